@@ -1,0 +1,47 @@
+// The one base of every error that stays on this side of a wire. docs/errors.md lists the codes.
+
+/** What a person can do about an error: a label, and the command to run or the page to open. */
+export interface Remedy {
+  readonly label: string;
+  readonly command?: string;
+  readonly url?: string;
+}
+
+/** Closed list; docs/errors.md explains each one, and a test holds the two together. */
+export type ErrorCode =
+  | "agent_crashed"
+  | "agent_not_found"
+  | "agent_spawn_failed"
+  | "agent_version"
+  | "bad_script"
+  | "capability_missing"
+  | "connection_closed"
+  | "connection_failed"
+  | "connection_overflow"
+  | "invalid_event"
+  | "invalid_message"
+  | "message_too_large"
+  | "not_initialized"
+  | "parse_failed"
+  | "request_cancelled"
+  | "request_timeout"
+  | "usage";
+
+export interface ErrorFields {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly remedy?: Remedy;
+  readonly cause?: unknown;
+}
+
+export class ParleyError extends Error {
+  readonly code: ErrorCode;
+  readonly remedy: Remedy | undefined;
+
+  constructor(fields: ErrorFields) {
+    super(fields.message, fields.cause === undefined ? undefined : { cause: fields.cause });
+    this.name = "ParleyError";
+    this.code = fields.code;
+    this.remedy = fields.remedy;
+  }
+}

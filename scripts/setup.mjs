@@ -1,0 +1,112 @@
+// Makes a clone ready to run: installs when the lock file changed, builds when a source changed, else does nothing.
+// Uses Node alone, because it runs before anything is installed.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const NODE_FLOOR = [20, 19];
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const quiet = process.argv.includes("--quiet");
+const stampPath = join(root, "node_modules", ".parley-setup.json");
+
+/** Folders whose files decide what a build produces. */
+const SOURCE_FOLDERS = ["packages", "apps", "scripts", "test", "bench"];
+const SOURCE_NAME = /(\.[cm]?[jt]sx?|package\.json|tsconfig[^/]*\.json)$/;
+const NOT_SOURCE = new Set(["node_modules", "dist", "fixtures"]);
+const BUILD_PRODUCT = "packages/acp/src/generated/strict.js";
+
+requireNode();
+const stamp = readStamp();
+const installKey = hashFiles([...manifests(), "package-lock.json", ".npmrc"]);
+if (stamp.install !== installKey) {
+  install();
+  writeStamp({ install: installKey });
+}
+const buildKey = hashFiles(sources());
+if (stamp.build !== buildKey || stamp.install !== installKey || !isBuilt()) {
+  say("Building…");
+  run(process.execPath, [join(root, "scripts", "build.mjs")], "The build failed; the errors are above.");
+  writeStamp({ install: installKey, build: buildKey });
+}
+
+function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const [floorMajor, floorMinor] = NODE_FLOOR;
+  if (major > floorMajor || (major === floorMajor && minor >= floorMinor)) return;
+  fail(`Parley needs Node ${NODE_FLOOR.join(".")} or newer; this is ${process.versions.node}.`);
+}
+
+function install() {
+  say("Installing dependencies from the npm registry (only when they changed)…");
+  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+  const verb = existsSync(join(root, "package-lock.json")) ? "ci" : "install";
+  const remedy = "npm could not install the dependencies. Check the network or the registry setting, then run it again.";
+  run(npm, [verb, "--no-audit", "--no-fund", "--loglevel=error"], remedy);
+}
+
+function run(command, args, remedy) {
+  // Set-up chatter goes to stderr, so that stdout belongs to the command that follows.
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: ["ignore", 2, 2],
+    shell: process.platform === "win32" && command.endsWith(".cmd"),
+  });
+  if (result.status !== 0) fail(remedy);
+}
+
+function manifests() {
+  return sources().filter((path) => path.endsWith("package.json"));
+}
+
+function sources() {
+  const found = ["package.json", "tsconfig.json", "tsconfig.base.json", "tsconfig.tests.json"];
+  for (const folder of SOURCE_FOLDERS) walk(join(root, folder), found);
+  return found.filter((path) => path !== BUILD_PRODUCT).sort();
+}
+
+function walk(folder, found) {
+  if (!existsSync(folder)) return;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (NOT_SOURCE.has(entry.name)) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) walk(path, found);
+    else if (SOURCE_NAME.test(entry.name)) found.push(relative(root, path).replaceAll("\\", "/"));
+  }
+}
+
+function hashFiles(paths) {
+  const hash = createHash("sha256").update(process.version);
+  for (const path of paths) {
+    const absolute = join(root, path);
+    if (existsSync(absolute)) hash.update(`\0${path}\0`).update(readFileSync(absolute));
+  }
+  return hash.digest("hex");
+}
+
+function isBuilt() {
+  return existsSync(join(root, "apps", "cli", "dist", "parley.js")) && existsSync(join(root, BUILD_PRODUCT));
+}
+
+function readStamp() {
+  try {
+    return JSON.parse(readFileSync(stampPath, "utf8"));
+  } catch {
+    return {}; // No stamp, or one that was cut short: do everything again.
+  }
+}
+
+function writeStamp(value) {
+  mkdirSync(dirname(stampPath), { recursive: true });
+  writeFileSync(stampPath, JSON.stringify(value));
+}
+
+function say(text) {
+  if (!quiet) process.stderr.write(`${text}\n`);
+}
+
+function fail(text) {
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}

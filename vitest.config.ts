@@ -1,0 +1,22 @@
+// One test run for the whole repository; workspace packages are read from source.
+import { defineConfig } from "vitest/config";
+
+const conditions = ["parley:source", "node", "import", "default"];
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: ["node", "import", "default"] } },
+  test: {
+    include: [
+      "packages/*/src/**/*.test.ts",
+      "packages/*/generate/**/*.test.ts",
+      "apps/*/src/**/*.test.ts",
+      "bench/src/**/*.test.ts",
+      "test/**/*.test.ts",
+    ],
+    exclude: ["**/node_modules/**", "**/dist/**"],
+    // Generous: a busy machine must not fail a test that would pass.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
