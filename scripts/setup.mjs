@@ -42,7 +42,8 @@ function install() {
   say("Installing dependencies from the npm registry (only when they changed)…");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
   const verb = existsSync(join(root, "package-lock.json")) ? "ci" : "install";
-  const remedy = "npm could not install the dependencies. Check the network or the registry setting, then run it again.";
+  const remedy =
+    "npm could not install the dependencies. Check the network or the registry setting, then run it again.";
   run(npm, [verb, "--no-audit", "--no-fund", "--loglevel=error"], remedy);
 }
 
@@ -63,7 +64,7 @@ function manifests() {
 function sources() {
   const found = ["package.json", "tsconfig.json", "tsconfig.base.json", "tsconfig.tests.json"];
   for (const folder of SOURCE_FOLDERS) walk(join(root, folder), found);
-  return found.filter((path) => path !== BUILD_PRODUCT).sort();
+  return found.filter((path) => path !== BUILD_PRODUCT).toSorted();
 }
 
 function walk(folder, found) {

@@ -1,0 +1,118 @@
+// The requests this side has sent and not yet heard of. Nothing here knows a wire.
+import { ParleyError } from "@parley/base";
+import type { RequestId } from "./message.ts";
+
+export interface RequestOptions {
+  /** No limit unless given. */
+  readonly timeoutMs?: number | undefined;
+  /** Aborting asks the other side to cancel; the promise settles with its answer, or after a grace period. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called with the result in wire order, before the promise settles and before any later message is delivered. */
+  readonly onResult?: ((result: unknown) => void) | undefined;
+}
+
+interface Entry {
+  readonly method: string;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: Error) => void;
+  readonly onResult: ((result: unknown) => void) | undefined;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  detach: (() => void) | undefined;
+}
+
+export interface PendingRequestsOptions {
+  readonly cancelGraceMs: number;
+  /** Tells the other side that nobody waits for this request any longer. */
+  readonly sendCancel: (id: RequestId) => void;
+}
+
+export class PendingRequests {
+  readonly #entries = new Map<RequestId, Entry>();
+  readonly #options: PendingRequestsOptions;
+  #nextId = 0;
+
+  constructor(options: PendingRequestsOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** Takes an id and waits; `send` puts the request on the wire and says whether it went. */
+  add(method: string, options: RequestOptions, send: (id: number) => ParleyError | undefined): Promise<unknown> {
+    const id = this.#nextId;
+    this.#nextId += 1;
+    return new Promise((resolve, reject) => {
+      const entry: Entry = { method, resolve, reject, onResult: options.onResult, timer: undefined, detach: undefined };
+      this.#entries.set(id, entry);
+      const failure = send(id);
+      if (failure !== undefined) this.reject(id, failure);
+      else this.#guard(id, entry, options);
+    });
+  }
+
+  /** False if nobody waits for this id. */
+  resolve(id: RequestId, result: unknown): boolean {
+    const entry = this.#take(id);
+    if (entry === undefined) return false;
+    try {
+      entry.onResult?.(result);
+      entry.resolve(result);
+    } catch (cause) {
+      entry.reject(cause instanceof Error ? cause : new Error(String(cause)));
+    }
+    return true;
+  }
+
+  reject(id: RequestId, error: Error): boolean {
+    const entry = this.#take(id);
+    entry?.reject(error);
+    return entry !== undefined;
+  }
+
+  rejectAll(reason: (method: string) => Error): void {
+    for (const [id, { method }] of this.#entries) this.reject(id, reason(method));
+  }
+
+  methodOf(id: RequestId): string | undefined {
+    return this.#entries.get(id)?.method;
+  }
+
+  #take(id: RequestId): Entry | undefined {
+    const entry = this.#entries.get(id);
+    if (entry === undefined) return undefined;
+    this.#entries.delete(id);
+    if (entry.timer !== undefined) clearTimeout(entry.timer);
+    entry.detach?.();
+    return entry;
+  }
+
+  #guard(id: RequestId, entry: Entry, { timeoutMs, signal }: RequestOptions): void {
+    // An answer may already have come, on a transport that delivers at once.
+    if (!this.#entries.has(id)) return;
+    if (timeoutMs !== undefined) entry.timer = setTimeout(() => this.#expire(id, entry.method, timeoutMs), timeoutMs);
+    if (signal === undefined) return;
+    const cancel = (): void => this.#cancel(id, entry);
+    if (signal.aborted) cancel();
+    else {
+      signal.addEventListener("abort", cancel, { once: true });
+      entry.detach = () => signal.removeEventListener("abort", cancel);
+    }
+  }
+
+  #cancel(id: RequestId, entry: Entry): void {
+    this.#options.sendCancel(id);
+    if (entry.timer !== undefined) clearTimeout(entry.timer);
+    const { cancelGraceMs } = this.#options;
+    const message = `${entry.method} was cancelled, and the other side did not confirm it within ${cancelGraceMs} ms`;
+    entry.timer = setTimeout(() => {
+      this.reject(id, new ParleyError({ code: "request_cancelled", message }));
+    }, cancelGraceMs);
+  }
+
+  #expire(id: RequestId, method: string, timeoutMs: number): void {
+    const message = `${method} was not answered within ${timeoutMs} ms`;
+    if (this.reject(id, new ParleyError({ code: "request_timeout", message }))) this.#options.sendCancel(id);
+  }
+}

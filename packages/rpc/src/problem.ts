@@ -1,0 +1,15 @@
+// What a peer noticed and lived through. An app logs these; nothing is swallowed.
+import type { RequestId } from "./message.ts";
+import type { RpcError } from "./rpc-error.ts";
+import type { MalformedInput } from "./transport.ts";
+
+export type Problem =
+  /** Text that is not JSON, or a line over the limit. */
+  | { readonly kind: "malformed"; readonly input: MalformedInput }
+  /** JSON that is no JSON-RPC message. */
+  | { readonly kind: "invalid_message"; readonly value: unknown; readonly reason: string }
+  /** A response that nobody waits for: late, repeated, or with an id this side never used. */
+  | { readonly kind: "unmatched_response"; readonly id: RequestId; readonly error: RpcError | undefined }
+  | { readonly kind: "duplicate_request_id"; readonly id: RequestId; readonly method: string }
+  /** A handler threw; for a request, the other side got an error with nothing of `cause` in it. */
+  | { readonly kind: "handler_failed"; readonly method: string; readonly cause: unknown };

@@ -1,0 +1,34 @@
+// What a peer needs of a wire: messages out, parsed values in, one end.
+import type { ParleyError } from "@parley/base";
+import type { Message } from "./message.ts";
+
+/** `full`: taken, but wait for `drained()` before sending more. `closed`: not taken. */
+export type SendOutcome = "sent" | "full" | "closed";
+
+export interface Transport {
+  /** Begins delivery. Called once, by the peer. */
+  open(receiver: Receiver): void;
+  send(message: Message): SendOutcome;
+  /** Resolves when there is room again, or when the transport is closed. */
+  drained(): Promise<void>;
+  pause(): void;
+  resume(): void;
+  /** Sends what is queued, then ends. */
+  close(): Promise<void>;
+}
+
+/** Calls arrive in wire order, each synchronously. */
+export interface Receiver {
+  message(value: unknown, bytes: number): void;
+  malformed(input: MalformedInput): void;
+  /** Called once. Without a reason the other side ended in good order. */
+  closed(reason: ParleyError | undefined): void;
+}
+
+/** Input that is not a message: `head` is its beginning (4 KiB), `tail` its end, for a line that was too long. */
+export interface MalformedInput {
+  readonly kind: "not_json" | "too_large";
+  readonly head: string;
+  readonly tail: string;
+  readonly bytes: number;
+}
