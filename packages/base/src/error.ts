@@ -8,24 +8,25 @@ export interface Remedy {
 }
 
 /** Closed list; docs/errors.md explains each one, and a test holds the two together. */
-export type ErrorCode =
-  | "agent_crashed"
-  | "agent_not_found"
-  | "agent_spawn_failed"
-  | "agent_version"
-  | "bad_script"
-  | "capability_missing"
-  | "connection_closed"
-  | "connection_failed"
-  | "connection_overflow"
-  | "invalid_event"
-  | "invalid_message"
-  | "message_too_large"
-  | "not_initialized"
-  | "parse_failed"
-  | "request_cancelled"
-  | "request_timeout"
-  | "usage";
+export const ERROR_CODES = [
+  "agent_crashed",
+  "agent_not_found",
+  "agent_spawn_failed",
+  "agent_version",
+  "bad_config",
+  "capability_missing",
+  "connection_closed",
+  "connection_failed",
+  "connection_overflow",
+  "invalid_event",
+  "invalid_message",
+  "message_too_large",
+  "not_initialized",
+  "request_cancelled",
+  "request_timeout",
+  "usage",
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
 
 export interface ErrorFields {
   readonly code: ErrorCode;

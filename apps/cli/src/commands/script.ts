@@ -1,0 +1,15 @@
+// `parley script`: the scripted agent on stdin and stdout.
+import { createNdjsonTransport } from "@parley/rpc";
+import { createScriptedAgent } from "@parley/script";
+import type { RunCommand } from "../command.ts";
+import { ExitCodes } from "../exit-codes.ts";
+
+export const run: RunCommand = async (_args, { log }) => {
+  const transport = createNdjsonTransport(process.stdin, process.stdout);
+  const agent = createScriptedAgent(transport, {
+    onProblem: (problem) => log.write("warn", "the client sent something odd", { kind: problem.kind }),
+  });
+  // The client is gone when stdin ends; an agent must not outlive it.
+  await agent.closed;
+  return ExitCodes.endTurn;
+};

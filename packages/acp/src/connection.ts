@@ -1,0 +1,66 @@
+// What both kinds of connection have in common.
+import type { ParleyError } from "@parley/base";
+import { createPeer, type Handlers, type Peer, type RpcLimits, type SendOutcome, type Transport } from "@parley/rpc";
+import { Caller, type RequestOptions } from "./caller.ts";
+import { hasCapability } from "./capability.ts";
+import type { ConnectionProblem } from "./problem.ts";
+import type { ExtensionMethod } from "./signatures.ts";
+
+export interface ConnectionOptions {
+  readonly limits?: Partial<RpcLimits>;
+  /** Hears of everything that was not as it should be; by default nobody does. */
+  readonly onProblem?: (problem: ConnectionProblem) => void;
+}
+
+export interface Connection {
+  /** Whether the other side announced a capability, named by its path: `sessionCapabilities.list`. */
+  supports(capability: string): boolean;
+  extRequest(method: ExtensionMethod, params?: unknown, options?: RequestOptions<unknown>): Promise<unknown>;
+  extNotify(method: ExtensionMethod, params?: unknown): SendOutcome;
+  /** Resolves when there is room for more, after a notification was answered with `full`. */
+  drained(): Promise<void>;
+  close(): Promise<void>;
+  readonly closed: Promise<ParleyError | undefined>;
+}
+
+/** The peer and the caller of one connection, behind the methods that do not depend on the side. */
+export class BaseConnection implements Connection {
+  // Set by `open`, before anybody can hold the connection: the handlers that a peer needs want the connection first.
+  #peer!: Peer;
+  protected caller!: Caller;
+
+  /** `receiver` is who is at the other end. */
+  protected open(
+    transport: Transport,
+    receiver: "agent" | "client",
+    handlers: Handlers,
+    { limits = {}, onProblem = () => undefined }: ConnectionOptions,
+  ): void {
+    this.#peer = createPeer(transport, { ...handlers, limits, onProblem, answerMalformed: receiver === "client" });
+    this.caller = new Caller(this.#peer, receiver, onProblem);
+  }
+
+  get closed(): Promise<ParleyError | undefined> {
+    return this.#peer.closed;
+  }
+
+  supports(capability: string): boolean {
+    return hasCapability(this.caller.capabilities, capability);
+  }
+
+  extRequest(method: ExtensionMethod, params?: unknown, options?: RequestOptions<unknown>): Promise<unknown> {
+    return this.caller.extRequest(method, params, options);
+  }
+
+  extNotify(method: ExtensionMethod, params?: unknown): SendOutcome {
+    return this.caller.extNotify(method, params);
+  }
+
+  drained(): Promise<void> {
+    return this.#peer.drained();
+  }
+
+  close(): Promise<void> {
+    return this.#peer.close();
+  }
+}

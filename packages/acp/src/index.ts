@@ -1,0 +1,23 @@
+// The Agent Client Protocol, version 1: methods, types, connections for both sides, session events.
+export { canonicalMethod } from "./aliases.ts";
+export type { RequestOptions } from "./caller.ts";
+export { hasCapability } from "./capability.ts";
+export { connectToAgent, type AgentConnection } from "./connect-to-agent.ts";
+export { connectToClient, type ClientConnection } from "./connect-to-client.ts";
+export type { Connection, ConnectionOptions } from "./connection.ts";
+export { AUTH_REQUIRED, RESOURCE_NOT_FOUND, authRequired, sessionNotFound } from "./error-codes.ts";
+export type * from "./generated/types.ts";
+export type { AgentHandlers, ClientHandlers } from "./handlers.ts";
+export { REQUEST_TIMEOUT_MS } from "./limits.ts";
+export { methods, type MethodName, type MethodRow, type MethodTable, type SessionOrdering } from "./methods.ts";
+export type { ConnectionProblem } from "./problem.ts";
+export type {
+  AgentNotifications,
+  AgentRequests,
+  ClientNotifications,
+  ClientRequests,
+  ExtensionMethod,
+  Signatures,
+} from "./signatures.ts";
+export { isUnknown, type Known, type UnknownVariant } from "./unknown.ts";
+export { PROTOCOL_VERSION } from "./version.ts";

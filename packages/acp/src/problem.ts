@@ -1,0 +1,9 @@
+// What a connection noticed and lived through: the peer's problems, and messages that do not fit the protocol.
+import type { Problem } from "@parley/rpc";
+
+export type ConnectionProblem =
+  | Problem
+  /** A notification whose params do not fit; it was not delivered. */
+  | { readonly kind: "invalid_params"; readonly method: string; readonly message: string; readonly params: unknown }
+  /** A message that was accepted after fields were repaired, each named by its path. */
+  | { readonly kind: "repaired"; readonly method: string; readonly paths: readonly string[] };

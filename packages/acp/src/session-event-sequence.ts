@@ -1,0 +1,31 @@
+// Numbers the events of one session. Whoever owns the log has one of these.
+import { systemClock, type Clock } from "@parley/base";
+import { SESSION_EVENT_VERSION, type SessionEvent, type SessionEventBody } from "./session-event.ts";
+
+export interface EventSequence {
+  readonly sessionId: string;
+  /** Number of the latest event, 0 before the first. */
+  readonly lastSeq: number;
+  next(body: SessionEventBody): SessionEvent;
+}
+
+export interface EventSequenceOptions {
+  readonly clock?: Clock;
+  /** Goes on after this number, for a log that has events already. */
+  readonly after?: number;
+}
+
+export function createEventSequence(sessionId: string, options: EventSequenceOptions = {}): EventSequence {
+  const { clock = systemClock, after = 0 } = options;
+  let lastSeq = after;
+  return {
+    sessionId,
+    get lastSeq() {
+      return lastSeq;
+    },
+    next(body) {
+      lastSeq += 1;
+      return { v: SESSION_EVENT_VERSION, seq: lastSeq, at: clock.now(), sessionId, ...body };
+    },
+  };
+}

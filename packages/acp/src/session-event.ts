@@ -1,0 +1,165 @@
+// SessionEvent: the one record of what happened in a session. Transcript input, session file, store and export alike.
+//
+// A log is ndjson, one event per line, in the order of `seq`. The envelope (`v`, `seq`, `at`, `sessionId`, `type`) is the
+// same in every version, so that a reader can keep and order events it does not understand.
+import type {
+  ContentBlock,
+  CreateElicitationRequest,
+  CreateElicitationResponse,
+  PermissionOption,
+  RequestPermissionOutcome,
+  SessionConfigOption,
+  SessionMode,
+  SessionUpdate,
+  StopReason,
+  ToolCallUpdate,
+  Usage,
+} from "./generated/types.ts";
+
+export const SESSION_EVENT_VERSION = 1;
+
+export interface EventEnvelope {
+  readonly v: typeof SESSION_EVENT_VERSION;
+  /** Place in the session's log; the first event has 1. */
+  readonly seq: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** Our id of the session; the agent's own stands in `agent_started`. */
+  readonly sessionId: string;
+}
+
+/** What decided: a person, a policy rule, a remembered choice, a cancelled turn, a clock. Open to other words. */
+export type AnsweredBy = "user" | "rule" | "remembered" | "cancel" | "timeout" | (string & {});
+
+export interface EventAgent {
+  readonly name: string;
+  readonly version?: string | undefined;
+  readonly title?: string | undefined;
+}
+
+export interface EventError {
+  /** A JSON-RPC code, or the word of a local error. */
+  readonly code: number | string;
+  readonly message: string;
+}
+
+export interface PromptEvent extends EventEnvelope {
+  readonly type: "prompt";
+  readonly prompt: readonly ContentBlock[];
+}
+
+export interface UpdateEvent extends EventEnvelope {
+  readonly type: "update";
+  readonly update: SessionUpdate;
+}
+
+export interface PermissionAskedEvent extends EventEnvelope {
+  readonly type: "permission_asked";
+  readonly interactionId: string;
+  readonly toolCall: ToolCallUpdate;
+  readonly options: readonly PermissionOption[];
+}
+
+export interface PermissionAnsweredEvent extends EventEnvelope {
+  readonly type: "permission_answered";
+  readonly interactionId: string;
+  readonly outcome: RequestPermissionOutcome;
+  readonly by: AnsweredBy;
+  readonly reason?: string | undefined;
+}
+
+export interface ElicitationAskedEvent extends EventEnvelope {
+  readonly type: "elicitation_asked";
+  readonly interactionId: string;
+  readonly request: CreateElicitationRequest;
+}
+
+export interface ElicitationAnsweredEvent extends EventEnvelope {
+  readonly type: "elicitation_answered";
+  readonly interactionId: string;
+  readonly response: CreateElicitationResponse;
+  readonly by: AnsweredBy;
+}
+
+/** The end of a turn: the agent's reason, or the error that took its place. */
+export type StopEvent = EventEnvelope & { readonly type: "stop"; readonly usage?: Usage | undefined } & (
+    | { readonly stopReason: StopReason; readonly error?: undefined }
+    | { readonly error: EventError; readonly stopReason?: undefined }
+  );
+
+export interface ModeEvent extends EventEnvelope {
+  readonly type: "mode";
+  readonly modeId: string;
+  /** The modes to choose from, when they became known with this event. */
+  readonly modes?: readonly SessionMode[] | undefined;
+}
+
+export interface ConfigEvent extends EventEnvelope {
+  readonly type: "config";
+  readonly configOptions: readonly SessionConfigOption[];
+}
+
+export interface AgentStartedEvent extends EventEnvelope {
+  readonly type: "agent_started";
+  readonly agent: EventAgent;
+  readonly agentSessionId: string;
+  readonly cwd: string;
+}
+
+export interface AgentCrashedEvent extends EventEnvelope {
+  readonly type: "agent_crashed";
+  readonly message: string;
+  readonly exitCode?: number | undefined;
+  readonly signal?: string | undefined;
+}
+
+export interface AgentRestartedEvent extends EventEnvelope {
+  readonly type: "agent_restarted";
+  readonly agent: EventAgent;
+  readonly agentSessionId: string;
+  readonly cwd: string;
+  /** What the new process knows of the session; what it replays while loading is not recorded again. */
+  readonly history: "loaded" | "resumed" | "lost" | (string & {});
+}
+
+/** Our own agent replaced its context by a summary; other agents say so in an update. */
+export interface CompactedEvent extends EventEnvelope {
+  readonly type: "compacted";
+  readonly summary?: readonly ContentBlock[] | undefined;
+}
+
+export interface NoteEvent extends EventEnvelope {
+  readonly type: "note";
+  readonly level: "info" | "warning" | "error" | (string & {});
+  readonly text: string;
+}
+
+/** An event of a later version, or of a type that this one does not know. */
+export interface UnknownEvent extends EventEnvelope {
+  readonly type: "unknown";
+  /** The whole event as it was read. */
+  readonly raw: unknown;
+}
+
+export type KnownEvent =
+  | PromptEvent
+  | UpdateEvent
+  | PermissionAskedEvent
+  | PermissionAnsweredEvent
+  | ElicitationAskedEvent
+  | ElicitationAnsweredEvent
+  | StopEvent
+  | ModeEvent
+  | ConfigEvent
+  | AgentStartedEvent
+  | AgentCrashedEvent
+  | AgentRestartedEvent
+  | CompactedEvent
+  | NoteEvent;
+
+export type SessionEvent = KnownEvent | UnknownEvent;
+
+/** An event before it has its place in the log. */
+export type SessionEventBody = BodyOf<KnownEvent>;
+
+type BodyOf<E> = E extends unknown ? Omit<E, keyof EventEnvelope> : never;

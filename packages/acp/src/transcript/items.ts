@@ -1,0 +1,151 @@
+// The items of a transcript, in the order in which they happened. Everything here is plain JSON and never changes:
+// an item that changed is another object.
+import type {
+  CompactionStatus,
+  ContentBlock,
+  CreateElicitationRequest,
+  CreateElicitationResponse,
+  NoticeSeverity,
+  PermissionOption,
+  RequestPermissionOutcome,
+  StopReason,
+  ToolCallContent,
+  ToolCallLocation,
+  ToolCallStatus,
+  ToolKind,
+  Usage,
+} from "../generated/types.ts";
+import type { AgentRestartedEvent, AnsweredBy, EventError, NoteEvent } from "../session-event.ts";
+
+interface ItemBase {
+  /** Unique within the transcript, ascending. */
+  readonly id: number;
+  /** The event that brought the item. */
+  readonly seq: number;
+  readonly at: number;
+}
+
+/** What grows by chunks. */
+interface Flow {
+  readonly blocks: readonly ContentBlock[];
+  /** How much was cut from the beginning, because the item grew past its limit. */
+  readonly trimmedChars: number;
+}
+
+export type MessageType = "user_message" | "agent_message" | "thought";
+
+export interface MessageItem extends ItemBase, Flow {
+  readonly type: MessageType;
+  readonly messageId: string | null;
+}
+
+/** The latest state of a tool call; null is what the agent has not said. */
+export interface ToolCallItem extends ItemBase {
+  readonly type: "tool_call";
+  readonly toolCallId: string;
+  readonly title: string | null;
+  readonly name: string | null;
+  readonly kind: ToolKind | null;
+  readonly status: ToolCallStatus | null;
+  readonly content: readonly ToolCallContent[];
+  readonly locations: readonly ToolCallLocation[];
+  readonly rawInput: unknown;
+  readonly rawOutput: unknown;
+  /** The latest `_meta`, without the terminal output that some agents put there. */
+  readonly meta: { readonly [name: string]: unknown } | null;
+}
+
+/** `lapsed`: the turn or the agent ended before an answer came. */
+export type InteractionPhase = "open" | "answered" | "lapsed";
+
+export interface PermissionItem extends ItemBase {
+  readonly type: "permission";
+  readonly interactionId: string;
+  /** Null when only the answer is known. */
+  readonly toolCallId: string | null;
+  readonly options: readonly PermissionOption[];
+  readonly phase: InteractionPhase;
+  readonly answer: PermissionAnswer | null;
+}
+
+export interface PermissionAnswer {
+  readonly outcome: RequestPermissionOutcome;
+  readonly by: AnsweredBy;
+  readonly reason: string | null;
+  readonly at: number;
+}
+
+export interface ElicitationItem extends ItemBase {
+  readonly type: "elicitation";
+  readonly interactionId: string;
+  /** Null when only the answer is known. */
+  readonly request: CreateElicitationRequest | null;
+  readonly phase: InteractionPhase;
+  readonly answer: ElicitationAnswer | null;
+}
+
+export interface ElicitationAnswer {
+  readonly response: CreateElicitationResponse;
+  readonly by: AnsweredBy;
+  readonly at: number;
+}
+
+export interface CompactionItem extends ItemBase, Flow {
+  readonly type: "compaction";
+  /** Null for a compaction of our own agent. */
+  readonly compactionId: string | null;
+  readonly status: CompactionStatus;
+  readonly error: string | null;
+}
+
+export interface NoticeItem extends ItemBase {
+  readonly type: "notice";
+  readonly severity: NoticeSeverity;
+  readonly title: string;
+  readonly description: string | null;
+}
+
+export interface StopItem extends ItemBase {
+  readonly type: "stop";
+  readonly stopReason: StopReason | null;
+  readonly error: EventError | null;
+  readonly usage: Usage | null;
+}
+
+export interface NoteItem extends ItemBase {
+  readonly type: "note";
+  readonly level: NoteEvent["level"];
+  readonly text: string;
+}
+
+export interface AgentCrashedItem extends ItemBase {
+  readonly type: "agent_crashed";
+  readonly message: string;
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+}
+
+export interface AgentRestartedItem extends ItemBase {
+  readonly type: "agent_restarted";
+  readonly history: AgentRestartedEvent["history"];
+}
+
+/** An update or an event of a kind that this package does not know. */
+export interface UnknownItem extends ItemBase {
+  readonly type: "unknown";
+  readonly raw: unknown;
+}
+
+export type FlowItem = MessageItem | CompactionItem;
+
+export type TranscriptItem =
+  | FlowItem
+  | ToolCallItem
+  | PermissionItem
+  | ElicitationItem
+  | NoticeItem
+  | StopItem
+  | NoteItem
+  | AgentCrashedItem
+  | AgentRestartedItem
+  | UnknownItem;

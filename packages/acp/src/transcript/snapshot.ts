@@ -1,0 +1,71 @@
+// The whole of a transcript at one moment. Plain JSON.
+import type { AvailableCommand, Cost, PlanEntry, SessionConfigOption, SessionMode } from "../generated/types.ts";
+import type { EventAgent } from "../session-event.ts";
+import type { TranscriptItem } from "./items.ts";
+
+export interface TranscriptSnapshot {
+  readonly items: readonly TranscriptItem[];
+  /** Terminals that the agent runs itself and reports on; those of the client are the client's to show. */
+  readonly terminals: readonly TerminalView[];
+  readonly state: TranscriptState;
+  readonly trimmed: Trimmed;
+}
+
+/** What the limits took from the beginning of `items`. */
+export interface Trimmed {
+  readonly items: number;
+  readonly chars: number;
+  /** The log up to this event has what is missing; 0 when nothing is. */
+  readonly throughSeq: number;
+}
+
+export interface TerminalView {
+  readonly terminalId: string;
+  /** The tool call that first reported on it. */
+  readonly toolCallId: string;
+  readonly cwd: string | null;
+  readonly output: string;
+  /** How much was cut from the beginning of the output. */
+  readonly trimmedBytes: number;
+  /** Null while it runs; both fields null when the agent did not say how it ended. */
+  readonly exit: TerminalExit | null;
+}
+
+export interface TerminalExit {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+}
+
+/** What the session is like now; null is what has not been said. */
+export interface TranscriptState {
+  /** Between a prompt and its stop. */
+  readonly running: boolean;
+  readonly agent: (EventAgent & { readonly agentSessionId: string; readonly cwd: string }) | null;
+  readonly title: string | null;
+  /** ISO 8601, as the agent sent it. */
+  readonly updatedAt: string | null;
+  readonly plan: readonly PlanEntry[];
+  readonly modeId: string | null;
+  readonly modes: readonly SessionMode[];
+  readonly configOptions: readonly SessionConfigOption[];
+  readonly commands: readonly AvailableCommand[];
+  readonly usage: { readonly used: number; readonly size: number } | null;
+  /** Of the whole session so far; an update without it leaves it as it was. */
+  readonly cost: Cost | null;
+}
+
+export const INITIAL_STATE: TranscriptState = {
+  running: false,
+  agent: null,
+  title: null,
+  updatedAt: null,
+  plan: [],
+  modeId: null,
+  modes: [],
+  configOptions: [],
+  commands: [],
+  usage: null,
+  cost: null,
+};
+
+export const NOTHING_TRIMMED: Trimmed = { items: 0, chars: 0, throughSeq: 0 };

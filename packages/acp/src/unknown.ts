@@ -1,0 +1,26 @@
+// What a decoded union holds when its tag has a value that this package does not know.
+
+/**
+ * Stands in for a whole variant. The tags are declared as absent, so that `switch (update.sessionUpdate)` compiles
+ * without a guard and meets an unknown variant as `undefined`.
+ */
+export interface UnknownVariant {
+  kind: "unknown";
+  /** The value as it was received. */
+  raw: unknown;
+  type?: undefined;
+  sessionUpdate?: undefined;
+  outcome?: undefined;
+  mode?: undefined;
+  action?: undefined;
+}
+
+/** A value as it may be sent: nothing unknown, at any depth. */
+export type Known<T> = T extends UnknownVariant ? never : T extends object ? { [K in keyof T]: Known<T[K]> } : T;
+
+/** Exactly the two fields: a known variant always has others, so that its own unknown fields cannot imitate this. */
+export function isUnknown(value: unknown): value is UnknownVariant {
+  if (typeof value !== "object" || value === null) return false;
+  const { kind } = value as { kind?: unknown };
+  return kind === "unknown" && "raw" in value && Object.keys(value).length === 2;
+}

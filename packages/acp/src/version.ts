@@ -1,0 +1,3 @@
+// The protocol version we speak.
+
+export const PROTOCOL_VERSION = 1;

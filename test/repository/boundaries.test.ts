@@ -1,0 +1,67 @@
+// Proves the direction of dependencies by bundling every public entry and reading what went in.
+import { build } from "esbuild";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readManifest, root, workspaces } from "./workspaces.ts";
+
+interface Bundle {
+  readonly workspaces: readonly string[];
+  readonly builtins: readonly string[];
+}
+
+/** Bundles from source, with the conditions of the platform. */
+async function bundle(entry: string, platform: "browser" | "node"): Promise<Bundle> {
+  const result = await build({
+    stdin: { contents: `export * from ${JSON.stringify(entry)};`, resolveDir: root },
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: "esm",
+    platform,
+    conditions: ["parley:source"],
+    external: ["node:*"],
+    logLevel: "silent",
+  });
+  const inputs = Object.keys(result.metafile.inputs);
+  const imports = Object.values(result.metafile.inputs).flatMap((input) => input.imports);
+  return {
+    workspaces: Object.entries(workspaces)
+      .filter(([, { folder }]) => inputs.some((input) => input.startsWith(`${folder}/`)))
+      .map(([name]) => name),
+    builtins: imports.filter(({ external }) => external).map(({ path }) => path),
+  };
+}
+
+function entriesOf(name: string, folder: string): string[] {
+  const { exports } = readManifest(folder);
+  if (typeof exports !== "object" || exports === null) return [`./${folder}/src/parley.ts`];
+  return Object.keys(exports).map((key) => join(name, key));
+}
+
+describe.each(Object.entries(workspaces))("%s", (name, { folder, mayImport, browserSafe }) => {
+  const entries = entriesOf(name, folder);
+
+  it.each(entries)("%s reaches only what it may import", async (entry) => {
+    const reached = (await bundle(entry, "node")).workspaces;
+    expect(reached).toContain(name);
+    expect([...mayImport, name]).toEqual(expect.arrayContaining([...reached]));
+  });
+
+  it.each(entries.filter((entry) => browserSafe === "all" || browserSafe.includes(entry)))(
+    "%s runs in a browser",
+    async (entry) => {
+      expect((await bundle(entry, "browser")).builtins).toEqual([]);
+    },
+  );
+
+  it("declares exactly the workspaces that it may import, to npm and to TypeScript", () => {
+    const declared = Object.keys(readManifest(folder).dependencies ?? {}).filter((dep) => dep in workspaces);
+    expect(declared.toSorted()).toEqual(mayImport.toSorted());
+    const tsconfig = JSON.parse(readFileSync(join(root, folder, "tsconfig.json"), "utf8")) as {
+      references?: { path: string }[];
+    };
+    const referenced = (tsconfig.references ?? []).map(({ path }) => join(folder, path));
+    expect(referenced.toSorted()).toEqual(mayImport.map((dep) => workspaces[dep]?.folder ?? "").toSorted());
+  });
+});

@@ -1,0 +1,41 @@
+// The packages of this repository and who may import whom: the rule that the boundary test proves.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export const root = join(import.meta.dirname, "..", "..");
+
+interface Workspace {
+  readonly folder: string;
+  /** Workspaces it may reach, directly or through others. */
+  readonly mayImport: readonly string[];
+  /** Entries that must run in a browser; `all` means every one. */
+  readonly browserSafe: readonly string[] | "all";
+}
+
+export const workspaces: Readonly<Record<string, Workspace>> = {
+  "@parley/base": { folder: "packages/base", mayImport: [], browserSafe: "all" },
+  "@parley/rpc": { folder: "packages/rpc", mayImport: ["@parley/base"], browserSafe: "all" },
+  "@parley/acp": { folder: "packages/acp", mayImport: ["@parley/base", "@parley/rpc"], browserSafe: "all" },
+  "@parley/script": {
+    folder: "packages/script",
+    mayImport: ["@parley/base", "@parley/rpc", "@parley/acp"],
+    browserSafe: "all",
+  },
+  "@parley/cli": {
+    folder: "apps/cli",
+    mayImport: ["@parley/base", "@parley/rpc", "@parley/acp", "@parley/script"],
+    browserSafe: [],
+  },
+};
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly private?: boolean;
+  readonly exports?: unknown;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+export function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as Manifest;
+}
