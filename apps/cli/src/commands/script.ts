@@ -7,7 +7,9 @@ import { ExitCodes } from "../exit-codes.ts";
 export const run: RunCommand = async (_args, { log }) => {
   const transport = createNdjsonTransport(process.stdin, process.stdout);
   const agent = createScriptedAgent(transport, {
-    onProblem: (problem) => log.write("warn", "the client sent something odd", { kind: problem.kind }),
+    connection: {
+      onProblem: ({ kind }) => log.write("warn", "the client sent something odd", { kind }),
+    },
   });
   // The client is gone when stdin ends; an agent must not outlive it.
   await agent.closed;

@@ -1,0 +1,76 @@
+// One prompt through a pipe: what a script gets on stdout, on stderr and as an exit code.
+import { describe, expect, it } from "vitest";
+import { runParley } from "./run-parley.ts";
+
+const agentThat = (code: string): string[] => ["chat", "--", process.execPath, "-e", code];
+
+describe("parley chat in a pipe", () => {
+  it("plays the prompt and ends with the turn", async () => {
+    const { code, stdout, stderr } = await runParley(["chat"], "say Hello\nplan look; leap\n");
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "Hello\nPlan\n  ○ look\n  ○ leap\n", stderr: "" });
+  });
+
+  it.each([
+    ["stop refusal", 6, "The agent refused to go on"],
+    ["stop max_tokens", 7, "it reached the limit of tokens"],
+    ["stop max_turn_requests", 7, "it reached the limit of requests"],
+    ["fail out of paper", 1, "The turn failed: out of paper"],
+  ])("says %s with exit code %i", async (prompt, code, text) => {
+    const outcome = await runParley(["chat"], prompt);
+    expect(outcome.code).toBe(code);
+    expect(outcome.stdout).toContain(text);
+  });
+
+  it("asks nobody, and says so with exit code 8", async () => {
+    const outcome = await runParley(["chat"], "ask Is anybody there?");
+    expect(outcome.code).toBe(8);
+    expect(outcome.stderr).toContain("there is no terminal to ask in");
+  });
+
+  it("says what to do when there is no such agent", async () => {
+    const outcome = await runParley(["chat", "--", "no-such-agent-anywhere"], "say hi");
+    expect(outcome.code).toBe(3);
+    expect(outcome.stderr).toBe(
+      'There is no program "no-such-agent-anywhere"\nInstall it, or give the whole path to it.\n',
+    );
+  });
+
+  it("shows the last words of an agent that dies, and never answers in its place", async () => {
+    const outcome = await runParley(agentThat('console.error("the disk is on fire"); process.exit(3)'), "say hi");
+    expect(outcome.code).toBe(5);
+    expect(outcome.stderr).toContain("exit code 3");
+    expect(outcome.stderr).toContain("the disk is on fire");
+    expect(outcome.stdout).toBe("");
+  });
+
+  it("goes on past garbage on the agent's stdout", async () => {
+    const noisy = `console.log("debug: starting"); const { spawn } = require("node:child_process");
+      spawn(process.execPath, [process.argv[1], "script"], { stdio: "inherit" })`;
+    const outcome = await runParley([...agentThat(noisy), (await import("./run-parley.ts")).PARLEY], "say still here");
+    expect(outcome.stdout).toBe("still here\n");
+    expect(outcome.stderr).toContain("malformed");
+    expect(outcome.code).toBe(0);
+  });
+});
+
+describe("parley", () => {
+  it("tells its version and its commands", async () => {
+    expect((await runParley(["--version"])).stdout).toMatch(/^parley \d+\.\d+\.\d+\n$/);
+    const help = await runParley(["--help"]);
+    expect(help.stdout).toContain("chat");
+    expect(help.stdout).toContain("script");
+    expect(help.code).toBe(0);
+    expect((await runParley(["chat", "--help"])).stdout).toContain("Usage: parley chat");
+  });
+
+  it.each([
+    [["no-such-command"], 'There is no command "no-such-command"'],
+    [["chat", "--no-such-flag"], "--no-such-flag"],
+    [["chat", "--log-level"], "--log-level needs a value"],
+    [["chat", "--log-level", "loud"], "expected one of debug, info, warn, error, silent"],
+  ])("refuses %j with exit code 2", async (args, text) => {
+    const outcome = await runParley(args);
+    expect(outcome.code).toBe(2);
+    expect(outcome.stderr).toContain(text);
+  });
+});
