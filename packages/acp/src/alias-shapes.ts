@@ -1,6 +1,9 @@
 // Conversions for the aliases that are another form, not only another name. None of them runs on a valid message.
+import { isObject } from "./decode-primitives.ts";
+import type { Fields } from "./decode-trail.ts";
 
-type Fields = { [name: string]: unknown };
+/** Deeper than any def that is copied; a bound, because a peer decides how deep its message is. */
+const CLONE_DEPTH_MAX = 16;
 
 /** The conversions by name, as the alias table and the generated decoders use them. */
 export interface Reshape {
@@ -28,7 +31,7 @@ export function rename(fields: Fields, from: string, to: string): void {
 
 /** As `rename`, but the other field stays, untouched by what decoding does to this one. */
 export function copy(fields: Fields, from: string, to: string): void {
-  if (fields[from] !== undefined) fields[to] = structuredClone(fields[from]);
+  if (fields[from] !== undefined) fields[to] = clone(fields[from], CLONE_DEPTH_MAX);
 }
 
 /** Takes a field out of an object that it should not be wrapped in. */
@@ -81,6 +84,13 @@ export function gatherUpdate(fields: Fields): boolean {
   return true;
 }
 
+/** What lies below the depth is used by both: decoders do not reach it. */
+function clone(value: unknown, depth: number): unknown {
+  if (typeof value !== "object" || value === null || depth === 0) return value;
+  if (Array.isArray(value)) return value.map((item) => clone(item, depth - 1));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, clone(item, depth - 1)]));
+}
+
 function unfold(fields: Fields, name: string): boolean {
   const inner = fields[name];
   if (!isObject(inner)) return false;
@@ -90,8 +100,4 @@ function unfold(fields: Fields, name: string): boolean {
     Object.defineProperty(fields, key, { value, writable: true, enumerable: true, configurable: true });
   }
   return true;
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,146 +1,145 @@
 // What other systems put on the wire and the schema does not know: accepted on reading, never sent.
 //
-// The generator weaves the rows into the decoders, each at its own field, where it is looked at only when the
-// field of the schema is missing or has the wrong form. To add one: a row here, `npm run generate`, a test.
+// The generator weaves the rows into the decoders, each at its own place, where it is looked at only when the
+// field of the schema is missing or has another form. To add one: a row here, `npm run generate`, a sample in the test.
 import type { Reshape } from "./alias-shapes.ts";
 
-/** Who sends it. */
-type System = "Eisen" | "vscode-acp client spec" | "superset server" | "ggcode";
+// Who sends it.
+const EISEN = "Eisen";
+const CLIENT_SPEC = "vscode-acp client spec";
+const SUPERSET = "superset server";
+const GGCODE = "ggcode";
 
-/** A field under another name; a dot reaches into an object. */
-export interface FieldAlias {
-  readonly kind: "field";
-  readonly def: string;
-  readonly field: string;
-  readonly from: string;
-  /** The other field stays where it was. Without this it is renamed. */
-  readonly keep?: true;
-  readonly system: System;
+interface Row {
+  /** The def, or `Def.field`, of the schema. */
+  readonly at: string;
+  readonly by: typeof EISEN | typeof CLIENT_SPEC | typeof SUPERSET | typeof GGCODE;
 }
 
-/** Another word of a string enum. A word that maps to itself is let through, because the enum is read as open. */
-export interface ValueAlias {
-  readonly kind: "value";
-  readonly def: string;
+/** A field under another name; a dot in `from` reaches into an object. */
+export interface FieldAlias extends Row {
+  readonly kind: "field";
+  readonly from: string;
+  /** The other field stays as it was. Without this it is renamed. */
+  readonly keep?: true;
+}
+
+/** Another word of a string enum. One that stays as it is needs nothing but an enum that is read as open. */
+interface WordAlias extends Row {
+  readonly kind: "word";
   readonly from: string;
   readonly to: string;
-  readonly system: System;
 }
 
 /** Another word in the tag of a union; with `having`, only beside that field. The first row that fits counts. */
-export interface TagAlias {
+interface TagAlias extends Row {
   readonly kind: "tag";
-  readonly def: string;
   readonly from: string;
   readonly to: string;
   readonly having?: string;
-  readonly system: System;
 }
 
 /** A field with a value of another form: when its JSON type is `when`, `reshape` converts it. */
-export interface FormAlias {
+export interface FormAlias extends Row {
   readonly kind: "form";
-  readonly def: string;
-  readonly field: string;
   readonly when: "string" | "object" | "array";
   readonly reshape: keyof Reshape["form"];
-  readonly system: System;
 }
 
 /** A whole object of another form: when it does not decode, `reshape` changes it and it is decoded once more. */
-export interface ObjectAlias {
+interface ObjectAlias extends Row {
   readonly kind: "object";
-  readonly def: string;
   readonly reshape: keyof Reshape["object"];
-  readonly sent: string;
-  readonly system: System;
 }
 
 /** A method under another name. */
-export interface MethodAlias {
+interface MethodAlias extends Omit<Row, "at"> {
   readonly kind: "method";
   readonly from: string;
   readonly to: string;
-  readonly system: System;
 }
 
-export type Alias = FieldAlias | ValueAlias | TagAlias | FormAlias | ObjectAlias | MethodAlias;
+export type WovenAlias = FieldAlias | WordAlias | TagAlias | FormAlias | ObjectAlias;
 
-/** The methods with another name. */
+/** The rows that the dispatch of methods needs. */
 export const METHOD_ALIASES: readonly MethodAlias[] = [
-  { kind: "method", from: "session/authenticate", to: "authenticate", system: "ggcode" },
-  { kind: "method", from: "new_session", to: "session/new", system: "superset server" },
-  { kind: "method", from: "load_session", to: "session/load", system: "superset server" },
-  { kind: "method", from: "prompt", to: "session/prompt", system: "superset server" },
-  { kind: "method", from: "cancel", to: "session/cancel", system: "superset server" },
-  { kind: "method", from: "set_session_mode", to: "session/set_mode", system: "superset server" },
-  { kind: "method", from: "set_session_model", to: "session/set_model", system: "superset server" },
+  { kind: "method", from: "session/authenticate", to: "authenticate", by: GGCODE },
+  { kind: "method", from: "new_session", to: "session/new", by: SUPERSET },
+  { kind: "method", from: "load_session", to: "session/load", by: SUPERSET },
+  { kind: "method", from: "prompt", to: "session/prompt", by: SUPERSET },
+  { kind: "method", from: "cancel", to: "session/cancel", by: SUPERSET },
+  { kind: "method", from: "set_session_mode", to: "session/set_mode", by: SUPERSET },
+  { kind: "method", from: "set_session_model", to: "session/set_model", by: SUPERSET },
 ];
 
-// oxfmt-ignore: one row, one line, so that the table can be read as one.
-const WOVEN_ALIASES: readonly Exclude<Alias, MethodAlias>[] = [
+/** The rows that the generator weaves into the decoders. */
+export const WOVEN_ALIASES: readonly WovenAlias[] = [
   // initialize. Copied, not renamed: `capabilities` beside `info` is how an agent of protocol version 2 is recognised.
-  { kind: "field", def: "InitializeRequest", field: "clientCapabilities", from: "capabilities", keep: true, system: "vscode-acp client spec" },
-  { kind: "field", def: "InitializeResponse", field: "agentCapabilities", from: "capabilities", keep: true, system: "vscode-acp client spec" },
-  { kind: "field", def: "InitializeResponse", field: "agentCapabilities", from: "serverCapabilities", keep: true, system: "Eisen" },
-  { kind: "field", def: "InitializeResponse", field: "agentInfo", from: "serverInfo", keep: true, system: "Eisen" },
-  { kind: "form", def: "InitializeRequest", field: "protocolVersion", when: "string", reshape: "toVersion", system: "vscode-acp client spec" },
-  { kind: "form", def: "InitializeResponse", field: "protocolVersion", when: "string", reshape: "toVersion", system: "vscode-acp client spec" },
+  { kind: "field", at: "InitializeRequest.clientCapabilities", from: "capabilities", keep: true, by: CLIENT_SPEC },
+  { kind: "field", at: "InitializeResponse.agentCapabilities", from: "capabilities", keep: true, by: CLIENT_SPEC },
+  { kind: "field", at: "InitializeResponse.agentCapabilities", from: "serverCapabilities", keep: true, by: EISEN },
+  { kind: "field", at: "InitializeResponse.agentInfo", from: "serverInfo", keep: true, by: EISEN },
+  { kind: "form", at: "InitializeRequest.protocolVersion", when: "string", reshape: "toVersion", by: CLIENT_SPEC },
+  { kind: "form", at: "InitializeResponse.protocolVersion", when: "string", reshape: "toVersion", by: CLIENT_SPEC },
 
   // authenticate
-  { kind: "field", def: "AuthenticateRequest", field: "methodId", from: "authMethodId", system: "ggcode" },
-  { kind: "form", def: "AuthMethodTerminal", field: "env", when: "array", reshape: "toMap", system: "ggcode" },
+  { kind: "field", at: "AuthenticateRequest.methodId", from: "authMethodId", by: GGCODE },
+  { kind: "form", at: "AuthMethodTerminal.env", when: "array", reshape: "toMap", by: GGCODE },
 
   // modes
-  { kind: "field", def: "SetSessionModeRequest", field: "modeId", from: "mode", system: "ggcode" },
-  { kind: "field", def: "SessionModeState", field: "availableModes", from: "modes", system: "ggcode" },
-  { kind: "field", def: "SessionModeState", field: "currentModeId", from: "current", system: "ggcode" },
-  { kind: "field", def: "SessionModeState", field: "currentModeId", from: "currentMode", system: "vscode-acp client spec" },
-  { kind: "field", def: "SessionMode", field: "id", from: "name", keep: true, system: "vscode-acp client spec" },
-  { kind: "field", def: "CurrentModeUpdate", field: "currentModeId", from: "mode", system: "ggcode" },
+  { kind: "field", at: "SetSessionModeRequest.modeId", from: "mode", by: GGCODE },
+  { kind: "field", at: "SessionModeState.availableModes", from: "modes", by: GGCODE },
+  { kind: "field", at: "SessionModeState.currentModeId", from: "current", by: GGCODE },
+  { kind: "field", at: "SessionModeState.currentModeId", from: "currentMode", by: CLIENT_SPEC },
+  { kind: "field", at: "SessionMode.id", from: "name", keep: true, by: CLIENT_SPEC },
+  { kind: "field", at: "CurrentModeUpdate.currentModeId", from: "mode", by: GGCODE },
 
   // config options
-  { kind: "field", def: "SessionConfigSelectOption", field: "value", from: "id", system: "ggcode" },
-  { kind: "field", def: "SessionConfigSelectGroup", field: "group", from: "id", system: "ggcode" },
+  { kind: "field", at: "SessionConfigSelectOption.value", from: "id", by: GGCODE },
+  { kind: "field", at: "SessionConfigSelectGroup.group", from: "id", by: GGCODE },
 
   // MCP servers and terminals
-  { kind: "form", def: "McpServerStdio", field: "env", when: "object", reshape: "toNameValueList", system: "vscode-acp client spec" },
-  { kind: "form", def: "McpServerHttp", field: "headers", when: "object", reshape: "toNameValueList", system: "vscode-acp client spec" },
-  { kind: "form", def: "McpServerSse", field: "headers", when: "object", reshape: "toNameValueList", system: "vscode-acp client spec" },
-  { kind: "object", def: "McpServer", reshape: "unfoldTransport", sent: "{name, transport: {type, …}}", system: "vscode-acp client spec" },
-  { kind: "form", def: "CreateTerminalRequest", field: "env", when: "object", reshape: "toNameValueList", system: "vscode-acp client spec" },
-  { kind: "field", def: "WaitForTerminalExitResponse", field: "exitCode", from: "exitStatus.exitCode", system: "ggcode" },
-  { kind: "field", def: "WaitForTerminalExitResponse", field: "signal", from: "exitStatus.signal", system: "ggcode" },
+  { kind: "form", at: "McpServerStdio.env", when: "object", reshape: "toNameValueList", by: CLIENT_SPEC },
+  { kind: "form", at: "McpServerHttp.headers", when: "object", reshape: "toNameValueList", by: CLIENT_SPEC },
+  { kind: "form", at: "McpServerSse.headers", when: "object", reshape: "toNameValueList", by: CLIENT_SPEC },
+  { kind: "object", at: "McpServer", reshape: "unfoldTransport", by: CLIENT_SPEC },
+  { kind: "form", at: "CreateTerminalRequest.env", when: "object", reshape: "toNameValueList", by: CLIENT_SPEC },
+  { kind: "field", at: "WaitForTerminalExitResponse.exitCode", from: "exitStatus.exitCode", by: GGCODE },
+  { kind: "field", at: "WaitForTerminalExitResponse.signal", from: "exitStatus.signal", by: GGCODE },
 
   // content
-  { kind: "tag", def: "ContentBlock", from: "embedded_resource", to: "resource", system: "vscode-acp client spec" },
-  { kind: "object", def: "EmbeddedResourceResource", reshape: "unfoldResource", sent: "{text: {uri, text}} or {blob: {uri, blob}}", system: "ggcode" },
-  { kind: "field", def: "ImageContent", field: "data", from: "imageData", system: "ggcode" },
-  { kind: "field", def: "ImageContent", field: "mimeType", from: "imageMime", system: "ggcode" },
-  { kind: "field", def: "AudioContent", field: "data", from: "audioData", system: "ggcode" },
-  { kind: "field", def: "AudioContent", field: "mimeType", from: "audioMime", system: "ggcode" },
+  { kind: "tag", at: "ContentBlock", from: "embedded_resource", to: "resource", by: CLIENT_SPEC },
+  { kind: "object", at: "EmbeddedResourceResource", reshape: "unfoldResource", by: GGCODE },
+  { kind: "field", at: "ImageContent.data", from: "imageData", by: GGCODE },
+  { kind: "field", at: "ImageContent.mimeType", from: "imageMime", by: GGCODE },
+  { kind: "field", at: "AudioContent.data", from: "audioData", by: GGCODE },
+  { kind: "field", at: "AudioContent.mimeType", from: "audioMime", by: GGCODE },
 
   // session/update
-  { kind: "object", def: "SessionNotification", reshape: "gatherUpdate", sent: "{sessionId, sessionUpdate: {…}} or {sessionId, sessionUpdate: name, …}", system: "vscode-acp client spec" },
-  { kind: "field", def: "SessionUpdate", field: "sessionUpdate", from: "type", system: "vscode-acp client spec" },
-  { kind: "form", def: "ContentChunk", field: "content", when: "string", reshape: "toTextBlock", system: "vscode-acp client spec" },
-  { kind: "field", def: "Plan", field: "entries", from: "plan.entries", system: "ggcode" },
-  { kind: "value", def: "PlanEntryStatus", from: "failed", to: "failed", system: "ggcode" },
+  { kind: "object", at: "SessionNotification", reshape: "gatherUpdate", by: CLIENT_SPEC },
+  { kind: "field", at: "SessionUpdate.sessionUpdate", from: "type", by: CLIENT_SPEC },
+  { kind: "form", at: "ContentChunk.content", when: "string", reshape: "toTextBlock", by: CLIENT_SPEC },
+  { kind: "field", at: "Plan.entries", from: "plan.entries", by: GGCODE },
+  { kind: "word", at: "PlanEntryStatus", from: "failed", to: "failed", by: GGCODE },
 
-  // session/prompt. `error` stays as it is: no stop reason of version 1 means "it went wrong", and version 2 has this very word.
-  { kind: "value", def: "StopReason", from: "max_turns", to: "max_turn_requests", system: "ggcode" },
-  { kind: "value", def: "StopReason", from: "tool_use", to: "end_turn", system: "ggcode" },
-  { kind: "value", def: "StopReason", from: "error", to: "error", system: "ggcode" },
+  // session/prompt. `error` stays: no stop reason of version 1 says that it went wrong, and version 2 has this very word.
+  { kind: "word", at: "StopReason", from: "max_turns", to: "max_turn_requests", by: GGCODE },
+  { kind: "word", at: "StopReason", from: "tool_use", to: "end_turn", by: GGCODE },
+  { kind: "word", at: "StopReason", from: "error", to: "error", by: GGCODE },
 
   // session/request_permission
-  { kind: "value", def: "PermissionOptionKind", from: "deny", to: "reject_once", system: "Eisen" },
-  { kind: "tag", def: "RequestPermissionOutcome", from: "rejected", having: "selectedOption", to: "selected", system: "ggcode" },
-  { kind: "tag", def: "RequestPermissionOutcome", from: "rejected", to: "cancelled", system: "ggcode" },
-  { kind: "field", def: "SelectedPermissionOutcome", field: "optionId", from: "selectedOption.optionId", system: "ggcode" },
+  { kind: "word", at: "PermissionOptionKind", from: "deny", to: "reject_once", by: EISEN },
+  {
+    kind: "tag",
+    at: "RequestPermissionOutcome",
+    from: "rejected",
+    having: "selectedOption",
+    to: "selected",
+    by: GGCODE,
+  },
+  { kind: "tag", at: "RequestPermissionOutcome", from: "rejected", to: "cancelled", by: GGCODE },
+  { kind: "field", at: "SelectedPermissionOutcome.optionId", from: "selectedOption.optionId", by: GGCODE },
 ];
-
-/** Every alias. */
-export const ALIASES: readonly Alias[] = [...METHOD_ALIASES, ...WOVEN_ALIASES];
 
 /** The name that the schema has for a method; any other name comes back as it is. */
 export function canonicalMethod(name: string): string {

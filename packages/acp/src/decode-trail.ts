@@ -6,8 +6,8 @@
 
 export type Fields = { [name: string]: unknown };
 
+/** `repairs`: the paths, in the message as it was received, of what was thrown away or replaced by a default. */
 export type DecodeResult<T> =
-  /** `repairs`: paths of what was thrown away or replaced by a default, as in the message received. */
   | { readonly ok: true; readonly value: T; readonly repairs: readonly string[] }
   | { readonly ok: false; readonly error: DecodeError };
 
@@ -22,7 +22,7 @@ export interface DecodeError {
 }
 
 /** More repairs than this in one message are made, but not listed. */
-export const REPAIRS_MAX = 32;
+const REPAIRS_MAX = 32;
 
 /** No def nests deeper; what lies below is payload, which decoders leave alone. */
 const DEPTH_MAX = 24;

@@ -11,6 +11,14 @@ export type { AgentHandlers, ClientHandlers } from "./handlers.ts";
 export { REQUEST_TIMEOUT_MS } from "./limits.ts";
 export { methods, type MethodName, type MethodRow, type MethodTable, type SessionOrdering } from "./methods.ts";
 export type { ConnectionProblem } from "./problem.ts";
+export { createEventSequence, type EventSequence, type EventSequenceOptions } from "./session-event-sequence.ts";
+export {
+  SESSION_EVENT_VERSION,
+  type KnownEvent,
+  type SessionEvent,
+  type SessionEventBody,
+  type UnknownEvent,
+} from "./session-event.ts";
 export type {
   AgentNotifications,
   AgentRequests,

@@ -1,6 +1,6 @@
 // Strict validation against the schema, for tests, conformance and whoever wants to know what a peer got wrong.
 import type { Decoded } from "./generated/decode.ts";
-import * as validators from "./generated/strict.js";
+import { validators } from "./generated/strict.js";
 
 export type ValidationResult =
   | { readonly ok: true }
@@ -17,5 +17,8 @@ export function validate(name: keyof Decoded, value: unknown): ValidationResult 
   const validator = validators[name];
   if (validator(value)) return { ok: true };
   const errors = validator.errors ?? [];
-  return { ok: false, errors: errors.map(({ instancePath, message = "is invalid" }) => ({ path: instancePath, message })) };
+  return {
+    ok: false,
+    errors: errors.map(({ instancePath, message = "is invalid" }) => ({ path: instancePath, message })),
+  };
 }

@@ -16,7 +16,13 @@ export interface UnknownVariant {
 }
 
 /** A value as it may be sent: nothing unknown, at any depth. */
-export type Known<T> = T extends UnknownVariant ? never : T extends object ? { [K in keyof T]: Known<T[K]> } : T;
+export type Known<T> = T extends UnknownVariant
+  ? never
+  : T extends string // `string & {}`, the rest of an open enum, would count as an object.
+    ? T
+    : T extends object
+      ? { [K in keyof T]: Known<T[K]> }
+      : T;
 
 /** Exactly the two fields: a known variant always has others, so that its own unknown fields cannot imitate this. */
 export function isUnknown(value: unknown): value is UnknownVariant {

@@ -3,8 +3,8 @@
 // check…, every…, keep… work in place and say whether the value is good (keep… throws bad items away);
 // read… returns the value, or what replaces it, or undefined when it is bad.
 import { copy, gatherUpdate, lift, rename, toMap, toNameValueList, toTextBlock, toVersion, unfoldResource, unfoldTransport } from "../alias-shapes.ts";
+import { failRead, isCount, isIntegerWithin, isObject, readUnknownTag, toUnknown } from "../decode-primitives.ts";
 import { at, drop, fail, failAt, pointer, replace, skip, toReadResult, toResult, type Decoder, type Fields } from "../decode-trail.ts";
-import type { UnknownVariant } from "../unknown.ts";
 import type * as t from "./types.ts";
 
 /** What each decoder gives. */
@@ -403,7 +403,7 @@ function readToolCallContent(o: unknown): unknown {
     case "diff": return checkDiff(o) ? o : undefined;
     case "terminal": return checkTerminal(o) ? o : undefined;
     default:
-      return unknownTag(o, o.type, "/type");
+      return readUnknownTag(o, o.type, "/type");
   }
 }
 
@@ -417,7 +417,7 @@ function readContentBlock(o: unknown): unknown {
     case "resource": return checkEmbeddedResource(o) ? o : undefined;
     case "embedded_resource": o.type = "resource"; return readContentBlock(o);
     default:
-      return unknownTag(o, o.type, "/type");
+      return readUnknownTag(o, o.type, "/type");
   }
 }
 
@@ -649,7 +649,7 @@ function readCreateElicitationRequest(o: unknown): unknown {
     case "form": return checkElicitationFormMode(o) && checkCreateElicitationRequestBase(o) ? o : undefined;
     case "url": return checkElicitationUrlMode(o) && checkCreateElicitationRequestBase(o) ? o : undefined;
     default:
-      return unknownTag(o, o.mode, "/mode");
+      return readUnknownTag(o, o.mode, "/mode");
   }
 }
 
@@ -707,7 +707,7 @@ function readElicitationPropertySchema(o: unknown): unknown {
     case "boolean": return checkBooleanPropertySchema(o) ? o : undefined;
     case "array": return checkMultiSelectPropertySchema(o) ? o : undefined;
     default:
-      return unknownTag(o, o.type, "/type");
+      return readUnknownTag(o, o.type, "/type");
   }
 }
 
@@ -779,7 +779,7 @@ function readMultiSelectItems(o: unknown): unknown {
   switch (o.type) {
     case "string": return checkStringMultiSelectItems(o) ? o : undefined;
     default:
-      if (typeof o.type === "string") return unknown(o);
+      if (typeof o.type === "string") return toUnknown(o);
       return checkTitledMultiSelectItems(o) ? o : undefined;
   }
 }
@@ -969,7 +969,7 @@ function readAuthMethod(o: unknown): unknown {
   switch (o.type) {
     case "terminal": return checkAuthMethodTerminal(o) ? o : undefined;
     default:
-      if (typeof o.type === "string" && o.type !== "agent") return unknown(o);
+      if (typeof o.type === "string" && o.type !== "agent") return toUnknown(o);
       return checkAuthMethodAgent(o) ? o : undefined;
   }
 }
@@ -1088,7 +1088,7 @@ function readSessionConfigOption(o: unknown): unknown {
     case "select": return checkSessionConfigSelect(o) && checkSessionConfigOptionBase(o) ? o : undefined;
     case "boolean": return checkSessionConfigBoolean(o) && checkSessionConfigOptionBase(o) ? o : undefined;
     default:
-      return unknownTag(o, o.type, "/type");
+      return readUnknownTag(o, o.type, "/type");
   }
 }
 
@@ -1297,8 +1297,11 @@ function readSessionUpdate(o: unknown): unknown {
     case "compaction_update": return checkCompactionUpdate(o) ? o : undefined;
     case "compaction_summary_chunk": return checkCompactionSummaryChunk(o) ? o : undefined;
     default:
-      if (o.sessionUpdate === undefined && typeof o.type === "string") { rename(o, "type", "sessionUpdate"); return readSessionUpdate(o); }
-      return unknownTag(o, o.sessionUpdate, "/sessionUpdate");
+      if (o.sessionUpdate === undefined && typeof o.type === "string") {
+        rename(o, "type", "sessionUpdate");
+        return readSessionUpdate(o);
+      }
+      return readUnknownTag(o, o.sessionUpdate, "/sessionUpdate");
   }
 }
 
@@ -1619,7 +1622,7 @@ function readMcpServerAsIs(o: unknown): unknown {
     case "http": return checkMcpServerHttp(o) ? o : undefined;
     case "sse": return checkMcpServerSse(o) ? o : undefined;
     default:
-      if (typeof o.type === "string" && o.type !== "stdio") return unknown(o);
+      if (typeof o.type === "string" && o.type !== "stdio") return toUnknown(o);
       return checkMcpServerStdio(o) ? o : undefined;
   }
 }
@@ -1806,7 +1809,7 @@ function readRequestPermissionOutcome(o: unknown): unknown {
     case "selected": return checkSelectedPermissionOutcome(o) ? o : undefined;
     case "rejected": o.outcome = o.selectedOption !== undefined ? "selected" : "cancelled"; return readRequestPermissionOutcome(o);
     default:
-      return unknownTag(o, o.outcome, "/outcome");
+      return readUnknownTag(o, o.outcome, "/outcome");
   }
 }
 
@@ -1871,7 +1874,7 @@ function readCreateElicitationResponse(o: unknown): unknown {
     case "decline": return checkCreateElicitationResponseBase(o) ? o : undefined;
     case "cancel": return checkCreateElicitationResponseBase(o) ? o : undefined;
     default:
-      return unknownTag(o, o.action, "/action");
+      return readUnknownTag(o, o.action, "/action");
   }
 }
 
@@ -1996,31 +1999,4 @@ function checkModelInfo(o: unknown): boolean {
   if (o.description != null && typeof o.description !== "string") drop(o, "description");
   if (o._meta != null && !isObject(o._meta)) drop(o, "_meta");
   return true;
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isCount(value: unknown): boolean {
-  return Number.isInteger(value) && (value as number) >= 0;
-}
-
-function isIntegerWithin(value: unknown, min: number, max: number): boolean {
-  return Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
-}
-
-function unknown(raw: Fields): UnknownVariant {
-  return { kind: "unknown", raw };
-}
-
-function unknownTag(raw: Fields, tag: unknown, key: string): UnknownVariant | undefined {
-  if (typeof tag === "string") return unknown(raw);
-  failAt(key, "string");
-  return undefined;
-}
-
-function failRead(expected: string): undefined {
-  fail(expected);
-  return undefined;
 }

@@ -575,7 +575,7 @@ export interface SessionCapabilities {
   resume?: SessionResumeCapabilities | null | undefined;
   /** Whether the agent supports `session/close`. */
   close?: SessionCloseCapabilities | null | undefined;
-  /** **UNSTABLE** */
+  /** Whether the agent supports `session/fork`. */
   fork?: SessionForkCapabilities | null | undefined;
   _meta?: { [name: string]: unknown } | null | undefined;
 }
@@ -845,7 +845,7 @@ export interface SetSessionConfigOptionResponse {
 export interface PromptResponse {
   /** Indicates why the agent stopped processing the turn. */
   stopReason: StopReason;
-  /** **UNSTABLE** */
+  /** Token usage for this turn (optional). */
   usage?: Usage | null | undefined;
   _meta?: { [name: string]: unknown } | null | undefined;
 }
@@ -1463,7 +1463,7 @@ export interface CancelRequestNotification {
   _meta?: { [name: string]: unknown } | null | undefined;
 }
 
-/** **UNSTABLE** */
+/** Request parameters for forking an existing session. */
 export interface ForkSessionRequest {
   /** The ID of the session to fork. */
   sessionId: SessionId;
@@ -1476,7 +1476,7 @@ export interface ForkSessionRequest {
   _meta?: { [name: string]: unknown } | null | undefined;
 }
 
-/** **UNSTABLE** */
+/** Response from forking an existing session. */
 export interface ForkSessionResponse {
   /** Unique identifier for the newly created forked session. */
   sessionId: SessionId;
@@ -1489,12 +1489,12 @@ export interface ForkSessionResponse {
   _meta?: { [name: string]: unknown } | null | undefined;
 }
 
-/** **UNSTABLE** */
+/** Capabilities for the `session/fork` method. */
 export interface SessionForkCapabilities {
   _meta?: { [name: string]: unknown } | null | undefined;
 }
 
-/** **UNSTABLE** */
+/** Token usage information for a prompt turn. */
 export interface Usage {
   /** Sum of all token types across session. */
   totalTokens: number;

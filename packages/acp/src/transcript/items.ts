@@ -17,7 +17,8 @@ import type {
 } from "../generated/types.ts";
 import type { AgentRestartedEvent, AnsweredBy, EventError, NoteEvent } from "../session-event.ts";
 
-interface ItemBase {
+/** The beginning of every item. */
+export interface ItemBase {
   /** Unique within the transcript, ascending. */
   readonly id: number;
   /** The event that brought the item. */

@@ -1,0 +1,87 @@
+// What the decoder emitters share: the defs by name, the aliases by def, and the small functions asked for on the way.
+import { WOVEN_ALIASES, type WovenAlias } from "../src/aliases.ts";
+import { impossible, type Def, type Shape } from "./shape.ts";
+
+/**
+ * How a shape is decoded.
+ * - `test`: an expression tells good from bad;
+ * - `check`: a function works in place and returns whether the value is good;
+ * - `read`: a function returns the value, or what replaces it, or undefined if it is bad.
+ */
+type Manner = "test" | "check" | "read";
+
+export class DecoderPlan {
+  readonly #defs: ReadonlyMap<string, Def>;
+  readonly #unwoven = new Set(WOVEN_ALIASES);
+  readonly #functions = new Map<string, string>();
+
+  constructor(defs: readonly Def[]) {
+    this.#defs = new Map(defs.map((def) => [def.name, def]));
+  }
+
+  /** Follows references to the shape behind them; the name is that of the last def on the way. */
+  follow(shape: Shape, name = ""): { readonly name: string; readonly shape: Shape } {
+    if (shape.is !== "ref") return { name, shape };
+    const def = this.#defs.get(shape.name);
+    if (!def) throw new Error(`No def ${shape.name}`);
+    return this.follow(def.shape, def.name);
+  }
+
+  manner(shape: Shape): Manner {
+    const { shape: target } = this.follow(shape);
+    switch (target.is) {
+      case "nullable":
+        return this.manner(target.inner);
+      case "array":
+      case "object":
+        return "check";
+      case "map":
+        return target.value.is === "any" ? "test" : "check";
+      case "tagged":
+        return "read";
+      case "all":
+        return target.parts.some((part) => this.manner(part) === "read") ? "read" : "check";
+      case "either":
+        return target.options.every((option) => this.manner(option) === "test") ? "test" : "check";
+      case "any":
+      case "string":
+      case "number":
+      case "boolean":
+      case "null":
+      case "integer":
+      case "choice":
+      case "ref":
+        return "test";
+      default:
+        return impossible(target);
+    }
+  }
+
+  /** The aliases of one kind on one def or its fields. Asking for them counts as weaving them in. */
+  takeAliases<K extends WovenAlias["kind"]>(kind: K, def: string): readonly Extract<WovenAlias, { kind: K }>[] {
+    const isMeant = (alias: WovenAlias): alias is Extract<WovenAlias, { kind: K }> =>
+      alias.kind === kind && alias.at.split(".", 1)[0] === def;
+    const taken = WOVEN_ALIASES.filter(isMeant);
+    for (const alias of taken) this.#unwoven.delete(alias);
+    return taken;
+  }
+
+  /** Adds a function unless one of that name is there, and returns the name. */
+  define(name: string, emit: () => string): string {
+    if (!this.#functions.has(name)) {
+      this.#functions.set(name, ""); // Holds the place, so that the order is the order of asking.
+      this.#functions.set(name, emit());
+    }
+    return name;
+  }
+
+  get functions(): readonly string[] {
+    return [...this.#functions.values()];
+  }
+
+  /** A row of the alias table that no def asked for names something that does not exist. */
+  assertAllWoven(): void {
+    const [alias] = this.#unwoven;
+    if (alias) throw new Error(`This alias fits nothing in the schema: ${JSON.stringify(alias)}`);
+  }
+}

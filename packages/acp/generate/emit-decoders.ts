@@ -1,0 +1,116 @@
+// Shapes → decoders: one function per def, and the table of those that callers may name.
+import { WOVEN_ALIASES } from "../src/aliases.ts";
+import { DecoderPlan } from "./decoder-plan.ts";
+import { emitCheckCall, emitReadCall } from "./emit-collections.ts";
+import { emitFields } from "./emit-objects.ts";
+import { emitEither, emitTaggedBody } from "./emit-unions.ts";
+import type { Def, Shape } from "./shape.ts";
+import { structuredDefs } from "./structured-defs.ts";
+
+const HEADER = `// The tolerant decoders of the Agent Client Protocol, version 1. Made by \`npm run generate\`; do not edit.
+//
+// check…, every…, keep… work in place and say whether the value is good (keep… throws bad items away);
+// read… returns the value, or what replaces it, or undefined when it is bad.
+`;
+
+export function emitDecoders(defs: readonly Def[]): string {
+  const plan = new DecoderPlan(defs);
+  const structured = structuredDefs(defs);
+  for (const def of structured) if (def.shape.is !== "ref") emitDef(plan, def);
+  const table = emitTable(plan, structured);
+  plan.assertAllWoven();
+  return [HEADER + emitImports(), table, ...plan.functions].join("\n");
+}
+
+function emitImports(): string {
+  const reshapes = WOVEN_ALIASES.flatMap((alias) => ("reshape" in alias ? [alias.reshape] : []));
+  const fromShapes = [...new Set<string>([...reshapes, "copy", "lift", "rename"])].toSorted();
+  return `import { ${fromShapes.join(", ")} } from "../alias-shapes.ts";
+import { failRead, isCount, isIntegerWithin, isObject, readUnknownTag, toUnknown } from "../decode-primitives.ts";
+import { at, drop, fail, failAt, pointer, replace, skip, toReadResult, toResult, type Decoder, type Fields } from "../decode-trail.ts";
+import type * as t from "./types.ts";
+`;
+}
+
+/** The decoders by def name, and what each of them gives. */
+function emitTable(plan: DecoderPlan, defs: readonly Def[]): string {
+  const types = defs.map(({ name }) => `  ${name}: t.${name};\n`);
+  const entries = defs.map((def) => {
+    // A peer may leave out params or answer null where an empty object is meant.
+    const value = def.method && !hasRequired(plan, def.shape) ? "(value ??= {})" : "value";
+    return `  ${def.name}: (value) => ${emitEntry(plan, def, value)},\n`;
+  });
+  return `/** What each decoder gives. */
+export interface Decoded {
+${types.join("")}}
+
+/** Each decoder owns the value it is given, and changes it in place. */
+export const decoders: { readonly [N in keyof Decoded]: Decoder<Decoded[N]> } = {
+${entries.join("")}};
+`;
+}
+
+function emitEntry(plan: DecoderPlan, { name, shape }: Def, value: string): string {
+  const self: Shape = shape.is === "ref" ? shape : { is: "ref", name };
+  if (plan.manner(self) === "read") return `toReadResult(${emitReadCall(plan, self, value)})`;
+  return `toResult(${emitCheckCall(plan, self, value)}, value)`;
+}
+
+function hasRequired(plan: DecoderPlan, shape: Shape): boolean {
+  const { shape: target } = plan.follow(shape);
+  return target.is !== "object" || target.fields.some(({ required }) => required);
+}
+
+function emitDef(plan: DecoderPlan, { name, shape }: Def): void {
+  const isRead = plan.manner(shape) === "read";
+  const own = `${isRead ? "read" : "check"}${name}`;
+  const [alias] = plan.takeAliases("object", name);
+  const asIs = alias ? `${own}AsIs` : own;
+  if (alias) {
+    const retry = `isObject(o) && ${alias.reshape}(o)`;
+    const body = isRead
+      ? `${asIs}(o) ?? (${retry} ? ${asIs}(o) : undefined)`
+      : `${asIs}(o) || (${retry} && ${asIs}(o))`;
+    plan.define(own, () => emitFunction(own, "o", isRead ? "unknown" : "boolean", [`return ${body};`]));
+  }
+  plan.define(asIs, () => (isRead ? emitRead : emitCheck)(plan, name, shape, asIs));
+}
+
+function emitCheck(plan: DecoderPlan, name: string, shape: Shape, functionName: string): string {
+  if (shape.is === "either") {
+    const { of, lines } = emitEither(plan, shape.options);
+    if (of === "value") return emitFunction(functionName, "value", "boolean", lines);
+    return emitFunction(functionName, "o", "boolean", [OBJECT_ONLY, ...lines]);
+  }
+  const parts = shape.is === "all" ? shape.parts : [shape];
+  const lines = parts.flatMap((part) => {
+    if (part.is === "object") return emitFields(plan, name, part.fields);
+    if (part.is === "either") {
+      const inner = plan.define(`check${name}Scope`, () => emitCheck(plan, name, part, `check${name}Scope`));
+      return [`if (!${inner}(o)) return false;`];
+    }
+    return [`if (!${emitCheckCall(plan, part, "o")}) return false;`];
+  });
+  return emitFunction(functionName, "o", "boolean", [OBJECT_ONLY, ...lines, "return true;"]);
+}
+
+function emitRead(plan: DecoderPlan, name: string, shape: Shape, functionName: string): string {
+  const parts = shape.is === "all" ? shape.parts : [shape];
+  const union = parts.find((part) => part.is === "tagged");
+  if (!union) throw new Error(`${name} is no tagged union`);
+  const rest = parts.filter((part) => part !== union);
+  let own: string | undefined;
+  if (rest.length > 0) {
+    const base = `check${name}Base`;
+    own = `${plan.define(base, () => emitCheck(plan, name, { is: "all", parts: rest }, base))}(o)`;
+  }
+  const body = emitTaggedBody(plan, name, union, own);
+  return emitFunction(functionName, "o", "unknown", ['if (!isObject(o)) return failRead("object");', ...body]);
+}
+
+const OBJECT_ONLY = 'if (!isObject(o)) return fail("object");';
+
+function emitFunction(name: string, parameter: string, result: string, lines: readonly string[]): string {
+  const body = lines.join("\n").replaceAll(/^/gm, "  ");
+  return `function ${name}(${parameter}: unknown): ${result} {\n${body}\n}\n`;
+}

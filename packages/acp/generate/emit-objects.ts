@@ -1,0 +1,94 @@
+// Objects with named fields: one statement or block per field, aliases woven in before it.
+import type { FieldAlias, FormAlias } from "../src/aliases.ts";
+import type { DecoderPlan } from "./decoder-plan.ts";
+import { emitCheckCall, emitReadCall } from "./emit-collections.ts";
+import { emitBadTest, expectedOf } from "./emit-tests.ts";
+import type { Field } from "./shape.ts";
+
+/** Statements that check the fields of the object `o`, and return false from the function when one is bad. */
+export function emitFields(plan: DecoderPlan, def: string, fields: readonly Field[]): readonly string[] {
+  const renamed = plan.takeAliases("field", def);
+  const reformed = plan.takeAliases("form", def);
+  for (const { at } of [...renamed, ...reformed]) {
+    if (!fields.some(({ name }) => at === `${def}.${name}`)) throw new Error(`An alias names ${at}: no such field`);
+  }
+  return fields.flatMap((field) => {
+    const isHere = ({ at }: FieldAlias | FormAlias): boolean => at === `${def}.${field.name}`;
+    return [
+      ...renamed.filter(isHere).map((alias) => emitRename(field.name, alias)),
+      ...reformed.filter(isHere).map((alias) => emitReform(field.name, alias)),
+      ...emitField(plan, field),
+      ...emitOtherWords(plan, field),
+    ];
+  });
+}
+
+function emitField(plan: DecoderPlan, field: Field): readonly string[] {
+  const { name, shape, required, defaultOnError, defaultOnNull } = field;
+  const value = `o.${name}`;
+  const missing = `return failAt("/${name}", "${expectedOf(plan, shape)}")`;
+  const lines: string[] = [];
+  if (required && defaultOnError) lines.push(`if (${value} === undefined) ${missing};`);
+  const manner = plan.manner(shape);
+  if (manner === "read") return [...lines, ...emitReadField(plan, field)];
+  const isTest = manner === "test";
+  const bad = isTest ? emitBadTest(plan, innerShape(field), value) : `!${emitCheckCall(plan, shape, value)}`;
+  if (!bad) return lines;
+  const outcome = defaultOnError ? emitRepair(field) : isTest ? missing : `return at("/${name}")`;
+  const guard = emitGuard(field);
+  if (defaultOnNull) lines.push(`if (${value} === null) ${emitRepair(field)};`);
+  lines.push(`${defaultOnNull ? "else " : ""}if (${guard ? `${guard} && ` : ""}${bad}) ${outcome};`);
+  return lines;
+}
+
+function emitReadField(plan: DecoderPlan, field: Field): readonly string[] {
+  const { name, shape, defaultOnError, defaultOnNull } = field;
+  if (defaultOnNull) throw new Error(`${name}: a union that may be null is not foreseen`);
+  const guard = emitGuard(field);
+  return [
+    guard ? `if (${guard}) {` : "{",
+    `  const next = ${emitReadCall(plan, shape, `o.${name}`)};`,
+    `  if (next === undefined) ${defaultOnError ? emitRepair(field) : `return at("/${name}")`};`,
+    `  ${defaultOnError ? "else " : ""}if (next !== o.${name}) o.${name} = next;`,
+    "}",
+  ];
+}
+
+/** The condition under which there is a value to look at. */
+function emitGuard({ name, shape, required }: Field): string {
+  if (shape.is === "nullable") return required ? `o.${name} !== null` : `o.${name} != null`;
+  return required ? "" : `o.${name} !== undefined`;
+}
+
+function innerShape({ shape }: Field): Field["shape"] {
+  return shape.is === "nullable" ? shape.inner : shape;
+}
+
+function emitRepair({ name, fallback }: Field): string {
+  return fallback === undefined ? `drop(o, "${name}")` : `replace(o, "${name}", ${JSON.stringify(fallback)})`;
+}
+
+function emitRename(field: string, { from, keep }: FieldAlias): string {
+  const [outer, inner] = from.split(".");
+  const call = inner
+    ? `lift(o, "${outer}", "${inner}", "${field}")`
+    : `${keep ? "copy" : "rename"}(o, "${from}", "${field}")`;
+  return `if (o.${field} === undefined) ${call};`;
+}
+
+function emitReform(field: string, { when, reshape }: FormAlias): string {
+  const value = `o.${field}`;
+  const tests = {
+    string: `typeof ${value} === "string"`,
+    object: `isObject(${value})`,
+    array: `Array.isArray(${value})`,
+  };
+  return `if (${tests[when]}) ${value} = ${reshape}(${value});`;
+}
+
+/** Other words of an enum, once the field is known to be a string. */
+function emitOtherWords(plan: DecoderPlan, field: Field): readonly string[] {
+  const { name } = plan.follow(field.shape);
+  const rows = plan.takeAliases("word", name).filter(({ from, to }) => from !== to);
+  return rows.map(({ from, to }) => `if (o.${field.name} === "${from}") o.${field.name} = "${to}";`);
+}

@@ -1,0 +1,32 @@
+// The tests that the generated decoders are built from.
+import { fail, failAt, type Fields } from "./decode-trail.ts";
+import type { UnknownVariant } from "./unknown.ts";
+
+export function isObject(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function isCount(value: unknown): boolean {
+  return Number.isInteger(value) && (value as number) >= 0;
+}
+
+export function isIntegerWithin(value: unknown, min: number, max: number): boolean {
+  return Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
+}
+
+export function toUnknown(raw: Fields): UnknownVariant {
+  return { kind: "unknown", raw };
+}
+
+/** What becomes of an object whose tag names no variant: kept if the tag is a string, else a failure at `key`. */
+export function readUnknownTag(raw: Fields, tag: unknown, key: string): UnknownVariant | undefined {
+  if (typeof tag === "string") return toUnknown(raw);
+  failAt(key, "string");
+  return undefined;
+}
+
+/** As `fail`, for a function that returns the value. */
+export function failRead(expected: string): undefined {
+  fail(expected);
+  return undefined;
+}

@@ -1,0 +1,118 @@
+// Reads session events: `unknown` in, event or a clear error out. Nothing that a later version wrote is lost.
+import { decoders } from "./decode.ts";
+import type { Decoder, DecodeResult } from "./decode-trail.ts";
+import type { CreateElicitationResponse } from "./generated/types.ts";
+import { count, fieldsOf, good, isRecord, listOf, number, optional, text, wrong } from "./session-event-fields.ts";
+import { SESSION_EVENT_VERSION, type EventEnvelope, type KnownEvent, type SessionEvent } from "./session-event.ts";
+import { unwrapUnknown } from "./session-event-unknown.ts";
+import { isUnknown } from "./unknown.ts";
+
+type Type = KnownEvent["type"];
+type Body<T extends Type> = Omit<Extract<KnownEvent, { type: T }>, keyof EventEnvelope | "type">;
+
+const content = protocol(decoders.ContentBlock);
+const agent = fieldsOf({ name: text, version: optional(text), title: optional(text) });
+const stopFields = fieldsOf({
+  stopReason: optional(text),
+  error: optional(fieldsOf({ code: numberOrText, message: text })),
+  usage: optional(decoders.Usage),
+});
+const agentSession = { agent, agentSessionId: text, cwd: text };
+
+/** A type of event is one line here, and one interface in session-event.ts. */
+const bodies: { readonly [T in Type]: Decoder<Body<T>> } = {
+  prompt: fieldsOf({ prompt: listOf(content) }),
+  update: fieldsOf({ update: protocol(decoders.SessionUpdate) }),
+  permission_asked: fieldsOf({
+    interactionId: text,
+    toolCall: protocol(decoders.ToolCallUpdate),
+    options: listOf(decoders.PermissionOption),
+  }),
+  permission_answered: fieldsOf({
+    interactionId: text,
+    outcome: protocol(decoders.RequestPermissionOutcome),
+    by: text,
+    reason: optional(text),
+  }),
+  elicitation_asked: fieldsOf({ interactionId: text, request: protocol(decoders.CreateElicitationRequest) }),
+  elicitation_answered: fieldsOf({
+    interactionId: text,
+    response: readResponse,
+    by: text,
+  }),
+  stop: readStop,
+  mode: fieldsOf({ modeId: text, modes: optional(listOf(decoders.SessionMode)) }),
+  config: fieldsOf({ configOptions: listOf(protocol(decoders.SessionConfigOption)) }),
+  agent_started: fieldsOf(agentSession),
+  agent_crashed: fieldsOf({ message: text, exitCode: optional(number), signal: optional(text) }),
+  agent_restarted: fieldsOf({ ...agentSession, history: text }),
+  compacted: fieldsOf({ summary: optional(listOf(content)) }),
+  note: fieldsOf({ level: text, text }),
+};
+
+const envelope = fieldsOf({ v: count, seq: count, at: number, sessionId: text, type: text });
+
+/** Owns the value it is given (freshly parsed JSON), and works in place; unknown fields stay. */
+export function parseSessionEvent(value: unknown): DecodeResult<SessionEvent> {
+  const head = envelope(value);
+  if (!head.ok) return head;
+  const { v, type } = head.value;
+  if (v < SESSION_EVENT_VERSION) return wrong("/v", `${SESSION_EVENT_VERSION} or more`);
+  if (v > SESSION_EVENT_VERSION) return keep(head.value, value);
+  if (type === "unknown") return parseKept(head.value, value);
+  if (!isKnownType(type)) return keep(head.value, value);
+  // The envelope and the body make the event.
+  return bodies[type](value) as DecodeResult<SessionEvent>;
+}
+
+/** One line of a log. A line that cannot be read says nothing about the next one. */
+export function parseSessionEventLine(line: string): DecodeResult<SessionEvent> {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return wrong("", "JSON");
+  }
+  return parseSessionEvent(value);
+}
+
+/** The event as one line of a log, without its end. What was not understood is written as it was read. */
+export function formatSessionEvent(event: SessionEvent): string {
+  return JSON.stringify(event.type === "unknown" ? event.raw : event);
+}
+
+function isKnownType(type: string): type is Type {
+  return Object.hasOwn(bodies, type);
+}
+
+function keep({ seq, at, sessionId }: Omit<EventEnvelope, "v">, raw: unknown): DecodeResult<SessionEvent> {
+  return good({ v: SESSION_EVENT_VERSION, seq, at, sessionId, type: "unknown", raw });
+}
+
+/** What an older version kept may be known by now. */
+function parseKept(head: Omit<EventEnvelope, "v">, value: unknown): DecodeResult<SessionEvent> {
+  if (!isRecord(value) || !("raw" in value)) return wrong("/raw", "value");
+  const { raw } = value;
+  const inner = isRecord(raw) && raw.type !== "unknown" ? parseSessionEvent(raw) : undefined;
+  return inner?.ok ? inner : keep(head, raw);
+}
+
+function protocol<T>(decode: Decoder<T>): Decoder<T> {
+  return (value) => decode(unwrapUnknown(value));
+}
+
+/** What a person filled in may look like anything, and is none of the protocol's variants. */
+function readResponse(value: unknown): DecodeResult<CreateElicitationResponse> {
+  return decoders.CreateElicitationResponse(isUnknown(value) ? value.raw : value);
+}
+
+function readStop(value: unknown): DecodeResult<Body<"stop">> {
+  const result = stopFields(value);
+  if (!result.ok) return result;
+  const { stopReason, error } = result.value;
+  return (stopReason === undefined) === (error === undefined) ? wrong("", "either stopReason or error") : result;
+}
+
+function numberOrText(value: unknown): DecodeResult<number | string> {
+  return typeof value === "string" || typeof value === "number" ? good(value) : wrong("", "number or string");
+}

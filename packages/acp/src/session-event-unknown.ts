@@ -1,0 +1,23 @@
+// Events carry decoded values, in which an unknown variant stands as `{kind: "unknown", raw}`. Before such a value is
+// decoded again, what was received goes back to its place: so it survives, and a later version may understand it.
+import { isUnknown } from "./unknown.ts";
+
+/** What agents put here is theirs, whatever it looks like. */
+const PAYLOADS: ReadonlySet<string> = new Set(["rawInput", "rawOutput", "_meta"]);
+
+/** No variant of the protocol lies deeper. */
+const DEPTH_MAX = 24;
+
+/** Works in place; returns the value, or what it stands for. */
+export function unwrapUnknown(value: unknown, depth = 0): unknown {
+  if (isUnknown(value)) return value.raw;
+  if (typeof value !== "object" || value === null || depth > DEPTH_MAX) return value;
+  const owner = value as { [name: string]: unknown };
+  for (const name of Object.keys(owner)) {
+    if (PAYLOADS.has(name)) continue;
+    const inner = owner[name];
+    const unwrapped = unwrapUnknown(inner, depth + 1);
+    if (unwrapped !== inner) owner[name] = unwrapped;
+  }
+  return value;
+}

@@ -1,0 +1,184 @@
+// Session events: numbering, reading, and the way through JSON and back.
+import { describe, expect, it } from "vitest";
+import { formatSessionEvent, parseSessionEvent, parseSessionEventLine } from "./session-event-parse.ts";
+import { createEventSequence } from "./session-event-sequence.ts";
+import type { SessionEvent, SessionEventBody } from "./session-event.ts";
+
+const clock = { now: () => 1_700_000_000_000 };
+const text = (value: string) => ({ type: "text", text: value }) as const;
+
+const bodies: readonly SessionEventBody[] = [
+  { type: "prompt", prompt: [text("hello"), { kind: "unknown", raw: { type: "hologram", data: [1] } }] },
+  { type: "update", update: { sessionUpdate: "agent_message_chunk", content: text("hi"), messageId: "m1" } },
+  { type: "update", update: { kind: "unknown", raw: { sessionUpdate: "dance", steps: 3 } } },
+  {
+    type: "update",
+    update: {
+      sessionUpdate: "tool_call",
+      toolCallId: "t1",
+      title: "Look",
+      content: [
+        { kind: "unknown", raw: { type: "smell", strength: 2 } },
+        { type: "content", content: { kind: "unknown", raw: { type: "taste" } } },
+        { type: "diff", path: "/a", oldText: null, newText: "b" },
+      ],
+      rawInput: { kind: "unknown", raw: "the agent's own business" },
+    },
+  },
+  {
+    type: "permission_asked",
+    interactionId: "i1",
+    toolCall: { toolCallId: "t1" },
+    options: [{ optionId: "o", name: "Yes", kind: "allow_once" }],
+  },
+  {
+    type: "permission_answered",
+    interactionId: "i1",
+    outcome: { outcome: "selected", optionId: "o" },
+    by: "rule",
+    reason: "reads are fine",
+  },
+  {
+    type: "permission_answered",
+    interactionId: "i2",
+    outcome: { kind: "unknown", raw: { outcome: "postponed" } },
+    by: "oracle",
+  },
+  {
+    type: "elicitation_asked",
+    interactionId: "i3",
+    request: { mode: "form", sessionId: "s", message: "Which?", requestedSchema: { type: "object", properties: {} } },
+  },
+  {
+    type: "elicitation_answered",
+    interactionId: "i3",
+    response: { action: "accept", content: { kind: "unknown", raw: "as typed" } },
+    by: "user",
+  },
+  { type: "stop", stopReason: "end_turn", usage: { totalTokens: 3, inputTokens: 1, outputTokens: 2 } },
+  { type: "stop", error: { code: -32000, message: "sign in first" } },
+  { type: "mode", modeId: "plan", modes: [{ id: "plan", name: "Plan" }] },
+  { type: "config", configOptions: [{ type: "boolean", id: "fast", name: "Fast", currentValue: true }] },
+  { type: "agent_started", agent: { name: "scripted", version: "1" }, agentSessionId: "a1", cwd: "/w" },
+  { type: "agent_crashed", message: "gone", exitCode: 1 },
+  { type: "agent_restarted", agent: { name: "scripted" }, agentSessionId: "a2", cwd: "/w", history: "loaded" },
+  { type: "compacted", summary: [text("so far")] },
+  { type: "note", level: "info", text: "remember" },
+];
+
+function events(): readonly SessionEvent[] {
+  const sequence = createEventSequence("s1", { clock });
+  return bodies.map((body) => sequence.next(body));
+}
+
+function throughJson(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
+describe("createEventSequence", () => {
+  it("numbers events from 1, with time, session and version", () => {
+    expect(createEventSequence("s1", { clock }).next({ type: "note", level: "info", text: "x" })).toEqual({
+      v: 1,
+      seq: 1,
+      at: 1_700_000_000_000,
+      sessionId: "s1",
+      type: "note",
+      level: "info",
+      text: "x",
+    });
+    expect(events().map(({ seq }) => seq)).toEqual(bodies.map((_, index) => index + 1));
+  });
+
+  it("goes on where a log ended", () => {
+    const sequence = createEventSequence("s1", { clock, after: 41 });
+    sequence.next({ type: "note", level: "info", text: "x" });
+    expect(sequence.lastSeq).toBe(42);
+  });
+});
+
+describe("parseSessionEvent", () => {
+  it.each(events().map((event) => [event.seq, event.type, event] as const))("round trip of no. %i, %s", (_, __, event) => {
+    const result = parseSessionEvent(throughJson(event));
+    expect(result).toEqual({ ok: true, value: event, repairs: [] });
+    expect(parseSessionEventLine(formatSessionEvent(event))).toEqual(result);
+  });
+
+  it("keeps unknown fields", () => {
+    const event = { v: 1, seq: 1, at: 0, sessionId: "s", type: "note", level: "info", text: "x", color: "red" };
+    expect(parseSessionEvent({ ...event })).toEqual({ ok: true, value: event, repairs: [] });
+  });
+
+  it("keeps an event of an unknown type, and writes it as it was", () => {
+    const raw = { v: 1, seq: 7, at: 5, sessionId: "s", type: "eclipse", moon: [1, 2] };
+    const result = parseSessionEvent(throughJson(raw));
+    const kept: SessionEvent = { v: 1, seq: 7, at: 5, sessionId: "s", type: "unknown", raw };
+    expect(result).toEqual({ ok: true, value: kept, repairs: [] });
+    expect(JSON.parse(formatSessionEvent(kept))).toEqual(raw);
+    expect(parseSessionEvent(throughJson(kept))).toEqual(result);
+  });
+
+  it("keeps an event of a later version even if the type is known", () => {
+    const raw = { v: 2, seq: 7, at: 5, sessionId: "s", type: "note", text: { rich: true } };
+    const kept = { v: 1, seq: 7, at: 5, sessionId: "s", type: "unknown", raw };
+    expect(parseSessionEvent(throughJson(raw))).toEqual({ ok: true, value: kept, repairs: [] });
+  });
+
+  it("understands what an older version could only keep", () => {
+    const note = { v: 1, seq: 7, at: 5, sessionId: "s", type: "note", level: "info", text: "x" };
+    const kept = { v: 1, seq: 7, at: 5, sessionId: "s", type: "unknown", raw: note };
+    expect(parseSessionEvent(kept)).toEqual({ ok: true, value: note, repairs: [] });
+  });
+
+  it("forgives null for an optional field", () => {
+    const event = { v: 1, seq: 1, at: 0, sessionId: "s", type: "stop", stopReason: "end_turn", usage: null };
+    const { usage: _, ...rest } = event;
+    expect(parseSessionEvent(event)).toEqual({ ok: true, value: rest, repairs: [] });
+  });
+
+  it("lists what the protocol's decoder repaired", () => {
+    const update = { sessionUpdate: "tool_call", toolCallId: "t", title: "x", kind: "sing" };
+    const result = parseSessionEvent({ v: 1, seq: 1, at: 0, sessionId: "s", type: "update", update });
+    expect(result).toMatchObject({ ok: true, repairs: ["/update/kind"] });
+  });
+
+  const envelope = { v: 1, seq: 1, at: 0, sessionId: "s" };
+  it.each([
+    ["expected object", []],
+    ["/v: expected integer, 0 or more", { ...envelope, v: "1", type: "note" }],
+    ["/v: expected 1 or more", { ...envelope, v: 0, type: "note" }],
+    ["/seq: expected integer, 0 or more", { ...envelope, seq: 1.5, type: "note" }],
+    ["/sessionId: expected string", { v: 1, seq: 1, at: 0, type: "note" }],
+    ["/type: expected string", envelope],
+    ["/text: expected string", { ...envelope, type: "note", level: "info" }],
+    [
+      "/update/content/text: expected string",
+      { ...envelope, type: "update", update: { sessionUpdate: "agent_message_chunk", content: { type: "text" } } },
+    ],
+    ["/prompt/1/text: expected string", { ...envelope, type: "prompt", prompt: [text("a"), { type: "text" }] }],
+    ["/error/code: expected number or string", { ...envelope, type: "stop", error: { message: "x" } }],
+    ["expected either stopReason or error", { ...envelope, type: "stop" }],
+    [
+      "expected either stopReason or error",
+      { ...envelope, type: "stop", stopReason: "end_turn", error: { code: 1, message: "x" } },
+    ],
+    ["/raw: expected value", { ...envelope, type: "unknown" }],
+  ])("says where: %s", (message, value) => {
+    expect(parseSessionEvent(value)).toMatchObject({ ok: false, error: { message } });
+  });
+});
+
+describe("a log", () => {
+  it("loses nothing around a line that cannot be read", () => {
+    const [first, second] = events();
+    const lines = [first, second].map((event) => formatSessionEvent(event as SessionEvent));
+    const log = [lines[0], '{"v":1,"seq":2,"at":1,"sess', '{"v":1}', lines[1]].join("\n");
+    const results = log.split("\n").map(parseSessionEventLine);
+    expect(results.flatMap((result) => (result.ok ? [result.value] : []))).toEqual([first, second]);
+    expect(results[1]).toMatchObject({ ok: false, error: { message: "expected JSON" } });
+  });
+
+  it("keeps one event on one line", () => {
+    const note = createEventSequence("s", { clock }).next({ type: "note", level: "info", text: "a\nb\r\u2028c" });
+    expect(formatSessionEvent(note).split(/[\r\n]/)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,30 @@
+// A session as people read it, from its events. Browser-safe, no dependencies.
+export type { SessionEvent } from "./session-event.ts";
+export { createTranscript, type Transcript, type TranscriptOptions } from "./transcript/create-transcript.ts";
+export type {
+  AgentCrashedItem,
+  AgentRestartedItem,
+  CompactionItem,
+  ElicitationAnswer,
+  ElicitationItem,
+  InteractionPhase,
+  MessageItem,
+  MessageType,
+  NoteItem,
+  NoticeItem,
+  PermissionAnswer,
+  PermissionItem,
+  StopItem,
+  ToolCallItem,
+  TranscriptItem,
+  UnknownItem,
+} from "./transcript/items.ts";
+export { defaultTranscriptLimits, type TranscriptLimits } from "./transcript/limits.ts";
+export type { ItemChanges, Patch, TerminalChanges } from "./transcript/patch.ts";
+export type {
+  TerminalExit,
+  TerminalView,
+  TranscriptSnapshot,
+  TranscriptState,
+  Trimmed,
+} from "./transcript/snapshot.ts";

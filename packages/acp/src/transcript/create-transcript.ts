@@ -1,0 +1,136 @@
+// A session as people read it: events in, patches and snapshots out. The work per event does not grow with the session.
+import type { SessionEvent } from "../session-event.ts";
+import { applyUpdate, type Parts } from "./apply-update.ts";
+import { Compactions } from "./compactions.ts";
+import { Interactions } from "./interactions.ts";
+import { ItemList } from "./item-list.ts";
+import type { AgentCrashedItem, AgentRestartedItem, NoteItem, StopItem, UnknownItem } from "./items.ts";
+import { defaultTranscriptLimits, type TranscriptLimits } from "./limits.ts";
+import { Messages } from "./messages.ts";
+import type { Emit, Patch } from "./patch.ts";
+import { SessionState } from "./session-state.ts";
+import type { TranscriptSnapshot } from "./snapshot.ts";
+import { Terminals } from "./terminals.ts";
+import { ToolCalls } from "./tool-calls.ts";
+
+export interface Transcript {
+  /** The latest event that was applied; 0 before the first. A view that has the snapshot goes on after this one. */
+  readonly lastSeq: number;
+  /** Events come in the order of the log, each once. */
+  apply(event: SessionEvent): readonly Patch[];
+  /** Unchanged parts are the same objects as in the snapshot before. */
+  snapshot(): TranscriptSnapshot;
+}
+
+export type TranscriptOptions = Partial<TranscriptLimits>;
+
+export function createTranscript(options: TranscriptOptions = {}): Transcript {
+  const limits = { ...defaultTranscriptLimits, ...options };
+  let patches: Patch[] = [];
+  const parts = createParts(limits, (patch) => {
+    patches.push(patch);
+  });
+  let lastSeq = 0;
+  let latest: TranscriptSnapshot | undefined;
+  return {
+    get lastSeq() {
+      return lastSeq;
+    },
+    apply(event) {
+      patches = [];
+      lastSeq = event.seq;
+      applyEvent(parts, event);
+      keepWithin(parts.items, limits);
+      if (patches.length > 0) latest = undefined;
+      return patches;
+    },
+    snapshot() {
+      const { items, terminals, state } = parts;
+      latest ??= { items: items.view(), terminals: terminals.view(), state: state.current, trimmed: items.trimmed };
+      return latest;
+    },
+  };
+}
+
+function createParts({ charsMax, messageCharsMax, terminalBytesMax }: TranscriptLimits, emit: Emit): Parts {
+  const items = new ItemList({
+    emit,
+    messageCharsMax: Math.min(messageCharsMax, charsMax),
+    beforeAdd: () => messages.release(),
+  });
+  const messages = new Messages(items);
+  const terminals = new Terminals({ emit, items, terminalBytesMax, charsMax });
+  return {
+    items,
+    messages,
+    terminals,
+    toolCalls: new ToolCalls(items, terminals),
+    interactions: new Interactions(items),
+    compactions: new Compactions(items),
+    state: new SessionState(emit),
+  };
+}
+
+function keepWithin(items: ItemList, { itemsMax, charsMax }: TranscriptLimits): void {
+  if (items.count <= itemsMax && items.chars <= charsMax) return;
+  const over = items.countOver(Math.max(1, itemsMax), charsMax);
+  if (over > 0) items.removeOldest(over);
+}
+
+function applyEvent(parts: Parts, event: SessionEvent): void {
+  const { items, messages, toolCalls, interactions, compactions, state } = parts;
+  const { running } = state.current;
+  const { seq, at } = event;
+  switch (event.type) {
+    case "prompt":
+      messages.prompt(event);
+      return state.setRunning(true);
+    case "update":
+      return applyUpdate(parts, event, event.update);
+    case "permission_asked":
+      toolCalls.upsert(event, event.toolCall);
+      return interactions.permissionAsked(event, running);
+    case "permission_answered":
+      return interactions.permissionAnswered(event);
+    case "elicitation_asked":
+      return interactions.elicitationAsked(event, running);
+    case "elicitation_answered":
+      return interactions.elicitationAnswered(event);
+    case "stop": {
+      const { stopReason = null, error = null, usage = null } = event;
+      endTurn(parts, false);
+      items.add<StopItem>({ id: items.nextId(), seq, at, type: "stop", stopReason, error, usage });
+      return;
+    }
+    case "mode":
+      return state.setMode(event);
+    case "config":
+      return state.change({ configOptions: event.configOptions });
+    case "agent_started":
+      return state.setAgent(event);
+    case "agent_crashed": {
+      const { message, exitCode = null, signal = null } = event;
+      endTurn(parts, true);
+      items.add<AgentCrashedItem>({ id: items.nextId(), seq, at, type: "agent_crashed", message, exitCode, signal });
+      return;
+    }
+    case "agent_restarted":
+      state.setAgent(event);
+      items.add<AgentRestartedItem>({ id: items.nextId(), seq, at, type: "agent_restarted", history: event.history });
+      return;
+    case "compacted":
+      return compactions.compacted(event);
+    case "note":
+      items.add<NoteItem>({ id: items.nextId(), seq, at, type: "note", level: event.level, text: event.text });
+      return;
+    case "unknown":
+      items.add<UnknownItem>({ id: items.nextId(), seq, at, type: "unknown", raw: event.raw });
+  }
+}
+
+/** With the agent gone, what was asked outside of turns lapses too. */
+function endTurn({ messages, interactions, state }: Parts, agentIsGone: boolean): void {
+  messages.endTurn();
+  interactions.lapse(agentIsGone);
+  state.setRunning(false);
+}

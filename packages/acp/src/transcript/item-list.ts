@@ -1,0 +1,191 @@
+// The items of a transcript while they are being written: adds, changes, grows and removes them, and says so.
+import type { ContentBlock } from "../generated/types.ts";
+import type { BlockList } from "./block-list.ts";
+import type { FlowItem, TranscriptItem } from "./items.ts";
+import { cutTarget, OVERHEAD_CHARS } from "./limits.ts";
+import type { Emit, ItemChanges } from "./patch.ts";
+import { charsOf } from "./size.ts";
+import { NOTHING_TRIMMED, type Trimmed } from "./snapshot.ts";
+
+/** An item under the hands of its owner. */
+export interface Entry<I extends TranscriptItem = TranscriptItem> {
+  /** `blocks` may lag behind. */
+  item: I;
+  /** Somebody else has the item, so that a change needs a copy. */
+  isShared: boolean;
+  /** The content of an item that grows. */
+  blocks: BlockList | undefined;
+  chars: number;
+  readonly owner: Owner<I> | undefined;
+}
+
+/** Whoever keeps entries by a name of their own. */
+export interface Owner<I extends TranscriptItem> {
+  /** The limits take the item away. */
+  forget(entry: Entry<I>): void;
+}
+
+export interface EventStamp {
+  readonly seq: number;
+  readonly at: number;
+}
+
+export interface ItemListOptions {
+  readonly emit: Emit;
+  readonly messageCharsMax: number;
+  /** Called before a new item begins. */
+  readonly beforeAdd: () => void;
+}
+
+/** Removed entries stay in the array until there are this many. */
+const GONE_MAX = 1024;
+
+export class ItemList {
+  readonly #options: ItemListOptions;
+  #entries: Entry[] = [];
+  #gone = 0;
+  #nextId = 1;
+  #view: readonly TranscriptItem[] | undefined;
+  chars = 0;
+  trimmed: Trimmed = NOTHING_TRIMMED;
+  /** What a chunk without an id may go on with. */
+  latest: Entry | undefined;
+
+  constructor(options: ItemListOptions) {
+    this.#options = options;
+  }
+
+  get count(): number {
+    return this.#entries.length - this.#gone;
+  }
+
+  /** The id of an item that is to be added now. */
+  nextId(): number {
+    this.#options.beforeAdd();
+    const id = this.#nextId;
+    this.#nextId += 1;
+    return id;
+  }
+
+  add<I extends TranscriptItem>(item: I, owner?: Owner<I>, blocks?: BlockList): Entry<I> {
+    const chars = OVERHEAD_CHARS + (blocks?.chars ?? charsOf(item));
+    const entry: Entry<I> = { item, isShared: true, blocks, chars, owner };
+    this.#entries.push(entry);
+    this.#view = undefined;
+    this.chars += chars;
+    this.latest = entry;
+    this.#options.emit({ type: "item_added", item });
+    this.#keepShort(entry);
+    return entry;
+  }
+
+  change<I extends TranscriptItem>(entry: Entry<I>, changes: ItemChanges<I>): void {
+    const item = toOwn(entry);
+    const source: { readonly [name: string]: unknown } = changes;
+    for (const name of Object.keys(source)) {
+      // Content has its own count.
+      if (name !== "blocks") this.weigh(entry, charsOf(source[name]) - charsOf(item[name]));
+      item[name] = source[name];
+    }
+    this.#view = undefined;
+    this.#options.emit({ type: "item_changed", itemId: entry.item.id, changes });
+  }
+
+  append(entry: Entry<FlowItem>, block: ContentBlock): void {
+    const { blocks, item } = entry;
+    if (blocks === undefined) return;
+    const before = blocks.chars;
+    const isMerged = blocks.append(block);
+    this.#view = undefined;
+    this.weigh(entry, blocks.chars - before);
+    if (isMerged && block.type === "text") {
+      this.#options.emit({ type: "text_appended", itemId: item.id, text: block.text });
+    } else this.#options.emit({ type: "block_added", itemId: item.id, block });
+    this.#keepShort(entry);
+  }
+
+  /** Puts other content in the place of the old, with changes of other fields. */
+  replaceBlocks<I extends FlowItem>(entry: Entry<I>, blocks: BlockList, changes: ItemChanges<I>): void {
+    this.weigh(entry, blocks.chars - (entry.blocks?.chars ?? 0));
+    entry.blocks = blocks;
+    this.change(entry, { ...changes, blocks: blocks.view(), trimmedChars: 0 });
+    this.#keepShort(entry);
+  }
+
+  removeOldest(count: number): void {
+    let { items, chars, throughSeq } = this.trimmed;
+    for (let taken = 0; taken < count; taken += 1) {
+      const entry = this.#entries[this.#gone];
+      if (entry === undefined) break;
+      this.#gone += 1;
+      items += 1;
+      chars += entry.chars;
+      throughSeq = Math.max(throughSeq, entry.item.seq);
+      if (entry === this.latest) this.latest = undefined;
+      // What goes with it takes its own weight off.
+      entry.owner?.forget(entry);
+      this.chars -= entry.chars;
+    }
+    this.trimmed = { items, chars, throughSeq };
+    this.#view = undefined;
+    if (this.#gone > GONE_MAX && this.#gone > this.#entries.length / 2) {
+      this.#entries = this.#entries.slice(this.#gone);
+      this.#gone = 0;
+    }
+    this.#options.emit({ type: "items_trimmed", count, trimmed: this.trimmed });
+  }
+
+  /** How many of the oldest must go until no more than `countMax` and `charsMax` are left; the latest stays. */
+  countOver(countMax: number, charsMax: number): number {
+    let over = Math.max(0, this.count - countMax);
+    let chars = this.chars;
+    for (let index = 0; index < over; index += 1) chars -= this.#entries[this.#gone + index]?.chars ?? 0;
+    while (chars > charsMax && over < this.count - 1) {
+      chars -= this.#entries[this.#gone + over]?.chars ?? 0;
+      over += 1;
+    }
+    return over;
+  }
+
+  /** The same array, and the same objects in it, until something changes. */
+  view(): readonly TranscriptItem[] {
+    this.#view ??= this.#entries.slice(this.#gone).map(toItem);
+    return this.#view;
+  }
+
+  /** Counts towards the limits what belongs to an item and is kept elsewhere. */
+  weigh(entry: Entry, chars: number): void {
+    entry.chars += chars;
+    this.chars += chars;
+  }
+
+  #keepShort(entry: Entry): void {
+    const { blocks, item } = entry;
+    const { messageCharsMax, emit } = this.#options;
+    if (blocks === undefined || blocks.chars <= messageCharsMax || !("trimmedChars" in item)) return;
+    const before = blocks.chars;
+    const cut = blocks.cutHead(cutTarget(messageCharsMax));
+    if (cut.blocks === 0 && cut.chars === 0) return;
+    this.weigh(entry, blocks.chars - before);
+    const trimmedChars = item.trimmedChars + before - blocks.chars;
+    toOwn(entry).trimmedChars = trimmedChars;
+    emit({ type: "blocks_trimmed", itemId: item.id, ...cut, trimmedChars });
+  }
+}
+
+/** The item, free to be changed in place. */
+function toOwn(entry: Entry): { [name: string]: unknown } {
+  if (entry.isShared) entry.item = { ...entry.item };
+  entry.isShared = false;
+  return entry.item as unknown as { [name: string]: unknown };
+}
+
+/** The item with its content as it is now: the same object until something changes. */
+function toItem(entry: Entry): TranscriptItem {
+  const { item, blocks } = entry;
+  if (blocks !== undefined && "blocks" in item && item.blocks !== blocks.view()) {
+    entry.item = { ...item, blocks: blocks.view() };
+  }
+  entry.isShared = true;
+  return entry.item;
+}

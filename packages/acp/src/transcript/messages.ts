@@ -1,0 +1,114 @@
+// Messages and thoughts: which chunk belongs to which message.
+//
+// - Chunks with an id go to the message of that kind and id, wherever it stands.
+// - Chunks without one go on with the latest item, if that is a message of their kind without an id.
+// - What a prompt event has shown already is not shown again when the agent echoes it during the turn.
+import type { ContentBlock, ContentChunk } from "../generated/types.ts";
+import type { PromptEvent } from "../session-event.ts";
+import { BlockList } from "./block-list.ts";
+import type { Entry, EventStamp, ItemList, Owner } from "./item-list.ts";
+import type { MessageItem, MessageType } from "./items.ts";
+import { PromptEcho } from "./prompt-echo.ts";
+
+export class Messages implements Owner<MessageItem> {
+  readonly #items: ItemList;
+  readonly #byId = new Map<string, Entry<MessageItem>>();
+  /** The message that the latest prompt made; no chunk goes on with it just because it comes next. */
+  #prompt: Entry<MessageItem> | undefined;
+  /** While a turn runs and its prompt has not come back whole. */
+  #echo: PromptEcho | undefined;
+  /** Chunks that may turn out to be an echo, or not. */
+  #held: { readonly stamp: EventStamp; readonly chunk: ContentChunk }[] = [];
+
+  constructor(items: ItemList) {
+    this.#items = items;
+  }
+
+  prompt(event: PromptEvent): void {
+    this.#prompt = this.#add(event, "user_message", event.prompt, null);
+    this.#echo = new PromptEcho(event.prompt);
+  }
+
+  chunk(stamp: EventStamp, type: MessageType, chunk: ContentChunk): void {
+    if (chunk.content.type === "text" && chunk.content.text === "") return;
+    if (type === "user_message" && this.#isEcho(stamp, chunk)) return;
+    this.release();
+    this.#append(stamp, type, chunk);
+  }
+
+  /** Shows what was held back: it was no echo after all. */
+  release(): void {
+    if (this.#held.length === 0) return;
+    const held = this.#held;
+    this.#held = [];
+    this.#echo = undefined;
+    for (const { stamp, chunk } of held) this.#append(stamp, "user_message", chunk);
+  }
+
+  endTurn(): void {
+    this.release();
+    this.#echo = undefined;
+  }
+
+  forget(entry: Entry<MessageItem>): void {
+    const { type, messageId } = entry.item;
+    if (messageId !== null) this.#byId.delete(keyOf(type, messageId));
+    if (entry === this.#prompt) this.#prompt = undefined;
+  }
+
+  #isEcho(stamp: EventStamp, chunk: ContentChunk): boolean {
+    if (this.#echo === undefined) return false;
+    const verdict = this.#echo.take(chunk.content);
+    if (verdict === "part") this.#held.push({ stamp, chunk });
+    if (verdict === "whole") {
+      this.#held = [];
+      this.#adoptId(chunk.messageId);
+    }
+    if (verdict === "other" || this.#echo.isComplete) this.#echo = undefined;
+    return verdict !== "other";
+  }
+
+  /** The echo tells under which id the agent keeps the prompt. */
+  #adoptId(messageId: string | null | undefined): void {
+    const prompt = this.#prompt;
+    if (messageId === null || messageId === undefined || prompt === undefined || prompt.item.messageId !== null) return;
+    if (this.#byId.has(keyOf("user_message", messageId))) return;
+    this.#items.change(prompt, { messageId });
+    this.#byId.set(keyOf("user_message", messageId), prompt);
+  }
+
+  #append(stamp: EventStamp, type: MessageType, { content, messageId = null }: ContentChunk): void {
+    const entry = messageId === null ? this.#latest(type) : this.#byId.get(keyOf(type, messageId));
+    if (entry === undefined) this.#add(stamp, type, [content], messageId);
+    else this.#items.append(entry, content);
+  }
+
+  #latest(type: MessageType): Entry<MessageItem> | undefined {
+    const { latest } = this.#items;
+    if (latest === undefined || latest === this.#prompt || !isMessage(latest)) return undefined;
+    return latest.item.type === type && latest.item.messageId === null ? latest : undefined;
+  }
+
+  #add(
+    { seq, at }: EventStamp,
+    type: MessageType,
+    content: readonly ContentBlock[],
+    messageId: string | null,
+  ): Entry<MessageItem> {
+    const blocks = new BlockList(content);
+    const id = this.#items.nextId();
+    const item: MessageItem = { id, seq, at, type, messageId, blocks: blocks.view(), trimmedChars: 0 };
+    const entry = this.#items.add(item, this, blocks);
+    if (messageId !== null) this.#byId.set(keyOf(type, messageId), entry);
+    return entry;
+  }
+}
+
+function isMessage(entry: Entry): entry is Entry<MessageItem> {
+  const { type } = entry.item;
+  return type === "user_message" || type === "agent_message" || type === "thought";
+}
+
+function keyOf(type: MessageType, messageId: string): string {
+  return `${type} ${messageId}`;
+}

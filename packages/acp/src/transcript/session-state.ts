@@ -1,0 +1,41 @@
+// What the session is like now: plan, mode, options, commands, usage, title, agent.
+import type { AgentRestartedEvent, AgentStartedEvent, ModeEvent } from "../session-event.ts";
+import type { SessionInfoUpdate, UsageUpdate } from "../generated/types.ts";
+import type { Emit } from "./patch.ts";
+import { INITIAL_STATE, type TranscriptState } from "./snapshot.ts";
+
+export class SessionState {
+  readonly #emit: Emit;
+  current: TranscriptState = INITIAL_STATE;
+
+  constructor(emit: Emit) {
+    this.#emit = emit;
+  }
+
+  change(changes: Partial<TranscriptState>): void {
+    this.current = { ...this.current, ...changes };
+    this.#emit({ type: "state_changed", changes });
+  }
+
+  setRunning(running: boolean): void {
+    if (this.current.running !== running) this.change({ running });
+  }
+
+  setMode({ modeId, modes }: ModeEvent): void {
+    this.change({ modeId, ...(modes !== undefined && { modes }) });
+  }
+
+  setAgent({ agent, agentSessionId, cwd }: AgentStartedEvent | AgentRestartedEvent): void {
+    this.change({ agent: { ...agent, agentSessionId, cwd } });
+  }
+
+  /** Absent leaves a field as it was, null clears it. */
+  setInfo({ title, updatedAt }: SessionInfoUpdate): void {
+    if (title === undefined && updatedAt === undefined) return;
+    this.change({ ...(title !== undefined && { title }), ...(updatedAt !== undefined && { updatedAt }) });
+  }
+
+  setUsage({ used, size, cost }: UsageUpdate): void {
+    this.change({ usage: { used, size }, ...(cost !== null && cost !== undefined && { cost }) });
+  }
+}

@@ -1,0 +1,51 @@
+// A text block that grows.
+import type { Annotations, ContentBlock } from "../generated/types.ts";
+import { cutPlace, Segments } from "./segments.ts";
+
+type TextBlock = Extract<ContentBlock, { type: "text" }>;
+
+export class TextRun {
+  /** The first chunk without its text, of which no copy must stay behind. */
+  readonly #start: TextBlock;
+  readonly #segments: Segments;
+
+  constructor(start: TextBlock) {
+    this.#start = { ...start, text: "" };
+    this.#segments = new Segments(start.text);
+  }
+
+  get chars(): number {
+    return this.#segments.length;
+  }
+
+  /** Text for another reader, or of another weight, must not run into this one. */
+  takes({ annotations: other }: TextBlock): boolean {
+    const { annotations: own } = this.#start;
+    return (
+      own === other ||
+      ((own?.priority ?? null) === (other?.priority ?? null) &&
+        (own?.lastModified ?? null) === (other?.lastModified ?? null) &&
+        isSameAudience(own?.audience ?? null, other?.audience ?? null))
+    );
+  }
+
+  append(text: string): void {
+    this.#segments.append(text);
+  }
+
+  /** Drops `chars` or one more, to keep a surrogate pair together; returns how many went. */
+  dropHead(chars: number): number {
+    const place = Math.min(cutPlace(this.#segments.text(), chars), this.chars);
+    this.#segments.dropHead(place);
+    return place;
+  }
+
+  toBlock(): TextBlock {
+    return { ...this.#start, text: this.#segments.text() };
+  }
+}
+
+function isSameAudience(one: Annotations["audience"], other: Annotations["audience"]): boolean {
+  if (!one || !other) return one === other;
+  return one.length === other.length && one.every((role, index) => role === other[index]);
+}
