@@ -46,14 +46,14 @@ export function applyUpdate(parts: Parts, stamp: EventStamp, update: SessionUpda
     case "usage_update":
       return state.setUsage(update);
     case "notice":
-      items.add(toNotice(items.nextId(), stamp, update));
+      items.add(toNotice(items.takeId(), stamp, update));
       return;
     case "compaction_update":
       return compactions.update(stamp, update);
     case "compaction_summary_chunk":
       return compactions.chunk(stamp, update);
     case undefined:
-      items.add<UnknownItem>({ id: items.nextId(), seq, at, type: "unknown", raw: update.raw });
+      items.add<UnknownItem>({ id: items.takeId(), seq, at, type: "unknown", raw: update.raw });
   }
 }
 

@@ -44,7 +44,7 @@ export class Compactions implements Owner<CompactionItem> {
   }
 
   #add({ seq, at }: EventStamp, said: Said, blocks: BlockList): void {
-    const id = this.#items.nextId();
+    const id = this.#items.takeId();
     const item: CompactionItem = { id, seq, at, type: "compaction", ...said, blocks: blocks.view(), trimmedChars: 0 };
     const entry = this.#items.add(item, this, blocks);
     if (said.compactionId !== null) this.#byId.set(said.compactionId, entry);

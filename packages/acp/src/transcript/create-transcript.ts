@@ -73,7 +73,7 @@ function createParts({ charsMax, messageCharsMax, terminalBytesMax }: Transcript
 
 function keepWithin(items: ItemList, { itemsMax, charsMax }: TranscriptLimits): void {
   if (items.count <= itemsMax && items.chars <= charsMax) return;
-  const over = items.countOver(Math.max(1, itemsMax), charsMax);
+  const over = items.countOver(itemsMax, charsMax);
   if (over > 0) items.removeOldest(over);
 }
 
@@ -99,7 +99,7 @@ function applyEvent(parts: Parts, event: SessionEvent): void {
     case "stop": {
       const { stopReason = null, error = null, usage = null } = event;
       endTurn(parts, false);
-      items.add<StopItem>({ id: items.nextId(), seq, at, type: "stop", stopReason, error, usage });
+      items.add<StopItem>({ id: items.takeId(), seq, at, type: "stop", stopReason, error, usage });
       return;
     }
     case "mode":
@@ -111,20 +111,20 @@ function applyEvent(parts: Parts, event: SessionEvent): void {
     case "agent_crashed": {
       const { message, exitCode = null, signal = null } = event;
       endTurn(parts, true);
-      items.add<AgentCrashedItem>({ id: items.nextId(), seq, at, type: "agent_crashed", message, exitCode, signal });
+      items.add<AgentCrashedItem>({ id: items.takeId(), seq, at, type: "agent_crashed", message, exitCode, signal });
       return;
     }
     case "agent_restarted":
       state.setAgent(event);
-      items.add<AgentRestartedItem>({ id: items.nextId(), seq, at, type: "agent_restarted", history: event.history });
+      items.add<AgentRestartedItem>({ id: items.takeId(), seq, at, type: "agent_restarted", history: event.history });
       return;
     case "compacted":
       return compactions.compacted(event);
     case "note":
-      items.add<NoteItem>({ id: items.nextId(), seq, at, type: "note", level: event.level, text: event.text });
+      items.add<NoteItem>({ id: items.takeId(), seq, at, type: "note", level: event.level, text: event.text });
       return;
     case "unknown":
-      items.add<UnknownItem>({ id: items.nextId(), seq, at, type: "unknown", raw: event.raw });
+      items.add<UnknownItem>({ id: items.takeId(), seq, at, type: "unknown", raw: event.raw });
   }
 }
 

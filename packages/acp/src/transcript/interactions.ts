@@ -77,14 +77,14 @@ export class Interactions implements Owner<Asked> {
   }
 
   #addPermission({ seq, at, interactionId }: Asking, said: Said<PermissionItem>): Entry<PermissionItem> {
-    const id = this.#items.nextId();
+    const id = this.#items.takeId();
     const entry = this.#items.add<PermissionItem>({ id, seq, at, type: "permission", interactionId, ...said }, this);
     this.#permissions.set(interactionId, entry);
     return entry;
   }
 
   #addElicitation({ seq, at, interactionId }: Asking, said: Said<ElicitationItem>): Entry<ElicitationItem> {
-    const id = this.#items.nextId();
+    const id = this.#items.takeId();
     const entry = this.#items.add<ElicitationItem>({ id, seq, at, type: "elicitation", interactionId, ...said }, this);
     this.#elicitations.set(interactionId, entry);
     return entry;

@@ -4,6 +4,7 @@ import type { BlockList } from "./block-list.ts";
 import type { FlowItem, TranscriptItem } from "./items.ts";
 import { cutTarget, OVERHEAD_CHARS } from "./limits.ts";
 import type { Emit, ItemChanges } from "./patch.ts";
+import { Queue } from "./queue.ts";
 import { charsOf } from "./size.ts";
 import { NOTHING_TRIMMED, type Trimmed } from "./snapshot.ts";
 
@@ -37,13 +38,9 @@ export interface ItemListOptions {
   readonly beforeAdd: () => void;
 }
 
-/** Removed entries stay in the array until there are this many. */
-const GONE_MAX = 1024;
-
 export class ItemList {
   readonly #options: ItemListOptions;
-  #entries: Entry[] = [];
-  #gone = 0;
+  readonly #entries = new Queue<Entry>();
   #nextId = 1;
   #view: readonly TranscriptItem[] | undefined;
   chars = 0;
@@ -56,11 +53,11 @@ export class ItemList {
   }
 
   get count(): number {
-    return this.#entries.length - this.#gone;
+    return this.#entries.length;
   }
 
-  /** The id of an item that is to be added now. */
-  nextId(): number {
+  /** For an item that is to be added now. Whatever waits for the next item to begin comes before it. */
+  takeId(): number {
     this.#options.beforeAdd();
     const id = this.#nextId;
     this.#nextId += 1;
@@ -115,9 +112,8 @@ export class ItemList {
   removeOldest(count: number): void {
     let { items, chars, throughSeq } = this.trimmed;
     for (let taken = 0; taken < count; taken += 1) {
-      const entry = this.#entries[this.#gone];
+      const entry = this.#entries.shift();
       if (entry === undefined) break;
-      this.#gone += 1;
       items += 1;
       chars += entry.chars;
       throughSeq = Math.max(throughSeq, entry.item.seq);
@@ -128,20 +124,15 @@ export class ItemList {
     }
     this.trimmed = { items, chars, throughSeq };
     this.#view = undefined;
-    if (this.#gone > GONE_MAX && this.#gone > this.#entries.length / 2) {
-      this.#entries = this.#entries.slice(this.#gone);
-      this.#gone = 0;
-    }
     this.#options.emit({ type: "items_trimmed", count, trimmed: this.trimmed });
   }
 
   /** How many of the oldest must go until no more than `countMax` and `charsMax` are left; the latest stays. */
   countOver(countMax: number, charsMax: number): number {
-    let over = Math.max(0, this.count - countMax);
+    let over = 0;
     let chars = this.chars;
-    for (let index = 0; index < over; index += 1) chars -= this.#entries[this.#gone + index]?.chars ?? 0;
-    while (chars > charsMax && over < this.count - 1) {
-      chars -= this.#entries[this.#gone + over]?.chars ?? 0;
+    while (over < this.count - 1 && (this.count - over > countMax || chars > charsMax)) {
+      chars -= this.#entries.at(over)?.chars ?? 0;
       over += 1;
     }
     return over;
@@ -149,7 +140,7 @@ export class ItemList {
 
   /** The same array, and the same objects in it, until something changes. */
   view(): readonly TranscriptItem[] {
-    this.#view ??= this.#entries.slice(this.#gone).map(toItem);
+    this.#view ??= this.#entries.map(toItem);
     return this.#view;
   }
 

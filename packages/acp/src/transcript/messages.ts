@@ -96,7 +96,7 @@ export class Messages implements Owner<MessageItem> {
     messageId: string | null,
   ): Entry<MessageItem> {
     const blocks = new BlockList(content);
-    const id = this.#items.nextId();
+    const id = this.#items.takeId();
     const item: MessageItem = { id, seq, at, type, messageId, blocks: blocks.view(), trimmedChars: 0 };
     const entry = this.#items.add(item, this, blocks);
     if (messageId !== null) this.#byId.set(keyOf(type, messageId), entry);

@@ -1,7 +1,11 @@
 // Text that grows by appending: kept in pieces, joined when somebody looks.
 
+/** Small pieces are put together once there are this many, so that they cost little more than their text. */
+const SMALL_MAX = 1024;
+
 export class Segments {
   #pieces: string[];
+  #small: string[] = [];
   #length: number;
 
   constructor(text: string) {
@@ -14,12 +18,14 @@ export class Segments {
   }
 
   append(text: string): void {
-    this.#pieces.push(text);
+    this.#small.push(text);
     this.#length += text.length;
+    if (this.#small.length >= SMALL_MAX) this.#fold();
   }
 
-  /** Joining replaces the pieces by the whole, so that looking twice costs nothing. */
+  /** The whole takes the place of the pieces, so that looking twice costs nothing. */
   text(): string {
+    if (this.#small.length > 0) this.#fold();
     if (this.#pieces.length > 1) this.#pieces = [this.#pieces.join("")];
     return this.#pieces[0] ?? "";
   }
@@ -28,6 +34,11 @@ export class Segments {
     const rest = this.text().slice(chars);
     this.#pieces = [rest];
     this.#length = rest.length;
+  }
+
+  #fold(): void {
+    this.#pieces.push(this.#small.join(""));
+    this.#small = [];
   }
 }
 

@@ -7,16 +7,7 @@ import type { Terminals } from "./terminals.ts";
 
 type Fields = Pick<ToolCallItem, (typeof PROTOCOL_FIELDS)[number] | "meta">;
 
-const PROTOCOL_FIELDS = [
-  "title",
-  "name",
-  "kind",
-  "status",
-  "content",
-  "locations",
-  "rawInput",
-  "rawOutput",
-] as const;
+const PROTOCOL_FIELDS = ["title", "name", "kind", "status", "content", "locations", "rawInput", "rawOutput"] as const;
 
 export class ToolCalls implements Owner<ToolCallItem> {
   readonly #items: ItemList;
@@ -47,7 +38,7 @@ export class ToolCalls implements Owner<ToolCallItem> {
     const { toolCallId } = update;
     // Written out: spreading costs several times as much, and there are many tool calls.
     const item: ToolCallItem = {
-      id: this.#items.nextId(),
+      id: this.#items.takeId(),
       seq,
       at,
       type: "tool_call",

@@ -1,0 +1,43 @@
+// First in, first out, in constant time, and looked at as a whole.
+
+/** Empty places at the beginning are given back once there are this many, and more of them than of others. */
+const EMPTY_MAX = 1024;
+
+export class Queue<T> {
+  #places: (T | undefined)[] = [];
+  #first = 0;
+
+  get length(): number {
+    return this.#places.length - this.#first;
+  }
+
+  push(value: T): void {
+    this.#places.push(value);
+  }
+
+  at(index: number): T | undefined {
+    return this.#places[this.#first + index];
+  }
+
+  shift(): T | undefined {
+    const value = this.#places[this.#first];
+    if (value === undefined) return undefined;
+    // Whatever left must not be held by its old place.
+    this.#places[this.#first] = undefined;
+    this.#first += 1;
+    if (this.#first > EMPTY_MAX && this.#first > this.length) {
+      this.#places = this.#places.slice(this.#first);
+      this.#first = 0;
+    }
+    return value;
+  }
+
+  map<R>(toOther: (value: T) => R): R[] {
+    const others: R[] = [];
+    for (let index = this.#first; index < this.#places.length; index += 1) {
+      const value = this.#places[index];
+      if (value !== undefined) others.push(toOther(value));
+    }
+    return others;
+  }
+}
