@@ -97,11 +97,14 @@ describe("createEventSequence", () => {
 });
 
 describe("parseSessionEvent", () => {
-  it.each(events().map((event) => [event.seq, event.type, event] as const))("round trip of no. %i, %s", (_, __, event) => {
-    const result = parseSessionEvent(throughJson(event));
-    expect(result).toEqual({ ok: true, value: event, repairs: [] });
-    expect(parseSessionEventLine(formatSessionEvent(event))).toEqual(result);
-  });
+  it.each(events().map((event) => [event.seq, event.type, event] as const))(
+    "round trip of no. %i, %s",
+    (_, __, event) => {
+      const result = parseSessionEvent(throughJson(event));
+      expect(result).toEqual({ ok: true, value: event, repairs: [] });
+      expect(parseSessionEventLine(formatSessionEvent(event))).toEqual(result);
+    },
+  );
 
   it("keeps unknown fields", () => {
     const event = { v: 1, seq: 1, at: 0, sessionId: "s", type: "note", level: "info", text: "x", color: "red" };

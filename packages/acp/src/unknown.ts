@@ -15,13 +15,13 @@ export interface UnknownVariant {
   action?: undefined;
 }
 
-/** A value as it may be sent: nothing unknown, at any depth. */
+/** A value as it may be sent: nothing unknown, at any depth; it is only read, so that it may be readonly. */
 export type Known<T> = T extends UnknownVariant
   ? never
   : T extends string // `string & {}`, the rest of an open enum, would count as an object.
     ? T
     : T extends object
-      ? { [K in keyof T]: Known<T[K]> }
+      ? { readonly [K in keyof T]: Known<T[K]> }
       : T;
 
 /** Exactly the two fields: a known variant always has others, so that its own unknown fields cannot imitate this. */

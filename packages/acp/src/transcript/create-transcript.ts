@@ -56,7 +56,7 @@ function createParts({ charsMax, messageCharsMax, terminalBytesMax }: Transcript
   const items = new ItemList({
     emit,
     messageCharsMax: Math.min(messageCharsMax, charsMax),
-    beforeAdd: () => messages.release(),
+    beforeAdd: () => messages.settle(),
   });
   const messages = new Messages(items);
   const terminals = new Terminals({ emit, items, terminalBytesMax, charsMax });

@@ -2,7 +2,8 @@
 //
 // - Chunks with an id go to the message of that kind and id, wherever it stands.
 // - Chunks without one go on with the latest item, if that is a message of their kind without an id.
-// - What a prompt event has shown already is not shown again when the agent echoes it during the turn.
+// - A message of the user's that repeats the prompt of the running turn, up to the end of one of its blocks, is an echo
+//   and not shown again. As long as it may be one, it waits; if it goes on differently or ends too soon, it is shown.
 import type { ContentBlock, ContentChunk } from "../generated/types.ts";
 import type { PromptEvent } from "../session-event.ts";
 import { BlockList } from "./block-list.ts";
@@ -17,7 +18,7 @@ export class Messages implements Owner<MessageItem> {
   #prompt: Entry<MessageItem> | undefined;
   /** While a turn runs and its prompt has not come back whole. */
   #echo: PromptEcho | undefined;
-  /** Chunks that may turn out to be an echo, or not. */
+  /** The chunks of one message that agrees with the prompt so far. */
   #held: { readonly stamp: EventStamp; readonly chunk: ContentChunk }[] = [];
 
   constructor(items: ItemList) {
@@ -31,22 +32,23 @@ export class Messages implements Owner<MessageItem> {
 
   chunk(stamp: EventStamp, type: MessageType, chunk: ContentChunk): void {
     if (chunk.content.type === "text" && chunk.content.text === "") return;
-    if (type === "user_message" && this.#isEcho(stamp, chunk)) return;
-    this.release();
+    if (type === "user_message" && this.#hold(stamp, chunk)) return;
+    this.settle();
     this.#append(stamp, type, chunk);
   }
 
-  /** Shows what was held back: it was no echo after all. */
-  release(): void {
-    if (this.#held.length === 0) return;
-    const held = this.#held;
+  /** The message that waits is over: it was an echo, or it is shown after all. */
+  settle(): void {
+    const [first] = this.#held;
+    if (first === undefined) return;
+    if (this.#echo?.isBetweenBlocks !== true) return this.#showHeld();
     this.#held = [];
-    this.#echo = undefined;
-    for (const { stamp, chunk } of held) this.#append(stamp, "user_message", chunk);
+    this.#adoptId(first.chunk.messageId);
+    if (this.#echo.isComplete) this.#echo = undefined;
   }
 
   endTurn(): void {
-    this.release();
+    this.settle();
     this.#echo = undefined;
   }
 
@@ -56,16 +58,22 @@ export class Messages implements Owner<MessageItem> {
     if (entry === this.#prompt) this.#prompt = undefined;
   }
 
-  #isEcho(stamp: EventStamp, chunk: ContentChunk): boolean {
+  /** Returns whether the chunk has to wait. */
+  #hold(stamp: EventStamp, chunk: ContentChunk): boolean {
+    const [first] = this.#held;
+    if (first !== undefined && (first.chunk.messageId ?? null) !== (chunk.messageId ?? null)) this.settle();
     if (this.#echo === undefined) return false;
-    const verdict = this.#echo.take(chunk.content);
-    if (verdict === "part") this.#held.push({ stamp, chunk });
-    if (verdict === "whole") {
-      this.#held = [];
-      this.#adoptId(chunk.messageId);
-    }
-    if (verdict === "other" || this.#echo.isComplete) this.#echo = undefined;
-    return verdict !== "other";
+    const agrees = this.#echo.take(chunk.content);
+    if (agrees) this.#held.push({ stamp, chunk });
+    else this.#showHeld();
+    return agrees;
+  }
+
+  #showHeld(): void {
+    const held = this.#held;
+    this.#held = [];
+    this.#echo = undefined;
+    for (const { stamp, chunk } of held) this.#append(stamp, "user_message", chunk);
   }
 
   /** The echo tells under which id the agent keeps the prompt. */

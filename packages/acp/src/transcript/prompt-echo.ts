@@ -1,12 +1,5 @@
-// Tells whether what an agent sends as the user's words is the prompt it was just given.
+// Compares what an agent sends as the user's words with the prompt it was given.
 import type { ContentBlock } from "../generated/types.ts";
-
-/**
- * - `whole`: everything up to the end of a block of the prompt has come back;
- * - `part`: it agrees so far, in the middle of a block;
- * - `other`: it is something else.
- */
-export type EchoVerdict = "whole" | "part" | "other";
 
 export class PromptEcho {
   readonly #prompt: readonly ContentBlock[];
@@ -18,48 +11,47 @@ export class PromptEcho {
     this.#prompt = prompt;
   }
 
+  /** Whole blocks have come back, none in part. */
+  get isBetweenBlocks(): boolean {
+    return this.#offset === 0;
+  }
+
   get isComplete(): boolean {
     return this.#index >= this.#prompt.length;
   }
 
-  /** Looks at the next piece. After `other` the echo is over. */
-  take(block: ContentBlock): EchoVerdict {
+  /** Whether the next piece agrees with the prompt. If not, it is no echo. */
+  take(block: ContentBlock): boolean {
     return block.type === "text" ? this.#takeText(block.text) : this.#takeBlock(block);
   }
 
-  /** One chunk may end several blocks. Blocks that are not text may be missing: some agents give back the text only. */
-  #takeText(text: string): EchoVerdict {
-    let index = this.#index;
-    let offset = this.#offset;
+  /** One piece may end several blocks. Blocks that are not text may be missing: some agents give back the text only. */
+  #takeText(text: string): boolean {
     let start = 0;
     while (start < text.length) {
-      const expected = this.#prompt[index];
-      if (expected === undefined) return "other";
-      const left = expected.type === "text" ? expected.text.length - offset : 0;
-      const taken = Math.min(left, text.length - start);
-      if (expected.type === "text" && !isSamePart(expected.text, offset, text, start, taken)) return "other";
-      start += taken;
-      offset += taken;
-      if (taken === left) {
-        index += 1;
-        offset = 0;
-      }
+      const expected = this.#prompt[this.#index];
+      if (expected === undefined) return false;
+      const left = expected.type === "text" ? expected.text.length - this.#offset : 0;
+      const piece = text.slice(start, start + left);
+      if (expected.type === "text" && !expected.text.startsWith(piece, this.#offset)) return false;
+      start += piece.length;
+      this.#offset += piece.length;
+      if (piece.length === left) this.#advance();
     }
-    this.#index = index;
-    this.#offset = offset;
-    return offset === 0 ? "whole" : "part";
+    return true;
   }
 
-  #takeBlock(block: ContentBlock): EchoVerdict {
+  #takeBlock(block: ContentBlock): boolean {
     const expected = this.#prompt[this.#index];
-    if (expected === undefined || this.#offset > 0 || !isSameThing(expected, block)) return "other";
-    this.#index += 1;
-    return "whole";
+    if (expected === undefined || !this.isBetweenBlocks || !isSameThing(expected, block)) return false;
+    this.#advance();
+    return true;
   }
-}
 
-function isSamePart(one: string, oneStart: number, other: string, otherStart: number, length: number): boolean {
-  return one.startsWith(other.slice(otherStart, otherStart + length), oneStart);
+  #advance(): void {
+    this.#index += 1;
+    this.#offset = 0;
+  }
 }
 
 /** Agents drop names, sizes and annotations on the way; what the block points at or holds must be the same. */
