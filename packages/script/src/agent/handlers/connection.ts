@@ -1,0 +1,41 @@
+// The first words of a connection, signing in and out, and our extension.
+import { PROTOCOL_VERSION, type AgentCapabilities, type AgentHandlers, type Known } from "@parley/acp";
+import { RpcError } from "@parley/rpc";
+import type { Agent } from "../agent.ts";
+import type { ResolvedOptions } from "../options.ts";
+import { AGENT_INFO } from "../version.ts";
+
+const SIGN_IN_METHOD = "script";
+
+export function createConnectionHandlers(agent: Agent): AgentHandlers {
+  return {
+    // Whatever version was asked for, the answer is the one we speak; the client decides whether to go on.
+    initialize: () => ({
+      protocolVersion: PROTOCOL_VERSION,
+      agentCapabilities: toCapabilities(agent.options),
+      agentInfo: AGENT_INFO,
+      authMethods: [
+        { id: SIGN_IN_METHOD, name: "Pretend to sign in", description: "Succeeds at once; nothing leaves the machine" },
+      ],
+    }),
+    authenticate: ({ methodId }) => {
+      if (methodId !== SIGN_IN_METHOD) throw RpcError.invalidParams(`unknown methodId ${methodId}`, { methodId });
+      agent.isSignedIn = true;
+    },
+    logout: () => {
+      agent.isSignedIn = false;
+    },
+    "_parley/echo": (params) => params,
+  };
+}
+
+function toCapabilities({ promptCapabilities }: ResolvedOptions): Known<AgentCapabilities> {
+  return {
+    loadSession: true,
+    promptCapabilities: { ...promptCapabilities },
+    // Servers of every kind are accepted, and none is ever connected to.
+    mcpCapabilities: { http: true, sse: true },
+    sessionCapabilities: { list: {}, delete: {}, resume: {}, close: {}, fork: {}, additionalDirectories: {} },
+    auth: { logout: {} },
+  };
+}

@@ -1,0 +1,8 @@
+// Playing what decides how the turn goes on.
+import type { Players } from "../player.ts";
+
+export const flowPlayers: Players<"wait" | "stop" | "fail"> = {
+  wait: ({ ms }, turn) => turn.wait(ms),
+  stop: ({ reason }) => ({ kind: "stop", reason }),
+  fail: ({ message }) => ({ kind: "fail", message }),
+};

@@ -1,0 +1,126 @@
+// One prompt being played: what players send and ask through. A cancellation makes every wait end at once, as a value.
+import type { ClientConnection, ClientRequests, Known } from "@parley/acp";
+import { createId } from "@parley/base";
+import { abandonOnAbort, delay } from "./abandon.ts";
+import type { Agent } from "./agent.ts";
+import type { Session } from "./session.ts";
+import { textBlock, type Block, type Update } from "./wire.ts";
+
+export type Reply<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly reason: string; readonly code?: number };
+
+export type Speaker = "agent_message_chunk" | "agent_thought_chunk" | "user_message_chunk";
+
+const CANCELLED = { ok: false, reason: "The turn was cancelled." } as const;
+
+export class Turn {
+  readonly agent: Agent;
+  readonly session: Session;
+  /** Aborted by `session/cancel`, by `$/cancel_request`, and when the connection ends. */
+  readonly signal: AbortSignal;
+  readonly ended: Promise<void>;
+  readonly #cancellation = new AbortController();
+  #finish: () => void = () => undefined;
+  #isFull = false;
+  /** The message that is being said: what the same speaker says next belongs to it. */
+  #message: { readonly speaker: Speaker; readonly messageId: string } | undefined;
+
+  constructor(agent: Agent, session: Session, requestSignal: AbortSignal) {
+    this.agent = agent;
+    this.session = session;
+    this.signal = AbortSignal.any([requestSignal, this.#cancellation.signal]);
+    this.ended = new Promise((resolve) => {
+      this.#finish = resolve;
+    });
+  }
+
+  get client(): ClientConnection {
+    return this.agent.client;
+  }
+
+  /** Whether the client asked for it by `session/cancel`. */
+  get isCancelled(): boolean {
+    return this.#cancellation.signal.aborted;
+  }
+
+  cancel(): void {
+    this.#cancellation.abort();
+  }
+
+  finish(): void {
+    this.#finish();
+  }
+
+  update(update: Update): void {
+    this.#message = undefined;
+    this.#send(update);
+  }
+
+  /** What one speaker says in a row is one message, each text a paragraph of it. */
+  say(speaker: Speaker, content: Block | string): void {
+    const open = this.#message?.speaker === speaker ? this.#message : undefined;
+    const { messageId } = (this.#message = open ?? { speaker, messageId: createId() });
+    const block = typeof content === "string" ? textBlock(open ? `\n\n${content}` : content) : content;
+    this.#send({ sessionUpdate: speaker, messageId, content: block });
+  }
+
+  /** The client is behind: wait for `room()` before sending much more. */
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
+  async room(): Promise<void> {
+    await abandonOnAbort(this.client.drained(), this.signal, undefined);
+    this.#isFull = false;
+  }
+
+  /** A second signal may end the wait sooner. */
+  wait(ms: number, sooner?: AbortSignal): Promise<void> {
+    return delay(ms, sooner === undefined ? this.signal : AbortSignal.any([this.signal, sooner]));
+  }
+
+  /** A request to the client. `onLate` gets an answer that came after the turn was cancelled. */
+  call<M extends keyof ClientRequests>(
+    method: M,
+    params: Known<ClientRequests[M]["params"]>,
+    onLate?: (value: ClientRequests[M]["result"]) => void,
+  ): Promise<Reply<ClientRequests[M]["result"]>> {
+    if (this.signal.aborted) return Promise.resolve(CANCELLED);
+    return this.hold(method, this.client.request(method, params, { signal: this.signal }), onLate);
+  }
+
+  /** Whatever comes of the work, as a value; nobody waits for it once the turn is cancelled. */
+  async hold<Value>(what: string, work: Promise<Value>, onLate?: (value: Value) => void): Promise<Reply<Value>> {
+    const outcome = work.then(
+      (value): Reply<Value> => ({ ok: true, value }),
+      (error: unknown): Reply<Value> => toFailure(what, error),
+    );
+    const reply = await abandonOnAbort(outcome, this.signal, CANCELLED);
+    if (reply === CANCELLED && onLate !== undefined) {
+      void outcome.then((late) => (late.ok ? onLate(late.value) : undefined));
+    }
+    return reply;
+  }
+
+  /** Tidying up, which a cancellation does not stop; the turn goes on whatever the answer is. */
+  async dismiss(method: "terminal/kill" | "terminal/release", terminalId: string): Promise<void> {
+    try {
+      await this.client.request(method, { sessionId: this.session.id, terminalId });
+    } catch (cause) {
+      this.agent.options.connection.onProblem?.({ kind: "handler_failed", method, cause });
+    }
+  }
+
+  #send(update: Update): void {
+    this.session.history.add(update);
+    if (this.agent.send(this.session, update) === "full") this.#isFull = true;
+  }
+}
+
+function toFailure(what: string, error: unknown): Reply<never> {
+  const message = error instanceof Error ? error.message : String(error);
+  const failure = { ok: false, reason: `${what} failed: ${message}` } as const;
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof code === "number" ? { ...failure, code } : failure;
+}

@@ -1,0 +1,11 @@
+// The protocol's types as this agent sends them: nothing unknown in them.
+import type { ContentBlock, Known, SessionConfigOption, SessionUpdate, ToolCallContent } from "@parley/acp";
+
+export type Update = Known<SessionUpdate>;
+export type Block = Known<ContentBlock>;
+export type ToolContent = Known<ToolCallContent>;
+export type ConfigOption = Known<SessionConfigOption>;
+
+export function textBlock(text: string): Block {
+  return { type: "text", text };
+}

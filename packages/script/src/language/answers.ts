@@ -1,0 +1,24 @@
+// What is said when there is nothing to play, and the text that a stream is made of.
+import { QUOTE_CHARS_MAX } from "../limits.ts";
+import { shorten } from "../shorten.ts";
+import type { ProblemStep, ProseStep } from "./step.ts";
+
+const HOW_TO_GO_ON = `I play scripts and understand nothing else: \`help\` lists what I can play, \`tour\` plays all of it.
+To talk to a real model, start Parley with an agent that has one: \`parley chat -- goose acp\`.`;
+
+export function answerProse({ text, problems }: ProseStep): string {
+  const quote =
+    text.trim() === "" ? "Your message has no text." : `You wrote: “${shorten(text.trim(), QUOTE_CHARS_MAX)}”`;
+  const hints = problems.slice(0, 3).map((problem) => `If you meant a script: ${describeProblem(problem)}`);
+  return [quote, ...hints, HOW_TO_GO_ON].join("\n\n");
+}
+
+export function describeProblem({ line, message }: ProblemStep): string {
+  return `line ${line}: ${message}.`;
+}
+
+/** Exactly as many bytes as asked for: plain ASCII. */
+export function streamChunk(index: number, bytes: number): string {
+  const label = `chunk ${index + 1} `;
+  return label.length >= bytes ? label.slice(-bytes) : `${label.padEnd(bytes - 1, ".")} `;
+}

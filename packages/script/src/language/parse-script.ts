@@ -1,0 +1,74 @@
+// Text to steps. Total: whatever the text, there are steps, and none of them is an exception.
+import { defaultScriptLimits, type ScriptLimits } from "../limits.ts";
+import { LineArguments } from "./line-arguments.ts";
+import type { ProblemStep, Step } from "./step.ts";
+import type { Verb } from "./verb.ts";
+import { verbs } from "./verbs.ts";
+
+const verbsByName: ReadonlyMap<string, Verb> = new Map(verbs.map((verb) => [verb.name, verb]));
+
+/**
+ * A line is a command if it starts with a verb, in small letters, a `/` before it or not, and the arguments fit.
+ * Text with no command in it is prose, all of it. Otherwise it is a script: its blank lines and those that start with
+ * `#` mean nothing, and every other line that is no command is a problem.
+ */
+export function parseScript(text: string, limits: Partial<ScriptLimits> = {}): Step[] {
+  return parseLines(text, { ...defaultScriptLimits, ...limits });
+}
+
+function parseLines(text: string, limits: ScriptLimits): Step[] {
+  const steps: Step[] = [];
+  const problems: ProblemStep[] = [];
+  const addProblem = (line: number, message: string, isNearMiss: boolean): void => {
+    const problem: ProblemStep = { kind: "problem", line, message };
+    steps.push(problem);
+    if (isNearMiss) problems.push(problem);
+  };
+  let isScript = false;
+  let number = 0;
+  for (const line of splitLines(text)) {
+    number += 1;
+    if (number > limits.linesMax) {
+      addProblem(number, `a script has ${limits.linesMax} lines at most`, false);
+      break;
+    }
+    if (line === "" || line.startsWith("#")) continue;
+    const parsed = parseLine(line, limits);
+    if (parsed.kind === "no_command") addProblem(number, parsed.message, parsed.isNearMiss);
+    else {
+      isScript = true;
+      if (parsed.kind === "macro") steps.push(...parseScript(parsed.script));
+      else steps.push(parsed);
+    }
+  }
+  return isScript ? steps : [{ kind: "prose", text, problems }];
+}
+
+/** Lazily, so that a text of a million lines costs no more than the ones that are read. */
+function* splitLines(text: string): Generator<string> {
+  let start = 0;
+  for (const { index, 0: end } of text.matchAll(/\r\n|\n|\r/g)) {
+    yield text.slice(start, index).trimStart();
+    start = index + end.length;
+  }
+  yield text.slice(start).trimStart();
+}
+
+interface NoCommand {
+  readonly kind: "no_command";
+  readonly message: string;
+  /** It starts with a verb, so that a command may have been meant. */
+  readonly isNearMiss: boolean;
+}
+
+type ParsedLine = Exclude<ReturnType<Verb["parse"]>, { kind: "mistake" } | undefined> | NoCommand;
+
+function parseLine(line: string, limits: ScriptLimits): ParsedLine {
+  const [taken, name = ""] = /^\/?(\S*)/.exec(line) ?? [""];
+  const verb = verbsByName.get(name);
+  if (verb === undefined) return { kind: "no_command", message: "expected a command, see `help`", isNearMiss: false };
+  const parsed = verb.parse(new LineArguments(line.slice(taken.length)), limits);
+  if (parsed !== undefined && parsed.kind !== "mistake") return parsed;
+  const why = parsed === undefined ? "" : `: ${parsed.message}`;
+  return { kind: "no_command", message: `expected \`${verb.usage}\`${why}`, isNearMiss: true };
+}
