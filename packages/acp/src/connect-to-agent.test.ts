@@ -25,7 +25,7 @@ async function connect(
     requests: { initialize: () => ({ protocolVersion: 1, ...initialized }), ...requests },
   });
   const agent = connectToAgent(clientSide, () => handlers, { onProblem: (problem) => problems.push(problem) });
-  await agent.request("initialize", { protocolVersion: 1 });
+  await agent.request("initialize", { protocolVersion: 1, clientCapabilities: { elicitation: { form: {} } } });
   return { agent, raw, problems };
 }
 

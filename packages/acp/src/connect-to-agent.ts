@@ -1,13 +1,22 @@
 // The client's end of a connection: typed calls to an agent, and handlers for what it asks.
-import type { RequestContext, SendOutcome, Transport } from "@parley/rpc";
+import { ParleyError } from "@parley/base";
+import { isObject, RpcError, type RequestContext, type SendOutcome, type Transport } from "@parley/rpc";
 import type { RequestOptions } from "./caller.ts";
+import { hasCapability } from "./capability.ts";
 import { BaseConnection, type Connection, type ConnectionOptions } from "./connection.ts";
-import type { InitializeResponse } from "./generated/types.ts";
+import type {
+  AuthenticateRequest,
+  ClientCapabilities,
+  CreateElicitationRequest,
+  CreateElicitationResponse,
+  InitializeRequest,
+  InitializeResponse,
+} from "./generated/types.ts";
 import { toRpcHandlers, type AnyHandler, type ClientHandlers } from "./handlers.ts";
 import type { MethodName } from "./methods.ts";
-import { OpenQuestions } from "./open-questions.ts";
+import { OpenPages, OpenQuestions } from "./open-questions.ts";
 import type { AgentNotifications, AgentRequests } from "./signatures.ts";
-import type { Known } from "./unknown.ts";
+import { isUnknown, type Known } from "./unknown.ts";
 
 export interface AgentConnection extends Connection {
   request<M extends keyof AgentRequests>(
@@ -38,6 +47,9 @@ const CANCELLED_ANSWERS: Partial<Record<MethodName, unknown>> = {
 
 class TransportAgentConnection extends BaseConnection implements AgentConnection {
   readonly #questions = new OpenQuestions();
+  readonly #pages = new OpenPages();
+  /** What this side announced in `initialize`. */
+  #offered: ClientCapabilities | undefined;
   agent: InitializeResponse | undefined;
 
   constructor(
@@ -48,7 +60,8 @@ class TransportAgentConnection extends BaseConnection implements AgentConnection
     super();
     const around = (method: MethodName, params: unknown, context: RequestContext, call: AnyHandler): unknown =>
       this.#receive(method, params, context, call);
-    this.open(transport, "agent", toRpcHandlers("client", createHandlers(this), around, options.onProblem), options);
+    const handlers = this.#withKnownPages(createHandlers(this));
+    this.open(transport, "agent", toRpcHandlers("client", handlers, around, options.onProblem), options);
   }
 
   request<M extends keyof AgentRequests>(
@@ -56,7 +69,11 @@ class TransportAgentConnection extends BaseConnection implements AgentConnection
     params: Known<AgentRequests[M]["params"]>,
     options: RequestOptions<AgentRequests[M]["result"]> = {},
   ): Promise<AgentRequests[M]["result"]> {
+    if (method === "authenticate" && this.#isTerminalMethod(params as AuthenticateRequest)) {
+      return Promise.reject(notForAuthenticate((params as AuthenticateRequest).methodId));
+    }
     if (method !== "initialize") return this.caller.request(method, params, options);
+    this.#offered = (params as InitializeRequest).clientCapabilities;
     return this.caller.request<InitializeResponse>(method, params, {
       ...options,
       onResult: (result) => {
@@ -74,9 +91,46 @@ class TransportAgentConnection extends BaseConnection implements AgentConnection
   }
 
   #receive(method: MethodName, params: unknown, context: RequestContext, call: AnyHandler): unknown {
+    if (method !== "elicitation/create") return this.#ask(method, params, context, call);
+    const question = params as CreateElicitationRequest;
+    const mode = modeOf(question);
+    if (!hasCapability(this.#offered, `elicitation.${mode}`)) {
+      throw RpcError.invalidParams(`this client takes no questions of the mode ${mode}`, { path: "/mode" });
+    }
+    const answer = this.#ask(method, params, context, call);
+    if (question.mode !== "url") return answer;
+    return this.#pages.ask(question.elicitationId, Promise.resolve(answer as CreateElicitationResponse));
+  }
+
+  #ask(method: MethodName, params: unknown, context: RequestContext, call: AnyHandler): unknown {
     const cancelled = CANCELLED_ANSWERS[method];
     const { sessionId } = params as { sessionId?: unknown };
     if (cancelled === undefined || typeof sessionId !== "string") return call(params, context);
     return this.#questions.ask(sessionId, context, cancelled, (inner) => call(params, inner));
   }
+
+  /** A page that nobody was asked to open, or that is done, must not be reported. */
+  #withKnownPages(handlers: ClientHandlers): ClientHandlers {
+    const complete = handlers["elicitation/complete"];
+    if (complete === undefined) return handlers;
+    return {
+      ...handlers,
+      "elicitation/complete": (params) => (this.#pages.complete(params.elicitationId) ? complete(params) : undefined),
+    };
+  }
+
+  #isTerminalMethod({ methodId }: AuthenticateRequest): boolean {
+    return this.agent?.authMethods?.some((method) => method.type === "terminal" && method.id === methodId) ?? false;
+  }
+}
+
+function modeOf(question: CreateElicitationRequest): string {
+  const mode = isUnknown(question) && isObject(question.raw) ? question.raw["mode"] : question.mode;
+  return String(mode);
+}
+
+/** https://agentclientprotocol.com/protocol/v1/authentication#terminal-authentication */
+function notForAuthenticate(methodId: string): ParleyError {
+  const message = `authenticate was not sent: ${methodId} is a method for a terminal; run the agent with its arguments`;
+  return new ParleyError({ code: "usage", message });
 }

@@ -11,6 +11,7 @@ export type { AgentHandlers, ClientHandlers } from "./handlers.ts";
 export { REQUEST_TIMEOUT_MS } from "./limits.ts";
 export { methods, type MethodName, type MethodRow, type MethodTable, type SessionOrdering } from "./methods.ts";
 export type { ConnectionProblem } from "./problem.ts";
+export { formatSessionEvent, parseSessionEvent, parseSessionEventLine } from "./session-event-parse.ts";
 export { createEventSequence, type EventSequence, type EventSequenceOptions } from "./session-event-sequence.ts";
 export {
   SESSION_EVENT_VERSION,

@@ -2,6 +2,9 @@
 // https://agentclientprotocol.com/protocol/v1/prompt-turn#cancellation
 import type { RequestContext } from "@parley/rpc";
 
+/** Pages that are waited for; an agent that opens more has forgotten the oldest. */
+const PAGES_MAX = 1_000;
+
 interface Question {
   readonly sessionId: string;
   cancel(): void;
@@ -44,4 +47,30 @@ export class OpenQuestions {
 /** Calls at once; a throw becomes a rejection. */
 async function start<Answer>(call: () => Answer | Promise<Answer>): Promise<Answer> {
   return call();
+}
+
+/** The pages that users were asked to open: each counts as completed once, and others not at all. */
+export class OpenPages {
+  readonly #ids = new Set<string>();
+
+  async ask<Answer extends { readonly action?: unknown }>(id: string, answer: Promise<Answer>): Promise<Answer> {
+    this.#ids.add(id);
+    for (const oldest of this.#ids) {
+      if (this.#ids.size <= PAGES_MAX) break;
+      this.#ids.delete(oldest);
+    }
+    let isAccepted = false;
+    try {
+      const given = await answer;
+      isAccepted = given.action === "accept";
+      return given;
+    } finally {
+      if (!isAccepted) this.#ids.delete(id);
+    }
+  }
+
+  /** False if nobody waits for it, or not any more. */
+  complete(id: string): boolean {
+    return this.#ids.delete(id);
+  }
 }

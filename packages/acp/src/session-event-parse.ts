@@ -58,11 +58,9 @@ export function parseSessionEvent(value: unknown): DecodeResult<SessionEvent> {
   if (!head.ok) return head;
   const { v, type } = head.value;
   if (v < SESSION_EVENT_VERSION) return wrong("/v", `${SESSION_EVENT_VERSION} or more`);
-  if (v > SESSION_EVENT_VERSION) return keep(head.value, value);
-  if (type === "unknown") return parseKept(head.value, value);
-  if (!isKnownType(type)) return keep(head.value, value);
+  if (isForeign(head.value)) return keep(head.value, value);
   // The envelope and the body make the event.
-  return bodies[type](value) as DecodeResult<SessionEvent>;
+  return isKnownType(type) ? (bodies[type](value) as DecodeResult<SessionEvent>) : parseKept(head.value, value);
 }
 
 /** One line of a log. A line that cannot be read says nothing about the next one. */
@@ -76,13 +74,19 @@ export function parseSessionEventLine(line: string): DecodeResult<SessionEvent> 
   return parseSessionEvent(value);
 }
 
-/** The event as one line of a log, without its end. What was not understood is written as it was read. */
+/** The event as one line of a log, without its end. What a later version wrote is passed on as it was read. */
 export function formatSessionEvent(event: SessionEvent): string {
-  return JSON.stringify(event.type === "unknown" ? event.raw : event);
+  if (event.type !== "unknown") return JSON.stringify(event);
+  const head = envelope(event.raw);
+  return JSON.stringify(head.ok && isForeign(head.value) ? event.raw : event);
 }
 
 function isKnownType(type: string): type is Type {
   return Object.hasOwn(bodies, type);
+}
+
+function isForeign({ v, type }: { readonly v: number; readonly type: string }): boolean {
+  return v > SESSION_EVENT_VERSION || (v === SESSION_EVENT_VERSION && type !== "unknown" && !isKnownType(type));
 }
 
 function keep({ seq, at, sessionId }: Omit<EventEnvelope, "v">, raw: unknown): DecodeResult<SessionEvent> {

@@ -1,4 +1,5 @@
 // Session events: numbering, reading, and the way through JSON and back.
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatSessionEvent, parseSessionEvent, parseSessionEventLine } from "./session-event-parse.ts";
 import { createEventSequence } from "./session-event-sequence.ts";
@@ -167,6 +168,37 @@ describe("parseSessionEvent", () => {
     ["/raw: expected value", { ...envelope, type: "unknown" }],
   ])("says where: %s", (message, value) => {
     expect(parseSessionEvent(value)).toMatchObject({ ok: false, error: { message } });
+  });
+});
+
+describe("whatever is read", () => {
+  it("gives an event that can be read again, or an error, and never throws", () => {
+    const updates = bodies.flatMap((body) => (body.type === "update" ? [body.update] : []));
+    const fields = fc.record(
+      {
+        v: fc.constantFrom(1, 1, 2),
+        seq: fc.nat(),
+        at: fc.nat(),
+        sessionId: fc.string(),
+        type: fc.constantFrom(...bodies.map(({ type }) => type), "unknown", "eclipse", "__proto__"),
+        raw: fc.jsonValue(),
+        prompt: fc.oneof(fc.constant([text("a")]), fc.jsonValue()),
+        update: fc.oneof(fc.constantFrom(...updates), fc.jsonValue()),
+        interactionId: fc.string(),
+        modeId: fc.string(),
+        stopReason: fc.string(),
+        level: fc.string(),
+        text: fc.string(),
+        usage: fc.jsonValue(),
+      },
+      { requiredKeys: ["v", "seq", "at", "sessionId", "type"] },
+    );
+    const property = fc.property(fc.oneof(fields, fc.jsonValue()), (value) => {
+      const result = parseSessionEvent(throughJson(value));
+      const again = result.ok ? parseSessionEventLine(formatSessionEvent(result.value)) : result;
+      expect(again).toEqual(result.ok ? { ...result, repairs: [] } : result);
+    });
+    fc.assert(property, { numRuns: 500 });
   });
 });
 

@@ -7,7 +7,7 @@ import { TextRun } from "./text-run.ts";
 type Part = ContentBlock | TextRun;
 
 /** What was cut from the beginning: whole blocks, then characters of the first text left. */
-export interface HeadCut {
+interface HeadCut {
   readonly blocks: number;
   readonly chars: number;
 }

@@ -13,7 +13,7 @@ export interface Entry<I extends TranscriptItem = TranscriptItem> {
   /** `blocks` may lag behind. */
   item: I;
   /** Somebody else has the item, so that a change needs a copy. */
-  isShared: boolean;
+  isLent: boolean;
   /** The content of an item that grows. */
   blocks: BlockList | undefined;
   chars: number;
@@ -31,7 +31,7 @@ export interface EventStamp {
   readonly at: number;
 }
 
-export interface ItemListOptions {
+interface ItemListOptions {
   readonly emit: Emit;
   readonly messageCharsMax: number;
   /** Called before a new item begins. */
@@ -66,7 +66,7 @@ export class ItemList {
 
   add<I extends TranscriptItem>(item: I, owner?: Owner<I>, blocks?: BlockList): Entry<I> {
     const chars = OVERHEAD_CHARS + (blocks?.chars ?? charsOf(item));
-    const entry: Entry<I> = { item, isShared: true, blocks, chars, owner };
+    const entry: Entry<I> = { item, isLent: true, blocks, chars, owner };
     this.#entries.push(entry);
     this.#view = undefined;
     this.chars += chars;
@@ -166,8 +166,8 @@ export class ItemList {
 
 /** The item, free to be changed in place. */
 function toOwn(entry: Entry): { [name: string]: unknown } {
-  if (entry.isShared) entry.item = { ...entry.item };
-  entry.isShared = false;
+  if (entry.isLent) entry.item = { ...entry.item };
+  entry.isLent = false;
   return entry.item as unknown as { [name: string]: unknown };
 }
 
@@ -177,6 +177,6 @@ function toItem(entry: Entry): TranscriptItem {
   if (blocks !== undefined && "blocks" in item && item.blocks !== blocks.view()) {
     entry.item = { ...item, blocks: blocks.view() };
   }
-  entry.isShared = true;
+  entry.isLent = true;
   return entry.item;
 }

@@ -1,6 +1,6 @@
 // Which chunk belongs to which message, and what is an echo of the prompt.
 import { describe, expect, it } from "vitest";
-import type { ContentBlock, ContentChunk } from "../generated/types.ts";
+import type { ContentBlock } from "../generated/types.ts";
 import { createEventSequence } from "../session-event-sequence.ts";
 import type { SessionEventBody } from "../session-event.ts";
 import { createTranscript } from "./create-transcript.ts";
@@ -13,7 +13,7 @@ const chunk =
   (sessionUpdate: "user_message_chunk" | "agent_message_chunk" | "agent_thought_chunk") =>
   (content: ContentBlock | string, messageId?: string | null): SessionEventBody => {
     const block = typeof content === "string" ? text(content) : content;
-    return { type: "update", update: { sessionUpdate, content: block, messageId } satisfies ContentChunk & object };
+    return { type: "update", update: { sessionUpdate, content: block, messageId } };
   };
 const user = chunk("user_message_chunk");
 const agent = chunk("agent_message_chunk");

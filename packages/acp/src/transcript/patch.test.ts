@@ -1,90 +1,106 @@
 // Properties of every transcript: a copy kept by patches equals the snapshot, and chunking makes no difference.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ContentBlock, SessionUpdate, ToolCallUpdate } from "../generated/types.ts";
+import type { Annotations, ContentBlock, SessionUpdate, ToolCallUpdate } from "../generated/types.ts";
 import { createEventSequence } from "../session-event-sequence.ts";
 import type { SessionEvent, SessionEventBody } from "../session-event.ts";
 import { createTranscript, type TranscriptOptions } from "./create-transcript.ts";
 import type { Patch } from "./patch.ts";
 import type { TranscriptSnapshot } from "./snapshot.ts";
 
-/** What a view does that sees patches only, through JSON. */
+/** A view's copy. Loose on purpose: what a view in any language can do is enough. */
+interface Copy {
+  items: { readonly id: number; readonly blocks: { text: string }[]; trimmedChars: number }[];
+  terminals: { readonly terminalId: string; output: string; trimmedBytes: number }[];
+  readonly state: object;
+  trimmed: unknown;
+}
+
+/** Sees the first snapshot, and then patches only; both through JSON. */
 class Mirror {
-  // Loose on purpose: a view written in any language does no more than this.
-  readonly #copy: {
-    items: { id: number; blocks: { text: string }[]; trimmedChars: number }[];
-    terminals: { terminalId: string; output: string; trimmedBytes: number }[];
-    state: object;
-    trimmed: unknown;
-  };
+  readonly copy: Copy;
 
   constructor(snapshot: TranscriptSnapshot) {
-    this.#copy = JSON.parse(JSON.stringify(snapshot));
-  }
-
-  get copy(): unknown {
-    return this.#copy;
+    this.copy = throughJson(snapshot) as Copy;
   }
 
   apply(patches: readonly Patch[]): void {
-    for (const patch of JSON.parse(JSON.stringify(patches)) as Patch[]) this.#applyOne(patch);
+    for (const patch of throughJson(patches) as Patch[]) this.#applyOne(patch);
   }
 
   #applyOne(patch: Patch): void {
-    const { items, terminals, state } = this.#copy;
-    const item = "itemId" in patch ? find(items, ({ id }) => id === patch.itemId) : undefined;
-    const terminal =
-      "terminalId" in patch ? find(terminals, ({ terminalId }) => terminalId === patch.terminalId) : undefined;
+    const { copy } = this;
     switch (patch.type) {
       case "item_added":
-        return void items.push(patch.item as never);
+        copy.items.push(patch.item as never);
+        break;
       case "item_changed":
-        return void Object.assign(item ?? {}, patch.changes);
+        Object.assign(this.#item(patch.itemId), patch.changes);
+        break;
       case "block_added":
-        return void item?.blocks.push(patch.block as never);
+        this.#item(patch.itemId).blocks.push(patch.block as never);
+        break;
       case "text_appended":
-        find(item?.blocks ?? [], (_, index) => index === (item?.blocks.length ?? 0) - 1).text += patch.text;
-        return;
+        found(this.#item(patch.itemId).blocks.at(-1)).text += patch.text;
+        break;
       case "blocks_trimmed": {
-        item?.blocks.splice(0, patch.blocks);
-        const first = item?.blocks[0];
-        if (first && patch.chars > 0) first.text = first.text.slice(patch.chars);
-        return void Object.assign(item ?? {}, { trimmedChars: patch.trimmedChars });
+        const { itemId, blocks, chars, trimmedChars } = patch;
+        const item = this.#item(itemId);
+        item.blocks.splice(0, blocks);
+        if (chars > 0) found(item.blocks[0]).text = found(item.blocks[0]).text.slice(chars);
+        item.trimmedChars = trimmedChars;
+        break;
       }
       case "items_trimmed":
-        items.splice(0, patch.count);
-        this.#copy.trimmed = patch.trimmed;
-        return;
+        copy.items.splice(0, patch.count);
+        copy.trimmed = patch.trimmed;
+        break;
       case "terminal_added":
-        return void terminals.push(patch.terminal as never);
+        copy.terminals.push({ ...patch.terminal });
+        break;
       case "terminal_changed":
-        return void Object.assign(terminal ?? {}, patch.changes);
+        Object.assign(this.#terminal(patch.terminalId), patch.changes);
+        break;
       case "output_appended":
-        return void Object.assign(terminal ?? {}, { output: (terminal?.output ?? "") + patch.text });
+        this.#terminal(patch.terminalId).output += patch.text;
+        break;
       case "output_trimmed": {
-        const { chars, trimmedBytes } = patch;
-        return void Object.assign(terminal ?? {}, { output: terminal?.output.slice(chars), trimmedBytes });
+        const terminal = this.#terminal(patch.terminalId);
+        terminal.output = terminal.output.slice(patch.chars);
+        terminal.trimmedBytes = patch.trimmedBytes;
+        break;
       }
       case "terminals_removed":
-        this.#copy.terminals = terminals.filter(({ terminalId }) => !patch.terminalIds.includes(terminalId));
-        return;
+        copy.terminals = copy.terminals.filter(({ terminalId }) => !patch.terminalIds.includes(terminalId));
+        break;
       case "state_changed":
-        return void Object.assign(state, patch.changes);
+        Object.assign(copy.state, patch.changes);
     }
+  }
+
+  #item(itemId: number): Copy["items"][number] {
+    return found(this.copy.items.find((item) => item.id === itemId));
+  }
+
+  #terminal(terminalId: string): Copy["terminals"][number] {
+    return found(this.copy.terminals.find((terminal) => terminal.terminalId === terminalId));
   }
 }
 
-function find<T>(list: readonly T[], isMeant: (one: T, index: number) => boolean): T {
-  const found = list.find(isMeant);
-  if (found === undefined) throw new Error("A patch names something that the copy does not have");
-  return found;
+function found<T>(one: T | undefined): T {
+  if (one === undefined) throw new Error("A patch names something that the copy does not have");
+  return one;
+}
+
+function throughJson(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
 }
 
 const word = fc.oneof(fc.constantFrom("a", "go", "go on", "", "😀", "ä"), fc.string({ maxLength: 12 }));
 const id = fc.constantFrom("1", "2", "__proto__");
 const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null | undefined> =>
   fc.oneof(arbitrary, fc.constantFrom(null, undefined));
-const annotations = maybe(fc.constantFrom({ audience: ["user" as const] }, { priority: 1 }, {}));
+const annotations = maybe(fc.constantFrom<Annotations[]>({ audience: ["user"] }, { priority: 1 }, {}));
 const block: fc.Arbitrary<ContentBlock> = fc.oneof(
   { weight: 4, arbitrary: word.map((text): ContentBlock => ({ type: "text", text })) },
   fc.record({ type: fc.constant("text" as const), text: word, annotations }),
@@ -214,7 +230,7 @@ describe("patches", () => {
       const mirror = new Mirror(transcript.snapshot());
       for (const one of bodies) {
         mirror.apply(transcript.apply(sequence.next(one)));
-        expect(mirror.copy).toEqual(JSON.parse(JSON.stringify(transcript.snapshot())));
+        expect(mirror.copy).toEqual(throughJson(transcript.snapshot()));
       }
       const { items } = transcript.snapshot();
       expect(items.length).toBeLessThanOrEqual(Math.max(1, options_.itemsMax ?? Infinity));
@@ -222,17 +238,20 @@ describe("patches", () => {
     fc.assert(property, { numRuns: 500 });
   });
 
-  it("are the same whether or not somebody looks in between", () => {
+  it("and snapshots never change afterwards, and are the same whether or not somebody looks in between", () => {
     const property = fc.property(fc.array(body, { maxLength: 60 }), limits, (bodies, options_) => {
       const sequence = createEventSequence("s", { clock: { now: () => 0 } });
       const seen = createTranscript(options_);
       const unseen = createTranscript(options_);
+      const given: { readonly value: unknown; readonly asGiven: string }[] = [];
       for (const one of bodies) {
         const event = sequence.next(one);
-        expect(unseen.apply(event)).toEqual(seen.apply(event));
-        seen.snapshot();
+        const patches = seen.apply(event);
+        expect(unseen.apply(event)).toEqual(patches);
+        for (const value of [patches, seen.snapshot()]) given.push({ value, asGiven: JSON.stringify(value) });
       }
       expect(unseen.snapshot()).toEqual(seen.snapshot());
+      for (const { value, asGiven } of given) expect(JSON.stringify(value)).toBe(asGiven);
     });
     fc.assert(property, { numRuns: 200 });
   });
@@ -247,12 +266,14 @@ describe("chunking", () => {
 
   it("makes no difference", () => {
     const plans = fc.array(fc.tuple(message, fc.array(fc.nat(40), { maxLength: 6 })), { maxLength: 12 });
-    const prompts = fc.option(word);
-    const property = fc.property(plans, prompts, (messages, prompt) => {
+    const prompts = fc.array(word, { maxLength: 1 });
+    const property = fc.property(plans, prompts, (messages, prompted) => {
       const whole = createTranscript();
       const cut = createTranscript();
-      for (const transcript of prompt === null ? [] : [whole, cut]) {
-        transcript.apply({ ...STAMP, type: "prompt", prompt: [{ type: "text", text: prompt }] });
+      for (const text of prompted) {
+        const prompt: SessionEvent = { ...STAMP, type: "prompt", prompt: [{ type: "text", text }] };
+        whole.apply(prompt);
+        cut.apply(prompt);
       }
       for (const [{ text, ...fields }, places] of messages) {
         const at = [0, ...places.toSorted((one, other) => one - other), text.length];

@@ -25,27 +25,37 @@ export class Segments {
 
   /** The whole takes the place of the pieces, so that looking twice costs nothing. */
   text(): string {
-    if (this.#small.length > 0) this.#fold();
+    this.#fold();
     if (this.#pieces.length > 1) this.#pieces = [this.#pieces.join("")];
     return this.#pieces[0] ?? "";
   }
 
-  dropHead(chars: number): void {
-    const rest = this.text().slice(chars);
-    this.#pieces = [rest];
-    this.#length = rest.length;
+  /** Drops `chars` from the beginning, or one more to keep a surrogate pair together; returns how many went. */
+  dropHead(chars: number): number {
+    this.#fold();
+    let left = chars;
+    let gone = 0;
+    let last = "";
+    for (const piece of this.#pieces) {
+      if (piece.length > left) break;
+      left -= piece.length;
+      gone += 1;
+      if (piece !== "") last = piece;
+    }
+    const [first = "", ...rest] = this.#pieces.slice(gone);
+    const before = left > 0 ? first.charCodeAt(left - 1) : last.charCodeAt(last.length - 1);
+    const place = isHighSurrogate(before) && isLowSurrogate(first.charCodeAt(left)) ? left + 1 : left;
+    this.#pieces = [first.slice(place), ...rest];
+    const dropped = Math.min(chars, this.#length) + place - left;
+    this.#length -= dropped;
+    return dropped;
   }
 
   #fold(): void {
+    if (this.#small.length === 0) return;
     this.#pieces.push(this.#small.join(""));
     this.#small = [];
   }
-}
-
-/** The first place at or after `index` that is not inside a surrogate pair. */
-export function cutPlace(text: string, index: number): number {
-  const isInside = isHighSurrogate(text.charCodeAt(index - 1)) && isLowSurrogate(text.charCodeAt(index));
-  return isInside ? index + 1 : index;
 }
 
 function isHighSurrogate(code: number): boolean {

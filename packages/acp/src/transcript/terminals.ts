@@ -3,7 +3,7 @@ import type { Entry, ItemList } from "./item-list.ts";
 import type { ToolCallItem } from "./items.ts";
 import { cutTarget, OVERHEAD_CHARS } from "./limits.ts";
 import type { Emit, TerminalChanges } from "./patch.ts";
-import { cutPlace, Segments } from "./segments.ts";
+import { Segments } from "./segments.ts";
 import { placeAfterBytes, utf8Bytes } from "./size.ts";
 import type { TerminalView } from "./snapshot.ts";
 import type { TerminalReport } from "./terminal-report.ts";
@@ -16,7 +16,7 @@ interface Terminal {
   readonly owner: Entry<ToolCallItem>;
 }
 
-export interface TerminalsOptions {
+interface TerminalsOptions {
   readonly emit: Emit;
   readonly items: ItemList;
   readonly terminalBytesMax: number;
@@ -84,16 +84,16 @@ export class Terminals {
   }
 
   #cut(terminal: Terminal, bytesMin: number): void {
-    const whole = terminal.output.text();
-    const chars = cutPlace(whole, placeAfterBytes(whole, bytesMin));
-    const bytes = utf8Bytes(whole.slice(0, chars));
-    terminal.output.dropHead(chars);
+    const { output, view } = terminal;
+    // Nearly all output is ASCII, where a character is a byte and nothing has to be looked at.
+    const whole = terminal.bytes === output.length ? undefined : output.text();
+    const chars = output.dropHead(whole === undefined ? bytesMin : placeAfterBytes(whole, bytesMin));
+    const bytes = whole === undefined ? chars : utf8Bytes(whole.slice(0, chars));
     terminal.bytes -= bytes;
     this.#weigh(terminal, -chars);
-    const { terminalId } = terminal.view;
-    const trimmedBytes = terminal.view.trimmedBytes + bytes;
-    terminal.view = { ...terminal.view, trimmedBytes };
-    this.#options.emit({ type: "output_trimmed", terminalId, chars, trimmedBytes });
+    const trimmedBytes = view.trimmedBytes + bytes;
+    terminal.view = { ...view, trimmedBytes };
+    this.#options.emit({ type: "output_trimmed", terminalId: view.terminalId, chars, trimmedBytes });
   }
 
   #removeOldest(): void {

@@ -1,6 +1,6 @@
 // A text block that grows.
 import type { Annotations, ContentBlock } from "../generated/types.ts";
-import { cutPlace, Segments } from "./segments.ts";
+import { Segments } from "./segments.ts";
 
 type TextBlock = Extract<ContentBlock, { type: "text" }>;
 
@@ -35,9 +35,7 @@ export class TextRun {
 
   /** Drops `chars` or one more, to keep a surrogate pair together; returns how many went. */
   dropHead(chars: number): number {
-    const place = Math.min(cutPlace(this.#segments.text(), chars), this.chars);
-    this.#segments.dropHead(place);
-    return place;
+    return this.#segments.dropHead(chars);
   }
 
   toBlock(): TextBlock {

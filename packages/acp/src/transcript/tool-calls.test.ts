@@ -97,6 +97,12 @@ describe("a tool call", () => {
     expect(play([call({ content }), update({ content: [] })]).items).toMatchObject([{ content: [] }]);
   });
 
+  it("may carry a payload that nests without end", () => {
+    const depth = 100_000;
+    const rawInput: unknown = JSON.parse(`${"[".repeat(depth)}"x"${"]".repeat(depth)}`);
+    expect(play([call({ rawInput })], { charsMax: 10 }).items).toHaveLength(1);
+  });
+
   it("is updated in its place after the stop", () => {
     const { items } = play([call({}), { type: "stop", stopReason: "end_turn" }, update({ status: "completed" })]);
     expect(items).toMatchObject([{ type: "tool_call", status: "completed" }, { type: "stop" }]);
@@ -176,6 +182,14 @@ describe("a terminal that the agent runs", () => {
         { type: "items_trimmed", count: 1 },
       ],
     });
+  });
+
+  it("stays as long as its tool call does", () => {
+    const calls = Array.from({ length: 100 }, (_, index) =>
+      update({ toolCallId: `t${index}`, _meta: { terminal_output: { data: "x".repeat(50) } } }),
+    );
+    const { terminals } = play(calls, { itemsMax: 3, charsMax: 2000 });
+    expect(terminals.map(({ terminalId }) => terminalId)).toEqual(["t97", "t98", "t99"]);
   });
 
   it("is bounded even if one tool call reports many", () => {

@@ -20,7 +20,6 @@ function chunk(seq: number): SessionEvent {
 /** How much text a run of events made the transcript join and hand out. */
 function measure(transcript: Transcript, from: number, count: number): { joined: number; patched: number } {
   let joined = 0;
-  // eslint-disable-next-line no-extend-native -- the only way to see the work without building it in
   const join = vi.spyOn(Array.prototype, "join").mockImplementation(function (this: unknown[], separator?: string) {
     let text = "";
     for (const [index, part] of this.entries()) text += (index > 0 ? (separator ?? ",") : "") + String(part);
