@@ -15,7 +15,7 @@ describe("the answer to prose", () => {
   it("quotes the prompt and tells how to connect a real model", () => {
     const answer = answerProse(prose("What is the time?\n"));
     expect(answer).toContain("“What is the time?”");
-    expect(answer).toContain("--model provider/name");
+    expect(answer).toContain("parley chat -- goose acp");
     expect(answer).toContain("PARLEY_MODEL");
   });
 
