@@ -3,7 +3,7 @@ import type { Settings } from "@parley/base";
 import { styleText } from "node:util";
 
 export type Paint = (style: Style, text: string) => string;
-export type Style = "dim" | "bold" | "accent" | "good" | "bad" | "warn";
+type Style = "dim" | "bold" | "accent" | "good" | "bad" | "warn";
 
 const STYLES = {
   dim: "dim",
