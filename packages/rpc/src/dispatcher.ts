@@ -44,22 +44,23 @@ export class Dispatcher implements Receiver {
   message(value: unknown, bytes: number): void {
     if (!isObject(value)) {
       const reason = Array.isArray(value) ? "Batches are not supported" : "A message must be an object";
-      this.#refuse(undefined, reason, value);
+      this.#refuse({}, reason, value);
       return;
     }
     const { method, id }: LooseMessage = value;
-    if (value["jsonrpc"] !== "2.0" && value["jsonrpc"] !== undefined) this.#refuse(id, NOT_RPC, value);
+    if (value["jsonrpc"] !== "2.0" && value["jsonrpc"] !== undefined) this.#refuse(value, NOT_RPC);
     else if (typeof method === "string") {
       if (id === undefined) this.#notification(method, value["params"], bytes);
       else if (isRequestId(id)) this.#request(id, method, value["params"]);
-      else this.#refuse(id, "An id must be a number, a string or null", value);
+      else this.#refuse(value, "An id must be a number, a string or null");
     } else if (method === undefined && isRequestId(id) && isAnswer(value)) this.#response(id, value);
-    else this.#refuse(id, NOT_RPC, value);
+    else this.#refuse(value, NOT_RPC);
   }
 
   malformed(input: MalformedInput): void {
     const { answerMalformed, limits, pending, report } = this.#options;
     report({ kind: "malformed", input });
+    if (input.kind === "not_text") return;
     if (input.kind === "not_json") {
       if (answerMalformed) this.#sendError(null, new RpcError(ErrorCodes.parseError, "Parse error: not JSON"));
       return;
@@ -140,6 +141,10 @@ export class Dispatcher implements Receiver {
   #answer(request: IncomingRequest, result: unknown): void {
     this.#incoming.remove(request);
     try {
+      // JSON would leave these out, and the answer would be none.
+      if (typeof result === "function" || typeof result === "symbol") {
+        throw new TypeError(`The result is a ${typeof result}`);
+      }
       this.#options.transport.send({ jsonrpc: "2.0", id: request.id, result: result === undefined ? null : result });
     } catch (cause) {
       this.#options.report({ kind: "handler_failed", method: request.method, cause });
@@ -167,9 +172,15 @@ export class Dispatcher implements Receiver {
     if (!pending.reject(id, error)) report({ kind: "unmatched_response", id, error });
   }
 
-  #refuse(id: unknown, reason: string, value: unknown): void {
-    this.#options.report({ kind: "invalid_message", value, reason });
-    this.#sendError(isRequestId(id) ? id : null, RpcError.invalidRequest(reason));
+  /** The id of something without a method is one of ours: sent back, it would answer a request the other side made. */
+  #refuse(message: LooseMessage, reason: string, value: unknown = message): void {
+    const { pending, report } = this.#options;
+    report({ kind: "invalid_message", value, reason });
+    const id = isRequestId(message.id) ? message.id : null;
+    if (message.method !== undefined) this.#sendError(id, RpcError.invalidRequest(reason));
+    else if (!pending.reject(id, invalidAnswer(pending.methodOf(id), reason))) {
+      this.#sendError(null, RpcError.invalidRequest(reason));
+    }
   }
 
   #sendError(id: RequestId, error: RpcError): void {
@@ -182,4 +193,8 @@ export class Dispatcher implements Receiver {
       this.#options.transport.send({ jsonrpc: "2.0", id, error: { code: error.code, message: error.message } });
     }
   }
+}
+
+function invalidAnswer(method = "a request", reason = ""): ParleyError {
+  return new ParleyError({ code: "invalid_message", message: `The answer to ${method} cannot be read. ${reason}.` });
 }

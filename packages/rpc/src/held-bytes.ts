@@ -36,9 +36,18 @@ export class HeldBytes {
     return head;
   }
 
-  /** The last bytes, as far back as the last segment goes. */
   tail(bytesMax: number): Uint8Array {
-    return this.#segments.at(-1)?.slice(Math.max(0, this.#used - bytesMax), this.#used) ?? new Uint8Array(0);
+    const tail = new Uint8Array(Math.min(bytesMax, this.length));
+    let at = tail.length;
+    let used = this.#used;
+    for (const segment of this.#segments.toReversed()) {
+      const end = Math.min(used, segment.length);
+      const part = segment.subarray(Math.max(0, end - at), end);
+      at -= part.length;
+      tail.set(part, at);
+      used = Infinity; // Every segment but the last is full.
+    }
+    return tail;
   }
 
   clear(): void {

@@ -39,11 +39,11 @@ export class IncomingRequest implements RequestContext {
 
 export class IncomingRequests {
   readonly #byId = new Map<RequestId, IncomingRequest>();
-  /** Counts every unanswered request; an id that is used twice is in the map only once. */
-  #size = 0;
+  /** Requests whose id was used again before they were answered: they are owed an answer all the same. */
+  readonly #shadowed = new Set<IncomingRequest>();
 
   get size(): number {
-    return this.#size;
+    return this.#byId.size + this.#shadowed.size;
   }
 
   has(id: RequestId): boolean {
@@ -52,23 +52,23 @@ export class IncomingRequests {
 
   add(id: RequestId, method: string): IncomingRequest {
     const request = new IncomingRequest(id, method);
+    const shadowed = this.#byId.get(id);
+    if (shadowed !== undefined) this.#shadowed.add(shadowed);
     this.#byId.set(id, request);
-    this.#size += 1;
     return request;
   }
 
   remove(request: IncomingRequest): void {
-    this.#size -= 1;
     if (this.#byId.get(request.id) === request) this.#byId.delete(request.id);
+    else this.#shadowed.delete(request);
   }
 
-  abort(id: RequestId, reason: unknown): boolean {
-    const request = this.#byId.get(id);
-    request?.abort(reason);
-    return request !== undefined;
+  abort(id: RequestId, reason: unknown): void {
+    this.#byId.get(id)?.abort(reason);
   }
 
   abortAll(reason: unknown): void {
     for (const request of this.#byId.values()) request.abort(reason);
+    for (const request of this.#shadowed) request.abort(reason);
   }
 }

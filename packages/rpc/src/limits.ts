@@ -12,10 +12,16 @@ export interface RpcLimits {
   readonly outboundBytesMax: number;
   /** Reading pauses while asynchronous notification handlers hold more than this. */
   readonly notificationBytesHigh: number;
+  /** Input that arrives while reading is paused, where a transport cannot hold the other side back, is given up above this. */
+  readonly pausedBytesMax: number;
   /** A request past this many unanswered ones is refused. */
   readonly inboundRequestsMax: number;
   /** How long a cancelled request waits for the answer it is owed. */
   readonly cancelGraceMs: number;
+  /** How long closing waits for the other side to take what is queued, and what a broken wire may still deliver. */
+  readonly closeGraceMs: number;
+  /** How long an HTTP server may take to accept a message or to open a stream; a loaded one holds requests back. */
+  readonly httpAnswerMs: number;
 }
 
 export const defaultLimits: RpcLimits = {
@@ -23,8 +29,11 @@ export const defaultLimits: RpcLimits = {
   outboundBytesHigh: MIB,
   outboundBytesMax: 256 * MIB,
   notificationBytesHigh: 4 * MIB,
+  pausedBytesMax: 64 * MIB,
   inboundRequestsMax: 1024,
   cancelGraceMs: 5_000,
+  closeGraceMs: 5_000,
+  httpAnswerMs: 90_000,
 };
 
 /** What is kept of a line that is too long. */
@@ -33,3 +42,21 @@ export const TAIL_BYTES = 256;
 
 /** Output collected within a tick leaves early once it is this long. */
 export const WRITE_CHARS: number = 64 * KIB;
+
+/** Timers count in 32 bits: a longer wait would end at once, so it is no limit at all. */
+export const TIMER_MS_MAX: number = 2 ** 31 - 1;
+
+export const CONNECT_TIMEOUT_MS = 30_000;
+export const PING_INTERVAL_MS = 30_000;
+/** A browser's WebSocket has no event for "sent"; it is looked at this often while somebody waits. */
+export const DRAIN_POLL_MS = 20;
+
+/** What is read of the body of an HTTP error. */
+export const ERROR_BODY_BYTES: number = 8 * KIB;
+/** A resumable stream that breaks off is opened again this many times in a row, each after twice the wait. */
+export const RESUME_ATTEMPTS_MAX = 5;
+export const RESUME_DELAY_MS = 100;
+/** A stream that ends may be the first sign that the whole connection does; its requests fail only after this. */
+export const STREAM_LOSS_GRACE_MS = 100;
+export const COOKIES_MAX = 50;
+export const COOKIE_CHARS_MAX: number = 4 * KIB;

@@ -1,6 +1,6 @@
 // Cuts a byte stream into lines, in linear time and bounded memory, wherever the chunks are cut.
 import { HeldBytes } from "./held-bytes.ts";
-import { HEAD_BYTES, TAIL_BYTES } from "./limits.ts";
+import { SkippedBytes } from "./skipped-bytes.ts";
 
 const NEWLINE = 10;
 
@@ -15,7 +15,7 @@ export class LineSplitter {
   readonly #lineBytesMax: number;
   readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   readonly #held = new HeldBytes();
-  #skipped: SkippedLine | undefined;
+  #skipped: SkippedBytes | undefined;
 
   constructor(sink: LineSink, lineBytesMax: number) {
     this.#sink = sink;
@@ -40,14 +40,20 @@ export class LineSplitter {
       this.#held.append(chunk);
       return;
     }
-    const text = this.#decoder.decode(this.#held.takeWith(chunk.subarray(0, last)));
+    const bytes = this.#held.takeWith(chunk.subarray(0, last));
+    const text = this.#decoder.decode(bytes);
     if (last + 1 < chunk.length) this.#held.append(chunk.subarray(last + 1));
+    // Usually each character is one byte; only else must the lengths be looked up.
+    const narrow = text.length === bytes.length;
     let start = 0;
+    let startByte = 0;
     for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", start)) {
-      this.#emitText(text.slice(start, end), end - start);
+      const endByte = narrow ? end : bytes.indexOf(NEWLINE, startByte);
+      this.#emitText(text.slice(start, end), endByte - startByte);
       start = end + 1;
+      startByte = endByte + 1;
     }
-    this.#emitText(start === 0 ? text : text.slice(start), text.length - start);
+    this.#emitText(start === 0 ? text : text.slice(start), bytes.length - startByte);
   }
 
   /** Line by line, because one of them may be over the limit. */
@@ -64,14 +70,14 @@ export class LineSplitter {
 
   #extend(part: Uint8Array): void {
     if (this.#skipped === undefined && this.#held.length + part.length > this.#lineBytesMax) {
-      this.#skipped = new SkippedLine(this.#held);
+      this.#skipped = new SkippedBytes(this.#held);
     }
     if (this.#skipped === undefined) this.#held.append(part);
     else this.#skipped.add(part);
   }
 
   #reportSkipped(): void {
-    const { head, tail, bytes } = this.#skipped ?? new SkippedLine(this.#held);
+    const { head, tail, bytes } = this.#skipped ?? new SkippedBytes(this.#held);
     this.#skipped = undefined;
     this.#sink.tooLong(this.#decoder.decode(head), this.#decoder.decode(tail), bytes);
   }
@@ -81,37 +87,10 @@ export class LineSplitter {
   }
 
   #emitText(text: string, bytes: number): void {
-    if (isBlank(text)) return;
     // A byte order mark is legal nowhere in JSON, yet some writers start with one.
-    this.#sink.line(text.codePointAt(0) === 0xfeff ? text.slice(1) : text, bytes);
+    const line = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+    if (!isBlank(line)) this.#sink.line(line, bytes);
   }
-}
-
-/** What is remembered of a line that is over the limit: its ends and its length. */
-class SkippedLine {
-  head: Uint8Array;
-  tail: Uint8Array;
-  bytes: number;
-
-  constructor(held: HeldBytes) {
-    this.head = held.head(HEAD_BYTES);
-    this.tail = held.tail(TAIL_BYTES);
-    this.bytes = held.length;
-    held.clear();
-  }
-
-  add(part: Uint8Array): void {
-    this.bytes += part.length;
-    if (this.head.length < HEAD_BYTES) this.head = join(this.head, part.subarray(0, HEAD_BYTES - this.head.length));
-    this.tail = join(this.tail, part.subarray(-TAIL_BYTES)).slice(-TAIL_BYTES);
-  }
-}
-
-function join(first: Uint8Array, second: Uint8Array): Uint8Array {
-  const both = new Uint8Array(first.length + second.length);
-  both.set(first);
-  both.set(second, first.length);
-  return both;
 }
 
 /** JSON starts with a visible character, so a long line is told from a blank one at its first byte. */

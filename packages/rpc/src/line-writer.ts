@@ -2,6 +2,7 @@
 import { ParleyError } from "@parley/base";
 import { WRITE_CHARS, type RpcLimits } from "./limits.ts";
 import type { SendOutcome } from "./transport.ts";
+import { within } from "./within.ts";
 
 /** What is used of a Node Writable. */
 export interface ByteWritable {
@@ -13,7 +14,7 @@ export interface ByteWritable {
 
 type Schedule = (task: () => void) => unknown;
 
-/** Declared here because this package is compiled without Node's types. */
+/** Declared here because this file runs in browsers too and must not need Node's types. */
 declare const setImmediate: Schedule;
 
 /** After the input that is at hand has been handled, so that its answers share a write; browsers have no such moment. */
@@ -65,16 +66,16 @@ export class LineWriter {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Writes what is left and ends the stream; resolves when the stream has taken it or is gone. */
+  /** Writes what is left and ends the stream; resolves when the stream has taken it, is gone, or takes too long. */
   async end(): Promise<void> {
     if (this.#ended) return;
     this.#stalled = false;
     this.#flushNow();
     this.#ended = true;
-    await new Promise<void>((resolve) => {
-      this.#waiting.push(resolve);
-      this.#writable.end(resolve);
-    });
+    const taken = new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#writable.end(() => this.#wake());
+    await within(taken, this.#limits.closeGraceMs);
+    this.#wake();
   }
 
   #flushNow(): void {

@@ -1,12 +1,13 @@
 // Two transports joined in memory: as faithful as a wire (each message is copied through JSON), without one.
+import { ParleyError } from "@parley/base";
 import { defaultLimits, type RpcLimits } from "./limits.ts";
 import type { Message } from "./message.ts";
 import type { Receiver, SendOutcome, Transport } from "./transport.ts";
 
 export function createMemoryPair(limits: Partial<RpcLimits> = {}): [Transport, Transport] {
-  const bytesHigh = limits.outboundBytesHigh ?? defaultLimits.outboundBytesHigh;
-  const first = new MemoryTransport(bytesHigh);
-  const second = new MemoryTransport(bytesHigh);
+  const all = { ...defaultLimits, ...limits };
+  const first = new MemoryTransport(all);
+  const second = new MemoryTransport(all);
   first.other = second;
   second.other = first;
   return [first, second];
@@ -14,7 +15,7 @@ export function createMemoryPair(limits: Partial<RpcLimits> = {}): [Transport, T
 
 class MemoryTransport implements Transport {
   other: MemoryTransport | undefined;
-  readonly #bytesHigh: number;
+  readonly #limits: RpcLimits;
   /** What the other side has sent and this side has not yet delivered. */
   readonly #inbox: string[] = [];
   #inboxBytes = 0;
@@ -22,16 +23,19 @@ class MemoryTransport implements Transport {
   #paused = false;
   #scheduled = false;
   #closed = false;
+  #reason: ParleyError | undefined;
   #otherClosed = false;
+  /** Senders on the other side that wait for this inbox. */
   #waiting: (() => void)[] = [];
 
-  constructor(bytesHigh: number) {
-    this.#bytesHigh = bytesHigh;
+  constructor(limits: RpcLimits) {
+    this.#limits = limits;
   }
 
   open(receiver: Receiver): void {
     this.#receiver = receiver;
-    this.#schedule();
+    if (this.#closed) receiver.closed(this.#reason);
+    else this.#schedule();
   }
 
   send(message: Message): SendOutcome {
@@ -42,7 +46,7 @@ class MemoryTransport implements Transport {
 
   drained(): Promise<void> {
     const { other } = this;
-    if (other === undefined || other.#closed || other.#inboxBytes <= this.#bytesHigh) return Promise.resolve();
+    if (this.#closed || other === undefined || !other.#isFull()) return Promise.resolve();
     return new Promise((resolve) => other.#waiting.push(resolve));
   }
 
@@ -56,23 +60,42 @@ class MemoryTransport implements Transport {
   }
 
   close(): Promise<void> {
-    if (!this.#closed) {
-      this.#closed = true;
-      this.#wake();
-      this.#receiver?.closed(undefined);
-      if (this.other !== undefined) {
-        this.other.#otherClosed = true;
-        this.other.#schedule();
-      }
+    const { other } = this;
+    this.#finish(undefined);
+    if (other !== undefined && !other.#otherClosed) {
+      other.#otherClosed = true;
+      other.#wake();
+      other.#schedule();
     }
     return Promise.resolve();
   }
 
   #take(text: string): SendOutcome {
+    if (this.#inboxBytes + text.length > this.#limits.outboundBytesMax) return this.#overflow();
     this.#inbox.push(text);
     this.#inboxBytes += text.length;
     this.#schedule();
-    return this.#inboxBytes > this.#bytesHigh ? "full" : "sent";
+    return this.#isFull() ? "full" : "sent";
+  }
+
+  #isFull(): boolean {
+    return !this.#closed && this.#inboxBytes > this.#limits.outboundBytesHigh;
+  }
+
+  #overflow(): SendOutcome {
+    const message = `The other side stopped reading: more than ${this.#limits.outboundBytesMax} bytes wait to be sent`;
+    const reason = new ParleyError({ code: "connection_overflow", message });
+    if (this.other !== undefined) this.other.#finish(reason);
+    this.#finish(reason);
+    return "closed";
+  }
+
+  #finish(reason: ParleyError | undefined): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#reason = reason;
+    this.#wake();
+    this.#receiver?.closed(reason);
   }
 
   #schedule(): void {
@@ -93,11 +116,8 @@ class MemoryTransport implements Transport {
       this.#receiver?.message(JSON.parse(text), text.length);
     }
     this.#inbox.splice(0, delivered);
-    if (this.#inboxBytes <= this.#bytesHigh) this.#wake();
-    if (this.#otherClosed && this.#inbox.length === 0 && !this.#closed) {
-      this.#closed = true;
-      this.#receiver?.closed(undefined);
-    }
+    if (!this.#isFull()) this.#wake();
+    if (this.#otherClosed && this.#inbox.length === 0) this.#finish(undefined);
   }
 
   #wake(): void {

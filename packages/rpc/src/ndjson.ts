@@ -1,5 +1,6 @@
 // One JSON message per line over a pair of byte streams, such as the pipes of a child process.
 import { ParleyError } from "@parley/base";
+import { deliverText } from "./deliver-text.ts";
 import { LineSplitter } from "./line-splitter.ts";
 import { defaultLimits, type RpcLimits } from "./limits.ts";
 import { LineWriter, type ByteWritable } from "./line-writer.ts";
@@ -34,28 +35,38 @@ class NdjsonTransport implements Transport {
   readonly #limits: RpcLimits;
   #receiver: Receiver | undefined;
   #over = false;
+  #reason: ParleyError | undefined;
+  #lastWords: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readable: ByteReadable, writable: ByteWritable, limits: RpcLimits) {
     this.#readable = readable;
     this.#limits = limits;
-    this.#writer = new LineWriter(writable, limits, (reason) => this.#finish(reason));
+    this.#writer = new LineWriter(writable, limits, (reason) => this.#cannotWrite(reason));
   }
 
   open(receiver: Receiver): void {
     this.#receiver = receiver;
+    if (this.#over) {
+      receiver.closed(this.#reason);
+      return;
+    }
     const splitter = new LineSplitter(
       {
-        line: (text, bytes) => this.#line(text, bytes),
-        tooLong: (head, tail, bytes) => this.#malformed("too_large", head, tail, bytes),
+        line: (text, bytes) => {
+          if (!this.#over) deliverText(receiver, text, bytes);
+        },
+        tooLong: (head, tail, bytes) => {
+          if (!this.#over) receiver.malformed({ kind: "too_large", head, tail, bytes });
+        },
       },
       this.#limits.lineBytesMax,
     );
     this.#readable.on("data", (chunk) => splitter.push(chunk));
     this.#readable.on("end", () => {
       splitter.end();
-      this.#finish(undefined);
+      this.#finish(this.#reason);
     });
-    this.#readable.on("close", () => this.#finish(undefined));
+    this.#readable.on("close", () => this.#finish(this.#reason));
     this.#readable.on("error", (cause) => {
       const message = `Reading from the other side failed: ${cause.message}`;
       this.#finish(new ParleyError({ code: "connection_failed", message, cause }));
@@ -75,7 +86,7 @@ class NdjsonTransport implements Transport {
   }
 
   resume(): void {
-    this.#readable.resume();
+    if (!this.#over) this.#readable.resume();
   }
 
   async close(): Promise<void> {
@@ -85,25 +96,19 @@ class NdjsonTransport implements Transport {
     await this.#writer.end();
   }
 
-  #line(text: string, bytes: number): void {
+  /** A process that died may have answered before: what it wrote is still in the pipe, and its end behind that. */
+  #cannotWrite(reason: ParleyError): void {
     if (this.#over) return;
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch {
-      this.#malformed("not_json", text.slice(0, 4096), "", bytes);
-      return;
-    }
-    this.#receiver?.message(value, bytes);
-  }
-
-  #malformed(kind: "not_json" | "too_large", head: string, tail: string, bytes: number): void {
-    if (!this.#over) this.#receiver?.malformed({ kind, head, tail, bytes });
+    this.#reason = reason;
+    if (this.#receiver === undefined || reason.code === "connection_overflow") this.#finish(reason);
+    else this.#lastWords = setTimeout(() => this.#finish(reason), this.#limits.closeGraceMs);
   }
 
   #finish(reason: ParleyError | undefined): void {
     if (this.#over) return;
     this.#over = true;
+    this.#reason = reason;
+    clearTimeout(this.#lastWords);
     this.#receiver?.closed(reason);
   }
 }

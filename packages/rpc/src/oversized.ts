@@ -12,7 +12,9 @@ export function identifyOversized(head: string, tail: string): OversizedMessage 
   const members = readTopLevelMembers(head);
   // Some writers put the id last.
   const id = members.has("id") ? parseId(members.get("id")) : parseId(ID_AT_END.exec(tail)?.[1]);
-  if (members.has("method")) return { kind: id === undefined ? "notification" : "request", id };
+  if (members.has("method") || members.has("params")) {
+    return { kind: id === undefined ? "notification" : "request", id };
+  }
   if (members.has("result") || members.has("error")) return { kind: "response", id };
   return { kind: "unknown", id };
 }
@@ -34,11 +36,16 @@ function readTopLevelMembers(head: string): Map<string, string> {
     else if (mark === ",") isKey = true;
     else if (mark === ":") isKey = false;
     else if (isKey && text !== undefined) key = text.slice(1, -1);
-    else if (key !== undefined) members.set(key, text ?? scalar ?? "");
+    else if (key !== undefined) members.set(key, text ?? wholeScalar(scalar, token.lastIndex < head.length));
   }
   // The head may end inside the value of this member.
   if (depth >= 1 && key !== undefined && !isKey && !members.has(key)) members.set(key, "");
   return members;
+}
+
+/** A number at the very end of the head may go on behind it, and would then be another number. */
+function wholeScalar(scalar: string | undefined, isEnded: boolean): string {
+  return isEnded ? (scalar ?? "") : "";
 }
 
 function parseId(text: string | undefined): RequestId | undefined {

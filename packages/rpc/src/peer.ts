@@ -17,7 +17,7 @@ export interface PeerOptions extends Handlers {
 export interface Peer {
   /** Rejects with the RpcError the other side answered, or with a ParleyError if there is no answer. */
   request(method: string, params?: unknown, options?: RequestOptions): Promise<unknown>;
-  /** `full` means: wait for `drained()` before sending more. */
+  /** `full` means: wait for `drained()` before sending more. Throws only if the params are not JSON. */
   notify(method: string, params?: unknown): SendOutcome;
   drained(): Promise<void>;
   /** Rejects what is pending, sends what is queued, ends the transport. */
@@ -68,13 +68,17 @@ class TransportPeer implements Peer {
         const outcome = this.#transport.send({ jsonrpc: "2.0", id, method, params });
         return outcome === "closed" ? this.#unanswered(method) : undefined;
       } catch (cause) {
-        return new ParleyError({ code: "invalid_message", message: `The params of ${method} are not JSON`, cause });
+        return unsendable(method, cause);
       }
     });
   }
 
   notify(method: string, params?: unknown): SendOutcome {
-    return this.#transport.send({ jsonrpc: "2.0", method, params });
+    try {
+      return this.#transport.send({ jsonrpc: "2.0", method, params });
+    } catch (cause) {
+      throw unsendable(method, cause);
+    }
   }
 
   drained(): Promise<void> {
@@ -101,4 +105,10 @@ class TransportPeer implements Peer {
     const message = `The connection was closed before ${method} was answered${why}`;
     return new ParleyError({ code, message, cause: this.#reason });
   }
+}
+
+/** A transport may say itself why a message cannot go; everything else it throws comes from JSON.stringify. */
+function unsendable(method: string, cause: unknown): ParleyError {
+  if (cause instanceof ParleyError) return cause;
+  return new ParleyError({ code: "invalid_message", message: `The params of ${method} are not JSON`, cause });
 }

@@ -1,11 +1,13 @@
 // The requests this side has sent and not yet heard of. Nothing here knows a wire.
 import { ParleyError } from "@parley/base";
+import { TIMER_MS_MAX } from "./limits.ts";
 import type { RequestId } from "./message.ts";
 
 export interface RequestOptions {
   /** No limit unless given. */
   readonly timeoutMs?: number | undefined;
-  /** Aborting asks the other side to cancel; the promise settles with its answer, or after a grace period. */
+  /** Aborting asks the other side to cancel; the promise settles with its answer, or after a grace period.
+   * With a signal that is already aborted nothing is sent. */
   readonly signal?: AbortSignal | undefined;
   /** Called with the result in wire order, before the promise settles and before any later message is delivered. */
   readonly onResult?: ((result: unknown) => void) | undefined;
@@ -41,6 +43,7 @@ export class PendingRequests {
 
   /** Takes an id and waits; `send` puts the request on the wire and says whether it went. */
   add(method: string, options: RequestOptions, send: (id: number) => ParleyError | undefined): Promise<unknown> {
+    if (options.signal?.aborted === true) return Promise.reject(cancelledBeforeSending(method, options.signal.reason));
     const id = this.#nextId;
     this.#nextId += 1;
     return new Promise((resolve, reject) => {
@@ -91,19 +94,20 @@ export class PendingRequests {
   #guard(id: RequestId, entry: Entry, { timeoutMs, signal }: RequestOptions): void {
     // An answer may already have come, on a transport that delivers at once.
     if (!this.#entries.has(id)) return;
-    if (timeoutMs !== undefined) entry.timer = setTimeout(() => this.#expire(id, entry.method, timeoutMs), timeoutMs);
+    if (timeoutMs !== undefined && timeoutMs <= TIMER_MS_MAX) {
+      entry.timer = setTimeout(() => this.#expire(id, entry.method, timeoutMs), timeoutMs);
+    }
     if (signal === undefined) return;
     const cancel = (): void => this.#cancel(id, entry);
-    if (signal.aborted) cancel();
-    else {
-      signal.addEventListener("abort", cancel, { once: true });
-      entry.detach = () => signal.removeEventListener("abort", cancel);
-    }
+    signal.addEventListener("abort", cancel, { once: true });
+    entry.detach = () => signal.removeEventListener("abort", cancel);
   }
 
   #cancel(id: RequestId, entry: Entry): void {
-    this.#options.sendCancel(id);
     if (entry.timer !== undefined) clearTimeout(entry.timer);
+    this.#options.sendCancel(id);
+    // Sending may have shown that the connection is over, which settles everything.
+    if (!this.#entries.has(id)) return;
     const { cancelGraceMs } = this.#options;
     const message = `${entry.method} was cancelled, and the other side did not confirm it within ${cancelGraceMs} ms`;
     entry.timer = setTimeout(() => {
@@ -115,4 +119,8 @@ export class PendingRequests {
     const message = `${method} was not answered within ${timeoutMs} ms`;
     if (this.reject(id, new ParleyError({ code: "request_timeout", message }))) this.#options.sendCancel(id);
   }
+}
+
+function cancelledBeforeSending(method: string, cause: unknown): ParleyError {
+  return new ParleyError({ code: "request_cancelled", message: `${method} was cancelled before it was sent`, cause });
 }

@@ -4,7 +4,7 @@ import type { RpcError } from "./rpc-error.ts";
 import type { MalformedInput } from "./transport.ts";
 
 export type Problem =
-  /** Text that is not JSON, or a line over the limit. */
+  /** Text that is not JSON, a message over the limit, a binary frame. */
   | { readonly kind: "malformed"; readonly input: MalformedInput }
   /** JSON that is no JSON-RPC message. */
   | { readonly kind: "invalid_message"; readonly value: unknown; readonly reason: string }

@@ -1,0 +1,71 @@
+// Turns what went wrong on the way to a server into a sentence that a person can act on.
+import { ParleyError } from "@parley/base";
+import { isObject } from "./message.ts";
+
+/** The address without what may be secret in it: credentials and query. */
+export function toPlace(url: string | URL): string {
+  try {
+    const { protocol, host, pathname } = new URL(url);
+    return `${protocol}//${host}${pathname}`;
+  } catch {
+    return "the given address"; // It cannot be parsed, so it cannot be known what of it is secret.
+  }
+}
+
+export function failedToConnect(place: string, cause: unknown): ParleyError {
+  if (cause instanceof ParleyError) return cause;
+  return new ParleyError({ code: "connection_failed", message: describeCause(place, cause), cause });
+}
+
+export function timedOut(place: string, timeoutMs: number): ParleyError {
+  const message = `${place} did not answer within ${timeoutMs} ms: check the address, or that the server is not overloaded`;
+  return new ParleyError({ code: "connection_failed", message });
+}
+
+export function refusedWithStatus(place: string, status: number): ParleyError {
+  return new ParleyError({ code: "connection_failed", message: describeStatus(place, status) });
+}
+
+function describeCause(place: string, cause: unknown): string {
+  const code = findCode(cause) ?? "";
+  switch (code) {
+    case "ECONNREFUSED":
+      return `Nothing is listening at ${place}: is the server running, and is the port right?`;
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return `The host of ${place} was not found: check its name and the network`;
+    case "EHOSTUNREACH":
+    case "ENETUNREACH":
+    case "ETIMEDOUT":
+    case "UND_ERR_CONNECT_TIMEOUT":
+      return `${place} cannot be reached: check the address and the network`;
+    case "ECONNRESET":
+    case "EPIPE":
+    case "UND_ERR_SOCKET":
+      return `The other side broke off the connection to ${place}`;
+    default:
+      if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/.test(code)) {
+        return `The certificate of ${place} is not trusted (${code})`;
+      }
+      return `Connecting to ${place} failed: ${cause instanceof Error ? cause.message : String(cause)}`;
+  }
+}
+
+/** The code of a system error, which `fetch` buries under causes and two address families under an AggregateError. */
+function findCode(cause: unknown, depth = 0): string | undefined {
+  if (!isObject(cause) || depth > 5) return undefined;
+  if (typeof cause["code"] === "string") return cause["code"];
+  const first: unknown = Array.isArray(cause["errors"]) ? cause["errors"][0] : undefined;
+  return findCode(cause["cause"], depth + 1) ?? findCode(first, depth + 1);
+}
+
+function describeStatus(place: string, status: number): string {
+  if (status === 401) return `${place} asks for credentials (HTTP 401): give a token, or sign in again`;
+  if (status === 403) return `${place} does not accept these credentials (HTTP 403)`;
+  if (status === 404) return `There is no such endpoint at ${place} (HTTP 404): check the path`;
+  if (status === 410) return `What was at ${place} is gone (HTTP 410)`;
+  if (status === 429 || status === 503) return `${place} is too busy (HTTP ${status}): try again later`;
+  if (status >= 300 && status < 400) return `${place} has moved (HTTP ${status}): use the new address`;
+  if (status >= 500) return `The server at ${place} failed (HTTP ${status}): its log says why`;
+  return `${place} refused the connection (HTTP ${status})`;
+}

@@ -1,0 +1,14 @@
+// The one place where text from a wire becomes a value, or is reported as none.
+import { HEAD_BYTES } from "./limits.ts";
+import type { Receiver } from "./transport.ts";
+
+export function deliverText(receiver: Pick<Receiver, "message" | "malformed">, text: string, bytes: number): void {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    receiver.malformed({ kind: "not_json", head: text.slice(0, HEAD_BYTES), tail: "", bytes });
+    return;
+  }
+  receiver.message(value, bytes);
+}

@@ -1,0 +1,72 @@
+// Which session a message belongs to: session messages travel with a header and on streams of their own.
+import { isObject, isRequestId, type Message, type RequestId } from "../message.ts";
+
+/** A message on its way out. Without a method it is an answer; without an id it is a notification. */
+export interface Outgoing {
+  readonly text: string;
+  readonly method: string | undefined;
+  readonly id: RequestId | undefined;
+  readonly sessionId: string | undefined;
+}
+
+/** What an answer to one of our requests means for the streams of sessions. */
+export interface StreamChange {
+  readonly opened?: string | undefined;
+  readonly ended?: string | undefined;
+}
+
+/** These take up a session again that the server has refused before. */
+const REATTACHING: ReadonlySet<string> = new Set(["session/load", "session/resume"]);
+/** After these there is nothing more to come. */
+const ENDING: ReadonlySet<string> = new Set(["session/close", "session/delete"]);
+
+export function isReattaching(out: Outgoing): boolean {
+  return out.method !== undefined && REATTACHING.has(out.method);
+}
+
+export class Routes {
+  /** Our requests that wait for an answer, with their session. */
+  readonly #asked = new Map<RequestId, Outgoing>();
+  /** The other side's requests that came on the stream of a session. */
+  readonly #askedOf = new Map<RequestId, string>();
+
+  outgoing(message: Message, text: string): Outgoing {
+    const id = "id" in message ? message.id : undefined;
+    if ("method" in message) {
+      const out = { text, method: message.method, id, sessionId: sessionIdOf(message.params) };
+      if (id !== undefined) this.#asked.set(id, { ...out, text: "" });
+      return out;
+    }
+    const sessionId = this.#askedOf.get(message.id);
+    this.#askedOf.delete(message.id);
+    return { text, method: undefined, id, sessionId };
+  }
+
+  /** Notes what came on a stream. */
+  incoming(value: unknown, sessionId: string | undefined): StreamChange {
+    if (!isObject(value) || !isRequestId(value["id"])) return {};
+    const { id, method, result } = value as { id: RequestId; method?: unknown; result?: unknown };
+    if (typeof method === "string") {
+      if (sessionId !== undefined) this.#askedOf.set(id, sessionId);
+      return {};
+    }
+    const asked = this.#asked.get(id);
+    if (!this.settle(id) || asked === undefined || result === undefined) return {};
+    return { opened: sessionIdOf(result), ended: ENDING.has(asked.method ?? "") ? asked.sessionId : undefined };
+  }
+
+  /** False if that request of ours has its answer already. */
+  settle(id: RequestId): boolean {
+    return this.#asked.delete(id);
+  }
+
+  /** Our unanswered requests in a session. */
+  unanswered(sessionId: string): RequestId[] {
+    return [...this.#asked].filter(([, out]) => out.sessionId === sessionId).map(([id]) => id);
+  }
+}
+
+function sessionIdOf(value: unknown): string | undefined {
+  const sessionId = isObject(value) ? value["sessionId"] : undefined;
+  return typeof sessionId === "string" && sessionId !== "" ? sessionId : undefined;
+}
