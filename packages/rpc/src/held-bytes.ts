@@ -1,80 +1,66 @@
-// The bytes of a line that has not ended yet, in segments that grow, so that appending is linear for any chunk size.
+// The bytes of a line that has not ended yet. Appending is linear for any chunk size, and what a long line took is
+// given back at once when it is over: a resizable buffer grows and shrinks in place, without waiting for a collection.
 
-const SEGMENT_BYTES_MIN = 4 * 1024;
-const SEGMENT_BYTES_MAX = 1024 * 1024;
+/** Nearly every chunk ends inside a short line; those share one small buffer that stays. */
+const SHORT_BYTES = 4 * 1024;
+const GROWTH_BYTES_MAX = 4 * 1024 * 1024;
 
 export class HeldBytes {
-  #segments: Uint8Array[] = [];
-  /** How much of the last segment is in use. */
-  #used = 0;
+  readonly #bytesMax: number;
+  readonly #short: Uint8Array;
+  /** Holds the whole line once it has outgrown the short buffer. */
+  #long: ArrayBuffer | undefined;
   length = 0;
 
+  /** More than `bytesMax` are never held; the caller sees to it. */
+  constructor(bytesMax: number) {
+    this.#bytesMax = bytesMax;
+    this.#short = new Uint8Array(Math.min(SHORT_BYTES, bytesMax));
+  }
+
   append(bytes: Uint8Array): void {
-    let rest = bytes;
-    while (rest.length > 0) {
-      const segment = this.#writable();
-      const part = rest.subarray(0, segment.length - this.#used);
-      segment.set(part, this.#used);
-      this.#used += part.length;
-      this.length += part.length;
-      rest = rest.subarray(part.length);
-    }
+    this.#room(this.length + bytes.length).set(bytes, this.length);
+    this.length += bytes.length;
   }
 
   /** All bytes in one piece, with `end` after them; the store is empty afterwards. */
   takeWith(end: Uint8Array): Uint8Array {
     if (this.length === 0) return end;
     const whole = new Uint8Array(this.length + end.length);
-    whole.set(end, this.#copyTo(whole));
+    whole.set(this.#all());
+    whole.set(end, this.length);
     this.clear();
     return whole;
   }
 
   head(bytesMax: number): Uint8Array {
-    const head = new Uint8Array(Math.min(bytesMax, this.length));
-    this.#copyTo(head);
-    return head;
+    return this.#all().slice(0, bytesMax);
   }
 
   tail(bytesMax: number): Uint8Array {
-    const tail = new Uint8Array(Math.min(bytesMax, this.length));
-    let at = tail.length;
-    let used = this.#used;
-    for (const segment of this.#segments.toReversed()) {
-      const end = Math.min(used, segment.length);
-      const part = segment.subarray(Math.max(0, end - at), end);
-      at -= part.length;
-      tail.set(part, at);
-      used = Infinity; // Every segment but the last is full.
-    }
-    return tail;
+    return this.#all().slice(Math.max(0, this.length - bytesMax));
   }
 
   clear(): void {
-    // One small segment stays for the next line: nearly every chunk ends inside one.
-    const first = this.#segments[0];
-    this.#segments = first === undefined ? [] : [first];
-    this.#used = 0;
+    this.#long?.resize(0);
+    this.#long = undefined;
     this.length = 0;
   }
 
-  #writable(): Uint8Array {
-    const last = this.#segments.at(-1);
-    if (last !== undefined && this.#used < last.length) return last;
-    const segment = new Uint8Array(Math.min((last?.length ?? SEGMENT_BYTES_MIN / 2) * 2, SEGMENT_BYTES_MAX));
-    this.#segments.push(segment);
-    this.#used = 0;
-    return segment;
+  #all(): Uint8Array {
+    return (this.#long === undefined ? this.#short : new Uint8Array(this.#long)).subarray(0, this.length);
   }
 
-  #copyTo(target: Uint8Array): number {
-    let at = 0;
-    for (const [index, segment] of this.#segments.entries()) {
-      const used = index === this.#segments.length - 1 ? this.#used : segment.length;
-      const part = segment.subarray(0, Math.min(used, target.length - at));
-      target.set(part, at);
-      at += part.length;
+  /** Where the line is, with room for this many bytes. */
+  #room(bytes: number): Uint8Array {
+    if (this.#long === undefined) {
+      if (bytes <= this.#short.length) return this.#short;
+      this.#long = new ArrayBuffer(bytes, { maxByteLength: this.#bytesMax });
+      new Uint8Array(this.#long).set(this.#short.subarray(0, this.length));
+    } else if (bytes > this.#long.byteLength) {
+      const growth = Math.min(this.#long.byteLength, GROWTH_BYTES_MAX);
+      this.#long.resize(Math.min(Math.max(bytes, this.#long.byteLength + growth), this.#bytesMax));
     }
-    return at;
+    return new Uint8Array(this.#long);
   }
 }

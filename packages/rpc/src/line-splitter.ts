@@ -14,12 +14,13 @@ export class LineSplitter {
   readonly #sink: LineSink;
   readonly #lineBytesMax: number;
   readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  readonly #held = new HeldBytes();
+  readonly #held: HeldBytes;
   #skipped: SkippedBytes | undefined;
 
   constructor(sink: LineSink, lineBytesMax: number) {
     this.#sink = sink;
     this.#lineBytesMax = lineBytesMax;
+    this.#held = new HeldBytes(lineBytesMax);
   }
 
   push(chunk: Uint8Array): void {

@@ -10,7 +10,7 @@ export interface BodyText {
 }
 
 export async function readBody(body: ReadableStream<Uint8Array> | null, bytesMax: number): Promise<BodyText> {
-  const held = new HeldBytes();
+  const held = new HeldBytes(bytesMax);
   const decoder = new TextDecoder();
   if (body === null) return { text: "", bytes: 0, isCut: false };
   const reader = body.getReader();

@@ -15,7 +15,7 @@ export class EventParser {
   readonly #dataBytesMax: number;
   readonly #decoder = new TextDecoder();
   /** The line that has not ended yet. */
-  readonly #held = new HeldBytes();
+  readonly #held: HeldBytes;
   /** The line or event that is over the limit; what follows belongs to it, until a blank line. */
   #skipped: SkippedBytes | undefined;
   #skippedLineBytes = 0;
@@ -30,6 +30,7 @@ export class EventParser {
   constructor(sink: EventSink, dataBytesMax: number) {
     this.#sink = sink;
     this.#dataBytesMax = dataBytesMax;
+    this.#held = new HeldBytes(dataBytesMax);
   }
 
   push(chunk: Uint8Array): void {
@@ -69,9 +70,9 @@ export class EventParser {
     if (this.#skipped === undefined) {
       this.#skippedLineBytes = this.#held.length;
       const line = this.#held.takeWith(new Uint8Array(0));
-      if (this.#data.length > 0) this.#held.append(new TextEncoder().encode(`data:${this.#data.join("\n")}\n`));
-      this.#held.append(line);
       this.#skipped = new SkippedBytes(this.#held);
+      if (this.#data.length > 0) this.#skipped.add(new TextEncoder().encode(`data:${this.#data.join("\n")}\n`));
+      this.#skipped.add(line);
     }
     this.#skipped.add(part);
     this.#skippedLineBytes += part.length;
