@@ -41,10 +41,11 @@ function requireNode() {
 function install() {
   say("Installing dependencies from the npm registry (only when they changed)…");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  const verb = existsSync(join(root, "package-lock.json")) ? "ci" : "install";
+  // Not `npm ci`: it refuses a lock file that lacks some other platform's optional binary, which a mirror may not have.
+  const args = ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
   const remedy =
     "npm could not install the dependencies. Check the network or the registry setting, then run it again.";
-  run(npm, [verb, "--no-audit", "--no-fund", "--loglevel=error"], remedy);
+  run(npm, args, remedy);
 }
 
 function run(command, args, remedy) {
