@@ -7,6 +7,7 @@ import {
   type Known,
   type PermissionOption,
   type RequestPermissionOutcome,
+  type UnknownVariant,
 } from "@parley/acp";
 import type { Paint } from "./paint.ts";
 
@@ -38,7 +39,7 @@ export async function askElicitation(
   request: CreateElicitationRequest,
   signal: AbortSignal,
   { ask, say, paint }: { ask: AskLine; say: Say; paint: Paint },
-): Promise<Known<CreateElicitationResponse>> {
+): Promise<Exclude<CreateElicitationResponse, UnknownVariant>> {
   if (isUnknown(request) || request.mode !== "form") return { action: "decline" };
   say(paint("bold", request.message));
   const { properties = {}, required } = request.requestedSchema;
