@@ -1,0 +1,35 @@
+// Runs one bundled entry in a process of its own and reads the JSON it prints.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { DIST, type EntryName } from "./bundle.ts";
+
+export interface EntryOptions {
+  readonly args?: readonly string[];
+  readonly nodeFlags?: readonly string[];
+  /** Keeps the process and its children on one core, where that can be done. */
+  readonly oneCore?: boolean;
+}
+
+export async function runEntry<Output>(name: EntryName, options: EntryOptions = {}): Promise<Output> {
+  const { args = [], nodeFlags = [], oneCore = false } = options;
+  const node = [process.execPath, ...nodeFlags, join(DIST, `${name}.js`), ...args];
+  const [command = process.execPath, ...rest] = oneCore ? [...oneCorePrefix, ...node] : node;
+  const child = spawn(command, rest, { stdio: ["ignore", "pipe", "inherit"] });
+  const [output, [exitCode]] = await Promise.all([text(child.stdout), once(child, "exit") as Promise<[number | null]>]);
+  if (exitCode !== 0) throw new Error(`${name} ${args.join(" ")} ended with exit code ${exitCode}`);
+  return JSON.parse(output) as Output;
+}
+
+const oneCorePrefix = findOneCorePrefix();
+export const canPin: boolean = oneCorePrefix.length > 0;
+
+/** Linux lets a process choose its cores, and util-linux has the command for it. */
+function findOneCorePrefix(): readonly string[] {
+  if (process.platform !== "linux") return [];
+  const allowed = /^Cpus_allowed_list:\s+(\S+)$/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1];
+  const last = allowed?.split(/[,-]/).at(-1);
+  return last === undefined ? [] : ["taskset", "-c", last];
+}

@@ -1,0 +1,36 @@
+// `npm run bench`: measures Parley beside its rivals in one run, and prints medians, ratios and targets.
+import { bundle } from "./bundle.ts";
+import { parseFlags, USAGE, type Flags } from "./flags.ts";
+import { readMachine } from "./machine.ts";
+import { formatReport } from "./report/report.ts";
+import type { SuiteResult } from "./result.ts";
+import type { Suite } from "./suite.ts";
+import { importing } from "./suites/import.ts";
+import { longLine } from "./suites/long-line.ts";
+import { roundTrips } from "./suites/round-trips.ts";
+import { transcript } from "./suites/transcript.ts";
+import { updates } from "./suites/updates.ts";
+
+const suites: readonly Suite[] = [updates, roundTrips, importing, longLine, transcript];
+
+try {
+  const flags = parseFlags(process.argv.slice(2));
+  process.stdout.write(`${await run(flags)}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}\n`);
+  process.exitCode = 1;
+}
+
+async function run({ rounds, only, quick, profileFolder, format }: Flags): Promise<string> {
+  const chosen = suites.filter(({ name }) => only === undefined || name === only);
+  if (chosen.length === 0)
+    throw new Error(`There is no suite ${only}; there are ${suites.map(({ name }) => name).join(", ")}`);
+  await bundle();
+  const results: SuiteResult[] = [];
+  for (const suite of chosen) results.push(await suite.run({ rounds, quick, profileFolder, progress }));
+  return formatReport({ machine: readMachine(), rounds, suites: results }, format);
+}
+
+function progress(text: string): void {
+  process.stderr.write(`${text}\n`);
+}

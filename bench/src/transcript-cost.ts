@@ -1,0 +1,28 @@
+// Feeds many updates to transcripts, and prints what that cost.
+import { createTranscript, type SessionEvent } from "@parley/acp/transcript";
+import { createEvents, type StreamName } from "./transcript-events.ts";
+import type { TranscriptSample } from "./suites/transcript.ts";
+
+/** How many updates are compared, at the beginning and at the end. */
+const WINDOW = 1_000;
+const WARM_UP_RUNS = 2;
+
+const [stream = "", count = ""] = process.argv.slice(2);
+const events = createEvents(stream as StreamName, Number(count));
+for (let run = 0; run < WARM_UP_RUNS; run += 1) feed(events);
+process.stdout.write(JSON.stringify(feed(events)));
+
+function feed(all: readonly SessionEvent[]): TranscriptSample {
+  const transcript = createTranscript();
+  const apply = (part: readonly SessionEvent[]): number => {
+    const before = process.cpuUsage();
+    for (const event of part) transcript.apply(event);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1e3;
+  };
+  const firstMs = apply(all.slice(0, WINDOW));
+  const middleMs = apply(all.slice(WINDOW, -WINDOW));
+  const lastMs = apply(all.slice(-WINDOW));
+  if (transcript.lastSeq !== all.length) throw new Error("The transcript has not taken all events");
+  return { firstMs, lastMs, allMs: firstMs + middleMs + lastMs };
+}

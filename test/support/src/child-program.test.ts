@@ -1,0 +1,41 @@
+import { writeFile } from "node:fs/promises";
+import { expect, it } from "vitest";
+import { startProgram, type ChildProgram } from "./child-program.ts";
+import { createTempFolder, type TempFolder } from "./temp-folder.ts";
+
+async function start(folder: TempFolder, source: string): Promise<ChildProgram> {
+  const file = folder.file("program.mjs");
+  await writeFile(file, `${source}\nprocess.stdout.write("ready");`);
+  const child = startProgram(file);
+  await new Promise((resolve) => child.stdout.once("data", resolve));
+  return child;
+}
+
+it("ends a program by closing its input, and tells how it ended", async () => {
+  await using folder = await createTempFolder();
+  const child = await start(folder, 'process.stdin.resume(); console.error("a word");');
+  expect(await child.marker.find()).toEqual([child.pid]);
+  await child[Symbol.asyncDispose]();
+  expect(await child.exited).toEqual({ code: 0, signal: null });
+  expect(child.stderr()).toBe("a word\n");
+});
+
+it("kills a program that stays", async () => {
+  await using folder = await createTempFolder();
+  const child = await start(folder, 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000);');
+  await child[Symbol.asyncDispose]();
+  expect(await child.exited).toEqual({ code: null, signal: "SIGKILL" });
+});
+
+it("fails when a program leaves somebody behind, and ends them", async () => {
+  await using folder = await createTempFolder();
+  const child = await start(
+    folder,
+    `import { spawn } from "node:child_process";
+    const options = { detached: true, stdio: "ignore" };
+    spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], options).unref();
+    process.stdin.resume();`,
+  );
+  await expect(child[Symbol.asyncDispose]()).rejects.toThrow(/left processes behind: \d+/);
+  expect(await child.marker.find()).toEqual([]);
+});

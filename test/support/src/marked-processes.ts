@@ -1,0 +1,65 @@
+// Finds and ends what a test started, however deep it is nested or detached: by a marker in the environment.
+import { randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { KILL_WAIT_MS } from "./limits.ts";
+
+const VARIABLE = "PARLEY_TEST_MARKER";
+
+export interface Marker {
+  /** To be added to the environment of a child; its own children inherit it. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The pids of the living processes that carry it. Only Linux can tell; elsewhere there are none. */
+  find(): Promise<number[]>;
+  /** Kills them one by one and returns the pids; those who came in the meantime as well. */
+  reap(): Promise<number[]>;
+}
+
+export function createMarker(): Marker {
+  const value = randomUUID();
+  const entry = `${VARIABLE}=${value}`;
+  const find = (): Promise<number[]> => findByEnvironment(entry);
+  return {
+    env: { [VARIABLE]: value },
+    find,
+    async reap() {
+      const reaped = new Set<number>();
+      const deadline = Date.now() + KILL_WAIT_MS;
+      for (let pids = await find(); pids.length > 0 && Date.now() < deadline; pids = await find()) {
+        for (const pid of pids) {
+          reaped.add(pid);
+          kill(pid);
+        }
+        // A killed process is there until the kernel has taken it away; there is no event for that.
+        await sleep(10);
+      }
+      return [...reaped];
+    },
+  };
+}
+
+async function findByEnvironment(entry: string): Promise<number[]> {
+  if (process.platform !== "linux") return [];
+  const names = await readdir("/proc");
+  const found = await Promise.all(
+    names.map(async (name) => (/^\d+$/.test(name) && (await carries(name, entry)) ? [Number(name)] : [])),
+  );
+  return found.flat();
+}
+
+async function carries(pid: string, entry: string): Promise<boolean> {
+  try {
+    const environment = await readFile(`/proc/${pid}/environ`, "utf8");
+    return environment.split("\0").includes(entry);
+  } catch {
+    return false; // It has ended, or belongs to somebody else.
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
