@@ -32,6 +32,7 @@ interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly private?: boolean;
+  readonly files?: readonly string[];
   readonly exports?: unknown;
   readonly dependencies?: Readonly<Record<string, string>>;
 }

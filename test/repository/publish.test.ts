@@ -1,0 +1,19 @@
+// Every package could be published as it stands: its manifest says what its files are.
+import { join } from "node:path";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { describe, expect, it } from "vitest";
+import { readManifest, root, workspaces } from "./workspaces.ts";
+
+const packages = Object.values(workspaces).filter(({ folder }) => folder.startsWith("packages/"));
+
+describe.each(packages)("$folder", ({ folder }) => {
+  it("has a manifest that npm's tools understand", async () => {
+    const { messages, pkg } = await publint({ pkgDir: join(root, folder), pack: false, strict: true });
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+  });
+
+  it("ships nothing but what was built", () => {
+    expect(readManifest(folder)).toMatchObject({ files: ["dist"], type: "module", license: "MIT" });
+  });
+});
