@@ -77,6 +77,22 @@ describe("a session over HTTP", () => {
     void peer.close();
   });
 
+  it("is opened again after a close, even if the server has not noticed the end of its old stream", async () => {
+    const { peer } = await connect();
+    const closing = peer.request("session/close", { sessionId: "s-1" });
+    const old = await acceptSession("s-1");
+    await acceptPost("session/close", "s-1");
+    old.say({ jsonrpc: "2.0", id: 1, result: {} });
+    await closing;
+    const deleting = peer.request("session/delete", { sessionId: "s-1" });
+    (await server.requests.next()).answer(409, "Outbound stream already has an active receiver");
+    const session = await acceptSession("s-1");
+    await acceptPost("session/delete", "s-1");
+    session.say({ jsonrpc: "2.0", id: 2, result: {} });
+    expect(await deleting).toEqual({});
+    void peer.close();
+  });
+
   it("gets our answers to what it asked on its stream, with its id; the connection gets its own without", async () => {
     const { peer, stream } = await connect();
     peer.notify("session/start", { sessionId: "s-1" });

@@ -56,6 +56,8 @@ export const ERROR_BODY_BYTES: number = 8 * KIB;
 /** A resumable stream that breaks off is opened again this many times in a row, each after twice the wait. */
 export const RESUME_ATTEMPTS_MAX = 5;
 export const RESUME_DELAY_MS = 100;
+/** Sessions that were let go of and may come back are remembered, up to this many. */
+export const RELEASED_SESSIONS_MAX = 1024;
 /** A stream that ends may be the first sign that the whole connection does; its requests fail only after this. */
 export const STREAM_LOSS_GRACE_MS = 100;
 export const COOKIES_MAX = 50;

@@ -75,7 +75,7 @@ describe.each(wires)("our client and the SDK's agent over %s", (wire) => {
     const set = await agent.request("session/set_config_option", { sessionId, configId: "mode", value: "code" });
     expect(set.configOptions).toMatchObject([{ id: "mode", currentValue: "code" }]);
     expect(await agent.request("session/close", { sessionId })).toEqual({});
-    expect(await agent.request("session/delete", { sessionId: "b" })).toEqual({});
+    expect(await agent.request("session/delete", { sessionId })).toEqual({});
     expect(await agent.request("logout", {})).toEqual({});
   });
 

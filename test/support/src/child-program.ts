@@ -31,6 +31,12 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** A test that timed out disposes of nothing; its children must not outlive the run all the same. */
+const running = new Set<ChildProcessWithoutNullStreams>();
+process.once("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
 /** Runs a JavaScript file with this very Node. Disposing ends it, and fails if it left processes behind. */
 export function startProgram(file: string, options: StartOptions = {}): ChildProgram {
   const marker = createMarker();
@@ -39,6 +45,8 @@ export function startProgram(file: string, options: StartOptions = {}): ChildPro
     env: { ...process.env, ...options.env, ...marker.env },
     stdio: ["pipe", "pipe", "pipe"],
   });
+  running.add(child);
+  child.once("exit", () => running.delete(child));
   return new SpawnedProgram(child, marker, file);
 }
 

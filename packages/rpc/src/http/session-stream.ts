@@ -10,6 +10,8 @@ export interface SessionStreamOptions extends ReadOptions {
   readonly reader: Omit<EventReader, "reached">;
   /** False once the connection as a whole is ending. */
   readonly mayResume: () => boolean;
+  /** We let go of an earlier stream of this session, which the server may not have noticed yet: it answers 409 until then. */
+  readonly isReopened?: boolean;
 }
 
 const WHAT = "the stream of a session";
@@ -40,17 +42,23 @@ export class SessionStream {
   async #run(): Promise<HttpFailure> {
     for (;;) {
       const failure = await this.#readOnce();
-      this.#settleReady(failure);
       this.#attempts += 1;
-      if (failure.status !== undefined || !this.#isResumable()) return failure;
-      await this.#pause(RESUME_DELAY_MS * 2 ** (this.#attempts - 1));
-      if (!this.#isResumable()) return failure;
+      const mayRetry = (): boolean => this.#mayOpenAgain(failure.status);
+      if (mayRetry()) {
+        if (failure.status === undefined) this.#settleReady(failure);
+        await this.#pause(RESUME_DELAY_MS * 2 ** (this.#attempts - 1));
+        if (mayRetry()) continue;
+      }
+      this.#settleReady(failure);
+      return failure;
     }
   }
 
-  #isResumable(): boolean {
+  #mayOpenAgain(status: number | undefined): boolean {
+    const { isReopened = false, mayResume } = this.#options;
+    const isWorthIt = status === undefined ? this.#lastEventId !== "" : status === 409 && isReopened;
     const { aborted } = this.#controller.signal;
-    return this.#lastEventId !== "" && !aborted && this.#attempts <= RESUME_ATTEMPTS_MAX && this.#options.mayResume();
+    return isWorthIt && !aborted && this.#attempts <= RESUME_ATTEMPTS_MAX && mayResume();
   }
 
   /** Opens the stream and reads it to its end. A status says that the server does not want it to be opened. */

@@ -1,4 +1,5 @@
 // The streams of all sessions of a connection, opened when they are first needed.
+import { RELEASED_SESSIONS_MAX } from "../limits.ts";
 import type { HttpFailure } from "./failure.ts";
 import { SessionStream, type SessionStreamOptions } from "./session-stream.ts";
 
@@ -11,6 +12,8 @@ export interface SessionStreamsOptions {
 export class SessionStreams {
   readonly #options: SessionStreamsOptions;
   readonly #streams = new Map<string, SessionStream>();
+  /** Sessions whose stream we let go of on this connection. */
+  readonly #released = new Set<string>();
   /** Sessions that the server has refused to serve on this connection, until they are loaded or resumed. */
   readonly #refused = new Map<string, HttpFailure>();
 
@@ -32,8 +35,13 @@ export class SessionStreams {
 
   /** Lets go of a stream that is no longer needed. */
   end(sessionId: string): void {
-    this.#streams.get(sessionId)?.abort();
+    const stream = this.#streams.get(sessionId);
+    if (stream === undefined) return;
+    stream.abort();
     this.#streams.delete(sessionId);
+    this.#released.add(sessionId);
+    const [oldest] = this.#released;
+    if (this.#released.size > RELEASED_SESSIONS_MAX && oldest !== undefined) this.#released.delete(oldest);
   }
 
   async ended(): Promise<void> {
@@ -47,7 +55,8 @@ export class SessionStreams {
   #open(sessionId: string): SessionStream {
     const known = this.#streams.get(sessionId);
     if (known !== undefined) return known;
-    const stream = new SessionStream(this.#options.describe(sessionId));
+    const isReopened = this.#released.delete(sessionId);
+    const stream = new SessionStream({ ...this.#options.describe(sessionId), isReopened });
     this.#streams.set(sessionId, stream);
     void stream.ended.then((failure) => this.#lost(sessionId, stream, failure));
     return stream;

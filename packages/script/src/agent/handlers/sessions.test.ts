@@ -1,6 +1,7 @@
 import { RESOURCE_NOT_FOUND } from "@parley/acp";
-import { ErrorCodes, RpcError } from "@parley/rpc";
+import { createMemoryPair, createPeer, ErrorCodes, RpcError } from "@parley/rpc";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createScriptedAgent } from "../scripted-agent.ts";
 import { connectPretendClient, CWD, EVERYTHING, type PretendClient } from "../../../test/pretend-client.ts";
 
 const UNKNOWN = "00000000-0000-7000-8000-000000000000";
@@ -230,5 +231,14 @@ describe("session/close and session/delete", () => {
     expect(await list()).toEqual([[kept], undefined]);
     const load = client.agent.request("session/load", { sessionId: gone, cwd: CWD, mcpServers: [] });
     await expect(load).rejects.toBeInstanceOf(RpcError);
+  });
+
+  it("deleting what is not there succeeds, as the protocol wants it", async () => {
+    const [agentSide, clientSide] = createMemoryPair();
+    createScriptedAgent(agentSide);
+    const raw = createPeer(clientSide);
+    await raw.request("initialize", { protocolVersion: 1 });
+    await expect(raw.request("session/delete", { sessionId: "never was" })).resolves.toEqual({});
+    await expect(raw.request("session/close", { sessionId: "never was" })).rejects.toMatchObject({ code: -32002 });
   });
 });

@@ -47,7 +47,9 @@ export function createSessionHandlers(agent: Agent): AgentHandlers {
     },
     "session/delete": async ({ sessionId }) => {
       agent.checkSignedIn();
-      const session = sessions.get(sessionId);
+      const session = sessions.find(sessionId);
+      // Deleting what is not there has been achieved.
+      if (session === undefined) return;
       session.isOpen = false;
       await stop(session);
       sessions.delete(sessionId);
