@@ -1,7 +1,7 @@
 // A conversation in a real terminal: prompts, questions, Ctrl-C, leaving.
 import { tmpdir } from "node:os";
 import { expect, it } from "vitest";
-import { PseudoTerminal } from "./pseudo-terminal.ts";
+import { PseudoTerminal } from "@parley/test-support/pseudo-terminal";
 import { PARLEY } from "./run-parley.ts";
 
 function openChat(): PseudoTerminal {
