@@ -1,8 +1,9 @@
 // The sending half of a connection: typed calls, held to what the other side announced, answers decoded.
 import { ParleyError } from "@parley/base";
-import { RpcError, type Peer, type RequestOptions as RpcRequestOptions, type SendOutcome } from "@parley/rpc";
+import { RpcError, type Peer, type SendOutcome } from "@parley/rpc";
 import { hasCapability, missingCapability } from "./capability.ts";
 import { RESOURCE_NOT_FOUND } from "./error-codes.ts";
+import { REQUEST_TIMEOUT_MS } from "./limits.ts";
 import { methods, type MethodName, type MethodRow } from "./methods.ts";
 import type { ConnectionProblem } from "./problem.ts";
 import type { ExtensionMethod } from "./signatures.ts";
@@ -32,21 +33,20 @@ export class Caller {
     const row = methods[method] as unknown as MethodRow<unknown, Result>;
     const refusal = this.#refusal(method, row, params);
     if (refusal !== undefined) return Promise.reject(refusal);
-    let answer: Result;
     const answered = this.#peer.request(method, params, {
-      ...timing(row.timeoutMs, options),
-      onResult: (raw) => {
-        answer = this.#decodeResult(method, row, raw);
+      signal: options.signal,
+      timeoutMs: options.timeoutMs ?? row.timeoutMs,
+      read: (raw) => {
+        const answer = this.#decodeResult(method, row, raw);
         options.onResult?.(answer);
+        return answer;
       },
+    }) as Promise<Result>;
+    if (!row.goneIsDone) return answered;
+    return answered.catch((error: unknown) => {
+      if (error instanceof RpcError && error.code === RESOURCE_NOT_FOUND) return {} as Result;
+      throw error;
     });
-    return answered.then(
-      () => answer,
-      (error: unknown) => {
-        if (row.goneIsDone && error instanceof RpcError && error.code === RESOURCE_NOT_FOUND) return {} as Result;
-        throw error;
-      },
-    );
   }
 
   notify(method: MethodName, params: unknown): SendOutcome {
@@ -57,7 +57,12 @@ export class Caller {
 
   extRequest(method: ExtensionMethod, params: unknown, options: RequestOptions<unknown> = {}): Promise<unknown> {
     if (!method.startsWith("_")) return Promise.reject(notAnExtension(method));
-    return this.#peer.request(method, params, { ...timing(methods.initialize.timeoutMs, options), ...options });
+    const { signal, timeoutMs = REQUEST_TIMEOUT_MS, onResult } = options;
+    const read = (result: unknown): unknown => {
+      onResult?.(result);
+      return result;
+    };
+    return this.#peer.request(method, params, { signal, timeoutMs, read });
   }
 
   extNotify(method: ExtensionMethod, params: unknown): SendOutcome {
@@ -92,14 +97,6 @@ export class Caller {
     if (result.repairs.length > 0) this.#report({ kind: "repaired", method, paths: result.repairs });
     return result.value;
   }
-}
-
-function timing(
-  rowTimeoutMs: number | undefined,
-  { timeoutMs, signal }: Pick<RpcRequestOptions, "timeoutMs" | "signal">,
-): RpcRequestOptions {
-  const limit = timeoutMs ?? rowTimeoutMs;
-  return { signal, timeoutMs: limit === Number.POSITIVE_INFINITY ? undefined : limit };
 }
 
 function notAnExtension(method: string): ParleyError {

@@ -15,10 +15,10 @@ export interface ByteWritable {
 type Schedule = (task: () => void) => unknown;
 
 /** Declared here because this file runs in browsers too and must not need Node's types. */
-declare const setImmediate: Schedule;
+declare const process: { readonly nextTick: Schedule };
 
-/** After the input that is at hand has been handled, so that its answers share a write; browsers have no such moment. */
-const schedule: Schedule = "setImmediate" in globalThis ? (task) => setImmediate(task) : queueMicrotask;
+/** After all promises that are ready have run, so that what they send shares a write; browsers have no such moment. */
+const schedule: Schedule = "process" in globalThis ? (task) => process.nextTick(task) : queueMicrotask;
 
 export class LineWriter {
   readonly #writable: ByteWritable;

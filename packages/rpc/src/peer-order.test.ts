@@ -29,11 +29,11 @@ describe("order", () => {
     await peer.close();
   });
 
-  it("holds for onResult: after all that came before, before all that comes later, and before the promise", async () => {
+  it("holds for `read`: after all that came before, before all that comes later, and before the promise", async () => {
     const seen: unknown[] = [];
     const { peer, say, written } = createRawPeer({ notifications: { note: (params) => seen.push(params) } });
     const answer = peer
-      .request("session/new", {}, { onResult: (result) => seen.push(result) })
+      .request("session/new", {}, { read: (result) => seen.push(result) })
       .then(() => seen.push("promise"));
     await written.next();
     say(note("before"), { jsonrpc: "2.0", id: 0, result: "result" }, note("after"));
@@ -42,14 +42,14 @@ describe("order", () => {
     await peer.close();
   });
 
-  it("outlives an onResult that throws: its request rejects, the rest is delivered", async () => {
+  it("outlives a `read` that throws: its request rejects, the rest is delivered", async () => {
     const seen: unknown[] = [];
     const { peer, say } = createRawPeer({ notifications: { note: (params) => seen.push(params) } });
     const broken = new Error("broken");
-    const onResult = (): never => {
+    const read = (): never => {
       throw broken;
     };
-    const answer = peer.request("ask", {}, { onResult });
+    const answer = peer.request("ask", {}, { read });
     say({ jsonrpc: "2.0", id: 0, result: 1 }, note("after"));
     await expect(answer).rejects.toBe(broken);
     expect(seen).toEqual(["after"]);

@@ -1,6 +1,6 @@
 // The requests this side has sent and not yet heard of. Nothing here knows a wire.
 import { ParleyError } from "@parley/base";
-import { TIMER_MS_MAX } from "./limits.ts";
+import { Deadlines } from "./deadlines.ts";
 import type { RequestId } from "./message.ts";
 
 export interface RequestOptions {
@@ -9,16 +9,17 @@ export interface RequestOptions {
   /** Aborting asks the other side to cancel; the promise settles with its answer, or after a grace period.
    * With a signal that is already aborted nothing is sent. */
   readonly signal?: AbortSignal | undefined;
-  /** Called with the result in wire order, before the promise settles and before any later message is delivered. */
-  readonly onResult?: ((result: unknown) => void) | undefined;
+  /** What the promise gives for the result; called in wire order, before any later message is delivered. */
+  readonly read?: ((result: unknown) => unknown) | undefined;
 }
 
 interface Entry {
   readonly method: string;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
-  readonly onResult: ((result: unknown) => void) | undefined;
-  timer: ReturnType<typeof setTimeout> | undefined;
+  readonly options: RequestOptions;
+  isCancelled: boolean;
+  /** Stops listening to the signal. */
   detach: (() => void) | undefined;
 }
 
@@ -31,6 +32,7 @@ export interface PendingRequestsOptions {
 export class PendingRequests {
   readonly #entries = new Map<RequestId, Entry>();
   readonly #options: PendingRequestsOptions;
+  readonly #deadlines = new Deadlines<RequestId>((id) => this.#expire(id));
   #nextId = 0;
 
   constructor(options: PendingRequestsOptions) {
@@ -47,11 +49,11 @@ export class PendingRequests {
     const id = this.#nextId;
     this.#nextId += 1;
     return new Promise((resolve, reject) => {
-      const entry: Entry = { method, resolve, reject, onResult: options.onResult, timer: undefined, detach: undefined };
+      const entry: Entry = { method, resolve, reject, options, isCancelled: false, detach: undefined };
       this.#entries.set(id, entry);
       const failure = send(id);
       if (failure !== undefined) this.reject(id, failure);
-      else this.#guard(id, entry, options);
+      else this.#guard(id, entry);
     });
   }
 
@@ -60,8 +62,8 @@ export class PendingRequests {
     const entry = this.#take(id);
     if (entry === undefined) return false;
     try {
-      entry.onResult?.(result);
-      entry.resolve(result);
+      const { read } = entry.options;
+      entry.resolve(read === undefined ? result : read(result));
     } catch (cause) {
       entry.reject(cause instanceof Error ? cause : new Error(String(cause)));
     }
@@ -76,6 +78,7 @@ export class PendingRequests {
 
   rejectAll(reason: (method: string) => Error): void {
     for (const [id, { method }] of this.#entries) this.reject(id, reason(method));
+    this.#deadlines.stop();
   }
 
   methodOf(id: RequestId): string | undefined {
@@ -86,17 +89,16 @@ export class PendingRequests {
     const entry = this.#entries.get(id);
     if (entry === undefined) return undefined;
     this.#entries.delete(id);
-    if (entry.timer !== undefined) clearTimeout(entry.timer);
+    this.#deadlines.delete(id);
     entry.detach?.();
     return entry;
   }
 
-  #guard(id: RequestId, entry: Entry, { timeoutMs, signal }: RequestOptions): void {
+  #guard(id: RequestId, entry: Entry): void {
+    const { timeoutMs, signal } = entry.options;
     // An answer may already have come, on a transport that delivers at once.
     if (!this.#entries.has(id)) return;
-    if (timeoutMs !== undefined && timeoutMs <= TIMER_MS_MAX) {
-      entry.timer = setTimeout(() => this.#expire(id, entry.method, timeoutMs), timeoutMs);
-    }
+    if (timeoutMs !== undefined) this.#deadlines.set(id, timeoutMs);
     if (signal === undefined) return;
     const cancel = (): void => this.#cancel(id, entry);
     signal.addEventListener("abort", cancel, { once: true });
@@ -104,20 +106,25 @@ export class PendingRequests {
   }
 
   #cancel(id: RequestId, entry: Entry): void {
-    if (entry.timer !== undefined) clearTimeout(entry.timer);
+    entry.isCancelled = true;
+    this.#deadlines.delete(id);
     this.#options.sendCancel(id);
     // Sending may have shown that the connection is over, which settles everything.
-    if (!this.#entries.has(id)) return;
-    const { cancelGraceMs } = this.#options;
-    const message = `${entry.method} was cancelled, and the other side did not confirm it within ${cancelGraceMs} ms`;
-    entry.timer = setTimeout(() => {
-      this.reject(id, new ParleyError({ code: "request_cancelled", message }));
-    }, cancelGraceMs);
+    if (this.#entries.has(id)) this.#deadlines.set(id, this.#options.cancelGraceMs);
   }
 
-  #expire(id: RequestId, method: string, timeoutMs: number): void {
-    const message = `${method} was not answered within ${timeoutMs} ms`;
-    if (this.reject(id, new ParleyError({ code: "request_timeout", message }))) this.#options.sendCancel(id);
+  #expire(id: RequestId): void {
+    const entry = this.#entries.get(id);
+    if (entry === undefined) return;
+    const { cancelGraceMs, sendCancel } = this.#options;
+    if (entry.isCancelled) {
+      const message = `${entry.method} was cancelled, and the other side did not confirm it within ${cancelGraceMs} ms`;
+      this.reject(id, new ParleyError({ code: "request_cancelled", message }));
+      return;
+    }
+    const message = `${entry.method} was not answered within ${entry.options.timeoutMs} ms`;
+    this.reject(id, new ParleyError({ code: "request_timeout", message }));
+    sendCancel(id);
   }
 }
 

@@ -32,7 +32,7 @@ const stream = fc
   });
 
 interface Story {
-  /** Calls of handlers and of onResult. Their order is the wire's. */
+  /** Calls of handlers and of `read`. Their order is the wire's. */
   readonly delivered: unknown[];
   /** What depends on when a promise settles: handlers that wait may finish in another order in another chunk. */
   readonly rejected: unknown[];
@@ -60,7 +60,7 @@ async function play(chunks: Iterable<Uint8Array>): Promise<Story> {
     onProblem: (problem) => story.problems.push(problem),
   });
   for (let number = 0; number < 4; number += 1) {
-    peer.request("ask", number, { onResult: tell(number) }).catch((error: unknown) => {
+    peer.request("ask", number, { read: tell(number) }).catch((error: unknown) => {
       story.rejected.push([number, String(error)]);
     });
   }
