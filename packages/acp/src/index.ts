@@ -15,10 +15,28 @@ export { formatSessionEvent, parseSessionEvent, parseSessionEventLine } from "./
 export { createEventSequence, type EventSequence, type EventSequenceOptions } from "./session-event-sequence.ts";
 export {
   SESSION_EVENT_VERSION,
+  type AgentCrashedEvent,
+  type AgentRestartedEvent,
+  type AgentStartedEvent,
+  type AnsweredBy,
+  type CompactedEvent,
+  type ConfigEvent,
+  type ElicitationAnsweredEvent,
+  type ElicitationAskedEvent,
+  type EventAgent,
+  type EventEnvelope,
+  type EventError,
   type KnownEvent,
+  type ModeEvent,
+  type NoteEvent,
+  type PermissionAnsweredEvent,
+  type PermissionAskedEvent,
+  type PromptEvent,
   type SessionEvent,
   type SessionEventBody,
+  type StopEvent,
   type UnknownEvent,
+  type UpdateEvent,
 } from "./session-event.ts";
 export type {
   AgentNotifications,
