@@ -2,16 +2,20 @@
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-const SOURCE = fileURLToPath(new URL(".", import.meta.url));
+const ENTRIES = {
+  client: new URL("./client.ts", import.meta.url),
+  agent: new URL("./agent.ts", import.meta.url),
+  "import-cost": new URL("./import-cost.ts", import.meta.url),
+  "transcript-cost": new URL("./transcript-cost.ts", import.meta.url),
+};
+
+export type EntryName = keyof typeof ENTRIES;
 
 export const DIST: string = fileURLToPath(new URL("../dist/", import.meta.url));
 
-export type EntryName = "client" | "agent" | "import-cost" | "transcript-cost";
-const ENTRIES: readonly EntryName[] = ["client", "agent", "import-cost", "transcript-cost"];
-
 export async function bundle(): Promise<void> {
   await build({
-    entryPoints: ENTRIES.map((name) => `${SOURCE}${name}.ts`),
+    entryPoints: Object.entries(ENTRIES).map(([out, url]) => ({ in: fileURLToPath(url), out })),
     outdir: DIST,
     bundle: true,
     splitting: true,

@@ -15,19 +15,22 @@ const { connect } = await loadImplementation(order.implementation);
 const child = spawn(process.execPath, [...order.agentFlags, AGENT, order.implementation], {
   stdio: ["pipe", "pipe", "inherit"],
 });
+child.once("exit", (code) => {
+  if (code !== 0) throw new Error(`The agent ended with exit code ${code}`);
+});
 const client = connect(child.stdout, child.stdin);
 await client.start();
 process.stdout.write(`${JSON.stringify(await measure(client, order))}\n`);
 child.stdin.end();
 await once(child, "exit");
 
-async function measure(peer: BenchClient, { kind, warmUp, count }: TrafficOrder): Promise<TrafficSample> {
+async function measure(peer: BenchClient, { kind, warmUp, count, textBytes }: TrafficOrder): Promise<TrafficSample> {
   const send = sendTraffic[kind];
-  await send(peer, warmUp);
+  await send(peer, warmUp, textBytes);
   const agentBefore = await probe(peer);
   const startedAt = performance.now();
   const before = process.cpuUsage();
-  await send(peer, count);
+  await send(peer, count, textBytes);
   const { user, system } = process.cpuUsage(before);
   const wallMs = performance.now() - startedAt;
   const agentAfter = await probe(peer);

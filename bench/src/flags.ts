@@ -23,7 +23,7 @@ export const USAGE = `npm run bench -- [options]
 const ROUNDS = 7;
 const ROUNDS_QUICK = 2;
 
-export function parseFlags(args: readonly string[]): Flags {
+export function parseFlags(args: readonly string[], suiteNames: readonly string[]): Flags {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -37,10 +37,14 @@ export function parseFlags(args: readonly string[]): Flags {
   });
   const rounds = values.rounds === undefined ? (values.quick ? ROUNDS_QUICK : ROUNDS) : Number(values.rounds);
   if (!Number.isSafeInteger(rounds) || rounds < 1) throw new Error("--rounds needs a number from 1 up");
+  const { only, quick } = values;
+  if (only !== undefined && !suiteNames.includes(only)) {
+    throw new Error(`There is no suite ${only}; there are ${suiteNames.join(", ")}`);
+  }
   return {
     rounds,
-    only: values.only,
-    quick: values.quick,
+    only,
+    quick,
     profileFolder: values.profile === undefined ? undefined : resolve(values.profile),
     format: values.json ? "json" : values.markdown ? "markdown" : "text",
   };

@@ -1,11 +1,13 @@
-// The kinds of traffic a client sends.
+// The kinds of traffic between a client and an agent.
 import type { BenchClient } from "./peers/peer.ts";
 import type { TrafficOrder } from "./traffic.ts";
 
 const IN_FLIGHT = 64;
 
-export const sendTraffic: Record<TrafficOrder["kind"], (client: BenchClient, count: number) => Promise<void>> = {
-  updates: (client, count) => client.prompt(count),
+type Send = (client: BenchClient, count: number, textBytes: number) => Promise<void>;
+
+export const sendTraffic: Record<TrafficOrder["kind"], Send> = {
+  updates: (client, updates, textBytes) => client.prompt({ updates, textBytes }),
   "round-trips": async (client, count) => {
     for (let left = count; left > 0; left -= 1) await client.setMode("code");
   },

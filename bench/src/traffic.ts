@@ -7,6 +7,8 @@ export interface TrafficOrder {
   /** Messages before the measurement begins. */
   readonly warmUp: number;
   readonly count: number;
+  /** Of the text in each update. */
+  readonly textBytes: number;
   /** For Node, in the agent process. */
   readonly agentFlags: readonly string[];
 }

@@ -1,12 +1,14 @@
 // Sessions of any length for the transcript: one endless message, or turns with all that happens in them.
 import type { SessionEvent } from "@parley/acp/transcript";
-import { createChunk, SESSION_ID } from "./peers/work.ts";
+import { createChunk, createText, SESSION_ID } from "./peers/work.ts";
 
 type Update = Extract<SessionEvent, { type: "update" }>["update"];
+const TEXT = createText(100);
+
 export type StreamName = "message" | "turns";
 
 const streams: Record<StreamName, (index: number) => Update> = {
-  message: () => createChunk().update,
+  message: () => createChunk(TEXT).update,
   turns: createTurnUpdate,
 };
 
@@ -29,7 +31,7 @@ function createTurnUpdate(index: number): Update {
   switch (index % 20) {
     case 0:
     case 1:
-      return { sessionUpdate: "agent_thought_chunk", content: createChunk().update.content };
+      return { sessionUpdate: "agent_thought_chunk", content: createChunk(TEXT).update.content };
     case 2:
       return { sessionUpdate: "plan", entries: [{ content: "Read it", priority: "medium", status: "in_progress" }] };
     case 3:
@@ -37,10 +39,10 @@ function createTurnUpdate(index: number): Update {
     case 4:
       return { sessionUpdate: "tool_call_update", toolCallId, status: "in_progress" };
     case 5: {
-      const content = [{ type: "content" as const, content: createChunk().update.content }];
+      const content = [{ type: "content" as const, content: createChunk(TEXT).update.content }];
       return { sessionUpdate: "tool_call_update", toolCallId, status: "completed", content };
     }
     default:
-      return createChunk().update;
+      return createChunk(TEXT).update;
   }
 }

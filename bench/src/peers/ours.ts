@@ -1,9 +1,18 @@
 // Parley's own peers, from the built packages, with decoding on and back-pressure obeyed.
 import type { Readable, Writable } from "node:stream";
-import { connectToAgent, connectToClient, PROTOCOL_VERSION } from "@parley/acp";
+import { connectToAgent, connectToClient, PROTOCOL_VERSION, type ClientHandlers } from "@parley/acp";
 import { createNdjsonTransport } from "@parley/rpc";
 import type { BenchClient } from "./peer.ts";
-import { answerMode, CLIENT_CAPABILITIES, createChunk, fromPrompt, SESSION_ID, toPrompt, UpdateCount } from "./work.ts";
+import {
+  answerMode,
+  CLIENT_CAPABILITIES,
+  createChunk,
+  createText,
+  fromPrompt,
+  SESSION_ID,
+  toPrompt,
+  UpdateCount,
+} from "./work.ts";
 
 export function serve(input: Readable, output: Writable): void {
   connectToClient(createNdjsonTransport(input, output), (client) => ({
@@ -19,8 +28,10 @@ export function serve(input: Readable, output: Writable): void {
     "session/set_mode": ({ modeId }) => answerMode(modeId),
     "session/set_config_option": notCalled,
     "session/prompt": async ({ prompt }) => {
-      for (let left = fromPrompt(prompt); left > 0; left -= 1) {
-        if (client.notify("session/update", createChunk()) === "full") await client.drained();
+      const { updates, textBytes } = fromPrompt(prompt);
+      const text = createText(textBytes);
+      for (let left = updates; left > 0; left -= 1) {
+        if (client.notify("session/update", createChunk(text)) === "full") await client.drained();
       }
       return { stopReason: "end_turn" };
     },
@@ -30,7 +41,7 @@ export function serve(input: Readable, output: Writable): void {
 
 export function connect(input: Readable, output: Writable): BenchClient {
   const updates = new UpdateCount();
-  const agent = connectToAgent(createNdjsonTransport(input, output), () => ({
+  const handlers: ClientHandlers = {
     "session/request_permission": notCalled,
     "session/update": ({ update }) => {
       if (update.sessionUpdate !== "agent_message_chunk" || update.content.type !== "text") notCalled();
@@ -45,7 +56,8 @@ export function connect(input: Readable, output: Writable): BenchClient {
     "terminal/kill": notCalled,
     "elicitation/create": notCalled,
     "elicitation/complete": notCalled,
-  }));
+  };
+  const agent = connectToAgent(createNdjsonTransport(input, output), () => handlers, { onProblem });
   return {
     async start() {
       await agent.request("initialize", {
@@ -55,12 +67,17 @@ export function connect(input: Readable, output: Writable): BenchClient {
       await agent.request("session/new", { cwd: "/", mcpServers: [] });
     },
     setMode: (modeId) => agent.request("session/set_mode", { sessionId: SESSION_ID, modeId }),
-    async prompt(count) {
-      const handled = updates.expect(count);
-      await agent.request("session/prompt", toPrompt(count));
+    async prompt(turn) {
+      const handled = updates.expect(turn);
+      await agent.request("session/prompt", toPrompt(turn));
       await handled;
     },
   };
+}
+
+/** Nothing may go wrong unnoticed, or something else is measured. */
+function onProblem({ kind }: { kind: string }): never {
+  throw new Error(`The connection reports: ${kind}`);
 }
 
 function notCalled(): never {

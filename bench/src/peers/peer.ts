@@ -14,8 +14,14 @@ export interface BenchClient {
   /** `initialize` and `session/new`. */
   start(): Promise<void>;
   setMode(modeId: string): Promise<ModeAnswer>;
-  /** A turn with this many updates; resolves when it is over and all of them have been handled. */
-  prompt(updates: number): Promise<void>;
+  /** Resolves when the turn is over and all its updates have been handled. */
+  prompt(turn: Turn): Promise<void>;
+}
+
+/** What an agent shall stream in a turn. */
+export interface Turn {
+  readonly updates: number;
+  readonly textBytes: number;
 }
 
 export interface ModeAnswer {

@@ -1,8 +1,17 @@
 // The least that could be done: a loop over lines, JSON and a switch. No validation, no errors, no cancellation.
 import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
-import type { BenchClient, Implementation, ModeAnswer } from "./peer.ts";
-import { answerMode, createChunk, fromPrompt, SESSION_ID, toPrompt, UpdateCount, type ChunkParams } from "./work.ts";
+import type { BenchClient, Implementation, ModeAnswer, Turn } from "./peer.ts";
+import {
+  answerMode,
+  createChunk,
+  createText,
+  fromPrompt,
+  SESSION_ID,
+  toPrompt,
+  UpdateCount,
+  type ChunkParams,
+} from "./work.ts";
 
 interface RawMessage {
   readonly id: number;
@@ -43,13 +52,14 @@ function serve(input: Readable, output: Writable, messagesPerWrite: number): voi
   });
 }
 
-async function streamChunks(output: Writable, count: number, messagesPerWrite: number): Promise<void> {
-  let text = "";
-  for (let sent = 1; sent <= count; sent += 1) {
-    text += toLine({ jsonrpc: "2.0", method: "session/update", params: createChunk() });
-    if (sent % messagesPerWrite !== 0 && sent !== count) continue;
-    const hasRoom = output.write(text);
-    text = "";
+async function streamChunks(output: Writable, { updates, textBytes }: Turn, messagesPerWrite: number): Promise<void> {
+  const text = createText(textBytes);
+  let lines = "";
+  for (let sent = 1; sent <= updates; sent += 1) {
+    lines += toLine({ jsonrpc: "2.0", method: "session/update", params: createChunk(text) });
+    if (sent % messagesPerWrite !== 0 && sent !== updates) continue;
+    const hasRoom = output.write(lines);
+    lines = "";
     if (!hasRoom) await once(output, "drain");
   }
 }
@@ -84,9 +94,9 @@ function connect(input: Readable, output: Writable): BenchClient {
       await request("session/new", { cwd: "/", mcpServers: [] });
     },
     setMode: (modeId) => request("session/set_mode", { sessionId: SESSION_ID, modeId }),
-    async prompt(count) {
-      const handled = updates.expect(count);
-      await request("session/prompt", toPrompt(count));
+    async prompt(turn) {
+      const handled = updates.expect(turn);
+      await request("session/prompt", toPrompt(turn));
       await handled;
     },
   };

@@ -2,7 +2,16 @@
 import { Readable, Writable } from "node:stream";
 import { agent, client, ndJsonStream, PROTOCOL_VERSION, type Stream } from "@agentclientprotocol/sdk";
 import type { BenchClient } from "./peer.ts";
-import { answerMode, CLIENT_CAPABILITIES, createChunk, fromPrompt, SESSION_ID, toPrompt, UpdateCount } from "./work.ts";
+import {
+  answerMode,
+  CLIENT_CAPABILITIES,
+  createChunk,
+  createText,
+  fromPrompt,
+  SESSION_ID,
+  toPrompt,
+  UpdateCount,
+} from "./work.ts";
 
 export function serve(input: Readable, output: Writable): void {
   agent({ name: "bench" })
@@ -18,8 +27,10 @@ export function serve(input: Readable, output: Writable): void {
     .onRequest("session/set_mode", ({ params }) => answerMode(params.modeId))
     .onRequest("session/set_config_option", notCalled)
     .onRequest("session/prompt", async ({ params, client: peer }) => {
-      for (let left = fromPrompt(params.prompt); left > 0; left -= 1) {
-        await peer.notify("session/update", createChunk());
+      const { updates, textBytes } = fromPrompt(params.prompt);
+      const text = createText(textBytes);
+      for (let left = updates; left > 0; left -= 1) {
+        await peer.notify("session/update", createChunk(text));
       }
       return { stopReason: "end_turn" };
     })
@@ -52,9 +63,9 @@ export function connect(input: Readable, output: Writable): BenchClient {
       await peer.request("session/new", { cwd: "/", mcpServers: [] });
     },
     setMode: (modeId) => peer.request("session/set_mode", { sessionId: SESSION_ID, modeId }),
-    async prompt(count) {
-      const handled = updates.expect(count);
-      await peer.request("session/prompt", toPrompt(count));
+    async prompt(turn) {
+      const handled = updates.expect(turn);
+      await peer.request("session/prompt", toPrompt(turn));
       await handled;
     },
   };

@@ -1,6 +1,6 @@
 // The work of one benchmark session, the same for every implementation: what is said, and what is answered.
 import { readUsage, type Usage } from "../usage.ts";
-import type { BenchClient } from "./peer.ts";
+import type { BenchClient, Turn } from "./peer.ts";
 
 export const SESSION_ID = "sess_01890a5d-ac96-774b-bcce-b302099a8057";
 export const CLIENT_CAPABILITIES = {
@@ -11,17 +11,20 @@ export const CLIENT_CAPABILITIES = {
 /** Setting this mode is answered with what the agent has used. */
 const PROBE_MODE = "probe";
 
-const TEXT = "All work and no play makes a dull benchmark, so here are one hundred bytes of quite harmless prose. ";
+const SENTENCE = "All work and no play makes a dull benchmark, so here are one hundred bytes of quite harmless prose. ";
 
 export interface ChunkParams {
   sessionId: string;
   update: { sessionUpdate: "agent_message_chunk"; content: { type: "text"; text: string } };
 }
 
+export function createText(bytes: number): string {
+  return SENTENCE.repeat(Math.ceil(bytes / SENTENCE.length)).slice(0, bytes);
+}
+
 /** A new object each time, as an agent makes them. */
-export function createChunk(): ChunkParams {
-  const update: ChunkParams["update"] = { sessionUpdate: "agent_message_chunk", content: { type: "text", text: TEXT } };
-  return { sessionId: SESSION_ID, update };
+export function createChunk(text: string): ChunkParams {
+  return { sessionId: SESSION_ID, update: { sessionUpdate: "agent_message_chunk", content: { type: "text", text } } };
 }
 
 export function answerMode(modeId: string): { _meta?: { usage: Usage } } {
@@ -34,32 +37,33 @@ export async function probe(client: BenchClient): Promise<Usage> {
   return meta?.["usage"] as Usage;
 }
 
-/** How many updates a turn shall have is the text of its prompt. */
-export function toPrompt(updates: number): { sessionId: string; prompt: [{ type: "text"; text: string }] } {
-  return { sessionId: SESSION_ID, prompt: [{ type: "text", text: String(updates) }] };
+/** What a turn shall be is the text of its prompt. */
+export function toPrompt(turn: Turn): { sessionId: string; prompt: [{ type: "text"; text: string }] } {
+  return { sessionId: SESSION_ID, prompt: [{ type: "text", text: JSON.stringify(turn) }] };
 }
 
-export function fromPrompt(prompt: readonly unknown[]): number {
-  const [block] = prompt as readonly { text?: unknown }[];
-  return Number(block?.text);
+export function fromPrompt(prompt: readonly unknown[]): Turn {
+  const [block] = prompt as readonly { text: string }[];
+  return JSON.parse(block?.text ?? "") as Turn;
 }
 
-/** Counts the updates of a turn; a client may see its answer before the last of them. */
+/** Waits for the updates of a turn, because a client may see its answer before the last of them. */
 export class UpdateCount {
   #missing = 0;
+  #textBytes = 0;
   #done: () => void = () => undefined;
 
-  expect(updates: number): Promise<void> {
-    this.#missing += updates;
+  expect({ updates, textBytes }: Turn): Promise<void> {
+    this.#missing = updates;
+    this.#textBytes = textBytes;
     return new Promise((resolve) => {
       this.#done = resolve;
-      if (this.#missing === 0) resolve();
     });
   }
 
   /** Takes the text, so that no implementation can do without it. */
   add(text: string | undefined): void {
-    if (text?.length !== TEXT.length) throw new Error(`An update arrived with the text ${text}`);
+    if (text?.length !== this.#textBytes) throw new Error(`An update arrived with the text ${text}`);
     this.#missing -= 1;
     if (this.#missing === 0) this.#done();
   }

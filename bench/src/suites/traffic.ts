@@ -11,6 +11,7 @@ export interface TrafficPlan<Name extends ImplementationName> {
   readonly kind: TrafficOrder["kind"];
   readonly warmUp: number;
   readonly count: number;
+  readonly textBytes?: number;
   readonly oneCore?: boolean;
 }
 
@@ -30,7 +31,7 @@ const LABELS: Record<ImplementationName, string> = {
 
 export function measureTraffic<Name extends ImplementationName>(
   { rounds, quick, profileFolder, progress }: SuiteContext,
-  { implementations, kind, warmUp, count, oneCore = false }: TrafficPlan<Name>,
+  { implementations, kind, warmUp, count, textBytes = 0, oneCore = false }: TrafficPlan<Name>,
 ): Promise<Record<Name, TrafficSample[]>> {
   return interleave(implementations, rounds, async (implementation, round) => {
     const order: TrafficOrder = {
@@ -38,6 +39,7 @@ export function measureTraffic<Name extends ImplementationName>(
       kind,
       warmUp,
       count: quick ? count / 10 : count,
+      textBytes,
       agentFlags: profileFlags(profileFolder, implementation, kind, "agent"),
     };
     const sample = await runEntry<TrafficSample>("client", {
