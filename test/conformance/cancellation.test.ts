@@ -1,6 +1,6 @@
 // Cancelling single requests, in both directions.
 import { toPuppetScript } from "@parley/test-support";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { converse, conversePuppet, type ConversationOptions } from "./conversation.ts";
 import { codeOf, rawClient } from "./raw-client.ts";
 import { runsOn, verifies } from "./verifies.ts";
@@ -40,7 +40,8 @@ describe.each(wires)("$/cancel_request over %s", (wire) => {
         { ask: { id: "fence", method: "_parley/ping" } },
       );
       await talk.prompt(await talk.newSession(), script);
-      answers.push(talk.sentBy("client").find(({ id, method }) => id === "q" && method === undefined));
+      const findAnswer = () => talk.sentBy("client").find(({ id, method }) => id === "q" && method === undefined);
+      answers.push(await vi.waitUntil(findAnswer));
     }
     expect(answers).toMatchObject([
       { error: { code: -32800 } },

@@ -16,6 +16,7 @@ export const workspaces: Readonly<Record<string, Workspace>> = {
   "@parley/base": { folder: "packages/base", mayImport: [], browserSafe: "all" },
   "@parley/rpc": { folder: "packages/rpc", mayImport: ["@parley/base"], browserSafe: "all" },
   "@parley/acp": { folder: "packages/acp", mayImport: ["@parley/base", "@parley/rpc"], browserSafe: "all" },
+  "@parley/policy": { folder: "packages/policy", mayImport: ["@parley/base"], browserSafe: "all" },
   "@parley/script": {
     folder: "packages/script",
     mayImport: ["@parley/base", "@parley/rpc", "@parley/acp"],

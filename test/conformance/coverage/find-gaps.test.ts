@@ -28,7 +28,8 @@ const both = WIRES + test("is there", "A-001") + test("is kind", "A-002");
 describe("the check of citations", () => {
   it("is content when every requirement is cited", () => {
     expect(gaps(both)).toEqual([]);
-    const wrapped = 'it(\n  `it is (all) "there"`,\n  async () => {\n    verifies(\n      "A-001",\n      "A-002",\n    );\n});';
+    const wrapped =
+      'it(\n  `it is (all) "there"`,\n  async () => {\n    verifies(\n      "A-001",\n      "A-002",\n    );\n});';
     expect(gaps(WIRES + wrapped)).toEqual([]);
   });
 

@@ -1,0 +1,26 @@
+// What "always" would mean for a request: the things that a person may be offered to remember.
+import { toConcerns } from "../concerns.ts";
+import type { Sets } from "../item.ts";
+import type { Kind } from "../kinds/kind.ts";
+import { KINDS } from "../kinds/table.ts";
+import type { PolicyFacts, PolicyRequest, RequestKind } from "../request.ts";
+import type { Choice } from "./choice.ts";
+import { describeCoverage } from "./describe-choice.ts";
+
+export type Proposal = Pick<Choice, "covers" | "including"> & { readonly text: string };
+
+/** All of them together cover the request; none if it has to be asked about every time. */
+export function proposeChoices<K extends RequestKind>(
+  request: PolicyRequest<K>,
+  facts: PolicyFacts<K>,
+  sets: Sets,
+): readonly Proposal[] {
+  const kind: Kind<K> = KINDS[request.kind];
+  const items = kind.examine(facts, sets);
+  // No choice about the parts can cover what only the whole shows.
+  const isOnce = items.some(({ denial, ceiling, isWhole }) => denial ?? ceiling ?? isWhole);
+  if (isOnce) return [];
+  const including = toConcerns(items.reduce((bits, { concerns }) => bits | concerns, 0));
+  const coverages = kind.coverages(facts, including.length > 0);
+  return coverages.map((covers) => ({ covers, including, text: describeCoverage(covers) }));
+}

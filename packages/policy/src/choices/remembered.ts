@@ -1,0 +1,45 @@
+// The list of remembered choices: add, show, take back. Keeping it is for others.
+import { REMEMBERED_MAX } from "../limits.ts";
+import type { Choice } from "./choice.ts";
+import { describeChoice } from "./describe-choice.ts";
+
+export interface ListedChoice {
+  readonly id: string;
+  /** What it says, for a person. */
+  readonly text: string;
+  readonly choice: Choice;
+}
+
+/** A new choice takes the place of an older one about the same thing. A full list forgets the oldest allow first. */
+export function remember(choices: readonly Choice[], choice: Choice): readonly Choice[] {
+  const key = toKey(choice);
+  const kept = choices.filter((other) => toKey(other) !== key);
+  if (kept.length < REMEMBERED_MAX) return [...kept, choice];
+  const oldest = Math.max(
+    0,
+    kept.findIndex(({ verdict }) => verdict === "allow"),
+  );
+  return [...kept.toSpliced(oldest, 1), choice];
+}
+
+/** Newest first. */
+export function listRemembered(choices: readonly Choice[]): readonly ListedChoice[] {
+  return choices
+    .toSorted((a, b) => b.madeAtMs - a.madeAtMs)
+    .map((choice) => ({ id: choice.id, text: describeChoice(choice), choice }));
+}
+
+export function revoke(choices: readonly Choice[], id: string): readonly Choice[] {
+  return choices.filter((choice) => choice.id !== id);
+}
+
+function toKey({ holds, covers }: Choice): string {
+  return JSON.stringify([toPlain(holds), toPlain(covers)]);
+}
+
+/** The same whatever order the fields were written in. */
+function toPlain(value: object): string[] {
+  return Object.entries(value)
+    .map((entry) => JSON.stringify(entry))
+    .toSorted((a, b) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,68 @@
+// A command line: every simple command in it by itself, the files it redirects to, and what only the whole of it shows.
+import { NONE } from "../concerns.ts";
+import type { CommandFacts, SimpleCommand } from "../facts.ts";
+import type { Item, Objection, Sets } from "../item.ts";
+import { COMMANDS_MAX, WORD_CHARS_MAX, WORDS_MAX } from "../limits.ts";
+import { Matches } from "../rules/rule.ts";
+import { toConcern, toDanger, worse } from "../dangers.ts";
+import { examineRedirect } from "./examine-redirect.ts";
+import { examineSimple } from "./examine-simple.ts";
+import { findFolders } from "./folders.ts";
+import { findLineDanger } from "./line-dangers.ts";
+import { findVariableDanger } from "./variables.ts";
+
+/** Allowed only if every one of them is. */
+export function examineCommand(facts: CommandFacts, sets: Sets): Item[] {
+  const items: Item[] = examineWhole(facts);
+  const folders = findFolders(facts);
+  for (const [index, command] of cut(facts.commands).entries()) {
+    const folder = folders[index];
+    items.push(examineSimple(command, folder, facts, sets));
+    for (const redirect of command.redirects) items.push(...examineRedirect(redirect, folder, facts, sets));
+  }
+  return items;
+}
+
+/** No rule is about a line as a whole: what is wrong with one is for a person, or for a hook. */
+function examineWhole(facts: CommandFacts): Item[] {
+  const ceiling = findCeiling(facts);
+  const danger = worse(findLineDanger(facts), findVariableDanger(facts.environment ?? []));
+  if (ceiling === undefined && danger === undefined) return [];
+  const concerns = danger === undefined ? NONE : toConcern(danger);
+  return [
+    {
+      name: "The command",
+      isWhole: true,
+      effect: "nothing",
+      ceiling,
+      concerns,
+      danger: danger === undefined ? undefined : toDanger(danger),
+      written: new Matches(),
+      remembered: new Matches(),
+    },
+  ];
+}
+
+function findCeiling({ commands, hasUnparsed }: CommandFacts): Objection | undefined {
+  if (hasUnparsed) return { id: "unparsed", sentence: "A part of the command could not be understood" };
+  if (commands.length === 0) return { id: "no-command", sentence: "There is no command in it that could be looked at" };
+  return isTooLong(commands) ? { id: "too-long", sentence: "The command is too long to be looked at" } : undefined;
+}
+
+/** What is looked at of a line that is too long: enough to find what is denied at its beginning. */
+function cut(commands: readonly SimpleCommand[]): readonly SimpleCommand[] {
+  if (!isTooLong(commands)) return commands;
+  return commands.slice(0, COMMANDS_MAX).map((command) => ({
+    ...command,
+    args: command.args
+      .slice(0, WORDS_MAX / COMMANDS_MAX)
+      .map((word) => ({ ...word, text: word.text.slice(0, WORD_CHARS_MAX) })),
+  }));
+}
+
+function isTooLong(commands: readonly SimpleCommand[]): boolean {
+  let words = 0;
+  for (const { args } of commands) words += args.length;
+  if (commands.length > COMMANDS_MAX || words > WORDS_MAX) return true;
+  return commands.some(({ args }) => args.some(({ text }) => text.length > WORD_CHARS_MAX));
+}

@@ -1,0 +1,51 @@
+// The paths that a word may stand for: the word itself, and what is behind the signs that glue a path to an option or a host.
+import type { Ground, Word } from "../facts.ts";
+import { PIECES_MAX } from "../limits.ts";
+import { hasDriveLetter, isSeparator, resolvePath } from "../paths/path-text.ts";
+
+/** Reading and writing them reaches nothing. */
+const HARMLESS_DEVICE = /^\/dev\/(?:null|zero|stdin|stdout|stderr|tty|fd\/\d+|random|urandom)$/;
+const GLUE = "=@:,";
+const URL_LIKE = /^[a-z][a-z\d+.-]*:\/\//i;
+
+export interface Surroundings extends Ground {
+  readonly home?: string | undefined;
+}
+
+/** Absolute paths that the word may lead to from the folder; undefined if there are too many. */
+export function findNamedPaths(word: Word, folder: string, ground: Surroundings): Iterable<string> | undefined {
+  const pieces = splitPieces(word.text, ground);
+  if (pieces.length > PIECES_MAX) return undefined;
+  const found = pieces.map((piece) => resolvePiece(piece, folder, ground));
+  return word.real === undefined || found.includes(word.real) ? found : [word.real, ...found];
+}
+
+export function isHarmlessDevice(path: string): boolean {
+  return path.startsWith("/dev/") && HARMLESS_DEVICE.test(path);
+}
+
+/** What the shell and programs make of `~`; a home that is not known is nowhere, so outside. */
+function resolvePiece(piece: string, folder: string, { home, platform }: Surroundings): string {
+  if (!piece.startsWith("~")) return resolvePath(folder, piece, platform);
+  const isOwn = piece.length === 1 || isSeparator(piece.charCodeAt(1), platform);
+  return isOwn && home !== undefined ? resolvePath(home, `.${piece.slice(1)}`, platform) : piece;
+}
+
+function splitPieces(text: string, ground: Ground): string[] {
+  if (text === "" || text === "-") return [];
+  if (URL_LIKE.test(text)) return text.startsWith("file:") ? [text.slice("file://".length)] : [];
+  // `-f/etc/passwd` and `-I../include`; a plain option names nothing.
+  const isLong = text.startsWith("--");
+  let start = isLong ? text.length : text.startsWith("-") ? 2 : 0;
+  const pieces: string[] = [];
+  for (let at = 0; at <= text.length; at += 1) {
+    if (at < text.length && (!GLUE.includes(text[at] ?? "") || isDriveColon(text, start, at, ground))) continue;
+    if (at > start) pieces.push(text.slice(start, at));
+    start = at + 1;
+  }
+  return pieces;
+}
+
+function isDriveColon(text: string, start: number, at: number, { platform }: Ground): boolean {
+  return platform.style === "windows" && at === start + 1 && hasDriveLetter(text.slice(start, at + 1));
+}

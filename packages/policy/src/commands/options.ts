@@ -1,0 +1,46 @@
+// Looks at a program's words the way the program would: options, the sub-command, what is left.
+
+/** `-rf` has r and f; `--force` has only itself. Words behind `--` are no options. */
+export function hasOption(words: readonly string[], short: string, ...long: readonly string[]): boolean {
+  for (const word of words) {
+    if (word === "--") return false;
+    if (word.startsWith("--")) {
+      const end = word.indexOf("=");
+      if (long.includes(end < 0 ? word : word.slice(0, end))) return true;
+    } else if (word.startsWith("-") && Array.from(short).some((letter) => word.includes(letter, 1))) return true;
+  }
+  return false;
+}
+
+/** Exactly this word, or this word with a value behind `=`. */
+export function hasWord(words: readonly string[], ...wanted: readonly string[]): boolean {
+  return words.some((word) => wanted.some((one) => word === one || word.startsWith(`${one}=`)));
+}
+
+/** Options in front of the sub-command that take a value, by program. */
+const VALUED_OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  git: ["-C", "-c", "--git-dir", "--work-tree", "--namespace", "--exec-path", "--config-env", "--super-prefix"],
+  npm: ["--prefix", "-C", "--workspace", "-w", "--userconfig", "--registry", "--cache"],
+  pnpm: ["--dir", "-C", "--filter", "-F"],
+  yarn: ["--cwd"],
+  docker: ["-H", "--host", "--config", "-c", "--context", "-l", "--log-level"],
+  podman: ["--url", "--root", "--connection", "-c"],
+  kubectl: ["-n", "--namespace", "--context", "--cluster", "--kubeconfig", "-s", "--server", "--user", "--token"],
+  cargo: ["--config", "-Z", "-C", "--color"],
+  gh: ["-R", "--repo"],
+  terraform: [],
+  systemctl: ["-H", "--host", "-M", "--machine"],
+};
+
+/** The words without the options in front of the sub-command: `git -C x push` is `git push`. */
+export function dropLeadingOptions(program: string, words: readonly string[]): readonly string[] {
+  const valued = VALUED_OPTIONS[program] ?? [];
+  let at = 0;
+  while (at < words.length) {
+    const word = words[at] ?? "";
+    // `cargo +nightly build` chooses a tool chain.
+    if (!word.startsWith("-") && !(program === "cargo" && word.startsWith("+"))) break;
+    at += valued.includes(word) ? 2 : 1;
+  }
+  return at === 0 ? words : words.slice(at);
+}

@@ -1,0 +1,52 @@
+// A simple command in the spellings that rules and tables know it by.
+import type { CommandFacts, SimpleCommand, Word } from "../facts.ts";
+import { findRoot, isAbsolute, resolvePath, toSegments } from "../paths/path-text.ts";
+import type { CommandWords } from "../rules/command-rules.ts";
+import { hasPlace, toBaseName, toProgramName, toSystemName } from "../rules/program-name.ts";
+import { dropLeadingOptions } from "./options.ts";
+
+/** Stands for a word that is only known at run time: no pattern but a `*` by itself takes it. */
+const UNKNOWN_WORD = "\0";
+
+export interface Spelling {
+  /** The bare name in small letters, for the tables. */
+  readonly name: string;
+  readonly texts: readonly string[];
+  readonly words: CommandWords;
+  /** Whether it is a program of the system, and not one with a place of its own. */
+  readonly isSystem: boolean;
+}
+
+export function toCommandName({ program }: SimpleCommand): string {
+  return program === undefined ? "" : toProgramName(toBaseName(program.text));
+}
+
+/** `folder`: where it runs, if that is known; a program with a relative place is another one elsewhere. */
+export function spell(
+  program: Word,
+  { args }: SimpleCommand,
+  folder: string | undefined,
+  facts: CommandFacts,
+): Spelling {
+  const texts = args.map(({ text }) => text);
+  const systemName = toSystemName(program.text);
+  const name = toProgramName(toBaseName(program.text));
+  const place = systemName ?? toPlace(program, folder, facts);
+  const isFolded = facts.platform.isCaseInsensitive || facts.platform.style === "windows";
+  const strict = args.map(({ text, isLiteral }) => (isLiteral ? text : UNKNOWN_WORD));
+  const rest = dropLeadingOptions(name, texts);
+  const loose = [[name, ...texts]];
+  if (rest !== texts) loose.push([name, ...rest]);
+  if (systemName === undefined) loose.push([toProgramName(place), ...texts]);
+  const words = { strict: [isFolded ? toProgramName(place) : place, ...strict], loose, isFolded };
+  return { name, texts, words, isSystem: systemName !== undefined };
+}
+
+/** From the workspace as `./bin/x`, from elsewhere as it is. */
+function toPlace(program: Word, folder: string | undefined, facts: CommandFacts): string {
+  if (folder === undefined && !isAbsolute(program.text, facts.platform)) return UNKNOWN_WORD;
+  const real = program.real ?? resolvePath(folder ?? facts.cwd, program.text, facts.platform);
+  const root = findRoot(real, facts);
+  if (root !== facts.workspace) return hasPlace(real) ? real.replaceAll("\\", "/") : real;
+  return `./${toSegments(root, real, facts.platform).join("/")}`;
+}

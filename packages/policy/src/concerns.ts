@@ -1,0 +1,30 @@
+// What makes a request more than it seems. An allow goes past a concern only if it names it.
+
+/** What a rule may name under `including`. */
+export const CONCERNS = ["sensitive", "dangerous", "outside"] as const;
+export type Concern = (typeof CONCERNS)[number];
+
+/** A set of concerns, as bits. */
+export type Concerns = number;
+
+export const NONE: Concerns = 0;
+export const SENSITIVE: Concerns = 1;
+export const DANGEROUS: Concerns = 2;
+export const OUTSIDE: Concerns = 4;
+/** A danger that a person would want to see but that is daily bread; every rule covers it. */
+export const NOTABLE: Concerns = 8;
+/** A file that the workspace ignores; every rule covers it. */
+export const IGNORED: Concerns = 16;
+export const MINOR: Concerns = NOTABLE | IGNORED;
+
+const BITS: Readonly<Record<Concern, Concerns>> = { sensitive: SENSITIVE, dangerous: DANGEROUS, outside: OUTSIDE };
+
+/** What an allow covers: the minor ones always. */
+export function toCoverage(including: readonly Concern[]): Concerns {
+  return including.reduce((bits, concern) => bits | BITS[concern], MINOR);
+}
+
+/** The concerns that an allow would have to name. */
+export function toConcerns(bits: Concerns): Concern[] {
+  return CONCERNS.filter((concern) => (bits & BITS[concern]) !== 0);
+}

@@ -1,0 +1,143 @@
+// What has to be known about a request before it is decided. Whoever touches the machine fills these in.
+
+export interface Platform {
+  readonly style: "posix" | "windows";
+  /** Whether `A` and `a` are one name on the file system of the roots. */
+  readonly isCaseInsensitive: boolean;
+}
+
+/** The folders a session may touch, each absolute and without links. */
+export interface Ground {
+  readonly workspace: string;
+  /** The workspace among them, if the session has it. */
+  readonly roots: readonly string[];
+  readonly platform: Platform;
+}
+
+export type FileKind = "file" | "directory" | "symlink" | "device" | "fifo" | "socket" | "missing";
+
+/** What a person's own program said about the request before anybody else was asked. */
+export interface HookAnswer {
+  readonly verdict: "allow" | "ask" | "deny";
+  readonly name: string;
+  readonly reason?: string | undefined;
+}
+
+export interface Hooked {
+  readonly hook?: HookAnswer | undefined;
+}
+
+export interface PathFacts extends Ground, Hooked {
+  /** As the agent wrote it. */
+  readonly requested: string;
+  /** Absolute, without links: the deepest ancestor that exists, and the rest. To delete or move a link is to name the link itself. */
+  readonly real: string;
+  /** `symlink` only where the link itself is meant, or where it leads nowhere. */
+  readonly kind: FileKind;
+  readonly isIgnored?: boolean | undefined;
+}
+
+export interface MoveFacts extends Hooked {
+  readonly from: PathFacts;
+  readonly to: PathFacts;
+}
+
+/** One word of a command, quotes and escapes taken away. */
+export interface Word {
+  readonly text: string;
+  /** False if a variable, a substitution or a wildcard makes it something else at run time. */
+  readonly isLiteral: boolean;
+  /** Where it leads from the command's folder, without links: if it names something that exists, and always for a redirect. */
+  readonly real?: string | undefined;
+}
+
+export interface Assignment {
+  readonly name: string;
+  readonly value: Word;
+}
+
+export interface Redirect {
+  readonly mode: "read" | "write" | "append";
+  /** A file. Descriptors (`2>&1`) and here-documents are not listed. */
+  readonly target: Word;
+  readonly kind?: FileKind | undefined;
+}
+
+/** How a command is nested in its line. */
+export type Via =
+  | "and"
+  | "or"
+  | "sequence"
+  | "pipe"
+  | "background"
+  | "group"
+  | "subshell"
+  | "condition"
+  | "loop"
+  | "function"
+  | "substitution"
+  | "process-substitution"
+  | "shell"
+  | "eval"
+  | "wrapper"
+  | "xargs"
+  | "find";
+
+/** One program with its words. A command inside another (`env X`, `sudo X`, `bash -c X`, `$(X)`) is listed after it, by itself. */
+export interface SimpleCommand {
+  /** Undefined where there are only assignments or redirects. */
+  readonly program: Word | undefined;
+  readonly args: readonly Word[];
+  readonly assignments: readonly Assignment[];
+  readonly redirects: readonly Redirect[];
+  /** Outermost first. Under `xargs` and `find` more words follow at run time. */
+  readonly via: readonly Via[];
+  /** The folder it runs in, without links. Needed behind a `cd`; undefined if there is any doubt. */
+  readonly cwd?: string | undefined;
+  /** True if it runs another command, and all of that one is in the list as well. */
+  readonly isWrapper?: boolean | undefined;
+}
+
+export interface CommandFacts extends Ground, Hooked {
+  /** Where the line starts, without links. */
+  readonly cwd: string;
+  /** The home folder, for `~` and a bare `cd`. */
+  readonly home?: string | undefined;
+  /** In the order of the line. */
+  readonly commands: readonly SimpleCommand[];
+  /** True if any part of the line was not understood. */
+  readonly hasUnparsed: boolean;
+  /** Names that the line defines as functions. */
+  readonly functions?: readonly string[] | undefined;
+  /** Variables that are set for the whole line from outside it. */
+  readonly environment?: readonly Assignment[] | undefined;
+}
+
+export interface FetchFacts extends Hooked {
+  readonly url: string;
+}
+
+/** The tool kinds of ACP. */
+export const TOOL_KINDS = [
+  "read",
+  "edit",
+  "delete",
+  "move",
+  "search",
+  "execute",
+  "think",
+  "fetch",
+  "switch_mode",
+  "other",
+] as const;
+export type ToolKind = (typeof TOOL_KINDS)[number];
+
+/** A tool call, and what is known of the things it is about. */
+export interface ToolFacts extends Hooked {
+  readonly name: string;
+  readonly kind: ToolKind;
+  readonly server?: string | undefined;
+  readonly paths?: readonly PathFacts[] | undefined;
+  readonly command?: CommandFacts | undefined;
+  readonly url?: string | undefined;
+}

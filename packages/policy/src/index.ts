@@ -1,0 +1,49 @@
+// One pure function that says whether an agent may: allow, ask or deny.
+export type { Choice, Coverage, Scope } from "./choices/choice.ts";
+export { compileChoices, type Here } from "./choices/compile-choices.ts";
+export { describeChoice } from "./choices/describe-choice.ts";
+export { parseChoices, type ParsedChoices } from "./choices/parse-choices.ts";
+export { proposeChoices, type Proposal } from "./choices/propose.ts";
+export { listRemembered, remember, revoke, type ListedChoice } from "./choices/remembered.ts";
+export { CONCERNS, type Concern } from "./concerns.ts";
+export { decide, type PolicyRules } from "./decide.ts";
+export {
+  LAYERS,
+  toPermissionAnswer,
+  type AuditEntry,
+  type Danger,
+  type DangerClass,
+  type Decision,
+  type Layer,
+  type RuleRef,
+  type Source,
+  type Verdict,
+} from "./decision.ts";
+export {
+  TOOL_KINDS,
+  type Assignment,
+  type CommandFacts,
+  type FetchFacts,
+  type FileKind,
+  type Ground,
+  type HookAnswer,
+  type Hooked,
+  type MoveFacts,
+  type PathFacts,
+  type Platform,
+  type Redirect,
+  type SimpleCommand,
+  type ToolFacts,
+  type ToolKind,
+  type Via,
+  type Word,
+} from "./facts.ts";
+export { covers, createGrant, type Grant } from "./grants.ts";
+export { APPROVAL_LEVELS, type ApprovalLevel } from "./levels.ts";
+export { compileMode, type Mode } from "./modes.ts";
+export { redact } from "./redact.ts";
+export { REQUEST_KINDS, type PathKind, type PolicyFacts, type PolicyRequest, type RequestKind } from "./request.ts";
+export { compileRules, type RuleSource } from "./rules/compile.ts";
+export { toRuleError } from "./rules/rule-error.ts";
+export type { BrokenRule, RuleSet } from "./rules/rule-set.ts";
+export { distrustFolder, isTrustedFolder, parseTrustedFolders, trustFolder, type TrustedFolder } from "./trust.ts";

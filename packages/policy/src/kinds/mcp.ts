@@ -1,0 +1,18 @@
+// A call of a tool that an MCP server has.
+import { redact } from "../redact.ts";
+import type { Kind } from "./kind.ts";
+import { toGivenKeys, toKey } from "./path-kind.ts";
+import { examineTool, toInnerKeys } from "./tool.ts";
+
+export const mcpKind: Kind<"mcp"> = {
+  examine: (facts, sets) => examineTool("mcp", facts, sets),
+  need: ({ server = "", paths = [] }) => ({ groups: ["mcp", server, `mcp:${server}`], files: paths }),
+  subject: ({ server, name }) => redact(`${server}: ${name}`),
+  coverages: ({ server = "", name }) => [{ kind: "mcp", server, name }],
+  takes: (facts) => [toToolKey(facts), ...toInnerKeys(facts, (kind, path) => [toKey(kind, path)])],
+  gives: (facts) => [toToolKey(facts), ...toInnerKeys(facts, toGivenKeys)],
+};
+
+function toToolKey({ server = "", name }: { readonly server?: string | undefined; readonly name: string }): string {
+  return `mcp:${server}:${name}`;
+}

@@ -1,0 +1,5 @@
+// Create a file or change what is in it.
+import type { Kind } from "./kind.ts";
+import { definePathKind } from "./path-kind.ts";
+
+export const writeKind: Kind<"write"> = definePathKind("write");

@@ -1,0 +1,46 @@
+// Approval levels: what an agent may do when nobody else had a say.
+import { MINOR, NONE, type Concerns } from "./concerns.ts";
+import type { Verdict } from "./decision.ts";
+
+export const APPROVAL_LEVELS = ["supervised", "auto", "bypass", "autopilot"] as const;
+export type ApprovalLevel = (typeof APPROVAL_LEVELS)[number];
+
+/** What a request comes down to. */
+export type Effect =
+  | "nothing"
+  | "read"
+  | "write"
+  | "move"
+  | "delete"
+  | "harmless-command"
+  | "command"
+  | "fetch"
+  | "tool"
+  | "unseen";
+
+/** The two that never wait for a person at the keyboard; everybody is asked about what is grave. */
+type Strictness = "supervised" | "auto" | "bypass";
+
+/**
+ * `supervised` reads, `auto` edits and looks around, `bypass` also runs, fetches and deletes.
+ * `unseen` is a tool call of which it is not known what it will do.
+ */
+const TABLE: Readonly<Record<Effect, Readonly<Record<Strictness, Verdict>>>> = {
+  nothing: { supervised: "allow", auto: "allow", bypass: "allow" },
+  read: { supervised: "allow", auto: "allow", bypass: "allow" },
+  write: { supervised: "ask", auto: "allow", bypass: "allow" },
+  move: { supervised: "ask", auto: "allow", bypass: "allow" },
+  delete: { supervised: "ask", auto: "ask", bypass: "allow" },
+  "harmless-command": { supervised: "ask", auto: "allow", bypass: "allow" },
+  command: { supervised: "ask", auto: "ask", bypass: "allow" },
+  fetch: { supervised: "ask", auto: "ask", bypass: "allow" },
+  tool: { supervised: "ask", auto: "ask", bypass: "allow" },
+  unseen: { supervised: "ask", auto: "ask", bypass: "ask" },
+};
+
+/** Autopilot decides as bypass does; that its questions are refused, because nobody is there, is for the order of say. */
+export function decideByLevel(level: ApprovalLevel, effect: Effect, concerns: Concerns): Verdict {
+  const strictness = level === "autopilot" ? "bypass" : level;
+  const tolerated = strictness === "bypass" ? MINOR : NONE;
+  return (concerns & ~tolerated) === 0 ? TABLE[effect][strictness] : "ask";
+}

@@ -1,0 +1,26 @@
+// Every limit of this package, with its name.
+
+/** Rules of one layer; the ones after that count as broken. */
+export const RULES_MAX = 2_000;
+/** Patterns in one rule, the alternatives of `{a,b}` counted one by one. */
+export const PATTERNS_MAX = 256;
+/** Together with `PATTERN_PARTS_MAX` this bounds the work of a match: text × pattern, at most. */
+export const PATTERN_CHARS_MAX = 1_024;
+export const PATTERN_PARTS_MAX = 64;
+export const NAME_CHARS_MAX = 256;
+
+/** A longer path is refused. */
+export const PATH_CHARS_MAX = 32_768;
+/** A line with more commands or words, or with a longer word, is asked about. */
+export const COMMANDS_MAX = 256;
+export const WORDS_MAX = 2_048;
+export const WORD_CHARS_MAX = 32_768;
+/** Paths that one word may stand for; a word with more is taken to lead outside. */
+export const PIECES_MAX = 64;
+
+export const REMEMBERED_MAX = 1_000;
+export const TRUSTED_FOLDERS_MAX = 1_000;
+
+/** What is kept of a subject in a reason and in the audit entry. */
+export const SUBJECT_CHARS_MAX = 500;
+export const REASON_SUBJECT_CHARS_MAX = 80;

@@ -1,0 +1,102 @@
+// Paths as text, of either platform: nothing here looks at a disk.
+import type { Ground, Platform } from "../facts.ts";
+import { foldCase } from "../patterns/glob.ts";
+
+const SLASH = 0x2f;
+const BACKSLASH = 0x5c;
+const NUL = "\0";
+
+/** Absolute, and no segment that is empty, `.` or `..`. */
+export function isNormal(path: string, platform: Platform): boolean {
+  if (path.includes(NUL) || !isAbsolute(path, platform)) return false;
+  const text = platform.style === "windows" ? path.replaceAll("\\", "/") : path;
+  // The two slashes in front of a Windows server name are no empty segment.
+  const start = platform.style === "windows" && text.startsWith("//") ? 1 : 0;
+  if (text.indexOf("//", start) >= 0) return false;
+  return !text.includes("/./") && !text.includes("/../") && !text.endsWith("/.") && !text.endsWith("/..");
+}
+
+/** With a drive or a server on Windows: `\x` and `C:x` depend on the process. */
+export function isAbsolute(path: string, { style }: Platform): boolean {
+  if (style === "posix") return path.charCodeAt(0) === SLASH;
+  return startsWithDrive(path) || (isSlash(path.charCodeAt(0)) && isSlash(path.charCodeAt(1)));
+}
+
+/** Whether a path is a folder or below it, both without links; `/project-evil` is not in `/project`. */
+export function isWithin(folder: string, path: string, platform: Platform): boolean {
+  const length = lengthWithoutSlash(folder, platform);
+  if (path.length < length) return false;
+  if (platform.style === "posix" && !platform.isCaseInsensitive) {
+    return path.startsWith(folder) && (path.length === length || path.charCodeAt(length) === SLASH);
+  }
+  for (let index = 0; index < length; index += 1) {
+    if (unify(folder.charCodeAt(index), platform) !== unify(path.charCodeAt(index), platform)) return false;
+  }
+  return path.length === length || isSeparator(path.charCodeAt(length), platform);
+}
+
+/** The workspace, or the deepest other root, that a path is in. */
+export function findRoot(path: string, { roots, workspace, platform }: Ground): string | undefined {
+  let found: string | undefined;
+  for (const root of roots) {
+    if (!isWithin(root, path, platform)) continue;
+    if (root === workspace) return root;
+    if (found === undefined || root.length > found.length) found = root;
+  }
+  return found;
+}
+
+/** What is below the folder, cut at the separators, in the spelling that patterns are matched with. */
+export function toSegments(folder: string, path: string, platform: Platform): string[] {
+  const rest = path.slice(lengthWithoutSlash(folder, platform) + 1);
+  if (rest === "") return [];
+  const text = platform.isCaseInsensitive ? foldCase(rest) : rest;
+  return (platform.style === "windows" ? text.replaceAll("\\", "/") : text).split("/");
+}
+
+/** Takes `.` and `..` out of a path that is relative to a folder, or absolute. What depends on a drive's folder stays, and is nowhere. */
+export function resolvePath(folder: string, path: string, platform: Platform): string {
+  if (platform.style === "windows" && !isAbsolute(path, platform) && hasPlace(path)) return path;
+  const whole = isAbsolute(path, platform) ? path : `${folder}/${path}`;
+  const text = platform.style === "windows" ? whole.replaceAll("\\", "/") : whole;
+  if (isNormal(text, platform) && !text.endsWith("/")) return text;
+  const kept: string[] = [];
+  for (const segment of text.split("/")) {
+    if (segment === "..") kept.pop();
+    else if (segment !== "" && segment !== ".") kept.push(segment);
+  }
+  if (platform.style === "posix") return `/${kept.join("/")}`;
+  return text.startsWith("//") ? `//${kept.join("/")}` : kept.join("/");
+}
+
+export function startsWithDrive(path: string): boolean {
+  return hasDriveLetter(path) && isSlash(path.charCodeAt(2));
+}
+
+export function hasDriveLetter(path: string): boolean {
+  const letter = path.charCodeAt(0) | 0x20;
+  return letter >= 0x61 && letter <= 0x7a && path[1] === ":";
+}
+
+export function isSeparator(code: number, { style }: Platform): boolean {
+  return code === SLASH || (style === "windows" && code === BACKSLASH);
+}
+
+function hasPlace(path: string): boolean {
+  return isSlash(path.charCodeAt(0)) || hasDriveLetter(path);
+}
+
+function isSlash(code: number): boolean {
+  return code === SLASH || code === BACKSLASH;
+}
+
+function lengthWithoutSlash(folder: string, platform: Platform): number {
+  const last = folder.length - 1;
+  return last >= 0 && isSeparator(folder.charCodeAt(last), platform) ? last : folder.length;
+}
+
+/** ASCII letters only: every such file system takes those for the same, and no more is needed between two real paths. */
+function unify(code: number, { style, isCaseInsensitive }: Platform): number {
+  if (code === BACKSLASH && style === "windows") return SLASH;
+  return isCaseInsensitive && code >= 0x41 && code <= 0x5a ? code | 0x20 : code;
+}

@@ -1,0 +1,66 @@
+// Globs over paths, as in .gitignore: without a slash at any depth, and what matches a folder covers everything in it.
+import { PATTERN_CHARS_MAX, PATTERN_PARTS_MAX } from "../limits.ts";
+import { expandBraces } from "./braces.ts";
+import { compilePart } from "./part.ts";
+import { anyParts, type Sequence } from "./sequence.ts";
+
+export interface Glob {
+  /** As it was written. */
+  readonly text: string;
+  /** For a file system that tells `A` from `a`. */
+  readonly exact: Sequence;
+  /** For one that does not: match it with folded segments. */
+  readonly folded: Sequence;
+}
+
+export type Globs = { readonly globs: readonly Glob[] } | { readonly expected: string };
+
+/** One glob for each alternative, or what was expected instead. */
+export function compileGlob(text: string): Globs {
+  const expected = whatIsWrong(text);
+  if (expected !== undefined) return { expected };
+  const globs: Glob[] = [];
+  for (const alternative of expandBraces(text) ?? []) {
+    const exact = toSequence(alternative);
+    const folded = toSequence(foldCase(alternative));
+    if (exact === undefined || folded === undefined)
+      return { expected: "a ] for every [, and no empty, . or .. segment" };
+    globs.push({ text, exact, folded });
+  }
+  return globs.length > 0 ? { globs } : { expected: "a } for every {, and fewer alternatives" };
+}
+
+/** One spelling for all that such a file system takes for the same name; rather too many than too few. */
+export function foldCase(text: string): string {
+  return isAscii(text) ? text.toLowerCase() : text.normalize("NFC").toLowerCase();
+}
+
+function whatIsWrong(text: string): string | undefined {
+  if (text === "" || text.length > PATTERN_CHARS_MAX) return `a glob of 1 to ${PATTERN_CHARS_MAX} characters`;
+  if (text.includes("\0") || text.includes("\\")) return "a glob with / between its segments, and no \\";
+  if (text.startsWith("/") || text.startsWith("~") || text[1] === ":") return "a glob relative to the workspace";
+  if (text.startsWith("!")) return "a glob without !: use another rule instead";
+  return undefined;
+}
+
+function toSequence(text: string): Sequence | undefined {
+  const isAnchored = text.slice(0, -1).includes("/");
+  const segments = text.split("/");
+  if (segments.length > 1 && segments.at(-1) === "") segments.pop();
+  if (segments.length > 1 && segments[0] === ".") segments.shift();
+  if (segments.length > PATTERN_PARTS_MAX) return undefined;
+  const sequence: Sequence[number][] = isAnchored ? [] : [anyParts];
+  for (const segment of segments) {
+    if (segment === "" || segment === "." || segment === "..") return undefined;
+    const part = segment === "**" ? anyParts : compilePart(segment, "glob");
+    if (part === undefined) return undefined;
+    if (part !== anyParts || sequence.at(-1) !== anyParts) sequence.push(part);
+  }
+  if (sequence.at(-1) !== anyParts) sequence.push(anyParts);
+  return sequence;
+}
+
+function isAscii(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) > 0x7f) return false;
+  return true;
+}

@@ -1,0 +1,73 @@
+// Rules about commands: a row of word patterns each, filed by the plain words they begin with.
+import type { Concerns } from "../concerns.ts";
+import { anyParts, matchSequence, type Sequence } from "../patterns/sequence.ts";
+import type { Matches, Rule } from "./rule.ts";
+
+export interface CommandRule extends Rule {
+  /** The program and its words, the program as it was written. */
+  readonly exact: Sequence;
+  /** The same with the program in small letters. */
+  readonly folded: Sequence;
+}
+
+/** A simple command in the spellings that rules are matched with; the program comes first. */
+export interface CommandWords {
+  /** For what allows: exactly what would run, words that are not known yet as an impossible one. */
+  readonly strict: readonly string[];
+  /** For what denies or asks: every way to read it, the program in small letters. */
+  readonly loose: readonly (readonly string[])[];
+  readonly isFolded: boolean;
+}
+
+/** `npm run test` is filed under all three words; more would seldom tell rules apart. */
+const FILED_WORDS_MAX = 3;
+const BETWEEN = "\0";
+
+export class CommandRules {
+  readonly #filed = new Map<string, CommandRule[]>();
+  readonly #others: CommandRule[] = [];
+  /** Programs that a rule denies or asks about; undefined among them is any program. */
+  readonly #strict = new Map<string | undefined, Rule>();
+
+  add(rule: CommandRule): void {
+    const words = toPlainWords(rule.folded);
+    const key = words.join(BETWEEN);
+    if (words.length === 0) this.#others.push(rule);
+    else this.#filed.set(key, [...(this.#filed.get(key) ?? []), rule]);
+    if (rule.verdict !== "allow" && !this.#strict.has(words[0])) this.#strict.set(words[0], rule);
+  }
+
+  match(words: CommandWords, concerns: Concerns, matches: Matches): void {
+    for (const rule of this.#others) addIfMatching(rule, words, concerns, matches);
+    if (this.#filed.size === 0) return;
+    for (const row of words.loose) {
+      let key = "";
+      for (let count = 0; count < row.length && count < FILED_WORDS_MAX; count += 1) {
+        key = count === 0 ? (row[0] ?? "") : `${key}${BETWEEN}${row[count]}`;
+        for (const rule of this.#filed.get(key) ?? []) addIfMatching(rule, words, concerns, matches);
+      }
+    }
+  }
+
+  /** A rule that denies or asks, and that a command of this program could match, whatever its words. */
+  findStrict(words: CommandWords): Rule | undefined {
+    const any = this.#strict.get(undefined);
+    return words.loose.reduce((found, [program]) => found ?? this.#strict.get(program ?? ""), any);
+  }
+}
+
+function addIfMatching(rule: CommandRule, words: CommandWords, concerns: Concerns, matches: Matches): void {
+  if (rule.verdict === "allow") {
+    if (matchSequence(words.isFolded ? rule.folded : rule.exact, words.strict)) matches.add(rule, concerns);
+  } else if (words.loose.some((row) => matchSequence(rule.folded, row))) matches.add(rule, concerns);
+}
+
+/** The words that have to be just these, from the program on. */
+function toPlainWords(sequence: Sequence): string[] {
+  const words: string[] = [];
+  for (const part of sequence) {
+    if (part === anyParts || part.literal === undefined || words.length === FILED_WORDS_MAX) break;
+    words.push(part.literal);
+  }
+  return words;
+}

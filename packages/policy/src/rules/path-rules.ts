@@ -1,0 +1,115 @@
+// Rules about paths: by glob relative to the workspace, and by the exact path that a person chose.
+import type { Concerns } from "../concerns.ts";
+import type { Platform } from "../facts.ts";
+import { foldCase, type Glob } from "../patterns/glob.ts";
+import { GlobIndex } from "../patterns/glob-index.ts";
+import { matchSequence } from "../patterns/sequence.ts";
+import { isSeparator } from "../paths/path-text.ts";
+import type { PathKind } from "../request.ts";
+import type { Matches, Rule } from "./rule.ts";
+
+export interface PathRule extends Rule {
+  readonly kinds: ReadonlySet<PathKind>;
+}
+
+export interface ExactPathRule extends PathRule {
+  readonly path: string;
+  /** Whether everything below it is covered too. */
+  readonly isFolder: boolean;
+}
+
+/** A path, cut and spelled for matching. */
+export interface Subject {
+  readonly real: string;
+  readonly segments: readonly string[];
+  readonly platform: Platform;
+}
+
+/** Folders that a layer holds an agent to: a path must be in one of them. */
+export interface Confinement {
+  readonly ref: Rule["ref"];
+  readonly globs: readonly Glob[];
+}
+
+export class PathRules {
+  readonly #globs = new GlobIndex<PathRule>();
+  readonly #exact = new Map<string, ExactPathRule[]>();
+  readonly #confinements: Confinement[] = [];
+  #hides = false;
+
+  add(rule: PathRule, globs: readonly Glob[]): void {
+    for (const glob of globs) this.#globs.add(glob, rule);
+    this.#hides ||= rule.verdict === "deny" && rule.kinds.has("read");
+  }
+
+  addExact(rule: ExactPathRule): void {
+    const key = foldCase(rule.path);
+    this.#exact.set(key, [...(this.#exact.get(key) ?? []), rule]);
+  }
+
+  confine(confinement: Confinement): void {
+    this.#confinements.push(confinement);
+  }
+
+  get isEmpty(): boolean {
+    return this.#globs.size === 0 && this.#exact.size === 0 && this.#confinements.length === 0;
+  }
+
+  match(subject: Subject, kind: PathKind, concerns: Concerns, matches: Matches): void {
+    const { segments, platform } = subject;
+    this.#globs.forEachMatch(segments, platform.isCaseInsensitive, (rule) => {
+      if (isAbout(rule, kind)) matches.add(rule, concerns);
+    });
+    if (this.#exact.size > 0) this.#matchExact(subject, kind, concerns, matches);
+  }
+
+  /** Whether there is anything that must not even be read. */
+  get hidesSomething(): boolean {
+    return this.#confinements.length > 0 || this.#hides;
+  }
+
+  /** Of a path that a command names: the rule that denies reading it, and whether any other use is held back. */
+  matchNamed({ segments, platform }: Subject): { readonly deny: Rule | undefined; readonly isHeld: boolean } {
+    let deny: Rule | undefined;
+    let isHeld = false;
+    this.#globs.forEachMatch(segments, platform.isCaseInsensitive, (rule) => {
+      if (rule.verdict === "deny" && rule.kinds.has("read")) deny ??= rule;
+      isHeld ||= rule.verdict !== "allow";
+    });
+    return { deny, isHeld };
+  }
+
+  /** The layer whose zones the path is not in. */
+  findConfinement({ segments, platform }: Subject): Confinement | undefined {
+    const isIn = (glob: Glob): boolean =>
+      matchSequence(platform.isCaseInsensitive ? glob.folded : glob.exact, segments);
+    return this.#confinements.find(({ globs }) => !globs.some(isIn));
+  }
+
+  /** Whether something below a folder may be denied. */
+  couldDenyBelow({ segments, platform }: Subject, kind: PathKind): boolean {
+    return this.#globs.couldMatchBelow(
+      segments,
+      platform.isCaseInsensitive,
+      (rule) => rule.verdict === "deny" && isAbout(rule, kind),
+    );
+  }
+
+  #matchExact({ real, platform }: Subject, kind: PathKind, concerns: Concerns, matches: Matches): void {
+    const key = foldCase(real);
+    for (let end = key.length; end > 0; end -= 1) {
+      if (end < key.length && !isSeparator(key.charCodeAt(end), platform)) continue;
+      for (const rule of this.#exact.get(key.slice(0, end)) ?? []) {
+        const isMeant = end === key.length || rule.isFolder;
+        const isSame = platform.isCaseInsensitive || real.startsWith(rule.path);
+        if (isMeant && isSame && isAbout(rule, kind)) matches.add(rule, concerns);
+      }
+    }
+  }
+}
+
+/** What must not be written must not be deleted either, and what is denied at all must not be moved out of the way. */
+function isAbout({ kinds, verdict }: PathRule, kind: PathKind): boolean {
+  if (kinds.has(kind)) return true;
+  return verdict === "deny" && (kind === "move" || (kind === "delete" && kinds.has("write")));
+}

@@ -1,0 +1,10 @@
+// A broken rule as an error that a person can act on.
+import { ParleyError } from "@parley/base";
+import { describeBroken, type BrokenRule } from "./rule-set.ts";
+
+/** To be shown or logged; nothing here throws it, because every other rule still holds. */
+export function toRuleError(broken: BrokenRule): ParleyError {
+  const place = broken.index === undefined ? broken.list : `${broken.list}[${broken.index}]`;
+  const remedy = { label: `Mend or remove ${place}; until then ${broken.kinds.join(", ")} requests are asked about` };
+  return new ParleyError({ code: "bad_config", message: describeBroken(broken), remedy });
+}

@@ -1,0 +1,36 @@
+// A rule that has been read, and what a set of rules says about one thing.
+import type { Concerns } from "../concerns.ts";
+import type { RuleRef, Verdict } from "../decision.ts";
+
+export interface Rule {
+  readonly ref: RuleRef;
+  readonly verdict: Verdict;
+  /** Concerns that an allow goes past. */
+  readonly coverage: Concerns;
+  /** Why the rule is there, in the words of whoever wrote it. */
+  readonly note: string | undefined;
+  /** What it covers, for a person. */
+  readonly text: string;
+  /** Where it was written; of two that say the same, the first is named. */
+  readonly order: number;
+}
+
+/** The first rule of each verdict that matches. */
+export class Matches {
+  deny: Rule | undefined;
+  ask: Rule | undefined;
+  allow: Rule | undefined;
+  /** An allow that matches, but does not go past the concerns. */
+  narrow: Rule | undefined;
+
+  add(rule: Rule, concerns: Concerns): void {
+    if (rule.verdict === "deny") this.deny = first(this.deny, rule);
+    else if (rule.verdict === "ask") this.ask = first(this.ask, rule);
+    else if ((concerns & ~rule.coverage) === 0) this.allow = first(this.allow, rule);
+    else this.narrow = first(this.narrow, rule);
+  }
+}
+
+function first(a: Rule | undefined, b: Rule): Rule {
+  return a === undefined || b.order < a.order ? b : a;
+}
