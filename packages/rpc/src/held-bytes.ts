@@ -3,24 +3,30 @@
 
 /** Nearly every chunk ends inside a short line; those share one small buffer that stays. */
 const SHORT_BYTES = 4 * 1024;
+/** Up to here a line is in an ordinary buffer: a resizable one reserves its maximum, and keeps that until a collection. */
+const ORDINARY_BYTES_MAX = 1024 * 1024;
 const GROWTH_BYTES_MAX = 4 * 1024 * 1024;
 
 export class HeldBytes {
   readonly #bytesMax: number;
   readonly #short: Uint8Array;
-  /** Holds the whole line once it has outgrown the short buffer. */
-  #long: ArrayBuffer | undefined;
+  /** Where the line is: the short buffer, a larger one, or a view of the resizable one. */
+  #bytes: Uint8Array;
+  #resizable: ArrayBuffer | undefined;
   length = 0;
 
   /** More than `bytesMax` are never held; the caller sees to it. */
   constructor(bytesMax: number) {
     this.#bytesMax = bytesMax;
     this.#short = new Uint8Array(Math.min(SHORT_BYTES, bytesMax));
+    this.#bytes = this.#short;
   }
 
   append(bytes: Uint8Array): void {
-    this.#room(this.length + bytes.length).set(bytes, this.length);
-    this.length += bytes.length;
+    const end = this.length + bytes.length;
+    if (end > this.#bytes.length) this.#grow(end);
+    this.#bytes.set(bytes, this.length);
+    this.length = end;
   }
 
   /** All bytes in one piece, with `end` after them; the store is empty afterwards. */
@@ -42,25 +48,29 @@ export class HeldBytes {
   }
 
   clear(): void {
-    this.#long?.resize(0);
-    this.#long = undefined;
+    this.#bytes = this.#short;
+    this.#resizable?.resize(0);
+    this.#resizable = undefined;
     this.length = 0;
   }
 
   #all(): Uint8Array {
-    return (this.#long === undefined ? this.#short : new Uint8Array(this.#long)).subarray(0, this.length);
+    return this.#bytes.subarray(0, this.length);
   }
 
-  /** Where the line is, with room for this many bytes. */
-  #room(bytes: number): Uint8Array {
-    if (this.#long === undefined) {
-      if (bytes <= this.#short.length) return this.#short;
-      this.#long = new ArrayBuffer(bytes, { maxByteLength: this.#bytesMax });
-      new Uint8Array(this.#long).set(this.#short.subarray(0, this.length));
-    } else if (bytes > this.#long.byteLength) {
-      const growth = Math.min(this.#long.byteLength, GROWTH_BYTES_MAX);
-      this.#long.resize(Math.min(Math.max(bytes, this.#long.byteLength + growth), this.#bytesMax));
+  #grow(bytes: number): void {
+    const room = Math.min(
+      Math.max(bytes, this.#bytes.length + Math.min(this.#bytes.length, GROWTH_BYTES_MAX)),
+      this.#bytesMax,
+    );
+    if (this.#resizable !== undefined) {
+      // A view without a length follows its buffer.
+      this.#resizable.resize(room);
+      return;
     }
-    return new Uint8Array(this.#long);
+    const held = this.#all();
+    if (room > ORDINARY_BYTES_MAX) this.#resizable = new ArrayBuffer(room, { maxByteLength: this.#bytesMax });
+    this.#bytes = this.#resizable === undefined ? new Uint8Array(room) : new Uint8Array(this.#resizable);
+    this.#bytes.set(held);
   }
 }

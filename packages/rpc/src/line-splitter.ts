@@ -36,14 +36,16 @@ export class LineSplitter {
 
   /** No line here can be too long, so all complete ones are decoded in one go. */
   #pushFitting(chunk: Uint8Array): void {
-    const last = chunk.lastIndexOf(NEWLINE);
+    const last = chunk[chunk.length - 1] === NEWLINE ? chunk.length - 1 : chunk.lastIndexOf(NEWLINE);
     if (last === -1) {
       this.#held.append(chunk);
       return;
     }
-    const bytes = this.#held.takeWith(chunk.subarray(0, last));
+    // Most chunks end with a line. Then there is nothing to cut off, and a view would cost as much as the line.
+    const isWhole = last + 1 === chunk.length;
+    const bytes = this.#held.takeWith(isWhole ? chunk : chunk.subarray(0, last + 1));
     const text = this.#decoder.decode(bytes);
-    if (last + 1 < chunk.length) this.#held.append(chunk.subarray(last + 1));
+    if (!isWhole) this.#held.append(chunk.subarray(last + 1));
     // Usually each character is one byte; only else must the lengths be looked up.
     const narrow = text.length === bytes.length;
     let start = 0;
@@ -54,7 +56,6 @@ export class LineSplitter {
       start = end + 1;
       startByte = endByte + 1;
     }
-    this.#emitText(start === 0 ? text : text.slice(start), bytes.length - startByte);
   }
 
   /** Line by line, because one of them may be over the limit. */
