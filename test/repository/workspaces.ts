@@ -17,6 +17,11 @@ export const workspaces: Readonly<Record<string, Workspace>> = {
   "@parley/rpc": { folder: "packages/rpc", mayImport: ["@parley/base"], browserSafe: "all" },
   "@parley/acp": { folder: "packages/acp", mayImport: ["@parley/base", "@parley/rpc"], browserSafe: "all" },
   "@parley/policy": { folder: "packages/policy", mayImport: ["@parley/base"], browserSafe: "all" },
+  "@parley/machine": {
+    folder: "packages/machine",
+    mayImport: ["@parley/base", "@parley/policy"],
+    browserSafe: [],
+  },
   "@parley/script": {
     folder: "packages/script",
     mayImport: ["@parley/base", "@parley/rpc", "@parley/acp"],

@@ -1,0 +1,118 @@
+// What policy has to know about a command: everything that it would run, and where all of that leads.
+import type { Assignment, CommandFacts, Ground, Redirect, SimpleCommand, Word } from "@parley/policy";
+import { resolve } from "node:path";
+import { parsePath } from "../files/path-syntax.ts";
+import type { Environment } from "../processes/environment.ts";
+import { isShellLine, toInvocation } from "../processes/invocation.ts";
+import { WORDS_MAX } from "./limits.ts";
+import { LineFolders, type Spot } from "./line-folders.ts";
+import { START } from "./line/folders.ts";
+import { Found, type FoundCommand, type FoundRedirect, type FoundWord } from "./line/found.ts";
+import { readLine, readWords } from "./line/read-line.ts";
+import { resolveReal } from "./places.ts";
+import { loadParser } from "./syntax/grammar.ts";
+import { placeProgram, placeTarget, placeWord, type Surroundings } from "./word-places.ts";
+
+/** A line for a shell, or what a process is started with: then only a line without arguments goes through a shell. */
+export type CommandInput = string | { readonly command: string; readonly args?: readonly string[] | undefined };
+
+export interface CommandOptions {
+  /** Where the command starts; a relative one is from the workspace. */
+  readonly cwd: string;
+  /** Variables that are set for it beside the inherited ones. */
+  readonly environment?: Environment | undefined;
+}
+
+export interface CommandContext {
+  readonly ground: Ground;
+  readonly home: string | undefined;
+  /** What the command inherits. */
+  readonly inherited: Environment;
+}
+
+export async function readCommandFacts(
+  { ground, home, inherited }: CommandContext,
+  input: CommandInput,
+  { cwd, environment = {} }: CommandOptions,
+): Promise<CommandFacts> {
+  const start = await findStart(resolve(ground.workspace, cwd), inherited);
+  const set = Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const found = new Found();
+  for (const [name, value] of set) found.assign(name, value);
+  if (inherited["CDPATH"] !== undefined) found.isSteered = true;
+  await find(found, input, start.real);
+  const ownHome = environment["HOME"] ?? home;
+  const commands = await place(found, start, ownHome);
+  return {
+    ...ground,
+    cwd: start.real,
+    home: ownHome,
+    commands,
+    hasUnparsed: found.isUnparsed || found.variables.isDoubtful,
+    functions: [...found.functions],
+    environment: set.map(([name, text]): Assignment => ({ name, value: { text, isLiteral: true } })),
+  };
+}
+
+/** A shell believes the PWD that it is given, if it is the folder it is in. */
+async function findStart(cwd: string, inherited: Environment): Promise<Spot> {
+  const real = await resolveReal(parsePath(cwd));
+  const given = inherited["PWD"];
+  const isHere = given?.startsWith("/") === true && (await resolveReal(parsePath(given))) === real;
+  return { logical: isHere ? given : real, real };
+}
+
+async function find(found: Found, input: CommandInput, cwd: string): Promise<void> {
+  const here = { via: [], folder: START };
+  const line = typeof input === "string" ? input : undefined;
+  const { command, args = [] } = typeof input === "string" ? { command: input } : input;
+  const parser = await loadParser();
+  if (line === undefined && !isShellLine({ command, args, cwd })) {
+    readWords(parser, found, [command, ...args], here);
+  } else if (process.platform === "win32") {
+    // cmd.exe has a grammar of its own, and nobody here knows it.
+    found.isUnparsed = true;
+  } else {
+    const { file } = toInvocation({ command: ":;", cwd });
+    readLine(parser, found, command, here, file.endsWith("/bash") ? "bash" : "posix");
+  }
+}
+
+async function place(found: Found, start: Spot, home: string | undefined): Promise<SimpleCommand[]> {
+  const words = found.commands.reduce((sum, { args, assignments }) => sum + args.length + assignments.length, 0);
+  if (words > WORDS_MAX) {
+    found.isUnparsed = true;
+    return [];
+  }
+  const folders = new LineFolders(found, start, home);
+  return Promise.all(
+    found.commands.map(async (command) => placeCommand(command, { home, folder: await folders.find(command.folder) })),
+  );
+}
+
+async function placeCommand(command: FoundCommand, around: Surroundings): Promise<SimpleCommand> {
+  const { program, via, isWrapper } = command;
+  const values = command.assignments.map(async ({ name, value }) => ({ name, value: await toWord(value, around) }));
+  return {
+    program: program && { ...toPlain(program), real: await placeProgram(program, around) },
+    args: await Promise.all(command.args.map((word) => toWord(word, around))),
+    assignments: await Promise.all(values),
+    redirects: await Promise.all(command.redirects.map((redirect) => toRedirect(redirect, around))),
+    via,
+    cwd: around.folder,
+    isWrapper,
+  };
+}
+
+async function toRedirect({ mode, target }: FoundRedirect, around: Surroundings): Promise<Redirect> {
+  const placed = await placeTarget(target, around);
+  return { mode, target: { ...toPlain(target), real: placed?.real }, kind: placed?.kind };
+}
+
+async function toWord(word: FoundWord, around: Surroundings): Promise<Word> {
+  return { ...toPlain(word), real: await placeWord(word, around) };
+}
+
+function toPlain({ text, isLiteral }: FoundWord): Word {
+  return { text, isLiteral };
+}

@@ -1,0 +1,21 @@
+// Every limit on facts, with its name. What is over one of them counts as not understood.
+
+/** The system takes no longer word, so no longer line could be handed to a shell. */
+export const LINE_CHARS_MAX = 131_072;
+export const PARSE_MS_MAX = 100;
+export const TREE_DEPTH_MAX = 250;
+export const TREE_NODES_MAX = 50_000;
+/** Lines within lines: `bash -c`, `eval`, backquotes. */
+export const LINE_DEPTH_MAX = 8;
+export const COMMANDS_MAX = 1_000;
+/** Words that are looked up on the disk. */
+export const WORDS_MAX = 4_096;
+
+/** Entries of a root that are tried to find out whether its file system minds small and capital letters. */
+export const CASE_PROBES_MAX = 64;
+/** A path longer than the system takes; nobody looks for it on the disk. */
+export const PATH_CHARS_MAX = 4_096;
+/** A word with more `..` in it is not followed. */
+export const PARENTS_MAX = 64;
+/** Parts of one word that may be paths. */
+export const PIECES_MAX = 16;

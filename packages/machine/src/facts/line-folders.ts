@@ -1,0 +1,99 @@
+// The folders of a line on the disk: where each `cd` leads, and whether it could have failed.
+import { constants } from "node:fs";
+import { access } from "node:fs/promises";
+import { resolve } from "node:path";
+import { errnoOf } from "../files/file-error.ts";
+import type { Folder } from "./line/folders.ts";
+import type { Found } from "./line/found.ts";
+import { findKind, resolveFrom, resolveReal } from "./places.ts";
+
+/** A shell remembers by which links it came, and a program knows only where it is. */
+export interface Spot {
+  readonly logical: string;
+  readonly real: string;
+}
+
+/** `nowhere`: the line does not get there. */
+type Answer = Spot | "nowhere" | undefined;
+
+export class LineFolders {
+  readonly #found: Found;
+  readonly #start: Spot;
+  readonly #home: string | undefined;
+  readonly #answers = new Map<Folder, Promise<Answer>>();
+
+  constructor(found: Found, start: Spot, home: string | undefined) {
+    this.#found = found;
+    this.#start = start;
+    this.#home = home;
+  }
+
+  /** Without links; undefined if there is any doubt. */
+  async find(folder: Folder): Promise<string | undefined> {
+    if (this.#found.hasMovingFunction) return undefined;
+    const answer = await this.#ask(folder);
+    return answer === "nowhere" ? undefined : answer?.real;
+  }
+
+  #ask(folder: Folder): Promise<Answer> {
+    const known = this.#answers.get(folder);
+    if (known !== undefined) return known;
+    const answer = this.#answer(folder);
+    this.#answers.set(folder, answer);
+    return answer;
+  }
+
+  async #answer(folder: Folder): Promise<Answer> {
+    switch (folder.kind) {
+      case "start":
+        return this.#start;
+      case "anywhere":
+        return this.#found.isMoving ? undefined : this.#start;
+      case "unknown":
+        return undefined;
+      case "nowhere":
+        return "nowhere";
+      case "moved":
+        return this.#move(await this.#ask(folder.from), folder);
+      case "returned":
+        return this.#ask(folder.to);
+      case "unmoved": {
+        const moved = await this.#ask(folder.moved);
+        const isSure = folder.isFirst && moved !== undefined && moved !== "nowhere" && (await isOpenFolder(moved.real));
+        return isSure ? "nowhere" : this.#ask(folder.moved.from);
+      }
+      case "either": {
+        const [one, other] = [await this.#ask(folder.one), await this.#ask(folder.other)];
+        if (one === "nowhere") return other;
+        if (other === "nowhere") return one;
+        return one?.real === other?.real && one?.logical === other?.logical ? one : undefined;
+      }
+    }
+  }
+
+  /** Shells take `..` out of the text; if that leads elsewhere than the links do, it depends on the shell. */
+  async #move(from: Answer, { path, isFromHome }: { path: string; isFromHome: boolean }): Promise<Answer> {
+    if (from === "nowhere") return from;
+    const base = isFromHome ? toSpot(this.#home) : path.startsWith("/") ? toSpot("/") : from;
+    if (base === undefined || this.#found.isSteered) return undefined;
+    const logical = resolve(base.logical, path);
+    const [real, other] = await Promise.all([resolveReal(logical), resolveFrom(base.real, path)]);
+    return real === other ? { logical, real } : undefined;
+  }
+}
+
+function toSpot(path: string | undefined): Spot | undefined {
+  return path === undefined ? undefined : { logical: path, real: path };
+}
+
+/** Whether a `cd` to it works. */
+async function isOpenFolder(real: string): Promise<boolean> {
+  if ((await findKind(real, real)) !== "directory") return false;
+  try {
+    await access(real, constants.X_OK);
+    return true;
+  } catch (error) {
+    if (errnoOf(error) === undefined) throw error;
+    return false;
+  }
+}

@@ -1,0 +1,98 @@
+// What was found in a line so far, before anybody looks at the disk.
+import type { Redirect, Via } from "@parley/policy";
+import { COMMANDS_MAX } from "../limits.ts";
+import { changesFolder, UNKNOWN, type Folder } from "./folders.ts";
+import { Variables } from "./variables.ts";
+
+export interface FoundWord {
+  readonly text: string;
+  readonly isLiteral: boolean;
+  /** Starts with a `~` that the shell takes for a home folder, and is literal but for that. */
+  readonly isTilde: boolean;
+  /** Nothing in it is quoted: only then can it be a keyword. */
+  readonly isBare: boolean;
+}
+
+export interface FoundRedirect {
+  readonly mode: Redirect["mode"];
+  readonly target: FoundWord;
+}
+
+export interface FoundAssignment {
+  readonly name: string;
+  readonly value: FoundWord;
+  /** `(…)` in the line, and no text that looks like it. */
+  readonly isArray: boolean;
+}
+
+export interface FoundCommand {
+  program: FoundWord | undefined;
+  args: FoundWord[];
+  readonly assignments: FoundAssignment[];
+  readonly redirects: FoundRedirect[];
+  readonly via: readonly Via[];
+  folder: Folder;
+  isWrapper: boolean;
+  /** What it reads, if that stands in the line; undefined if it is only known at run time. */
+  input: { readonly text: string | undefined } | undefined;
+}
+
+/** Where in a line something stands. */
+export interface Place {
+  readonly via: readonly Via[];
+  readonly folder: Folder;
+}
+
+/** They decide where a `cd` leads. */
+const STEERS_FOLDERS: ReadonlySet<string> = new Set(["CDPATH", "HOME", "OLDPWD", "PWD"]);
+
+export class Found {
+  readonly commands: FoundCommand[] = [];
+  readonly functions = new Set<string>();
+  readonly variables = new Variables();
+  /** Some part was not understood. */
+  isUnparsed = false;
+  /** A function changes the folder, so that every call of it may. */
+  hasMovingFunction = false;
+  /** A `cd` may lead elsewhere than it says. */
+  isSteered = false;
+
+  add({ via, folder }: Place, program?: FoundWord): FoundCommand {
+    const command: FoundCommand = {
+      program,
+      args: [],
+      assignments: [],
+      redirects: [],
+      via,
+      folder,
+      isWrapper: false,
+      input: undefined,
+    };
+    if (this.commands.length < COMMANDS_MAX) this.commands.push(command);
+    else this.isUnparsed = true;
+    return command;
+  }
+
+  assign(name: string, value: string | undefined): void {
+    this.variables.assign(name, value);
+    if (STEERS_FOLDERS.has(name)) this.isSteered = true;
+  }
+
+  /** Nothing ran so far that could have changed anything. */
+  get isUntouched(): boolean {
+    return this.commands.every(({ program }) => program !== undefined && changesFolder(program.text));
+  }
+
+  /** Whether anything in the line changes the folder. */
+  get isMoving(): boolean {
+    return this.commands.some(({ program }) => program !== undefined && changesFolder(program.text));
+  }
+
+  forgetFolders(from: number): void {
+    for (const command of this.commands.slice(from)) command.folder = UNKNOWN;
+  }
+}
+
+export function inside({ via, folder }: Place, way: Via): Place {
+  return { via: [...via, way], folder };
+}

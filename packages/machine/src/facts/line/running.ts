@@ -1,0 +1,81 @@
+// What a command does once its words are known: it runs another one, feeds a shell, changes the folder.
+import { findInner, type Inner } from "../wrappers/find-inner.ts";
+import { readsItsInput } from "../wrappers/shells.ts";
+import { evaluatesWords } from "./builtins.ts";
+import { ANYWHERE, changesFolder, move, NOWHERE, settle, stay, UNKNOWN, type Outcome } from "./folders.ts";
+import { inside, type FoundCommand, type FoundWord, type Place } from "./found.ts";
+import type { Reader } from "./reader.ts";
+
+/** Words that mean something else than a program where one is expected. */
+const KEYWORDS = new Set(
+  "! [[ ]] { } case do done elif else esac fi for function if in select then until while".split(" "),
+);
+/** What they run is not in the line, and may change the folder. */
+const RUNS_ANYTHING: ReadonlySet<string> = new Set([".", "source", "eval"]);
+
+/** Keywords to bash, programs to the grammar: what follows them may be anything that a statement is. */
+const PREFIXES: ReadonlySet<string> = new Set(["coproc", "time"]);
+
+export function finishCommand(reader: Reader, command: FoundCommand, place: Place): Outcome {
+  const { program, args } = command;
+  if (program === undefined) {
+    if (args.length > 0) reader.doubt();
+    return stay(place.folder);
+  }
+  if (!program.isLiteral) return stay(UNKNOWN);
+  if (program.isBare && KEYWORDS.has(program.text)) reader.doubt();
+  if (PREFIXES.has(program.text) && /^\w+(?:\[|\+?=)/.test(args.find(isOperand)?.text ?? "")) reader.doubt();
+  if (evaluatesWords(reader.found, program.text, command)) reader.doubt();
+  const inner = findInner(program.text, args);
+  if (inner !== undefined) return run(reader, command, inner, place);
+  if (command.input !== undefined && readsItsInput(program.text, args)) runInput(reader, command, place);
+  if (changesFolder(program.text)) return move(program.text, args, place.folder, reader.found.isUntouched);
+  if (isExit(reader, command)) return stay(NOWHERE);
+  return stay(RUNS_ANYTHING.has(program.text) ? UNKNOWN : place.folder);
+}
+
+function isOperand({ text }: FoundWord): boolean {
+  return !text.startsWith("-");
+}
+
+/** With other words it may go on after all. */
+function isExit({ found }: Reader, { program, args }: FoundCommand): boolean {
+  const isPlain = args.length === 0 || (args.length === 1 && /^\d+$/.test(args[0]?.text ?? ""));
+  return program?.text === "exit" && isPlain && !found.functions.has("exit");
+}
+
+function run(reader: Reader, command: FoundCommand, inner: Inner, place: Place): Outcome {
+  // The outer command says by itself that nobody saw the inner one.
+  if (inner.kind === "unseen") return stay(inner.isShell ? UNKNOWN : place.folder);
+  command.isWrapper = true;
+  if (inner.kind === "line") {
+    const folder = inner.isLater ? ANYWHERE : place.folder;
+    const outcome = reader.line(inner.text, inside({ ...place, folder }, inner.via), inner.dialect);
+    if (inner.isLater && settle(outcome) !== folder) reader.found.hasMovingFunction = true;
+    return inner.isShell && !inner.isLater ? outcome : stay(place.folder);
+  }
+  let outcome = stay(place.folder);
+  for (const { words, assignments } of inner.commands) {
+    const [program, ...args] = words;
+    const here = inside(place, inner.via);
+    const started = reader.found.add(here, program);
+    started.args.push(...args);
+    started.assignments.push(...assignments);
+    for (const { name, value } of assignments) reader.found.assign(name, value.isLiteral ? value.text : undefined);
+    started.input = command.input;
+    outcome = finishCommand(reader, started, here);
+  }
+  return inner.isShell ? outcome : stay(place.folder);
+}
+
+/** `bash <<EOF`: the text is a line like any other. */
+function runInput(reader: Reader, command: FoundCommand, place: Place): void {
+  const dialect = readsItsInput(command.program?.text ?? "", command.args);
+  const text = command.input?.text;
+  if (text === undefined || dialect === undefined) {
+    reader.doubt();
+    return;
+  }
+  command.isWrapper = true;
+  reader.line(text, inside(place, "shell"), dialect);
+}

@@ -1,0 +1,33 @@
+// What policy has to know about a path.
+import { ParleyError } from "@parley/base";
+import type { Ground, PathFacts } from "@parley/policy";
+import { isAbsolute, resolve } from "node:path";
+import { parsePath } from "../files/path-syntax.ts";
+import { isWithin } from "../files/roots.ts";
+import { isIgnored } from "./ignored.ts";
+import { findKind, resolveReal, type Means } from "./places.ts";
+
+/** A relative path is one from the workspace. */
+export async function readPathFacts(ground: Ground, requested: string, means: Means): Promise<PathFacts> {
+  const path = toAbsolute(ground, requested);
+  // It stays as it is, and policy finds that it leads to no clear place.
+  if (path === undefined) return { ...ground, requested, real: requested, kind: "missing" };
+  const real = await resolveReal(path, means);
+  const kind = await findKind(path, real);
+  // The root that is nearest knows the rules best.
+  const [root] = ground.roots.filter((one) => isWithin(one, real)).toSorted((a, b) => b.length - a.length);
+  if (root === undefined) return { ...ground, requested, real, kind };
+  return { ...ground, requested, real, kind, isIgnored: await isIgnored(root, real, kind === "directory") };
+}
+
+/** The same text that whoever opens the file would look at. */
+function toAbsolute({ workspace, platform }: Ground, requested: string): string | undefined {
+  if (requested === "") return undefined;
+  const isPlaced = isAbsolute(requested) || (platform.style === "windows" && /^[a-z]:/i.test(requested));
+  try {
+    return parsePath(isPlaced || requested.includes("\0") ? requested : resolve(workspace, requested));
+  } catch (error) {
+    if (error instanceof ParleyError) return undefined;
+    throw error;
+  }
+}

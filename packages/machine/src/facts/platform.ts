@@ -1,0 +1,48 @@
+// What kind of paths the roots have, and whether their file systems mind small and capital letters.
+import type { Platform } from "@parley/policy";
+import { opendir } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { errnoOf } from "../files/file-error.ts";
+import { CASE_PROBES_MAX } from "./limits.ts";
+import { lstatIfAny } from "./places.ts";
+
+/** Of several roots the least particular one counts. */
+export async function detectPlatform(roots: readonly string[]): Promise<Platform> {
+  const style = process.platform === "win32" ? "windows" : "posix";
+  const answers = await Promise.all(roots.map(isCaseInsensitive));
+  return { style, isCaseInsensitive: answers.includes(true) };
+}
+
+/** The same entry by another spelling. A folder in which nothing has letters is asked about by its own name. */
+async function isCaseInsensitive(root: string): Promise<boolean> {
+  const name = await findNameWithLetters(root);
+  if (name !== undefined) return isSame(join(root, name), join(root, swapCase(name)));
+  if (swapCase(basename(root)) === basename(root)) return process.platform === "darwin" || process.platform === "win32";
+  return isSame(root, join(dirname(root), swapCase(basename(root))));
+}
+
+async function isSame(path: string, other: string): Promise<boolean> {
+  const [one, two] = await Promise.all([lstatIfAny(path), lstatIfAny(other)]);
+  return one !== undefined && one.ino === two?.ino && one.dev === two.dev;
+}
+
+async function findNameWithLetters(folder: string): Promise<string | undefined> {
+  let probes = CASE_PROBES_MAX;
+  try {
+    for await (const { name } of await opendir(folder)) {
+      if (swapCase(name) !== name) return name;
+      probes -= 1;
+      if (probes === 0) return undefined;
+    }
+  } catch (error) {
+    if (errnoOf(error) === undefined) throw error;
+  }
+  return undefined;
+}
+
+/** ASCII only: other letters have spellings that not every file system takes for the same. */
+function swapCase(name: string): string {
+  return name.replaceAll(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}

@@ -1,0 +1,82 @@
+// Where the words of a command lead from its folder.
+import type { FileKind } from "@parley/policy";
+import { isAbsolute, join, parse, resolve } from "node:path";
+import { PARENTS_MAX, PATH_CHARS_MAX, PIECES_MAX } from "./limits.ts";
+import type { FoundWord } from "./line/found.ts";
+import { findKind, lstatIfAny, resolveFrom } from "./places.ts";
+
+export interface Surroundings {
+  /** The folder of the command, if it is known. */
+  readonly folder: string | undefined;
+  readonly home: string | undefined;
+}
+
+export interface Target {
+  readonly real: string;
+  readonly kind: FileKind;
+}
+
+const URL_LIKE = /^[a-z][a-z\d+.-]*:\/\//i;
+
+/** A program is looked up by its name alone, unless it has a place. */
+export async function placeProgram(word: FoundWord, surroundings: Surroundings): Promise<string | undefined> {
+  return word.text.includes("/") ? placeWord(word, surroundings) : undefined;
+}
+
+/** Undefined if nothing is there, and no link on the way either. */
+export async function placeWord(word: FoundWord, surroundings: Surroundings): Promise<string | undefined> {
+  const path = toPath(word, surroundings);
+  if (path === undefined) return undefined;
+  const whole = await lead(path, surroundings.folder);
+  if (whole !== undefined) return whole.real;
+  const pieces = await Promise.all(toPieces(path).map((piece) => lead(piece, surroundings.folder)));
+  // A piece that leads elsewhere than it says is the one to know about.
+  return (pieces.find((piece) => piece?.isElsewhere === true) ?? pieces.find((piece) => piece !== undefined))?.real;
+}
+
+/** The file of a redirect, which need not exist. */
+export async function placeTarget(word: FoundWord, surroundings: Surroundings): Promise<Target | undefined> {
+  const path = toPath(word, surroundings);
+  const from = path === undefined ? undefined : findBase(path, surroundings.folder);
+  if (path === undefined || from === undefined) return undefined;
+  const real = await resolveFrom(from, path);
+  return { real, kind: await findKind(resolve(from, path), real) };
+}
+
+/** What the shell makes of the word; undefined if that is only known at run time. */
+function toPath({ text, isLiteral, isTilde }: FoundWord, { home }: Surroundings): string | undefined {
+  const isPath = text.length <= PATH_CHARS_MAX && !text.includes("\0") && text.split("..").length <= PARENTS_MAX;
+  if (!isPath) return undefined;
+  if (isLiteral) return text;
+  return isTilde && home !== undefined ? join(home, text.slice(1)) : undefined;
+}
+
+interface Led {
+  readonly real: string;
+  readonly isElsewhere: boolean;
+}
+
+async function lead(path: string, folder: string | undefined): Promise<Led | undefined> {
+  const from = findBase(path, folder);
+  if (from === undefined) return undefined;
+  const text = resolve(from, path);
+  // Most words are no paths: one look tells.
+  if (!path.includes("/") && (await lstatIfAny(text)) === undefined) return undefined;
+  const real = await resolveFrom(from, path);
+  const isElsewhere = real !== text;
+  return isElsewhere || (await lstatIfAny(real)) !== undefined ? { real, isElsewhere } : undefined;
+}
+
+/** Undefined if it depends on a folder that is not known, or is no path. */
+function findBase(path: string, folder: string | undefined): string | undefined {
+  if (path === "") return undefined;
+  return isAbsolute(path) ? parse(path).root : folder;
+}
+
+/** What may be glued to an option, a host or a name: `--out=x`, `-Ix`, `@x`, `host:x`. */
+function toPieces(text: string): string[] {
+  if (URL_LIKE.test(text)) return [];
+  const glued = /^-[^-]/.test(text) ? [text.slice(2)] : [];
+  const pieces = text.split(/[=@:,]/).slice(text.startsWith("-") ? 1 : 0);
+  return [...glued, ...(pieces.length > 1 || text.startsWith("-") ? pieces : [])].slice(0, PIECES_MAX);
+}

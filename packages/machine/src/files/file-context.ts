@@ -1,0 +1,10 @@
+// What every operation on files is given.
+import type { Folders } from "./folder.ts";
+import type { FileLimits } from "./limits.ts";
+import type { Roots } from "./roots.ts";
+
+export interface FileContext {
+  readonly roots: Roots;
+  readonly folders: Folders;
+  readonly limits: FileLimits;
+}

@@ -1,0 +1,62 @@
+// What the system says of a file, in our words: one code for each thing that a person or an agent can act on.
+import { ParleyError, type ErrorCode } from "@parley/base";
+import { SHOWN_PATH_CHARS_MAX } from "./limits.ts";
+
+interface Meaning {
+  readonly code: ErrorCode;
+  readonly why: string;
+}
+
+const MEANINGS: Readonly<Record<string, Meaning>> = {
+  EACCES: { code: "file_denied", why: "the system does not permit it" },
+  EBUSY: { code: "file_denied", why: "it is in use" },
+  EDQUOT: { code: "disk_full", why: "the disk quota is used up" },
+  EEXIST: { code: "file_exists", why: "there is something with that name" },
+  EFBIG: { code: "disk_full", why: "the system takes no file that large" },
+  EISDIR: { code: "file_is_directory", why: "it is a folder" },
+  EILSEQ: { code: "file_path_invalid", why: "the file system takes no such name" },
+  EINVAL: { code: "file_path_invalid", why: "the file system takes no such name" },
+  ELOOP: { code: "file_path_invalid", why: "its links go round in a circle, or a link is where none may be" },
+  ENAMETOOLONG: { code: "file_path_invalid", why: "the path is too long" },
+  ENOENT: { code: "file_not_found", why: "it does not exist" },
+  ENOSPC: { code: "disk_full", why: "the disk is full" },
+  ENOTDIR: { code: "file_path_invalid", why: "a part of the path is not a folder" },
+  ENXIO: { code: "file_is_special", why: "it is no regular file" },
+  EPERM: { code: "file_denied", why: "the system does not permit it" },
+  EROFS: { code: "file_denied", why: "the disk is read-only" },
+  ETXTBSY: { code: "file_denied", why: "it is being executed" },
+};
+
+/** `doing` as in "read", "write". */
+function toFileError(cause: unknown, doing: string, path: string): unknown {
+  if (cause instanceof ParleyError || errnoOf(cause) === undefined) return cause;
+  const { code, why } = MEANINGS[errnoOf(cause) ?? ""] ?? { code: "file_failed", why: (cause as Error).message };
+  return new ParleyError({ code, message: `Cannot ${doing} ${showPath(path)}: ${why}`, cause });
+}
+
+export function fileError(code: ErrorCode, path: string, why: string): ParleyError {
+  return new ParleyError({ code, message: `${showPath(path)} ${why}` });
+}
+
+/** Runs `action`, whose failures then speak of what was done to which path. */
+export async function guardErrors<T>(doing: string, path: string, action: () => Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    throw toFileError(error, doing, path);
+  }
+}
+
+/** The errno name, for errors that come from the system. */
+export function errnoOf(error: unknown): string | undefined {
+  return error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : undefined;
+}
+
+export function hasErrno(error: unknown, ...errnos: readonly string[]): boolean {
+  return errnos.includes(errnoOf(error) ?? "");
+}
+
+/** Paths come from agents: one line, whatever is in them. */
+export function showPath(path: string): string {
+  return JSON.stringify(path.length > SHOWN_PATH_CHARS_MAX ? `${path.slice(0, SHOWN_PATH_CHARS_MAX)}…` : path);
+}

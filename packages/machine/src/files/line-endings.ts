@@ -1,0 +1,12 @@
+// Keeps the line ends of a file whose new content comes with others.
+
+/** `exact`: as given. `keep`: a file that had CRLF throughout gets CRLF, if the new content has none. */
+export type LineEndings = "exact" | "keep";
+
+export function keepLineEndings(content: string, previous: string): string {
+  return isCrlf(previous) && !content.includes("\r\n") ? content.replaceAll("\n", "\r\n") : content;
+}
+
+function isCrlf(text: string): boolean {
+  return text.includes("\n") && !/(^|[^\r])\n/.test(text);
+}

@@ -1,0 +1,79 @@
+// Puts a file or a link in its place at once: a draft beside it, on the disk before it takes the name. Whatever happens on
+// the way, the name has the old content or the new one, and no draft stays.
+import { ParleyError } from "@parley/base";
+import { randomUUID } from "node:crypto";
+import { constants, type Stats } from "node:fs";
+import { open, rename, symlink, unlink, type FileHandle } from "node:fs/promises";
+import { hasErrno, showPath } from "./file-error.ts";
+import type { Folder } from "./folder.ts";
+
+/** What a killed process may leave behind looks like this. */
+export const DRAFT_PATTERN = ".parley-*.draft";
+
+const { O_CREAT, O_EXCL, O_WRONLY } = constants;
+const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
+const PERMISSIONS = 0o777;
+const DEFAULT_MODE = 0o666;
+const PRIVATE_MODE = 0o600;
+
+interface NewFile {
+  readonly bytes: Uint8Array;
+  /** The file whose owner and mode it keeps. Access lists and extended attributes are out of Node's reach. */
+  readonly like?: Pick<Stats, "mode" | "uid" | "gid"> | undefined;
+  readonly mode?: number | undefined;
+  /** Wait until the disk has the bytes, so that not even a power cut leaves the name with less than either content. */
+  readonly durable: boolean;
+}
+
+/** A link at that name is replaced, never followed. */
+export async function replaceFile(folder: Folder, name: string, file: NewFile): Promise<void> {
+  await takeName(folder, name, async (draft) => {
+    const hasMode = file.like !== undefined || file.mode !== undefined;
+    const flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW;
+    await using handle = await open(draft, flags, hasMode ? PRIVATE_MODE : DEFAULT_MODE);
+    await handle.writeFile(file.bytes);
+    await keepOwner(handle, file.like);
+    const mode = file.mode ?? file.like?.mode;
+    if (mode !== undefined) await handle.chmod(mode & PERMISSIONS);
+    if (file.durable) await handle.sync();
+  });
+}
+
+export async function replaceWithLink(folder: Folder, name: string, target: string | Buffer): Promise<void> {
+  await takeName(folder, name, (draft) => symlink(target, draft));
+}
+
+async function takeName(folder: Folder, name: string, make: (draft: string) => Promise<void>): Promise<void> {
+  const draft = folder.at(DRAFT_PATTERN.replace("*", randomUUID()));
+  try {
+    await folder.verify();
+    await make(draft);
+    await folder.verify();
+    await rename(draft, folder.at(name));
+  } catch (error) {
+    await removeDraft(draft, error);
+    throw error;
+  }
+}
+
+async function removeDraft(draft: string, failure: unknown): Promise<void> {
+  try {
+    await unlink(draft);
+  } catch (error) {
+    if (hasErrno(error, "ENOENT")) return;
+    const message = `A draft could not be removed: ${showPath(draft)}`;
+    throw new ParleyError({ code: "file_failed", message, cause: new AggregateError([failure, error], message) });
+  }
+}
+
+/** Only root may give files away; for others the file is theirs from now on, as with any editor that saves this way. */
+async function keepOwner(handle: FileHandle, like: NewFile["like"]): Promise<void> {
+  if (like === undefined || process.platform === "win32") return;
+  const { uid, gid } = await handle.stat();
+  if (uid === like.uid && gid === like.gid) return;
+  try {
+    await handle.chown(like.uid, like.gid);
+  } catch (error) {
+    if (!hasErrno(error, "EPERM", "EACCES", "EINVAL")) throw error;
+  }
+}

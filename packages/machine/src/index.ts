@@ -1,0 +1,34 @@
+// The one place that touches the machine: processes, terminals, files, snapshots, and the facts that policy needs.
+export type { CommandInput, CommandOptions } from "./facts/command-facts.ts";
+export { createFacts, type Facts, type FactsOptions, type ToolRequest } from "./facts/create-facts.ts";
+export { createFiles, type Files, type FilesOptions } from "./files/create-files.ts";
+export { defaultFileLimits, type FileLimits } from "./files/limits.ts";
+export type { Target } from "./files/locate.ts";
+export type { ReadRequest, ReadText } from "./files/read-text-file.ts";
+export type { MoveRequest } from "./files/remove-file.ts";
+export type { WriteRequest, WrittenText } from "./files/write-text-file.ts";
+export { endTree, type EndOptions, type EndReport } from "./processes/end-tree.ts";
+export { guard } from "./processes/guard.ts";
+export { isShellLine, toInvocation, type Command, type Invocation } from "./processes/invocation.ts";
+export { OutputRing } from "./processes/output-ring.ts";
+export { findProgram, type Program } from "./processes/program.ts";
+export { exitError, spawnProcess, type GuardedProcess, type SpawnOptions } from "./processes/spawn-process.ts";
+export type { ExitStatus } from "./processes/start-child.ts";
+export type { ProcessTree } from "./processes/tree-members.ts";
+export {
+  createSnapshots,
+  type Restored,
+  type Snapshot,
+  type SnapshotInfo,
+  type Snapshots,
+  type SnapshotsOptions,
+} from "./snapshots/create-snapshots.ts";
+export type { DiffOptions, SnapshotDiff } from "./snapshots/diff.ts";
+export type { FileChange } from "./snapshots/file-change.ts";
+export type { Hunk } from "./snapshots/hunks.ts";
+export { defaultSnapshotLimits, type SnapshotLimits } from "./snapshots/limits.ts";
+export type { LeftAlone, RestoreOptions } from "./snapshots/restore.ts";
+export type { Skipped } from "./snapshots/skipped.ts";
+export { createTerminal, type TerminalOptions } from "./terminals/create-terminal.ts";
+export type { PtySize } from "./terminals/source.ts";
+export type { Terminal, TerminalOutput } from "./terminals/terminal.ts";

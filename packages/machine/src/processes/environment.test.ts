@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { childEnvironment } from "./environment.ts";
+import { parleyId, serialInEnvironment } from "./mark.ts";
+
+const baseEnv = {
+  PATH: "/bin",
+  PARLEY_TOKEN: "t",
+  PARLEY_SERVER_SECRET: "s",
+  parley_api_key: "k",
+  PARLEY_DATABASE_URL: "postgres://u:p@h/d",
+  PARLEY_LOG_LEVEL: "debug",
+  ANTHROPIC_API_KEY: "a",
+  DATABASE_URL: "d",
+  EMPTY: "",
+};
+
+describe("childEnvironment", () => {
+  it("hands down everything but our secrets", () => {
+    const { PARLEY_GUARD: mark, ...rest } = childEnvironment(1, { baseEnv });
+    expect(rest).toEqual({
+      PATH: "/bin",
+      PARLEY_LOG_LEVEL: "debug",
+      ANTHROPIC_API_KEY: "a",
+      DATABASE_URL: "d",
+      EMPTY: "",
+    });
+    expect(mark).toMatch(new RegExp(`(^|;)${parleyId}\\.1;$`));
+  });
+
+  it("leaves out what the caller calls a secret", () => {
+    const env = childEnvironment(1, { baseEnv, secrets: ["database_url", "*_API_*"] });
+    expect(Object.keys(env).toSorted()).toEqual(["EMPTY", "PARLEY_GUARD", "PARLEY_LOG_LEVEL", "PATH"]);
+  });
+
+  it("adds what is given, secret or not, and takes away what is undefined", () => {
+    const env = childEnvironment(1, { baseEnv, env: { PARLEY_TOKEN: "mine", PATH: undefined, MORE: "a\nb" } });
+    expect(env).toMatchObject({ PARLEY_TOKEN: "mine", MORE: "a\nb" });
+    expect(env).not.toHaveProperty("PATH");
+  });
+
+  it("does not let anybody remove or forge the mark", () => {
+    const env = childEnvironment(7, { baseEnv, env: { PARLEY_GUARD: "nonsense", PARLEY_GUARD_OF: "x" } });
+    expect(env).not.toHaveProperty("PARLEY_GUARD_OF");
+    expect(serialInEnvironment(Buffer.from(`PARLEY_GUARD=${env["PARLEY_GUARD"]}\0`))).toBe(7);
+  });
+
+  it.each([{ "": "x" }, { "A=B": "x" }, { "A\0": "x" }, { A: "x\0" }])("refuses %j", (env) => {
+    expect(() => childEnvironment(1, { baseEnv, env })).toThrow(expect.objectContaining({ code: "usage" }));
+  });
+
+  it("matches long names and many stars in one pass", () => {
+    const name = "A".repeat(200_000);
+    const env = childEnvironment(1, { baseEnv: { [name]: "x" }, secrets: [`${"*A".repeat(500)}*B`] });
+    expect(env).toHaveProperty([name]);
+  });
+});

@@ -1,0 +1,73 @@
+// What a child gets to see of our environment: all of it but our own secrets, and the mark it is known by.
+import { ParleyError } from "@parley/base";
+import { GUARD_VARIABLE, MARK_VARIABLE, toMark } from "./mark.ts";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Never handed down by inheritance. Upper or lower case, `*` for any characters. Keys of model providers are the agent's to use, so they are not here. */
+const SECRET_NAMES = [
+  "PARLEY_*CREDENTIAL*",
+  "PARLEY_*KEY*",
+  "PARLEY_*PASSPHRASE*",
+  "PARLEY_*PASSWORD*",
+  "PARLEY_*SECRET*",
+  "PARLEY_*TOKEN*",
+  "PARLEY_DATABASE*",
+] as const;
+
+export interface EnvironmentOptions {
+  /** Added to what is inherited; a value of undefined takes a variable away. What is named here is meant, secret or not. */
+  readonly env?: Environment | undefined;
+  /** What is inherited; our own environment unless given. */
+  readonly baseEnv?: Environment | undefined;
+  /** More names that are not inherited. */
+  readonly secrets?: readonly string[] | undefined;
+}
+
+export function childEnvironment(serial: number, options: EnvironmentOptions): Record<string, string> {
+  const { env = {}, baseEnv = process.env, secrets = [] } = options;
+  const hidden = secrets.length === 0 ? ours : [...ours, ...secrets.map(toPieces)];
+  const result: Record<string, string> = {};
+  for (const [name, value] of Object.entries(baseEnv)) {
+    const upperCase = name.toUpperCase();
+    if (value !== undefined && !hidden.some((pieces) => matches(upperCase, pieces))) result[name] = value;
+  }
+  for (const [name, value] of Object.entries(env)) {
+    checkVariable(name, value);
+    if (value === undefined) delete result[name];
+    else result[name] = value;
+  }
+  delete result[GUARD_VARIABLE];
+  result[MARK_VARIABLE] = toMark(serial, process.env[MARK_VARIABLE]);
+  return result;
+}
+
+function checkVariable(name: string, value: string | undefined): void {
+  if (name !== "" && !/[=\0]/.test(name) && value?.includes("\0") !== true) return;
+  const message = `The environment variable ${JSON.stringify(name)} cannot be passed on: an empty name, "=" in a name, or a NUL`;
+  throw new ParleyError({ code: "usage", message });
+}
+
+type Pieces = readonly string[];
+
+const ours = SECRET_NAMES.map(toPieces);
+
+function toPieces(pattern: string): Pieces {
+  return pattern.toUpperCase().split("*");
+}
+
+/** Piece by piece from the left, so that no pattern takes more than one pass. */
+function matches(name: string, pieces: Pieces): boolean {
+  const first = pieces[0] ?? "";
+  if (!name.startsWith(first)) return false;
+  if (pieces.length === 1) return name.length === first.length;
+  let at = first.length;
+  for (let index = 1; index < pieces.length - 1; index += 1) {
+    const piece = pieces[index] ?? "";
+    const found = name.indexOf(piece, at);
+    if (found === -1) return false;
+    at = found + piece.length;
+  }
+  const last = pieces.at(-1) ?? "";
+  return name.length - last.length >= at && name.endsWith(last);
+}

@@ -1,0 +1,155 @@
+// The guard as a shell script: a megabyte while it waits, and nothing but grep, awk and sleep when it acts.
+import { GUARD_GRACE_MS, GUARD_LOOK_MS, GUARD_LOOKS_MAX, GUARD_RETRIES_MAX } from "./limits.ts";
+import { GUARD_VARIABLE, lockMark } from "./mark.ts";
+
+const GRACE_LOOKS = Math.ceil(GUARD_GRACE_MS / GUARD_LOOK_MS);
+
+/*
+ * Found is what carries a mark, what it was told of, and what hangs on a found one by parent, group or session. What was found
+ * once stays found, because ending a parent breaks that link. Groups are signalled whole, at the end once more without a
+ * look, because a signal to a group misses nobody who forks and ends meanwhile. It is over after two looks in a row that
+ * found nothing.
+ *
+ * It evaluates itself out of its environment so that it can start itself again: where the machine is out of processes, dash
+ * ends at the first command that is not its own, and `exec` and `kill` are all there is to make room with.
+ */
+
+/**
+ * Who is spared is read last, so that a guard's own helpers, which come and go, are among them if they are seen at all.
+ * Our id is taken from the variable that names it: the script is in the guard's environment, and must not hold the mark. Where
+ * /proc is, the guard's own entry shows that a look was complete.
+ */
+const FIND = String.raw`
+processes() {
+  echo =limited
+  grep -ls '^Max file locks  *${lockMark}' [0-9]*/limits
+  echo =marked
+  grep -lsF "$${GUARD_VARIABLE}." [0-9]*/environ
+  echo =spared
+  grep -lsF '${GUARD_VARIABLE}=' [0-9]*/environ
+  echo =all
+  grep -sE '^(State|PPid|NSpgid|NSsid):' [0-9]*/status
+}
+if [ -r /proc/self/environ ]; then cd /proc; else
+  processes() {
+    echo =marked
+    ps -A -E -ww -o pid=,command= | awk 'index($0, ENVIRON["${GUARD_VARIABLE}"] ".") { print $1 }'
+    echo =spared
+    echo $$
+    echo =all
+    ps -A -o pid=,ppid=,pgid=,stat= | awk '{
+      print $1 "/status:State:" substr($4, 1, 1) "\n" $1 "/status:PPid:" $2 "\n" $1 "/status:NSpgid:" $3
+    }'
+  }
+fi
+# The processes, then a colon, then what to signal so that each is reached once.
+find_all() {
+  processes | awk -F '[/: \t]+' -v self=$$ -v known="$known" '
+    /^=/ { part = $0; next }
+    part == "=limited" || part == "=marked" { if ($1 > 1) found[$1] = part; next }
+    part == "=spared" { if (found[$1] != "=marked") { spared[$1] = 1; delete found[$1] }; next }
+    $3 == "State" && $4 != "Z" && $4 != "X" { alive[$1] = 1 }
+    $3 == "PPid" { parent[$1] = $4 }
+    $3 == "NSpgid" { group[$1] = $4 }
+    $3 == "NSsid" { session[$1] = $4 }
+    END {
+      count = split(known, told, " ")
+      if (!(self in spared) || !(self in alive)) {
+        if (count) print ":"
+        for (i = 1; i <= count; i++) print "-" told[i]
+        exit
+      }
+      for (i = 1; i <= count; i++) found[told[i]] = 1
+      do {
+        more = 0
+        for (pid in alive)
+          if (!(pid in found) && !(pid in spared))
+            if (parent[pid] in found || group[pid] in found || session[pid] in found) more = found[pid] = 1
+      } while (more)
+      for (pid in alive)
+        if (pid in found && !(pid in spared)) {
+          print pid
+          targets[group[pid] in found ? "-" group[pid] : pid] = 1
+        }
+      for (target in targets) if (!printed++) print ":\n" target; else print target
+    }'
+}`;
+
+/**
+ * Descriptors that whoever started us left open in us: the guard outlives us, and would keep a pipe open that somebody waits
+ * to see closed. dash has no way to name those above 9, so bash does, where it is (without its start-up file, which it reads
+ * when its input is a socket). Not before the first child is there: its start should have the machine to itself.
+ */
+const CLOSE = String.raw`
+close_inherited() {
+  exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-
+  closed=1
+  if cd /proc/self/fd && set -- [1-9][0-9]* && [ -e "$1" ] && command -v bash; then
+    export closed known
+    exec bash --norc -c 'for fd in [1-9][0-9]*; do eval "exec $fd>&-"; done; cd /; exec /bin/sh -c "$0" parley-guard' 'eval "$PARLEY_GUARD_SCRIPT"'
+  fi
+  cd /
+}`;
+
+const SCRIPT = String.raw`
+trap '' HUP INT QUIT TERM TSTP TTIN TTOU USR1 USR2 ALRM PIPE
+again() {
+  failures=$((failures + 1)) look=${GRACE_LOOKS}
+  [ "$failures" -gt ${GUARD_RETRIES_MAX} ] && return
+  export known look failures
+  exec /bin/sh -c 'eval "$PARLEY_GUARD_SCRIPT"' parley-guard
+}
+trap again EXIT
+${CLOSE}
+
+while read -r verb pid limit; do
+  case $verb in
+  +)
+    known="$known $pid"
+    [ "$limit" ] && prlimit --pid "$pid" --locks="$limit:"
+    [ "$closed" ] || close_inherited
+    ;;
+  -)
+    kept=
+    for other in $known; do [ "$other" = "$pid" ] || kept="$kept $other"; done
+    known=$kept
+    ;;
+  esac
+done
+${FIND}
+empty=0
+while look=$((look + 1)) && [ "$look" -le ${GUARD_LOOKS_MAX} ]; do
+  if [ "$failures" ]; then for pid in $known; do kill -s KILL -- "-$pid"; done; fi
+  found=$(find_all)
+  if [ "$found" ]; then
+    empty=0 targets=
+    for item in $found; do
+      case $targets$item in
+      :*) targets="$targets$item " ;;
+      *) case " $known " in *" $item "*) ;; *) known="$known $item" ;; esac ;;
+      esac
+    done
+    set -- $targets
+    shift
+    if [ "$look" -eq 1 ]; then
+      kill -s TERM -- "$@"
+      kill -s CONT -- "$@"
+    elif [ "$look" -gt ${GRACE_LOOKS} ]; then
+      kill -s KILL -- "$@"
+    fi
+  elif [ "$((empty += 1))" -ge 2 ]; then
+    for pid in $known; do kill -s KILL -- "-$pid"; done
+    break
+  fi
+  sleep ${GUARD_LOOK_MS / 1_000} || sleep 1
+done
+trap - EXIT
+`;
+
+export const shellGuard = {
+  file: "/bin/sh",
+  args: ["-c", 'eval "$PARLEY_GUARD_SCRIPT"', "parley-guard"],
+  env: { PARLEY_GUARD_SCRIPT: SCRIPT },
+  /** Without these the other guard is used; `prlimit` is used where it is. */
+  needs: ["grep", "awk", "sleep"],
+};

@@ -1,0 +1,50 @@
+// The marks by which we know the processes that descend from us, whatever became of their parents, groups and sessions.
+import { randomBytes, randomInt } from "node:crypto";
+
+/** Every process we start inherits this variable, and hands it on: `<parley>.<child>;` once for each Parley above it. */
+export const MARK_VARIABLE = "PARLEY_GUARD";
+/** The guards' own variable, by which guards leave each other alone. With a mark beside it, it means nothing. */
+export const GUARD_VARIABLE = "PARLEY_GUARD_OF";
+
+/** Names this Parley process. */
+export const parleyId: string = randomBytes(8).toString("hex");
+
+/**
+ * The second mark, for children that clear or overwrite their environment (daemons that set their title do): a soft limit
+ * on file locks, which Linux has ignored since 2.4.25 and which every fork and exec keeps. It is this number, then the child's.
+ */
+export const lockMark = String(randomInt(100_000_000, 1_000_000_000));
+const LOCK_SERIAL_DIGITS = 9;
+
+export function toLockLimit(serial: number): string {
+  return lockMark + String(serial % 10 ** LOCK_SERIAL_DIGITS).padStart(LOCK_SERIAL_DIGITS, "0");
+}
+
+/** The variable's value for a child: what we carry ourselves, so that the guard of a Parley above us finds it too, then ours. */
+export function toMark(serial: number, inherited: string | undefined): string {
+  const above = inherited !== undefined && /^([0-9a-f]+\.\d+;)+$/.test(inherited) ? inherited : "";
+  return `${above}${parleyId}.${serial};`;
+}
+
+const environmentMark = Buffer.from(`${parleyId}.`);
+const SEMICOLON = 0x3b;
+
+/** Which of our children an environment descends from. */
+export function serialInEnvironment(environment: Buffer): number | undefined {
+  const at = environment.indexOf(environmentMark);
+  if (at === -1) return undefined;
+  const from = at + environmentMark.length;
+  const end = environment.indexOf(SEMICOLON, from);
+  return end === -1 ? undefined : toSerial(environment.toString("latin1", from, end));
+}
+
+const limitsLine = new RegExp(`^Max file locks +${lockMark}(\\d{${LOCK_SERIAL_DIGITS}}) `, "m");
+
+/** The same for the text of /proc/<pid>/limits. */
+export function serialInLimits(limits: string): number | undefined {
+  return toSerial(limitsLine.exec(limits)?.[1]);
+}
+
+function toSerial(digits: string | undefined): number | undefined {
+  return digits === undefined || !/^\d+$/.test(digits) ? undefined : Number(digits);
+}

@@ -1,0 +1,133 @@
+// What runs on this machine, as far as it can descend from us: parents, groups, sessions, start times and our marks.
+import { execFile } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
+import { promisify } from "node:util";
+import { PS_OUTPUT_BYTES_MAX, SCAN_SLICE } from "./limits.ts";
+import { GUARD_VARIABLE, serialInEnvironment, serialInLimits } from "./mark.ts";
+import { readProcFile } from "./proc-file.ts";
+
+export interface ProcessRow {
+  readonly pid: number;
+  readonly parent: number;
+  readonly group: number;
+  /** 0 where the system does not tell. */
+  readonly session: number;
+  /** In clock ticks since the machine started; with the pid it names a process for good. 0 where the system does not tell. */
+  readonly startTicks: number;
+  /** Which of our children it descends from, if it still carries a mark. */
+  readonly serial: number | undefined;
+}
+
+let running: Promise<readonly ProcessRow[]> | undefined;
+let next: Promise<readonly ProcessRow[]> | undefined;
+
+/**
+ * Every process that is not a zombie. Callers that come while one reading is under way share the one after it, so that ending
+ * a hundred trees costs no more readings than ending one.
+ */
+export function readProcessTable(): Promise<readonly ProcessRow[]> {
+  if (running === undefined) {
+    running = readAll().finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+  next ??= running.then(again, again);
+  return next;
+}
+
+function again(): Promise<readonly ProcessRow[]> {
+  next = undefined;
+  return readProcessTable();
+}
+
+function readAll(): Promise<readonly ProcessRow[]> {
+  if (process.platform === "linux") return readProc();
+  return process.platform === "win32" ? Promise.resolve([]) : readPs();
+}
+
+/** Reading synchronously in slices takes a third of the time of reading asynchronously, and holds up nobody for long. */
+async function readProc(): Promise<ProcessRow[]> {
+  const rows: ProcessRow[] = [];
+  const pids = listPids();
+  for (let from = 0; from < pids.length; from += SCAN_SLICE) {
+    if (from > 0) await setImmediate();
+    for (const pid of pids.slice(from, from + SCAN_SLICE)) {
+      const row = readRow(pid);
+      if (row !== undefined) rows.push(row);
+    }
+  }
+  return rows;
+}
+
+function listPids(): string[] {
+  try {
+    return readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  } catch {
+    return []; // No /proc here: trees are ended by their groups alone.
+  }
+}
+
+let oldestTicks: number | undefined;
+
+function readRow(pid: string): ProcessRow | undefined {
+  const stat = readStat(pid);
+  if (stat === undefined || stat.state === "Z" || stat.state === "X") return undefined;
+  // What is older than we are descends from none of our children.
+  oldestTicks ??= readStat("self")?.startTicks ?? 0;
+  if (stat.startTicks < oldestTicks) return undefined;
+  const environment = readProcFile(`/proc/${pid}/environ`);
+  const serial = environment === undefined ? undefined : serialInEnvironment(environment);
+  // The guard of a Parley below us ends by itself, after it has done its work.
+  if (serial === undefined && environment?.includes(`${GUARD_VARIABLE}=`) === true) return undefined;
+  return { ...stat, pid: Number(pid), serial: serial ?? readLimitsSerial(pid) };
+}
+
+interface Stat extends Pick<ProcessRow, "parent" | "group" | "session" | "startTicks"> {
+  readonly state: string;
+}
+
+function readStat(pid: string): Stat | undefined {
+  const text = readProcFile(`/proc/${pid}/stat`)?.toString("latin1");
+  if (text === undefined || text === "") return undefined;
+  // The name comes first, in parentheses, and may hold anything, newlines and parentheses included.
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  const [state = "", parent, group, session] = fields;
+  return {
+    state,
+    parent: Number(parent),
+    group: Number(group),
+    session: Number(session),
+    startTicks: Number(fields[19]),
+  };
+}
+
+function readLimitsSerial(pid: string): number | undefined {
+  const limits = readProcFile(`/proc/${pid}/limits`);
+  return limits === undefined ? undefined : serialInLimits(limits.toString("latin1"));
+}
+
+/** When a process started, or 0 if that cannot be told. */
+export function readStartTicks(pid: number): number {
+  return process.platform === "linux" ? (readStat(String(pid))?.startTicks ?? 0) : 0;
+}
+
+/** It has ended, whether or not anybody has asked how. Linux only. */
+export function isProcessOver(pid: number): boolean {
+  const state = readStat(String(pid))?.state;
+  return state === undefined || state === "Z" || state === "X";
+}
+
+const execute = promisify(execFile);
+
+async function readPs(): Promise<ProcessRow[]> {
+  const columns = "pid=,ppid=,pgid=,stat=,command=";
+  const { stdout } = await execute("ps", ["-A", "-E", "-ww", "-o", columns], { maxBuffer: PS_OUTPUT_BYTES_MAX });
+  return stdout.split("\n").flatMap((line) => {
+    const [, pid, parent, group, state] = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S)/.exec(line) ?? [];
+    const serial = serialInEnvironment(Buffer.from(line));
+    if (pid === undefined || state === "Z" || (serial === undefined && line.includes(`${GUARD_VARIABLE}=`))) return [];
+    return [{ pid: Number(pid), parent: Number(parent), group: Number(group), session: 0, startTicks: 0, serial }];
+  });
+}

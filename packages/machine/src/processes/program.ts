@@ -1,0 +1,46 @@
+// Finds the file that a command name means, the way the system would.
+import { constants } from "node:fs";
+import { access, stat } from "node:fs/promises";
+import { delimiter, join, resolve } from "node:path";
+import type { Environment } from "./environment.ts";
+
+export interface Program {
+  readonly path: string;
+  readonly kind: "executable" | "file" | "folder";
+}
+
+/** The first executable one; else the first thing of that name, to say what is wrong with it. */
+export async function findProgram(name: string, cwd: string, env: Environment): Promise<Program | undefined> {
+  let other: Program | undefined;
+  for (const path of candidates(name, cwd, env)) {
+    const program = await inspect(path);
+    if (program?.kind === "executable") return program;
+    other ??= program;
+  }
+  return other;
+}
+
+function candidates(name: string, cwd: string, env: Environment): string[] {
+  const isPath = name.includes("/") || (process.platform === "win32" && name.includes("\\"));
+  const folders = isPath ? [cwd] : (env["PATH"] ?? env["Path"] ?? "").split(delimiter);
+  // An empty entry of PATH means the working folder.
+  const paths = folders.map((folder) => (isPath ? resolve(cwd, name) : resolve(cwd, join(folder, name))));
+  if (process.platform !== "win32") return paths;
+  const endings = (env["PATHEXT"] ?? ".COM;.EXE;.BAT;.CMD").split(";");
+  return paths.flatMap((path) => [path, ...endings.map((ending) => path + ending)]);
+}
+
+async function inspect(path: string): Promise<Program | undefined> {
+  try {
+    const stats = await stat(path);
+    if (stats.isDirectory()) return { path, kind: "folder" };
+    await access(path, constants.X_OK);
+    return { path, kind: "executable" };
+  } catch (cause) {
+    return isAccessError(cause) ? { path, kind: "file" } : undefined;
+  }
+}
+
+function isAccessError(cause: unknown): boolean {
+  return cause instanceof Error && "code" in cause && cause.code === "EACCES";
+}

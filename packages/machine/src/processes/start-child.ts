@@ -1,0 +1,96 @@
+// Starts one child under the guard: its environment, its mark, its own group and session, its failures told apart.
+import { ParleyError } from "@parley/base";
+import { spawn, type ChildProcess, type StdioOptions } from "node:child_process";
+import { childEnvironment, type EnvironmentOptions } from "./environment.ts";
+import { guard } from "./guard.ts";
+import { toInvocation, type Command, type Invocation } from "./invocation.ts";
+import { toLockLimit } from "./mark.ts";
+import { readStartTicks } from "./process-table.ts";
+import { toSpawnError } from "./spawn-error.ts";
+import type { ProcessTree } from "./tree-members.ts";
+
+export interface ChildCommand extends Command, EnvironmentOptions {}
+
+/** Exactly one of the two is null; both are where the system could not tell. */
+export interface ExitStatus {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+}
+
+export interface Child {
+  readonly process: ChildProcess;
+  readonly tree: GuardedTree;
+}
+
+export interface GuardedTree extends ProcessTree {
+  readonly exited: Promise<ExitStatus>;
+}
+
+/** What is left to do is to make the process; the guard runs, everything that can be checked has been. */
+export interface Prepared {
+  readonly serial: number;
+  readonly invocation: Invocation;
+  readonly env: Record<string, string>;
+}
+
+let lastSerial = 0;
+
+export async function prepareChild(command: ChildCommand, options: { oneStream?: boolean } = {}): Promise<Prepared> {
+  checkCommand(command);
+  lastSerial += 1;
+  const serial = lastSerial;
+  const env = childEnvironment(serial, command);
+  await guard.start();
+  return { serial, env, invocation: toInvocation(command, { ...options, lockLimit: toLockLimit(serial) }) };
+}
+
+export async function startChild(command: ChildCommand, stdio: StdioOptions, prepared: Prepared): Promise<Child> {
+  const { env, invocation } = prepared;
+  const attempt = { file: invocation.file, cwd: command.cwd, env };
+  let child: ChildProcess;
+  try {
+    child = spawn(invocation.file, [...invocation.args], {
+      cwd: command.cwd,
+      env,
+      stdio,
+      detached: process.platform !== "win32",
+      windowsHide: true,
+      windowsVerbatimArguments: invocation.viaShell,
+    });
+  } catch (cause) {
+    throw await toSpawnError(attempt, cause);
+  }
+  if (child.pid === undefined) throw await toSpawnError(attempt, await nextError(child));
+  const exited = new Promise<ExitStatus>((resolve) => {
+    child.once("exit", (exitCode, signal) => resolve({ exitCode, signal }));
+  });
+  const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
+  return { process: child, tree: watchTree({ pid: child.pid, exited, isRunning }, prepared) };
+}
+
+/** From here on the guard knows the child by its pid too. Call it in the same tick as the start: the pid is surely still its own. */
+export function watchTree(
+  child: Omit<GuardedTree, "serial" | "startTicks" | "ownsGroup">,
+  { serial, invocation }: Prepared,
+): GuardedTree {
+  guard.watch({ pid: child.pid, serial, marksItself: invocation.viaShell });
+  const ownsGroup = (): boolean => child.isRunning() || guard.ended(child.pid, serial);
+  void child.exited.then(ownsGroup);
+  let ticks: number | undefined;
+  // Read soon, but not while somebody waits for the child to be there.
+  const startTicks = (): number => (ticks ??= readStartTicks(child.pid));
+  setImmediate(startTicks);
+  return { ...child, serial, startTicks, ownsGroup };
+}
+
+function nextError(child: ChildProcess): Promise<Error> {
+  return new Promise((resolve) => child.once("error", resolve));
+}
+
+function checkCommand({ command, args = [], cwd }: Command): void {
+  if (command !== "" && ![command, cwd, ...args].some((text) => text.includes("\0"))) return;
+  throw new ParleyError({
+    code: "usage",
+    message: "A command must not be empty, nor hold a NUL in its name, arguments or folder",
+  });
+}

@@ -1,0 +1,88 @@
+// Who belongs to a child's tree, looked up again and again while it is being ended.
+import { readProcessTable, type ProcessRow } from "./process-table.ts";
+
+/** A child of ours that leads a group and a session, and what it takes to know its descendants. */
+export interface ProcessTree {
+  readonly pid: number;
+  readonly serial: number;
+  /** When the child started; 0 if it ended too soon to tell. */
+  startTicks(): number;
+  /** Settles when the child itself has ended. */
+  readonly exited: Promise<unknown>;
+  isRunning(): boolean;
+  /** False once the group was seen empty: from then on its number may be somebody else's. */
+  ownsGroup(): boolean;
+}
+
+type Member = Pick<ProcessRow, "pid" | "group" | "startTicks">;
+
+export class TreeMembers {
+  readonly #tree: ProcessTree;
+  #alive: readonly Member[] = [];
+  /** Ending a parent breaks the link to its children, so what was found once stays found. */
+  readonly #found = new Map<number, number>();
+  /** Groups that a member leads or led. */
+  readonly #groups = new Set<number>();
+
+  constructor(tree: ProcessTree) {
+    this.#tree = tree;
+  }
+
+  get pids(): number[] {
+    return this.#alive.map(({ pid }) => pid);
+  }
+
+  async look(): Promise<void> {
+    const { pid, serial } = this.#tree;
+    const startTicks = this.#tree.startTicks();
+    // Descendants are never older.
+    const rows = (await readProcessTable()).filter((row) => row.startTicks >= startTicks);
+    const isReused = rows.some((row) => row.pid === pid && row.startTicks !== startTicks);
+    const ids = new Set<number>(!isReused && this.#tree.ownsGroup() ? [pid] : []);
+    for (const row of rows) {
+      if (row.serial === serial || this.#found.get(row.pid) === row.startTicks) ids.add(row.pid);
+    }
+    for (let size = -1; size !== ids.size;) {
+      size = ids.size;
+      for (const row of rows) {
+        if (ids.has(row.parent) || ids.has(row.group) || ids.has(row.session)) ids.add(row.pid);
+      }
+    }
+    this.#alive = this.#withRoot(rows.filter((row) => ids.has(row.pid)));
+    for (const member of this.#alive) {
+      this.#found.set(member.pid, member.startTicks);
+      if (member.group === member.pid) this.#groups.add(member.pid);
+    }
+  }
+
+  signal(...names: readonly NodeJS.Signals[]): void {
+    for (const target of this.#targets()) for (const name of names) send(target, name);
+  }
+
+  /** A signal to a group reaches also what forks and ends faster than anybody can look. Whether there was anything to reach. */
+  killGroups(): boolean {
+    if (this.#tree.ownsGroup()) this.#groups.add(this.#tree.pid);
+    return [...this.#groups].filter((group) => send(-group, "SIGKILL")).length > 0;
+  }
+
+  /** Where the table tells nothing, the child and its group are still known. */
+  #withRoot(rows: readonly ProcessRow[]): readonly Member[] {
+    const { pid } = this.#tree;
+    if (!this.#tree.isRunning() || rows.some((row) => row.pid === pid)) return rows;
+    return [...rows, { pid, group: pid, startTicks: this.#tree.startTicks() }];
+  }
+
+  /** Groups as a whole, so that no member can fork away between the look and the signal; each process once. */
+  #targets(): Set<number> {
+    const leaders = new Set([this.#tree.pid, ...this.pids]);
+    return new Set(this.#alive.map(({ pid, group }) => (leaders.has(group) ? -group : pid)));
+  }
+}
+
+function send(target: number, name: NodeJS.Signals): boolean {
+  try {
+    return process.kill(target, name);
+  } catch {
+    return false; // Gone already, or another user's: whoever is left after all is a survivor, and reported.
+  }
+}

@@ -1,0 +1,69 @@
+// Gathers the entries of a snapshot: those of the one before where nothing changed, new ones where something did.
+import { createStamp, isUnchanged, type Blob, type Entry } from "./entry.ts";
+import type { SnapshotLimits } from "./limits.ts";
+import type { Manifest } from "./manifest.ts";
+import { hashBytes, type PackWriter } from "./pack.ts";
+import { readFound } from "./read-found.ts";
+import type { Found, Visitor } from "./scan.ts";
+import type { SkipReason } from "./skipped.ts";
+
+export class Collector implements Visitor {
+  readonly #limits: SnapshotLimits;
+  readonly #pack: PackWriter;
+  readonly #previous: ReadonlyMap<string, Entry>;
+  readonly #entries = new Map<string, Entry>();
+  /** By hash: the same bytes are kept once. */
+  readonly #blobs: Map<string, Promise<Blob> | Blob>;
+  #bytes = 0;
+
+  constructor(limits: SnapshotLimits, pack: PackWriter, previous: ReadonlyMap<string, Entry>) {
+    this.#limits = limits;
+    this.#pack = pack;
+    this.#previous = previous;
+    this.#blobs = new Map(Array.from(previous.values(), ({ blob }) => [blob.hash, blob]));
+  }
+
+  has(path: string): boolean {
+    return this.#entries.has(path);
+  }
+
+  meet({ path, stats }: Found): "known" | "unknown" | SkipReason {
+    if (stats.size > this.#limits.fileBytesMax) return "too_large";
+    if (this.#bytes + stats.size > this.#limits.folderBytesMax) return "snapshot_full";
+    this.#bytes += stats.size;
+    const before = this.#previous.get(path);
+    if (before === undefined || !isUnchanged(before, stats)) return "unknown";
+    this.#entries.set(path, before);
+    return "known";
+  }
+
+  async read(found: Found): Promise<SkipReason | undefined> {
+    const reading = await readFound(found, this.#limits.fileBytesMax);
+    if (typeof reading === "string") return reading;
+    const { bytes, stats, readAt } = reading;
+    const blob = await this.#keep(bytes);
+    const type = stats.isSymbolicLink() ? "link" : "file";
+    const stamp = createStamp(stats, readAt);
+    this.#entries.set(found.path, { path: found.path, type, mode: stats.mode, blob, stamp });
+    return undefined;
+  }
+
+  toManifest(rest: Pick<Manifest, "id" | "at" | "skipped" | "ignored" | "included">): Manifest {
+    let bytes = 0;
+    const packs = new Set<string>();
+    for (const { blob } of this.#entries.values()) {
+      bytes += blob.size;
+      packs.add(blob.pack);
+    }
+    return { ...rest, entries: this.#entries, files: this.#entries.size, bytes, packs: [...packs] };
+  }
+
+  async #keep(bytes: Uint8Array): Promise<Blob> {
+    const hash = hashBytes(bytes);
+    const known = this.#blobs.get(hash);
+    if (known !== undefined) return known;
+    const kept = this.#pack.add(hash, bytes);
+    this.#blobs.set(hash, kept);
+    return kept;
+  }
+}

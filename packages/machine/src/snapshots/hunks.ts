@@ -1,0 +1,104 @@
+// Lines that changed between two texts, in the pieces that a person can take back one by one.
+import { structuredPatch } from "diff";
+import { CONTEXT_LINES, EDITED_LINES_MAX } from "./limits.ts";
+
+/** As in a unified diff. Lines are counted from 1. */
+export interface Hunk {
+  readonly oldStart: number;
+  readonly oldLines: number;
+  readonly newStart: number;
+  readonly newLines: number;
+  /** Each with ` `, `-` or `+` before it and without its LF; `\` follows one that has no LF. */
+  readonly lines: readonly string[];
+}
+
+const NO_NEWLINE = "\\ No newline at end of file";
+
+/** The same for the same texts, always: whoever chose a hunk by its number gets that one. */
+export function createHunks(oldText: string, newText: string): Hunk[] {
+  if (oldText === newText) return [];
+  if (oldText === "" || newText === "") return [createWholeHunk(oldText, newText)];
+  // No limit in time: that would not be the same always.
+  const limits = { context: CONTEXT_LINES, maxEditLength: EDITED_LINES_MAX };
+  const patch = structuredPatch("", "", oldText, newText, "", "", limits);
+  if (patch === undefined) return [createWholeHunk(oldText, newText)];
+  return patch.hunks.map(({ oldStart, oldLines, newStart, newLines, lines }) => ({
+    oldStart,
+    oldLines,
+    newStart,
+    newLines,
+    lines,
+  }));
+}
+
+/** All from the first to the last difference. */
+function createWholeHunk(oldText: string, newText: string): Hunk {
+  const [olds, news] = [splitLines(oldText), splitLines(newText)];
+  const shorter = Math.min(olds.length, news.length);
+  let head = 0;
+  while (head < shorter && olds[head] === news[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && olds.at(-1 - tail) === news.at(-1 - tail)) tail += 1;
+  const before = Math.min(head, CONTEXT_LINES);
+  const after = Math.min(tail, CONTEXT_LINES);
+  const [oldEnd, newEnd] = [olds.length - tail, news.length - tail];
+  return {
+    oldStart: head - before + 1,
+    oldLines: before + (oldEnd - head) + after,
+    newStart: head - before + 1,
+    newLines: before + (newEnd - head) + after,
+    lines: [
+      ...format(" ", olds.slice(head - before, head)),
+      ...format("-", olds.slice(head, oldEnd)),
+      ...format("+", news.slice(head, newEnd)),
+      ...format(" ", olds.slice(oldEnd, oldEnd + after)),
+    ],
+  };
+}
+
+/** Takes hunks back: `text` has the new side of them, the result the old one. `undefined` where that cannot be said for sure. */
+export function revertHunks(text: string, hunks: readonly Hunk[], isExact: boolean): string | undefined {
+  const lines = splitLines(text);
+  const places = hunks.map((hunk) => {
+    const news = sideOf(hunk, "+");
+    return { hunk, length: news.length, start: isExact ? hunk.newStart - 1 : findOnly(lines, news) };
+  });
+  // From the end, so that the places before stay where they are.
+  places.sort((one, other) => (other.start ?? 0) - (one.start ?? 0));
+  let end = Number.POSITIVE_INFINITY;
+  for (const { hunk, length, start } of places) {
+    if (start === undefined || start + length > end) return undefined;
+    lines.splice(start, length, ...sideOf(hunk, "-"));
+    end = start;
+  }
+  return lines.join("");
+}
+
+/** The one place where these lines are. */
+function findOnly(lines: readonly string[], wanted: readonly string[]): number | undefined {
+  let found: number | undefined;
+  for (let start = 0; start + wanted.length <= lines.length; start += 1) {
+    if (!wanted.every((line, index) => lines[start + index] === line)) continue;
+    if (found !== undefined) return undefined;
+    found = start;
+  }
+  return found;
+}
+
+function sideOf({ lines }: Hunk, side: "-" | "+"): string[] {
+  const texts: string[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (line[0] !== side && line[0] !== " ") continue;
+    texts.push(lines[index + 1]?.startsWith("\\") === true ? line.slice(1) : `${line.slice(1)}\n`);
+  }
+  return texts;
+}
+
+/** Each line with its LF. */
+export function splitLines(text: string): string[] {
+  return text === "" ? [] : text.split(/(?<=\n)/);
+}
+
+function format(sign: string, lines: readonly string[]): string[] {
+  return lines.flatMap((line) => (line.endsWith("\n") ? [sign + line.slice(0, -1)] : [sign + line, NO_NEWLINE]));
+}

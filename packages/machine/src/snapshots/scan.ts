@@ -1,0 +1,179 @@
+// Walks a folder through held handles, within limits and past what is ignored, and shows every file and link to a visitor.
+import type { Dirent, Stats } from "node:fs";
+import { errnoOf, hasErrno } from "../files/file-error.ts";
+import type { Folder } from "../files/folder.ts";
+import { openBelow } from "../files/open-folder.ts";
+import { readFolderRules, type RulesContext } from "./folder-rules.ts";
+import type { IgnoreRules } from "./ignore-rules.ts";
+import { inParallel } from "./in-parallel.ts";
+import { READS_AT_ONCE, type SnapshotLimits } from "./limits.ts";
+import { listFolder } from "./list-folder.ts";
+import { lstatAll } from "./lstat-all.ts";
+import { Pace } from "./pace.ts";
+import type { Skipped, SkipReason } from "./skipped.ts";
+
+export interface Found {
+  readonly folder: Folder;
+  readonly name: string;
+  /** From the scanned folder, with slashes. */
+  readonly path: string;
+  readonly stats: Stats;
+}
+
+export interface Visitor {
+  /** In a fixed order. `known`: nothing has to be read, it is as it was. */
+  meet(found: Found): "known" | "unknown" | SkipReason;
+  read(found: Found): Promise<SkipReason | undefined>;
+}
+
+interface ScanOptions extends RulesContext {
+  readonly limits: SnapshotLimits;
+  /** What holds in the scanned folder. */
+  readonly rules: IgnoreRules;
+  /** A path that is none of the user's: our own store. */
+  readonly foreignPath: string | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+export interface Scan {
+  readonly skipped: readonly Skipped[];
+  /** What the rules left out; of a folder only the folder. */
+  readonly ignored: readonly string[];
+  /** Looks at one file or link as well, ignored or not. */
+  visit(path: string): Promise<void>;
+}
+
+/** What a version control system keeps for itself is never the business of a snapshot. */
+const VERSION_CONTROL: ReadonlySet<string> = new Set([".git", ".hg", ".jj", ".svn"]);
+
+export function isVersionControl(name: string): boolean {
+  return VERSION_CONTROL.has(name.toLowerCase());
+}
+
+export async function scanFolder(root: Folder, options: ScanOptions, visitor: Visitor): Promise<Scan> {
+  const scanner = new Scanner(root, options, visitor);
+  await scanner.walk(root, [], options.rules);
+  return scanner;
+}
+
+class Scanner implements Scan {
+  readonly skipped: Skipped[] = [];
+  readonly ignored: string[] = [];
+  readonly #root: Folder;
+  readonly #options: ScanOptions;
+  readonly #visitor: Visitor;
+  readonly #pace = new Pace();
+  #entriesLeft: number;
+
+  constructor(root: Folder, options: ScanOptions, visitor: Visitor) {
+    this.#root = root;
+    this.#options = options;
+    this.#visitor = visitor;
+    this.#entriesLeft = options.limits.entriesMax;
+  }
+
+  async visit(path: string): Promise<void> {
+    const parents = path.split("/");
+    const name = parents.pop() ?? "";
+    try {
+      await using folder = await openBelow(this.#options.folders, this.#root.real, parents);
+      await this.#visitAll(folder, parents, [name]);
+    } catch (error) {
+      this.#skipFor(path, error);
+    }
+  }
+
+  async walk(folder: Folder, names: readonly string[], outer: IgnoreRules): Promise<void> {
+    this.#options.signal?.throwIfAborted();
+    await this.#pace.rest();
+    const entries = await this.#list(folder, names.join("/"));
+    if (entries === undefined) return;
+    const entryNames = entries.map(({ name }) => name);
+    const rules = await readFolderRules(this.#options, folder, names.length, entryNames, outer);
+    const kept = entries.filter((entry) => this.#isWanted(entry, names, rules));
+    await this.#visitAll(
+      folder,
+      names,
+      kept.flatMap((entry) => (entry.isDirectory() ? [] : entry.name)),
+    );
+    for (const entry of kept) if (entry.isDirectory()) await this.#enter(folder, [...names, entry.name], rules);
+  }
+
+  /** The order is always the same, so that a limit cuts at the same place each time. */
+  async #list(folder: Folder, path: string): Promise<Dirent[] | undefined> {
+    try {
+      const entries =
+        this.#entriesLeft > 0 ? await listFolder(folder.at("."), this.#entriesLeft, this.#pace) : undefined;
+      this.#entriesLeft -= entries?.length ?? this.#entriesLeft;
+      return entries ?? this.#skip(path, "too_many_entries");
+    } catch (error) {
+      return this.#skipFor(path, error);
+    }
+  }
+
+  #isWanted(entry: Dirent, names: readonly string[], rules: IgnoreRules): boolean {
+    const path = [...names, entry.name];
+    if (isVersionControl(entry.name) || path.join("/") === this.#options.foreignPath) return false;
+    if (!rules.isIgnored(path, entry.isDirectory())) return true;
+    this.ignored.push(path.join("/"));
+    return false;
+  }
+
+  async #visitAll(folder: Folder, parents: readonly string[], names: readonly string[]): Promise<void> {
+    const prefix = parents.map((name) => `${name}/`).join("");
+    const answers = await lstatAll(names.map((name) => folder.at(name)));
+    const unknown: Found[] = [];
+    for (const [index, name] of names.entries()) {
+      const [path, stats] = [prefix + name, answers[index]];
+      if (stats === undefined || stats instanceof Error) {
+        this.#skipFor(path, stats);
+        continue;
+      }
+      const found = { folder, name, path, stats };
+      const answer = this.#meet(found);
+      if (answer === "unknown") unknown.push(found);
+      else if (answer !== "known") this.#skip(path, answer);
+    }
+    await inParallel(unknown, READS_AT_ONCE, async (found) => {
+      try {
+        const reason = await this.#visitor.read(found);
+        if (reason !== undefined) this.#skip(found.path, reason);
+      } catch (error) {
+        this.#skipFor(found.path, error);
+      }
+    });
+  }
+
+  #meet(found: Found): ReturnType<Visitor["meet"]> {
+    // What was a file a moment ago and is a folder now will be found the next time.
+    if (found.stats.isDirectory()) return "changing";
+    return found.stats.isFile() || found.stats.isSymbolicLink() ? this.#visitor.meet(found) : "special";
+  }
+
+  async #enter(parent: Folder, names: readonly string[], rules: IgnoreRules): Promise<void> {
+    const path = names.join("/");
+    if (names.length > this.#options.limits.depthMax) return this.#skip(path, "too_deep");
+    let folder: Folder;
+    try {
+      folder = await this.#options.folders.openIn(parent, names.at(-1) ?? "");
+    } catch (error) {
+      return this.#skipFor(path, error);
+    }
+    await using held = folder;
+    await this.walk(held, names, rules);
+  }
+
+  #skip(path: string, reason: SkipReason): undefined {
+    this.skipped.push({ path, reason });
+  }
+
+  #skipFor(path: string, error: unknown): undefined {
+    // Node replaces what is no Unicode in a name, and then nothing is there by that name.
+    if (hasErrno(error, "ENOENT")) return path.includes("\uFFFD") ? this.#skip(path, "invalid_name") : undefined;
+    // It was another kind of thing a moment ago.
+    if (hasErrno(error, "EINVAL", "EISDIR", "ELOOP", "ENOTDIR", "ENXIO")) return this.#skip(path, "changing");
+    // Not the fault of the file: the whole snapshot fails.
+    if (errnoOf(error) === undefined || hasErrno(error, "EMFILE", "ENFILE", "ENOMEM")) throw error;
+    return this.#skip(path, "unreadable");
+  }
+}

@@ -1,0 +1,16 @@
+import { tmpdir } from "node:os";
+import { expect, it, vi } from "vitest";
+import { createTerminal } from "./create-terminal.ts";
+
+// As on a platform for which there is no prebuilt binary.
+vi.mock("@lydell/node-pty", () => {
+  throw new Error("no binary for this platform\n\nThis can happen if …");
+});
+
+it.skipIf(process.platform === "win32")("runs without a pseudo-terminal where there is none, and says so", async () => {
+  await using terminal = await createTerminal({ command: "echo hello", cwd: tmpdir(), pty: { cols: 80, rows: 24 } });
+  expect(terminal.kind).toBe("pipes");
+  expect(terminal.notice).toMatch(/^There is no pseudo-terminal here, .*: [^\n]+$/);
+  await terminal.waitForExit();
+  expect(terminal.output().output).toBe("hello\n");
+});

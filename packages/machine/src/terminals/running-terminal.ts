@@ -1,0 +1,120 @@
+// One terminal from its start to its release.
+import { createId, ParleyError } from "@parley/base";
+import { endTree } from "../processes/end-tree.ts";
+import type { OutputRing } from "../processes/output-ring.ts";
+import type { ExitStatus } from "../processes/start-child.ts";
+import { within } from "../processes/within.ts";
+import { EXIT_REPORT_MS } from "./limits.ts";
+import type { Listeners } from "./listeners.ts";
+import type { OnOutput, PtyControls, PtySize, TerminalSource } from "./source.ts";
+import type { Terminal, TerminalOutput } from "./terminal.ts";
+
+interface Parts {
+  readonly source: TerminalSource;
+  readonly notice: string | undefined;
+  readonly ring: OutputRing;
+  readonly listeners: Listeners;
+}
+
+export class RunningTerminal implements Terminal {
+  readonly id: string = createId();
+  readonly notice: string | undefined;
+  readonly #source: TerminalSource;
+  readonly #ring: OutputRing;
+  readonly #listeners: Listeners;
+  readonly #exited: Promise<ExitStatus>;
+  #settle: (status: ExitStatus) => void = () => undefined;
+  #exitStatus: ExitStatus | undefined;
+  #released: Promise<void> | undefined;
+
+  constructor({ source, notice, ring, listeners }: Parts) {
+    this.#source = source;
+    this.notice = notice;
+    this.#ring = ring;
+    this.#listeners = listeners;
+    this.#exited = new Promise((resolve) => {
+      this.#settle = (status) => {
+        this.#exitStatus ??= status;
+        resolve(this.#exitStatus);
+      };
+    });
+    void source.exited.then(this.#settle);
+  }
+
+  get pid(): number {
+    return this.#source.tree.pid;
+  }
+
+  get kind(): "pipes" | "pty" {
+    return this.#source.kind;
+  }
+
+  output(): TerminalOutput {
+    this.#check();
+    // The text first: reading it may show that it is longer than the bytes it was made of.
+    const output = this.#ring.text();
+    const { truncated } = this.#ring;
+    return this.#exitStatus === undefined ? { output, truncated } : { output, truncated, exitStatus: this.#exitStatus };
+  }
+
+  async waitForExit(): Promise<ExitStatus> {
+    this.#check();
+    return this.#exited;
+  }
+
+  onData(listener: OnOutput): () => void {
+    this.#check();
+    return this.#listeners.add(listener);
+  }
+
+  write(data: string): void {
+    this.#controls().write(data);
+  }
+
+  resize(size: PtySize): void {
+    this.#controls().resize(size);
+  }
+
+  async kill(): Promise<void> {
+    this.#check();
+    await this.#end();
+  }
+
+  release(): Promise<void> {
+    this.#released ??= this.#forget();
+    return this.#released;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.release();
+  }
+
+  async #forget(): Promise<void> {
+    this.#listeners.clear();
+    await this.#end();
+    this.#source.close();
+    this.#ring.clear();
+  }
+
+  async #end(): Promise<void> {
+    await endTree(this.#source.tree, { hangUp: this.kind === "pty" });
+    const status = await within(this.#exited, EXIT_REPORT_MS);
+    // It cannot be ended at all: nobody waits for it any longer.
+    if (status === undefined) this.#settle({ exitCode: null, signal: null });
+  }
+
+  #controls(): PtyControls {
+    this.#check();
+    const { pty } = this.#source;
+    if (pty === undefined) {
+      throw new ParleyError({ code: "usage", message: "Only a pseudo-terminal can be typed to and resized" });
+    }
+    if (this.#exitStatus === undefined) return pty;
+    throw new ParleyError({ code: "terminal_gone", message: "The program in this terminal has ended" });
+  }
+
+  #check(): void {
+    if (this.#released === undefined) return;
+    throw new ParleyError({ code: "terminal_gone", message: `The terminal ${this.id} was released` });
+  }
+}
