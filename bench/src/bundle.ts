@@ -7,6 +7,8 @@ const ENTRIES = {
   agent: new URL("./agent.ts", import.meta.url),
   "import-cost": new URL("./import-cost.ts", import.meta.url),
   "transcript-cost": new URL("./transcript-cost.ts", import.meta.url),
+  "policy-cost": new URL("./policy-cost.ts", import.meta.url),
+  "machine-cost": new URL("./machine-cost.ts", import.meta.url),
 };
 
 export type EntryName = keyof typeof ENTRIES;

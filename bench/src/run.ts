@@ -7,11 +7,13 @@ import type { SuiteResult } from "./result.ts";
 import type { Suite } from "./suite.ts";
 import { importing } from "./suites/import.ts";
 import { longLine } from "./suites/long-line.ts";
+import { machine } from "./suites/machine.ts";
+import { policy } from "./suites/policy.ts";
 import { roundTrips } from "./suites/round-trips.ts";
 import { transcript } from "./suites/transcript.ts";
 import { updates } from "./suites/updates.ts";
 
-const suites: readonly Suite[] = [updates, roundTrips, importing, longLine, transcript];
+const suites: readonly Suite[] = [updates, roundTrips, importing, longLine, transcript, policy, machine];
 
 const flags = readFlags();
 if (flags !== undefined) process.stdout.write(`${await run(flags)}\n`);

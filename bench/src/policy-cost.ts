@@ -1,0 +1,48 @@
+// Decides many times with 200 rules, parses command lines, and prints what each cost.
+import { createFacts } from "@parley/machine";
+import { compileRules, decide, type PolicyRules } from "@parley/policy";
+import { tmpdir } from "node:os";
+import type { PolicySample } from "./suites/policy.ts";
+
+const BATCH = 500;
+const BATCHES = 40;
+const LINE = "git -C . commit -m message --no-verify";
+
+const rules: PolicyRules = {
+  written: compileRules([{ layer: "machine", raw: { rules: createRules(200) } }]),
+  level: "auto",
+};
+const folder = tmpdir();
+const facts = await createFacts({ workspace: folder, roots: [folder] });
+const path = await facts.pathFacts(`${folder}/src/deep/file.ts`, { means: "target" });
+const beforeLoad = process.cpuUsage();
+const command = await facts.commandFacts(LINE, { cwd: folder });
+const load = process.cpuUsage(beforeLoad);
+
+const sample: PolicySample = {
+  pathUs: await medianUs(() => decide({ kind: "write", path: path.requested }, path, rules)),
+  commandUs: await medianUs(() => decide({ kind: "execute", command: LINE }, command, rules)),
+  parseUs: await medianUs(() => facts.commandFacts("git status && npm run build | tee out.log", { cwd: folder }), 20),
+  loadMs: (load.user + load.system) / 1e3,
+};
+process.stdout.write(JSON.stringify(sample));
+
+/** A mix, none of which fits, so that all of them have to be looked at. */
+function createRules(count: number): unknown[] {
+  return Array.from({ length: count }, (_, index) =>
+    index % 2 === 0
+      ? { verdict: "allow", kind: "write", paths: [`other-${index}/**`] }
+      : { verdict: "allow", kind: "execute", program: `tool-${index}`, prefix: "run" },
+  );
+}
+
+async function medianUs(work: () => unknown, batch = BATCH): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < BATCHES; round += 1) {
+    const before = process.cpuUsage();
+    for (let count = 0; count < batch; count += 1) await work();
+    const { user, system } = process.cpuUsage(before);
+    times.push((user + system) / batch);
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+}

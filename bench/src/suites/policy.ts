@@ -1,0 +1,47 @@
+// Deciding with 200 rules, and reading a command line before that.
+import { runEntry } from "../run-entry.ts";
+import { toMeasure } from "../statistics.ts";
+import type { Suite } from "../suite.ts";
+
+export interface PolicySample {
+  readonly pathUs: number;
+  readonly commandUs: number;
+  /** Parsing and looking up where its words lead. */
+  readonly parseUs: number;
+  /** The first command line: the grammar is loaded. */
+  readonly loadMs: number;
+}
+
+export const policy: Suite = {
+  name: "policy",
+  async run({ rounds, progress }) {
+    const samples: PolicySample[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      progress(`policy, round ${round + 1}`);
+      samples.push(await runEntry<PolicySample>("policy-cost"));
+    }
+    const measure = (field: keyof PolicySample) => toMeasure(samples.map((sample) => sample[field]));
+    const [path, command, parse, load] = [
+      measure("pathUs"),
+      measure("commandUs"),
+      measure("parseUs"),
+      measure("loadMs"),
+    ];
+    return {
+      name: "policy",
+      title: "Deciding with 200 rules, CPU",
+      columns: [
+        { title: "a path, µs", digits: 2 },
+        { title: "a command, µs", digits: 2 },
+        { title: "parsing a line, µs", digits: 0 },
+        { title: "the first line, ms", digits: 0 },
+      ],
+      rows: [{ label: "Parley", cells: [path, command, parse, load] }],
+      figures: [
+        { name: "a path", unit: "µs", digits: 2, measure: path, atMost: 5 },
+        { name: "a command", unit: "µs", digits: 2, measure: command, atMost: 20 },
+        { name: "parsing a line", unit: "µs", digits: 0, measure: parse, atMost: 500 },
+      ],
+    };
+  },
+};
