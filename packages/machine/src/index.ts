@@ -6,6 +6,7 @@ export { defaultFileLimits, type FileLimits } from "./files/limits.ts";
 export type { Target } from "./files/locate.ts";
 export type { ReadRequest, ReadText } from "./files/read-text-file.ts";
 export type { MoveRequest } from "./files/remove-file.ts";
+export type { LineEndings } from "./files/line-endings.ts";
 export type { WriteRequest, WrittenText } from "./files/write-text-file.ts";
 export { endTree, type EndOptions, type EndReport } from "./processes/end-tree.ts";
 export { guard } from "./processes/guard.ts";
@@ -24,11 +25,12 @@ export {
   type SnapshotsOptions,
 } from "./snapshots/create-snapshots.ts";
 export type { DiffOptions, SnapshotDiff } from "./snapshots/diff.ts";
-export type { FileChange } from "./snapshots/file-change.ts";
+export type { FileChange, FileSide } from "./snapshots/file-change.ts";
 export type { Hunk } from "./snapshots/hunks.ts";
 export { defaultSnapshotLimits, type SnapshotLimits } from "./snapshots/limits.ts";
 export type { LeftAlone, RestoreOptions } from "./snapshots/restore.ts";
-export type { Skipped } from "./snapshots/skipped.ts";
+export type { Skipped, SkipReason } from "./snapshots/skipped.ts";
+export type { TakeOptions } from "./snapshots/take.ts";
 export { createTerminal, type TerminalOptions } from "./terminals/create-terminal.ts";
 export type { PtySize } from "./terminals/source.ts";
 export type { Terminal, TerminalOutput } from "./terminals/terminal.ts";

@@ -2,7 +2,7 @@
 
 /** The system takes no longer word, so no longer line could be handed to a shell. */
 export const LINE_CHARS_MAX = 131_072;
-export const PARSE_MS_MAX = 100;
+export const PARSE_MS_MAX = 200;
 export const TREE_DEPTH_MAX = 250;
 export const TREE_NODES_MAX = 50_000;
 /** Lines within lines: `bash -c`, `eval`, backquotes. */

@@ -75,8 +75,10 @@ async function collect(
 }
 
 function parseIncluded(path: string): string {
-  const isOdd = (name: string): boolean =>
-    ["", ".", ".."].includes(name) || name.includes("\0") || isVersionControl(name);
   if (!path.split("/").some(isOdd)) return path;
   throw new ParleyError({ code: "usage", message: `${JSON.stringify(path)} is no path of a file inside the folder` });
+}
+
+function isOdd(name: string): boolean {
+  return name === "" || name === "." || name === ".." || name.includes("\0") || isVersionControl(name);
 }
