@@ -40,7 +40,8 @@ const JOINS: readonly ((line: string, other: string) => string)[] = [
 
 /** By itself. */
 const WRAPS: readonly ((line: string) => string)[] = [
-  (line) => `(${line})`,
+  // The space keeps it apart from a `$(` before it: together they would be arithmetic, in which nothing runs.
+  (line) => ` (${line})`,
   (line) => `{ ${line}; }`,
   (line) => `for x in 1 2; do ${line}; done`,
   (line) => `for ((i = 0; i < 2; i++)); do ${line}; done`,
