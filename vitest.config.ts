@@ -15,6 +15,7 @@ export default defineConfig({
       "test/**/*.test.ts",
     ],
     exclude: ["**/node_modules/**", "**/dist/**"],
+    setupFiles: ["test/setup.ts"],
     // Generous: a busy machine must not fail a test that would pass.
     testTimeout: 30_000,
     hookTimeout: 60_000,
