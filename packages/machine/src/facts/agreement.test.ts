@@ -10,6 +10,7 @@ import { read } from "./testing/read.ts";
 
 const BASH = "/bin/bash";
 const RUNS = 60;
+const WORD_RUNS = 200;
 const TIME_MS_MAX = 5_000;
 
 let folder: TempFolder;
@@ -18,6 +19,7 @@ beforeAll(async () => {
   await mkdir(folder.file("bin"));
   await mkdir(folder.file("cwd"));
   for (const name of ["ls", "git"]) await writeProgram(name, "exit 0");
+  await writeProgram("words", `printf '%s\\0' "$@"`);
   await writeProgram("marker", `: > ${folder.file("ran")}`);
 });
 afterAll(() => folder[Symbol.asyncDispose]());
@@ -39,6 +41,72 @@ async function isSeen(line: string): Promise<boolean> {
   const { commands, isUnparsed } = await read(line);
   return isUnparsed || commands.some(({ program }) => program?.text === "marker" || program?.isLiteral === false);
 }
+
+/** The words that bash gives to a program. */
+function readWordsOfBash(line: string): string[] {
+  const options = { cwd: folder.file("cwd"), env: { PATH: folder.file("bin") }, timeout: TIME_MS_MAX } as const;
+  const { stdout } = spawnSync(BASH, ["-c", "--", line], { ...options, encoding: "utf8" });
+  return stdout.split("\0").slice(0, -1);
+}
+
+describe.runIf(existsSync(BASH))("words", () => {
+  it("are what bash makes of them, if they are literal", async () => {
+    let compared = 0;
+    const scraps = [
+      "a",
+      "b c",
+      " ",
+      " ",
+      "'",
+      '"',
+      "\\",
+      "'x y'",
+      '"x y"',
+      "$'\\t\\x41\\''",
+      "\\ ",
+      "''",
+      "\\\n",
+      "{",
+      "}",
+      ",",
+    ];
+    const more = [
+      "é",
+      "😀",
+      "~",
+      "#",
+      "=",
+      "-",
+      "\\n",
+      '\\"',
+      "$'\\u00e9'",
+      "[",
+      "!",
+      "%",
+      "$",
+      "1",
+      "@",
+      "+",
+      ":",
+      "\t",
+      "\\\\",
+    ];
+    const texts = fc
+      .array(fc.constantFrom(...scraps, ...more), { maxLength: 8 })
+      .map((list) => `words . ${list.join("")}`);
+    await fc.assert(
+      fc.asyncProperty(texts, async (line) => {
+        const { commands, isUnparsed } = await read(line);
+        const args = commands.flatMap((command) => command.args);
+        if (isUnparsed || commands.length !== 1 || !args.every(({ isLiteral }) => isLiteral)) return;
+        compared += 1;
+        expect({ line, words: args.map(({ text }) => text) }).toEqual({ line, words: readWordsOfBash(line) });
+      }),
+      { numRuns: WORD_RUNS },
+    );
+    expect(compared).toBeGreaterThan(WORD_RUNS / 20);
+  });
+});
 
 describe.runIf(existsSync(BASH))("what bash runs is seen", () => {
   it("in composed lines", async () => {

@@ -17,29 +17,23 @@ const SIMPLE: Readonly<Record<string, string>> = {
 };
 
 const ESCAPE =
-  /\\(?:([abeEfnrtv\\'"?])|([0-7]{1,3})|x([\da-fA-F]{1,2})|u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|c([^])|([^]))/g;
+  /\\(?:([abeEfnrtv\\'"?])|([0-7]{1,3})|x([\da-fA-F]{1,2})|u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|(c[^])|[^])/g;
 
-/** Undefined if it makes bytes that are no text, or ends early. */
+/**
+ * Undefined if it is not the same everywhere: a NUL ends the string, a byte above ASCII is a piece of a character, a
+ * character above ASCII depends on the language, and a control character on the version.
+ */
 export function decodeAnsiC(text: string): string | undefined {
-  let isText = true;
+  let isCertain = true;
   const decoded = text.replaceAll(ESCAPE, (whole: string, ...groups: (string | undefined)[]) => {
-    const [simple, octal, hex, short, long] = groups;
+    const [simple, octal, byte, short, long, control] = groups;
     if (simple !== undefined) return SIMPLE[simple] ?? whole;
-    const byte = octal === undefined ? hex && Number.parseInt(hex, 16) : Number.parseInt(octal, 8);
-    if (typeof byte === "number") {
-      // A NUL ends the string, and a byte above ASCII is a piece of a character.
-      isText &&= byte > 0 && byte < 0x80;
-      return String.fromCharCode(byte);
-    }
-    const point = short ?? long;
-    if (point !== undefined) {
-      const code = Number.parseInt(point, 16);
-      isText &&= code > 0 && code <= 0x10_ffff && !(code >= 0xd800 && code <= 0xdfff);
-      return isText ? String.fromCodePoint(code) : whole;
-    }
-    // Control characters depend on the version; what is no escape stays as it is.
-    isText &&= groups[5] === undefined;
-    return whole;
+    if (control !== undefined) isCertain = false;
+    const hex = byte ?? short ?? long;
+    if (octal === undefined && hex === undefined) return whole;
+    const code = octal === undefined ? Number.parseInt(hex ?? "", 16) : Number.parseInt(octal, 8);
+    isCertain &&= code > 0 && code < 0x80;
+    return isCertain ? String.fromCodePoint(code) : whole;
   });
-  return isText ? decoded : undefined;
+  return isCertain ? decoded : undefined;
 }

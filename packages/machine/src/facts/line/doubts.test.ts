@@ -12,6 +12,7 @@ const HIDDEN = [
   "cat <<EOF\n `rm x`\nEOF",
   "cat <<EOF\na\\\nEOF\n$(rm x)\nEOF",
   "r\\\nm x",
+  'rm$"" x',
   "echo \"${x:-'$(rm x)'}\"",
   "echo ${x:-`rm x`}",
   // Programs that the grammar takes for something else.

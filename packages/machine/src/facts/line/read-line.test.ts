@@ -78,7 +78,7 @@ const LINES: Readonly<Record<string, readonly (readonly [line: string, ...comman
     [`'rm' "r"m r\\m $'r\\x6d' "r""m"`, "rm rm rm rm rm"],
     [`a 'b c' "d e" f\\ g ''`, "a |b c| |d e| |f g| ||"],
     [`a "\\$x \\"q\\" \\\\ \\y" '\\'`, 'a |$x "q" \\ \\y| \\'],
-    [`a $'\\t\\'\\u00e9\\101'`, "a |\t'éA|"],
+    [`a $'\\t\\'\\u0042\\101' $'\\xe9' $'\\u00e9' $'\\0'`, "a |\t'BA| ‹$'\\xe9'› ‹$'\\u00e9'› ‹$'\\0'›"],
     ['a $x ${x} "$x" $1 $@ $? ${x%.ts}', "a ‹$x› ‹${x}› ‹$x› ‹$1› ‹$@› ‹$?› ‹${x%.ts}›"],
     ["a *.ts b? [ab] ~/x ~ x=~/y {a,b} {1..3}", "a ‹*.ts› ‹b?› ‹[ab]› ‹~/x› ‹~› ‹x=~/y› ‹{a,b}› ‹{1..3}›"],
     [`a '*' "~/x" \\~ \\* "{a,b}" {a} x~ a[`, "a * ~/x ~ * {a,b} {a} x~ a["],

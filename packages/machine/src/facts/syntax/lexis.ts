@@ -44,7 +44,8 @@ class Lexis {
 
   check(node: SyntaxNode, mode: Mode): boolean {
     const text = this.#source.slice(node.start, node.end);
-    if (!node.isNamed) return text === node.type;
+    // `$"…"` is a string in another language.
+    if (!node.isNamed) return text === node.type && !(text === "$" && /["']/.test(this.#source[node.end] ?? ""));
     const own = this.#checkOwn(node, text, mode);
     if (own !== undefined) return own;
     if (node.children.length > 0) return this.#checkParts(node, node.children, mode);
