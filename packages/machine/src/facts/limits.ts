@@ -4,7 +4,7 @@
 export const LINE_CHARS_MAX = 131_072;
 export const PARSE_MS_MAX = 200;
 export const TREE_DEPTH_MAX = 250;
-export const TREE_NODES_MAX = 50_000;
+export const TREE_NODES_MAX = 20_000;
 /** Lines within lines: `bash -c`, `eval`, backquotes. */
 export const LINE_DEPTH_MAX = 8;
 export const COMMANDS_MAX = 1_000;

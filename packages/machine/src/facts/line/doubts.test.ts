@@ -98,6 +98,7 @@ describe("more than anybody writes", () => {
     ["a megabyte", "a ".repeat(1 << 19)],
     ["just too long", "a".repeat(LINE_CHARS_MAX + 1)],
     ["many commands", "a;".repeat(5_000)],
+    ["many words in front of one", `a${" b".repeat(25_000)}; rm x`],
     ["quotes", '"'.repeat(20_001)],
     ["backquotes", "`".repeat(20_001)],
     ["redirects", ">".repeat(20_000)],

@@ -54,11 +54,12 @@ class Copier {
     const { nodeType: type, nodeIsNamed: isNamed, startIndex: start, endIndex: end } = cursor;
     const field = cursor.currentFieldName ?? undefined;
     this.#nodesLeft -= 1;
-    if (type === "ERROR" || cursor.nodeIsMissing || depth > TREE_DEPTH_MAX || this.#nodesLeft < 0) this.isWhole = false;
+    if (type === "ERROR" || cursor.nodeIsMissing || depth > TREE_DEPTH_MAX || this.#nodesLeft <= 0)
+      this.isWhole = false;
     const children: SyntaxNode[] = [];
     if (depth <= TREE_DEPTH_MAX && this.#nodesLeft > 0 && cursor.gotoFirstChild()) {
       do children.push(this.copy(depth + 1));
-      while (cursor.gotoNextSibling());
+      while (this.#nodesLeft > 0 && cursor.gotoNextSibling());
       cursor.gotoParent();
     }
     const isMended = type === "redirected_statement";
