@@ -14,7 +14,9 @@ const SWAPPER = `
         if (!["EEXIST", "EISDIR", "ENOTEMPTY"].includes(error.code)) throw error;
         try {
           rmSync(place, { recursive: true, force: true });
-        } catch {}
+        } catch {
+          // The other side holds it just now; the next round tries again.
+        }
       }
     }
   }
