@@ -221,9 +221,10 @@ describe("a process that is killed while it takes a snapshot", () => {
     const snapshots = await createSnapshots({ folder, store, limits });
     const { id, files, skipped } = await snapshots.take();
     expect({ files, skipped }).toEqual({ files: 300, skipped: [] });
-    for (const path of readStore(temp).packs) utimesSync(path, 1, 1);
     writeFileSync(join(readStore(temp).snapshots[0] ?? "", "..", ".parley-left.draft"), "{");
-    utimesSync(join(readStore(temp).snapshots[0] ?? "", "..", ".parley-left.draft"), 1, 1);
+    const { packs: packsThen, snapshots: manifestsThen } = readStore(temp);
+    const draftsThen = manifestsThen.filter((path) => path.endsWith(".draft"));
+    for (const path of [...packsThen, ...draftsThen]) utimesSync(path, 1, 1);
     writeTree(folder, { "d0/f0": "changed", "d1/f1": null });
     await snapshots.take();
     await snapshots.restore(id);
