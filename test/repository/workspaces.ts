@@ -27,9 +27,22 @@ export const workspaces: Readonly<Record<string, Workspace>> = {
     mayImport: ["@parley/base", "@parley/rpc", "@parley/acp"],
     browserSafe: "all",
   },
+  "@parley/client": {
+    folder: "packages/client",
+    mayImport: ["@parley/base", "@parley/rpc", "@parley/acp", "@parley/policy", "@parley/machine"],
+    browserSafe: [],
+  },
   "@parley/cli": {
     folder: "apps/cli",
-    mayImport: ["@parley/base", "@parley/rpc", "@parley/acp", "@parley/script"],
+    mayImport: [
+      "@parley/base",
+      "@parley/rpc",
+      "@parley/acp",
+      "@parley/policy",
+      "@parley/machine",
+      "@parley/client",
+      "@parley/script",
+    ],
     browserSafe: [],
   },
 };

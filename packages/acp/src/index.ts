@@ -19,6 +19,8 @@ export {
   type AgentRestartedEvent,
   type AgentStartedEvent,
   type AnsweredBy,
+  type ChangedFile,
+  type ChangesEvent,
   type CompactedEvent,
   type ConfigEvent,
   type ElicitationAnsweredEvent,
@@ -35,6 +37,7 @@ export {
   type SessionEvent,
   type SessionEventBody,
   type StopEvent,
+  type TerminalEvent,
   type UnknownEvent,
   type UpdateEvent,
 } from "./session-event.ts";

@@ -11,6 +11,13 @@ export const number: Decoder<number> = (value) =>
 export const count: Decoder<number> = (value) =>
   Number.isSafeInteger(value) && (value as number) >= 0 ? good(value as number) : wrong("", "integer, 0 or more");
 
+export const flag: Decoder<boolean> = (value) => (typeof value === "boolean" ? good(value) : wrong("", "boolean"));
+
+/** Absent counts as null. */
+export function nullable<T>(decode: Decoder<T>): Decoder<T | null> {
+  return (value) => (value === undefined || value === null ? good(null) : decode(value));
+}
+
 /** Null counts as absent. */
 export function optional<T>(decode: Decoder<T>): Decoder<T | undefined> {
   return (value) => (value === undefined || value === null ? good(undefined) : decode(value));

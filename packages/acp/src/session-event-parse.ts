@@ -2,7 +2,7 @@
 import { decoders } from "./decode.ts";
 import type { Decoder, DecodeResult } from "./decode-trail.ts";
 import type { CreateElicitationResponse } from "./generated/types.ts";
-import { count, fieldsOf, good, isRecord, listOf, number, optional, text, wrong } from "./session-event-fields.ts";
+import { count, fieldsOf, flag, good, isRecord, listOf, nullable, number, optional, text, wrong } from "./session-event-fields.ts";
 import { SESSION_EVENT_VERSION, type EventEnvelope, type KnownEvent, type SessionEvent } from "./session-event.ts";
 import { unwrapUnknown } from "./session-event-unknown.ts";
 import { isUnknown } from "./unknown.ts";
@@ -16,6 +16,14 @@ const stopFields = fieldsOf({
   stopReason: optional(text),
   error: optional(fieldsOf({ code: numberOrText, message: text })),
   usage: optional(decoders.Usage),
+});
+const changedFile = fieldsOf({
+  path: text,
+  change: text,
+  from: optional(text),
+  linesAdded: optional(count),
+  linesRemoved: optional(count),
+  isUncovered: optional(flag),
 });
 const agentSession = { agent, agentSessionId: text, cwd: text };
 
@@ -47,6 +55,14 @@ const bodies: { readonly [T in Type]: Decoder<Body<T>> } = {
   agent_crashed: fieldsOf({ message: text, exitCode: optional(number), signal: optional(text) }),
   agent_restarted: fieldsOf({ ...agentSession, history: text }),
   compacted: fieldsOf({ summary: optional(listOf(content)) }),
+  terminal: fieldsOf({
+    terminalId: text,
+    command: optional(text),
+    cwd: optional(text),
+    output: optional(text),
+    exit: optional(fieldsOf({ exitCode: nullable(number), signal: nullable(text) })),
+  }),
+  changes: fieldsOf({ files: listOf(changedFile), before: text, after: text, omitted: optional(count) }),
   note: fieldsOf({ level: text, text }),
 };
 

@@ -134,6 +134,40 @@ export interface NoteEvent extends EventEnvelope {
   readonly text: string;
 }
 
+/** A terminal that the client runs for the agent: that it started, what it wrote since the last event, how it ended. */
+export interface TerminalEvent extends EventEnvelope {
+  readonly type: "terminal";
+  readonly terminalId: string;
+  /** The command line as a person would type it; in the first event. */
+  readonly command?: string | undefined;
+  readonly cwd?: string | undefined;
+  readonly output?: string | undefined;
+  readonly exit?: { readonly exitCode: number | null; readonly signal: string | null } | undefined;
+}
+
+export interface ChangedFile {
+  /** From the session's folder, with slashes. */
+  readonly path: string;
+  readonly change: "added" | "modified" | "deleted" | "renamed" | (string & {});
+  /** Where a renamed file was. */
+  readonly from?: string | undefined;
+  readonly linesAdded?: number | undefined;
+  readonly linesRemoved?: number | undefined;
+  /** No permission of this turn covers the change. */
+  readonly isUncovered?: boolean | undefined;
+}
+
+/** What a turn did to the files of the session, however the agent did it. Comes after the turn's stop. */
+export interface ChangesEvent extends EventEnvelope {
+  readonly type: "changes";
+  readonly files: readonly ChangedFile[];
+  /** Snapshots from before and after the turn, to look at it again or take it back. */
+  readonly before: string;
+  readonly after: string;
+  /** How many more files changed than are listed. */
+  readonly omitted?: number | undefined;
+}
+
 /** An event of a later version, or of a type that this one does not know. */
 export interface UnknownEvent extends EventEnvelope {
   readonly type: "unknown";
@@ -155,6 +189,8 @@ export type KnownEvent =
   | AgentCrashedEvent
   | AgentRestartedEvent
   | CompactedEvent
+  | TerminalEvent
+  | ChangesEvent
   | NoteEvent;
 
 export type SessionEvent = KnownEvent | UnknownEvent;

@@ -1,0 +1,20 @@
+// How an agent is started: what finding one comes down to, and what starting one begins with.
+
+export interface AgentLaunch {
+  /** What people type: `goose`. A command given whole has its program's name. */
+  readonly name: string;
+  /** What people read: `goose`, `Claude Code`. */
+  readonly title: string;
+  /** The program, found and executable, or a name for the PATH. */
+  readonly command: string;
+  readonly args: readonly string[];
+  /** On top of what a child inherits. */
+  readonly env: Readonly<Record<string, string>>;
+  /** As the program itself says, where it was asked. */
+  readonly version?: string | undefined;
+  /** What to do when it says that signing in is needed. */
+  readonly authHint?: string | undefined;
+}
+
+/** Looks for the agent anew each time: it may have been installed or updated since. Rejects with `agent_not_found` or `agent_version`. */
+export type FindAgent = () => Promise<AgentLaunch>;

@@ -1,0 +1,50 @@
+// The port through which a person is asked: a prompt in a terminal, a card in a view, an interaction in a hub.
+import type {
+  CreateElicitationRequest,
+  CreateElicitationResponse,
+  PermissionOption,
+  RequestPermissionOutcome,
+  ToolCallUpdate,
+} from "@parley/acp";
+import type { Decision, Proposal, Scope } from "@parley/policy";
+
+export interface PermissionQuestion {
+  readonly interactionId: string;
+  readonly sessionId: string;
+  readonly agentName: string;
+  /** Everything known of the tool call: what was announced, and what came with the question. */
+  readonly toolCall: ToolCallUpdate;
+  /** Each is told apart by its `optionId`; two may have the same kind. */
+  readonly options: readonly PermissionOption[];
+  /** `agent`: it asked itself. `client`: it called for a file or a terminal, and policy wants to know. */
+  readonly origin: "agent" | "client";
+  /** Why it is asked: a sentence, and the danger if there is one. */
+  readonly decision: Pick<Decision, "reason" | "danger">;
+  /** What may be remembered here, so that the same is not asked again. */
+  readonly proposals: readonly Proposal[];
+}
+
+export interface PermissionReply {
+  readonly outcome: RequestPermissionOutcome;
+  /** Remember the proposals of the question, as allowed or denied by the kind of the option chosen. */
+  readonly remember?: Scope | undefined;
+  /** Why, when no person chose: `rule`, `timeout`, … */
+  readonly by?: string | undefined;
+  readonly reason?: string | undefined;
+}
+
+export interface ElicitationQuestion {
+  readonly interactionId: string;
+  /** Undefined when the agent asks outside any session. */
+  readonly sessionId: string | undefined;
+  readonly agentName: string;
+  readonly request: CreateElicitationRequest;
+}
+
+/** The signal aborts when the turn is cancelled or the agent is gone; the answer does not matter then. */
+export interface Ask {
+  permission(question: PermissionQuestion, signal: AbortSignal): Promise<PermissionReply>;
+  elicitation(question: ElicitationQuestion, signal: AbortSignal): Promise<CreateElicitationResponse>;
+  /** The page of an elicitation by URL is done. */
+  elicitationCompleted?(elicitationId: string): void;
+}

@@ -1,0 +1,24 @@
+// The editor's side of ACP, headless: find, launch, supervise and drive any agent. Agents, features and the session log have entries of their own.
+export type { AgentLaunch, FindAgent } from "./agents/launch.ts";
+export type { Ask, ElicitationQuestion, PermissionQuestion, PermissionReply } from "./features/ask.ts";
+export type { Feature, OpenFeature, SessionScope } from "./features/feature.ts";
+export type {
+  LogDamage,
+  NewSession,
+  ReadSession,
+  SearchHit,
+  SessionAgent,
+  SessionFilter,
+  SessionInfo,
+  SessionLog,
+  SessionStore,
+} from "./log/session-store.ts";
+export type {
+  PromptOptions,
+  RecordedEvent,
+  Session,
+  SessionChoices,
+  SessionSignal,
+  TurnResult,
+} from "./sessions/session.ts";
+export type { Agent, AgentState, SessionSetup, SignIn, SignInVariable } from "./supervision/agent.ts";

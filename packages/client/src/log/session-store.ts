@@ -1,0 +1,89 @@
+// The port to where sessions are kept. The one for files is in this folder; a hub brings its own.
+import type { SessionEvent } from "@parley/acp";
+
+export interface SessionAgent {
+  /** What people type, to find it again. */
+  readonly name: string;
+  readonly title?: string | undefined;
+  /** Given whole on the command line: kept to start it again. */
+  readonly command?: string | undefined;
+  readonly args?: readonly string[] | undefined;
+}
+
+/** What a list of sessions shows, without reading a log. */
+export interface SessionInfo {
+  readonly id: string;
+  readonly agent: SessionAgent;
+  /** The agent's own id, once it has given one. */
+  readonly agentSessionId?: string | undefined;
+  readonly cwd: string;
+  /** From the agent, else from the first prompt, else "New Session". */
+  readonly title: string;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+  readonly turns: number;
+  /** Our id of the session it was forked from. */
+  readonly forkedFrom?: string | undefined;
+}
+
+export type NewSession = Pick<SessionInfo, "id" | "agent" | "agentSessionId" | "cwd" | "forkedFrom">;
+
+export interface SessionFilter {
+  readonly cwd?: string | undefined;
+  readonly agent?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+export interface SearchHit {
+  readonly session: SessionInfo;
+  readonly seq: number;
+  readonly at: number;
+  /** `prompt`, `agent_message`, `thought`, `tool_call`, … */
+  readonly what: string;
+  /** The place with some text around it. */
+  readonly excerpt: string;
+  /** Of the match within the excerpt. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What was wrong with a log; what comes before the damage is read all the same. */
+export interface LogDamage {
+  readonly sessionId: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+export interface ReadSession {
+  readonly info: SessionInfo;
+  readonly events: AsyncIterable<SessionEvent>;
+  /** Complete once `events` has been read. */
+  readonly damage: readonly LogDamage[];
+}
+
+/** A session's log, open for appending by one process at a time. */
+export interface SessionLog {
+  readonly sessionId: string;
+  /** Number of the latest event, 0 before the first. */
+  readonly lastSeq: number;
+  /** `line` is the event as `formatSessionEvent` gives it. Kept in order; on its way to the disk with `flush`. */
+  append(event: SessionEvent, line: string): void;
+  /** Hands everything appended to the operating system; a kill of this process cannot take it back. Synchronous. */
+  flush(): void;
+  /** Everything is on the disk itself, and the index is up to date. At the end of a turn. */
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface SessionStore {
+  create(session: NewSession): Promise<SessionLog>;
+  /** To go on with a session. Rejects with `session_not_found`, or `session_busy` while another process has it. */
+  open(id: string): Promise<{ readonly log: SessionLog; readonly info: SessionInfo }>;
+  read(id: string): Promise<ReadSession>;
+  /** The latest first. */
+  list(filter?: SessionFilter): Promise<readonly SessionInfo[]>;
+  /** By id, by the beginning of one, or by the agent's own id; undefined if nothing fits, an error if several do. */
+  find(text: string): Promise<SessionInfo | undefined>;
+  search(query: string, options?: SessionFilter & { readonly signal?: AbortSignal }): AsyncIterable<SearchHit>;
+  delete(id: string): Promise<void>;
+}

@@ -1,0 +1,78 @@
+// What a surface sees of a session: one conversation with one agent, whatever happens to the agent's process.
+import type {
+  AvailableCommand,
+  ChangesEvent,
+  ContentBlock,
+  SessionConfigOption,
+  SessionEvent,
+  SessionMode,
+  StopReason,
+  Usage,
+} from "@parley/acp";
+import type { Transcript } from "@parley/acp/transcript";
+import type { ParleyError } from "@parley/base";
+import type { RpcError } from "@parley/rpc";
+
+/** An event that is in the log, and the line it is there. */
+export interface RecordedEvent {
+  readonly event: SessionEvent;
+  readonly line: string;
+}
+
+export type TurnResult = {
+  readonly usage?: Usage | undefined;
+  readonly changes?: ChangesEvent | undefined;
+} & (
+  | { readonly stopReason: StopReason; readonly error?: undefined }
+  | { readonly error: ParleyError | RpcError; readonly stopReason?: undefined }
+);
+
+export interface PromptOptions {
+  /** Aborting before the prompt was sent takes it out of the queue; later it cancels the turn. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A choice of the session, whether the agent calls it a mode, a model or a config option. */
+export interface SessionChoices {
+  readonly modes: readonly SessionMode[];
+  readonly modeId: string | undefined;
+  readonly models: readonly { readonly id: string; readonly name: string; readonly description?: string | undefined }[];
+  readonly modelId: string | undefined;
+  readonly configOptions: readonly SessionConfigOption[];
+}
+
+/** What a surface is told besides the events of the log. */
+export type SessionSignal =
+  /** Prompts that wait for the running turn to end. */
+  | { readonly type: "queue"; readonly waiting: number }
+  /** Nothing was heard for a while; the turn goes on. */
+  | { readonly type: "quiet"; readonly forMs: number }
+  /** The agent did not end the turn that was cancelled; `force` on `cancel` ends it. */
+  | { readonly type: "cancel_ignored"; readonly forMs: number };
+
+export interface Session {
+  readonly id: string;
+  readonly agentSessionId: string;
+  readonly cwd: string;
+  readonly transcript: Transcript;
+  readonly choices: SessionChoices;
+  readonly commands: readonly AvailableCommand[];
+  readonly isRunning: boolean;
+  readonly waiting: number;
+  /** One turn after the other: a prompt that comes during a turn waits. Settles when its turn is over; never rejects for what the agent did. */
+  prompt(blocks: readonly ContentBlock[], options?: PromptOptions): Promise<TurnResult>;
+  /** Resolves when the turn has ended. `force`: does not wait for the agent, and restarts it if it stays deaf. */
+  cancel(options?: { readonly force?: boolean }): Promise<void>;
+  setMode(modeId: string): Promise<void>;
+  /** By the config option of category `model`, else by the older method. */
+  setModel(modelId: string): Promise<void>;
+  setConfigOption(configId: string, value: string | boolean): Promise<void>;
+  fork(): Promise<Session>;
+  /** In batches, each after it was handed to the log, in order. Returns how to stop. */
+  onEvents(listener: (batch: readonly RecordedEvent[]) => void): () => void;
+  onSignal(listener: (signal: SessionSignal) => void): () => void;
+  /** Ends it here; it can be taken up again. */
+  close(): Promise<void>;
+  /** Ends it and has the agent and the store forget it. */
+  delete(): Promise<void>;
+}
