@@ -48,6 +48,8 @@ async function buildCommandLine(folder) {
     platform: "node",
     target,
     conditions: ["parley:source"],
+    // They bring files of their own, which have to lie where their packages are.
+    external: ["@lydell/node-pty", "tree-sitter-bash", "web-tree-sitter"],
     sourcemap: true,
     logLevel: "warning",
   });
