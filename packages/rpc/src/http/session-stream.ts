@@ -88,12 +88,15 @@ export class SessionStream {
   }
 
   #pause(ms: number): Promise<void> {
+    const { signal } = this.#controller;
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.#controller.signal.addEventListener("abort", () => {
+      const end = (): void => {
         clearTimeout(timer);
+        signal.removeEventListener("abort", end);
         resolve();
-      });
+      };
+      const timer = setTimeout(end, ms);
+      signal.addEventListener("abort", end);
     });
   }
 }
