@@ -2,7 +2,19 @@
 import { decoders } from "./decode.ts";
 import type { Decoder, DecodeResult } from "./decode-trail.ts";
 import type { CreateElicitationResponse } from "./generated/types.ts";
-import { count, fieldsOf, flag, good, isRecord, listOf, nullable, number, optional, text, wrong } from "./session-event-fields.ts";
+import {
+  count,
+  fieldsOf,
+  flag,
+  good,
+  isRecord,
+  listOf,
+  nullable,
+  number,
+  optional,
+  text,
+  wrong,
+} from "./session-event-fields.ts";
 import { SESSION_EVENT_VERSION, type EventEnvelope, type KnownEvent, type SessionEvent } from "./session-event.ts";
 import { unwrapUnknown } from "./session-event-unknown.ts";
 import { isUnknown } from "./unknown.ts";

@@ -64,6 +64,22 @@ const bodies: readonly SessionEventBody[] = [
   { type: "agent_crashed", message: "gone", exitCode: 1 },
   { type: "agent_restarted", agent: { name: "scripted" }, agentSessionId: "a2", cwd: "/w", history: "loaded" },
   { type: "compacted", summary: [text("so far")] },
+  { type: "terminal", terminalId: "x", command: "npm test", cwd: "/w" },
+  { type: "terminal", terminalId: "x", output: "ok\r\n\u001b[32mgreen\u001b[0m\u0000" },
+  { type: "terminal", terminalId: "x", exit: { exitCode: 0, signal: null } },
+  { type: "terminal", terminalId: "x", output: "", exit: { exitCode: null, signal: "SIGTERM" } },
+  {
+    type: "changes",
+    files: [
+      { path: "src/a.ts", change: "modified", linesAdded: 3, linesRemoved: 0, isUncovered: true },
+      { path: "b.ts", change: "renamed", from: "c.ts" },
+      { path: "d", change: "teleported" },
+    ],
+    before: "0198",
+    after: "0199",
+    omitted: 12,
+  },
+  { type: "changes", files: [], before: "0198", after: "0198" },
   { type: "note", level: "info", text: "remember" },
 ];
 
@@ -139,6 +155,20 @@ describe("parseSessionEvent", () => {
     expect(parseSessionEvent(event)).toEqual({ ok: true, value: rest, repairs: [] });
   });
 
+  it("reads a terminal's end that says less than it could, and forgives null", () => {
+    const head = { v: 1, seq: 1, at: 0, sessionId: "s", type: "terminal", terminalId: "x" };
+    const value = { ...head, exit: { exitCode: null, signal: null } };
+    expect(parseSessionEvent({ ...head, exit: {} })).toEqual({ ok: true, value, repairs: [] });
+    const silent = { ...head, command: null, cwd: null, output: null, exit: null };
+    expect(parseSessionEvent(silent)).toEqual({ ok: true, value: head, repairs: [] });
+  });
+
+  it("keeps unknown fields of a changed file", () => {
+    const files = [{ path: "a", change: "modified", mode: 0o644 }];
+    const event = { v: 1, seq: 1, at: 0, sessionId: "s", type: "changes", files, before: "1", after: "2" };
+    expect(parseSessionEvent(throughJson(event))).toEqual({ ok: true, value: event, repairs: [] });
+  });
+
   it("lists what the protocol's decoder repaired", () => {
     const update = { sessionUpdate: "tool_call", toolCallId: "t", title: "x", kind: "sing" };
     const result = parseSessionEvent({ v: 1, seq: 1, at: 0, sessionId: "s", type: "update", update });
@@ -146,6 +176,7 @@ describe("parseSessionEvent", () => {
   });
 
   const envelope = { v: 1, seq: 1, at: 0, sessionId: "s" };
+  const changes = (files: readonly object[]) => ({ ...envelope, type: "changes", files, before: "1", after: "2" });
   it.each([
     ["expected object", []],
     ["/v: expected integer, 0 or more", { ...envelope, v: "1", type: "note" }],
@@ -165,6 +196,22 @@ describe("parseSessionEvent", () => {
       "expected either stopReason or error",
       { ...envelope, type: "stop", stopReason: "end_turn", error: { code: 1, message: "x" } },
     ],
+    ["/terminalId: expected string", { ...envelope, type: "terminal", output: "x" }],
+    ["/command: expected string", { ...envelope, type: "terminal", terminalId: "x", command: ["ls"] }],
+    ["/output: expected string", { ...envelope, type: "terminal", terminalId: "x", output: 1 }],
+    ["/exit: expected object", { ...envelope, type: "terminal", terminalId: "x", exit: 0 }],
+    ["/exit/exitCode: expected number", { ...envelope, type: "terminal", terminalId: "x", exit: { exitCode: "0" } }],
+    ["/exit/signal: expected string", { ...envelope, type: "terminal", terminalId: "x", exit: { signal: 9 } }],
+    ["/files: expected array", { ...envelope, type: "changes", before: "1", after: "2" }],
+    ["/files/0: expected object", { ...envelope, type: "changes", files: ["a"], before: "1", after: "2" }],
+    ["/files/1/path: expected string", changes([{ path: "a", change: "added" }, { change: "added" }])],
+    ["/files/0/change: expected string", changes([{ path: "a", change: 1 }])],
+    ["/files/0/from: expected string", changes([{ path: "a", change: "renamed", from: 1 }])],
+    ["/files/0/linesAdded: expected integer, 0 or more", changes([{ path: "a", change: "added", linesAdded: -1 }])],
+    ["/files/0/isUncovered: expected boolean", changes([{ path: "a", change: "added", isUncovered: "yes" }])],
+    ["/before: expected string", { ...envelope, type: "changes", files: [] }],
+    ["/after: expected string", { ...envelope, type: "changes", files: [], before: "1" }],
+    ["/omitted: expected integer, 0 or more", { ...changes([]), omitted: 0.5 }],
     ["/raw: expected value", { ...envelope, type: "unknown" }],
   ])("says where: %s", (message, value) => {
     expect(parseSessionEvent(value)).toMatchObject({ ok: false, error: { message } });
@@ -190,6 +237,13 @@ describe("whatever is read", () => {
         level: fc.string(),
         text: fc.string(),
         usage: fc.jsonValue(),
+        terminalId: fc.string(),
+        output: fc.oneof(fc.string({ unit: "binary" }), fc.jsonValue()),
+        exit: fc.oneof(fc.constant({ exitCode: 1 }), fc.jsonValue()),
+        files: fc.oneof(fc.constant([{ path: "a", change: "added" }]), fc.jsonValue()),
+        before: fc.string(),
+        after: fc.string(),
+        omitted: fc.oneof(fc.nat(), fc.jsonValue()),
       },
       { requiredKeys: ["v", "seq", "at", "sessionId", "type"] },
     );

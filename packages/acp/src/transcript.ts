@@ -4,6 +4,7 @@ export { createTranscript, type Transcript, type TranscriptOptions } from "./tra
 export type {
   AgentCrashedItem,
   AgentRestartedItem,
+  ChangesItem,
   CompactionItem,
   ElicitationAnswer,
   ElicitationItem,

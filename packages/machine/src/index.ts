@@ -1,6 +1,7 @@
 // The one place that touches the machine: processes, terminals, files, snapshots, and the facts that policy needs.
 export type { CommandInput, CommandOptions } from "./facts/command-facts.ts";
 export { createFacts, type Facts, type FactsOptions, type ToolRequest } from "./facts/create-facts.ts";
+export type { Means } from "./facts/places.ts";
 export { createFiles, type Files, type FilesOptions } from "./files/create-files.ts";
 export { defaultFileLimits, type FileLimits } from "./files/limits.ts";
 export type { Target } from "./files/locate.ts";
@@ -34,3 +35,4 @@ export type { TakeOptions } from "./snapshots/take.ts";
 export { createTerminal, type TerminalOptions } from "./terminals/create-terminal.ts";
 export type { PtySize } from "./terminals/source.ts";
 export type { Terminal, TerminalOutput } from "./terminals/terminal.ts";
+export { listWorkspaceFiles, type ListOptions, type WorkspaceFiles } from "./workspace-files/list-workspace-files.ts";

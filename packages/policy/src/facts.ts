@@ -92,7 +92,7 @@ export interface SimpleCommand {
   readonly redirects: readonly Redirect[];
   /** Outermost first. Under `xargs` and `find` more words follow at run time. */
   readonly via: readonly Via[];
-  /** The folder it runs in, without links. Needed behind a `cd`; undefined if there is any doubt. */
+  /** The folder it runs in, without links. Needed behind a `cd` or a `source`; undefined if there is any doubt. */
   readonly cwd?: string | undefined;
   /** True if it runs another command, and all of that one is in the list as well. */
   readonly isWrapper?: boolean | undefined;

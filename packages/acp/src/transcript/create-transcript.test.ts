@@ -200,6 +200,7 @@ describe("other items", () => {
   it("are shown in order", () => {
     const usage = { totalTokens: 3, inputTokens: 1, outputTokens: 2 };
     const raw = { sessionUpdate: "dance" };
+    const files = [{ path: "a.ts", change: "modified", linesAdded: 1, linesRemoved: 2, isUncovered: true }];
     const unknownEvent = { v: 1, seq: 9, at: 0, sessionId: "s", type: "unknown", raw: { type: "eclipse" } } as const;
     const transcript = createTranscript();
     const sequence = createEventSequence("s", { clock: { now: () => 5 } });
@@ -208,6 +209,8 @@ describe("other items", () => {
       { type: "note", level: "info", text: "remember" },
       { type: "stop", stopReason: "end_turn", usage },
       { type: "stop", error: { code: -32603, message: "boom" } },
+      { type: "changes", files, before: "0198", after: "0199", omitted: 2 },
+      { type: "changes", files: [], before: "0199", after: "0199" },
       { type: "agent_crashed", message: "gone", exitCode: 1 },
       { type: "agent_restarted", agent: { name: "x" }, agentSessionId: "a", cwd: "/w", history: "loaded" },
       update({ kind: "unknown", raw }),
@@ -219,6 +222,8 @@ describe("other items", () => {
       { type: "note", level: "info", text: "remember" },
       { type: "stop", stopReason: "end_turn", error: null, usage },
       { type: "stop", stopReason: null, error: { code: -32603, message: "boom" }, usage: null },
+      { type: "changes", files, before: "0198", after: "0199", omitted: 2 },
+      { type: "changes", files: [], before: "0199", after: "0199", omitted: 0 },
       { type: "agent_crashed", message: "gone", exitCode: 1, signal: null },
       { type: "agent_restarted", history: "loaded" },
       { type: "unknown", raw },

@@ -4,7 +4,7 @@ import { applyUpdate, type Parts } from "./apply-update.ts";
 import { Compactions } from "./compactions.ts";
 import { Interactions } from "./interactions.ts";
 import { ItemList } from "./item-list.ts";
-import type { AgentCrashedItem, AgentRestartedItem, NoteItem, StopItem, UnknownItem } from "./items.ts";
+import type { AgentCrashedItem, AgentRestartedItem, ChangesItem, NoteItem, StopItem, UnknownItem } from "./items.ts";
 import { defaultTranscriptLimits, type TranscriptLimits } from "./limits.ts";
 import { Messages } from "./messages.ts";
 import type { Emit, Patch } from "./patch.ts";
@@ -40,7 +40,7 @@ export function createTranscript(options: TranscriptOptions = {}): Transcript {
       patches = [];
       lastSeq = event.seq;
       applyEvent(parts, event);
-      keepWithin(parts.items, limits);
+      keepWithin(parts, limits);
       if (patches.length > 0) latest = undefined;
       return patches;
     },
@@ -52,14 +52,15 @@ export function createTranscript(options: TranscriptOptions = {}): Transcript {
   };
 }
 
-function createParts({ charsMax, messageCharsMax, terminalBytesMax }: TranscriptLimits, emit: Emit): Parts {
+function createParts(limits: TranscriptLimits, emit: Emit): Parts {
+  const { itemsMax, charsMax, messageCharsMax, terminalBytesMax } = limits;
   const items = new ItemList({
     emit,
     messageCharsMax: Math.min(messageCharsMax, charsMax),
     beforeAdd: () => messages.settle(),
   });
   const messages = new Messages(items);
-  const terminals = new Terminals({ emit, items, terminalBytesMax, charsMax });
+  const terminals = new Terminals({ emit, items, terminalBytesMax, charsMax, looseMax: itemsMax });
   return {
     items,
     messages,
@@ -71,14 +72,17 @@ function createParts({ charsMax, messageCharsMax, terminalBytesMax }: Transcript
   };
 }
 
-function keepWithin(items: ItemList, { itemsMax, charsMax }: TranscriptLimits): void {
-  if (items.count <= itemsMax && items.chars <= charsMax) return;
-  const over = items.countOver(itemsMax, charsMax);
-  if (over > 0) items.removeOldest(over);
+function keepWithin({ items, terminals }: Parts, { itemsMax, charsMax }: TranscriptLimits): void {
+  const itemCharsMax = charsMax - terminals.looseChars;
+  if (items.count <= itemsMax && items.chars <= itemCharsMax) return;
+  const over = items.countOver(itemsMax, itemCharsMax);
+  if (over === 0) return;
+  items.removeOldest(over);
+  terminals.removeLooseThrough(items.trimmed.throughSeq);
 }
 
 function applyEvent(parts: Parts, event: SessionEvent): void {
-  const { items, messages, toolCalls, interactions, compactions, state } = parts;
+  const { items, messages, toolCalls, terminals, interactions, compactions, state } = parts;
   const { running } = state.current;
   const { seq, at } = event;
   switch (event.type) {
@@ -120,6 +124,13 @@ function applyEvent(parts: Parts, event: SessionEvent): void {
       return;
     case "compacted":
       return compactions.compacted(event);
+    case "terminal":
+      return terminals.report(event, event);
+    case "changes": {
+      const { files, before, after, omitted = 0 } = event;
+      items.add<ChangesItem>({ id: items.takeId(), seq, at, type: "changes", files, before, after, omitted });
+      return;
+    }
     case "note":
       items.add<NoteItem>({ id: items.takeId(), seq, at, type: "note", level: event.level, text: event.text });
       return;

@@ -15,7 +15,7 @@ import type {
   ToolKind,
   Usage,
 } from "../generated/types.ts";
-import type { AgentRestartedEvent, AnsweredBy, EventError, NoteEvent } from "../session-event.ts";
+import type { AgentRestartedEvent, AnsweredBy, ChangedFile, EventError, NoteEvent } from "../session-event.ts";
 
 /** The beginning of every item. */
 export interface ItemBase {
@@ -113,6 +113,17 @@ export interface StopItem extends ItemBase {
   readonly usage: Usage | null;
 }
 
+/** What the turn before it did to the files. */
+export interface ChangesItem extends ItemBase {
+  readonly type: "changes";
+  readonly files: readonly ChangedFile[];
+  /** Snapshots from before and after the turn. */
+  readonly before: string;
+  readonly after: string;
+  /** How many more files changed than are listed. */
+  readonly omitted: number;
+}
+
 export interface NoteItem extends ItemBase {
   readonly type: "note";
   readonly level: NoteEvent["level"];
@@ -146,6 +157,7 @@ export type TranscriptItem =
   | ElicitationItem
   | NoticeItem
   | StopItem
+  | ChangesItem
   | NoteItem
   | AgentCrashedItem
   | AgentRestartedItem

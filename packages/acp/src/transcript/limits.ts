@@ -3,7 +3,7 @@
 const MEBI = 1024 * 1024;
 
 export interface TranscriptLimits {
-  /** With more items the oldest go. At least 1. */
+  /** With more items the oldest go; the same for terminals that no tool call has named. At least 1. */
   readonly itemsMax: number;
   /** With more text, data and output than this in all, the oldest items go. */
   readonly charsMax: number;

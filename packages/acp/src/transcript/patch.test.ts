@@ -1,7 +1,7 @@
 // Properties of every transcript: a copy kept by patches equals the snapshot, and chunking makes no difference.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Annotations, ContentBlock, SessionUpdate, ToolCallUpdate } from "../generated/types.ts";
+import type { Annotations, ContentBlock, SessionUpdate, ToolCallContent, ToolCallUpdate } from "../generated/types.ts";
 import { createEventSequence } from "../session-event-sequence.ts";
 import type { SessionEvent, SessionEventBody } from "../session-event.ts";
 import { createTranscript, type TranscriptOptions } from "./create-transcript.ts";
@@ -122,18 +122,17 @@ const terminalMeta = fc.record(
   },
   { requiredKeys: [] },
 );
+const toolCallContent: fc.Arbitrary<ToolCallContent> = fc.oneof(
+  block.map((content): ToolCallContent => ({ type: "content", content })),
+  id.map((terminalId): ToolCallContent => ({ type: "terminal", terminalId })),
+);
 const toolCall: fc.Arbitrary<ToolCallUpdate> = fc.record(
   {
     toolCallId: id,
     title: maybe(word),
     status,
     rawInput: fc.jsonValue({ maxDepth: 1 }),
-    content: maybe(
-      fc.array(
-        block.map((content) => ({ type: "content" as const, content })),
-        { maxLength: 2 },
-      ),
-    ),
+    content: maybe(fc.array(toolCallContent, { maxLength: 2 })),
     _meta: maybe(terminalMeta),
   },
   { requiredKeys: ["toolCallId"] },
@@ -174,12 +173,38 @@ const update = fc.oneof(
 ) as fc.Arbitrary<SessionUpdate>;
 const agent = { agent: { name: "x" }, agentSessionId: "a", cwd: "/w" };
 const options = [{ optionId: "o", name: "Yes", kind: "allow_once" }];
+const terminal = fc.record(
+  {
+    terminalId: id,
+    command: fc.option(word, { nil: undefined }),
+    cwd: word,
+    output: word,
+    exit: fc.record({ exitCode: fc.option(fc.nat(9)), signal: fc.option(word) }),
+  },
+  { requiredKeys: ["terminalId"] },
+);
+const changes = fc.record(
+  {
+    files: fc.array(
+      fc.record({ path: word, change: word, linesAdded: fc.nat(9) }, { requiredKeys: ["path", "change"] }),
+      {
+        maxLength: 3,
+      },
+    ),
+    before: id,
+    after: id,
+    omitted: fc.nat(9),
+  },
+  { requiredKeys: ["files", "before", "after"] },
+);
 const body: fc.Arbitrary<SessionEventBody> = fc.oneof(
   { weight: 12, arbitrary: update.map((value): SessionEventBody => ({ type: "update", update: value })) },
   {
     weight: 2,
     arbitrary: fc.array(block, { maxLength: 3 }).map((prompt): SessionEventBody => ({ type: "prompt", prompt })),
   },
+  { weight: 4, arbitrary: terminal.map((fields): SessionEventBody => ({ type: "terminal", ...fields })) },
+  changes.map((fields): SessionEventBody => ({ type: "changes", ...fields })),
   fc.record({ interactionId: id, toolCall }).map((fields): SessionEventBody => ({
     type: "permission_asked",
     ...fields,
@@ -232,8 +257,14 @@ describe("patches", () => {
         mirror.apply(transcript.apply(sequence.next(one)));
         expect(mirror.copy).toEqual(throughJson(transcript.snapshot()));
       }
-      const { items } = transcript.snapshot();
-      expect(items.length).toBeLessThanOrEqual(Math.max(1, options_.itemsMax ?? Infinity));
+      const { items, terminals } = transcript.snapshot();
+      const countMax = Math.max(1, options_.itemsMax ?? Infinity);
+      expect(items.length).toBeLessThanOrEqual(countMax);
+      const calls = new Set(items.flatMap((item) => (item.type === "tool_call" ? [item.toolCallId] : [])));
+      const loose = terminals.filter(({ toolCallId }) => toolCallId === null);
+      expect(loose.length).toBeLessThanOrEqual(countMax);
+      // Whatever has an owner goes with it.
+      for (const { toolCallId } of terminals) expect(toolCallId === null || calls.has(toolCallId)).toBe(true);
     });
     fc.assert(property, { numRuns: 500 });
   });

@@ -5,7 +5,7 @@ import type { TranscriptItem } from "./items.ts";
 
 export interface TranscriptSnapshot {
   readonly items: readonly TranscriptItem[];
-  /** Terminals that the agent runs itself and reports on; those of the client are the client's to show. */
+  /** Terminals that the client runs for the agent, and those that the agent runs itself and reports on. */
   readonly terminals: readonly TerminalView[];
   readonly state: TranscriptState;
   readonly trimmed: Trimmed;
@@ -21,13 +21,15 @@ export interface Trimmed {
 
 export interface TerminalView {
   readonly terminalId: string;
-  /** The tool call that first reported on it. */
-  readonly toolCallId: string;
+  /** The tool call that first named it or reported on it; null as long as none has. */
+  readonly toolCallId: string | null;
+  /** As a person would type it; null when nobody said. */
+  readonly command: string | null;
   readonly cwd: string | null;
   readonly output: string;
   /** How much was cut from the beginning of the output. */
   readonly trimmedBytes: number;
-  /** Null while it runs; both fields null when the agent did not say how it ended. */
+  /** Null while it runs; both fields null when nobody said how it ended. */
   readonly exit: TerminalExit | null;
 }
 

@@ -1,6 +1,7 @@
-// What agents that run terminals themselves tell about them in the `_meta` of a tool call.
+// What there is to tell about a terminal: in a `terminal` event if the client runs it, and in the `_meta` of a tool call
+// if the agent runs it itself.
 //
-// A convention outside the protocol: `terminal_info`, `terminal_output` or `terminal_output_delta` (both append), and
+// The latter is a convention outside the protocol: `terminal_info`, `terminal_output` or `terminal_output_delta` (both append), and
 // `terminal_exit`, each with a `terminal_id`; where it is missing, the tool call's id stands for it.
 import type { TerminalExit } from "./snapshot.ts";
 
@@ -8,10 +9,11 @@ export type Meta = { readonly [name: string]: unknown };
 
 export interface TerminalReport {
   readonly terminalId: string;
-  readonly cwd?: string;
+  readonly command?: string | undefined;
+  readonly cwd?: string | undefined;
   /** To be appended. */
-  readonly output?: string;
-  readonly exit?: TerminalExit;
+  readonly output?: string | undefined;
+  readonly exit?: TerminalExit | undefined;
 }
 
 const KEYS: ReadonlySet<string> = new Set([

@@ -1,19 +1,27 @@
-// Terminals that the agent runs, by id. Each belongs to the tool call that first reported on it, and goes with it.
-import type { Entry, ItemList } from "./item-list.ts";
+// Terminals by id, whoever runs them. Each belongs to the tool call that first reported on it or named it, and goes with it.
+//
+// A terminal that the client runs starts before a tool call can name it. Until then it is loose: its weight is its own,
+// and it goes with the items of its time.
+import type { ToolCallContent } from "../generated/types.ts";
+import type { Entry, EventStamp, ItemList } from "./item-list.ts";
 import type { ToolCallItem } from "./items.ts";
 import { cutTarget, OVERHEAD_CHARS } from "./limits.ts";
 import type { Emit, TerminalChanges } from "./patch.ts";
 import { Segments } from "./segments.ts";
-import { placeAfterBytes, utf8Bytes } from "./size.ts";
+import { charsOf, placeAfterBytes, utf8Bytes } from "./size.ts";
 import type { TerminalView } from "./snapshot.ts";
 import type { TerminalReport } from "./terminal-report.ts";
 
 interface Terminal {
   /** As last seen; `output` may lag behind. */
   view: TerminalView;
+  /** The event that brought it. */
+  readonly seq: number;
   readonly output: Segments;
   bytes: number;
-  readonly owner: Entry<ToolCallItem>;
+  chars: number;
+  /** Absent while it is loose. */
+  owner: Entry<ToolCallItem> | undefined;
 }
 
 interface TerminalsOptions {
@@ -22,31 +30,56 @@ interface TerminalsOptions {
   readonly terminalBytesMax: number;
   /** Of all terminals together. */
   readonly charsMax: number;
+  readonly looseMax: number;
 }
 
 export class Terminals {
   readonly #options: TerminalsOptions;
   readonly #byId = new Map<string, Terminal>();
   readonly #byOwner = new Map<Entry, Set<Terminal>>();
+  /** Oldest first. */
+  readonly #loose = new Set<Terminal>();
   #view: readonly TerminalView[] | undefined = [];
   #chars = 0;
+  /** What no item counts. */
+  looseChars = 0;
 
   constructor(options: TerminalsOptions) {
     this.#options = options;
   }
 
-  report({ terminalId, cwd, output, exit }: TerminalReport, owner: Entry<ToolCallItem>): void {
-    const terminal = this.#byId.get(terminalId) ?? this.#add(terminalId, owner);
-    this.#view = undefined;
-    if (cwd !== undefined) this.#change(terminal, { cwd });
-    if (exit !== undefined) this.#change(terminal, { exit });
-    if (output !== undefined && output !== "") this.#append(terminal, output);
-    while (this.#chars > this.#options.charsMax && this.#byId.size > 1) this.#removeOldest();
+  /** The owner is the tool call that reports; the client reports without. */
+  report(stamp: EventStamp, report: TerminalReport, owner?: Entry<ToolCallItem>): void {
+    const known = this.#byId.get(report.terminalId);
+    const terminal = known ?? this.#add(stamp, report, owner);
+    if (known !== undefined) {
+      this.#adopt(known, owner);
+      this.#change(known, report);
+    }
+    if (report.output !== undefined && report.output !== "") this.#append(terminal, report.output);
+    this.#keepWithin();
+  }
+
+  /** A tool call shows these. The first one to name a terminal has it. */
+  name(content: readonly ToolCallContent[], owner: Entry<ToolCallItem>): void {
+    for (const part of content) {
+      if (part.type !== "terminal") continue;
+      const terminal = this.#byId.get(part.terminalId);
+      if (terminal !== undefined) this.#adopt(terminal, owner);
+    }
   }
 
   removeOwnedBy(owner: Entry<ToolCallItem>): void {
-    const owned = this.#byOwner.get(owner);
-    if (owned !== undefined) this.#remove([...owned]);
+    this.#remove([...(this.#byOwner.get(owner) ?? [])]);
+  }
+
+  removeLooseThrough(seq: number): void {
+    const gone: Terminal[] = [];
+    for (const terminal of this.#loose) {
+      if (terminal.seq > seq) break;
+      gone.push(terminal);
+    }
+    this.#remove(gone);
   }
 
   /** The same array, and the same objects in it, until something changes. */
@@ -55,21 +88,46 @@ export class Terminals {
     return this.#view;
   }
 
-  #add(terminalId: string, owner: Entry<ToolCallItem>): Terminal {
-    const { toolCallId } = owner.item;
-    const view = { terminalId, toolCallId, cwd: null, output: "", trimmedBytes: 0, exit: null };
-    const terminal: Terminal = { view, output: new Segments(""), bytes: 0, owner };
+  #add({ seq }: EventStamp, report: TerminalReport, owner: Entry<ToolCallItem> | undefined): Terminal {
+    const { terminalId, command = null, cwd = null, exit = null } = report;
+    const toolCallId = owner?.item.toolCallId ?? null;
+    const view: TerminalView = { terminalId, toolCallId, command, cwd, output: "", trimmedBytes: 0, exit };
+    const terminal: Terminal = { view, seq, output: new Segments(""), bytes: 0, chars: 0, owner: undefined };
     this.#byId.set(terminalId, terminal);
-    const owned = this.#byOwner.get(owner);
-    if (owned === undefined) this.#byOwner.set(owner, new Set([terminal]));
-    else owned.add(terminal);
-    this.#weigh(terminal, OVERHEAD_CHARS);
+    this.#own(terminal, owner);
+    this.#weigh(terminal, OVERHEAD_CHARS + charsOf(terminalId) + charsOf(command) + charsOf(cwd) + charsOf(exit));
+    this.#view = undefined;
     this.#options.emit({ type: "terminal_added", terminal: view });
     return terminal;
   }
 
-  #change(terminal: Terminal, changes: TerminalChanges): void {
+  #adopt(terminal: Terminal, owner: Entry<ToolCallItem> | undefined): void {
+    if (owner === undefined || terminal.owner !== undefined) return;
+    const { chars } = terminal;
+    this.#weigh(terminal, -chars);
+    this.#own(terminal, owner);
+    this.#weigh(terminal, chars);
+    this.#set(terminal, { toolCallId: owner.item.toolCallId });
+  }
+
+  /** What a report does not say stays as it was. */
+  #change(terminal: Terminal, { command, cwd, exit }: TerminalReport): void {
+    if (command === undefined && cwd === undefined && exit === undefined) return;
+    const { view } = terminal;
+    const said = { command: command ?? view.command, cwd: cwd ?? view.cwd, exit: exit ?? view.exit };
+    for (const name of ["command", "cwd", "exit"] as const) {
+      this.#weigh(terminal, charsOf(said[name]) - charsOf(view[name]));
+    }
+    this.#set(terminal, {
+      ...(command !== undefined && { command }),
+      ...(cwd !== undefined && { cwd }),
+      ...(exit !== undefined && { exit }),
+    });
+  }
+
+  #set(terminal: Terminal, changes: TerminalChanges): void {
     terminal.view = { ...terminal.view, ...changes };
+    this.#view = undefined;
     this.#options.emit({ type: "terminal_changed", terminalId: terminal.view.terminalId, changes });
   }
 
@@ -79,6 +137,7 @@ export class Terminals {
     terminal.output.append(text);
     terminal.bytes += utf8Bytes(text);
     this.#weigh(terminal, text.length);
+    this.#view = undefined;
     emit({ type: "output_appended", terminalId, text });
     if (terminal.bytes > terminalBytesMax) this.#cut(terminal, terminal.bytes - cutTarget(terminalBytesMax));
   }
@@ -96,32 +155,55 @@ export class Terminals {
     this.#options.emit({ type: "output_trimmed", terminalId: view.terminalId, chars, trimmedBytes });
   }
 
-  #removeOldest(): void {
-    const [oldest] = this.#byId.values();
-    if (oldest !== undefined) this.#remove([oldest]);
+  #keepWithin(): void {
+    const { charsMax, looseMax } = this.#options;
+    if (this.#loose.size > Math.max(1, looseMax)) {
+      // Many at once: finding the first of a set takes longer the more went before it.
+      this.#remove([...this.#loose].slice(0, -Math.max(1, cutTarget(looseMax))));
+    }
+    while (this.#chars > charsMax && this.#byId.size > 1) {
+      const [oldest] = this.#byId.values();
+      if (oldest !== undefined) this.#remove([oldest]);
+    }
   }
 
   #remove(terminals: readonly Terminal[]): void {
     if (terminals.length === 0) return;
     for (const terminal of terminals) {
       this.#byId.delete(terminal.view.terminalId);
+      this.#weigh(terminal, -terminal.chars);
       this.#disown(terminal);
-      this.#weigh(terminal, -(terminal.output.length + OVERHEAD_CHARS));
     }
     this.#view = undefined;
     const terminalIds = terminals.map(({ view }) => view.terminalId);
     this.#options.emit({ type: "terminals_removed", terminalIds });
   }
 
+  #own(terminal: Terminal, owner: Entry<ToolCallItem> | undefined): void {
+    terminal.owner = owner;
+    if (owner === undefined) {
+      this.#loose.add(terminal);
+      return;
+    }
+    this.#loose.delete(terminal);
+    const owned = this.#byOwner.get(owner);
+    if (owned === undefined) this.#byOwner.set(owner, new Set([terminal]));
+    else owned.add(terminal);
+  }
+
   #disown(terminal: Terminal): void {
+    this.#loose.delete(terminal);
+    if (terminal.owner === undefined) return;
     const owned = this.#byOwner.get(terminal.owner);
     owned?.delete(terminal);
     if (owned?.size === 0) this.#byOwner.delete(terminal.owner);
   }
 
   #weigh(terminal: Terminal, chars: number): void {
+    terminal.chars += chars;
     this.#chars += chars;
-    this.#options.items.weigh(terminal.owner, chars);
+    if (terminal.owner === undefined) this.looseChars += chars;
+    else this.#options.items.weigh(terminal.owner, chars);
   }
 }
 

@@ -130,6 +130,7 @@ describe("a terminal that the agent runs", () => {
       {
         terminalId: "x",
         toolCallId: "t",
+        command: null,
         cwd: "/w",
         output: "one\ntwo\nthree\n",
         trimmedBytes: 0,

@@ -21,12 +21,13 @@ export class ToolCalls implements Owner<ToolCallItem> {
 
   /** An update that nobody announced makes the tool call. */
   upsert(stamp: EventStamp, update: ToolCall | ToolCallUpdate): void {
-    const { toolCallId, _meta: meta } = update;
+    const { toolCallId, content, _meta: meta } = update;
     const known = this.#byId.get(toolCallId);
     const entry = known ?? this.#add(stamp, update);
     if (known !== undefined) this.#change(known, update);
+    if (content !== null && content !== undefined) this.#terminals.name(content, entry);
     if (meta === null || meta === undefined) return;
-    for (const report of readTerminalReports(meta, toolCallId)) this.#terminals.report(report, entry);
+    for (const report of readTerminalReports(meta, toolCallId)) this.#terminals.report(stamp, report, entry);
   }
 
   forget(entry: Entry<ToolCallItem>): void {

@@ -72,6 +72,12 @@ describe("the folder of each command", () => {
     ["cd a b && x", "@ ?"],
     ["$y a && x", "@ ?"],
     ["source f && x", "@ ?"],
+    [". ./f; x", "@ ?"],
+    ["builtin source f; x", "@ @ ?"],
+    ["(source f; x); x", "@ ? @"],
+    ["f() { x; }; source g; f", "? @ ?"],
+    ["f() { x; }; $y; f", "? @ ?"],
+    ["f() { x; }; f || exit 1; f", "@ @ @ @"],
     ["CDPATH=/ ; cd a && x", "@ @ ?"],
     ["HOME=/ cd && x", "@ ?"],
     // A shell goes by the links it came through, programs do not.

@@ -4,12 +4,12 @@ import { resolve } from "node:path";
 import { parsePath } from "../files/path-syntax.ts";
 import type { Environment } from "../processes/environment.ts";
 import { isShellLine, toInvocation } from "../processes/invocation.ts";
+import { Disk } from "./disk.ts";
 import { WORDS_MAX } from "./limits.ts";
 import { LineFolders, type Spot } from "./line-folders.ts";
 import { START } from "./line/folders.ts";
 import { Found, type FoundCommand, type FoundRedirect, type FoundWord } from "./line/found.ts";
 import { readLine, readWords } from "./line/read-line.ts";
-import { resolveReal } from "./places.ts";
 import { loadParser } from "./syntax/grammar.ts";
 import { placeProgram, placeTarget, placeWord, type Surroundings } from "./word-places.ts";
 
@@ -35,17 +35,18 @@ export async function readCommandFacts(
   input: CommandInput,
   { cwd, environment = {} }: CommandOptions,
 ): Promise<CommandFacts> {
-  const start = await findStart(resolve(ground.workspace, cwd), inherited);
+  const disk = new Disk(ground.roots);
+  const start = await disk.resolveReal(parsePath(resolve(ground.workspace, cwd)));
   const set = Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const found = new Found();
   for (const [name, value] of set) found.assign(name, value);
   if (inherited["CDPATH"] !== undefined) found.isSteered = true;
-  await find(found, input, start.real);
+  await find(found, input, start);
   const ownHome = environment["HOME"] ?? home;
-  const commands = await place(found, start, ownHome);
+  const commands = await place(disk, found, await findSpot(disk, found, start, inherited), ownHome);
   return {
     ...ground,
-    cwd: start.real,
+    cwd: start,
     home: ownHome,
     commands,
     hasUnparsed: found.isUnparsed || found.variables.isDoubtful,
@@ -54,11 +55,11 @@ export async function readCommandFacts(
   };
 }
 
-/** A shell believes the PWD that it is given, if it is the folder it is in. */
-async function findStart(cwd: string, inherited: Environment): Promise<Spot> {
-  const real = await resolveReal(parsePath(cwd));
+/** A shell believes the PWD that it is given, if it is the folder it is in. That makes a difference to a `cd` only. */
+async function findSpot(disk: Disk, found: Found, real: string, inherited: Environment): Promise<Spot> {
   const given = inherited["PWD"];
-  const isHere = given?.startsWith("/") === true && (await resolveReal(parsePath(given))) === real;
+  const isAsked = found.isMoving && given?.startsWith("/") === true;
+  const isHere = isAsked && (await disk.resolveReal(parsePath(given))) === real;
   return { logical: isHere ? given : real, real };
 }
 
@@ -78,15 +79,18 @@ async function find(found: Found, input: CommandInput, cwd: string): Promise<voi
   }
 }
 
-async function place(found: Found, start: Spot, home: string | undefined): Promise<SimpleCommand[]> {
+async function place(disk: Disk, found: Found, start: Spot, home: string | undefined): Promise<SimpleCommand[]> {
   const words = found.commands.reduce((sum, { args, assignments }) => sum + args.length + assignments.length, 0);
   if (words > WORDS_MAX) {
     found.isUnparsed = true;
     return [];
   }
-  const folders = new LineFolders(found, start, home);
+  const folders = new LineFolders(disk, found, start, home);
   return Promise.all(
-    found.commands.map(async (command) => placeCommand(command, { home, folder: await folders.find(command.folder) })),
+    found.commands.map(async (command) => {
+      const folder = await folders.find(command.folder);
+      return placeCommand(command, { disk, home, folder });
+    }),
   );
 }
 

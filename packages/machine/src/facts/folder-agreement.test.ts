@@ -17,7 +17,7 @@ const steps = fc.constantFrom(
   ..."where,where,where,cd a,cd a/b,cd b,cd ..,cd -,cd link,cd link/..,cd new,cd,cd /,cd ~/deep,command cd a".split(
     ",",
   ),
-  ..."pushd a,popd,mkdir new,rmdir a/b,mv a c,true,false,exit 1".split(","),
+  ..."pushd a,popd,mkdir new,rmdir a/b,mv a c,true,false,exit 1,source go,. ./go".split(","),
 );
 const line = fc.letrec<{ line: string }>((tie) => ({
   line: fc.oneof(
@@ -36,6 +36,7 @@ const line = fc.letrec<{ line: string }>((tie) => ({
           (text: string) => `for i in 1 2; do where; ${text}; done`,
           (text: string) => `while ${text}; do where; break; done`,
           (text: string) => `f() { ${text}; }; f; where; f`,
+          (text: string) => `f() { where; }; ${text}; f`,
           (text: string) => `bash -c '${text.replaceAll("'", String.raw`'\''`)}'`,
           (text: string) => `eval '${text.replaceAll("'", String.raw`'\''`)}'`,
           (text: string) => `where $(${text})`,
@@ -59,6 +60,7 @@ async function prepare(top: TempFolder, name: string): Promise<Run> {
   await mkdir(join(folder, "a", "b"), { recursive: true });
   await mkdir(join(home, "deep"), { recursive: true });
   await symlink(join(home, "deep"), join(folder, "link"));
+  await writeFile(join(folder, "go"), "cd a\n");
   await writeFile(join(home, "log"), "");
   await writeFile(join(home, "where"), `#!/bin/sh\necho "$1 $(/bin/pwd -P)" >> ${join(home, "log")}\n`);
   await chmod(join(home, "where"), 0o755);

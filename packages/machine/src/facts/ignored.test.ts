@@ -39,14 +39,15 @@ describe("ignored files", () => {
     expect(await isIgnored(scene, "inner/a.bak")).toBe(true);
   });
 
-  it("are not told by a link, a folder or a huge file with that name", async () => {
+  it("are not told by a link or a folder with that name, and by the beginning of a huge file", async () => {
     await using scene = await setScene(createTempFolder);
     await writeFile(scene.outside.file("rules"), "*\n");
     await symlink(scene.outside.file("rules"), scene.inside.file(".gitignore"));
     await mkdir(scene.inside.file("folder", ".gitignore"), { recursive: true });
-    await write(scene, "huge/.gitignore", "*\n".repeat(1 << 20));
+    await write(scene, "huge/.gitignore", `/first\n${"#\n".repeat(1 << 20)}/last\n`);
     expect(await isIgnored(scene, "a")).toBe(false);
     expect(await isIgnored(scene, "folder/a")).toBe(false);
-    expect(await isIgnored(scene, "huge/a")).toBe(false);
+    expect(await isIgnored(scene, "huge/first")).toBe(true);
+    expect(await isIgnored(scene, "huge/last")).toBe(false);
   });
 });

@@ -1,12 +1,8 @@
 // Whether the rules of a root, or of a repository in it, leave a path out.
-import { constants } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { errnoOf } from "../files/file-error.ts";
 import { addRules, noRules, type IgnoreRules } from "../snapshots/ignore-rules.ts";
-import { IGNORE_FILE_BYTES_MAX } from "../snapshots/limits.ts";
-import { readExclude, readOuterRules } from "../snapshots/repository-rules.ts";
-import { lstatIfAny } from "./places.ts";
+import { readExclude, readIgnoreFile, readOuterRules } from "../snapshots/repository-rules.ts";
+import { lstatIfAny } from "./far-disk.ts";
 
 /** What is in an ignored folder is ignored, whatever the rules say about itself. */
 export async function isIgnored(root: string, real: string, isFolder: boolean): Promise<boolean> {
@@ -26,18 +22,5 @@ export async function isIgnored(root: string, real: string, isFolder: boolean): 
 async function addRulesOf(folder: string, depth: number, outer: IgnoreRules): Promise<IgnoreRules> {
   const isRepository = depth > 0 && (await lstatIfAny(join(folder, ".git"))) !== undefined;
   const rules = isRepository ? addRules(noRules, await readExclude(folder), depth) : outer;
-  return addRules(rules, await readRules(join(folder, ".gitignore")), depth);
-}
-
-/** As git: a link or a folder by that name has no rules in it. */
-async function readRules(path: string): Promise<string> {
-  const stats = await lstatIfAny(path);
-  if (stats?.isFile() !== true || stats.size > IGNORE_FILE_BYTES_MAX) return "";
-  try {
-    const flag = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-    return await readFile(path, { encoding: "utf8", flag });
-  } catch (error) {
-    if (errnoOf(error) === undefined) throw error;
-    return "";
-  }
+  return addRules(rules, await readIgnoreFile(folder), depth);
 }

@@ -11,6 +11,9 @@ export const COMMANDS_MAX = 1_000;
 /** Words that are looked up on the disk. */
 export const WORDS_MAX = 4_096;
 
+/** How long one request may keep everybody else waiting with its questions to the disk; the others are asked elsewhere. */
+export const LOOK_MS_MAX = 4;
+
 /** Entries of a root that are tried to find out whether its file system minds small and capital letters. */
 export const CASE_PROBES_MAX = 64;
 /** A path longer than the system takes; nobody looks for it on the disk. */

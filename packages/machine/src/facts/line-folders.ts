@@ -3,9 +3,10 @@ import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import { errnoOf } from "../files/file-error.ts";
+import type { Disk } from "./disk.ts";
 import type { Folder } from "./line/folders.ts";
 import type { Found } from "./line/found.ts";
-import { findKind, resolveFrom, resolveReal } from "./places.ts";
+import { findKind, resolveFrom } from "./places.ts";
 
 /** A shell remembers by which links it came, and a program knows only where it is. */
 export interface Spot {
@@ -17,12 +18,14 @@ export interface Spot {
 type Answer = Spot | "nowhere" | undefined;
 
 export class LineFolders {
+  readonly #disk: Disk;
   readonly #found: Found;
   readonly #start: Spot;
   readonly #home: string | undefined;
   readonly #answers = new Map<Folder, Promise<Answer>>();
 
-  constructor(found: Found, start: Spot, home: string | undefined) {
+  constructor(disk: Disk, found: Found, start: Spot, home: string | undefined) {
+    this.#disk = disk;
     this.#found = found;
     this.#start = start;
     this.#home = home;
@@ -59,7 +62,8 @@ export class LineFolders {
         return this.#ask(folder.to);
       case "unmoved": {
         const moved = await this.#ask(folder.moved);
-        const isSure = folder.isFirst && moved !== undefined && moved !== "nowhere" && (await isOpenFolder(moved.real));
+        const isSure =
+          folder.isFirst && moved !== undefined && moved !== "nowhere" && (await isOpenFolder(this.#disk, moved.real));
         return isSure ? "nowhere" : this.#ask(folder.moved.from);
       }
       case "either": {
@@ -77,7 +81,10 @@ export class LineFolders {
     const base = isFromHome ? toSpot(this.#home) : path.startsWith("/") ? toSpot("/") : from;
     if (base === undefined || this.#found.isSteered) return undefined;
     const logical = resolve(base.logical, path);
-    const [real, other] = await Promise.all([resolveReal(logical), resolveFrom(base.real, path)]);
+    const [real, other] = await Promise.all([
+      this.#disk.resolveReal(logical),
+      resolveFrom(this.#disk, base.real, path),
+    ]);
     return real === other ? { logical, real } : undefined;
   }
 }
@@ -87,8 +94,8 @@ function toSpot(path: string | undefined): Spot | undefined {
 }
 
 /** Whether a `cd` to it works. */
-async function isOpenFolder(real: string): Promise<boolean> {
-  if ((await findKind(real, real)) !== "directory") return false;
+async function isOpenFolder(disk: Disk, real: string): Promise<boolean> {
+  if ((await findKind(disk, real, real)) !== "directory") return false;
   try {
     await access(real, constants.X_OK);
     return true;

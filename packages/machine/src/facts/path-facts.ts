@@ -4,16 +4,18 @@ import type { Ground, PathFacts } from "@parley/policy";
 import { isAbsolute, resolve } from "node:path";
 import { parsePath } from "../files/path-syntax.ts";
 import { isWithin } from "../files/roots.ts";
+import { Disk } from "./disk.ts";
 import { isIgnored } from "./ignored.ts";
-import { findKind, resolveReal, type Means } from "./places.ts";
+import { findKind, resolvePath, type Means } from "./places.ts";
 
 /** A relative path is one from the workspace. */
 export async function readPathFacts(ground: Ground, requested: string, means: Means): Promise<PathFacts> {
   const path = toAbsolute(ground, requested);
   // It stays as it is, and policy finds that it leads to no clear place.
   if (path === undefined) return { ...ground, requested, real: requested, kind: "missing" };
-  const real = await resolveReal(path, means);
-  const kind = await findKind(path, real);
+  const disk = new Disk(ground.roots);
+  const real = await resolvePath(disk, path, means);
+  const kind = await findKind(disk, path, real);
   // The root that is nearest knows the rules best.
   const [root] = ground.roots.filter((one) => isWithin(one, real)).toSorted((a, b) => b.length - a.length);
   if (root === undefined) return { ...ground, requested, real, kind };

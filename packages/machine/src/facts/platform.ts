@@ -3,8 +3,8 @@ import type { Platform } from "@parley/policy";
 import { opendir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { errnoOf } from "../files/file-error.ts";
+import { lstatIfAny } from "./far-disk.ts";
 import { CASE_PROBES_MAX } from "./limits.ts";
-import { lstatIfAny } from "./places.ts";
 
 /** Of several roots the least particular one counts. */
 export async function detectPlatform(roots: readonly string[]): Promise<Platform> {

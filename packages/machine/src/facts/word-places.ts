@@ -1,11 +1,13 @@
 // Where the words of a command lead from its folder.
 import type { FileKind } from "@parley/policy";
 import { isAbsolute, join, parse, resolve } from "node:path";
+import type { Disk } from "./disk.ts";
 import { PARENTS_MAX, PATH_CHARS_MAX, PIECES_MAX } from "./limits.ts";
 import type { FoundWord } from "./line/found.ts";
-import { findKind, lstatIfAny, resolveFrom } from "./places.ts";
+import { findKind, resolveFrom } from "./places.ts";
 
 export interface Surroundings {
+  readonly disk: Disk;
   /** The folder of the command, if it is known. */
   readonly folder: string | undefined;
   readonly home: string | undefined;
@@ -27,9 +29,9 @@ export async function placeProgram(word: FoundWord, surroundings: Surroundings):
 export async function placeWord(word: FoundWord, surroundings: Surroundings): Promise<string | undefined> {
   const path = toPath(word, surroundings);
   if (path === undefined) return undefined;
-  const whole = await lead(path, surroundings.folder);
+  const whole = await lead(path, surroundings);
   if (whole !== undefined) return whole.real;
-  const pieces = await Promise.all(toPieces(path).map((piece) => lead(piece, surroundings.folder)));
+  const pieces = await Promise.all(toPieces(path).map((piece) => lead(piece, surroundings)));
   // A piece that leads elsewhere than it says is the one to know about.
   return (pieces.find((piece) => piece?.isElsewhere === true) ?? pieces.find((piece) => piece !== undefined))?.real;
 }
@@ -39,8 +41,9 @@ export async function placeTarget(word: FoundWord, surroundings: Surroundings): 
   const path = toPath(word, surroundings);
   const from = path === undefined ? undefined : findBase(path, surroundings.folder);
   if (path === undefined || from === undefined) return undefined;
-  const real = await resolveFrom(from, path);
-  return { real, kind: await findKind(resolve(from, path), real) };
+  const { disk } = surroundings;
+  const real = await resolveFrom(disk, from, path);
+  return { real, kind: await findKind(disk, resolve(from, path), real) };
 }
 
 /** What the shell makes of the word; undefined if that is only known at run time. */
@@ -56,15 +59,15 @@ interface Led {
   readonly isElsewhere: boolean;
 }
 
-async function lead(path: string, folder: string | undefined): Promise<Led | undefined> {
+async function lead(path: string, { disk, folder }: Surroundings): Promise<Led | undefined> {
   const from = findBase(path, folder);
   if (from === undefined) return undefined;
   const text = resolve(from, path);
   // Most words are no paths: one look tells.
-  if (!path.includes("/") && (await lstatIfAny(text)) === undefined) return undefined;
-  const real = await resolveFrom(from, path);
+  if (!path.includes("/") && (await disk.lstat(text)) === undefined) return undefined;
+  const real = await resolveFrom(disk, from, path);
   const isElsewhere = real !== text;
-  return isElsewhere || (await lstatIfAny(real)) !== undefined ? { real, isElsewhere } : undefined;
+  return isElsewhere || (await disk.lstat(real)) !== undefined ? { real, isElsewhere } : undefined;
 }
 
 /** Undefined if it depends on a folder that is not known, or is no path. */

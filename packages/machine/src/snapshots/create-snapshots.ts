@@ -1,25 +1,22 @@
 // Snapshots of a folder: taken, compared, restored. Works inside and outside of repositories and never touches them.
 import { ParleyError } from "@parley/base";
-import { mkdir, realpath, stat } from "node:fs/promises";
+import { mkdir, realpath } from "node:fs/promises";
 import { relative, sep } from "node:path";
-import { fileError, guardErrors } from "../files/file-error.ts";
+import { guardErrors } from "../files/file-error.ts";
 import type { Folders } from "../files/folder.ts";
 import { defaultFolders } from "../files/open-folder.ts";
 import { parsePath } from "../files/path-syntax.ts";
-import { DRAFT_PATTERN } from "../files/replace-file.ts";
 import { isWithin } from "../files/roots.ts";
+import { createBaseRules } from "./base-rules.ts";
 import { diffSnapshots, type DiffOptions, type SnapshotDiff } from "./diff.ts";
-import { addRules, noRules } from "./ignore-rules.ts";
 import { defaultSnapshotLimits, type SnapshotLimits } from "./limits.ts";
 import type { Manifest, ManifestHeader } from "./manifest.ts";
+import { resolveFolder } from "./resolve-folder.ts";
 import { restoreSnapshot, type Restoration, type RestoreOptions } from "./restore.ts";
 import type { Skipped } from "./skipped.ts";
 import { SnapshotStore } from "./store.ts";
 import { takeSnapshot, type TakeContext, type TakeOptions } from "./take.ts";
 import { WorkFolder } from "./work-folder.ts";
-
-/** What nobody wants back, where no rule of a repository says otherwise. In the language of .gitignore. */
-const DEFAULT_EXCLUDE: readonly string[] = ["node_modules/", ".venv/", "__pycache__/", ".DS_Store"];
 
 export interface SnapshotInfo {
   readonly id: string;
@@ -64,25 +61,20 @@ export async function createSnapshots(options: SnapshotsOptions): Promise<Snapsh
 }
 
 async function createContext(options: SnapshotsOptions): Promise<TakeContext> {
-  const folder = await guardErrors("open", options.folder, async () => {
-    const real = await realpath(parsePath(options.folder));
-    if ((await stat(real)).isDirectory()) return real;
-    throw fileError("file_path_invalid", options.folder, "is not a folder");
-  });
+  const folder = await resolveFolder(options.folder);
   const path = await guardErrors("make", options.store, async () => {
     await mkdir(parsePath(options.store), { recursive: true });
     return await realpath(options.store);
   });
   if (path === folder)
     throw new ParleyError({ code: "usage", message: "A folder cannot be the store of its snapshots" });
-  const exclude = [DRAFT_PATTERN, ...(options.exclude ?? DEFAULT_EXCLUDE)];
   return {
     folder,
     store: await SnapshotStore.open(path, folder),
     foreignPath: isWithin(folder, path) ? relative(folder, path).replaceAll(sep, "/") : undefined,
     folders: options.folders ?? defaultFolders,
     limits: { ...defaultSnapshotLimits, ...options.limits },
-    baseRules: addRules(noRules, exclude.join("\n"), 0),
+    baseRules: createBaseRules(options.exclude),
   };
 }
 

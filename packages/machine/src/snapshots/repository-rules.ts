@@ -25,12 +25,17 @@ export async function readOuterRules(folder: string, base: IgnoreRules): Promise
   rules = addRules(rules, await readExclude(top), 0);
   for (const [depth, name] of prefix.entries()) {
     const above = prefix.slice(0, depth);
-    rules = addRules(rules, await readSmallFile(join(top, ...above, ".gitignore")), depth);
+    rules = addRules(rules, await readIgnoreFile(join(top, ...above)), depth);
     // Somebody chose to work in a folder that its repository ignores: then those rules say nothing about what is in it.
     if (rules.isIgnored([...above, name], true)) return base;
   }
   const inner = rules;
   return { isIgnored: (names, isFolder) => inner.isIgnored([...prefix, ...names], isFolder) };
+}
+
+/** The .gitignore file of a folder. */
+export function readIgnoreFile(folder: string): Promise<string> {
+  return readSmallFile(join(folder, ".gitignore"));
 }
 
 /** The exclude list of a repository, also where `.git` is a file that says where the repository is. */

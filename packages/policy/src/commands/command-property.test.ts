@@ -44,7 +44,7 @@ const wraps: readonly ((line: Line) => Line)[] = [
 
 function compose(seed: fc.Arbitrary<Line>): fc.Arbitrary<Line> {
   const innocent = fc
-    .constantFrom("git status", "ls -la", "npm test", "echo hi", "cat src/a.ts", "cd src", "true")
+    .constantFrom("git status", "ls -la", "npm test", "echo hi", "cat src/a.ts", "cd src", "true", ". ./env")
     .map((line): Line => [createCommand(line)]);
   return fc.letrec<{ line: Line }>((tie) => ({
     line: fc.oneof(
@@ -108,8 +108,8 @@ describe("no command that reaches outside is ever allowed", () => {
     .constantFrom("/tmp/tool", "../tool", "$TOOL", "/home/me/bin/ls", "./../../bin/x")
     .map((name): Line => [createCommand(`${name} status`)]);
   const byFolder = fc
-    .constantFrom("/", "..", "$X", "/etc")
-    .map((folder): Line => [createCommand(`cd ${folder}`), createCommand("cat passwd")]);
+    .constantFrom("cd /", "cd ..", "cd $X", "cd /etc", "source setup.sh", ". ./setup")
+    .map((change): Line => [createCommand(change), createCommand("cat passwd")]);
 
   it("however it is put together", () => {
     const lines = compose(fc.oneof(byWord, byLink, byRedirect, byProgram, byFolder));

@@ -200,6 +200,32 @@ describe("a line", () => {
     expect(judge(createLine(createCommand("../run.sh", { cwd: "/project/evil" })), script)).toBe("allow");
   });
 
+  it.each(["source x", ". x", "source ./x.sh word", "builtin source x"])("knows no folder behind %s either", (line) => {
+    const rules = [allow({ program: "cat" }), allow({ including: ["dangerous"] })];
+    const outer = line.startsWith("builtin") ? [createCommand(line, { isWrapper: true })] : [];
+    const sourcing = createCommand(line.replace("builtin ", ""));
+    expect(judge(createLine(...outer, sourcing), ...rules)).toBe("allow");
+    expect(judge(createLine(...outer, sourcing, "cat a"), ...rules)).toBe("ask");
+    expect(judge(createLine("cat a", ...outer, sourcing), ...rules)).toBe("allow");
+    expect(judge(createLine(...outer, sourcing, createCommand("cat a", { cwd: "/project/src" })), ...rules)).toBe(
+      "allow",
+    );
+    const looped = createCommand("cat a", { via: ["loop"] });
+    expect(judge(createLine(looped, ...outer, sourcing), ...rules)).toBe("ask");
+    const called = createCommand("cat a", { via: ["function"] });
+    expect(judge(createLine(called, ...outer, sourcing), ...rules)).toBe("ask");
+  });
+
+  it("is still asked about for a source, which is no mere change of the folder", () => {
+    expect(judge(createLine("source x"))).toBe("ask");
+    expect(judge(createLine("cd x"))).toBe("allow");
+    const write = { verdict: "allow", kind: "write" };
+    const bold = allow({ including: ["dangerous"] });
+    const echo = (cwd?: string): SimpleCommand => createCommand("echo hi > a", cwd === undefined ? {} : { cwd });
+    expect(judge(createLine("source x", echo("/project")), bold, write)).toBe("allow");
+    expect(judge(createLine("source x", "./run.sh"), bold)).toBe("ask");
+  });
+
   it("is held to the rules about the paths that it names", () => {
     const zone = (line: string, raw: object): string =>
       decide({ kind: "execute", command: "" }, createLine(line), createRules({ rules: [allow({})], ...raw })).verdict;

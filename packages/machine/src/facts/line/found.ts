@@ -1,7 +1,7 @@
 // What was found in a line so far, before anybody looks at the disk.
 import type { Redirect, Via } from "@parley/policy";
 import { COMMANDS_MAX } from "../limits.ts";
-import { changesFolder, UNKNOWN, type Folder } from "./folders.ts";
+import { changesFolder, UNKNOWN, type Folder, type Outcome } from "./folders.ts";
 import { Variables } from "./variables.ts";
 
 export interface FoundWord {
@@ -54,6 +54,8 @@ export class Found {
   isUnparsed = false;
   /** A function changes the folder, so that every call of it may. */
   hasMovingFunction = false;
+  /** Something in the line changes the folder, or may. */
+  isMoving = false;
   /** A `cd` may lead elsewhere than it says. */
   isSteered = false;
 
@@ -83,9 +85,9 @@ export class Found {
     return this.commands.every(({ program }) => program !== undefined && changesFolder(program.text));
   }
 
-  /** Whether anything in the line changes the folder. */
-  get isMoving(): boolean {
-    return this.commands.some(({ program }) => program !== undefined && changesFolder(program.text));
+  /** A command that started in one folder left the line in another, unless it ended it. */
+  note(from: Folder, { success, failure }: Outcome): void {
+    if ([success, failure].some((to) => to !== from && to.kind !== "nowhere")) this.isMoving = true;
   }
 
   forgetFolders(from: number): void {

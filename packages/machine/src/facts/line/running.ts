@@ -17,6 +17,12 @@ const RUNS_ANYTHING: ReadonlySet<string> = new Set([".", "source", "eval"]);
 const PREFIXES: ReadonlySet<string> = new Set(["coproc", "time"]);
 
 export function finishCommand(reader: Reader, command: FoundCommand, place: Place): Outcome {
+  const outcome = findOutcome(reader, command, place);
+  reader.found.note(place.folder, outcome);
+  return outcome;
+}
+
+function findOutcome(reader: Reader, command: FoundCommand, place: Place): Outcome {
   const { program, args } = command;
   if (program === undefined) {
     if (args.length > 0) reader.doubt();

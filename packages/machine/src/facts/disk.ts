@@ -1,0 +1,103 @@
+// What the disk says about the paths of one request: each question is asked once.
+//
+// On a fast disk an answer takes a hundredth of the time of handing the question to another thread. So what lies in the
+// folders of the session is looked at right here, name by name, as long as that takes no time worth speaking of. No link is
+// followed on that way: whatever is behind one, or outside, may be slow to answer, and another thread waits for it.
+import { lstatSync, realpathSync, type Stats } from "node:fs";
+import { errnoOf } from "../files/file-error.ts";
+import { isWithin } from "../files/roots.ts";
+import { lstatIfAny, resolveReal } from "./far-disk.ts";
+import { LOOK_MS_MAX, PATH_CHARS_MAX } from "./limits.ts";
+
+/** `odd`: not to be answered here. */
+type Look = Stats | "missing" | "odd";
+
+/** Elsewhere the system has its own opinion of how a name is spelled, and says so with the real path. */
+const KEEPS_SPELLING = process.platform === "linux";
+
+const NO_THROW = { throwIfNoEntry: false } as const;
+
+export class Disk {
+  readonly #near: readonly string[];
+  readonly #inPlace = new Map<string, boolean>();
+  readonly #looks = new Map<string, Look>();
+  readonly #stats = new Map<string, Promise<Stats | undefined>>();
+  readonly #reals = new Map<string, Promise<string>>();
+  #leftMs: number;
+
+  /** `near`: folders that may be looked at right away, absolute and without links. */
+  constructor(near: readonly string[], lookMsMax: number = LOOK_MS_MAX) {
+    this.#near = process.platform === "win32" ? [] : near;
+    this.#leftMs = lookMsMax;
+  }
+
+  /** Of an absolute path without `..`; a link at its end is not followed. */
+  async lstat(path: string): Promise<Stats | undefined> {
+    if (path.length > PATH_CHARS_MAX) return undefined;
+    const look = this.#walk(path);
+    if (look === "missing") return undefined;
+    return look === "odd" ? once(this.#stats, path, lstatIfAny) : look;
+  }
+
+  /** Of an absolute path without `..`: the deepest ancestor that exists, without links, and the rest. */
+  async resolveReal(path: string): Promise<string> {
+    if (path.length > PATH_CHARS_MAX) return path;
+    const look = KEEPS_SPELLING ? this.#walk(path) : "odd";
+    if (look === "missing" || (look !== "odd" && !look.isSymbolicLink())) return path;
+    return once(this.#reals, path, resolveReal);
+  }
+
+  /** From a near folder down. Behind a link, or below a file, it goes no further. */
+  #walk(path: string): Look {
+    const root = this.#near.find((one) => isWithin(one, path));
+    if (root === undefined || !this.#isInPlace(root)) return "odd";
+    let look: Look = this.#look(root);
+    for (let end = root.length; end < path.length;) {
+      if (look === "missing" || look === "odd") return look;
+      if (!look.isDirectory()) return "odd";
+      const next = path.indexOf("/", end + 1);
+      end = next < 0 ? path.length : next;
+      look = this.#look(path.slice(0, end));
+    }
+    return look;
+  }
+
+  /** Whether the way to it is still without links. */
+  #isInPlace(root: string): boolean {
+    const known = this.#inPlace.get(root);
+    if (known !== undefined) return known;
+    const isInPlace = this.#ask(() => realpathSync.native(root) === root) === true;
+    this.#inPlace.set(root, isInPlace);
+    return isInPlace;
+  }
+
+  #look(path: string): Look {
+    const known = this.#looks.get(path);
+    if (known !== undefined) return known;
+    const look = this.#ask((): Look => lstatSync(path, NO_THROW) ?? "missing") ?? "odd";
+    this.#looks.set(path, look);
+    return look;
+  }
+
+  /** Undefined if the system has an objection, or if enough time went by. */
+  #ask<T>(question: () => T): T | undefined {
+    if (this.#leftMs <= 0) return undefined;
+    const started = performance.now();
+    try {
+      return question();
+    } catch (error) {
+      if (errnoOf(error) === undefined) throw error;
+      return undefined;
+    } finally {
+      this.#leftMs -= performance.now() - started;
+    }
+  }
+}
+
+function once<T>(answers: Map<string, Promise<T>>, path: string, ask: (path: string) => Promise<T>): Promise<T> {
+  const known = answers.get(path);
+  if (known !== undefined) return known;
+  const answer = ask(path);
+  answers.set(path, answer);
+  return answer;
+}
