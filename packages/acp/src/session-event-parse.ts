@@ -15,6 +15,7 @@ import {
   text,
   wrong,
 } from "./session-event-fields.ts";
+import { formatTextChunk } from "./session-event-chunk.ts";
 import { SESSION_EVENT_VERSION, type EventEnvelope, type KnownEvent, type SessionEvent } from "./session-event.ts";
 import { unwrapUnknown } from "./session-event-unknown.ts";
 import { isUnknown } from "./unknown.ts";
@@ -104,6 +105,7 @@ export function parseSessionEventLine(line: string): DecodeResult<SessionEvent> 
 
 /** The event as one line of a log, without its end. What a later version wrote is passed on as it was read. */
 export function formatSessionEvent(event: SessionEvent): string {
+  if (event.type === "update") return formatTextChunk(event) ?? JSON.stringify(event);
   if (event.type !== "unknown") return JSON.stringify(event);
   const head = envelope(event.raw);
   return JSON.stringify(head.ok && isForeign(head.value) ? event.raw : event);

@@ -123,6 +123,33 @@ describe("parseSessionEvent", () => {
     },
   );
 
+  it("writes a chunk of text as JSON would be written, whatever else comes with it", () => {
+    const optional = { requiredKeys: [] };
+    const event = fc.record({
+      v: fc.constant(1),
+      seq: fc.nat(),
+      at: fc.integer(),
+      sessionId: fc.string({ unit: "binary" }),
+      type: fc.constant("update"),
+      update: fc
+        .tuple(
+          fc.constantFrom("agent_message_chunk", "agent_thought_chunk", "user_message_chunk"),
+          fc.string({ unit: "binary" }),
+          fc.record({ messageId: fc.string(), _meta: fc.dictionary(fc.string(), fc.nat()) }, optional),
+          fc.record({ annotations: fc.constant({ priority: 1 }) }, optional),
+        )
+        .map(([sessionUpdate, value, more, inContent]) => ({
+          sessionUpdate,
+          content: { type: "text", text: value, ...inContent },
+          ...more,
+        })),
+    });
+    const property = fc.property(event, (value) => {
+      expect(JSON.parse(formatSessionEvent(value as SessionEvent))).toEqual(throughJson(value));
+    });
+    fc.assert(property, { numRuns: 1_000 });
+  });
+
   it("keeps unknown fields", () => {
     const event = { v: 1, seq: 1, at: 0, sessionId: "s", type: "note", level: "info", text: "x", color: "red" };
     expect(parseSessionEvent({ ...event })).toEqual({ ok: true, value: event, repairs: [] });
