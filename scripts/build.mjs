@@ -1,4 +1,4 @@
-// Builds every workspace: the strict validators, one ESM file per public entry, the command line in lazy chunks, types.
+// Builds every workspace: the strict validators, ES modules for every public entry, the command line in lazy chunks, types.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -13,15 +13,19 @@ for (const name of readdirSync(join(root, "packages"))) await buildLibrary(join(
 await buildCommandLine(join(root, "apps", "cli"));
 runNode(["node_modules/typescript/bin/tsc", "-b"]);
 
-/** A library ships each entry as one file; other packages stay imports, so that classes exist once. */
+/** A library ships a file for each entry and one for what several share; other packages stay imports, so that everything exists once. */
 async function buildLibrary(folder) {
   const manifest = readManifest(folder);
   if (!manifest) return;
   const entries = [...new Set(sourceEntries(manifest.exports))];
+  const outdir = join(folder, "dist");
+  removeChunks(outdir);
   await build({
     entryPoints: entries.map((entry) => join(folder, entry)),
-    outdir: join(folder, "dist"),
+    outdir,
     bundle: true,
+    splitting: true,
+    chunkNames: "chunk-[hash]",
     format: "esm",
     platform: "neutral",
     target,
@@ -35,9 +39,7 @@ async function buildLibrary(folder) {
 /** The command line starts from a small entry; each command is a chunk that loads when it is called. */
 async function buildCommandLine(folder) {
   const outdir = join(folder, "dist");
-  for (const name of existsSync(outdir) ? readdirSync(outdir) : []) {
-    if (/^chunk-.*\.js(\.map)?$/.test(name)) rmSync(join(outdir, name));
-  }
+  removeChunks(outdir);
   await build({
     entryPoints: [join(folder, "src", "parley.ts")],
     outdir,
@@ -48,11 +50,21 @@ async function buildCommandLine(folder) {
     platform: "node",
     target,
     conditions: ["parley:source"],
-    // They bring files of their own, which have to lie where their packages are.
-    external: ["@lydell/node-pty", "tree-sitter-bash", "web-tree-sitter"],
+    // Less to read at every start; names stay, for the traces of errors.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    // The first three bring files of their own, which have to lie where their packages are; the others are not ES modules, or need ones that are not.
+    external: ["@lydell/node-pty", "tree-sitter-bash", "web-tree-sitter", "tar", "yauzl"],
     sourcemap: true,
     logLevel: "warning",
   });
+}
+
+/** Their names change with their content; the old ones would stay. */
+function removeChunks(outdir) {
+  for (const name of existsSync(outdir) ? readdirSync(outdir) : []) {
+    if (/^chunk-.*\.js(\.map)?$/.test(name)) rmSync(join(outdir, name));
+  }
 }
 
 /** Every `parley:source` path under an exports map, whatever conditions it is nested in. */

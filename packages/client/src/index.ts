@@ -2,6 +2,7 @@
 export type { AgentLaunch, FindAgent } from "./agents/launch.ts";
 export type { Ask, ElicitationQuestion, PermissionQuestion, PermissionReply } from "./features/ask.ts";
 export type { Feature, OpenFeature, SessionScope } from "./features/feature.ts";
+export { defaultClientLimits, type ClientLimits } from "./limits.ts";
 export type {
   LogDamage,
   NewSession,
@@ -22,3 +23,6 @@ export type {
   TurnResult,
 } from "./sessions/session.ts";
 export type { Agent, AgentState, SessionSetup, SignIn, SignInVariable } from "./supervision/agent.ts";
+export { createAgent, type AgentOptions } from "./supervision/create-agent.ts";
+export type { AgentProblem } from "./supervision/problem.ts";
+export type { Timers } from "./supervision/timers.ts";

@@ -1,1 +1,5 @@
-// filled in by its folder
+// Sessions kept in files: logs, their index, search and export.
+export { createFileSessionStore, type FileSessionStoreOptions } from "./log/create-file-session-store.ts";
+export { exportSession, type ExportFormat, type ExportOptions, type ExportWrite } from "./log/export/export-session.ts";
+export { defaultSessionLogLimits, type SessionLogLimits } from "./log/limits.ts";
+export type { LogFailure } from "./log/session-store.ts";

@@ -9,14 +9,25 @@ export type { ReadRequest, ReadText } from "./files/read-text-file.ts";
 export type { MoveRequest } from "./files/remove-file.ts";
 export type { LineEndings } from "./files/line-endings.ts";
 export type { WriteRequest, WrittenText } from "./files/write-text-file.ts";
-export { endTree, type EndOptions, type EndReport } from "./processes/end-tree.ts";
-export { guard } from "./processes/guard.ts";
-export { isShellLine, toInvocation, type Command, type Invocation } from "./processes/invocation.ts";
-export { OutputRing } from "./processes/output-ring.ts";
-export { findProgram, type Program } from "./processes/program.ts";
-export { exitError, spawnProcess, type GuardedProcess, type SpawnOptions } from "./processes/spawn-process.ts";
-export type { ExitStatus } from "./processes/start-child.ts";
-export type { ProcessTree } from "./processes/tree-members.ts";
+export {
+  endTree,
+  exitError,
+  findProgram,
+  guard,
+  isShellLine,
+  OutputRing,
+  spawnProcess,
+  toInvocation,
+  type Command,
+  type EndOptions,
+  type EndReport,
+  type ExitStatus,
+  type GuardedProcess,
+  type Invocation,
+  type ProcessTree,
+  type Program,
+  type SpawnOptions,
+} from "./processes.ts";
 export {
   createSnapshots,
   type Restored,

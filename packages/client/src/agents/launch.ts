@@ -16,5 +16,5 @@ export interface AgentLaunch {
   readonly authHint?: string | undefined;
 }
 
-/** Looks for the agent anew each time: it may have been installed or updated since. Rejects with `agent_not_found` or `agent_version`. */
+/** Looks for the agent anew each time: it may have been installed or updated since. Rejects with `agent_not_found`, `agent_version`, or `agent_spawn_failed` if it is there but cannot be started. */
 export type FindAgent = () => Promise<AgentLaunch>;

@@ -39,6 +39,8 @@ export interface ElicitationQuestion {
   readonly sessionId: string | undefined;
   readonly agentName: string;
   readonly request: CreateElicitationRequest;
+  /** Why the last answer was not sent on: a field of the form, and what is wrong with it ("must be a number"). */
+  readonly refused?: { readonly field: string; readonly problem: string } | undefined;
 }
 
 /** The signal aborts when the turn is cancelled or the agent is gone; the answer does not matter then. */

@@ -1,11 +1,12 @@
 // The port to where sessions are kept. The one for files is in this folder; a hub brings its own.
 import type { SessionEvent } from "@parley/acp";
+import type { ParleyError } from "@parley/base";
 
 export interface SessionAgent {
   /** What people type, to find it again. */
   readonly name: string;
   readonly title?: string | undefined;
-  /** Given whole on the command line: kept to start it again. */
+  /** As it was started: the way to start again what was given whole on the command line. */
   readonly command?: string | undefined;
   readonly args?: readonly string[] | undefined;
 }
@@ -36,20 +37,28 @@ export interface SessionFilter {
 
 export interface SearchHit {
   readonly session: SessionInfo;
+  /** The event that began the message, the tool call, …; `seq` of its item in a transcript. */
   readonly seq: number;
   readonly at: number;
-  /** `prompt`, `agent_message`, `thought`, `tool_call`, … */
+  /** `prompt`, `agent_message`, `thought`, `tool_call`, `terminal`, `plan`, `changes`, `note`, … */
   readonly what: string;
-  /** The place with some text around it. */
+  /** The place with some text around it, on one line and without secrets. */
   readonly excerpt: string;
   /** Of the match within the excerpt. */
   readonly start: number;
   readonly end: number;
 }
 
-/** What was wrong with a log; what comes before the damage is read all the same. */
+/** A log that could not be written. The session goes on, and the log is tried again. */
+export interface LogFailure {
+  readonly sessionId: string;
+  readonly error: ParleyError;
+}
+
+/** What was wrong with a line of a log. It is left out; what comes before and after it is read all the same. */
 export interface LogDamage {
   readonly sessionId: string;
+  /** Counted from 1. */
   readonly line: number;
   readonly message: string;
 }
@@ -66,16 +75,17 @@ export interface SessionLog {
   readonly sessionId: string;
   /** Number of the latest event, 0 before the first. */
   readonly lastSeq: number;
-  /** `line` is the event as `formatSessionEvent` gives it. Kept in order; on its way to the disk with `flush`. */
+  /** `line` is the event as `formatSessionEvent` gives it. Kept in order; on its way to the disk with `flush`. Never throws. */
   append(event: SessionEvent, line: string): void;
-  /** Hands everything appended to the operating system; a kill of this process cannot take it back. Synchronous. */
+  /** Hands everything appended to the operating system; a kill of this process cannot take it back. Synchronous. Never throws: what the disk refuses is kept and tried again. */
   flush(): void;
-  /** Everything is on the disk itself, and the index is up to date. At the end of a turn. */
+  /** Everything is on the disk itself, and the index is up to date. At the end of a turn. Never rejects. */
   sync(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface SessionStore {
+  /** Shown by `list` from now on. Rejects if there is one with that id. */
   create(session: NewSession): Promise<SessionLog>;
   /** To go on with a session. Rejects with `session_not_found`, or `session_busy` while another process has it. */
   open(id: string): Promise<{ readonly log: SessionLog; readonly info: SessionInfo }>;
@@ -84,6 +94,11 @@ export interface SessionStore {
   list(filter?: SessionFilter): Promise<readonly SessionInfo[]>;
   /** By id, by the beginning of one, or by the agent's own id; undefined if nothing fits, an error if several do. */
   find(text: string): Promise<SessionInfo | undefined>;
+  /**
+   * Words that all occur in the same message, tool call or terminal, in any case; "in quotes" as they stand. The latest session
+   * first, within a session in order. `limit` counts hits.
+   */
   search(query: string, options?: SessionFilter & { readonly signal?: AbortSignal }): AsyncIterable<SearchHit>;
+  /** Rejects with `session_not_found`, or `session_busy` while somebody has it open. */
   delete(id: string): Promise<void>;
 }

@@ -2,7 +2,7 @@
 import type { AuthMethod, InitializeResponse, McpServer, SessionInfo as AgentSessionInfo } from "@parley/acp";
 import type { ParleyError } from "@parley/base";
 import type { AgentLaunch } from "../agents/launch.ts";
-import type { Session } from "../sessions/session.ts";
+import type { RecordedEvent, Session } from "../sessions/session.ts";
 
 export type AgentState =
   | { readonly state: "stopped" }
@@ -29,7 +29,12 @@ export type SignIn =
       readonly env: Readonly<Record<string, string>>;
     }
   /** Values that the agent reads from its environment when it is started again. */
-  | { readonly type: "variables"; readonly method: AuthMethod; readonly variables: readonly SignInVariable[]; readonly link?: string | undefined };
+  | {
+      readonly type: "variables";
+      readonly method: AuthMethod;
+      readonly variables: readonly SignInVariable[];
+      readonly link?: string | undefined;
+    };
 
 export interface SignInVariable {
   readonly name: string;
@@ -47,6 +52,8 @@ export interface SessionSetup {
   readonly modeId?: string | undefined;
   readonly modelId?: string | undefined;
   readonly config?: Readonly<Record<string, string | boolean>> | undefined;
+  /** Hears every event from the first one on; `onEvents` of the session begins when it is called. */
+  readonly onEvents?: ((batch: readonly RecordedEvent[]) => void) | undefined;
 }
 
 export interface Agent {
@@ -57,6 +64,8 @@ export interface Agent {
   onState(listener: (state: AgentState) => void): () => void;
   /** Resolves when it runs and has answered `initialize`. */
   start(): Promise<InitializeResponse>;
+  /** Resolves when the process that is being started has its first message, or will have none. What a surface loads later does not hold it up. */
+  spawned(): Promise<void>;
   /** Looks for the program anew; sessions come back by `session/resume` or `session/load`. */
   restart(): Promise<void>;
   stop(): Promise<void>;

@@ -1,0 +1,57 @@
+// `parley run`: one prompt, one turn, and an exit code that says how it went.
+//
+// Until the agent's process is there, only what is needed to start it is loaded: what shows and what judges come while it boots.
+import type { SessionInfo } from "@parley/client";
+import { isatty } from "node:tty";
+import type { Arguments } from "../arguments/usage.ts";
+import { agentOfSession, chooseAgent } from "../client/choose-agent.ts";
+import { openClient } from "../client/open-client.ts";
+import { listenForStop } from "../client/stop-signals.ts";
+import type { CommandContext, Run } from "../command.ts";
+import type { Attachment } from "../prompt/attachment.ts";
+import type { runUsage } from "../usage/run.ts";
+
+const STDIN = 0;
+
+export const run: Run<typeof runUsage> = async (args, context) => {
+  const startedAt = performance.now();
+  if (args.positionals.length === 0 && args.flags.file.length === 0 && isatty(STDIN)) {
+    const { emptyPrompt } = await import("../prompt/empty-prompt.ts");
+    throw emptyPrompt();
+  }
+  using stop = listenForStop();
+  const attachments = await readAttachments(args.flags.file, context.cwd);
+  const known = await findKnown(args, context);
+  const agent = known === undefined ? chooseAgent(context, args.command) : agentOfSession(context, known.agent);
+  await using client = openClient(context, {
+    agent,
+    ask: {
+      permission: async (question, signal) => (await opened).questions.ask.permission(question, signal),
+      elicitation: async (question, signal) => (await opened).questions.ask.elicitation(question, signal),
+    },
+    // Only rules may allow, so that the level has the least to say.
+    level: context.settings.approve === "rules" ? "supervised" : context.settings.level,
+  });
+  const opened = client.agent
+    .spawned()
+    .then(() => import("../run/tell-run.ts"))
+    .then(({ openRun }) => openRun(args, context));
+  const { tell } = await opened;
+  return await tell({ client, agentName: agent.name, known, attachments, stop, startedAt });
+};
+
+async function readAttachments(files: readonly string[], cwd: string): Promise<readonly Attachment[]> {
+  if (files.length === 0) return [];
+  const { parseAttachment } = await import("../prompt/attachment.ts");
+  return files.map((text) => parseAttachment(text, cwd));
+}
+
+/** The session to go on with, if the flags name one: then it says which agent to start. */
+async function findKnown(
+  { flags, command }: Arguments<typeof runUsage>,
+  context: CommandContext,
+): Promise<SessionInfo | undefined> {
+  if (flags.session === undefined && !flags.continue) return undefined;
+  const { findNamedSession } = await import("../client/find-session.ts");
+  return findNamedSession({ ...flags, command }, context);
+}

@@ -1,0 +1,185 @@
+// Fetches over http and https, and nothing else: bounded in redirects, bytes and time, and silent about secrets.
+import { REDIRECTS_MAX } from "../limits.ts";
+import { isLoopback, showUrl } from "./show-url.ts";
+
+/** What went wrong, in words that may be shown. Whoever fetches makes it an error of their own. */
+export class FetchFailure extends Error {
+  override readonly name = "FetchFailure";
+}
+
+export interface FetchOptions {
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly bytesMax: number;
+  /** Between any two bytes. */
+  readonly stallMs: number;
+  /** Altogether. Not limited unless given. */
+  readonly totalMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Fetched {
+  readonly status: number;
+  readonly headers: Headers;
+  /** If the other side said it. */
+  readonly totalBytes: number | undefined;
+  /** Ends with a `FetchFailure` past a limit. To be read, or closed with `close`. */
+  readonly chunks: AsyncIterable<Uint8Array>;
+  close(): Promise<void>;
+}
+
+const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
+/** Words for what the system says; a host's name is said already. */
+const CAUSES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "the connection was refused",
+  ECONNRESET: "the connection was reset",
+  ENOTFOUND: "there is no such host",
+  EAI_AGAIN: "the host's name could not be resolved",
+  ETIMEDOUT: "the host did not answer",
+  UND_ERR_CONNECT_TIMEOUT: "the host did not answer",
+  UND_ERR_SOCKET: "the connection broke",
+  ENETUNREACH: "there is no network",
+  EHOSTUNREACH: "the host cannot be reached",
+};
+
+/** Follows redirects itself. Rejects with `FetchFailure`; with the signal's reason if that was aborted. */
+export async function openUrl(address: string, options: FetchOptions): Promise<Fetched> {
+  const watch = new Watch(options);
+  try {
+    let url = parseAddress(address);
+    for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
+      const response = await fetchOnce(url, options, watch);
+      if (!REDIRECTS.includes(response.status)) return toFetched(url, response, options, watch);
+      await response.body?.cancel();
+      url = nextUrl(url, response.headers.get("location") ?? "");
+    }
+    throw new FetchFailure(`${showUrl(url)} was reached after more than ${REDIRECTS_MAX} redirects`);
+  } catch (error) {
+    watch.stop();
+    throw error;
+  }
+}
+
+export function parseAddress(address: string): URL {
+  // The text itself is not shown: it may hold anything.
+  if (!URL.canParse(address)) throw new FetchFailure("the address is no URL");
+  const url = new URL(address);
+  if (url.protocol !== "http:" && url.protocol !== "https:") {
+    throw new FetchFailure(`${url.protocol} addresses are not fetched, only http: and https:`);
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new FetchFailure(`the address of ${showUrl(url)} must not hold a name or a password`);
+  }
+  return url;
+}
+
+/** Where a redirect leads, if it is followed. */
+export function nextUrl(from: URL, location: string): URL {
+  if (location === "" || !URL.canParse(location, from.href)) {
+    throw new FetchFailure(`${showUrl(from)} redirects to an address that is none`);
+  }
+  const next = parseAddress(new URL(location, from).href);
+  if (from.protocol === "https:" && next.protocol === "http:" && !isLoopback(next)) {
+    throw new FetchFailure(`${showUrl(from)} redirects from https to http, which is not followed`);
+  }
+  return next;
+}
+
+async function fetchOnce(url: URL, { headers = {} }: FetchOptions, watch: Watch): Promise<Response> {
+  try {
+    return await fetch(url, { headers, redirect: "manual", credentials: "omit", signal: watch.signal });
+  } catch (error) {
+    throw watch.explain(url, error);
+  }
+}
+
+function toFetched(url: URL, response: Response, options: FetchOptions, watch: Watch): Fetched {
+  const { status, headers, body } = response;
+  const length = headers.get("content-length");
+  const totalBytes = length !== null && /^\d{1,15}$/.test(length) ? Number(length) : undefined;
+  const close = async (): Promise<void> => {
+    watch.stop();
+    await body?.cancel().catch(() => undefined);
+  };
+  return { status, headers, totalBytes, chunks: readChunks(url, response, options, watch, totalBytes), close };
+}
+
+async function* readChunks(
+  url: URL,
+  { body }: Response,
+  { bytesMax }: FetchOptions,
+  watch: Watch,
+  totalBytes: number | undefined,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const tooLarge = (): FetchFailure => new FetchFailure(`${showUrl(url)} is larger than ${bytesMax} bytes`);
+  let bytes = 0;
+  try {
+    if (totalBytes !== undefined && totalBytes > bytesMax) throw tooLarge();
+    for await (const chunk of body ?? []) {
+      watch.touch();
+      bytes += chunk.length;
+      if (bytes > bytesMax) throw tooLarge();
+      yield chunk;
+      // What is done with a chunk takes its own time.
+      watch.touch();
+    }
+  } catch (error) {
+    throw watch.explain(url, error);
+  } finally {
+    watch.stop();
+  }
+}
+
+/** The time limits of one fetch, with its redirects, and the caller's signal. */
+class Watch {
+  readonly #abort = new AbortController();
+  readonly #caller: AbortSignal | undefined;
+  readonly #stall: NodeJS.Timeout;
+  readonly #total: NodeJS.Timeout | undefined;
+  readonly #onAbort = (): void => this.#abort.abort();
+  #reason: string | undefined;
+
+  constructor({ stallMs, totalMs, signal }: FetchOptions) {
+    const stop = (reason: string) => (): void => {
+      this.#reason = reason;
+      this.#abort.abort();
+    };
+    this.#caller = signal;
+    this.#stall = setTimeout(stop(`nothing came for ${stallMs} ms`), stallMs);
+    if (totalMs !== undefined) this.#total = setTimeout(stop(`it took longer than ${totalMs} ms`), totalMs);
+    if (signal?.aborted === true) this.#abort.abort();
+    signal?.addEventListener("abort", this.#onAbort);
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  touch(): void {
+    this.#stall.refresh();
+  }
+
+  stop(): void {
+    clearTimeout(this.#stall);
+    clearTimeout(this.#total);
+    this.#caller?.removeEventListener("abort", this.#onAbort);
+  }
+
+  explain(url: URL, error: unknown): unknown {
+    if (this.#caller?.aborted === true) return this.#caller.reason;
+    if (error instanceof FetchFailure) return error;
+    const why = this.#reason ?? causeOf(error);
+    return new FetchFailure(`${showUrl(url)} could not be fetched: ${why}`, { cause: error });
+  }
+}
+
+/** `fetch` hides what happened behind "fetch failed". */
+function causeOf(error: unknown): string {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
+    const known = "code" in cause ? CAUSES[String(cause.code)] : undefined;
+    if (known !== undefined) return known;
+    const inner = cause instanceof AggregateError ? (cause.errors[0] as unknown) : undefined;
+    if (inner instanceof Error && "code" in inner) return CAUSES[String(inner.code)] ?? inner.message;
+    if (cause.cause === undefined) return cause.message;
+  }
+  return String(error);
+}

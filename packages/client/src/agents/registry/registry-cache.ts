@@ -1,0 +1,37 @@
+// The last copy of the registry that was fetched, for the next question and for when there is no network.
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { isObject } from "../../files/json-object.ts";
+import { readTextWithin, writeAtOnce } from "../../files/own-file.ts";
+import { CACHE_FILE_BYTES_MAX } from "../limits.ts";
+
+const FORMAT = 1;
+
+export interface CachedRegistry {
+  readonly text: string;
+  readonly fetchedAtMs: number;
+  readonly etag?: string | undefined;
+}
+
+/** One file for each address; the address itself is not written down. */
+function pathOf(parleyHome: string, url: string): string {
+  const name = createHash("sha256").update(url).digest("hex").slice(0, 16);
+  return join(parleyHome, "cache", `registry-${name}.json`);
+}
+
+/** Undefined if there is none that can be used. */
+export async function readCache(parleyHome: string, url: string): Promise<CachedRegistry | undefined> {
+  try {
+    const value: unknown = JSON.parse((await readTextWithin(pathOf(parleyHome, url), CACHE_FILE_BYTES_MAX)) ?? "null");
+    if (!isObject(value) || value["format"] !== FORMAT) return undefined;
+    const { text, fetchedAtMs, etag } = value;
+    if (typeof text !== "string" || typeof fetchedAtMs !== "number") return undefined;
+    return { text, fetchedAtMs, ...(typeof etag === "string" ? { etag } : {}) };
+  } catch {
+    return undefined; // Damaged: it is fetched anew.
+  }
+}
+
+export async function writeCache(parleyHome: string, url: string, cached: CachedRegistry): Promise<void> {
+  await writeAtOnce(pathOf(parleyHome, url), `${JSON.stringify({ format: FORMAT, ...cached })}\n`);
+}

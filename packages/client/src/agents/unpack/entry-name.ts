@@ -1,0 +1,36 @@
+// The names in an archive: parts of a path below the folder it is unpacked into, or a reason to refuse the archive.
+import { ENTRY_DEPTH_MAX, ENTRY_NAME_BYTES_MAX, ENTRY_PATH_BYTES_MAX } from "../limits.ts";
+
+/** The archive is damaged, or not meant well. In words that may be shown. */
+export class UnpackFailure extends Error {
+  override readonly name = "UnpackFailure";
+}
+
+/** The parts of the path. Empty for the folder itself (`./`). */
+export function parseEntryName(name: string): readonly string[] {
+  const refuse = (why: string): never => {
+    throw new UnpackFailure(`the archive holds ${showName(name)}, ${why}`);
+  };
+  if (Buffer.byteLength(name) > ENTRY_PATH_BYTES_MAX) refuse("which is too long");
+  // oxlint-disable-next-line no-control-regex
+  if (/[\x00-\x1f\x7f]/.test(name)) refuse("which has control characters in its name");
+  if (/^([/\\]|[A-Za-z]:)/.test(name)) refuse("which leads to a place of its own");
+  if (name.includes("\\")) refuse("which means different things on different systems");
+  const parts = name.split("/").filter((part) => part !== "" && part !== ".");
+  if (parts.includes("..")) refuse("which leads out of the folder");
+  if (parts.length > ENTRY_DEPTH_MAX) refuse(`which is more than ${ENTRY_DEPTH_MAX} folders deep`);
+  if (parts.some((part) => Buffer.byteLength(part) > ENTRY_NAME_BYTES_MAX)) refuse("which is too long");
+  if (process.platform === "win32" && parts.some((part) => /[<>:"|?*]|[. ]$/.test(part))) {
+    refuse("which is no name on Windows");
+  }
+  return parts;
+}
+
+/** The same for two names that some file system takes for one. */
+export function foldName(path: string): string {
+  return path.normalize("NFC").toUpperCase().toLowerCase();
+}
+
+export function showName(name: string): string {
+  return JSON.stringify(name.length > 200 ? `${name.slice(0, 200)}…` : name);
+}

@@ -1,0 +1,135 @@
+// Writes what an archive holds into an empty folder, by one set of rules for all kinds of archives. Nothing gets out of it.
+import { copyFile, link, mkdir, open, realpath, symlink } from "node:fs/promises";
+import { dirname, join, posix, sep } from "node:path";
+import { hasErrno } from "../../files/errno.ts";
+import { foldName, parseEntryName, showName, UnpackFailure } from "./entry-name.ts";
+
+export interface TreeLimits {
+  readonly unpackedBytesMax: number;
+  readonly unpackedEntriesMax: number;
+}
+
+type Kind = "folder" | "file" | "link";
+
+interface Claim {
+  readonly path: string;
+  readonly kind: Kind;
+}
+
+const EXECUTABLE = 0o755;
+const PLAIN = 0o644;
+
+export class TreeWriter {
+  readonly #root: string;
+  readonly #limits: TreeLimits;
+  /** Every name that is taken, as the least particular file system sees it. */
+  readonly #claims = new Map<string, Claim>();
+  /** Made last, so that nothing is ever written through one. */
+  readonly #links: { readonly path: string; readonly target: string }[] = [];
+  #bytes = 0;
+
+  /** `root` exists and is empty. */
+  constructor(root: string, limits: TreeLimits) {
+    this.#root = root;
+    this.#limits = limits;
+  }
+
+  async addFolder(name: string): Promise<void> {
+    const parts = parseEntryName(name);
+    if (parts.length > 0) await mkdir(this.#claim(parts, "folder"), { recursive: true });
+  }
+
+  /** Of its permissions only whether it may be executed is kept: no owner, no set-user-id. */
+  async addFile(name: string, isExecutable: boolean, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+    const path = this.#claim(parseEntryName(name), "file");
+    await mkdir(dirname(path), { recursive: true });
+    await using file = await open(path, "wx", isExecutable ? EXECUTABLE : PLAIN);
+    for await (const chunk of chunks) {
+      this.#bytes += chunk.length;
+      if (this.#bytes > this.#limits.unpackedBytesMax) {
+        throw new UnpackFailure(`the archive holds more than ${this.#limits.unpackedBytesMax} bytes`);
+      }
+      await file.writeFile(chunk);
+    }
+  }
+
+  /** `target` is the name of a file that came before. */
+  async addHardLink(name: string, target: string): Promise<void> {
+    const from = parseEntryName(target).join("/");
+    const claim = this.#claims.get(foldName(from));
+    if (claim?.kind !== "file" || claim.path !== from) {
+      throw new UnpackFailure(`the archive holds ${showName(name)}, a link to something that is no file of it`);
+    }
+    const path = this.#claim(parseEntryName(name), "file");
+    await mkdir(dirname(path), { recursive: true });
+    try {
+      await link(join(this.#root, from), path);
+    } catch (error) {
+      if (!hasErrno(error, "EPERM", "ENOTSUP", "EOPNOTSUPP", "EMLINK", "ENOSYS")) throw error;
+      await copyFile(join(this.#root, from), path);
+    }
+  }
+
+  addSymbolicLink(name: string, target: string): void {
+    const parts = parseEntryName(name);
+    const leadsTo = posix.normalize(posix.join(...parts.slice(0, -1), target));
+    // oxlint-disable-next-line no-control-regex
+    const isOdd = target === "" || /[\x00-\x1f\x7f\\]/.test(target) || /^([/\\]|[A-Za-z]:)/.test(target);
+    if (isOdd || leadsTo === ".." || leadsTo.startsWith("../")) throw leadsOut(name);
+    this.#links.push({ path: this.#claim(parts, "link"), target });
+  }
+
+  /** The links, each of which must lead to something within. */
+  async finish(): Promise<void> {
+    for (const { path, target } of this.#links) {
+      await mkdir(dirname(path), { recursive: true });
+      await symlink(target, path);
+    }
+    const root = await realpath(this.#root);
+    for (const { path } of this.#links) {
+      const real = await followLink(path);
+      // What a link through other links comes to is only known now.
+      if (real !== root && !real.startsWith(root + sep)) throw leadsOut(path.slice(this.#root.length + 1));
+    }
+  }
+
+  /** Takes a name, with the folders above it. Gives the whole path. */
+  #claim(parts: readonly string[], kind: Kind): string {
+    if (parts.length === 0) throw new UnpackFailure("the archive holds something that has no name");
+    for (let length = 1; length <= parts.length; length += 1) {
+      this.#claimOne(parts.slice(0, length).join("/"), length === parts.length ? kind : "folder");
+    }
+    return join(this.#root, ...parts);
+  }
+
+  #claimOne(path: string, kind: Kind): void {
+    const key = foldName(path);
+    const taken = this.#claims.get(key);
+    if (taken === undefined) {
+      this.#claims.set(key, { path, kind });
+      if (this.#claims.size <= this.#limits.unpackedEntriesMax) return;
+      throw new UnpackFailure(`the archive holds more than ${this.#limits.unpackedEntriesMax} files and folders`);
+    }
+    if (taken.path !== path) {
+      throw new UnpackFailure(
+        `the archive holds ${showName(taken.path)} and ${showName(path)}, which are one to some systems`,
+      );
+    }
+    if (taken.kind !== "folder" || kind !== "folder") {
+      throw new UnpackFailure(`the archive holds ${showName(path)} twice`);
+    }
+  }
+}
+
+async function followLink(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (hasErrno(error, "ENOENT", "ELOOP", "ENOTDIR", "EACCES")) return ""; // Nowhere, or in a circle.
+    throw error;
+  }
+}
+
+function leadsOut(name: string): UnpackFailure {
+  return new UnpackFailure(`the archive holds ${showName(name)}, a link that leads to nothing within it`);
+}

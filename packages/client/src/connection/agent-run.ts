@@ -1,0 +1,100 @@
+// One life of an agent: a process that has answered `initialize`, its connection, and the sessions routed over it.
+import {
+  AUTH_REQUIRED,
+  type AgentConnection,
+  type AgentRequests,
+  type InitializeResponse,
+  type Known,
+  type RequestOptions,
+} from "@parley/acp";
+import { ParleyError, type ErrorCode } from "@parley/base";
+import { RpcError } from "@parley/rpc";
+import type { AgentLaunch } from "../agents/launch.ts";
+import type { AgentEnd } from "../supervision/agent-end.ts";
+import type { AgentProcess } from "../supervision/agent-process.ts";
+import type { SignIn } from "../supervision/agent.ts";
+import { signInNeeded, toSignIns } from "../supervision/sign-ins.ts";
+import type { Router } from "./router.ts";
+
+export interface AgentRunParts {
+  readonly launch: AgentLaunch;
+  readonly process: AgentProcess;
+  readonly connection: AgentConnection;
+  readonly router: Router;
+  readonly info: InitializeResponse;
+  /** Settles when it is gone, whoever wanted it. */
+  readonly ended: Promise<AgentEnd>;
+}
+
+/** What a request fails with when the connection is over. Why that is so, the process knows better. */
+const LOST: ReadonlySet<ErrorCode> = new Set(["connection_closed", "connection_failed", "connection_overflow"]);
+
+export class AgentRun {
+  readonly launch: AgentLaunch;
+  readonly connection: AgentConnection;
+  readonly router: Router;
+  readonly info: InitializeResponse;
+  readonly ended: Promise<AgentEnd>;
+  readonly signIns: readonly SignIn[];
+  readonly #process: AgentProcess;
+  #isOver = false;
+  #why: ParleyError | undefined;
+
+  constructor({ launch, process, connection, router, info, ended }: AgentRunParts) {
+    this.launch = launch;
+    this.connection = connection;
+    this.router = router;
+    this.info = info;
+    this.ended = ended;
+    this.signIns = toSignIns(info.authMethods ?? [], launch);
+    this.#process = process;
+    void ended.then(() => (this.#isOver = true));
+  }
+
+  get pid(): number {
+    return this.#process.pid;
+  }
+
+  /** It is gone, or on its way. */
+  get isOver(): boolean {
+    return this.#isOver || this.#why !== undefined;
+  }
+
+  supports(capability: string): boolean {
+    return this.connection.supports(capability);
+  }
+
+  /** As the connection's, but rejects with what the error means here: a crash, a sign-in that is needed. */
+  async request<M extends keyof AgentRequests>(
+    method: M,
+    params: Known<AgentRequests[M]["params"]>,
+    options: RequestOptions<AgentRequests[M]["result"]> = {},
+  ): Promise<AgentRequests[M]["result"]> {
+    try {
+      return await this.connection.request(method, params, options);
+    } catch (error) {
+      throw await this.explain(error);
+    }
+  }
+
+  /** For an error of a request: what to tell about it. */
+  async explain(error: unknown): Promise<unknown> {
+    if (isLost(error)) return this.#why ?? (await this.ended).error;
+    if (error instanceof RpcError && error.code === AUTH_REQUIRED) {
+      return signInNeeded(error, this.signIns, this.launch);
+    }
+    return error;
+  }
+
+  /** Closes its input, so that it may leave by itself, then ends it with everything it started. `why` is what open requests fail with. The survivors, if any. */
+  async end(why: ParleyError): Promise<readonly number[]> {
+    this.#why = why;
+    const [survivors] = await Promise.all([this.#process.end(), this.connection.close()]);
+    return survivors;
+  }
+}
+
+/** The request failed because the connection is over. */
+export function isLost(error: unknown): boolean {
+  return error instanceof ParleyError && LOST.has(error.code);
+}

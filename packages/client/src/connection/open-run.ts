@@ -1,0 +1,109 @@
+// From a process that was just started to an agent that has said who it is.
+import {
+  connectToAgent,
+  PROTOCOL_VERSION,
+  type AgentConnection,
+  type Implementation,
+  type InitializeResponse,
+} from "@parley/acp";
+import { ParleyError } from "@parley/base";
+import { RpcError } from "@parley/rpc";
+import type { AgentLaunch } from "../agents/launch.ts";
+import type { Feature } from "../features/feature.ts";
+import { GARBAGE_CHARS_MAX, type ClientLimits } from "../limits.ts";
+import { crashed, lastWords, watchEnd, type AgentEnd } from "../supervision/agent-end.ts";
+import type { AgentProcess } from "../supervision/agent-process.ts";
+import type { AgentProblem, ReportProblem } from "../supervision/problem.ts";
+import { unlessAborted, type Timers } from "../supervision/timers.ts";
+import { AgentRun, isLost } from "./agent-run.ts";
+import { mergeCapabilities } from "./announce.ts";
+import { outsideHandlers } from "./outside.ts";
+import { Router } from "./router.ts";
+import { checkVersion } from "./version.ts";
+
+export interface OpenRunOptions {
+  readonly launch: AgentLaunch;
+  readonly process: AgentProcess;
+  readonly features: readonly Feature[];
+  readonly clientInfo: Implementation;
+  readonly limits: ClientLimits;
+  readonly timers: Timers;
+  readonly report: ReportProblem;
+  readonly signal: AbortSignal;
+}
+
+/** Rejects with a ParleyError that says what a person can do; the process is then still the caller's to end. */
+export async function openRun(options: OpenRunOptions): Promise<AgentRun> {
+  const { launch, process, features, limits, timers, report } = options;
+  const garbage = new Garbage();
+  const router = new Router({ limits, report, outside: outsideHandlers(features) });
+  const onProblem = (problem: AgentProblem): void => {
+    garbage.note(problem);
+    report(problem);
+  };
+  const connection = connectToAgent(process.transport, () => router.handlers, { limits: limits.rpc, onProblem });
+  const ended = watchEnd({ process, closed: connection.closed, title: launch.title, limits, timers });
+  try {
+    const info = await initialize(connection, options);
+    checkVersion(launch.title, info, report);
+    return new AgentRun({ launch, process, connection, router, info, ended });
+  } catch (error) {
+    throw await explain(error, ended, garbage, options);
+  }
+}
+
+function initialize(
+  connection: AgentConnection,
+  { features, clientInfo, limits, signal }: OpenRunOptions,
+): Promise<InitializeResponse> {
+  const params = { protocolVersion: PROTOCOL_VERSION, clientInfo, clientCapabilities: mergeCapabilities(features) };
+  return unlessAborted(connection.request("initialize", params, { timeoutMs: limits.initializeMs }), signal);
+}
+
+const WRONG_PROGRAM = {
+  label: "Check that this command speaks the Agent Client Protocol; many agents want a flag for it",
+};
+
+async function explain(
+  error: unknown,
+  ended: Promise<AgentEnd>,
+  garbage: Garbage,
+  { launch: { title }, process, limits, signal }: OpenRunOptions,
+): Promise<unknown> {
+  if (signal.aborted) return error;
+  if (error instanceof RpcError) {
+    const message = `${title} refused to begin: ${error.message} (${error.code})`;
+    return new ParleyError({ code: "agent_version", message, remedy: WRONG_PROGRAM, cause: error });
+  }
+  if (!(error instanceof ParleyError)) return error;
+  const { code } = error;
+  if (isLost(error)) {
+    const { error: crash } = await ended;
+    return garbage.text === "" ? crash : crashed(`${firstSentence(crash)}${garbage.text}`, process.stderr());
+  }
+  if (code === "request_timeout") {
+    const what = `${title} did not answer initialize within ${limits.initializeMs} ms${garbage.text}`;
+    const message = `${what}. ${lastWords(process.stderr())}`;
+    return new ParleyError({ code, message, remedy: WRONG_PROGRAM, cause: error });
+  }
+  if (code === "invalid_message" || code === "message_too_large") {
+    const message = `${title} answered initialize with something that is not the Agent Client Protocol. ${error.message}`;
+    return new ParleyError({ code, message, remedy: WRONG_PROGRAM, cause: error });
+  }
+  return error;
+}
+
+function firstSentence({ message }: Error): string {
+  return message.slice(0, message.indexOf(". "));
+}
+
+/** The first thing on stdout that was no message: a usage text, most of the time. */
+class Garbage {
+  text = "";
+
+  note(problem: AgentProblem): void {
+    if (this.text !== "" || problem.kind !== "malformed") return;
+    const head = problem.input.head.slice(0, GARBAGE_CHARS_MAX).trim();
+    this.text = `; on its output was what is no message: ${JSON.stringify(head)}`;
+  }
+}

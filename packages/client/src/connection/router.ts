@@ -1,0 +1,111 @@
+// One connection, many sessions: what the agent sends goes to the session that it names.
+import { methods, type ClientHandlers, type MethodName, type SessionNotification } from "@parley/acp";
+import { ParleyError } from "@parley/base";
+import { RpcError, type RequestContext } from "@parley/rpc";
+import type { ClientLimits } from "../limits.ts";
+import type { ReportProblem } from "../supervision/problem.ts";
+import { holdRequest, holdUpdate } from "./held-messages.ts";
+import { OpenPages } from "./open-pages.ts";
+import { Place, unknownSession } from "./place.ts";
+import { Strays } from "./strays.ts";
+
+export interface RouterOptions {
+  readonly limits: ClientLimits;
+  readonly report: ReportProblem;
+  /** Answers what the agent asks outside of any session. */
+  readonly outside: ClientHandlers;
+}
+
+type AnyHandler = (params: unknown, context: RequestContext) => unknown;
+
+/** Every request that an agent can make of a client; whether a feature serves it is for the session to say. */
+const REQUESTS = (Object.keys(methods) as MethodName[]).filter(
+  (name) => methods[name].to === "client" && methods[name].kind === "request",
+);
+
+export class Router {
+  readonly #options: RouterOptions;
+  readonly #places = new Map<string, Place>();
+  readonly #strays: Strays;
+  readonly #pages: OpenPages;
+  /** Sessions whose ids the agent is about to tell. */
+  #expected = 0;
+
+  constructor(options: RouterOptions) {
+    this.#options = options;
+    this.#strays = new Strays(options.limits, options.report);
+    this.#pages = new OpenPages(options.limits.openPagesMax);
+  }
+
+  /** For `connectToAgent`. */
+  get handlers(): ClientHandlers {
+    const requests = REQUESTS.map((method): [string, AnyHandler] => [
+      method,
+      (params, context) => this.#request(method, params, context),
+    ]);
+    return {
+      ...(Object.fromEntries(requests) as ClientHandlers),
+      "session/update": (notification) => this.#update(notification),
+      "elicitation/complete": (params) => void this.#pages.take(params.elicitationId)?.(params),
+    };
+  }
+
+  /** Call it before a request whose answer names a new session, and what it returns when the answer is there, or will not come. */
+  expectSession(): () => void {
+    this.#expected += 1;
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      this.#expected -= 1;
+      if (this.#expected === 0) this.#strays.refuseAll();
+    };
+  }
+
+  claim(sessionId: string): Place {
+    if (this.#places.has(sessionId)) {
+      const message = `The agent gave the id of a session that is open already: ${JSON.stringify(sessionId)}`;
+      throw new ParleyError({ code: "invalid_message", message });
+    }
+    const place = new Place(sessionId, this.#strays.take(sessionId), () => {
+      if (this.#places.get(sessionId) === place) this.#places.delete(sessionId);
+    });
+    this.#places.set(sessionId, place);
+    return place;
+  }
+
+  #update(notification: SessionNotification): void | Promise<void> {
+    const { sessionId, update } = notification;
+    const place = this.#places.get(sessionId);
+    if (place !== undefined) return place.update(update);
+    if (this.#expected > 0) this.#strays.add(sessionId, notification, holdUpdate(update));
+    else this.#options.report({ kind: "unknown_session", method: "session/update", sessionId });
+  }
+
+  #request(method: string, params: unknown, context: RequestContext): unknown {
+    const { sessionId } = params as { readonly sessionId?: unknown };
+    if (typeof sessionId !== "string") return this.#outside(method, params, context);
+    this.#pages.add(params, (done) => this.#places.get(sessionId)?.completed(done));
+    const place = this.#places.get(sessionId);
+    if (place !== undefined) return place.request(method, params, context);
+    if (this.#expected === 0) {
+      this.#options.report({ kind: "unknown_session", method, sessionId });
+      throw unknownSession(sessionId);
+    }
+    const { held, answer } = holdRequest(method, params, context);
+    this.#strays.add(sessionId, params, held);
+    return answer;
+  }
+
+  #outside(method: string, params: unknown, context: RequestContext): unknown {
+    const outside = this.#options.outside as Readonly<Record<string, AnyHandler | undefined>>;
+    const handler = outside[method];
+    if (handler !== undefined) {
+      this.#pages.add(params, (done) => this.#options.outside["elicitation/complete"]?.(done));
+      return handler(params, context);
+    }
+    // The ability was announced for sessions; without one there is nobody to ask.
+    if (method === "elicitation/create") return { action: "cancel" };
+    throw RpcError.methodNotFound(method);
+  }
+}

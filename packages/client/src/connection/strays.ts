@@ -1,0 +1,54 @@
+// What came for a session that nobody knows yet: its id may be in the answer that is still to come.
+import { RpcError, ErrorCodes } from "@parley/rpc";
+import type { ClientLimits } from "../limits.ts";
+import type { ReportProblem } from "../supervision/problem.ts";
+import type { HeldMessage } from "./held-messages.ts";
+import { unknownSession } from "./place.ts";
+
+type Limits = Pick<ClientLimits, "heldMessagesMax" | "heldCharsMax">;
+
+export class Strays {
+  readonly #limits: Limits;
+  readonly #report: ReportProblem;
+  readonly #bySession = new Map<string, HeldMessage[]>();
+  #count = 0;
+  #chars = 0;
+
+  constructor(limits: Limits, report: ReportProblem) {
+    this.#limits = limits;
+    this.#report = report;
+  }
+
+  /** Holding back the agent is no way out here: the answer that is waited for comes behind this message. */
+  add(sessionId: string, params: unknown, message: HeldMessage): void {
+    this.#count += 1;
+    this.#chars += JSON.stringify(params).length;
+    if (this.#count > this.#limits.heldMessagesMax || this.#chars > this.#limits.heldCharsMax) {
+      this.#report({ kind: "held_overflow", method: message.method, sessionId });
+      message.refuse(new RpcError(ErrorCodes.internalError, "Too much came before the session was known"));
+      return;
+    }
+    const held = this.#bySession.get(sessionId);
+    if (held === undefined) this.#bySession.set(sessionId, [message]);
+    else held.push(message);
+  }
+
+  take(sessionId: string): HeldMessage[] {
+    const held = this.#bySession.get(sessionId) ?? [];
+    this.#bySession.delete(sessionId);
+    return held;
+  }
+
+  /** No session is expected any more: what is left belongs to nobody. */
+  refuseAll(): void {
+    for (const [sessionId, held] of this.#bySession) {
+      for (const message of held) {
+        this.#report({ kind: "unknown_session", method: message.method, sessionId });
+        message.refuse(unknownSession(sessionId));
+      }
+    }
+    this.#bySession.clear();
+    this.#count = 0;
+    this.#chars = 0;
+  }
+}

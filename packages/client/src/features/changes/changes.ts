@@ -1,0 +1,155 @@
+// What a turn did to the files of the session, however the agent did it: a snapshot before, one after, and the difference.
+//
+// A prompt waits for the snapshot before it, but only so long: the first one of a large folder takes a while. After that the prompt
+// goes out, and what the agent does through us (files, terminals, permissions) waits instead. Only what it writes by itself, without
+// asking, in that time can be missing from the list. Whatever else changes the folder during a turn is listed too: a person, or
+// another session in the same folder.
+import type { ChangedFile, SessionEventBody } from "@parley/acp";
+import type { Log } from "@parley/base";
+import { createSnapshots, type FileChange, type Snapshots } from "@parley/machine";
+import { homedir } from "node:os";
+import { realpath } from "node:fs/promises";
+import type { OpenFeature } from "../feature.ts";
+import type { Gate } from "../gate/gate.ts";
+import type { FeatureLimits } from "../limits.ts";
+import { isBelow } from "../paths.ts";
+import { untilAborted } from "../until-aborted.ts";
+import { checkpointsPath } from "./checkpoints.ts";
+import { isCovered } from "./is-covered.ts";
+
+export interface ChangesOptions {
+  readonly gate: Gate;
+  readonly parleyHome: string;
+  readonly limits: FeatureLimits;
+  readonly log: Log;
+}
+
+export function openChanges(options: ChangesOptions): OpenFeature {
+  const tracker = new ChangeTracker(options);
+  return {
+    handlers: {},
+    beforeTurn: () => tracker.before(),
+    afterTurn: () => tracker.after(),
+    close: () => tracker.close(),
+  };
+}
+
+class ChangeTracker {
+  readonly #options: ChangesOptions;
+  readonly #closing = new AbortController();
+  #snapshots: Promise<Snapshots> | undefined;
+  /** The snapshot before the running turn; undefined if there is none to compare with. */
+  #before: Promise<string | undefined> | undefined;
+  #isSilent = false;
+
+  constructor(options: ChangesOptions) {
+    this.#options = options;
+  }
+
+  async before(): Promise<void> {
+    const { gate, limits } = this.#options;
+    gate.coverage.beginTurn();
+    if (this.#isSilent || (await this.#isTooWide())) return;
+    this.#before = this.#take("before");
+    gate.holdChanges(this.#before);
+    const isDone = this.#before.then(() => true);
+    if (await untilAborted(isDone, AbortSignal.timeout(limits.snapshotWaitMs), false)) return;
+    const text = "The snapshot of this folder takes a while; the agent can read, and changes wait until it is there";
+    this.#record({ type: "note", level: "info", text });
+  }
+
+  async after(): Promise<void> {
+    const before = await this.#before;
+    this.#before = undefined;
+    if (before === undefined) return;
+    const after = await this.#take("after");
+    if (after === undefined) return;
+    try {
+      const { files } = await (await this.#open()).diff(before, after);
+      if (files.length > 0) this.#record(await this.#toEvent(files, before, after));
+    } catch (cause) {
+      this.#fail("The changes of this turn could not be found out", cause);
+    }
+  }
+
+  close(): Promise<void> {
+    this.#closing.abort();
+    return Promise.resolve();
+  }
+
+  /** Never rejects: a turn goes on without it. */
+  async #take(when: "before" | "after"): Promise<string | undefined> {
+    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(this.#options.limits.snapshotMs)]);
+    try {
+      const { id } = await (await this.#open()).take({ signal });
+      return id;
+    } catch (cause) {
+      if (!this.#closing.signal.aborted) this.#fail(`There is no snapshot from ${when} this turn`, cause);
+      return undefined;
+    }
+  }
+
+  #open(): Promise<Snapshots> {
+    const { gate, parleyHome } = this.#options;
+    this.#snapshots ??= createSnapshots({ folder: gate.scope.cwd, store: checkpointsPath(parleyHome) }).catch(
+      (error: unknown) => {
+        this.#snapshots = undefined;
+        throw error;
+      },
+    );
+    return this.#snapshots;
+  }
+
+  async #toEvent(files: readonly FileChange[], before: string, after: string): Promise<SessionEventBody> {
+    const { gate, limits } = this.#options;
+    const { workspace } = (await gate.judge.facts()).ground;
+    const listed = files.slice(0, limits.changedFilesMax);
+    const covered = await isCovered(gate.coverage, workspace, listed);
+    const omitted = files.length - listed.length;
+    return {
+      type: "changes",
+      files: listed.map((file, index) => toChangedFile(file, covered[index] ?? false)),
+      before,
+      after,
+      ...(omitted > 0 && { omitted }),
+    };
+  }
+
+  /** The home folder, or one that it is in: nobody wants copies of everything they have in a folder of ours. */
+  async #isTooWide(): Promise<boolean> {
+    const { workspace } = (await this.#options.gate.judge.facts()).ground;
+    const home = await realpath(homedir()).catch(() => homedir());
+    if (!isBelow(workspace, home)) return false;
+    this.#isSilent = true;
+    const text = `Changes are not tracked in ${workspace}: choose a folder in it`;
+    this.#record({ type: "note", level: "info", text });
+    return true;
+  }
+
+  #fail(what: string, cause: unknown): void {
+    const { snapshotMs } = this.#options.limits;
+    const message = cause instanceof Error ? cause.message : String(cause);
+    const isLate = cause instanceof Error && cause.name === "TimeoutError";
+    const why = isLate ? `it would have taken more than ${snapshotMs} ms` : message;
+    this.#options.log.write("warn", what, { cause });
+    this.#record({ type: "note", level: "warning", text: `${what}: ${why}` });
+  }
+
+  #record(body: SessionEventBody): void {
+    if (!this.#closing.signal.aborted) this.#options.gate.scope.record(body);
+  }
+}
+
+const CHANGES = { added: "added", changed: "modified", deleted: "deleted", renamed: "renamed" } as const;
+
+function toChangedFile({ kind, path, oldPath, content, hunks }: FileChange, isAllowed: boolean): ChangedFile {
+  const lines = hunks.flatMap((hunk) => hunk.lines);
+  const count = (sign: string): number => lines.filter((line) => line.startsWith(sign)).length;
+  return {
+    path,
+    change: CHANGES[kind],
+    ...(oldPath !== undefined && { from: oldPath }),
+    ...(content === "text" && { linesAdded: count("+"), linesRemoved: count("-") }),
+    ...(!isAllowed && { isUncovered: true }),
+  };
+}

@@ -1,0 +1,73 @@
+// The features of the client: one row each.
+import { silentLog, systemClock, type Clock, type Log } from "@parley/base";
+import type { ApprovalLevel } from "@parley/policy";
+import { join } from "node:path";
+import type { RulesFile } from "../rules/rules-file.ts";
+import type { Ask } from "./ask.ts";
+import { openChanges } from "./changes/changes.ts";
+import { createElicitationHandlers, openElicitation } from "./elicitation/elicitation.ts";
+import type { Feature, OpenFeature, SessionScope } from "./feature.ts";
+import { openDiskFiles, openFileSystem, type OpenTextFiles } from "./file-system/file-system.ts";
+import { createAudit } from "./gate/audit.ts";
+import { Gate } from "./gate/gate.ts";
+import { defaultFeatureLimits, type FeatureLimits } from "./limits.ts";
+import { openPermission } from "./permission/permission.ts";
+import type { TerminalsOptions } from "./terminal/session-terminals.ts";
+import { openTerminals } from "./terminal/terminal.ts";
+
+export interface FeaturesOptions {
+  readonly ask: Ask;
+  readonly rules: Pick<RulesFile, "read" | "remember">;
+  /** Who asks, outside of any session. */
+  readonly agentName?: string | undefined;
+  /** A function if it may change while sessions are open. */
+  readonly level: ApprovalLevel | (() => ApprovalLevel);
+  /** Where the audit and the snapshots are: `~/.parley`. */
+  readonly parleyHome: string;
+  /** Rules for these sessions only, as a file of rules would have them. */
+  readonly sessionRules?: unknown;
+  /** False: turns are not compared, and there is nothing to undo. */
+  readonly snapshots?: boolean | undefined;
+  readonly terminals?: TerminalsOptions | undefined;
+  /** An editor's documents instead of the disk. */
+  readonly files?: OpenTextFiles | undefined;
+  readonly clock?: Clock | undefined;
+  readonly log?: Log | undefined;
+  readonly limits?: Partial<FeatureLimits> | undefined;
+}
+
+/** For any number of sessions. */
+export function createFeatures(options: FeaturesOptions): readonly Feature[] {
+  const { clock = systemClock, log = silentLog, parleyHome, level, files = openDiskFiles, terminals = {} } = options;
+  const limits: FeatureLimits = { ...defaultFeatureLimits, ...options.limits };
+  const audit = createAudit({ path: join(parleyHome, "audit.ndjson"), bytesMax: limits.auditBytesMax, log, clock });
+  const gateOptions = { ...options, level: typeof level === "function" ? level : () => level, audit, clock, log };
+  const gates = new WeakMap<SessionScope, Gate>();
+  const gateOf = (scope: SessionScope): Gate => {
+    const gate = gates.get(scope) ?? new Gate(scope, gateOptions);
+    gates.set(scope, gate);
+    return gate;
+  };
+  const define = (name: string, capabilities: Feature["capabilities"], open: (gate: Gate) => OpenFeature): Feature => ({
+    name,
+    capabilities,
+    open: async (scope) => open(gateOf(scope)),
+  });
+  const outside = createElicitationHandlers({
+    ask: options.ask,
+    agentName: options.agentName ?? "The agent",
+    sessionId: undefined,
+    record: () => undefined,
+    wanted: (signal) => signal,
+    clock,
+    log,
+  });
+  const features: Feature[] = [
+    define("permission", {}, openPermission),
+    define("file-system", { fs: { readTextFile: true, writeTextFile: true } }, (gate) => openFileSystem(gate, files)),
+    define("terminal", { terminal: true }, (gate) => openTerminals(gate, limits, terminals)),
+    { ...define("elicitation", { elicitation: { form: {}, url: {} } }, openElicitation), outside },
+  ];
+  if (options.snapshots === false) return features;
+  return [...features, define("changes", {}, (gate) => openChanges({ gate, parleyHome, limits, log }))];
+}

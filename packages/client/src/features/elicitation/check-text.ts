@@ -1,0 +1,52 @@
+// A text in a form: its length, its format, its choices, its pattern.
+import type { StringFormat, StringPropertySchema } from "@parley/acp";
+import { runInNewContext } from "node:vm";
+import { ANSWER_CHARS_MAX, PATTERN_CHARS_MAX, PATTERN_MS_MAX } from "../limits.ts";
+
+interface Format {
+  readonly problem: string;
+  readonly fits: (text: string) => boolean;
+}
+
+const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
+
+const FORMATS: Readonly<Partial<Record<StringFormat, Format>>> = {
+  email: { problem: "must be an e-mail address", fits: (text) => /^[^\s@]+@[^\s@]+$/.test(text) },
+  uri: { problem: "must be an address (https://…)", fits: (text) => URL.canParse(text) },
+  date: { problem: "must be a date (2026-01-31)", fits: (text) => DATE.test(text) && isDay(text) },
+  "date-time": {
+    problem: "must be a date with a time (2026-01-31T12:00:00Z)",
+    fits: (text) => DATE_TIME.test(text) && !Number.isNaN(Date.parse(text)),
+  },
+};
+
+export function checkText(schema: StringPropertySchema, text: string): string | undefined {
+  const { minLength, maxLength, format, pattern } = schema;
+  if (text.length > ANSWER_CHARS_MAX) return `must be ${ANSWER_CHARS_MAX} characters at most`;
+  const length = Array.from(text).length;
+  if (typeof minLength === "number" && length < minLength) return `must be ${minLength} characters at least`;
+  if (typeof maxLength === "number" && length > maxLength) return `must be ${maxLength} characters at most`;
+  const choices = schema.enum ?? schema.oneOf?.map((option) => option.const);
+  if (choices !== undefined && !choices.includes(text)) return `must be one of ${choices.join(", ")}`;
+  const known = typeof format === "string" && Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
+  if (known !== undefined && !known.fits(text)) return known.problem;
+  return typeof pattern === "string" && !matches(pattern, text) ? `must look like ${pattern}` : undefined;
+}
+
+/** `2026-02-31` is none. */
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/** The pattern comes from the agent and may be made to take for ever. One that cannot be tried is left to the agent. */
+function matches(pattern: string, text: string): boolean {
+  if (pattern.length > PATTERN_CHARS_MAX) return true;
+  try {
+    const code = "new RegExp(pattern, 'u').test(text)";
+    return runInNewContext(code, { pattern, text }, { timeout: PATTERN_MS_MAX }) !== false;
+  } catch {
+    return true;
+  }
+}

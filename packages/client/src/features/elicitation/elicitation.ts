@@ -1,0 +1,140 @@
+// `elicitation/create` and `elicitation/complete`: a form to fill in, or a page to open. Answers are checked before they go out.
+import {
+  isUnknown,
+  type ClientHandlers,
+  type CreateElicitationRequest,
+  type CreateElicitationResponse,
+  type SessionEventBody,
+} from "@parley/acp";
+import { createId, type Clock, type Log } from "@parley/base";
+import { redact } from "@parley/policy";
+import { RpcError } from "@parley/rpc";
+import type { Ask, ElicitationQuestion } from "../ask.ts";
+import type { OpenFeature } from "../feature.ts";
+import type { Gate } from "../gate/gate.ts";
+import { ELICITATION_ATTEMPTS_MAX, OPEN_PAGES_MAX } from "../limits.ts";
+import { untilAborted } from "../until-aborted.ts";
+import { checkElicitationAnswer, type Misfit } from "./check-answer.ts";
+
+export interface ElicitationOptions {
+  readonly ask: Pick<Ask, "elicitation" | "elicitationCompleted">;
+  readonly agentName: string;
+  /** Undefined outside any session. */
+  readonly sessionId: string | undefined;
+  readonly record: (body: SessionEventBody) => void;
+  /** What it ends by, besides the request's own signal. */
+  readonly wanted: (signal: AbortSignal) => AbortSignal;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export function openElicitation(gate: Gate): OpenFeature {
+  const { scope, options } = gate;
+  const handlers = createElicitationHandlers({
+    ...options,
+    agentName: scope.agentName,
+    sessionId: scope.id,
+    record: (body) => scope.record(body),
+    wanted: (signal) => gate.wanted(signal),
+  });
+  return { handlers, close: () => Promise.resolve() };
+}
+
+/** For what an agent asks outside any session, too: while it is being signed in to, for example. */
+export function createElicitationHandlers(options: ElicitationOptions): ClientHandlers {
+  const pages = new Set<string>();
+  return {
+    "elicitation/create": async (request, { signal }) => {
+      checkRequest(request);
+      const interactionId = createId(options.clock);
+      options.record({ type: "elicitation_asked", interactionId, request });
+      // The agent may say that it is done while the question is still open.
+      if (request.mode === "url") remember(pages, request.elicitationId);
+      const { response, by } = await answer(options, { interactionId, request }, options.wanted(signal));
+      if (request.mode === "url" && response.action !== "accept") pages.delete(request.elicitationId);
+      options.record({ type: "elicitation_answered", interactionId, response: withoutSecrets(response), by });
+      return response;
+    },
+    "elicitation/complete": ({ elicitationId }) => {
+      // Every session hears of it; the one that asked passes it on.
+      if (pages.delete(elicitationId)) options.ask.elicitationCompleted?.(elicitationId);
+    },
+  };
+}
+
+interface Answered {
+  readonly response: Exclude<CreateElicitationResponse, { kind: "unknown" }>;
+  readonly by: string;
+}
+
+type Asked = Pick<ElicitationQuestion, "interactionId" | "request">;
+
+/** An answer that does not fit is put back with the name of the field, a few times. */
+async function answer(options: ElicitationOptions, asked: Asked, signal: AbortSignal): Promise<Answered> {
+  const { ask, sessionId, agentName, log } = options;
+  let misfit: Misfit | undefined;
+  for (let attempt = 0; attempt < ELICITATION_ATTEMPTS_MAX; attempt += 1) {
+    if (signal.aborted) return CANCELLED;
+    const question: ElicitationQuestion = { ...asked, sessionId, agentName, refused: misfit };
+    let given: CreateElicitationResponse | undefined;
+    try {
+      given = await untilAborted((async () => ask.elicitation(question, signal))(), signal, undefined);
+    } catch (cause) {
+      log.write("error", "A question of the agent could not be put to anybody", { cause });
+      return { response: { action: "cancel" }, by: "error" };
+    }
+    if (given === undefined) return CANCELLED;
+    const checked = check(asked.request, given);
+    if ("response" in checked) return checked;
+    misfit = checked;
+  }
+  const text = `The answer was not sent: ${misfit?.field} ${misfit?.problem}`;
+  options.record({ type: "note", level: "warning", text });
+  return { response: { action: "cancel" }, by: "invalid" };
+}
+
+const CANCELLED: Answered = { response: { action: "cancel" }, by: "cancel" };
+
+function check(request: CreateElicitationRequest, given: CreateElicitationResponse): Answered | Misfit {
+  if (given.action === "decline" || given.action === "cancel")
+    return { response: { action: given.action }, by: "user" };
+  if (given.action !== "accept") return { field: "action", problem: "must be accept, decline or cancel" };
+  if (request.mode !== "form") return { response: { action: "accept" }, by: "user" };
+  const content = dropEmpty(given.content ?? {});
+  const misfit = checkElicitationAnswer(request.requestedSchema, content);
+  return misfit ?? { response: { action: "accept", content }, by: "user" };
+}
+
+type Content = NonNullable<Extract<CreateElicitationResponse, { action: "accept" }>["content"]>;
+
+function dropEmpty(content: Content): Content {
+  return Object.fromEntries(Object.entries(content).filter(([, value]) => value !== undefined && value !== null));
+}
+
+/** Shown whole, never opened by us; and only what a browser may be given. */
+function checkRequest(request: CreateElicitationRequest): void {
+  if (isUnknown(request)) throw RpcError.invalidParams("this client knows forms and pages", { path: "/mode" });
+  if (request.mode !== "url") return;
+  const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
+  if (url?.protocol === "https:" || url?.protocol === "http:") return;
+  throw RpcError.invalidParams("only http: and https: pages are shown to a person", { path: "/url" });
+}
+
+/** The agent gets what was filled in; the log does not get what is called a password. */
+function withoutSecrets(response: Answered["response"]): Answered["response"] {
+  if (response.action !== "accept" || response.content === undefined || response.content === null) return response;
+  const entries = Object.entries(response.content).map(([field, value]) => {
+    const isSecret = typeof value === "string" && redact(`${field}=x`) !== `${field}=x`;
+    return [field, isSecret ? "…" : value] as const;
+  });
+  return { ...response, content: Object.fromEntries(entries) };
+}
+
+/** Of an agent that opens more, the oldest is forgotten. */
+function remember(pages: Set<string>, elicitationId: string): void {
+  pages.add(elicitationId);
+  for (const oldest of pages) {
+    if (pages.size <= OPEN_PAGES_MAX) break;
+    pages.delete(oldest);
+  }
+}

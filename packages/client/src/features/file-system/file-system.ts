@@ -1,0 +1,57 @@
+// `fs/read_text_file` and `fs/write_text_file`: policy first, then the file that was decided on and no other.
+import { createFiles, type Files } from "@parley/machine";
+import type { PathFacts } from "@parley/policy";
+import type { OpenFeature } from "../feature.ts";
+import { answering } from "../feature-error.ts";
+import type { Gate } from "../gate/gate.ts";
+import { isBelow } from "../paths.ts";
+import { describeRead, describeWrite } from "./describe-file.ts";
+
+/** What an editor replaces, to serve documents that are not saved yet. It must refuse paths outside the roots by itself. */
+export type TextFiles = Pick<Files, "readTextFile" | "writeTextFile">;
+
+export type OpenTextFiles = (roots: readonly string[]) => Promise<TextFiles>;
+
+export const openDiskFiles: OpenTextFiles = (roots) => createFiles({ roots });
+
+/** Served the same whether or not it was announced: some agents do not look. */
+export function openFileSystem(gate: Gate, openFiles: OpenTextFiles): OpenFeature {
+  let opened: Promise<TextFiles> | undefined;
+  const files = (): Promise<TextFiles> => {
+    opened ??= openFiles(gate.scope.roots).catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
+  return {
+    handlers: {
+      "fs/read_text_file": ({ path, line, limit }, { signal }) =>
+        answering({ path }, async () => {
+          const facts = await readFacts(gate, path);
+          const subject = { request: { kind: "read", path }, facts } as const;
+          await gate.pass(subject, () => describeRead(facts), signal);
+          const request = { path, decidedPath: facts.real, line, limit, signal };
+          const { content } = await (await files()).readTextFile(request);
+          return { content };
+        }),
+      "fs/write_text_file": ({ path, content }, { signal }) =>
+        answering({ path }, async () => {
+          const facts = await readFacts(gate, path);
+          const subject = { request: { kind: "write", path }, facts } as const;
+          await gate.pass(subject, async () => describeWrite(gate, await files(), facts, content), signal);
+          gate.coverage.addPath(facts.real);
+          await (await files()).writeTextFile({ path, decidedPath: facts.real, content });
+          return {};
+        }),
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Of what is outside an agent learns nothing, not even what kind of thing it is. */
+async function readFacts(gate: Gate, path: string): Promise<PathFacts> {
+  const facts = await (await gate.judge.facts()).pathFacts(path, { means: "target" });
+  const isInside = facts.roots.some((root) => isBelow(root, facts.real));
+  return isInside ? facts : { ...facts, kind: "missing" };
+}

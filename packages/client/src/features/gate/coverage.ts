@@ -1,0 +1,75 @@
+// What was allowed in a turn, kept to tell afterwards which changes nobody was asked about.
+//
+// An allowed write, delete or move covers its path and what is below it. An allowed command, or a tool call that names no files,
+// may have changed anything while it ran: it covers every change that was made in that time, whatever made it. Once a person told
+// the agent "always", it does not ask again, so that nothing can be said for the rest of the session.
+import { COARSE_STAMP_LAG_MS, COVERED_PATHS_MAX, STAMP_LAG_MS } from "../limits.ts";
+import { isBelow } from "../paths.ts";
+
+export interface ChangedPath {
+  /** Absolute, without links. */
+  readonly real: string;
+  /** When the file was last changed; undefined if it is gone, and nobody knows since when. */
+  readonly changedAtMs: number | undefined;
+}
+
+/** The time in which something ran that may have changed anything. */
+export interface Run {
+  readonly startedAtMs: number;
+  endedAtMs: number | undefined;
+  /** A terminal may outlive its turn; of what the agent runs by itself we hear nothing after it. */
+  readonly outlivesTurn: boolean;
+}
+
+export class Coverage {
+  #paths = new Set<string>();
+  #runs: Run[] = [];
+  #isEverything = false;
+  #isFull = false;
+
+  /** Forgets what is over. */
+  beginTurn(): void {
+    this.#paths = new Set();
+    this.#runs = this.#runs.filter((run) => run.outlivesTurn && run.endedAtMs === undefined);
+    this.#isFull = false;
+  }
+
+  addPath(real: string): void {
+    if (this.#paths.size >= COVERED_PATHS_MAX) this.#isFull = true;
+    else this.#paths.add(real);
+  }
+
+  /** Times are the system's, because those of files are. */
+  startRun(outlivesTurn: boolean): Run {
+    const run: Run = { startedAtMs: Date.now(), endedAtMs: undefined, outlivesTurn };
+    if (this.#runs.length >= COVERED_PATHS_MAX) this.#isFull = true;
+    else this.#runs.push(run);
+    return run;
+  }
+
+  endRun(run: Run): void {
+    run.endedAtMs ??= Date.now();
+  }
+
+  /** The agent will not ask again. */
+  addEverything(): void {
+    this.#isEverything = true;
+  }
+
+  covers(changed: ChangedPath): boolean {
+    if (this.#isEverything || this.#isFull || this.#isNamed(changed.real)) return true;
+    return this.#runs.some((run) => isWithin(run, changed.changedAtMs));
+  }
+
+  #isNamed(real: string): boolean {
+    if (this.#paths.has(real)) return true;
+    for (const path of this.#paths) if (isBelow(path, real)) return true;
+    return false;
+  }
+}
+
+function isWithin({ startedAtMs, endedAtMs }: Run, atMs: number | undefined): boolean {
+  if (atMs === undefined) return true;
+  const lagMs = atMs % 1_000 === 0 ? COARSE_STAMP_LAG_MS : STAMP_LAG_MS;
+  return atMs + lagMs >= startedAtMs && (endedAtMs === undefined || atMs - lagMs <= endedAtMs);
+}

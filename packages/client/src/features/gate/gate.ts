@@ -1,0 +1,144 @@
+// The gate of one session: nothing that its features do for the agent goes past it. Policy first, then a person.
+import type { ToolCallUpdate } from "@parley/acp";
+import { ParleyError } from "@parley/base";
+import type { Decision, RequestKind } from "@parley/policy";
+import type { Ask } from "../ask.ts";
+import type { SessionScope } from "../feature.ts";
+import { denied, rejected } from "../feature-error.ts";
+import { DENIAL_NOTES_MAX, OPEN_QUESTIONS_MAX } from "../limits.ts";
+import { anySignal, untilAborted } from "../until-aborted.ts";
+import { askPerson, isAllowing, toSelected } from "./ask-person.ts";
+import { Coverage } from "./coverage.ts";
+import { Judge, type JudgeOptions, type Subject } from "./judge.ts";
+import { createOwnOptions, scopeOfOption } from "./own-options.ts";
+
+export interface GateOptions extends JudgeOptions {
+  readonly ask: Ask;
+}
+
+/** Kinds that change no file of the workspace. */
+const HARMLESS: ReadonlySet<RequestKind> = new Set(["read", "fetch"]);
+
+export class Gate {
+  readonly scope: SessionScope;
+  readonly options: GateOptions;
+  readonly judge: Judge;
+  readonly coverage = new Coverage();
+  /** Our own questions come one after the other: the answer to one may answer the next. */
+  #asking: Promise<unknown> = Promise.resolve();
+  #open = 0;
+  #turnEnd = new AbortController();
+  readonly #closing = new AbortController();
+  #holdUntil: Promise<unknown> = Promise.resolve();
+  readonly #noted = new Set<string>();
+
+  constructor(scope: SessionScope, options: GateOptions) {
+    this.scope = scope;
+    this.options = options;
+    this.judge = new Judge(scope, options);
+  }
+
+  /** Resolves if the agent may. Rejects with what it is told if not. */
+  async pass<K extends RequestKind>(
+    subject: Subject<K>,
+    describe: () => ToolCallUpdate | Promise<ToolCallUpdate>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const wanted = this.wanted(signal);
+    let decision: Decision | undefined = await this.judge.consider(subject);
+    if (decision.verdict === "ask") {
+      const asked = this.asking(() => this.#inTurn(() => this.#askAbout(subject, describe, wanted)));
+      decision = await untilAborted(asked, wanted, undefined);
+      if (decision === undefined) throw cancelled();
+    } else this.judge.write(decision);
+    if (decision.verdict === "deny") {
+      this.#note(decision);
+      throw denied(decision);
+    }
+    if (!HARMLESS.has(subject.request.kind)) await this.readyForChanges(wanted);
+  }
+
+  /** The decision, by now perhaps another one. Rejects with what the agent is told if a person said no. */
+  async #askAbout<K extends RequestKind>(
+    subject: Subject<K>,
+    describe: () => ToolCallUpdate | Promise<ToolCallUpdate>,
+    signal: AbortSignal,
+  ): Promise<Decision> {
+    if (signal.aborted) throw cancelled();
+    const decision = await this.judge.decide(subject);
+    if (decision.verdict !== "ask") return decision;
+    const { reason, danger } = decision;
+    const proposals = await this.judge.propose(subject);
+    const options = createOwnOptions(proposals);
+    const about = { toolCall: await describe(), options, origin: "client", proposals } as const;
+    const input = { ...about, decision: { reason, danger } };
+    const answer = await askPerson({ ...this.options, scope: this.scope }, input, { signal, toOutcome: toSelected });
+    const { option } = answer;
+    this.judge.answered(decision, answer);
+    const remember = answer.remember ?? scopeOfOption(option?.optionId);
+    if (option !== undefined && remember !== undefined) {
+      await this.judge.remember(proposals, isAllowing(option), remember);
+    }
+    if (answer.isCancelled) throw cancelled();
+    if (!isAllowing(option)) throw rejected(answer.reason);
+    this.judge.grant(subject, "person");
+    return { ...decision, verdict: "allow" };
+  }
+
+  /** Counts what waits for a person. Rejects with what the agent is told if too much does. */
+  async asking<T>(ask: () => Promise<T>): Promise<T> {
+    if (this.#open >= OPEN_QUESTIONS_MAX) throw rejected(`${OPEN_QUESTIONS_MAX} questions wait for an answer already`);
+    this.#open += 1;
+    try {
+      return await ask();
+    } finally {
+      this.#open -= 1;
+    }
+  }
+
+  /** The request's own signal, the turn's, and the end of the turn or the session. */
+  wanted(signal: AbortSignal): AbortSignal {
+    const { turnId, turnSignal } = this.scope;
+    const turnEnd = turnId === undefined ? undefined : this.#turnEnd.signal;
+    return anySignal(signal, turnSignal, turnEnd, this.#closing.signal);
+  }
+
+  /** Nothing is changed for the agent until then: a snapshot is being taken. */
+  holdChanges(until: Promise<unknown>): void {
+    this.#holdUntil = until;
+  }
+
+  async readyForChanges(signal: AbortSignal): Promise<void> {
+    const held = this.#holdUntil.then(() => true);
+    if (!(await untilAborted(held, signal, false))) throw cancelled();
+  }
+
+  /** Questions that the turn waited for are not wanted any more. */
+  endTurn(): void {
+    this.#turnEnd.abort();
+    this.#turnEnd = new AbortController();
+    this.#noted.clear();
+  }
+
+  close(): void {
+    this.#closing.abort();
+  }
+
+  /** So that the person sees what was refused, once each, and not too many. */
+  #note({ reason, audit }: Decision): void {
+    const key = `${audit.kind} ${audit.subject}`;
+    if (this.#noted.has(key) || this.#noted.size >= DENIAL_NOTES_MAX) return;
+    this.#noted.add(key);
+    this.scope.record({ type: "note", level: "warning", text: `Denied: ${audit.kind} ${audit.subject}: ${reason}` });
+  }
+
+  #inTurn<T>(action: () => Promise<T>): Promise<T> {
+    const result = this.#asking.then(action);
+    this.#asking = result.catch(() => undefined); // Whoever asked gets the error.
+    return result;
+  }
+}
+
+function cancelled(): ParleyError {
+  return new ParleyError({ code: "request_cancelled", message: "It was cancelled before it was answered" });
+}

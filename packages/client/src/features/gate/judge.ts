@@ -1,0 +1,135 @@
+// What policy says in one session: facts, the rules as they are now, what was granted in this turn. Everything it says is on record.
+import type { Clock, Log } from "@parley/base";
+import { createFacts, type Facts } from "@parley/machine";
+import {
+  createGrant,
+  decide,
+  proposeChoices,
+  type ApprovalLevel,
+  type Decision,
+  type Grant,
+  type PolicyFacts,
+  type PolicyRequest,
+  type Proposal,
+  type RequestKind,
+  type Scope,
+} from "@parley/policy";
+import type { RulesFile } from "../../rules/rules-file.ts";
+import type { SessionScope } from "../feature.ts";
+import { GRANTS_MAX } from "../limits.ts";
+import { isAllowing, type PersonAnswer } from "./ask-person.ts";
+import type { Audit } from "./audit.ts";
+import { SessionRules, type RuleSets } from "./session-rules.ts";
+
+export interface JudgeOptions {
+  readonly rules: Pick<RulesFile, "read" | "remember">;
+  readonly sessionRules?: unknown;
+  readonly level: () => ApprovalLevel;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** A request, and what is known about it. */
+export interface Subject<K extends RequestKind = RequestKind> {
+  readonly request: PolicyRequest<K>;
+  readonly facts: PolicyFacts<K>;
+}
+
+export class Judge {
+  readonly #scope: SessionScope;
+  readonly #options: JudgeOptions;
+  #facts: Promise<Facts> | undefined;
+  #rules: SessionRules | undefined;
+  #grants: Grant[] = [];
+
+  constructor(scope: SessionScope, options: JudgeOptions) {
+    this.#scope = scope;
+    this.#options = options;
+  }
+
+  /** A folder that is not there may come back, so a failure is not kept. */
+  facts(): Promise<Facts> {
+    const { cwd, roots } = this.#scope;
+    this.#facts ??= createFacts({ workspace: cwd, roots }).catch((error: unknown) => {
+      this.#facts = undefined;
+      throw error;
+    });
+    return this.#facts;
+  }
+
+  /** Without a question. */
+  async decide<K extends RequestKind>(subject: Subject<K>): Promise<Decision> {
+    const decision = await this.consider(subject);
+    this.write(decision);
+    return decision;
+  }
+
+  /** The same for what the agent itself asks about: what it was granted before answers its calls, never its next question. */
+  async decideAnew<K extends RequestKind>({ request, facts }: Subject<K>): Promise<Decision> {
+    const decision = decide(request, facts, { ...(await this.#sets()), level: this.#options.level() });
+    this.write(decision);
+    return decision;
+  }
+
+  /** Not on record yet. */
+  async consider<K extends RequestKind>({ request, facts }: Subject<K>): Promise<Decision> {
+    const sets = await this.#sets();
+    const { turnId } = this.#scope;
+    this.#grants = this.#grants.filter((grant) => grant.turnId === turnId);
+    return decide(request, facts, { ...sets, level: this.#options.level(), turnId, grants: this.#grants });
+  }
+
+  async propose<K extends RequestKind>({ request, facts }: Subject<K>): Promise<readonly Proposal[]> {
+    return proposeChoices(request, facts, await this.#sets());
+  }
+
+  /** What was allowed covers what it leads to, until the turn ends. Between turns there is nothing that would end it. */
+  grant<K extends RequestKind>({ request, facts }: Subject<K>, by: Grant["by"]): void {
+    const { turnId } = this.#scope;
+    if (turnId === undefined) return;
+    this.#grants.push(createGrant(request, facts, { turnId, by }));
+    if (this.#grants.length > GRANTS_MAX) this.#grants.shift();
+  }
+
+  /** Holds here, whatever a surface calls this place. A choice that cannot be kept is a note; the answer holds all the same. */
+  async remember(proposals: readonly Proposal[], isAllowed: boolean, scope: Scope): Promise<void> {
+    const holds = await this.#toHere(scope);
+    const verdict = isAllowed ? "allow" : "deny";
+    try {
+      await this.#options.rules.remember(
+        proposals.map(({ covers, including }) => ({ verdict, holds, covers, including: isAllowed ? including : [] })),
+      );
+    } catch (cause) {
+      if (!(cause instanceof Error)) throw cause;
+      this.#options.log.write("warn", "A choice could not be remembered", { cause });
+      this.#scope.record({ type: "note", level: "warning", text: `The choice was not remembered: ${cause.message}` });
+    }
+  }
+
+  /** What a person said to a question of policy. */
+  answered(decision: Decision, { option, isCancelled, by, reason }: PersonAnswer): void {
+    const verdict = isAllowing(option) ? "allow" : "deny";
+    const said = reason ?? (isCancelled ? "Cancelled" : `Answered: ${option?.name ?? "nothing"}`);
+    this.write({ audit: { ...decision.audit, verdict, reason: said } }, by);
+  }
+
+  write({ audit }: Pick<Decision, "audit">, by?: string): void {
+    const { id, agentName, turnId } = this.#scope;
+    this.#options.audit.append({ ...audit, sessionId: id, agent: agentName, turnId, by });
+  }
+
+  async #sets(): Promise<RuleSets> {
+    const { ground } = await this.facts();
+    const { rules, sessionRules } = this.#options;
+    const report = (text: string): void => this.#scope.record({ type: "note", level: "warning", text });
+    this.#rules ??= new SessionRules({ rules, sessionRules, sessionId: this.#scope.id, ground, report });
+    return this.#rules.current();
+  }
+
+  async #toHere(scope: Scope): Promise<Scope> {
+    if (scope.scope === "session") return { scope: "session", sessionId: this.#scope.id };
+    if (scope.scope === "always") return scope;
+    return { scope: "workspace", workspace: (await this.facts()).ground.workspace };
+  }
+}

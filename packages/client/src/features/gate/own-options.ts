@@ -1,0 +1,36 @@
+// The options of our own questions: what a person may answer when policy wants to know about a file or a terminal.
+import type { PermissionOption } from "@parley/acp";
+import type { Proposal, Scope } from "@parley/policy";
+import { TITLE_CHARS_MAX } from "../limits.ts";
+
+const ALLOW = "parley:allow";
+const ALLOW_SESSION = "parley:allow-session";
+const ALLOW_WORKSPACE = "parley:allow-workspace";
+const REJECT = "parley:reject";
+const REJECT_WORKSPACE = "parley:reject-workspace";
+
+/** Without proposals it has to be asked about every time. */
+export function createOwnOptions(proposals: readonly Proposal[]): readonly PermissionOption[] {
+  const allow: PermissionOption = { optionId: ALLOW, name: "Allow for this turn", kind: "allow_once" };
+  const reject: PermissionOption = { optionId: REJECT, name: "Reject", kind: "reject_once" };
+  if (proposals.length === 0) return [allow, reject];
+  const what = shorten(proposals.map(({ text }) => text).join(", "));
+  return [
+    allow,
+    { optionId: ALLOW_SESSION, name: `In this session, allow ${what}`, kind: "allow_always" },
+    { optionId: ALLOW_WORKSPACE, name: `Always in this folder, allow ${what}`, kind: "allow_always" },
+    reject,
+    { optionId: REJECT_WORKSPACE, name: `Always in this folder, reject ${what}`, kind: "reject_always" },
+  ];
+}
+
+/** What choosing it says about the next time. Where the session and the folder are is for others to fill in. */
+export function scopeOfOption(optionId: string | undefined): Scope | undefined {
+  if (optionId === ALLOW_SESSION) return { scope: "session", sessionId: "" };
+  if (optionId !== ALLOW_WORKSPACE && optionId !== REJECT_WORKSPACE) return undefined;
+  return { scope: "workspace", workspace: "" };
+}
+
+function shorten(text: string): string {
+  return text.length > TITLE_CHARS_MAX ? `${text.slice(0, TITLE_CHARS_MAX)}…` : text;
+}

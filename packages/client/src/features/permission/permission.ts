@@ -1,0 +1,154 @@
+// `session/request_permission`: policy first, then a person. What is allowed covers the calls it leads to, until the turn ends.
+import type {
+  Known,
+  PermissionOption,
+  RequestPermissionOutcome,
+  RequestPermissionRequest,
+  ToolCallUpdate,
+} from "@parley/acp";
+import { createId } from "@parley/base";
+import { toPermissionAnswer, type Decision } from "@parley/policy";
+import type { OpenFeature } from "../feature.ts";
+import { answering } from "../feature-error.ts";
+import { askPerson, isAllowing, isRejecting, type PersonAnswer } from "../gate/ask-person.ts";
+import type { Gate } from "../gate/gate.ts";
+import { AnnouncedToolCalls } from "./announced-tool-calls.ts";
+import { judgeToolCall, type JudgedToolCall } from "./judge-tool-call.ts";
+import { changesNothing, ToolRuns } from "./tool-runs.ts";
+import { mergeToolCalls, readToolSubject, type ToolSubject } from "./tool-subject.ts";
+
+export function openPermission(gate: Gate): OpenFeature {
+  const runs = new ToolRuns(gate.coverage);
+  const announced = new AnnouncedToolCalls();
+  return {
+    handlers: {
+      "session/request_permission": (request, { signal }) =>
+        answering({}, () => {
+          const known =
+            gate.scope.toolCall?.(request.toolCall.toolCallId) ?? announced.get(request.toolCall.toolCallId);
+          return new PermissionRequest(gate, runs, request, known).answer(signal);
+        }),
+      "session/update": ({ update }) => {
+        announced.hear(update);
+        runs.hear(update);
+      },
+    },
+    afterTurn: () => {
+      gate.endTurn();
+      runs.endAll();
+      return gate.options.audit.flush();
+    },
+    close: () => {
+      gate.close();
+      return gate.options.audit.flush();
+    },
+  };
+}
+
+type Outcome = Known<RequestPermissionOutcome>;
+
+const CANCELLED: Outcome = { outcome: "cancelled" };
+
+class PermissionRequest {
+  readonly #gate: Gate;
+  readonly #runs: ToolRuns;
+  readonly #options: readonly PermissionOption[];
+  /** As it came with the question. */
+  readonly #asked: ToolCallUpdate;
+  /** With what was announced before. */
+  readonly #toolCall: ToolCallUpdate;
+  readonly #tool: ToolSubject;
+
+  constructor(
+    gate: Gate,
+    runs: ToolRuns,
+    { toolCall, options }: RequestPermissionRequest,
+    announced: ToolCallUpdate | undefined,
+  ) {
+    this.#gate = gate;
+    this.#runs = runs;
+    this.#options = options;
+    this.#asked = toolCall;
+    this.#toolCall = mergeToolCalls(announced, toolCall);
+    this.#tool = readToolSubject(this.#toolCall, gate.scope.cwd);
+  }
+
+  async answer(signal: AbortSignal): Promise<{ outcome: Outcome }> {
+    const judged = await judgeToolCall(this.#gate.judge, this.#tool, this.#toolCall.title ?? this.#tool.name);
+    const outcome = this.#answerByPolicy(judged) ?? (await this.#ask(judged, signal));
+    const mayChange = this.#isAllowed(outcome) && !changesNothing(this.#tool.kind);
+    if (mayChange) await this.#gate.readyForChanges(this.#gate.wanted(signal));
+    return { outcome };
+  }
+
+  /** Undefined if a person has to be asked: policy wants it, or the agent offers nothing that means "once". */
+  #answerByPolicy(judged: JudgedToolCall): Outcome | undefined {
+    const { decision } = judged;
+    const answer = toPermissionAnswer(decision);
+    if (answer === undefined) return undefined;
+    const option = this.#options.find(({ kind }) => kind === answer) ?? this.#substitute(answer);
+    if (option === undefined && answer === "allow_once") return undefined;
+    const outcome = option === undefined ? CANCELLED : select(option);
+    this.#record(decision, outcome);
+    if (answer === "allow_once") this.#allow(judged, "rule", false);
+    return outcome;
+  }
+
+  /** Any rejection will do; an "always" to allow is nobody's but a person's. */
+  #substitute(answer: "allow_once" | "reject_once"): PermissionOption | undefined {
+    return answer === "allow_once" ? undefined : this.#options.find(isRejecting);
+  }
+
+  async #ask(judged: JudgedToolCall, signal: AbortSignal): Promise<Outcome> {
+    const toOutcome = (answer: PersonAnswer): Outcome => this.#toOutcome(answer);
+    const { decision, proposals } = judged;
+    const { reason, danger } = decision;
+    const input = {
+      toolCall: this.#toolCall,
+      options: this.#options,
+      origin: "agent",
+      decision: { reason, danger },
+      proposals,
+    } as const;
+    const { options, scope } = this.#gate;
+    const asking = { signal: this.#gate.wanted(signal), toOutcome, recorded: this.#asked };
+    const answer = await this.#gate.asking(() => askPerson({ ...options, scope }, input, asking));
+    this.#gate.judge.answered(decision, answer);
+    const { option, remember } = answer;
+    if (option === undefined) return toOutcome(answer);
+    if (remember !== undefined && (isAllowing(option) || isRejecting(option))) {
+      await this.#gate.judge.remember(proposals, isAllowing(option), remember);
+    }
+    if (isAllowing(option)) this.#allow(judged, "person", option.kind === "allow_always");
+    return toOutcome(answer);
+  }
+
+  /** Nobody chose: the agent hears a no, and `cancelled` only if it was, or if it offers no no. */
+  #toOutcome({ option, isCancelled }: PersonAnswer): Outcome {
+    if (option !== undefined) return select(option);
+    const rejection = this.#options.find(({ kind }) => kind === "reject_once") ?? this.#options.find(isRejecting);
+    return isCancelled || rejection === undefined ? CANCELLED : select(rejection);
+  }
+
+  #allow({ main, subjects }: JudgedToolCall, by: "person" | "rule", isForGood: boolean): void {
+    for (const subject of subjects) this.#gate.judge.grant(subject, by);
+    this.#runs.allow(this.#toolCall.toolCallId, main.facts, isForGood);
+  }
+
+  #isAllowed(outcome: Outcome): boolean {
+    if (outcome.outcome !== "selected") return false;
+    return isAllowing(this.#options.find(({ optionId }) => optionId === outcome.optionId));
+  }
+
+  #record({ rule, reason }: Decision, outcome: Outcome): void {
+    const { scope, options } = this.#gate;
+    const interactionId = createId(options.clock);
+    const by = rule.source === "built-in" ? "rule" : rule.source;
+    scope.record({ type: "permission_asked", interactionId, toolCall: this.#asked, options: this.#options });
+    scope.record({ type: "permission_answered", interactionId, outcome, by, reason });
+  }
+}
+
+function select({ optionId }: PermissionOption): Outcome {
+  return { outcome: "selected", optionId };
+}

@@ -1,0 +1,152 @@
+// The terminals of one session: started under policy, inside its folders, so many at a time, and none of them outlives it.
+import { RESOURCE_NOT_FOUND, type CreateTerminalRequest } from "@parley/acp";
+import { ParleyError } from "@parley/base";
+import { createTerminal, isShellLine, type Terminal, type TerminalOptions } from "@parley/machine";
+import { RpcError } from "@parley/rpc";
+import type { Run } from "../gate/coverage.ts";
+import type { Gate } from "../gate/gate.ts";
+import { PTY_COLS, PTY_ROWS, type FeatureLimits } from "../limits.ts";
+import { isBelow } from "../paths.ts";
+import { toCommandLine } from "./command-line.ts";
+import { describeCommand, toDecidedEnvironment, toEnvironment } from "./describe-command.ts";
+import { TerminalReport } from "./terminal-report.ts";
+
+export interface TerminalsOptions {
+  /** On a pseudo-terminal, as a person would have it; on pipes otherwise. */
+  readonly pty?: boolean | undefined;
+}
+
+export class SessionTerminals {
+  readonly #gate: Gate;
+  readonly #limits: FeatureLimits;
+  readonly #options: TerminalsOptions;
+  readonly #byId = new Map<string, { readonly terminal: Terminal; readonly reported: Promise<void> }>();
+  #starting = 0;
+  #isClosed = false;
+
+  constructor(gate: Gate, limits: FeatureLimits, options: TerminalsOptions) {
+    this.#gate = gate;
+    this.#limits = limits;
+    this.#options = options;
+  }
+
+  async create(request: CreateTerminalRequest, signal: AbortSignal): Promise<string> {
+    this.#starting += 1;
+    try {
+      await this.#makeRoom();
+      return await this.#create(request, signal);
+    } finally {
+      this.#starting -= 1;
+    }
+  }
+
+  async #create(
+    { command, args = [], env = [], cwd, outputByteLimit }: CreateTerminalRequest,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const folder = await this.#findFolder(cwd);
+    const environment = toEnvironment(env);
+    const line = toCommandLine(command, args);
+    const isLine = isShellLine({ command, args, cwd: folder });
+    const facts = await (
+      await this.#gate.judge.facts()
+    ).commandFacts({ command, args }, { cwd: folder, environment: toDecidedEnvironment(environment) });
+    const subject = { request: { kind: "execute", command: line }, facts } as const;
+    await this.#gate.pass(subject, () => describeCommand(line, folder, environment), signal);
+    // A file that came or went in the meantime would make a program of a line, or a line of a program.
+    if (isShellLine({ command, args, cwd: folder }) !== isLine) {
+      throw new ParleyError({
+        code: "policy_denied",
+        message: `${line} is something else than when it was decided on`,
+      });
+    }
+    const { log } = this.#gate.options;
+    const limit = outputByteLimit ?? undefined;
+    const pty = this.#options.pty === true ? { cols: PTY_COLS, rows: PTY_ROWS } : undefined;
+    return this.#start({ command, args, cwd: folder, env: environment, outputByteLimit: limit, pty, log }, line);
+  }
+
+  async #start(options: TerminalOptions, line: string): Promise<string> {
+    const { coverage } = this.#gate;
+    // From before there is a process: it may be faster than the news of it.
+    const run = coverage.startRun(true);
+    try {
+      const terminal = await createTerminal(options);
+      if (!this.#isClosed) return this.#watch(terminal, run, line, options.cwd);
+      // The session was closed while the program was being started.
+      await terminal.release();
+      throw closed();
+    } catch (error) {
+      coverage.endRun(run);
+      throw error;
+    }
+  }
+
+  #watch(terminal: Terminal, run: Run, line: string, folder: string): string {
+    const { scope, coverage, options } = this.#gate;
+    const { log } = options;
+    const { terminalLogBytesMax: bytesMax, terminalReportMs: everyMs } = this.#limits;
+    const report = new TerminalReport(scope, terminal, { bytesMax, everyMs });
+    report.start(line, folder);
+    const finish = async (): Promise<void> => {
+      const exit = await terminal.waitForExit();
+      coverage.endRun(run);
+      report.end(exit);
+    };
+    const failed = (cause: unknown): void => log.write("error", "The end of a terminal was not recorded", { cause });
+    this.#byId.set(terminal.id, { terminal, reported: finish().catch(failed) });
+    return terminal.id;
+  }
+
+  get(terminalId: string): Terminal {
+    const entry = this.#byId.get(terminalId);
+    if (entry !== undefined) return entry.terminal;
+    const message = `Resource not found: there is no terminal ${JSON.stringify(terminalId)} in this session, or it was released`;
+    throw new RpcError(RESOURCE_NOT_FOUND, message, { terminalId });
+  }
+
+  async release(terminalId: string): Promise<void> {
+    const entry = this.#byId.get(terminalId);
+    const terminal = this.get(terminalId);
+    this.#byId.delete(terminalId);
+    await terminal.release();
+    await entry?.reported;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.releaseAll();
+  }
+
+  /** Nobody who knows their ids is left. */
+  async releaseAll(): Promise<void> {
+    await Promise.all([...this.#byId.keys()].map((id) => this.release(id)));
+  }
+
+  /** Absolute and without links, so that it is the folder that was looked at. */
+  async #findFolder(cwd: string | null | undefined): Promise<string> {
+    const facts = await this.#gate.judge.facts();
+    const { ground } = facts;
+    if (cwd === undefined || cwd === null || cwd === "") return ground.workspace;
+    const { real } = await facts.pathFacts(cwd, { means: "target" });
+    if (ground.roots.some((root) => isBelow(root, real))) return real;
+    const message = `The folder ${JSON.stringify(cwd)} is outside the folders of this session`;
+    throw new ParleyError({ code: "file_outside", message });
+  }
+
+  /** An agent that forgets to release loses the oldest that has ended; those that run are its own to end. */
+  async #makeRoom(): Promise<void> {
+    if (this.#isClosed) throw closed();
+    const { terminalsMax } = this.#limits;
+    if (this.#byId.size + this.#starting <= terminalsMax) return;
+    for (const [id, { terminal }] of this.#byId) {
+      if (terminal.output().exitStatus !== undefined) return this.release(id);
+    }
+    const message = `There are ${terminalsMax} terminals running in this session already; release one first`;
+    throw new ParleyError({ code: "usage", message });
+  }
+}
+
+function closed(): ParleyError {
+  return new ParleyError({ code: "terminal_gone", message: "The session is closed" });
+}

@@ -1,0 +1,74 @@
+// Puts what a terminal does into the session's log as it happens: not too often, not too much, and how it ended.
+import type { Terminal } from "@parley/machine";
+import type { SessionScope } from "../feature.ts";
+
+export interface ReportOptions {
+  readonly bytesMax: number;
+  readonly everyMs: number;
+}
+
+export class TerminalReport {
+  readonly #scope: SessionScope;
+  readonly #terminal: Terminal;
+  readonly #options: ReportOptions;
+  readonly #decoder = new TextDecoder();
+  #pending = "";
+  #bytesLeft: number;
+  #isCut = false;
+  #lastAtMs = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | undefined;
+  #isOver = false;
+
+  constructor(scope: SessionScope, terminal: Terminal, options: ReportOptions) {
+    this.#scope = scope;
+    this.#terminal = terminal;
+    this.#options = options;
+    this.#bytesLeft = options.bytesMax;
+  }
+
+  /** Call it in the same tick as the terminal came to be, so that nothing is heard twice or missed. */
+  start(command: string, cwd: string): void {
+    const terminalId = this.#terminal.id;
+    this.#scope.record({ type: "terminal", terminalId, command, cwd });
+    const { notice } = this.#terminal;
+    if (notice !== undefined) this.#scope.record({ type: "note", level: "info", text: notice });
+    this.#add(this.#terminal.output().output);
+    this.#terminal.onData((chunk) => this.#add(this.#decoder.decode(chunk, { stream: true })));
+  }
+
+  end(exit: { readonly exitCode: number | null; readonly signal: string | null }): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#flush();
+    this.#scope.record({ type: "terminal", terminalId: this.#terminal.id, exit });
+  }
+
+  #add(text: string): void {
+    if (text === "" || this.#isOver || this.#isCut) return;
+    this.#pending += this.#fit(text);
+    const waitMs = this.#lastAtMs + this.#options.everyMs - performance.now();
+    if (waitMs <= 0) this.#flush();
+    else this.#timer ??= setTimeout(() => this.#flush(), waitMs).unref();
+  }
+
+  #fit(text: string): string {
+    const bytes = Buffer.byteLength(text);
+    this.#bytesLeft -= bytes;
+    if (this.#bytesLeft >= 0) return text;
+    this.#isCut = true;
+    // A character is cut in its middle at worst, and then left out.
+    const kept = Buffer.from(text).subarray(0, bytes + this.#bytesLeft);
+    const whole = new TextDecoder().decode(kept, { stream: true });
+    return `${whole}\n… output over ${this.#options.bytesMax} bytes is not recorded …\n`;
+  }
+
+  #flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#pending === "") return;
+    const output = this.#pending;
+    this.#pending = "";
+    this.#lastAtMs = performance.now();
+    this.#scope.record({ type: "terminal", terminalId: this.#terminal.id, output });
+  }
+}

@@ -1,0 +1,37 @@
+// `terminal/*`: commands that run for the agent, seen by everybody as they run.
+import { RpcError } from "@parley/rpc";
+import type { OpenFeature } from "../feature.ts";
+import { answering } from "../feature-error.ts";
+import type { Gate } from "../gate/gate.ts";
+import type { FeatureLimits } from "../limits.ts";
+import { untilAborted } from "../until-aborted.ts";
+import { SessionTerminals, type TerminalsOptions } from "./session-terminals.ts";
+
+export function openTerminals(gate: Gate, limits: FeatureLimits, options: TerminalsOptions): OpenFeature {
+  const terminals = new SessionTerminals(gate, limits, options);
+  return {
+    handlers: {
+      "terminal/create": (request, { signal }) =>
+        answering({}, async () => ({ terminalId: await terminals.create(request, signal) })),
+      "terminal/output": ({ terminalId }) => answering({}, async () => terminals.get(terminalId).output()),
+      "terminal/wait_for_exit": ({ terminalId }, { signal }) =>
+        answering({}, async () => {
+          const exit = await untilAborted(terminals.get(terminalId).waitForExit(), signal, undefined);
+          if (exit === undefined) throw RpcError.requestCancelled();
+          return exit;
+        }),
+      "terminal/kill": ({ terminalId }) =>
+        answering({}, async () => {
+          await terminals.get(terminalId).kill();
+          return {};
+        }),
+      "terminal/release": ({ terminalId }) =>
+        answering({}, async () => {
+          await terminals.release(terminalId);
+          return {};
+        }),
+    },
+    agentEnded: () => void terminals.releaseAll(),
+    close: () => terminals.close(),
+  };
+}

@@ -1,0 +1,25 @@
+// What the system says of our own files, in our words.
+import { ParleyError, type ErrorCode } from "@parley/base";
+import { errnoOf } from "./errno.ts";
+
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  EACCES: "file_denied",
+  EDQUOT: "disk_full",
+  EFBIG: "disk_full",
+  ENOENT: "file_not_found",
+  ENOSPC: "disk_full",
+  ENOTDIR: "file_path_invalid",
+  EPERM: "file_denied",
+  EROFS: "file_denied",
+};
+
+/** Runs `action`, whose failures then speak of what was being done: "The configuration could not be changed". */
+export async function guardFiles<Value>(failure: string, action: () => Promise<Value>): Promise<Value> {
+  try {
+    return await action();
+  } catch (cause) {
+    if (cause instanceof ParleyError || !(cause instanceof Error) || !("syscall" in cause)) throw cause;
+    const code = CODES[errnoOf(cause) ?? ""] ?? "file_failed";
+    throw new ParleyError({ code, message: `${failure}: ${cause.message}`, cause });
+  }
+}

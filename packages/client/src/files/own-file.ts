@@ -1,0 +1,58 @@
+// Our own small files: read within a size, written at once or not at all.
+import { ParleyError } from "@parley/base";
+import { randomUUID } from "node:crypto";
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { OWN_FILE_BYTES_MAX } from "../limits.ts";
+import { hasErrno } from "./errno.ts";
+
+/** Ours alone: what is below our home may hold keys. */
+export const PRIVATE_MODE = 0o600;
+const PRIVATE_FOLDER_MODE = 0o700;
+
+/** With the folders that it is in. */
+export async function createFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: PRIVATE_FOLDER_MODE });
+}
+
+/** Undefined if there is no such file. Rejects with `file_too_large`, or as the system does. */
+export async function readTextWithin(path: string, bytesMax: number = OWN_FILE_BYTES_MAX): Promise<string | undefined> {
+  try {
+    const { size } = await stat(path);
+    if (size <= bytesMax) return await readFile(path, "utf8");
+    throw new ParleyError({ code: "file_too_large", message: `${path} is larger than ${bytesMax} bytes` });
+  } catch (error) {
+    if (hasErrno(error, "ENOENT", "ENOTDIR")) return undefined;
+    throw error;
+  }
+}
+
+/** Whatever happens, a power cut included, the name has the old content or the new one. `mode` if it is not to be private. */
+export async function writeAtOnce(path: string, text: string, mode: number = PRIVATE_MODE): Promise<void> {
+  await createFolder(dirname(path));
+  const draft = join(dirname(path), `.parley-${randomUUID()}.draft`);
+  try {
+    await writeSynced(draft, text);
+    if (mode !== PRIVATE_MODE) await chmod(draft, mode);
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+async function writeSynced(path: string, text: string): Promise<void> {
+  await using file = await open(path, "wx", PRIVATE_MODE);
+  await file.writeFile(text);
+  await file.sync();
+}
+
+/** Nothing is in a folder that is not there. */
+export async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (hasErrno(error, "ENOENT", "ENOTDIR")) return [];
+    throw error;
+  }
+}

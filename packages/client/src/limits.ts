@@ -1,0 +1,87 @@
+// Every limit of the client, with its name. The parts with limits of their own keep them in their folders.
+import type { RpcLimits } from "@parley/rpc";
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/** A file of ours (manifest, cache, configuration) that is larger is not ours. */
+export const OWN_FILE_BYTES_MAX: number = 4 * MIB;
+
+export interface ClientLimits {
+  /** Of the connection to the agent. */
+  readonly rpc: Partial<RpcLimits>;
+  /** How long an agent may take from its start to its answer to `initialize`; some install themselves first. */
+  readonly initializeMs: number;
+  /** How long making, loading or forking a session may take: the agent starts its MCP servers meanwhile. */
+  readonly openSessionMs: number;
+  /** How long closing or deleting a session waits for the agent. */
+  readonly closeSessionMs: number;
+  /** How long an agent may take to leave by itself once its input is closed, before it is told to by signal. */
+  readonly leaveMs: number;
+  /** One of process and pipe has ended: how long the other is waited for, which says more. */
+  readonly lastWordsMs: number;
+  /** What is kept of stderr, over all processes of one agent. */
+  readonly stderrBytesMax: number;
+  /** An agent that crashed is started again after these waits, one after the other, and then no more. */
+  readonly restartDelaysMs: readonly number[];
+  /** Restarts that are longer ago do not count. */
+  readonly restartWindowMs: number;
+  /** Sessions that are brought back at the same time. */
+  readonly reviveParallelMax: number;
+  /** Messages for a session that the agent has not named yet. */
+  readonly heldMessagesMax: number;
+  readonly heldCharsMax: number;
+  /** Pages of questions by URL that are remembered until they are completed. */
+  readonly openPagesMax: number;
+  /** Events of one tick are written and shown together, but no more than this at a time. */
+  readonly batchEventsMax: number;
+  readonly batchCharsMax: number;
+  /** Prompts that wait for the running turn. */
+  readonly promptsWaitingMax: number;
+  /** A turn in which nothing was heard for this long raises a signal, and again after as long. */
+  readonly quietMs: number;
+  /** The same for a turn that was cancelled and goes on. */
+  readonly cancelGraceMs: number;
+  /** After a turn that was ended by force: an agent that does not react to the next prompt this long is started again. */
+  readonly deafMs: number;
+  /** Agents may send history after they have answered `session/load`: the next prompt waits until it is still this long, */
+  readonly loadSettleMs: number;
+  /** but no longer than this in all. */
+  readonly loadSettleMsMax: number;
+  /** What comes this long after the last piece of history is none. */
+  readonly lateReplayMs: number;
+  readonly listPagesMax: number;
+  readonly listedSessionsMax: number;
+}
+
+export const defaultClientLimits: ClientLimits = {
+  rpc: {},
+  initializeMs: 60_000,
+  openSessionMs: 120_000,
+  closeSessionMs: 5_000,
+  leaveMs: 500,
+  lastWordsMs: 1_000,
+  stderrBytesMax: 256 * KIB,
+  restartDelaysMs: [250, 1_000, 4_000],
+  restartWindowMs: 5 * 60_000,
+  reviveParallelMax: 8,
+  heldMessagesMax: 1_000,
+  heldCharsMax: 4 * MIB,
+  openPagesMax: 1_000,
+  batchEventsMax: 512,
+  batchCharsMax: 256 * KIB,
+  promptsWaitingMax: 32,
+  quietMs: 30_000,
+  cancelGraceMs: 10_000,
+  deafMs: 20_000,
+  loadSettleMs: 150,
+  loadSettleMsMax: 2_000,
+  lateReplayMs: 30_000,
+  listPagesMax: 200,
+  listedSessionsMax: 5_000,
+};
+
+/** What an error shows of output that should have been a message. */
+export const GARBAGE_CHARS_MAX = 300;
+/** What an error shows of the end of stderr. */
+export const LAST_WORDS_CHARS_MAX: number = 4 * KIB;

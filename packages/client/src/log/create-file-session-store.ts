@@ -1,0 +1,80 @@
+// Sessions kept in a folder: a log of events for each, which nobody but the user may read, and an index that can be made again.
+import { silentLog, systemClock, type Clock, type Log } from "@parley/base";
+import { unlink } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { LogSurroundings } from "./files/file-session-log.ts";
+import { claimSession, continueLog, createLog } from "./files/open-log.ts";
+import { readEvents } from "./files/read-events.ts";
+import { StoreFolder } from "./files/store-folder.ts";
+import { findSession } from "./find-session.ts";
+import { SessionIndex } from "./index/session-index.ts";
+import { defaultSessionLogLimits, type SessionLogLimits } from "./limits.ts";
+import { searchSessions } from "./search/search-sessions.ts";
+import { toInfo, type SessionRecord } from "./session-record.ts";
+import type { LogDamage, LogFailure, ReadSession, SessionFilter, SessionInfo, SessionStore } from "./session-store.ts";
+import { sessionNotFound, toStoreError } from "./store-error.ts";
+
+export interface FileSessionStoreOptions {
+  /** Made when the first session is. */
+  readonly folder: string;
+  readonly clock?: Clock | undefined;
+  readonly log?: Log | undefined;
+  readonly limits?: Partial<SessionLogLimits> | undefined;
+  /** Called once when a log cannot be written, and again only after it could be. */
+  readonly onFailure?: ((failure: LogFailure) => void) | undefined;
+}
+
+export function createFileSessionStore(options: FileSessionStoreOptions): SessionStore {
+  const { clock = systemClock, log = silentLog, onFailure = () => undefined } = options;
+  const limits = { ...defaultSessionLogLimits, ...options.limits };
+  const folder = new StoreFolder(options.folder);
+  const index = new SessionIndex(folder, limits, log);
+  const around: LogSurroundings = { folder, index, limits, log, onFailure };
+
+  const list = async (filter: SessionFilter = {}): Promise<SessionInfo[]> => {
+    const records = (await index.list()).filter((record) => fits(record, filter));
+    return records.slice(0, filter.limit ?? records.length).map(toInfo);
+  };
+  const open = (info: SessionInfo): ReadSession => {
+    const damage: LogDamage[] = [];
+    const source = { path: folder.logOf(info.id), sessionId: info.id, lineBytesMax: limits.lineBytesMax, damage };
+    return { info, damage, events: { [Symbol.asyncIterator]: () => readEvents(source) } };
+  };
+  return {
+    create: (session) => createLog(around, session, clock.now()),
+    async open(id) {
+      const opened = await continueLog(around, id);
+      return { log: opened.log, info: toInfo(opened.record) };
+    },
+    async read(id) {
+      const record = await index.get(id);
+      if (record === undefined) throw sessionNotFound(id);
+      return open(toInfo(record));
+    },
+    list,
+    find: async (text) => findSession(await list(), text),
+    async *search(query, { signal, limit, ...filter } = {}) {
+      signal?.throwIfAborted();
+      const sessions = (await list(filter)).map((info) => ({ ...open(info), path: folder.logOf(info.id) }));
+      yield* searchSessions(query, sessions, { limit, signal, lineBytesMax: limits.lineBytesMax });
+    },
+    async delete(id) {
+      if ((await index.get(id)) === undefined) throw sessionNotFound(id);
+      const claim = await claimSession(folder, id);
+      try {
+        // Without its log a session is none, whatever happens to the rest.
+        await unlink(folder.logOf(id));
+        await index.forget(id);
+      } catch (error) {
+        throw toStoreError(error, `delete session ${id}`);
+      } finally {
+        claim.release();
+      }
+    },
+  };
+}
+
+function fits(record: SessionRecord, { cwd, agent }: SessionFilter): boolean {
+  if (cwd !== undefined && resolve(record.cwd) !== resolve(cwd)) return false;
+  return agent === undefined || record.agent.name === agent;
+}

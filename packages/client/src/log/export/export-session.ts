@@ -1,0 +1,61 @@
+// A session as a file to keep or to pass on: its log, one JSON document, or a text for people. Without secrets, unless asked.
+import { formatSessionEvent, type SessionEvent } from "@parley/acp";
+import { formatLogHeader } from "../files/log-header.ts";
+import { LOG_SCHEMA_VERSION } from "../session-record.ts";
+import type { ReadSession, SessionInfo } from "../session-store.ts";
+import { toMarkdown } from "./markdown.ts";
+import { redactEvents } from "./redact-events.ts";
+import { redactFields } from "../redact-fields.ts";
+
+/** `ndjson` is a log: put under its name into a folder of sessions, it is one of them. */
+export type ExportFormat = "ndjson" | "json" | "markdown";
+
+/** Waited for, so that whoever is slow is not flooded. */
+export type ExportWrite = (text: string) => void | Promise<void>;
+
+export interface ExportOptions {
+  /** False leaves secrets in. */
+  readonly redact?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Exported {
+  readonly info: SessionInfo;
+  readonly events: AsyncIterable<SessionEvent>;
+  readonly damage: ReadSession["damage"];
+}
+
+const formats: { readonly [F in ExportFormat]: (session: Exported) => AsyncIterable<string> } = {
+  ndjson: toNdjson,
+  json: toJson,
+  markdown: ({ info, events, damage }) => toMarkdown(info, events, damage),
+};
+
+export async function exportSession(
+  session: ReadSession,
+  format: ExportFormat,
+  write: ExportWrite,
+  { redact = true, signal }: ExportOptions = {},
+): Promise<void> {
+  const { info, events, damage } = session;
+  const exported = redact ? { info: redactFields(info), events: redactEvents(events), damage } : session;
+  for await (const text of formats[format](exported)) {
+    signal?.throwIfAborted();
+    await write(text);
+  }
+}
+
+async function* toNdjson({ info, events }: Exported): AsyncGenerator<string> {
+  yield `${formatLogHeader(info)}\n`;
+  for await (const event of events) yield `${formatSessionEvent(event)}\n`;
+}
+
+async function* toJson({ info, events, damage }: Exported): AsyncGenerator<string> {
+  yield `{"schemaVersion":${LOG_SCHEMA_VERSION},"session":${JSON.stringify(info)},"events":[`;
+  let separator = "\n";
+  for await (const event of events) {
+    yield separator + formatSessionEvent(event);
+    separator = ",\n";
+  }
+  yield `\n],"damage":${JSON.stringify(damage)}}\n`;
+}

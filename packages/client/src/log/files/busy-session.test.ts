@@ -1,0 +1,90 @@
+import { bundleProgram, createTempFolder } from "@parley/test-support";
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { createFileSessionStore } from "../create-file-session-store.ts";
+import { startDriver } from "../testing/drive.ts";
+import { eventsOf, promptOf, recordInto } from "../testing/record.ts";
+
+const driver = (): Promise<string> => bundleProgram(new URL("../testing/store-driver.main.ts", import.meta.url));
+
+describe("a session that another process has open", () => {
+  it("is busy, and free once that process closed it", async () => {
+    await using temp = await createTempFolder();
+    const store = createFileSessionStore({ folder: temp.path });
+    await using other = startDriver(await driver(), temp.path);
+    await other.tell({ do: "create", id: "s1" });
+    await other.tell({ do: "append", count: 3, chars: 10 });
+    const busy = { code: "session_busy", message: expect.stringContaining(`pid ${other.pid}`) };
+    await expect(store.open("s1")).rejects.toMatchObject(busy);
+    await expect(store.delete("s1")).rejects.toMatchObject(busy);
+    // Reading and listing need nobody's leave, and see what the other one flushed.
+    expect(await eventsOf(await store.read("s1"))).toHaveLength(3);
+    expect(await store.list()).toMatchObject([{ id: "s1" }]);
+    await other.tell({ do: "close" });
+    const { log } = await store.open("s1");
+    expect(log.lastSeq).toBe(3);
+    expect(await other.tell({ do: "open", id: "s1" })).toMatchObject({
+      error: { code: "session_busy", message: expect.stringContaining(`pid ${process.pid}`) },
+    });
+    expect(await other.tell({ do: "delete", id: "s1" })).toMatchObject({ error: { code: "session_busy" } });
+    await log.close();
+    expect((await other.tell({ do: "delete", id: "s1" })).error).toBeUndefined();
+    expect(await store.list()).toEqual([]);
+  });
+
+  it("is free at once when that process was killed, with all that it had flushed", async () => {
+    await using temp = await createTempFolder();
+    const store = createFileSessionStore({ folder: temp.path });
+    const program = await driver();
+    for (let round = 1; round <= 3; round += 1) {
+      await using other = startDriver(program, temp.path);
+      const opened = await other.tell({ do: round === 1 ? "create" : "open", id: "s1" });
+      expect([opened.error, opened.lastSeq]).toEqual([undefined, (round - 1) * 51]);
+      await other.tell({ do: "append", count: 50, chars: 1_000 });
+      await other.kill();
+      const { log } = await store.open("s1");
+      expect(log.lastSeq).toBe((round - 1) * 51 + 50);
+      recordInto(log).add(promptOf(`round ${round}`));
+      await log.close();
+    }
+    const read = await store.read("s1");
+    expect((await eventsOf(read)).map(({ seq }) => seq)).toEqual(Array.from({ length: 153 }, (_, index) => index + 1));
+    expect(read.damage).toEqual([]);
+    expect(readdirSync(temp.file("claims"))).toEqual([]);
+  });
+
+  it("is listed as its log says after a kill, and the claim of the dead is cleared away", async () => {
+    await using temp = await createTempFolder();
+    const store = createFileSessionStore({ folder: temp.path });
+    await using other = startDriver(await driver(), temp.path);
+    await other.tell({ do: "create", id: "s1" });
+    await other.tell({ do: "append", count: 5, chars: 10 });
+    await other.kill();
+    expect(await store.list()).toMatchObject([{ id: "s1" }]);
+    expect(readdirSync(temp.file("claims"))).toEqual([]);
+    expect(readFileSync(temp.file("index.journal"), "utf8")).toContain('"lastSeq":5');
+  });
+
+  it("belongs to one of many that ask at once", async () => {
+    await using temp = await createTempFolder();
+    const store = createFileSessionStore({ folder: temp.path });
+    await (await store.create({ id: "s1", agent: { name: "x" }, cwd: "/" })).close();
+    const program = await driver();
+    await using one = startDriver(program, temp.path);
+    await using two = startDriver(program, temp.path);
+    await using three = startDriver(program, temp.path);
+    const all = [one, two, three];
+    for (let round = 0; round < 10; round += 1) {
+      const answers = await Promise.all(all.map((other) => other.tell({ do: "open", id: "s1" })));
+      const owners = answers.filter(({ error }) => error === undefined);
+      expect(owners).toHaveLength(1);
+      expect(answers.filter(({ error }) => error?.code === "session_busy")).toHaveLength(2);
+      const owner = all[answers.findIndex(({ error }) => error === undefined)];
+      await owner?.tell({ do: "append", count: 1, chars: 1 });
+      await owner?.tell({ do: "close" });
+    }
+    const read = await store.read("s1");
+    expect((await eventsOf(read)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(read.damage).toEqual([]);
+  });
+});

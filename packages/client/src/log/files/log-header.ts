@@ -1,0 +1,44 @@
+// The first line of a log: what the events do not say about the session, so that the index can be made again from the log alone.
+//
+// It is an event like the others, a note with the number 0 and some fields more: whatever reads events can read a whole log.
+import { SESSION_EVENT_VERSION, type NoteEvent } from "@parley/acp";
+import { isObject, type JsonObject } from "../../files/json-object.ts";
+import { agentOf, countOf, textOf, timeOf } from "../record-fields.ts";
+import { LOG_SCHEMA_VERSION, type SessionRecord } from "../session-record.ts";
+import type { SessionInfo } from "../session-store.ts";
+
+type Told = Pick<SessionInfo, "id" | "agent" | "agentSessionId" | "cwd" | "forkedFrom" | "createdAtMs">;
+
+export function formatLogHeader({ id, agent, agentSessionId, cwd, forkedFrom, createdAtMs }: Told): string {
+  const note: NoteEvent = {
+    v: SESSION_EVENT_VERSION,
+    seq: 0,
+    at: createdAtMs,
+    sessionId: id,
+    type: "note",
+    level: "info",
+    text: `A session with ${agent.title ?? agent.name} in ${cwd}`,
+  };
+  return JSON.stringify({
+    ...note,
+    schemaVersion: LOG_SCHEMA_VERSION,
+    session: { agent, agentSessionId, cwd, forkedFrom },
+  });
+}
+
+export function isLogHeader(fields: JsonObject): boolean {
+  return fields.seq === 0 && fields.type === "note" && isObject(fields.session);
+}
+
+/** The first one counts: a later one comes from a log that was begun again, or put together from several. */
+export function applyLogHeader(record: SessionRecord, { at, schemaVersion, session }: JsonObject): void {
+  const isFirst = record.createdAtMs === 0;
+  record.createdAtMs ||= timeOf(at) ?? 0;
+  record.updatedAtMs ||= record.createdAtMs;
+  record.schemaVersion = Math.max(record.schemaVersion, countOf(schemaVersion) ?? 0);
+  if (!isFirst || !isObject(session)) return;
+  record.agent = agentOf(session.agent) ?? record.agent;
+  record.agentSessionId = textOf(session.agentSessionId) ?? record.agentSessionId;
+  record.cwd = textOf(session.cwd) ?? record.cwd;
+  record.forkedFrom = textOf(session.forkedFrom);
+}

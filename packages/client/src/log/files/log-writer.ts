@@ -1,0 +1,119 @@
+// The end of a log: lines are collected, and handed to the system in one write. What a failed write left behind is taken back,
+// and what it did not take is kept for the next one.
+import { fstatSync, ftruncateSync, writeSync } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
+
+const NEWLINE = 10;
+
+export class LogWriter {
+  readonly #flushChars: number;
+  #file: FileHandle;
+  #bytes: number;
+  #lines: string[] = [];
+  #chars = 0;
+  /** How long the collected lines may become before they are handed on. */
+  #charsMax: number;
+  /** Bytes at the end of the file that are no whole line. */
+  #tornBytes = 0;
+
+  /** `bytes`: how long the file is; it ends with a line. */
+  constructor(file: FileHandle, bytes: number, flushChars: number) {
+    this.#file = file;
+    this.#bytes = bytes;
+    this.#flushChars = flushChars;
+    this.#charsMax = flushChars;
+  }
+
+  get file(): FileHandle {
+    return this.#file;
+  }
+
+  /** What the file has in whole lines. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get waitingChars(): number {
+    return this.#chars;
+  }
+
+  get waitingLines(): number {
+    return this.#lines.length;
+  }
+
+  /** Whether it is time to flush. */
+  append(line: string): boolean {
+    this.#lines.push(line);
+    this.#chars += line.length + 1;
+    return this.#chars >= this.#charsMax;
+  }
+
+  /** Throws what the system says; nothing is lost by that. */
+  flush(): void {
+    if (this.#lines.length === 0) return;
+    // Tried again when as much has come again, and not with every line.
+    this.#charsMax = this.#chars + this.#flushChars;
+    this.#mend();
+    const text = `${this.#lines.join("\n")}\n`;
+    const length = Buffer.byteLength(text);
+    const written = writeSync(this.#file.fd, text);
+    if (written < length) this.#writeRest(Buffer.from(text), written);
+    else this.#take(length, this.#lines.length);
+  }
+
+  /** Goes on at the end of another file, which ends with a line. */
+  moveTo(file: FileHandle): void {
+    this.#bytes = fstatSync(file.fd).size;
+    this.#file = file;
+    this.#tornBytes = 0;
+  }
+
+  /** The system took only a part: there is no more room, or there is and it was interrupted. */
+  #writeRest(bytes: Buffer, already: number): void {
+    let written = already;
+    try {
+      while (written < bytes.length) written += writeSync(this.#file.fd, bytes, written);
+    } finally {
+      const whole = bytes.subarray(0, written).lastIndexOf(NEWLINE) + 1;
+      this.#take(whole, countLines(bytes.subarray(0, whole)));
+      this.#tornBytes = written - whole;
+      this.#takeBack();
+    }
+  }
+
+  /** The beginning of what was collected is in the file. */
+  #take(bytes: number, lines: number): void {
+    this.#bytes += bytes;
+    if (lines === this.#lines.length) {
+      this.#lines = [];
+      this.#chars = 0;
+      this.#charsMax = this.#flushChars;
+      return;
+    }
+    for (const line of this.#lines.splice(0, lines)) this.#chars -= line.length + 1;
+  }
+
+  /** Half a line that cannot be taken back is ended, so that the damage is one line. */
+  #mend(): void {
+    if (this.#takeBack()) return;
+    this.#bytes += this.#tornBytes + writeSync(this.#file.fd, "\n");
+    this.#tornBytes = 0;
+  }
+
+  #takeBack(): boolean {
+    if (this.#tornBytes === 0) return true;
+    try {
+      ftruncateSync(this.#file.fd, this.#bytes);
+    } catch {
+      return false; // Some file systems only ever append; then it is ended instead.
+    }
+    this.#tornBytes = 0;
+    return true;
+  }
+}
+
+function countLines(bytes: Buffer): number {
+  let count = 0;
+  for (let place = bytes.indexOf(NEWLINE); place !== -1; place = bytes.indexOf(NEWLINE, place + 1)) count += 1;
+  return count;
+}

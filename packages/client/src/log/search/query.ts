@@ -1,0 +1,34 @@
+// What is searched for: words that must all occur, in any case; "words in quotes" as they stand.
+import { ParleyError } from "@parley/base";
+import { QUERY_CHARS_MAX, QUERY_WORDS_MAX } from "../limits.ts";
+
+/** Folded, each once. At least one. */
+export type Query = readonly string[];
+
+const WORD = /"([^"]*)"?|[^\s"]+/g;
+
+export function parseQuery(text: string): Query {
+  if (text.length > QUERY_CHARS_MAX) throw refused(`A search may have ${QUERY_CHARS_MAX} characters`);
+  const words = new Set<string>();
+  for (const [word, quoted] of text.matchAll(WORD)) {
+    const folded = foldCase(quoted ?? word);
+    if (folded.trim() !== "") words.add(folded);
+  }
+  if (words.size === 0) throw refused("There is nothing to search for");
+  if (words.size > QUERY_WORDS_MAX) throw refused(`A search may have ${QUERY_WORDS_MAX} words`);
+  return [...words];
+}
+
+/** Without upper case, and just as long: places in it are places in the text. */
+export function foldCase(text: string): string {
+  const lower = text.toLowerCase();
+  if (lower.length === text.length) return lower;
+  return Array.from(text, (char) => {
+    const folded = char.toLowerCase();
+    return folded.length === char.length ? folded : char;
+  }).join("");
+}
+
+function refused(message: string): ParleyError {
+  return new ParleyError({ code: "usage", message });
+}

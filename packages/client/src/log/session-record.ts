@@ -1,0 +1,88 @@
+// What is known of a session from its log: grows with every event, and becomes the entry in the index.
+import type { SessionEvent } from "@parley/acp";
+import { AGENT_TITLE_CHARS_MAX } from "./limits.ts";
+import type { SessionAgent, SessionInfo } from "./session-store.ts";
+import { NO_TITLE, toPromptTitle, toTitle } from "./title.ts";
+
+export interface SessionRecord {
+  readonly id: string;
+  /** Of the entry: the highest one counts. */
+  rev: number;
+  /** How much of the log is in here; ends with a line. */
+  bytes: number;
+  /** The highest so far. */
+  lastSeq: number;
+  /** Of the log, as its first line says. */
+  schemaVersion: number;
+  agent: SessionAgent;
+  agentSessionId: string | undefined;
+  cwd: string;
+  forkedFrom: string | undefined;
+  createdAtMs: number;
+  updatedAtMs: number;
+  turns: number;
+  agentTitle: string | undefined;
+  promptTitle: string | undefined;
+}
+
+export const LOG_SCHEMA_VERSION = 1;
+
+/** For a log whose first line is lost; an event may say more. */
+const UNKNOWN_AGENT = "unknown";
+
+/** Leaves room to count on from there. */
+const SEQ_MAX = 2 ** 52;
+
+export function createRecord(id: string): SessionRecord {
+  return {
+    id,
+    rev: 0,
+    bytes: 0,
+    lastSeq: 0,
+    schemaVersion: LOG_SCHEMA_VERSION,
+    agent: { name: UNKNOWN_AGENT },
+    agentSessionId: undefined,
+    cwd: "",
+    forkedFrom: undefined,
+    createdAtMs: 0,
+    updatedAtMs: 0,
+    turns: 0,
+    agentTitle: undefined,
+    promptTitle: undefined,
+  };
+}
+
+/** Runs for every streamed update: most of them change two numbers. */
+export function addEvent(record: SessionRecord, event: SessionEvent): void {
+  stamp(record, event.seq, event.at);
+  const { type } = event;
+  if (type === "update") {
+    if (event.update.sessionUpdate === "session_info_update") setAgentTitle(record, event.update.title);
+  } else if (type === "prompt") {
+    record.turns += 1;
+    record.promptTitle ??= toPromptTitle(event.prompt);
+  } else if (type === "agent_started" || type === "agent_restarted") {
+    const { agent, agentSessionId, cwd } = event;
+    record.agentSessionId = agentSessionId;
+    if (record.agent.name === UNKNOWN_AGENT) record.agent = { name: agent.name, title: agent.title };
+    if (record.cwd === "") record.cwd = cwd;
+  }
+}
+
+/** An event of which no more needs to be known. */
+export function stamp(record: SessionRecord, seq: number, at: number): void {
+  if (seq > record.lastSeq && seq <= SEQ_MAX) record.lastSeq = seq;
+  if (at > record.updatedAtMs) record.updatedAtMs = at;
+  if (record.createdAtMs === 0) record.createdAtMs = at;
+}
+
+export function toInfo(record: SessionRecord): SessionInfo {
+  const { id, agent, agentSessionId, cwd, createdAtMs, updatedAtMs, turns, forkedFrom } = record;
+  const title = record.agentTitle ?? record.promptTitle ?? NO_TITLE;
+  return { id, agent, agentSessionId, cwd, title, createdAtMs, updatedAtMs, turns, forkedFrom };
+}
+
+/** Absent leaves it as it was, null takes it back. */
+function setAgentTitle(record: SessionRecord, title: string | null | undefined): void {
+  if (title !== undefined) record.agentTitle = toTitle(title ?? "", AGENT_TITLE_CHARS_MAX);
+}

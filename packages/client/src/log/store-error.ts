@@ -1,0 +1,32 @@
+// What can go wrong with kept sessions, in our words.
+import { ParleyError, type ErrorCode } from "@parley/base";
+import { errnoOf } from "../files/errno.ts";
+
+const MEANINGS: Readonly<Record<string, readonly [code: ErrorCode, why: string]>> = {
+  EACCES: ["file_denied", "the system does not permit it"],
+  EDQUOT: ["disk_full", "the disk quota is used up"],
+  EFBIG: ["disk_full", "the system takes no file that large"],
+  EISDIR: ["file_is_directory", "there is a folder with that name"],
+  ENOENT: ["file_not_found", "it does not exist"],
+  ENOSPC: ["disk_full", "the disk is full"],
+  ENOTDIR: ["file_path_invalid", "a part of the path is not a folder"],
+  EPERM: ["file_denied", "the system does not permit it"],
+  EROFS: ["file_denied", "the disk is read-only"],
+};
+
+/** `doing` as in "write the log of session …". */
+export function toStoreError(cause: unknown, doing: string): ParleyError {
+  if (cause instanceof ParleyError) return cause;
+  const [code, why] = MEANINGS[errnoOf(cause) ?? ""] ?? ["file_failed", cause instanceof Error ? cause.message : "?"];
+  const remedy =
+    code === "disk_full" ? { label: "Make room on the disk; what was kept back is then written" } : undefined;
+  return new ParleyError({ code, message: `Cannot ${doing}: ${why}`, cause, ...(remedy && { remedy }) });
+}
+
+export function sessionNotFound(text: string): ParleyError {
+  return new ParleyError({
+    code: "session_not_found",
+    message: `There is no session ${JSON.stringify(text)}`,
+    remedy: { label: "See which there are", command: "parley sessions list" },
+  });
+}

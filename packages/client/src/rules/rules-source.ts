@@ -1,0 +1,55 @@
+// The rules file on the disk: parsed again only if it changed, and replaced as a whole.
+import { readFile, realpath, stat } from "node:fs/promises";
+import { hasErrno } from "../files/errno.ts";
+import { writeAtOnce } from "../files/own-file.ts";
+import { RULES_FILE_BYTES_MAX } from "./limits.ts";
+import { brokenRules, parseRules, type RawRules, type Rules } from "./rules.ts";
+
+export class RulesSource {
+  readonly #path: string;
+  #known: { readonly state: string; readonly rules: Rules } | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** The same object as long as the file is the same. */
+  async read(): Promise<Rules> {
+    const state = await readState(this.#path);
+    if (this.#known?.state === state) return this.#known.rules;
+    const rules = await readRules(this.#path);
+    // Changed while it was read: the next one looks again.
+    if ((await readState(this.#path)) === state) this.#known = { state, rules };
+    return rules;
+  }
+}
+
+/** A file that is a link stays one: what it leads to is replaced. */
+export async function writeRules(path: string, rules: RawRules): Promise<void> {
+  const real = await realpath(path).catch(() => path);
+  await writeAtOnce(real, `${JSON.stringify(rules, undefined, 2)}\n`);
+}
+
+/** What changes whenever the file does. */
+async function readState(path: string): Promise<string> {
+  try {
+    const { ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
+    return [ino, size, mtimeNs, ctimeNs].join(" ");
+  } catch (error) {
+    if (hasErrno(error, "ENOENT")) return "missing";
+    return `unreadable ${String(error)}`;
+  }
+}
+
+async function readRules(path: string): Promise<Rules> {
+  try {
+    const stats = await stat(path);
+    // A pipe would keep us waiting for ever.
+    if (!stats.isFile()) return brokenRules(path, "is no file");
+    if (stats.size > RULES_FILE_BYTES_MAX) return brokenRules(path, `is over ${RULES_FILE_BYTES_MAX} bytes`);
+    return parseRules(path, await readFile(path, "utf8"));
+  } catch (cause) {
+    if (hasErrno(cause, "ENOENT")) return parseRules(path, undefined);
+    return brokenRules(path, `cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
+  }
+}

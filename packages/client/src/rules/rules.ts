@@ -1,0 +1,73 @@
+// What a rules file says: written rules, remembered choices, trusted folders, and what is wrong with it.
+import { ParleyError } from "@parley/base";
+import {
+  compileRules,
+  parseChoices,
+  parseTrustedFolders,
+  toRuleError,
+  type ParsedChoices,
+  type TrustedFolder,
+} from "@parley/policy";
+import { isObject, type JsonObject } from "../files/json-object.ts";
+
+/** A file of rules as JSON. Fields that nobody here knows are kept as they are. */
+export type RawRules = JsonObject;
+
+export interface Rules {
+  /** For `compileRules`: undefined if there is no file, null if it cannot be read, which holds back everything. */
+  readonly raw: unknown;
+  readonly choices: ParsedChoices;
+  readonly trusted: readonly TrustedFolder[];
+  /** Each names its place; until it is mended, what it may have meant is asked about. */
+  readonly problems: readonly ParleyError[];
+}
+
+const RULES_VERSION = 1;
+
+/** `path` for the messages; `text` is undefined if there is no file. */
+export function parseRules(path: string, text: string | undefined): Rules {
+  if (text === undefined) return toRules(undefined, []);
+  try {
+    return toRules(JSON.parse(text), []);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    return brokenRules(path, `is not JSON: ${why}`, cause);
+  }
+}
+
+/** Nothing is known of what it said, so that everything is asked about. */
+export function brokenRules(path: string, why: string, cause?: unknown): Rules {
+  const remedy = { label: `Mend ${path}, or delete it; until then everything is asked about` };
+  return toRules(null, [new ParleyError({ code: "bad_config", message: `${path} ${why}`, remedy, cause })]);
+}
+
+function toRules(raw: unknown, problems: readonly ParleyError[]): Rules {
+  const fields = isObject(raw) ? raw : {};
+  const choices = parseChoices(fields["choices"]);
+  const broken = problems.length > 0 ? [] : [...compileRules([{ layer: "machine", raw }]).broken, ...choices.broken];
+  return {
+    raw,
+    choices,
+    trusted: parseTrustedFolders(fields["trusted"]),
+    problems: [...problems, ...broken.map(toRuleError)],
+  };
+}
+
+/** The file as something that may be changed and written back, or an error: what cannot be read must not be overwritten. */
+export function toEditable(path: string, rules: Rules): RawRules {
+  const { raw, problems } = rules;
+  if (raw === undefined) return { version: RULES_VERSION };
+  if (isObject(raw) && (raw["version"] ?? RULES_VERSION) === RULES_VERSION) return { version: RULES_VERSION, ...raw };
+  const message = problems[0]?.message ?? `${path} cannot be read`;
+  const remedy = { label: `Mend ${path} first, or delete it` };
+  throw new ParleyError({ code: "bad_config", message: `Nothing was changed: ${message}`, remedy });
+}
+
+/** A list of the file, empty if there is none. */
+export function listOf(path: string, raw: RawRules, name: string): readonly unknown[] {
+  const list = raw[name];
+  if (list === undefined) return [];
+  if (Array.isArray(list)) return list;
+  const remedy = { label: `Make ${name} a list, or take it out` };
+  throw new ParleyError({ code: "bad_config", message: `Nothing was changed: ${path}: ${name} is no list`, remedy });
+}

@@ -1,0 +1,31 @@
+// Rules and settings that come with a folder. They have a say only if a person trusts that very folder.
+import { lstat } from "node:fs/promises";
+import { join } from "node:path";
+import { hasErrno } from "../files/errno.ts";
+
+const OWN_FOLDER = ".parley";
+
+/** What may come with a folder and is of no effect without trust. */
+const FILES = ["rules.json", "config.json"] as const;
+
+export function workspaceRulesPath(folder: string): string {
+  return join(folder, OWN_FOLDER, "rules.json");
+}
+
+/** What the question of trust is about: the files that would count. Empty if there is nothing to ask. */
+export async function findWorkspaceSettings(folder: string): Promise<readonly string[]> {
+  const paths = FILES.map((name) => join(folder, OWN_FOLDER, name));
+  const found = await Promise.all(paths.map(exists));
+  return paths.filter((_, index) => found[index]);
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return true;
+  } catch (error) {
+    if (hasErrno(error, "ENOENT", "ENOTDIR")) return false;
+    // There is something, whatever it is.
+    return true;
+  }
+}

@@ -1,0 +1,107 @@
+// What can be chosen in a session, whether the agent calls it a mode, a model or a config option.
+import type {
+  AvailableCommand,
+  SessionConfigOption,
+  SessionModelState,
+  SessionModeState,
+  SessionUpdate,
+} from "@parley/acp";
+import type { SessionChoices } from "./session.ts";
+
+/** What an agent says of a session when it makes it or brings it back. */
+export interface SessionState {
+  readonly modes?: SessionModeState | null | undefined;
+  readonly configOptions?: readonly SessionConfigOption[] | null | undefined;
+  readonly models?: SessionModelState | null | undefined;
+}
+
+type Select = Extract<SessionConfigOption, { type: "select" }>;
+
+export interface Choice {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string | undefined;
+}
+
+export class Choices implements SessionChoices {
+  #modes: SessionModeState | undefined;
+  #models: SessionModelState | undefined;
+  /** The latest word on the mode, by whichever way it came. */
+  #modeId: string | undefined;
+  configOptions: readonly SessionConfigOption[] = [];
+  commands: readonly AvailableCommand[] = [];
+
+  reset({ modes, configOptions, models }: SessionState): void {
+    this.#modes = modes ?? undefined;
+    this.#models = models ?? undefined;
+    this.#modeId = modes?.currentModeId;
+    this.takeOptions(configOptions ?? []);
+  }
+
+  take(update: SessionUpdate): void {
+    const { sessionUpdate: kind } = update;
+    if (kind === "current_mode_update") this.#modeId = update.currentModeId;
+    else if (kind === "config_option_update") this.takeOptions(update.configOptions);
+    else if (kind === "available_commands_update") this.commands = update.availableCommands;
+  }
+
+  takeOptions(options: readonly SessionConfigOption[]): void {
+    const before = this.select("mode")?.currentValue;
+    this.configOptions = options;
+    const after = this.select("mode")?.currentValue;
+    if (after !== undefined && after !== before) this.#modeId = after;
+  }
+
+  takeMode(modeId: string): void {
+    this.#modeId = modeId;
+  }
+
+  takeModel(modelId: string): void {
+    if (this.#models !== undefined) this.#models = { ...this.#models, currentModelId: modelId };
+  }
+
+  /** The option of that category, by which a mode or model is set. */
+  select(category: "mode" | "model"): Select | undefined {
+    return this.configOptions.find(
+      (option): option is Select => option.type === "select" && option.category === category,
+    );
+  }
+
+  get hasOldModes(): boolean {
+    return this.#modes !== undefined;
+  }
+
+  get hasOldModels(): boolean {
+    return this.#models !== undefined;
+  }
+
+  get modes(): readonly Choice[] {
+    const select = this.select("mode");
+    if (select !== undefined) return valuesOf(select);
+    return (this.#modes?.availableModes ?? []).map(({ id, name, description }) => toChoice(id, name, description));
+  }
+
+  get modeId(): string | undefined {
+    return this.#modeId;
+  }
+
+  get models(): readonly Choice[] {
+    const select = this.select("model");
+    if (select !== undefined) return valuesOf(select);
+    const models = this.#models?.availableModels ?? [];
+    return models.map(({ modelId, name, description }) => toChoice(modelId, name, description));
+  }
+
+  get modelId(): string | undefined {
+    return this.select("model")?.currentValue ?? this.#models?.currentModelId;
+  }
+}
+
+export function valuesOf({ options }: Select): readonly Choice[] {
+  const flat = options.flatMap((option) => ("options" in option ? option.options : [option]));
+  return flat.map(({ value, name, description }) => toChoice(value, name, description));
+}
+
+function toChoice(id: string, name: string, description: string | null | undefined): Choice {
+  return { id, name, ...(typeof description === "string" && { description }) };
+}

@@ -1,0 +1,27 @@
+// The agent's own list of its sessions, all pages of it.
+import type { SessionInfo } from "@parley/acp";
+import type { AgentRun } from "../connection/agent-run.ts";
+import type { ClientLimits } from "../limits.ts";
+import type { ReportProblem } from "../supervision/problem.ts";
+
+/** Undefined if the agent keeps none. A list without an end is cut, and told. */
+export async function listSessions(
+  run: AgentRun,
+  cwd: string | undefined,
+  { limits, report }: { readonly limits: ClientLimits; readonly report: ReportProblem },
+): Promise<readonly SessionInfo[] | undefined> {
+  if (!run.supports("sessionCapabilities.list")) return undefined;
+  const sessions: SessionInfo[] = [];
+  const cursors = new Set<string>();
+  const filter = cwd === undefined ? {} : { cwd };
+  for (let cursor: string | undefined; cursors.size < limits.listPagesMax;) {
+    const page = await run.request("session/list", { ...filter, ...(cursor !== undefined && { cursor }) });
+    sessions.push(...page.sessions.slice(0, limits.listedSessionsMax - sessions.length));
+    cursor = page.nextCursor ?? undefined;
+    if (cursor === undefined) return sessions;
+    if (cursors.has(cursor) || sessions.length >= limits.listedSessionsMax) break;
+    cursors.add(cursor);
+  }
+  report({ kind: "endless_list", sessions: sessions.length });
+  return sessions;
+}

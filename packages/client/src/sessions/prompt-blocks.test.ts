@@ -1,0 +1,61 @@
+import type { ContentBlock } from "@parley/acp";
+import { describe, expect, it } from "vitest";
+import { toPromptBlocks } from "./prompt-blocks.ts";
+
+function convert(block: ContentBlock, ...capabilities: string[]): unknown {
+  const [converted] = toPromptBlocks([block], (capability) => capabilities.includes(capability), "Goose");
+  return converted;
+}
+
+const image = { type: "image", data: "AA==", mimeType: "image/png" } as const;
+const audio = { type: "audio", data: "AA==", mimeType: "audio/wav" } as const;
+const link = { type: "resource_link", uri: "file:///a", name: "a" } as const;
+
+describe("a prompt", () => {
+  it.each([{ type: "text" as const, text: "x" }, link])("goes as it is with %j, which every agent takes", (block) => {
+    expect(convert(block)).toBe(block);
+  });
+
+  it("goes as it is with what the agent announced", () => {
+    expect(convert(image, "promptCapabilities.image")).toBe(image);
+    expect(convert(audio, "promptCapabilities.audio")).toBe(audio);
+    const resource = { type: "resource" as const, resource: { uri: "file:///a", text: "x" } };
+    expect(convert(resource, "promptCapabilities.embeddedContext")).toBe(resource);
+  });
+
+  it.each([
+    [image, "images"],
+    [audio, "sounds"],
+  ])("does not go with what cannot be said in words", (block, plural) => {
+    expect(() => convert(block)).toThrow(
+      expect.objectContaining({
+        code: "capability_missing",
+        message: `The prompt was not sent: Goose takes no ${plural}`,
+        remedy: { label: `Leave out the ${plural}, or use another agent` },
+      }),
+    );
+  });
+
+  it("has a text resource as text, fenced so that nothing in it ends the fence", () => {
+    const text = "a\n````\nb";
+    expect(convert({ type: "resource", resource: { uri: "file:///x.md", text } })).toEqual({
+      type: "text",
+      text: `file:///x.md\n\`\`\`\`\`\n${text}\n\`\`\`\`\``,
+    });
+  });
+
+  it("has another resource as a link", () => {
+    const resource = { uri: "file:///folder/x.bin", blob: "AA==", mimeType: "application/x" };
+    expect(convert({ type: "resource", resource })).toEqual({
+      type: "resource_link",
+      uri: "file:///folder/x.bin",
+      name: "x.bin",
+      mimeType: "application/x",
+    });
+    expect(convert({ type: "resource", resource: { uri: "urn:x/", blob: "" } })).toMatchObject({ name: "urn:x/" });
+  });
+
+  it("cannot hold what nobody knows", () => {
+    expect(() => convert({ kind: "unknown", raw: {} })).toThrow("unknown type");
+  });
+});

@@ -1,0 +1,53 @@
+// A prompt in the form that the agent at hand takes.
+import { isUnknown, type ContentBlock, type EmbeddedResource, type Known } from "@parley/acp";
+import { ParleyError } from "@parley/base";
+
+type Block = Known<ContentBlock>;
+
+/** What an image or a sound takes, and what a person calls it. */
+const NEEDED = {
+  image: { capability: "promptCapabilities.image", plural: "images" },
+  audio: { capability: "promptCapabilities.audio", plural: "sounds" },
+} as const;
+
+/** Throws `capability_missing` for what cannot be said in another way. */
+export function toPromptBlocks(
+  blocks: readonly ContentBlock[],
+  supports: (capability: string) => boolean,
+  agentTitle: string,
+): Block[] {
+  return blocks.map((block): Block => {
+    if (isUnknown(block)) {
+      throw new ParleyError({ code: "usage", message: "A prompt cannot hold content of an unknown type" });
+    }
+    if (block.type === "resource") {
+      return supports("promptCapabilities.embeddedContext") ? block : unfold(block);
+    }
+    if (block.type === "image" || block.type === "audio") {
+      const { capability, plural } = NEEDED[block.type];
+      if (!supports(capability)) {
+        const message = `The prompt was not sent: ${agentTitle} takes no ${plural}`;
+        const remedy = { label: `Leave out the ${plural}, or use another agent` };
+        throw new ParleyError({ code: "capability_missing", message, remedy });
+      }
+    }
+    return block;
+  });
+}
+
+/** Every agent takes text and links. */
+function unfold({ resource }: EmbeddedResource): Block {
+  const { uri, mimeType } = resource;
+  if ("text" in resource) {
+    const fence = fenceFor(resource.text);
+    return { type: "text", text: `${uri}\n${fence}\n${resource.text}\n${fence}` };
+  }
+  const name = uri.slice(uri.lastIndexOf("/") + 1) || uri;
+  return { type: "resource_link", uri, name, ...(typeof mimeType === "string" && { mimeType }) };
+}
+
+/** Longer than any row of backticks inside. */
+function fenceFor(text: string): string {
+  const longest = (text.match(/`{3,}/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2);
+  return "`".repeat(longest + 1);
+}

@@ -1,0 +1,102 @@
+// Prompts that wait for the turn before them.
+import type { ContentBlock } from "@parley/acp";
+import { ParleyError } from "@parley/base";
+import type { TurnResult } from "./session.ts";
+
+export interface WaitingPrompt {
+  readonly blocks: readonly ContentBlock[];
+  readonly signal: AbortSignal | undefined;
+}
+
+export interface PromptQueueOptions {
+  readonly max: number;
+  /** Plays one turn to its end. Never rejects. */
+  readonly run: (prompt: WaitingPrompt) => Promise<TurnResult>;
+  /** How many wait has changed. */
+  readonly onWaiting: (waiting: number) => void;
+}
+
+interface Entry extends WaitingPrompt {
+  readonly settle: (result: TurnResult) => void;
+  readonly detach: () => void;
+}
+
+export class PromptQueue {
+  readonly #options: PromptQueueOptions;
+  #entries: Entry[] = [];
+  #isRunning = false;
+  /** Settles when no turn runs any more. */
+  idle: Promise<void> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(options: PromptQueueOptions) {
+    this.#options = options;
+  }
+
+  get waiting(): number {
+    return this.#entries.length;
+  }
+
+  add(blocks: readonly ContentBlock[], signal: AbortSignal | undefined): Promise<TurnResult> {
+    if (this.#isClosed) return Promise.reject(closed());
+    if (blocks.length === 0) return Promise.reject(usage("A prompt has one block at least"));
+    if (signal?.aborted === true) return Promise.resolve({ stopReason: "cancelled" });
+    const { max } = this.#options;
+    if (this.#entries.length >= max) {
+      return Promise.reject(usage(`${max} prompts wait in this session already; send more when some of them are done`));
+    }
+    return new Promise((resolve) => {
+      const takeOut = (): void => this.#takeOut(entry);
+      const entry: Entry = {
+        blocks,
+        signal,
+        settle: resolve,
+        detach: () => signal?.removeEventListener("abort", takeOut),
+      };
+      signal?.addEventListener("abort", takeOut, { once: true });
+      this.#entries.push(entry);
+      if (this.#isRunning) this.#options.onWaiting(this.#entries.length);
+      else this.idle = this.#drain();
+    });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    const entries = this.#entries;
+    this.#entries = [];
+    for (const entry of entries) {
+      entry.detach();
+      entry.settle({ error: closed() });
+    }
+    if (entries.length > 0) this.#options.onWaiting(0);
+  }
+
+  async #drain(): Promise<void> {
+    this.#isRunning = true;
+    for (
+      let entry = this.#entries.shift(), isFirst = true;
+      entry !== undefined;
+      entry = this.#entries.shift(), isFirst = false
+    ) {
+      if (!isFirst) this.#options.onWaiting(this.#entries.length);
+      entry.detach();
+      entry.settle(await this.#options.run(entry));
+    }
+    this.#isRunning = false;
+  }
+
+  #takeOut(entry: Entry): void {
+    this.#entries = this.#entries.filter((other) => other !== entry);
+    entry.detach();
+    entry.settle({ stopReason: "cancelled" });
+    this.#options.onWaiting(this.#entries.length);
+  }
+}
+
+function usage(message: string): ParleyError {
+  return new ParleyError({ code: "usage", message });
+}
+
+function closed(): ParleyError {
+  return new ParleyError({ code: "connection_closed", message: "The prompt was not sent: the session is closed" });
+}

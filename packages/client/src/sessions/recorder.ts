@@ -1,0 +1,116 @@
+// Everything that happens in a session, in one order: numbered, written to the log, then shown.
+//
+// Events of one tick make a batch. A batch is handed to the operating system before the transcript and the listeners get
+// it, so that nothing is ever shown that a crash of this process could take back.
+import {
+  createEventSequence,
+  formatSessionEvent,
+  type EventSequence,
+  type SessionEvent,
+  type SessionEventBody,
+} from "@parley/acp";
+import type { Transcript } from "@parley/acp/transcript";
+import type { Clock } from "@parley/base";
+import type { ClientLimits } from "../limits.ts";
+import type { SessionLog } from "../log/session-store.ts";
+import type { ReportProblem } from "../supervision/problem.ts";
+import { Listeners } from "../supervision/listeners.ts";
+import type { RecordedEvent } from "./session.ts";
+
+export type EventListener = (batch: readonly RecordedEvent[]) => void;
+
+export interface RecorderOptions {
+  readonly log: SessionLog;
+  readonly transcript: Transcript;
+  readonly clock: Clock;
+  readonly limits: Pick<ClientLimits, "batchEventsMax" | "batchCharsMax">;
+  readonly report: ReportProblem;
+}
+
+export class Recorder {
+  readonly #options: RecorderOptions;
+  readonly #sequence: EventSequence;
+  readonly #listeners: Listeners<readonly RecordedEvent[]>;
+  #batch: RecordedEvent[] = [];
+  #chars = 0;
+  #isLogBroken = false;
+  #isClosed = false;
+  /** When something last happened. */
+  lastAtMs: number;
+
+  constructor(options: RecorderOptions) {
+    const { log, clock } = options;
+    this.#options = options;
+    this.#listeners = new Listeners(options.report);
+    this.#sequence = createEventSequence(log.sessionId, { clock, after: log.lastSeq });
+    this.lastAtMs = clock.now();
+  }
+
+  record(body: SessionEventBody): SessionEvent | undefined {
+    if (this.#isClosed) return undefined;
+    const event = this.#sequence.next(body);
+    const line = formatSessionEvent(event);
+    this.lastAtMs = event.at;
+    this.#options.log.append(event, line);
+    if (this.#batch.push({ event, line }) === 1) queueMicrotask(() => this.flush());
+    this.#chars += line.length;
+    const { batchEventsMax, batchCharsMax } = this.#options.limits;
+    if (this.#batch.length >= batchEventsMax || this.#chars >= batchCharsMax) this.flush();
+    return event;
+  }
+
+  /** Writes and shows what there is. Happens by itself at the end of the tick. */
+  flush(): void {
+    if (this.#batch.length === 0) return;
+    const batch = this.#batch;
+    this.#batch = [];
+    this.#chars = 0;
+    this.#write();
+    for (const { event } of batch) this.#options.transcript.apply(event);
+    this.#listeners.tell(batch);
+  }
+
+  /** Everything is on the disk. */
+  async sync(): Promise<void> {
+    this.flush();
+    try {
+      await this.#options.log.sync();
+    } catch (cause) {
+      this.#logFailed(cause);
+    }
+  }
+
+  onEvents(listener: EventListener): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    await this.sync();
+    this.flush();
+    this.#isClosed = true;
+    try {
+      await this.#options.log.close();
+    } catch (cause) {
+      this.#logFailed(cause);
+    }
+  }
+
+  #write(): void {
+    try {
+      this.#options.log.flush();
+      this.#isLogBroken = false;
+    } catch (cause) {
+      this.#logFailed(cause);
+    }
+  }
+
+  /** A conversation goes on without its log; whoever has it learns so, once. */
+  #logFailed(cause: unknown): void {
+    this.#options.report({ kind: "log_failed", sessionId: this.#sequence.sessionId, cause });
+    if (this.#isLogBroken) return;
+    this.#isLogBroken = true;
+    const why = cause instanceof Error ? cause.message : String(cause);
+    this.record({ type: "note", level: "error", text: `This session is not being saved: ${why}` });
+  }
+}

@@ -1,0 +1,145 @@
+// The features of one session: each method belongs to one of them, updates are heard by all that want to.
+import type { ClientHandlers, SessionNotification } from "@parley/acp";
+import { ParleyError } from "@parley/base";
+import { RpcError, type RequestContext } from "@parley/rpc";
+import type { Feature, OpenFeature, SessionScope } from "../features/feature.ts";
+import type { ReportProblem } from "../supervision/problem.ts";
+
+type Handler = (params: unknown, context: RequestContext) => unknown;
+
+interface Opened {
+  readonly name: string;
+  readonly feature: OpenFeature;
+}
+
+/** Rejects with what a feature could not be opened for; those that were are closed again. */
+export async function openFeatures(
+  features: readonly Feature[],
+  scope: SessionScope,
+  report: ReportProblem,
+): Promise<SessionFeatures> {
+  const opening = features.map(async (feature): Promise<Opened> => {
+    const opened = await feature.open(scope);
+    return { name: feature.name, feature: opened };
+  });
+  const settled = await Promise.allSettled(opening);
+  const opened = settled.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  const session = new SessionFeatures(opened, report);
+  const failed = settled.find((result) => result.status === "rejected");
+  try {
+    if (failed !== undefined) throw failed.reason;
+    session.checkOwners();
+  } catch (cause) {
+    await session.close();
+    throw cause;
+  }
+  return session;
+}
+
+export class SessionFeatures {
+  readonly #opened: readonly Opened[];
+  readonly #report: ReportProblem;
+  readonly #handlers = new Map<string, Handler>();
+  readonly #observers: readonly Opened[];
+
+  constructor(opened: readonly Opened[], report: ReportProblem) {
+    this.#opened = opened;
+    this.#report = report;
+    this.#observers = opened.filter(({ feature }) => feature.handlers["session/update"] !== undefined);
+    for (const { feature } of opened) {
+      for (const [method, handler] of handlersOf(feature.handlers)) this.#handlers.set(method, handler);
+    }
+  }
+
+  checkOwners(): void {
+    const owners = new Map<string, string>();
+    for (const { name, feature } of this.#opened) {
+      for (const [method] of handlersOf(feature.handlers)) {
+        const other = owners.get(method);
+        if (other !== undefined) {
+          throw new ParleyError({ code: "usage", message: `Both ${other} and ${name} want to answer ${method}` });
+        }
+        owners.set(method, name);
+      }
+    }
+  }
+
+  request(method: string, params: unknown, context: RequestContext): unknown {
+    const handler = this.#handlers.get(method);
+    if (handler === undefined) throw RpcError.methodNotFound(method);
+    return handler(params, context);
+  }
+
+  /** A notification that belongs to one feature; nobody need want it. */
+  notify(method: "elicitation/complete", params: unknown): void {
+    const handler = this.#handlers.get(method) as ((params: unknown) => unknown) | undefined;
+    this.#watch(method, () => handler?.(params));
+  }
+
+  update(notification: SessionNotification): void {
+    for (const { name, feature } of this.#observers) {
+      this.#watch(name, () => feature.handlers["session/update"]?.(notification));
+    }
+  }
+
+  agentEnded(): void {
+    for (const { name, feature } of this.#opened) this.#watch(name, () => feature.agentEnded?.());
+  }
+
+  get hearsUpdates(): boolean {
+    return this.#observers.length > 0;
+  }
+
+  /** What each one rejected with. */
+  async beforeTurn(): Promise<readonly string[]> {
+    return this.#all((feature) => feature.beforeTurn?.());
+  }
+
+  async afterTurn(): Promise<readonly string[]> {
+    return this.#all((feature) => feature.afterTurn?.());
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(
+      this.#opened.map(async ({ name, feature }) => {
+        try {
+          await feature.close();
+        } catch (cause) {
+          this.#report({ kind: "feature_failed", feature: name, cause });
+        }
+      }),
+    );
+  }
+
+  async #all(step: (feature: OpenFeature) => Promise<void> | undefined): Promise<readonly string[]> {
+    const failures: string[] = [];
+    await Promise.all(
+      this.#opened.map(async ({ name, feature }) => {
+        try {
+          await step(feature);
+        } catch (cause) {
+          this.#report({ kind: "feature_failed", feature: name, cause });
+          failures.push(cause instanceof Error ? cause.message : String(cause));
+        }
+      }),
+    );
+    return failures;
+  }
+
+  #watch(feature: string, call: () => unknown): void {
+    const failed = (cause: unknown): void => this.#report({ kind: "feature_failed", feature, cause });
+    try {
+      const done = call();
+      if (done instanceof Promise) done.catch(failed);
+    } catch (cause) {
+      failed(cause);
+    }
+  }
+}
+
+function handlersOf(handlers: ClientHandlers): [string, Handler][] {
+  const entries = Object.entries(handlers) as [string, Handler | undefined][];
+  return entries.flatMap(([method, handler]) =>
+    handler === undefined || method === "session/update" ? [] : [[method, handler] as [string, Handler]],
+  );
+}

@@ -1,0 +1,43 @@
+// What a session needs of the agent it belongs to.
+import type { Clock } from "@parley/base";
+import type { AgentRun } from "../connection/agent-run.ts";
+import type { Place } from "../connection/place.ts";
+import type { Feature } from "../features/feature.ts";
+import type { ClientLimits } from "../limits.ts";
+import type { SessionStore } from "../log/session-store.ts";
+import type { ReportProblem } from "../supervision/problem.ts";
+import type { SessionSetup } from "../supervision/agent.ts";
+import type { Timers } from "../supervision/timers.ts";
+import type { Session } from "./session.ts";
+
+export interface SessionHost {
+  readonly agentName: string;
+  readonly features: readonly Feature[];
+  readonly store: SessionStore;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly limits: ClientLimits;
+  readonly report: ReportProblem;
+  /** The agent as it runs now; started, or waited for, if it does not. */
+  ready(): Promise<AgentRun>;
+  /** Starts it again, because it does not react any more. */
+  replace(): Promise<void>;
+  fork(session: ForkedSession): Promise<Session>;
+  onClosed(session: Session): void;
+}
+
+/** What is needed of a session to fork it. */
+export interface ForkedSession {
+  readonly id: string;
+  readonly setup: SessionSetup;
+  readonly attachment: { ready(): Promise<SessionLink> };
+}
+
+/** A session as one process of the agent serves it. */
+export interface SessionLink {
+  readonly run: AgentRun;
+  readonly place: Place;
+  readonly agentSessionId: string;
+  /** Prompts whose turns were ended by force, and that the agent has not answered yet. */
+  unanswered: number;
+}

@@ -1,0 +1,77 @@
+// What the agent sends for a session: updates into the record, requests to the features.
+import type { CompleteElicitationNotification, SessionUpdate } from "@parley/acp";
+import type { Clock } from "@parley/base";
+import type { RequestContext } from "@parley/rpc";
+import type { SessionReceiver } from "../connection/held-messages.ts";
+import type { Choices } from "./choices.ts";
+import type { Recorder } from "./recorder.ts";
+import type { ReplayFilter } from "./replay-filter.ts";
+import type { SessionFeatures } from "./session-features.ts";
+
+export interface InboxOptions {
+  readonly clock: Clock;
+  readonly recorder: Recorder;
+  readonly choices: Choices;
+  readonly filter: ReplayFilter;
+  readonly features: SessionFeatures;
+  /** The agent's id of the session, as it is now. */
+  readonly agentSessionId: () => string;
+  /** The turn that the agent works on was cancelled. */
+  readonly isCancelled: () => boolean;
+}
+
+/** Nobody is asked any more in a turn that was cancelled. https://agentclientprotocol.com/protocol/v1/prompt-turn#cancellation */
+const CANCELLED: Readonly<Record<string, object>> = {
+  "session/request_permission": { outcome: { outcome: "cancelled" } },
+  "elicitation/create": { action: "cancel" },
+};
+
+export class SessionInbox implements SessionReceiver {
+  readonly #options: InboxOptions;
+  #asked = 0;
+  /** How often the agent was heard of, and when it last was. */
+  heard = 0;
+  heardAtMs: number;
+
+  constructor(options: InboxOptions) {
+    this.#options = options;
+    this.heardAtMs = options.clock.now();
+  }
+
+  /** The agent waits for an answer. */
+  get isAsked(): boolean {
+    return this.#asked > 0;
+  }
+
+  update(update: SessionUpdate): void {
+    const { recorder, choices, filter, features, agentSessionId } = this.#options;
+    if (filter.drops(update)) return;
+    this.heard += 1;
+    choices.take(update);
+    recorder.record({ type: "update", update });
+    this.heardAtMs = recorder.lastAtMs;
+    if (features.hearsUpdates) features.update({ sessionId: agentSessionId(), update });
+  }
+
+  request(method: string, params: unknown, context: RequestContext): unknown {
+    const { clock, recorder, features } = this.#options;
+    this.heard += 1;
+    this.heardAtMs = clock.now();
+    const unasked = this.#options.isCancelled() ? CANCELLED[method] : undefined;
+    if (unasked !== undefined) return unasked;
+    // Whoever is asked should see what was said before the question.
+    recorder.flush();
+    const answer = features.request(method, params, context);
+    if (!(answer instanceof Promise)) return answer;
+    this.#asked += 1;
+    return answer.finally(() => {
+      this.#asked -= 1;
+      // From here on it is the agent's turn again.
+      this.heardAtMs = clock.now();
+    });
+  }
+
+  completed(notification: CompleteElicitationNotification): void {
+    this.#options.features.notify("elicitation/complete", notification);
+  }
+}

@@ -1,0 +1,32 @@
+// What features see of a session. Alive: its fields say how it is now.
+import type { SessionScope } from "../features/feature.ts";
+import type { AgentSession, AgentSessionOptions } from "./agent-session.ts";
+import type { Recorder } from "./recorder.ts";
+
+/** The session itself comes a moment later: it needs its features first. */
+export function createScope(
+  { host, setup, log, agentSessionId }: AgentSessionOptions,
+  recorder: Recorder,
+  session: () => AgentSession | undefined,
+): SessionScope {
+  return {
+    id: log.sessionId,
+    get agentSessionId() {
+      return session()?.agentSessionId ?? agentSessionId ?? "";
+    },
+    agentName: host.agentName,
+    cwd: setup.cwd,
+    roots: [setup.cwd, ...(setup.additionalFolders ?? [])],
+    get turnId() {
+      return session()?.turn?.id;
+    },
+    get turnSignal() {
+      return session()?.turn?.signal;
+    },
+    record(body) {
+      const opened = session();
+      if (opened === undefined) recorder.record(body);
+      else opened.record(body);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+// Sets a mode, a model or an option of a session by whichever way the agent has for it. What it answers counts in wire order.
+import type { SessionConfigOption, SessionEventBody } from "@parley/acp";
+import { ParleyError } from "@parley/base";
+import { valuesOf, type Choice, type Choices } from "./choices.ts";
+import type { SessionLink } from "./session-host.ts";
+
+export interface Setting {
+  readonly link: SessionLink;
+  readonly choices: Choices;
+  readonly record: (body: SessionEventBody) => void;
+}
+
+export async function setMode(setting: Setting, modeId: string): Promise<void> {
+  const { link, choices, record } = setting;
+  const select = choices.select("mode");
+  if (select !== undefined && valuesOf(select).some(({ id }) => id === modeId)) {
+    await setConfigOption(setting, select.id, modeId);
+  } else {
+    if (!choices.hasOldModes) throw noChoice(link, "modes");
+    checkKnown(link, "mode", modeId, choices.modes);
+    const onResult = (): void => {
+      choices.takeMode(modeId);
+      record({ type: "mode", modeId });
+    };
+    await link.run.request("session/set_mode", { sessionId: link.agentSessionId, modeId }, { onResult });
+  }
+}
+
+export async function setModel(setting: Setting, modelId: string): Promise<void> {
+  const { link, choices, record } = setting;
+  const { models } = choices;
+  const select = choices.select("model");
+  if (select === undefined && !choices.hasOldModels) throw noChoice(link, "models");
+  checkKnown(link, "model", modelId, models);
+  if (select !== undefined) return setConfigOption(setting, select.id, modelId);
+  const name = models.find(({ id }) => id === modelId)?.name ?? modelId;
+  const onResult = (): void => {
+    choices.takeModel(modelId);
+    record({ type: "note", level: "info", text: `Model: ${name}` });
+  };
+  await link.run.request("session/set_model", { sessionId: link.agentSessionId, modelId }, { onResult });
+}
+
+export async function setConfigOption(setting: Setting, configId: string, value: string | boolean): Promise<void> {
+  const { link, choices, record } = setting;
+  const option = choices.configOptions.find((other) => other.type !== undefined && other.id === configId);
+  if (option?.type === undefined) {
+    const ids = choices.configOptions.flatMap((other) => (other.type === undefined ? [] : [other.id]));
+    throw unknown(link, "option", configId, ids);
+  }
+  if ((option.type === "boolean") !== (typeof value === "boolean")) {
+    const kind = option.type === "boolean" ? "true or false" : "one of its values";
+    throw new ParleyError({
+      code: "usage",
+      message: `The option ${configId} is ${kind}, not ${JSON.stringify(value)}`,
+    });
+  }
+  if (option.type === "select") checkKnown(link, `value of ${configId}`, String(value), valuesOf(option));
+  const sessionId = link.agentSessionId;
+  const take = ({ configOptions }: { configOptions: SessionConfigOption[] }): void => {
+    choices.takeOptions(configOptions);
+    record({ type: "config", configOptions });
+  };
+  const params =
+    typeof value === "boolean"
+      ? { sessionId, configId, type: "boolean" as const, value }
+      : { sessionId, configId, value };
+  await link.run.request("session/set_config_option", params, { onResult: take });
+}
+
+function checkKnown(link: SessionLink, what: string, id: string, choices: readonly Choice[]): void {
+  const ids = choices.map((choice) => choice.id);
+  if (!ids.includes(id)) throw unknown(link, what, id, ids);
+}
+
+function unknown({ run }: SessionLink, what: string, id: string, ids: readonly string[]): ParleyError {
+  const there = ids.length === 0 ? "it has none" : `there are ${ids.join(", ")}`;
+  return new ParleyError({
+    code: "usage",
+    message: `${run.launch.title} has no ${what} ${JSON.stringify(id)}; ${there}`,
+  });
+}
+
+function noChoice({ run }: SessionLink, what: string): ParleyError {
+  return new ParleyError({ code: "capability_missing", message: `${run.launch.title} has no ${what} to choose from` });
+}

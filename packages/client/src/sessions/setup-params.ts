@@ -1,0 +1,47 @@
+// What a session is made with, held to what the agent takes; what it does not take is left out and told.
+import { isUnknown, type Known, type McpServer } from "@parley/acp";
+import { ParleyError } from "@parley/base";
+import { isAbsolute } from "node:path";
+import type { SessionSetup } from "../supervision/agent.ts";
+
+export interface SetupParams {
+  readonly cwd: string;
+  readonly mcpServers: Known<McpServer>[];
+  readonly additionalDirectories?: string[];
+}
+
+export function toSetupParams(
+  { cwd, additionalFolders = [], mcpServers = [] }: SessionSetup,
+  supports: (capability: string) => boolean,
+): { readonly params: SetupParams; readonly leftOut: readonly string[] } {
+  const leftOut: string[] = [];
+  const servers = mcpServers.filter((server) => {
+    const reason = obstacle(server, supports);
+    if (reason !== undefined) leftOut.push(reason);
+    return reason === undefined;
+  });
+  const takesFolders = supports("sessionCapabilities.additionalDirectories");
+  if (additionalFolders.length > 0 && !takesFolders) {
+    leftOut.push(`The agent takes no more folders than one; it was not told of ${additionalFolders.join(", ")}`);
+  }
+  const params = {
+    cwd,
+    mcpServers: servers as Known<McpServer>[],
+    ...(additionalFolders.length > 0 && takesFolders && { additionalDirectories: [...additionalFolders] }),
+  };
+  return { params, leftOut };
+}
+
+function obstacle(server: McpServer, supports: (capability: string) => boolean): string | undefined {
+  if (isUnknown(server)) return "An MCP server of an unknown kind was left out";
+  if (server.type !== "http" && server.type !== "sse") return undefined;
+  if (supports(`mcpCapabilities.${server.type}`)) return undefined;
+  return `The MCP server ${server.name} was left out: the agent takes no servers over ${server.type === "http" ? "HTTP" : "SSE"}`;
+}
+
+export function checkFolders({ cwd, additionalFolders = [] }: SessionSetup): void {
+  const relative = [cwd, ...additionalFolders].find((folder) => !isAbsolute(folder));
+  if (relative === undefined) return;
+  const message = `The folders of a session are absolute paths, not ${JSON.stringify(relative)}`;
+  throw new ParleyError({ code: "usage", message });
+}

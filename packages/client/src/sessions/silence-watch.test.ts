@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { createFakeTime } from "../testing/fake-time.ts";
+import { watchSilence } from "./silence-watch.ts";
+
+it("raises at each multiple of the time, from what last happened", () => {
+  const time = createFakeTime();
+  const raised: number[] = [];
+  let last = time.clock.now();
+  let isExcused = false;
+  const stop = watchSilence({
+    clock: time.clock,
+    timers: time.timers,
+    everyMs: 100,
+    since: () => last,
+    isExcused: () => isExcused,
+    raise: (forMs) => raised.push(forMs),
+  });
+  time.advance(250);
+  expect(raised).toEqual([100, 200]);
+  last = time.clock.now();
+  time.advance(99);
+  expect(raised).toEqual([100, 200]);
+  time.advance(1);
+  expect(raised).toEqual([100, 200, 100]);
+  isExcused = true;
+  time.advance(1_000);
+  expect(raised).toHaveLength(3);
+  isExcused = false;
+  last = time.clock.now();
+  time.advance(100);
+  expect(raised).toEqual([100, 200, 100, 100]);
+  stop();
+  time.advance(10_000);
+  expect(raised).toHaveLength(4);
+  expect(time.pending).toBe(0);
+});

@@ -1,0 +1,32 @@
+// Notices that nothing has happened for a while, and again after as long: a signal, never an end.
+import type { Clock } from "@parley/base";
+import type { Timers } from "../supervision/timers.ts";
+
+export interface SilenceOptions {
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly everyMs: number;
+  /** When something last happened. */
+  readonly since: () => number;
+  /** It is not the agent that is waited for. */
+  readonly isExcused: () => boolean;
+  readonly raise: (forMs: number) => void;
+}
+
+/** Returns how to stop. What happens costs nothing here: it is looked at only when the time is up. */
+export function watchSilence({ clock, timers, everyMs, since, isExcused, raise }: SilenceOptions): () => void {
+  let raised = 0;
+  let stop = timers.after(everyMs, look);
+  function look(): void {
+    const forMs = clock.now() - since();
+    let waitMs = everyMs;
+    if (isExcused() || forMs < raised * everyMs) raised = 0;
+    const dueMs = (raised + 1) * everyMs;
+    if (!isExcused() && forMs >= dueMs) {
+      raised += 1;
+      raise(forMs);
+    } else if (!isExcused()) waitMs = dueMs - forMs;
+    stop = timers.after(waitMs, look);
+  }
+  return () => stop();
+}

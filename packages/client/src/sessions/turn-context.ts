@@ -1,0 +1,21 @@
+// What turns need of their session.
+import type { ChangesEvent, SessionEventBody } from "@parley/acp";
+import type { SessionHost, SessionLink } from "./session-host.ts";
+import type { SessionInbox } from "./session-inbox.ts";
+import type { SessionSignal } from "./session.ts";
+
+export interface TurnContext {
+  readonly host: SessionHost;
+  /** Knows when the agent was last heard of, and whether it waits for an answer from this side. */
+  readonly inbox: Pick<SessionInbox, "heard" | "heardAtMs" | "isAsked">;
+  readonly link: () => Promise<SessionLink>;
+  readonly record: (body: SessionEventBody) => void;
+  /** What belongs to the time before has come. */
+  readonly settle: () => Promise<void>;
+  readonly beforePrompt: () => Promise<void>;
+  /** In the same tick in which the prompt leaves. */
+  readonly promptSent: () => void;
+  readonly afterTurn: () => Promise<ChangesEvent | undefined>;
+  readonly sync: () => Promise<void>;
+  readonly signal: (signal: SessionSignal) => void;
+}

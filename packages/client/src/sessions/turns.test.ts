@@ -1,0 +1,371 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Feature } from "../features/feature.ts";
+import { createFakeTime, type FakeTime } from "../testing/fake-time.ts";
+import { text, texts, types } from "../testing/events.ts";
+import { inlineAgent } from "../testing/inline-agent.ts";
+import type { TestAgent, TestAgentOptions } from "../testing/test-agent.ts";
+import type { Session, SessionSignal } from "./session.ts";
+import { useAgents } from "../testing/use-agents.ts";
+
+const agents = useAgents();
+const CWD = process.cwd();
+
+function createAt(time: FakeTime, program: readonly string[], options: Partial<TestAgentOptions> = {}): TestAgent {
+  return agents.create(program, { clock: time.clock, timers: time.timers, ...options });
+}
+
+function hear(session: Session): SessionSignal[] {
+  const signals: SessionSignal[] = [];
+  session.onSignal((signal) => signals.push(signal));
+  return signals;
+}
+
+/** Until the agent has said something in the turn. */
+async function underWay(test: TestAgent, session: Session): Promise<void> {
+  const isSaid = (): boolean => {
+    const events = test.store.written(session.id);
+    const start = events.findLastIndex(({ type }) => type === "prompt");
+    return events.slice(start).some(({ type }) => type === "update");
+  };
+  await expect.poll(isSaid).toBe(true);
+}
+
+describe("a turn that goes quiet", () => {
+  let time: FakeTime;
+  beforeEach(() => {
+    time = createFakeTime();
+  });
+
+  it("raises a signal, again and again, and goes on", async () => {
+    await using test = createAt(time, agents.lying("never-answers-a-prompt"));
+    const session = await test.agent.newSession({ cwd: CWD });
+    const signals = hear(session);
+    const prompted = session.prompt(text("lie"));
+    await underWay(test, session);
+    time.advance(29_999);
+    expect(signals).toEqual([]);
+    time.advance(30_001);
+    time.advance(240_000);
+    expect(signals).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((count) => ({ type: "quiet", forMs: count * 30_000 })));
+    expect(session.isRunning).toBe(true);
+    await session.cancel({ force: true });
+    await prompted;
+    time.advance(1_000_000);
+    expect(signals).toHaveLength(10);
+  });
+
+  it("counts from what was last heard", async () => {
+    const program = inlineAgent((wire) => {
+      wire.on("session/prompt", ({ params }) => {
+        wire.say(params.sessionId, "first");
+        process.on("SIGUSR2", () => wire.say(params.sessionId, "second"));
+      });
+    });
+    await using test = createAt(time, program);
+    const session = await test.agent.newSession({ cwd: CWD });
+    const signals = hear(session);
+    const prompted = session.prompt(text("x"));
+    await underWay(test, session);
+    time.advance(20_000);
+    process.kill((test.agent.state as { pid: number }).pid, "SIGUSR2");
+    await expect.poll(() => types(test.store.written(session.id)).filter((type) => type === "update")).toHaveLength(2);
+    time.advance(20_000);
+    expect(signals).toEqual([]);
+    time.advance(10_000);
+    expect(signals).toEqual([{ type: "quiet", forMs: 30_000 }]);
+    await session.cancel({ force: true });
+    await prompted;
+  });
+
+  it("is not quiet while the agent waits for an answer", async () => {
+    const replies: (() => void)[] = [];
+    const feature = {
+      name: "person",
+      capabilities: { elicitation: { form: {} } },
+      open: async () => ({
+        handlers: {
+          "elicitation/create": () =>
+            new Promise<{ action: "decline" }>((resolve) => {
+              replies.push(() => resolve({ action: "decline" }));
+            }),
+        },
+        close: async () => undefined,
+      }),
+    };
+    await using test = createAt(time, agents.scripted(), { features: [feature] });
+    const session = await test.agent.newSession({ cwd: CWD });
+    const signals = hear(session);
+    const prompted = session.prompt(text("ask May I?"));
+    await expect.poll(() => replies).toHaveLength(1);
+    time.advance(3_600_000);
+    expect(signals).toEqual([]);
+    replies[0]?.();
+    expect(await prompted).toEqual({ stopReason: "end_turn" });
+  });
+});
+
+describe("a turn that is cancelled", () => {
+  it("ends when the agent says so, and its questions are answered with cancelled", async () => {
+    const aborted: boolean[] = [];
+    let asked = 0;
+    const feature = {
+      name: "person",
+      capabilities: { elicitation: { form: {} } },
+      open: async () => ({
+        handlers: {
+          "elicitation/create": (_params: unknown, { signal }: { signal: AbortSignal }) =>
+            new Promise<never>((_resolve, reject) => {
+              asked += 1;
+              signal.addEventListener("abort", () => {
+                aborted.push(true);
+                reject(new Error("nobody wants to know"));
+              });
+            }),
+        },
+        close: async () => undefined,
+      }),
+    };
+    await using test = agents.create(agents.scripted(), { features: [feature] });
+    const session = await test.agent.newSession({ cwd: CWD });
+    const prompted = session.prompt(text("say well\nask May I?"));
+    await expect.poll(() => asked).toBe(1);
+    await session.cancel();
+    expect(await prompted).toEqual({ stopReason: "cancelled" });
+    expect(aborted).toEqual([true]);
+  });
+
+  it("asks nobody any more, nor after it was ended by force", async () => {
+    let asked = 0;
+    const feature: Feature = {
+      name: "person",
+      capabilities: {},
+      open: async () => ({
+        handlers: {
+          "session/request_permission": () => {
+            asked += 1;
+            return { outcome: { outcome: "selected", optionId: "yes" } };
+          },
+        },
+        close: async () => undefined,
+      }),
+    };
+    const program = inlineAgent((wire) => {
+      wire.on("session/prompt", ({ params: { sessionId }, answer }) => {
+        const ask = (): void => {
+          const params = { sessionId, toolCall: { toolCallId: "t" }, options: [] };
+          void wire.ask("session/request_permission", params).then(({ result }) => {
+            wire.say(sessionId, JSON.stringify(result));
+            return undefined;
+          });
+        };
+        wire.say(sessionId, "working");
+        wire.on("session/cancel", ask);
+        process.on("SIGUSR2", ask);
+        process.on("SIGHUP", () => answer({ stopReason: "cancelled" }));
+      });
+    });
+    await using test = agents.create(program, { features: [feature] });
+    const session = await test.agent.newSession({ cwd: CWD });
+    const prompted = session.prompt(text("x"));
+    await underWay(test, session);
+    const { pid } = test.agent.state as { pid: number };
+    void session.cancel();
+    const unasked = '{"outcome":{"outcome":"cancelled"}}';
+    await expect.poll(() => texts(test.store.written(session.id))).toEqual(["working", unasked]);
+    await session.cancel({ force: true });
+    await prompted;
+    process.kill(pid, "SIGUSR2");
+    await expect.poll(() => texts(test.store.written(session.id))).toEqual(["working", unasked, unasked]);
+    expect(asked).toBe(0);
+    process.kill(pid, "SIGHUP");
+  });
+
+  it("ends as the agent says, even if that is something else", async () => {
+    await using test = agents.create(agents.lying("ignores-cancel"));
+    const session = await test.agent.newSession({ cwd: CWD });
+    const prompted = session.prompt(text("lie"));
+    await underWay(test, session);
+    await session.cancel();
+    expect(await prompted).toEqual({ stopReason: "end_turn" });
+  });
+
+  it.each([
+    [-32_800, "Request cancelled", []],
+    [-32_603, "aborted", ["When cancelled, the agent answered: aborted"]],
+  ])("counts as cancelled when the agent answers with the error %i", async (code, message, notes) => {
+    const program = inlineAgent(
+      (wire, error: { code: number; message: string }) => {
+        wire.on("session/prompt", ({ params, refuse }) => {
+          wire.say(params.sessionId, "working");
+          wire.on("session/cancel", () => refuse(error.code, error.message));
+        });
+      },
+      { code, message },
+    );
+    await using test = agents.create(program);
+    const session = await test.agent.newSession({ cwd: CWD });
+    const prompted = session.prompt(text("x"));
+    await underWay(test, session);
+    await session.cancel();
+    expect(await prompted).toEqual({ stopReason: "cancelled" });
+    expect(test.store.written(session.id).flatMap((event) => (event.type === "note" ? [event.text] : []))).toEqual(
+      notes,
+    );
+  });
+
+  it("raises a signal if the agent does not listen; by force it ends here", async () => {
+    const time = createFakeTime();
+    await using test = createAt(time, agents.lying("never-answers-a-prompt"));
+    const session = await test.agent.newSession({ cwd: CWD });
+    const signals = hear(session);
+    const prompted = session.prompt(text("lie"));
+    await underWay(test, session);
+    const cancelled = session.cancel();
+    time.advance(20_000);
+    expect(signals).toEqual([
+      { type: "cancel_ignored", forMs: 10_000 },
+      { type: "cancel_ignored", forMs: 20_000 },
+    ]);
+    await session.cancel({ force: true });
+    await cancelled;
+    expect(await prompted).toEqual({ stopReason: "cancelled" });
+    // It does not answer that prompt, but others: it stays as it is.
+    expect(await session.prompt(text("once more"))).toEqual({ stopReason: "end_turn" });
+    expect(test.states.map(({ state }) => state)).toEqual(["starting", "running"]);
+    time.advance(1_000_000);
+    expect(signals).toHaveLength(2);
+  });
+
+  it("is not sent at all if it had not been yet", async () => {
+    let go: () => void = () => undefined;
+    const feature = {
+      name: "slow",
+      capabilities: {},
+      open: async () => ({
+        handlers: {},
+        beforeTurn: () =>
+          new Promise<void>((resolve) => {
+            go = resolve;
+          }),
+        close: async () => undefined,
+      }),
+    };
+    await using test = agents.create(agents.scripted(), { features: [feature] });
+    const session = await test.agent.newSession({ cwd: CWD });
+    const prompted = session.prompt(text("say never"));
+    await expect.poll(() => types(test.store.written(session.id))).toContain("prompt");
+    await session.cancel();
+    go();
+    expect(await prompted).toEqual({ stopReason: "cancelled" });
+    const kinds = types(test.store.written(session.id)).filter((type) => type !== "update");
+    expect(kinds.slice(3)).toEqual(["prompt", "stop"]);
+    expect(await test.agent.listSessions()).not.toContainEqual(expect.objectContaining({ title: "say never" }));
+  });
+
+  it("keeps what the agent still says, and drops the answer that is late", async () => {
+    const program = inlineAgent((wire) => {
+      wire.on("session/prompt", ({ params, answer }) => {
+        wire.say(params.sessionId, "working");
+        process.once("SIGUSR2", () => {
+          wire.say(params.sessionId, "done after all");
+          answer({ stopReason: "refusal" });
+        });
+      });
+    });
+    await using test = agents.create(program);
+    const session = await test.agent.newSession({ cwd: CWD });
+    const prompted = session.prompt(text("x"));
+    await underWay(test, session);
+    await session.cancel({ force: true });
+    expect(await prompted).toEqual({ stopReason: "cancelled" });
+    process.kill((test.agent.state as { pid: number }).pid, "SIGUSR2");
+    await expect
+      .poll(() => types(test.store.written(session.id)))
+      .toEqual(["agent_started", "prompt", "update", "stop", "update"]);
+    expect(test.problems).toEqual([]);
+  });
+});
+
+describe("an agent that is deaf after a turn was ended by force", () => {
+  /** Hears nothing any more after a prompt that says so, until it is started again. */
+  const deaf = () =>
+    inlineAgent((wire) => {
+      const agentCapabilities = { sessionCapabilities: { resume: {} } };
+      let isDeaf = false;
+      wire.on("initialize", ({ answer }) => answer({ protocolVersion: 1, agentCapabilities }));
+      wire.on("session/resume", ({ answer }) => answer({}));
+      wire.on("session/prompt", ({ params, answer, refuse }) => {
+        const [block] = params.prompt;
+        if (block?.text === "busy" && isDeaf) return refuse(-32_600, "A turn is running already");
+        if (isDeaf) return;
+        wire.say(params.sessionId, block?.text ?? "");
+        if (block?.text.startsWith("hang") === true) isDeaf = true;
+        else answer({ stopReason: "end_turn" });
+      });
+    });
+
+  it("is started again, and gets the prompt once more", async () => {
+    const time = createFakeTime();
+    await using test = createAt(time, deaf());
+    const session = await test.agent.newSession({ cwd: CWD });
+    const hung = session.prompt(text("hang"));
+    await underWay(test, session);
+    await session.cancel({ force: true });
+    await hung;
+    const prompted = session.prompt(text("hello"));
+    await expect.poll(() => types(test.store.written(session.id)).at(-1)).toBe("prompt");
+    // The wait begins when the prompt leaves, which is a moment later.
+    await expect.poll(() => (time.advance(10_000), test.states.length)).toBeGreaterThan(2);
+    expect(await prompted).toEqual({ stopReason: "end_turn" });
+    expect(types(test.store.written(session.id))).toEqual([
+      "agent_started",
+      "prompt",
+      "update",
+      "stop",
+      "prompt",
+      "agent_restarted",
+      "update",
+      "stop",
+    ]);
+  });
+
+  it("is started again at once if it refuses because of the turn it should have ended", async () => {
+    await using test = agents.create(deaf());
+    const session = await test.agent.newSession({ cwd: CWD });
+    const other = await test.agent.newSession({ cwd: CWD });
+    const hung = session.prompt(text("hang"));
+    await underWay(test, session);
+    await session.cancel({ force: true });
+    await hung;
+    const innocent = other.prompt(text("hang on"));
+    expect(await session.prompt(text("busy"))).toEqual({ stopReason: "end_turn" });
+    expect(await innocent).toMatchObject({
+      error: {
+        code: "connection_closed",
+        message: expect.stringContaining("did not react in another session") as string,
+      },
+    });
+    expect(await other.prompt(text("hello"))).toEqual({ stopReason: "end_turn" });
+  });
+
+  it("ends the turn with what went wrong if it does not start any more", async () => {
+    let starts = 0;
+    const programs = [deaf(), ["--eval", "process.exit(3)"]];
+    await using test = agents.create([], {
+      find: async () => ({
+        name: "test",
+        title: "Test agent",
+        command: process.execPath,
+        args: programs[starts++] ?? [],
+        env: agents.marker.env,
+      }),
+    });
+    const session = await test.agent.newSession({ cwd: CWD });
+    const hung = session.prompt(text("hang"));
+    await underWay(test, session);
+    await session.cancel({ force: true });
+    await hung;
+    expect(await session.prompt(text("busy"))).toMatchObject({ error: { code: "agent_crashed" } });
+    expect(test.agent.state).toMatchObject({ state: "error" });
+  });
+});

@@ -1,0 +1,57 @@
+// An agent to talk to: one supervised process, started when it is needed, and the sessions on it.
+import type { Implementation } from "@parley/acp";
+import { silentLog, systemClock, type Clock, type Log } from "@parley/base";
+import type { FindAgent } from "../agents/launch.ts";
+import type { Feature } from "../features/feature.ts";
+import { defaultClientLimits, type ClientLimits } from "../limits.ts";
+import type { SessionStore } from "../log/session-store.ts";
+import type { Agent } from "./agent.ts";
+import type { AgentProblem, ReportProblem } from "./problem.ts";
+import { SupervisedAgent } from "./supervised-agent.ts";
+import { systemTimers, type Timers } from "./timers.ts";
+
+export interface AgentOptions {
+  /** What people type; sessions are kept under it. */
+  readonly name: string;
+  /** Called at each start. */
+  readonly find: FindAgent;
+  readonly features: readonly Feature[];
+  readonly store: SessionStore;
+  /** Who we are, for the agent. */
+  readonly clientInfo: Implementation;
+  /** Where the process runs; our own folder unless given. Sessions have theirs. */
+  readonly cwd?: string | undefined;
+  readonly clock?: Clock | undefined;
+  readonly timers?: Timers | undefined;
+  readonly log?: Log | undefined;
+  readonly limits?: Partial<ClientLimits> | undefined;
+  readonly onProblem?: ReportProblem | undefined;
+}
+
+export function createAgent(options: AgentOptions): Agent {
+  const { clock = systemClock, timers = systemTimers, cwd = process.cwd(), log = silentLog, onProblem } = options;
+  const counts = new Map<string, number>();
+  const report = (problem: AgentProblem): void => {
+    const count = (counts.get(problem.kind) ?? 0) + 1;
+    counts.set(problem.kind, count);
+    if (isWorthALine(count)) {
+      log.write("warn", "something odd about the agent", { agent: options.name, ...describeProblem(problem), count });
+    }
+    onProblem?.(problem);
+  };
+  const limits = { ...defaultClientLimits, ...options.limits };
+  return new SupervisedAgent({ ...options, clock, timers, cwd, limits, report });
+}
+
+/** An agent may do the same thing wrong a million times: the first ten, the hundredth, the thousandth. */
+function isWorthALine(count: number): boolean {
+  return count <= 10 || Number.isInteger(Math.log10(count));
+}
+
+/** Nothing of what was said: only what kind of thing went wrong, and where. */
+function describeProblem(problem: AgentProblem): Record<string, unknown> {
+  const { kind } = problem;
+  const method = "method" in problem ? { method: problem.method } : {};
+  const cause = "cause" in problem && problem.cause instanceof Error ? { cause: problem.cause.message } : {};
+  return { kind, ...method, ...cause };
+}

@@ -1,0 +1,23 @@
+// Processes that are on their way out: the next one is started when they are gone.
+import type { ReportProblem } from "./problem.ts";
+
+export class Endings {
+  readonly #report: ReportProblem;
+  /** Settles when all of them are gone. */
+  done: Promise<void> = Promise.resolve();
+
+  constructor(report: ReportProblem) {
+    this.#report = report;
+  }
+
+  /** The promise gives the pids that could not be ended. */
+  add(ending: Promise<readonly number[]>): void {
+    this.done = this.#after(this.done, ending);
+  }
+
+  async #after(before: Promise<void>, ending: Promise<readonly number[]>): Promise<void> {
+    const pids = await ending;
+    if (pids.length > 0) this.#report({ kind: "survivors", pids });
+    await before;
+  }
+}

@@ -1,0 +1,31 @@
+// Those who want to hear of something. One that throws does not keep it from the others.
+import type { ReportProblem } from "./problem.ts";
+
+export class Listeners<Item> {
+  readonly #listeners = new Set<(item: Item) => void>();
+  readonly #report: ReportProblem;
+
+  constructor(report: ReportProblem) {
+    this.#report = report;
+  }
+
+  /** Returns how to stop. */
+  add(listener: (item: Item) => void): () => void {
+    // A wrapper, so that a listener may be added twice.
+    const own = (item: Item): void => listener(item);
+    this.#listeners.add(own);
+    return () => {
+      this.#listeners.delete(own);
+    };
+  }
+
+  tell(item: Item): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(item);
+      } catch (cause) {
+        this.#report({ kind: "listener_failed", cause });
+      }
+    }
+  }
+}

@@ -1,0 +1,155 @@
+// An agent as a surface sees it: its process under supervision, its sessions, signing in.
+import type { InitializeResponse, SessionInfo as AgentSessionInfo } from "@parley/acp";
+import { ParleyError } from "@parley/base";
+import type { AgentRun } from "../connection/agent-run.ts";
+import type { SessionStore } from "../log/session-store.ts";
+import type { Session } from "../sessions/session.ts";
+import type { Sessions } from "../sessions/sessions.ts";
+import type { TurnEnding } from "../sessions/turn.ts";
+import type { Agent, AgentState, SessionSetup, SignIn } from "./agent.ts";
+import { Supervisor, type SupervisorOptions } from "./supervisor.ts";
+
+export interface SupervisedAgentOptions extends Omit<
+  SupervisorOptions,
+  "env" | "onSpawned" | "onRunning" | "onCrashed"
+> {
+  readonly store: SessionStore;
+}
+
+export class SupervisedAgent implements Agent {
+  readonly name: string;
+  readonly #options: SupervisedAgentOptions;
+  readonly #supervisor: Supervisor;
+  #sessions: Sessions | undefined;
+  #signIns: readonly SignIn[] = [];
+  /** Values given by somebody who signed in. Never written anywhere. */
+  #signInEnv: Readonly<Record<string, string>> = {};
+
+  constructor(options: SupervisedAgentOptions) {
+    this.name = options.name;
+    this.#options = options;
+    this.#supervisor = new Supervisor({
+      ...options,
+      env: () => this.#signInEnv,
+      onSpawned: () => this.#loadSessions(),
+      onRunning: (run) => this.#running(run),
+      onCrashed: (end) => this.#sessions?.agentEnded(end, { error: end.error }),
+    });
+  }
+
+  get state(): AgentState {
+    return this.#supervisor.state;
+  }
+
+  get stderr(): string {
+    return this.#supervisor.stderr;
+  }
+
+  get signIns(): readonly SignIn[] {
+    return this.#signIns;
+  }
+
+  onState(listener: (state: AgentState) => void): () => void {
+    return this.#supervisor.onState(listener);
+  }
+
+  async start(): Promise<InitializeResponse> {
+    const { info } = await this.#supervisor.started();
+    return info;
+  }
+
+  spawned(): Promise<void> {
+    return this.#supervisor.spawned();
+  }
+
+  async restart(): Promise<void> {
+    this.#supervisor.forgetCrashes();
+    await this.#replace("The agent was started again while the turn ran");
+  }
+
+  async stop(): Promise<void> {
+    this.#sessions?.agentEnded(undefined, CANCELLED);
+    await this.#supervisor.stop();
+  }
+
+  async newSession(setup: SessionSetup): Promise<Session> {
+    return this.#withSessions((sessions, ready) => sessions.create(setup, ready));
+  }
+
+  async resumeSession(id: string, setup: Omit<SessionSetup, "cwd">): Promise<Session> {
+    return this.#withSessions((sessions, ready) => sessions.resume(id, setup, ready));
+  }
+
+  async importSession(agentSessionId: string, setup: SessionSetup): Promise<Session> {
+    return this.#withSessions((sessions, ready) => sessions.import(agentSessionId, setup, ready));
+  }
+
+  async listSessions(cwd?: string): Promise<readonly AgentSessionInfo[] | undefined> {
+    return this.#withSessions((sessions, ready) => sessions.list(cwd, ready));
+  }
+
+  async signIn(methodId: string, values: Readonly<Record<string, string>> = {}): Promise<void> {
+    const run = await this.#supervisor.started();
+    const { signIn } = await import("./sign-in.ts");
+    await signIn(run, methodId, values, async (env) => {
+      this.#signInEnv = { ...this.#signInEnv, ...env };
+      await this.restart();
+      return this.#supervisor.started();
+    });
+  }
+
+  async signOut(): Promise<void> {
+    const run = await this.#supervisor.started();
+    const hadValues = Object.keys(this.#signInEnv).length > 0;
+    this.#signInEnv = {};
+    if (run.supports("auth.logout")) await run.request("logout", {});
+    else if (!hadValues) {
+      const message = `${run.launch.title} has no way to sign out here`;
+      throw new ParleyError({ code: "capability_missing", message });
+    }
+    if (hadValues) await this.restart();
+  }
+
+  async close(): Promise<void> {
+    this.#sessions?.agentEnded(undefined, CANCELLED);
+    await this.#supervisor.close();
+    await this.#sessions?.closeAll();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #running(run: AgentRun): Promise<void> {
+    this.#signIns = run.signIns;
+    await this.#sessions?.attachAll(run);
+  }
+
+  async #replace(why: string): Promise<void> {
+    this.#sessions?.agentEnded(undefined, { error: new ParleyError({ code: "connection_closed", message: why }) });
+    await this.#supervisor.replace();
+  }
+
+  /** The process first: what sessions need is loaded while it boots. */
+  async #withSessions<T>(use: (sessions: Sessions, ready: Promise<AgentRun>) => Promise<T>): Promise<T> {
+    const ready = this.#supervisor.ready();
+    // If it fails, whoever waits for it hears of it, but that may be later.
+    ready.catch(() => undefined);
+    await this.#supervisor.spawned();
+    return use(await this.#loadSessions(), ready);
+  }
+
+  async #loadSessions(): Promise<Sessions> {
+    const module = await import("../sessions/sessions.ts");
+    this.#sessions ??= new module.Sessions({
+      ...this.#options,
+      agentName: this.name,
+      ready: () => this.#supervisor.ready(),
+      replace: () => this.#replace("The agent was started again, because it did not react in another session"),
+    });
+    return this.#sessions;
+  }
+}
+
+/** What becomes of a turn when somebody stops the agent. */
+const CANCELLED: TurnEnding = { stopReason: "cancelled" };

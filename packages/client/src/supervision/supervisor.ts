@@ -1,0 +1,295 @@
+// The states of an agent's process: stopped, starting, running, error; what leads from one to another, and who is told.
+//
+// Until the process is there, only what is needed to start it is loaded; the rest loads while the agent boots.
+import type { Implementation } from "@parley/acp";
+import { ParleyError, type Clock } from "@parley/base";
+import { OutputRing } from "@parley/machine/processes";
+import type { AgentLaunch, FindAgent } from "../agents/launch.ts";
+import type { AgentRun } from "../connection/agent-run.ts";
+import type { Feature } from "../features/feature.ts";
+import type { ClientLimits } from "../limits.ts";
+import type { AgentEnd } from "./agent-end.ts";
+import { startAgentProcess, type AgentProcess } from "./agent-process.ts";
+import type { AgentState } from "./agent.ts";
+import { Endings } from "./endings.ts";
+import { Listeners } from "./listeners.ts";
+import type { ReportProblem } from "./problem.ts";
+import { Restarts } from "./restarts.ts";
+import { unlessAborted, type Timers } from "./timers.ts";
+
+export interface SupervisorOptions {
+  readonly name: string;
+  readonly find: FindAgent;
+  readonly features: readonly Feature[];
+  readonly clientInfo: Implementation;
+  readonly cwd: string;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly limits: ClientLimits;
+  readonly report: ReportProblem;
+  /** Added to the environment of the process. */
+  readonly env: () => Readonly<Record<string, string>>;
+  /** The process is there; what the first session will need may load while it boots. */
+  readonly onSpawned: () => Promise<unknown>;
+  /** It has said who it is. Never rejects. */
+  readonly onRunning: (run: AgentRun) => Promise<void>;
+  readonly onCrashed: (end: AgentEnd) => void;
+}
+
+interface Spawned {
+  readonly launch: AgentLaunch;
+  readonly process: AgentProcess;
+}
+
+/** One try to start it. */
+interface Start {
+  readonly abort: AbortController;
+  /** Settles when the process is there, or will not be; never rejects. */
+  readonly spawned: Promise<void>;
+  readonly done: Promise<AgentRun>;
+}
+
+export class Supervisor {
+  readonly #options: SupervisorOptions;
+  readonly #restarts: Restarts;
+  readonly #listeners: Listeners<AgentState>;
+  readonly #stderr: OutputRing;
+  #state: AgentState = { state: "stopped" };
+  #start: Start | undefined;
+  #run: AgentRun | undefined;
+  #replacing: Promise<AgentRun> | undefined;
+  /** Takes back the start that is planned. */
+  #takeBack: (() => void) | undefined;
+  /** What sessions do about the process that runs now. */
+  #settled: Promise<void> = Promise.resolve();
+  readonly #endings: Endings;
+  #isClosed = false;
+
+  constructor(options: SupervisorOptions) {
+    this.#options = options;
+    this.#restarts = new Restarts(options.clock, options.limits);
+    this.#listeners = new Listeners(options.report);
+    this.#endings = new Endings(options.report);
+    this.#stderr = new OutputRing(options.limits.stderrBytesMax);
+  }
+
+  get state(): AgentState {
+    return this.#state;
+  }
+
+  get stderr(): string {
+    return this.#stderr.text();
+  }
+
+  onState(listener: (state: AgentState) => void): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  /** Starts it if it does not run; at once, if a start is planned. */
+  started(attempt = 1): Promise<AgentRun> {
+    if (this.#isClosed) return Promise.reject(this.#closed());
+    if (this.#run !== undefined) return Promise.resolve(this.#run);
+    return (this.#start ?? this.#begin(attempt)).done;
+  }
+
+  /** As `started`, but a start that is planned is waited for: a prompt that waits is no reason to hurry. */
+  async ready(): Promise<AgentRun> {
+    for (;;) {
+      if (this.#takeBack !== undefined) {
+        await this.#nextState();
+        if (this.#state.state === "stopped") throw this.#closed();
+      }
+      try {
+        return await this.started();
+      } catch (error) {
+        if (this.#takeBack === undefined) throw error;
+      }
+    }
+  }
+
+  /** Resolves when the process that is being started has its first message, or will have none: from then on this one has time. */
+  async spawned(): Promise<void> {
+    await this.#start?.spawned;
+  }
+
+  /** Ends it and starts it again; resolves when its sessions are back too. */
+  replace(): Promise<AgentRun> {
+    this.#replacing ??= this.#replace().finally(() => {
+      this.#replacing = undefined;
+    });
+    return this.#replacing;
+  }
+
+  async #replace(): Promise<AgentRun> {
+    if (this.#isClosed) throw this.#closed();
+    await this.#leave();
+    const run = await this.started();
+    await this.#settled;
+    return run;
+  }
+
+  /** A person wants it again: what happened before does not count. */
+  forgetCrashes(): void {
+    this.#restarts.forget();
+  }
+
+  /** Whatever it does, it is over afterwards. */
+  async stop(): Promise<void> {
+    await this.#leave();
+    // Somebody may have started it again in the meantime.
+    if (this.#start === undefined && this.#run === undefined) this.#setState({ state: "stopped" });
+  }
+
+  close(): Promise<void> {
+    this.#isClosed = true;
+    return this.stop();
+  }
+
+  #begin(attempt: number): Start {
+    this.#takeBackPlan();
+    const abort = new AbortController();
+    this.#setState({ state: "starting", attempt });
+    const told = createTold();
+    const start: Start = { abort, spawned: told.promise, done: this.#finish(abort.signal, attempt, told.resolve) };
+    this.#start = start;
+    return start;
+  }
+
+  async #finish(signal: AbortSignal, attempt: number, isTold: () => void): Promise<AgentRun> {
+    try {
+      const run = await this.#open(await this.#spawn(signal), signal, isTold);
+      this.#start = undefined;
+      return this.#running(run);
+    } catch (cause) {
+      this.#start = undefined;
+      const error = toStartError(cause);
+      if (!signal.aborted) this.#failed(error, attempt > 1);
+      throw error;
+    } finally {
+      isTold();
+    }
+  }
+
+  async #spawn(signal: AbortSignal): Promise<Spawned> {
+    const { find, limits, timers, cwd, env } = this.#options;
+    // A process that holds a session, or a lock, keeps the next one from having it.
+    await this.#endings.done;
+    const launch = await unlessAborted(find(), signal);
+    const onStderr = (chunk: Uint8Array): void => this.#stderr.push(chunk);
+    const process = await startAgentProcess(launch, { cwd, env: env(), limits, timers, onStderr });
+    return { launch, process };
+  }
+
+  async #open({ launch, process }: Spawned, signal: AbortSignal, isTold: () => void): Promise<AgentRun> {
+    try {
+      const { openRun } = await import("../connection/open-run.ts");
+      signal.throwIfAborted();
+      const opening = openRun({ ...this.#options, launch, process, signal });
+      // The agent has something to do; what else there is to load is loaded meanwhile.
+      isTold();
+      const [run] = await Promise.all([opening, this.#options.onSpawned()]);
+      return run;
+    } catch (error) {
+      this.#endings.add(Promise.all([process.end(), process.transport.close()]).then(([survivors]) => survivors));
+      throw error;
+    }
+  }
+
+  #running(run: AgentRun): AgentRun {
+    const { pid, launch, info } = run;
+    this.#run = run;
+    void run.ended.then((end) => this.#crashed(run, end));
+    this.#settled = this.#options.onRunning(run);
+    this.#setState({ state: "running", pid, launch, info });
+    return run;
+  }
+
+  #crashed(run: AgentRun, end: AgentEnd): void {
+    if (this.#run !== run) return;
+    this.#run = undefined;
+    this.#options.onCrashed(end);
+    this.#endings.add(run.end(end.error));
+    this.#failed(end.error, true);
+  }
+
+  /** An agent of the wrong version will not be of the right one in a moment. */
+  #failed(error: ParleyError, isRetried: boolean): void {
+    const { clock, timers } = this.#options;
+    const delayMs = isRetried && error.code !== "agent_version" ? this.#restarts.next() : undefined;
+    const state = { state: "error", error, stderr: this.stderr } as const;
+    if (delayMs === undefined) {
+      this.#setState(state);
+      return;
+    }
+    const attempt = this.#restarts.count + 1;
+    this.#takeBack = timers.after(delayMs, () => void this.#startPlanned(attempt));
+    this.#setState({ ...state, retryAtMs: clock.now() + delayMs });
+  }
+
+  async #startPlanned(attempt: number): Promise<void> {
+    this.#takeBack = undefined;
+    try {
+      await this.started(attempt);
+    } catch {
+      // What it fails with is in the state.
+    }
+  }
+
+  async #leave(): Promise<void> {
+    this.#takeBackPlan();
+    const why = new ParleyError({ code: "connection_closed", message: `${this.#options.name} was stopped` });
+    const start = this.#start;
+    if (start !== undefined) {
+      start.abort.abort(why);
+      // It says so to whoever waits for it.
+      await start.done.catch(() => undefined);
+    }
+    const run = this.#run;
+    this.#run = undefined;
+    if (run !== undefined) this.#endings.add(run.end(why));
+    await this.#endings.done;
+  }
+
+  #takeBackPlan(): void {
+    this.#takeBack?.();
+    this.#takeBack = undefined;
+  }
+
+  #nextState(): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.onState(() => {
+        stop();
+        resolve();
+      });
+    });
+  }
+
+  #setState(state: AgentState): void {
+    this.#state = state;
+    this.#listeners.tell(state);
+  }
+
+  #closed(): ParleyError {
+    const message = `${this.#options.name} was ${this.#isClosed ? "closed" : "stopped"} here`;
+    return new ParleyError({ code: "connection_closed", message });
+  }
+}
+
+interface Told {
+  readonly promise: Promise<void>;
+  readonly resolve: () => void;
+}
+
+function createTold(): Told {
+  let told: Told["resolve"] | undefined;
+  const promise = new Promise<void>((resolve) => {
+    told = resolve;
+  });
+  return { promise, resolve: () => told?.() };
+}
+
+function toStartError(cause: unknown): ParleyError {
+  if (cause instanceof ParleyError) return cause;
+  const message = `The agent could not be started: ${cause instanceof Error ? cause.message : String(cause)}`;
+  return new ParleyError({ code: "agent_spawn_failed", message, cause });
+}

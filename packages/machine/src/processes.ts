@@ -1,0 +1,9 @@
+// Processes alone, for whoever has to start one before anything else is loaded.
+export { endTree, type EndOptions, type EndReport } from "./processes/end-tree.ts";
+export { guard } from "./processes/guard.ts";
+export { isShellLine, toInvocation, type Command, type Invocation } from "./processes/invocation.ts";
+export { OutputRing } from "./processes/output-ring.ts";
+export { findProgram, type Program } from "./processes/program.ts";
+export { exitError, spawnProcess, type GuardedProcess, type SpawnOptions } from "./processes/spawn-process.ts";
+export type { ExitStatus } from "./processes/start-child.ts";
+export type { ProcessTree } from "./processes/tree-members.ts";
