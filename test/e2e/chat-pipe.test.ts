@@ -1,4 +1,4 @@
-// One prompt through a pipe: what a script gets on stdout, on stderr and as an exit code.
+// One prompt through a pipe: what a script gets on stdout, on stderr and as an exit code. The same as `parley run` gives.
 import { describe, expect, it } from "vitest";
 import { runParley } from "./run-parley.ts";
 
@@ -7,18 +7,23 @@ const agentThat = (code: string): string[] => ["chat", "--", process.execPath, "
 describe("parley chat in a pipe", () => {
   it("plays the prompt and ends with the turn", async () => {
     const { code, stdout, stderr } = await runParley(["chat"], "say Hello\nplan look; leap\n");
-    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "Hello\nPlan\n  ○ look\n  ○ leap\n", stderr: "" });
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "Hello\n", stderr: "" });
   });
 
   it.each([
     ["stop refusal", 6, "The agent refused to go on"],
     ["stop max_tokens", 7, "it reached the limit of tokens"],
     ["stop max_turn_requests", 7, "it reached the limit of requests"],
-    ["fail out of paper", 1, "The turn failed: out of paper"],
+    ["fail out of paper", 1, "out of paper"],
   ])("says %s with exit code %i", async (prompt, code, text) => {
     const outcome = await runParley(["chat"], prompt);
     expect(outcome.code).toBe(code);
-    expect(outcome.stdout).toContain(text);
+    expect(outcome.stderr).toContain(text);
+    expect(outcome.stdout).toBe("");
+  });
+
+  it("takes the prompt from the command line too", async () => {
+    expect(await runParley(["chat", "say", "Hello"])).toMatchObject({ code: 0, stdout: "Hello\n" });
   });
 
   it("asks nobody, and says so with exit code 8", async () => {

@@ -1,53 +1,302 @@
-// A conversation in a real terminal: prompts, questions, Ctrl-C, leaving.
-import { tmpdir } from "node:os";
-import { expect, it } from "vitest";
+// The chat in a real terminal, as a person uses it: prompts, questions, cancelling, completing, leaving.
 import { PseudoTerminal } from "@parley/test-support/pseudo-terminal";
-import { PARLEY } from "./run-parley.ts";
+import { readFile, writeFile } from "node:fs/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openPlace, PARLEY, type Place } from "./run-parley.ts";
 
-function openChat(): PseudoTerminal {
-  const env = { PATH: process.env["PATH"] ?? "", PARLEY_HOME: tmpdir(), PARLEY_COLOR: "never", TERM: "xterm" };
-  return new PseudoTerminal(process.execPath, [PARLEY], { cwd: tmpdir(), env });
+const [CTRL_C, CTRL_D, CTRL_O, CTRL_R, ESCAPE, UP, SHIFT_TAB] = [
+  "\u0003",
+  "\u0004",
+  "\u000f",
+  "\u0012",
+  "\u001b",
+  "\u001b[A",
+  "\u001b[Z",
+];
+const READY = "Say what you want done";
+
+let place: Place;
+beforeEach(async () => {
+  place = await openPlace();
+});
+afterEach(() => place[Symbol.asyncDispose]());
+
+function openChat(args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): PseudoTerminal {
+  const options = { cwd: place.work, env: { ...place.env, TERM: "xterm-256color", ...env } };
+  return new PseudoTerminal(process.execPath, [PARLEY, "chat", ...args], options);
 }
 
-it("talks, is asked, is interrupted and leaves", async () => {
-  using chat = openChat();
+async function openReady(
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<PseudoTerminal> {
+  const chat = openChat(args, env);
   await chat.sees("Scripted agent");
-  await chat.sees("› ");
-  chat.types("say Good morning\r");
-  await chat.sees("\nGood morning");
-  await chat.sees("› ");
+  await chat.sees(READY);
+  return chat;
+}
 
-  chat.types("ask What is your name?\r");
-  await chat.sees("Answer: ");
-  chat.types("Ada\r");
-  await chat.sees('You answered {"answer":"Ada"}');
-  await chat.sees("› ");
-
-  chat.types("ask Are you still there?\r");
-  await chat.sees("Answer: ");
-  chat.types("\u0003");
-  await chat.sees("Cancelled.");
-  await chat.sees("› ");
-
+/** The exit code. */
+function leave(chat: PseudoTerminal): Promise<number> {
   chat.types("/exit\r");
-  expect(await chat.exited).toBe(0);
-});
+  return chat.exited;
+}
 
-it("leaves on Ctrl-D, and on Ctrl-C when nothing runs", async () => {
-  for (const key of ["\u0004", "\u0003"]) {
-    using chat = openChat();
-    await chat.sees("› ");
-    chat.types(key);
+describe("a session", () => {
+  it("shows who is there, answers, and says how to come back", async () => {
+    using chat = await openReady();
+    chat.types("say Good **morning**\r");
+    await chat.sees("› say Good **morning**");
+    await chat.sees("Good morning");
+    chat.types("/exit\r");
+    await chat.sees("parley chat --continue");
+    await chat.sees("parley sessions resume ");
     expect(await chat.exited).toBe(0);
-  }
+  });
+
+  it("begins with a prompt from the command line", async () => {
+    using chat = openChat(["say", "Straight", "away"]);
+    await chat.sees("› say Straight away");
+    await chat.sees("Straight away");
+    expect(await leave(chat)).toBe(0);
+  });
+
+  it("goes on where it was left, with its history", async () => {
+    using first = await openReady();
+    first.types("say the first answer\r");
+    await first.sees("the first answer");
+    expect(await leave(first)).toBe(0);
+
+    using second = openChat(["--continue"]);
+    await second.sees("Going on with: say the first answer");
+    await second.sees("the first answer");
+    await second.sees(READY);
+    second.types(UP);
+    await second.sees("› say the first answer");
+    second.types("\u0015say more\r");
+    await second.sees("more");
+    expect(await leave(second)).toBe(0);
+    expect(await readFile(`${place.home}/history`, "utf8")).toBe('"say the first answer"\n"say more"\n');
+  });
+
+  it("takes what is typed ahead, one prompt after the other, and shows what waits", async () => {
+    using chat = await openReady();
+    chat.types("wait 400\r");
+    chat.types("say first\r");
+    await chat.sees("queued › say first");
+    chat.types("say second\r");
+    await chat.sees("queued › say second");
+    await chat.sees("first");
+    await chat.sees("second");
+    expect(await leave(chat)).toBe(0);
+  });
+
+  it("brings a prompt that waits back to be changed", async () => {
+    using chat = await openReady();
+    chat.types("wait 1500\r");
+    await chat.sees("Working");
+    chat.types("say wrong\r");
+    await chat.sees("queued › say wrong");
+    chat.types(UP);
+    await chat.sees("› say wrong");
+    chat.types("\u0017right\r");
+    await chat.sees("queued › say right");
+    await chat.sees("\nright");
+    expect(await leave(chat)).toBe(0);
+  });
+
+  it("shows thoughts and tool calls closed, and opens them", async () => {
+    using chat = await openReady();
+    chat.types("think one\\ntwo\\nthree\\nfour\r");
+    await chat.sees("Thought");
+    await chat.sees("one two three four");
+    await chat.sees(READY);
+    chat.types(CTRL_O);
+    await chat.sees("details on");
+    chat.types("tool search Looking\r");
+    await chat.sees("✓ search Looking");
+    await chat.sees("Nothing was done.");
+    expect(await leave(chat)).toBe(0);
+  });
 });
 
-it("takes what was typed ahead, one prompt after the other", async () => {
-  using chat = openChat();
-  await chat.sees("› ");
-  chat.types("wait 50\rsay first\rsay second\r");
-  await chat.sees("\nfirst");
-  await chat.sees("\nsecond");
-  chat.types("/exit\r");
-  expect(await chat.exited).toBe(0);
+describe("permissions", () => {
+  it("are given by a key, and the file is written", async () => {
+    using chat = await openReady();
+    chat.types("write hello.txt Hello\\nworld\\n\r");
+    await chat.sees("? Write hello.txt");
+    await chat.sees("1 + Hello");
+    await chat.sees("y  Allow");
+    chat.types("y");
+    await chat.sees("✓ edit Write hello.txt");
+    await chat.sees("1 file changed");
+    await chat.sees("A hello.txt");
+    expect(await readFile(place.file("hello.txt"), "utf8")).toBe("Hello\nworld\n");
+    expect(await leave(chat)).toBe(0);
+  });
+
+  it("are refused by a key, and nothing happens", async () => {
+    using chat = await openReady();
+    chat.types("run touch made\r");
+    await chat.sees("$ touch made");
+    await chat.sees("n  Reject");
+    chat.types("n");
+    await chat.sees("rejected");
+    expect(await leave(chat)).toBe(0);
+    await expect(readFile(place.file("made"))).rejects.toThrow("ENOENT");
+  });
+
+  it("show what a command writes while it runs, and how it ended", async () => {
+    using chat = await openReady();
+    chat.types("run echo one; sleep 0.3; echo two; exit 3\r");
+    await chat.sees("y  Allow");
+    chat.types("y");
+    await chat.sees("  one");
+    await chat.sees("✗ $ echo one");
+    await chat.sees("exit code 3");
+    expect(await leave(chat)).toBe(0);
+  });
+
+  it("are left by cancelling the turn", async () => {
+    using chat = await openReady();
+    chat.types("run touch made\r");
+    await chat.sees("y  Allow");
+    chat.types(CTRL_C);
+    await chat.sees("Cancelled.");
+    expect(await leave(chat)).toBe(0);
+  });
+
+  it("can be taken back afterwards", async () => {
+    await writeFile(place.file("a.txt"), "before\n");
+    using chat = await openReady();
+    chat.types("edit a.txt before => after\r");
+    await chat.sees("y  Allow");
+    chat.types("y");
+    await chat.sees("1 file changed");
+    expect(await readFile(place.file("a.txt"), "utf8")).toBe("after\n");
+    chat.types("/undo\r");
+    await chat.sees("Take it back");
+    chat.types("\r");
+    await chat.sees("1 file as before the turn");
+    expect(await readFile(place.file("a.txt"), "utf8")).toBe("before\n");
+    expect(await leave(chat)).toBe(0);
+  });
+});
+
+describe("questions", () => {
+  it("are answered in a form, field by field", async () => {
+    using chat = await openReady();
+    chat.types("elicit form A few questions\r");
+    await chat.sees("1 of 9");
+    chat.types("\r");
+    await chat.sees("It must be given.");
+    chat.types("Ada\r");
+    await chat.sees("2 of 9");
+    chat.types(ESCAPE);
+    await chat.sees("You declined to answer.");
+    expect(await leave(chat)).toBe(0);
+  });
+
+  it("show a page's whole address", async () => {
+    using chat = await openReady();
+    chat.types("elicit url Sign in\r");
+    await chat.sees("at example.com");
+    await chat.sees("https://example.com/?elicitation=");
+    chat.types("y");
+    await chat.sees("You answered");
+    expect(await leave(chat)).toBe(0);
+  });
+});
+
+describe("stopping", () => {
+  it("cancels a turn with Escape", async () => {
+    using chat = await openReady();
+    chat.types("wait 60000\r");
+    await chat.sees("Working");
+    chat.types(ESCAPE);
+    await chat.sees("Cancelled.");
+    expect(await leave(chat)).toBe(0);
+  });
+
+  it("leaves on Ctrl-D, and on Ctrl-C pressed twice", async () => {
+    using one = await openReady();
+    one.types(CTRL_D);
+    expect(await one.exited).toBe(0);
+    using other = await openReady();
+    other.types(CTRL_C);
+    await other.sees("Ctrl-C again leaves");
+    other.types(CTRL_C);
+    expect(await other.exited).toBe(0);
+  });
+
+  it("clears what is typed with Ctrl-C first", async () => {
+    using chat = await openReady();
+    chat.types("half a thought");
+    await chat.sees("half a thought");
+    chat.types(CTRL_C);
+    await chat.sees(READY);
+    expect(await leave(chat)).toBe(0);
+  });
+});
+
+describe("typing", () => {
+  it("completes commands, and switches the mode", async () => {
+    using chat = await openReady();
+    chat.types("/mo");
+    await chat.sees("/mode [MODE]");
+    await chat.sees("/model [MODEL]");
+    chat.types("\t");
+    await chat.sees("/mode");
+    chat.types("\r");
+    await chat.sees("Which mode?");
+    chat.types("chat\r");
+    await chat.sees("· Chat ·");
+    chat.types(SHIFT_TAB);
+    await chat.sees("· Code ·");
+    expect(await leave(chat)).toBe(0);
+  });
+
+  it("completes files, and sends them along", async () => {
+    await writeFile(place.file("greeting.txt"), "Hello");
+    using chat = await openReady();
+    chat.types("look at @gree");
+    await chat.sees("▸ greeting.txt");
+    chat.types("\t");
+    await chat.sees("@greeting.txt");
+    chat.types("please\r");
+    await chat.sees("  @ greeting.txt");
+    await chat.sees("You wrote:");
+    expect(await leave(chat)).toBe(0);
+  });
+
+  it("keeps the lines of a paste together", async () => {
+    using chat = await openReady();
+    chat.types("\u001b[200~say one\nsay two\u001b[201~");
+    await chat.sees("  say two");
+    chat.types("\r");
+    // One prompt of two lines, and one answer to each in the same turn.
+    for (const row of ["› say one", "  say two", "one", "two"]) await chat.sees(`${row}\u001b[K`);
+    expect(await leave(chat)).toBe(0);
+  });
+
+  it("finds what was sent before", async () => {
+    using chat = await openReady();
+    chat.types("say apples\r");
+    await chat.sees("\napples");
+    chat.types("say pears\r");
+    await chat.sees("\npears");
+    chat.types(`${CTRL_R}app`);
+    await chat.sees("search: app");
+    chat.types("\r\r");
+    await chat.sees("\napples");
+    expect(await leave(chat)).toBe(0);
+  });
+
+  it("says so when there is no such command", async () => {
+    using chat = await openReady();
+    chat.types("/nonsense\r");
+    await chat.sees("There is no command /nonsense");
+    chat.types(CTRL_C);
+    expect(await leave(chat)).toBe(0);
+  });
 });

@@ -1,11 +1,12 @@
-// Runs the built command line as a user would, with a home of its own.
-import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+// Runs the built command line as a user would, with a home of its own, and away from any terminal.
+import { createMarker, createTempFolder, type Marker, type TempFolder } from "@parley/test-support";
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../repository/workspaces.ts";
 
-export const PARLEY = join(root, "apps/cli/bin/parley.mjs");
+/** `PARLEY_TEST_CLI` tries another build. */
+export const PARLEY = process.env["PARLEY_TEST_CLI"] ?? join(root, "apps/cli/bin/parley.mjs");
 
 export interface Outcome {
   readonly code: number | null;
@@ -13,26 +14,101 @@ export interface Outcome {
   readonly stderr: string;
 }
 
+export interface Running {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly ended: Promise<Outcome>;
+}
+
+export interface RunOptions {
+  readonly input?: string;
+  /** More may come on stdin, and never does. */
+  readonly keepsInputOpen?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+}
+
+/** A home and a folder to work in. Disposing fails if a process of a run was left behind. */
+export interface Place extends AsyncDisposable {
+  readonly home: string;
+  readonly work: string;
+  readonly marker: Marker;
+  readonly env: Readonly<Record<string, string>>;
+  /** The path of a file in the folder to work in. */
+  file(...names: readonly string[]): string;
+  start(args: readonly string[], options?: RunOptions): Running;
+  run(args: readonly string[], options?: RunOptions): Promise<Outcome>;
+}
+
+export async function openPlace(): Promise<Place> {
+  const folder = await createTempFolder();
+  await Promise.all([mkdir(folder.file("home"), { mode: 0o700 }), mkdir(folder.file("work"))]);
+  return new TestPlace(folder);
+}
+
+class TestPlace implements Place {
+  readonly #folder: TempFolder;
+  readonly home: string;
+  readonly work: string;
+  readonly marker = createMarker();
+  readonly env: Readonly<Record<string, string>>;
+
+  constructor(folder: TempFolder) {
+    this.#folder = folder;
+    this.home = folder.file("home");
+    this.work = folder.file("work");
+    this.env = { ...inherited(), PARLEY_HOME: this.home, PARLEY_COLOR: "never", ...this.marker.env };
+  }
+
+  file(...names: readonly string[]): string {
+    return join(this.work, ...names);
+  }
+
+  start(args: readonly string[], options: RunOptions = {}): Running {
+    const { input = "", keepsInputOpen = false, env = {}, cwd = this.work } = options;
+    const child = spawn(process.execPath, [PARLEY, ...args], {
+      cwd,
+      env: { ...this.env, ...env },
+      stdio: ["pipe", "pipe", "pipe"],
+      // Without the terminal that the tests may be run in: nobody is to be asked there.
+      detached: true,
+    });
+    child.stdin.on("error", () => undefined).write(input);
+    if (!keepsInputOpen) child.stdin.end();
+    return { child, ended: collect(child) };
+  }
+
+  run(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
+    return this.start(args, options).ended;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const orphans = await this.marker.reap();
+    await this.#folder[Symbol.asyncDispose]();
+    if (orphans.length > 0) throw new Error(`Processes were left behind: ${orphans.join(", ")}`);
+  }
+}
+
+/** Nothing of the user's own settings. */
+function inherited(): Record<string, string> {
+  const entries = Object.entries(process.env).filter(([name]) => !name.startsWith("PARLEY_"));
+  return Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));
+}
+
+async function collect(child: ChildProcessWithoutNullStreams): Promise<Outcome> {
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, stdout, stderr };
+}
+
+/** One run in a place of its own. */
 export async function runParley(
   args: readonly string[],
   input = "",
   env: Record<string, string> = {},
 ): Promise<Outcome> {
-  const home = await mkdtemp(join(tmpdir(), "parley-home-"));
-  try {
-    const child = spawn(process.execPath, [PARLEY, ...args], {
-      cwd: home,
-      env: { ...process.env, PARLEY_HOME: home, ...env },
-      stdio: ["pipe", "pipe", "pipe"],
-    });
-    let stdout = "";
-    let stderr = "";
-    child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
-    child.stdin.on("error", () => undefined).end(input);
-    const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-    return { code, stdout, stderr };
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
+  await using place = await openPlace();
+  return await place.run(args, { input, env });
 }

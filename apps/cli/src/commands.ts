@@ -1,19 +1,83 @@
-// The commands of `parley`. Adding one is a row here and a file in commands/.
-import type { CommandRow } from "./command.ts";
+// The commands of `parley`. Adding one is a row here, a table in usage/ and a file in commands/.
+import { command, type CommandRow } from "./command.ts";
+import {
+  agentsAddUsage,
+  agentsInstallUsage,
+  agentsListUsage,
+  agentsRemoveUsage,
+  agentsShowUsage,
+  agentsUpdateUsage,
+} from "./usage/agents.ts";
+import { chatUsage } from "./usage/chat.ts";
+import { completionUsage } from "./usage/completion.ts";
+import { doctorUsage } from "./usage/doctor.ts";
+import {
+  rulesAddUsage,
+  rulesListUsage,
+  rulesRevokeUsage,
+  trustAddUsage,
+  trustListUsage,
+  trustRevokeUsage,
+} from "./usage/rules.ts";
+import { runUsage } from "./usage/run.ts";
+import { scriptUsage } from "./usage/script.ts";
+import {
+  sessionsDeleteUsage,
+  sessionsExportUsage,
+  sessionsListUsage,
+  sessionsResumeUsage,
+  sessionsSearchUsage,
+  sessionsShowUsage,
+  sessionsUndoUsage,
+} from "./usage/sessions.ts";
 
 export const commands: readonly CommandRow[] = [
-  {
-    name: "chat",
-    usage: "parley chat [--cwd DIR] [-- AGENT ARGS…]",
-    summary: "Talk to an agent in the terminal; without one, to the scripted agent",
-    load: () => import("./commands/chat.ts"),
-  },
-  {
-    name: "script",
-    usage: "parley script",
-    summary: "The scripted agent on stdin and stdout, for tests and for clients under development",
-    load: () => import("./commands/script.ts"),
-  },
+  command(chatUsage, () => import("./commands/chat.ts")),
+  command(runUsage, () => import("./commands/run.ts")),
+  command(agentsListUsage, () => import("./commands/agents/list.ts")),
+  command(agentsShowUsage, () => import("./commands/agents/show.ts")),
+  command(agentsInstallUsage, () => import("./commands/agents/install.ts")),
+  command(agentsUpdateUsage, () => import("./commands/agents/update.ts")),
+  command(agentsRemoveUsage, () => import("./commands/agents/remove.ts")),
+  command(agentsAddUsage, () => import("./commands/agents/add.ts")),
+  command(sessionsListUsage, () => import("./commands/sessions/list.ts")),
+  command(sessionsShowUsage, () => import("./commands/sessions/show.ts")),
+  command(sessionsResumeUsage, () => import("./commands/sessions/resume.ts")),
+  command(sessionsExportUsage, () => import("./commands/sessions/export.ts")),
+  command(sessionsDeleteUsage, () => import("./commands/sessions/delete.ts")),
+  command(sessionsSearchUsage, () => import("./commands/sessions/search.ts")),
+  command(sessionsUndoUsage, () => import("./commands/sessions/undo.ts")),
+  command(rulesListUsage, () => import("./commands/rules/list.ts")),
+  command(rulesAddUsage, () => import("./commands/rules/add.ts")),
+  command(rulesRevokeUsage, () => import("./commands/rules/revoke.ts")),
+  command(trustListUsage, () => import("./commands/trust/list.ts")),
+  command(trustAddUsage, () => import("./commands/trust/add.ts")),
+  command(trustRevokeUsage, () => import("./commands/trust/revoke.ts")),
+  command(doctorUsage, () => import("./commands/doctor.ts")),
+  command(completionUsage, () => import("./commands/completion.ts")),
+  command(scriptUsage, () => import("./commands/script.ts")),
 ];
 
 export const DEFAULT_COMMAND = "chat";
+
+export interface CommandGroup {
+  readonly name: string;
+  readonly summary: string;
+  /** What the group's name alone stands for. */
+  readonly defaultCommand: string;
+}
+
+export const groups: readonly CommandGroup[] = [
+  { name: "agents", summary: "The agents of this machine: find, install, update, add", defaultCommand: "agents list" },
+  {
+    name: "sessions",
+    summary: "Your sessions: read, go on, search, undo, export, delete",
+    defaultCommand: "sessions list",
+  },
+  {
+    name: "rules",
+    summary: "What agents may do without asking, and what they may not do at all",
+    defaultCommand: "rules list",
+  },
+  { name: "trust", summary: "The folders whose own settings and rules count", defaultCommand: "trust list" },
+];

@@ -1,63 +1,100 @@
-// Gathers the layers of configuration: flags, environment, ~/.parley/config.json.
+// Gathers the layers of configuration: flags, environment, a trusted folder's .parley/config.json, ~/.parley/config.json.
 import { ParleyError, resolveSettings, settings, type ConfigSource, type Settings } from "@parley/base";
-import { readFile } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import type { ConfigFiles } from "./command.ts";
 
-const FLAGS: Readonly<Record<string, keyof Settings>> = { "--log-level": "logLevel", "--color": "color" };
+type Values = Readonly<Record<string, unknown>>;
 
-type Values = Record<string, unknown>;
+const OWN_FOLDER = ".parley";
 
-/** Takes the flags that every command knows out of the arguments; what follows `--` is not ours. */
-export function takeGlobalFlags(argv: readonly string[]): { flags: Values; args: string[] } {
-  const flags: Values = {};
-  const args: string[] = [];
-  for (let index = 0; index < argv.length; index += 1) {
-    const arg = argv[index] ?? "";
-    if (arg === "--") return { flags, args: [...args, ...argv.slice(index)] };
-    const [flag = "", inline] = arg.split("=", 2);
-    const name = FLAGS[flag];
-    if (name === undefined) {
-      args.push(arg);
-      continue;
-    }
-    const value = inline ?? argv[(index += 1)];
-    if (value === undefined) throw new ParleyError({ code: "usage", message: `${flag} needs a value` });
-    flags[name] = value;
-  }
-  return { flags, args };
+export interface ConfigRequest {
+  readonly home: string;
+  readonly cwd: string;
+  readonly isTrusted: boolean;
+  /** By the name of the setting. */
+  readonly flags: Values;
 }
 
-export async function readSettings(flags: Values): Promise<Settings> {
-  const environment: Values = {};
-  for (const [name, { env }] of Object.entries(settings)) environment[name] = process.env[env];
+export interface Config {
+  readonly settings: Settings;
+  readonly files: ConfigFiles;
+  /** Why the files do not count. */
+  readonly error?: ParleyError | undefined;
+}
+
+export function parleyHome(): string {
+  const home = process.env["PARLEY_HOME"];
+  return home === undefined || home === "" ? join(homedir(), ".parley") : resolve(home);
+}
+
+/** Whether the folder brings settings or rules along, which count only if a person trusts it. In the user's own folder they are the user's. */
+export function hasWorkspaceFiles(cwd: string, home: string): boolean {
+  if (join(cwd, OWN_FOLDER) === home) return false;
+  return ["config.json", "rules.json"].some((name) => existsSync(join(cwd, OWN_FOLDER, name)));
+}
+
+/** Two small files at most: read at once, before anything else can begin. */
+export function readConfig({ home, cwd, isTrusted, flags }: ConfigRequest): Config {
+  const files = toFiles(home, cwd);
+  const user = { ...files.user, values: readConfigFile(files.user.path) };
+  const workspace = isTrusted ? { ...files.workspace, values: readConfigFile(files.workspace.path) } : files.workspace;
   const sources: ConfigSource[] = [
     { layer: "flag", origin: "Command line", values: flags },
-    { layer: "environment", origin: "Environment", values: environment },
+    { layer: "environment", origin: "Environment", values: readEnvironment() },
+    { layer: "workspace", origin: workspace.path, values: workspace.values },
+    { layer: "user", origin: user.path, values: user.values },
   ];
-  const path = join(parleyHome(), "config.json");
-  const user = await readConfigFile(path);
-  if (user !== undefined) sources.push({ layer: "user", origin: path, values: user });
-  return resolveSettings(sources);
+  return { settings: resolveSettings(sources), files: { user, workspace } };
 }
 
-function parleyHome(): string {
-  return process.env["PARLEY_HOME"] ?? join(homedir(), ".parley");
+/** Without the files, if they are broken. */
+export function readWhatFits(request: ConfigRequest): Config {
+  try {
+    return readConfig(request);
+  } catch (error) {
+    if (!(error instanceof ParleyError)) throw error;
+    const flags: ConfigSource = { layer: "flag", origin: "Command line", values: request.flags };
+    return { settings: resolveSettings([flags]), files: toFiles(request.home, request.cwd), error };
+  }
 }
 
-async function readConfigFile(path: string): Promise<Values | undefined> {
+function toFiles(home: string, cwd: string): ConfigFiles {
+  return {
+    user: { path: join(home, "config.json"), values: {} },
+    workspace: { path: join(cwd, OWN_FOLDER, "config.json"), values: {} },
+  };
+}
+
+/** An empty variable counts as none, as in a script that clears it. */
+function readEnvironment(): Values {
+  const values: Record<string, unknown> = {};
+  for (const [name, { env }] of Object.entries(settings)) {
+    const value = process.env[env];
+    if (value !== undefined && value !== "") values[name] = value;
+  }
+  return values;
+}
+
+function readConfigFile(path: string): Values {
   let text: string;
   try {
-    text = await readFile(path, "utf8");
+    text = readFileSync(path, "utf8");
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new ParleyError({ code: "bad_config", message: `${path} cannot be read`, cause });
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return {};
+    throw badConfig(path, `${path} cannot be read`, cause);
   }
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Values;
   } catch (cause) {
-    throw new ParleyError({ code: "bad_config", message: `${path} is not JSON: ${(cause as Error).message}`, cause });
+    throw badConfig(path, `${path} is not JSON: ${(cause as Error).message}`, cause);
   }
-  throw new ParleyError({ code: "bad_config", message: `${path} must hold a JSON object` });
+  throw badConfig(path, `${path} must hold a JSON object`);
+}
+
+function badConfig(path: string, message: string, cause?: unknown): ParleyError {
+  return new ParleyError({ code: "bad_config", message, remedy: { label: `Correct ${path}, or move it away` }, cause });
 }

@@ -1,17 +1,32 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { resolveSettings } from "./settings.ts";
+import { resolveSettings, settings, type Settings } from "./settings.ts";
+
+const defaults: Settings = {
+  logLevel: "warn",
+  color: "auto",
+  agent: "parley",
+  level: "supervised",
+  approve: "ask",
+  mode: undefined,
+  model: undefined,
+  snapshots: true,
+  registry: undefined,
+};
 
 describe("resolveSettings", () => {
   it("falls back to the defaults", () => {
-    expect(resolveSettings([])).toEqual({ logLevel: "warn", color: "auto" });
+    expect(resolveSettings([])).toEqual(defaults);
   });
 
   it("lets the strongest layer win, setting by setting, in whatever order the layers come", () => {
     const user = { layer: "user", origin: "config.json", values: { logLevel: "info", color: "never" } } as const;
     const workspace = { layer: "workspace", origin: ".parley/config.json", values: { logLevel: "error" } } as const;
+    const session = { layer: "session", origin: "session", values: { logLevel: "silent", agent: "goose" } } as const;
     const flag = { layer: "flag", origin: "--log-level", values: { logLevel: "debug" } } as const;
-    expect(resolveSettings([user, workspace])).toEqual({ logLevel: "error", color: "never" });
-    expect(resolveSettings([workspace, flag, user])).toEqual({ logLevel: "debug", color: "never" });
+    expect(resolveSettings([user, workspace])).toEqual({ ...defaults, logLevel: "error", color: "never" });
+    expect(resolveSettings([user, session, workspace])).toMatchObject({ logLevel: "silent", agent: "goose" });
+    expect(resolveSettings([workspace, flag, session, user])).toMatchObject({ logLevel: "debug", color: "never" });
   });
 
   it("names the place and what was expected when a value does not fit", () => {
@@ -19,5 +34,49 @@ describe("resolveSettings", () => {
     expect(() => resolveSettings([source])).toThrow(
       'PARLEY_LOG_LEVEL: logLevel is "loud"; expected one of debug, info, warn, error, silent',
     );
+  });
+
+  it.each([
+    ["on", true],
+    ["true", true],
+    [true, true],
+    ["off", false],
+    ["false", false],
+    [false, false],
+  ])("reads %j as a switch", (snapshots, expected) => {
+    expect(resolveSettings([{ layer: "user", origin: "", values: { snapshots } }]).snapshots).toBe(expected);
+  });
+
+  it.each([
+    ["snapshots", 1, "on or off"],
+    ["agent", "", "a text"],
+    ["model", ["a"], "a text"],
+    ["approve", "yes", "one of ask, all, none, rules"],
+  ])("refuses %s = %j", (name, value, expected) => {
+    const source = { layer: "user", origin: "config.json", values: { [name]: value } } as const;
+    expect(() => resolveSettings([source])).toThrow(`expected ${expected}`);
+  });
+
+  it("accepts its own defaults and choices", () => {
+    for (const [name, setting] of Object.entries(settings)) {
+      for (const value of setting.choices ?? []) {
+        expect(() => resolveSettings([{ layer: "user", origin: "", values: { [name]: value } }])).not.toThrow();
+      }
+    }
+  });
+});
+
+describe("docs/configuration.md", () => {
+  const text = readFileSync(new URL("../../../docs/configuration.md", import.meta.url), "utf8");
+  const rows = [...text.matchAll(/^\| `(\w+)` \| `\w+` \| (.*) \| (.*) \|$/gm)];
+
+  it("lists the values that fit, and the defaults", () => {
+    expect(rows.map(([, name]) => name)).toEqual(Object.keys(settings));
+    for (const [, name = "", values = "", fallback] of rows) {
+      const { choices, default: value } = settings[name as keyof Settings];
+      expect(values.startsWith((choices ?? []).join(", "))).toBe(true);
+      const shown = value === true ? "on" : (value ?? fallback);
+      expect(fallback).toBe(shown);
+    }
   });
 });

@@ -10,13 +10,22 @@ export interface Setting<Value> {
   readonly default: Value;
   /** The environment variable that sets it. */
   readonly env: string;
-  /** The value, or what was expected instead. */
+  /** The only values that fit, where they can be listed. */
+  readonly choices?: readonly string[] | undefined;
+  /** The value, or what was expected instead. Flags and variables come as text. */
   readonly parse: (value: unknown) => { readonly value: Value } | { readonly expected: string };
 }
 
 export interface Settings {
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
   readonly color: "auto" | "always" | "never";
+  readonly agent: string;
+  readonly level: "supervised" | "auto" | "bypass" | "autopilot";
+  readonly approve: "ask" | "all" | "none" | "rules";
+  readonly mode: string | undefined;
+  readonly model: string | undefined;
+  readonly snapshots: boolean;
+  readonly registry: string | undefined;
 }
 
 /** Adding a setting is one line in `Settings` and one row here; docs/configuration.md is held to it by a test. */
@@ -25,13 +34,56 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     summary: "What is written to stderr about the work behind the scenes",
     default: "warn",
     env: "PARLEY_LOG_LEVEL",
-    parse: oneOf("debug", "info", "warn", "error", "silent"),
+    ...oneOf("debug", "info", "warn", "error", "silent"),
   },
   color: {
     summary: "Colours in the terminal; auto looks at the terminal and at NO_COLOR",
     default: "auto",
     env: "PARLEY_COLOR",
-    parse: oneOf("auto", "always", "never"),
+    ...oneOf("auto", "always", "never"),
+  },
+  agent: {
+    summary: "The agent to talk to when none is named; parley is our own",
+    default: "parley",
+    env: "PARLEY_AGENT",
+    parse: word,
+  },
+  level: {
+    summary: "What an agent may do without being asked about, when no rule has the say",
+    default: "supervised",
+    env: "PARLEY_LEVEL",
+    ...oneOf("supervised", "auto", "bypass", "autopilot"),
+  },
+  approve: {
+    summary: "What run does about a question: put it to you, allow it, reject it, or let only rules allow",
+    default: "ask",
+    env: "PARLEY_APPROVE",
+    ...oneOf("ask", "all", "none", "rules"),
+  },
+  mode: {
+    summary: "The agent's mode for new sessions",
+    default: undefined,
+    env: "PARLEY_MODE",
+    parse: word,
+  },
+  model: {
+    summary: "The agent's model for new sessions",
+    default: undefined,
+    env: "PARLEY_MODEL",
+    parse: word,
+  },
+  snapshots: {
+    summary: "Whether the folder is kept before and after each turn, so that a turn can be undone",
+    default: true,
+    env: "PARLEY_SNAPSHOTS",
+    choices: ["on", "off"],
+    parse: onOrOff,
+  },
+  registry: {
+    summary: "Where the list of agents comes from: an https address or a file; without it the public registry",
+    default: undefined,
+    env: "PARLEY_REGISTRY",
+    parse: word,
   },
 };
 
@@ -45,11 +97,14 @@ export interface ConfigSource {
 /** Every setting from the strongest layer that has it. A value that does not fit is an error that names its place. */
 export function resolveSettings(sources: readonly ConfigSource[]): Settings {
   const ordered = sources.toSorted((a, b) => CONFIG_LAYERS.indexOf(a.layer) - CONFIG_LAYERS.indexOf(b.layer));
-  return { logLevel: resolve("logLevel", ordered), color: resolve("color", ordered) };
+  const resolved: Partial<Record<keyof Settings, unknown>> = {};
+  for (const name of Object.keys(settings) as (keyof Settings)[]) resolved[name] = resolve(name, ordered);
+  // Each value came through the parser of its own row.
+  return resolved as Settings;
 }
 
-function resolve<Name extends keyof Settings>(name: Name, sources: readonly ConfigSource[]): Settings[Name] {
-  const setting: Setting<Settings[Name]> = settings[name];
+function resolve(name: keyof Settings, sources: readonly ConfigSource[]): unknown {
+  const setting: Setting<unknown> = settings[name];
   const source = sources.find(({ values }) => values[name] !== undefined);
   if (source === undefined) return setting.default;
   const parsed = setting.parse(source.values[name]);
@@ -58,9 +113,19 @@ function resolve<Name extends keyof Settings>(name: Name, sources: readonly Conf
   throw new ParleyError({ code: "bad_config", message });
 }
 
-function oneOf<const Value extends string>(...values: Value[]): Setting<Value>["parse"] {
-  return (value) => {
-    const found = values.find((candidate) => candidate === value);
-    return found === undefined ? { expected: `one of ${values.join(", ")}` } : { value: found };
+function oneOf<const Value extends string>(...choices: Value[]): Pick<Setting<Value>, "choices" | "parse"> {
+  const parse: Setting<Value>["parse"] = (value) => {
+    const found = choices.find((candidate) => candidate === value);
+    return found === undefined ? { expected: `one of ${choices.join(", ")}` } : { value: found };
   };
+  return { choices, parse };
+}
+
+function word(value: unknown): { readonly value: string } | { readonly expected: string } {
+  return typeof value === "string" && value.trim() !== "" ? { value } : { expected: "a text" };
+}
+
+function onOrOff(value: unknown): { readonly value: boolean } | { readonly expected: string } {
+  if (value === true || value === "on" || value === "true") return { value: true };
+  return value === false || value === "off" || value === "false" ? { value: false } : { expected: "on or off" };
 }

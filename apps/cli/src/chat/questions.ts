@@ -1,92 +1,134 @@
-// The agent's questions, put to a person line by line.
-import {
-  isUnknown,
-  type CreateElicitationRequest,
-  type CreateElicitationResponse,
-  type ElicitationPropertySchema,
-  type Known,
-  type PermissionOption,
-  type RequestPermissionOutcome,
-  type UnknownVariant,
-} from "@parley/acp";
-import type { Paint } from "./paint.ts";
+// The agent's questions to the person: one at a time, the others wait. Each is answered, or goes when it is no longer wanted.
+import { isUnknown, type ElicitationContentValue } from "@parley/acp";
+import type { Ask, ElicitationQuestion, PermissionQuestion, PermissionReply } from "@parley/client";
+import type { Line } from "../terminal/line.ts";
+import type { Look } from "../terminal/look.ts";
+import { drawNote } from "./draw/notes.ts";
+import type { ElicitationReply, Panel } from "./panels/panel.ts";
+import { PermissionPanel } from "./panels/permission-panel.ts";
+import { UrlPanel } from "./panels/url-panel.ts";
 
-/** Undefined means that there will be no answer. */
-export type AskLine = (prompt: string, signal: AbortSignal) => Promise<string | undefined>;
-export type Say = (text: string) => void;
-
-type Value = string | number | boolean | string[];
-
-/** Answers are keyed on the option's id: two options may be of the same kind. */
-export async function askPermission(
-  options: readonly PermissionOption[],
-  signal: AbortSignal,
-  { ask, say, paint }: { ask: AskLine; say: Say; paint: Paint },
-): Promise<Known<RequestPermissionOutcome>> {
-  say(options.map(({ name }, index) => `  ${paint("accent", String(index + 1))} ${name}`).join("\n"));
-  for (;;) {
-    const line = await ask(`May it? [1-${options.length}] `, signal);
-    if (line === undefined) return { outcome: "cancelled" };
-    const chosen =
-      options[Number(line.trim()) - 1] ?? options.find(({ name }) => name.toLowerCase() === line.trim().toLowerCase());
-    if (chosen !== undefined) return { outcome: "selected", optionId: chosen.optionId };
-    say(paint("warn", "Type the number of one of the answers above."));
-  }
+export interface QuestionsOptions {
+  /** Another question is in front now, or none. */
+  readonly onChange: () => void;
+  readonly cancelTurn: () => void;
+  readonly workspace: () => string;
+  readonly isNumbered: () => boolean;
+  /** What people call the agent. */
+  readonly agentTitle: () => string;
+  readonly print: (lines: (look: Look) => Line[]) => void;
 }
 
-/** A form is asked field by field; an empty line skips a field that may be left out. */
-export async function askElicitation(
-  request: CreateElicitationRequest,
-  signal: AbortSignal,
-  { ask, say, paint }: { ask: AskLine; say: Say; paint: Paint },
-): Promise<Exclude<CreateElicitationResponse, UnknownVariant>> {
-  if (isUnknown(request) || request.mode !== "form") return { action: "decline" };
-  say(paint("bold", request.message));
-  const { properties = {}, required } = request.requestedSchema;
-  const content: Record<string, Value> = {};
-  for (const [name, schema] of Object.entries(properties)) {
-    const isRequired = required?.includes(name) ?? false;
-    const value = await askField(name, schema, isRequired, (prompt) => ask(prompt, signal), say);
-    if (value === "gone") return { action: "cancel" };
-    if (value !== undefined) content[name] = value.value;
-  }
-  return { action: "accept", content };
+interface Waiting {
+  readonly panel: Panel;
+  /** When it came to the front. */
+  shownAtMs?: number;
 }
 
-async function askField(
-  name: string,
-  schema: ElicitationPropertySchema,
-  isRequired: boolean,
-  ask: (prompt: string) => Promise<string | undefined>,
-  say: Say,
-): Promise<{ value: Value } | undefined | "gone"> {
-  const label = isUnknown(schema) ? name : (schema.title ?? name);
-  for (;;) {
-    const line = await ask(`${label}${isRequired ? "" : " (optional)"}: `);
-    if (line === undefined) return "gone";
-    if (line === "" && !isRequired) return undefined;
-    const value = readValue(schema, line);
-    if (value !== undefined) return { value };
-    say(`That is not a ${isUnknown(schema) ? "value" : schema.type}.`);
-  }
-}
+/** Answers that were refused, by question, so that nobody has to type them again. */
+const REFUSED_MAX = 20;
 
-function readValue(schema: ElicitationPropertySchema, line: string): Value | undefined {
-  if (isUnknown(schema)) return line;
-  switch (schema.type) {
-    case "boolean":
-      if (/^(y|yes|true|1)$/i.test(line)) return true;
-      return /^(n|no|false|0)$/i.test(line) ? false : undefined;
-    case "number":
-    case "integer": {
-      const number = Number(line);
-      const fits =
-        line.trim() !== "" && (schema.type === "number" ? Number.isFinite(number) : Number.isInteger(number));
-      return fits ? number : undefined;
-    }
-    case "string":
-      return line === "" ? undefined : line;
-    case "array":
-      return line.split(",").map((part) => part.trim());
+export class Questions implements Ask {
+  readonly #options: QuestionsOptions;
+  readonly #waiting: Waiting[] = [];
+  readonly #answered = new Map<string, Readonly<Record<string, ElicitationContentValue>>>();
+
+  constructor(options: QuestionsOptions) {
+    this.#options = options;
+  }
+
+  get front(): Waiting | undefined {
+    return this.#waiting[0];
+  }
+
+  permission(question: PermissionQuestion, signal: AbortSignal): Promise<PermissionReply> {
+    const cancelled: PermissionReply = { outcome: { outcome: "cancelled" }, by: "cancel" };
+    return this.#put<PermissionReply>(signal, cancelled, (answer) => {
+      const { cancelTurn, workspace, agentTitle, isNumbered, print } = this.#options;
+      return new PermissionPanel({
+        question,
+        agentTitle: agentTitle(),
+        workspace: workspace(),
+        isNumbered: isNumbered(),
+        waiting: () => this.#waiting.length - 1,
+        answer,
+        cancel: () => {
+          answer(cancelled);
+          cancelTurn();
+        },
+        print,
+      });
+    });
+  }
+
+  async elicitation(question: ElicitationQuestion, signal: AbortSignal): Promise<ElicitationReply> {
+    const { request, interactionId, refused } = question;
+    if (isUnknown(request)) return { action: "decline" };
+    const { FormPanel } = await import("./panels/form-panel.ts");
+    return this.#put<ElicitationReply>(signal, { action: "cancel" }, (settle) => {
+      const answer = (response: ElicitationReply): void => {
+        if (response.action === "accept") this.#keep(interactionId, response.content ?? {});
+        settle(response);
+      };
+      const cancel = (): void => {
+        answer({ action: "cancel" });
+        this.#options.cancelTurn();
+      };
+      const { message } = request;
+      const agentTitle = this.#options.agentTitle();
+      if (request.mode === "url") return new UrlPanel({ message, agentTitle, url: request.url, answer, cancel });
+      const before = this.#answered.get(interactionId);
+      return new FormPanel({ message, agentTitle, schema: request.requestedSchema, refused, before, answer, cancel });
+    });
+  }
+
+  elicitationCompleted(): void {
+    this.#options.print((look) =>
+      drawNote({ severity: "info", text: "The page that was to be opened is done." }, look),
+    );
+  }
+
+  /** Nobody is there any more to answer. */
+  close(): void {
+    for (const settle of new Map(this.#settle).values()) settle();
+  }
+
+  readonly #settle = new Map<Panel, () => void>();
+
+  #put<Answer>(signal: AbortSignal, none: Answer, create: (answer: (value: Answer) => void) => Panel): Promise<Answer> {
+    if (signal.aborted) return Promise.resolve(none);
+    return new Promise((resolve) => {
+      const end = (value: Answer): void => {
+        signal.removeEventListener("abort", giveUp);
+        this.#remove(waiting);
+        resolve(value);
+      };
+      const giveUp = (): void => end(none);
+      const waiting: Waiting = { panel: create(end) };
+      signal.addEventListener("abort", giveUp, { once: true });
+      this.#settle.set(waiting.panel, giveUp);
+      this.#waiting.push(waiting);
+      this.#changed();
+    });
+  }
+
+  #remove(waiting: Waiting): void {
+    const index = this.#waiting.indexOf(waiting);
+    if (index === -1) return;
+    this.#waiting.splice(index, 1);
+    this.#settle.delete(waiting.panel);
+    this.#changed();
+  }
+
+  #changed(): void {
+    const { front } = this;
+    if (front !== undefined) front.shownAtMs ??= performance.now();
+    this.#options.onChange();
+  }
+
+  #keep(interactionId: string, content: Readonly<Record<string, ElicitationContentValue>>): void {
+    this.#answered.set(interactionId, content);
+    const [oldest] = this.#answered.keys();
+    if (this.#answered.size > REFUSED_MAX && oldest !== undefined) this.#answered.delete(oldest);
   }
 }

@@ -1,95 +1,52 @@
-// `parley chat`: a conversation in the terminal, or one prompt from a pipe.
-import { ParleyError } from "@parley/base";
-import { text as readAll } from "node:stream/consumers";
-import { resolve } from "node:path";
-import { setTimeout } from "node:timers/promises";
-import { parseArgs } from "node:util";
-import { startAgent, type AgentCommand, type AgentProcess } from "../agent-process.ts";
-import { Conversation } from "../chat/conversation.ts";
-import { createPaint, type Paint } from "../chat/paint.ts";
-import { TerminalInput } from "../chat/terminal-input.ts";
-import type { CommandContext, RunCommand } from "../command.ts";
-import { exitCodeOfStop, ExitCodes } from "../exit-codes.ts";
-import { VERSION } from "../version.ts";
+// `parley chat`: a conversation in the terminal; what comes through a pipe is one prompt, as for `parley run`.
+import type { SessionInfo } from "@parley/client";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Arguments } from "../arguments/usage.ts";
+import { LateDesk } from "../chat/late-desk.ts";
+import { agentOfSession, chooseAgent } from "../client/choose-agent.ts";
+import { openClient } from "../client/open-client.ts";
+import { toSessionSetup } from "../client/session-setup.ts";
+import type { CommandContext, Run } from "../command.ts";
+import type { chatUsage } from "../usage/chat.ts";
 
-const LAST_WORDS_MS = 2_000;
-const LOCAL_HELP =
-  "/help this text · /exit leave (or Ctrl-D) · Ctrl-C stops a turn · everything else goes to the agent";
+/** Starting a process takes a few turns of the event loop, in which nothing heavy should be in the way. */
+const HEAD_START_MS = 15;
 
-export const run: RunCommand = async (args, context) => {
-  const agent = await startAgent(readAgent(args, context.cwd));
-  const isTerminal = process.stdin.isTTY && process.stdout.isTTY;
-  const paint = createPaint(context.settings.color, process.stdout.isTTY);
-  try {
-    const conversing = isTerminal ? converse(agent, context, paint) : answerPipe(agent, context, paint);
-    return await conversing;
-  } catch (error) {
-    throw await explain(error, agent);
-  } finally {
-    await agent.stop();
-  }
+type Args = Arguments<typeof chatUsage>;
+
+export const run: Run<typeof chatUsage> = async (args, context) => {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return runOnce(args, context);
+  const known = await findKnown(args, context);
+  const agent = known === undefined ? chooseAgent(context, args.command) : agentOfSession(context, known.agent);
+  const setup = await toSessionSetup(args.flags, context);
+  const desk = new LateDesk();
+  await using client = openClient({ ...context, log: desk.log }, { agent, ask: desk.ask });
+  // The process first: what draws is loaded while it boots.
+  await sleep(HEAD_START_MS);
+  const { runChat } = await import("../chat/run-chat.ts");
+  return await runChat({
+    context,
+    client,
+    desk,
+    known,
+    setup,
+    prompt: args.positionals.length === 0 ? undefined : args.positionals.join(" "),
+    historyPath: join(context.home, "history"),
+    connect: (choice, ask, log) => openClient({ ...context, log }, { agent: choice, ask }),
+  });
 };
 
-/** A closed pipe is noticed a moment before the process is gone, whose last words say more. */
-async function explain(error: unknown, agent: AgentProcess): Promise<unknown> {
-  if (!(error instanceof ParleyError) || error.code !== "connection_closed") return error;
-  return Promise.race([agent.ended, setTimeout(LAST_WORDS_MS, error, { ref: false })]);
+/** Without a terminal on both sides nobody can talk: one prompt, one turn. */
+async function runOnce({ flags, positionals, command }: Args, context: CommandContext): Promise<number> {
+  const { run: runPrompt } = await import("./run.ts");
+  const oneTurn = { approve: undefined, format: undefined, file: [], verbose: false } as const;
+  return runPrompt({ flags: { ...flags, ...oneTurn }, positionals, command }, context);
 }
 
-/** What follows `--` is the agent's command line; without it, our own program plays the scripted agent. */
-function readAgent(args: readonly string[], cwd: string): AgentCommand {
-  const split = args.indexOf("--");
-  const own = split === -1 ? args : args.slice(0, split);
-  const [command, ...rest] = split === -1 ? [process.execPath, process.argv[1] ?? "", "script"] : args.slice(split + 1);
-  const { values } = parseFlags(own);
-  if (command === undefined) throw new ParleyError({ code: "usage", message: "After -- comes the agent's command" });
-  return { command, args: rest, cwd: resolve(cwd, values.cwd ?? ".") };
-}
-
-function parseFlags(args: readonly string[]): { values: { cwd?: string | undefined } } {
-  try {
-    return parseArgs({ args: [...args], options: { cwd: { type: "string" } } });
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    const remedy = { label: "See how it is used", command: "parley chat --help" };
-    throw new ParleyError({ code: "usage", message, remedy, cause });
-  }
-}
-
-function write(text: string): void {
-  process.stdout.write(text);
-}
-
-async function converse(agent: AgentProcess, { cwd, log }: CommandContext, paint: Paint): Promise<number> {
-  let isRunning = false;
-  const input = new TerminalInput(() => (isRunning ? conversation.cancel() : input.close()));
-  const ask = (prompt: string, signal?: AbortSignal): Promise<string | undefined> => input.ask(prompt, signal);
-  const conversation = new Conversation(agent.transport, { cwd, log, paint, write, ask });
-  write(`${paint("bold", "Parley")} ${VERSION} · ${await conversation.open()}\n${paint("dim", LOCAL_HELP)}\n\n`);
-  for (;;) {
-    const line = await ask(paint("accent", "› "));
-    const text = line?.trim();
-    if (text === undefined || text === "/exit" || text === "/quit") break;
-    if (text === "") continue;
-    if (text === "/help") write(`${LOCAL_HELP}\n`);
-    isRunning = true;
-    await conversation.prompt(text);
-    isRunning = false;
-    write("\n");
-  }
-  input.close();
-  await conversation.close();
-  return ExitCodes.endTurn;
-}
-
-async function answerPipe(agent: AgentProcess, { cwd, log }: CommandContext, paint: Paint): Promise<number> {
-  const conversation = new Conversation(agent.transport, { cwd, log, paint, write, ask: undefined });
-  const [prompt] = await Promise.all([readAll(process.stdin), conversation.open()]);
-  const stopReason = await conversation.prompt(prompt.trimEnd());
-  await conversation.close();
-  if (conversation.hadNobodyToAsk) {
-    process.stderr.write("Something had to be asked, and there is no terminal to ask in.\n");
-    return ExitCodes.nobodyToAsk;
-  }
-  return exitCodeOfStop(stopReason);
+/** The session to go on with, if the flags name one: then it says which agent to start. */
+async function findKnown({ flags, command }: Args, context: CommandContext): Promise<SessionInfo | undefined> {
+  if (flags.session === undefined && !flags.continue) return undefined;
+  const { findNamedSession } = await import("../client/find-session.ts");
+  return findNamedSession({ ...flags, command }, context);
 }

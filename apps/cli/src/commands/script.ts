@@ -1,10 +1,11 @@
 // `parley script`: the scripted agent on stdin and stdout.
 import { createNdjsonTransport } from "@parley/rpc";
 import { createScriptedAgent } from "@parley/script";
-import type { RunCommand } from "../command.ts";
+import type { Run } from "../command.ts";
 import { ExitCodes } from "../exit-codes.ts";
+import type { scriptUsage } from "../usage/script.ts";
 
-export const run: RunCommand = async (_args, { log }) => {
+export const run: Run<typeof scriptUsage> = async (_args, { log }) => {
   const transport = createNdjsonTransport(process.stdin, process.stdout);
   const agent = createScriptedAgent(transport, {
     connection: {

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { runUsage } from "../usage/run.ts";
+import { parseArguments, toSettingValues } from "./parse-arguments.ts";
+import { defineUsage } from "./usage.ts";
+
+const usage = defineUsage({
+  name: "try",
+  summary: "Try",
+  takesCommand: true,
+  flags: {
+    agent: { type: "string", value: "NAME", short: "a", setting: "agent", summary: "" },
+    format: { type: "string", choices: ["text", "json"], summary: "" },
+    file: { type: "string", isMultiple: true, summary: "" },
+    limit: { type: "number", short: "n", summary: "" },
+    verbose: { type: "boolean", short: "v", summary: "" },
+  },
+  positionals: [{ name: "PROMPT", isOptional: true }],
+  examples: [],
+});
+
+describe("parseArguments", () => {
+  it("gives every flag a value of its type, given or not", () => {
+    const { flags, positionals, command } = parseArguments(usage, []);
+    expect(flags).toMatchObject({ file: [], verbose: false, help: false });
+    expect([flags["agent"], flags["limit"], command, positionals]).toEqual([undefined, undefined, undefined, []]);
+  });
+
+  it("reads long and short flags, with and without an equals sign, in any order", () => {
+    const argv = ["-vn3", "hello", "--file=a", "--agent", "goose", "--file", "b", "--format=json"];
+    expect(parseArguments(usage, argv)).toMatchObject({
+      flags: { agent: "goose", format: "json", file: ["a", "b"], limit: 3, verbose: true },
+      positionals: ["hello"],
+    });
+  });
+
+  it("leaves what follows -- to the other program", () => {
+    const { flags, command } = parseArguments(usage, ["-v", "--", "goose", "acp", "--verbose", "--", "-x"]);
+    expect(flags["verbose"]).toBe(true);
+    expect(command).toEqual(["goose", "acp", "--verbose", "--", "-x"]);
+  });
+
+  it("takes -- as the end of flags where there is no other program", () => {
+    expect(parseArguments({ ...usage, takesCommand: false }, ["--", "--agent"]).positionals).toEqual(["--agent"]);
+  });
+
+  it("takes a lone dash for an argument, and a dashed value after an equals sign", () => {
+    expect(parseArguments(usage, ["-"]).positionals).toEqual(["-"]);
+    expect(parseArguments(usage, ["--agent=-x"]).flags["agent"]).toBe("-x");
+  });
+
+  it.each([
+    [["--agnet", "x"], "parley try has no option --agnet. Did you mean --agent?"],
+    [["--zebra"], "parley try has no option --zebra"],
+    [["-z"], "parley try has no option -z"],
+    [["--agent"], "--agent needs a value"],
+    [["--agent", "--verbose"], "--agent needs a value"],
+    [["--format"], "--format needs a value: one of text, json"],
+    [["--format", "jsom"], '--format is "jsom"; expected one of text, json. Did you mean json?'],
+    [["--limit", "many"], '--limit is "many"; expected a whole number'],
+    [["--limit=-1"], "expected a whole number"],
+    [["--verbose=yes"], "--verbose takes no value"],
+    [["one", "two"], '"two" is one argument too many; quote what has spaces in it'],
+    [["--"], "After -- comes the command line of the agent"],
+    [["--constructor", "x"], "parley try has no option --constructor"],
+  ])("refuses %j", (argv, message) => {
+    expect(() => parseArguments(usage, argv)).toThrow(message);
+  });
+
+  it("says what is missing, unless help was asked for", () => {
+    const strict = { ...usage, positionals: [{ name: "SHELL", choices: ["bash"] }] };
+    expect(() => parseArguments(strict, [])).toThrow("SHELL is missing");
+    expect(() => parseArguments(strict, ["csh"])).toThrow('SHELL is "csh"; expected one of bash');
+    expect(parseArguments(strict, ["--help"]).flags["help"]).toBe(true);
+  });
+
+  it("points to the help", () => {
+    const thrown = expect.objectContaining({
+      code: "usage",
+      remedy: { label: expect.any(String) as string, command: "parley run --help" },
+    });
+    expect(() => parseArguments(runUsage, ["--x"])).toThrow(thrown);
+  });
+});
+
+it("hands flags that decide a setting to the settings", () => {
+  const { flags } = parseArguments(usage, ["--agent", "goose", "--log-level", "debug", "-v"]);
+  expect(toSettingValues(usage, flags)).toEqual({ agent: "goose", logLevel: "debug", color: undefined });
+});

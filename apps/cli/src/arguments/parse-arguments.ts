@@ -1,0 +1,124 @@
+// What was typed → what a command works with. Every mistake is an error that says what would have been right.
+import { ParleyError, settings, type Setting } from "@parley/base";
+import { parseArgs } from "node:util";
+import { flagsOf } from "./global-flags.ts";
+import { suggest } from "./suggest.ts";
+import type { Arguments, FlagRow, Flags, FlagValue, Usage } from "./usage.ts";
+
+/** The flags of every command are among those of the command. */
+export function parseArguments(usage: Usage, argv: readonly string[]): Arguments {
+  const split = usage.takesCommand === true ? argv.indexOf("--") : -1;
+  const own = split === -1 ? argv : argv.slice(0, split);
+  const command = split === -1 ? undefined : argv.slice(split + 1);
+  if (command?.length === 0) throw usageError(usage, "After -- comes the command line of the agent");
+  const flags = flagsOf(usage);
+  const { tokens } = parseArgs({ args: [...own], options: toOptions(flags), strict: false, tokens: true });
+  const values: Record<string, FlagValue> = {};
+  const positionals: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === "positional") positionals.push(token.value);
+    else if (token.kind === "option") addFlag(usage, flags, token, values);
+  }
+  if (values["help"] !== true) checkPositionals(usage, positionals);
+  for (const [name, row] of Object.entries(flags)) values[name] ??= emptyValue(row);
+  return { flags: values, positionals, command };
+}
+
+/** What the flags say about settings: the strongest layer of configuration. */
+export function toSettingValues(usage: Usage, flags: Arguments["flags"]): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, { setting }] of Object.entries(flagsOf(usage))) {
+    if (setting !== undefined) values[setting] = flags[name];
+  }
+  return values;
+}
+
+export function choicesOf({ choices, setting }: FlagRow): readonly string[] | undefined {
+  if (choices !== undefined || setting === undefined) return choices;
+  const row: Setting<unknown> = settings[setting];
+  return row.choices;
+}
+
+interface OptionToken {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+}
+
+function addFlag(usage: Usage, flags: Flags, token: OptionToken, values: Record<string, FlagValue>): void {
+  const { name, rawName, value, inlineValue } = token;
+  const row = Object.hasOwn(flags, name) ? flags[name] : undefined;
+  if (row === undefined) throw unknownFlag(usage, flags, rawName);
+  if (row.type === "boolean") {
+    if (value !== undefined) throw usageError(usage, `${rawName} takes no value`);
+    values[name] = true;
+    return;
+  }
+  // `--agent --json` is a forgotten value, not an agent called --json; `--agent=--json` says that it is meant.
+  const isForgotten = value === undefined || (inlineValue === false && /^-./.test(value));
+  if (isForgotten) throw usageError(usage, `${rawName} needs a value${describeChoices(row)}`);
+  const read = row.type === "number" ? toNumber(usage, rawName, value) : toChoice(usage, rawName, row, value);
+  const before = values[name];
+  if (row.isMultiple === true) values[name] = [...(Array.isArray(before) ? before : []), String(read)];
+  else values[name] = read;
+}
+
+function toNumber(usage: Usage, rawName: string, value: string): number {
+  const number = Number(value);
+  if (value.trim() !== "" && Number.isSafeInteger(number) && number >= 0) return number;
+  throw usageError(usage, `${rawName} is ${JSON.stringify(value)}; expected a whole number`);
+}
+
+/** A setting's values are checked with the other layers, by the same table. */
+function toChoice(usage: Usage, rawName: string, { choices }: FlagRow, value: string): string {
+  if (choices === undefined || choices.includes(value)) return value;
+  const near = suggest(value, choices);
+  const hint = near === undefined ? "" : ` Did you mean ${near}?`;
+  throw usageError(usage, `${rawName} is ${JSON.stringify(value)}; expected one of ${choices.join(", ")}.${hint}`);
+}
+
+function checkPositionals(usage: Usage, given: readonly string[]): void {
+  const { positionals } = usage;
+  const missing = positionals[given.length];
+  if (missing !== undefined && missing.isOptional !== true) throw usageError(usage, `${missing.name} is missing`);
+  const isOpen = positionals.at(-1)?.isMultiple === true;
+  const extra = given[positionals.length];
+  if (extra !== undefined && !isOpen) {
+    throw usageError(usage, `"${extra}" is one argument too many; quote what has spaces in it`);
+  }
+  for (const [index, { name, choices }] of positionals.entries()) {
+    const value = given[index];
+    if (value === undefined || choices === undefined || choices.includes(value)) continue;
+    throw usageError(usage, `${name} is ${JSON.stringify(value)}; expected one of ${choices.join(", ")}`);
+  }
+}
+
+function unknownFlag(usage: Usage, flags: Flags, rawName: string): ParleyError {
+  const near = rawName.startsWith("--") ? suggest(rawName.slice(2), Object.keys(flags)) : undefined;
+  const hint = near === undefined ? "" : `. Did you mean --${near}?`;
+  return usageError(usage, `parley ${usage.name} has no option ${rawName}${hint}`);
+}
+
+function usageError({ name }: Usage, message: string): ParleyError {
+  const remedy = { label: "See how it is used", command: `parley ${name} --help` };
+  return new ParleyError({ code: "usage", message, remedy });
+}
+
+function describeChoices(row: FlagRow): string {
+  const choices = choicesOf(row);
+  return choices === undefined ? "" : `: one of ${choices.join(", ")}`;
+}
+
+function emptyValue({ type, isMultiple }: FlagRow): FlagValue {
+  if (type === "boolean") return false;
+  return isMultiple === true ? [] : undefined;
+}
+
+function toOptions(flags: Flags): Record<string, { type: "boolean" | "string"; short?: string }> {
+  const options: Record<string, { type: "boolean" | "string"; short?: string }> = {};
+  for (const [name, { type, short }] of Object.entries(flags)) {
+    options[name] = { type: type === "boolean" ? "boolean" : "string", ...(short === undefined ? {} : { short }) };
+  }
+  return options;
+}

@@ -1,0 +1,32 @@
+// What happens to the agent's process, told to the person: that it starts, why it failed, what comes next.
+import type { AgentState } from "@parley/client";
+import { describeError } from "../describe-error.ts";
+import type { Block } from "./feed/block.ts";
+import { STDERR_ROWS } from "./limits.ts";
+
+/** What is going on while it is not there to talk to. */
+export function describeWork(state: AgentState, name: string, nowMs: number): string | undefined {
+  if (state.state === "starting") return state.attempt > 1 ? `Starting ${name} again` : `Starting ${name}`;
+  if (state.state !== "error" || state.retryAtMs === undefined) return undefined;
+  const seconds = Math.max(1, Math.ceil((state.retryAtMs - nowMs) / 1000));
+  return `${name} is started again in ${seconds}s`;
+}
+
+/** `isTold`: the session has said already that it ended, and with which words. */
+export function describeFailure(state: Extract<AgentState, { state: "error" }>, isTold: boolean): Block[] {
+  const { error, stderr, retryAtMs } = state;
+  const blocks: Block[] = [];
+  if (!isTold) {
+    const text = describeError(error);
+    const words = lastLines(stderr);
+    const isIn = words === "" || text.includes(words);
+    blocks.push({ type: "note", severity: "error", text, detail: isIn ? undefined : words });
+  }
+  if (retryAtMs !== undefined) return blocks;
+  const text = "It is not started again by itself. /restart starts it, /exit leaves; the session is kept.";
+  return [...blocks, { type: "note", severity: "warning", text }];
+}
+
+function lastLines(stderr: string): string {
+  return stderr.trimEnd().split("\n").slice(-STDERR_ROWS).join("\n").trim();
+}

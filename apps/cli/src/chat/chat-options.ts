@@ -1,0 +1,24 @@
+// What a chat is begun with.
+import type { Ask, SessionInfo, SessionSetup } from "@parley/client";
+import type { Log } from "@parley/base";
+import type { AgentChoice } from "../client/choose-agent.ts";
+import type { Client } from "../client/open-client.ts";
+import type { CommandContext } from "../command.ts";
+import type { HistoryFile } from "./input/history-file.ts";
+import type { LateDesk } from "./late-desk.ts";
+
+export interface ChatOptions {
+  readonly context: CommandContext;
+  /** With the agent to talk to, on its way. */
+  readonly client: Client;
+  /** Where that client puts its questions and reports until the chat is there. */
+  readonly desk: LateDesk;
+  /** The session to go on with. */
+  readonly known: SessionInfo | undefined;
+  readonly setup: SessionSetup;
+  readonly history: HistoryFile;
+  /** Sent as soon as the session is there. */
+  readonly prompt: string | undefined;
+  /** To another agent. */
+  readonly connect: (agent: AgentChoice, ask: Ask, log: Log) => Client;
+}

@@ -1,0 +1,339 @@
+// The chat: keys become wishes, wishes become prompts and commands, and everything that happens is put on the stage.
+import { ParleyError } from "@parley/base";
+import type { Agent, AgentState, Session, SessionInfo, SessionStore, TurnResult } from "@parley/client";
+import { describeError } from "../describe-error.ts";
+import { loadHighlighter } from "../terminal/highlight/highlighter.ts";
+import type { Look } from "../terminal/look.ts";
+import type { LiveRegion } from "../terminal/screen.ts";
+import { describeFailure } from "./agent-watch.ts";
+import { createChatLog } from "./chat-log.ts";
+import type { ChatOptions } from "./chat-options.ts";
+import type { ChatDesk } from "./commands/command.ts";
+import { listCommands } from "./commands/table.ts";
+import { composeLive } from "./compose.ts";
+import { agentTitleOf, drawHeader, toHeader } from "./draw/header.ts";
+import { PROMPT_COLUMNS } from "./draw/input.ts";
+import type { Block, Severity } from "./feed/block.ts";
+import { Front } from "./front.ts";
+import { InputBox } from "./input-box.ts";
+import { Keyboard } from "./keyboard.ts";
+import { Leaving } from "./leaving.ts";
+import { BELL_AFTER_MS, CLIPBOARD_BYTES_MAX, FAILURE_WAIT_MS } from "./limits.ts";
+import { OpenSessions } from "./open-sessions.ts";
+import type { PickerItem } from "./panels/picker-panel.ts";
+import { Questions } from "./questions.ts";
+import { createRecap } from "./recap.ts";
+import type { SessionView } from "./session-view.ts";
+import { signIn, type SignInDesk, type SignInOutcome } from "./sign-in.ts";
+import type { Stage, StageHands } from "./stage.ts";
+import { toBlocks } from "./to-blocks.ts";
+import { WorkspaceFileList } from "./workspace-file-list.ts";
+
+export class Chat implements ChatDesk {
+  readonly #options: ChatOptions;
+  readonly #stage: Stage;
+  readonly #questions: Questions;
+  readonly #front: Front;
+  readonly #leaving = new Leaving(() => this.#stage.paintSoon());
+  readonly #keyboard: Keyboard;
+  readonly #files: WorkspaceFileList;
+  readonly #sessions: OpenSessions;
+  readonly #input: InputBox;
+  #doing: { readonly text: string; readonly startedAt: number } | undefined;
+  /** Prompts that were sent before there was a session. */
+  #early: string[] = [];
+  #stopWatching: () => void = () => undefined;
+  #end: (outcome: { readonly code: number } | { readonly error: unknown }) => void = () => undefined;
+
+  constructor(options: ChatOptions, createStage: (hands: StageHands) => Stage) {
+    const { context, history, setup } = options;
+    this.#options = options;
+    this.#stage = createStage({
+      onKey: (key) => this.#keyboard.key(key),
+      onLine: (text) => this.#keyboard.line(text),
+      panel: () => this.#front.panel,
+      isIdle: () => this.session !== undefined && !this.#isBusy(),
+      onEnd: (signal) => this.#end({ code: signal === "SIGTERM" ? 143 : 129 }),
+      compose: (look, rows) => this.#compose(look, rows),
+      isMoving: () => this.#isBusy() && !this.#front.isAsked,
+    });
+    this.#questions = new Questions({
+      onChange: () => this.#questionChanged(),
+      cancelTurn: () => void this.view.cancel(),
+      workspace: () => this.cwd,
+      isNumbered: () => this.#stage.isNumbered,
+      agentTitle: () => agentTitleOf(this.agent.state, this.agent.name),
+      print: (draw) => this.print({ type: "drawn", draw }),
+    });
+    this.#front = new Front(this.#questions);
+    const log = createChatLog(context.settings.logLevel, (block) => this.print(block));
+    this.#files = new WorkspaceFileList(context.cwd, log, () => {
+      this.#input.refresh();
+      this.#stage.paintSoon();
+    });
+    this.#input = new InputBox({
+      history,
+      files: this.#files,
+      columns: () => this.#stage.look.columns - PROMPT_COLUMNS,
+      commands: () => listCommands(this),
+      hasQueued: () => this.view.queued.length > 0,
+    });
+    this.#keyboard = new Keyboard({ desk: this, front: this.#front, input: this.#input, leaving: this.#leaving });
+    this.#sessions = new OpenSessions(options.client, {
+      context,
+      setup,
+      outlet: this.#stage.outlet,
+      viewEvents: {
+        onChange: () => this.#stage.paintSoon(),
+        onTurnEnd: (result, text) => this.#turnEnded(result, text),
+      },
+      connect: (agent) => options.connect(agent, this.#questions, log),
+      onAgent: (agent) => this.#watch(agent),
+      signIn: (error) => this.#signInFor(error),
+      onOpen: (session, from) => this.#opened(session, from),
+    });
+    options.desk.arrive(this.#questions, log);
+  }
+
+  /** The exit code, when it is over. What it could not begin with is thrown. `onLeft`: the terminal is the user's again. */
+  async run(onLeft: (session: Session | undefined) => void): Promise<number> {
+    const over = new Promise<{ readonly code: number } | { readonly error: unknown }>((resolve) => {
+      this.#end = resolve;
+    });
+    this.#stage.open();
+    void this.#begin();
+    const outcome = await over;
+    this.#leaving.disarm();
+    this.#stopWatching();
+    this.#files.close();
+    this.#stage.close();
+    if ("code" in outcome) onLeft(this.session);
+    this.#questions.close();
+    await Promise.all([this.#sessions.close(), this.#options.history.flushed()]);
+    if ("error" in outcome) throw outcome.error;
+    return outcome.code;
+  }
+
+  get agent(): Agent {
+    return this.#sessions.client.agent;
+  }
+
+  get store(): SessionStore {
+    return this.#sessions.client.store;
+  }
+
+  get view(): SessionView {
+    return this.#sessions.view;
+  }
+
+  get session(): Session | undefined {
+    return this.view.session;
+  }
+
+  get cwd(): string {
+    return this.session?.cwd ?? this.#options.context.cwd;
+  }
+
+  get parleyHome(): string {
+    return this.#options.context.home;
+  }
+
+  print(block: Block): void {
+    this.#stage.print(block);
+  }
+
+  note(severity: Severity, text: string, detail?: string): void {
+    this.print({ type: "note", severity, text, detail });
+  }
+
+  async pick(title: string, items: readonly PickerItem[], current?: string): Promise<string | undefined> {
+    return this.#front.pick({ title, items, current, isNumbered: this.#stage.isNumbered });
+  }
+
+  async during<T>(text: string, work: () => Promise<T>): Promise<T> {
+    const doing = { text, startedAt: Date.now() };
+    this.#doing = doing;
+    this.#stage.paintSoon();
+    try {
+      return await work();
+    } finally {
+      if (this.#doing === doing) this.#doing = undefined;
+      this.#stage.paintSoon();
+    }
+  }
+
+  async begin(): Promise<void> {
+    if (this.#isTurnInTheWay()) return;
+    await this.during("Opening a session", () => this.#sessions.begin());
+  }
+
+  async resume(info: SessionInfo): Promise<void> {
+    if (this.#isTurnInTheWay()) return;
+    await this.during("Taking up the session", () => this.#sessions.resume(info));
+  }
+
+  moveTo(session: Session): void {
+    this.#sessions.moveTo(session);
+  }
+
+  async signIn(): Promise<void> {
+    const outcome = await signIn(this.#signInDesk());
+    this.note("info", outcome === "done" ? "Signed in." : "Not signed in.");
+  }
+
+  toggleDetails(): void {
+    this.#stage.outlet.toggleOpen();
+    this.#stage.paintSoon();
+  }
+
+  clearScreen(): void {
+    this.#stage.clear();
+  }
+
+  copy(text: string): boolean {
+    const base64 = Buffer.from(text, "utf8").toString("base64");
+    if (base64.length > CLIPBOARD_BYTES_MAX) return false;
+    this.#stage.tell(`\u001b]52;c;${base64}\u0007`);
+    return true;
+  }
+
+  suspend(): void {
+    this.#stage.suspend();
+  }
+
+  leave(): void {
+    this.#end({ code: 0 });
+  }
+
+  async #begin(): Promise<void> {
+    const { known, prompt } = this.#options;
+    if (prompt !== undefined && prompt.trim() !== "") this.#early.push(prompt);
+    try {
+      await (known === undefined ? this.#sessions.begin() : this.#sessions.resume(known));
+    } catch (error) {
+      // Without a session there is nothing to talk about.
+      this.#end({ error });
+    }
+  }
+
+  #opened(session: Session, from: SessionInfo | "new" | "copy"): void {
+    const info = typeof from === "string" ? undefined : from;
+    const model = toHeader(this.agent, session, info);
+    if (from !== "copy") this.print({ type: "drawn", draw: (look) => drawHeader(model, look, this.#stage.isNumbered) });
+    if (info !== undefined) for (const block of createRecap(session.transcript.snapshot())) this.print(block);
+    this.#files.moveTo(session.cwd);
+    const early = this.#early;
+    this.#early = [];
+    for (const text of early) void this.prompt(text);
+  }
+
+  #watch(agent: Agent): void {
+    this.#stopWatching();
+    this.#stopWatching = agent.onState((state: AgentState) => {
+      // After the events of that moment, which say what happened.
+      if (state.state === "error") setTimeout(() => this.#agentFailed(state), FAILURE_WAIT_MS);
+      this.#stage.paintSoon();
+    });
+  }
+
+  #agentFailed(state: Extract<AgentState, { state: "error" }>): void {
+    if (this.session === undefined) return;
+    for (const block of describeFailure(state, state.error.code === "agent_crashed")) this.print(block);
+  }
+
+  async #signInFor(error: ParleyError): Promise<boolean> {
+    this.note("warning", describeError(error));
+    for (let attempt = 1; ; attempt += 1) {
+      let outcome: SignInOutcome = "failed";
+      await this.attempt(async () => {
+        outcome = await signIn(this.#signInDesk(), attempt > 1);
+      });
+      if (outcome !== "failed") return outcome === "done";
+    }
+  }
+
+  #signInDesk(): SignInDesk {
+    return {
+      agent: this.agent,
+      print: (block) => this.print(block),
+      pick: (title, items) => this.pick(title, items),
+      ask: (label, options) => this.#front.ask(label, options),
+      lend: (work) => this.#stage.lend(work),
+      during: (text, work) => this.during(text, work),
+    };
+  }
+
+  #turnEnded(result: TurnResult, text: string): void {
+    if (performance.now() - this.#keyboard.usedAtMs > BELL_AFTER_MS) this.#stage.bell();
+    const { error } = result;
+    if (error instanceof ParleyError && error.code === "sign_in_needed") void this.#signInAndSend(error, text);
+    this.#stage.paintSoon();
+  }
+
+  async #signInAndSend(error: ParleyError, text: string): Promise<void> {
+    if (await this.#signInFor(error)) await this.prompt(text);
+  }
+
+  async prompt(text: string): Promise<void> {
+    if (this.session === undefined) {
+      this.#early.push(text);
+      return;
+    }
+    // The answer may have code in it; the agent needs a moment anyway.
+    void loadHighlighter();
+    const { state } = this.agent;
+    const capabilities = state.state === "running" ? state.info.agentCapabilities?.promptCapabilities : undefined;
+    await this.attempt(async () => this.view.prompt(await toBlocks(text, this.cwd, capabilities), text));
+  }
+
+  /** What goes wrong is told, and the chat goes on. */
+  async attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.note("error", describeError(error));
+    }
+  }
+
+  #isTurnInTheWay(): boolean {
+    const isRunning = this.session?.isRunning === true;
+    if (isRunning) this.note("warning", "A turn runs. Stop it first (Esc).");
+    return isRunning;
+  }
+
+  #questionChanged(): void {
+    if (this.#questions.front !== undefined && performance.now() - this.#keyboard.usedAtMs > BELL_AFTER_MS)
+      this.#stage.bell();
+    this.#stage.paintSoon();
+  }
+
+  #isBusy(): boolean {
+    const { state } = this.agent;
+    return (
+      this.session?.isRunning === true ||
+      this.#doing !== undefined ||
+      state.state === "starting" ||
+      state.state === "error"
+    );
+  }
+
+  #compose(look: Look, rows: number): LiveRegion {
+    const { agent, view } = this;
+    return composeLive(
+      {
+        nowMs: Date.now(),
+        agent,
+        view,
+        outlet: this.#stage.outlet,
+        input: this.#input.state,
+        panel: this.#front.panel,
+        doing: this.#doing,
+        early: this.#early,
+        isLeaving: this.#leaving.isArmed,
+        isAsked: this.#front.isAsked,
+      },
+      look,
+      rows,
+    );
+  }
+}

@@ -1,0 +1,95 @@
+// What the session did to the files, and taking the last turn back.
+import type { ChangedFile, ChangesEvent } from "@parley/acp";
+import { drawChanges } from "../draw/changes.ts";
+import { plural } from "../draw/words.ts";
+import type { Look } from "../../terminal/look.ts";
+import type { ChatCommand, ChatDesk } from "./command.ts";
+
+const NAMED_MAX = 5;
+
+export const changesCommands: readonly ChatCommand[] = [
+  {
+    name: "files",
+    summary: "List the files that this session changed",
+    run: (_argument, desk) => {
+      const files = mergeChanges(desk.view.changes);
+      if (files.length === 0) desk.note("info", "No file was changed so far, as far as we saw.");
+      else desk.print({ type: "drawn", draw: (look: Look) => drawChanges({ files, omitted: 0 }, look, files.length) });
+    },
+  },
+  { name: "undo", summary: "Take back what the last turn did to the files", run: (_argument, desk) => undo(desk) },
+];
+
+/** Each file once, with all that was added and removed. */
+export function mergeChanges(events: readonly Pick<ChangesEvent, "files">[]): ChangedFile[] {
+  const merged = new Map<string, ChangedFile>();
+  for (const file of events.flatMap(({ files }) => files)) {
+    const known = merged.get(file.path);
+    merged.set(file.path, known === undefined ? file : joined(known, file));
+  }
+  return [...merged.values()].toSorted((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+function joined(before: ChangedFile, after: ChangedFile): ChangedFile {
+  return {
+    ...after,
+    change: before.change === "added" && after.change === "modified" ? "added" : after.change,
+    linesAdded: (before.linesAdded ?? 0) + (after.linesAdded ?? 0),
+    linesRemoved: (before.linesRemoved ?? 0) + (after.linesRemoved ?? 0),
+    isUncovered: before.isUncovered === true || after.isUncovered === true,
+  };
+}
+
+async function undo(desk: ChatDesk): Promise<void> {
+  const event = desk.view.changes.at(-1);
+  if (event === undefined) {
+    desk.note("info", "There is nothing to take back: no turn changed a file, as far as we saw.");
+    return;
+  }
+  if (desk.session?.isRunning === true) {
+    desk.note("warning", "A turn runs. Stop it first (Esc), then /undo.");
+    return;
+  }
+  const count = event.files.length + (event.omitted ?? 0);
+  const items = [
+    { id: "yes", label: "Take it back", description: named(event) },
+    { id: "no", label: "Leave it as it is" },
+  ];
+  if ((await desk.pick(`Take back what the last turn did to ${plural(count, "file")}?`, items)) !== "yes") return;
+  await takeBack(desk, event, false);
+}
+
+async function takeBack(desk: ChatDesk, event: ChangesEvent, overwrite: boolean): Promise<void> {
+  const { cwd, parleyHome } = desk;
+  const { undoChanges } = await import("@parley/client/features");
+  const { restored, left } = await desk.during("Taking it back", () =>
+    undoChanges({ cwd, parleyHome, event, overwrite }),
+  );
+  if (restored.length > 0)
+    desk.note(
+      "info",
+      `${plural(restored.length, "file")} as before the turn.`,
+      restored.slice(0, NAMED_MAX).join("\n"),
+    );
+  const since = left.filter(({ reason }) => reason === "changed_since");
+  const failed = left.filter(({ reason }) => reason === "failed");
+  for (const { path, error } of failed) desk.note("error", `${path} could not be brought back`, error?.message);
+  if (since.length === 0 || overwrite) {
+    if (failed.length === 0) desk.view.undone(event);
+    return;
+  }
+  const items = [
+    { id: "leave", label: "Leave them as they are" },
+    { id: "overwrite", label: "Bring them back too", description: "what was changed since is lost" },
+  ];
+  const title = `${plural(since.length, "file")} changed since: ${since
+    .slice(0, NAMED_MAX)
+    .map(({ path }) => path)
+    .join(", ")}`;
+  if ((await desk.pick(title, items)) === "overwrite") await takeBack(desk, event, true);
+}
+
+function named({ files }: ChangesEvent): string {
+  const names = files.slice(0, NAMED_MAX).map(({ path }) => path);
+  return names.join(", ") + (files.length > NAMED_MAX ? ", …" : "");
+}

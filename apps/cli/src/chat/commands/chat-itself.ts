@@ -1,0 +1,108 @@
+// Commands about the chat itself and the agent's process.
+import { line, span, type Line } from "../../terminal/line.ts";
+import type { Look } from "../../terminal/look.ts";
+import { padded } from "../../terminal/width.ts";
+import { wrapLine } from "../../terminal/wrap.ts";
+import { neutralLine } from "../../terminal/neutral-text.ts";
+import type { ChatCommand, ChatDesk } from "./command.ts";
+
+export const chatCommands: readonly ChatCommand[] = [
+  {
+    name: "details",
+    summary: "Open or close thoughts and tool calls (Ctrl-O)",
+    isAlways: true,
+    run: (_argument, desk) => desk.toggleDetails(),
+  },
+  {
+    name: "copy",
+    summary: "Copy the last answer",
+    run: (_argument, desk) => {
+      const text = desk.view.feed.lastAnswer;
+      if (text === "") desk.note("info", "There is no answer yet.");
+      else if (desk.copy(text)) desk.note("info", "The last answer was given to the terminal's clipboard.");
+      else desk.note("warning", "The last answer is too long for the terminal's clipboard.");
+    },
+  },
+  {
+    name: "status",
+    summary: "Tell about the agent and the session",
+    isAlways: true,
+    run: (_argument, desk) => printStatus(desk),
+  },
+  {
+    name: "restart",
+    summary: "Start the agent again; the session goes on",
+    isAlways: true,
+    run: async (_argument, desk) => {
+      await desk.during("Starting the agent again", () => desk.agent.restart());
+      desk.note("info", "The agent was started again.");
+    },
+  },
+  { name: "login", summary: "Sign in with the agent", isAlways: true, run: (_argument, desk) => desk.signIn() },
+  {
+    name: "logout",
+    summary: "Sign out of the agent",
+    isAlways: true,
+    run: async (_argument, desk) => {
+      await desk.during("Signing out", () => desk.agent.signOut());
+      desk.note("info", "Signed out.");
+    },
+  },
+  {
+    name: "clear",
+    summary: "Clear the screen; the session goes on (Ctrl-L)",
+    isAlways: true,
+    run: (_argument, desk) => desk.clearScreen(),
+  },
+  { name: "exit", summary: "Leave (Ctrl-D)", isAlways: true, run: (_argument, desk) => desk.leave() },
+];
+
+function printStatus(desk: ChatDesk): void {
+  const { agent, session, view } = desk;
+  const rows: [string, string][] = [
+    [
+      "agent",
+      agent.state.state === "running" ? `${agent.name}, pid ${agent.state.pid}` : `${agent.name}, ${agent.state.state}`,
+    ],
+    ["folder", session?.cwd ?? desk.cwd],
+  ];
+  if (session !== undefined) rows.push(["session", session.id], ["its own id", session.agentSessionId]);
+  const { usage, title } = view.feed.state;
+  if (title !== null) rows.push(["title", title]);
+  if (usage !== null) rows.push(["context", `${usage.used} of ${usage.size} tokens`]);
+  const width = Math.max(...rows.map(([name]) => name.length));
+  desk.print({
+    type: "lines",
+    lines: rows.map(([name, value]) => line(span(`${padded(name, width)}  `, "dim"), neutralLine(value))),
+  });
+}
+
+const KEYS: readonly (readonly [string, string])[] = [
+  ["Enter", "send; while a turn runs, the prompt waits for its end"],
+  ["Alt-Enter, \\ Enter", "a new line"],
+  ["Esc", "stop the turn"],
+  ["Ctrl-C", "stop the turn, or clear what is typed; twice: leave"],
+  ["Ctrl-D", "leave"],
+  ["Ctrl-O", "open or close thoughts and tool calls"],
+  ["Shift-Tab", "the next mode"],
+  ["Up, Down, Ctrl-R", "what was sent before; search in it"],
+  ["@path, @path:10-20", "a file, or some lines of it"],
+  ["//command", "a command of the agent that has the name of one of ours"],
+];
+
+export function drawHelp(
+  commands: readonly { name: string; hint?: string | undefined; summary: string }[],
+  look: Look,
+): Line[] {
+  const rows = [
+    ...KEYS,
+    ...commands.map(
+      ({ name, hint, summary }) => [hint === undefined ? `/${name}` : `/${name} ${hint}`, summary] as const,
+    ),
+  ];
+  const width = Math.min(24, Math.max(...rows.map(([name]) => name.length)));
+  return rows.flatMap(([name, summary]) => {
+    const first = line(span(padded(name, width), "accent"), "  ");
+    return wrapLine(line(summary), look.columns, { first, rest: [{ text: " ".repeat(width + 2) }] });
+  });
+}

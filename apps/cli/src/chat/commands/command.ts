@@ -1,0 +1,50 @@
+// A command of the chat itself: one row in the table. What it can do is what the chat lets it.
+import type { Agent, Session, SessionInfo, SessionStore } from "@parley/client";
+import type { Block, Severity } from "../feed/block.ts";
+import type { Choice } from "../input/complete.ts";
+import type { PickerItem } from "../panels/picker-panel.ts";
+import type { SessionView } from "../session-view.ts";
+
+/** The chat as its commands see it. */
+export interface ChatDesk {
+  readonly agent: Agent;
+  readonly store: SessionStore;
+  readonly view: SessionView;
+  /** Undefined while there is none: the agent starts, or could not. */
+  readonly session: Session | undefined;
+  readonly cwd: string;
+  readonly parleyHome: string;
+  print(block: Block): void;
+  note(severity: Severity, text: string, detail?: string): void;
+  pick(title: string, items: readonly PickerItem[], current?: string): Promise<string | undefined>;
+  /** Says what goes on meanwhile. */
+  during<T>(text: string, work: () => Promise<T>): Promise<T>;
+  /** Ends this session here and begins a fresh one. */
+  begin(): Promise<void>;
+  /** Takes up another session, with its own agent. */
+  resume(info: SessionInfo): Promise<void>;
+  /** Goes on in another session of the same agent. */
+  moveTo(session: Session): void;
+  signIn(): Promise<void>;
+  toggleDetails(): void;
+  clearScreen(): void;
+  copy(text: string): boolean;
+  /** Sends it, once there is a session. */
+  prompt(text: string): Promise<void>;
+  /** What goes wrong is told, and the chat goes on. */
+  attempt(work: () => Promise<void>): Promise<void>;
+  suspend(): void;
+  leave(): void;
+}
+
+export interface ChatCommand {
+  readonly name: string;
+  readonly summary: string;
+  /** What may follow it. */
+  readonly hint?: string | undefined;
+  /** What it may be followed by, as far as that is known. */
+  readonly choices?: ((desk: ChatDesk) => readonly Choice[]) | undefined;
+  /** Also while there is no session. */
+  readonly isAlways?: boolean | undefined;
+  readonly run: (argument: string, desk: ChatDesk) => void | Promise<void>;
+}

@@ -1,0 +1,69 @@
+// Other sessions: a new one, an earlier one, a branch of this one.
+import type { SessionInfo } from "@parley/client";
+import { neutralLine } from "../../terminal/neutral-text.ts";
+import type { ChatCommand, ChatDesk } from "./command.ts";
+
+const LISTED_MAX = 50;
+const UNITS: readonly (readonly [number, string])[] = [
+  [86_400_000, "d"],
+  [3_600_000, "h"],
+  [60_000, "min"],
+];
+
+export const sessionCommands: readonly ChatCommand[] = [
+  { name: "new", summary: "Begin a new session", isAlways: true, run: (_argument, desk) => desk.begin() },
+  {
+    name: "sessions",
+    summary: "Choose a session of this folder to go on with",
+    isAlways: true,
+    run: (_argument, desk) => resume(desk),
+  },
+  {
+    name: "resume",
+    summary: "Go on with an earlier session",
+    hint: "[ID]",
+    isAlways: true,
+    run: async (argument, desk) => {
+      if (argument === "") return resume(desk);
+      const info = await desk.store.find(argument);
+      if (info === undefined) desk.note("warning", `There is no session ${JSON.stringify(argument)}.`);
+      else await desk.resume(info);
+    },
+  },
+  {
+    name: "fork",
+    summary: "Go on in a copy of this session; this one stays as it is",
+    run: async (_argument, desk) => {
+      const { session } = desk;
+      if (session === undefined) return;
+      const forked = await desk.during("Forking the session", () => session.fork());
+      desk.moveTo(forked);
+      desk.note("info", "You are in a copy of the session now.", `The other one: /resume ${session.id}`);
+    },
+  },
+];
+
+async function resume(desk: ChatDesk): Promise<void> {
+  const listed = await desk.during("Looking for sessions", () => desk.store.list({ cwd: desk.cwd, limit: LISTED_MAX }));
+  const sessions = listed.filter(({ id }) => id !== desk.session?.id);
+  if (sessions.length === 0) {
+    desk.note("info", "There is no other session in this folder.");
+    return;
+  }
+  const chosen = await desk.pick("Which session?", sessions.map(toItem));
+  const info = sessions.find(({ id }) => id === chosen);
+  if (info !== undefined) await desk.resume(info);
+}
+
+function toItem(info: SessionInfo): { id: string; label: string; description: string } {
+  const { id, title, agent, updatedAtMs, turns } = info;
+  const description = `${ago(Date.now() - updatedAtMs)}, ${turns} ${turns === 1 ? "turn" : "turns"}, ${neutralLine(agent.title ?? agent.name)}`;
+  return { id, label: neutralLine(title), description };
+}
+
+function ago(ms: number): string {
+  for (const [unit, name] of UNITS) {
+    if (ms >= unit) return `${Math.floor(ms / unit)} ${name} ago`;
+  }
+  return "just now";
+}

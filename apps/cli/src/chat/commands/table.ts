@@ -1,0 +1,59 @@
+// The commands of the chat. Adding one is a row in one of these lists.
+import type { AvailableCommand } from "@parley/acp";
+import { neutralLine } from "../../terminal/neutral-text.ts";
+import type { CommandEntry } from "../input/complete.ts";
+import { changesCommands } from "./changes.ts";
+import { chatCommands, drawHelp } from "./chat-itself.ts";
+import type { ChatCommand, ChatDesk } from "./command.ts";
+import { sessionCommands } from "./sessions.ts";
+import { settingsCommands } from "./settings.ts";
+
+const help: ChatCommand = {
+  name: "help",
+  summary: "Keys and commands",
+  isAlways: true,
+  run: (_argument, desk) => desk.print({ type: "drawn", draw: (look) => drawHelp(chatTable, look) }),
+};
+
+export const chatTable: readonly ChatCommand[] = [
+  help,
+  ...settingsCommands,
+  ...changesCommands,
+  ...sessionCommands,
+  ...chatCommands,
+];
+
+const ALIASES: Readonly<Record<string, string>> = { quit: "exit", q: "exit", "?": "help" };
+
+export type Typed =
+  | { readonly type: "ours"; readonly command: ChatCommand; readonly argument: string }
+  | { readonly type: "prompt"; readonly text: string }
+  | { readonly type: "unknown"; readonly name: string };
+
+/** What a typed text means: a command of ours, something for the agent, or a slip. */
+export function readTyped(text: string, agentCommands: readonly AvailableCommand[]): Typed {
+  if (text.startsWith("//")) return { type: "prompt", text: text.slice(1) };
+  const match = /^\/([^\s/]+)(?:\s+([\s\S]*))?$/.exec(text.trim());
+  const name = match?.[1];
+  if (name === undefined) return { type: "prompt", text };
+  const command = chatTable.find((row) => row.name === (ALIASES[name] ?? name));
+  if (command !== undefined) return { type: "ours", command, argument: (match?.[2] ?? "").trim() };
+  return agentCommands.some((other) => other.name === name) ? { type: "prompt", text } : { type: "unknown", name };
+}
+
+/** For the menu: ours first, then the agent's. */
+export function listCommands(desk: ChatDesk): CommandEntry[] {
+  const ours = chatTable.map(({ name, summary, hint, choices }) => ({
+    name,
+    description: summary,
+    hint,
+    choices: choices?.(desk),
+  }));
+  const names = new Set(ours.map(({ name }) => name));
+  const theirs = (desk.session?.commands ?? []).map(({ name, description, input }) => ({
+    name: names.has(name) ? `/${neutralLine(name)}` : neutralLine(name),
+    description: neutralLine(description),
+    hint: input ? neutralLine(input.hint) : undefined,
+  }));
+  return [...ours, ...theirs];
+}

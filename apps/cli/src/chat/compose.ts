@@ -1,0 +1,84 @@
+// Puts the live region together from what the chat knows.
+import type { Agent } from "@parley/client";
+import type { Look } from "../terminal/look.ts";
+import type { LiveRegion } from "../terminal/screen.ts";
+import { describeWork } from "./agent-watch.ts";
+import { agentTitleOf } from "./draw/header.ts";
+import { drawInput } from "./draw/input.ts";
+import { drawLive, type LiveModel } from "./draw/live.ts";
+import { drawStatus } from "./draw/status.ts";
+import { formatElapsed } from "./draw/words.ts";
+import type { Outlet } from "./feed/outlet.ts";
+import type { InputState } from "./input/input-state.ts";
+import type { Panel } from "./panels/panel.ts";
+import type { SessionView } from "./session-view.ts";
+
+export interface Composition {
+  readonly nowMs: number;
+  readonly agent: Agent;
+  readonly view: SessionView;
+  readonly outlet: Outlet;
+  readonly input: InputState;
+  readonly panel: Panel | undefined;
+  /** Something that a command does. */
+  readonly doing: { readonly text: string; readonly startedAt: number } | undefined;
+  /** Prompts that wait for the session itself. */
+  readonly early: readonly string[];
+  readonly isLeaving: boolean;
+  readonly isAsked: boolean;
+}
+
+const HINT = "Say what you want done";
+
+export function composeLive(parts: Composition, look: Look, rows: number): LiveRegion {
+  const { nowMs, view, outlet, input, panel, agent, early } = parts;
+  const { feed } = view;
+  const hint = feed.state.agent === null && early.length === 0 ? "" : HINT;
+  return drawLive(
+    {
+      nowMs,
+      tail: outlet.tail(look),
+      isWorkApart: outlet.isWorkApart,
+      thought: feed.thought,
+      tools: feed.tools,
+      looseTerminals: feed.looseTerminals,
+      plan: feed.plan,
+      isOpen: outlet.isOpen,
+      isAsked: parts.isAsked,
+      work: describeOngoing(parts),
+      queued: [...early, ...view.queued.map(({ text }) => text)],
+      front: (room) => panel?.draw(look, room) ?? drawInput(input, look, hint, room),
+      status: drawStatus(
+        {
+          agentTitle: agentTitleOf(agent.state, agent.name),
+          choices: view.session?.choices,
+          state: feed.state,
+          isOpen: outlet.isOpen,
+          notice: parts.isLeaving ? "Ctrl-C again leaves" : undefined,
+        },
+        look,
+      ),
+    },
+    look,
+    rows,
+  );
+}
+
+/** The most telling of all that goes on. */
+function describeOngoing({ agent, view, doing, nowMs, isAsked }: Composition): LiveModel["work"] {
+  const starting = describeWork(agent.state, agent.name, nowMs);
+  if (starting !== undefined) return { text: starting, startedAt: nowMs, hint: "" };
+  if (doing !== undefined) return { ...doing, hint: "" };
+  const { session, signal, feed } = view;
+  if (session?.isRunning !== true) return undefined;
+  const startedAt = feed.turnStartedAt ?? nowMs;
+  if (isAsked) return { text: "Waiting for your answer", startedAt: nowMs, hint: "" };
+  if (signal?.type === "cancel_ignored") {
+    return { text: "The agent does not stop", startedAt, hint: "Esc again ends the turn by force" };
+  }
+  if (signal?.type === "quiet") {
+    const quiet = formatElapsed(signal.forMs);
+    return { text: "Working", startedAt, hint: `nothing heard for ${quiet}, Esc stops it` };
+  }
+  return { text: "Working", startedAt, hint: "Esc stops it" };
+}

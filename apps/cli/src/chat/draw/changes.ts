@@ -1,0 +1,76 @@
+// The files that a turn changed, with how much, and a mark on those that no permission covered.
+import type { ChangedFile } from "@parley/acp";
+import type { ChangesItem } from "@parley/acp/transcript";
+import { line, span, type Line, type StyleName } from "../../terminal/line.ts";
+import type { Look } from "../../terminal/look.ts";
+import { neutralLine } from "../../terminal/neutral-text.ts";
+import { shortenedStart, widthOf } from "../../terminal/width.ts";
+import { lineWidth } from "../../terminal/wrap.ts";
+import { CHANGED_FILES_MAX } from "../limits.ts";
+import { plural } from "./words.ts";
+
+const LETTERS: Readonly<Record<string, readonly [string, StyleName]>> = {
+  added: ["A", "good"],
+  modified: ["M", "warn"],
+  deleted: ["D", "bad"],
+  renamed: ["R", "accent"],
+};
+const UNASKED = "nobody was asked";
+
+export function drawChanges(
+  { files, omitted }: Pick<ChangesItem, "files" | "omitted">,
+  look: Look,
+  rowsMax: number = CHANGED_FILES_MAX,
+): Line[] {
+  const count = files.length + omitted;
+  if (count === 0) return [];
+  const added = sum(files, "linesAdded");
+  const removed = sum(files, "linesRemoved");
+  const head = line(span(`${plural(count, "file")} changed`, "strong"), "  ", ...drawCounts(added, removed, look));
+  const shown = files.slice(0, rowsMax);
+  const hidden = count - shown.length;
+  const more = hidden > 0 ? [line("  ", span(`… ${hidden} more (/files shows all)`, "dim"))] : [];
+  return [head, ...drawFiles(shown, look), ...more, ...drawWarning(files, look)];
+}
+
+function drawFiles(files: readonly ChangedFile[], look: Look): Line[] {
+  const names = files.map(nameOf);
+  const widest = Math.max(0, ...names.map(widthOf));
+  const room = Math.min(widest, Math.max(12, look.columns - COUNTS_COLUMNS));
+  return files.map((file, index) => {
+    const [letter, style] = LETTERS[file.change] ?? ["?", "dim"];
+    const name = shortenedStart(names[index] ?? "", room);
+    const counts = drawCounts(file.linesAdded ?? 0, file.linesRemoved ?? 0, look);
+    const mark = file.isUncovered === true ? span(`  ${look.symbols.warning}`, "warn") : undefined;
+    const gap = " ".repeat(room - widthOf(name) + 2);
+    const drawn = line("  ", span(letter, style), " ", name, counts.length === 0 ? undefined : gap, ...counts, mark);
+    const isRoomy = lineWidth(drawn) + UNASKED.length + 1 <= look.columns;
+    return mark !== undefined && isRoomy ? [...drawn, span(` ${UNASKED}`, "warn")] : drawn;
+  });
+}
+
+/** Four for the letter, the rest for `+12345 −12345 !`. */
+const COUNTS_COLUMNS = 4 + 18;
+
+function drawCounts(added: number, removed: number, { symbols }: Look): Line {
+  return line(
+    added > 0 ? span(`+${added}`, "good") : undefined,
+    added > 0 && removed > 0 ? " " : undefined,
+    removed > 0 ? span(`${symbols.minus}${removed}`, "bad") : undefined,
+  );
+}
+
+function drawWarning(files: readonly ChangedFile[], { symbols }: Look): Line[] {
+  const count = files.filter(({ isUncovered }) => isUncovered).length;
+  if (count === 0) return [];
+  const text = count === 1 ? "One of them was changed" : `${count} of them were changed`;
+  return [line("  ", span(`${symbols.warning} ${text} without a permission. /undo takes the turn back.`, "warn"))];
+}
+
+function nameOf({ path, from }: ChangedFile): string {
+  return from === undefined ? neutralLine(path) : `${neutralLine(from)} → ${neutralLine(path)}`;
+}
+
+function sum(files: readonly ChangedFile[], field: "linesAdded" | "linesRemoved"): number {
+  return files.reduce((total, file) => total + (file[field] ?? 0), 0);
+}

@@ -1,0 +1,17 @@
+// The diff of a tool call's content, found once however often it is drawn.
+import type { ToolCallContent } from "@parley/acp";
+import { createDiff, type Diff } from "../../terminal/diff/diff-rows.ts";
+import { DIFF_CHARS_MAX } from "../limits.ts";
+
+export type DiffContent = Extract<ToolCallContent, { type: "diff" }>;
+
+const found = new WeakMap<DiffContent, Diff>();
+
+/** Undefined if it is too large to be looked at. */
+export function diffOf(content: DiffContent): Diff | undefined {
+  const { oldText, newText } = content;
+  if ((oldText?.length ?? 0) + newText.length > DIFF_CHARS_MAX) return undefined;
+  const known = found.get(content) ?? createDiff(oldText, newText);
+  found.set(content, known);
+  return known;
+}

@@ -1,0 +1,198 @@
+import { describe, expect, it } from "vitest";
+import { line } from "../../terminal/line.ts";
+import { look, plainLook, toText } from "../../terminal/testing/draw.ts";
+import { lineWidth } from "../../terminal/wrap.ts";
+import { emptyInput, withInputText } from "../input/input-state.ts";
+import { describeFailure, describeWork } from "../agent-watch.ts";
+import { createRecap } from "../recap.ts";
+import { FeedDriver } from "../testing/feed-driver.ts";
+import { ParleyError } from "@parley/base";
+import { drawHeader, tilde } from "./header.ts";
+import { drawInput } from "./input.ts";
+import { drawLive, type LiveModel } from "./live.ts";
+import { drawStatus } from "./status.ts";
+import { formatBytes, formatCost, formatDuration, formatElapsed, formatTokens, plural } from "./words.ts";
+import { createTranscript } from "@parley/acp/transcript";
+import { createEventSequence } from "@parley/acp";
+
+it("writes numbers as people read them", () => {
+  expect([40, 1_500, 12_400, 75_000, 3_720_000].map(formatDuration)).toEqual(["", "1.5s", "12s", "1m 15s", "1h 2m"]);
+  expect([500, 1_900, 61_000].map(formatElapsed)).toEqual(["", "1s", "1m 1s"]);
+  expect([12, 2_048, 3 * 1024 * 1024].map(formatBytes)).toEqual(["12 B", "2 KiB", "3.0 MiB"]);
+  expect([999, 1_234, 45_600, 2_500_000].map(formatTokens)).toEqual(["999", "1.2k", "46k", "2.5M"]);
+  expect([formatCost(0.25, "USD"), formatCost(0.0012, "usd"), formatCost(3, "credits")]).toEqual([
+    "$0.25",
+    "$0.0012",
+    "3.00 credits",
+  ]);
+  expect([plural(1, "file"), plural(0, "file")]).toEqual(["1 file", "0 files"]);
+});
+
+const CHOICES = {
+  modes: [{ id: "c", name: "Code" }],
+  modeId: "c",
+  models: [{ id: "m", name: "Opal 4" }],
+  modelId: "m",
+  configOptions: [],
+};
+
+describe("drawStatus", () => {
+  const model = {
+    agentTitle: "Agent",
+    choices: CHOICES,
+    state: { usage: { used: 12_000, size: 200_000 }, cost: { amount: 0.25, currency: "USD" } },
+    isOpen: true,
+  };
+
+  it("says what matters, as much of it as fits", () => {
+    expect(toText([drawStatus(model, plainLook(80))])).toBe(
+      "  Agent · Code · Opal 4 · 6% of 200k · $0.25 · details on · /help",
+    );
+    expect(toText([drawStatus(model, plainLook(30))])).toBe("  Agent · Code · Opal 4");
+    expect(toText([drawStatus({ ...model, notice: "Ctrl-C again leaves" }, plainLook(30))])).toBe(
+      "  Ctrl-C again leaves",
+    );
+  });
+});
+
+describe("drawHeader", () => {
+  const model = {
+    version: "1.0.0",
+    agentTitle: "Goose",
+    agentVersion: "1.2",
+    cwd: "/home/ada/x",
+    home: "/home/ada",
+    choices: CHOICES,
+    title: undefined,
+  };
+
+  it("says with whom, where, and what next", () => {
+    expect(toText(drawHeader(model, plainLook(90)))).toBe(
+      "Goose 1.2 · Opal 4 · Code · Parley 1.0.0\n~/x\n\nSay what you want done. / lists commands, @ adds a file, Alt-Enter starts a new line.",
+    );
+    expect(toText(drawHeader({ ...model, title: "Fix it" }, plainLook(90)))).toContain("Going on with: Fix it");
+    expect(tilde("/home/adam", "/home/ada")).toBe("/home/adam");
+  });
+});
+
+describe("drawInput", () => {
+  const typed = (text: string) => withInputText(emptyInput(), text, { complete: () => undefined });
+
+  it("shows a hint until something is typed, and the cursor", () => {
+    expect(toText(drawInput(emptyInput(), plainLook(), "Say it", 9).lines)).toBe("› Say it");
+    const { lines, cursor } = drawInput(typed("one\ntwo"), plainLook(), "Say it", 9);
+    expect(toText(lines)).toBe("› one\n  two");
+    expect(cursor).toEqual({ row: 1, column: 5 });
+  });
+
+  it("scrolls what does not fit", () => {
+    const { lines, cursor } = drawInput(
+      typed(Array.from({ length: 30 }, (_, index) => `line ${index}`).join("\n")),
+      plainLook(),
+      "",
+      5,
+    );
+    expect(lines).toHaveLength(5);
+    expect(toText([lines[cursor?.row ?? 0] ?? []])).toBe("  line 29");
+  });
+});
+
+function live(changes: Partial<LiveModel> = {}): LiveModel {
+  return {
+    nowMs: 0,
+    tail: [],
+    isWorkApart: false,
+    thought: undefined,
+    tools: [],
+    looseTerminals: [],
+    plan: [],
+    isOpen: false,
+    isAsked: false,
+    work: undefined,
+    queued: [],
+    front: () => ({ lines: [line("› ")], cursor: { row: 0, column: 2 } }),
+    status: line("status"),
+    ...changes,
+  };
+}
+
+describe("drawLive", () => {
+  it("is the input and the status when nothing goes on", () => {
+    expect(drawLive(live(), plainLook(), 24)).toEqual({
+      lines: [[], [{ text: "› " }], [{ text: "status" }]],
+      cursor: { row: 1, column: 2 },
+    });
+  });
+
+  it("has the news above, what waits in between, and the input below", () => {
+    const chat = new FeedDriver();
+    chat.update({ sessionUpdate: "tool_call", toolCallId: "1", title: "Read a", kind: "read", status: "in_progress" });
+    const plan = [{ content: "one", status: "in_progress", priority: "high" }];
+    const model = live({
+      nowMs: chat.clock.now() + 2_000,
+      tail: [line("the end of")],
+      tools: chat.feed.tools,
+      plan,
+      work: { text: "Working", startedAt: chat.clock.now(), hint: "Esc stops it" },
+      queued: ["next prompt"],
+    });
+    expect(toText(drawLive(model, plainLook(), 24).lines).replaceAll(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/g, "*")).toBe(
+      "the end of\n\n* Read a  2s\n\nPlan  0/1\n  ▸ one !\n\n* Working 2s · Esc stops it\n  queued › next prompt\n› \nstatus",
+    );
+  });
+
+  it("fits, whatever goes on", () => {
+    const tail = Array.from({ length: 50 }, (_, index) => line(`row ${index} ${"x".repeat(99)}`));
+    const front = (rows: number) => ({ lines: Array.from({ length: Math.min(rows, 40) }, () => line("y".repeat(99))) });
+    for (const rows of [6, 10, 24, 60]) {
+      const { lines } = drawLive(live({ tail, front, queued: ["a", "b"] }), look(40), rows);
+      expect(lines.length).toBeLessThanOrEqual(Math.max(rows - 1, 9));
+      for (const row of lines) expect(lineWidth(row)).toBeLessThanOrEqual(40);
+    }
+  });
+});
+
+describe("the agent's process", () => {
+  const error = new ParleyError({
+    code: "agent_version",
+    message: "It is too old",
+    remedy: { label: "Update it", command: "goose update" },
+  });
+
+  it("is said to start, and to start again", () => {
+    expect(describeWork({ state: "starting", attempt: 1 }, "goose", 0)).toBe("Starting goose");
+    expect(describeWork({ state: "starting", attempt: 2 }, "goose", 0)).toBe("Starting goose again");
+    expect(describeWork({ state: "error", error, stderr: "", retryAtMs: 3_500 }, "goose", 1_000)).toBe(
+      "goose is started again in 3s",
+    );
+    expect(describeWork({ state: "stopped" }, "goose", 0)).toBeUndefined();
+  });
+
+  it("tells why it failed, its last words, and what to do", () => {
+    const told = describeFailure({ state: "error", error, stderr: "panic\n" }, false);
+    expect(told).toMatchObject([
+      { severity: "error", text: "It is too old\nUpdate it: goose update", detail: "panic" },
+      { severity: "warning", text: expect.stringContaining("/restart") as string },
+    ]);
+    expect(describeFailure({ state: "error", error, stderr: "panic", retryAtMs: 5 }, true)).toEqual([]);
+  });
+});
+
+it("shows the end of a session that goes on, from a prompt on", () => {
+  const transcript = createTranscript();
+  const events = createEventSequence("s");
+  for (let turn = 0; turn < 20; turn += 1) {
+    transcript.apply(events.next({ type: "prompt", prompt: [{ type: "text", text: `prompt ${turn}` }] }));
+    transcript.apply(
+      events.next({
+        type: "update",
+        update: { sessionUpdate: "agent_message_chunk", content: { type: "text", text: `answer ${turn}` } },
+      }),
+    );
+    transcript.apply(events.next({ type: "stop", stopReason: "end_turn" }));
+  }
+  const recap = createRecap(transcript.snapshot());
+  expect(recap[0]).toMatchObject({ type: "note", text: "… 36 earlier entries" });
+  expect(recap[1]).toMatchObject({ type: "prompt", blocks: [{ text: "prompt 12" }] });
+  expect(recap.at(-1)).toEqual({ type: "answer", text: "answer 19" });
+});

@@ -1,0 +1,34 @@
+// A question of the agent's that was answered, as it stays.
+import { isUnknown } from "@parley/acp";
+import type { ElicitationItem } from "@parley/acp/transcript";
+import { line, span, type Line } from "../../terminal/line.ts";
+import type { Look } from "../../terminal/look.ts";
+import { neutralLine } from "../../terminal/neutral-text.ts";
+import { wrapLine } from "../../terminal/wrap.ts";
+
+export function drawElicitation({ request, answer }: ElicitationItem, look: Look): Line[] {
+  const message = request === null || isUnknown(request) ? "A question" : neutralLine(request.message);
+  const head = wrapLine(line(message), look.columns, { first: line(span("? ", "accent")), rest: [{ text: "  " }] });
+  return [...head, ...drawAnswer(answer, look)];
+}
+
+function drawAnswer(answer: ElicitationItem["answer"], look: Look): Line[] {
+  const indent: Line = [{ text: "  " }];
+  const response = answer?.response;
+  if (response === undefined || isUnknown(response)) return [[...indent, span("no answer", "dim")]];
+  if (response.action !== "accept") {
+    return [[...indent, span(response.action === "decline" ? "declined" : "left open", "dim")]];
+  }
+  const fields = Object.entries(response.content ?? {});
+  if (fields.length === 0) return [[...indent, span("accepted", "dim")]];
+  return fields.flatMap(([name, value]) =>
+    wrapLine(line(span(`${neutralLine(name)}: `, "dim"), neutralLine(describeValue(value))), look.columns, {
+      first: indent,
+    }),
+  );
+}
+
+function describeValue(value: string | number | boolean | readonly string[]): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return typeof value === "object" ? value.join(", ") : String(value);
+}

@@ -1,0 +1,76 @@
+// The first lines: with whom one talks, where, and what to do next.
+import type { Agent, AgentState, Session, SessionChoices, SessionInfo } from "@parley/client";
+import { homedir } from "node:os";
+import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
+import type { Look } from "../../terminal/look.ts";
+import { neutralLine } from "../../terminal/neutral-text.ts";
+import { shortenedStart } from "../../terminal/width.ts";
+import { wrapLine } from "../../terminal/wrap.ts";
+import { VERSION } from "../../version.ts";
+
+export interface HeaderModel {
+  readonly version: string;
+  readonly agentTitle: string;
+  readonly agentVersion: string | undefined;
+  readonly cwd: string;
+  readonly home: string | undefined;
+  readonly choices: SessionChoices;
+  /** Of a session that goes on. */
+  readonly title: string | undefined;
+}
+
+const NEXT = "Say what you want done. / lists commands, @ adds a file, Alt-Enter starts a new line.";
+const NEXT_PLAIN = "Say what you want done. /help lists commands, @path adds a file, Ctrl-C stops a turn.";
+
+export function toHeader(agent: Agent, session: Session, info: SessionInfo | undefined): HeaderModel {
+  return {
+    version: VERSION,
+    agentTitle: agentTitleOf(agent.state, agent.name),
+    agentVersion: agentVersionOf(agent.state),
+    cwd: session.cwd,
+    home: homedir(),
+    choices: session.choices,
+    title: info?.title,
+  };
+}
+
+/** `isPlain`: without keys of its own. */
+export function drawHeader(model: HeaderModel, look: Look, isPlain = false): Line[] {
+  const { choices, agentTitle, agentVersion, title } = model;
+  const mode = choices.modes.find(({ id }) => id === choices.modeId)?.name;
+  const name = choices.models.find(({ id }) => id === choices.modelId)?.name;
+  const dot = ` ${look.symbols.separator} `;
+  const settings = [name, mode].flatMap((part) => (part === undefined ? [] : [dot + neutralLine(part)])).join("");
+  const who = line(
+    span(agentTitle, "strong"),
+    agentVersion === undefined ? undefined : ` ${agentVersion}`,
+    span(settings, "dim"),
+    span(`${dot}Parley ${model.version}`, "dim"),
+  );
+  const where = line(span(shortenedStart(tilde(model.cwd, model.home), look.columns), "dim"));
+  const next = title === undefined ? (isPlain ? NEXT_PLAIN : NEXT) : `Going on with: ${neutralLine(title)}`;
+  return [
+    ...wrapLine(who, look.columns),
+    where,
+    EMPTY_LINE,
+    ...wrapLine(line(span(next, title === undefined ? "dim" : "strong")), look.columns),
+  ];
+}
+
+export function tilde(path: string, home: string | undefined): string {
+  if (home === undefined || home === "" || (path !== home && !path.startsWith(`${home}/`))) return neutralLine(path);
+  return neutralLine(`~${path.slice(home.length)}`);
+}
+
+/** By what the agent calls itself, else by what we know of it. */
+export function agentTitleOf(state: AgentState, name: string): string {
+  if (state.state !== "running") return neutralLine(name);
+  const { agentInfo } = state.info;
+  return neutralLine(agentInfo?.title ?? agentInfo?.name ?? state.launch.title);
+}
+
+function agentVersionOf(state: AgentState): string | undefined {
+  if (state.state !== "running") return undefined;
+  const version = state.info.agentInfo?.version ?? state.launch.version;
+  return version === undefined ? undefined : neutralLine(version);
+}

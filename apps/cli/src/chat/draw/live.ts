@@ -1,0 +1,92 @@
+// Everything below what stays: what is being written, what runs, what waits, the input or a question, the status.
+import type { PlanEntry } from "@parley/acp";
+import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
+import type { Look } from "../../terminal/look.ts";
+import { neutralLine } from "../../terminal/neutral-text.ts";
+import type { LiveRegion } from "../../terminal/screen.ts";
+import { shortened } from "../../terminal/width.ts";
+import { shortenedLine } from "../../terminal/wrap.ts";
+import type { OpenThought } from "../feed/feed.ts";
+import type { TerminalTail, ToolView } from "../feed/tool-view.ts";
+import { PLAN_ROWS_MAX, QUEUED_ROWS_MAX, TICK_MS } from "../limits.ts";
+import type { Drawn } from "../panels/panel.ts";
+import { drawOpenPlan } from "./plan.ts";
+import { drawOpenThought } from "./thought.ts";
+import { drawTool } from "./tool.ts";
+import { formatElapsed } from "./words.ts";
+
+export interface LiveModel {
+  readonly nowMs: number;
+  /** The end of the message that is being written. */
+  readonly tail: readonly Line[];
+  readonly isWorkApart: boolean;
+  readonly thought: OpenThought | undefined;
+  readonly tools: readonly ToolView[];
+  readonly looseTerminals: readonly TerminalTail[];
+  readonly plan: readonly PlanEntry[];
+  readonly isOpen: boolean;
+  readonly isAsked: boolean;
+  /** What is going on, and since when. */
+  readonly work: { readonly text: string; readonly startedAt: number; readonly hint: string } | undefined;
+  readonly queued: readonly string[];
+  /** The input or a panel, drawn in the rows that are left. */
+  readonly front: (rows: number) => Drawn;
+  readonly status: Line;
+}
+
+/** A command that no tool call names is shown only if it takes a while: most are named a moment later. */
+const LOOSE_AFTER_MS = 1_000;
+/** Rows for the front at least, however much goes on above it. */
+const FRONT_ROWS_MIN = 8;
+
+export function drawLive(model: LiveModel, look: Look, rows: number): LiveRegion {
+  const { spinner: frames, dot } = look.symbols;
+  const spinner = model.isAsked ? dot : (frames[Math.floor(model.nowMs / TICK_MS) % frames.length] ?? dot);
+  const above = drawAbove(model, look, spinner);
+  const between = [...drawWork(model, look, spinner), ...drawQueued(model.queued, look)];
+  // The terminal needs a row for itself.
+  const room = rows - 1 - between.length - 2;
+  const front = model.front(Math.max(3, room - Math.min(above.length, Math.max(0, room - FRONT_ROWS_MIN))));
+  const spare = Math.max(0, room - front.lines.length);
+  // The last rows are the news.
+  const shown = above.length > spare ? above.slice(above.length - spare) : above;
+  const head = [...shown, EMPTY_LINE, ...between];
+  const cursor = front.cursor && { row: front.cursor.row + head.length, column: front.cursor.column };
+  const lines = [...head, ...front.lines, model.status];
+  return { lines: lines.map((drawn) => shortenedLine(drawn, look.columns)), cursor };
+}
+
+function drawAbove(model: LiveModel, look: Look, spinner: string): Line[] {
+  const { nowMs, isOpen, isAsked } = model;
+  // What a question is about stands in the question.
+  const tools = model.tools.flatMap((tool) => drawTool(tool, look, { isOpen, isBare: isAsked, spinner, nowMs }));
+  const loose = model.looseTerminals.filter(({ startedAt }) => nowMs - startedAt > LOOSE_AFTER_MS);
+  const commands = loose.map(({ command }) =>
+    line(span(spinner, "accent"), " ", span("$ ", "dim"), neutralLine(command ?? "")),
+  );
+  const work = [...tools, ...commands].map((row) => shortenedLine(row, look.columns));
+  const plan = model.plan.length === 0 ? [] : [EMPTY_LINE, ...drawOpenPlan(model.plan, look, PLAN_ROWS_MAX)];
+  const gap = (model.tail.length > 0 || model.isWorkApart) && work.length > 0 ? [EMPTY_LINE] : [];
+  return [...model.tail, ...gap, ...work, ...plan];
+}
+
+function drawWork({ work, thought, nowMs, isAsked }: LiveModel, look: Look, spinner: string): Line[] {
+  if (work === undefined) return [];
+  // It is the person's turn: nothing moves.
+  if (isAsked) return [line(span(`${look.symbols.dot} ${work.text}`, "accent"))];
+  if (thought !== undefined) return [drawOpenThought(thought, look, spinner)];
+  const elapsed = formatElapsed(nowMs - work.startedAt);
+  const text = `${spinner} ${work.text}${elapsed === "" ? "" : ` ${elapsed}`}`;
+  const hint = work.hint === "" ? undefined : span(` ${look.symbols.separator} ${work.hint}`, "dim");
+  return [shortenedLine(line(span(text, "accent"), hint), look.columns)];
+}
+
+function drawQueued(queued: readonly string[], look: Look): Line[] {
+  if (queued.length === 0) return [];
+  const shown = queued.slice(0, QUEUED_ROWS_MAX);
+  const rows = shown.map((text) =>
+    line(span(`  queued ${look.symbols.prompt} ${shortened(neutralLine(text), look.columns - 12)}`, "dim")),
+  );
+  const hidden = queued.length - shown.length;
+  return hidden > 0 ? [...rows, line(span(`  and ${hidden} more`, "dim"))] : rows;
+}

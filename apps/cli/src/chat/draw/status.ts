@@ -1,0 +1,61 @@
+// The line under the input: with whom one talks, in which mode, how full the context is, what it cost.
+import type { SessionChoices } from "@parley/client";
+import type { TranscriptState } from "@parley/acp/transcript";
+import { line, span, type Line, type Span } from "../../terminal/line.ts";
+import type { Look } from "../../terminal/look.ts";
+import { neutralLine } from "../../terminal/neutral-text.ts";
+import { shortened } from "../../terminal/width.ts";
+import { lineWidth } from "../../terminal/wrap.ts";
+import { formatCost, formatTokens } from "./words.ts";
+
+export interface StatusModel {
+  readonly agentTitle: string;
+  readonly choices: SessionChoices | undefined;
+  readonly state: Pick<TranscriptState, "usage" | "cost"> | undefined;
+  readonly isOpen: boolean;
+  /** Said in its place for a moment. */
+  readonly notice?: string | undefined;
+}
+
+const NAME_COLUMNS_MAX = 28;
+/** A context this full is about to be summed up. */
+const FULL_SHARE = 0.85;
+
+export function drawStatus(model: StatusModel, look: Look): Line {
+  if (model.notice !== undefined) return line("  ", span(shortened(model.notice, look.columns - 2), "warn"));
+  const parts = partsOf(model);
+  // From the end: what matters most stands first.
+  while (parts.length > 1 && lineWidth(joined(parts, look)) > look.columns) parts.pop();
+  return joined(parts, look);
+}
+
+function partsOf({ agentTitle, choices, state, isOpen }: StatusModel): Span[] {
+  const parts = [span(shortened(agentTitle, NAME_COLUMNS_MAX), "dim")];
+  const mode = choices?.modes.find(({ id }) => id === choices.modeId);
+  const model = choices?.models.find(({ id }) => id === choices.modelId);
+  if (mode !== undefined) parts.push(span(short(mode.name), "accent"));
+  if (model !== undefined) parts.push(span(short(model.name), "dim"));
+  const usage = describeUsage(state);
+  if (usage !== undefined) parts.push(usage);
+  if (state?.cost) parts.push(span(formatCost(state.cost.amount, neutralLine(state.cost.currency)), "dim"));
+  if (isOpen) parts.push(span("details on", "dim"));
+  parts.push(span("/help", "dim"));
+  return parts;
+}
+
+function describeUsage(state: StatusModel["state"]): Span | undefined {
+  const usage = state?.usage;
+  if (!usage || usage.size <= 0) return undefined;
+  const share = usage.used / usage.size;
+  const text = `${Math.round(share * 100)}% of ${formatTokens(usage.size)}`;
+  return span(text, share >= FULL_SHARE ? "warn" : "dim");
+}
+
+function joined(parts: readonly Span[], { symbols }: Look): Line {
+  const separator = span(` ${symbols.separator} `, "dim");
+  return [{ text: "  " }, ...parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part]))];
+}
+
+function short(name: string): string {
+  return shortened(neutralLine(name), NAME_COLUMNS_MAX);
+}

@@ -1,0 +1,90 @@
+// A tool call: one line, and below it what it changed, wrote or failed with.
+import { line, span, type Line, type Span } from "../../terminal/line.ts";
+import type { Look } from "../../terminal/look.ts";
+import { neutralLine, revealLine } from "../../terminal/neutral-text.ts";
+import { shortened, shortenedStart, widthOf } from "../../terminal/width.ts";
+import { fromFolder, isOver, type ToolView } from "../feed/tool-view.ts";
+import { drawToolContent } from "./tool-content.ts";
+import { formatDuration, formatElapsed } from "./words.ts";
+
+export interface DrawToolOptions {
+  readonly isOpen: boolean;
+  /** The line alone. */
+  readonly isBare?: boolean | undefined;
+  /** While it runs. */
+  readonly spinner?: string | undefined;
+  readonly nowMs?: number | undefined;
+}
+
+export function drawTool(tool: ToolView, look: Look, options: DrawToolOptions): Line[] {
+  const head = drawHead(tool, look, options);
+  return options.isBare === true ? [head] : [head, ...drawToolContent(tool, look, options.isOpen)];
+}
+
+function drawHead(tool: ToolView, look: Look, { spinner, nowMs }: DrawToolOptions): Line {
+  const end = drawEnd(tool, look, nowMs);
+  const endWidth = end.reduce((sum, { text }) => sum + widthOf(text), 0);
+  const kind = drawKind(tool);
+  const title = titleOf(tool);
+  const room = look.columns - 2 - widthOf(kind) - endWidth;
+  const where = placeOf(tool, title);
+  const titleShown = shortened(title, Math.max(8, room));
+  const placeRoom = room - widthOf(titleShown) - 2;
+  const gap = where.startsWith(":") ? "" : "  ";
+  const place = where !== "" && placeRoom > 8 ? span(gap + shortenedStart(where, placeRoom), "dim") : undefined;
+  return line(drawIcon(tool, look, spinner), " ", span(kind, "dim"), titleShown, place, ...end);
+}
+
+function drawIcon({ item, isCut }: ToolView, { symbols }: Look, spinner: string | undefined): Span {
+  if (item.status === "completed") return span(symbols.check, "good");
+  if (item.status === "failed") return span(symbols.cross, "bad");
+  if (isCut === true) return span(symbols.hollow, "warn");
+  return spinner === undefined ? span(symbols.dot, "accent") : span(spinner, "accent");
+}
+
+/** `$ ` for commands; for the others a word, unless the title begins with it. */
+function drawKind({ item }: ToolView): string {
+  if (item.kind === "execute") return "$ ";
+  if (item.kind === null || item.kind === "other") return "";
+  const word = item.kind.replace("_", " ");
+  const title = (item.title ?? item.name ?? "").toLowerCase();
+  return title.startsWith(word.slice(0, 3)) ? "" : `${word} `;
+}
+
+/** What is run is spelt out; other titles are just text. */
+function titleOf({ item }: Pick<ToolView, "item">): string {
+  const title = item.title ?? item.name ?? item.toolCallId;
+  const plain = title.replace(/^`([^`]+)`$/s, "$1");
+  return item.kind === "execute" ? revealLine(plain) : neutralLine(plain);
+}
+
+function placeOf({ item, cwd }: ToolView, title: string): string {
+  const [first, ...others] = item.locations;
+  if (first === undefined) return "";
+  const path = neutralLine(fromFolder(first.path, cwd));
+  const name = path.split(/[/\\]/).at(-1) ?? path;
+  const lineNumber = first.line === null || first.line === undefined ? "" : `:${first.line}`;
+  const more = others.length > 0 ? ` and ${others.length} more` : "";
+  if (title.includes(path) || title.includes(name)) return `${lineNumber}${more}`.trim();
+  return path + lineNumber + more;
+}
+
+function drawEnd(
+  { item, startedAt, endedAt, verdict, isCut }: ToolView,
+  look: Look,
+  nowMs: number | undefined,
+): Span[] {
+  const took =
+    endedAt === undefined ? formatElapsed((nowMs ?? startedAt) - startedAt) : formatDuration(endedAt - startedAt);
+  const parts: Span[] = [];
+  if (took !== "") parts.push(span(`  ${took}`, "dim"));
+  if (verdict !== undefined && !verdict.isAllowed) parts.push(span(`  rejected${byWhom(verdict.by)}`, "warn"));
+  if (verdict?.isAllowed === true && verdict.by !== "user") parts.push(span(`  allowed${byWhom(verdict.by)}`, "dim"));
+  if (isCut === true && !isOver(item)) parts.push(span("  not finished", "warn"));
+  return look.columns < 30 ? [] : parts;
+}
+
+function byWhom(by: string): string {
+  if (by === "user") return "";
+  return by === "remembered" ? " as remembered" : ` by ${neutralLine(by)}`;
+}

@@ -1,0 +1,273 @@
+// Events of a session in, what is to be shown out: what stays goes to the outlet, what goes on is kept here.
+import type { ContentBlock, PlanEntry, SessionEvent } from "@parley/acp";
+import {
+  createTranscript,
+  type MessageItem,
+  type Patch,
+  type TranscriptItem,
+  type TranscriptState,
+} from "@parley/acp/transcript";
+import { ANSWER_CHARS_MAX, REMEMBERED_CHARS_MAX, REMEMBERED_ITEMS_MAX, THOUGHT_CHARS_MAX } from "../limits.ts";
+import { toSeverity } from "./block.ts";
+import type { Outlet } from "./outlet.ts";
+import { RunningTools } from "./running-tools.ts";
+import type { TerminalTail, ToolView } from "./tool-view.ts";
+
+export interface OpenThought {
+  readonly itemId: number;
+  readonly text: string;
+  readonly startedAt: number;
+}
+
+/** Kept here, because a snapshot of the whole takes longer the longer the session is. */
+export type FeedState = Pick<TranscriptState, "agent" | "title" | "usage" | "cost">;
+
+export class Feed {
+  readonly outlet: Outlet;
+  readonly #transcript = createTranscript({ itemsMax: REMEMBERED_ITEMS_MAX, charsMax: REMEMBERED_CHARS_MAX });
+  readonly #tools = new RunningTools((tool) => this.#toolEnded(tool));
+  #state: FeedState = { agent: null, title: null, usage: null, cost: null };
+  #thought: OpenThought | undefined;
+  /** A message of the user's that came from the agent, until it is over. */
+  #userMessage: { readonly itemId: number; blocks: ContentBlock[] } | undefined;
+  /** What is asked or summed up, until it is over. */
+  readonly #open = new Map<number, Extract<TranscriptItem, { type: "elicitation" | "compaction" }>>();
+  #plan: readonly PlanEntry[] = [];
+  #turnStartedAt: number | undefined;
+  /** What the agent ended with last time. */
+  #crash: string | undefined;
+  #lastAnswer = "";
+  #isAnswering = false;
+
+  constructor(outlet: Outlet) {
+    this.outlet = outlet;
+  }
+
+  get state(): FeedState {
+    return this.#state;
+  }
+
+  /** What is known of a session that goes on. */
+  seed({ agent, title, usage, cost }: TranscriptState): void {
+    this.#setState({ agent, title, usage, cost });
+  }
+
+  get thought(): OpenThought | undefined {
+    return this.#thought;
+  }
+
+  get tools(): readonly ToolView[] {
+    return this.#tools.running;
+  }
+
+  /** Commands that run for no tool call. */
+  get looseTerminals(): readonly TerminalTail[] {
+    return this.#tools.loose;
+  }
+
+  /** While a turn runs. */
+  get plan(): readonly PlanEntry[] {
+    return this.#plan;
+  }
+
+  get turnStartedAt(): number | undefined {
+    return this.#turnStartedAt;
+  }
+
+  /** The agent's latest message, as it wrote it. */
+  get lastAnswer(): string {
+    return this.#lastAnswer;
+  }
+
+  apply(event: SessionEvent): void {
+    const patches = this.#transcript.apply(event);
+    if (event.type === "prompt") this.#beginTurn(event.at);
+    for (const patch of patches) this.#patch(patch, event.at);
+    if (event.type === "prompt") this.#endUserMessage(true);
+  }
+
+  #beginTurn(at: number): void {
+    this.#settle(at);
+    this.outlet.forgetOpenable();
+    this.#turnStartedAt = at;
+    this.#plan = [];
+  }
+
+  #patch(patch: Patch, at: number): void {
+    switch (patch.type) {
+      case "item_added":
+        return this.#added(patch.item, at);
+      case "item_changed":
+        return this.#changed(patch.itemId, patch.changes, at);
+      case "block_added":
+        return this.#content(patch.itemId, patch.block);
+      case "text_appended":
+        return this.#text(patch.itemId, patch.text);
+      case "terminal_added":
+      case "terminal_changed":
+      case "output_appended":
+      case "terminals_removed":
+        return this.#tools.terminal(patch, at);
+      case "state_changed":
+        if (patch.changes.plan !== undefined) this.#plan = patch.changes.plan;
+        this.#setState(patch.changes);
+        return;
+      case "blocks_trimmed":
+      case "items_trimmed":
+      case "output_trimmed":
+        // What was shown stays shown.
+        return;
+    }
+  }
+
+  #setState({ agent, title, usage, cost }: Partial<TranscriptState>): void {
+    const { state } = this;
+    this.#state = {
+      agent: agent === undefined ? state.agent : agent,
+      title: title === undefined ? state.title : title,
+      usage: usage === undefined ? state.usage : usage,
+      cost: cost === undefined ? state.cost : cost,
+    };
+    this.#tools.cwd = this.#state.agent?.cwd;
+  }
+
+  #added(item: TranscriptItem, at: number): void {
+    if (item.type === "permission") return this.#tools.permission(item, at);
+    this.#endUserMessage();
+    if (item.type === "tool_call") {
+      this.#endThought(at);
+      this.outlet.endMessage();
+      return this.#tools.add(item);
+    }
+    if (item.type !== "thought") this.#endThought(at);
+    if (isMessage(item)) return this.#message(item);
+    if (item.type === "elicitation" || item.type === "compaction") {
+      this.#open.set(item.id, item);
+      return this.#finishOpen(item.id);
+    }
+    this.#addWhole(item, at);
+  }
+
+  #message(item: MessageItem): void {
+    this.#isAnswering = false;
+    if (item.type === "user_message") this.#userMessage = { itemId: item.id, blocks: [] };
+    if (item.type === "thought") this.#beginThought(item.id, item.at);
+    if (item.type === "agent_message") this.#lastAnswer = "";
+    this.#isAnswering = item.type === "agent_message";
+    for (const block of item.blocks) this.#content(item.id, block);
+  }
+
+  #addWhole(item: Exclude<TranscriptItem, MessageItem>, at: number): void {
+    switch (item.type) {
+      case "stop":
+        this.#settle(at);
+        // That the agent ended has been said.
+        if (item.error === null || item.error.message !== this.#crash) {
+          this.outlet.add({ type: "stop", item, ms: this.#turnStartedAt && at - this.#turnStartedAt });
+        }
+        this.#turnStartedAt = undefined;
+        return;
+      case "changes":
+        return this.outlet.add({ type: "changes", item });
+      case "notice": {
+        const detail = item.description ?? undefined;
+        return this.outlet.add({ type: "note", severity: toSeverity(item.severity), text: item.title, detail });
+      }
+      case "note":
+        return this.outlet.add({ type: "note", severity: toSeverity(item.level), text: item.text });
+      case "agent_crashed":
+        this.#settle(at);
+        this.#crash = item.message;
+        return this.outlet.add({ type: "note", severity: "error", text: item.message });
+      case "agent_restarted":
+        // Taking up a session is no restart to anybody but the agent.
+        if (this.#crash === undefined && item.history !== "lost") return;
+        return this.outlet.add({ type: "note", severity: "info", text: describeRestart(item.history) });
+      case "unknown":
+        return this.outlet.add({
+          type: "note",
+          severity: "info",
+          text: "The agent sent an update of an unknown kind.",
+        });
+      case "tool_call":
+      case "permission":
+      case "elicitation":
+      case "compaction":
+        return;
+    }
+  }
+
+  #changed(itemId: number, changes: object, at: number): void {
+    const open = this.#open.get(itemId);
+    if (open === undefined) return this.#tools.change(itemId, changes, at);
+    this.#open.set(itemId, { ...open, ...changes });
+    this.#finishOpen(itemId);
+  }
+
+  #finishOpen(itemId: number): void {
+    const item = this.#open.get(itemId);
+    if (item?.type === "elicitation" && item.phase !== "open") this.outlet.add({ type: "elicitation", item });
+    else if (item?.type === "compaction" && item.status !== "in_progress")
+      this.outlet.add({ type: "compaction", item });
+    else return;
+    this.#open.delete(itemId);
+  }
+
+  #content(itemId: number, block: ContentBlock): void {
+    if (this.#userMessage?.itemId === itemId) this.#userMessage.blocks.push(block);
+    else if (block.type === "text") this.#text(itemId, block.text);
+    else if (this.#thought?.itemId !== itemId) this.outlet.add({ type: "content", content: block });
+  }
+
+  #text(itemId: number, text: string): void {
+    if (this.#userMessage?.itemId === itemId) {
+      this.#userMessage.blocks.push({ type: "text", text });
+    } else if (this.#thought?.itemId === itemId) {
+      this.#thought = { ...this.#thought, text: (this.#thought.text + text).slice(-THOUGHT_CHARS_MAX) };
+    } else if (!this.#open.has(itemId)) {
+      if (this.#isAnswering) this.#lastAnswer = (this.#lastAnswer + text).slice(-ANSWER_CHARS_MAX);
+      this.outlet.say(itemId, text);
+    }
+  }
+
+  #beginThought(itemId: number, startedAt: number): void {
+    this.#endThought(startedAt);
+    this.outlet.endMessage();
+    this.#thought = { itemId, text: "", startedAt };
+  }
+
+  #endThought(at: number): void {
+    const thought = this.#thought;
+    this.#thought = undefined;
+    if (thought === undefined || thought.text.trim() === "") return;
+    this.outlet.add({ type: "thought", text: thought.text, ms: at - thought.startedAt });
+  }
+
+  #endUserMessage(isTyped = false): void {
+    const message = this.#userMessage;
+    this.#userMessage = undefined;
+    if (message !== undefined) this.outlet.add({ type: "prompt", blocks: message.blocks, isTyped });
+  }
+
+  #toolEnded(tool: ToolView): void {
+    this.outlet.add({ type: "tool", tool });
+  }
+
+  /** The turn is over: nothing goes on any longer. */
+  #settle(at: number): void {
+    this.#endUserMessage();
+    this.#endThought(at);
+    this.#tools.cut(at);
+    this.outlet.endMessage();
+    if (this.#plan.length > 0) this.outlet.add({ type: "plan", entries: this.#plan });
+    this.#plan = [];
+  }
+}
+
+function isMessage(item: TranscriptItem): item is MessageItem {
+  return item.type === "user_message" || item.type === "agent_message" || item.type === "thought";
+}
+
+function describeRestart(history: string): string {
+  return history === "lost" ? "The agent was started again." : "The agent was started again and knows what was said.";
+}

@@ -1,0 +1,112 @@
+// What goes out to the screen, in order: finished blocks, and messages that are still being written.
+import { MarkdownStream } from "../../terminal/markdown/markdown-stream.ts";
+import { EMPTY_LINE, type Line } from "../../terminal/line.ts";
+import type { Look } from "../../terminal/look.ts";
+import { drawBlock } from "../draw/draw-block.ts";
+import { OPENABLE_MAX } from "../limits.ts";
+import { groupOf, type Block } from "./block.ts";
+
+interface Message {
+  readonly type: "message";
+  readonly itemId: number;
+  readonly markdown: MarkdownStream;
+  isOver: boolean;
+  hasBegun: boolean;
+}
+
+export class Outlet {
+  #waiting: (Block | Message)[] = [];
+  #openable: Block[] = [];
+  #message: Message | undefined;
+  #lastGroup: "none" | "work" | "own" = "none";
+  /** Tool calls and thoughts are shown whole. */
+  isOpen = false;
+  readonly #echoes: boolean;
+
+  /** `echoes`: the terminal itself shows what is typed, and it stays there. */
+  constructor({ echoes = false }: { readonly echoes?: boolean } = {}) {
+    this.#echoes = echoes;
+  }
+
+  add(block: Block): void {
+    this.endMessage();
+    if (this.#echoes && block.type === "prompt" && block.isTyped === true) return;
+    this.#waiting.push(block);
+    if (block.type === "tool" || block.type === "thought") {
+      this.#openable = [...this.#openable, block].slice(-OPENABLE_MAX);
+    }
+  }
+
+  /** Text of a message goes on with it, or begins one. */
+  say(itemId: number, text: string): void {
+    if (this.#message?.itemId !== itemId) {
+      this.endMessage();
+      this.#message = { type: "message", itemId, markdown: new MarkdownStream(), isOver: false, hasBegun: false };
+      this.#waiting.push(this.#message);
+    }
+    this.#message.markdown.push(text);
+  }
+
+  endMessage(): void {
+    if (this.#message === undefined) return;
+    this.#message.markdown.end();
+    this.#message.isOver = true;
+    this.#message = undefined;
+  }
+
+  /** A new turn: what was before it cannot be opened any more. */
+  forgetOpenable(): void {
+    this.#openable = [];
+  }
+
+  /** Shows once more, and whole, what was shown closed; from now on everything is. */
+  toggleOpen(): void {
+    this.isOpen = !this.isOpen;
+    if (!this.isOpen) return;
+    this.endMessage();
+    this.#waiting.push(...this.#openable);
+    this.#openable = [];
+  }
+
+  /** The lines that are finished; each comes once. */
+  take(look: Look): Line[] {
+    const lines: Line[] = [];
+    while (true) {
+      const [first] = this.#waiting;
+      if (first === undefined) return lines;
+      if (first.type === "message") {
+        lines.push(...this.#begin(first, first.markdown.take(look)));
+        if (!first.isOver) return lines;
+      } else {
+        lines.push(...this.#spaced(groupOf(first), drawBlock(first, look, this.isOpen)));
+      }
+      this.#waiting.shift();
+    }
+  }
+
+  /** Tool calls that come now have an empty line before them. */
+  get isWorkApart(): boolean {
+    return this.#lastGroup === "own";
+  }
+
+  /** The end of the message that is being written. After `take`. */
+  tail(look: Look): Line[] {
+    const message = this.#message;
+    if (message === undefined) return [];
+    const lines = message.markdown.tail(look);
+    return lines.length > 0 && !message.hasBegun && this.#lastGroup !== "none" ? [EMPTY_LINE, ...lines] : lines;
+  }
+
+  #begin(message: Message, lines: readonly Line[]): Line[] {
+    if (message.hasBegun || lines.length === 0) return [...lines];
+    message.hasBegun = true;
+    return this.#spaced("own", lines);
+  }
+
+  #spaced(group: "work" | "own", lines: readonly Line[]): Line[] {
+    if (lines.length === 0) return [];
+    const isApart = this.#lastGroup !== "none" && (group === "own" || this.#lastGroup !== group);
+    this.#lastGroup = group;
+    return isApart ? [EMPTY_LINE, ...lines] : [...lines];
+  }
+}

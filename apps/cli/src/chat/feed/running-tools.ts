@@ -1,0 +1,121 @@
+// Tool calls that go on, and the terminals that belong to them or to none.
+import type { Patch, PermissionItem, ToolCallItem } from "@parley/acp/transcript";
+import { ENDED_TOOLS_MAX } from "../limits.ts";
+import { appendOutput, isOver, toVerdict, type TerminalTail, type ToolView, type Verdict } from "./tool-view.ts";
+
+type TerminalPatch = Extract<
+  Patch,
+  { type: "terminal_added" | "terminal_changed" | "output_appended" | "terminals_removed" }
+>;
+
+interface Running {
+  item: ToolCallItem;
+  /** Waiting for a permission does not count. */
+  startedAt: number;
+  verdict?: Verdict | undefined;
+  /** The turn ended before it did; it may end yet. */
+  isCut: boolean;
+}
+
+export class RunningTools {
+  readonly #byItem = new Map<number, Running>();
+  /** The latest ones that are over. */
+  readonly #ended = new Map<number, Running>();
+  readonly #terminals = new Map<string, TerminalTail>();
+  readonly #permissions = new Map<number, PermissionItem>();
+  readonly #onEnd: (tool: ToolView) => void;
+  /** The session's folder. */
+  cwd: string | undefined;
+
+  constructor(onEnd: (tool: ToolView) => void) {
+    this.#onEnd = onEnd;
+  }
+
+  get running(): readonly ToolView[] {
+    return [...this.#byItem.values()].filter(({ isCut }) => !isCut).map((tool) => this.#view(tool));
+  }
+
+  get loose(): readonly TerminalTail[] {
+    return [...this.#terminals.values()].filter(({ toolCallId, exit }) => toolCallId === null && exit === null);
+  }
+
+  add(item: ToolCallItem): void {
+    const tool: Running = { item, startedAt: item.at, isCut: false };
+    this.#byItem.set(item.id, tool);
+    if (isOver(item)) this.#end(tool, item.at);
+  }
+
+  change(itemId: number, changes: object, at: number): void {
+    const permission = this.#permissions.get(itemId);
+    if (permission !== undefined) return this.permission({ ...permission, ...changes }, at);
+    const tool = this.#byItem.get(itemId) ?? this.#ended.get(itemId);
+    if (tool === undefined) return;
+    const isBegun = tool.item.status !== "in_progress";
+    tool.item = { ...tool.item, ...changes };
+    if (isBegun && tool.item.status === "in_progress") tool.startedAt = at;
+    if (!this.#ended.has(itemId)) {
+      if (isOver(tool.item)) this.#end(tool, at);
+    } else if (!isOver(tool.item)) {
+      // Some agents try again after a failure, under the same id.
+      this.#ended.delete(itemId);
+      this.#byItem.set(itemId, tool);
+    }
+  }
+
+  permission(item: PermissionItem, at: number): void {
+    if (item.phase === "open") {
+      this.#permissions.set(item.id, item);
+      return;
+    }
+    this.#permissions.delete(item.id);
+    const verdict = toVerdict(item);
+    for (const tool of this.#byItem.values()) {
+      if (tool.item.toolCallId !== item.toolCallId || verdict === undefined) continue;
+      tool.verdict = verdict;
+      tool.startedAt = at;
+    }
+  }
+
+  terminal(patch: TerminalPatch, at: number): void {
+    if (patch.type === "terminals_removed") {
+      for (const id of patch.terminalIds) this.#terminals.delete(id);
+    } else if (patch.type === "terminal_added") {
+      this.#terminals.set(patch.terminal.terminalId, { ...patch.terminal, startedAt: at });
+    } else {
+      const known = this.#terminals.get(patch.terminalId);
+      if (known === undefined) return;
+      const next = patch.type === "output_appended" ? appendOutput(known, patch.text) : { ...known, ...patch.changes };
+      this.#terminals.set(patch.terminalId, next);
+    }
+  }
+
+  /** The turn is over: what goes on is shown as it is. Some agents report the end afterwards. */
+  cut(at: number): void {
+    for (const tool of this.#byItem.values()) {
+      if (tool.isCut) {
+        this.#byItem.delete(tool.item.id);
+        continue;
+      }
+      tool.isCut = true;
+      this.#onEnd({ ...this.#view(tool), endedAt: at, isCut: true });
+    }
+    this.#permissions.clear();
+  }
+
+  #end(tool: Running, at: number): void {
+    this.#byItem.delete(tool.item.id);
+    this.#ended.set(tool.item.id, tool);
+    const [oldest] = this.#ended.keys();
+    if (this.#ended.size > ENDED_TOOLS_MAX && oldest !== undefined) this.#ended.delete(oldest);
+    this.#onEnd({ ...this.#view(tool), endedAt: at });
+    for (const { terminalId, toolCallId } of this.#terminals.values()) {
+      if (toolCallId === tool.item.toolCallId) this.#terminals.delete(terminalId);
+    }
+  }
+
+  #view({ item, startedAt, verdict }: Running): ToolView {
+    const { toolCallId } = item;
+    const terminals = [...this.#terminals.values()].filter((terminal) => terminal.toolCallId === toolCallId);
+    return { item, terminals, startedAt, verdict, cwd: this.cwd };
+  }
+}

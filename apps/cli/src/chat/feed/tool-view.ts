@@ -1,0 +1,50 @@
+// A tool call as the chat shows it: what the agent said of it, its terminals, and how long it took.
+import type { PermissionAnswer, PermissionItem, TerminalView, ToolCallItem } from "@parley/acp/transcript";
+import { TERMINAL_TAIL_CHARS_MAX } from "../limits.ts";
+
+export interface TerminalTail extends Pick<TerminalView, "terminalId" | "toolCallId" | "command" | "exit"> {
+  /** The end of its output. */
+  readonly output: string;
+  readonly startedAt: number;
+}
+
+/** How it was decided whether it may. */
+export interface Verdict {
+  readonly isAllowed: boolean;
+  readonly by: PermissionAnswer["by"];
+  readonly reason: string | null;
+}
+
+export interface ToolView {
+  readonly item: ToolCallItem;
+  readonly terminals: readonly TerminalTail[];
+  readonly startedAt: number;
+  /** Undefined while it goes on. */
+  readonly endedAt?: number | undefined;
+  readonly verdict?: Verdict | undefined;
+  /** The session's folder: paths in it are shown from there. */
+  readonly cwd?: string | undefined;
+  /** The turn ended before it did. */
+  readonly isCut?: boolean | undefined;
+}
+
+export function isOver({ status }: Pick<ToolCallItem, "status">): boolean {
+  return status === "completed" || status === "failed";
+}
+
+export function appendOutput(terminal: TerminalTail, text: string): TerminalTail {
+  const output = terminal.output + text;
+  const isLong = output.length > TERMINAL_TAIL_CHARS_MAX * 2;
+  return { ...terminal, output: isLong ? output.slice(-TERMINAL_TAIL_CHARS_MAX) : output };
+}
+
+export function toVerdict({ options, answer }: Pick<PermissionItem, "options" | "answer">): Verdict | undefined {
+  if (answer === null || answer.outcome.outcome !== "selected") return undefined;
+  const { optionId } = answer.outcome;
+  const kind = options.find((option) => option.optionId === optionId)?.kind ?? "";
+  return { isAllowed: kind.startsWith("allow"), by: answer.by, reason: answer.reason };
+}
+
+export function fromFolder(path: string, cwd: string | undefined): string {
+  return cwd !== undefined && path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path;
+}

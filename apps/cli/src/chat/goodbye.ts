@@ -1,0 +1,19 @@
+// The last lines: how to come back.
+import type { Session } from "@parley/client";
+import { encodeLine, type Palette } from "../terminal/encode-line.ts";
+import { line, span } from "../terminal/line.ts";
+
+/** Nothing for a session in which nothing was said. */
+export function describeReturn(session: Session | undefined, palette: Palette): string {
+  if (session === undefined || session.transcript.lastSeq === 0 || !hasPrompt(session)) return "";
+  const lines = [
+    line(span("To go on here: ", "dim"), "parley chat --continue"),
+    line(span("or anywhere:   ", "dim"), `parley sessions resume ${session.id}`),
+  ];
+  return `\n${lines.map((drawn) => `${encodeLine(drawn, palette)}\n`).join("")}`;
+}
+
+function hasPrompt({ transcript }: Session): boolean {
+  const { items, trimmed } = transcript.snapshot();
+  return trimmed.items > 0 || items.some(({ type }) => type === "user_message");
+}

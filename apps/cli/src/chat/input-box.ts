@@ -1,0 +1,76 @@
+// The input with everything it needs: the history, the commands and the files that can be completed.
+import type { Key } from "../terminal/keys/key.ts";
+import { complete, type CommandEntry } from "./input/complete.ts";
+import type { HistoryFile } from "./input/history-file.ts";
+import {
+  completed,
+  emptyInput,
+  reduceInput,
+  submitted,
+  withInputText,
+  type InputContext,
+  type InputState,
+  type Intent,
+} from "./input/input-state.ts";
+import type { WorkspaceFileList } from "./workspace-file-list.ts";
+
+export interface InputBoxOptions {
+  readonly history: HistoryFile;
+  readonly files: WorkspaceFileList;
+  readonly columns: () => number;
+  readonly commands: () => readonly CommandEntry[];
+  readonly hasQueued: () => boolean;
+}
+
+export class InputBox {
+  readonly #options: InputBoxOptions;
+  #state: InputState;
+
+  constructor(options: InputBoxOptions) {
+    this.#options = options;
+    this.#state = emptyInput(options.history.entries);
+  }
+
+  get state(): InputState {
+    return this.#state;
+  }
+
+  get text(): string {
+    return this.#state.editor.text;
+  }
+
+  key(key: Key): Intent | undefined {
+    const { state, intent } = reduceInput(this.#state, key, this.#context());
+    this.#state = state;
+    return intent;
+  }
+
+  setText(text: string): void {
+    this.#state = withInputText(this.#state, text, this.#context());
+  }
+
+  sent(text: string, isRemembered: boolean): void {
+    const { history } = this.#options;
+    if (isRemembered) history.add(text);
+    this.#state = submitted(this.#state, history.entries);
+  }
+
+  /** The files have been found: the menu may have more to offer. */
+  refresh(): void {
+    if (this.text.includes("@")) this.#state = completed(this.#state, this.#context());
+  }
+
+  #context(): InputContext {
+    const { columns, hasQueued, commands, files } = this.#options;
+    return {
+      columns: columns(),
+      hasQueued: hasQueued(),
+      complete: (text, cursor) =>
+        complete(text, cursor, {
+          commands: text.startsWith("/") ? commands() : [],
+          files: files.files,
+          wantFiles: () => files.want(),
+        }),
+    };
+  }
+}

@@ -1,0 +1,95 @@
+import { createTempFolder } from "@parley/test-support";
+import { silentLog } from "@parley/base";
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { HISTORY_ENTRIES_MAX, HISTORY_ENTRY_CHARS_MAX } from "../limits.ts";
+import { findBest, score } from "./fuzzy.ts";
+import { HistoryFile } from "./history-file.ts";
+import { findMentions, mentionAt, toMention } from "./mentions.ts";
+
+describe("findBest", () => {
+  const files = [
+    "src/chat/input/fuzzy.ts",
+    "src/fuzzy-logic/readme.md",
+    "docs/furry-zoo.md",
+    "a/b.ts",
+    "src/Foo/UzzyZoo.ts",
+  ];
+
+  it("prefers the name of a file, then beginnings of words, then whatever has the letters", () => {
+    expect(findBest("fuzzy", files, 9)).toEqual([
+      "src/chat/input/fuzzy.ts",
+      "src/fuzzy-logic/readme.md",
+      "src/Foo/UzzyZoo.ts",
+    ]);
+    expect(findBest("fz", files, 2)).toContain("docs/furry-zoo.md");
+    expect(findBest("b.ts", files, 9)[0]).toBe("a/b.ts");
+  });
+
+  it("knows when the letters are not there, and takes everything for nothing", () => {
+    expect(score("xyz", "abc")).toBeUndefined();
+    expect(findBest("", ["b", "a"], 9)).toEqual(["a", "b"]);
+  });
+});
+
+describe("mentions", () => {
+  it("are found where they are meant", () => {
+    const paths = (text: string): string[] => findMentions(text).map(({ path }) => path);
+    expect(paths("see @a.ts, @src/b.ts:10-20 and (@c).")).toEqual(["a.ts", "src/b.ts:10-20", "c"]);
+    expect(paths('@"my file.ts":3 x')).toEqual(["my file.ts:3"]);
+    expect(paths("mail me@example.com or @")).toEqual([]);
+  });
+
+  it("are cut out of the text exactly", () => {
+    const text = 'a @b.ts, @"c d"';
+    expect(findMentions(text).map(({ start, end }) => text.slice(start, end))).toEqual(["@b.ts", '@"c d"']);
+  });
+
+  it("are known while they are typed", () => {
+    expect(mentionAt("see @sr", 7)).toEqual({ start: 4, query: "sr" });
+    expect(mentionAt('see @"my f', 10)).toEqual({ start: 4, query: "my f" });
+    expect(mentionAt("see @sr x", 9)).toBeUndefined();
+    expect([toMention("a.ts"), toMention("a b.ts")]).toEqual(["@a.ts", '@"a b.ts"']);
+  });
+});
+
+describe("HistoryFile", () => {
+  it("keeps what was sent, each once, for the user alone", async () => {
+    await using folder = await createTempFolder();
+    const path = folder.file("home", "history");
+    const file = await HistoryFile.open(path, silentLog);
+    for (const text of ["one", "two\nlines", "one", " secret", "", "x".repeat(HISTORY_ENTRY_CHARS_MAX + 1)])
+      file.add(text);
+    await file.flushed();
+    expect(file.entries).toEqual(["two\nlines", "one"]);
+    expect((await HistoryFile.open(path, silentLog)).entries).toEqual(["two\nlines", "one"]);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+
+  it("is bounded, and made smaller when it is opened", async () => {
+    await using folder = await createTempFolder();
+    const path = folder.file("history");
+    const many = Array.from({ length: HISTORY_ENTRIES_MAX * 3 }, (_, index) => `${JSON.stringify(`entry ${index}`)}\n`);
+    await writeFile(path, many.join(""));
+    const file = await HistoryFile.open(path, silentLog);
+    await file.flushed();
+    expect(file.entries).toHaveLength(HISTORY_ENTRIES_MAX);
+    expect(file.entries.at(-1)).toBe(`entry ${HISTORY_ENTRIES_MAX * 3 - 1}`);
+    expect((await readFile(path, "utf8")).split("\n")).toHaveLength(HISTORY_ENTRIES_MAX + 1);
+  });
+
+  it("lives with lines it cannot read, and with a disk it cannot write to", async () => {
+    await using folder = await createTempFolder();
+    const path = folder.file("history");
+    await writeFile(path, '"good"\n{"a":1}\n"cut sho');
+    const said: string[] = [];
+    const file = await HistoryFile.open(path, { write: (_level, message) => said.push(message) });
+    expect(file.entries).toEqual(["good"]);
+    const blocked = await HistoryFile.open(folder.file("history", "below-a-file"), {
+      write: (_level, message) => said.push(message),
+    });
+    blocked.add("x");
+    await blocked.flushed();
+    expect(said).toEqual(["The history of prompts cannot be written"]);
+  });
+});

@@ -1,0 +1,125 @@
+// What the person is typing: the text, the menu under it, the place in the history. A key makes the next state and perhaps a wish.
+import { changeOf } from "../../terminal/editor/edit-by-key.ts";
+import { cleared, EMPTY_EDITOR, withText, type EditorState } from "../../terminal/editor/editor-state.ts";
+import { moveRows } from "../../terminal/editor/layout.ts";
+import { isCtrl, isKey, type Key } from "../../terminal/keys/key.ts";
+import { step, type HistoryPlace } from "./history-place.ts";
+import { moved, type Menu } from "./menu.ts";
+import { reduceSearch, startSearch, type Search } from "./search.ts";
+
+export interface InputState {
+  readonly editor: EditorState;
+  readonly menu?: Menu | undefined;
+  readonly history: HistoryPlace;
+  readonly search?: Search | undefined;
+}
+
+/** What a person wants that is not about the text. */
+export type Intent =
+  | { readonly type: "submit"; readonly text: string }
+  | { readonly type: "interrupt" | "escape" | "leave" | "toggle_details" | "next_mode" | "suspend" | "redraw" }
+  /** Up, in an empty input: the prompt that waits comes back to be changed. */
+  | { readonly type: "edit_queued" };
+
+export interface InputContext {
+  /** Of the text, without the sign before it. */
+  readonly columns: number;
+  readonly hasQueued: boolean;
+  readonly complete: (text: string, cursor: number) => Menu | undefined;
+}
+
+export interface InputStep {
+  readonly state: InputState;
+  readonly intent?: Intent | undefined;
+}
+
+export function emptyInput(entries: readonly string[] = []): InputState {
+  return { editor: EMPTY_EDITOR, history: { entries } };
+}
+
+export function reduceInput(state: InputState, key: Key, context: InputContext): InputStep {
+  if (state.search !== undefined) {
+    const found = reduceSearch(state, state.search, key);
+    // A key that means nothing to the search ends it and means what it always does.
+    return found.isHandled ? { state: found.state } : reduceInput(found.state, key, context);
+  }
+  const intent = intentOf(state, key);
+  if (intent !== undefined) return { state, intent };
+  if (isCtrl(key, "r")) return { state: startSearch(state) };
+  return (
+    (state.menu === undefined ? undefined : reduceMenu(state, state.menu, key, context)) ??
+    reduceText(state, key, context)
+  );
+}
+
+/** The text was sent: it is part of the history now. */
+export function submitted({ editor, history }: InputState, entries: readonly string[] = history.entries): InputState {
+  return { editor: cleared(editor), history: { entries } };
+}
+
+export function withInputText(state: InputState, text: string, context: Pick<InputContext, "complete">): InputState {
+  return completed({ ...state, editor: withText(state.editor, text) }, context);
+}
+
+/** The menu for what is typed now. */
+export function completed(state: InputState, { complete }: Pick<InputContext, "complete">): InputState {
+  return { ...state, menu: complete(state.editor.text, state.editor.cursor) };
+}
+
+function intentOf({ editor, menu }: InputState, key: Key): Intent | undefined {
+  if (isCtrl(key, "c")) return { type: "interrupt" };
+  if (isCtrl(key, "d") && editor.text === "") return { type: "leave" };
+  if (isCtrl(key, "l")) return { type: "redraw" };
+  if (isCtrl(key, "o")) return { type: "toggle_details" };
+  if (isCtrl(key, "z")) return { type: "suspend" };
+  if (isKey(key, "tab", { shift: true })) return { type: "next_mode" };
+  return isKey(key, "escape") && menu === undefined ? { type: "escape" } : undefined;
+}
+
+function reduceMenu(state: InputState, menu: Menu, key: Key, context: InputContext): InputStep | undefined {
+  if (isKey(key, "escape")) return { state: { ...state, menu: undefined } };
+  if (isKey(key, "up")) return { state: { ...state, menu: moved(menu, -1) } };
+  if (isKey(key, "down")) return { state: { ...state, menu: moved(menu, 1) } };
+  const isEnter = isKey(key, "enter");
+  if (!isEnter && !isKey(key, "tab")) return undefined;
+  const item = menu.items[menu.selected];
+  if (item === undefined) return undefined;
+  const { text, cursor } = state.editor;
+  // What is typed out already needs no choosing: Enter sends it.
+  if (isEnter && text.slice(menu.start, cursor).trimEnd() === item.insert.trimEnd()) return undefined;
+  const place = menu.start + item.insert.length;
+  const editor = withText(state.editor, text.slice(0, menu.start) + item.insert + text.slice(cursor), place);
+  if (isEnter && item.isWhole === true) return submit({ ...state, editor, menu: undefined });
+  const next = { ...state, editor, menu: undefined };
+  // A choice that leads to another one, such as a folder, opens the next menu.
+  return { state: item.insert.endsWith(" ") ? completed(next, context) : next };
+}
+
+function reduceText(state: InputState, key: Key, context: InputContext): InputStep {
+  if (isKey(key, "enter")) return submit(state);
+  if (isKey(key, "tab")) return { state: completed(state, context) };
+  if (isKey(key, "up") || isCtrl(key, "p")) return moveOrRecall(state, -1, context);
+  if (isKey(key, "down") || isCtrl(key, "n")) return moveOrRecall(state, 1, context);
+  const editor = changeOf(key)?.(state.editor) ?? state.editor;
+  if (editor === state.editor) return { state };
+  const next = { ...state, editor };
+  return { state: editor.text === state.editor.text ? { ...next, menu: undefined } : completed(next, context) };
+}
+
+function submit(state: InputState): InputStep {
+  const { text, cursor } = state.editor;
+  if (cursor === text.length && text.endsWith("\\")) {
+    return { state: { ...state, editor: withText(state.editor, `${text.slice(0, -1)}\n`), menu: undefined } };
+  }
+  if (text.trim() === "") return { state };
+  return { state, intent: { type: "submit", text } };
+}
+
+function moveOrRecall(state: InputState, by: -1 | 1, { columns, hasQueued }: InputContext): InputStep {
+  if (by === -1 && hasQueued && state.editor.text === "") return { state, intent: { type: "edit_queued" } };
+  const editor = moveRows(state.editor, by, columns);
+  if (editor !== undefined) return { state: { ...state, editor, menu: undefined } };
+  const found = step(state.history, by, state.editor.text);
+  if (found === undefined) return { state };
+  return { state: { ...state, history: found.place, editor: withText(state.editor, found.text), menu: undefined } };
+}

@@ -1,0 +1,48 @@
+// Ctrl-R: typing finds what was sent before; Enter takes it into the input, Escape gives up.
+import { withText } from "../../terminal/editor/editor-state.ts";
+import { isCtrl, isKey, type Key } from "../../terminal/keys/key.ts";
+import { searchBack } from "./history-place.ts";
+import type { InputState } from "./input-state.ts";
+
+export interface Search {
+  readonly query: string;
+  /** Of the entry that is shown; undefined if none has the words. */
+  readonly found?: number | undefined;
+  /** What was being typed when the search began. */
+  readonly before: string;
+}
+
+export function startSearch(state: InputState): InputState {
+  return { ...state, menu: undefined, search: { query: "", before: state.editor.text } };
+}
+
+export function reduceSearch(state: InputState, search: Search, key: Key): { state: InputState; isHandled: boolean } {
+  if (isCtrl(key, "r")) return look(state, search, search.query, search.found);
+  if (key.type === "text" || key.type === "paste")
+    return look(state, search, search.query + key.text.replaceAll("\n", " "));
+  if (isKey(key, "backspace")) return look(state, search, search.query.slice(0, -1));
+  if (isKey(key, "escape") || isCtrl(key, "g") || isCtrl(key, "c")) {
+    return { state: ended({ ...state, editor: withText(state.editor, search.before) }), isHandled: true };
+  }
+  return { state: ended(state), isHandled: isKey(key, "enter") || isKey(key, "tab") };
+}
+
+function look(
+  state: InputState,
+  { before }: Search,
+  query: string,
+  from?: number,
+): { state: InputState; isHandled: boolean } {
+  const { entries } = state.history;
+  const found = query === "" ? undefined : searchBack(entries, query, from);
+  // Searching further back than there is anything stays at the last that was found.
+  const kept =
+    found ?? (from !== undefined && entries[from]?.toLowerCase().includes(query.toLowerCase()) ? from : undefined);
+  const text = kept === undefined ? before : (entries[kept] ?? before);
+  const editor = withText(state.editor, text);
+  return { state: { ...state, editor, search: { query, found: kept, before } }, isHandled: true };
+}
+
+function ended(state: InputState): InputState {
+  return { ...state, search: undefined };
+}

@@ -1,0 +1,60 @@
+// Every limit of the chat, with its name.
+
+/** What the chat itself remembers of a session; the log has the rest. */
+export const REMEMBERED_ITEMS_MAX = 2_000;
+export const REMEMBERED_CHARS_MAX = 8 * 1024 * 1024;
+
+/** Of a terminal's output, as much of the end is kept as can be shown. */
+export const TERMINAL_TAIL_CHARS_MAX = 32 * 1024;
+/** A thought is kept to be opened; what is longer loses its beginning. */
+export const THOUGHT_CHARS_MAX = 64 * 1024;
+/** Tool calls that are over and may begin again. */
+export const ENDED_TOOLS_MAX = 100;
+/** The latest answer is kept to be copied; of a longer one the end. */
+export const ANSWER_CHARS_MAX = 1024 * 1024;
+/** Turns whose changes can be listed and taken back. */
+export const CHANGES_EVENTS_MAX = 200;
+/** Things that Ctrl-O can open afterwards. */
+export const OPENABLE_MAX = 40;
+
+/** Rows of a diff below its tool call: closed, and open. */
+export const DIFF_ROWS = 14;
+export const DIFF_ROWS_OPEN = 400;
+/** Rows of output below its tool call: while it runs or when it is closed, and open. */
+export const OUTPUT_ROWS = 4;
+export const OUTPUT_ROWS_OPEN = 100;
+/** A failure is worth more rows than a success. */
+export const FAILURE_ROWS = 8;
+/** Texts of a diff that are longer than this are counted, not compared. */
+export const DIFF_CHARS_MAX = 400_000;
+
+/** Entries of a plan that are shown while a turn runs. */
+export const PLAN_ROWS_MAX = 8;
+export const CHANGED_FILES_MAX = 30;
+export const STDERR_ROWS = 8;
+export const QUEUED_ROWS_MAX = 5;
+/** Of the screen, for the text that is being typed. */
+export const EDITOR_ROWS_MAX = 10;
+export const MENU_ROWS_MAX = 8;
+/** Turns of an earlier session that are shown when it is taken up again. */
+export const RECAP_ITEMS_MAX = 24;
+
+export const HISTORY_ENTRIES_MAX = 1_000;
+export const HISTORY_ENTRY_CHARS_MAX = 20_000;
+export const HISTORY_BYTES_MAX = 8 * 1024 * 1024;
+/** Files that can be found after @. */
+export const WORKSPACE_FILES_MAX = 100_000;
+export const WORKSPACE_FILES_FRESH_MS = 10_000;
+
+/** Ctrl-C a second time within this leaves. */
+export const LEAVE_WAIT_MS = 2_000;
+/** A question that pops up while somebody types must not be answered by the next key. */
+export const ANSWER_GUARD_MS = 400;
+/** The session's own words about a crash come first. */
+export const FAILURE_WAIT_MS = 100;
+/** The spinner, and the seconds beside it. */
+export const TICK_MS = 120;
+/** After this long, a bell says that a turn is over or that something is asked. */
+export const BELL_AFTER_MS = 15_000;
+/** What is put on the clipboard by way of the terminal; more is refused by many. */
+export const CLIPBOARD_BYTES_MAX = 74_000;

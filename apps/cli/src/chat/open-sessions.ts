@@ -1,0 +1,112 @@
+// Which session is on the stage, and with which agent: opened, signed in for, taken up again, left for another one.
+import { ParleyError } from "@parley/base";
+import type { Agent, Session, SessionInfo, SessionSetup } from "@parley/client";
+import { agentOfSession, type AgentChoice } from "../client/choose-agent.ts";
+import type { Client } from "../client/open-client.ts";
+import type { CommandContext } from "../command.ts";
+import type { Outlet } from "./feed/outlet.ts";
+import { SessionView, type SessionViewEvents } from "./session-view.ts";
+
+export interface OpenSessionsOptions {
+  readonly context: CommandContext;
+  readonly setup: SessionSetup;
+  readonly outlet: Outlet;
+  readonly viewEvents: SessionViewEvents;
+  readonly connect: (agent: AgentChoice) => Client;
+  /** The agent that is talked to now. */
+  readonly onAgent: (agent: Agent) => void;
+  /** False if the person does not want to. */
+  readonly signIn: (error: ParleyError) => Promise<boolean>;
+  /** It is there to talk to: a new one, one that goes on, or a copy of the one before. */
+  readonly onOpen: (session: Session, from: SessionInfo | "new" | "copy") => void;
+}
+
+export class OpenSessions {
+  readonly #options: OpenSessionsOptions;
+  #client: Client;
+  #view: SessionView;
+
+  constructor(client: Client, options: OpenSessionsOptions) {
+    this.#options = options;
+    this.#client = client;
+    this.#view = this.#createView();
+    options.onAgent(client.agent);
+  }
+
+  get client(): Client {
+    return this.#client;
+  }
+
+  get view(): SessionView {
+    return this.#view;
+  }
+
+  async begin(): Promise<void> {
+    const { setup } = this.#options;
+    const view = this.#createView();
+    const session = await this.#open(() => this.#client.agent.newSession({ ...setup, onEvents: view.onEvents }));
+    await this.#show(view, session, "new");
+  }
+
+  /** With the agent it was held with, which may be another one. */
+  async resume(info: SessionInfo): Promise<void> {
+    const { context, setup } = this.#options;
+    const before = this.#client;
+    if (info.agent.name !== before.agent.name) this.#use(this.#options.connect(agentOfSession(context, info.agent)));
+    const { cwd: _cwd, ...rest } = setup;
+    const view = this.#createView();
+    try {
+      const session = await this.#open(() =>
+        this.#client.agent.resumeSession(info.id, { ...rest, onEvents: view.onEvents }),
+      );
+      await this.#show(view, session, info);
+    } catch (error) {
+      const failed = this.#client;
+      if (failed === before) throw error;
+      this.#use(before);
+      await failed.close();
+      throw error;
+    }
+    if (this.#client !== before) await before.close();
+  }
+
+  moveTo(session: Session): void {
+    void this.#show(this.#createView(), session, "copy");
+  }
+
+  async close(): Promise<void> {
+    this.#view.unbind();
+    await this.#client.close();
+  }
+
+  #use(client: Client): void {
+    this.#client = client;
+    this.#options.onAgent(client.agent);
+  }
+
+  #createView(): SessionView {
+    return new SessionView(this.#options.outlet, this.#options.viewEvents);
+  }
+
+  /** Asks the person to sign in as often as the agent wants it. */
+  async #open(open: () => Promise<Session>): Promise<Session> {
+    for (;;) {
+      try {
+        return await open();
+      } catch (error) {
+        if (!(error instanceof ParleyError) || error.code !== "sign_in_needed") throw error;
+        if (!(await this.#options.signIn(error))) throw error;
+      }
+    }
+  }
+
+  async #show(view: SessionView, session: Session, from: SessionInfo | "new" | "copy"): Promise<void> {
+    const before = this.#view;
+    view.bind(session, from !== "copy");
+    this.#view = view;
+    before.unbind();
+    this.#options.onOpen(session, from);
+    // A session that was copied goes on existing; others are left.
+    if (from !== "copy") await before.session?.close();
+  }
+}

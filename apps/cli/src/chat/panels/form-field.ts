@@ -1,0 +1,102 @@
+// A field of an elicitation form: what kind it is, what it may hold, and what is wrong with what was filled in.
+import {
+  isUnknown,
+  type ElicitationContentValue,
+  type ElicitationPropertySchema,
+  type ElicitationSchema,
+} from "@parley/acp";
+import { checkElicitationAnswer } from "@parley/client/features";
+
+interface FieldOption {
+  readonly value: string;
+  readonly label: string;
+  readonly description?: string | undefined;
+}
+
+interface FieldBase {
+  readonly name: string;
+  readonly label: string;
+  readonly description?: string | undefined;
+  readonly isRequired: boolean;
+  readonly schema: ElicitationPropertySchema;
+}
+
+export type FormField = FieldBase &
+  (
+    | { readonly type: "text"; readonly initial: string; readonly hint: string }
+    | { readonly type: "boolean"; readonly initial: boolean | undefined }
+    | { readonly type: "choice"; readonly options: readonly FieldOption[]; readonly initial: string | undefined }
+    | { readonly type: "choices"; readonly options: readonly FieldOption[]; readonly initial: readonly string[] }
+  );
+
+/** No value: a field that is optional and was left out. */
+export type Checked = { readonly value: ElicitationContentValue | undefined } | { readonly problem: string };
+
+export function toFields({ properties = {}, required }: ElicitationSchema): FormField[] {
+  return Object.entries(properties).map(([name, schema]) => toField(name, schema, required?.includes(name) ?? false));
+}
+
+function toField(name: string, schema: ElicitationPropertySchema, isRequired: boolean): FormField {
+  if (isUnknown(schema)) return { type: "text", name, label: name, isRequired, schema, initial: "", hint: "" };
+  const base = { name, label: schema.title ?? name, description: schema.description ?? undefined, isRequired, schema };
+  switch (schema.type) {
+    case "boolean":
+      return { ...base, type: "boolean", initial: schema.default ?? undefined };
+    case "array":
+      return { ...base, type: "choices", options: optionsOf(schema.items), initial: schema.default ?? [] };
+    case "string": {
+      const options = schema.oneOf?.map(toOption) ?? schema.enum?.map((value) => ({ value, label: value }));
+      if (options !== undefined) return { ...base, type: "choice", options, initial: schema.default ?? undefined };
+      return { ...base, type: "text", initial: schema.default ?? "", hint: schema.format ?? "" };
+    }
+    case "number":
+    case "integer": {
+      const kind = schema.type === "integer" ? "whole number" : "number";
+      const hint = [kind, rangeOf(schema.minimum, schema.maximum)].filter((part) => part !== "").join(", ");
+      return { ...base, type: "text", initial: String(schema.default ?? ""), hint };
+    }
+  }
+}
+
+type Items = Extract<ElicitationPropertySchema, { type: "array" }>["items"];
+
+function optionsOf(items: Items): FieldOption[] {
+  if (isUnknown(items)) return [];
+  return items.type === "string" ? items.enum.map((value) => ({ value, label: value })) : items.anyOf.map(toOption);
+}
+
+function toOption(option: { const: string; title: string; description?: string | null | undefined }): FieldOption {
+  return { value: option.const, label: option.title, description: option.description ?? undefined };
+}
+
+function rangeOf(minimum: number | null | undefined, maximum: number | null | undefined): string {
+  const [from, to] = [minimum ?? undefined, maximum ?? undefined];
+  if (from !== undefined && to !== undefined) return `${from} to ${to}`;
+  if (from !== undefined) return `${from} or more`;
+  return to === undefined ? "" : `${to} at most`;
+}
+
+/** What was typed, as the schema wants it. */
+export function checkText(field: FormField, text: string): Checked {
+  if (text === "" && !field.isRequired) return { value: undefined };
+  return check(field, text === "" ? undefined : toValue(field.schema, text));
+}
+
+export function checkChoices(field: FormField, values: readonly string[]): Checked {
+  return check(field, values.length === 0 && !field.isRequired ? undefined : [...values]);
+}
+
+/** By the same judgement that the answer meets on its way to the agent. */
+function check({ name, schema, isRequired }: FormField, value: ElicitationContentValue | undefined): Checked {
+  const form = { type: "object", properties: { [name]: schema }, required: isRequired ? [name] : [] } as const;
+  const misfit = checkElicitationAnswer(
+    { ...form, required: [...form.required] },
+    value === undefined ? {} : { [name]: value },
+  );
+  return misfit === undefined ? { value } : { problem: `It ${misfit.problem}.` };
+}
+
+function toValue(schema: ElicitationPropertySchema, text: string): ElicitationContentValue {
+  const isNumber = !isUnknown(schema) && (schema.type === "number" || schema.type === "integer");
+  return isNumber && text.trim() !== "" && !Number.isNaN(Number(text)) ? Number(text) : text;
+}

@@ -1,0 +1,155 @@
+// May it? The question with what it is about, why it is asked, and the answers by key.
+import type { PermissionQuestion, PermissionReply } from "@parley/client";
+import { isCtrl, isKey, type Key } from "../../terminal/keys/key.ts";
+import { EMPTY_LINE, line, span, STYLES, type Line } from "../../terminal/line.ts";
+import type { Look } from "../../terminal/look.ts";
+import { neutralLine } from "../../terminal/neutral-text.ts";
+import { wrapLine } from "../../terminal/wrap.ts";
+import { drawKeys, drawList } from "./list.ts";
+import type { Drawn, Panel } from "./panel.ts";
+import { toChoices, toRememberings, type PermissionChoice, type Remembering } from "./permission-choices.ts";
+import { commandOf, drawSubject } from "./permission-subject.ts";
+
+export interface PermissionPanelOptions {
+  readonly question: PermissionQuestion;
+  readonly agentTitle: string;
+  readonly workspace: string;
+  /** Show the numbers of the answers, not their letters. */
+  readonly isNumbered: boolean;
+  /** How many questions wait behind this one. */
+  readonly waiting: () => number;
+  readonly answer: (reply: PermissionReply) => void;
+  /** Escape and Ctrl-C: the turn is cancelled. */
+  readonly cancel: () => void;
+  /** Prints what did not fit, so that it can be scrolled to. */
+  readonly print: (lines: (look: Look) => Line[]) => void;
+}
+
+/** Rows of the subject that are shown at least. */
+const SUBJECT_ROWS_MIN = 3;
+const HEAD_ROWS_MAX = 4;
+
+export class PermissionPanel implements Panel {
+  readonly #options: PermissionPanelOptions;
+  readonly #choices: readonly PermissionChoice[];
+  readonly #rememberings: readonly Remembering[];
+  #selected = 0;
+  #remembering = 0;
+  #drawn: { readonly columns: number; readonly lines: readonly Line[] } | undefined;
+
+  constructor(options: PermissionPanelOptions) {
+    const { question, workspace } = options;
+    this.#options = options;
+    this.#choices = toChoices(question.options);
+    // Our own questions have answers that remember.
+    const canRemember = question.origin === "agent" && question.proposals.length > 0;
+    this.#rememberings = canRemember ? toRememberings(question.sessionId, workspace) : [];
+  }
+
+  key(key: Key): void {
+    const { answer, cancel, print, question } = this.#options;
+    if (isKey(key, "escape") || isCtrl(key, "c")) return cancel();
+    if (isCtrl(key, "o")) return print((look) => [...this.#head(look), ...drawSubject(question.toolCall, look)]);
+    if (isKey(key, "up")) return this.#move(-1);
+    if (isKey(key, "down") || isKey(key, "tab")) return this.#move(1);
+    if (key.type === "text" && key.text === "r" && this.#rememberings.length > 0) {
+      this.#remembering = (this.#remembering + 1) % this.#rememberings.length;
+      return;
+    }
+    const chosen = isKey(key, "enter") ? this.#choices[this.#selected] : this.#chosenBy(key);
+    if (chosen === undefined) return;
+    const remember = this.#rememberings[this.#remembering]?.scope;
+    const outcome = { outcome: "selected" as const, optionId: chosen.option.optionId };
+    answer(remember === undefined ? { outcome } : { outcome, remember });
+  }
+
+  draw(look: Look, rowsMax: number): Drawn {
+    const head = this.#head(look);
+    const why = this.#drawWhy(look);
+    const answers = this.#drawAnswers(look);
+    const subject = this.#drawSubject(look);
+    const room = Math.max(SUBJECT_ROWS_MIN, rowsMax - head.length - why.length - answers.length - 2);
+    const hidden = subject.length - room;
+    const shown = hidden > 0 ? subject.slice(0, room - 1) : subject;
+    const more = hidden > 0 ? [line(span(`  … ${hidden + 1} more lines: Ctrl-O prints them all`, "warn"))] : [];
+    return { lines: [...head, ...shown, ...more, ...why, EMPTY_LINE, ...answers] };
+  }
+
+  /** It may be long, and is drawn with every key. */
+  #drawSubject(look: Look): readonly Line[] {
+    if (this.#drawn?.columns !== look.columns) {
+      this.#drawn = { columns: look.columns, lines: drawSubject(this.#options.question.toolCall, look) };
+    }
+    return this.#drawn.lines;
+  }
+
+  #head(look: Look): Line[] {
+    const { question, agentTitle, waiting } = this.#options;
+    const { toolCall } = question;
+    const isCommand = commandOf(toolCall) !== undefined;
+    const title = isCommand ? "Run a command" : neutralLine(toolCall.title ?? toolCall.name ?? "Use a tool");
+    const others = waiting();
+    const dot = ` ${look.symbols.separator} `;
+    const words = line(
+      span(title, "strong"),
+      span(`${dot}${neutralLine(agentTitle)} asks`, "dim"),
+      others > 0 ? span(`${dot}${others} more to answer`, "dim") : undefined,
+    );
+    return wrapLine(words, look.columns, { first: line(span("? ", "warn")), rest: [{ text: "  " }] }).slice(
+      0,
+      HEAD_ROWS_MAX,
+    );
+  }
+
+  #drawWhy(look: Look): Line[] {
+    const { reason, danger } = this.#options.question.decision;
+    const first: Line = [{ text: "  " }];
+    const why =
+      reason === "" ? [] : wrapLine([{ text: neutralLine(reason), style: STYLES.dim }], look.columns, { first });
+    if (danger === undefined) return why;
+    const sign = line("  ", span(`${look.symbols.warning} `, "bad"));
+    return [
+      ...why,
+      ...wrapLine(line(span(neutralLine(danger.sentence), "bad")), look.columns, {
+        first: sign,
+        rest: [{ text: "    " }],
+      }),
+    ];
+  }
+
+  #drawAnswers(look: Look): Line[] {
+    const { isNumbered } = this.#options;
+    const rows = this.#choices.map(({ option, digit, letter }) => ({
+      key: isNumbered ? digit : (letter ?? digit),
+      label: neutralLine(option.name),
+    }));
+    const list = drawList(rows, this.#selected, look, rows.length);
+    const remembering = this.#rememberings[this.#remembering];
+    const help = drawKeys(isNumbered ? "Ctrl-C stops the turn" : "Esc stops the turn", look);
+    if (remembering === undefined) return [...list, ...help];
+    const { proposals } = this.#options.question;
+    const what = proposals.map(({ text }) => neutralLine(text)).join("; ");
+    const drawn = line(
+      "  ",
+      span("r  ", "accent"),
+      "Remember: ",
+      span(remembering.label, remembering.scope ? "selected" : "dim"),
+    );
+    const covered =
+      remembering.scope === undefined
+        ? []
+        : wrapLine(line(span(what, "dim")), look.columns, { first: [{ text: "     " }] });
+    return [...list, drawn, ...covered, ...help];
+  }
+
+  #chosenBy(key: Key): PermissionChoice | undefined {
+    if (key.type !== "text") return undefined;
+    const typed = key.text.toLowerCase();
+    return this.#choices.find(({ digit, letter }) => letter === typed || (digit !== "" && digit === typed));
+  }
+
+  #move(by: number): void {
+    const count = Math.max(1, this.#choices.length);
+    this.#selected = (this.#selected + by + count) % count;
+  }
+}

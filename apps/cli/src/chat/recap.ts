@@ -1,0 +1,53 @@
+// The end of an earlier session, shown when it is taken up again.
+import type { MessageItem, TranscriptItem, TranscriptSnapshot } from "@parley/acp/transcript";
+import type { Block } from "./feed/block.ts";
+import { isOver } from "./feed/tool-view.ts";
+import { RECAP_ITEMS_MAX } from "./limits.ts";
+
+/** From a prompt on, so that it begins with something one knows. */
+export function createRecap({ items, trimmed }: Pick<TranscriptSnapshot, "items" | "trimmed">): Block[] {
+  const from = items.length > RECAP_ITEMS_MAX ? startOfTurn(items, items.length - RECAP_ITEMS_MAX) : 0;
+  const hidden = from + trimmed.items;
+  const note: Block[] = hidden > 0 ? [{ type: "note", severity: "info", text: `… ${hidden} earlier entries` }] : [];
+  return [...note, ...items.slice(from).flatMap(toBlock)];
+}
+
+/** The turn that goes on at this place, if it begins not too far before it; else the next one. */
+function startOfTurn(items: readonly TranscriptItem[], place: number): number {
+  const next = items.findIndex(({ type }, index) => index >= place && type === "user_message");
+  return next === -1 ? place : next;
+}
+
+function toBlock(item: TranscriptItem): Block[] {
+  switch (item.type) {
+    case "user_message":
+      return [{ type: "prompt", blocks: item.blocks }];
+    case "agent_message":
+      return [{ type: "answer", text: textOf(item) }];
+    case "thought":
+      return [{ type: "thought", text: textOf(item), ms: 0 }];
+    case "tool_call":
+      return [
+        { type: "tool", tool: { item, terminals: [], startedAt: item.at, endedAt: item.at, isCut: !isOver(item) } },
+      ];
+    case "stop":
+      return item.stopReason === "end_turn" ? [] : [{ type: "stop", item, ms: undefined }];
+    case "changes":
+      return [{ type: "changes", item }];
+    case "elicitation":
+      return [{ type: "elicitation", item }];
+    case "compaction":
+      return [{ type: "compaction", item }];
+    case "permission":
+    case "notice":
+    case "note":
+    case "agent_crashed":
+    case "agent_restarted":
+    case "unknown":
+      return [];
+  }
+}
+
+function textOf({ blocks }: MessageItem): string {
+  return blocks.map((block) => (block.type === "text" ? block.text : "")).join("");
+}

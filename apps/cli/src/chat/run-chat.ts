@@ -1,0 +1,26 @@
+// Begins a chat in the way that the terminal allows, and says at the end how to come back.
+import { detectPalette, detectReflow, detectSymbols, isDumbTerminal } from "../terminal/detect-look.ts";
+import { ASCII_SYMBOLS } from "../terminal/look.ts";
+import { Chat } from "./chat.ts";
+import type { ChatOptions } from "./chat-options.ts";
+import { describeReturn } from "./goodbye.ts";
+import { HistoryFile } from "./input/history-file.ts";
+import { PlainStage } from "./plain-stage.ts";
+import { RawStage } from "./raw-stage.ts";
+
+export interface RunChatOptions extends Omit<ChatOptions, "history"> {
+  readonly historyPath: string;
+}
+
+export async function runChat({ historyPath, ...options }: RunChatOptions): Promise<number> {
+  const { settings } = options.context;
+  const { env } = process;
+  const isDumb = isDumbTerminal(env);
+  const palette = detectPalette(settings.color, true, env);
+  const look = { ...palette, symbols: isDumb ? ASCII_SYMBOLS : detectSymbols(env), reflows: detectReflow(env) };
+  const history = await HistoryFile.open(historyPath, options.desk.log);
+  const chat = new Chat({ ...options, history }, (hands) =>
+    isDumb ? new PlainStage(look, hands) : new RawStage(look, hands),
+  );
+  return chat.run((session) => process.stdout.write(describeReturn(session, palette)));
+}

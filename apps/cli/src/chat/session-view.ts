@@ -1,0 +1,108 @@
+// A session on the stage: its events go to the feed, prompts go to it, and what waits is remembered until it is sent.
+import type { ChangesEvent, ContentBlock } from "@parley/acp";
+import type { RecordedEvent, Session, SessionSignal, TurnResult } from "@parley/client";
+import { Feed } from "./feed/feed.ts";
+import type { Outlet } from "./feed/outlet.ts";
+import { CHANGES_EVENTS_MAX } from "./limits.ts";
+
+export interface SessionViewEvents {
+  readonly onChange: () => void;
+  readonly onTurnEnd: (result: TurnResult, text: string) => void;
+}
+
+export interface QueuedPrompt {
+  readonly text: string;
+  readonly abort: AbortController;
+}
+
+export class SessionView {
+  readonly feed: Feed;
+  readonly #events: SessionViewEvents;
+  #session: Session | undefined;
+  #stop: (() => void)[] = [];
+  #queued: QueuedPrompt[] = [];
+  #changes: ChangesEvent[] = [];
+  #signal: SessionSignal | undefined;
+
+  constructor(outlet: Outlet, events: SessionViewEvents) {
+    this.feed = new Feed(outlet);
+    this.#events = events;
+  }
+
+  /** For the making of the session, so that no event is missed. */
+  readonly onEvents = (batch: readonly RecordedEvent[]): void => {
+    for (const { event } of batch) {
+      if (event.type === "prompt") this.#queued.shift();
+      if (event.type === "changes") this.#changes = [...this.#changes, event].slice(-CHANGES_EVENTS_MAX);
+      if (event.type === "stop") this.#signal = undefined;
+      this.feed.apply(event);
+    }
+    this.#events.onChange();
+  };
+
+  /** `isHeard`: its events come already. */
+  bind(session: Session, isHeard: boolean): void {
+    this.#session = session;
+    this.feed.seed(session.transcript.snapshot().state);
+    if (!isHeard) this.#stop.push(session.onEvents(this.onEvents));
+    this.#stop.push(
+      session.onSignal((signal) => {
+        if (signal.type !== "queue") this.#signal = signal;
+        this.#events.onChange();
+      }),
+    );
+  }
+
+  get session(): Session | undefined {
+    return this.#session;
+  }
+
+  /** Prompts that wait, the next one first; the one that runs is not among them. */
+  get queued(): readonly QueuedPrompt[] {
+    return this.#queued;
+  }
+
+  /** What each turn changed, the latest last. */
+  get changes(): readonly ChangesEvent[] {
+    return this.#changes;
+  }
+
+  /** What is odd about the running turn. */
+  get signal(): SessionSignal | undefined {
+    return this.#session?.isRunning === true ? this.#signal : undefined;
+  }
+
+  async prompt(blocks: readonly ContentBlock[], text: string): Promise<void> {
+    const session = this.#session;
+    if (session === undefined) return;
+    const queued: QueuedPrompt = { text, abort: new AbortController() };
+    this.#queued.push(queued);
+    const result = await session.prompt(blocks, { signal: queued.abort.signal });
+    this.#queued = this.#queued.filter((other) => other !== queued);
+    this.#events.onTurnEnd(result, text);
+  }
+
+  /** The last prompt that waits comes back. */
+  takeBack(): string | undefined {
+    const last = this.#queued.at(-1);
+    if (last === undefined) return undefined;
+    this.#queued = this.#queued.slice(0, -1);
+    last.abort.abort();
+    return last.text;
+  }
+
+  /** Politely first; by force once the agent has been found deaf. */
+  async cancel(): Promise<void> {
+    await this.#session?.cancel({ force: this.#signal?.type === "cancel_ignored" });
+  }
+
+  undone(event: ChangesEvent): void {
+    this.#changes = this.#changes.filter((other) => other !== event);
+  }
+
+  /** Nothing more is shown of it; it goes on being what it is. */
+  unbind(): void {
+    for (const stop of this.#stop) stop();
+    this.#stop = [];
+  }
+}

@@ -1,0 +1,76 @@
+import type { Agent, SignIn } from "@parley/client";
+import { expect, it } from "vitest";
+import type { Block } from "./feed/block.ts";
+import { signIn, type SignInDesk } from "./sign-in.ts";
+
+const WEB: SignIn = { type: "agent", method: { id: "web", name: "Browser", description: "Opens a page" } };
+const KEY: SignIn = {
+  type: "variables",
+  method: { id: "key", name: "API key" },
+  link: "https://example.com/keys",
+  variables: [
+    { name: "KEY", label: "Key", isSecret: true, isOptional: false },
+    { name: "ORG", label: "Organisation", isSecret: false, isOptional: true },
+  ],
+};
+const terminal = (code: number): SignIn => ({
+  type: "terminal",
+  method: { id: "t", name: "Log in", type: "terminal" },
+  command: process.execPath,
+  args: ["-e", `process.exit(process.env.MARK === "x" ? ${code} : 99)`],
+  env: { MARK: "x" },
+});
+
+function open(
+  signIns: readonly SignIn[],
+  answers: readonly (string | undefined)[] = [],
+): { desk: SignInDesk; done: unknown[]; said: string[] } {
+  const done: unknown[] = [];
+  const said: string[] = [];
+  const left = [...answers];
+  const agent = {
+    name: "goose",
+    signIns,
+    signIn: (...args: unknown[]) => Promise.resolve(void done.push(args)),
+    restart: () => Promise.resolve(void done.push("restart")),
+  } as unknown as Agent;
+  const answer = (): Promise<string | undefined> => Promise.resolve(left.shift());
+  const desk: SignInDesk = {
+    agent,
+    print: (block: Block) => void (block.type === "note" && said.push(block.text)),
+    pick: answer,
+    ask: answer,
+    lend: (work) => work(),
+    during: (_text, work) => work(),
+  };
+  return { desk, done, said };
+}
+
+it("lets the agent do it", async () => {
+  const { desk, done } = open([WEB]);
+  expect(await signIn(desk)).toBe("done");
+  expect(done).toEqual([["web"]]);
+});
+
+it("asks which way, and for what that way needs", async () => {
+  const { desk, done, said } = open([WEB, KEY], ["1", "s3cret", ""]);
+  expect(await signIn(desk)).toBe("done");
+  expect(done).toEqual([["key", { KEY: "s3cret" }]]);
+  expect(said).toEqual(["You get it at https://example.com/keys"]);
+});
+
+it("runs a program in the terminal, then starts the agent again", async () => {
+  const good = open([terminal(0)]);
+  expect(await signIn(good.desk)).toBe("done");
+  expect(good.done).toEqual(["restart"]);
+  const bad = open([terminal(4)]);
+  expect(await signIn(bad.desk)).toBe("failed");
+  expect(bad.said.at(-1)).toBe("The sign-in ended with exit code 4.");
+});
+
+it("can be left", async () => {
+  expect(await signIn(open([WEB, KEY], [undefined]).desk)).toBe("left");
+  expect(await signIn(open([KEY], [undefined]).desk)).toBe("left");
+  expect(await signIn(open([WEB], [undefined]).desk, true)).toBe("left");
+  expect(await signIn(open([]).desk)).toBe("left");
+});

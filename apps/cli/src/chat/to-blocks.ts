@@ -1,0 +1,31 @@
+// What was typed as a prompt: the text as it is, and the files that it mentions.
+import type { ContentBlock, PromptCapabilities } from "@parley/acp";
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { parseAttachment, type Attachment } from "../prompt/attachment.ts";
+import { toPrompt } from "../prompt/to-prompt.ts";
+import { findMentions } from "./input/mentions.ts";
+
+export function toBlocks(
+  text: string,
+  cwd: string,
+  capabilities: PromptCapabilities | undefined,
+): Promise<ContentBlock[]> {
+  return toPrompt(text, findAttachments(text, cwd), capabilities);
+}
+
+/** An `@name` that is no file is just text: a person, a package, a decorator. */
+export function findAttachments(text: string, cwd: string): Attachment[] {
+  const found = new Map<string, Attachment>();
+  for (const { path } of findMentions(text)) {
+    const attachment = parseMention(path.startsWith("~/") ? join(homedir(), path.slice(2)) : path, cwd);
+    if (attachment !== undefined && existsSync(attachment.path)) found.set(path, attachment);
+  }
+  return [...found.values()];
+}
+
+function parseMention(path: string, cwd: string): Attachment | undefined {
+  // `@file:0` names no lines, and is not worth an error.
+  return /:0+(-\d+)?$/.test(path) ? undefined : parseAttachment(path, cwd);
+}

@@ -1,0 +1,67 @@
+// Which agent to talk to: the command line after `--`, or a name. One that cannot be started is an error, never another agent.
+import type { AgentLaunch, FindAgent, SessionAgent } from "@parley/client";
+import { basename, resolve } from "node:path";
+import type { CommandContext } from "../command.ts";
+import { ownLaunch } from "./own-agent.ts";
+
+export interface AgentChoice {
+  /** What people type, or the program of a command line given whole. */
+  readonly name: string;
+  readonly find: FindAgent;
+}
+
+/** `command` is what followed `--`; it goes before any name. */
+export function chooseAgent(context: CommandContext, command?: readonly string[]): AgentChoice {
+  const [program, ...args] = command ?? [];
+  if (program === undefined) return byName(context, context.settings.agent);
+  return byCommand(program, args);
+}
+
+/** The agent that a session was held with, as far as its record tells. */
+export function agentOfSession(context: CommandContext, agent: SessionAgent): AgentChoice {
+  const { name, command, args = [] } = agent;
+  if (command === undefined || ownLaunch(name) !== undefined) return byName(context, name);
+  if (isPath(name)) return byCommand(command, args);
+  return {
+    name,
+    find: async () => {
+      const { findIfKnown } = await import("./find-agent.ts");
+      return (await findIfKnown(context, name)) ?? toLaunch(command, args);
+    },
+  };
+}
+
+/** Nothing has to be looked for: whether it is there, starting it tells. */
+function byCommand(command: string, args: readonly string[]): AgentChoice {
+  const launch = toLaunch(command, args);
+  return { name: launch.name, find: () => Promise.resolve(launch) };
+}
+
+/** Its name has its folder, so that it is not taken for an agent of that name later on. */
+function toLaunch(program: string, args: readonly string[]): AgentLaunch {
+  const command = isPath(program) ? resolve(program) : program;
+  return { name: command, title: basename(command), command, args, env: {} };
+}
+
+/** Ours are known without looking; a name of ours that the configuration gives to another program is that program's. */
+function byName(context: CommandContext, name: string): AgentChoice {
+  const own = isConfigured(context, name) ? undefined : ownLaunch(name);
+  if (own !== undefined) return { name, find: () => Promise.resolve(own) };
+  return {
+    name,
+    find: async () => {
+      const { findNamed } = await import("./find-agent.ts");
+      return findNamed(context, name);
+    },
+  };
+}
+
+function isPath(text: string): boolean {
+  return /[/\\]/.test(text);
+}
+
+function isConfigured({ config }: CommandContext, name: string): boolean {
+  return [config.user.values["agents"], config.workspace.values["agents"]].some(
+    (agents) => typeof agents === "object" && agents !== null && Object.hasOwn(agents, name),
+  );
+}

@@ -1,0 +1,13 @@
+// What is loaded while the agent boots: the store of sessions, the rules, and what the client does for an agent.
+import { createFeatures, openRulesFile, type FeaturesOptions } from "@parley/client/features";
+import { createFileSessionStore } from "@parley/client/session-log";
+import type { Feature, SessionStore } from "@parley/client";
+import { join } from "node:path";
+
+export function openStore(home: string): SessionStore {
+  return createFileSessionStore({ folder: join(home, "sessions") });
+}
+
+export function openFeatures(options: Omit<FeaturesOptions, "rules">): readonly Feature[] {
+  return createFeatures({ ...options, rules: openRulesFile(options.parleyHome) });
+}

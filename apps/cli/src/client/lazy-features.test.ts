@@ -1,0 +1,39 @@
+import { createFeatures, openRulesFile } from "@parley/client/features";
+import { createTempFolder } from "@parley/test-support";
+import { expect, it } from "vitest";
+import { allowAll } from "../run/answer-by-rule.ts";
+import { lazyFeatures } from "./lazy-features.ts";
+
+it.each([true, false])("announces exactly what the features do (snapshots %s)", async (snapshots) => {
+  await using folder = await createTempFolder();
+  const rules = openRulesFile(folder.path);
+  const real = createFeatures({ ask: allowAll(), rules, level: "supervised", parleyHome: folder.path, snapshots });
+  const lazy = lazyFeatures(() => Promise.resolve(real), snapshots);
+  const announced = ({ name, capabilities, outside = {} }: (typeof real)[number]) => ({
+    name,
+    capabilities,
+    outside: Object.keys(outside).toSorted(),
+  });
+  expect(lazy.map(announced)).toEqual(real.map(announced));
+});
+
+it("loads once a session is opened, and not before", async () => {
+  let loads = 0;
+  const opened = { handlers: {}, close: () => Promise.resolve() };
+  const load = () => {
+    loads += 1;
+    return Promise.resolve([{ name: "terminal", capabilities: {}, open: () => Promise.resolve(opened) }]);
+  };
+  const features = lazyFeatures(load, false);
+  expect(loads).toBe(0);
+  const terminal = features.find(({ name }) => name === "terminal");
+  expect(await terminal?.open({} as never)).toBe(opened);
+  await expect(features[0]?.open({} as never)).rejects.toThrow("There is no feature permission");
+});
+
+it("answers outside of any session what the feature itself answers", async () => {
+  const outside = { "elicitation/create": () => ({ action: "decline" }) as const };
+  const real = { name: "elicitation", capabilities: {}, outside, open: () => Promise.reject(new Error("not opened")) };
+  const lazy = lazyFeatures(() => Promise.resolve([real]), false).find(({ name }) => name === "elicitation");
+  expect(await lazy?.outside?.["elicitation/create"]?.({} as never, {} as never)).toEqual({ action: "decline" });
+});

@@ -1,0 +1,44 @@
+// What the client does for an agent, announced at once and loaded while the agent boots.
+import type { ClientHandlers } from "@parley/acp";
+import type { Feature } from "@parley/client";
+
+interface Announced extends Pick<Feature, "name" | "capabilities"> {
+  /** The methods it answers outside of any session. */
+  readonly outside?: readonly (keyof ClientHandlers)[];
+}
+
+type AnyHandler = (...args: unknown[]) => unknown;
+
+/** Held to what createFeatures makes by a test. */
+const ANNOUNCED: readonly Announced[] = [
+  { name: "permission", capabilities: {} },
+  { name: "file-system", capabilities: { fs: { readTextFile: true, writeTextFile: true } } },
+  { name: "terminal", capabilities: { terminal: true } },
+  {
+    name: "elicitation",
+    capabilities: { elicitation: { form: {}, url: {} } },
+    outside: ["elicitation/create", "elicitation/complete"],
+  },
+];
+const CHANGES: Announced = { name: "changes", capabilities: {} };
+
+export function lazyFeatures(load: () => Promise<readonly Feature[]>, hasSnapshots: boolean): readonly Feature[] {
+  const rows = hasSnapshots ? [...ANNOUNCED, CHANGES] : ANNOUNCED;
+  return rows.map(({ name, capabilities, outside }) => {
+    const real = async (): Promise<Feature> => {
+      const feature = (await load()).find((candidate) => candidate.name === name);
+      if (feature === undefined) throw new TypeError(`There is no feature ${name}`);
+      return feature;
+    };
+    const answer =
+      (method: keyof ClientHandlers): AnyHandler =>
+      async (...args) =>
+        ((await real()).outside?.[method] as AnyHandler | undefined)?.(...args);
+    return {
+      name,
+      capabilities,
+      ...(outside && { outside: Object.fromEntries(outside.map((method) => [method, answer(method)])) }),
+      open: async (scope) => (await real()).open(scope),
+    };
+  });
+}

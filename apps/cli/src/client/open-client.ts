@@ -1,0 +1,50 @@
+// Where a conversation is put together, for `run` and `chat`: the agent, its sessions, the rules it is held to.
+import { createAgent, type Agent, type Ask, type SessionStore } from "@parley/client";
+import type { ApprovalLevel } from "@parley/policy";
+import type { CommandContext } from "../command.ts";
+import { VERSION } from "../version.ts";
+import type { AgentChoice } from "./choose-agent.ts";
+import { lazyFeatures } from "./lazy-features.ts";
+import { lazyStore } from "./lazy-store.ts";
+
+export interface ClientOptions {
+  readonly agent: AgentChoice;
+  readonly ask: Ask;
+  /** What needs no question; a function if it may change. The setting `level` unless given. */
+  readonly level?: ApprovalLevel | (() => ApprovalLevel) | undefined;
+}
+
+export interface Client extends AsyncDisposable {
+  readonly agent: Agent;
+  readonly store: SessionStore;
+  /** Ends the sessions in good order, then the agent with everything it started. */
+  close(): Promise<void>;
+}
+
+/** The agent is on its way when this returns: everything heavy is loaded while it boots. */
+export function openClient(context: CommandContext, options: ClientOptions): Client {
+  const { home, log, settings } = context;
+  const heavy = lazily(() => import("./heavy.ts"));
+  const store = lazyStore(async () => (await heavy()).openStore(home));
+  const { ask, level = settings.level } = options;
+  const { snapshots } = settings;
+  const features = lazily(async () => (await heavy()).openFeatures({ ask, level, parleyHome: home, snapshots, log }));
+  const agent = createAgent({
+    ...options.agent,
+    cwd: context.cwd,
+    features: lazyFeatures(features, snapshots),
+    store,
+    clientInfo: { name: "parley", title: "Parley", version: VERSION },
+    log,
+  });
+  // Whoever asks for a session hears of a failure; nobody else has to.
+  agent.start().then(heavy, () => undefined);
+  const close = (): Promise<void> => agent.close();
+  return { agent, store, close, [Symbol.asyncDispose]: close };
+}
+
+/** Loaded once, when it is first wanted. */
+function lazily<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => (loaded ??= load());
+}

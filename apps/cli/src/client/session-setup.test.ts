@@ -1,0 +1,114 @@
+import { resolveSettings, silentLog } from "@parley/base";
+import { createTempFolder, type TempFolder } from "@parley/test-support";
+import { writeFile } from "node:fs/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { CommandContext } from "../command.ts";
+import { agentOfSession, chooseAgent } from "./choose-agent.ts";
+import { toSessionSetup } from "./session-setup.ts";
+
+let folder: TempFolder;
+beforeEach(async () => {
+  folder = await createTempFolder();
+});
+afterEach(() => folder[Symbol.asyncDispose]());
+
+function createContext(values: object = {}, agents?: object): CommandContext {
+  return {
+    settings: resolveSettings([{ layer: "flag", origin: "", values: { ...values } }]),
+    log: silentLog,
+    cwd: folder.path,
+    home: folder.file("home"),
+    isTrusted: false,
+    config: { user: { path: "config.json", values: { agents } }, workspace: { path: "", values: {} } },
+  };
+}
+
+const none = { config: [], "add-dir": [], mcp: [] };
+
+describe("toSessionSetup", () => {
+  it("takes settings and flags", async () => {
+    const context = createContext({ mode: "plan", model: "big" });
+    const flags = { ...none, config: ["fast=true", "style=a=b"], "add-dir": [folder.path] };
+    expect(await toSessionSetup(flags, context)).toEqual({
+      cwd: folder.path,
+      modeId: "plan",
+      modelId: "big",
+      config: { fast: true, style: "a=b" },
+      additionalFolders: [folder.path],
+      mcpServers: [],
+    });
+  });
+
+  it.each([
+    [{ ...none, config: ["=x"] }, "expected ID=VALUE"],
+    [{ ...none, "add-dir": ["/no/such/folder"] }, "There is no folder /no/such/folder"],
+    [{ ...none, mcp: ["/no/such/file"] }, "cannot be read"],
+  ])("refuses %j", async (flags, message) => {
+    await expect(toSessionSetup(flags, createContext())).rejects.toMatchObject({
+      code: "usage",
+      message: expect.stringContaining(message) as string,
+    });
+  });
+
+  it("reads MCP servers of every kind", async () => {
+    const mcpServers = {
+      files: { command: "mcp-files", args: ["--ro"], env: { ROOT: "/" } },
+      docs: { url: "https://example.com/mcp", headers: { Authorization: "x" } },
+      old: { type: "sse", url: "https://example.com/sse" },
+    };
+    await writeFile(folder.file("mcp.json"), JSON.stringify({ mcpServers }));
+    const setup = await toSessionSetup({ ...none, mcp: [folder.file("mcp.json")] }, createContext());
+    expect(setup.mcpServers).toEqual([
+      { name: "files", command: "mcp-files", args: ["--ro"], env: [{ name: "ROOT", value: "/" }] },
+      { type: "http", name: "docs", url: "https://example.com/mcp", headers: [{ name: "Authorization", value: "x" }] },
+      { type: "sse", name: "old", url: "https://example.com/sse", headers: [] },
+    ]);
+  });
+
+  it.each([
+    ["{", "not JSON"],
+    ["[]", 'an object "mcpServers"'],
+    ['{"mcpServers": {"a": {}}}', "mcpServers.a: expected a command or a url"],
+    ['{"mcpServers": {"a": {"command": "x", "args": [1]}}}', "args: expected a list of texts"],
+    ['{"mcpServers": {"a": {"command": "x", "env": {"A": 1}}}}', "env: expected texts by name"],
+    ['{"mcpServers": {"a": {"url": "x", "type": "ftp"}}}', "type: expected"],
+  ])("refuses the MCP servers %s", async (text, message) => {
+    await writeFile(folder.file("mcp.json"), text);
+    await expect(toSessionSetup({ ...none, mcp: [folder.file("mcp.json")] }, createContext())).rejects.toThrow(message);
+  });
+});
+
+describe("choosing an agent", () => {
+  it("is our own program by default, known without looking", async () => {
+    const { name, find } = chooseAgent(createContext());
+    expect(name).toBe("parley");
+    expect(await find()).toMatchObject({
+      command: process.execPath,
+      args: expect.arrayContaining(["script"]) as string[],
+    });
+  });
+
+  it("is what follows --, before any name", async () => {
+    const { name, find } = chooseAgent(createContext({ agent: "goose" }), ["./bin/my-agent", "--acp"]);
+    const command = `${process.cwd()}/bin/my-agent`;
+    expect(name).toBe(command);
+    expect(await find()).toEqual({ name: command, title: "my-agent", command, args: ["--acp"], env: {} });
+  });
+
+  it("is never another one than the one that was meant", async () => {
+    await expect(chooseAgent(createContext({ agent: "nobody" })).find()).rejects.toMatchObject({
+      code: "agent_not_found",
+    });
+    const configured = chooseAgent(createContext({ agent: "script" }, { script: { command: "/no/such/program" } }));
+    await expect(configured.find()).rejects.toMatchObject({ code: "agent_not_found" });
+  });
+
+  it("finds the agent of a session again: by its name if it has one, else by its command", async () => {
+    const context = createContext({}, { mine: { command: process.execPath, args: ["--here"] } });
+    const find = (name: string) => agentOfSession(context, { name, command: "/old/place", args: ["x"] }).find();
+    expect(await find("mine")).toMatchObject({ command: process.execPath, args: ["--here"] });
+    expect(await find("node")).toMatchObject({ command: "/old/place", args: ["x"] });
+    expect(await find("/somewhere/goose")).toMatchObject({ command: "/old/place" });
+    expect(await find("parley")).toMatchObject({ command: process.execPath });
+  });
+});

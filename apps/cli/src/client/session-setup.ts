@@ -1,0 +1,47 @@
+// The flags of a conversation → what a session is made with.
+import type { McpServer } from "@parley/acp";
+import { ParleyError } from "@parley/base";
+import type { SessionSetup } from "@parley/client";
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import type { CommandContext } from "../command.ts";
+
+export interface SetupFlags {
+  readonly config: readonly string[];
+  readonly "add-dir": readonly string[];
+  readonly mcp: readonly string[];
+}
+
+export async function toSessionSetup(flags: SetupFlags, context: CommandContext): Promise<SessionSetup> {
+  const { cwd, settings } = context;
+  return {
+    cwd,
+    additionalFolders: flags["add-dir"].map((folder) => toFolder(folder)),
+    mcpServers: await readServers(flags.mcp),
+    modeId: settings.mode,
+    modelId: settings.model,
+    config: Object.fromEntries(flags.config.map((text) => toPair(text))),
+  };
+}
+
+function toFolder(text: string): string {
+  const folder = resolve(text);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return folder;
+  throw new ParleyError({ code: "usage", message: `There is no folder ${folder}` });
+}
+
+function toPair(text: string): readonly [string, string | boolean] {
+  const at = text.indexOf("=");
+  if (at < 1) {
+    const remedy = { label: "For example", command: "--config thinking=high" };
+    throw new ParleyError({ code: "usage", message: `--config is ${JSON.stringify(text)}; expected ID=VALUE`, remedy });
+  }
+  const value = text.slice(at + 1);
+  return [text.slice(0, at), value === "true" || value === "false" ? value === "true" : value];
+}
+
+async function readServers(files: readonly string[]): Promise<readonly McpServer[]> {
+  if (files.length === 0) return [];
+  const { readMcpServers } = await import("./mcp-servers.ts");
+  return (await Promise.all(files.map((file) => readMcpServers(resolve(file))))).flat();
+}

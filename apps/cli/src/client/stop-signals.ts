@@ -1,0 +1,32 @@
+// Ctrl-C and its kin: the first asks politely, the second insists, the third does not wait for anybody.
+
+/** As a shell tells of a program that Ctrl-C ended. Not from exit-codes.ts, which would be one more file to load before an agent starts. */
+const CANCELLED = 130;
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+export interface StopSignals extends Disposable {
+  /** Aborts with the first: cancel the turn, then end. */
+  readonly asked: AbortSignal;
+  /** Aborts with the second: end now. */
+  readonly insisted: AbortSignal;
+}
+
+export function listenForStop(): StopSignals {
+  const asked = new AbortController();
+  const insisted = new AbortController();
+  const onSignal = (): void => {
+    if (!asked.signal.aborted) asked.abort();
+    else if (!insisted.signal.aborted) insisted.abort();
+    // The guard ends the agent with everything it started.
+    else process.exit(CANCELLED);
+  };
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+  return {
+    asked: asked.signal,
+    insisted: insisted.signal,
+    [Symbol.dispose]() {
+      for (const signal of SIGNALS) process.off(signal, onSignal);
+    },
+  };
+}

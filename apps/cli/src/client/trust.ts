@@ -1,0 +1,42 @@
+// Whether the settings and rules that come with a folder count: a person is asked once, and the answer is kept.
+import { openRulesFile } from "@parley/client/features";
+import { askYesNo } from "../questions/confirm.ts";
+import { openTerminalLines } from "../questions/terminal-lines.ts";
+
+export interface TrustRequest {
+  readonly home: string;
+  readonly cwd: string;
+  /** `--trust` was given. */
+  readonly isTrusting: boolean;
+  /** There is something to ask about, and this is the time for it. */
+  readonly mayAsk: boolean;
+}
+
+export async function settleTrust({ home, cwd, isTrusting, mayAsk }: TrustRequest): Promise<boolean> {
+  const rules = openRulesFile(home);
+  if (await rules.isTrusted(cwd)) return true;
+  if (isTrusting) {
+    await rules.trust(cwd);
+    return true;
+  }
+  if (!mayAsk) return false;
+  if (await isAnsweredYes(cwd)) {
+    await rules.trust(cwd);
+    return true;
+  }
+  process.stderr.write(`The settings and rules in ${cwd}/.parley are not used: the folder is not trusted (--trust).\n`);
+  return false;
+}
+
+async function isAnsweredYes(cwd: string): Promise<boolean> {
+  const terminal = openTerminalLines();
+  if (terminal === undefined) return false;
+  try {
+    terminal.say(
+      `${cwd}/.parley has settings and rules of its own. They may name programs to run and allow things unasked.`,
+    );
+    return await askYesNo(terminal, "Do you trust this folder?");
+  } finally {
+    terminal.close();
+  }
+}

@@ -1,0 +1,67 @@
+// An agent as the commands of `parley agents` tell it: in words, and as JSON whose shape stays.
+import type { AgentReport, AgentStatus, RegistryAgent } from "@parley/client/agents";
+import type { Remedy } from "@parley/base";
+import type { StyleName } from "../../terminal/line.ts";
+
+/** `available`: the registry has it, this machine does not. */
+export type AgentState = AgentStatus["state"] | "available";
+
+export interface AgentJson {
+  readonly name: string;
+  readonly title: string;
+  readonly state: AgentState;
+  /** `known`, `custom`, `installed` by us, `own`, or `registry`. */
+  readonly origin: string;
+  readonly version?: string | undefined;
+  readonly path?: string | undefined;
+  /** How it would be started. */
+  readonly command?: readonly string[] | undefined;
+  /** What is wrong with it, or odd about it. */
+  readonly message?: string | undefined;
+  readonly remedy?: Remedy | undefined;
+  /** The version that we installed, whether or not that is the one in use. */
+  readonly installedVersion?: string | undefined;
+  readonly description?: string | undefined;
+}
+
+export const STATE_STYLES: Readonly<Record<AgentState, StyleName>> = {
+  ready: "good",
+  missing: "dim",
+  available: "dim",
+  too_old: "warn",
+  broken: "bad",
+};
+
+export function toAgentJson({ name, title, origin, status, installed }: AgentReport): AgentJson {
+  return { name, title, origin, state: status.state, ...toFacts(status), installedVersion: installed?.version };
+}
+
+function toFacts(status: AgentStatus): Partial<AgentJson> {
+  switch (status.state) {
+    case "ready": {
+      const { path, version, launch, warning } = status;
+      return { path, version, command: [launch.command, ...launch.args], message: warning };
+    }
+    case "missing":
+      return { message: status.message, remedy: status.install };
+    case "too_old": {
+      const { path, version, minimum, update } = status;
+      return { path, version, message: `${minimum} or newer is needed`, remedy: update };
+    }
+    case "broken": {
+      const { path, message, remedy } = status;
+      return { path, message, remedy };
+    }
+  }
+}
+
+export function fromRegistry({ id, title, version, description }: RegistryAgent): AgentJson {
+  const remedy = { label: "Install it", command: `parley agents install ${id}` };
+  return { name: id, title, origin: "registry", state: "available", version, description, remedy };
+}
+
+/** What to do about it, in one line. */
+export function describeRemedy({ message, remedy }: AgentJson): string {
+  const how = remedy?.command ?? remedy?.url ?? remedy?.label;
+  return [message, how].filter((text) => text !== undefined && text !== "").join(": ");
+}

@@ -1,0 +1,41 @@
+// `parley agents install`: an agent of the registry, put under our home.
+import { ParleyError } from "@parley/base";
+import { createRegistry, findRegistryAgent, installAgent } from "@parley/client/agents";
+import { listenForStop } from "../../client/stop-signals.ts";
+import type { Run } from "../../command.ts";
+import { ExitCodes } from "../../exit-codes.ts";
+import { printJson, say } from "../../output/print.ts";
+import { neutralLine } from "../../terminal/neutral-text.ts";
+import type { agentsInstallUsage } from "../../usage/agents.ts";
+import { showProgress } from "./show-progress.ts";
+
+export const run: Run<typeof agentsInstallUsage> = async (
+  { flags, positionals: [name = ""] },
+  { home, settings, log },
+) => {
+  using stop = listenForStop();
+  const surroundings = { parleyHome: home };
+  const copy = await createRegistry({ source: settings.registry, surroundings, log }).refresh(stop.asked);
+  const agent = findRegistryAgent(copy, name);
+  if (agent === undefined) {
+    const remedy = { label: "See which it has", command: "parley agents list --all" };
+    throw new ParleyError({
+      code: "agent_not_found",
+      message: `The registry has no agent ${JSON.stringify(name)}`,
+      remedy,
+    });
+  }
+  const onProgress = showProgress(flags.json);
+  const options = { surroundings, log, signal: stop.asked, onProgress, kind: flags.kind };
+  const result = await installAgent(agent, { ...options, ignoreScripts: flags["ignore-scripts"] });
+  const { id, title, version, path, kind, source, isVerified } = result.agent;
+  if (flags.json) {
+    const { previousVersion, notes } = result;
+    printJson({ name: id, title, version, previousVersion, path, kind, source, isVerified, notes });
+    return ExitCodes.endTurn;
+  }
+  say(`Installed ${neutralLine(title)} ${version} in ${path}`);
+  for (const note of result.notes) say(`Note: ${neutralLine(note)}`);
+  say(`Talk to it: parley chat --agent ${name}`);
+  return ExitCodes.endTurn;
+};

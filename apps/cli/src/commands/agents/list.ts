@@ -1,0 +1,60 @@
+// `parley agents list`: what is on this machine, and with --all what could be.
+import { createRegistry, findRegistryAgent, listAgents, type RegistryCopy } from "@parley/client/agents";
+import { agentOptions } from "../../client/find-agent.ts";
+import type { CommandContext, Run } from "../../command.ts";
+import { ExitCodes } from "../../exit-codes.ts";
+import { printJson, printTable, say } from "../../output/print.ts";
+import { ago } from "../../output/time.ts";
+import type { agentsListUsage } from "../../usage/agents.ts";
+import { describeRemedy, fromRegistry, STATE_STYLES, toAgentJson, type AgentJson } from "./describe-agent.ts";
+
+export const run: Run<typeof agentsListUsage> = async ({ flags }, context) => {
+  const [reports, copy] = await Promise.all([
+    listAgents(agentOptions(context)),
+    flags.all ? readRegistry(context) : undefined,
+  ]);
+  const here = reports.map(toAgentJson);
+  const agents = copy === undefined ? here : [...here, ...others(here, copy)];
+  const shown = flags.all || flags.json ? agents : agents.filter(({ state }) => state !== "missing");
+  if (flags.json) printJson({ default: context.settings.agent, agents: shown });
+  else printAgents(shown, agents.length - shown.length, context);
+  return ExitCodes.endTurn;
+};
+
+function readRegistry({ settings, home, log }: CommandContext): Promise<RegistryCopy> {
+  return createRegistry({ source: settings.registry, surroundings: { parleyHome: home }, log }).refresh();
+}
+
+/** Those of the registry that are not in the list under one name or another. */
+function others(here: readonly AgentJson[], copy: RegistryCopy): readonly AgentJson[] {
+  if (copy.offline !== undefined)
+    say(`The registry did not answer; this is how it was ${ago(copy.fetchedAtMs, Date.now())}.`);
+  const known = new Set(here.flatMap(({ name }) => findRegistryAgent(copy, name)?.id ?? []));
+  return copy.agents.filter(({ id }) => !known.has(id)).map(fromRegistry);
+}
+
+function printAgents(agents: readonly AgentJson[], hidden: number, context: CommandContext): void {
+  const isDefault = ({ name }: AgentJson): boolean => name === context.settings.agent;
+  printTable<AgentJson>(
+    [
+      { title: "NAME", text: (agent) => `${agent.name}${isDefault(agent) ? " *" : ""}`, style: nameStyle },
+      { title: "STATE", text: ({ state }) => state.replace("_", " "), style: ({ state }) => STATE_STYLES[state] },
+      { title: "VERSION", text: ({ version }) => version ?? "" },
+      { title: "WHERE, OR WHAT TO DO", text: (agent) => describePlace(agent), shrinks: "end" },
+    ],
+    agents,
+    context,
+  );
+  say("* is the one you talk to when you name none (setting agent).");
+  if (hidden > 0) say(`${hidden} more are known and not on this machine: parley agents list --all`);
+}
+
+function nameStyle({ state }: AgentJson): "strong" | undefined {
+  return state === "ready" ? "strong" : undefined;
+}
+
+function describePlace(agent: AgentJson): string {
+  if (agent.state !== "ready") return describeRemedy(agent);
+  // Where the program alone says little: what runs it, and not what it is.
+  return (agent.origin === "known" ? agent.path : agent.command?.join(" ")) ?? "";
+}

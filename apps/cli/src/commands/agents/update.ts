@@ -1,0 +1,74 @@
+// `parley agents update`: what Parley installed, brought to the version of the registry.
+import { ParleyError } from "@parley/base";
+import { createRegistry, findRegistryAgent, listAgents, updateAgent, type RegistryCopy } from "@parley/client/agents";
+import { agentOptions } from "../../client/find-agent.ts";
+import { listenForStop } from "../../client/stop-signals.ts";
+import type { CommandContext, Run } from "../../command.ts";
+import { describeError } from "../../describe-error.ts";
+import { exitCodeOfError } from "../../exit-code-of.ts";
+import { ExitCodes } from "../../exit-codes.ts";
+import { printJson, say } from "../../output/print.ts";
+import type { agentsUpdateUsage } from "../../usage/agents.ts";
+import { showProgress } from "./show-progress.ts";
+
+interface Updated {
+  readonly name: string;
+  readonly version?: string | undefined;
+  readonly isChanged: boolean;
+  readonly error?: string | undefined;
+}
+
+export const run: Run<typeof agentsUpdateUsage> = async ({ flags, positionals }, context) => {
+  using stop = listenForStop();
+  const names = positionals.length > 0 ? positionals : await listInstalled(context);
+  if (names.length === 0) {
+    if (flags.json) printJson({ agents: [] });
+    else say("Parley has installed no agents. See what there is: parley agents list --all");
+    return ExitCodes.endTurn;
+  }
+  const { settings, home, log } = context;
+  const copy = await createRegistry({ source: settings.registry, surroundings: { parleyHome: home }, log }).refresh(
+    stop.asked,
+  );
+  let exitCode: number = ExitCodes.endTurn;
+  const agents: Updated[] = [];
+  // One that cannot be updated does not keep the others from it.
+  for (const name of names) {
+    try {
+      agents.push(await updateOne(name, copy, context, stop.asked, flags.json));
+    } catch (error) {
+      exitCode = exitCodeOfError(error);
+      agents.push({ name, isChanged: false, error: describeError(error) });
+      if (stop.asked.aborted) break;
+    }
+  }
+  if (flags.json) printJson({ agents });
+  else for (const agent of agents) say(describeUpdated(agent));
+  return exitCode;
+};
+
+async function listInstalled(context: CommandContext): Promise<readonly string[]> {
+  const reports = await listAgents(agentOptions(context));
+  return reports.flatMap(({ installed }) => installed?.id ?? []);
+}
+
+async function updateOne(
+  name: string,
+  copy: RegistryCopy,
+  { home, log }: CommandContext,
+  signal: AbortSignal,
+  isQuiet: boolean,
+): Promise<Updated> {
+  const agent = findRegistryAgent(copy, name);
+  if (agent === undefined) {
+    throw new ParleyError({ code: "agent_not_found", message: `The registry has no agent ${JSON.stringify(name)}` });
+  }
+  const surroundings = { parleyHome: home };
+  const result = await updateAgent(agent, { surroundings, log, signal, onProgress: showProgress(isQuiet) });
+  return { name, version: result.agent.version, isChanged: result.isChanged };
+}
+
+function describeUpdated({ name, version, isChanged, error }: Updated): string {
+  if (error !== undefined) return `${name}: ${error}`;
+  return isChanged ? `${name} is now ${version}` : `${name} ${version} is the latest`;
+}

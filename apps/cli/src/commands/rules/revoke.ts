@@ -1,0 +1,17 @@
+// `parley rules revoke`: takes back remembered choices and rules, one after the other.
+import { openRulesFile } from "@parley/client/features";
+import type { Run } from "../../command.ts";
+import { ExitCodes } from "../../exit-codes.ts";
+import { printJson, say } from "../../output/print.ts";
+import type { rulesRevokeUsage } from "../../usage/rules.ts";
+
+export const run: Run<typeof rulesRevokeUsage> = async ({ flags, positionals }, { home }) => {
+  const file = openRulesFile(home);
+  // The ids of written rules count their places: from the last to the first, none moves before its turn.
+  const ids = [...new Set(positionals)].toSorted((a, b) => b.localeCompare(a, undefined, { numeric: true }));
+  const revoked = [];
+  for (const id of ids) revoked.push(await file.revoke(id));
+  if (flags.json) printJson({ revoked });
+  else for (const { id, text } of revoked) say(`Revoked ${id}: ${text}`);
+  return ExitCodes.endTurn;
+};

@@ -1,0 +1,27 @@
+// `parley sessions delete`: for good, after a question. The files that a session was about stay as they are.
+import { findSession } from "../../client/find-session.ts";
+import { openStore } from "../../client/heavy.ts";
+import type { Run } from "../../command.ts";
+import { ExitCodes } from "../../exit-codes.ts";
+import { printJson, say } from "../../output/print.ts";
+import { confirm } from "../../questions/confirm.ts";
+import { neutralLine } from "../../terminal/neutral-text.ts";
+import type { sessionsDeleteUsage } from "../../usage/sessions.ts";
+import { shortId } from "./session-json.ts";
+
+export const run: Run<typeof sessionsDeleteUsage> = async ({ flags, positionals }, { home }) => {
+  const store = openStore(home);
+  // All of them are found before one is gone.
+  const found = await Promise.all(positionals.map((text) => findSession(store, text)));
+  const sessions = [...new Map(found.map((info) => [info.id, info])).values()];
+  const names = sessions.map(({ id, title }) => `  ${shortId(id)}  ${neutralLine(title)}`).join("\n");
+  const count = sessions.length === 1 ? "this session" : `these ${sessions.length} sessions`;
+  if (!(await confirm(`${names}\nDelete ${count} for good?`, flags.yes))) {
+    say("Nothing was deleted.");
+    return ExitCodes.endTurn;
+  }
+  for (const { id } of sessions) await store.delete(id);
+  if (flags.json) printJson({ deleted: sessions.map(({ id }) => id) });
+  else say(`Deleted ${sessions.length === 1 ? "1 session" : `${sessions.length} sessions`}.`);
+  return ExitCodes.endTurn;
+};

@@ -1,0 +1,57 @@
+// `parley sessions export`: a session as a file for others. Secrets are taken out unless asked otherwise.
+import { ParleyError } from "@parley/base";
+import { exportSession, type ExportWrite } from "@parley/client/session-log";
+import { open } from "node:fs/promises";
+import { resolve } from "node:path";
+import { findSession } from "../../client/find-session.ts";
+import { openStore } from "../../client/heavy.ts";
+import { listenForStop } from "../../client/stop-signals.ts";
+import type { Run } from "../../command.ts";
+import { ExitCodes } from "../../exit-codes.ts";
+import { createPipeWriter } from "../../output/pipe-writer.ts";
+import { say } from "../../output/print.ts";
+import type { sessionsExportUsage } from "../../usage/sessions.ts";
+
+const PRIVATE_MODE = 0o600;
+
+export const run: Run<typeof sessionsExportUsage> = async ({ flags, positionals: [text = ""] }, { home }) => {
+  using stop = listenForStop();
+  const store = openStore(home);
+  const session = await store.read((await findSession(store, text)).id);
+  const format = flags.format ?? "ndjson";
+  const write = (to: ExportWrite): Promise<void> =>
+    exportSession(session, format, to, { redact: !flags["with-secrets"], signal: stop.asked });
+  if (flags.output === undefined) {
+    const out = createPipeWriter(process.stdout);
+    await write((piece) => out.write(piece));
+    await out.end();
+  } else {
+    await writeFile(resolve(flags.output), flags.force, write);
+    say(`Exported session ${session.info.id} to ${flags.output}`);
+  }
+  for (const { line, message } of session.damage) say(`Line ${line} of the log cannot be read: ${message}`);
+  return ExitCodes.endTurn;
+};
+
+async function writeFile(path: string, isForced: boolean, write: (to: ExportWrite) => Promise<void>): Promise<void> {
+  await using file = await openNew(path, isForced);
+  await write(async (piece) => {
+    await file.write(piece);
+  });
+}
+
+async function openNew(path: string, isForced: boolean) {
+  try {
+    return await open(path, isForced ? "w" : "wx", PRIVATE_MODE);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "EEXIST") {
+      throw new ParleyError({
+        code: "file_failed",
+        message: `${path} cannot be written: ${(cause as Error).message}`,
+        cause,
+      });
+    }
+    const remedy = { label: "Choose another name, or overwrite it", command: "--force" };
+    throw new ParleyError({ code: "file_exists", message: `${path} is there already`, remedy, cause });
+  }
+}

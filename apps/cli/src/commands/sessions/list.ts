@@ -1,0 +1,49 @@
+// `parley sessions list`: the latest first.
+import type { SessionInfo } from "@parley/client";
+import { homedir } from "node:os";
+import { openStore } from "../../client/heavy.ts";
+import type { CommandContext, Run } from "../../command.ts";
+import { ExitCodes } from "../../exit-codes.ts";
+import { printJson, printTable, say } from "../../output/print.ts";
+import { ago } from "../../output/time.ts";
+import type { sessionsListUsage } from "../../usage/sessions.ts";
+import { shortId, toSessionJson } from "./session-json.ts";
+
+const SHOWN_IN_TERMINAL = 30;
+
+export const run: Run<typeof sessionsListUsage> = async ({ flags }, context) => {
+  const { home, cwd } = context;
+  const filter = { ...(flags.here && { cwd }), ...(flags.agent !== undefined && { agent: flags.agent }) };
+  const sessions = await openStore(home).list(filter);
+  const limit = flags.limit ?? (flags.json ? sessions.length : SHOWN_IN_TERMINAL);
+  const shown = sessions.slice(0, limit);
+  if (flags.json) printJson({ sessions: shown.map(toSessionJson) });
+  else if (shown.length === 0)
+    say(`There are no sessions${flags.here ? " in this folder" : ""} yet. Begin one: parley chat`);
+  else printSessions(shown, sessions.length - shown.length, context);
+  return ExitCodes.endTurn;
+};
+
+function printSessions(sessions: readonly SessionInfo[], hidden: number, context: CommandContext): void {
+  const now = Date.now();
+  const short = sessions.map(({ id }) => shortId(id));
+  const isClear = new Set(short).size === short.length;
+  printTable<SessionInfo>(
+    [
+      { title: "ID", text: ({ id }) => (isClear ? shortId(id) : id) },
+      { title: "WHEN", text: ({ updatedAtMs }) => ago(updatedAtMs, now) },
+      { title: "AGENT", text: ({ agent }) => agent.name, shrinks: "start" },
+      { title: "TURNS", text: ({ turns }) => String(turns) },
+      { title: "TITLE", text: ({ title }) => title, style: () => "strong", shrinks: "end" },
+      { title: "FOLDER", text: ({ cwd }) => withTilde(cwd), style: () => "dim", shrinks: "start" },
+    ],
+    sessions,
+    context,
+  );
+  if (hidden > 0) say(`${hidden} more: parley sessions list --limit ${sessions.length + hidden}`);
+}
+
+function withTilde(folder: string): string {
+  const home = homedir();
+  return folder === home || folder.startsWith(`${home}/`) ? `~${folder.slice(home.length)}` : folder;
+}

@@ -1,0 +1,59 @@
+// `parley sessions search`: where something was said, as it is found.
+import type { SearchHit } from "@parley/client";
+import { openStore } from "../../client/heavy.ts";
+import { listenForStop } from "../../client/stop-signals.ts";
+import type { CommandContext, Run } from "../../command.ts";
+import { ExitCodes } from "../../exit-codes.ts";
+import { printJson, printLines, say } from "../../output/print.ts";
+import { ago, toIso } from "../../output/time.ts";
+import { line, span, type Line } from "../../terminal/line.ts";
+import { neutralLine, neutralise } from "../../terminal/neutral-text.ts";
+import type { sessionsSearchUsage } from "../../usage/sessions.ts";
+import { shortId, toSessionJson } from "./session-json.ts";
+
+const HITS_MAX = 50;
+
+export const run: Run<typeof sessionsSearchUsage> = async ({ flags, positionals }, context) => {
+  using stop = listenForStop();
+  const { home, cwd } = context;
+  const filter = { ...(flags.here && { cwd }), ...(flags.agent !== undefined && { agent: flags.agent }) };
+  const limit = flags.limit ?? HITS_MAX;
+  const found = openStore(home).search(positionals.join(" "), { ...filter, limit, signal: stop.asked });
+  const hits: SearchHit[] = [];
+  let lastId = "";
+  for await (const hit of found) {
+    hits.push(hit);
+    if (flags.json) continue;
+    if (hit.session.id !== lastId) printLines([drawSession(hit)], context);
+    lastId = hit.session.id;
+    printHit(hit, context);
+  }
+  if (flags.json) printJson({ hits: hits.map(toHitJson) });
+  else if (hits.length === 0)
+    say("Nothing was found. All words have to be in the same message; fewer words find more.");
+  else if (hits.length >= limit) say(`There may be more: --limit ${limit * 2}`);
+  return ExitCodes.endTurn;
+};
+
+function toHitJson({ session, seq, at, what, excerpt, start, end }: SearchHit) {
+  return { session: toSessionJson(session), seq, at: toIso(at), what, excerpt, start, end };
+}
+
+function drawSession({ session }: SearchHit): Line {
+  const when = ago(session.updatedAtMs, Date.now());
+  return line(span(shortId(session.id), "accent"), `  ${neutralLine(session.title)}  `, span(when, "dim"));
+}
+
+function printHit({ what, excerpt, start, end }: SearchHit, context: CommandContext): void {
+  const [before, match, after] = [excerpt.slice(0, start), excerpt.slice(start, end), excerpt.slice(end)].map(
+    inOneLine,
+  );
+  printLines(
+    [line(span(`  ${what.replaceAll("_", " ")}: `, "dim"), before, span(match ?? "", "warn"), after)],
+    context,
+  );
+}
+
+function inOneLine(text: string): string {
+  return neutralise(text).replace(/\s+/g, " ");
+}

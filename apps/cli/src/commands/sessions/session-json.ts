@@ -1,0 +1,28 @@
+// A session as the commands of `parley sessions` tell it: the short id that is enough to name it, and JSON whose shape stays.
+import type { SessionInfo } from "@parley/client";
+import { toIso } from "../../output/time.ts";
+
+/** The time in it, to the millisecond. */
+const SHORT_ID_CHARS = 13;
+
+export interface SessionJson {
+  readonly id: string;
+  readonly title: string;
+  readonly agent: string;
+  readonly agentSessionId?: string | undefined;
+  readonly cwd: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly turns: number;
+  readonly forkedFrom?: string | undefined;
+}
+
+export function shortId(id: string): string {
+  return id.slice(0, SHORT_ID_CHARS);
+}
+
+export function toSessionJson(info: SessionInfo): SessionJson {
+  const { id, title, agent, agentSessionId, cwd, createdAtMs, updatedAtMs, turns, forkedFrom } = info;
+  const times = { createdAt: toIso(createdAtMs), updatedAt: toIso(updatedAtMs) };
+  return { id, title, agent: agent.name, agentSessionId, cwd, ...times, turns, forkedFrom };
+}

@@ -1,0 +1,67 @@
+// `parley sessions show`: what was said and done, as the chat shows it, or event by event.
+import { formatSessionEvent } from "@parley/acp";
+import { createTranscript, type TranscriptItem } from "@parley/acp/transcript";
+import type { ReadSession } from "@parley/client";
+import { drawBlock } from "../../chat/draw/draw-block.ts";
+import { RECAP_ITEMS_MAX } from "../../chat/limits.ts";
+import { createRecap } from "../../chat/recap.ts";
+import { findSession } from "../../client/find-session.ts";
+import { openStore } from "../../client/heavy.ts";
+import type { CommandContext, Run } from "../../command.ts";
+import { ExitCodes } from "../../exit-codes.ts";
+import { lookOf } from "../../output/palette.ts";
+import { createPipeWriter, type Output } from "../../output/pipe-writer.ts";
+import { say } from "../../output/print.ts";
+import { toIso } from "../../output/time.ts";
+import { encodeLine } from "../../terminal/encode-line.ts";
+import { line, span, type Line } from "../../terminal/line.ts";
+import { neutralLine } from "../../terminal/neutral-text.ts";
+import type { sessionsShowUsage } from "../../usage/sessions.ts";
+
+export const run: Run<typeof sessionsShowUsage> = async ({ flags, positionals: [text = ""] }, context) => {
+  const store = openStore(context.home);
+  const session = await store.read((await findSession(store, text)).id);
+  const out = createPipeWriter(process.stdout);
+  await (flags.json ? writeEvents(session, out) : writeTranscript(session, out, context));
+  await out.end();
+  for (const { line: number, message } of session.damage) say(`Line ${number} of the log cannot be read: ${message}`);
+  return ExitCodes.endTurn;
+};
+
+async function writeEvents({ events }: ReadSession, out: Output): Promise<void> {
+  for await (const event of events) {
+    if (out.gone.aborted) return;
+    out.write(`${formatSessionEvent(event)}\n`);
+  }
+}
+
+async function writeTranscript(
+  { info, events }: ReadSession,
+  out: Output,
+  { settings }: CommandContext,
+): Promise<void> {
+  const look = lookOf(process.stdout, settings.color);
+  const transcript = createTranscript();
+  for await (const event of events) transcript.apply(event);
+  const write = (lines: readonly Line[]): void =>
+    out.write(lines.map((drawn) => `${encodeLine(drawn, look)}\n`).join(""));
+  const { items, trimmed } = transcript.snapshot();
+  const facts = [info.id, info.agent.title ?? info.agent.name, info.cwd, toIso(info.updatedAtMs)].map(neutralLine);
+  write([line(span(neutralLine(info.title), "strong")), line(span(facts.join("  "), "dim")), []]);
+  if (trimmed.items > 0) {
+    write([line(span(`… ${trimmed.items} earlier entries: parley sessions export ${info.id}`, "dim")), []]);
+  }
+  for (const part of inParts(items)) {
+    for (const block of createRecap({ items: part, trimmed: { ...trimmed, items: 0 } })) {
+      const lines = drawBlock(block, look, false);
+      if (lines.length > 0) write([...lines, []]);
+    }
+  }
+}
+
+/** A recap has room for so many. */
+function inParts(items: readonly TranscriptItem[]): readonly (readonly TranscriptItem[])[] {
+  const parts: TranscriptItem[][] = [];
+  for (let at = 0; at < items.length; at += RECAP_ITEMS_MAX) parts.push(items.slice(at, at + RECAP_ITEMS_MAX));
+  return parts;
+}

@@ -1,0 +1,100 @@
+// `parley sessions undo`: the files as they were before a turn.
+import type { ChangedFile, ChangesEvent } from "@parley/acp";
+import { ParleyError } from "@parley/base";
+import type { SessionInfo, SessionStore } from "@parley/client";
+import { undoChanges } from "@parley/client/features";
+import { findLatestIn, findSession } from "../../client/find-session.ts";
+import { openStore } from "../../client/heavy.ts";
+import type { Run } from "../../command.ts";
+import { ExitCodes } from "../../exit-codes.ts";
+import { printJson, say } from "../../output/print.ts";
+import { confirm } from "../../questions/confirm.ts";
+import { describeChange } from "../../run/describe-changes.ts";
+import { neutralLine } from "../../terminal/neutral-text.ts";
+import type { sessionsUndoUsage } from "../../usage/sessions.ts";
+
+export const run: Run<typeof sessionsUndoUsage> = async ({ flags, positionals: [text] }, { home, cwd }) => {
+  const store = openStore(home);
+  const info = text === undefined ? await findLatestIn(store, cwd) : await findSession(store, text);
+  const { event, files } = await findChanges(store, info, flags.turn);
+  const paths = flags.path.length > 0 ? flags.path : undefined;
+  const wanted = paths === undefined ? files : files.filter(({ path }) => paths.includes(path));
+  const question = [
+    `In ${info.cwd}, this is taken back:`,
+    ...wanted.map((file) => `  ${neutralLine(describeChange(file))}`),
+    ...(event.omitted === undefined ? [] : [`  and ${event.omitted} more`]),
+  ].join("\n");
+  if (flags["dry-run"]) {
+    if (flags.json) printJson({ sessionId: info.id, cwd: info.cwd, files: wanted });
+    else say(question);
+    return ExitCodes.endTurn;
+  }
+  // What is asked about in a terminal is done at once in a script: it can be undone again.
+  if (process.stderr.isTTY && !(await confirm(`${question}\nGo on?`, flags.yes))) {
+    say("Nothing was changed.");
+    return ExitCodes.endTurn;
+  }
+  const overwrite = flags.force;
+  const result = await undoChanges({ cwd: info.cwd, parleyHome: home, event, paths, overwrite });
+  const left = result.left.map(({ path, reason, error }) => ({
+    path,
+    reason,
+    ...(error && { message: error.message }),
+  }));
+  if (flags.json)
+    printJson({ sessionId: info.id, cwd: info.cwd, restored: result.restored, left, before: result.undo });
+  else tell(result.restored, left);
+  return left.some(({ reason }) => reason !== "not_in_diff") ? ExitCodes.unexpected : ExitCodes.endTurn;
+};
+
+interface Left {
+  readonly path: string;
+  readonly reason: string;
+  readonly message?: string | undefined;
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  changed_since: "it was changed since (--force takes it back all the same)",
+  not_in_diff: "the turn did not change it",
+};
+
+function tell(restored: readonly string[], left: readonly Left[]): void {
+  for (const path of restored) say(`restored ${neutralLine(path)}`);
+  for (const { path, reason, message } of left)
+    say(`left alone ${neutralLine(path)}: ${message ?? WHY[reason] ?? reason}`);
+  if (restored.length === 0 && left.length === 0) say("Everything is as it was already.");
+}
+
+/** From before the turn to after the last one; the files of all turns in between, the latest word on each. */
+async function findChanges(
+  store: SessionStore,
+  info: SessionInfo,
+  turn: number | undefined,
+): Promise<{
+  readonly event: Pick<ChangesEvent, "before" | "after" | "omitted">;
+  readonly files: readonly ChangedFile[];
+}> {
+  const { events } = await store.read(info.id);
+  const changes: { readonly turn: number; readonly event: ChangesEvent }[] = [];
+  let turns = 0;
+  for await (const event of events) {
+    if (event.type === "prompt") turns += 1;
+    else if (event.type === "changes") changes.push({ turn: turns, event });
+  }
+  const last = changes.at(-1);
+  const first = turn === undefined ? last : changes.find((change) => change.turn >= turn);
+  if (first === undefined || last === undefined) throw nothingToUndo(info, turn, turns);
+  const files = new Map<string, ChangedFile>();
+  for (const { event } of changes.slice(changes.indexOf(first)))
+    for (const file of event.files) files.set(file.path, file);
+  const { before } = first.event;
+  const { after, omitted } = last.event;
+  return { event: { before, after, omitted }, files: [...files.values()] };
+}
+
+function nothingToUndo({ id }: SessionInfo, turn: number | undefined, turns: number): ParleyError {
+  const where = turn === undefined ? "" : ` from turn ${turn} on (it has ${turns})`;
+  const message = `No turn of session ${id} changed a file${where}`;
+  const remedy = { label: "See what was done in it", command: `parley sessions show ${id}` };
+  return new ParleyError({ code: "usage", message, remedy });
+}

@@ -1,0 +1,20 @@
+// `parley trust add`: from now on the settings and rules that come with a folder count.
+import { ParleyError } from "@parley/base";
+import { openRulesFile } from "@parley/client/features";
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Run } from "../../command.ts";
+import { ExitCodes } from "../../exit-codes.ts";
+import { printJson, say } from "../../output/print.ts";
+import type { trustAddUsage } from "../../usage/rules.ts";
+
+export const run: Run<typeof trustAddUsage> = async ({ flags, positionals: [folder = "."] }, { home, cwd }) => {
+  const path = resolve(cwd, folder);
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw new ParleyError({ code: "usage", message: `There is no folder ${path}` });
+  }
+  await openRulesFile(home).trust(path);
+  if (flags.json) printJson({ trusted: path });
+  else say(`${path} is trusted: its .parley/config.json and .parley/rules.json count from now on.`);
+  return ExitCodes.endTurn;
+};

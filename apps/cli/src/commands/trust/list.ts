@@ -1,0 +1,27 @@
+// `parley trust list`: the folders whose own settings and rules count.
+import { openRulesFile } from "@parley/client/features";
+import type { Run } from "../../command.ts";
+import { ExitCodes } from "../../exit-codes.ts";
+import { printJson, printTable, say } from "../../output/print.ts";
+import { ago, toIso } from "../../output/time.ts";
+import type { trustListUsage } from "../../usage/rules.ts";
+
+export const run: Run<typeof trustListUsage> = async ({ flags }, context) => {
+  const { trusted } = await openRulesFile(context.home).read();
+  if (flags.json) {
+    printJson({ folders: trusted.map(({ path, trustedAtMs }) => ({ path, trustedAt: toIso(trustedAtMs) })) });
+  } else if (trusted.length === 0) {
+    say("No folder is trusted. Trust the one you are in: parley trust add");
+  } else {
+    const now = Date.now();
+    printTable(
+      [
+        { title: "FOLDER", text: ({ path }) => path, shrinks: "start" },
+        { title: "SINCE", text: ({ trustedAtMs }) => ago(trustedAtMs, now) },
+      ],
+      trusted,
+      context,
+    );
+  }
+  return ExitCodes.endTurn;
+};

@@ -1,0 +1,19 @@
+// `parley trust revoke`: what comes with a folder counts no more.
+import { ParleyError } from "@parley/base";
+import { openRulesFile } from "@parley/client/features";
+import { resolve } from "node:path";
+import type { Run } from "../../command.ts";
+import { ExitCodes } from "../../exit-codes.ts";
+import { printJson, say } from "../../output/print.ts";
+import type { trustRevokeUsage } from "../../usage/rules.ts";
+
+export const run: Run<typeof trustRevokeUsage> = async ({ flags, positionals: [folder = "."] }, { home, cwd }) => {
+  const path = resolve(cwd, folder);
+  if (!(await openRulesFile(home).distrust(path))) {
+    const remedy = { label: "See which are", command: "parley trust list" };
+    throw new ParleyError({ code: "usage", message: `${path} is not trusted`, remedy });
+  }
+  if (flags.json) printJson({ revoked: path });
+  else say(`${path} is not trusted any more.`);
+  return ExitCodes.endTurn;
+};

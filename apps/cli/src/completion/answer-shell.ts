@@ -1,0 +1,40 @@
+// `parley __complete SHELL WORDS…`: what a completion script asks, answered in lines of `value<Tab>what it is`.
+import { neutralLine } from "../terminal/neutral-text.ts";
+import { complete, type Candidate, type Tables } from "./complete.ts";
+
+const CANDIDATES_MAX = 200;
+const ABOUT_CHARS_MAX = 80;
+
+export async function answerShell([shell = "", ...words]: readonly string[], tables: Tables): Promise<string> {
+  const joined = shell === "bash" ? joinEquals(words) : { words, isSplit: false };
+  const { candidates, shell: own } = await complete(joined.words, tables);
+  if (own !== undefined) return `:${own}\n`;
+  return candidates
+    .slice(0, CANDIDATES_MAX)
+    .map((candidate) => `${toLine(joined.isSplit ? withoutFlag(candidate) : candidate)}\n`)
+    .join("");
+}
+
+function toLine({ value, about }: Candidate): string {
+  return about === undefined ? value : `${value}\t${neutralLine(about).slice(0, ABOUT_CHARS_MAX)}`;
+}
+
+/** Bash splits `--agent=go` into three words, and wants only the last one completed. */
+function joinEquals(words: readonly string[]): { readonly words: readonly string[]; readonly isSplit: boolean } {
+  const joined: string[] = [];
+  let isSplit = false;
+  for (let index = 0; index < words.length; index += 1) {
+    const flag = joined.at(-1);
+    isSplit = false;
+    if (words[index] === "=" && flag?.startsWith("--") === true) {
+      joined[joined.length - 1] = `${flag}=${words[index + 1] ?? ""}`;
+      index += 1;
+      isSplit = true;
+    } else joined.push(words[index] ?? "");
+  }
+  return { words: joined, isSplit };
+}
+
+function withoutFlag({ value, about }: Candidate): Candidate {
+  return { value: value.slice(value.indexOf("=") + 1), about };
+}

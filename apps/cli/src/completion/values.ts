@@ -1,0 +1,94 @@
+// Values of this machine that a shell may offer: agents, sessions, modes and models. Quick, and never an error.
+import type { SessionConfigOption, SessionEvent } from "@parley/acp";
+import type { SessionInfo, SessionStore } from "@parley/client";
+import { knownAgents, readCustomAgents } from "@parley/client/agents";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Completable } from "../arguments/usage.ts";
+import type { Candidate } from "./complete.ts";
+
+export interface ValuesContext {
+  readonly home: string;
+  /** The agent that was named on the line already. */
+  readonly agent: string | undefined;
+}
+
+const SESSIONS_OFFERED_MAX = 30;
+/** What an agent offers stands at the beginning of a session. */
+const EVENTS_READ_MAX = 50;
+
+export async function findValues(what: Completable, context: ValuesContext): Promise<readonly Candidate[]> {
+  try {
+    return await find(what, context);
+  } catch {
+    return []; // Somebody is typing: there is no place for an error, and no use for one.
+  }
+}
+
+async function find(what: Completable, { home, agent }: ValuesContext): Promise<readonly Candidate[]> {
+  switch (what) {
+    case "agent":
+      return findAgents(home);
+    case "session":
+      return findSessions(await openStore(home));
+    case "mode":
+    case "model":
+      return findChoices(what, await openStore(home), agent);
+    case "choice":
+    case "command":
+    case "file":
+    case "folder":
+      return [];
+  }
+}
+
+/** By name only: looking whether each can be started would take too long. */
+async function findAgents(home: string): Promise<readonly Candidate[]> {
+  const custom = [...(await readCustomAgents(home))].map(([value, { title }]) => ({ value, about: title }));
+  const installed = (await readdir(join(home, "agents")).catch(() => [])).map((value) => ({ value }));
+  const known = knownAgents.map(({ name, title }) => ({ value: name, about: title }));
+  const all = [...custom, ...known, ...installed];
+  return all.filter(({ value }, index) => all.findIndex((other) => other.value === value) === index);
+}
+
+async function findSessions(store: SessionStore): Promise<readonly Candidate[]> {
+  const sessions = await store.list({ limit: SESSIONS_OFFERED_MAX });
+  return [{ value: "latest" }, ...sessions.map(({ id, title }) => ({ value: id, about: title }))];
+}
+
+/** As the agent offered them the last time. */
+async function findChoices(
+  what: "mode" | "model",
+  store: SessionStore,
+  agent: string | undefined,
+): Promise<readonly Candidate[]> {
+  const [latest]: readonly (SessionInfo | undefined)[] = await store.list({
+    limit: 1,
+    ...(agent !== undefined && { agent }),
+  });
+  if (latest === undefined) return [];
+  const { events } = await store.read(latest.id);
+  let found: readonly Candidate[] = [];
+  let count = 0;
+  for await (const event of events) {
+    found = offered(what, event) ?? found;
+    count += 1;
+    if (count >= EVENTS_READ_MAX) break;
+  }
+  return found;
+}
+
+function offered(what: "mode" | "model", event: SessionEvent): readonly Candidate[] | undefined {
+  if (event.type === "mode" && what === "mode") return event.modes?.map(({ id, name }) => ({ value: id, about: name }));
+  if (event.type !== "config") return undefined;
+  const isIt = (option: SessionConfigOption): boolean => option.type === "select" && option.category === what;
+  const option = event.configOptions.find(isIt);
+  if (option?.type !== "select") return undefined;
+  const flat = option.options.flatMap((each) => ("options" in each ? each.options : [each]));
+  return flat.map(({ value, name }) => ({ value, about: name }));
+}
+
+async function openStore(home: string): Promise<SessionStore> {
+  const { openStore: open } = await import("../client/heavy.ts");
+  return open(home);
+}

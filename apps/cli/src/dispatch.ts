@@ -1,0 +1,147 @@
+// From what was typed to the command that does it: its table reads the arguments, its file loads when it is called.
+import { ParleyError } from "@parley/base";
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { commandHelp, listOf } from "./arguments/help-text.ts";
+import { flagsOf } from "./arguments/global-flags.ts";
+import { choicesOf, parseArguments, toSettingValues } from "./arguments/parse-arguments.ts";
+import { suggest } from "./arguments/suggest.ts";
+import type { Arguments, FlagValue, Usage } from "./arguments/usage.ts";
+import type { CommandRow } from "./command.ts";
+import { commands, DEFAULT_COMMAND, groups, type CommandGroup } from "./commands.ts";
+import { hasWorkspaceFiles, parleyHome, readConfig, readWhatFits } from "./config.ts";
+import { createStderrLog } from "./stderr-log.ts";
+
+/** Not from exit-codes.ts: what commands share with this file would be a file of its own to load, at each start. */
+const DONE = 0;
+
+export async function dispatch(argv: readonly string[]): Promise<number> {
+  const [first, second] = argv;
+  if (first === "--version" || first === "-V") return print(`parley ${await readVersion()}`);
+  if (first === "--help" || first === "-h") return print(overview());
+  if (first === "help") return print(helpOn(argv.slice(1)));
+  if (first === COMPLETE) return answerCompletion(argv.slice(1));
+  if (first === undefined || first.startsWith("-")) return start(find(DEFAULT_COMMAND), argv);
+  const group = groups.find(({ name }) => name === first);
+  if (group === undefined) return start(find(first), argv.slice(1));
+  if (second === "--help" || second === "-h") return print(groupHelp(group));
+  if (second === undefined || second.startsWith("-")) return start(find(group.defaultCommand), argv.slice(1));
+  return start(findInGroup(group, second), argv.slice(2));
+}
+
+/** What the scripts of `parley completion` call; nothing that goes wrong may end up on a command line. */
+const COMPLETE = "__complete";
+
+async function answerCompletion(words: readonly string[]): Promise<number> {
+  const { answerShell } = await import("./completion/answer-shell.ts");
+  const tables = { commands, groups, defaultCommand: DEFAULT_COMMAND, flagsOf, choicesOf, home: parleyHome() };
+  process.stdout.write(await answerShell(words, tables));
+  return DONE;
+}
+
+async function start({ usage, load }: CommandRow, argv: readonly string[]): Promise<number> {
+  const args = parseArguments(usage, argv);
+  if (args.flags["help"] === true) return print(commandHelp(usage));
+  const home = parleyHome();
+  const cwd = toFolder(args.flags["cwd"]);
+  const isTrusted = await findTrust(usage, args, home, cwd);
+  const request = { home, cwd, isTrusted, flags: toSettingValues(usage, args.flags) };
+  const { settings, files, error } = usage.survivesBadConfig === true ? readWhatFits(request) : readConfig(request);
+  const log = createStderrLog(settings.logLevel);
+  const { run } = await load();
+  return run(args, { settings, config: files, configError: error, log, cwd, home, isTrusted });
+}
+
+async function readVersion(): Promise<string> {
+  const { VERSION } = await import("./version.ts");
+  return VERSION;
+}
+
+function toFolder(flag: FlagValue): string {
+  if (typeof flag !== "string") return process.cwd();
+  const folder = resolve(flag);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return folder;
+  throw new ParleyError({ code: "usage", message: `There is no folder ${folder}`, remedy: { label: "Correct --cwd" } });
+}
+
+/** Most folders bring no settings and no rules, and then there is nothing to trust and nothing to load. */
+async function findTrust(usage: Usage, { flags }: Arguments, home: string, cwd: string): Promise<boolean> {
+  const isTrusting = usage.isInWorkspace === true && flags["trust"] === true;
+  if (!isTrusting && !hasWorkspaceFiles(cwd, home)) return false;
+  const { settleTrust } = await import("./client/trust.ts");
+  const mayAsk = usage.isInWorkspace === true && hasWorkspaceFiles(cwd, home);
+  return settleTrust({ home, cwd, isTrusting, mayAsk });
+}
+
+function find(name: string): CommandRow {
+  const row = commands.find(({ usage }) => usage.name === name);
+  if (row !== undefined) return row;
+  // A whole sentence is a prompt.
+  const near = /\s/.test(name) ? `parley run ${JSON.stringify(name)}` : suggest(name, topNames());
+  throw noCommand(`There is no command "${name}"`, near, "parley --help");
+}
+
+function findInGroup(group: CommandGroup, name: string): CommandRow {
+  const row = commands.find(({ usage }) => usage.name === `${group.name} ${name}`);
+  if (row !== undefined) return row;
+  const near = suggest(
+    name,
+    membersOf(group).map(({ usage }) => usage.name.slice(group.name.length + 1)),
+  );
+  throw noCommand(`There is no command "${group.name} ${name}"`, near, `parley ${group.name} --help`);
+}
+
+function noCommand(message: string, near: string | undefined, help: string): ParleyError {
+  const hint = near === undefined ? "" : `. Did you mean ${near}?`;
+  return new ParleyError({
+    code: "usage",
+    message: `${message}${hint}`,
+    remedy: { label: "See the commands", command: help },
+  });
+}
+
+function helpOn([first, second]: readonly string[]): string {
+  if (first === undefined) return overview();
+  const group = groups.find(({ name }) => name === first);
+  if (group === undefined) return commandHelp(find(first).usage);
+  return second === undefined ? groupHelp(group) : commandHelp(findInGroup(group, second).usage);
+}
+
+function overview(): string {
+  const listed = topNames().map((name) => {
+    const summary = groups.find((group) => group.name === name)?.summary ?? find(name).usage.summary;
+    return { name, summary };
+  });
+  return [
+    "parley: talk to any coding agent that speaks the Agent Client Protocol.",
+    `Usage: parley [COMMAND] [OPTIONS]      (without a command: ${DEFAULT_COMMAND})`,
+    listOf(listed),
+    "parley COMMAND --help tells what a command takes, with examples. parley --version tells the version.",
+  ].join("\n\n");
+}
+
+function groupHelp(group: CommandGroup): string {
+  const rows = membersOf(group).map(({ usage }) => ({ name: usage.name, summary: usage.summary }));
+  return [
+    `${group.summary}.`,
+    `Usage: parley ${group.name} [COMMAND] [OPTIONS]      (without a command: ${group.defaultCommand})`,
+    listOf(rows),
+    `parley ${group.name} COMMAND --help tells what a command takes, with examples.`,
+  ].join("\n\n");
+}
+
+function membersOf({ name }: CommandGroup): readonly CommandRow[] {
+  return commands.filter(({ usage }) => usage.name.startsWith(`${name} `));
+}
+
+/** The first words that can be typed, in the order of the table; a group where its first command stands. */
+function topNames(): readonly string[] {
+  return [...new Set(commands.map(({ usage }) => usage.name.split(" ")[0] ?? ""))];
+}
+
+function print(text: string): number {
+  // A reader that has seen enough is no error.
+  process.stdout.once("error", () => undefined);
+  process.stdout.write(`${text}\n`);
+  return DONE;
+}

@@ -1,0 +1,28 @@
+// What `parley doctor` found: one thing that is in place, odd or wrong, and what mends it.
+import type { CommandContext } from "../command.ts";
+
+export type Health = "ok" | "warn" | "fail";
+
+export interface Finding {
+  /** Stays the same, for programs. */
+  readonly id: string;
+  readonly health: Health;
+  readonly text: string;
+  /** The command that mends it, or what to do. */
+  readonly fix?: string | undefined;
+}
+
+/** Finds one thing or several; what it throws is a finding too. */
+export type Check = (context: CommandContext) => Promise<readonly Finding[]>;
+
+export function ok(id: string, text: string): Finding {
+  return { id, health: "ok", text };
+}
+
+export function warn(id: string, text: string, fix?: string): Finding {
+  return { id, health: "warn", text, fix };
+}
+
+export function fail(id: string, text: string, fix?: string): Finding {
+  return { id, health: "fail", text, fix };
+}

@@ -1,0 +1,83 @@
+// Parley's own folder and files: there, private, readable, and what they say makes sense.
+import { ParleyError, resolveSettings, settings, type ConfigLayer } from "@parley/base";
+import { openRulesFile } from "@parley/client/features";
+import { constants } from "node:fs";
+import { access, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { ConfigFile } from "../command.ts";
+import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
+
+/** What others than the owner may do with it. */
+const OTHERS = 0o077;
+
+export const checkHome: Check = async ({ home }) => {
+  const stats = await stat(home).catch(() => undefined);
+  if (stats === undefined) return [await checkParent(home)];
+  if (!stats.isDirectory()) return [fail("home", `${home} is no folder`, `Move it away, or set PARLEY_HOME`)];
+  if (!(await isWritable(home))) return [fail("home", `${home} cannot be written to`, `chmod u+rwx ${quote(home)}`)];
+  const isPrivate = process.platform === "win32" || (stats.mode & OTHERS) === 0;
+  return [
+    ok("home", `${home} can be written to`),
+    isPrivate
+      ? ok("home-private", "Nobody else can read it")
+      : warn("home-private", "Others on this machine can read your sessions", `chmod 700 ${quote(home)}`),
+  ];
+};
+
+async function checkParent(home: string): Promise<Finding> {
+  const isThere = await isWritable(dirname(home));
+  return isThere
+    ? ok("home", `${home} is made when it is first needed`)
+    : fail("home", `${home} is not there and cannot be made`, "Set PARLEY_HOME to a folder that you can write to");
+}
+
+async function isWritable(folder: string): Promise<boolean> {
+  try {
+    await access(folder, constants.W_OK | constants.R_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false; // Whatever the reason, it cannot be used.
+  }
+}
+
+/** What is no setting and stands in the file all the same. */
+const OTHER_NAMES: ReadonlySet<string> = new Set(["agents", "$schema"]);
+
+export const checkConfig: Check = ({ config, configError }) => {
+  if (configError !== undefined) return Promise.resolve([toFailure(configError, config.user)]);
+  const findings = [checkFile("user", config.user), checkFile("workspace", config.workspace)].flat();
+  return Promise.resolve(findings.length > 0 ? findings : [ok("config", "The configuration can be read")]);
+};
+
+/** Also what a flag or a variable has the say over today. */
+function checkFile(layer: ConfigLayer, file: ConfigFile): readonly Finding[] {
+  const { path, values } = file;
+  const unknown = Object.keys(values).filter((name) => !Object.hasOwn(settings, name) && !OTHER_NAMES.has(name));
+  const there = `Settings are ${Object.keys(settings).join(", ")}`;
+  const warnings = unknown.map((name) => warn("config", `${path}: there is no setting ${JSON.stringify(name)}`, there));
+  try {
+    resolveSettings([{ layer, origin: path, values }]);
+    return warnings;
+  } catch (error) {
+    if (!(error instanceof ParleyError)) throw error;
+    return [toFailure(error, file), ...warnings];
+  }
+}
+
+function toFailure({ message, remedy }: ParleyError, { path }: ConfigFile): Finding {
+  return fail("config", message, remedy?.label ?? `Correct ${path}, or the variable that is named`);
+}
+
+export const checkRules: Check = async ({ home }) => {
+  const file = openRulesFile(home);
+  const { problems } = await file.read();
+  if (problems.length === 0) {
+    const count = (await file.list()).length;
+    return [ok("rules", count === 0 ? "There are no rules yet" : `${count} rules and remembered choices can be read`)];
+  }
+  return problems.map(({ message, remedy }) => fail("rules", message, remedy?.label ?? `Correct ${file.path}`));
+};
+
+function quote(path: string): string {
+  return /[^\w@%+=:,./-]/.test(path) ? `'${path.replaceAll("'", String.raw`'\''`)}'` : path;
+}

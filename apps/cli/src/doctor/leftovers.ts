@@ -1,0 +1,60 @@
+// Processes that a Parley started and that outlived it: their mark names a Parley whose guard is gone.
+import { readdir, readFile } from "node:fs/promises";
+import { ok, warn, type Check } from "./finding.ts";
+
+/** As packages/machine marks what it starts, and the guard that watches over it; a test holds the two together. */
+const MARK = /(?:^|\0)PARLEY_GUARD=(?<mark>[^\0]*)/;
+const GUARD = /(?:^|\0)PARLEY_GUARD_OF=(?<id>[^\0]*)/;
+
+export interface Leftover {
+  readonly pid: number;
+  readonly command: string;
+}
+
+export const checkLeftovers: Check = async () => {
+  const leftovers = await findLeftovers();
+  if (leftovers === undefined)
+    return [ok("leftovers", "Processes of a Parley that died cannot be told on this system")];
+  if (leftovers.length === 0) return [ok("leftovers", "No process was left behind by a Parley that died")];
+  return leftovers.map(({ pid, command }) =>
+    warn("leftovers", `Process ${pid} was left behind by a Parley that died: ${command}`, `kill ${pid}`),
+  );
+};
+
+/** Undefined where the system does not show the environment of processes. */
+export async function findLeftovers(): Promise<readonly Leftover[] | undefined> {
+  if (process.platform !== "linux") return undefined;
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
+  const guarded = new Set<string>();
+  const marked: { readonly pid: number; readonly ids: readonly string[] }[] = [];
+  for (const pid of pids) {
+    const environment = await read(pid, "environ");
+    const mark = MARK.exec(environment)?.groups?.["mark"];
+    const guarding = GUARD.exec(environment)?.groups?.["id"];
+    if (mark !== undefined) marked.push({ pid, ids: parleysOf(mark) });
+    // With a mark beside it, a child merely inherited it.
+    else if (guarding !== undefined) guarded.add(guarding);
+  }
+  const left = marked.filter(
+    ({ pid, ids }) => pid !== process.pid && ids.length > 0 && !ids.some((id) => guarded.has(id)),
+  );
+  return Promise.all(left.map(async ({ pid }) => ({ pid, command: await commandOf(pid) })));
+}
+
+/** `<parley>.<child>;` once for each Parley above it. */
+function parleysOf(mark: string): readonly string[] {
+  return [...mark.matchAll(/(?<id>[0-9a-f]+)\.\d+;/g)].map(({ groups }) => groups?.["id"] ?? "");
+}
+
+async function commandOf(pid: number): Promise<string> {
+  const words = (await read(pid, "cmdline")).split("\0").filter((word) => word !== "");
+  return words.join(" ").slice(0, 200);
+}
+
+async function read(pid: number, file: string): Promise<string> {
+  try {
+    return await readFile(`/proc/${pid}/${file}`, "latin1");
+  } catch {
+    return ""; // It has ended, or belongs to somebody else.
+  }
+}

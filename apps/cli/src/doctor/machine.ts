@@ -1,0 +1,74 @@
+// What Parley needs of the machine: Node, git, pseudo-terminals, the parser of command lines.
+import { createFacts } from "@parley/machine";
+import { execFile } from "node:child_process";
+import { tmpdir } from "node:os";
+import { promisify } from "node:util";
+import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
+
+const NODE_FLOOR = [20, 19] as const;
+const PROGRAM_MS = 5_000;
+
+const run = promisify(execFile);
+
+export const checkNode: Check = () => {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const [floorMajor, floorMinor] = NODE_FLOOR;
+  const isNew = major > floorMajor || (major === floorMajor && minor >= floorMinor);
+  const text = `Node ${process.versions.node}`;
+  return Promise.resolve([
+    isNew
+      ? ok("node", text)
+      : fail("node", `${text} is too old`, `Install Node ${NODE_FLOOR.join(".")} or newer: https://nodejs.org`),
+  ]);
+};
+
+/** Agents and people use it; we do not need it. */
+export const checkGit: Check = async () => {
+  try {
+    const { stdout } = await run("git", ["--version"], { timeout: PROGRAM_MS });
+    return [ok("git", stdout.trim())];
+  } catch {
+    return [warn("git", "git is not there; most coding agents want it", "Install git: https://git-scm.com")];
+  }
+};
+
+export const checkPty: Check = async () => {
+  try {
+    const { spawn } = await import("@lydell/node-pty");
+    const terminal = spawn(process.execPath, ["-e", "0"], { cwd: tmpdir() });
+    const code = await new Promise<number>((resolve) => terminal.onExit(({ exitCode }) => resolve(exitCode)));
+    return [code === 0 ? ok("pty", "Pseudo-terminals work") : ptyMissing(`a program in one ended with ${code}`)];
+  } catch (error) {
+    return [ptyMissing(describe(error))];
+  }
+};
+
+function ptyMissing(why: string): Finding {
+  return warn(
+    "pty",
+    `Pseudo-terminals do not work: ${why}. Commands of agents run on pipes`,
+    "Install Parley again on this machine",
+  );
+}
+
+/** Without it every command line counts as not understood, and is asked about. */
+export const checkCommandParser: Check = async () => {
+  const folder = tmpdir();
+  try {
+    const facts = await createFacts({ workspace: folder, roots: [folder] });
+    const { commands, hasUnparsed } = await facts.commandFacts("echo hello && true", { cwd: folder });
+    if (commands.length === 2 && !hasUnparsed)
+      return [ok("command-parser", "Command lines are understood (tree-sitter)")];
+    return [parserBroken("it does not take a line apart")];
+  } catch (error) {
+    return [parserBroken(describe(error))];
+  }
+};
+
+function parserBroken(why: string): Finding {
+  return fail("command-parser", `The parser of command lines does not work: ${why}`, "Install Parley again");
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,34 @@
+// Whether the logs of sessions can be read to the end.
+import { openStore } from "../client/heavy.ts";
+import { ok, warn, type Check } from "./finding.ts";
+
+/** Reading all logs of a busy year would take too long. */
+const READ_MS_MAX = 5_000;
+const DEADLINE_LOOK_EVENTS = 100;
+const DAMAGE_SHOWN_MAX = 5;
+
+export const checkSessions: Check = async ({ home }) => {
+  const store = openStore(home);
+  const sessions = await store.list();
+  const deadline = performance.now() + READ_MS_MAX;
+  const findings = [];
+  let read = 0;
+  for (const { id } of sessions) {
+    if (performance.now() > deadline) break;
+    const { events, damage } = await store.read(id);
+    // What is wrong with a log is known once it has been read.
+    for await (const { seq } of events) if (seq % DEADLINE_LOOK_EVENTS === 0 && performance.now() > deadline) break;
+    read += 1;
+    const [first] = damage;
+    if (first === undefined) continue;
+    const text = `Session ${id}: ${damage.length} lines cannot be read, the first is line ${first.line}: ${first.message}`;
+    findings.push(warn("session-damage", text, `parley sessions export ${id} keeps what can be read`));
+  }
+  const count = read === sessions.length ? String(read) : `the latest ${read} of ${sessions.length}`;
+  if (findings.length === 0)
+    return [ok("sessions", sessions.length === 0 ? "There are no sessions yet" : `${count} sessions can be read`)];
+  const more = findings.length - DAMAGE_SHOWN_MAX;
+  return more > 0
+    ? [...findings.slice(0, DAMAGE_SHOWN_MAX), warn("session-damage", `${more} more are damaged`)]
+    : findings;
+};

@@ -1,0 +1,44 @@
+// From how a turn ended, or what went wrong, to the exit code.
+import { AUTH_REQUIRED } from "@parley/acp";
+import { ParleyError, type ErrorCode } from "@parley/base";
+import { RpcError } from "@parley/rpc";
+import { ExitCodes, type ExitCode } from "./exit-codes.ts";
+
+/** Every code that is not here is unexpected. */
+const BY_ERROR: Partial<Record<ErrorCode, ExitCode>> = {
+  usage: ExitCodes.usage,
+  bad_config: ExitCodes.usage,
+  session_not_found: ExitCodes.usage,
+  process_cwd_missing: ExitCodes.usage,
+  file_path_invalid: ExitCodes.usage,
+  agent_not_found: ExitCodes.agentMissing,
+  agent_spawn_failed: ExitCodes.agentMissing,
+  agent_version: ExitCodes.agentMissing,
+  process_not_found: ExitCodes.agentMissing,
+  process_not_executable: ExitCodes.agentMissing,
+  sign_in_needed: ExitCodes.signInNeeded,
+  agent_crashed: ExitCodes.agentCrashed,
+  process_exited: ExitCodes.agentCrashed,
+  connection_closed: ExitCodes.agentCrashed,
+  connection_failed: ExitCodes.agentCrashed,
+  connection_overflow: ExitCodes.agentCrashed,
+  request_cancelled: ExitCodes.cancelled,
+};
+
+const BY_STOP_REASON: Readonly<Record<string, ExitCode>> = {
+  end_turn: ExitCodes.endTurn,
+  max_tokens: ExitCodes.limit,
+  max_turn_requests: ExitCodes.limit,
+  refusal: ExitCodes.refusal,
+  cancelled: ExitCodes.cancelled,
+};
+
+export function exitCodeOfError(error: unknown): ExitCode {
+  if (error instanceof ParleyError) return BY_ERROR[error.code] ?? ExitCodes.unexpected;
+  if (error instanceof RpcError && error.code === AUTH_REQUIRED) return ExitCodes.signInNeeded;
+  return ExitCodes.unexpected;
+}
+
+export function exitCodeOfStop(stopReason: string): ExitCode {
+  return BY_STOP_REASON[stopReason] ?? ExitCodes.unexpected;
+}

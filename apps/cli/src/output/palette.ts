@@ -1,0 +1,26 @@
+// How a stream shows things: colours, symbols and width.
+import type { Settings } from "@parley/base";
+import { detectPalette, detectSymbols } from "../terminal/detect-look.ts";
+import type { Palette } from "../terminal/encode-line.ts";
+import type { Look } from "../terminal/look.ts";
+
+export interface OutputStream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+const COLUMNS_WITHOUT_TERMINAL = 120;
+/** Narrower than this nothing can be laid out. */
+const COLUMNS_MIN = 40;
+
+export function paletteOf(stream: OutputStream, color: Settings["color"]): Palette {
+  return detectPalette(color, stream.isTTY === true, process.env);
+}
+
+export function columnsOf(stream: OutputStream): number {
+  return Math.max(COLUMNS_MIN, stream.columns ?? COLUMNS_WITHOUT_TERMINAL);
+}
+
+export function lookOf(stream: OutputStream, color: Settings["color"]): Look {
+  return { ...paletteOf(stream, color), columns: columnsOf(stream) - 1, symbols: detectSymbols(process.env) };
+}

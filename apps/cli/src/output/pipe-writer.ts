@@ -1,0 +1,111 @@
+// Writes to stdout without ever holding much: whoever fills it waits while the reader is slow.
+//
+// Events come in synchronously, so that the only way to wait is to wait in place. That is done in short naps, as long as the reader
+// takes something; when it takes nothing at all, the event loop gets a turn every now and then, so that signals are heard.
+import { writeSync } from "node:fs";
+
+/** Above this, writing waits, */
+const HELD_BYTES_HIGH = 1024 * 1024;
+/** until it is down to this. */
+const HELD_BYTES_LOW = 768 * 1024;
+const NAP_MS = 2;
+/** How long a reader that takes nothing is waited for at a time. */
+const STUCK_MS = 1_000;
+const RETRY_MS = 4;
+
+const nap = new Int32Array(new SharedArrayBuffer(4));
+
+export interface Output {
+  write(text: string): void;
+  /** Resolves when everything was taken, or the reader is gone. */
+  end(): Promise<void>;
+  /** Aborts when the reader is gone. */
+  readonly gone: AbortSignal;
+}
+
+export function createPipeWriter(
+  stream: NodeJS.WriteStream & { readonly fd: number },
+): Output & { readonly heldBytes: number } {
+  return new PipeWriter(stream);
+}
+
+class PipeWriter implements Output {
+  readonly #fd: number;
+  readonly #gone = new AbortController();
+  #held: Buffer[] = [];
+  #bytes = 0;
+  #retry: NodeJS.Timeout | undefined;
+  #drained: (() => void)[] = [];
+
+  /** That the stream exists makes a pipe one that does not block; it is written to past the stream, in order. */
+  constructor(stream: NodeJS.WriteStream & { readonly fd: number }) {
+    this.#fd = stream.fd;
+  }
+
+  /** What waits for the reader. */
+  get heldBytes(): number {
+    return this.#bytes;
+  }
+
+  get gone(): AbortSignal {
+    return this.#gone.signal;
+  }
+
+  write(text: string): void {
+    if (text === "" || this.#gone.signal.aborted) return;
+    const bytes = Buffer.from(text);
+    this.#held.push(bytes);
+    this.#bytes += bytes.length;
+    if (this.#retry === undefined) this.#pump();
+    if (this.#bytes > HELD_BYTES_HIGH) this.#waitInPlace();
+  }
+
+  async end(): Promise<void> {
+    if (this.#bytes === 0) return;
+    await new Promise<void>((resolve) => this.#drained.push(resolve));
+  }
+
+  #waitInPlace(): void {
+    let takenAt = performance.now();
+    while (this.#bytes > HELD_BYTES_LOW && performance.now() - takenAt < STUCK_MS) {
+      const before = this.#bytes;
+      this.#pump();
+      if (this.#bytes < before) takenAt = performance.now();
+      else Atomics.wait(nap, 0, 0, NAP_MS);
+    }
+  }
+
+  #pump(): void {
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
+    const isOver = this.#writeAll();
+    if (!isOver) {
+      this.#retry = setTimeout(() => this.#pump(), RETRY_MS);
+      return;
+    }
+    for (const resolve of this.#drained.splice(0)) resolve();
+  }
+
+  /** False if the reader has no room. */
+  #writeAll(): boolean {
+    let done = 0;
+    try {
+      for (let first = this.#held[done]; first !== undefined; first = this.#held[done]) {
+        const written = writeSync(this.#fd, first);
+        this.#bytes -= written;
+        if (written === first.length) done += 1;
+        else this.#held[done] = first.subarray(written);
+      }
+      return true;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "EAGAIN" || code === "EBUSY") return false;
+      this.#bytes = 0;
+      done = this.#held.length;
+      this.#gone.abort(error);
+      return true;
+    } finally {
+      if (done > 0) this.#held.splice(0, done);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+// What a command prints: lines for people, JSON for programs.
+import type { CommandContext } from "../command.ts";
+import { encodeLine } from "../terminal/encode-line.ts";
+import type { Line } from "../terminal/line.ts";
+import { neutralise } from "../terminal/neutral-text.ts";
+import { columnsOf, paletteOf } from "./palette.ts";
+import { drawTable, type Column } from "./table.ts";
+
+type Looks = Pick<CommandContext, "settings">;
+
+export function printLines(lines: readonly Line[], { settings }: Looks): void {
+  const palette = paletteOf(process.stdout, settings.color);
+  print(lines.map((drawn) => `${encodeLine(drawn, palette)}\n`).join(""));
+}
+
+export function printTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[], context: Looks): void {
+  // What goes on to another program is not cut.
+  const width = process.stdout.isTTY ? columnsOf(process.stdout) : Number.POSITIVE_INFINITY;
+  printLines(drawTable(columns, rows, width), context);
+}
+
+/** One document, laid out for a terminal's reader and good for any parser. */
+export function printJson(value: unknown): void {
+  print(`${JSON.stringify(value, undefined, 2)}\n`);
+}
+
+/** A reader that has seen enough, as `head` has, is no error. */
+function print(text: string): void {
+  if (process.stdout.listenerCount("error") === 0) process.stdout.on("error", () => undefined);
+  process.stdout.write(text);
+}
+
+/** For what went along with the answer and is not part of it. */
+export function say(text: string): void {
+  process.stderr.write(`${neutralise(text)}\n`);
+}

@@ -1,0 +1,65 @@
+// Rows in columns that fit the terminal: what may shrink does, and a row never breaks.
+import { line, span, type Line, type Span, type StyleName } from "../terminal/line.ts";
+import { neutralLine } from "../terminal/neutral-text.ts";
+import { padded, shortened, shortenedStart, widthOf } from "../terminal/width.ts";
+
+export interface Column<Row> {
+  readonly title: string;
+  readonly text: (row: Row) => string;
+  readonly style?: (row: Row) => StyleName | undefined;
+  /** Loses its end, or its start, when there is no room; others keep their width. */
+  readonly shrinks?: "end" | "start";
+}
+
+const GAP = "  ";
+const SHRUNK_COLUMNS_MIN = 8;
+
+export function drawTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[], width: number): readonly Line[] {
+  const cells = rows.map((row) => columns.map(({ text }) => neutralLine(text(row))));
+  const widths = columns.map(({ title }, index) =>
+    Math.max(widthOf(title), ...cells.map((row) => widthOf(row[index] ?? ""))),
+  );
+  shrink(columns, widths, width);
+  const head = drawRow(
+    columns.map(({ title }, index) => span(fit(title, widths[index] ?? 0, undefined), "dim")),
+    widths,
+  );
+  return [
+    head,
+    ...rows.map((row, at) =>
+      drawRow(
+        columns.map(({ shrinks, style }, index) =>
+          span(fit(cells[at]?.[index] ?? "", widths[index] ?? 0, shrinks), style?.(row)),
+        ),
+        widths,
+      ),
+    ),
+  ];
+}
+
+function drawRow(spans: readonly Span[], widths: readonly number[]): Line {
+  return line(
+    ...spans.flatMap((part, index) =>
+      index === spans.length - 1 ? [part] : [{ ...part, text: padded(part.text, widths[index] ?? 0) }, GAP],
+    ),
+  );
+}
+
+/** Takes from the widest that may shrink, column by column, until it fits or nothing gives. */
+function shrink<Row>(columns: readonly Column<Row>[], widths: number[], width: number): void {
+  const total = (): number => widths.reduce((sum, each) => sum + each, GAP.length * (widths.length - 1));
+  while (total() > width) {
+    let widest = -1;
+    for (const [index, { shrinks }] of columns.entries()) {
+      if (shrinks !== undefined && (widths[index] ?? 0) > Math.max(SHRUNK_COLUMNS_MIN, widths[widest] ?? 0))
+        widest = index;
+    }
+    if (widest === -1) return;
+    widths[widest] = (widths[widest] ?? 0) - 1;
+  }
+}
+
+function fit(text: string, width: number, shrinks: "end" | "start" | undefined): string {
+  if (shrinks === undefined || widthOf(text) <= width) return text;
+  return shrinks === "start" ? shortenedStart(text, width) : shortened(text, width);
+}

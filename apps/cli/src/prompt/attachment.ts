@@ -1,0 +1,36 @@
+// What a person names to go with a prompt: `PATH`, `PATH:LINE` or `PATH:FIRST-LAST`.
+import { ParleyError } from "@parley/base";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+
+export interface Attachment {
+  /** Absolute. */
+  readonly path: string;
+  /** 1-based, both included; without it the whole file. */
+  readonly lines?: LineRange | undefined;
+}
+
+export interface LineRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+const WITH_LINES = /^(?<path>.+):(?<first>\d+)(?:-(?<last>\d+))?$/s;
+
+/** A file whose name looks like a range is that file. */
+export function parseAttachment(text: string, cwd: string): Attachment {
+  const whole = resolve(cwd, text);
+  const groups = WITH_LINES.exec(text)?.groups;
+  if (groups === undefined || existsSync(whole)) return { path: whole };
+  const first = Number(groups["first"]);
+  const last = Number(groups["last"] ?? first);
+  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last) || first < 1 || last < first) {
+    const message = `"${text}" names no lines: they are counted from 1, the first one first`;
+    throw new ParleyError({
+      code: "usage",
+      message,
+      remedy: { label: "For example", command: "--file src/main.ts:10-40" },
+    });
+  }
+  return { path: resolve(cwd, groups["path"] ?? ""), lines: { first, last } };
+}

@@ -1,0 +1,7 @@
+// The error for a run that was not told what to do.
+import { ParleyError } from "@parley/base";
+
+export function emptyPrompt(): ParleyError {
+  const remedy = { label: "Say what to do", command: 'parley run "What does this project do?"' };
+  return new ParleyError({ code: "usage", message: "The prompt is empty", remedy });
+}

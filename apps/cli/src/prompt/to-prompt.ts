@@ -1,0 +1,103 @@
+// The content blocks of a prompt: its text, and what goes with it in the form that the agent takes.
+import type { ContentBlock, PromptCapabilities } from "@parley/acp";
+import { ParleyError } from "@parley/base";
+import type { Stats } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { basename } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Attachment, LineRange } from "./attachment.ts";
+import { ATTACHMENTS_MAX, MEDIA_BYTES_MAX, RANGE_CHARS_MAX, RANGE_FILE_BYTES_MAX } from "./limits.ts";
+import { mediaOf, mimeTypeOf } from "./media-types.ts";
+
+/** The text first: it is what a session is named after. */
+export async function toPrompt(
+  text: string,
+  attachments: readonly Attachment[],
+  capabilities: PromptCapabilities | undefined,
+): Promise<ContentBlock[]> {
+  if (attachments.length > ATTACHMENTS_MAX) {
+    const message = `${attachments.length} files are too many for one prompt; ${ATTACHMENTS_MAX} are the limit`;
+    throw new ParleyError({ code: "usage", message, remedy: { label: "Name the folder instead" } });
+  }
+  const blocks = await Promise.all(attachments.map((attachment) => toBlock(attachment, capabilities)));
+  return text === "" ? blocks : [{ type: "text", text }, ...blocks];
+}
+
+async function toBlock(attachment: Attachment, capabilities: PromptCapabilities | undefined): Promise<ContentBlock> {
+  const { path, lines } = attachment;
+  const stats = await look(path);
+  if (lines !== undefined) return toLines(path, lines, stats);
+  const media = stats.isFile() ? mediaOf(path) : undefined;
+  if (media === undefined || capabilities?.[media.kind] !== true) return toLink(path, stats);
+  if (stats.size > MEDIA_BYTES_MAX) throw tooLarge(path, MEDIA_BYTES_MAX);
+  const data = (await readFile(path)).toString("base64");
+  const uri = pathToFileURL(path).href;
+  return media.kind === "image"
+    ? { type: "image", data, mimeType: media.mimeType, uri }
+    : { type: "audio", data, mimeType: media.mimeType };
+}
+
+/** Every agent takes links. */
+function toLink(path: string, stats: Stats): ContentBlock {
+  const uri = pathToFileURL(path).href;
+  const mimeType = stats.isDirectory() ? "inode/directory" : mimeTypeOf(path);
+  return {
+    type: "resource_link",
+    uri,
+    name: basename(path),
+    ...(mimeType === undefined ? {} : { mimeType }),
+    ...(stats.isFile() ? { size: stats.size } : {}),
+  };
+}
+
+/** Where the agent takes no embedded resources, the session writes them out as text. */
+async function toLines(path: string, lines: LineRange, stats: Stats): Promise<ContentBlock> {
+  if (stats.isDirectory())
+    throw new ParleyError({ code: "file_is_directory", message: `${path} is a folder and has no lines` });
+  if (stats.size > RANGE_FILE_BYTES_MAX) throw tooLarge(path, RANGE_FILE_BYTES_MAX);
+  const text = takeLines(path, await readFile(path, "utf8"), lines);
+  const { first, last } = lines;
+  const range = first === last ? `L${first}` : `L${first}-L${last}`;
+  const mimeType = mimeTypeOf(path) ?? "text/plain";
+  return { type: "resource", resource: { uri: `${pathToFileURL(path).href}#${range}`, text, mimeType } };
+}
+
+function takeLines(path: string, whole: string, { first, last }: LineRange): string {
+  const all = whole.split("\n");
+  // What ends with a line break has no further line after it.
+  if (all.at(-1) === "") all.pop();
+  if (first > all.length) {
+    const message = `${path} has ${all.length} lines; there is no line ${first}`;
+    throw new ParleyError({ code: "usage", message, remedy: { label: "Name lines that are there" } });
+  }
+  const text = all
+    .slice(first - 1, last)
+    .map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line))
+    .join("\n");
+  if (text.length > RANGE_CHARS_MAX) throw tooLarge(path, RANGE_CHARS_MAX);
+  return text;
+}
+
+async function look(path: string): Promise<Stats> {
+  let stats: Stats;
+  try {
+    stats = await stat(path);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") {
+      throw new ParleyError({ code: "usage", message: `There is no file ${path}`, cause });
+    }
+    throw new ParleyError({ code: "file_denied", message: `${path} cannot be read`, cause });
+  }
+  if (stats.isFile() || stats.isDirectory()) return stats;
+  throw new ParleyError({ code: "file_is_special", message: `${path} is neither a file nor a folder` });
+}
+
+function tooLarge(path: string, bytesMax: number): ParleyError {
+  const message = `${path} is too large for a prompt: ${Math.floor(bytesMax / 1024)} KiB are the limit`;
+  return new ParleyError({
+    code: "file_too_large",
+    message,
+    remedy: { label: "Name some lines of it, or its folder" },
+  });
+}

@@ -1,0 +1,24 @@
+// "Are you sure?", before something that cannot be taken back.
+import { ParleyError } from "@parley/base";
+import { openTerminalLines, type TerminalLines } from "./terminal-lines.ts";
+
+/** `isSure`: `--yes` was given. Without a terminal and without `--yes` nothing is done. */
+export async function confirm(question: string, isSure: boolean): Promise<boolean> {
+  if (isSure) return true;
+  const terminal = openTerminalLines();
+  if (terminal === undefined) {
+    const message = `${question} There is no terminal to ask in.`;
+    throw new ParleyError({ code: "usage", message, remedy: { label: "Say yes beforehand", command: "--yes" } });
+  }
+  try {
+    return await askYesNo(terminal, question);
+  } finally {
+    terminal.close();
+  }
+}
+
+/** No unless it is clearly yes. */
+export async function askYesNo(terminal: TerminalLines, question: string, signal?: AbortSignal): Promise<boolean> {
+  const answer = await terminal.ask(`${question} [y/N] `, signal);
+  return /^\s*y(es)?\s*$/i.test(answer ?? "");
+}

@@ -1,0 +1,83 @@
+// A person at a terminal, asked line by line: on stderr, so that stdout stays the answer.
+import { closeSync, openSync } from "node:fs";
+import { createInterface, type Interface } from "node:readline";
+import { ReadStream } from "node:tty";
+
+export interface TerminalLines {
+  say(text: string): void;
+  /** The answer, or undefined when there will be none: the input is over, or the signal aborted. */
+  ask(prompt: string, signal?: AbortSignal): Promise<string | undefined>;
+  close(): void;
+}
+
+/** Undefined if nobody is there. A prompt that was piped in leaves the terminal itself to answer on. */
+export function openTerminalLines(): TerminalLines | undefined {
+  if (!process.stderr.isTTY) return undefined;
+  if (process.stdin.isTTY) return new Lines(process.stdin);
+  const input = openControllingTerminal();
+  return input === undefined ? undefined : new Lines(input);
+}
+
+function openControllingTerminal(): ReadStream | undefined {
+  let fd: number;
+  try {
+    fd = openSync("/dev/tty", "r");
+  } catch {
+    return undefined; // There is none.
+  }
+  try {
+    return new ReadStream(fd);
+  } catch {
+    closeSync(fd);
+    return undefined; // It is no terminal after all.
+  }
+}
+
+class Lines implements TerminalLines {
+  readonly #input: ReadStream;
+  #readline: Interface | undefined;
+
+  constructor(input: ReadStream) {
+    this.#input = input;
+  }
+
+  say(text: string): void {
+    process.stderr.write(`${text}\n`);
+  }
+
+  ask(prompt: string, signal?: AbortSignal): Promise<string | undefined> {
+    if (signal?.aborted === true) return Promise.resolve(undefined);
+    // One at a time, and only while something is asked: otherwise the terminal belongs to whoever else reads it.
+    this.#readline?.close();
+    const readline = createInterface({ input: this.#input, output: process.stderr });
+    this.#readline = readline;
+    return new Promise((resolve) => {
+      const end = (answer: string | undefined): void => {
+        // First of all: closing says that there is no answer.
+        resolve(answer);
+        signal?.removeEventListener("abort", giveUp);
+        readline.close();
+      };
+      const giveUp = (): void => {
+        process.stderr.write("\n");
+        end(undefined);
+      };
+      signal?.addEventListener("abort", giveUp, { once: true });
+      readline.once("line", end);
+      readline.once("close", () => end(undefined));
+      // Readline takes Ctrl-C for itself; it is meant for the whole program.
+      readline.once("SIGINT", () => {
+        giveUp();
+        process.kill(process.pid, "SIGINT");
+      });
+      readline.setPrompt(prompt);
+      readline.prompt();
+    });
+  }
+
+  close(): void {
+    this.#readline?.close();
+    if (this.#input !== process.stdin) this.#input.destroy();
+    else process.stdin.pause();
+  }
+}

@@ -1,0 +1,9 @@
+// The last word of a command that failed: what happened and what to do about it, and the exit code.
+import { describeError } from "./describe-error.ts";
+import { exitCodeOfError } from "./exit-code-of.ts";
+import { neutralise } from "./terminal/neutral-text.ts";
+
+export function reportError(error: unknown): number {
+  process.stderr.write(`${neutralise(describeError(error))}\n`);
+  return exitCodeOfError(error);
+}

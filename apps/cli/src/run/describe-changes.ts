@@ -1,0 +1,29 @@
+// The files that a turn changed, in lines for a person, and how to take it back.
+import type { ChangedFile } from "@parley/acp";
+import type { RunResult } from "./result.ts";
+
+const FILES_SHOWN_MAX = 20;
+
+export function describeChanges({
+  changedFiles,
+  changedFilesOmitted = 0,
+  sessionId,
+}: Pick<RunResult, "changedFiles" | "changedFilesOmitted" | "sessionId">): readonly string[] {
+  const count = changedFiles.length + changedFilesOmitted;
+  if (count === 0) return [];
+  const shown = changedFiles.slice(0, FILES_SHOWN_MAX);
+  const more = count - shown.length;
+  return [
+    `Changed ${count} ${count === 1 ? "file" : "files"}:`,
+    ...shown.map((file) => `  ${describeChange(file)}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+    ...(sessionId === undefined ? [] : [`To take it back: parley sessions undo ${sessionId}`]),
+  ];
+}
+
+export function describeChange({ path, change, from, linesAdded, linesRemoved, isUncovered }: ChangedFile): string {
+  const lines =
+    linesAdded === undefined && linesRemoved === undefined ? "" : ` (+${linesAdded ?? 0} -${linesRemoved ?? 0})`;
+  const origin = from === undefined ? "" : ` from ${from}`;
+  return `${change} ${path}${origin}${lines}${isUncovered === true ? " — nobody was asked about this" : ""}`;
+}

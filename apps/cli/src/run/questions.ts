@@ -1,0 +1,39 @@
+// Who answers the agent's questions in a run: a person at the terminal, or what `--approve` says.
+import type { Settings } from "@parley/base";
+import type { Ask } from "@parley/client";
+import { openTerminalLines } from "../questions/terminal-lines.ts";
+import { allowAll, nobodyToAsk, rejectAll, type AutomaticAsk } from "./answer-by-rule.ts";
+import { askInLines } from "./ask-in-lines.ts";
+
+export interface Questions {
+  readonly ask: Ask;
+  /** Something had to be asked and nobody was there. */
+  readonly hadNobody: boolean;
+  close(): void;
+}
+
+/** `settle` ends a line that is open on stdout. */
+export function openQuestions(approve: Settings["approve"], cwd: string, settle: () => void): Questions {
+  switch (approve) {
+    case "all":
+      return automatic(allowAll());
+    case "none":
+    case "rules":
+      return automatic(rejectAll(approve));
+    case "ask": {
+      const terminal = openTerminalLines();
+      if (terminal === undefined) return automatic(nobodyToAsk());
+      return { ask: askInLines(terminal, cwd, settle), hadNobody: false, close: () => terminal.close() };
+    }
+  }
+}
+
+function automatic(ask: AutomaticAsk): Questions {
+  return {
+    ask,
+    get hadNobody() {
+      return ask.hadNobody;
+    },
+    close: () => undefined,
+  };
+}

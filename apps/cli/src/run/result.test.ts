@@ -1,0 +1,103 @@
+import { ParleyError, type ErrorCode } from "@parley/base";
+import { RpcError } from "@parley/rpc";
+import { describe, expect, it } from "vitest";
+import { allowAll, nobodyToAsk, rejectAll } from "./answer-by-rule.ts";
+import { toFailure, toResult, type RunFacts } from "./result.ts";
+
+const facts: RunFacts = { agent: "a", cwd: "/w", sessionId: "s", durationMs: 1, hadNobodyToAsk: false };
+const failed = (code: ErrorCode) => new ParleyError({ code, message: "m", remedy: { label: "Do", command: "this" } });
+
+describe("the exit code of a result", () => {
+  it.each([
+    ["end_turn", 0],
+    ["max_tokens", 7],
+    ["max_turn_requests", 7],
+    ["refusal", 6],
+    ["cancelled", 130],
+  ] as const)("for %s is %i", (stopReason, exitCode) => {
+    expect(toResult({ stopReason }, facts)).toMatchObject({ exitCode, stopReason });
+  });
+
+  it.each([
+    ["usage", 2],
+    ["bad_config", 2],
+    ["session_not_found", 2],
+    ["agent_not_found", 3],
+    ["agent_version", 3],
+    ["agent_spawn_failed", 3],
+    ["sign_in_needed", 4],
+    ["agent_crashed", 5],
+    ["connection_closed", 5],
+    ["request_cancelled", 130],
+    ["invalid_message", 1],
+  ] as const)("for the error %s is %i", (code, exitCode) => {
+    expect(toFailure(failed(code), facts)).toMatchObject({ exitCode, error: { code, message: "m\nDo: this" } });
+    expect(toResult({ error: failed(code) }, facts).exitCode).toBe(exitCode);
+  });
+
+  it("for an error of the agent's is 1, and 4 if it wants to know who is there", () => {
+    expect(toResult({ error: new RpcError(-32603, "no") }, facts)).toMatchObject({
+      exitCode: 1,
+      error: { code: -32603 },
+    });
+    expect(toFailure(new RpcError(-32000, "who?"), facts).exitCode).toBe(4);
+    expect(toFailure(new TypeError("bug"), facts)).toMatchObject({ exitCode: 1, error: { code: "unexpected" } });
+  });
+
+  it("is 8 when nobody could be asked, unless it was cancelled or went wrong", () => {
+    const nobody = { ...facts, hadNobodyToAsk: true };
+    expect(toResult({ stopReason: "end_turn" }, nobody).exitCode).toBe(8);
+    expect(toResult({ stopReason: "refusal" }, nobody).exitCode).toBe(8);
+    expect(toResult({ stopReason: "cancelled" }, nobody).exitCode).toBe(130);
+    expect(toResult({ error: failed("agent_crashed") }, nobody).exitCode).toBe(5);
+  });
+});
+
+describe("answers without a person", () => {
+  const option = (optionId: string, kind: "allow_once" | "allow_always" | "reject_once" | "reject_always") => ({
+    optionId,
+    name: optionId,
+    kind,
+  });
+  const all = [
+    option("aa", "allow_always"),
+    option("a", "allow_once"),
+    option("ra", "reject_always"),
+    option("r", "reject_once"),
+  ];
+
+  it("allow or reject once where they can", async () => {
+    expect(await allowAll().permission({ options: all } as never, signal)).toMatchObject({
+      outcome: { optionId: "a" },
+      by: "rule",
+    });
+    expect(await rejectAll("none").permission({ options: all } as never, signal)).toMatchObject({
+      outcome: { optionId: "r" },
+    });
+    const always = [option("aa", "allow_always"), option("ra", "reject_always")];
+    expect(await rejectAll("rules").permission({ options: always } as never, signal)).toMatchObject({
+      outcome: { optionId: "ra" },
+    });
+  });
+
+  it("give the question up where there is no such option", async () => {
+    expect(await rejectAll("none").permission({ options: [option("a", "allow_once")] } as never, signal)).toMatchObject(
+      {
+        outcome: { outcome: "cancelled" },
+      },
+    );
+  });
+
+  it("remember whether a person would have been needed", async () => {
+    const rejecting = rejectAll("none");
+    await rejecting.permission({ options: all } as never, signal);
+    expect(rejecting.hadNobody).toBe(false);
+    expect(await rejecting.elicitation({} as never, signal)).toEqual({ action: "cancel" });
+    expect(rejecting.hadNobody).toBe(true);
+    const nobody = nobodyToAsk();
+    await nobody.permission({ options: all } as never, signal);
+    expect(nobody.hadNobody).toBe(true);
+  });
+});
+
+const signal = new AbortController().signal;

@@ -1,0 +1,114 @@
+// How a run is told: as text for people, as one object, or as one line per event.
+import type { RecordedEvent } from "@parley/client";
+import { createPipeWriter, type Output } from "../output/pipe-writer.ts";
+import { encodeLine, type Palette } from "../terminal/encode-line.ts";
+import { line, span, type StyleName } from "../terminal/line.ts";
+import { neutralise } from "../terminal/neutral-text.ts";
+import { describeChanges } from "./describe-changes.ts";
+import type { RunResult } from "./result.ts";
+import { TextView } from "./text-view.ts";
+
+export type Format = "text" | "json" | "ndjson";
+
+export interface RunOutput {
+  show(batch: readonly RecordedEvent[]): void;
+  /** Ends a line that is open, before something else is shown. */
+  settle(): void;
+  /** Resolves when the reader has everything, or is gone. */
+  finish(result: RunResult): Promise<void>;
+  /** Aborts when nobody reads any more. */
+  readonly gone: AbortSignal;
+}
+
+export interface RunOutputOptions {
+  readonly cwd: string;
+  readonly isVerbose: boolean;
+  /** Of stderr. */
+  readonly palette: Palette;
+}
+
+/** Kept of what the agent said, for the one object at the end. */
+const TEXT_CHARS_MAX = 32 * 1024 * 1024;
+
+export function createRunOutput(format: Format, options: RunOutputOptions): RunOutput {
+  const out = createPipeWriter(process.stdout);
+  // Nobody may read what goes along with the answer; the answer says when nobody reads at all.
+  process.stderr.on("error", () => undefined);
+  switch (format) {
+    case "text":
+      return textOutput(out, options);
+    case "json":
+      return jsonOutput(out, options);
+    case "ndjson":
+      return ndjsonOutput(out);
+  }
+}
+
+function textOutput(out: Output, { cwd, isVerbose, palette }: RunOutputOptions): RunOutput {
+  const say = (text: string, style?: StyleName): void => {
+    process.stderr.write(`${encodeLine(line(span(text, style)), palette)}\n`);
+  };
+  const view = new TextView({ out, note: (text) => say(text, "dim"), cwd, isVerbose });
+  return {
+    show: (batch) => view.show(batch),
+    settle: () => view.settle(),
+    async finish(result) {
+      view.settle();
+      await out.end();
+      if (result.error !== undefined) for (const each of neutralise(result.error.message).split("\n")) say(each, "bad");
+      for (const each of describeChanges(result)) say(each, "dim");
+      const why = describeStop(result);
+      if (why !== undefined) say(why, "warn");
+    },
+    gone: out.gone,
+  };
+}
+
+const STOPS: Readonly<Record<string, string>> = {
+  refusal: "The agent refused to go on.",
+  max_tokens: "The turn ended: it reached the limit of tokens.",
+  max_turn_requests: "The turn ended: it reached the limit of requests.",
+  cancelled: "Cancelled.",
+};
+
+function describeStop({ stopReason, hadNobodyToAsk }: RunResult): string | undefined {
+  if (hadNobodyToAsk) return "Something had to be asked, and there is no terminal to ask in.";
+  return stopReason === undefined ? undefined : STOPS[stopReason];
+}
+
+function jsonOutput(out: Output, { cwd }: RunOutputOptions): RunOutput {
+  let text = "";
+  let isCut = false;
+  const keep: Output = {
+    write(piece) {
+      isCut ||= text.length + piece.length > TEXT_CHARS_MAX;
+      if (!isCut) text += piece;
+    },
+    end: () => Promise.resolve(),
+    gone: out.gone,
+  };
+  const view = new TextView({ out: keep, note: () => undefined, cwd, isVerbose: false });
+  return {
+    show: (batch) => view.show(batch),
+    settle: () => view.settle(),
+    async finish(result) {
+      view.settle();
+      out.write(`${JSON.stringify({ ...result, text: text.trimEnd(), ...(isCut ? { isTextCut: true } : {}) })}\n`);
+      await out.end();
+    },
+    gone: out.gone,
+  };
+}
+
+/** The lines are those of the log: they were made once. */
+function ndjsonOutput(out: Output): RunOutput {
+  return {
+    show: (batch) => out.write(batch.map(({ line: logged }) => `${logged}\n`).join("")),
+    settle: () => undefined,
+    async finish(result) {
+      out.write(`${JSON.stringify(result)}\n`);
+      await out.end();
+    },
+    gone: out.gone,
+  };
+}

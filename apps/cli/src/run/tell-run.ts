@@ -1,0 +1,164 @@
+// A run from its prompt to its result: the turn is played, told in the format asked for, and ended from here if need be.
+import type { StopReason } from "@parley/acp";
+import { ParleyError } from "@parley/base";
+import type { Session, SessionInfo, SessionSetup, TurnResult } from "@parley/client";
+import type { Arguments } from "../arguments/usage.ts";
+import type { Client } from "../client/open-client.ts";
+import { toSessionSetup } from "../client/session-setup.ts";
+import type { StopSignals } from "../client/stop-signals.ts";
+import type { CommandContext } from "../command.ts";
+import { paletteOf } from "../output/palette.ts";
+import type { Attachment } from "../prompt/attachment.ts";
+import { emptyPrompt } from "../prompt/empty-prompt.ts";
+import { readPrompt } from "../prompt/read-prompt.ts";
+import { toPrompt } from "../prompt/to-prompt.ts";
+import type { runUsage } from "../usage/run.ts";
+import { openQuestions, type Questions } from "./questions.ts";
+import { toFailure, toResult, type RunFacts, type RunResult } from "./result.ts";
+import { createRunOutput, type RunOutput } from "./run-output.ts";
+
+/** How long an agent that was told to cancel has for it. */
+const CANCEL_GRACE_MS = 5_000;
+
+type Args = Arguments<typeof runUsage>;
+
+export interface RunRequest {
+  readonly client: Client;
+  readonly agentName: string;
+  /** The session to go on with. */
+  readonly known: SessionInfo | undefined;
+  readonly attachments: readonly Attachment[];
+  readonly stop: StopSignals;
+  /** By `performance.now()`. */
+  readonly startedAt: number;
+}
+
+export interface OpenRun {
+  readonly questions: Questions;
+  /** The exit code. */
+  readonly tell: (request: RunRequest) => Promise<number>;
+}
+
+export function openRun(args: Args, context: CommandContext): OpenRun {
+  const palette = paletteOf(process.stderr, context.settings.color);
+  const { cwd, settings } = context;
+  const output = createRunOutput(args.flags.format ?? "text", { cwd, isVerbose: args.flags.verbose, palette });
+  const questions = openQuestions(settings.approve, cwd, () => output.settle());
+  const run = new HeadlessRun(args, context, output, questions);
+  return {
+    questions,
+    tell: async (request) => {
+      try {
+        const result = await run.play(request);
+        await output.finish(result);
+        throwIfUnwritten(output.gone);
+        return result.exitCode;
+      } finally {
+        questions.close();
+        // A prompt that never came to its end would keep us waiting for it.
+        if (!process.stdin.isTTY) process.stdin.destroy();
+      }
+    },
+  };
+}
+
+class HeadlessRun {
+  readonly #args: Args;
+  readonly #context: CommandContext;
+  readonly #output: RunOutput;
+  readonly #questions: Questions;
+  #session: Session | undefined;
+
+  constructor(args: Args, context: CommandContext, output: RunOutput, questions: Questions) {
+    this.#args = args;
+    this.#context = context;
+    this.#output = output;
+    this.#questions = questions;
+  }
+
+  async play(request: RunRequest): Promise<RunResult> {
+    const stopped = AbortSignal.any([request.stop.asked, this.#output.gone]);
+    try {
+      const turn = await this.#playTurn(request, stopped);
+      return toResult(turn, this.#facts(request));
+    } catch (error) {
+      // What was ended from here fails in many ways; the person knows why.
+      return stopped.aborted ? toResult(CANCELLED, this.#facts(request)) : toFailure(error, this.#facts(request));
+    }
+  }
+
+  async #playTurn(request: RunRequest, stopped: AbortSignal): Promise<TurnResult> {
+    const { client, attachments } = request;
+    const [{ agentCapabilities }, prompt] = await untilStopped(
+      Promise.all([client.agent.start(), this.#readPrompt(attachments)]),
+      stopped,
+    );
+    const session = await untilStopped(this.#open(request), stopped);
+    this.#session = session;
+    const blocks = await toPrompt(prompt, attachments, agentCapabilities?.promptCapabilities ?? undefined);
+    const stopForcing = forceLater(session, stopped, request.stop.insisted);
+    return session.prompt(blocks, { signal: stopped }).finally(stopForcing);
+  }
+
+  async #readPrompt(attachments: readonly Attachment[]): Promise<string> {
+    const prompt = await readPrompt(this.#args.positionals, process.stdin);
+    if (prompt.trim() !== "" || attachments.length > 0) return prompt;
+    throw emptyPrompt();
+  }
+
+  async #open({ client, known }: RunRequest): Promise<Session> {
+    const { cwd, ...setup } = await toSessionSetup(this.#args.flags, this.#context);
+    const onEvents: SessionSetup["onEvents"] = (batch) => this.#output.show(batch);
+    if (known === undefined) return client.agent.newSession({ cwd, ...setup, onEvents });
+    return client.agent.resumeSession(known.id, { ...setup, onEvents });
+  }
+
+  #facts({ agentName, startedAt }: RunRequest): RunFacts {
+    return {
+      agent: agentName,
+      cwd: this.#session?.cwd ?? this.#context.cwd,
+      sessionId: this.#session?.id,
+      durationMs: Math.round(performance.now() - startedAt),
+      hadNobodyToAsk: this.#questions.hadNobody,
+    };
+  }
+}
+
+const CANCELLED: TurnResult = { stopReason: "cancelled" satisfies StopReason };
+
+/** A reader that goes away is its own business; a disk that is full is not. */
+function throwIfUnwritten({ aborted, reason }: AbortSignal): void {
+  if (!aborted || !(reason instanceof Error) || ("code" in reason && reason.code === "EPIPE")) return;
+  throw new ParleyError({
+    code: "file_failed",
+    message: `The output cannot be written: ${reason.message}`,
+    cause: reason,
+  });
+}
+
+/** Before there is a turn to cancel, nothing has to be waited for. */
+function untilStopped<T>(work: Promise<T>, stopped: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(new ParleyError({ code: "request_cancelled", message: "Stopped" }));
+    if (stopped.aborted) stop();
+    stopped.addEventListener("abort", stop, { once: true });
+    work.then(resolve, reject).finally(() => stopped.removeEventListener("abort", stop));
+  });
+}
+
+/** A turn that was cancelled and goes on all the same is ended from here. Returns how to stop looking. */
+function forceLater(session: Session, asked: AbortSignal, insisted: AbortSignal): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const force = (): void => void session.cancel({ force: true });
+  const begin = (): void => {
+    timer = setTimeout(force, CANCEL_GRACE_MS);
+  };
+  if (asked.aborted) begin();
+  asked.addEventListener("abort", begin, { once: true });
+  insisted.addEventListener("abort", force, { once: true });
+  return () => {
+    clearTimeout(timer);
+    asked.removeEventListener("abort", begin);
+    insisted.removeEventListener("abort", force);
+  };
+}

@@ -1,0 +1,42 @@
+// What the terminal can do, from what its environment says. Where it says nothing, the least.
+import type { Settings } from "@parley/base";
+import type { Palette } from "./encode-line.ts";
+import { ASCII_SYMBOLS, UNICODE_SYMBOLS, type Symbols } from "./look.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function detectPalette(color: Settings["color"], isTerminal: boolean, env: Environment): Palette {
+  const isDumb = isDumbTerminal(env);
+  const isWanted = (env["NO_COLOR"] ?? "") === "" && !isDumb;
+  const hasColor = color === "always" || (color === "auto" && isTerminal && isWanted);
+  return { hasColor, hasLinks: hasColor && isTerminal && hasLinks(env) };
+}
+
+/** No cursor movement, no colours: lines that follow each other. */
+export function isDumbTerminal({ TERM }: Environment): boolean {
+  return TERM === undefined || TERM === "" || TERM === "dumb" || TERM === "unknown";
+}
+
+/** A language setting that is not UTF-8 has no such symbols; none at all says nothing. */
+export function detectSymbols(env: Environment): Symbols {
+  const locale = env["LC_ALL"] || env["LC_CTYPE"] || env["LANG"] || "";
+  const isUnicode = locale === "" || /utf-?8/i.test(locale);
+  return isUnicode && env["TERM"] !== "linux" ? UNICODE_SYMBOLS : ASCII_SYMBOLS;
+}
+
+/** Whether lines that became too long are broken anew; a few old ones cut them off. */
+export function detectReflow(env: Environment): boolean {
+  const isScreen = env["TERM"]?.startsWith("screen") === true && env["TMUX"] === undefined;
+  return env["XTERM_VERSION"] === undefined && env["TERM"] !== "linux" && !isScreen;
+}
+
+const LINKING_PROGRAMS = new Set(["iTerm.app", "WezTerm", "vscode", "ghostty", "rio", "Tabby", "Hyper"]);
+const LINKING_TERMS = /^(xterm-kitty|alacritty|foot|wezterm|xterm-ghostty|contour)/;
+
+function hasLinks(env: Environment): boolean {
+  if (LINKING_PROGRAMS.has(env["TERM_PROGRAM"] ?? "")) return true;
+  if (env["TERM_PROGRAM"] === "tmux") return Number.parseFloat(env["TERM_PROGRAM_VERSION"] ?? "0") >= 3.4;
+  if (Number(env["VTE_VERSION"] ?? 0) >= 5_000) return true;
+  const isOther = ["KITTY_WINDOW_ID", "WT_SESSION", "KONSOLE_VERSION"].some((name) => env[name] !== undefined);
+  return isOther || LINKING_TERMS.test(env["TERM"] ?? "");
+}

@@ -1,0 +1,131 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { look, plainLook, toColors, toText } from "../testing/draw.ts";
+import { createDiff } from "./diff-rows.ts";
+import { drawDiff } from "./draw-diff.ts";
+import { findEdits } from "./edits.ts";
+import { compareWords } from "./word-changes.ts";
+
+const few = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 12 });
+
+describe("findEdits", () => {
+  it("leads from the old to the new", () => {
+    fc.assert(
+      fc.property(few, few, (olds, news) => {
+        const edits = findEdits(olds, news);
+        let [oldIndex, newIndex] = [0, 0];
+        for (const edit of edits) {
+          expect(edit !== "same" || olds[oldIndex] === news[newIndex]).toBe(true);
+          if (edit !== "added") oldIndex += 1;
+          if (edit !== "removed") newIndex += 1;
+        }
+        expect([oldIndex, newIndex]).toEqual([olds.length, news.length]);
+      }),
+    );
+  });
+
+  it("takes no more edits than are needed", () => {
+    fc.assert(
+      fc.property(few, few, (olds, news) => {
+        const changed = findEdits(olds, news).filter((edit) => edit !== "same").length;
+        expect(changed).toBe(olds.length + news.length - 2 * commonLength(olds, news));
+      }),
+    );
+  });
+
+  it("gives up finding the shortest way past a limit, and is right all the same", () => {
+    const olds = Array.from({ length: 50 }, (_, index) => `old ${index}`);
+    const news = Array.from({ length: 50 }, (_, index) => `new ${index}`);
+    expect(findEdits(["x", ...olds, "y"], ["x", ...news, "y"], 10)).toEqual([
+      "same",
+      ...olds.map(() => "removed"),
+      ...news.map(() => "added"),
+      "same",
+    ]);
+  });
+});
+
+/** By the textbook, for comparison. */
+function commonLength(olds: readonly string[], news: readonly string[]): number {
+  const table = Array.from({ length: olds.length + 1 }, () => Array.from({ length: news.length + 1 }, () => 0));
+  for (const [i, old] of olds.entries()) {
+    for (const [j, now] of news.entries()) {
+      const row = table[i + 1];
+      if (row !== undefined)
+        row[j + 1] = old === now ? (table[i]?.[j] ?? 0) + 1 : Math.max(table[i]?.[j + 1] ?? 0, row[j] ?? 0);
+    }
+  }
+  return table[olds.length]?.[news.length] ?? 0;
+}
+
+const OLD = Array.from({ length: 20 }, (_, index) => `line ${index + 1}`);
+const NEW = OLD.with(9, "LINE 10").toSpliced(15, 0, "one more");
+
+describe("drawDiff", () => {
+  it("shows changes with their numbers and some lines around them", () => {
+    const diff = createDiff(`${OLD.join("\n")}\n`, `${NEW.join("\n")}\n`);
+    expect({ added: diff.added, removed: diff.removed }).toEqual({ added: 2, removed: 1 });
+    expect(toText(drawDiff(diff, plainLook(), { rowsMax: 100 }))).toMatchInlineSnapshot(`
+      "   ⋮
+       7   line 7
+       8   line 8
+       9   line 9
+      10 − line 10
+      10 + LINE 10
+      11   line 11
+      12   line 12
+      13   line 13
+      14   line 14
+      15   line 15
+      16 + one more
+      17   line 16
+      18   line 17
+      19   line 18
+         ⋮"
+    `);
+  });
+
+  it("marks the words that changed", () => {
+    const diff = createDiff('return "Hello " + name;', 'return "Hello " + name.trim();');
+    expect(toColors(drawDiff(diff, look(), { rowsMax: 10 }))).toBe(
+      '<2>1 <><31>− <><31>return "Hello " + name;<>\n<2>1 <><32>+ <><32>return "Hello " + name<><32;7>.trim()<><32>;<>'.replaceAll(
+        "<32;7>",
+        "<7;32>",
+      ),
+    );
+  });
+
+  it("counts what it leaves out, begins where it is told, and knows a new file", () => {
+    const diff = createDiff(null, OLD.join("\n"));
+    expect(diff).toMatchObject({ added: 20, removed: 0 });
+    expect(toText(drawDiff(diff, look(), { rowsMax: 2, firstNumber: 99 }))).toBe(
+      " 99 + line 1\n100 + line 2\n… 18 more lines",
+    );
+  });
+
+  it("is harmless and fits", () => {
+    const diff = createDiff("a", "\u001b[31mb\u202e");
+    expect(toText(drawDiff(diff, look(), { rowsMax: 9 }))).toBe("1 − a\n1 + b");
+    const long = createDiff("", "x".repeat(50));
+    expect(toText(drawDiff(long, look(24), { rowsMax: 9 }))).toBe(
+      `1 + ${"x".repeat(20)}\n    ${"x".repeat(20)}\n    ${"x".repeat(10)}`,
+    );
+  });
+});
+
+it("compares words only where that says something", () => {
+  expect(compareWords("one two", "three four")).toBeUndefined();
+  expect(compareWords("a".repeat(1_000), "a")).toBeUndefined();
+  expect(compareWords("one two three", "one 2 three")).toEqual({
+    old: [
+      { text: "one ", isChanged: false },
+      { text: "two", isChanged: true },
+      { text: " three", isChanged: false },
+    ],
+    now: [
+      { text: "one ", isChanged: false },
+      { text: "2", isChanged: true },
+      { text: " three", isChanged: false },
+    ],
+  });
+});

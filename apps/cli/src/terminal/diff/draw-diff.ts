@@ -1,0 +1,82 @@
+// A diff as lines: numbers, signs, colours, and the words that changed.
+import { STYLES, type Line, type Span } from "../line.ts";
+import type { Look } from "../look.ts";
+import { neutralise } from "../neutral-text.ts";
+import { breakCharacters } from "../wrap.ts";
+import type { Diff, DiffRow } from "./diff-rows.ts";
+import { compareWords, type WordRun } from "./word-changes.ts";
+
+export interface DrawDiffOptions {
+  /** Rows beyond are counted instead. */
+  readonly rowsMax: number;
+  /** What the first line's number is, when the texts are a piece of a file. */
+  readonly firstNumber?: number | undefined;
+}
+
+type TextRow = Exclude<DiffRow, { type: "gap" }>;
+
+export function drawDiff({ rows }: Diff, look: Look, { rowsMax, firstNumber = 1 }: DrawDiffOptions): Line[] {
+  const shown = rows.slice(0, rowsMax);
+  const offset = firstNumber - 1;
+  const largest = Math.max(1, ...shown.map((row) => (row.type === "gap" ? 0 : row.number + offset)));
+  const digits = String(largest).length;
+  const words = look.hasColor ? findWords(shown) : new Map<DiffRow, readonly WordRun[]>();
+  const lines = shown.flatMap((row) => drawRow(row, words.get(row), { look, digits, offset }));
+  const hidden = rows.length - shown.length;
+  return hidden > 0 ? [...lines, [{ text: `… ${hidden} more lines`, style: STYLES.dim }]] : lines;
+}
+
+interface RowContext {
+  readonly look: Look;
+  readonly digits: number;
+  readonly offset: number;
+}
+
+function drawRow(row: DiffRow, words: readonly WordRun[] | undefined, { look, digits, offset }: RowContext): Line[] {
+  if (row.type === "gap") return [[{ text: `${" ".repeat(digits)} ⋮`, style: STYLES.dim }]];
+  const number: Span = { text: `${String(row.number + offset).padStart(digits)} `, style: STYLES.dim };
+  const sign = signOf(row, look);
+  const room = Math.max(8, look.columns - digits - 3);
+  const rest: Line = [{ text: " ".repeat(digits + 3) }];
+  return breakCharacters(drawText(row, words), room).map((part, index) =>
+    index === 0 ? [number, sign, ...part] : [...rest, ...part],
+  );
+}
+
+function signOf({ type }: TextRow, { symbols }: Look): Span {
+  if (type === "same") return { text: "  " };
+  return type === "added" ? { text: "+ ", style: STYLES.good } : { text: `${symbols.minus} `, style: STYLES.bad };
+}
+
+function drawText({ type, text }: TextRow, words: readonly WordRun[] | undefined): Line {
+  const safe = neutralise(text);
+  if (type === "same") return [{ text: safe, style: STYLES.dim }];
+  const [whole, word] = type === "added" ? [STYLES.good, STYLES.goodWord] : [STYLES.bad, STYLES.badWord];
+  if (words === undefined || safe !== text) return [{ text: safe, style: whole }];
+  return words.map((run) => ({ text: run.text, style: run.isChanged ? word : whole }));
+}
+
+/** As many lines removed as added right after: they are taken for the same lines, changed. */
+function findWords(rows: readonly DiffRow[]): Map<DiffRow, readonly WordRun[]> {
+  const found = new Map<DiffRow, readonly WordRun[]>();
+  let index = 0;
+  while (index < rows.length) {
+    const removed = runOf(rows, index, "removed");
+    const added = runOf(rows, index + removed.length, "added");
+    for (const [place, old] of removed.length === added.length ? removed.entries() : []) {
+      const now = added[place];
+      const runs = now && compareWords(old.text, now.text);
+      if (now === undefined || runs === undefined) continue;
+      found.set(old, runs.old);
+      found.set(now, runs.now);
+    }
+    index += Math.max(1, removed.length + added.length);
+  }
+  return found;
+}
+
+function runOf(rows: readonly DiffRow[], start: number, type: TextRow["type"]): TextRow[] {
+  const run: TextRow[] = [];
+  for (let row = rows[start]; row?.type === type; row = rows[start + run.length]) run.push(row);
+  return run;
+}

@@ -1,0 +1,92 @@
+// The text of the editor as rows on the screen, and where the cursor is among them. Moving up and down follows the rows.
+import { TAB_COLUMNS } from "../neutral-text.ts";
+import { charactersOf, widthOf } from "../width.ts";
+import type { EditorState } from "./editor-state.ts";
+
+const PRINTABLE_ASCII = /^[ -~]*$/;
+
+interface EditorRow {
+  /** Where its text begins in the whole. */
+  readonly start: number;
+  readonly text: string;
+}
+
+export interface EditorLayout {
+  readonly rows: readonly EditorRow[];
+  readonly cursorRow: number;
+  readonly cursorColumn: number;
+}
+
+/** Rows break anywhere, so that every character is where one looks for it. */
+export function layOut({ text, cursor }: Pick<EditorState, "text" | "cursor">, columns: number): EditorLayout {
+  const rows: EditorRow[] = [];
+  let start = 0;
+  for (const whole of text.split("\n")) {
+    rows.push(...breakRow(whole, start, Math.max(2, columns)));
+    start += whole.length + 1;
+  }
+  const cursorRow = Math.max(
+    0,
+    rows.findLastIndex((row) => row.start <= cursor),
+  );
+  const row = rows[cursorRow];
+  return { rows, cursorRow, cursorColumn: row === undefined ? 0 : columnsOf(row.text.slice(0, cursor - row.start)) };
+}
+
+/** A row that is just full has an empty one after it: the cursor needs a place. */
+function breakRow(text: string, start: number, columns: number): EditorRow[] {
+  if (PRINTABLE_ASCII.test(text)) return breakAscii(text, start, columns);
+  const rows: EditorRow[] = [];
+  let row = "";
+  let width = 0;
+  let rowStart = start;
+  for (const character of charactersOf(text)) {
+    const own = columnsOf(character);
+    if (width + own > columns) {
+      rows.push({ start: rowStart, text: row });
+      rowStart += row.length;
+      [row, width] = ["", 0];
+    }
+    row += character;
+    width += own;
+  }
+  rows.push({ start: rowStart, text: row });
+  if (width === columns) rows.push({ start: rowStart + row.length, text: "" });
+  return rows;
+}
+
+/** Long pastes are laid out with every key. */
+function breakAscii(text: string, start: number, columns: number): EditorRow[] {
+  const rows: EditorRow[] = [];
+  for (let from = 0; from <= text.length; from += columns) {
+    rows.push({ start: start + from, text: text.slice(from, from + columns) });
+  }
+  return rows;
+}
+
+/** Undefined when there is no row there: the caller goes to the history instead. */
+export function moveRows(state: EditorState, by: 1 | -1, columns: number): EditorState | undefined {
+  const { rows, cursorRow, cursorColumn } = layOut(state, columns);
+  const target = rows[cursorRow + by];
+  if (target === undefined) return undefined;
+  const column = state.column ?? cursorColumn;
+  let cursor = target.start;
+  let width = 0;
+  for (const character of charactersOf(target.text)) {
+    width += columnsOf(character);
+    if (width > column) break;
+    cursor += character.length;
+  }
+  // The end of a row that was broken is the start of the next one; stay on this one.
+  const isBroken = rows[cursorRow + by + 1]?.start === target.start + target.text.length;
+  if (isBroken && target.text !== "" && cursor === target.start + target.text.length) {
+    cursor -= charactersOf(target.text).at(-1)?.length ?? 0;
+  }
+  return { ...state, cursor, column, lastChange: undefined, yanked: undefined };
+}
+
+/** A tab is drawn as spaces. */
+function columnsOf(text: string): number {
+  const tabs = text.split("\t");
+  return widthOf(tabs.join("")) + (tabs.length - 1) * TAB_COLUMNS;
+}

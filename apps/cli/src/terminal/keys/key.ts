@@ -1,0 +1,42 @@
+// What comes from the keyboard: a key with its modifiers, text, or a paste.
+
+export type KeyName =
+  | "enter"
+  | "tab"
+  | "backspace"
+  | "delete"
+  | "escape"
+  | "up"
+  | "down"
+  | "left"
+  | "right"
+  | "home"
+  | "end"
+  | "page_up"
+  | "page_down"
+  | "insert";
+
+export interface Modifiers {
+  readonly ctrl: boolean;
+  readonly alt: boolean;
+  readonly shift: boolean;
+}
+
+export type Key =
+  | ({ readonly type: "key"; readonly name: KeyName } & Modifiers)
+  /** A letter or a sign with Ctrl or Alt held: `c` for Ctrl-C. In small letters. */
+  | ({ readonly type: "chord"; readonly text: string } & Modifiers)
+  /** Typed text: one character, or many when they came at once. */
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "paste"; readonly text: string };
+
+export const NO_MODIFIERS: Modifiers = { ctrl: false, alt: false, shift: false };
+
+export function isKey(key: Key, name: KeyName, modifiers: Partial<Modifiers> = {}): boolean {
+  const { ctrl = false, alt = false, shift = false } = modifiers;
+  return key.type === "key" && key.name === name && key.ctrl === ctrl && key.alt === alt && key.shift === shift;
+}
+
+export function isCtrl(key: Key, letter: string): boolean {
+  return key.type === "chord" && key.ctrl && !key.alt && key.text === letter;
+}

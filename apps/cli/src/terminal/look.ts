@@ -1,0 +1,59 @@
+// How things look here: the width, whether there are colours and links, and which symbols the terminal's font has.
+import type { Palette } from "./encode-line.ts";
+
+export interface Symbols {
+  readonly bullet: string;
+  readonly check: string;
+  readonly cross: string;
+  readonly dot: string;
+  readonly hollow: string;
+  readonly arrow: string;
+  readonly prompt: string;
+  readonly thought: string;
+  readonly bar: string;
+  readonly rule: string;
+  readonly warning: string;
+  readonly separator: string;
+  readonly minus: string;
+  readonly spinner: readonly string[];
+}
+
+export interface Look extends Palette {
+  /** A column less than the terminal has: the last one is where terminals differ. */
+  readonly columns: number;
+  readonly symbols: Symbols;
+}
+
+export const UNICODE_SYMBOLS: Symbols = {
+  bullet: "•",
+  check: "✓",
+  cross: "✗",
+  dot: "●",
+  hollow: "○",
+  arrow: "▸",
+  prompt: "›",
+  thought: "∴",
+  bar: "│",
+  rule: "─",
+  warning: "!",
+  separator: "·",
+  minus: "−",
+  spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"],
+};
+
+export const ASCII_SYMBOLS: Symbols = {
+  bullet: "*",
+  check: "+",
+  cross: "x",
+  dot: "*",
+  hollow: "o",
+  arrow: ">",
+  prompt: ">",
+  thought: "~",
+  bar: "|",
+  rule: "-",
+  warning: "!",
+  separator: "-",
+  minus: "-",
+  spinner: ["|", "/", "-", "\\"],
+};

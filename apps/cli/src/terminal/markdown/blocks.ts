@@ -1,0 +1,114 @@
+// Blocks of markdown as lines: headings, paragraphs, lists, quotes, code, tables, rules.
+import { Lexer, type Token, type Tokens } from "marked";
+import { drawCode } from "../highlight/draw-code.ts";
+import { EMPTY_LINE, restyled, STYLES, type Line } from "../line.ts";
+import type { Look } from "../look.ts";
+import { neutralLine } from "../neutral-text.ts";
+import { wrapLine } from "../wrap.ts";
+import { drawInline } from "./inline.ts";
+import { drawTable } from "./table.ts";
+
+const RULE_COLUMNS_MAX = 40;
+const CODE_INDENT = "  ";
+/** What is nested deeper is drawn at this depth. */
+const DEPTH_MAX = 12;
+const COLUMNS_MIN = 8;
+
+export interface ItemNumbering {
+  /** The number of the first item of an ordered list, when its source alone does not say it. */
+  readonly start?: number | undefined;
+}
+
+/** The source has had its control characters taken out. Blocks have an empty line between them. */
+export function drawMarkdown(source: string, look: Look, numbering: ItemNumbering = {}): Line[] {
+  try {
+    return drawBlocks(new Lexer({ gfm: true }).lex(source), look, 0, numbering);
+  } catch (error) {
+    // The parser and this drawing call themselves for what is nested; some source is nested deeper than a stack is.
+    if (!(error instanceof RangeError)) throw error;
+    return source.split("\n").flatMap((text) => wrapLine([{ text }], look.columns));
+  }
+}
+
+/** Where the author left a line empty, so do we; a heading always stands apart. */
+function drawBlocks(tokens: readonly Token[], look: Look, depth: number, numbering: ItemNumbering = {}): Line[] {
+  const lines: Line[] = [];
+  let isApart = false;
+  for (const token of tokens) {
+    const drawn = token.type === "space" ? [] : drawBlock(token, look, depth, numbering);
+    if (lines.length > 0 && drawn.length > 0 && (isApart || token.type === "heading")) lines.push(EMPTY_LINE);
+    lines.push(...drawn);
+    isApart = token.type === "space" || /\n[ \t]*\n$/.test(token.raw);
+  }
+  return lines;
+}
+
+function drawBlock(token: Token, look: Look, depth: number, numbering: ItemNumbering): Line[] {
+  switch (token.type) {
+    case "heading":
+      return drawHeading(token as Tokens.Heading, look);
+    case "code": {
+      const { text, lang } = token as Tokens.Code;
+      return drawCode(text, neutralLine(lang ?? ""), look).map((row) => [{ text: CODE_INDENT }, ...row]);
+    }
+    case "blockquote":
+      return drawQuote(token as Tokens.Blockquote, look, depth);
+    case "list":
+      return drawList(token as Tokens.List, look, depth, numbering);
+    case "table":
+      return drawTable(token as Tokens.Table, look);
+    case "hr":
+      return [[{ text: look.symbols.rule.repeat(Math.min(look.columns, RULE_COLUMNS_MAX)), style: STYLES.dim }]];
+    case "checkbox":
+      return [];
+    case "html":
+    case "def":
+      return token.raw
+        .trimEnd()
+        .split("\n")
+        .flatMap((text) => wrapLine([{ text, style: STYLES.dim }], look.columns));
+    default:
+      return drawParagraph(token, look);
+  }
+}
+
+function drawParagraph(token: Token, look: Look): Line[] {
+  const tokens = "tokens" in token ? token.tokens : [{ type: "text", raw: token.raw, text: token.raw }];
+  return drawInline(tokens, look).flatMap((part) => wrapLine(part, look.columns));
+}
+
+function drawHeading({ tokens, depth }: Tokens.Heading, look: Look): Line[] {
+  const style = depth === 1 ? STYLES.title : STYLES.heading;
+  const mark = look.hasColor ? [] : [{ text: `${"#".repeat(depth)} ` }];
+  return drawInline(tokens, look, style).flatMap((part) => wrapLine([...mark, ...part], look.columns));
+}
+
+function drawQuote({ tokens }: Tokens.Blockquote, look: Look, depth: number): Line[] {
+  const bar: Line = [{ text: `${look.symbols.bar} `, style: STYLES.dim }];
+  const inside = drawBlocks(tokens, narrowed(look, 2, depth), depth + 1);
+  return inside.map((row) => [...bar, ...restyled(row, { italic: true })]);
+}
+
+function drawList(list: Tokens.List, look: Look, depth: number, numbering: ItemNumbering): Line[] {
+  const start = numbering.start ?? (typeof list.start === "number" ? list.start : 1);
+  return list.items.flatMap((item, index) => {
+    const mark = list.ordered ? `${start + index}. ` : `${look.symbols.bullet} `;
+    const drawn = drawItem(item, mark, look, depth);
+    return list.loose && index > 0 ? [EMPTY_LINE, ...drawn] : drawn;
+  });
+}
+
+function drawItem(item: Tokens.ListItem, mark: string, look: Look, depth: number): Line[] {
+  const box = item.task ? `[${item.checked === true ? "x" : " "}] ` : "";
+  const indent = { text: " ".repeat(mark.length + box.length) };
+  const inside = drawBlocks(item.tokens, narrowed(look, indent.text.length, depth), depth + 1);
+  const rows = inside.length === 0 ? [EMPTY_LINE] : inside;
+  return rows.map((row, index) => {
+    if (index > 0) return row.length === 0 ? row : [indent, ...row];
+    return [{ text: mark, style: STYLES.accent }, ...(box === "" ? [] : [{ text: box }]), ...row];
+  });
+}
+
+function narrowed(look: Look, by: number, depth: number): Look {
+  return depth > DEPTH_MAX ? look : { ...look, columns: Math.max(COLUMNS_MIN, look.columns - by) };
+}

@@ -1,0 +1,99 @@
+// Markdown within a block as spans: emphasis, code, links. Line breaks are kept, as agents mean them.
+import type { Token, Tokens } from "marked";
+import { layered, STYLES, type Line, type Span, type Style } from "../line.ts";
+import type { Palette } from "../encode-line.ts";
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+  copy: "©",
+  hellip: "…",
+  mdash: "—",
+  ndash: "–",
+};
+
+/** One line for every line break in the text; at least one. */
+export function drawInline(tokens: readonly Token[] | undefined, palette: Palette, style?: Style): Line[] {
+  const lines: Span[][] = [[]];
+  for (const part of toSpans(tokens ?? [], palette, style)) {
+    for (const [index, text] of part.text.split("\n").entries()) {
+      if (index > 0) lines.push([]);
+      if (text !== "") lines.at(-1)?.push({ ...part, text });
+    }
+  }
+  return lines;
+}
+
+function toSpans(tokens: readonly Token[], palette: Palette, style: Style | undefined): Span[] {
+  return tokens.flatMap((token) => toSpan(token, palette, style));
+}
+
+function toSpan(token: Token, palette: Palette, style: Style | undefined): Span[] {
+  const inside = (above: Style): Span[] => toSpans(childrenOf(token), palette, layered(style, above));
+  switch (token.type) {
+    case "strong":
+      return inside({ bold: true });
+    case "em":
+      return inside({ italic: true });
+    case "del":
+      return inside({ strike: true });
+    case "codespan":
+      return [{ text: marked((token as Tokens.Codespan).text, "`", palette), style: layered(style, STYLES.code) }];
+    case "br":
+      return [{ text: "\n" }];
+    case "link":
+      return drawLink(token as Tokens.Link, palette, style);
+    case "image":
+      return drawImage(token as Tokens.Image, style);
+    case "checkbox":
+      return [];
+    default:
+      return drawText(token, palette, style);
+  }
+}
+
+/** Text, escapes, HTML and whatever a later version of the parser brings: as it was written. */
+function drawText(token: Token, palette: Palette, style: Style | undefined): Span[] {
+  const children = childrenOf(token);
+  if (children.length > 0) return toSpans(children, palette, style);
+  const text = "text" in token && typeof token.text === "string" ? token.text : token.raw;
+  const isBreak = token.type === "html" && /^<br\s*\/?>$/i.test(text);
+  return [{ text: isBreak ? "\n" : decodeEntities(text), style }];
+}
+
+/** Where the text does not say where it leads, the address stands beside it: a link must not hide its target. */
+function drawLink({ href, text, tokens }: Tokens.Link, palette: Palette, style: Style | undefined): Span[] {
+  const shown = toSpans(tokens, palette, layered(style, { underline: true })).map((part) => ({ ...part, link: href }));
+  const isPlainText = text === href || `mailto:${text}` === href || `http://${text}` === href;
+  const looksLikeAnother = /:\/\/|^www\.|^[\w-]+(\.[\w-]+)+(\/|$)/.test(text);
+  if (isPlainText || (palette.hasLinks && !looksLikeAnother)) return shown;
+  return [...shown, { text: ` (${href})`, style: layered(style, STYLES.dim) }];
+}
+
+function drawImage({ href, text }: Tokens.Image, style: Style | undefined): Span[] {
+  const label = text === "" ? "image" : `image: ${text}`;
+  return [{ text: `[${label}] ${href}`, style: layered(style, STYLES.dim) }];
+}
+
+function childrenOf(token: Token): readonly Token[] {
+  return "tokens" in token && Array.isArray(token.tokens) ? token.tokens : [];
+}
+
+/** Without colours, what was marked up keeps its marks. */
+function marked(text: string, mark: string, { hasColor }: Palette): string {
+  return hasColor ? text : mark + text + mark;
+}
+
+function decodeEntities(text: string): string {
+  if (!text.includes("&")) return text;
+  return text.replace(/&(#x?[\da-f]{1,6}|[a-z]{2,8});/gi, (whole, name: string) => {
+    if (!name.startsWith("#")) return ENTITIES[name.toLowerCase()] ?? whole;
+    const isHex = /^#x/i.test(name);
+    const code = Number.parseInt(name.slice(isHex ? 2 : 1), isHex ? 16 : 10);
+    return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : whole;
+  });
+}

@@ -1,0 +1,144 @@
+// Markdown that is still being written: finished lines are given out once, the unfinished end is drawn again and again.
+import { Lexer } from "marked";
+import { CodeStream } from "../highlight/code-stream.ts";
+import { toLanguage } from "../highlight/draw-code.ts";
+import { loadHighlighter } from "../highlight/highlighter.ts";
+import { EMPTY_LINE, STYLES, type Line } from "../line.ts";
+import { BLOCK_CHARS_MAX, CODE_LINE_CHARS_MAX, TAIL_ROWS_MAX } from "../limits.ts";
+import type { Look } from "../look.ts";
+import { NeutralStream } from "../neutral-text.ts";
+import { breakCharacters, wrapLine } from "../wrap.ts";
+import { BlockCutter, type OpenBlock, type Piece } from "./block-cutter.ts";
+import { drawMarkdown } from "./blocks.ts";
+import { drawInline } from "./inline.ts";
+import { cutPlace, withoutOpenMarks } from "./unfinished.ts";
+
+const CODE_INDENT = { text: "  " };
+
+export class MarkdownStream {
+  readonly #neutral = new NeutralStream();
+  readonly #cutter = new BlockCutter();
+  /** The line that is still being written. */
+  #partial = "";
+  #code: CodeStream | undefined;
+  /** The last row of a paragraph whose beginning was given out. */
+  #carried: Line = EMPTY_LINE;
+  #hasDrawn = false;
+
+  push(chunk: string): void {
+    this.#add(this.#neutral.push(chunk));
+  }
+
+  /** Nothing more comes. */
+  end(): void {
+    this.#add(this.#neutral.end());
+    if (this.#partial !== "") this.#cutter.line(this.#partial);
+    this.#partial = "";
+    this.#cutter.end();
+  }
+
+  /** The lines that were finished since the last time. */
+  take(look: Look): Line[] {
+    const lines = this.#cutter.takePieces().flatMap((piece) => this.#draw(piece, look));
+    if (this.#cutter.isParagraph(this.#partial)) lines.push(...this.#takeBeginning(look));
+    return lines;
+  }
+
+  /** The unfinished end as it looks now. To be asked for after `take`. */
+  tail(look: Look): Line[] {
+    if (this.#code !== undefined && this.#cutter.isInFence) {
+      if (this.#partial === "") return [];
+      const shown = this.#partial.slice(-look.columns * TAIL_ROWS_MAX);
+      return breakCharacters([CODE_INDENT, ...this.#code.peek(shown)], look.columns);
+    }
+    const open = this.#unfinished();
+    if (open === undefined) return [];
+    const lines = this.#drawBlock({ ...open, source: withoutOpenMarks(open.source) }, look);
+    return open.isApart && this.#hasDrawn ? [EMPTY_LINE, ...lines] : lines;
+  }
+
+  #add(text: string): void {
+    const [first = "", ...more] = text.split("\n");
+    this.#partial += first;
+    for (const next of more) {
+      this.#cutter.line(this.#partial);
+      this.#partial = next;
+    }
+    const max = this.#cutter.isInFence ? CODE_LINE_CHARS_MAX : BLOCK_CHARS_MAX;
+    while (this.#partial.length > max) this.#breakPartial(max);
+  }
+
+  /** A line without an end must not make every chunk after it more work. */
+  #breakPartial(max: number): void {
+    const space = this.#cutter.isInFence ? -1 : this.#partial.lastIndexOf(" ", max);
+    const place = space > 0 ? space : max;
+    this.#cutter.line(this.#partial.slice(0, place));
+    this.#partial = this.#partial.slice(space > 0 ? place + 1 : place);
+  }
+
+  #draw(piece: Piece, look: Look): Line[] {
+    switch (piece.type) {
+      case "block": {
+        const lines = this.#drawBlock(piece, look);
+        this.#carried = EMPTY_LINE;
+        return this.#spaced(lines, piece.isApart);
+      }
+      case "fence": {
+        this.#code = new CodeStream(toLanguage(piece.info));
+        // Lines that come before it is loaded stay plain.
+        void loadHighlighter();
+        return this.#spaced(
+          look.hasColor ? [] : [[{ text: `  \`\`\`${piece.info}`, style: STYLES.dim }]],
+          piece.isApart,
+        );
+      }
+      case "code": {
+        const rows = this.#code?.push(piece.lines) ?? [];
+        this.#hasDrawn = true;
+        return rows.map((row) => (row.length === 0 ? row : [CODE_INDENT, ...row]));
+      }
+      case "fence_end":
+        this.#code = undefined;
+        return look.hasColor ? [] : [[{ text: "  ```", style: STYLES.dim }]];
+    }
+  }
+
+  #spaced(lines: readonly Line[], isApart: boolean): Line[] {
+    const isFirst = !this.#hasDrawn;
+    this.#hasDrawn ||= lines.length > 0;
+    return isApart && !isFirst ? [EMPTY_LINE, ...lines] : [...lines];
+  }
+
+  #drawBlock({ source, number, isContinued }: OpenBlock, look: Look): Line[] {
+    if (isContinued !== true) return drawMarkdown(source, look, { start: number });
+    const [first = EMPTY_LINE, ...rest] = drawInline(Lexer.lexInline(source), look);
+    return [[...this.#carried, ...first], ...rest].flatMap((part) => wrapLine(part, look.columns));
+  }
+
+  /** The open block with the line that is being written. */
+  #unfinished(): OpenBlock | undefined {
+    const { open } = this.#cutter;
+    if (this.#partial === "") return open;
+    if (open === undefined) return { type: "block", source: this.#partial, isApart: this.#cutter.isAfterBlank };
+    return { ...open, source: open.source === "" ? this.#partial : `${open.source}\n${this.#partial}` };
+  }
+
+  /** A long paragraph is given out row by row, so that what is drawn again stays small. */
+  #takeBeginning(look: Look): Line[] {
+    const open = this.#unfinished();
+    if (open === undefined || open.source.length < look.columns * TAIL_ROWS_MAX) return [];
+    const place = cutPlace(open.source, open.source.length - look.columns * 2);
+    if (place === 0) return [];
+    const begun = open.source.slice(0, place);
+    const rows = this.#drawBlock({ ...open, source: begun.trimEnd() }, look);
+    const isAtLineEnd = begun.endsWith("\n");
+    const last = isAtLineEnd ? undefined : rows.pop();
+    this.#carried = last === undefined ? EMPTY_LINE : [...last, { text: " " }];
+    const rest = open.source.slice(place);
+    const lineStart = rest.lastIndexOf("\n") + 1;
+    const isWholeLine = this.#partial === "";
+    this.#cutter.continueWith(isWholeLine ? rest : rest.slice(0, Math.max(0, lineStart - 1)));
+    if (!isWholeLine) this.#partial = rest.slice(lineStart);
+    return this.#spaced(rows, open.isApart);
+  }
+}

@@ -1,0 +1,82 @@
+// A table, as wide as it needs to be and no wider than the terminal; cells that do not fit are broken into rows.
+import type { Tokens } from "marked";
+import { EMPTY_LINE, STYLES, type Line } from "../line.ts";
+import type { Look } from "../look.ts";
+import { breakCharacters, lineWidth, wrapLine } from "../wrap.ts";
+import { drawInline } from "./inline.ts";
+
+/** Narrower columns would be broken within every word. */
+const COLUMN_MIN = 4;
+const GAP = 2;
+
+type Align = Tokens.Table["align"][number];
+
+export function drawTable({ header, rows, align }: Tokens.Table, look: Look): Line[] {
+  const cells = [header, ...rows].map((row) => row.map(({ tokens }) => drawInline(tokens, look)));
+  const wanted = header.map((_, index) => Math.max(1, ...cells.map((row) => cellWidth(row[index]))));
+  const widths = fitColumns(wanted, look.columns - GAP * (header.length - 1));
+  if (widths === undefined) return drawAsList(cells, look);
+  const [head = [], ...body] = cells;
+  const rule = widths.map((width) => look.symbols.rule.repeat(width)).join(" ".repeat(GAP));
+  return [
+    ...drawRow(head, widths, align, true),
+    [{ text: rule, style: STYLES.dim }],
+    ...body.flatMap((row) => drawRow(row, widths, align, false)),
+  ];
+}
+
+/** Takes from the widest until all fit; undefined if there are too many columns for this terminal. */
+function fitColumns(wanted: readonly number[], room: number): number[] | undefined {
+  if (wanted.length * COLUMN_MIN > room) return undefined;
+  let limit = Math.max(...wanted);
+  const total = (): number => wanted.reduce((sum, width) => sum + Math.min(width, limit), 0);
+  while (total() > room && limit > COLUMN_MIN) limit -= 1;
+  return wanted.map((width) => Math.min(width, limit));
+}
+
+function drawRow(
+  cells: readonly Line[][],
+  widths: readonly number[],
+  align: readonly Align[],
+  isHead: boolean,
+): Line[] {
+  const broken = widths.map((width, index) => (cells[index] ?? []).flatMap((part) => breakCell(part, width)));
+  const height = Math.max(1, ...broken.map((rows) => rows.length));
+  return Array.from({ length: height }, (_, row) => {
+    const parts = widths.flatMap((width, index) => {
+      const part = broken[index]?.[row] ?? EMPTY_LINE;
+      const styled = isHead ? part.map((piece) => ({ ...piece, style: { ...piece.style, bold: true } })) : part;
+      const isLast = index === widths.length - 1;
+      return [...place(styled, width, align[index] ?? null, isLast), ...(isLast ? [] : [{ text: " ".repeat(GAP) }])];
+    });
+    return parts.filter(({ text }) => text !== "");
+  });
+}
+
+function breakCell(part: Line, width: number): Line[] {
+  return wrapLine(part, width).flatMap((row) => (lineWidth(row) > width ? breakCharacters(row, width) : [row]));
+}
+
+function place(part: Line, width: number, align: Align, isLast: boolean): Line {
+  const free = Math.max(0, width - lineWidth(part));
+  let before = 0;
+  if (align === "right") before = free;
+  if (align === "center") before = Math.floor(free / 2);
+  const after = isLast ? 0 : free - before;
+  return [{ text: " ".repeat(before) }, ...part, { text: " ".repeat(after) }];
+}
+
+/** Each row as a group of `name: value`. */
+function drawAsList([head = [], ...rows]: readonly Line[][][], { columns }: Look): Line[] {
+  return rows.flatMap((row, index) => {
+    const fields = row.flatMap((cell, column) => {
+      const name = (head[column]?.[0] ?? EMPTY_LINE).map((part) => ({ ...part, style: { ...part.style, bold: true } }));
+      return wrapLine([...name, { text: ": " }, ...cell.flat()], columns);
+    });
+    return index === 0 ? fields : [EMPTY_LINE, ...fields];
+  });
+}
+
+function cellWidth(lines: readonly Line[] | undefined): number {
+  return Math.max(0, ...(lines ?? []).map(lineWidth));
+}

@@ -1,0 +1,78 @@
+// Text from an agent, a file or a program, made harmless: nothing in it can move the cursor, set a title or hide a word.
+
+/* oxlint-disable no-control-regex -- control characters are what this file is about */
+/** CSI, OSC/DCS/APC/PM/SOS up to their end, and two-character escapes. The unfinished forms at the end of a text too. */
+const ESCAPES =
+  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]?|(?:\u001b[\]PX^_]|[\u0090\u0098\u009d\u009e\u009f])[^\u0007\u001b\u009c\n]*(?:\u0007|\u001b\\|\u009c)?|\u001b[ -/]*[0-~]?/g;
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+/** They reorder what comes after them, so that code reads other than it runs. */
+const BIDI = /[\u202a-\u202e\u2066-\u2069]/g;
+const SEPARATORS = /[\u2028\u2029]/g;
+const SUSPICIOUS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/;
+/** What cannot be seen, or is a space that is no space; only what makes an emoji of a character is let through. */
+const INVISIBLE = /(?!\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
+
+export const TAB_COLUMNS = 4;
+const HELD_BACK_MAX = 256;
+/** The beginning of an escape sequence whose end may come with the next chunk. */
+const UNFINISHED = /\u001b(?:\[[0-?]*[ -/]*|[\]PX^_][^\u0007\u001b\u009c\n]*\u001b?|[ -/]*)$|\r$/;
+
+/** For prose and output: escape sequences go, lines stay, tabs become spaces. */
+export function neutralise(text: string): string {
+  return SUSPICIOUS.test(text) ? withoutControls(text).replaceAll("\t", " ".repeat(TAB_COLUMNS)) : text;
+}
+
+/** As `neutralise`, but tabs stay: for text that goes on to somewhere else. */
+export function withoutControls(text: string): string {
+  if (!SUSPICIOUS.test(text)) return text;
+  return text
+    .replace(ESCAPES, "")
+    .replaceAll("\r\n", "\n")
+    .replace(CONTROLS, "")
+    .replace(BIDI, "")
+    .replace(SEPARATORS, " ");
+}
+
+/** For what a person decides upon, such as a command or an address: whatever cannot be seen is spelt out. */
+export function reveal(text: string): string {
+  return text.replace(INVISIBLE, (character) => {
+    if (character === "\n") return "\n";
+    return `<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}>`;
+  });
+}
+
+/** As `reveal`, and in one line. */
+export function revealLine(text: string): string {
+  return reveal(text.replaceAll("\n", "\u23ce"));
+}
+
+/** As `neutralise`, and in one line: for titles. */
+export function neutralLine(text: string): string {
+  return neutralise(text)
+    .replace(/\s*\n\s*/g, " ")
+    .trim();
+}
+
+/** Neutralises text that comes in chunks, also when a chunk ends within an escape sequence. */
+export class NeutralStream {
+  #held = "";
+
+  push(chunk: string): string {
+    const text = this.#held + chunk;
+    const found = UNFINISHED.exec(text.slice(-HELD_BACK_MAX));
+    if (found === null) {
+      this.#held = "";
+      return neutralise(text);
+    }
+    const length = found[0].length;
+    this.#held = text.slice(-length);
+    return neutralise(text.slice(0, -length));
+  }
+
+  /** What was held back, when nothing more comes. */
+  end(): string {
+    const rest = neutralise(this.#held);
+    this.#held = "";
+    return rest;
+  }
+}

@@ -1,0 +1,115 @@
+// The terminal while we have it: every key comes to us. It is given back as it was on every way out, a crash included.
+import { ESCAPE_WAIT_MS } from "./limits.ts";
+import { KeyDecoder } from "./keys/key-decoder.ts";
+import type { Key } from "./keys/key.ts";
+
+export interface RawTerminalEvents {
+  readonly onKey: (key: Key) => void;
+  readonly onResize: () => void;
+  /** We are back from the background, or have the terminal again. */
+  readonly onReturn: () => void;
+  /** The terminal is gone, or somebody wants us to end. */
+  readonly onEnd: (signal: "SIGTERM" | "SIGHUP") => void;
+}
+
+/** Pasted text comes with marks around it, so that its line breaks are no Enter. */
+const TAKE = "\u001b[?2004h";
+const GIVE_BACK = "\u001b[?2026l\u001b[?7h\u001b[?2004l\u001b[?25h";
+/** A process that cannot be stopped goes on after this. */
+const STOP_WAIT_MS = 200;
+
+type Input = typeof process.stdin;
+type Output = typeof process.stdout;
+
+export class RawTerminal {
+  readonly #input: Input;
+  readonly #output: Output;
+  readonly #events: RawTerminalEvents;
+  readonly #decoder = new KeyDecoder();
+  #escapeTimer: NodeJS.Timeout | undefined;
+  #isTaken = false;
+  #isOpen = false;
+
+  constructor(input: Input, output: Output, events: RawTerminalEvents) {
+    this.#input = input;
+    this.#output = output;
+    this.#events = events;
+  }
+
+  open(): void {
+    this.#isOpen = true;
+    this.#input.on("data", this.#onData).on("end", this.#onHangup).on("error", this.#onHangup);
+    this.#output.on("resize", this.#events.onResize).on("error", this.#onHangup);
+    process.on("SIGTERM", this.#onTerminate).on("SIGHUP", this.#onHangup).on("SIGCONT", this.#onContinue);
+    process.on("exit", this.#giveBack).on("uncaughtExceptionMonitor", this.#giveBack);
+    this.#take();
+  }
+
+  close(): void {
+    this.#isOpen = false;
+    clearTimeout(this.#escapeTimer);
+    this.#giveBack();
+    this.#input.off("data", this.#onData).off("end", this.#onHangup).off("error", this.#onHangup).pause();
+    // A terminal that is gone may say so later: that listener stays.
+    this.#output.off("resize", this.#events.onResize);
+    process.off("SIGTERM", this.#onTerminate).off("SIGHUP", this.#onHangup).off("SIGCONT", this.#onContinue);
+    process.off("exit", this.#giveBack).off("uncaughtExceptionMonitor", this.#giveBack);
+  }
+
+  /** For a program that needs the terminal itself. */
+  async lend<T>(work: () => Promise<T>): Promise<T> {
+    this.#giveBack();
+    this.#input.off("data", this.#onData).pause();
+    try {
+      return await work();
+    } finally {
+      if (this.#isOpen) {
+        this.#input.on("data", this.#onData);
+        this.#take();
+        this.#events.onReturn();
+      }
+    }
+  }
+
+  /** As Ctrl-Z does in other programs: to the background, with the whole job. */
+  suspend(): void {
+    if (process.platform === "win32") return;
+    this.#giveBack();
+    // Time stands still while we are stopped; where we cannot be, we simply go on.
+    setTimeout(this.#onContinue, STOP_WAIT_MS);
+    process.kill(0, "SIGTSTP");
+  }
+
+  #take(): void {
+    if (this.#isTaken) return;
+    this.#isTaken = true;
+    this.#input.setRawMode(true);
+    this.#input.resume();
+    this.#output.write(TAKE);
+  }
+
+  readonly #giveBack = (): void => {
+    if (!this.#isTaken) return;
+    this.#isTaken = false;
+    this.#output.write(GIVE_BACK);
+    this.#input.setRawMode(false);
+  };
+
+  readonly #onData = (bytes: Buffer): void => {
+    clearTimeout(this.#escapeTimer);
+    for (const key of this.#decoder.push(bytes)) this.#events.onKey(key);
+    if (!this.#decoder.isWaiting) return;
+    this.#escapeTimer = setTimeout(() => {
+      for (const key of this.#decoder.flush()) this.#events.onKey(key);
+    }, ESCAPE_WAIT_MS);
+  };
+
+  readonly #onContinue = (): void => {
+    if (this.#isTaken || !this.#isOpen) return;
+    this.#take();
+    this.#events.onReturn();
+  };
+
+  readonly #onHangup = (): void => this.#events.onEnd("SIGHUP");
+  readonly #onTerminate = (): void => this.#events.onEnd("SIGTERM");
+}

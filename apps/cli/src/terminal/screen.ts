@@ -1,0 +1,138 @@
+// The one writer to a terminal: lines that stay are printed once and scroll away, the live region below them is drawn in place.
+import { encodeLine, type Palette } from "./encode-line.ts";
+import type { Line } from "./line.ts";
+import { lineWidth } from "./wrap.ts";
+
+/** What is drawn again with every paint. */
+export interface LiveRegion {
+  /** None wider than the terminal. */
+  readonly lines: readonly Line[];
+  /** Where the cursor is shown; without it there is none. */
+  readonly cursor?: { readonly row: number; readonly column: number } | undefined;
+}
+
+export interface ScreenOptions {
+  readonly write: (text: string) => void;
+  readonly size: () => { readonly columns: number; readonly rows: number };
+  readonly palette: Palette;
+  /** Whether the terminal breaks lines anew when it becomes narrower. Nearly all do. */
+  readonly reflows: boolean;
+}
+
+interface Painted {
+  readonly rows: readonly string[];
+  readonly widths: readonly number[];
+  /** Where the terminal's cursor was left. */
+  readonly row: number;
+  readonly column: number;
+  readonly isCursorShown: boolean;
+}
+
+const NOTHING: Painted = { rows: [], widths: [], row: 0, column: 0, isCursorShown: true };
+/** Terminals that know it show the frame at once; others ignore it. */
+const FRAME_START = "\u001b[?2026h\u001b[?25l";
+const FRAME_END = "\u001b[?2026l";
+const SHOW_CURSOR = "\u001b[?25h";
+const CLEAR_LINE = "\u001b[K";
+const CLEAR_BELOW = "\u001b[J";
+/** The live region counts on one row per line, also where the terminal and we disagree about a width. */
+const WRAP_OFF = "\u001b[?7l";
+const WRAP_ON = "\u001b[?7h";
+
+export class Screen {
+  readonly #options: ScreenOptions;
+  #painted: Painted = NOTHING;
+  #isStale = false;
+
+  constructor(options: ScreenOptions) {
+    this.#options = options;
+  }
+
+  /** `staying` goes above the live region, into what scrolls away. */
+  paint(staying: readonly Line[], live: LiveRegion): void {
+    const { palette, write } = this.#options;
+    const next = this.#fit(live);
+    const before = this.#painted;
+    if (staying.length === 0 && !this.#isStale && isSame(before, next)) return;
+    let frame = FRAME_START + up(before.row);
+    if (this.#isStale) frame += CLEAR_BELOW;
+    for (const drawn of staying) frame += `${encodeLine(drawn, palette)}${CLEAR_LINE}\r\n`;
+    const isWhole = staying.length > 0 || this.#isStale;
+    frame += WRAP_OFF + drawRows(next.rows, isWhole ? [] : before.rows) + CLEAR_BELOW + WRAP_ON;
+    frame += up(Math.max(0, next.rows.length - 1) - next.row) + right(next.column);
+    write(frame + FRAME_END + (next.isCursorShown ? SHOW_CURSOR : ""));
+    this.#painted = next;
+    this.#isStale = false;
+  }
+
+  /** The terminal has another size: rows may have moved. The next paint draws everything. */
+  resized(): void {
+    const { columns } = this.#options.size();
+    const { widths, row, column } = this.#painted;
+    const height = (width: number): number =>
+      this.#options.reflows ? Math.max(1, Math.ceil(width / Math.max(1, columns))) : 1;
+    const above = widths.slice(0, row).reduce((sum, width) => sum + height(width), 0);
+    const within = this.#options.reflows ? Math.floor(column / Math.max(1, columns)) : 0;
+    this.#painted = { ...this.#painted, row: above + within };
+    this.#isStale = true;
+  }
+
+  /** Takes the live region away and leaves the cursor where it began, for another program or for the end. */
+  release(): void {
+    this.#options.write(`${up(this.#painted.row)}${CLEAR_BELOW}${SHOW_CURSOR}`);
+    this.#painted = NOTHING;
+    this.#isStale = false;
+  }
+
+  /** An empty screen with nothing but the live region; what scrolled away is kept. */
+  clear(): void {
+    this.#options.write("\u001b[2J\u001b[H");
+    this.#painted = NOTHING;
+    this.#isStale = true;
+  }
+
+  /** What does not fit is left out at the top: the bottom is where one types. */
+  #fit({ lines, cursor }: LiveRegion): Painted {
+    const { rows } = this.#options.size();
+    const hidden = Math.max(0, lines.length - Math.max(1, rows - 1));
+    const shown = lines.slice(hidden);
+    const row = Math.max(0, (cursor?.row ?? lines.length - 1) - hidden);
+    return {
+      rows: shown.map((drawn) => encodeLine(drawn, this.#options.palette)),
+      widths: shown.map(lineWidth),
+      row: Math.min(row, Math.max(0, shown.length - 1)),
+      column: cursor?.column ?? 0,
+      isCursorShown: cursor !== undefined,
+    };
+  }
+}
+
+/** Rows that are as before are stepped over. */
+function drawRows(rows: readonly string[], before: readonly string[]): string {
+  let drawn = "";
+  for (const [index, row] of rows.entries()) {
+    if (index > 0) drawn += "\r\n";
+    // The last one is drawn always: what is below it is cleared from its end.
+    if (row !== before[index] || index === rows.length - 1) drawn += row + CLEAR_LINE;
+  }
+  return drawn;
+}
+
+function isSame(one: Painted, other: Painted): boolean {
+  return (
+    one.row === other.row &&
+    one.column === other.column &&
+    one.isCursorShown === other.isCursorShown &&
+    one.rows.length === other.rows.length &&
+    one.rows.every((row, index) => row === other.rows[index])
+  );
+}
+
+/** To the start of a row above. */
+function up(rows: number): string {
+  return rows > 0 ? `\r\u001b[${rows}A` : "\r";
+}
+
+function right(columns: number): string {
+  return columns > 0 ? `\u001b[${columns}C` : "";
+}

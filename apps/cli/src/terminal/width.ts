@@ -1,0 +1,72 @@
+// How many columns text takes, and cutting it by columns. A character is what a person sees as one (a grapheme).
+import stringWidth from "string-width";
+
+const PRINTABLE_ASCII = /^[ -~]*$/;
+const segmenter = new Intl.Segmenter();
+const ELLIPSIS = "…";
+
+export function widthOf(text: string): number {
+  return PRINTABLE_ASCII.test(text) ? text.length : stringWidth(text);
+}
+
+/** The characters of a text. */
+export function charactersOf(text: string): string[] {
+  if (PRINTABLE_ASCII.test(text)) return text.split("");
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
+/** Where the character before this place begins. */
+export function previousCharacter(text: string, index: number): number {
+  if (index <= 0) return 0;
+  const from = Math.max(0, index - SEARCHED_UNITS);
+  let last = from;
+  for (const { index: start } of segmenter.segment(text.slice(from, index))) last = from + start;
+  return last;
+}
+
+/** Where the character at this place ends. */
+export function nextCharacter(text: string, index: number): number {
+  const [first] = segmenter.segment(text.slice(index, index + SEARCHED_UNITS));
+  return Math.min(text.length, index + (first?.segment.length ?? 1));
+}
+
+/** Longer than any character that means something. */
+const SEARCHED_UNITS = 64;
+
+/** As much of the beginning as fits. */
+export function takeColumns(text: string, columns: number): string {
+  if (PRINTABLE_ASCII.test(text)) return text.slice(0, Math.max(0, columns));
+  let taken = "";
+  let width = 0;
+  for (const { segment } of segmenter.segment(text)) {
+    width += widthOf(segment);
+    if (width > columns) break;
+    taken += segment;
+  }
+  return taken;
+}
+
+/** The beginning, with an ellipsis if something is missing. */
+export function shortened(text: string, columns: number): string {
+  if (text.length <= columns && widthOf(text) <= columns) return text;
+  return columns <= 0 ? "" : takeColumns(text, columns - 1).trimEnd() + ELLIPSIS;
+}
+
+/** The end, with an ellipsis if something is missing: for paths. */
+export function shortenedStart(text: string, columns: number): string {
+  if (widthOf(text) <= columns) return text;
+  if (columns <= 0) return "";
+  const characters = charactersOf(text);
+  let width = 1;
+  let start = characters.length;
+  while (start > 0) {
+    width += widthOf(characters[start - 1] ?? "");
+    if (width > columns) break;
+    start -= 1;
+  }
+  return ELLIPSIS + characters.slice(start).join("");
+}
+
+export function padded(text: string, columns: number): string {
+  return text + " ".repeat(Math.max(0, columns - widthOf(text)));
+}

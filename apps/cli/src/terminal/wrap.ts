@@ -1,0 +1,147 @@
+// Breaking lines: between words where possible, within a word where it is longer than a line.
+import type { Line, Span } from "./line.ts";
+import { charactersOf, widthOf } from "./width.ts";
+
+export interface WrapOptions {
+  /** Drawn before the first row. */
+  readonly first?: Line;
+  /** Drawn before the others, of the same width. */
+  readonly rest?: Line;
+}
+
+/** A piece of text that must not be broken, or the space between two of them. */
+interface Piece {
+  readonly span: Span;
+  readonly width: number;
+  readonly isSpace: boolean;
+}
+
+/** At least one row; none is wider than `columns`, unless a single character is. */
+export function wrapLine(drawn: Line, columns: number, { first = [], rest = first }: WrapOptions = {}): Line[] {
+  const room = Math.max(1, columns - lineWidth(first));
+  const rows = breakWords(drawn, room);
+  return rows.map((row, index) => (index === 0 ? [...first, ...row] : [...rest, ...row]));
+}
+
+export function lineWidth(drawn: Line): number {
+  let width = 0;
+  for (const { text } of drawn) width += widthOf(text);
+  return width;
+}
+
+/** As much of the line as fits, with an ellipsis if something is missing. */
+export function shortenedLine(drawn: Line, columns: number): Line {
+  if (lineWidth(drawn) <= columns) return drawn;
+  const kept = breakCharacters(drawn, Math.max(1, columns - 1))[0] ?? [];
+  return [...kept, { text: "…", style: kept.at(-1)?.style }];
+}
+
+/** Rows that are broken anywhere: for code and addresses, where no space may be lost. */
+export function breakCharacters(drawn: Line, columns: number): Line[] {
+  const rows = new Rows(columns);
+  for (const { text, ...rest } of drawn) {
+    if (rows.room >= text.length && widthOf(text) <= rows.room) rows.add({ text, ...rest }, widthOf(text));
+    else for (const piece of charactersOf(text)) rows.addOrBreak({ text: piece, ...rest }, widthOf(piece));
+  }
+  return rows.end();
+}
+
+function breakWords(drawn: Line, columns: number): Line[] {
+  if (lineWidth(drawn) <= columns) return [drawn];
+  const rows = new Rows(columns);
+  let spaces: Piece[] = [];
+  for (const word of toWords(drawn)) {
+    if (word[0]?.isSpace === true) {
+      spaces.push(...word);
+      continue;
+    }
+    const width = sum(word);
+    const gap = sum(spaces);
+    if (gap + width <= rows.room) rows.addAll(spaces);
+    else if (!rows.isAtStart) rows.break();
+    else if (gap < columns) rows.addAll(spaces);
+    spaces = [];
+    if (width <= rows.room) rows.addAll(word);
+    else for (const { span } of word) addByCharacter(rows, span);
+  }
+  return rows.end();
+}
+
+function addByCharacter(rows: Rows, { text, ...rest }: Span): void {
+  for (const character of charactersOf(text)) rows.addOrBreak({ text: character, ...rest }, widthOf(character));
+}
+
+/** Runs of pieces: a word may have several styles. Wide characters are words of their own, as their writers break lines. */
+function toWords(drawn: Line): Piece[][] {
+  const words: Piece[][] = [];
+  let isJoinable = false;
+  for (const { text, ...rest } of drawn) {
+    for (const part of text.match(
+      / +|[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]|[^ \u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]+/g,
+    ) ?? []) {
+      const isSpace = part.startsWith(" ");
+      const isWide = !isSpace && /^[\u2e80-\uffef]/.test(part) && part.length === 1;
+      const piece: Piece = { span: { text: part, ...rest }, width: widthOf(part), isSpace };
+      const last = words.at(-1);
+      if (last !== undefined && isJoinable && !isWide && last[0]?.isSpace === isSpace) last.push(piece);
+      else words.push([piece]);
+      isJoinable = !isWide;
+    }
+  }
+  return words;
+}
+
+function sum(pieces: readonly Piece[]): number {
+  let width = 0;
+  for (const piece of pieces) width += piece.width;
+  return width;
+}
+
+class Rows {
+  readonly #columns: number;
+  readonly #rows: Line[] = [];
+  #row: Span[] = [];
+  #width = 0;
+
+  constructor(columns: number) {
+    this.#columns = columns;
+  }
+
+  get room(): number {
+    return this.#columns - this.#width;
+  }
+
+  get isAtStart(): boolean {
+    return this.#width === 0;
+  }
+
+  add(span: Span, width: number): void {
+    const last = this.#row.at(-1);
+    if (last !== undefined && last.style === span.style && last.link === span.link) {
+      this.#row[this.#row.length - 1] = { ...last, text: last.text + span.text };
+    } else {
+      this.#row.push(span);
+    }
+    this.#width += width;
+  }
+
+  addAll(pieces: readonly Piece[]): void {
+    for (const { span, width } of pieces) this.add(span, width);
+  }
+
+  addOrBreak(span: Span, width: number): void {
+    if (width > this.room && !this.isAtStart) this.break();
+    this.add(span, width);
+  }
+
+  break(): void {
+    this.#rows.push(this.#row);
+    this.#row = [];
+    this.#width = 0;
+  }
+
+  end(): Line[] {
+    if (this.#row.length > 0 || this.#rows.length === 0) this.break();
+    return this.#rows;
+  }
+}

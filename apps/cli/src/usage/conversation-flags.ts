@@ -1,0 +1,45 @@
+// The flags that say with which agent, in which session and under which rules a conversation is held.
+import type { Flags } from "../arguments/usage.ts";
+
+export const conversationFlags = {
+  agent: {
+    type: "string",
+    value: "NAME",
+    short: "a",
+    setting: "agent",
+    completes: "agent",
+    summary: "The agent to talk to; what follows -- is one given whole",
+  },
+  mode: { type: "string", value: "MODE", setting: "mode", completes: "mode", summary: "The agent's mode" },
+  model: {
+    type: "string",
+    value: "MODEL",
+    short: "m",
+    setting: "model",
+    completes: "model",
+    summary: "The agent's model",
+  },
+  config: { type: "string", value: "ID=VALUE", isMultiple: true, summary: "An option that the agent offers" },
+  level: {
+    type: "string",
+    value: "LEVEL",
+    setting: "level",
+    summary: "What the agent may do without being asked about",
+  },
+  "add-dir": {
+    type: "string",
+    value: "DIR",
+    isMultiple: true,
+    completes: "folder",
+    summary: "One more folder that the agent may touch",
+  },
+  mcp: {
+    type: "string",
+    value: "FILE",
+    isMultiple: true,
+    completes: "file",
+    summary: "MCP servers for the agent: a JSON file with mcpServers in it",
+  },
+  session: { type: "string", value: "ID", short: "s", completes: "session", summary: "Go on with this session" },
+  continue: { type: "boolean", short: "c", summary: "Go on with the latest session of this folder" },
+} as const satisfies Flags;

@@ -1,0 +1,112 @@
+// A run that is stopped: the turn is cancelled, the agent ended with everything it started, whatever the agent does.
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { liar, program } from "./agents.ts";
+import { openPlace, type Place, type Running } from "./run-parley.ts";
+
+/** Resolves when stdout has the text. */
+function sees({ child }: Running, text: string): Promise<void> {
+  let seen = "";
+  return new Promise((resolve, reject) => {
+    child.stdout.on("data", (chunk: string) => {
+      seen += chunk;
+      if (seen.includes(text)) resolve();
+    });
+    child.once("close", () => reject(new Error(`Not seen: ${text}\n${seen}`)));
+  });
+}
+
+/** Of those that carry the mark of the place, how many are left after a while. There is no event for that. */
+async function survivors(place: Place): Promise<readonly number[]> {
+  for (let waited = 0; waited < 100; waited += 1) {
+    if ((await place.marker.find()).length === 0) return [];
+    await sleep(100);
+  }
+  return place.marker.find();
+}
+
+describe("a signal", () => {
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s cancels the turn and ends with 130", async (signal) => {
+    await using place = await openPlace();
+    const running = place.start(["run", "say Begun\nwait 600000\nsay never"]);
+    await sees(running, "Begun");
+    running.child.kill(signal);
+    const { code, stdout, stderr } = await running.ended;
+    expect({ code, stdout }).toEqual({ code: 130, stdout: "Begun\n" });
+    expect(stderr).toContain("Cancelled.");
+    expect(await survivors(place)).toEqual([]);
+    // It is on record, and can be gone on with.
+    const { stdout: shown } = await place.run(["sessions", "show", "latest", "--json"]);
+    expect(shown).toContain('"stopReason":"cancelled"');
+  });
+
+  it("ends an agent that does not listen", async () => {
+    await using place = await openPlace();
+    const running = place.start(["run", "lie", ...(await liar("never-answers-a-prompt"))]);
+    // What it said before is held until its line is over, so that the log tells.
+    await waitForPrompt(place);
+    running.child.kill("SIGINT");
+    expect((await running.ended).code).toBe(130);
+    expect(await survivors(place)).toEqual([]);
+  }, 60_000);
+
+  it("ends at once when it is insisted upon", async () => {
+    await using place = await openPlace();
+    const running = place.start(["run", "lie", ...(await liar("never-answers-a-prompt"))]);
+    await waitForPrompt(place);
+    running.child.kill("SIGINT");
+    await sleep(200);
+    running.child.kill("SIGINT");
+    expect((await running.ended).code).toBe(130);
+  }, 60_000);
+
+  it("ends a run whose prompt never comes to its end", async () => {
+    await using place = await openPlace();
+    const running = place.start(["run"], { input: "say", keepsInputOpen: true });
+    await expect.poll(() => place.marker.find(), { timeout: 20_000 }).toHaveLength(2);
+    running.child.kill("SIGINT");
+    expect((await running.ended).code).toBe(130);
+    // Nor does it wait for the rest when there is nobody to give it to.
+    const missing = place.start(["run", "--agent", "nobody"], { keepsInputOpen: true });
+    expect((await missing.ended).code).toBe(3);
+  }, 60_000);
+
+  it("ends an agent that never came up", async () => {
+    await using place = await openPlace();
+    const agent = program("process.stderr.write('up'); setInterval(() => undefined, 1000)");
+    const running = place.start(["run", "hi", ...agent]);
+    await expect.poll(() => place.marker.find(), { timeout: 20_000 }).toHaveLength(2);
+    running.child.kill("SIGINT");
+    expect((await running.ended).code).toBe(130);
+    expect(await survivors(place)).toEqual([]);
+  }, 60_000);
+});
+
+describe("a Parley that is killed", () => {
+  it("leaves no agent behind, nor what the agent started", async () => {
+    await using place = await openPlace();
+    const running = place.start(["run", "--approve", "all", "say Begun\nrun sleep 600"]);
+    await sees(running, "Begun");
+    await expect.poll(() => place.marker.find(), { timeout: 20_000 }).not.toHaveLength(0);
+    running.child.kill("SIGKILL");
+    await running.ended;
+    expect(await survivors(place)).toEqual([]);
+  }, 60_000);
+
+  it("leaves a session that can be read and gone on with", async () => {
+    await using place = await openPlace();
+    const running = place.start(["run", "say Begun\nwait 600000"]);
+    await sees(running, "Begun");
+    running.child.kill("SIGKILL");
+    await running.ended;
+    expect(await survivors(place)).toEqual([]);
+    expect((await place.run(["sessions", "show", "latest"])).stdout).toContain("Begun");
+    expect(await place.run(["run", "--continue", "say Again"])).toMatchObject({ code: 0, stdout: "Again\n" });
+  }, 60_000);
+});
+
+async function waitForPrompt(place: Place): Promise<void> {
+  const isPrompted = async (): Promise<boolean> =>
+    (await place.run(["sessions", "show", "latest", "--json"])).stdout.includes('"type":"prompt"');
+  await expect.poll(isPrompted, { timeout: 20_000, interval: 200 }).toBe(true);
+}
