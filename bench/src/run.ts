@@ -5,6 +5,7 @@ import { readMachine } from "./machine.ts";
 import { formatReport } from "./report/report.ts";
 import type { SuiteResult } from "./result.ts";
 import type { Suite } from "./suite.ts";
+import { commandLine } from "./suites/command-line.ts";
 import { importing } from "./suites/import.ts";
 import { longLine } from "./suites/long-line.ts";
 import { machine } from "./suites/machine.ts";
@@ -13,7 +14,7 @@ import { roundTrips } from "./suites/round-trips.ts";
 import { transcript } from "./suites/transcript.ts";
 import { updates } from "./suites/updates.ts";
 
-const suites: readonly Suite[] = [updates, roundTrips, importing, longLine, transcript, policy, machine];
+const suites: readonly Suite[] = [updates, roundTrips, importing, longLine, transcript, policy, machine, commandLine];
 
 const flags = readFlags();
 if (flags !== undefined) process.stdout.write(`${await run(flags)}\n`);

@@ -1,0 +1,117 @@
+// What the client costs as people run it: starting `parley run`, and every update that streams through it.
+import type { Measure } from "../statistics.ts";
+import { measureNode, measureRun, measureStart, type RunUsage } from "../command-line.ts";
+import { runEntry } from "../run-entry.ts";
+import { toMeasure, toRatio } from "../statistics.ts";
+import type { Suite } from "../suite.ts";
+import type { TrafficOrder, TrafficSample } from "../traffic.ts";
+
+export interface ClientSample {
+  readonly updateCpuUs: number;
+}
+
+interface Round {
+  readonly nodeMs: number;
+  readonly startMs: number;
+  readonly clientUs: number;
+  readonly printedUs: number;
+  readonly sdkUs: number;
+  readonly rssGrowthMb: number;
+}
+
+const TEXT_BYTES = 100;
+
+export const commandLine: Suite = {
+  name: "command-line",
+  async run({ rounds, quick, progress }) {
+    const count = quick ? 10_000 : 100_000;
+    const samples: Round[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      progress(`command-line, round ${round + 1}`);
+      samples.push(await measureRound(count));
+    }
+    const measure = (field: keyof Round): Measure => toMeasure(samples.map((sample) => sample[field]));
+    const all = (field: keyof Round): number[] => samples.map((sample) => sample[field]);
+    return {
+      name: "command-line",
+      title:
+        "`parley run`: to the agent's first byte, and per streamed update of 100 bytes (CPU of this process alone)",
+      columns: [
+        { title: "node -e 0, ms", digits: 1 },
+        { title: "to the first byte, ms", digits: 1 },
+        { title: "client, µs", digits: 2 },
+        { title: "printed as ndjson, µs", digits: 2 },
+        { title: "official SDK, bare client, µs", digits: 2 },
+        { title: "RSS, 100,000 over 20,000 updates, MB", digits: 1 },
+      ],
+      rows: [
+        {
+          label: "Parley",
+          cells: [
+            measure("nodeMs"),
+            measure("startMs"),
+            measure("clientUs"),
+            measure("printedUs"),
+            measure("sdkUs"),
+            measure("rssGrowthMb"),
+          ],
+        },
+      ],
+      figures: [
+        {
+          name: "to the agent's first byte / node -e 0",
+          unit: "×",
+          digits: 2,
+          measure: toRatio(all("startMs"), all("nodeMs")),
+          atMost: 1.7,
+        },
+        {
+          name: "an update through policy, log and transcript",
+          unit: "µs",
+          digits: 2,
+          measure: measure("clientUs"),
+          atMost: 8,
+        },
+        {
+          name: "an update printed as ndjson / SDK's bare client",
+          unit: "×",
+          digits: 2,
+          measure: toRatio(all("printedUs"), all("sdkUs")),
+          atMost: 0.5,
+        },
+        {
+          name: "RSS, 100,000 over 20,000 updates",
+          unit: "MB",
+          digits: 1,
+          measure: measure("rssGrowthMb"),
+        },
+      ],
+    };
+  },
+};
+
+async function measureRound(count: number): Promise<Round> {
+  const few = await measureRun(`stream 1 ${TEXT_BYTES}`);
+  const some = await measureRun(`stream ${count / 5} ${TEXT_BYTES}`);
+  const many = await measureRun(`stream ${count} ${TEXT_BYTES}`);
+  const order: TrafficOrder = {
+    implementation: "sdk",
+    kind: "updates",
+    warmUp: count / 10,
+    count: count / 2,
+    textBytes: TEXT_BYTES,
+    agentFlags: [],
+  };
+  return {
+    nodeMs: await measureNode(),
+    startMs: await measureStart(),
+    clientUs: (await runEntry<ClientSample>("client-cost", { args: [String(count), String(TEXT_BYTES)] })).updateCpuUs,
+    printedUs: perUpdate(many, few, count),
+    sdkUs: (await runEntry<TrafficSample>("client", { args: [JSON.stringify(order)] })).clientCpuUs,
+    rssGrowthMb: (many.rssPeakBytes - some.rssPeakBytes) / 1e6,
+  };
+}
+
+function perUpdate(many: RunUsage, few: RunUsage, count: number): number {
+  return (many.cpuUs - few.cpuUs) / count;
+}
