@@ -2,6 +2,7 @@
 import { PseudoTerminal } from "@parley/test-support/pseudo-terminal";
 import { readFile, writeFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { scripted } from "./agents.ts";
 import { openPlace, PARLEY, type Place } from "./run-parley.ts";
 
 const READY = "Say what you want done";
@@ -141,6 +142,17 @@ describe("an agent in trouble", () => {
     using chat = open({}, agent('console.error("the disk is on fire"); process.exit(3)'));
     await chat.sees("the disk is on fire");
     expect(await chat.exited).toBe(5);
+  });
+
+  it("that wants to know who you are is signed in with, in place", async () => {
+    using chat = open({}, await scripted({ requireSignIn: true }));
+    await chat.sees("wants you to sign in first");
+    await chat.sees(READY);
+    chat.types("say signed in\r");
+    await chat.sees("› say signed in");
+    await chat.sees("signed in");
+    chat.types("/exit\r");
+    expect(await chat.exited).toBe(0);
   });
 
   it("that dies in a turn is started again, and the chat goes on", async () => {

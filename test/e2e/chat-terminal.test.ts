@@ -166,6 +166,23 @@ describe("permissions", () => {
     expect(await leave(chat)).toBe(0);
   });
 
+  it("are not given by what is being typed when they are asked for", async () => {
+    using chat = await openReady();
+    chat.types("wait 700\nrun touch made\r".replace("\n", "\u001b\r"));
+    await chat.sees("Working");
+    // Somebody goes on typing: the letters are no answer.
+    const typing = setInterval(() => chat.types("ya"), 100);
+    await chat.sees("y  Allow");
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    clearInterval(typing);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    chat.types("n");
+    await chat.sees("rejected");
+    await chat.sees("› yaya");
+    chat.types("\u0015");
+    expect(await leave(chat)).toBe(0);
+  });
+
   it("can be taken back afterwards", async () => {
     await writeFile(place.file("a.txt"), "before\n");
     using chat = await openReady();
@@ -296,7 +313,7 @@ describe("typing", () => {
     using chat = await openReady();
     chat.types("/nonsense\r");
     await chat.sees("There is no command /nonsense");
-    chat.types(CTRL_C);
+    chat.types("\u0015");
     expect(await leave(chat)).toBe(0);
   });
 });

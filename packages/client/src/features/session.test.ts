@@ -161,6 +161,36 @@ describe("features in a session", () => {
     },
   );
 
+  it.skipIf(process.platform === "win32")(
+    "end what a cancelled turn left running, and nothing of another turn",
+    async () => {
+      await using home = await openHome({ level: "bypass", snapshots: false });
+      await using test = agents.create(
+        inlineAgent((wire) => {
+          let cancel = (): void => undefined;
+          wire.on("session/cancel", () => cancel());
+          wire.on("session/prompt", ({ params: { sessionId, prompt }, answer }) => {
+            const isLong = prompt[0]?.text === "long";
+            void wire.ask("terminal/create", { sessionId, command: "echo begun; sleep 61" }).then(() => {
+              if (!isLong) return answer({ stopReason: "end_turn" });
+              cancel = () => answer({ stopReason: "cancelled" });
+              return undefined;
+            });
+          });
+        }),
+        { features: home.features },
+      );
+      const session = await test.agent.newSession({ cwd: home.cwd });
+      const terminals = () => session.transcript.snapshot().terminals;
+      await session.prompt(text("short"));
+      const turn = session.prompt(text("long"));
+      await expect.poll(() => terminals().map(({ output }) => output), EVENTUALLY).toEqual(["begun\n", "begun\n"]);
+      await session.cancel();
+      expect(await turn).toMatchObject({ stopReason: "cancelled" });
+      await expect.poll(() => terminals().map(({ exit }) => exit?.signal), EVENTUALLY).toEqual([undefined, "SIGTERM"]);
+    },
+  );
+
   it("work in two sessions at once without knowing of each other", async () => {
     await using home = await openHome({ level: "supervised", snapshots: false });
     const { cwd, person, folder } = home;

@@ -16,11 +16,18 @@ export interface TerminalsOptions {
   readonly pty?: boolean | undefined;
 }
 
+interface Entry {
+  readonly terminal: Terminal;
+  readonly reported: Promise<void>;
+  /** Of the turn it was started in. */
+  readonly turnSignal: AbortSignal | undefined;
+}
+
 export class SessionTerminals {
   readonly #gate: Gate;
   readonly #limits: FeatureLimits;
   readonly #options: TerminalsOptions;
-  readonly #byId = new Map<string, { readonly terminal: Terminal; readonly reported: Promise<void> }>();
+  readonly #byId = new Map<string, Entry>();
   #starting = 0;
   #isClosed = false;
 
@@ -94,7 +101,7 @@ export class SessionTerminals {
       report.end(exit);
     };
     const failed = (cause: unknown): void => log.write("error", "The end of a terminal was not recorded", { cause });
-    this.#byId.set(terminal.id, { terminal, reported: finish().catch(failed) });
+    this.#byId.set(terminal.id, { terminal, reported: finish().catch(failed), turnSignal: scope.turnSignal });
     return terminal.id;
   }
 
@@ -116,6 +123,15 @@ export class SessionTerminals {
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.releaseAll();
+  }
+
+  /** Some agents end a cancelled turn and leave its commands running. What they wrote can be read until it is released. */
+  endCancelled(): void {
+    const { log } = this.#gate.options;
+    const failed = (cause: unknown): void => log.write("error", "A cancelled command was not ended", { cause });
+    for (const { terminal, turnSignal } of this.#byId.values()) {
+      if (turnSignal?.aborted === true && terminal.output().exitStatus === undefined) terminal.kill().catch(failed);
+    }
   }
 
   /** Nobody who knows their ids is left. */

@@ -31,6 +31,7 @@ export function openTerminals(gate: Gate, limits: FeatureLimits, options: Termin
           return {};
         }),
     },
+    afterTurn: async () => terminals.endCancelled(),
     agentEnded: () => void terminals.releaseAll(),
     close: () => terminals.close(),
   };

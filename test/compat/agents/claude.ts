@@ -1,0 +1,12 @@
+// Claude Code by the adapter of the protocol's own organisation.
+import { claudeZed } from "./claude-zed.ts";
+import type { AgentRecipe } from "./recipe.ts";
+
+export const claude: AgentRecipe = {
+  name: "claude",
+  packages: ["@agentclientprotocol/claude-agent-acp@0.99.0"],
+  version: "0.99.0",
+  node: "22.23.3",
+  program: "@agentclientprotocol/claude-agent-acp/dist/index.js",
+  setUp: (place) => claudeZed.setUp(place),
+};

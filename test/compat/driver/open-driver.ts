@@ -1,0 +1,112 @@
+// The client under test: a supervised agent with every feature, its sessions kept in files, and nobody at the keyboard.
+import { hasCapability, type PermissionOption, type SessionEvent, type SessionUpdate } from "@parley/acp";
+import { createAgent, type Ask, type Session } from "@parley/client";
+import { createFeatures, openRulesFile } from "@parley/client/features";
+import { createFileSessionStore } from "@parley/client/session-log";
+import { join } from "node:path";
+import type { DrivenSession, Driver, DriverOptions, Person, Turn } from "./driver.ts";
+
+export async function openDriver(options: DriverOptions): Promise<Driver> {
+  const { name, command, args, env, cwd, parleyHome } = options;
+  const person: Person = { answer: "allow", questions: [] };
+  const agent = createAgent({
+    name,
+    find: () => Promise.resolve({ name, title: name, command, args, env }),
+    features: createFeatures({
+      ask: toAsk(person),
+      rules: openRulesFile(parleyHome),
+      level: "supervised",
+      parleyHome,
+      agentName: name,
+    }),
+    store: createFileSessionStore({ folder: join(parleyHome, "sessions") }),
+    clientInfo: { name: "parley-compat", title: "Parley", version: "0.1.0" },
+    cwd,
+  });
+  const mcpServers = options.mcpServers.map((server) => ({ ...server }));
+  const info = await agent.start().catch(async (error: unknown) => {
+    await agent.close();
+    throw error;
+  });
+  return {
+    info,
+    person,
+    get stderr() {
+      return agent.stderr;
+    },
+    supports: (capability) => hasCapability(info.agentCapabilities, capability),
+    newSession: () => drive((onEvents) => agent.newSession({ cwd, mcpServers, onEvents })),
+    listSessions: async () => (await agent.listSessions(cwd))?.map(({ sessionId }) => sessionId) ?? [],
+    importSession: (id) => drive((onEvents) => agent.importSession(id, { cwd, mcpServers, onEvents })),
+    resumeSession: (id) => drive((onEvents) => agent.resumeSession(id, { mcpServers, onEvents })),
+    close: () => agent.close(),
+  };
+}
+
+type Listener = (batch: readonly { readonly event: SessionEvent }[]) => void;
+
+async function drive(open: (onEvents: Listener) => Promise<Session>): Promise<DrivenSession> {
+  const events: SessionEvent[] = [];
+  const updates: SessionUpdate[] = [];
+  const waiting = new Set<(update: SessionUpdate) => void>();
+  const session = await open((batch) => {
+    for (const { event } of batch) {
+      events.push(event);
+      if (event.type !== "update") continue;
+      updates.push(event.update);
+      for (const look of waiting) look(event.update);
+    }
+  });
+  return {
+    id: session.id,
+    agentSessionId: session.agentSessionId,
+    events,
+    updates,
+    next: (fits) =>
+      new Promise((resolve) => {
+        const look = (update: SessionUpdate): void => {
+          if (!fits(update)) return;
+          waiting.delete(look);
+          resolve(update);
+        };
+        waiting.add(look);
+      }),
+    get modeIds() {
+      return session.choices.modes.map(({ id }) => id);
+    },
+    get modeId() {
+      return session.choices.modeId;
+    },
+    setMode: (modeId) => session.setMode(modeId),
+    prompt: async (blocks) => toTurn(await session.prompt(blocks)),
+    cancel: () => session.cancel(),
+  };
+}
+
+function toTurn({ stopReason, error }: Awaited<ReturnType<Session["prompt"]>>): Turn {
+  if (error === undefined) return { stopReason: String(stopReason) };
+  const data = "data" in error && error.data !== undefined ? ` ${JSON.stringify(error.data)}` : "";
+  return { error: `${error.message}${data}` };
+}
+
+const KINDS: Readonly<Record<Person["answer"], readonly PermissionOption["kind"][]>> = {
+  allow: ["allow_once", "allow_always"],
+  reject: ["reject_once", "reject_always"],
+};
+
+function toAsk(person: Person): Ask {
+  return {
+    permission: (question) => {
+      person.questions.push(question);
+      const fitting = KINDS[person.answer].flatMap((kind) => question.options.filter((option) => option.kind === kind));
+      const [option] = fitting;
+      const outcome =
+        option === undefined
+          ? ({ outcome: "cancelled" } as const)
+          : ({ outcome: "selected", optionId: option.optionId } as const);
+      return Promise.resolve({ outcome });
+    },
+    elicitation: () =>
+      Promise.resolve(person.answer === "allow" ? { action: "accept", content: {} } : { action: "decline" }),
+  };
+}
