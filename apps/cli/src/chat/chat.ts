@@ -43,6 +43,7 @@ export class Chat implements ChatDesk {
   /** Prompts that were sent before there was a session. */
   #early: string[] = [];
   #stopWatching: () => void = () => undefined;
+  #agentSinceMs = Date.now();
   #end: (outcome: { readonly code: number } | { readonly error: unknown }) => void = () => undefined;
 
   constructor(options: ChatOptions, createStage: (hands: StageHands) => Stage) {
@@ -59,7 +60,7 @@ export class Chat implements ChatDesk {
     });
     this.#questions = new Questions({
       onChange: () => this.#questionChanged(),
-      cancelTurn: () => void this.view.cancel(),
+      cancelTurn: () => void this.attempt(() => this.view.cancel()),
       workspace: () => this.cwd,
       isNumbered: () => this.#stage.isNumbered,
       agentTitle: () => agentTitleOf(this.agent.state, this.agent.name),
@@ -229,7 +230,9 @@ export class Chat implements ChatDesk {
 
   #watch(agent: Agent): void {
     this.#stopWatching();
+    this.#agentSinceMs = Date.now();
     this.#stopWatching = agent.onState((state: AgentState) => {
+      this.#agentSinceMs = Date.now();
       // After the events of that moment, which say what happened.
       if (state.state === "error") setTimeout(() => this.#agentFailed(state), FAILURE_WAIT_MS);
       this.#stage.paintSoon();
@@ -323,6 +326,7 @@ export class Chat implements ChatDesk {
       {
         nowMs: Date.now(),
         agent,
+        agentSinceMs: this.#agentSinceMs,
         view,
         outlet: this.#stage.outlet,
         input: this.#input.state,

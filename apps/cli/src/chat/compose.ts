@@ -16,6 +16,8 @@ import type { SessionView } from "./session-view.ts";
 export interface Composition {
   readonly nowMs: number;
   readonly agent: Agent;
+  /** When it came to be in the state it is in. */
+  readonly agentSinceMs: number;
   readonly view: SessionView;
   readonly outlet: Outlet;
   readonly input: InputState;
@@ -46,6 +48,7 @@ export function composeLive(parts: Composition, look: Look, rows: number): LiveR
       isOpen: outlet.isOpen,
       isAsked: parts.isAsked,
       work: describeOngoing(parts),
+      isSending: view.session !== undefined && feed.turnStartedAt === undefined,
       queued: [...early, ...view.queued.map(({ text }) => text)],
       front: (room) => panel?.draw(look, room) ?? drawInput(input, look, hint, room),
       status: drawStatus(
@@ -65,14 +68,18 @@ export function composeLive(parts: Composition, look: Look, rows: number): LiveR
 }
 
 /** The most telling of all that goes on. */
-function describeOngoing({ agent, view, doing, nowMs, isAsked }: Composition): LiveModel["work"] {
+function describeOngoing({ agent, agentSinceMs, view, doing, nowMs, isAsked }: Composition): LiveModel["work"] {
   const starting = describeWork(agent.state, agent.name, nowMs);
-  if (starting !== undefined) return { text: starting, startedAt: nowMs, hint: "" };
+  if (starting !== undefined) {
+    return { text: starting, startedAt: agent.state.state === "starting" ? agentSinceMs : nowMs, hint: "" };
+  }
   if (doing !== undefined) return { ...doing, hint: "" };
   const { session, signal, feed } = view;
   if (session?.isRunning !== true) return undefined;
-  const startedAt = feed.turnStartedAt ?? nowMs;
+  const startedAt = feed.turnStartedAt;
   if (isAsked) return { text: "Waiting for your answer", startedAt: nowMs, hint: "" };
+  // Before the prompt goes out and after the agent is done, a snapshot is taken.
+  if (startedAt === undefined) return { text: "Looking at the files", startedAt: nowMs, hint: "" };
   if (signal?.type === "cancel_ignored") {
     return { text: "The agent does not stop", startedAt, hint: "Esc again ends the turn by force" };
   }

@@ -8,6 +8,9 @@ import { HistoryFile } from "./input/history-file.ts";
 import { PlainStage } from "./plain-stage.ts";
 import { RawStage } from "./raw-stage.ts";
 
+/** 128 and the number of SIGHUP. */
+const HANGUP_CODE = 129;
+
 export interface RunChatOptions extends Omit<ChatOptions, "history"> {
   readonly historyPath: string;
 }
@@ -15,12 +18,15 @@ export interface RunChatOptions extends Omit<ChatOptions, "history"> {
 export async function runChat({ historyPath, ...options }: RunChatOptions): Promise<number> {
   const { settings } = options.context;
   const { env } = process;
-  const isDumb = isDumbTerminal(env);
+  const isDumb = isDumbTerminal(env) || typeof process.stdin.setRawMode !== "function";
   const palette = detectPalette(settings.color, true, env);
   const look = { ...palette, symbols: isDumb ? ASCII_SYMBOLS : detectSymbols(env), reflows: detectReflow(env) };
   const history = await HistoryFile.open(historyPath, options.desk.log);
   const chat = new Chat({ ...options, history }, (hands) =>
     isDumb ? new PlainStage(look, hands) : new RawStage(look, hands),
   );
-  return chat.run((session) => process.stdout.write(describeReturn(session, palette)));
+  const code = await chat.run((session) => process.stdout.write(describeReturn(session, palette)));
+  // Node aborts when it puts a terminal back in order that is gone; ending by the signal itself, as others do, spares that.
+  if (code === HANGUP_CODE) process.kill(process.pid, "SIGHUP");
+  return code;
 }

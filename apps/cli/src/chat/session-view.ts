@@ -77,9 +77,12 @@ export class SessionView {
     if (session === undefined) return;
     const queued: QueuedPrompt = { text, abort: new AbortController() };
     this.#queued.push(queued);
-    const result = await session.prompt(blocks, { signal: queued.abort.signal });
-    this.#queued = this.#queued.filter((other) => other !== queued);
-    this.#events.onTurnEnd(result, text);
+    try {
+      const result = await session.prompt(blocks, { signal: queued.abort.signal });
+      this.#events.onTurnEnd(result, text);
+    } finally {
+      this.#queued = this.#queued.filter((other) => other !== queued);
+    }
   }
 
   /** The last prompt that waits comes back. */

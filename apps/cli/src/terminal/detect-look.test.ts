@@ -26,7 +26,13 @@ it("has links in terminals that are known to have them", () => {
 });
 
 it("knows the terminals that can do less", () => {
-  expect([{}, { TERM: "dumb" }, { TERM: "xterm-256color" }].map(isDumbTerminal)).toEqual([true, true, false]);
+  const isDumb = (TERM: string, platform: NodeJS.Platform): boolean => isDumbTerminal({ TERM }, platform);
+  expect([isDumb("", "linux"), isDumb("dumb", "linux"), isDumb("xterm-256color", "linux")]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect([isDumb("", "win32"), isDumb("dumb", "win32")]).toEqual([false, true]);
   expect(detectSymbols({ TERM: "xterm", LANG: "C" })).toBe(ASCII_SYMBOLS);
   expect(detectSymbols({ TERM: "linux", LANG: "en_US.UTF-8" })).toBe(ASCII_SYMBOLS);
   expect(detectSymbols({ TERM: "xterm" })).toBe(UNICODE_SYMBOLS);

@@ -12,9 +12,10 @@ export function detectPalette(color: Settings["color"], isTerminal: boolean, env
   return { hasColor, hasLinks: hasColor && isTerminal && hasLinks(env) };
 }
 
-/** No cursor movement, no colours: lines that follow each other. */
-export function isDumbTerminal({ TERM }: Environment): boolean {
-  return TERM === undefined || TERM === "" || TERM === "dumb" || TERM === "unknown";
+/** No cursor movement, no colours: lines that follow each other. Windows does not say, and can do both. */
+export function isDumbTerminal({ TERM = "" }: Environment, platform: NodeJS.Platform = process.platform): boolean {
+  if (TERM === "") return platform !== "win32";
+  return TERM === "dumb" || TERM === "unknown";
 }
 
 /** A language setting that is not UTF-8 has no such symbols; none at all says nothing. */

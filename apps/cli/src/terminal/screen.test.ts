@@ -89,6 +89,13 @@ describe("Screen", () => {
     expect(terminal.text()).toBe("0123456789\nabcdef\n> x");
   });
 
+  it("keeps the last character of a line that just fits, and clears what was below a long one", () => {
+    const { screen, terminal } = open(10);
+    screen.paint([], region("old old", "old old", "old old"));
+    screen.paint(lines("0123456789", "01234567890123456789"), region("> "));
+    expect(terminal.text()).toBe("0123456789\n0123456789\n0123456789\n>");
+  });
+
   it("finds its place again when the terminal becomes narrower or wider", () => {
     const { screen, terminal, resize } = open(40, 12);
     screen.paint(lines("stays"), region("a row that is thirty wide, yes", "> typing", "status"));

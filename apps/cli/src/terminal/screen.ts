@@ -50,13 +50,13 @@ export class Screen {
 
   /** `staying` goes above the live region, into what scrolls away. */
   paint(staying: readonly Line[], live: LiveRegion): void {
-    const { palette, write } = this.#options;
+    const { write } = this.#options;
     const next = this.#fit(live);
     const before = this.#painted;
     if (staying.length === 0 && !this.#isStale && isSame(before, next)) return;
     let frame = FRAME_START + up(before.row);
     if (this.#isStale) frame += CLEAR_BELOW;
-    for (const drawn of staying) frame += `${encodeLine(drawn, palette)}${CLEAR_LINE}\r\n`;
+    for (const drawn of staying) frame += this.#encodeStaying(drawn);
     const isWhole = staying.length > 0 || this.#isStale;
     frame += WRAP_OFF + drawRows(next.rows, isWhole ? [] : before.rows) + CLEAR_BELOW + WRAP_ON;
     frame += up(Math.max(0, next.rows.length - 1) - next.row) + right(next.column);
@@ -89,6 +89,13 @@ export class Screen {
     this.#options.write("\u001b[2J\u001b[H");
     this.#painted = NOTHING;
     this.#isStale = true;
+  }
+
+  /** After a row that is just full the cursor is still on its last character, which clearing would take: then before it. */
+  #encodeStaying(drawn: Line): string {
+    const text = encodeLine(drawn, this.#options.palette);
+    const fits = lineWidth(drawn) < this.#options.size().columns;
+    return fits ? `${text}${CLEAR_LINE}\r\n` : `${CLEAR_BELOW}${text}\r\n`;
   }
 
   /** What does not fit is left out at the top: the bottom is where one types. */

@@ -110,6 +110,7 @@ function live(changes: Partial<LiveModel> = {}): LiveModel {
     isAsked: false,
     work: undefined,
     queued: [],
+    isSending: false,
     front: () => ({ lines: [line("› ")], cursor: { row: 0, column: 2 } }),
     status: line("status"),
     ...changes,

@@ -28,7 +28,9 @@ export interface LiveModel {
   readonly isAsked: boolean;
   /** What is going on, and since when. */
   readonly work: { readonly text: string; readonly startedAt: number; readonly hint: string } | undefined;
+  /** Prompts that wait. `isSending`: the first of them waits for nothing but its snapshot. */
   readonly queued: readonly string[];
+  readonly isSending: boolean;
   /** The input or a panel, drawn in the rows that are left. */
   readonly front: (rows: number) => Drawn;
   readonly status: Line;
@@ -36,24 +38,29 @@ export interface LiveModel {
 
 /** A command that no tool call names is shown only if it takes a while: most are named a moment later. */
 const LOOSE_AFTER_MS = 1_000;
-/** Rows for the front at least, however much goes on above it. */
-const FRONT_ROWS_MIN = 8;
+/** However small the terminal is. */
+const FRONT_ROWS_MIN = 3;
 
 export function drawLive(model: LiveModel, look: Look, rows: number): LiveRegion {
   const { spinner: frames, dot } = look.symbols;
   const spinner = model.isAsked ? dot : (frames[Math.floor(model.nowMs / TICK_MS) % frames.length] ?? dot);
   const above = drawAbove(model, look, spinner);
-  const between = [...drawWork(model, look, spinner), ...drawQueued(model.queued, look)];
+  const between = [...drawWork(model, look, spinner), ...drawQueued(model, look)];
   // The terminal needs a row for itself.
   const room = rows - 1 - between.length - 2;
-  const front = model.front(Math.max(3, room - Math.min(above.length, Math.max(0, room - FRONT_ROWS_MIN))));
+  // What is asked has to be seen whole; what goes on above it has what is left.
+  const front = model.front(Math.max(FRONT_ROWS_MIN, room));
   const spare = Math.max(0, room - front.lines.length);
-  // The last rows are the news.
-  const shown = above.length > spare ? above.slice(above.length - spare) : above;
+  const shown = above.length <= spare ? above : cutAbove(above, spare, model.isAsked);
   const head = [...shown, EMPTY_LINE, ...between];
   const cursor = front.cursor && { row: front.cursor.row + head.length, column: front.cursor.column };
   const lines = [...head, ...front.lines, model.status];
   return { lines: lines.map((drawn) => shortenedLine(drawn, look.columns)), cursor };
+}
+
+/** The last rows are the news; but beside a question a piece of a plan is only in the way. */
+function cutAbove(above: readonly Line[], spare: number, isAsked: boolean): readonly Line[] {
+  return isAsked ? [] : above.slice(above.length - spare);
 }
 
 function drawAbove(model: LiveModel, look: Look, spinner: string): Line[] {
@@ -81,12 +88,13 @@ function drawWork({ work, thought, nowMs, isAsked }: LiveModel, look: Look, spin
   return [shortenedLine(line(span(text, "accent"), hint), look.columns)];
 }
 
-function drawQueued(queued: readonly string[], look: Look): Line[] {
+function drawQueued({ queued, isSending }: LiveModel, look: Look): Line[] {
   if (queued.length === 0) return [];
   const shown = queued.slice(0, QUEUED_ROWS_MAX);
-  const rows = shown.map((text) =>
-    line(span(`  queued ${look.symbols.prompt} ${shortened(neutralLine(text), look.columns - 12)}`, "dim")),
-  );
+  const rows = shown.map((text, index) => {
+    const label = isSending && index === 0 ? "sending" : "queued";
+    return line(span(`  ${label} ${look.symbols.prompt} ${shortened(neutralLine(text), look.columns - 12)}`, "dim"));
+  });
   const hidden = queued.length - shown.length;
   return hidden > 0 ? [...rows, line(span(`  and ${hidden} more`, "dim"))] : rows;
 }

@@ -128,7 +128,7 @@ describe("PermissionPanel", () => {
   it("leaves nothing out and hides nothing: what does not fit is counted, and printed on demand", () => {
     const command = `echo ${"x".repeat(900)}\u200b; rm -rf /`;
     const { panel, seen } = ask({ toolCall: { toolCallId: "1", kind: "execute", rawInput: { command } } });
-    expect(drawn(panel, 14)).toContain("more lines: Ctrl-O prints them all");
+    expect(drawn(panel, 14)).toContain("more lines (Ctrl-O)");
     press(panel, "ctrl-o");
     expect(seen[0]?.replaceAll(/\n {4}/g, "")).toContain("<U+200B>; rm -rf /");
   });

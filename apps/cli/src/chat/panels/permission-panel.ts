@@ -71,7 +71,7 @@ export class PermissionPanel implements Panel {
     const room = Math.max(SUBJECT_ROWS_MIN, rowsMax - head.length - why.length - answers.length - 2);
     const hidden = subject.length - room;
     const shown = hidden > 0 ? subject.slice(0, room - 1) : subject;
-    const more = hidden > 0 ? [line(span(`  … ${hidden + 1} more lines: Ctrl-O prints them all`, "warn"))] : [];
+    const more = hidden > 0 ? [line(span(`  … ${hidden + 1} more lines (Ctrl-O)`, "warn"))] : [];
     return { lines: [...head, ...shown, ...more, ...why, EMPTY_LINE, ...answers] };
   }
 

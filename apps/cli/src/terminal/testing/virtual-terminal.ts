@@ -76,11 +76,16 @@ export class VirtualTerminal {
       if (values === "25") this.isCursorShown = final === "h";
     } else if (final === "A") this.#row = Math.max(top, this.#row - count);
     else if (final === "C") this.#column = Math.min(this.#columns - 1, this.#column + count);
-    else if (final === "K") this.#cells().splice(this.#column);
+    else if (final === "K") this.#clearRight();
     else if (final === "J" && values === "") {
-      this.#cells().splice(this.#column);
+      this.#clearRight();
       this.#lines.splice(this.#row + 1);
     } else this.unknown.push(`${mark}${values}${final}`);
+  }
+
+  /** After a row that is full, the cursor is on its last cell. */
+  #clearRight(): void {
+    this.#cells().splice(Math.min(this.#column, this.#columns - 1));
   }
 
   #print(text: string): void {
