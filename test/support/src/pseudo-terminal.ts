@@ -29,11 +29,11 @@ export class PseudoTerminal implements Disposable {
   /** Waits for the text, then forgets everything up to its end. */
   async sees(text: string): Promise<void> {
     const deadline = AbortSignal.timeout(WAIT_MS);
+    deadline.addEventListener("abort", () => this.#look(), { once: true });
     while (!this.#screen.includes(text)) {
       if (this.#isOver || deadline.aborted) throw new Error(`Not seen: ${text}\nOn the screen: ${this.#screen}`);
       await new Promise<void>((resolve) => {
         this.#look = resolve;
-        deadline.addEventListener("abort", () => resolve(), { once: true });
       });
     }
     this.#screen = this.#screen.slice(this.#screen.indexOf(text) + text.length);
