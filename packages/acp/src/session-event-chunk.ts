@@ -1,7 +1,7 @@
 // Nearly all events of a log are chunks of text. Put together by hand, such a line costs half of what it costs otherwise.
 import type { UpdateEvent } from "./session-event.ts";
 
-/** The fields of an event, of an update and of a content block that have a place in the template below. */
+/** The fields that have a place in the template below; an update may have a `messageId` as well. */
 const EVENT_FIELDS = 6;
 const UPDATE_FIELDS = 2;
 const CONTENT_FIELDS = 2;
@@ -11,16 +11,18 @@ export function formatTextChunk(event: UpdateEvent): string | undefined {
   const { v, seq, at, sessionId, update } = event;
   const { sessionUpdate } = update;
   if (sessionUpdate !== "agent_message_chunk" && sessionUpdate !== "agent_thought_chunk") return undefined;
-  const { content } = update;
+  const { content, messageId } = update;
   if (content.type !== "text" || typeof content.text !== "string") return undefined;
+  const hasId = typeof messageId === "string";
   const isPlain =
     countFields(event) === EVENT_FIELDS &&
-    countFields(update) === UPDATE_FIELDS &&
+    countFields(update) === (hasId ? UPDATE_FIELDS + 1 : UPDATE_FIELDS) &&
     countFields(content) === CONTENT_FIELDS;
   if (!isPlain) return undefined;
+  const id = hasId ? `"messageId":${JSON.stringify(messageId)},` : "";
   return (
     `{"v":${v},"seq":${seq},"at":${at},"sessionId":${JSON.stringify(sessionId)},"type":"update",` +
-    `"update":{"sessionUpdate":"${sessionUpdate}","content":{"type":"text","text":${JSON.stringify(content.text)}}}}`
+    `"update":{"sessionUpdate":"${sessionUpdate}",${id}"content":{"type":"text","text":${JSON.stringify(content.text)}}}}`
   );
 }
 

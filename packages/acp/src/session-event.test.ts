@@ -135,7 +135,10 @@ describe("parseSessionEvent", () => {
         .tuple(
           fc.constantFrom("agent_message_chunk", "agent_thought_chunk", "user_message_chunk"),
           fc.string({ unit: "binary" }),
-          fc.record({ messageId: fc.string(), _meta: fc.dictionary(fc.string(), fc.nat()) }, optional),
+          fc.record(
+            { messageId: fc.option(fc.string({ unit: "binary" })), _meta: fc.dictionary(fc.string(), fc.nat()) },
+            optional,
+          ),
           fc.record({ annotations: fc.constant({ priority: 1 }) }, optional),
         )
         .map(([sessionUpdate, value, more, inContent]) => ({
