@@ -17,7 +17,7 @@ function createPerson(...answers: readonly string[]) {
     close: () => undefined,
   };
   let settled = 0;
-  const ask = askInLines(terminal, "/work", () => (settled += 1));
+  const ask = askInLines(terminal, "/code", () => (settled += 1));
   return { ask, said, settled: () => settled };
 }
 

@@ -17,7 +17,7 @@ function create(isVerbose: boolean): TextView {
   return new TextView({
     out: { write: (text) => (out += text), end: () => Promise.resolve(), gone: new AbortController().signal },
     note: (line) => notes.push(line),
-    cwd: "/work",
+    cwd: "/code",
     isVerbose,
   });
 }
@@ -85,7 +85,7 @@ describe("the agent's words", () => {
 describe("tool calls", () => {
   it("have one line when they begin, and one if they fail", () => {
     show(
-      tool("1", { title: "Edit", locations: [{ path: "/work/src/a.ts" }, { path: "/else/b.ts" }] }),
+      tool("1", { title: "Edit", locations: [{ path: "/code/src/a.ts" }, { path: "/else/b.ts" }] }),
       tool("1", { status: "in_progress" }),
       tool("1", { status: "failed", title: null }),
       tool("1", { status: "failed" }),
@@ -99,7 +99,7 @@ describe("tool calls", () => {
   });
 
   it("tell no more places than fit, and nothing twice", () => {
-    const locations = ["a", "b", "c", "d", "e"].map((name) => ({ path: `/work/${name}` }));
+    const locations = ["a", "b", "c", "d", "e"].map((name) => ({ path: `/code/${name}` }));
     show(tool("1", { title: "Look at a", locations }), tool("2", { title: "a\nb\u001b[1m" }));
     expect(notes).toEqual(["tool: Look at a (b, c, d, 1 more)", "tool: a b"]);
   });

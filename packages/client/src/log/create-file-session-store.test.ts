@@ -10,7 +10,7 @@ import { chunkOf, eventsOf, promptOf, recordInto, STOP } from "./testing/record.
 const session = (fields: Partial<NewSession> = {}): NewSession => ({
   id: createId(),
   agent: { name: "goose" },
-  cwd: "/work",
+  cwd: "/code",
   ...fields,
 });
 
@@ -41,7 +41,7 @@ describe("a store", () => {
       {
         id: "s1",
         agent,
-        cwd: "/work",
+        cwd: "/code",
         forkedFrom: "s0",
         title: "New Session",
         createdAtMs: 1_000,
@@ -52,7 +52,7 @@ describe("a store", () => {
     clock.advance(500);
     const { add } = recordInto(log, clock);
     add(
-      { type: "agent_started", agent: { name: "x" }, agentSessionId: "a1", cwd: "/work" },
+      { type: "agent_started", agent: { name: "x" }, agentSessionId: "a1", cwd: "/code" },
       { type: "prompt", prompt: [{ type: "resource_link", name: "a", uri: "file:///a" }] },
       STOP,
       promptOf("Mend the parser"),
@@ -68,7 +68,7 @@ describe("a store", () => {
     add({ type: "update", update: { sessionUpdate: "session_info_update", updatedAt: "x" } });
     await log.close();
     writeFileSync(temp.file("home", "sessions", "index.journal"), "");
-    const info = { ...expected, title: "A better title", cwd: "/work", createdAtMs: 1_000, forkedFrom: "s0" };
+    const info = { ...expected, title: "A better title", cwd: "/code", createdAtMs: 1_000, forkedFrom: "s0" };
     expect(await storeIn(temp).list()).toEqual([info]);
   });
 
@@ -226,7 +226,7 @@ describe("a store", () => {
         seq: 0,
         type: "note",
         schemaVersion: 1,
-        session: { agent: { name: "goose" }, cwd: "/work" },
+        session: { agent: { name: "goose" }, cwd: "/code" },
       },
       { v: SESSION_EVENT_VERSION, seq: 1, type: "prompt" },
     ]);

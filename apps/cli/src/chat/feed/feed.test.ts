@@ -93,7 +93,7 @@ describe("tool calls", () => {
 
   it("show where they are at work, from the session's folder", () => {
     const chat = new FeedDriver();
-    const locations = [{ path: "/work/src/a.ts", line: 7 }, { path: "/b" }];
+    const locations = [{ path: "/code/src/a.ts", line: 7 }, { path: "/b" }];
     chat.update({
       sessionUpdate: "tool_call",
       toolCallId: "1",
@@ -107,14 +107,14 @@ describe("tool calls", () => {
       toolCallId: "2",
       title: "Read a.ts",
       status: "completed",
-      locations: [{ path: "/work/a.ts", line: 3 }],
+      locations: [{ path: "/code/a.ts", line: 3 }],
     });
     expect(chat.printed()).toBe("✓ read Look around  src/a.ts:7 and 1 more\n✓ Read a.ts:3");
   });
 
   it("show their diff", () => {
     const chat = new FeedDriver(look());
-    const content = [{ type: "diff", path: "/work/a.ts", oldText: "one\ntwo\n", newText: "one\n2\n" } as const];
+    const content = [{ type: "diff", path: "/code/a.ts", oldText: "one\ntwo\n", newText: "one\n2\n" } as const];
     chat.update({
       sessionUpdate: "tool_call",
       toolCallId: "1",
@@ -129,7 +129,7 @@ describe("tool calls", () => {
   it("show the end of what their terminal wrote, and how it ended", () => {
     const chat = new FeedDriver();
     chat.prompt("go");
-    chat.record({ type: "terminal", terminalId: "t", command: "npm test", cwd: "/work" });
+    chat.record({ type: "terminal", terminalId: "t", command: "npm test", cwd: "/code" });
     chat.update({
       sessionUpdate: "tool_call",
       toolCallId: "1",

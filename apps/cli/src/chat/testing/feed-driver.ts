@@ -18,7 +18,7 @@ export class FeedDriver {
 
   constructor(look: Look = plainLook()) {
     this.look = look;
-    this.record({ type: "agent_started", agent: { name: "a" }, agentSessionId: "s", cwd: "/work" });
+    this.record({ type: "agent_started", agent: { name: "a" }, agentSessionId: "s", cwd: "/code" });
   }
 
   record(body: SessionEventBody): void {

@@ -6,7 +6,7 @@ import { createAudit, type AuditRecord } from "./audit.ts";
 
 const record: AuditRecord = {
   kind: "read",
-  subject: "/work/a",
+  subject: "/code/a",
   verdict: "allow",
   reason: "fine",
   source: "level",
@@ -20,11 +20,11 @@ describe("an audit file", () => {
     await using folder = await createTempFolder();
     const path = folder.file("home/audit.ndjson");
     const audit = createAudit({ path, bytesMax: 1_000_000, log: silentLog, clock: createFakeClock(5) });
-    for (let index = 0; index < 100; index += 1) audit.append({ ...record, subject: `/work/${index}` });
+    for (let index = 0; index < 100; index += 1) audit.append({ ...record, subject: `/code/${index}` });
     await audit.flush();
     const lines = (await readFile(path, "utf8")).trim().split("\n");
     expect(lines.map((line) => (JSON.parse(line) as AuditRecord).subject)).toEqual(
-      Array.from({ length: 100 }, (_, index) => `/work/${index}`),
+      Array.from({ length: 100 }, (_, index) => `/code/${index}`),
     );
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({ v: 1, at: 5 });
   });

@@ -9,47 +9,47 @@ const at = (real: string, changedAtMs?: number): { real: string; changedAtMs: nu
 describe("what was allowed in a turn", () => {
   it("covers a path and what is below it, and no sibling", () => {
     const coverage = new Coverage();
-    coverage.addPath("/work/a");
-    expect(coverage.covers(at("/work/a", 1))).toBe(true);
-    expect(coverage.covers(at("/work/a/b/c", 1))).toBe(true);
-    expect(coverage.covers(at("/work/ab", 1))).toBe(false);
-    expect(coverage.covers(at("/work", 1))).toBe(false);
+    coverage.addPath("/code/a");
+    expect(coverage.covers(at("/code/a", 1))).toBe(true);
+    expect(coverage.covers(at("/code/a/b/c", 1))).toBe(true);
+    expect(coverage.covers(at("/code/ab", 1))).toBe(false);
+    expect(coverage.covers(at("/code", 1))).toBe(false);
     coverage.beginTurn();
-    expect(coverage.covers(at("/work/a", 1))).toBe(false);
+    expect(coverage.covers(at("/code/a", 1))).toBe(false);
   });
 
   it("covers what was changed while something ran, and what is gone since nobody knows when", () => {
     const coverage = new Coverage();
-    expect(coverage.covers(at("/work/a"))).toBe(false);
+    expect(coverage.covers(at("/code/a"))).toBe(false);
     const run = coverage.startRun(false);
     const { startedAtMs } = run;
     // Not on a whole second, which would be one that the file system rounded.
     const near = Math.floor(startedAtMs / 1_000) * 1_000 + 500;
     Object.assign(run, { startedAtMs: near, endedAtMs: near + 100 });
-    expect(coverage.covers(at("/work/a"))).toBe(true);
-    expect(coverage.covers(at("/work/a", near + 50))).toBe(true);
-    expect(coverage.covers(at("/work/a", near - 20))).toBe(true);
-    expect(coverage.covers(at("/work/a", near - 100))).toBe(false);
-    expect(coverage.covers(at("/work/a", near + 200))).toBe(false);
+    expect(coverage.covers(at("/code/a"))).toBe(true);
+    expect(coverage.covers(at("/code/a", near + 50))).toBe(true);
+    expect(coverage.covers(at("/code/a", near - 20))).toBe(true);
+    expect(coverage.covers(at("/code/a", near - 100))).toBe(false);
+    expect(coverage.covers(at("/code/a", near + 200))).toBe(false);
     // A file system that counts in seconds.
-    expect(coverage.covers(at("/work/a", near - 500))).toBe(true);
+    expect(coverage.covers(at("/code/a", near - 500))).toBe(true);
   });
 
   it("covers what a terminal does that goes on in the next turn, but not what the agent ran in the last one", () => {
     const coverage = new Coverage();
     const terminal = coverage.startRun(true);
     coverage.beginTurn();
-    expect(coverage.covers(at("/work/a", Date.now()))).toBe(true);
+    expect(coverage.covers(at("/code/a", Date.now()))).toBe(true);
     coverage.endRun(terminal);
     coverage.beginTurn();
     coverage.startRun(false);
     coverage.beginTurn();
-    expect(coverage.covers(at("/work/a", Date.now()))).toBe(false);
+    expect(coverage.covers(at("/code/a", Date.now()))).toBe(false);
   });
 
   it("covers everything once there is more than can be kept, until the turn is over", () => {
     const coverage = new Coverage();
-    for (let index = 0; index <= 10_000; index += 1) coverage.addPath(`/work/${index}`);
+    for (let index = 0; index <= 10_000; index += 1) coverage.addPath(`/code/${index}`);
     expect(coverage.covers(at("/elsewhere", 1))).toBe(true);
     coverage.beginTurn();
     expect(coverage.covers(at("/elsewhere", 1))).toBe(false);

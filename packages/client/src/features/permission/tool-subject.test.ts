@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { mergeToolCalls, readToolSubject, type ToolSubject } from "./tool-subject.ts";
 
 function read(toolCall: Partial<ToolCallUpdate>): ToolSubject {
-  return readToolSubject({ toolCallId: "call-1", ...toolCall }, "/work");
+  return readToolSubject({ toolCallId: "call-1", ...toolCall }, "/code");
 }
 
 describe("the command of a tool call", () => {
@@ -58,9 +58,9 @@ describe("the command of a tool call", () => {
   });
 
   it("runs in the folder and with the variables that it names", () => {
-    const rawInput = { command: "ls", workdir: "/work/sub", env: { A: "1", B: 2 } };
-    expect(read({ kind: "execute", rawInput }).commandOptions).toEqual({ cwd: "/work/sub", environment: { A: "1" } });
-    expect(read({ kind: "execute", rawInput: { command: "ls" } }).commandOptions.cwd).toBe("/work");
+    const rawInput = { command: "ls", workdir: "/code/sub", env: { A: "1", B: 2 } };
+    expect(read({ kind: "execute", rawInput }).commandOptions).toEqual({ cwd: "/code/sub", environment: { A: "1" } });
+    expect(read({ kind: "execute", rawInput: { command: "ls" } }).commandOptions.cwd).toBe("/code");
   });
 });
 
@@ -68,26 +68,26 @@ describe("the paths of a tool call", () => {
   it("are its locations, its diffs and its input, each once", () => {
     const toolCall: Partial<ToolCallUpdate> = {
       kind: "edit",
-      locations: [{ path: "/work/a" }],
+      locations: [{ path: "/code/a" }],
       content: [
-        { type: "diff", path: "/work/b", newText: "x" },
-        { type: "content", content: { type: "text", text: "/work/no" } },
+        { type: "diff", path: "/code/b", newText: "x" },
+        { type: "content", content: { type: "text", text: "/code/no" } },
       ],
-      rawInput: { file_path: "/work/a", paths: ["/work/c"], content: "/work/no" },
+      rawInput: { file_path: "/code/a", paths: ["/code/c"], content: "/code/no" },
     };
-    expect(read(toolCall).paths).toEqual(["/work/a", "/work/b", "/work/c"]);
+    expect(read(toolCall).paths).toEqual(["/code/a", "/code/b", "/code/c"]);
   });
 
   it("are both ends of a move, and of a move only", () => {
-    const rawInput = { source: "/work/a", destination: "/work/b" };
-    expect(read({ kind: "move", rawInput }).paths).toEqual(["/work/a", "/work/b"]);
-    expect(read({ kind: "edit", rawInput: { path: "/work/a", source: "print(1)", from: "3" } }).paths).toEqual([
-      "/work/a",
+    const rawInput = { source: "/code/a", destination: "/code/b" };
+    expect(read({ kind: "move", rawInput }).paths).toEqual(["/code/a", "/code/b"]);
+    expect(read({ kind: "edit", rawInput: { path: "/code/a", source: "print(1)", from: "3" } }).paths).toEqual([
+      "/code/a",
     ]);
   });
 
   it("are not what a command, a page or somebody else's tool calls one", () => {
-    expect(read({ kind: "execute", locations: [{ path: "/work/a" }], rawInput: { command: "cat a" } }).paths).toEqual(
+    expect(read({ kind: "execute", locations: [{ path: "/code/a" }], rawInput: { command: "cat a" } }).paths).toEqual(
       [],
     );
     expect(read({ kind: "fetch", rawInput: { path: "/api" } }).paths).toEqual([]);
@@ -150,7 +150,7 @@ describe("the tool of a tool call", () => {
 });
 
 describe("a question as real agents put it", () => {
-  const path = "/work/notes.txt";
+  const path = "/code/notes.txt";
   it.each<[string, Partial<ToolCallUpdate>, Partial<ToolCallUpdate>, Partial<ToolSubject>]>([
     [
       "goose",
@@ -188,7 +188,7 @@ describe("a question as real agents put it", () => {
       {
         kind: "execute",
         title: `Read file '${path}'`,
-        rawInput: { command: "cat x", cwd: "/work" },
+        rawInput: { command: "cat x", cwd: "/code" },
         locations: [{ path }],
       },
       { commands: ["cat x"], paths: [] },
@@ -230,7 +230,7 @@ describe("a question as real agents put it", () => {
     ],
   ])("%s: %j, then %j", (_, announced, asked, expected) => {
     const id = { toolCallId: "call-1" };
-    expect(readToolSubject(mergeToolCalls({ ...id, ...announced }, { ...id, ...asked }), "/work")).toMatchObject(
+    expect(readToolSubject(mergeToolCalls({ ...id, ...announced }, { ...id, ...asked }), "/code")).toMatchObject(
       expected,
     );
   });

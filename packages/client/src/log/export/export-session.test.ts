@@ -12,7 +12,7 @@ const update = (value: SessionUpdate): SessionEventBody => ({ type: "update", up
 
 async function write(store: SessionStore, ...bodies: readonly SessionEventBody[]): Promise<readonly SessionEvent[]> {
   const agent = { name: "goose", title: "Goose", command: "goose", args: ["acp", "--api-key", "hunter2hunter2"] };
-  const log = await store.create({ id: "s1", agent, cwd: "/work/`odd`", agentSessionId: "a1" });
+  const log = await store.create({ id: "s1", agent, cwd: "/code/`odd`", agentSessionId: "a1" });
   const { add, events } = recordInto(log);
   add(...bodies);
   await log.close();
@@ -46,7 +46,7 @@ const all: readonly SessionEventBody[] = [
     kind: "edit",
     status: "pending",
     rawInput: { path: "a_b.ts" },
-    locations: [{ path: "/work/a_b.ts", line: 3 }],
+    locations: [{ path: "/code/a_b.ts", line: 3 }],
   }),
   {
     type: "permission_asked",
@@ -65,7 +65,7 @@ const all: readonly SessionEventBody[] = [
     sessionUpdate: "tool_call_update",
     toolCallId: "c1",
     status: "completed",
-    content: [{ type: "diff", path: "/work/a_b.ts", oldText: "one\ntwo\n", newText: "one\n```\n2\n" }],
+    content: [{ type: "diff", path: "/code/a_b.ts", oldText: "one\ntwo\n", newText: "one\n```\n2\n" }],
   }),
   update({
     sessionUpdate: "tool_call",

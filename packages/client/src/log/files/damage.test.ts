@@ -36,7 +36,7 @@ async function write(temp: TempFolder, all: readonly SessionEventBody[], keepInd
   const folder = temp.file("sessions");
   rmSync(folder, { recursive: true, force: true });
   const store = createFileSessionStore({ folder });
-  const log = await store.create({ id: "s1", agent: { name: "x" }, cwd: "/work" });
+  const log = await store.create({ id: "s1", agent: { name: "x" }, cwd: "/code" });
   const { add, events } = recordInto(log);
   add(...all);
   await log.close();
@@ -198,11 +198,11 @@ describe("a log", () => {
     const { store, path } = await write(temp, [promptOf("one"), STOP], true);
     truncateSync(path, 0);
     const { log, info } = await store.open("s1");
-    expect(info).toMatchObject({ agent: { name: "x" }, cwd: "/work" });
+    expect(info).toMatchObject({ agent: { name: "x" }, cwd: "/code" });
     expect(log.lastSeq).toBe(2);
     await log.close();
     rmSync(temp.file("sessions", "index.journal"));
-    expect(await store.list()).toMatchObject([{ id: "s1", agent: { name: "x" }, cwd: "/work" }]);
+    expect(await store.list()).toMatchObject([{ id: "s1", agent: { name: "x" }, cwd: "/code" }]);
   });
 
   it("stops counting damage some time", async () => {

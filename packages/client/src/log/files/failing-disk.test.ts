@@ -12,7 +12,7 @@ import { chunkOf, eventsOf, promptOf, recordInto, STOP } from "../testing/record
 
 const execute = promisify(execFile);
 const driver = (): Promise<string> => bundleProgram(new URL("../testing/store-driver.main.ts", import.meta.url));
-const NEW = { id: "s1", agent: { name: "x" }, cwd: "/work" };
+const NEW = { id: "s1", agent: { name: "x" }, cwd: "/code" };
 
 describe.skipIf(process.platform === "win32")("a disk that is full", () => {
   it("is told once, leaves no half line, and takes everything once there is room", async () => {

@@ -28,7 +28,7 @@ async function populate(store: SessionStore, ids: readonly string[]): Promise<vo
     const log = await store.create({
       id,
       agent: { name: "x", args: ["--flag"] },
-      cwd: "/work",
+      cwd: "/code",
       agentSessionId: `${id}'s`,
     });
     recordInto(log).add(promptOf(`Title of ${id} — é`), STOP);

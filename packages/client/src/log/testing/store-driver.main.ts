@@ -34,7 +34,7 @@ let recorder: Recorder | undefined;
 async function obey(command: DriverCommand): Promise<void> {
   switch (command.do) {
     case "create":
-      log = await store.create({ id: command.id, agent: { name: "driver" }, cwd: "/work" });
+      log = await store.create({ id: command.id, agent: { name: "driver" }, cwd: "/code" });
       recorder = recordInto(log);
       return;
     case "open":
@@ -54,7 +54,7 @@ async function obey(command: DriverCommand): Promise<void> {
       return log?.close();
     case "populate":
       for (const id of command.ids) {
-        const own = await store.create({ id, agent: { name: "driver" }, cwd: "/work" });
+        const own = await store.create({ id, agent: { name: "driver" }, cwd: "/code" });
         recordInto(own).add(promptOf(id));
         await own.sync();
         await own.close();

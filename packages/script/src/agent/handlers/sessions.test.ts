@@ -54,7 +54,7 @@ describe("session/new", () => {
     });
   });
 
-  it.each(["/", "C:\\work", "d:/work", "\\\\server\\work"])("takes the cwd %j", async (cwd) => {
+  it.each(["/", "C:\\work", "d:/code", "\\\\server\\work"])("takes the cwd %j", async (cwd) => {
     await expect(client.agent.request("session/new", { cwd, mcpServers: [] })).resolves.toMatchObject({});
   });
 
