@@ -180,7 +180,8 @@ describe("a new session", () => {
     const session = await test.agent.newSession({ cwd: CWD });
     expect(await session.prompt(text("x"))).toEqual({ stopReason: "end_turn" });
     expect(order).toEqual(["one", "question", "two", "three"]);
-    expect(types(test.store.written(session.id)).slice(0, 4)).toEqual(["agent_started", "update", "update", "update"]);
+    // The third may come after the prompt has gone out.
+    expect(types(test.store.written(session.id)).slice(0, 3)).toEqual(["agent_started", "update", "update"]);
     expect(test.problems).toEqual([]);
   });
 });
