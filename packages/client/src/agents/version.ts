@@ -21,7 +21,7 @@ const ANYWHERE = new RegExp(String.raw`(?<![\w.+-])v?${NUMBER}${PATCH}${PRE_RELE
 const OTHER_VERSION = /\b(update|upgrade|available|newer|latest|warn(ing)?|deprecat\w*|require[sd]?|node(\.js)?)\b/i;
 
 /** Colours, cursor movements, titles and links. */
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const ANSI = /\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[@-Z\\-_]/g;
 
 /** The version that a program says, wherever in its output; undefined if there is none. */

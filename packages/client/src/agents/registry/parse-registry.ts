@@ -95,7 +95,7 @@ function showText(value: unknown): string | undefined {
   return (
     value
       .slice(0, TEXT_CHARS_MAX)
-      // oxlint-disable-next-line no-control-regex
+      // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
       .replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, " ")
       .trim()
   );

@@ -12,7 +12,7 @@ export function parseEntryName(name: string): readonly string[] {
     throw new UnpackFailure(`the archive holds ${showName(name)}, ${why}`);
   };
   if (Buffer.byteLength(name) > ENTRY_PATH_BYTES_MAX) refuse("which is too long");
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\x00-\x1f\x7f]/.test(name)) refuse("which has control characters in its name");
   if (/^([/\\]|[A-Za-z]:)/.test(name)) refuse("which leads to a place of its own");
   if (name.includes("\\")) refuse("which means different things on different systems");

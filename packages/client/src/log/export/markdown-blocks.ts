@@ -48,7 +48,7 @@ function withoutControls(output: string): string {
   return output.replaceAll(ESCAPES, "").replaceAll("\r\n", "\n").replaceAll(CONTROLS, "");
 }
 
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const ESCAPES = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g;
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
