@@ -1,5 +1,5 @@
 import type { PermissionQuestion } from "@parley/client";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { plainLook, toText } from "../terminal/testing/draw.ts";
 import { Front } from "./front.ts";
 import { ANSWER_GUARD_MS } from "./limits.ts";
@@ -117,17 +117,19 @@ describe("Questions", () => {
   });
 
   it("are not answered by somebody who was typing when they came up, and goes on to", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
     const { questions, front } = open();
     front.typed();
     const asked = questions.permission(question("one"), NEVER);
     for (let count = 0; count < 3; count += 1) {
-      await new Promise((resolve) => setTimeout(resolve, ANSWER_GUARD_MS / 2));
+      vi.advanceTimersByTime(ANSWER_GUARD_MS / 2);
       // The key is for the input, which says so.
       expect(front.key(toKey("y"))).toBe(false);
       front.typed();
     }
     expect(front.panel).toBeDefined();
-    await new Promise((resolve) => setTimeout(resolve, ANSWER_GUARD_MS + 50));
+    vi.advanceTimersByTime(ANSWER_GUARD_MS + 1);
     expect(front.key(toKey("y"))).toBe(true);
     expect(await asked).toMatchObject({ outcome: { optionId: "yes" } });
   });
