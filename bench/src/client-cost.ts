@@ -1,7 +1,8 @@
 // Streams updates from the scripted agent through the whole client: policy, log on disk, transcript. Prints the CPU of each.
+import { openRulesFile } from "@parley/home/rules";
+import { createFileSessionStore } from "@parley/home/session-log";
 import { createAgent } from "@parley/client";
-import { createFeatures, openRulesFile } from "@parley/client/features";
-import { createFileSessionStore } from "@parley/client/session-log";
+import { createFeatures } from "@parley/client/features";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

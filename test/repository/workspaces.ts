@@ -22,6 +22,11 @@ export const workspaces: Readonly<Record<string, Workspace>> = {
     mayImport: ["@parley/base", "@parley/policy"],
     browserSafe: [],
   },
+  "@parley/home": {
+    folder: "packages/home",
+    mayImport: ["@parley/base", "@parley/rpc", "@parley/acp", "@parley/policy", "@parley/machine"],
+    browserSafe: [],
+  },
   "@parley/script": {
     folder: "packages/script",
     mayImport: ["@parley/base", "@parley/rpc", "@parley/acp"],
@@ -29,7 +34,20 @@ export const workspaces: Readonly<Record<string, Workspace>> = {
   },
   "@parley/client": {
     folder: "packages/client",
-    mayImport: ["@parley/base", "@parley/rpc", "@parley/acp", "@parley/policy", "@parley/machine"],
+    mayImport: ["@parley/base", "@parley/rpc", "@parley/acp", "@parley/policy", "@parley/machine", "@parley/home"],
+    browserSafe: [],
+  },
+  "@parley/agent": {
+    folder: "packages/agent",
+    mayImport: [
+      "@parley/base",
+      "@parley/rpc",
+      "@parley/acp",
+      "@parley/policy",
+      "@parley/machine",
+      "@parley/home",
+      "@parley/script",
+    ],
     browserSafe: [],
   },
   "@parley/cli": {
@@ -40,7 +58,9 @@ export const workspaces: Readonly<Record<string, Workspace>> = {
       "@parley/acp",
       "@parley/policy",
       "@parley/machine",
+      "@parley/home",
       "@parley/client",
+      "@parley/agent",
       "@parley/script",
     ],
     browserSafe: [],

@@ -4,17 +4,6 @@ export type { Ask, ElicitationQuestion, PermissionQuestion, PermissionReply } fr
 export type { Feature, OpenFeature, SessionScope } from "./features/feature.ts";
 export { defaultClientLimits, type ClientLimits } from "./limits.ts";
 export type {
-  LogDamage,
-  NewSession,
-  ReadSession,
-  SearchHit,
-  SessionAgent,
-  SessionFilter,
-  SessionInfo,
-  SessionLog,
-  SessionStore,
-} from "./log/session-store.ts";
-export type {
   PromptOptions,
   RecordedEvent,
   Session,

@@ -1,8 +1,9 @@
 // The client under test: a supervised agent with every feature, its sessions kept in files, and nobody at the keyboard.
+import { openRulesFile } from "@parley/home/rules";
+import { createFileSessionStore } from "@parley/home/session-log";
 import { hasCapability, type PermissionOption, type SessionEvent, type SessionUpdate } from "@parley/acp";
 import { createAgent, type Ask, type Session } from "@parley/client";
-import { createFeatures, openRulesFile } from "@parley/client/features";
-import { createFileSessionStore } from "@parley/client/session-log";
+import { createFeatures } from "@parley/client/features";
 import { join } from "node:path";
 import type { DrivenSession, Driver, DriverOptions, Person, Turn } from "./driver.ts";
 

@@ -1,5 +1,6 @@
 // What a chat is begun with.
-import type { Ask, SessionInfo, SessionSetup } from "@parley/client";
+import type { SessionInfo } from "@parley/home/session-log";
+import type { Ask, SessionSetup } from "@parley/client";
 import type { Log } from "@parley/base";
 import type { AgentChoice } from "../client/choose-agent.ts";
 import type { Client } from "../client/open-client.ts";

@@ -1,6 +1,7 @@
 // The chat: keys become wishes, wishes become prompts and commands, and everything that happens is put on the stage.
+import type { SessionInfo, SessionStore } from "@parley/home/session-log";
 import { ParleyError } from "@parley/base";
-import type { Agent, AgentState, Session, SessionInfo, SessionStore, TurnResult } from "@parley/client";
+import type { Agent, AgentState, Session, TurnResult } from "@parley/client";
 import { describeError } from "../describe-error.ts";
 import { loadHighlighter } from "../terminal/highlight/highlighter.ts";
 import type { Look } from "../terminal/look.ts";

@@ -1,6 +1,7 @@
 // Which session is on the stage, and with which agent: opened, signed in for, taken up again, left for another one.
+import type { SessionInfo } from "@parley/home/session-log";
 import { ParleyError } from "@parley/base";
-import type { Agent, Session, SessionInfo, SessionSetup } from "@parley/client";
+import type { Agent, Session, SessionSetup } from "@parley/client";
 import { agentOfSession, type AgentChoice } from "../client/choose-agent.ts";
 import type { Client } from "../client/open-client.ts";
 import type { CommandContext } from "../command.ts";

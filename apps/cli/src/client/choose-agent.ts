@@ -1,5 +1,6 @@
 // Which agent to talk to: the command line after `--`, or a name. One that cannot be started is an error, never another agent.
-import type { AgentLaunch, FindAgent, SessionAgent } from "@parley/client";
+import type { SessionAgent } from "@parley/home/session-log";
+import type { AgentLaunch, FindAgent } from "@parley/client";
 import { basename, resolve } from "node:path";
 import type { CommandContext } from "../command.ts";
 import { ownLaunch } from "./own-agent.ts";

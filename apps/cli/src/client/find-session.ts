@@ -1,6 +1,6 @@
 // The session that a person means: by its id or the beginning of it, by `latest`, or by being the latest in a folder.
+import type { SessionInfo, SessionStore } from "@parley/home/session-log";
 import { ParleyError } from "@parley/base";
-import type { SessionInfo, SessionStore } from "@parley/client";
 import type { CommandContext } from "../command.ts";
 import { openStore } from "./heavy.ts";
 

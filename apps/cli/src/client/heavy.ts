@@ -1,7 +1,8 @@
 // What is loaded while the agent boots: the store of sessions, the rules, and what the client does for an agent.
-import { createFeatures, openRulesFile, type FeaturesOptions } from "@parley/client/features";
-import { createFileSessionStore } from "@parley/client/session-log";
-import type { Feature, SessionStore } from "@parley/client";
+import { openRulesFile } from "@parley/home/rules";
+import { createFileSessionStore, type SessionStore } from "@parley/home/session-log";
+import { createFeatures, type FeaturesOptions } from "@parley/client/features";
+import type { Feature } from "@parley/client";
 import { join } from "node:path";
 
 export function openStore(home: string): SessionStore {

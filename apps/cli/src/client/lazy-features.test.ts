@@ -1,4 +1,5 @@
-import { createFeatures, openRulesFile } from "@parley/client/features";
+import { openRulesFile } from "@parley/home/rules";
+import { createFeatures } from "@parley/client/features";
 import { createTempFolder } from "@parley/test-support";
 import { expect, it } from "vitest";
 import { allowAll } from "../run/answer-by-rule.ts";

@@ -1,5 +1,5 @@
 // The store of sessions, loaded when it is first used: by then the agent boots.
-import type { SessionStore } from "@parley/client";
+import type { SessionStore } from "@parley/home/session-log";
 
 export function lazyStore(load: () => Promise<SessionStore>): SessionStore {
   let loaded: Promise<SessionStore> | undefined;

@@ -1,5 +1,6 @@
 // Where a conversation is put together, for `run` and `chat`: the agent, its sessions, the rules it is held to.
-import { createAgent, type Agent, type Ask, type SessionStore } from "@parley/client";
+import type { SessionStore } from "@parley/home/session-log";
+import { createAgent, type Agent, type Ask } from "@parley/client";
 import type { ApprovalLevel } from "@parley/policy";
 import type { CommandContext } from "../command.ts";
 import { VERSION } from "../version.ts";

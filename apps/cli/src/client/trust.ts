@@ -1,5 +1,5 @@
 // Whether the settings and rules that come with a folder count: a person is asked once, and the answer is kept.
-import { openRulesFile } from "@parley/client/features";
+import { openRulesFile } from "@parley/home/rules";
 import { askYesNo } from "../questions/confirm.ts";
 import { openTerminalLines } from "../questions/terminal-lines.ts";
 

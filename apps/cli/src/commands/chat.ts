@@ -1,5 +1,5 @@
 // `parley chat`: a conversation in the terminal; what comes through a pipe is one prompt, as for `parley run`.
-import type { SessionInfo } from "@parley/client";
+import type { SessionInfo } from "@parley/home/session-log";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Arguments } from "../arguments/usage.ts";

@@ -1,7 +1,7 @@
 // `parley run`: one prompt, one turn, and an exit code that says how it went.
 //
 // Until the agent's process is there, only what is needed to start it is loaded: what shows and what judges come while it boots.
-import type { SessionInfo } from "@parley/client";
+import type { SessionInfo } from "@parley/home/session-log";
 import { isatty } from "node:tty";
 import type { Arguments } from "../arguments/usage.ts";
 import { agentOfSession, chooseAgent } from "../client/choose-agent.ts";

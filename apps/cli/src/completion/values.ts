@@ -1,6 +1,6 @@
 // Values of this machine that a shell may offer: agents, sessions, modes and models. Quick, and never an error.
+import type { SessionInfo, SessionStore } from "@parley/home/session-log";
 import type { SessionConfigOption, SessionEvent } from "@parley/acp";
-import type { SessionInfo, SessionStore } from "@parley/client";
 import { knownAgents, readCustomAgents } from "@parley/client/agents";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";

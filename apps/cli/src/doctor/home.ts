@@ -1,6 +1,6 @@
 // Parley's own folder and files: there, private, readable, and what they say makes sense.
+import { openRulesFile } from "@parley/home/rules";
 import { ParleyError, resolveSettings, settings, type ConfigLayer } from "@parley/base";
-import { openRulesFile } from "@parley/client/features";
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { dirname } from "node:path";

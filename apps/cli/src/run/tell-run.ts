@@ -1,7 +1,8 @@
 // A run from its prompt to its result: the turn is played, told in the format asked for, and ended from here if need be.
+import type { SessionInfo } from "@parley/home/session-log";
 import type { StopReason } from "@parley/acp";
 import { ParleyError } from "@parley/base";
-import type { Session, SessionInfo, SessionSetup, TurnResult } from "@parley/client";
+import type { Session, SessionSetup, TurnResult } from "@parley/client";
 import type { Arguments } from "../arguments/usage.ts";
 import type { Client } from "../client/open-client.ts";
 import { toSessionSetup } from "../client/session-setup.ts";

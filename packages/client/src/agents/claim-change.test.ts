@@ -1,8 +1,8 @@
 import { createTempFolder } from "@parley/test-support";
 import { readdirSync, rmSync } from "node:fs";
 import { expect, it } from "vitest";
-import { leaveText } from "../claims/testing/leave-claim.ts";
-import { startHolder } from "../claims/testing/start-holder.ts";
+import { leaveText } from "../../../home/src/claims/testing/leave-claim.ts";
+import { startHolder } from "../../../home/src/claims/testing/start-holder.ts";
 import { claimChange } from "./claim-change.ts";
 
 it("is one process's at a time, and free afterwards", async () => {

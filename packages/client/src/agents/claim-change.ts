@@ -1,8 +1,7 @@
 // Who may change an agent, or the configuration: one process at a time.
+import { type ClaimOptions, createFolder, type Holder, takeClaim } from "@parley/home";
 import { ParleyError } from "@parley/base";
 import { dirname } from "node:path";
-import { takeClaim, type ClaimOptions, type Holder } from "../claims/claims.ts";
-import { createFolder } from "../files/own-file.ts";
 
 export interface ChangeClaim extends AsyncDisposable {
   /** Throws `agent_busy` if somebody else may have it by now, because this process was asleep for too long. */

@@ -1,7 +1,7 @@
 // All agents that there are or could be, each with its state.
+import { inParallel } from "@parley/home";
 import { listInstalled } from "./install/installed-agent.ts";
 import { saveVersions } from "./find-agent.ts";
-import { inParallel } from "../in-parallel.ts";
 import { findKnownAgent, knownAgents } from "./known-agents.ts";
 import { LOOKUPS_AT_ONCE } from "./limits.ts";
 import { lookUpAgent, type AgentReport } from "./look-up-agent.ts";

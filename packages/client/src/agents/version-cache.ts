@@ -1,9 +1,8 @@
 // What programs said of their versions, kept so that starting one does not ask each time.
+import { isObject, readTextWithin, writeAtOnce } from "@parley/home";
 import type { Clock } from "@parley/base";
 import { realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { isObject } from "../files/json-object.ts";
-import { readTextWithin, writeAtOnce } from "../files/own-file.ts";
 import { VERSION_AGE_MS, VERSIONS_KEPT_MAX } from "./limits.ts";
 
 const FORMAT = 1;

@@ -1,9 +1,8 @@
 // Asks a program for its version: by starting it, or from the manifest of the package that it belongs to.
+import { isObject, readTextWithin } from "@parley/home";
 import { ParleyError } from "@parley/base";
 import { realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { isObject } from "../files/json-object.ts";
-import { readTextWithin } from "../files/own-file.ts";
 import { PACKAGE_DEPTH_MAX, VERSION_GRACE_MS, VERSION_OUTPUT_BYTES_MAX } from "./limits.ts";
 import { runProgram } from "./run-program.ts";
 import type { Environment, Surroundings } from "./surroundings.ts";

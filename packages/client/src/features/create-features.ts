@@ -1,14 +1,14 @@
 // The features of the client: one row each.
+import { createAudit } from "@parley/home/judge";
+import type { RulesFile } from "@parley/home/rules";
 import { silentLog, systemClock, type Clock, type Log } from "@parley/base";
 import type { ApprovalLevel } from "@parley/policy";
 import { join } from "node:path";
-import type { RulesFile } from "../rules/rules-file.ts";
 import type { Ask } from "./ask.ts";
 import { openChanges } from "./changes/changes.ts";
 import { createElicitationHandlers, openElicitation } from "./elicitation/elicitation.ts";
 import type { Feature, OpenFeature, SessionScope } from "./feature.ts";
 import { openDiskFiles, openFileSystem, type OpenTextFiles } from "./file-system/file-system.ts";
-import { createAudit } from "./gate/audit.ts";
 import { Gate } from "./gate/gate.ts";
 import { defaultFeatureLimits, type FeatureLimits } from "./limits.ts";
 import { openPermission } from "./permission/permission.ts";
@@ -40,7 +40,7 @@ export interface FeaturesOptions {
 export function createFeatures(options: FeaturesOptions): readonly Feature[] {
   const { clock = systemClock, log = silentLog, parleyHome, level, files = openDiskFiles, terminals = {} } = options;
   const limits: FeatureLimits = { ...defaultFeatureLimits, ...options.limits };
-  const audit = createAudit({ path: join(parleyHome, "audit.ndjson"), bytesMax: limits.auditBytesMax, log, clock });
+  const audit = createAudit({ path: join(parleyHome, "audit.ndjson"), log, clock });
   const gateOptions = { ...options, level: typeof level === "function" ? level : () => level, audit, clock, log };
   const gates = new WeakMap<SessionScope, Gate>();
   const gateOf = (scope: SessionScope): Gate => {

@@ -16,8 +16,6 @@ export interface FeatureLimits {
   readonly snapshotWaitMs: number;
   /** How long a snapshot may take at all. */
   readonly snapshotMs: number;
-  /** The audit starts a new file when this one is larger. */
-  readonly auditBytesMax: number;
 }
 
 export const defaultFeatureLimits: FeatureLimits = {
@@ -27,22 +25,12 @@ export const defaultFeatureLimits: FeatureLimits = {
   changedFilesMax: 1_000,
   snapshotWaitMs: 3_000,
   snapshotMs: 60_000,
-  auditBytesMax: 8 * MIB,
 };
-
-/** Audit files that are kept besides the one that grows. */
-export const AUDIT_FILES_MAX = 3;
-/** Lines that wait to be written; more are counted and lost. */
-export const AUDIT_LINES_MAX = 10_000;
 
 /** Questions about permissions that wait for a person in one session; more are refused unasked. */
 export const OPEN_QUESTIONS_MAX = 64;
-/** What was granted in one turn; the oldest goes first, and is asked about again. */
-export const GRANTS_MAX = 1_000;
 /** Of one turn; in a turn with more, everything counts as covered. */
 export const COVERED_PATHS_MAX = 10_000;
-/** Broken rules that are named in a session. */
-export const RULE_PROBLEMS_MAX = 10;
 /** Denials of one turn that are noted in the log one by one. */
 export const DENIAL_NOTES_MAX = 20;
 

@@ -1,8 +1,8 @@
 // The features in real sessions of a real agent process: what ends up on the disk, in the log and in the turn's result.
+import { openRulesFile } from "@parley/home/rules";
 import { createTempFolder, type TempFolder } from "@parley/test-support";
 import { mkdir, readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { openRulesFile } from "../rules/rules-file.ts";
 import { text } from "../testing/events.ts";
 import { inlineAgent } from "../testing/inline-agent.ts";
 import { useAgents } from "../testing/use-agents.ts";

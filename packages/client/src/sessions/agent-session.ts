@@ -1,8 +1,8 @@
 // A session: one conversation, whatever happens to the agent's process. Its parts are in the files around this one.
+import type { SessionLog } from "@parley/home/session-log";
 import type { AvailableCommand, ChangesEvent, ContentBlock, SessionEventBody } from "@parley/acp";
 import type { Transcript } from "@parley/acp/transcript";
 import type { AgentRun } from "../connection/agent-run.ts";
-import type { SessionLog } from "../log/session-store.ts";
 import type { AgentEnd } from "../supervision/agent-end.ts";
 import type { SessionSetup } from "../supervision/agent.ts";
 import { Listeners } from "../supervision/listeners.ts";

@@ -1,8 +1,8 @@
 // A fork begins with what its parent's log has: deleting one must not take from the other.
+import type { SessionLog, SessionStore } from "@parley/home/session-log";
 import { formatSessionEvent, type SessionEvent } from "@parley/acp";
 import type { Transcript } from "@parley/acp/transcript";
 import { isObject } from "@parley/rpc";
-import type { SessionLog, SessionStore } from "../log/session-store.ts";
 
 /** Events handed to the system in one go. */
 const BATCH = 256;

@@ -1,7 +1,7 @@
+import type { SessionLog } from "@parley/home/session-log";
 import { createTranscript } from "@parley/acp/transcript";
 import { createFakeClock } from "@parley/test-support";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { SessionLog } from "../log/session-store.ts";
 import type { AgentProblem } from "../supervision/problem.ts";
 import { createMemoryStore, type MemoryStore } from "../testing/memory-store.ts";
 import { Recorder } from "./recorder.ts";

@@ -2,6 +2,7 @@
 //
 // Events of one tick make a batch. A batch is handed to the operating system before the transcript and the listeners get
 // it, so that nothing is ever shown that a crash of this process could take back.
+import type { SessionLog } from "@parley/home/session-log";
 import {
   createEventSequence,
   formatSessionEvent,
@@ -12,7 +13,6 @@ import {
 import type { Transcript } from "@parley/acp/transcript";
 import type { Clock } from "@parley/base";
 import type { ClientLimits } from "../limits.ts";
-import type { SessionLog } from "../log/session-store.ts";
 import type { ReportProblem } from "../supervision/problem.ts";
 import { Listeners } from "../supervision/listeners.ts";
 import type { RecordedEvent } from "./session.ts";

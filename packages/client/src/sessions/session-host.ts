@@ -1,10 +1,10 @@
 // What a session needs of the agent it belongs to.
+import type { SessionStore } from "@parley/home/session-log";
 import type { Clock } from "@parley/base";
 import type { AgentRun } from "../connection/agent-run.ts";
 import type { Place } from "../connection/place.ts";
 import type { Feature } from "../features/feature.ts";
 import type { ClientLimits } from "../limits.ts";
-import type { SessionStore } from "../log/session-store.ts";
 import type { ReportProblem } from "../supervision/problem.ts";
 import type { SessionSetup } from "../supervision/agent.ts";
 import type { Timers } from "../supervision/timers.ts";

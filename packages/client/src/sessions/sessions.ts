@@ -1,9 +1,9 @@
 // The open sessions of one agent: made, taken up again, copied, and tied to each new process.
+import type { NewSession, SessionAgent, SessionLog } from "@parley/home/session-log";
 import type { SessionInfo as AgentSessionInfo } from "@parley/acp";
 import { createTranscript, type Transcript } from "@parley/acp/transcript";
 import { createId, ParleyError } from "@parley/base";
 import type { AgentRun } from "../connection/agent-run.ts";
-import type { NewSession, SessionAgent, SessionLog } from "../log/session-store.ts";
 import type { AgentEnd } from "../supervision/agent-end.ts";
 import type { SessionSetup } from "../supervision/agent.ts";
 import { AgentSession } from "./agent-session.ts";

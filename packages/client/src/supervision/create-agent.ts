@@ -1,10 +1,10 @@
 // An agent to talk to: one supervised process, started when it is needed, and the sessions on it.
+import type { SessionStore } from "@parley/home/session-log";
 import type { Implementation } from "@parley/acp";
 import { silentLog, systemClock, type Clock, type Log } from "@parley/base";
 import type { FindAgent } from "../agents/launch.ts";
 import type { Feature } from "../features/feature.ts";
 import { defaultClientLimits, type ClientLimits } from "../limits.ts";
-import type { SessionStore } from "../log/session-store.ts";
 import type { Agent } from "./agent.ts";
 import type { AgentProblem, ReportProblem } from "./problem.ts";
 import { SupervisedAgent } from "./supervised-agent.ts";

@@ -1,8 +1,8 @@
 // An agent as a surface sees it: its process under supervision, its sessions, signing in.
+import type { SessionStore } from "@parley/home/session-log";
 import type { InitializeResponse, SessionInfo as AgentSessionInfo } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import type { AgentRun } from "../connection/agent-run.ts";
-import type { SessionStore } from "../log/session-store.ts";
 import type { Session } from "../sessions/session.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { TurnEnding } from "../sessions/turn.ts";

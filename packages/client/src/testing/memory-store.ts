@@ -1,7 +1,7 @@
 // A session store in memory, for tests: it keeps the contract of the port, and shows what was written.
+import type { NewSession, ReadSession, SessionInfo, SessionLog, SessionStore } from "@parley/home/session-log";
 import type { SessionEvent } from "@parley/acp";
 import { ParleyError } from "@parley/base";
-import type { NewSession, ReadSession, SessionInfo, SessionLog, SessionStore } from "../log/session-store.ts";
 
 export interface MemoryStore extends SessionStore {
   /** What of a session has been handed over by `flush`, in order. */

@@ -1,5 +1,6 @@
 // A command of the chat itself: one row in the table. What it can do is what the chat lets it.
-import type { Agent, Session, SessionInfo, SessionStore } from "@parley/client";
+import type { SessionInfo, SessionStore } from "@parley/home/session-log";
+import type { Agent, Session } from "@parley/client";
 import type { Block, Severity } from "../feed/block.ts";
 import type { Choice } from "../input/complete.ts";
 import type { PickerItem } from "../panels/picker-panel.ts";

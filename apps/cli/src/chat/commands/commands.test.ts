@@ -1,5 +1,6 @@
+import type { SessionInfo } from "@parley/home/session-log";
 import type { ChangesEvent, SessionConfigOption } from "@parley/acp";
-import type { Session, SessionInfo } from "@parley/client";
+import type { Session } from "@parley/client";
 import { describe, expect, it } from "vitest";
 import { plainLook, toText } from "../../terminal/testing/draw.ts";
 import { drawBlock } from "../draw/draw-block.ts";

@@ -1,5 +1,5 @@
 // Other sessions: a new one, an earlier one, a branch of this one.
-import type { SessionInfo } from "@parley/client";
+import type { SessionInfo } from "@parley/home/session-log";
 import { neutralLine } from "../../terminal/neutral-text.ts";
 import type { ChatCommand, ChatDesk } from "./command.ts";
 

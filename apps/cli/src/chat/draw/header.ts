@@ -1,5 +1,6 @@
 // The first lines: with whom one talks, where, and what to do next.
-import type { Agent, AgentState, Session, SessionChoices, SessionInfo } from "@parley/client";
+import type { SessionInfo } from "@parley/home/session-log";
+import type { Agent, AgentState, Session, SessionChoices } from "@parley/client";
 import { homedir } from "node:os";
 import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
 import type { Look } from "../../terminal/look.ts";

@@ -1,5 +1,5 @@
 // `parley rules list`: what agents may do without asking, and what they may not do at all.
-import { openRulesFile } from "@parley/client/features";
+import { openRulesFile } from "@parley/home/rules";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printTable, say } from "../../output/print.ts";

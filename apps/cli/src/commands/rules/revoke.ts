@@ -1,5 +1,5 @@
 // `parley rules revoke`: takes back remembered choices and rules, one after the other.
-import { openRulesFile } from "@parley/client/features";
+import { openRulesFile } from "@parley/home/rules";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, say } from "../../output/print.ts";

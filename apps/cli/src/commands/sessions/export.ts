@@ -1,6 +1,6 @@
 // `parley sessions export`: a session as a file for others. Secrets are taken out unless asked otherwise.
+import { exportSession, type ExportWrite } from "@parley/home/session-log";
 import { ParleyError } from "@parley/base";
-import { exportSession, type ExportWrite } from "@parley/client/session-log";
 import { open } from "node:fs/promises";
 import { resolve } from "node:path";
 import { findSession } from "../../client/find-session.ts";

@@ -1,5 +1,5 @@
 // `parley sessions list`: the latest first.
-import type { SessionInfo } from "@parley/client";
+import type { SessionInfo } from "@parley/home/session-log";
 import { homedir } from "node:os";
 import { openStore } from "../../client/heavy.ts";
 import type { CommandContext, Run } from "../../command.ts";

@@ -1,5 +1,5 @@
 // `parley sessions search`: where something was said, as it is found.
-import type { SearchHit } from "@parley/client";
+import type { SearchHit } from "@parley/home/session-log";
 import { openStore } from "../../client/heavy.ts";
 import { listenForStop } from "../../client/stop-signals.ts";
 import type { CommandContext, Run } from "../../command.ts";

@@ -1,5 +1,5 @@
 // A session as the commands of `parley sessions` tell it: the short id that is enough to name it, and JSON whose shape stays.
-import type { SessionInfo } from "@parley/client";
+import type { SessionInfo } from "@parley/home/session-log";
 import { toIso } from "../../output/time.ts";
 
 /** The time in it, to the millisecond. */

@@ -1,7 +1,7 @@
 // `parley sessions show`: what was said and done, as the chat shows it, or event by event.
+import type { ReadSession } from "@parley/home/session-log";
 import { formatSessionEvent } from "@parley/acp";
 import { createTranscript, type TranscriptItem } from "@parley/acp/transcript";
-import type { ReadSession } from "@parley/client";
 import { drawBlock } from "../../chat/draw/draw-block.ts";
 import { RECAP_ITEMS_MAX } from "../../chat/limits.ts";
 import { createRecap } from "../../chat/recap.ts";

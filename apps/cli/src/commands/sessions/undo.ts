@@ -1,7 +1,7 @@
 // `parley sessions undo`: the files as they were before a turn.
+import type { SessionInfo, SessionStore } from "@parley/home/session-log";
 import type { ChangedFile, ChangesEvent } from "@parley/acp";
 import { ParleyError } from "@parley/base";
-import type { SessionInfo, SessionStore } from "@parley/client";
 import { undoChanges } from "@parley/client/features";
 import { findLatestIn, findSession } from "../../client/find-session.ts";
 import { openStore } from "../../client/heavy.ts";

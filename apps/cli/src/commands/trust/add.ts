@@ -1,6 +1,6 @@
 // `parley trust add`: from now on the settings and rules that come with a folder count.
+import { openRulesFile } from "@parley/home/rules";
 import { ParleyError } from "@parley/base";
-import { openRulesFile } from "@parley/client/features";
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Run } from "../../command.ts";

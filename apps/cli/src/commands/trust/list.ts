@@ -1,5 +1,5 @@
 // `parley trust list`: the folders whose own settings and rules count.
-import { openRulesFile } from "@parley/client/features";
+import { openRulesFile } from "@parley/home/rules";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printTable, say } from "../../output/print.ts";

@@ -1,6 +1,6 @@
 // `parley trust revoke`: what comes with a folder counts no more.
+import { openRulesFile } from "@parley/home/rules";
 import { ParleyError } from "@parley/base";
-import { openRulesFile } from "@parley/client/features";
 import { resolve } from "node:path";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";

@@ -1,11 +1,8 @@
 // Agents of the user's own in `config.json`: put in and taken out, with everything else left as it is.
+import { guardFiles, hasErrno, isObject, type JsonObject, readTextWithin, writeAtOnce } from "@parley/home";
 import { ParleyError } from "@parley/base";
 import { realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { hasErrno } from "../../files/errno.ts";
-import { guardFiles } from "../../files/file-error.ts";
-import { isObject, type JsonObject } from "../../files/json-object.ts";
-import { readTextWithin, writeAtOnce } from "../../files/own-file.ts";
 import { claimChange } from "../claim-change.ts";
 import { CONFIG_WAIT_MS, defaultAgentLimits } from "../limits.ts";
 import { checkCustomAgent, parseCustomAgents, type CustomAgent, type CustomAgents } from "./custom-agent.ts";

@@ -1,7 +1,7 @@
 // Agents that the user wrote into the configuration: `agents: { name: { command, … } }`.
+import { isObject, type JsonObject } from "@parley/home";
 import { ParleyError } from "@parley/base";
 import { isText } from "../fields.ts";
-import { isObject, type JsonObject } from "../../files/json-object.ts";
 import { ARGS_MAX, ID_CHARS_MAX, VARIABLES_MAX } from "../limits.ts";
 import { parseVersion } from "../version.ts";
 

@@ -1,9 +1,8 @@
 // The folder of one installed agent: its versions, what is being made, and what can go.
+import { createFolder, hasErrno, namesIn } from "@parley/home";
 import { randomUUID } from "node:crypto";
 import { lstat, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { hasErrno } from "../../files/errno.ts";
-import { createFolder, namesIn } from "../../files/own-file.ts";
 import { REINSTALLS_MAX } from "../limits.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { agentsFolder, MANIFEST_FILE } from "./installed-agent.ts";

@@ -1,8 +1,7 @@
 // Installs an agent that is an npm package, pinned, into a folder of its own, and starts its program without npx.
+import { isObject, type JsonObject, parseObject, readTextWithin } from "@parley/home";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isObject, parseObject, type JsonObject } from "../../files/json-object.ts";
-import { readTextWithin } from "../../files/own-file.ts";
 import { isWithin } from "../fields.ts";
 import type { PackageDistribution } from "../registry/registry-agent.ts";
 import { findTool } from "./find-tool.ts";

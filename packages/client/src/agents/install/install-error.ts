@@ -1,7 +1,7 @@
 // One error for everything that can keep an agent from being installed; what was there before is kept.
+import { hasErrno } from "@parley/home";
 import { ParleyError, type Remedy } from "@parley/base";
 import { FetchFailure } from "../http/open-url.ts";
-import { hasErrno } from "../../files/errno.ts";
 import { UnpackFailure } from "../unpack/entry-name.ts";
 
 export function installError(title: string, why: string, remedy?: Remedy, cause?: unknown): ParleyError {

@@ -1,10 +1,8 @@
 // An agent that was installed by us: its manifest `agents/<id>/agent.json`, which names the folder that is current.
+import { guardFiles, isObject, type JsonObject, namesIn, readTextWithin, writeAtOnce } from "@parley/home";
 import type { Surroundings } from "../surroundings.ts";
 import { join } from "node:path";
-import { guardFiles } from "../../files/file-error.ts";
 import { isSafeId, isSafeVersion, isText, isWithin, parseArgs, parseVariables } from "../fields.ts";
-import { isObject, type JsonObject } from "../../files/json-object.ts";
-import { namesIn, readTextWithin, writeAtOnce } from "../../files/own-file.ts";
 
 const FORMAT = 1;
 export const MANIFEST_FILE = "agent.json";

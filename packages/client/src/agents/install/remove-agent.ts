@@ -1,10 +1,9 @@
 // Removes an agent that was installed by us, and what earlier removals had to leave.
+import { guardFiles, namesIn } from "@parley/home";
 import { ParleyError } from "@parley/base";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { guardFiles } from "../../files/file-error.ts";
 import { isSafeId } from "../fields.ts";
-import { namesIn } from "../../files/own-file.ts";
 import { findKnownAgent } from "../known-agents.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { AgentFolder } from "./agent-folder.ts";

@@ -1,11 +1,10 @@
 // Who uses which version of an installed agent, so that an update does not pull the files from under a running one.
+import { createFolder, isAlive, namesIn } from "@parley/home";
 import type { Log } from "@parley/base";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createFolder, namesIn } from "../../files/own-file.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { agentsFolder, type Manifest } from "./installed-agent.ts";
-import { isAlive } from "../../claims/process-alive.ts";
 
 export const USES_FOLDER = "uses";
 

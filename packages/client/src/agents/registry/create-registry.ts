@@ -1,9 +1,9 @@
 // The registry of ACP agents: fetched when somebody asks for it, read from the cache otherwise.
+import { readTextWithin } from "@parley/home";
 import { ParleyError, silentLog, systemClock, type Clock, type Log } from "@parley/base";
 import { fileURLToPath } from "node:url";
 import { FetchFailure, openUrl, parseAddress } from "../http/open-url.ts";
 import { showUrl } from "../http/show-url.ts";
-import { readTextWithin } from "../../files/own-file.ts";
 import { defaultAgentLimits, type AgentLimits } from "../limits.ts";
 import { findKnownAgent } from "../known-agents.ts";
 import { createSurroundings, type Surroundings } from "../surroundings.ts";

@@ -1,8 +1,8 @@
 // Reads the registry's JSON tolerantly: an entry that does not fit is reported, and never stands in the way of the others.
+import { isObject, type JsonObject } from "@parley/home";
 import { ParleyError } from "@parley/base";
 import { isSafeId, isSafeVersion, isText, isWithin, parseArgs, parseVariables } from "../fields.ts";
 import { FetchFailure, parseAddress } from "../http/open-url.ts";
-import { isObject, type JsonObject } from "../../files/json-object.ts";
 import { ID_CHARS_MAX, PROBLEMS_MAX, REGISTRY_AGENTS_MAX, TEXT_CHARS_MAX } from "../limits.ts";
 import { parseNpmPackage, parsePythonPackage, type PackageSpec } from "./package-spec.ts";
 import {

@@ -1,8 +1,7 @@
 // The last copy of the registry that was fetched, for the next question and for when there is no network.
+import { isObject, readTextWithin, writeAtOnce } from "@parley/home";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { isObject } from "../../files/json-object.ts";
-import { readTextWithin, writeAtOnce } from "../../files/own-file.ts";
 import { CACHE_FILE_BYTES_MAX } from "../limits.ts";
 
 const FORMAT = 1;

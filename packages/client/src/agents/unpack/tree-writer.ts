@@ -1,7 +1,7 @@
 // Writes what an archive holds into an empty folder, by one set of rules for all kinds of archives. Nothing gets out of it.
+import { hasErrno } from "@parley/home";
 import { copyFile, link, mkdir, open, realpath, symlink } from "node:fs/promises";
 import { dirname, join, posix, sep } from "node:path";
-import { hasErrno } from "../../files/errno.ts";
 import { foldName, parseEntryName, showName, UnpackFailure } from "./entry-name.ts";
 
 export interface TreeLimits {

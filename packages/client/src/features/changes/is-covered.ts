@@ -1,8 +1,8 @@
 // Which changed files something covers that was allowed in the turn.
+import { inParallel } from "@parley/home";
 import type { FileChange } from "@parley/machine";
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
-import { inParallel } from "../../in-parallel.ts";
 import type { Coverage } from "../gate/coverage.ts";
 import { LOOKUPS_AT_ONCE } from "../limits.ts";
 

@@ -1,7 +1,8 @@
 // Puts a permission question to a person and takes the answer: recorded, checked against what was offered, ended by a signal.
 import type { PermissionOption, RequestPermissionOutcome, ToolCallUpdate } from "@parley/acp";
+import type { PersonAnswer } from "@parley/home/judge";
 import { createId, type Clock, type Log } from "@parley/base";
-import type { Decision, Proposal, Scope } from "@parley/policy";
+import type { Decision, Proposal } from "@parley/policy";
 import type { Ask, PermissionQuestion, PermissionReply } from "../ask.ts";
 import type { SessionScope } from "../feature.ts";
 import { untilAborted } from "../until-aborted.ts";
@@ -19,15 +20,6 @@ export interface PermissionInput {
   readonly origin: "agent" | "client";
   readonly decision: Pick<Decision, "reason" | "danger">;
   readonly proposals: readonly Proposal[];
-}
-
-/** `option` is undefined if nobody chose one: then nothing is allowed. */
-export interface PersonAnswer {
-  readonly option: PermissionOption | undefined;
-  readonly isCancelled: boolean;
-  readonly by: string;
-  readonly reason?: string | undefined;
-  readonly remember?: Scope | undefined;
 }
 
 export interface AskingOptions {
@@ -86,12 +78,4 @@ function check({ outcome, by, reason, remember }: PermissionReply, options: read
 /** For a question of our own, where a no needs no option. */
 export function toSelected({ option }: PersonAnswer): RequestPermissionOutcome {
   return option === undefined ? { outcome: "cancelled" } : { outcome: "selected", optionId: option.optionId };
-}
-
-export function isAllowing(option: PermissionOption | undefined): boolean {
-  return option?.kind === "allow_once" || option?.kind === "allow_always";
-}
-
-export function isRejecting(option: PermissionOption | undefined): boolean {
-  return option?.kind === "reject_once" || option?.kind === "reject_always";
 }

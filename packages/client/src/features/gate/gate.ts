@@ -1,4 +1,12 @@
 // The gate of one session: nothing that its features do for the agent goes past it. Policy first, then a person.
+import {
+  createOwnOptions,
+  isAllowing,
+  Judge,
+  type JudgeOptions,
+  scopeOfOption,
+  type Subject,
+} from "@parley/home/judge";
 import type { ToolCallUpdate } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import type { Decision, RequestKind } from "@parley/policy";
@@ -7,10 +15,8 @@ import type { SessionScope } from "../feature.ts";
 import { denied, rejected } from "../feature-error.ts";
 import { DENIAL_NOTES_MAX, OPEN_QUESTIONS_MAX } from "../limits.ts";
 import { anySignal, untilAborted } from "../until-aborted.ts";
-import { askPerson, isAllowing, toSelected } from "./ask-person.ts";
+import { askPerson, toSelected } from "./ask-person.ts";
 import { Coverage } from "./coverage.ts";
-import { Judge, type JudgeOptions, type Subject } from "./judge.ts";
-import { createOwnOptions, scopeOfOption } from "./own-options.ts";
 
 export interface GateOptions extends JudgeOptions {
   readonly ask: Ask;

@@ -1,7 +1,7 @@
 // What policy says of a tool call: of the tool, and of each command and address in it; the strictest word counts.
+import type { Judge, Subject } from "@parley/home/judge";
 import { ParleyError } from "@parley/base";
 import type { Decision, Proposal, ToolFacts } from "@parley/policy";
-import type { Judge, Subject } from "../gate/judge.ts";
 import { SUBJECTS_MAX } from "../limits.ts";
 import type { ToolSubject } from "./tool-subject.ts";
 

@@ -1,4 +1,5 @@
 // `session/request_permission`: policy first, then a person. What is allowed covers the calls it leads to, until the turn ends.
+import { isAllowing, isRejecting, type PersonAnswer } from "@parley/home/judge";
 import type {
   Known,
   PermissionOption,
@@ -10,7 +11,7 @@ import { createId } from "@parley/base";
 import { toPermissionAnswer, type Decision } from "@parley/policy";
 import type { OpenFeature } from "../feature.ts";
 import { answering } from "../feature-error.ts";
-import { askPerson, isAllowing, isRejecting, type PersonAnswer } from "../gate/ask-person.ts";
+import { askPerson } from "../gate/ask-person.ts";
 import type { Gate } from "../gate/gate.ts";
 import { AnnouncedToolCalls } from "./announced-tool-calls.ts";
 import { judgeToolCall, type JudgedToolCall } from "./judge-tool-call.ts";

@@ -1,6 +1,6 @@
 // What agents put into `rawInput`, under the many names they have for the same thing.
+import { isObject, type JsonObject, parseObject } from "@parley/home";
 import type { CommandInput } from "@parley/machine";
-import { isObject, parseObject, type JsonObject } from "../../files/json-object.ts";
 
 const COMMAND_KEYS = [
   "command",

@@ -1,9 +1,9 @@
 // A session for tests of features: a real folder, a real rules file, a person who answers as told, everything recorded.
+import { openRulesFile, type RulesFile } from "@parley/home/rules";
 import type { ClientHandlers, ClientRequests, SessionEventBody, SessionUpdate, ToolCallUpdate } from "@parley/acp";
 import { createTempFolder, type TempFolder } from "@parley/test-support";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openRulesFile, type RulesFile } from "../../rules/rules-file.ts";
 import { createFeatures, type FeaturesOptions } from "../create-features.ts";
 import type { OpenFeature, SessionScope } from "../feature.ts";
 import { TestPerson } from "./test-person.ts";

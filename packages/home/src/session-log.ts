@@ -2,4 +2,15 @@
 export { createFileSessionStore, type FileSessionStoreOptions } from "./log/create-file-session-store.ts";
 export { exportSession, type ExportFormat, type ExportOptions, type ExportWrite } from "./log/export/export-session.ts";
 export { defaultSessionLogLimits, type SessionLogLimits } from "./log/limits.ts";
-export type { LogFailure } from "./log/session-store.ts";
+export type {
+  LogDamage,
+  LogFailure,
+  NewSession,
+  ReadSession,
+  SearchHit,
+  SessionAgent,
+  SessionFilter,
+  SessionInfo,
+  SessionLog,
+  SessionStore,
+} from "./log/session-store.ts";

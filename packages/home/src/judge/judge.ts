@@ -1,4 +1,5 @@
 // What policy says in one session: facts, the rules as they are now, what was granted in this turn. Everything it says is on record.
+import type { SessionEventBody } from "@parley/acp";
 import type { Clock, Log } from "@parley/base";
 import { createFacts, type Facts } from "@parley/machine";
 import {
@@ -8,23 +9,40 @@ import {
   type ApprovalLevel,
   type Decision,
   type Grant,
+  type Mode,
   type PolicyFacts,
   type PolicyRequest,
+  type PolicyRules,
   type Proposal,
   type RequestKind,
   type Scope,
 } from "@parley/policy";
-import type { RulesFile } from "../../rules/rules-file.ts";
-import type { SessionScope } from "../feature.ts";
+import type { RulesFile } from "../rules/rules-file.ts";
 import { GRANTS_MAX } from "../limits.ts";
-import { isAllowing, type PersonAnswer } from "./ask-person.ts";
 import type { Audit } from "./audit.ts";
+import { isAllowing, type PersonAnswer } from "./person-answer.ts";
 import { SessionRules, type RuleSets } from "./session-rules.ts";
+
+/** The session that is judged. Alive: its fields say how it is now. */
+export interface JudgedScope {
+  readonly id: string;
+  readonly agentName: string;
+  /** Absolute. */
+  readonly cwd: string;
+  /** The folders the session may touch, `cwd` first. */
+  readonly roots: readonly string[];
+  /** Undefined between turns. */
+  readonly turnId: string | undefined;
+  /** Puts an event in the session's log and shows it. */
+  record(body: SessionEventBody): void;
+}
 
 export interface JudgeOptions {
   readonly rules: Pick<RulesFile, "read" | "remember">;
   readonly sessionRules?: unknown;
   readonly level: () => ApprovalLevel;
+  /** What the agent may reach for at all; undefined: anything. */
+  readonly mode?: (() => Mode | undefined) | undefined;
   readonly audit: Audit;
   readonly clock: Clock;
   readonly log: Log;
@@ -37,13 +55,13 @@ export interface Subject<K extends RequestKind = RequestKind> {
 }
 
 export class Judge {
-  readonly #scope: SessionScope;
+  readonly #scope: JudgedScope;
   readonly #options: JudgeOptions;
   #facts: Promise<Facts> | undefined;
   #rules: SessionRules | undefined;
   #grants: Grant[] = [];
 
-  constructor(scope: SessionScope, options: JudgeOptions) {
+  constructor(scope: JudgedScope, options: JudgeOptions) {
     this.#scope = scope;
     this.#options = options;
   }
@@ -67,7 +85,7 @@ export class Judge {
 
   /** The same for what the agent itself asks about: what it was granted before answers its calls, never its next question. */
   async decideAnew<K extends RequestKind>({ request, facts }: Subject<K>): Promise<Decision> {
-    const decision = decide(request, facts, { ...(await this.#sets()), level: this.#options.level() });
+    const decision = decide(request, facts, { ...(await this.#sets()), ...this.#manner() });
     this.write(decision);
     return decision;
   }
@@ -77,7 +95,7 @@ export class Judge {
     const sets = await this.#sets();
     const { turnId } = this.#scope;
     this.#grants = this.#grants.filter((grant) => grant.turnId === turnId);
-    return decide(request, facts, { ...sets, level: this.#options.level(), turnId, grants: this.#grants });
+    return decide(request, facts, { ...sets, ...this.#manner(), turnId, grants: this.#grants });
   }
 
   async propose<K extends RequestKind>({ request, facts }: Subject<K>): Promise<readonly Proposal[]> {
@@ -117,6 +135,10 @@ export class Judge {
   write({ audit }: Pick<Decision, "audit">, by?: string): void {
     const { id, agentName, turnId } = this.#scope;
     this.#options.audit.append({ ...audit, sessionId: id, agent: agentName, turnId, by });
+  }
+
+  #manner(): Pick<PolicyRules, "level" | "mode"> {
+    return { level: this.#options.level(), mode: this.#options.mode?.() };
   }
 
   async #sets(): Promise<RuleSets> {

@@ -9,10 +9,10 @@ import {
   type RuleSet,
   type RuleSource,
 } from "@parley/policy";
-import type { Rules } from "../../rules/rules.ts";
-import type { RulesFile } from "../../rules/rules-file.ts";
-import { RulesSource } from "../../rules/rules-source.ts";
-import { workspaceRulesPath } from "../../rules/workspace-rules.ts";
+import type { Rules } from "../rules/rules.ts";
+import type { RulesFile } from "../rules/rules-file.ts";
+import { RulesSource } from "../rules/rules-source.ts";
+import { workspaceRulesPath } from "../rules/workspace-rules.ts";
 import { RULE_PROBLEMS_MAX } from "../limits.ts";
 
 export interface SessionRulesOptions {

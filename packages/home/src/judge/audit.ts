@@ -3,10 +3,10 @@ import { systemClock, type Clock, type Log } from "@parley/base";
 import { redact, type AuditEntry } from "@parley/policy";
 import { open, rename, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { changeAlone } from "../../claims/change-alone.ts";
-import { hasErrno } from "../../files/errno.ts";
-import { createFolder, PRIVATE_MODE } from "../../files/own-file.ts";
-import { AUDIT_FILES_MAX, AUDIT_LINES_MAX } from "../limits.ts";
+import { changeAlone } from "../claims/change-alone.ts";
+import { hasErrno } from "../files/errno.ts";
+import { createFolder, PRIVATE_MODE } from "../files/own-file.ts";
+import { AUDIT_BYTES_MAX, AUDIT_FILES_MAX, AUDIT_LINES_MAX } from "../limits.ts";
 
 /** Of each line, so that a reader knows what it has before it. */
 const AUDIT_VERSION = 1;
@@ -27,7 +27,7 @@ export interface Audit {
 
 export interface AuditOptions {
   readonly path: string;
-  readonly bytesMax: number;
+  readonly bytesMax?: number | undefined;
   readonly log: Log;
   readonly clock?: Clock | undefined;
 }
@@ -76,7 +76,7 @@ class FileAudit implements Audit {
   }
 
   async #write(lines: readonly string[]): Promise<void> {
-    const { path, bytesMax } = this.#options;
+    const { path, bytesMax = AUDIT_BYTES_MAX } = this.#options;
     await createFolder(dirname(path));
     if ((await sizeOf(path)) >= bytesMax) await changeAlone(path, () => this.#rotate());
     await using handle = await open(path, "a", PRIVATE_MODE);
@@ -87,7 +87,7 @@ class FileAudit implements Audit {
 
   /** `audit.ndjson` becomes `audit.1.ndjson`, and so on; the last one goes. Another process may have been faster. */
   async #rotate(): Promise<void> {
-    const { path, bytesMax } = this.#options;
+    const { path, bytesMax = AUDIT_BYTES_MAX } = this.#options;
     if ((await sizeOf(path)) < bytesMax) return;
     for (let number = AUDIT_FILES_MAX; number > 0; number -= 1) {
       const from = number === 1 ? path : numbered(path, number - 1);

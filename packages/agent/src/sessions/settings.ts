@@ -1,0 +1,13 @@
+// What can be chosen in a session. A change holds from the next step on.
+import type { ApprovalLevel } from "@parley/policy";
+import type { ThinkingLevel } from "../models/model.ts";
+import type { Slot } from "../modes/mode.ts";
+
+export interface SessionSettings {
+  readonly slot: Slot;
+  readonly modeId: string;
+  /** `provider/model`. */
+  readonly modelId: string;
+  readonly approval: ApprovalLevel;
+  readonly thinking: ThinkingLevel;
+}

@@ -1,0 +1,74 @@
+// What a tool can reach: ports of the session it is called in. Nothing else of the machine is a tool's to touch.
+import type { PlanEntry } from "@parley/acp";
+import type { Clock, Log } from "@parley/base";
+import type { Facts } from "@parley/machine";
+import type { CommandReach } from "../reach/command-reach.ts";
+import type { FileReach } from "../reach/file-reach.ts";
+import type { ToolProgress } from "./tool.ts";
+
+export interface ToolContext {
+  readonly sessionId: string;
+  /** Absolute. */
+  readonly cwd: string;
+  /** The folders the session may touch, `cwd` first. */
+  readonly roots: readonly string[];
+  /** `~/.parley`. */
+  readonly parleyHome: string;
+  /** What policy needs to know of paths and commands. */
+  facts(): Promise<Facts>;
+  readonly files: FileReach;
+  readonly commands: CommandReach;
+  readonly fetch: typeof fetch;
+  readonly plan: PlanPort;
+  readonly person: PersonPort;
+  readonly subAgents: SubAgentPort;
+  readonly settings: ToolSettings;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Lives as long as the session; whatever a tool keeps open (a browser, a background command) ends with it. */
+  readonly keep: <Kept extends AsyncDisposable>(name: string, create: () => Kept) => Kept;
+}
+
+/** The plan that the client shows. */
+export interface PlanPort {
+  readonly entries: readonly PlanEntry[];
+  replace(entries: readonly PlanEntry[]): void;
+}
+
+/** A question to the person at the client: a form where it has one, else options. */
+export interface PersonPort {
+  ask(question: PersonQuestion, signal: AbortSignal): Promise<PersonReply>;
+}
+
+export interface PersonQuestion {
+  /** Of the tool call that asks. */
+  readonly callId: string;
+  readonly question: string;
+  /** None: free text. */
+  readonly choices: readonly string[];
+}
+
+export type PersonReply =
+  | { readonly answer: string }
+  /** Nobody is there, or nobody wanted to. */
+  | { readonly unanswered: string };
+
+/** Another loop with a conversation of its own, whose permissions are asked in this session. */
+export interface SubAgentPort {
+  run(task: SubAgentTask, signal: AbortSignal, show: (progress: ToolProgress) => void): Promise<SubAgentResult>;
+}
+
+export interface SubAgentTask {
+  readonly callId: string;
+  readonly title: string;
+  readonly instructions: string;
+  /** A mode's id; undefined: the one of the session. */
+  readonly modeId?: string | undefined;
+}
+
+export type SubAgentResult = { readonly answer: string } | { readonly failed: string };
+
+export interface ToolSettings {
+  /** Whether fetch and the browser may go to this machine and its private networks. */
+  readonly allowsLoopback: boolean;
+}

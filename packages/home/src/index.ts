@@ -1,0 +1,9 @@
+// What Parley keeps in its folder, by several processes at once: our own files and the claims on them. Logs, rules and the judge have entries of their own.
+export { changeAlone } from "./claims/change-alone.ts";
+export { takeClaim, type ClaimOptions, type Holder } from "./claims/claims.ts";
+export { isAlive } from "./claims/process-alive.ts";
+export { errnoOf, hasErrno } from "./files/errno.ts";
+export { guardFiles } from "./files/file-error.ts";
+export { isObject, parseObject, type JsonObject } from "./files/json-object.ts";
+export { createFolder, namesIn, PRIVATE_MODE, readTextWithin, writeAtOnce } from "./files/own-file.ts";
+export { inParallel } from "./in-parallel.ts";

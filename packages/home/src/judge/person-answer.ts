@@ -1,0 +1,20 @@
+// What a person said to a question about a permission.
+import type { PermissionOption } from "@parley/acp";
+import type { Scope } from "@parley/policy";
+
+/** `option` is undefined if nobody chose one: then nothing is allowed. */
+export interface PersonAnswer {
+  readonly option: PermissionOption | undefined;
+  readonly isCancelled: boolean;
+  readonly by: string;
+  readonly reason?: string | undefined;
+  readonly remember?: Scope | undefined;
+}
+
+export function isAllowing(option: PermissionOption | undefined): boolean {
+  return option?.kind === "allow_once" || option?.kind === "allow_always";
+}
+
+export function isRejecting(option: PermissionOption | undefined): boolean {
+  return option?.kind === "reject_once" || option?.kind === "reject_always";
+}
