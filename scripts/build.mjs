@@ -4,9 +4,20 @@ import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { rolldown } from "rolldown";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const target = "node20.19";
+/** What has to lie where its package is: it brings files of its own, or loads others by name. */
+const OUTSIDE = [
+  "@lydell/node-pty",
+  "@vscode/ripgrep",
+  "playwright-core",
+  "tar",
+  "tree-sitter-bash",
+  "web-tree-sitter",
+  "yauzl",
+];
 
 runNode(["--import", "tsx", "packages/acp/generate/strict.ts"]);
 for (const name of readdirSync(join(root, "packages"))) await buildLibrary(join(root, "packages", name));
@@ -36,34 +47,35 @@ async function buildLibrary(folder) {
   });
 }
 
-/** The command line starts from a small entry; each command is a chunk that loads when it is called. */
+/** The command line starts from a small entry; each command is a chunk that loads when it is called. CommonJS, because it loads faster (docs/decisions/0010). */
 async function buildCommandLine(folder) {
-  const outdir = join(folder, "dist");
-  removeChunks(outdir);
-  await build({
-    entryPoints: [join(folder, "src", "parley.ts")],
-    outdir,
-    bundle: true,
-    splitting: true,
-    chunkNames: "chunk-[name]-[hash]",
-    format: "esm",
+  const dir = join(folder, "dist");
+  removeChunks(dir);
+  const bundle = await rolldown({
+    input: join(folder, "src", "parley.ts"),
+    cwd: root,
     platform: "node",
-    target,
-    conditions: ["parley:source"],
+    tsconfig: false,
+    transform: { target },
+    resolve: { conditionNames: ["parley:source", "node", "import", "default"] },
+    external: OUTSIDE,
+    logLevel: "warn",
+  });
+  await bundle.write({
+    dir,
+    format: "cjs",
+    entryFileNames: "[name].cjs",
+    chunkFileNames: "chunk-[name]-[hash].cjs",
     // Less to read at every start; names stay, for the traces of errors.
-    minifyWhitespace: true,
-    minifySyntax: true,
-    // The first three bring files of their own, which have to lie where their packages are; the others are not ES modules, or need ones that are not.
-    external: ["@lydell/node-pty", "tree-sitter-bash", "web-tree-sitter", "tar", "yauzl"],
+    minify: { mangle: false, compress: true, codegen: { removeWhitespace: true } },
     sourcemap: true,
-    logLevel: "warning",
   });
 }
 
 /** Their names change with their content; the old ones would stay. */
 function removeChunks(outdir) {
   for (const name of existsSync(outdir) ? readdirSync(outdir) : []) {
-    if (/^chunk-.*\.js(\.map)?$/.test(name)) rmSync(join(outdir, name));
+    if (/^chunk-.*\.c?js(\.map)?$/.test(name)) rmSync(join(outdir, name));
   }
 }
 

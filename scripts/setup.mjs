@@ -88,7 +88,7 @@ function hashFiles(paths) {
 }
 
 function isBuilt() {
-  return existsSync(join(root, "apps", "cli", "dist", "parley.js")) && existsSync(join(root, BUILD_PRODUCT));
+  return existsSync(join(root, "apps", "cli", "dist", "parley.cjs")) && existsSync(join(root, BUILD_PRODUCT));
 }
 
 function readStamp() {

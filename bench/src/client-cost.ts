@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ClientSample } from "./suites/command-line.ts";
 
-const PARLEY = fileURLToPath(new URL("../../apps/cli/dist/parley.js", import.meta.url));
+const PARLEY = fileURLToPath(new URL("../../apps/cli/dist/parley.cjs", import.meta.url));
 const WARM_UP = 10_000;
 
 const [count = 0, textBytes = 0] = process.argv.slice(2).map(Number);

@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import type { Usage } from "./usage.ts";
 
-const PARLEY = fileURLToPath(new URL("../../apps/cli/dist/parley.js", import.meta.url));
+const PARLEY = fileURLToPath(new URL("../../apps/cli/dist/parley.cjs", import.meta.url));
 const REPORT = new URL("./report-usage.mjs", import.meta.url).href;
 /** Answers nothing; says what each thread of its parent had used when it heard the first message. Starts no process, which would take time. */
 const FIRST_BYTE_AGENT =

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { root } from "../repository/workspaces.ts";
 
 /** `PARLEY_TEST_CLI` tries another build. */
-export const PARLEY = process.env["PARLEY_TEST_CLI"] ?? join(root, "apps/cli/bin/parley.mjs");
+export const PARLEY = process.env["PARLEY_TEST_CLI"] ?? join(root, "apps/cli/bin/parley.cjs");
 
 export interface Outcome {
   readonly code: number | null;

@@ -50,6 +50,11 @@ export const workspaces: Readonly<Record<string, Workspace>> = {
     ],
     browserSafe: [],
   },
+  "@parley/observe": {
+    folder: "packages/observe",
+    mayImport: ["@parley/base", "@parley/rpc", "@parley/acp", "@parley/policy", "@parley/machine", "@parley/home"],
+    browserSafe: ["."],
+  },
   "@parley/cli": {
     folder: "apps/cli",
     mayImport: [
@@ -61,6 +66,7 @@ export const workspaces: Readonly<Record<string, Workspace>> = {
       "@parley/home",
       "@parley/client",
       "@parley/agent",
+      "@parley/observe",
       "@parley/script",
     ],
     browserSafe: [],

@@ -1,4 +1,5 @@
 // The commands of `parley`. Adding one is a row here, a table in usage/ and a file in commands/.
+import { agentUsage, loginUsage, logoutUsage } from "./usage/agent.ts";
 import { command, type CommandRow } from "./command.ts";
 import {
   agentsAddUsage,
@@ -34,6 +35,9 @@ import {
 export const commands: readonly CommandRow[] = [
   command(chatUsage, () => import("./commands/chat.ts")),
   command(runUsage, () => import("./commands/run.ts")),
+  command(agentUsage, () => import("./commands/agent/serve.ts")),
+  command(loginUsage, () => import("./commands/agent/login.ts")),
+  command(logoutUsage, () => import("./commands/agent/logout.ts")),
   command(agentsListUsage, () => import("./commands/agents/list.ts")),
   command(agentsShowUsage, () => import("./commands/agents/show.ts")),
   command(agentsInstallUsage, () => import("./commands/agents/install.ts")),
@@ -68,6 +72,7 @@ export interface CommandGroup {
 }
 
 export const groups: readonly CommandGroup[] = [
+  { name: "agent", summary: "Our own agent, for any client that speaks ACP, and its keys", defaultCommand: "agent" },
   { name: "agents", summary: "The agents of this machine: find, install, update, add", defaultCommand: "agents list" },
   {
     name: "sessions",

@@ -121,13 +121,18 @@ function overview(): string {
 }
 
 function groupHelp(group: CommandGroup): string {
-  const rows = membersOf(group).map(({ usage }) => ({ name: usage.name, summary: usage.summary }));
+  // A group that is a command itself has flags of its own.
+  if (group.defaultCommand === group.name) return `${commandHelp(find(group.name).usage)}\n\n${listMembers(group)}`;
   return [
     `${group.summary}.`,
     `Usage: parley ${group.name} [COMMAND] [OPTIONS]      (without a command: ${group.defaultCommand})`,
-    listOf(rows),
-    `parley ${group.name} COMMAND --help tells what a command takes, with examples.`,
+    listMembers(group),
   ].join("\n\n");
+}
+
+function listMembers(group: CommandGroup): string {
+  const rows = membersOf(group).map(({ usage }) => ({ name: usage.name, summary: usage.summary }));
+  return `${listOf(rows)}\n\nparley ${group.name} COMMAND --help tells what a command takes, with examples.`;
 }
 
 function membersOf({ name }: CommandGroup): readonly CommandRow[] {

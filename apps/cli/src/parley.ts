@@ -1,7 +1,9 @@
 // The entry of the command line: small on purpose, each command loads when it is called, and so does what an error needs.
 import { dispatch } from "./dispatch.ts";
 
-process.exitCode = await main(process.argv.slice(2));
+void main(process.argv.slice(2)).then((code) => {
+  process.exitCode = code;
+});
 
 async function main(argv: readonly string[]): Promise<number> {
   try {

@@ -67,7 +67,7 @@ const bodies: { readonly [T in Type]: Decoder<Body<T>> } = {
   agent_started: fieldsOf(agentSession),
   agent_crashed: fieldsOf({ message: text, exitCode: optional(number), signal: optional(text) }),
   agent_restarted: fieldsOf({ ...agentSession, history: text }),
-  compacted: fieldsOf({ summary: optional(listOf(content)) }),
+  compacted: fieldsOf({ summary: optional(listOf(content)), conversation: optional(listOf(good)) }),
   terminal: fieldsOf({
     terminalId: text,
     command: optional(text),

@@ -126,6 +126,8 @@ export interface AgentRestartedEvent extends EventEnvelope {
 export interface CompactedEvent extends EventEnvelope {
   readonly type: "compacted";
   readonly summary?: readonly ContentBlock[] | undefined;
+  /** What the agent goes on with, as it keeps it: only the agent whose log this is can read it. */
+  readonly conversation?: readonly unknown[] | undefined;
 }
 
 export interface NoteEvent extends EventEnvelope {

@@ -1,2 +1,3 @@
 // A coding agent that speaks ACP: loop, models, tools, modes, MCP, memory.
-export type { LoopEvent, TurnEnd } from "./loop/loop-event.ts";
+export { createAgent, type RunningAgent } from "./acp/create-agent.ts";
+export type { AgentOptions } from "./acp/options.ts";

@@ -1,7 +1,9 @@
 // Sessions kept in files: logs, their index, search and export.
+export { copyLog } from "./log/copy-log.ts";
 export { createFileSessionStore, type FileSessionStoreOptions } from "./log/create-file-session-store.ts";
 export { exportSession, type ExportFormat, type ExportOptions, type ExportWrite } from "./log/export/export-session.ts";
 export { defaultSessionLogLimits, type SessionLogLimits } from "./log/limits.ts";
+export { toPromptTitle } from "./log/title.ts";
 export type {
   LogDamage,
   LogFailure,

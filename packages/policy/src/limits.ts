@@ -7,6 +7,10 @@ export const PATTERNS_MAX = 256;
 /** Together with `PATTERN_PARTS_MAX` this bounds the work of a match: text × pattern, at most. */
 export const PATTERN_CHARS_MAX = 1_024;
 export const PATTERN_PARTS_MAX = 64;
+/** A regular expression with more is refused; the work of a match is text × states, at most. */
+export const REGEX_STATES_MAX = 1_000;
+export const REGEX_DEPTH_MAX = 64;
+export const REGEX_REPEAT_MAX = 1_000;
 export const NAME_CHARS_MAX = 256;
 
 /** A longer path is refused. */

@@ -2,12 +2,16 @@
 import { PATTERNS_MAX } from "./limits.ts";
 import type { PathFacts, ToolKind } from "./facts.ts";
 import { compileGlob, type Glob } from "./patterns/glob.ts";
+import { compileRegex, matchRegex, type Regex } from "./patterns/regex.ts";
 import { matchSequence } from "./patterns/sequence.ts";
 import { findRoot, toSegments } from "./paths/path-text.ts";
 import type { RequestKind } from "./request.ts";
 import { isRecord } from "./rules/fields.ts";
 
-/** No groups are all groups; `none` is no group; `mcp` is every server, the name of a server only that one. */
+/**
+ * No groups are all groups; `none` is no group; `mcp` is every server, `mcp:name` or the name of a server only that one;
+ * `tool:name` or the name of a tool is that tool.
+ */
 export interface Mode {
   readonly name: string;
   readonly groups: readonly ModeGroup[];
@@ -16,8 +20,14 @@ export interface Mode {
 interface ModeGroup {
   readonly name: string;
   /** Undefined is every file. */
-  readonly files: readonly Glob[] | undefined;
+  readonly files: FileLimit | undefined;
 }
+
+/** Both are about the path below the workspace, or below the other root that a file is in. */
+type FileLimit = { readonly globs: readonly Glob[] } | { readonly regex: Regex };
+
+/** Gives nothing, not even to a tool or a server that is called so. */
+const NONE = "none";
 
 /** Which group a request needs; `think` and the change of a mode need none. */
 export const GROUP_BY_KIND: Readonly<Record<Exclude<RequestKind, "tool" | "mcp">, string>> = {
@@ -28,7 +38,7 @@ export const GROUP_BY_KIND: Readonly<Record<Exclude<RequestKind, "tool" | "mcp">
   execute: "command",
   fetch: "fetch",
 };
-export const GROUP_BY_TOOL_KIND: Readonly<Record<ToolKind, string | undefined>> = {
+const GROUP_BY_TOOL_KIND: Readonly<Record<ToolKind, string | undefined>> = {
   read: "read",
   search: "read",
   edit: "edit",
@@ -41,19 +51,39 @@ export const GROUP_BY_TOOL_KIND: Readonly<Record<ToolKind, string | undefined>> 
   other: "other",
 };
 
+const OWN_GROUPS: ReadonlySet<string | undefined> = new Set([
+  ...Object.values(GROUP_BY_KIND),
+  ...Object.values(GROUP_BY_TOOL_KIND),
+]);
+
+/** What the tools of an MCP server need. Its bare name will do, unless that is the name of something else. */
+export function toServerGroups(server: string): readonly string[] {
+  const groups = ["mcp", `mcp:${server}`];
+  return OWN_GROUPS.has(server) ? groups : [...groups, server];
+}
+
+/** What a tool needs if it is called by its name. */
+export function toToolGroups(kind: ToolKind, name: string): readonly string[] | undefined {
+  const group = GROUP_BY_TOOL_KIND[kind];
+  return group === undefined ? undefined : [group, name, `tool:${name}`];
+}
+
 /** What a request needs from the mode: one of the groups, for all of these files; unknown ones are any. */
 export interface Need {
   readonly groups: readonly string[];
   readonly files: readonly PathFacts[] | "unknown";
 }
 
-/** From `{name, groups: ["read", {group: "edit", files: ["docs/**"]}]}`. A group that cannot be read is not given, and named. */
+/**
+ * From `{name, groups: ["read", {group: "edit", files: ["docs/**"]}, {group: "edit", fileRegex: "\\.md$"}]}`. A group that
+ * cannot be read is not given, and named.
+ */
 export function compileMode(raw: unknown): { readonly mode: Mode; readonly errors: readonly string[] } {
   const name = isRecord(raw) && typeof raw["name"] === "string" ? raw["name"] : "unnamed";
   const list: unknown = isRecord(raw) ? raw["groups"] : undefined;
   if (!Array.isArray(list) || list.length > PATTERNS_MAX) {
     return {
-      mode: { name, groups: [{ name: "none", files: undefined }] },
+      mode: { name, groups: [{ name: NONE, files: undefined }] },
       errors: [`${name}: groups: expected a list`],
     };
   }
@@ -62,7 +92,7 @@ export function compileMode(raw: unknown): { readonly mode: Mode; readonly error
     const group = readGroup(value);
     if (typeof group !== "string") return group;
     errors.push(`${name}: groups[${index}]: expected ${group}`);
-    return { name: "none", files: undefined };
+    return { name: NONE, files: undefined };
   });
   return { mode: { name, groups }, errors };
 }
@@ -70,26 +100,41 @@ export function compileMode(raw: unknown): { readonly mode: Mode; readonly error
 /** Whether the mode has what it takes. */
 export function permits(mode: Mode, need: Need | undefined): boolean {
   if (need === undefined || mode.groups.length === 0) return true;
-  return mode.groups.some(({ name, files }) => need.groups.includes(name) && covers(files, need.files));
+  return mode.groups.some(
+    ({ name, files }) => name !== NONE && need.groups.includes(name) && covers(files, need.files),
+  );
 }
 
-function covers(globs: readonly Glob[] | undefined, files: Need["files"]): boolean {
-  if (globs === undefined) return true;
-  return files !== "unknown" && files.every((facts) => isIn(facts, globs));
+/** What is limited to files covers nothing of which no file is known: a command, an address. */
+function covers(limit: FileLimit | undefined, files: Need["files"]): boolean {
+  if (limit === undefined) return true;
+  return files !== "unknown" && files.length > 0 && files.every((facts) => isIn(facts, limit));
 }
 
-function isIn(facts: PathFacts, globs: readonly Glob[]): boolean {
+function isIn(facts: PathFacts, limit: FileLimit): boolean {
   const root = findRoot(facts.real, facts);
   if (root === undefined) return false;
+  const { isCaseInsensitive } = facts.platform;
   const segments = toSegments(root, facts.real, facts.platform);
-  return globs.some(({ exact, folded }) => matchSequence(facts.platform.isCaseInsensitive ? folded : exact, segments));
+  if ("regex" in limit) return matchRegex(limit.regex, segments.join("/"), isCaseInsensitive);
+  return limit.globs.some(({ exact, folded }) => matchSequence(isCaseInsensitive ? folded : exact, segments));
 }
 
 /** The group, or what was expected. */
 function readGroup(value: unknown): ModeGroup | string {
   if (typeof value === "string") return { name: value, files: undefined };
   if (!isRecord(value) || typeof value["group"] !== "string") return "a group, or an object with a group and files";
-  const texts: unknown = value["files"];
+  const files = value["fileRegex"] === undefined ? readGlobs(value["files"]) : readFileRegex(value);
+  return typeof files === "string" ? files : { name: value["group"], files };
+}
+
+function readFileRegex({ fileRegex, files }: Readonly<Record<string, unknown>>): FileLimit | string {
+  if (typeof fileRegex !== "string" || files !== undefined) return "files or a fileRegex, and not both";
+  const compiled = compileRegex(fileRegex);
+  return "expected" in compiled ? compiled.expected : compiled;
+}
+
+function readGlobs(texts: unknown): FileLimit | string {
   if (!Array.isArray(texts) || texts.length === 0) return "files, a list of globs";
   const globs: Glob[] = [];
   for (const text of texts) {
@@ -97,5 +142,5 @@ function readGroup(value: unknown): ModeGroup | string {
     if ("expected" in compiled) return compiled.expected;
     globs.push(...compiled.globs);
   }
-  return { name: value["group"], files: globs };
+  return { globs };
 }

@@ -8,8 +8,12 @@ export interface CheckpointReport {
 }
 
 export interface Checkpoints extends AsyncDisposable {
-  /** Before the first effect of a turn; later calls for the same turn do nothing. Never rejects: without a checkpoint the turn goes on, with a notice. */
-  beforeEffect(turnId: string): Promise<void>;
+  /**
+   * Before the first effect of a turn; later calls for the same turn do nothing, unless they name more ignored files. Never rejects:
+   * without a checkpoint the turn goes on, with a notice. `ignoredFiles`: absolute paths of files that are about to be changed and
+   * that version control ignores (`isIgnored` of a path's facts); they have no checkpoint unless they are named.
+   */
+  beforeEffect(turnId: string, ignoredFiles?: readonly string[]): Promise<void>;
   /** The turn is over: what it changed is known from now on. */
   endTurn(turnId: string): Promise<void>;
   /** Takes back the last turn that changed something. Rejects with a ParleyError if there is none. */

@@ -49,6 +49,8 @@ export type LoopEvent =
       readonly summary: string;
       readonly messages: readonly Message[];
       readonly droppedMessages: number;
+      /** Of the summary. */
+      readonly usage?: ModelUsage | undefined;
     }
   | { readonly type: "compaction_failed"; readonly message: string }
   | { readonly type: "notice"; readonly severity: "info" | "warning" | "error"; readonly text: string }

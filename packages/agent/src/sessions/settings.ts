@@ -11,3 +11,6 @@ export interface SessionSettings {
   readonly approval: ApprovalLevel;
   readonly thinking: ThinkingLevel;
 }
+
+/** Where somebody has chosen; the rest is as it would be anyway. */
+export type ChosenSettings = { readonly [Name in keyof SessionSettings]?: SessionSettings[Name] | undefined };

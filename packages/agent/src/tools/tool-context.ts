@@ -2,6 +2,7 @@
 import type { PlanEntry } from "@parley/acp";
 import type { Clock, Log } from "@parley/base";
 import type { Facts } from "@parley/machine";
+import type { PathFacts } from "@parley/policy";
 import type { CommandReach } from "../reach/command-reach.ts";
 import type { FileReach } from "../reach/file-reach.ts";
 import type { ToolProgress } from "./tool.ts";
@@ -16,6 +17,11 @@ export interface ToolContext {
   readonly parleyHome: string;
   /** What policy needs to know of paths and commands. */
   facts(): Promise<Facts>;
+  /**
+   * Whether a file may be read without anybody being asked: for what looks at many files at once, each of which was not judged by
+   * itself. Undefined: as policy has it where there are no rules.
+   */
+  readonly mayRead?: ((facts: PathFacts) => Promise<boolean>) | undefined;
   readonly files: FileReach;
   readonly commands: CommandReach;
   readonly fetch: typeof fetch;

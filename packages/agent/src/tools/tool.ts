@@ -27,6 +27,10 @@ export interface Tool<Input = unknown> {
   /** For the model: what it does, when to use it, what it gives. */
   readonly description: string;
   readonly input: z.ZodType<Input>;
+  /** What the model sees in place of the schema of `input`: the JSON Schema that somebody else wrote. */
+  readonly inputSchema?: Readonly<Record<string, unknown>> | undefined;
+  /** The MCP server it is of, by the name that a mode may give. */
+  readonly server?: string | undefined;
   /** Changes nothing. Says what will be done, so that it can be shown and judged before it is. */
   prepare(input: Input, context: ToolContext): Promise<PreparedCall | ToolFailure> | PreparedCall | ToolFailure;
 }

@@ -1,5 +1,5 @@
 // The open sessions of one agent: made, taken up again, copied, and tied to each new process.
-import type { NewSession, SessionAgent, SessionLog } from "@parley/home/session-log";
+import { copyLog, type NewSession, type SessionAgent, type SessionLog } from "@parley/home/session-log";
 import type { SessionInfo as AgentSessionInfo } from "@parley/acp";
 import { createTranscript, type Transcript } from "@parley/acp/transcript";
 import { createId, ParleyError } from "@parley/base";
@@ -7,7 +7,6 @@ import type { AgentRun } from "../connection/agent-run.ts";
 import type { AgentEnd } from "../supervision/agent-end.ts";
 import type { SessionSetup } from "../supervision/agent.ts";
 import { AgentSession } from "./agent-session.ts";
-import { copyLog } from "./copy-log.ts";
 import { listSessions } from "./list-sessions.ts";
 import { requestSession, type MadeSession } from "./request-session.ts";
 import type { ForkedSession, SessionHost } from "./session-host.ts";
@@ -145,7 +144,8 @@ export class Sessions {
     try {
       const from = forkedFrom === undefined ? {} : { forkedFrom };
       const log = await this.#createLog(run, { agentSessionId, cwd: setup.cwd, ...from });
-      if (forkedFrom !== undefined) await copyLog(this.#host.store, forkedFrom, log, transcript);
+      if (forkedFrom !== undefined)
+        await copyLog(this.#host.store, forkedFrom, log, (event) => void transcript.apply(event));
       session = await this.#addNew({ log, transcript, agentSessionId, setup });
     } catch (error) {
       place.close();

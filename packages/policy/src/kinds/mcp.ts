@@ -1,4 +1,5 @@
 // A call of a tool that an MCP server has.
+import { toServerGroups } from "../modes.ts";
 import { redact } from "../redact.ts";
 import type { Kind } from "./kind.ts";
 import { toGivenKeys, toKey } from "./path-kind.ts";
@@ -6,7 +7,7 @@ import { examineTool, toInnerKeys } from "./tool.ts";
 
 export const mcpKind: Kind<"mcp"> = {
   examine: (facts, sets) => examineTool("mcp", facts, sets),
-  need: ({ server = "", paths = [] }) => ({ groups: ["mcp", server, `mcp:${server}`], files: paths }),
+  need: ({ server = "", paths = [] }) => ({ groups: toServerGroups(server), files: paths }),
   subject: ({ server, name }) => redact(`${server}: ${name}`),
   coverages: ({ server = "", name }) => [{ kind: "mcp", server, name }],
   takes: (facts) => [toToolKey(facts), ...toInnerKeys(facts, (kind, path) => [toKey(kind, path)])],

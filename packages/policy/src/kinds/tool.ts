@@ -5,7 +5,7 @@ import type { ToolFacts, ToolKind } from "../facts.ts";
 import { matchSets, type Item, type Sets } from "../item.ts";
 import type { Effect } from "../levels.ts";
 import { REASON_SUBJECT_CHARS_MAX } from "../limits.ts";
-import { GROUP_BY_TOOL_KIND } from "../modes.ts";
+import { toToolGroups } from "../modes.ts";
 import { examinePath } from "../paths/examine-path.ts";
 import { redact } from "../redact.ts";
 import type { PathKind } from "../request.ts";
@@ -17,9 +17,9 @@ import { toGivenKeys, toKey } from "./path-kind.ts";
 
 export const toolKind: Kind<"tool"> = {
   examine: (facts, sets) => examineTool("tool", facts, sets),
-  need: (facts) => {
-    const group = GROUP_BY_TOOL_KIND[facts.kind];
-    return group === undefined ? undefined : { groups: [group, facts.name], files: facts.paths ?? "unknown" };
+  need: ({ kind, name, paths }) => {
+    const groups = toToolGroups(kind, name);
+    return groups === undefined ? undefined : { groups, files: paths ?? "unknown" };
   },
   subject: ({ name, title }) => redact(title === undefined ? name : `${name}: ${title}`),
   coverages: ({ name }) => [{ kind: "tool", name }],

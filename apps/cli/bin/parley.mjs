@@ -1,3 +1,0 @@
-#!/usr/bin/env node
-// The installed command: a file that exists before the first build, so that npm can link it.
-import "../dist/parley.js";

@@ -1,0 +1,15 @@
+// `parley agent login`: keeps a provider's key for our own agent.
+import { signInAtTerminal } from "@parley/agent/login";
+import { listenForStop } from "../../client/stop-signals.ts";
+import type { Run } from "../../command.ts";
+import { ExitCodes } from "../../exit-codes.ts";
+import type { loginUsage } from "../../usage/agent.ts";
+
+export const run: Run<typeof loginUsage> = async ({ positionals: [providerId] }, { home, log }) => {
+  using stop = listenForStop();
+  const { stdin: input, stderr: output, env } = process;
+  const isSignedIn = await signInAtTerminal({ parleyHome: home, env, input, output, providerId, signal: stop.asked, log });
+  // Whoever waits on it would keep this process alive.
+  input.unref();
+  return isSignedIn ? ExitCodes.endTurn : ExitCodes.cancelled;
+};

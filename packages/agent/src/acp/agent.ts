@@ -1,0 +1,155 @@
+// What the handlers of one agent have in common: the client, the sessions that are open, the files of all.
+import { sessionNotFound, type AuthMethod, type ClientConnection, type Known, type SessionConfigOption } from "@parley/acp";
+import { createId } from "@parley/base";
+import { RpcError } from "@parley/rpc";
+import { toAuthMethods } from "../auth/methods.ts";
+import type { ModelInfo } from "../models/model.ts";
+import { providers } from "../models/providers.ts";
+import { AgentSession, type SessionPlace } from "../sessions/agent-session.ts";
+import { toConfigOptions, toModelState, toModeState, type Choices } from "../sessions/config-options.ts";
+import { OPEN_SESSIONS_MAX } from "../sessions/limits.ts";
+import { SessionFiles } from "../sessions/session-files.ts";
+import type { ChosenSettings, SessionSettings } from "../sessions/settings.ts";
+import { findChoices } from "./find-choices.ts";
+import type { ResolvedOptions } from "./options.ts";
+import { Surroundings } from "./surroundings.ts";
+
+export class Agent {
+  readonly client: ClientConnection;
+  readonly options: ResolvedOptions;
+  readonly files: SessionFiles;
+  readonly surroundings: Surroundings;
+  readonly #open = new Map<string, AgentSession>();
+  #models: readonly ModelInfo[] = [];
+
+  constructor(client: ClientConnection, options: ResolvedOptions) {
+    this.client = client;
+    this.options = options;
+    this.surroundings = new Surroundings(options);
+    const { parleyHome, clock, log } = options;
+    const onFailure = (sessionId: string, { message }: Error): void => {
+      this.notice(this.#open.get(sessionId), "error", `This session is not being saved: ${message}`);
+    };
+    this.files = new SessionFiles({ parleyHome, clock, log, onFailure });
+  }
+
+  /** The ways to sign in, as this client can use them. */
+  authMethods(): Known<AuthMethod>[] {
+    const { env, loginArgs } = this.options;
+    const hasTerminal = this.client.client?.clientCapabilities?.auth?.terminal === true;
+    return toAuthMethods({ providers, env, loginArgs, hasTerminal });
+  }
+
+  /** Throws the error that the client gets. */
+  session(sessionId: string): AgentSession {
+    const session = this.#open.get(sessionId);
+    if (session === undefined) throw sessionNotFound(sessionId);
+    return session;
+  }
+
+  find(sessionId: string): AgentSession | undefined {
+    return this.#open.get(sessionId);
+  }
+
+  get sessions(): Iterable<AgentSession> {
+    return this.#open.values();
+  }
+
+  async add(
+    place: SessionPlace,
+    chosen: ChosenSettings = {},
+    id: string = createId(this.options.clock),
+  ): Promise<AgentSession> {
+    if (this.#open.size >= OPEN_SESSIONS_MAX) {
+      throw RpcError.invalidRequest(`${OPEN_SESSIONS_MAX} sessions are open already; close one first`);
+    }
+    const { parleyHome, defaults } = this.options;
+    const { environment } = this.surroundings;
+    const isTrusted = (): Promise<boolean> => this.surroundings.isTrusted(place.cwd);
+    const found = await findChoices({ parleyHome, cwd: place.cwd, environment, chosen: [defaults, chosen], isTrusted });
+    const { modes, models, settings, problems } = found;
+    this.#models = models;
+    const { client, options } = this;
+    const session = new AgentSession({ id, client, clock: options.clock, place, settings, modes });
+    this.#open.set(id, session);
+    for (const problem of problems) this.#afterAnswer(() => this.notice(session, "warning", problem));
+    this.#afterAnswer(() => void this.prepare(session));
+    return session;
+  }
+
+  /** Ends whatever it does, and lets go of everything. Its file stays. */
+  async close(session: AgentSession): Promise<void> {
+    if (session.isClosed) return;
+    session.isClosed = true;
+    this.#open.delete(session.id);
+    session.turn?.cancel();
+    await session.turn?.ended?.catch(() => undefined); // Whoever sent the prompt gets the error.
+    const kit = await session.kit?.catch(() => undefined);
+    await kit?.[Symbol.asyncDispose]();
+    await session.recorder.close();
+  }
+
+  async closeAll(): Promise<void> {
+    await Promise.all([...this.#open.values()].map((session) => this.close(session)));
+  }
+
+  choices(session: AgentSession): Choices {
+    return { settings: session.settings, modes: session.modes, models: this.#models };
+  }
+
+  /** What every answer that opens a session has. */
+  describe(session: AgentSession): {
+    modes: ReturnType<typeof toModeState>;
+    configOptions: ReturnType<typeof toConfigOptions>;
+    models: ReturnType<typeof toModelState>;
+  } {
+    const choices = this.choices(session);
+    return { modes: toModeState(choices), configOptions: toConfigOptions(choices), models: toModelState(choices) };
+  }
+
+  /** From the next step on. `told` is what the client learns by the answer to its own request. */
+  change(session: AgentSession, change: Partial<SessionSettings>, told: "mode" | "config" | "nothing"): void {
+    const before = session.settings;
+    session.settings = { ...before, ...change };
+    const { modeId } = session.settings;
+    if (modeId !== before.modeId) {
+      session.recorder.record({ type: "mode", modeId });
+      if (told !== "mode") session.recorder.send({ sessionUpdate: "current_mode_update", currentModeId: modeId });
+    }
+    const configOptions = toConfigOptions(this.choices(session));
+    session.recorder.record({ type: "config", configOptions: configOptions as SessionConfigOption[] });
+    if (told !== "config") session.recorder.send({ sessionUpdate: "config_option_update", configOptions });
+  }
+
+  /** To clients that show notices as such; to the others as a thought. Nobody but the person hears of it. */
+  notice(session: AgentSession | undefined, severity: "info" | "warning" | "error", text: string): void {
+    if (session === undefined) return;
+    session.recorder.record({ type: "note", level: severity, text });
+    if (this.client.supports("session.notices"))
+      session.recorder.send({ sessionUpdate: "notice", severity, title: text });
+    else
+      session.recorder.send({
+        sessionUpdate: "agent_thought_chunk",
+        messageId: createId(),
+        content: { type: "text", text: `${text}\n` },
+      });
+  }
+
+  /** What it takes to talk to a model, loaded while nobody waits. A failure is told by the prompt that needs it. */
+  async prepare(session: AgentSession): Promise<void> {
+    if (session.isClosed) return;
+    session.kit ??= import("../kit/open-kit.ts").then(({ openKit }) => openKit(this, session));
+    try {
+      const kit = await session.kit;
+      kit.announce();
+    } catch (cause) {
+      session.kit = undefined;
+      this.options.log.write("error", "A session could not be prepared", { cause });
+    }
+  }
+
+  /** The answer that opens a session must reach the client before any update of it does. */
+  #afterAnswer(action: () => void): void {
+    setTimeout(action, 0);
+  }
+}

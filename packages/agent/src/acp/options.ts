@@ -1,0 +1,43 @@
+// What an agent is given: its home, its environment, and what was chosen for new sessions.
+import { silentLog, systemClock, type Clock, type Log } from "@parley/base";
+import type { ChosenSettings } from "../sessions/settings.ts";
+
+export interface AgentOptions {
+  /** `~/.parley`. */
+  readonly parleyHome: string;
+  /** Keys, addresses and the like. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** What new sessions begin with, where the person has chosen. */
+  readonly defaults?: ChosenSettings | undefined;
+  readonly clock?: Clock | undefined;
+  readonly log?: Log | undefined;
+  readonly fetch?: typeof fetch | undefined;
+  /** Whether fetch and the browser may go to this machine and its private networks. */
+  readonly allowsLoopback?: boolean | undefined;
+  /** How `parley agent login` is started, for clients that open a terminal for it. */
+  readonly loginArgs?: readonly string[] | undefined;
+}
+
+export interface ResolvedOptions {
+  readonly parleyHome: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly defaults: ChosenSettings;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly fetch: typeof fetch;
+  readonly allowsLoopback: boolean;
+  readonly loginArgs: readonly string[];
+}
+
+export function resolveOptions(options: AgentOptions): ResolvedOptions {
+  return {
+    parleyHome: options.parleyHome,
+    env: options.env ?? process.env,
+    defaults: options.defaults ?? {},
+    clock: options.clock ?? systemClock,
+    log: options.log ?? silentLog,
+    fetch: options.fetch ?? fetch,
+    allowsLoopback: options.allowsLoopback ?? false,
+    loginArgs: options.loginArgs ?? ["agent", "login"],
+  };
+}

@@ -1,0 +1,22 @@
+// The error that a client can act on: −32000, with the ways to sign in and the variables that would do.
+import { AUTH_REQUIRED, type AuthMethod, type Known } from "@parley/acp";
+import { RpcError } from "@parley/rpc";
+import type { ModelFailure } from "../models/model.ts";
+
+export interface AuthRequiredData {
+  readonly methods: readonly Known<AuthMethod>[];
+  /** One of them has to be set. */
+  readonly variables: readonly string[];
+}
+
+export function toAuthRequired(
+  { message, remedy, variables = [] }: Pick<ModelFailure, "message" | "remedy" | "variables">,
+  methods: readonly Known<AuthMethod>[],
+): RpcError {
+  const data: AuthRequiredData = { methods, variables };
+  return new RpcError(AUTH_REQUIRED, remedy === undefined ? message : `${endSentence(message)} ${remedy}`, data);
+}
+
+function endSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,163 @@
+// Signing in on another device (RFC 8628): a code to type in at a page, and asking now and then whether it was.
+import { ParleyError, type Clock, type Log } from "@parley/base";
+import { requestCode, type DeviceCode } from "./device-code.ts";
+import { describe, isTransient, post, type DeviceServer } from "./device-server.ts";
+import { POLL_FAILURES_MAX, POLL_MS_MAX, POLL_MS_MIN, SECRET_CHARS_MAX, SLOW_DOWN_MS } from "./limits.ts";
+import { wait as waitForReal } from "./wait.ts";
+
+/** What the person has to see. */
+export interface PresentedCode {
+  readonly userCode: string;
+  readonly verificationUri: string;
+  /** The same page with the code filled in. */
+  readonly verificationUriComplete: string | undefined;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/** The signal aborts when it is over, one way or the other. `shown` need not mean that anybody has looked. */
+export type PresentCode = (code: PresentedCode, signal: AbortSignal) => Promise<"shown" | "declined">;
+
+export interface DeviceFlowOptions {
+  readonly server: DeviceServer;
+  readonly scope?: string | undefined;
+  readonly present: PresentCode;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Ends early, without a throw, when the signal aborts. */
+  readonly wait?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
+}
+
+/** The token. Rejects with `sign_in_needed`, `connection_failed` or `request_cancelled`. */
+export async function runDeviceFlow(options: DeviceFlowOptions, signal: AbortSignal): Promise<string> {
+  const code = await requestCode(options, signal);
+  const over = new AbortController();
+  const refused = new AbortController();
+  const { userCode, verificationUri, verificationUriComplete, expiresAt } = code;
+  const shown = { userCode, verificationUri, verificationUriComplete, expiresAt };
+  void show(options.present, shown, AbortSignal.any([signal, over.signal]), refused);
+  try {
+    return await new Polling(options, code, AbortSignal.any([signal, refused.signal])).run();
+  } catch (error) {
+    if (signal.aborted) throw cancelled();
+    throw refused.signal.aborted ? refused.signal.reason : error;
+  } finally {
+    over.abort();
+  }
+}
+
+/** Beside the asking: a client may keep the question open until the person is done. */
+async function show(
+  present: PresentCode,
+  code: PresentedCode,
+  signal: AbortSignal,
+  refused: AbortController,
+): Promise<void> {
+  try {
+    if ((await present(code, signal)) === "declined") refused.abort(failed("The sign-in was declined"));
+  } catch (cause) {
+    const why = cause instanceof Error ? `: ${cause.message}` : "";
+    refused.abort(failed(`The code could not be shown to anybody${why}`, cause));
+  }
+}
+
+class Polling {
+  readonly #options: DeviceFlowOptions;
+  readonly #code: DeviceCode;
+  readonly #signal: AbortSignal;
+  #intervalMs: number;
+  #failures = 0;
+
+  constructor(options: DeviceFlowOptions, code: DeviceCode, signal: AbortSignal) {
+    this.#options = options;
+    this.#code = code;
+    this.#signal = signal;
+    this.#intervalMs = toInterval(code.intervalMs);
+  }
+
+  async run(): Promise<string> {
+    const { clock, wait = waitForReal } = this.#options;
+    for (;;) {
+      const leftMs = this.#code.expiresAt - clock.now();
+      if (leftMs <= 0) throw expired();
+      await wait(Math.min(this.#intervalMs, leftMs), this.#signal);
+      if (this.#signal.aborted) throw cancelled();
+      const token = await this.#poll();
+      if (token !== undefined) return token;
+    }
+  }
+
+  /** Undefined if it is worth asking again. */
+  async #poll(): Promise<string | undefined> {
+    const { server, log } = this.#options;
+    const reply = await post(
+      server,
+      "login/oauth/access_token",
+      {
+        client_id: server.clientId,
+        device_code: this.#code.deviceCode,
+        grant_type: "urn:ietf:params:oauth:grant-type:device_code",
+      },
+      this.#signal,
+    );
+    if (isTransient(reply)) {
+      this.#failures += 1;
+      log.write("info", "Asking whether the sign-in is done failed", {
+        why: reply.transient,
+        failures: this.#failures,
+      });
+      if (this.#failures >= POLL_FAILURES_MAX) throw unreachable(server, reply.transient);
+      // Whoever is overloaded is asked less often (§3.5).
+      this.#intervalMs = toInterval(this.#intervalMs * 2);
+      return undefined;
+    }
+    this.#failures = 0;
+    const { error, access_token: token, interval } = reply.body;
+    if (error === undefined) return checkToken(token);
+    return this.#goOn(error, interval, describe(reply));
+  }
+
+  #goOn(error: unknown, interval: unknown, description: string): undefined {
+    switch (error) {
+      case "authorization_pending":
+        return undefined;
+      case "slow_down": {
+        const askedMs = typeof interval === "number" ? interval * 1_000 : 0;
+        this.#intervalMs = toInterval(Math.max(this.#intervalMs + SLOW_DOWN_MS, askedMs));
+        return undefined;
+      }
+      case "expired_token":
+        throw expired();
+      case "access_denied":
+        throw failed("The sign-in was refused on the page");
+      default:
+        throw failed(`The sign-in failed: ${description}`);
+    }
+  }
+}
+
+function checkToken(token: unknown): string {
+  if (typeof token === "string" && token.length <= SECRET_CHARS_MAX && /^[\u0021-\u007E]+$/.test(token)) return token;
+  throw failed("The server said yes, but gave no token");
+}
+
+function toInterval(ms: number): number {
+  return Math.min(Math.max(ms, POLL_MS_MIN), POLL_MS_MAX);
+}
+
+function failed(message: string, cause?: unknown): ParleyError {
+  return new ParleyError({ code: "sign_in_needed", message, remedy: { label: "Sign in again" }, cause });
+}
+
+function expired(): ParleyError {
+  return failed("The code has expired before it was used");
+}
+
+function cancelled(): ParleyError {
+  return new ParleyError({ code: "request_cancelled", message: "The sign-in was cancelled" });
+}
+
+function unreachable({ host }: DeviceServer, why: string): ParleyError {
+  const remedy = { label: `Check the network and that ${host.origin} can be reached, then sign in again` };
+  return new ParleyError({ code: "connection_failed", message: `${host.origin} cannot be asked: ${why}`, remedy });
+}

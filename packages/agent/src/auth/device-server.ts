@@ -1,0 +1,106 @@
+// The server that gives codes and tokens: where it is, and one question to it, bounded in time and size.
+import { ParleyError } from "@parley/base";
+import { parseObject, type JsonObject } from "@parley/home";
+import { DEVICE_ANSWER_BYTES_MAX, DEVICE_REQUEST_MS } from "./limits.ts";
+import { CLIENT_ID_VARIABLE, HOST_VARIABLE, type Variables } from "./variables.ts";
+
+export interface DeviceServer {
+  readonly host: URL;
+  readonly clientId: string;
+  readonly fetch: typeof fetch;
+}
+
+const DEFAULT_HOST = "https://github.com";
+
+/** Throws what to configure. We are no app of anybody's: whoever wants this registers one. */
+export function readDeviceServer(env: Variables, fetchIt: typeof fetch): DeviceServer {
+  const clientId = env[CLIENT_ID_VARIABLE]?.trim() ?? "";
+  if (clientId === "") {
+    const message = `${CLIENT_ID_VARIABLE} is not set: signing in with GitHub needs the client id of an app that has the device flow enabled`;
+    const remedy = { label: "Register one", url: `${DEFAULT_HOST}/settings/developers` };
+    throw new ParleyError({ code: "sign_in_needed", message, remedy });
+  }
+  return { host: parseHost(env[HOST_VARIABLE]?.trim() ?? ""), clientId, fetch: fetchIt };
+}
+
+/** A name or an address. Unencrypted only on this machine: a token would be there for everybody on the way. */
+function parseHost(text: string): URL {
+  if (text === "") return new URL(DEFAULT_HOST);
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const isLoopback = ["127.0.0.1", "localhost", "[::1]"].includes(url?.hostname ?? "");
+  if (url !== undefined && (url.protocol === "https:" || isLoopback)) {
+    return new URL(url.pathname.endsWith("/") ? url.href : `${url.href}/`);
+  }
+  const message = `${HOST_VARIABLE} is ${JSON.stringify(text)}; expected a host name or an https address`;
+  throw new ParleyError({ code: "bad_config", message });
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly body: JsonObject;
+}
+
+/** It may be better the next time. */
+export interface Transient {
+  readonly transient: string;
+}
+
+export function isTransient(reply: Answered | Transient): reply is Transient {
+  return "transient" in reply;
+}
+
+/** Never rejects. */
+export async function post(
+  { host, fetch: fetchIt }: DeviceServer,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Answered | Transient> {
+  try {
+    const response = await fetchIt(new URL(path, host), {
+      method: "POST",
+      headers: { accept: "application/json", "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams(fields).toString(),
+      // What was meant for one server is not told to another.
+      redirect: "manual",
+      signal: AbortSignal.any([signal, AbortSignal.timeout(DEVICE_REQUEST_MS)]),
+    });
+    const { status } = response;
+    const body = parseObject(await readBounded(response));
+    if (body !== undefined && status < 500 && status !== 429) return { status, body };
+    if (status < 300 || status === 408 || status === 429 || status >= 500) return { transient: toWords(status) };
+    return { status, body: { error: `status_${status}`, error_description: toWords(status) } };
+  } catch (error) {
+    return { transient: error instanceof Error ? causeOf(error) : String(error) };
+  }
+}
+
+const SHOWN_CHARS_MAX = 300;
+
+/** What the server said is wrong, for a person. */
+export function describe({ body }: Answered): string {
+  const { error, error_description: description } = body;
+  const text = typeof description === "string" && description !== "" ? description : String(error);
+  return text.replaceAll(/[^\u0020-\u007E]/g, " ").slice(0, SHOWN_CHARS_MAX);
+}
+
+function toWords(status: number): string {
+  return status < 300 ? "the answer was no JSON" : `the answer was HTTP ${status}`;
+}
+
+/** `fetch failed` says nothing; why is in its cause. */
+function causeOf(error: Error): string {
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > DEVICE_ANSWER_BYTES_MAX) throw new Error(`the answer is over ${DEVICE_ANSWER_BYTES_MAX} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

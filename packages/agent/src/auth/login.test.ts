@@ -1,0 +1,156 @@
+import { silentLog } from "@parley/base";
+import { bundleProgram, createTempFolder, startProgram, type TempFolder } from "@parley/test-support";
+import { PseudoTerminal } from "@parley/test-support/pseudo-terminal";
+import { PassThrough } from "node:stream";
+import { describe, expect, it } from "vitest";
+import { openCredentials, type Credentials } from "./credentials.ts";
+import { logout } from "./login.ts";
+
+const program = new URL("./testing/login.main.ts", import.meta.url);
+
+async function start(
+  folder: TempFolder,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<PseudoTerminal> {
+  const { PATH = "" } = process.env;
+  const all = [await bundleProgram(program), folder.path, ...args];
+  return new PseudoTerminal(process.execPath, all, { cwd: folder.path, env: { PATH, ...env } });
+}
+
+function kept(folder: TempFolder): Credentials {
+  return openCredentials(folder.path, { log: silentLog });
+}
+
+describe("signing in at a terminal", () => {
+  it("asks where, takes the key unseen, and keeps it", async () => {
+    await using folder = await createTempFolder();
+    using terminal = await start(folder, []);
+    await terminal.sees("1  anthropic: Anthropic");
+    await terminal.sees("github: GitHub, by a code");
+    await terminal.sees("which? ");
+    terminal.types("nobody\r");
+    await terminal.sees('There is no "nobody"');
+    terminal.types("1\r");
+    await terminal.sees("ANTHROPIC_API_KEY: ");
+    terminal.types("good-key\r");
+    await terminal.sees("Kept in ");
+    await terminal.sees("<anthropic>");
+    expect(await terminal.exited).toBe(0);
+    expect(await kept(folder).secret("ANTHROPIC_API_KEY")).toBe("good-key");
+  });
+
+  it("never shows the key, however it is typed", async () => {
+    await using folder = await createTempFolder();
+    using terminal = await start(folder, ["openai"]);
+    await terminal.sees("OPENAI_API_KEY: ");
+    // Cleared, mistyped, pasted with the marks of a paste, an arrow in the middle.
+    terminal.types("wrong\u0015xx\u007f\u007f\u001b[200~good\u001b[201~\u001b[D-1é\u007f\r");
+    expect(await terminal.exited).toBe(0);
+    for (const text of ["good", "-1", "wrong", "xx", "*"])
+      await expect(terminal.sees(text)).rejects.toThrow("Not seen");
+    await terminal.sees("Kept in ");
+    expect(await kept(folder).secret("openai")).toBe("good-1");
+  });
+
+  it("asks again for a key that is not taken, three times", async () => {
+    await using folder = await createTempFolder();
+    using terminal = await start(folder, ["anthropic"]);
+    for (const key of ["one", "two", "three"]) {
+      await terminal.sees("ANTHROPIC_API_KEY: ");
+      terminal.types(`${key}\r`);
+      await terminal.sees("Anthropic does not take it: wrong key");
+    }
+    await terminal.sees("<sign_in_needed:");
+    expect(await kept(folder).list()).toEqual([]);
+  });
+
+  it("keeps what could not be checked, says so, and says what goes before it", async () => {
+    await using folder = await createTempFolder();
+    using terminal = await start(folder, ["anthropic"], { ANTHROPIC_API_KEY: "other" });
+    await terminal.sees("ANTHROPIC_API_KEY: ");
+    terminal.types("odd\r");
+    await terminal.sees("It could not be checked: no network");
+    await terminal.sees("ANTHROPIC_API_KEY is set in the environment");
+    await terminal.sees("<anthropic>");
+    expect(await kept(folder).secret("anthropic")).toBe("odd");
+  });
+
+  it("shows what is no secret, and takes a key for it that may be left out", async () => {
+    await using folder = await createTempFolder();
+    using terminal = await start(folder, ["openai-compatible"]);
+    await terminal.sees("OPENAI_BASE_URL: ");
+    terminal.types("http://good.test/v12\u007f\r");
+    await terminal.sees("http://good.test/v1");
+    await terminal.sees("OPENAI_API_KEY (may be empty): ");
+    terminal.types("\r");
+    await terminal.sees("<openai-compatible>");
+    expect(await kept(folder).get("openai-compatible")).toEqual({ OPENAI_BASE_URL: "http://good.test/v1" });
+  });
+
+  it.each([
+    ["Ctrl-C", "\u0003"],
+    ["Ctrl-D", "\u0004"],
+    ["nothing", "\r"],
+  ])("is given up by %s", async (_, keys) => {
+    await using folder = await createTempFolder();
+    using terminal = await start(folder, ["anthropic"]);
+    await terminal.sees("ANTHROPIC_API_KEY: ");
+    terminal.types(keys);
+    await terminal.sees("<nothing>");
+    expect(await terminal.exited).toBe(0);
+    expect(await kept(folder).list()).toEqual([]);
+  });
+
+  it("shows the code of GitHub", async () => {
+    await using folder = await createTempFolder();
+    using terminal = await start(folder, ["github"]);
+    await terminal.sees("open https://github.com/login/device and enter the code ABCD-1234");
+    await terminal.sees("<github>");
+    expect(await terminal.exited).toBe(0);
+  });
+
+  it("says what there is, and what needs no key", async () => {
+    await using folder = await createTempFolder();
+    using one = await start(folder, ["nobody"]);
+    await one.sees('<usage: There is no provider "nobody"; there are anthropic,');
+    using two = await start(folder, ["ollama"]);
+    await two.sees("<usage: ollama needs no key>");
+    expect(await kept(folder).list()).toEqual([]);
+  });
+});
+
+describe("signing in by a pipe", () => {
+  it("takes the key from the first line, with or without its end", async () => {
+    for (const text of ["good-1\n", "good-1\r\nmore\n", "good-1"]) {
+      await using folder = await createTempFolder();
+      await using child = startProgram(await bundleProgram(program), { args: [folder.path, "anthropic"] });
+      child.stdin.end(text);
+      expect(await child.exited).toMatchObject({ code: 0 });
+      expect(await kept(folder).secret("anthropic")).toBe("good-1");
+    }
+  });
+
+  it("is given up when there is nothing, or the lines run out", async () => {
+    for (const text of ["", "bad\n"]) {
+      await using folder = await createTempFolder();
+      await using child = startProgram(await bundleProgram(program), { args: [folder.path, "anthropic"] });
+      child.stdin.end(text);
+      expect(await child.exited).toMatchObject({ code: 0 });
+      expect(await kept(folder).list()).toEqual([]);
+    }
+  });
+});
+
+describe("signing out", () => {
+  it("forgets one or all, and says what", async () => {
+    await using folder = await createTempFolder();
+    const credentials = kept(folder);
+    for (const id of ["a", "b", "c"]) await credentials.set(id, { KEY: "k" });
+    const output = new PassThrough();
+    expect(await logout({ output, credentials, providerId: "a" })).toEqual(["a"]);
+    expect(await logout({ output, credentials, providerId: "a" })).toEqual([]);
+    expect(await logout({ output, credentials })).toEqual(["b", "c"]);
+    expect(String(output.read())).toMatch(/^Forgotten: a\..*\nNothing was kept\..*\nForgotten: b, c\..*\n$/);
+  });
+});

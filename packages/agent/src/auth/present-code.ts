@@ -1,0 +1,51 @@
+// Shows the code of a sign-in to the person at the client: as a page to open where the client has that, else in words.
+import type { ClientConnection } from "@parley/acp";
+import { createId, ParleyError, type Clock } from "@parley/base";
+import type { RequestId } from "@parley/rpc";
+import type { PresentCode, PresentedCode } from "./device-flow.ts";
+
+export interface PresentOptions {
+  readonly client: Pick<ClientConnection, "notify" | "request" | "supports">;
+  /** What the question belongs to: the `authenticate` request, or a session. */
+  readonly scope: { readonly requestId: RequestId } | { readonly sessionId: string };
+  /** Where there are no pages. Undefined: nobody can be told. */
+  readonly say?: ((text: string) => void) | undefined;
+  readonly clock: Clock;
+}
+
+export function presentThroughClient({ client, scope, say, clock }: PresentOptions): PresentCode {
+  return async (code, signal) => {
+    if (client.supports("elicitation.url")) return presentPage(client, scope, code, clock, signal);
+    if (say !== undefined) {
+      say(describeCode(code));
+      return "shown";
+    }
+    const message = "The client has no way to show a code to anybody";
+    const remedy = { label: "Sign in in a terminal", command: "parley agent login github" };
+    throw new ParleyError({ code: "capability_missing", message, remedy });
+  };
+}
+
+/** One sentence for a person. */
+export function describeCode({ userCode, verificationUri }: PresentedCode): string {
+  return `To sign in, open ${verificationUri} and enter the code ${userCode}`;
+}
+
+async function presentPage(
+  client: PresentOptions["client"],
+  scope: PresentOptions["scope"],
+  code: PresentedCode,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<"shown" | "declined"> {
+  const elicitationId = createId(clock);
+  const url = code.verificationUriComplete ?? code.verificationUri;
+  const request = { mode: "url", elicitationId, url, message: describeCode(code), ...scope } as const;
+  // Done, here or on the page: the client may close what it shows.
+  const onOver = (): void => void client.notify("elicitation/complete", { elicitationId });
+  signal.addEventListener("abort", onOver, { once: true });
+  const response = await client.request("elicitation/create", request, { signal });
+  if (response.action === "accept") return "shown";
+  signal.removeEventListener("abort", onOver);
+  return "declined";
+}

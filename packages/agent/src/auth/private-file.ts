@@ -1,0 +1,32 @@
+// Reads a file that is for its owner alone. One that others could read is made private, and that is told.
+import { ParleyError, type Log } from "@parley/base";
+import { hasErrno, PRIVATE_MODE } from "@parley/home";
+import { open, stat } from "node:fs/promises";
+import { CREDENTIALS_BYTES_MAX } from "./limits.ts";
+
+const OTHERS = 0o077;
+
+/** Undefined if there is no such file. */
+export async function readPrivateText(path: string, log: Log): Promise<string | undefined> {
+  try {
+    // Before it is opened: a pipe would keep us waiting for ever.
+    if (!(await stat(path)).isFile()) throw unusable("file_is_special", `${path} is no regular file`);
+    await using file = await open(path, "r");
+    const { size, mode } = await file.stat();
+    if (size > CREDENTIALS_BYTES_MAX) {
+      throw unusable("file_too_large", `${path} is larger than ${CREDENTIALS_BYTES_MAX} bytes`);
+    }
+    if (process.platform !== "win32" && (mode & OTHERS) !== 0) {
+      await file.chmod(PRIVATE_MODE);
+      log.write("warn", `${path} could be read by others; it is private now, but its keys may be known`);
+    }
+    return await file.readFile("utf8");
+  } catch (error) {
+    if (hasErrno(error, "ENOENT", "ENOTDIR")) return undefined;
+    throw error;
+  }
+}
+
+function unusable(code: "file_is_special" | "file_too_large", message: string): ParleyError {
+  return new ParleyError({ code, message, remedy: { label: "Move it away, then sign in again" } });
+}

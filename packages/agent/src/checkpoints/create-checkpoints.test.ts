@@ -1,0 +1,233 @@
+import { execFileSync } from "node:child_process";
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { createGround, inTurn, readFiles, writeFiles } from "./testing/open-checkpoints.ts";
+
+describe("undo and redo", () => {
+  it("takes a turn back and does it again", async () => {
+    await using ground = await createGround();
+    await ground.write({ "a.txt": "old\n", "gone.txt": "gone\n", "sub/moved.txt": "x\n".repeat(20) });
+    const start = await ground.read();
+    const checkpoints = ground.open();
+    await inTurn(checkpoints, "1", async () => {
+      await ground.write({ "a.txt": "new\n", "gone.txt": null, "deep/er/added.txt": "added\n" });
+      await rename(join(ground.cwd, "sub/moved.txt"), join(ground.cwd, "renamed.txt"));
+      await symlink("a.txt", join(ground.cwd, "link"));
+      await writeFile(join(ground.cwd, "tool.sh"), "#!/bin/sh\n");
+      await chmod(join(ground.cwd, "tool.sh"), 0o755);
+    });
+    const end = await ground.read();
+    expect(await checkpoints.undo()).toEqual({
+      changed: ["a.txt", "deep/er/added.txt", "gone.txt", "link", "renamed.txt", "tool.sh"],
+      leftAlone: [],
+    });
+    expect(await ground.read()).toEqual(start);
+    const redone = await checkpoints.redo();
+    expect(redone.leftAlone).toEqual([]);
+    expect(await ground.read()).toEqual(end);
+    expect((await stat(join(ground.cwd, "tool.sh"))).mode & 0o111).toBe(0o111);
+    expect(ground.notices).toEqual([]);
+  });
+
+  it("says so when there is nothing to undo or redo", async () => {
+    await using ground = await createGround();
+    const checkpoints = ground.open();
+    await expect(checkpoints.undo()).rejects.toMatchObject({
+      code: "usage",
+      message: expect.stringMatching(/nothing to undo/),
+    });
+    await expect(checkpoints.redo()).rejects.toMatchObject({
+      code: "usage",
+      message: expect.stringMatching(/nothing to redo/),
+    });
+    await inTurn(checkpoints, "1", () => ground.write({ a: "1" }));
+    await expect(checkpoints.redo()).rejects.toMatchObject({ message: expect.stringMatching(/nothing to redo/) });
+    await checkpoints.undo();
+    await expect(checkpoints.undo()).rejects.toMatchObject({ message: expect.stringMatching(/nothing to undo/) });
+  });
+
+  it("goes several steps each way, and a new changing turn drops what was undone", async () => {
+    await using ground = await createGround();
+    const checkpoints = ground.open();
+    for (const number of ["1", "2", "3"]) await inTurn(checkpoints, number, () => ground.write({ a: number }));
+    await checkpoints.undo();
+    await checkpoints.undo();
+    expect(await ground.read()).toEqual({ a: "1" });
+    await checkpoints.redo();
+    expect(await ground.read()).toEqual({ a: "2" });
+    await inTurn(checkpoints, "reads only", () => Promise.resolve());
+    await checkpoints.redo();
+    expect(await ground.read()).toEqual({ a: "3" });
+    await checkpoints.undo();
+    await inTurn(checkpoints, "4", () => ground.write({ b: "4" }));
+    await expect(checkpoints.redo()).rejects.toMatchObject({ message: expect.stringMatching(/nothing to redo/) });
+    await checkpoints.undo();
+    await checkpoints.undo();
+    expect(await ground.read()).toEqual({ a: "1" });
+  });
+
+  it("writes nothing for turns without an effect, and no step for one that changed nothing", async () => {
+    await using ground = await createGround();
+    await ground.write({ a: "1" });
+    const checkpoints = ground.open();
+    await checkpoints.endTurn("1");
+    await checkpoints[Symbol.asyncDispose]();
+    expect(await readdir(ground.parleyHome).catch(() => "nothing")).toBe("nothing");
+    const second = ground.open();
+    await inTurn(second, "2", () => ground.write({ a: "1" }));
+    await expect(second.undo()).rejects.toMatchObject({ message: expect.stringMatching(/nothing to undo/) });
+  });
+
+  it("takes one snapshot for all effects of a turn, whoever calls first", async () => {
+    await using ground = await createGround();
+    await ground.write({ a: "1" });
+    const checkpoints = ground.open();
+    await Promise.all(["1", "1", "1"].map((turnId) => checkpoints.beforeEffect(turnId)));
+    await ground.write({ a: "2" });
+    await checkpoints.beforeEffect("1");
+    await ground.write({ a: "3" });
+    await checkpoints.endTurn("1");
+    expect(
+      Object.keys(await readFiles(ground.parleyHome)).filter((path) => /snapshots.*json$/.test(path)),
+    ).toHaveLength(2);
+    await checkpoints.undo();
+    expect(await ground.read()).toEqual({ a: "1" });
+  });
+
+  it("gives up a snapshot that nobody waits for", async () => {
+    await using ground = await createGround();
+    await ground.write({ a: "0" });
+    const checkpoints = ground.open();
+    const begun = checkpoints.beforeEffect("cancelled");
+    await Promise.all([begun, checkpoints.endTurn("cancelled")]);
+    expect(Object.keys(await readFiles(ground.cwd))).toEqual(["a"]);
+    const kept = await readFiles(ground.parleyHome).catch(() => ({}));
+    expect(Object.keys(kept)).toEqual([]);
+    await inTurn(checkpoints, "1", () => ground.write({ a: "1" }));
+    await checkpoints.undo();
+    expect(await ground.read()).toEqual({ a: "0" });
+    expect(ground.notices).toEqual([]);
+  });
+
+  it("does not undo in the middle of a turn", async () => {
+    await using ground = await createGround();
+    const checkpoints = ground.open();
+    await inTurn(checkpoints, "1", () => ground.write({ a: "1" }));
+    await checkpoints.beforeEffect("2");
+    await expect(checkpoints.undo()).rejects.toMatchObject({ code: "session_busy" });
+    await checkpoints.endTurn("2");
+    await checkpoints.undo();
+    expect(await ground.read()).toEqual({});
+  });
+
+  it("leaves alone what somebody else changed since, and says so", async () => {
+    await using ground = await createGround();
+    await ground.write({ mine: "0", yours: "0", "made-by-you": "0" });
+    const checkpoints = ground.open();
+    await inTurn(checkpoints, "1", () => ground.write({ mine: "1", yours: "1", added: "1" }));
+    await ground.write({ yours: "yours", "made-by-you": "yours" });
+    const why = "it was changed since, by somebody else";
+    expect(await checkpoints.undo()).toEqual({ changed: ["added", "mine"], leftAlone: [{ path: "yours", why }] });
+    expect(await ground.read()).toEqual({ mine: "0", yours: "yours", "made-by-you": "yours" });
+    expect(await checkpoints.redo()).toEqual({ changed: ["added", "mine"], leftAlone: [{ path: "yours", why }] });
+    expect(await ground.read()).toEqual({ mine: "1", yours: "yours", "made-by-you": "yours", added: "1" });
+  });
+
+  it("steps over a turn of which nothing can be put back", async () => {
+    await using ground = await createGround();
+    const checkpoints = ground.open();
+    await inTurn(checkpoints, "1", () => ground.write({ a: "1" }));
+    await inTurn(checkpoints, "2", () => ground.write({ b: "2" }));
+    await ground.write({ b: "yours" });
+    expect((await checkpoints.undo()).changed).toEqual([]);
+    expect((await checkpoints.undo()).changed).toEqual(["a"]);
+    expect(await ground.read()).toEqual({ b: "yours" });
+  });
+
+  it("works in a repository with uncommitted changes, and does not touch it", async () => {
+    await using ground = await createGround();
+    const git = (...args: readonly string[]): string =>
+      execFileSync("git", ["-c", "user.name=T", "-c", "user.email=t@example.com", ...args], {
+        cwd: ground.cwd,
+        encoding: "utf8",
+      });
+    git("init", "-q");
+    await ground.write({ a: "committed\n" });
+    git("add", "a");
+    git("commit", "-qm", "a");
+    await ground.write({ a: "uncommitted\n" });
+    const status = git("status", "--porcelain");
+    const checkpoints = ground.open();
+    await inTurn(checkpoints, "1", () => ground.write({ a: "turn\n", b: "turn\n" }));
+    await checkpoints.undo();
+    expect(await readFile(join(ground.cwd, "a"), "utf8")).toBe("uncommitted\n");
+    expect(git("status", "--porcelain")).toBe(status);
+    expect(git("stash", "list")).toBe("");
+  });
+});
+
+describe("what a checkpoint covers", () => {
+  it("covers ignored files that are named, at the first effect or later", async () => {
+    await using ground = await createGround();
+    await ground.write({ ".gitignore": "*.env\n", "one.env": "1", "two.env": "1", a: "1" });
+    await mkdir(join(ground.cwd, ".git"));
+    const checkpoints = ground.open();
+    const start = await ground.read();
+    await checkpoints.beforeEffect("1", [join(ground.cwd, "one.env")]);
+    await ground.write({ a: "2", "one.env": "2" });
+    await checkpoints.beforeEffect("1", [join(ground.cwd, "two.env"), join(ground.cwd, "new.env")]);
+    await ground.write({ "one.env": "3", "two.env": "3", "new.env": "3", b: "3" });
+    await checkpoints.endTurn("1");
+    const end = await ground.read();
+    expect(await checkpoints.diff("turn")).toMatch(/5 files changed[^]*two\.env/);
+    expect((await checkpoints.undo()).changed).toEqual(["a", "b", "new.env", "one.env", "two.env"]);
+    expect(await ground.read()).toEqual(start);
+    await checkpoints.redo();
+    expect(await ground.read()).toEqual(end);
+    await expect(checkpoints.redo()).rejects.toMatchObject({ message: expect.stringMatching(/nothing to redo/) });
+  });
+
+  it("covers every folder of the session once", async () => {
+    await using ground = await createGround();
+    const second = join(ground.cwd, "../second");
+    await mkdir(second);
+    await ground.write({ "sub/a": "1" });
+    const checkpoints = ground.open("session", { roots: [ground.cwd, join(ground.cwd, "sub"), second] });
+    await inTurn(checkpoints, "1", async () => {
+      await ground.write({ "sub/a": "2" });
+      await writeFiles(second, { b: "2" });
+    });
+    expect((await checkpoints.undo()).changed).toEqual([join(second, "b"), "sub/a"]);
+    expect(await readFiles(second)).toEqual({});
+    expect(await ground.read()).toEqual({ "sub/a": "1" });
+  });
+
+  it("leaves our own home alone when it is in the workspace", async () => {
+    await using ground = await createGround();
+    const parleyHome = join(ground.cwd, "home");
+    await ground.write({ a: "1", "home/log": "1" });
+    const checkpoints = ground.open("session", { parleyHome });
+    await inTurn(checkpoints, "1", () => ground.write({ a: "2", "home/log": "2" }));
+    expect(await checkpoints.diff("turn")).not.toContain("home/log");
+    expect(await checkpoints.undo()).toEqual({ changed: ["a"], leftAlone: [] });
+    expect(await readFile(join(parleyHome, "log"), "utf8")).toBe("2");
+  });
+
+  it("is nothing in the home folder, with a notice, once", async () => {
+    await using ground = await createGround();
+    const checkpoints = ground.open("session", { roots: [homedir()] });
+    for (const turnId of ["1", "2"]) await inTurn(checkpoints, turnId, () => Promise.resolve());
+    expect(ground.notices).toEqual([expect.stringMatching(/^info: There are no checkpoints of .*to have \/undo$/)]);
+    await expect(checkpoints.undo()).rejects.toMatchObject({ message: expect.stringMatching(/nothing to undo/) });
+  });
+
+  it("is what can be had when a folder is gone", async () => {
+    await using ground = await createGround();
+    await rm(ground.cwd, { recursive: true });
+    const checkpoints = ground.open();
+    await inTurn(checkpoints, "1", () => Promise.resolve());
+    expect(ground.notices).toEqual([expect.stringMatching(/^warning: .*cannot be found$/)]);
+  });
+});

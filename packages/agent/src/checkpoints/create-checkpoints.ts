@@ -1,0 +1,164 @@
+// Checkpoints of one session: a snapshot before the first effect of a turn, one after the turn, and the way back and forth.
+import { ParleyError, silentLog, systemClock, type Clock, type Log } from "@parley/base";
+import type { CheckpointReport, Checkpoints } from "./checkpoints.ts";
+import { diffSteps, isGone } from "./diff-steps.ts";
+import { formatChanges } from "./diff-markdown.ts";
+import { ACTIVITIES_MAX, defaultCheckpointLimits, type CheckpointLimits } from "./limits.ts";
+import { Notices, type Notice } from "./notices.ts";
+import { findRivals } from "./other-sessions.ts";
+import { restoreTurn } from "./restore-turn.ts";
+import { SnapshotFolders } from "./snapshot-folders.ts";
+import { snapshotStorePath, stepsPath } from "./steps-file.ts";
+import { StepRecord } from "./step-record.ts";
+import { StepTaker } from "./step-taker.ts";
+import * as steps from "./steps.ts";
+
+export interface CheckpointsOptions {
+  readonly sessionId: string;
+  /** Absolute: the folders of the session, the working folder first. */
+  readonly roots: readonly string[];
+  /** `~/.parley`. */
+  readonly parleyHome: string;
+  /** Shown to the person: what has no checkpoint, and why. */
+  readonly notice: Notice;
+  readonly clock?: Clock | undefined;
+  readonly log?: Log | undefined;
+  readonly limits?: Partial<CheckpointLimits> | undefined;
+}
+
+/** Nothing is read or written before the first effect. */
+export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
+  return new SessionCheckpoints(options);
+}
+
+class SessionCheckpoints implements Checkpoints {
+  readonly #options: CheckpointsOptions;
+  readonly #limits: CheckpointLimits;
+  readonly #clock: Clock;
+  readonly #folders: SnapshotFolders;
+  readonly #record: StepRecord;
+  readonly #taker: StepTaker;
+  readonly #closing = new AbortController();
+  /** Effects that wait for a snapshot, with their turns. */
+  readonly #waiting = new Map<AbortController, string>();
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(options: CheckpointsOptions) {
+    const { roots, parleyHome, sessionId, notice, log = silentLog } = options;
+    const limits = { ...defaultCheckpointLimits, ...options.limits };
+    this.#options = options;
+    this.#limits = limits;
+    this.#clock = options.clock ?? systemClock;
+    this.#folders = new SnapshotFolders({ roots, store: snapshotStorePath(parleyHome), limits });
+    this.#record = new StepRecord(stepsPath(parleyHome, sessionId), notice, log);
+    this.#taker = new StepTaker({
+      folders: this.#folders,
+      record: this.#record,
+      parleyHome,
+      notices: new Notices(notice, log),
+      clock: this.#clock,
+      limits,
+      closing: this.#closing.signal,
+    });
+  }
+
+  async beforeEffect(turnId: string, ignoredFiles: readonly string[] = []): Promise<void> {
+    const waiting = new AbortController();
+    this.#waiting.set(waiting, turnId);
+    await this.#inTurn(() => this.#taker.begin(turnId, ignoredFiles, waiting.signal));
+    this.#waiting.delete(waiting);
+  }
+
+  endTurn(turnId: string): Promise<void> {
+    // What still waits to begin will have no effect: a cancelled turn is not held up by its own snapshot.
+    for (const [waiting, id] of this.#waiting) if (id === turnId) waiting.abort();
+    return this.#inTurn(() => this.#taker.end(turnId));
+  }
+
+  undo(): Promise<CheckpointReport> {
+    return this.#inTurn(() => this.#restore("undo"));
+  }
+
+  redo(): Promise<CheckpointReport> {
+    return this.#inTurn(() => this.#restore("redo"));
+  }
+
+  diff(what: "session" | "turn"): Promise<string> {
+    return this.#inTurn(async () => {
+      await this.#taker.recover();
+      const record = await this.#record.read();
+      const chosen = what === "turn" ? steps.lastTurn(record) : steps.appliedSteps(record);
+      const { changes, isCut } = await diffSteps(chosen, await this.#source());
+      const cut = "What was changed first is not shown: its snapshots were old and have made room.";
+      if (changes.length === 0) return isCut ? cut : "Nothing has been changed.";
+      return [formatChanges(changes, this.#limits), ...(isCut ? [cut] : [])].join("\n\n");
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closing.abort();
+    await this.#inTurn(() => this.#taker.leave());
+  }
+
+  async #restore(direction: "undo" | "redo"): Promise<CheckpointReport> {
+    if (this.#taker.isRunning) throw turnIsRunning(direction);
+    await this.#taker.recover();
+    const before = await this.#record.read();
+    const turn = direction === "undo" ? steps.lastTurn(before) : steps.nextTurn(before);
+    if (turn.length === 0) throw nothingTo(direction);
+    const restored = await restoreTurn({
+      direction,
+      steps: turn,
+      ...(await this.#source()),
+      rivalsOf: (step) => findRivals(this.#record.path, step, this.#clock.now()),
+      now: () => this.#clock.now(),
+    }).catch(async (error: unknown) => {
+      if (!isGone(error)) throw error;
+      await this.#record.write(direction === "undo" ? steps.dropApplied(before) : steps.dropUndone(before));
+      throw gone(direction, error);
+    });
+    const moved = direction === "undo" ? -turn.length : turn.length;
+    const applied = restored.isUnfinished ? before.applied : before.applied + moved;
+    await this.#record.write(steps.addActivities({ ...before, applied }, restored.activities, ACTIVITIES_MAX));
+    return restored.report;
+  }
+
+  async #source(): Promise<{
+    readonly cwd: string;
+    readonly parleyHome: string;
+    readonly snapshotsOf: SnapshotFolders["of"];
+  }> {
+    const { parleyHome } = this.#options;
+    return { cwd: await this.#folders.cwd(), parleyHome, snapshotsOf: (folder) => this.#folders.of(folder) };
+  }
+
+  /** One after the other: a snapshot in the middle of a restore would be of nothing that ever was. */
+  #inTurn<Value>(action: () => Promise<Value>): Promise<Value> {
+    const result = this.#queue.then(action);
+    this.#queue = result.catch(() => undefined); // Whoever asked gets the error.
+    return result;
+  }
+}
+
+function nothingTo(direction: "undo" | "redo"): ParleyError {
+  const message =
+    direction === "undo"
+      ? "There is nothing to undo: no turn of this session has changed a file that was not put back already"
+      : "There is nothing to redo: no turn was undone, or files were changed by another turn since";
+  return new ParleyError({ code: "usage", message });
+}
+
+function turnIsRunning(direction: "undo" | "redo"): ParleyError {
+  const remedy = { label: "Wait until it is done, or cancel it" };
+  return new ParleyError({
+    code: "session_busy",
+    message: `A turn is changing files: there is no ${direction} yet`,
+    remedy,
+  });
+}
+
+function gone(direction: "undo" | "redo", cause: ParleyError): ParleyError {
+  const why = cause.code === "snapshot_not_found" ? "was old and has made room" : "is damaged";
+  const message = `The turn cannot be ${direction === "undo" ? "undone" : "redone"}: what was kept of it ${why}`;
+  return new ParleyError({ code: cause.code, message, cause });
+}

@@ -1,0 +1,92 @@
+// The folders of a session, each with its snapshots. All of them are taken together.
+import { createSnapshots, type Skipped, type Snapshots } from "@parley/machine";
+import { realpath } from "node:fs/promises";
+import { homedir } from "node:os";
+import { INCLUDED_FILES_MAX, type CheckpointLimits } from "./limits.ts";
+import { isBelow, pathWithin } from "./paths.ts";
+
+export interface SnapshotFoldersOptions {
+  /** Absolute. */
+  readonly roots: readonly string[];
+  /** Where snapshots are kept. */
+  readonly store: string;
+  readonly limits: CheckpointLimits;
+}
+
+export interface Taken {
+  readonly folder: string;
+  readonly id: string;
+  readonly skipped: readonly Skipped[];
+}
+
+const VERSION_CONTROL = /(^|\/)\.(git|hg|jj|svn)(\/|$)/i;
+
+export class SnapshotFolders {
+  readonly #options: SnapshotFoldersOptions;
+  readonly #snapshots = new Map<string, Promise<Snapshots>>();
+  #watched: WatchedFolders | undefined;
+
+  constructor(options: SnapshotFoldersOptions) {
+    this.#options = options;
+  }
+
+  async watched(): Promise<WatchedFolders> {
+    this.#watched ??= await findWatched(this.#options.roots);
+    const watched = this.#watched;
+    // It may come back.
+    if (watched.missing.length > 0) this.#watched = undefined;
+    return watched;
+  }
+
+  /** The working folder, without links if it is there. */
+  async cwd(): Promise<string> {
+    const cwd = this.#options.roots[0] ?? ".";
+    return realpath(cwd).catch(() => cwd);
+  }
+
+  /** A snapshot of each folder. `included`: absolute paths of files that are looked at although they are ignored. */
+  async take(included: readonly string[], signal: AbortSignal): Promise<readonly Taken[]> {
+    const { folders } = await this.watched();
+    const taken = await Promise.allSettled(folders.map((folder) => this.#takeOne(folder, included, signal)));
+    return taken.map((one) => {
+      if (one.status === "rejected") throw one.reason;
+      return one.value;
+    });
+  }
+
+  async #takeOne(folder: string, included: readonly string[], signal: AbortSignal): Promise<Taken> {
+    const below = included.slice(0, INCLUDED_FILES_MAX).flatMap((path) => pathWithin(folder, path) ?? []);
+    const include = below.filter((path) => !VERSION_CONTROL.test(path));
+    const { id, skipped } = await (await this.of(folder)).take({ include, signal });
+    return { folder, id, skipped };
+  }
+
+  of(folder: string): Promise<Snapshots> {
+    const known = this.#snapshots.get(folder);
+    if (known !== undefined) return known;
+    const { store, limits } = this.#options;
+    const opened = createSnapshots({ folder, store, limits: { snapshotsMax: limits.snapshotsMax } });
+    this.#snapshots.set(folder, opened);
+    // Asked again, it is tried again.
+    opened.catch(() => this.#snapshots.delete(folder));
+    return opened;
+  }
+}
+
+export interface WatchedFolders {
+  /** Without links, and none within another. */
+  readonly folders: readonly string[];
+  /** Of which nobody wants copies: the home folder, and those that it is in. */
+  readonly tooWide: readonly string[];
+  readonly missing: readonly string[];
+}
+
+async function findWatched(roots: readonly string[]): Promise<WatchedFolders> {
+  const home = await realpath(homedir()).catch(() => homedir());
+  const found = await Promise.all(roots.map((root) => realpath(root).catch(() => undefined)));
+  const real = [...new Set(found.filter((folder) => folder !== undefined))];
+  const tooWide = real.filter((folder) => isBelow(folder, home));
+  const narrow = real.filter((folder) => !tooWide.includes(folder));
+  const folders = narrow.filter((folder) => !narrow.some((other) => other !== folder && isBelow(other, folder)));
+  return { folders, tooWide, missing: roots.filter((_, index) => found[index] === undefined) };
+}

@@ -1,0 +1,62 @@
+// The steps of a session in memory and on the disk. A disk that refuses is a notice: what was done can still be undone until the agent ends.
+import type { Log } from "@parley/base";
+import type { Notice } from "./notices.ts";
+import { loadSteps, saveSteps } from "./steps-file.ts";
+import { noSteps, type Steps } from "./steps.ts";
+
+export class StepRecord {
+  readonly path: string;
+  readonly #notice: Notice;
+  readonly #log: Log;
+  #steps: Steps | undefined;
+  /** A file that cannot be read is not written over. */
+  #isReadOnly = false;
+  #hasTold = false;
+
+  constructor(path: string, notice: Notice, log: Log) {
+    this.path = path;
+    this.#notice = notice;
+    this.#log = log;
+  }
+
+  async read(): Promise<Steps> {
+    this.#steps ??= await this.#load();
+    return this.#steps;
+  }
+
+  async write(steps: Steps): Promise<void> {
+    const isNothing = this.#steps === noSteps && steps === noSteps;
+    this.#steps = steps;
+    if (this.#isReadOnly || isNothing) return;
+    try {
+      this.#steps = await saveSteps(this.path, steps);
+    } catch (cause) {
+      this.#tell(cause);
+    }
+  }
+
+  async #load(): Promise<Steps> {
+    try {
+      const { steps, damage } = await loadSteps(this.path);
+      if (damage === undefined) return steps;
+      this.#log.write("warn", "The steps of a session cannot be read", { damage });
+      this.#notice(
+        "warning",
+        `What this session did before cannot be undone: the file of its checkpoints is damaged (${damage})`,
+      );
+    } catch (cause) {
+      this.#isReadOnly = true;
+      this.#tell(cause);
+    }
+    return noSteps;
+  }
+
+  /** Once: the disk will not be fuller the next time. */
+  #tell(cause: unknown): void {
+    this.#log.write("warn", "The steps of a session cannot be kept", { cause });
+    if (this.#hasTold) return;
+    this.#hasTold = true;
+    const why = cause instanceof Error ? cause.message : String(cause);
+    this.#notice("warning", `${why}. They hold until the agent ends`);
+  }
+}

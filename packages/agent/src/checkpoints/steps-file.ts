@@ -1,0 +1,75 @@
+// Where the steps of one session are kept, so that they outlive the agent. One that cannot be read is moved aside, never lost.
+import { createId, ParleyError } from "@parley/base";
+import { guardFiles, readTextWithin, writeAtOnce } from "@parley/home";
+import { createHash } from "node:crypto";
+import { rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { INDEX_BYTES_MAX } from "./limits.ts";
+import { formatSteps, parseSteps } from "./parse-steps.ts";
+import { noSteps, type Steps } from "./steps.ts";
+
+const SAFE_NAME = /^[\w-]{1,100}$/;
+
+/** Where the agent keeps snapshots. Not those of clients: they have limits of their own, and neither shall cost the other its history. */
+export function snapshotStorePath(parleyHome: string): string {
+  return join(parleyHome, "checkpoints", "agent");
+}
+
+export function stepsFolder(parleyHome: string): string {
+  return join(parleyHome, "checkpoints", "sessions");
+}
+
+export function stepsPath(parleyHome: string, sessionId: string): string {
+  const name = SAFE_NAME.test(sessionId) ? sessionId : createHash("sha256").update(sessionId).digest("hex");
+  return join(stepsFolder(parleyHome), `${name}.json`);
+}
+
+/** For a session that is deleted. Its snapshots go by themselves, when there are newer ones. */
+export async function removeCheckpoints(parleyHome: string, sessionId: string): Promise<void> {
+  await guardFiles("The checkpoints of the session could not be removed", () =>
+    rm(stepsPath(parleyHome, sessionId), { force: true }),
+  );
+}
+
+export interface LoadedSteps {
+  readonly steps: Steps;
+  /** Why there are none, although there is a file; and where that is now. */
+  readonly damage?: string | undefined;
+}
+
+export async function loadSteps(path: string): Promise<LoadedSteps> {
+  return guardFiles("The checkpoints of this session could not be read", async () => {
+    const text = await readText(path);
+    if (text === undefined) return { steps: noSteps };
+    const steps = typeof text === "string" ? parseSteps(text) : text;
+    if (!("wrong" in steps)) return { steps };
+    const aside = `${path}.damaged-${createId()}`;
+    await rename(path, aside);
+    return { steps: noSteps, damage: `${steps.wrong}. It was moved to ${aside}` };
+  });
+}
+
+async function readText(path: string): Promise<string | { readonly wrong: string } | undefined> {
+  try {
+    return await readTextWithin(path, INDEX_BYTES_MAX);
+  } catch (error) {
+    if (error instanceof ParleyError && error.code === "file_too_large") return { wrong: error.message };
+    throw error;
+  }
+}
+
+/** What does not fit is left out, the oldest first. Gives what was kept. */
+export async function saveSteps(path: string, steps: Steps): Promise<Steps> {
+  let kept = steps;
+  let text = formatSteps(kept);
+  while (Buffer.byteLength(text) > INDEX_BYTES_MAX && kept.list.length + kept.activities.length > 0) {
+    kept = withoutOldest(kept);
+    text = formatSteps(kept);
+  }
+  await guardFiles("The checkpoints of this session could not be kept", () => writeAtOnce(path, text));
+  return kept;
+}
+
+function withoutOldest({ list, applied, activities, running }: Steps): Steps {
+  return { list: list.slice(1), applied: Math.max(0, applied - 1), activities: activities.slice(1), running };
+}

@@ -1,0 +1,33 @@
+// What commands answer with, and failures that a person can do something about in their words.
+import { ParleyError } from "@parley/base";
+import type { CommandResult } from "./command.ts";
+
+export function say(...paragraphs: readonly string[]): CommandResult {
+  return { say: paragraphs.filter((paragraph) => paragraph !== "").join("\n\n") };
+}
+
+export function promptText(text: string): CommandResult {
+  return { prompt: [{ type: "text", text }] };
+}
+
+/** A ParleyError of the action is the answer. Any other is a bug, and not hidden. */
+export async function sayFailure(action: () => Promise<CommandResult>): Promise<CommandResult> {
+  try {
+    return await action();
+  } catch (error) {
+    if (!(error instanceof ParleyError)) throw error;
+    return say(describeError(error));
+  }
+}
+
+export function describeError({ message, remedy }: ParleyError): string {
+  const sentence = asSentence(message);
+  if (remedy === undefined) return sentence;
+  const command = remedy.command === undefined ? "" : `: \`${remedy.command}\``;
+  const url = remedy.url === undefined ? "" : ` (${remedy.url})`;
+  return `${sentence} ${asSentence(`${remedy.label}${command}${url}`)}`;
+}
+
+export function asSentence(text: string): string {
+  return /[.!?:)`]$/.test(text) ? text : `${text}.`;
+}

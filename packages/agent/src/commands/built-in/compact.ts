@@ -1,0 +1,19 @@
+// /compact: the conversation is replaced by a summary of it, so that there is room again.
+import { say, sayFailure } from "../answer.ts";
+import type { SlashCommand } from "../command.ts";
+import { SHOWN_CHARS_MAX } from "../limits.ts";
+import { beginning } from "../markdown.ts";
+
+export const compactCommand: SlashCommand = {
+  name: "compact",
+  description: "Replaces the conversation by a summary, so that there is room for more",
+  hint: "what matters most",
+  run: (rest, context) =>
+    sayFailure(async () => {
+      const summary = await context.compact(rest === "" ? undefined : rest);
+      return say(
+        "The conversation was replaced by this summary; the log keeps the original.",
+        beginning(summary, SHOWN_CHARS_MAX),
+      );
+    }),
+};

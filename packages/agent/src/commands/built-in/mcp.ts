@@ -1,0 +1,48 @@
+// /mcp: the MCP servers of the session, and how they are.
+import type { McpStatus } from "../../mcp/mcp-servers.ts";
+import { asSentence, say } from "../answer.ts";
+import type { SlashCommand } from "../command.ts";
+import { LISTED_MAX } from "../limits.ts";
+import { inlineCode, oneLine, plural, table } from "../markdown.ts";
+
+const MESSAGE_CHARS_MAX = 300;
+
+const STATES: Readonly<Record<McpStatus["state"], string>> = {
+  starting: "starting",
+  ready: "ready",
+  reconnecting: "lost, trying again",
+  failed: "failed",
+};
+
+export const mcpCommand: SlashCommand = {
+  name: "mcp",
+  description: "Shows the MCP servers of this session and how they are",
+  run: async (_rest, { mcp }) => {
+    if (mcp.length === 0) {
+      return say(
+        "This session has no MCP servers.",
+        "The client gives them when a session begins; the configuration may name more under `mcpServers`.",
+      );
+    }
+    const rows = mcp
+      .slice(0, LISTED_MAX)
+      .map((server) => [
+        inlineCode(server.name),
+        STATES[server.state],
+        server.state === "ready" ? plural(server.tools, "tool") : "",
+      ]);
+    const failures = mcp.flatMap(({ name, state, message }) =>
+      message === undefined || state === "ready"
+        ? []
+        : `${inlineCode(name)}: ${asSentence(oneLine(message, MESSAGE_CHARS_MAX))}`,
+    );
+    return say(
+      table(["server", "state", "tools"], rows),
+      mcp.length > LISTED_MAX ? `… and ${mcp.length - LISTED_MAX} more.` : "",
+      failures
+        .slice(0, LISTED_MAX)
+        .map((line) => `- ${line}`)
+        .join("\n"),
+    );
+  },
+};

@@ -1,0 +1,86 @@
+// /memory: what the agent knows of the project and of the person, and where that is written.
+import { readTextWithin } from "@parley/home";
+import { basename, isAbsolute, relative, sep } from "node:path";
+import { notesFolder, readNotes } from "../../tools/memory/read-notes.ts";
+import type { Note } from "../../tools/memory/note.ts";
+import { NOTE_SCOPES, type NoteScope } from "../../tools/memory/note-fields.ts";
+import { say, sayFailure } from "../answer.ts";
+import { choose } from "../choose.ts";
+import type { CommandContext, CommandResult, SlashCommand } from "../command.ts";
+import { DESCRIPTION_CHARS_MAX, LISTED_MAX, MEMORY_FILE_BYTES_MAX, SHOWN_CHARS_MAX } from "../limits.ts";
+import { beginning, bullets, fenced, inlineCode, oneLine } from "../markdown.ts";
+
+export const memoryCommand: SlashCommand = {
+  name: "memory",
+  description: "Shows what the agent remembers: the project's memory files and notes, or one of them",
+  hint: "file or note",
+  run: (rest, context) => sayFailure(() => (rest === "" ? list(context) : show(rest, context))),
+};
+
+const TITLES: Readonly<Record<NoteScope, string>> = { project: "Notes on this project", user: "Notes on you" };
+
+async function list(context: CommandContext): Promise<CommandResult> {
+  const notes = await readNotes(context);
+  const files = context.memoryFiles.map((path) => inlineCode(shownPath(path, context)));
+  return say(
+    files.length === 0
+      ? "There are no memory files. `/init` writes an `AGENTS.md`."
+      : `**In the instructions**, in this order:\n\n${bullets(files, LISTED_MAX)}`,
+    ...NOTE_SCOPES.map((scope) => listNotes(scope, notes, context)),
+    "Ask the agent to remember or forget something, or edit the files. `/memory name` shows one.",
+  );
+}
+
+function listNotes(scope: NoteScope, notes: readonly Note[], context: CommandContext): string {
+  const folder = inlineCode(shownPath(notesFolder(context, scope), context));
+  const items = notes.filter((note) => note.scope === scope).map((note) => describeNote(note));
+  return items.length === 0
+    ? `**${TITLES[scope]}**: none in ${folder}.`
+    : `**${TITLES[scope]}**, in ${folder}:\n\n${bullets(items, LISTED_MAX)}`;
+}
+
+function describeNote({ path, title, text }: Note): string {
+  const line = oneLine(text, DESCRIPTION_CHARS_MAX);
+  return `${inlineCode(basename(path))}: ${oneLine(title, DESCRIPTION_CHARS_MAX)}${line === "" || line === title ? "" : `. ${line}`}`;
+}
+
+interface Remembered {
+  readonly path: string;
+  readonly title: string;
+  readonly read: () => Promise<string | undefined>;
+}
+
+async function show(typed: string, context: CommandContext): Promise<CommandResult> {
+  const notes = (await readNotes(context)).map(({ path, title, raw }): Remembered => ({
+    path,
+    title,
+    read: async () => raw,
+  }));
+  // Several may say the same; none may be read but those that are in the instructions already.
+  const files = context.memoryFiles.map((path): Remembered => ({
+    path,
+    title: path,
+    read: () => readTextWithin(path, MEMORY_FILE_BYTES_MAX),
+  }));
+  const chosen = choose(typed, [...files, ...notes], ({ path, title }) => [
+    shownPath(path, context),
+    basename(path),
+    basename(path, ".md"),
+    title,
+  ]);
+  if ("none" in chosen) return say(`There is no memory file or note ${inlineCode(typed)}. \`/memory\` lists them.`);
+  if ("several" in chosen) {
+    const names = chosen.several.map(({ path }) => inlineCode(shownPath(path, context)));
+    return say(`Several fit ${inlineCode(typed)}:`, bullets(names, LISTED_MAX), "Type more of the path.");
+  }
+  const { path, read } = chosen.item;
+  const text = await read();
+  if (text === undefined) return say(`${inlineCode(shownPath(path, context))} is not there any more.`);
+  return say(inlineCode(shownPath(path, context)), fenced(beginning(text, SHOWN_CHARS_MAX), "markdown"));
+}
+
+/** From the working folder where that is shorter to read. */
+function shownPath(path: string, { cwd }: Pick<CommandContext, "cwd">): string {
+  const way = relative(cwd, path);
+  return way === "" || way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way) ? path : way;
+}

@@ -1,0 +1,70 @@
+// /mode: how the agent works, what other ways there are, and changing to another.
+import { APPROVAL_LEVELS } from "@parley/policy";
+import { say, sayFailure } from "../answer.ts";
+import { setApproval } from "./approval.ts";
+import { choose } from "../choose.ts";
+import type { CommandContext, CommandResult, SlashCommand } from "../command.ts";
+import { DESCRIPTION_CHARS_MAX, LISTED_MAX } from "../limits.ts";
+import { bullets, inlineCode, oneLine, table } from "../markdown.ts";
+import type { AgentMode } from "../../modes/mode.ts";
+
+export const modeCommand: SlashCommand = {
+  name: "mode",
+  description: "Shows the mode and when to use which, or changes to another",
+  hint: "mode",
+  run: (rest, context) => sayFailure(() => (rest === "" ? list(context) : set(rest, context))),
+};
+
+async function list({ modes, settings }: CommandContext): Promise<CommandResult> {
+  const current = findCurrent(modes, settings);
+  const offered = modes.filter((mode) => mode.slot === settings.slot && (isOffered(mode) || mode === current));
+  const rows = offered
+    .slice(0, LISTED_MAX)
+    .map((mode) => [
+      mode === current ? `**${inlineCode(mode.id)}** (now)` : inlineCode(mode.id),
+      oneLine(mode.description, DESCRIPTION_CHARS_MAX),
+      oneLine(mode.whenToUse, DESCRIPTION_CHARS_MAX),
+    ]);
+  const elsewhere = modes.filter((mode) => mode.slot !== settings.slot && isOffered(mode));
+  const others = elsewhere.slice(0, LISTED_MAX).map(({ id }) => inlineCode(id));
+  return say(
+    `The mode is ${current === undefined ? inlineCode(settings.modeId) : describe(current)}.`,
+    table(["mode", "what it does", "when to use it"], rows),
+    others.length === 0 ? "" : `In the other slot: ${others.join(", ")}.`,
+    "Change it with `/mode name`.",
+  );
+}
+
+async function set(typed: string, context: CommandContext): Promise<CommandResult> {
+  const { modes, settings } = context;
+  // Other agents call these modes.
+  const level = APPROVAL_LEVELS.find((name) => name === typed.toLowerCase());
+  if (level !== undefined && !modes.some(({ id }) => id === level)) return setApproval(level, context);
+  // What is not offered has to be named in full.
+  const choices = modes.filter((mode) => isOffered(mode) || mode.id === typed);
+  const here = choices.filter(({ slot }) => slot === settings.slot);
+  const there = choices.filter(({ slot }) => slot !== settings.slot);
+  const near = choose(typed, here, ({ id, name }) => [id, name]);
+  const chosen = "none" in near ? choose(typed, there, ({ id, name }) => [id, name]) : near;
+  if ("several" in chosen) {
+    const names = chosen.several.map(({ id }) => inlineCode(id));
+    return say(`Several modes fit ${inlineCode(typed)}:`, bullets(names, LISTED_MAX), "Type more of the name.");
+  }
+  if ("none" in chosen) return say(`There is no mode ${inlineCode(typed)}. \`/mode\` lists them.`);
+  const { id, slot } = chosen.item;
+  if (id === settings.modeId && slot === settings.slot) return say(`The mode is ${inlineCode(id)} already.`);
+  await context.change(slot === settings.slot ? { modeId: id } : { slot, modeId: id });
+  return say(`The mode is now ${describe(chosen.item)}.`, oneLine(chosen.item.description, DESCRIPTION_CHARS_MAX));
+}
+
+function findCurrent(modes: readonly AgentMode[], { modeId, slot }: CommandContext["settings"]): AgentMode | undefined {
+  return modes.find((mode) => mode.id === modeId && mode.slot === slot) ?? modes.find(({ id }) => id === modeId);
+}
+
+function isOffered({ isInternal, isDeprecated }: AgentMode): boolean {
+  return isInternal !== true && isDeprecated !== true;
+}
+
+function describe({ id, name }: AgentMode): string {
+  return id.toLowerCase() === name.toLowerCase() ? inlineCode(id) : `${inlineCode(id)} (${name})`;
+}

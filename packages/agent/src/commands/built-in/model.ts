@@ -1,0 +1,63 @@
+// /model: which model answers, what there are, and changing to another.
+import { say, sayFailure } from "../answer.ts";
+import { choose } from "../choose.ts";
+import type { CommandContext, CommandResult, SlashCommand } from "../command.ts";
+import { LISTED_MAX } from "../limits.ts";
+import { bullets, inlineCode, table } from "../markdown.ts";
+import { formatPrice, formatTokens } from "../amounts.ts";
+import { suggestNames } from "../suggest-names.ts";
+import type { ModelInfo } from "../../models/model.ts";
+
+export const modelCommand: SlashCommand = {
+  name: "model",
+  description: "Shows the model and what others there are, or changes to another",
+  hint: "provider/model",
+  run: (rest, context) => sayFailure(() => (rest === "" ? list(context) : set(rest, context))),
+};
+
+async function list(context: CommandContext): Promise<CommandResult> {
+  const { settings } = context;
+  const models = await context.models();
+  const current = models.find(({ id }) => id === settings.modelId);
+  const shown = [...(current === undefined ? [] : [current]), ...models.filter((model) => model !== current)];
+  const rows = shown.slice(0, LISTED_MAX).map((model) => toRow(model, settings.modelId));
+  return say(
+    `The model is ${current === undefined ? inlineCode(settings.modelId) : describe(current)}.`,
+    rows.length === 0 ? "No others are known." : table(["model", "context", "price per million tokens", "takes"], rows),
+    models.length > LISTED_MAX ? `… and ${models.length - LISTED_MAX} more.` : "",
+    "Change it with `/model provider/model`; a part of the name is enough if only one fits.",
+  );
+}
+
+async function set(typed: string, context: CommandContext): Promise<CommandResult> {
+  const models = await context.models();
+  const chosen = choose(typed, models, ({ id, name }) => [id, name]);
+  if ("several" in chosen) {
+    const names = chosen.several.map(({ id }) => inlineCode(id));
+    return say(`Several models fit ${inlineCode(typed)}:`, bullets(names, LISTED_MAX), "Type more of the name.");
+  }
+  if ("none" in chosen && !/^[^\s/]+\/\S+$/.test(typed)) {
+    const close = suggestNames(
+      typed,
+      models.flatMap(({ id }) => [id, id.slice(id.indexOf("/") + 1)]),
+    );
+    const meant = close.length === 0 ? "" : ` Did you mean ${close.map(inlineCode).join(", ")}?`;
+    return say(`There is no model ${inlineCode(typed)}.${meant} \`/model\` lists them.`);
+  }
+  // A provider may have models that it does not list: whoever changes it knows.
+  const modelId = "item" in chosen ? chosen.item.id : typed;
+  if (modelId === context.settings.modelId) return say(`The model is ${inlineCode(modelId)} already.`);
+  await context.change({ modelId });
+  return say(`The model is now ${"item" in chosen ? describe(chosen.item) : inlineCode(modelId)}.`);
+}
+
+function describe({ id, contextTokens, price, isOffline }: ModelInfo): string {
+  const cost = isOffline === true ? "free, a script and no model" : formatPrice(price);
+  return `${inlineCode(id)} (context ${formatTokens(contextTokens)} tokens, ${cost})`;
+}
+
+function toRow({ id, contextTokens, price, takesImages, thinks, isOffline }: ModelInfo, currentId: string): string[] {
+  const takes = [takesImages ? "images" : "", thinks ? "thinking" : ""].filter((word) => word !== "").join(", ");
+  const name = id === currentId ? `**${inlineCode(id)}** (now)` : inlineCode(id);
+  return [name, formatTokens(contextTokens), isOffline === true ? "free" : formatPrice(price), takes];
+}

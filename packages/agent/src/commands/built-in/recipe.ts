@@ -1,0 +1,53 @@
+// /recipe: the conversation becomes a file that others can run again.
+import { relative } from "node:path";
+import type { Recipe } from "../../modes/one-shot/recipe.ts";
+import { asSentence, say, sayFailure } from "../answer.ts";
+import type { CommandContext, CommandResult, SlashCommand } from "../command.ts";
+import { DESCRIPTION_CHARS_MAX, LISTED_MAX } from "../limits.ts";
+import { bullets, inlineCode, oneLine } from "../markdown.ts";
+
+export const recipeCommand: SlashCommand = {
+  name: "recipe",
+  description: "Makes a recipe of this conversation: a file that can be run again",
+  hint: "what the recipe should be for",
+  run: (rest, context) => sayFailure(() => makeRecipe(rest, context)),
+};
+
+async function makeRecipe(wish: string, context: CommandContext): Promise<CommandResult> {
+  const conversation = context.conversationText();
+  if (conversation.trim() === "") {
+    return say("There is nothing to make a recipe of yet. Do it once with the agent, then type `/recipe`.");
+  }
+  // Loaded only by who makes one.
+  const { parseRecipe, renderRecipePrompt } = await import("../../modes/one-shot/recipe.ts");
+  const { writeRecipe } = await import("../../modes/one-shot/write-recipe.ts");
+  const { system, prompt } = renderRecipePrompt(conversation);
+  const answer = await context.complete(
+    system,
+    wish === "" ? prompt : `${prompt}\n\nThe recipe should be for this: ${wish}`,
+  );
+  if ("failed" in answer) return say(`No recipe was made: ${asSentence(answer.failed)}`);
+  const recipe = parseRecipe(answer.text);
+  if ("failed" in recipe) {
+    return say(
+      `No recipe was made: ${asSentence(recipe.failed)} Try again, say what it should be for, or change the \`/model\`.`,
+    );
+  }
+  return describe(recipe, relative(context.cwd, await writeRecipe(context.cwd, recipe)));
+}
+
+function describe({ title, description, activities, parameters }: Recipe, path: string): CommandResult {
+  const needs = parameters.map(
+    ({ key, description: meaning }) => `${inlineCode(key)}: ${oneLine(meaning, DESCRIPTION_CHARS_MAX)}`,
+  );
+  return say(
+    `The recipe **${oneLine(title, DESCRIPTION_CHARS_MAX)}** is in ${inlineCode(path)}.`,
+    oneLine(description, DESCRIPTION_CHARS_MAX),
+    needs.length === 0 ? "" : `It asks for:\n\n${bullets(needs, LISTED_MAX)}`,
+    `What it can do:\n\n${bullets(
+      activities.map((one) => oneLine(one, DESCRIPTION_CHARS_MAX)),
+      LISTED_MAX,
+    )}`,
+    "Read it before you give it to others: it was written by the model.",
+  );
+}

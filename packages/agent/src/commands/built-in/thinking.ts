@@ -1,0 +1,25 @@
+// /thinking: how long the model thinks before it answers.
+import { say, sayFailure } from "../answer.ts";
+import type { SlashCommand } from "../command.ts";
+import { inlineCode } from "../markdown.ts";
+import { THINKING_LEVELS } from "../../models/model.ts";
+
+export const thinkingCommand: SlashCommand = {
+  name: "thinking",
+  description: "Shows or changes how long the model thinks before it answers",
+  hint: THINKING_LEVELS.join(" | "),
+  run: (rest, context) =>
+    sayFailure(async () => {
+      const levels = THINKING_LEVELS.map(inlineCode).join(", ");
+      const level = THINKING_LEVELS.find((name) => name === rest.toLowerCase());
+      if (rest !== "" && level === undefined) return say(`There is no level ${inlineCode(rest)}. There are ${levels}.`);
+      const { thinking } = context.settings;
+      if (level === undefined)
+        return say(`Thinking is ${inlineCode(thinking)}. Change it with \`/thinking level\`: ${levels}.`);
+      if (level === thinking) return say(`Thinking is ${inlineCode(level)} already.`);
+      await context.change({ thinking: level });
+      const model = (await context.models()).find(({ id }) => id === context.settings.modelId);
+      const remark = model?.thinks === false ? `${inlineCode(model.id)} does not think; another \`/model\` may.` : "";
+      return say(`Thinking is now ${inlineCode(level)}. ${remark}`.trim());
+    }),
+};

@@ -1,0 +1,107 @@
+// Takes a command's file apart: optional front matter, then the prompt that it stands for.
+import { isObject, type JsonObject } from "@parley/home";
+import { DESCRIPTION_CHARS_MAX, NAME_CHARS_MAX } from "./limits.ts";
+import { oneLine } from "./markdown.ts";
+
+export interface CommandTemplate {
+  readonly description: string;
+  readonly hint: string | undefined;
+  /** What the session changes to when the command is run. */
+  readonly modeId: string | undefined;
+  readonly modelId: string | undefined;
+  readonly template: string;
+  /** Fields of the front matter that mean nothing to us. */
+  readonly unknownFields: readonly string[];
+}
+
+export interface BrokenCommand {
+  /** Names the field. */
+  readonly wrong: string;
+  readonly remedy: string;
+}
+
+const KNOWN = ["description", "argument-hint", "mode", "model"];
+const HINT_LINE = /^argument-hint:[ \t]*([^\s"'|>].*)$/m;
+const LONGEST_HINT = 500;
+
+export async function readCommandFile(text: string): Promise<CommandTemplate | BrokenCommand> {
+  const plain = text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+  const end = plain.startsWith("---\n") ? plain.slice(3).search(/\n---[ \t]*(\n|$)/) : -1;
+  const head = end < 0 ? "" : plain.slice(4, end + 3);
+  const template = (end < 0 ? plain : plain.slice(end + 4).replace(/^---[ \t]*(\n|$)/, "")).trim();
+  if (plain.startsWith("---\n") && end < 0) {
+    return { wrong: "its front matter does not end", remedy: "Put a line --- behind the fields" };
+  }
+  if (template === "") return { wrong: "it has no text", remedy: "Write the prompt below the front matter" };
+  const fields = await parseHead(head);
+  return "wrong" in fields ? (fields as BrokenCommand) : toTemplate(fields, template);
+}
+
+function toTemplate(fields: JsonObject, template: string): CommandTemplate | BrokenCommand {
+  const description = readText(fields, "description", Number.POSITIVE_INFINITY);
+  const hint = readText(fields, "argument-hint", LONGEST_HINT);
+  const modeId = readText(fields, "mode", NAME_CHARS_MAX);
+  const modelId = readText(fields, "model", DESCRIPTION_CHARS_MAX);
+  for (const field of [description, hint, modeId, modelId]) if (typeof field === "object") return field;
+  return {
+    description: typeof description === "string" ? description : firstLine(template),
+    hint: typeof hint === "string" ? hint : guessHint(template),
+    modeId: typeof modeId === "string" ? modeId : undefined,
+    modelId: typeof modelId === "string" ? modelId : undefined,
+    template,
+    unknownFields: Object.keys(fields)
+      .filter((field) => !KNOWN.includes(field))
+      .map((field) => oneLine(field, NAME_CHARS_MAX)),
+  };
+}
+
+async function parseHead(head: string): Promise<JsonObject | BrokenCommand> {
+  if (head.trim() === "") return {};
+  // Only who has a command with front matter pays for reading it.
+  const { parseDocument } = await import("yaml");
+  try {
+    const document = parseDocument(quoteHint(head), { logLevel: "silent", prettyErrors: false });
+    const [error] = document.errors;
+    if (error !== undefined) return notYaml(head, error.pos[0], error.message);
+    // Nobody needs aliases here, and a few of them can be made to stand for gigabytes.
+    const fields: unknown = document.toJS({ maxAliasCount: 0 });
+    if (fields === null || fields === undefined) return {};
+    if (isObject(fields)) return fields;
+    return { wrong: "its front matter has no fields", remedy: "Write fields such as description: or remove it" };
+  } catch (error) {
+    return notYaml(head, 0, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function notYaml(head: string, at: number, message: string): BrokenCommand {
+  const lines = quoteHint(head).slice(0, at).split("\n");
+  const line = head.split("\n")[lines.length - 1] ?? "";
+  const field = /^([\w-]+):/.exec(line)?.[1];
+  const where = field === undefined ? `line ${lines.length + 1}` : `the field ${field}, line ${lines.length + 1},`;
+  return { wrong: `${where} is not YAML (${message})`, remedy: "Correct it there, or put quotes around the value" };
+}
+
+/** `[file] [line]` is what people write, and no YAML. */
+function quoteHint(head: string): string {
+  return head.replace(HINT_LINE, (_, value: string) => `argument-hint: ${JSON.stringify(value.trim())}`);
+}
+
+/** Undefined if it is not there, or empty. */
+function readText(fields: JsonObject, field: string, charsMax: number): string | undefined | BrokenCommand {
+  const value = fields[field];
+  if (value === undefined || value === null) return undefined;
+  const isPlain = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+  const text = isPlain ? String(value).trim() : undefined;
+  if (text !== undefined && text.length <= charsMax) return text === "" ? undefined : text;
+  const size = Number.isFinite(charsMax) ? ` of at most ${charsMax} characters` : "";
+  return { wrong: `the field ${field} does not fit`, remedy: `For ${field}, expected a text${size}` };
+}
+
+function firstLine(template: string): string {
+  const [line = ""] = template.split("\n");
+  return oneLine(line.replace(/^#+\s*/, ""), DESCRIPTION_CHARS_MAX);
+}
+
+function guessHint(template: string): string | undefined {
+  return /\$(?:ARGUMENTS\b|[1-9](?!\d))/.test(template) ? "arguments" : undefined;
+}

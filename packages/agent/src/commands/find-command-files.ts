@@ -1,0 +1,78 @@
+// Finds the Markdown files of commands in a folder and its subfolders: `review.md` is /review, `team/ship.md` is /team:ship.
+import { ParleyError } from "@parley/base";
+import { hasErrno } from "@parley/home";
+import type { Dirent } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { COMMAND_DEPTH_MAX, COMMAND_ENTRIES_MAX, COMMAND_FILES_MAX } from "./limits.ts";
+
+export interface CommandFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly name: string;
+}
+
+export interface FoundFiles {
+  /** In the order of their names. */
+  readonly files: readonly CommandFile[];
+  readonly problems: readonly ParleyError[];
+}
+
+const ENDING = ".md";
+
+/** Never rejects: a folder that is not there has no files, one that cannot be read is a problem. */
+export async function findCommandFiles(folder: string): Promise<FoundFiles> {
+  const search = new Search();
+  await search.walk(folder, []);
+  const files = search.files.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  if (search.isFull || files.length > COMMAND_FILES_MAX) {
+    const why = `has more commands than are read: ${COMMAND_FILES_MAX}, in ${COMMAND_ENTRIES_MAX} files and folders`;
+    search.problems.push(odd(folder, why, "Remove those that nobody uses"));
+  }
+  return { files: files.slice(0, COMMAND_FILES_MAX), problems: search.problems };
+}
+
+class Search {
+  readonly files: CommandFile[] = [];
+  readonly problems: ParleyError[] = [];
+  #entries = 0;
+
+  get isFull(): boolean {
+    return this.#entries > COMMAND_ENTRIES_MAX;
+  }
+
+  async walk(folder: string, parents: readonly string[]): Promise<void> {
+    for (const entry of await this.#list(folder)) {
+      this.#entries += 1;
+      if (this.isFull) return;
+      if (entry.name.startsWith(".")) continue;
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) await this.#enter(path, [...parents, entry.name]);
+      else if (extname(entry.name).toLowerCase() === ENDING) {
+        this.files.push({ path, name: [...parents, entry.name.slice(0, -ENDING.length)].join(":") });
+      }
+    }
+  }
+
+  async #enter(path: string, parents: readonly string[]): Promise<void> {
+    if (parents.length <= COMMAND_DEPTH_MAX) await this.walk(path, parents);
+    else this.problems.push(odd(path, `is more than ${COMMAND_DEPTH_MAX} folders deep`, "Move its files up"));
+  }
+
+  async #list(folder: string): Promise<readonly Dirent[]> {
+    try {
+      const entries = await readdir(folder, { withFileTypes: true });
+      return entries.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+    } catch (error) {
+      if (hasErrno(error, "ENOENT", "ENOTDIR")) return [];
+      const why = error instanceof Error ? error.message : String(error);
+      this.problems.push(odd(folder, `could not be read: ${why}`, "Check its permissions", error));
+      return [];
+    }
+  }
+}
+
+function odd(path: string, why: string, remedy: string, cause?: unknown): ParleyError {
+  const message = `The folder of commands ${path} ${why}`;
+  return new ParleyError({ code: "bad_config", message, remedy: { label: remedy }, cause });
+}

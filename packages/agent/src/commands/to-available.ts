@@ -1,0 +1,16 @@
+// Slash commands as ACP announces them.
+import type { AvailableCommand } from "@parley/acp";
+import type { SlashCommand } from "./command.ts";
+import { DESCRIPTION_CHARS_MAX } from "./limits.ts";
+import { oneLine } from "./markdown.ts";
+
+/** Of two with one name, the first: it is the one that is run. */
+export function toAvailable(commands: readonly SlashCommand[]): AvailableCommand[] {
+  const byName = new Map<string, SlashCommand>();
+  for (const command of commands) if (!byName.has(command.name)) byName.set(command.name, command);
+  return Array.from(byName.values(), ({ name, description, hint }) => ({
+    name,
+    description: oneLine(description, DESCRIPTION_CHARS_MAX),
+    ...(hint !== undefined && { input: { hint: oneLine(hint, DESCRIPTION_CHARS_MAX) } }),
+  }));
+}

@@ -1,0 +1,233 @@
+// The gate of one session: policy, a hook's word, perhaps a second opinion, and then the person at the client.
+import type { SessionEventBody } from "@parley/acp";
+import { ParleyError, silentLog, systemClock, type Clock, type Log } from "@parley/base";
+import { createOwnOptions, isAllowing, scopeOfOption, type PersonAnswer, type Subject } from "@parley/home/judge";
+import type { ApprovalLevel } from "@parley/policy";
+import { askClient, type RequestPermission } from "./ask-client.ts";
+import type { Gate, GateAnswer, GateRequest } from "./gate.ts";
+import {
+  considerAll,
+  findVerdict,
+  isGrave,
+  proposeAll,
+  strictest,
+  toSubjects,
+  withHook,
+  type GateJudge,
+  type Judged,
+} from "./judged.ts";
+import { OPEN_QUESTIONS_MAX, SUBJECTS_MAX } from "./limits.ts";
+import { QuestionQueue, type Place } from "./question-queue.ts";
+import { hearSecondOpinion, type SecondOpinion } from "./second-opinion.ts";
+import { untilAborted } from "./until-aborted.ts";
+
+export interface GateOptions {
+  readonly judge: GateJudge;
+  /** `permissionsThrough(client)`, in an agent. */
+  readonly requestPermission: RequestPermission;
+  /** As the client knows it. */
+  readonly sessionId: string;
+  readonly approval: () => ApprovalLevel;
+  /** Heard at the level `auto`. */
+  readonly secondOpinion?: SecondOpinion | undefined;
+  readonly secondOpinionMs?: number | undefined;
+  /** Shared with whoever else asks the person of this session. */
+  readonly questions?: QuestionQueue | undefined;
+  readonly record: (body: SessionEventBody) => void;
+  readonly clock?: Clock | undefined;
+  readonly log?: Log | undefined;
+}
+
+export function createGate(options: GateOptions): Gate {
+  return new SessionGate(options);
+}
+
+const ALLOWED: GateAnswer = { verdict: "allow" };
+const CANCELLED: GateAnswer = {
+  verdict: "deny",
+  reason: "It was cancelled before anybody had allowed it",
+  by: "cancelled",
+};
+/** How a second opinion is called in the audit. */
+const OPINION_NAME = "second-opinion";
+
+class SessionGate implements Gate {
+  readonly #options: GateOptions;
+  readonly #judge: GateJudge;
+  readonly #questions: QuestionQueue;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  #open = 0;
+
+  constructor(options: GateOptions) {
+    this.#options = options;
+    this.#judge = options.judge;
+    this.#questions = options.questions ?? new QuestionQueue();
+    this.#clock = options.clock ?? systemClock;
+    this.#log = options.log ?? silentLog;
+  }
+
+  async pass(request: GateRequest, signal: AbortSignal): Promise<GateAnswer> {
+    if (signal.aborted) return CANCELLED;
+    const subjects = toSubjects(request);
+    if (subjects.length > SUBJECTS_MAX) {
+      return byRule(`It touches ${subjects.length} things at once; ${SUBJECTS_MAX} are the most that can be judged`);
+    }
+    const place = this.#questions.take();
+    try {
+      const answer = await this.#answer(request, subjects, place, signal);
+      return signal.aborted ? CANCELLED : answer;
+    } catch (error) {
+      // The folder is gone, the rules cannot be reached: what cannot be judged is not done.
+      if (error instanceof ParleyError) return byRule(`It could not be judged: ${error.message}`);
+      throw error;
+    } finally {
+      place.leave();
+    }
+  }
+
+  async #answer(
+    request: GateRequest,
+    subjects: readonly Subject[],
+    place: Place,
+    signal: AbortSignal,
+  ): Promise<GateAnswer> {
+    const judged = await considerAll(this.#judge, subjects);
+    if (strictest(judged) !== "ask") return this.#settle(judged);
+    if (!(await this.#isWorthHearing(request, judged))) return this.#askInTurn(request, subjects, place, signal);
+    // A model takes its time; whoever came later need not wait for it.
+    place.leave();
+    const vouched = await this.#hear(request, judged, signal);
+    if (vouched !== undefined) return vouched;
+    const later = this.#questions.take();
+    try {
+      return await this.#askInTurn(request, subjects, later, signal);
+    } finally {
+      later.leave();
+    }
+  }
+
+  /** What everybody agrees on, or what somebody is against. */
+  #settle(judged: readonly Judged[]): GateAnswer {
+    for (const { decision } of judged) this.#judge.write(decision);
+    const [denied] = findVerdict(judged, "deny");
+    return denied === undefined ? ALLOWED : byRule(denied.decision.reason);
+  }
+
+  async #askInTurn(
+    request: GateRequest,
+    subjects: readonly Subject[],
+    { turn }: Place,
+    signal: AbortSignal,
+  ): Promise<GateAnswer> {
+    if (this.#open >= OPEN_QUESTIONS_MAX) return byRule(`${OPEN_QUESTIONS_MAX} questions wait for an answer already`);
+    this.#open += 1;
+    try {
+      await untilAborted(turn, signal);
+      if (signal.aborted) return CANCELLED;
+      // The answer before this one may have settled it.
+      const judged = await considerAll(this.#judge, subjects);
+      return strictest(judged) === "ask" ? await this.#ask(request, judged, signal) : this.#settle(judged);
+    } finally {
+      this.#open -= 1;
+    }
+  }
+
+  async #ask({ toolCall }: GateRequest, judged: readonly Judged[], signal: AbortSignal): Promise<GateAnswer> {
+    for (const { decision } of judged) this.#judge.write(decision);
+    const asking = findVerdict(judged, "ask");
+    const proposals = await proposeAll(this.#judge, asking);
+    const { toolCallId, title, kind } = toolCall;
+    const recorded = { toolCallId, title, kind };
+    const question = { toolCall, recorded, options: createOwnOptions(proposals), meta: toMeta(asking) };
+    const { requestPermission, sessionId, record } = this.#options;
+    const port = { requestPermission, sessionId, record, clock: this.#clock, log: this.#log };
+    const answer = await askClient(port, question, signal);
+    for (const { decision } of asking) this.#judge.answered(decision, answer);
+    const { option, isCancelled } = answer;
+    const scope = scopeOfOption(option?.optionId);
+    if (scope !== undefined) await this.#judge.remember(proposals, isAllowing(option), scope);
+    if (isCancelled) return CANCELLED;
+    if (!isAllowing(option)) return rejected(answer);
+    for (const { subject } of asking) this.#judge.grant(subject, "person");
+    return ALLOWED;
+  }
+
+  /**
+   * Only what the level alone asks about: a hook, a rule or policy itself that wants a person means a person. And nothing grave:
+   * a model can be talked into things by what it reads, so that it decides no more than `bypass` would.
+   */
+  async #isWorthHearing({ hook }: GateRequest, judged: readonly Judged[]): Promise<boolean> {
+    const { secondOpinion, approval } = this.#options;
+    if (secondOpinion === undefined || hook !== undefined || approval() !== "auto") return false;
+    const asking = findVerdict(judged, "ask");
+    if (asking.some(({ decision }) => decision.rule.source !== "level")) return false;
+    if (await isGrave(this.#judge, asking)) return false;
+    return strictest(await this.#vouchFor(asking, "")) === "allow";
+  }
+
+  /** Policy itself says how far the word of another goes: as far as that of a hook. */
+  #vouchFor(asking: readonly Judged[], reason: string): Promise<Judged[]> {
+    const hook = { verdict: "allow", name: OPINION_NAME, reason } as const;
+    return considerAll(
+      this.#judge,
+      asking.map(({ subject }) => withHook(subject, hook)),
+    );
+  }
+
+  /** Undefined if it is left to the person. */
+  async #hear(
+    { toolCall }: GateRequest,
+    judged: readonly Judged[],
+    signal: AbortSignal,
+  ): Promise<GateAnswer | undefined> {
+    const { secondOpinion, secondOpinionMs: timeoutMs, approval, record } = this.#options;
+    if (secondOpinion === undefined) return undefined;
+    const worries = findVerdict(judged, "ask").map(({ decision: { reason, danger, audit } }) => ({
+      kind: audit.kind,
+      subject: audit.subject,
+      reason,
+      danger,
+    }));
+    const opinion = await hearSecondOpinion(
+      { secondOpinion, timeoutMs, log: this.#log },
+      { toolCall, worries },
+      signal,
+    );
+    if (opinion === undefined || signal.aborted) return undefined;
+    const what = toolCall.title ?? toolCall.toolCallId;
+    if (opinion.verdict === "ask") {
+      record({ type: "note", level: "info", text: `The second opinion left "${what}" to you: ${opinion.reason}` });
+      return undefined;
+    }
+    // Things may be otherwise by now: a person may have said no to the same, or want to be asked about everything.
+    const now = await considerAll(
+      this.#judge,
+      judged.map(({ subject }) => subject),
+    );
+    if (strictest(now) !== "ask") return this.#settle(now);
+    const asking = findVerdict(now, "ask");
+    if (approval() !== "auto" || asking.some(({ decision }) => decision.rule.source !== "level")) return undefined;
+    if (await isGrave(this.#judge, asking)) return undefined;
+    const vouched = await this.#vouchFor(asking, `A second opinion: ${opinion.reason}`);
+    if (strictest(vouched) !== "allow") return undefined;
+    record({ type: "note", level: "info", text: `A second opinion allowed "${what}": ${opinion.reason}` });
+    return this.#settle([...findVerdict(now, "allow"), ...vouched]);
+  }
+}
+
+function byRule(reason: string): GateAnswer {
+  return { verdict: "deny", reason, by: "rule" };
+}
+
+/** A no that nobody said (a client that cannot ask, an answer that makes no sense) is not put in a person's mouth. */
+function rejected({ option, reason }: PersonAnswer): GateAnswer {
+  if (option === undefined) return byRule(reason ?? "Nobody could be asked");
+  const always = option.kind === "reject_always" ? ", now and in future" : "";
+  return { verdict: "deny", reason: `The person at the client rejected it${always}`, by: "person" };
+}
+
+function toMeta(asking: readonly Judged[]): Readonly<Record<string, unknown>> {
+  const why = asking.map(({ decision: { reason, danger } }) => ({ reason, danger: danger?.class }));
+  return { parley: { why } };
+}

@@ -1,0 +1,68 @@
+import { createMarker, createTempFolder, type Marker, type TempFolder } from "@parley/test-support";
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import type { HookSetting } from "./hook-setting.ts";
+import { HOOK_TIMEOUT_MS } from "./limits.ts";
+import { runHook, type HookRun } from "./run-hook.ts";
+import { writeHook } from "./testing/write-hook.ts";
+
+const EVENTUALLY = { timeout: 20_000 } as const;
+/** A child that would stay, and says when it is there. */
+const STAYS = `
+import { spawn } from "node:child_process";
+const child = spawn(process.execPath, ["-e", "require('fs').writeFileSync('there', ''); setInterval(() => 0, 1000)"], { stdio: "inherit" });
+`;
+
+async function run(
+  folder: TempFolder,
+  hook: HookSetting,
+  marker: Marker,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<HookRun> {
+  return runHook(hook, { cwd: folder.path, input: "{}\n", env: marker.env }, signal);
+}
+
+describe("what a hook leaves", () => {
+  it("is nothing when its time is up: the whole tree goes", async () => {
+    await using folder = await createTempFolder();
+    const marker = createMarker();
+    const hook = await writeHook(folder, "slow", `${STAYS} await new Promise(() => 0);`, { timeoutMs: 1_500 });
+    expect(await run(folder, hook, marker)).toEqual({ failed: "took longer than 1500 ms and was ended" });
+    expect(await marker.find()).toEqual([]);
+  });
+
+  it("is nothing when it ends before its children, and they do not hold anybody up", async () => {
+    await using folder = await createTempFolder();
+    const marker = createMarker();
+    const wait =
+      "import { existsSync } from 'node:fs'; while (!existsSync('there')) await new Promise((r) => setTimeout(r, 5));";
+    const hook = await writeHook(folder, "leaves", `${STAYS} ${wait} answer({ decision: 'allow' }); process.exit(0);`);
+    expect(await run(folder, hook, marker)).toMatchObject({ exitCode: 0, stdout: '{"decision":"allow"}' });
+    expect(await marker.find()).toEqual([]);
+  });
+
+  it("is nothing when nobody waits for it any more, which is told at once", async () => {
+    await using folder = await createTempFolder();
+    const marker = createMarker();
+    const ignores = "process.on('SIGTERM', () => 0); await new Promise(() => 0);";
+    const hook = await writeHook(folder, "stubborn", `${STAYS} ${ignores}`, { timeoutMs: HOOK_TIMEOUT_MS });
+    const stop = new AbortController();
+    const running = run(folder, hook, marker, stop.signal);
+    await expect
+      .poll(
+        () =>
+          readFile(folder.file("there")).then(
+            () => true,
+            () => false,
+          ),
+        EVENTUALLY,
+      )
+      .toBe(true);
+    const before = performance.now();
+    stop.abort();
+    expect(await running).toBe("aborted");
+    expect(performance.now() - before).toBeLessThan(200);
+    await expect.poll(() => marker.find(), EVENTUALLY).toEqual([]);
+    expect(await run(folder, hook, marker, stop.signal)).toBe("aborted");
+  });
+});

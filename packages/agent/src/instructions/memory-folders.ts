@@ -1,0 +1,34 @@
+// Where project memory is looked for: from the session's folder up to the root of its repository, then in its further folders.
+import { realpath } from "node:fs/promises";
+import { dirname, isAbsolute, relative, sep } from "node:path";
+import { findGitRoot } from "./git-facts.ts";
+import { MEMORY_FOLDERS_MAX } from "./limits.ts";
+
+export interface MemoryFolders {
+  /** Nearest first. */
+  readonly folders: readonly string[];
+  /** The root of the repository, or the session's own folder. */
+  readonly top: string;
+  /** What may be read: the session's folders, and the repository that its own is in. */
+  readonly roots: readonly string[];
+}
+
+/** `home`: the user's. What is there for all of their projects is not this one's, even if it is a repository as well. */
+export async function findMemoryFolders(roots: readonly string[], home: string): Promise<MemoryFolders> {
+  const [cwd = home, ...others] = await Promise.all(roots.map((root) => realpath(root)));
+  const gitRoot = await findGitRoot(cwd);
+  const isOwn = gitRoot !== undefined && !isWithin(gitRoot, await realpath(home).catch(() => home));
+  const top = isOwn ? gitRoot : cwd;
+  const folders = [cwd];
+  for (let folder = cwd; folder !== top && folders.length < MEMORY_FOLDERS_MAX;) {
+    folder = dirname(folder);
+    folders.push(folder);
+  }
+  return { folders: [...new Set([...folders, ...others])], top, roots: [...new Set([cwd, top, ...others])] };
+}
+
+/** Both without links. */
+export function isWithin(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}

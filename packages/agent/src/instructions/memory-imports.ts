@@ -1,0 +1,57 @@
+// Finds the `@path` of other files in a file of project memory: on a line of its own, or in a sentence. Code is left alone.
+import { IMPORTS_MAX } from "./limits.ts";
+
+export interface Import {
+  /** As it was written. */
+  readonly path: string;
+  /** It is a line of its own: somebody surely meant it, and a file that is not there is worth a word. */
+  readonly isLine: boolean;
+}
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+const WHOLE_LINE = /^\s*@(?:import\s+)?["']?([^\s"'@]+)["']?\s*$/;
+const LIST_ITEM = /^\s*[-*+]\s+/;
+
+export function findImports(text: string): readonly Import[] {
+  const found = new Map<string, Import>();
+  for (const { line, isCode } of readLines(text)) {
+    if (isCode || !line.includes("@")) continue;
+    const [, whole] = WHOLE_LINE.exec(line) ?? [];
+    const paths = whole === undefined ? findInSentence(line) : [whole];
+    for (const path of paths) {
+      if (!found.has(path)) found.set(path, { path, isLine: whole !== undefined });
+      if (found.size >= IMPORTS_MAX) return [...found.values()];
+    }
+  }
+  return [...found.values()];
+}
+
+/** The text without the lines that only import: what they stand for comes by itself. */
+export function withoutImportLines(text: string): string {
+  const kept: string[] = [];
+  for (const { line, isCode } of readLines(text)) {
+    if (isCode || !WHOLE_LINE.test(line.replace(LIST_ITEM, ""))) kept.push(line);
+  }
+  return kept.join("\n");
+}
+
+function* readLines(text: string): Generator<{ readonly line: string; readonly isCode: boolean }> {
+  let fence: string | undefined;
+  for (const line of text.split("\n")) {
+    const [, mark] = FENCE.exec(line) ?? [];
+    const isEdge = mark !== undefined && (fence === undefined || (mark.startsWith(fence) && line.trim() === mark));
+    yield { line, isCode: isEdge || fence !== undefined };
+    if (isEdge) fence = fence === undefined ? mark : undefined;
+  }
+}
+
+/** What looks like a path: people and packages are called @something too. */
+function findInSentence(line: string): string[] {
+  // Every second piece is between backticks.
+  const prose = line.split("`").filter((_, index) => index % 2 === 0);
+  return prose
+    .flatMap((piece) => piece.split(/[\s()[\]"'<>]+/))
+    .filter((word) => word.startsWith("@"))
+    .map((word) => word.slice(1).replace(/[.,;:!?]+$/, ""))
+    .filter((path) => /[./]/.test(path) && !path.includes("@"));
+}

@@ -1,0 +1,25 @@
+// The models of a session: opened when they are first used, and kept while they are the one that is chosen.
+import type { ModelEnvironment } from "../models/environment.ts";
+import type { Model, ModelFailure } from "../models/model.ts";
+import { openModel } from "../models/open-model.ts";
+
+export class Models {
+  readonly #environment: ModelEnvironment;
+  #current: { readonly id: string; readonly model: Model } | undefined;
+
+  constructor(environment: ModelEnvironment) {
+    this.#environment = environment;
+  }
+
+  /** Of the one that was last used. */
+  get contextTokens(): number | undefined {
+    return this.#current?.model.info.contextTokens;
+  }
+
+  async open(id: string): Promise<{ readonly model: Model } | { readonly failure: ModelFailure }> {
+    if (this.#current?.id === id) return this.#current;
+    const opened = await openModel(id, this.#environment);
+    if ("model" in opened) this.#current = { id, model: opened.model };
+    return opened;
+  }
+}

@@ -1,0 +1,118 @@
+// A prompt through the loop: settings as they are at each step, updates as they come, and what was said in between.
+import type { Agent } from "../acp/agent.ts";
+import type { LoopEvent, TurnEnd } from "../loop/loop-event.ts";
+import { runTurn } from "../loop/run-turn.ts";
+import type { TurnInput } from "../loop/turn-input.ts";
+import type { UserMessage } from "../models/message.ts";
+import type { ModelInfo } from "../models/model.ts";
+import type { AgentSession } from "../sessions/agent-session.ts";
+import { addSpent, toCost } from "../sessions/spent.ts";
+import { UpdateWriter } from "../sessions/to-updates.ts";
+import type { Turn } from "../sessions/turn.ts";
+import type { SessionKit } from "./session-kit.ts";
+import { setUpStep } from "./set-up-step.ts";
+
+export interface TurnPlace {
+  readonly agent: Agent;
+  readonly session: AgentSession;
+  readonly kit: SessionKit;
+  readonly turn: Turn;
+}
+
+export async function runLoop(place: TurnPlace, prompt: UserMessage): Promise<TurnEnd> {
+  const { session, kit, turn } = place;
+  try {
+    let end = await runOnce(place, prompt);
+    // What was said too late for the last step begins another turn: whoever sent it waits for an answer.
+    while (turn.steering.size > 0 && "stopReason" in end && end.stopReason !== "cancelled") {
+      const [next, ...others] = turn.steering.take();
+      for (const message of others) turn.steer(message);
+      if (next === undefined) break;
+      new TurnListener(place).hear({ type: "steered", message: next });
+      end = await runOnce(place, next);
+    }
+    return end;
+  } finally {
+    session.messages = kit.conversation.messages;
+    await kit.checkpoints.endTurn(turn.id);
+  }
+}
+
+function runOnce(place: TurnPlace, prompt: UserMessage): Promise<TurnEnd> {
+  const { agent, session, kit, turn } = place;
+  const listener = new TurnListener(place);
+  const { recorder } = session;
+  const input: TurnInput = {
+    conversation: kit.conversation,
+    prompt,
+    step: async () => {
+      const setup = await setUpStep(place);
+      listener.model = setup.model.info;
+      return setup;
+    },
+    calls: kit.calls,
+    steering: turn.steering,
+    goOn: () => goOn(session),
+    pause: async () => {
+      recorder.flush();
+      if (recorder.isFull) await recorder.room();
+      // The event loop gets its turn, so that a cancellation is heard.
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+    signal: turn.signal,
+    log: agent.options.log,
+    clock: agent.options.clock,
+  };
+  return runTurn(input, (event) => listener.hear(event));
+}
+
+/** On autopilot, while the plan has open points. */
+function goOn(session: AgentSession): UserMessage | undefined {
+  if (session.settings.approval !== "autopilot") return undefined;
+  const open = session.plan.filter(({ status }) => status !== "completed");
+  if (open.length === 0) return undefined;
+  const list = open.map(({ content }) => `- ${content}`).join("\n");
+  const text = `Go on by yourself. The plan still has open points:\n${list}\nIf one of them cannot be done, say why and mark it as completed in the plan.`;
+  return { role: "user", parts: [{ type: "text", text }] };
+}
+
+/** Turns what the loop tells into updates, and keeps count. */
+export class TurnListener {
+  readonly #place: TurnPlace;
+  readonly #writer: UpdateWriter;
+  model: ModelInfo | undefined;
+
+  constructor(place: TurnPlace) {
+    const { agent, session } = place;
+    this.#place = place;
+    this.#writer = new UpdateWriter({
+      update: (update) => session.recorder.update(update),
+      keep: (update) => session.recorder.record({ type: "update", update: update as never }),
+      notice: (severity, text) => agent.notice(session, severity, text),
+      showsCompaction: agent.client.supports("session.compaction"),
+    });
+  }
+
+  hear(event: LoopEvent): void {
+    const { session } = this.#place;
+    if (event.type === "step_ended") this.#addUsage(event.usage);
+    if (event.type === "compacted") {
+      const summary = [{ type: "text" as const, text: event.summary }];
+      session.recorder.record({ type: "compacted", summary, conversation: event.messages });
+    }
+    this.#writer.write(event);
+  }
+
+  #addUsage(usage: Extract<LoopEvent, { type: "step_ended" }>["usage"]): void {
+    const { session } = this.#place;
+    session.spent = addSpent(session.spent, usage, this.model?.price);
+    if (this.model === undefined || usage.inputTokens + usage.outputTokens === 0) return;
+    const cost = toCost(session.spent);
+    session.recorder.update({
+      sessionUpdate: "usage_update",
+      used: session.spent.contextUsed,
+      size: this.model.contextTokens,
+      ...(cost === undefined ? {} : { cost }),
+    });
+  }
+}

@@ -1,0 +1,30 @@
+// What a session has once it talks to a model: the conversation, the tools and everything they reach, what holds them back.
+import type { ClientConnection } from "@parley/acp";
+import type { Checkpoints } from "../checkpoints/checkpoints.ts";
+import type { SlashCommand } from "../commands/command.ts";
+import type { Hooks } from "../hooks/hooks.ts";
+import type { ProjectMemory } from "../instructions/project-memory.ts";
+import type { Conversation } from "../loop/conversation.ts";
+import type { CallRunner } from "../loop/turn-input.ts";
+import type { McpServers } from "../mcp/mcp-servers.ts";
+import type { ModelEnvironment } from "../models/environment.ts";
+import type { Tool } from "../tools/tool.ts";
+import type { Models } from "./models.ts";
+
+export interface SessionKit extends AsyncDisposable {
+  readonly conversation: Conversation;
+  /** To the client, after everything that was recorded before. */
+  readonly client: ClientConnection;
+  readonly environment: ModelEnvironment;
+  readonly models: Models;
+  readonly calls: CallRunner;
+  readonly checkpoints: Checkpoints;
+  readonly hooks: Hooks;
+  readonly mcp: McpServers;
+  readonly memory: ProjectMemory;
+  /** All there are now, those of MCP servers included, whatever the mode. */
+  tools(): readonly Tool[];
+  commands(): readonly SlashCommand[];
+  /** Tells the client the commands, if they are others than it knows. */
+  announce(): void;
+}

@@ -1,0 +1,77 @@
+// Asks the model for a summary of the conversation; if that does not fit either, with less and less of it.
+import type { ModelFailure, ModelRequest, ModelUsage } from "../../models/model.ts";
+import { addUsage, NO_USAGE } from "../add-usage.ts";
+import { Answer } from "../answer.ts";
+import type { CompactOptions } from "../compact.ts";
+import { CHARS_PER_TOKEN, SUMMARY_ATTEMPTS_MAX, SUMMARY_CHARS_MAX, SUMMARY_OUTPUT_TOKENS_MAX } from "../limits.ts";
+import { streamAnswer, type AnswerEnd } from "../stream-answer.ts";
+import type { Emit } from "../turn-input.ts";
+import { summariseOffline } from "./offline-summary.ts";
+import { createSummaryRequest, SUMMARY_SYSTEM } from "./summary-text.ts";
+import { toTranscriptText } from "./transcript-text.ts";
+
+export type SummaryEnd =
+  | { readonly summary: string; readonly usage: ModelUsage }
+  | { readonly failed: string; readonly usage: ModelUsage };
+
+/** What the request may fill of the window; the rest is for the summary, and for a guess that was too low. */
+const REQUEST_WINDOW_SHARE = 0.6;
+const ANSWER_SHARE = 0.2;
+/** How much smaller each attempt is. */
+const SHRINKAGE = 3;
+const ATTEMPT_CHARS_MIN = 400;
+
+export async function summarise(options: CompactOptions, window: number, emit: Emit): Promise<SummaryEnd> {
+  const { conversation, focus } = options;
+  let usage = NO_USAGE;
+  let charsMax = Math.floor(window * REQUEST_WINDOW_SHARE * CHARS_PER_TOKEN);
+  for (let attempt = 1; attempt <= SUMMARY_ATTEMPTS_MAX; attempt += 1) {
+    const transcript = toTranscriptText(conversation.messages, charsMax);
+    const { end, text } = await ask(options, createRequest(transcript, focus, window), emit);
+    if (end.type === "aborted") return { failed: "Compaction was cancelled.", usage };
+    if (end.type === "finish") {
+      usage = addUsage(usage, end.usage);
+      if (text.trim() !== "" && end.reason !== "refusal") return { summary: text.trim(), usage };
+      break;
+    }
+    if (end.failure.kind !== "context_overflow") return { failed: describe(end.failure), usage };
+    charsMax = Math.max(ATTEMPT_CHARS_MIN, Math.floor(Math.min(charsMax, transcript.length) / SHRINKAGE));
+  }
+  // The model cannot or will not: a poor summary is better than a session that is stuck.
+  emit({
+    type: "notice",
+    severity: "warning",
+    text: "The model made no summary; a list of what was done takes its place.",
+  });
+  return { summary: summariseOffline(conversation.messages), usage };
+}
+
+function createRequest(transcript: string, focus: string | undefined, window: number): ModelRequest {
+  const outputTokensMax = Math.min(SUMMARY_OUTPUT_TOKENS_MAX, Math.floor(window * ANSWER_SHARE));
+  const messages = [createSummaryRequest(transcript, focus)];
+  return { system: SUMMARY_SYSTEM, messages, tools: [], thinking: "off", outputTokensMax };
+}
+
+async function ask(
+  { model, signal, log }: CompactOptions,
+  request: ModelRequest,
+  emit: Emit,
+): Promise<{ end: AnswerEnd; text: string }> {
+  let chars = 0;
+  // Only the text of it is anybody's business; a call would be to tools that are not there.
+  const answer = new Answer((event) => {
+    if (event.type !== "text" || chars > SUMMARY_CHARS_MAX) return;
+    chars += event.text.length;
+    emit({ type: "compaction_text", text: event.text });
+  }, new Set());
+  const end = await streamAnswer(model, request, answer, { emit, signal, log });
+  const text = answer
+    .remains()
+    .map((part) => part.text)
+    .join("\n\n");
+  return { end, text };
+}
+
+function describe({ message, remedy }: ModelFailure): string {
+  return remedy === undefined ? message : `${message} ${remedy}`;
+}

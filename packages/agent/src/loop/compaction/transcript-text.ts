@@ -1,0 +1,69 @@
+// A conversation as plain text, for a model that is to summarise it: it needs no tools for it, and it can be cut to any size.
+import type { AssistantPart, Message, ResultPart, ToolResult, UserPart } from "../../models/message.ts";
+import { toJson } from "../estimate-tokens.ts";
+import { cutMiddle } from "./cut-middle.ts";
+
+/** What is left of a tool's result and of a call's input, from generous to bare. */
+const RESULT_CHARS = [8_000, 2_000, 500, 120] as const;
+/** Never less: the first prompt says what it is all about. */
+const FIRST_CHARS_MIN = 1_000;
+/** Room for the two lines that say what is left out. */
+const NOTES_CHARS = 200;
+
+/** At most `charsMax` characters: older tool outputs are cut first, then the oldest messages dropped. */
+export function toTranscriptText(messages: readonly Message[], charsMax: number): string {
+  for (const resultChars of RESULT_CHARS) {
+    const text = messages.map((message) => describe(message, resultChars)).join("\n\n");
+    if (text.length <= charsMax) return text;
+  }
+  return dropOldest(messages, charsMax);
+}
+
+function dropOldest(messages: readonly Message[], charsMax: number): string {
+  const resultChars = RESULT_CHARS[RESULT_CHARS.length - 1] ?? 0;
+  const [first, ...others] = messages.map((message) => describe(message, resultChars));
+  const opening = cutMiddle(first ?? "", Math.max(Math.floor(charsMax / 4), Math.min(FIRST_CHARS_MIN, charsMax)));
+  let room = charsMax - opening.length - NOTES_CHARS;
+  const kept: string[] = [];
+  for (const text of others.toReversed()) {
+    // The last of all is kept, whatever becomes of it.
+    const fitting = kept.length === 0 ? cutMiddle(text, Math.max(0, room)) : text;
+    if (fitting.length > room) break;
+    kept.unshift(fitting);
+    room -= fitting.length + 2;
+  }
+  const dropped = others.length - kept.length;
+  const note = dropped === 0 ? [] : [`[${dropped} older messages are left out here]`];
+  return [opening, ...note, ...kept].join("\n\n").slice(0, Math.max(0, charsMax));
+}
+
+function describe(message: Message, charsMax: number): string {
+  switch (message.role) {
+    case "user":
+      return `### Person\n${message.parts.map((part) => describeUser(part)).join("\n")}`;
+    case "assistant":
+      return `### Agent\n${message.parts.map((part) => describeAssistant(part, charsMax)).join("\n")}`;
+    case "tool":
+      return message.results.map((result) => describeResult(result, charsMax)).join("\n\n");
+    default:
+      return message satisfies never;
+  }
+}
+
+function describeUser(part: UserPart): string {
+  if (part.type === "text") return part.text;
+  if (part.type === "image") return `[an image: ${part.mimeType}]`;
+  return `[a file: ${part.name ?? part.mimeType}]`;
+}
+
+function describeAssistant(part: AssistantPart, charsMax: number): string {
+  if (part.type === "text") return part.text;
+  // Thoughts have done their work: what came of them is in the text and the calls.
+  if (part.type === "thought") return "";
+  return `[calls ${part.name} ${cutMiddle(toJson(part.input), charsMax)}]`;
+}
+
+function describeResult({ name, parts, isError }: ToolResult, charsMax: number): string {
+  const text = parts.map((part: ResultPart) => (part.type === "text" ? part.text : `[an image: ${part.mimeType}]`));
+  return `### Result of ${name}${isError ? " (failed)" : ""}\n${cutMiddle(text.join("\n"), charsMax)}`;
+}

@@ -1,0 +1,84 @@
+// What went wrong with a server, as a person reads it. Knows errors by their shape, so that nothing has to be loaded for it.
+import { ParleyError } from "@parley/base";
+import { isObject } from "@parley/rpc";
+
+export interface ServerFailure {
+  /** What happened, without a full stop. */
+  readonly message: string;
+  /** What a person can do about it. */
+  readonly remedy?: string | undefined;
+  /** It may go away by itself. */
+  readonly isPassing: boolean;
+}
+
+const UNAUTHORIZED = 401;
+const FORBIDDEN = 403;
+const TOO_MANY = 429;
+const SERVER_ERROR = 500;
+
+export function toServerFailure(error: unknown): ServerFailure {
+  if (error instanceof ParleyError) return fromOwn(error);
+  const status = httpStatusOf(error);
+  if (status !== undefined) return fromStatus(status, error);
+  if (!(error instanceof Error)) return { message: String(error), isPassing: false };
+  if (codeOf(error) === "REQUEST_TIMEOUT") return { message: "It did not answer in time", isPassing: false };
+  if (codeOf(error) === "CONNECTION_CLOSED") return { message: "The connection was closed", isPassing: true };
+  const unreachable = networkCodeOf(error);
+  if (unreachable !== undefined) return { message: `It cannot be reached (${unreachable})`, isPassing: true };
+  return { message: error.message, isPassing: false };
+}
+
+/** In sentences. */
+export function describeFailure({ message, remedy }: ServerFailure): string {
+  return [message, remedy ?? ""]
+    .filter((text) => text !== "")
+    .map(toSentence)
+    .join(" ");
+}
+
+function toSentence(text: string): string {
+  const trimmed = text.trim();
+  return /[.!?…\]]$/.test(trimmed) ? trimmed : `${trimmed}.`;
+}
+
+/** The status of an HTTP answer, however the error that came of it carries it. */
+export function httpStatusOf(error: unknown): number | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { data, code } = error as { readonly data?: unknown; readonly code?: unknown };
+  const status = isObject(data) ? data["status"] : code;
+  const told = typeof status === "number" ? status : Number(/\(HTTP (\d{3})\)/.exec(error.message)?.[1]);
+  return told >= 300 && told < 600 ? told : undefined;
+}
+
+/** A program that ends at once would end at once again. */
+function fromOwn({ message, remedy }: ParleyError): ServerFailure {
+  return { message, remedy: remedy?.label, isPassing: false };
+}
+
+function fromStatus(status: number, error: unknown): ServerFailure {
+  if (status === UNAUTHORIZED || status === FORBIDDEN) {
+    const message = status === UNAUTHORIZED ? "It wants to know who you are (HTTP 401)" : "It refuses you (HTTP 403)";
+    return { message, remedy: "Give it a valid Authorization header in its settings", isPassing: false };
+  }
+  if (status === TOO_MANY || status >= SERVER_ERROR) return { message: `It answers HTTP ${status}`, isPassing: true };
+  // Where it leads is in the error; it is not followed, because our headers are not meant for anybody else.
+  const target = status < 400 && error instanceof Error ? /https?:\/\/\S+/.exec(error.message)?.[0] : undefined;
+  const message = `It answers HTTP ${status}${target === undefined ? "" : `, and leads to ${target}`}`;
+  return { message, remedy: "Check its address and its type: http or sse", isPassing: false };
+}
+
+function codeOf(error: Error): string | undefined {
+  const { code } = error as { readonly code?: unknown };
+  return typeof code === "string" ? code : undefined;
+}
+
+/** `fetch` says only that it failed; why is in the cause, or the causes of that. */
+function networkCodeOf(error: Error): string | undefined {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth += 1) {
+    const code = codeOf(at);
+    if (code !== undefined && /^(E[A-Z]+|UND_ERR_\w+)$/.test(code)) return code;
+  }
+  const told = /\b(ECONN[A-Z]+|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE)\b/.exec(error.message);
+  if (told !== null) return told[0];
+  return /fetch failed|terminated|socket hang up|network/i.test(error.message) ? "network" : undefined;
+}

@@ -1,0 +1,111 @@
+// Content as MCP has it, read into parts: for a model, and for a person where a client can show more than a model can read.
+import type { ContentBlock } from "@parley/acp";
+import { isObject } from "@parley/rpc";
+import type { FilePart, ImagePart, TextPart } from "../../models/message.ts";
+import type { McpLimits } from "../limits.ts";
+import { describeSize, TextBudget } from "./answer-text.ts";
+
+export interface ReadContent {
+  readonly parts: readonly (TextPart | ImagePart)[];
+  /** What models can read only sometimes: documents and sound. */
+  readonly files: readonly FilePart[];
+  readonly blocks: readonly ContentBlock[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export class ContentReader {
+  readonly #limits: McpLimits;
+  readonly #budget: TextBudget;
+  readonly #parts: (TextPart | ImagePart)[] = [];
+  readonly #files: FilePart[] = [];
+  readonly #blocks: ContentBlock[] = [];
+  #images = 0;
+
+  constructor(limits: McpLimits) {
+    this.#limits = limits;
+    this.#budget = new TextBudget(limits.resultCharsMax);
+  }
+
+  add(item: unknown): void {
+    if (!isObject(item)) return;
+    if (item["type"] === "text") this.addText(textIn(item, "text"));
+    else if (item["type"] === "image") this.#addImage(textIn(item, "data"), textIn(item, "mimeType"));
+    else if (item["type"] === "audio") this.#addFile(textIn(item, "data"), textIn(item, "mimeType"), undefined);
+    else if (item["type"] === "resource_link") this.#addLink(item);
+    else if (item["type"] === "resource") this.addResource(item["resource"]);
+    else this.addText(`[Content of a kind that is not known here: ${JSON.stringify(item["type"])?.slice(0, 80)}]`);
+  }
+
+  addText(text: string): void {
+    const taken = this.#budget.take(text);
+    if (taken === "") return;
+    this.#parts.push({ type: "text", text: taken });
+    this.#blocks.push({ type: "text", text: taken });
+  }
+
+  /** The contents of a resource, as they are embedded and as they are read. */
+  addResource(resource: unknown): void {
+    if (!isObject(resource)) return;
+    const uri = textIn(resource, "uri");
+    const mimeType = textIn(resource, "mimeType");
+    const blob = textIn(resource, "blob");
+    if (blob !== "" && mimeType.startsWith("image/")) this.#addImage(blob, mimeType);
+    else if (blob !== "") this.#addFile(blob, mimeType || "application/octet-stream", uri);
+    else this.addText(`<resource uri=${JSON.stringify(uri)}>\n${textIn(resource, "text")}\n</resource>`);
+  }
+
+  finish(): ReadContent {
+    const note = this.#budget.note();
+    if (note !== undefined) {
+      this.#parts.push({ type: "text", text: note });
+      this.#blocks.push({ type: "text", text: note });
+    }
+    return { parts: this.#parts, files: this.#files, blocks: this.#blocks };
+  }
+
+  get isEmpty(): boolean {
+    return this.#parts.length === 0;
+  }
+
+  #addImage(data: string, mimeType: string): void {
+    const { resultImagesMax, resultDataCharsMax } = this.#limits;
+    if (data.length > resultDataCharsMax) {
+      this.addText(`[An image of ${describeSize(data)} was left out: it is too large]`);
+    } else if (this.#images >= resultImagesMax) {
+      this.addText(`[Another image was left out: an answer may have ${resultImagesMax}]`);
+    } else {
+      this.#images += 1;
+      this.#parts.push({ type: "image", mimeType: mimeType || "image/png", data });
+      this.#blocks.push({ type: "image", mimeType: mimeType || "image/png", data });
+    }
+  }
+
+  /** A model is told of it; a person may hear it, if the client can. */
+  #addFile(data: string, mimeType: string, uri: string | undefined): void {
+    const name = uri === undefined ? "" : ` (${uri})`;
+    const text = this.#budget.take(`[${mimeType || "A file"}${name}, ${describeSize(data)}: not readable as text]`);
+    this.#parts.push({ type: "text", text });
+    if (data.length > this.#limits.resultDataCharsMax || this.#files.length >= this.#limits.resultImagesMax) {
+      this.#blocks.push({ type: "text", text });
+      return;
+    }
+    this.#files.push({ type: "file", mimeType, data, name: uri });
+    if (mimeType.startsWith("audio/")) this.#blocks.push({ type: "audio", mimeType, data });
+    else this.#blocks.push({ type: "resource", resource: { uri: uri ?? "", mimeType, blob: data } });
+  }
+
+  #addLink(item: Fields): void {
+    const uri = textIn(item, "uri");
+    const name = textIn(item, "title") || textIn(item, "name") || uri;
+    const description = textIn(item, "description");
+    const text = this.#budget.take(`[Resource ${name}: ${uri}]${description === "" ? "" : ` ${description}`}`);
+    this.#parts.push({ type: "text", text });
+    this.#blocks.push({ type: "resource_link", uri, name, description: description || undefined });
+  }
+}
+
+function textIn(fields: Fields, name: string): string {
+  const value = fields[name];
+  return typeof value === "string" ? value : "";
+}

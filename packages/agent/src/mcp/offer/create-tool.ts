@@ -1,0 +1,57 @@
+// A tool of a server as one of ours.
+import type { ToolKind } from "@parley/acp";
+import { z } from "zod";
+import { defineTool, textOutcome, type Tool, type ToolOutcome, type ToolRun } from "../../tools/tool.ts";
+import type { ListedTool } from "../connection.ts";
+import type { ServerReach } from "./server-reach.ts";
+import { createProgressShower } from "./show-progress.ts";
+import { toToolOutcome } from "./tool-outcome.ts";
+
+/** The server judges what it is given by the schema it has; a model that needs no arguments may leave them out. */
+const anyObject = z.preprocess((value) => value ?? {}, z.record(z.string(), z.unknown()));
+
+export function createMcpTool(listed: ListedTool, name: string, reach: ServerReach): Tool {
+  const kind = toKind(listed);
+  const subject = {
+    request: { kind: "mcp", server: reach.name, name: listed.name },
+    facts: { name: listed.name, server: reach.name, kind },
+  } as const;
+  return defineTool({
+    name,
+    server: reach.name,
+    groups: ["mcp"],
+    kind,
+    description: listed.description || `The tool ${listed.name} of the MCP server ${reach.name}.`,
+    input: anyObject,
+    inputSchema: listed.inputSchema,
+    prepare: (input) => ({
+      title: `${listed.title ?? listed.name} (${reach.name})`,
+      subjects: [subject],
+      execute: (run) => call(listed, input, reach, run),
+    }),
+  });
+}
+
+async function call(
+  { name }: ListedTool,
+  input: Readonly<Record<string, unknown>>,
+  reach: ServerReach,
+  run: ToolRun,
+): Promise<ToolOutcome> {
+  const { connection, limits } = reach;
+  if (connection === undefined) return textOutcome(reach.describe(), { isError: true });
+  using progress = createProgressShower(run, limits.progressMs);
+  try {
+    const answer = await connection.callTool(name, input, { signal: run.signal, onProgress: progress.onProgress });
+    return toToolOutcome(answer, limits);
+  } catch (error) {
+    if (run.signal.aborted) return textOutcome("The call was cancelled.", { isError: true });
+    return textOutcome(await reach.explain(error), { isError: true });
+  }
+}
+
+/** Only what is shown: what it may do is for policy to say, which believes no hints. */
+function toKind({ isReadOnly, isDestructive }: ListedTool): ToolKind {
+  if (isReadOnly) return "read";
+  return isDestructive ? "delete" : "other";
+}

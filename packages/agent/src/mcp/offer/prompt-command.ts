@@ -1,0 +1,72 @@
+// A prompt of a server as a slash command: what the server makes of it goes to the model in place of what was typed.
+import { isObject } from "@parley/rpc";
+import type { CommandContext, CommandResult, SlashCommand } from "../../commands/command.ts";
+import type { ListedPrompt } from "../connection.ts";
+import { ContentReader } from "./content.ts";
+import { parsePromptValues } from "./prompt-arguments.ts";
+import type { ServerReach } from "./server-reach.ts";
+
+export function createPromptCommand(prompt: ListedPrompt, name: string, reach: ServerReach): SlashCommand {
+  const hint = prompt.arguments.map(({ name: argument, isRequired }) =>
+    isRequired ? `<${argument}>` : `[${argument}]`,
+  );
+  const description = prompt.description || prompt.title || prompt.name;
+  return {
+    name,
+    description: `${description} (MCP server ${reach.name})`,
+    hint: hint.length === 0 ? undefined : hint.join(" "),
+    run: (rest, context) => run(prompt, name, rest, reach, context),
+  };
+}
+
+async function run(
+  prompt: ListedPrompt,
+  command: string,
+  rest: string,
+  reach: ServerReach,
+  { signal }: CommandContext,
+): Promise<CommandResult> {
+  const parsed = parsePromptValues(rest, prompt.arguments);
+  if (!("values" in parsed)) return { say: describeProblem(prompt, command, parsed.missing, parsed.tooMany) };
+  const { connection, limits } = reach;
+  if (connection === undefined) return { say: reach.describe() };
+  let answer: unknown;
+  try {
+    answer = await connection.getPrompt(prompt.name, parsed.values, signal);
+  } catch (error) {
+    return { say: signal.aborted ? "Cancelled." : await reach.explain(error) };
+  }
+  const reader = new ContentReader(limits);
+  const messages: readonly unknown[] = isObject(answer) && Array.isArray(answer["messages"]) ? answer["messages"] : [];
+  for (const message of messages) addMessage(reader, message);
+  if (reader.isEmpty) return { say: `The prompt /${command} of the MCP server "${reach.name}" is empty.` };
+  const { parts, files } = reader.finish();
+  return { prompt: [...parts, ...files] };
+}
+
+function addMessage(reader: ContentReader, message: unknown): void {
+  if (!isObject(message)) return;
+  const { role, content } = message as { readonly role?: unknown; readonly content?: unknown };
+  // All of it becomes one message of the user; what the assistant is to have said has to be told apart.
+  if (role === "assistant") reader.addText("The assistant's answer to that, to go on from:");
+  for (const item of Array.isArray(content) ? (content as unknown[]) : [content]) reader.add(item);
+}
+
+function describeProblem(
+  prompt: ListedPrompt,
+  command: string,
+  missing: readonly string[] | undefined,
+  tooMany: readonly string[] | undefined,
+): string {
+  const problem =
+    missing === undefined
+      ? `\`/${command}\` takes less than that: \`${tooMany?.join(" ")}\` is left over.`
+      : `\`/${command}\` needs ${missing.map((name) => `\`${name}\``).join(" and ")}.`;
+  const rows = prompt.arguments.map(
+    ({ name, description, isRequired }) =>
+      `- \`${name}\`${isRequired ? "" : " (optional)"}${description ? `: ${description}` : ""}`,
+  );
+  const how =
+    prompt.arguments.length === 0 ? [] : ["", "By position or as `name=value`, in quotes if it has blanks:", ...rows];
+  return [problem, ...how].join("\n");
+}

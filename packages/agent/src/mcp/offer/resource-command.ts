@@ -1,0 +1,80 @@
+// The resources of a server as one slash command: alone it lists them, with an address or a name it gives one to the model.
+import { isObject } from "@parley/rpc";
+import type { CommandContext, CommandResult, SlashCommand } from "../../commands/command.ts";
+import type { ListedResource } from "../connection.ts";
+import { SAID_RESOURCES_MAX } from "../limits.ts";
+import { ContentReader } from "./content.ts";
+import type { ServerReach } from "./server-reach.ts";
+
+export function createResourceCommand(
+  resources: readonly ListedResource[],
+  name: string,
+  reach: ServerReach,
+): SlashCommand {
+  return {
+    name,
+    description: `Read one of the ${resources.length} resources of the MCP server ${reach.name}; alone it lists them`,
+    hint: "[uri or name] [what to do with it]",
+    run: async (rest, context) => {
+      const wish = rest.trim();
+      return wish === "" ? { say: describeAll(resources, name) } : read(resources, wish, reach, context);
+    },
+  };
+}
+
+async function read(
+  resources: readonly ListedResource[],
+  wish: string,
+  reach: ServerReach,
+  { signal }: CommandContext,
+): Promise<CommandResult> {
+  const { connection, limits } = reach;
+  if (connection === undefined) return { say: reach.describe() };
+  const { uri, task } = parseWish(resources, wish);
+  let answer: unknown;
+  try {
+    answer = await connection.readResource(uri, signal);
+  } catch (error) {
+    return { say: signal.aborted ? "Cancelled." : `\`${uri}\` was not read. ${await reach.explain(error)}` };
+  }
+  const reader = new ContentReader(limits);
+  const contents: readonly unknown[] = isObject(answer) && Array.isArray(answer["contents"]) ? answer["contents"] : [];
+  for (const content of contents) reader.addResource(content);
+  if (reader.isEmpty) return { say: `\`${uri}\` of the MCP server "${reach.name}" is empty.` };
+  const { parts, files } = reader.finish();
+  return { prompt: [...parts, ...files, ...(task === "" ? [] : [{ type: "text", text: task } as const])] };
+}
+
+/** A name may have blanks, so the longest one that fits the beginning counts; else the first word is an address. */
+function parseWish(
+  resources: readonly ListedResource[],
+  wish: string,
+): { readonly uri: string; readonly task: string } {
+  const starts = (name: string): boolean =>
+    wish === name || (wish.startsWith(name) && /\s/.test(wish.charAt(name.length)));
+  const named = resources
+    .filter(({ isTemplate }) => !isTemplate)
+    .flatMap(({ uri, name, title }) =>
+      [uri, name, ...(title === undefined ? [] : [title])].map((key) => ({ uri, key })),
+    )
+    .filter(({ key }) => starts(key))
+    .toSorted((a, b) => b.key.length - a.key.length)[0];
+  if (named !== undefined) return { uri: named.uri, task: wish.slice(named.key.length).trim() };
+  const [uri = wish] = wish.split(/\s/, 1);
+  return { uri, task: wish.slice(uri.length).trim() };
+}
+
+function describeAll(resources: readonly ListedResource[], command: string): string {
+  const rows = resources.slice(0, SAID_RESOURCES_MAX).map(({ uri, name, title, description, isTemplate }) => {
+    const label = title ?? name;
+    const about = [label === uri ? "" : label, description].filter((text) => text !== "").join(": ");
+    return `- \`${uri}\`${isTemplate ? " (fill in what is in braces)" : ""}${about === "" ? "" : ` – ${about}`}`;
+  });
+  const more = resources.length - rows.length;
+  return [
+    `\`/${command} <uri or name>\` gives one of these to the model:`,
+    "",
+    ...rows,
+    ...(more > 0 ? [`- and ${more} more`] : []),
+  ].join("\n");
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { defaultMcpLimits } from "../limits.ts";
+import { toToolOutcome } from "./tool-outcome.ts";
+
+const limits = { ...defaultMcpLimits, resultCharsMax: 200, resultDataCharsMax: 20 };
+const textsOf = (answer: unknown): unknown[] =>
+  toToolOutcome(answer, limits).parts.map((part) => (part.type === "text" ? part.text : part.type));
+
+describe("toToolOutcome", () => {
+  it.each([undefined, null, 3, [], {}, { content: "no" }, { content: [null, 3] }])("survives %j", (answer) => {
+    expect(textsOf(answer)).toEqual(["Done; it gave nothing back."]);
+  });
+
+  it("says that it failed even if nobody said why", () => {
+    expect(toToolOutcome({ isError: true }, limits)).toMatchObject({
+      isError: true,
+      parts: [{ text: "It failed, and did not say why." }],
+    });
+  });
+
+  it("does not say the same twice", () => {
+    const content = [{ type: "text", text: '{ "a": 1 }' }];
+    expect(textsOf({ content, structuredContent: { a: 1 } })).toEqual(['{ "a": 1 }']);
+    expect(textsOf({ content, structuredContent: { a: 2 } })).toEqual(['{ "a": 1 }', '{\n  "a": 2\n}']);
+  });
+
+  it("names content that it does not know", () => {
+    expect(textsOf({ content: [{ type: "hologram" }, {}] })).toEqual([
+      '[Content of a kind that is not known here: "hologram"]',
+      "[Content of a kind that is not known here: undefined]",
+    ]);
+  });
+
+  it("leaves out what is too large, and never half a character", () => {
+    const image = { type: "image", data: "A".repeat(40), mimeType: "image/png" };
+    expect(textsOf({ content: [image] })).toEqual(["[An image of 30 bytes was left out: it is too large]"]);
+    const [text, note] = textsOf({ content: [{ type: "text", text: `x${"😀".repeat(150)}` }] }) as string[];
+    expect(text).toBe(`x${"😀".repeat(99)}`);
+    expect(note).toMatch(/^\[102 more characters were left out/);
+  });
+
+  it("gives a person the sound that a model is only told of", () => {
+    const outcome = toToolOutcome({ content: [{ type: "audio", data: "AAAA", mimeType: "audio/wav" }] }, limits);
+    expect(outcome.content).toEqual([
+      { type: "content", content: { type: "audio", data: "AAAA", mimeType: "audio/wav" } },
+    ]);
+  });
+});

@@ -1,0 +1,33 @@
+// What a tool of a server gave, as our tools give it.
+import { isObject } from "@parley/rpc";
+import type { ToolOutcome } from "../../tools/tool.ts";
+import type { McpLimits } from "../limits.ts";
+import { ContentReader } from "./content.ts";
+
+export function toToolOutcome(answer: unknown, limits: McpLimits): ToolOutcome {
+  const reader = new ContentReader(limits);
+  const fields = isObject(answer) ? answer : {};
+  const content: readonly unknown[] = Array.isArray(fields["content"]) ? fields["content"] : [];
+  for (const item of content) reader.add(item);
+  const structured = fields["structuredContent"];
+  if (structured !== undefined && !isToldBy(content, structured)) reader.addText(JSON.stringify(structured, null, 2));
+  // A very old form of an answer.
+  if (fields["toolResult"] !== undefined) reader.addText(JSON.stringify(fields["toolResult"], null, 2));
+  const isError = fields["isError"] === true;
+  if (reader.isEmpty) reader.addText(isError ? "It failed, and did not say why." : "Done; it gave nothing back.");
+  const { parts, blocks } = reader.finish();
+  return { parts, isError, content: blocks.map((block) => ({ type: "content", content: block })) };
+}
+
+/** Servers are asked to give the same as text, for those who read only that. */
+function isToldBy(content: readonly unknown[], structured: unknown): boolean {
+  const plain = JSON.stringify(structured);
+  return content.some((item) => {
+    if (!isObject(item) || item["type"] !== "text" || typeof item["text"] !== "string") return false;
+    try {
+      return JSON.stringify(JSON.parse(item["text"])) === plain;
+    } catch {
+      return false; // Prose, not JSON: it tells something else.
+    }
+  });
+}

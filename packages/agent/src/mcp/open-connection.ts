@@ -1,0 +1,116 @@
+// Opens a connection to one server, of whatever kind and age. Heavy: loaded when the first server is wanted.
+import { Client, type ClientOptions } from "@modelcontextprotocol/client";
+import type { McpServer, McpServerHttp, McpServerStdio } from "@parley/acp";
+import { ParleyError, type Log } from "@parley/base";
+import { isObject } from "@parley/rpc";
+import { pathToFileURL } from "node:url";
+import { AGENT_INFO } from "../acp/version.ts";
+import type { Connection } from "./connection.ts";
+import { httpStatusOf } from "./failure.ts";
+import type { McpLimits } from "./limits.ts";
+import { McpConnection } from "./mcp-connection.ts";
+import { createHttpTransport, createSseTransport } from "./transports/http-transport.ts";
+import type { ServerTransport } from "./transports/server-transport.ts";
+import { StdioTransport } from "./transports/stdio-transport.ts";
+import { within } from "./within.ts";
+
+export interface OpenOptions {
+  readonly server: McpServer;
+  readonly cwd: string;
+  /** The folders of the session. */
+  readonly roots: readonly string[];
+  readonly limits: McpLimits;
+  readonly log: Log;
+  /** Gives up; nothing is left of the server then. */
+  readonly signal: AbortSignal;
+  readonly onListChange: () => void;
+}
+
+const METHOD_NOT_FOUND = -32_601;
+const VERSION_UNSUPPORTED = -32_022;
+/** What a server that knows only SSE says to the first message of streamable HTTP. */
+const NOT_STREAMABLE = [400, 404, 405];
+
+export async function openConnection(options: OpenOptions): Promise<Connection> {
+  const { server } = options;
+  try {
+    return await connect(options, createTransport(options), "legacy");
+  } catch (error) {
+    if (knowsOnlyNewerVersions(error)) return connect(options, createTransport(options), "auto");
+    if (!isHttp(server) || !NOT_STREAMABLE.includes(httpStatusOf(error) ?? 0)) throw error;
+    return connect(options, createSseTransport({ ...options, server }), "legacy").catch(() => {
+      throw error;
+    });
+  }
+}
+
+type Versions = "legacy" | "auto";
+
+async function connect(options: OpenOptions, wire: ServerTransport, versions: Versions): Promise<Connection> {
+  const { limits, signal } = options;
+  const client = createClient(options, versions);
+  const connection = new McpConnection(client, wire, options);
+  try {
+    const connecting = client.connect(wire.transport, { timeout: limits.startMs });
+    await within(connecting, limits.startMs, signal);
+    return connection;
+  } catch (error) {
+    const failure = wire.failure() ?? withLastWords(error, wire.lastWords());
+    await connection.close();
+    throw failure;
+  }
+}
+
+/** A server that hangs may have said what it is waiting for. */
+function withLastWords(error: unknown, words: string): unknown {
+  if (!(error instanceof ParleyError) || error.code !== "request_timeout" || words === "") return error;
+  return new ParleyError({ code: error.code, message: `${error.message}. Its last words on stderr:\n${words}` });
+}
+
+function createClient({ roots, onListChange }: OpenOptions, mode: Versions): Client {
+  const onChange = { autoRefresh: false, debounceMs: 0, onChanged: onListChange };
+  const options: ClientOptions = {
+    capabilities: { roots: { listChanged: false } },
+    versionNegotiation: { mode },
+    listChanged: { tools: onChange, prompts: onChange, resources: onChange },
+  };
+  const client = new Client(AGENT_INFO, options);
+  client.setRequestHandler("roots/list", () => ({
+    roots: roots.map((root) => ({ uri: pathToFileURL(root).href })),
+  }));
+  // Asked for although we never offered it: a polite no keeps the server going.
+  client.fallbackRequestHandler = async ({ method }) => {
+    if (method === "elicitation/create") return { action: "decline" };
+    throw Object.assign(new Error(`Not offered here: ${method}`), { code: METHOD_NOT_FOUND });
+  };
+  // Some tell of changes although they never said that they would.
+  for (const list of ["tools", "prompts", "resources"] as const) {
+    client.setNotificationHandler(`notifications/${list}/list_changed`, onListChange);
+  }
+  return client;
+}
+
+function createTransport(options: OpenOptions): ServerTransport {
+  const { server } = options;
+  if (isStdio(server)) return new StdioTransport({ ...options, server });
+  if (isHttp(server)) return createHttpTransport({ ...options, server });
+  if (server.type === "sse") return createSseTransport({ ...options, server });
+  const message = `An MCP server of the type ${JSON.stringify(server.type)} is not known here`;
+  throw new ParleyError({ code: "bad_config", message, remedy: { label: "Use stdio, http or sse" } });
+}
+
+function isStdio(server: McpServer): server is McpServerStdio {
+  return server.type === undefined || server.type === "stdio";
+}
+
+function isHttp(server: McpServer): server is McpServerHttp & { type: "http" } {
+  return server.type === "http";
+}
+
+function knowsOnlyNewerVersions(error: unknown): boolean {
+  const { code, data } = error as { readonly code?: unknown; readonly data?: unknown };
+  if (code === METHOD_NOT_FOUND || code === VERSION_UNSUPPORTED) return true;
+  // Over HTTP it comes as the body of a refusal.
+  const body = isObject(data) ? data["text"] : undefined;
+  return typeof body === "string" && body.includes(String(VERSION_UNSUPPORTED));
+}

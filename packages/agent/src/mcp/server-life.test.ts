@@ -1,0 +1,192 @@
+import type { McpServer } from "@parley/acp";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { bundleProgram, startProgram } from "@parley/test-support";
+import { callTool, prepareTool, textOf } from "./testing/call-tool.ts";
+import { openFixtureProgram, type FixtureProgram } from "./testing/fixture-program.ts";
+import { startServers } from "./testing/start-servers.ts";
+
+let fixture: FixtureProgram;
+beforeAll(async () => {
+  fixture = await openFixtureProgram();
+});
+afterAll(() => fixture[Symbol.asyncDispose]());
+
+const LONG_MS = 20_000;
+const never = new AbortController().signal;
+
+describe("a server that does not start", () => {
+  it.each([
+    ["hangs", "hang", /It did not answer within 3 s\. Its last words on stderr:\nwaiting for a database/],
+    ["does not read", "deaf", /It did not answer within 3 s/],
+  ])("because it %s, is a notice and nothing more", async (_, behaviour, reason) => {
+    const good = fixture.server("serve", { name: "good" });
+    await using started = startServers([fixture.server(behaviour, { name: "bad" }), good], {
+      cwd: fixture.folder.path,
+      limits: { startMs: 3_000 },
+    });
+    await started.until(() => started.state("bad") === "failed");
+    expect(started.notices).toContainEqual(expect.stringMatching(/^warning: MCP server "bad" is not available/));
+    expect(started.notices.find((notice) => notice.includes("bad"))).toMatch(reason);
+    expect(started.servers.status[0]?.message).toMatch(reason);
+    expect(started.servers.tools.filter(({ server }) => server === "bad")).toEqual([]);
+  });
+
+  it("because it ends at once, is told with its last words, but not with its secrets", async () => {
+    const server = fixture.server("exit", { env: { FIXTURE_KEY: "open sesame 123" } });
+    await using started = startServers([server], { cwd: fixture.folder.path });
+    await started.servers.settled(LONG_MS, never);
+    expect(started.state("fix")).toBe("failed");
+    expect(started.notices).toHaveLength(1);
+    expect(started.notices[0]).toMatch(
+      /ended \(exit code 7\)\. Its last words on stderr:\nno configuration; the key was …/,
+    );
+    expect(JSON.stringify([started.notices, started.servers.status])).not.toContain("sesame");
+  });
+
+  it("because there is no such program, is told apart", async () => {
+    const server = { name: "none", command: "/no/such/program", args: [], env: [] };
+    await using started = startServers([server], { cwd: fixture.folder.path });
+    await started.servers.settled(LONG_MS, never);
+    expect(started.notices).toEqual([
+      'warning: MCP server "none" is not available. There is no program "/no/such/program". Install it, or give the whole path to it.',
+    ]);
+  });
+
+  it("because nobody knows its type, is told", async () => {
+    await using started = startServers([{ type: "pigeon", name: "post" } as unknown as McpServer], {
+      cwd: fixture.folder.path,
+    });
+    await started.servers.settled(LONG_MS, never);
+    expect(started.notices).toEqual([
+      'warning: MCP server "post" is not available. An MCP server of the type "pigeon" is not known here. Use stdio, http or sse.',
+    ]);
+  });
+
+  it("holds nobody up for longer than the budget", async () => {
+    await using started = startServers([fixture.server("hang")], { cwd: fixture.folder.path });
+    const from = performance.now();
+    await started.servers.settled(50, never);
+    await started.servers.settled(LONG_MS, AbortSignal.abort());
+    expect(performance.now() - from).toBeLessThan(5_000);
+    expect(started.state("fix")).toBe("starting");
+  });
+});
+
+describe("a server that dies", () => {
+  it("is a notice, is not there for a while, and comes back", async () => {
+    const server = fixture.server("serve", { env: { FIXTURE_KEY: "hunter2-hunter2" } });
+    const limits = { reconnectDelayMs: 1_000, reconnectDelayMsMax: 1_000 };
+    await using started = startServers([server], { cwd: fixture.folder.path, limits });
+    await started.servers.settled(LONG_MS, never);
+    const echo = await prepareTool(started.servers, "mcp__fix__echo", { text: "again" });
+    const names = started.servers.tools.map(({ name }) => name);
+    const crash = await callTool(started.servers, "mcp__fix__crash");
+    expect([crash.isError, textOf(crash)]).toEqual([
+      true,
+      expect.stringMatching(/exit code 3.*It is being reconnected/s),
+    ]);
+    expect(started.servers.tools).toEqual([]);
+    expect(started.state("fix")).toBe("reconnecting");
+    const run = { callId: "1", signal: never, show: () => undefined };
+    expect(textOf(await echo.execute(run))).toMatch(/"fix" is not there right now/);
+    await started.until(() => started.state("fix") === "ready");
+    expect(started.servers.tools.map(({ name }) => name)).toEqual(names);
+    // What was prepared before goes to the new one.
+    expect(textOf(await echo.execute(run))).toBe("again");
+    expect(started.notices).toEqual([
+      expect.stringMatching(/^warning: MCP server "fix" is gone\. .*exit code 3.*It is being reconnected\.$/s),
+      expect.stringMatching(/^info: MCP server "fix" is back, with \d+ tools\.$/),
+    ]);
+    expect(started.notices.join()).not.toContain("hunter2");
+  });
+
+  it("is given up after some tries", async () => {
+    const server = fixture.server("once", { args: [fixture.folder.file("once")] });
+    await using started = startServers([server], { cwd: fixture.folder.path, limits: { reconnectAttemptsMax: 2 } });
+    await started.servers.settled(LONG_MS, never);
+    await callTool(started.servers, "mcp__fix__crash");
+    await started.until(() => started.state("fix") === "failed");
+    expect(started.notices).toEqual([
+      expect.stringMatching(/^warning: MCP server "fix" is gone/),
+      expect.stringMatching(/^warning: MCP server "fix" did not come back \(2 tries\)\. .*exit code 9/s),
+    ]);
+  });
+
+  it("again and again is not started for ever, unless it was there for long", async () => {
+    const limits = { reconnectAttemptsMax: 1 };
+    await using hasty = startServers([fixture.server("serve")], { cwd: fixture.folder.path, limits });
+    await hasty.servers.settled(LONG_MS, never);
+    await callTool(hasty.servers, "mcp__fix__crash");
+    await hasty.until(() => hasty.state("fix") === "ready");
+    await callTool(hasty.servers, "mcp__fix__crash");
+    await hasty.until(() => hasty.state("fix") === "failed");
+    await using patient = startServers([fixture.server("serve")], {
+      cwd: fixture.folder.path,
+      limits: { ...limits, stableMs: 0 },
+    });
+    await patient.servers.settled(LONG_MS, never);
+    for (let times = 0; times < 3; times += 1) {
+      await callTool(patient.servers, "mcp__fix__crash");
+      await patient.until(() => patient.state("fix") === "ready");
+    }
+    expect(patient.notices.filter((notice) => notice.includes("is back"))).toHaveLength(3);
+  });
+});
+
+describe("what it offers", () => {
+  it("is read again when the server says that it has changed", async () => {
+    await using started = startServers([fixture.server("serve")], { cwd: fixture.folder.path });
+    await started.servers.settled(LONG_MS, never);
+    await callTool(started.servers, "mcp__fix__grow");
+    await started.until(({ tools }) => tools.some(({ name }) => name === "mcp__fix__grown"));
+    await started.until(({ commands }) => commands.some(({ name }) => name === "fix:grown"));
+    expect(textOf(await callTool(started.servers, "mcp__fix__grown"))).toBe("here I am");
+    expect(started.notices).toEqual([]);
+  });
+});
+
+describe("the end", () => {
+  it("leaves nothing behind: not what a server started, not one that is deaf to every word, not one that just starts", async () => {
+    const names = ["serve", "stubborn", "hang", "deafens"];
+    const started = startServers(
+      names.map((name) => fixture.server(name, { name })),
+      { cwd: fixture.folder.path, limits: { closeMs: 500 } },
+    );
+    await started.until(() => ["serve", "stubborn", "deafens"].every((name) => started.state(name) === "ready"));
+    const pid = Number(textOf(await callTool(started.servers, "mcp__serve__daemon")));
+    expect(await fixture.marker.find()).toContain(pid);
+    const from = performance.now();
+    await started[Symbol.asyncDispose]();
+    expect(performance.now() - from).toBeLessThan(10_000);
+    expect(await fixture.marker.find()).toEqual([]);
+    await started[Symbol.asyncDispose]();
+    expect(started.notices).toEqual([]);
+  });
+
+  it("comes to a server that waits to be started again", async () => {
+    const limits = { reconnectDelayMs: 60_000, reconnectDelayMsMax: 60_000 };
+    const started = startServers([fixture.server("serve")], { cwd: fixture.folder.path, limits });
+    await started.servers.settled(LONG_MS, never);
+    await callTool(started.servers, "mcp__fix__crash");
+    await started[Symbol.asyncDispose]();
+    expect(await fixture.marker.find()).toEqual([]);
+  });
+
+  it("may come at once", async () => {
+    const started = startServers([fixture.server("serve")], { cwd: fixture.folder.path });
+    await started[Symbol.asyncDispose]();
+    expect(await fixture.marker.find()).toEqual([]);
+    expect(started.notices).toEqual([]);
+  });
+
+  it.skipIf(process.platform !== "linux")("comes to them all when we are killed", async () => {
+    const driver = await bundleProgram(new URL("./testing/mcp-driver.main.ts", import.meta.url));
+    const servers = ["serve", "stubborn"].map((name) => fixture.server(name, { name }));
+    await using child = startProgram(driver, { args: [JSON.stringify(servers)], cwd: fixture.folder.path });
+    await new Promise((resolve) => child.stdout.once("data", resolve));
+    expect((await fixture.marker.find()).length).toBeGreaterThanOrEqual(3);
+    process.kill(child.pid, "SIGKILL");
+    await vi.waitFor(async () => expect(await fixture.marker.find()).toEqual([]), LONG_MS);
+    await vi.waitFor(async () => expect(await child.marker.find()).toEqual([]), LONG_MS);
+  });
+});

@@ -1,0 +1,236 @@
+// The life of one server in a session: started, ready, lost, got back, given up. Its tools come and go with it.
+import type { McpServer } from "@parley/acp";
+import { setTimeout as delay } from "node:timers/promises";
+import type { SlashCommand } from "../commands/command.ts";
+import type { Tool } from "../tools/tool.ts";
+import type { Connection, Lists } from "./connection.ts";
+import { describeFailure, toServerFailure, type ServerFailure } from "./failure.ts";
+import { LIST_CHANGE_MS_MAX, LOSS_GRACE_MS, LOST_ANSWER_CODE, REMARKS_MAX, type McpLimits } from "./limits.ts";
+import type { McpServersOptions, McpStatus } from "./mcp-servers.ts";
+import { nameOf, ToolNames } from "./names.ts";
+import type { Offer } from "./offer/create-offer.ts";
+import type { ServerReach } from "./offer/server-reach.ts";
+import { createRedactor, type Redactor } from "./redactor.ts";
+import { settlesWithin, within } from "./within.ts";
+
+export interface LinkOptions extends Pick<McpServersOptions, "cwd" | "notice" | "onChange" | "log"> {
+  readonly server: McpServer;
+  readonly slug: string;
+  readonly roots: readonly string[];
+  readonly limits: McpLimits;
+}
+
+const NOTHING: Offer = { tools: [], commands: [] };
+
+export class ServerLink implements ServerReach {
+  readonly name: string;
+  readonly slug: string;
+  readonly limits: McpLimits;
+  /** Settles when it has answered or failed for the first time. */
+  readonly settled: Promise<void>;
+  readonly #options: LinkOptions;
+  readonly #redact: Redactor;
+  readonly #names: ToolNames;
+  readonly #stop = new AbortController();
+  readonly #life: Promise<void>;
+  #settle: () => void = () => undefined;
+  #state: McpStatus["state"] = "starting";
+  #message: string | undefined;
+  #connection: Connection | undefined;
+  /** What is left to do for a connection that was lost. */
+  #ending: Promise<void> | undefined;
+  #offer: Offer = NOTHING;
+  /** What the offer was made of, to tell a change from none. */
+  #listed = "";
+  #isStale = false;
+  #refreshing: Promise<void> | undefined;
+
+  constructor(options: LinkOptions) {
+    this.#options = options;
+    this.name = nameOf(options.server) || options.slug;
+    this.slug = options.slug;
+    this.limits = options.limits;
+    this.#redact = createRedactor(options.server);
+    this.#names = new ToolNames(options.slug);
+    this.settled = new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+    this.#life = this.#live();
+  }
+
+  get tools(): readonly Tool[] {
+    return this.#offer.tools;
+  }
+
+  get commands(): readonly SlashCommand[] {
+    return this.#offer.commands;
+  }
+
+  get connection(): Connection | undefined {
+    return this.#connection;
+  }
+
+  get status(): McpStatus {
+    return { name: this.name, state: this.#state, tools: this.tools.length, message: this.#message };
+  }
+
+  describe(): string {
+    const why = this.#message === undefined ? "" : ` ${this.#message}`;
+    if (this.#state === "failed") return `The MCP server "${this.name}" is not available.${why}`;
+    return `The MCP server "${this.name}" is not there right now.${why} It is being reconnected: try again in a moment.`;
+  }
+
+  async explain(error: unknown): Promise<string> {
+    const connection = this.#connection;
+    if (connection !== undefined && !isRefusal(error)) await settlesWithin(connection.lost, LOSS_GRACE_MS);
+    const failure = toServerFailure(error);
+    const isThere = this.#state === "ready" && this.#connection === connection;
+    if (isThere || this.#state === "failed") {
+      return `The MCP server "${this.name}" did not do it. ${this.#redact(describeFailure(failure))}`;
+    }
+    // What a person could do about it is being done.
+    const what = this.#redact(describeFailure({ ...failure, remedy: undefined }));
+    return `The MCP server "${this.name}" did not do it. ${what} It is being reconnected: try again in a moment.`;
+  }
+
+  /** Never rejects. */
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await Promise.all([this.#connection?.close(), this.#life, this.#refreshing]);
+    await this.#ending;
+  }
+
+  /** Until it is given up, or closed. */
+  async #live(): Promise<void> {
+    const { limits } = this;
+    let attempts = 0;
+    let wasThere = false;
+    for (;;) {
+      const outcome = await this.#start();
+      if (this.#isStopped) return;
+      const isConnected = "connection" in outcome;
+      if (isConnected) attempts = await this.#stayUntilLost(outcome.connection, attempts, wasThere);
+      if (this.#isStopped) return;
+      wasThere ||= isConnected;
+      const failure = isConnected ? toServerFailure(await outcome.connection.lost) : outcome.failure;
+      const isWorthIt = wasThere || attempts > 0 || failure.isPassing;
+      attempts += 1;
+      if (!isWorthIt || attempts > limits.reconnectAttemptsMax) return this.#giveUp(failure, attempts - 1);
+      this.#become("reconnecting", this.#redact(describeFailure(failure)));
+      if (isConnected) this.#warn(`is gone. ${this.#message} It is being reconnected.`);
+      else if (attempts === 1) this.#warn(`is not there yet. ${this.#message} It is tried again for a while.`);
+      await this.#ending;
+      const delayMs = Math.min(limits.reconnectDelayMs * 2 ** (attempts - 1), limits.reconnectDelayMsMax);
+      await delay(delayMs, undefined, { signal: this.#stop.signal }).catch(() => undefined);
+      if (this.#isStopped) return;
+    }
+  }
+
+  get #isStopped(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
+  /** One try: all of it within one limit, and nothing left behind if it fails. */
+  async #start(): Promise<{ readonly connection: Connection } | { readonly failure: ServerFailure }> {
+    const { signal } = this.#stop;
+    let connection: Connection | undefined;
+    try {
+      const [{ openConnection }, { createOffer }] = await Promise.all([
+        import("./open-connection.ts"),
+        import("./offer/create-offer.ts"),
+      ]);
+      const onListChange = (): void => this.#onListChange();
+      connection = await openConnection({ ...this.#options, signal, onListChange });
+      const lists = await within(connection.list(signal), this.limits.startMs, signal);
+      this.#take(lists, createOffer(lists, this.#names, this));
+      return { connection };
+    } catch (error) {
+      await connection?.close();
+      return { failure: toServerFailure(error) };
+    }
+  }
+
+  /** Ready until it is lost. Tries that were used up before are given back after a while. */
+  async #stayUntilLost(connection: Connection, attempts: number, wasThere: boolean): Promise<number> {
+    const since = performance.now();
+    this.#connection = connection;
+    this.#become("ready", undefined);
+    if (wasThere || attempts > 0) {
+      this.#options.notice("info", `MCP server "${this.name}" is back, with ${countTools(this.tools.length)}.`);
+    }
+    if (this.#isStale) this.#onListChange();
+    await connection.lost;
+    this.#connection = undefined;
+    this.#offer = NOTHING;
+    this.#listed = "";
+    this.#ending = connection.close();
+    return performance.now() - since >= this.limits.stableMs ? 0 : attempts;
+  }
+
+  #giveUp(failure: ServerFailure, attempts: number): void {
+    this.#become("failed", this.#redact(describeFailure(failure)));
+    const what = attempts === 0 ? "is not available" : `did not come back (${attempts} tries)`;
+    this.#warn(`${what}. ${this.#message}`);
+  }
+
+  #warn(what: string): void {
+    this.#options.notice("warning", `MCP server "${this.name}" ${what}`);
+  }
+
+  #become(state: McpStatus["state"], message: string | undefined): void {
+    this.#state = state;
+    this.#message = message;
+    this.#settle();
+    this.#options.onChange();
+  }
+
+  #take(lists: Lists, offer: Offer): void {
+    this.#offer = offer;
+    this.#listed = JSON.stringify(lists);
+    for (const remark of lists.remarks.slice(0, REMARKS_MAX)) {
+      this.#options.notice("warning", `MCP server "${this.name}": ${this.#redact(remark)}.`);
+    }
+  }
+
+  #onListChange(): void {
+    this.#isStale = true;
+    if (this.#connection === undefined) return;
+    this.#refreshing ??= this.#refresh().finally(() => {
+      this.#refreshing = undefined;
+    });
+  }
+
+  async #refresh(): Promise<void> {
+    const { signal } = this.#stop;
+    const { createOffer } = await import("./offer/create-offer.ts");
+    for (let waitMs = this.limits.listChangeMs; this.#isStale; waitMs = Math.min(waitMs * 2, LIST_CHANGE_MS_MAX)) {
+      await delay(waitMs, undefined, { signal }).catch(() => undefined);
+      const connection = this.#connection;
+      if (connection === undefined || this.#isStopped) return;
+      this.#isStale = false;
+      try {
+        const lists = await within(connection.list(signal), this.limits.listMs, signal);
+        if (connection !== this.#connection || JSON.stringify(lists) === this.#listed) continue;
+        this.#take(lists, createOffer(lists, this.#names, this));
+        this.#options.onChange();
+      } catch (error) {
+        if (this.#isStopped || connection !== this.#connection) return;
+        const why = this.#redact(describeFailure(toServerFailure(error)));
+        this.#options.log.write("warn", "What an MCP server offers could not be read again", {
+          server: this.name,
+          why,
+        });
+      }
+    }
+  }
+}
+
+/** The server answered, with a no. */
+function isRefusal(error: unknown): boolean {
+  const code = (error as { readonly code?: unknown } | undefined)?.code;
+  return typeof code === "number" && code < 0 && code !== LOST_ANSWER_CODE;
+}
+
+function countTools(count: number): string {
+  return count === 1 ? "1 tool" : `${count} tools`;
+}

@@ -1,0 +1,119 @@
+// A server somewhere else: over streamable HTTP, or over SSE as older ones have it.
+import {
+  SSEClientTransport,
+  SseError,
+  StreamableHTTPClientTransport,
+  type JSONRPCMessage,
+  type RequestId,
+  type Transport,
+  type TransportSendOptions,
+} from "@modelcontextprotocol/client";
+import type { McpServerHttp, McpServerSse } from "@parley/acp";
+import { ParleyError } from "@parley/base";
+import { LOST_ANSWER_CODE, type McpLimits } from "../limits.ts";
+import { settlesWithin } from "../within.ts";
+import { createBoundedFetch } from "./bounded-fetch.ts";
+import type { ServerTransport } from "./server-transport.ts";
+
+/** Of a stream that breaks off, by itself. Past that the server is asked whether it is still there. */
+const STREAM_RETRIES = {
+  initialReconnectionDelay: 250,
+  reconnectionDelayGrowFactor: 2,
+  maxReconnectionDelay: 2_000,
+  maxRetries: 2,
+} as const;
+
+export interface HttpOptions {
+  readonly server: McpServerHttp | McpServerSse;
+  readonly limits: McpLimits;
+}
+
+export function createHttpTransport({ server, limits }: HttpOptions): ServerTransport {
+  const transport = new StreamableHTTPClientTransport(parseAddress(server), {
+    requestInit: { headers: toHeaders(server) },
+    fetch: createBoundedFetch(limits.messageBytesMax),
+    reconnectionOptions: STREAM_RETRIES,
+  });
+  answerLostRequests(transport);
+  let ending: Promise<void> | undefined;
+  const end = async (): Promise<void> => {
+    // Frees what the server keeps for us; one that does not answer is left.
+    await settlesWithin(transport.terminateSession(), limits.closeMs);
+    await transport.close();
+  };
+  return {
+    transport,
+    failure: () => undefined,
+    lastWords: () => "",
+    end: () => (ending ??= end()),
+    tellsEnd: false,
+  };
+}
+
+export function createSseTransport({ server, limits }: HttpOptions): ServerTransport {
+  const transport = new SSEClientTransport(parseAddress(server), {
+    requestInit: { headers: toHeaders(server) },
+    fetch: createBoundedFetch(limits.messageBytesMax),
+  });
+  let ending: Promise<void> | undefined;
+  let failure: Error | undefined;
+  const end = (): Promise<void> => (ending ??= transport.close());
+  // It would open another stream by itself. The server takes that for somebody new, and the answers that we wait for are lost.
+  Object.assign(transport, {
+    onerror: (error: Error) => {
+      if (!(error instanceof SseError)) return;
+      failure ??= error;
+      void end();
+    },
+  } satisfies Pick<Transport, "onerror">);
+  return { transport, failure: () => failure, lastWords: () => "", end, tellsEnd: false };
+}
+
+/** The stream that should have brought an answer may end without it; nobody would tell whoever waits. */
+function answerLostRequests(transport: Transport): void {
+  const open = new Set<RequestId>();
+  const send = transport.send.bind(transport);
+  const error = { code: LOST_ANSWER_CODE, message: "The connection ended before the answer was complete" };
+  Object.assign(transport, {
+    // The client calls it before its own.
+    onmessage: (message: JSONRPCMessage) => {
+      if (!("method" in message) && message.id !== undefined) open.delete(message.id);
+    },
+    send: async (message: JSONRPCMessage, options?: TransportSendOptions) => {
+      if (!("id" in message && "method" in message)) return send(message, options);
+      const { id } = message;
+      open.add(id);
+      const onRequestStreamEnd = (): void => {
+        if (open.has(id)) transport.onmessage?.({ jsonrpc: "2.0", id, error });
+      };
+      try {
+        await send(message, { ...options, onRequestStreamEnd });
+      } catch (cause) {
+        open.delete(id);
+        throw cause;
+      }
+    },
+  } satisfies Pick<Transport, "onmessage" | "send">);
+}
+
+function parseAddress({ name, url }: McpServerHttp | McpServerSse): URL {
+  const address = URL.canParse(url) ? new URL(url) : undefined;
+  if (address?.protocol === "http:" || address?.protocol === "https:") return address;
+  const remedy = { label: "Give an address that begins with http:// or https://" };
+  const message = `The address of the MCP server ${JSON.stringify(name)} is none`;
+  throw new ParleyError({ code: "bad_config", message, remedy });
+}
+
+function toHeaders({ name, headers }: McpServerHttp | McpServerSse): Headers {
+  const result = new Headers();
+  for (const header of headers) {
+    try {
+      result.append(header.name, header.value);
+    } catch (cause) {
+      // Without the value: it may be a secret.
+      const message = `The MCP server ${JSON.stringify(name)} has a header that is none: ${JSON.stringify(header.name)}`;
+      throw new ParleyError({ code: "bad_config", message, cause });
+    }
+  }
+  return result;
+}

@@ -1,0 +1,162 @@
+// A server that is a program of ours: started under the guard, spoken to over its pipes, ended with everything it started.
+import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
+import type { McpServerStdio } from "@parley/acp";
+import { ParleyError, type Log } from "@parley/base";
+import { exitError, spawnProcess, type GuardedProcess } from "@parley/machine";
+import {
+  createNdjsonTransport,
+  isObject,
+  type MalformedInput,
+  type Message,
+  type Transport as LineTransport,
+} from "@parley/rpc";
+import { EXIT_GRACE_MS, STDERR_BYTES_MAX, STDIN_CLOSED_GRACE_MS, type McpLimits } from "../limits.ts";
+import { settlesWithin } from "../within.ts";
+import { toOversizedAnswer } from "./oversized-answer.ts";
+import type { ServerTransport } from "./server-transport.ts";
+
+/** What a server needs is named in its settings; whatever else looks like a secret is ours. */
+const OUR_SECRETS = ["*API_KEY*", "*_TOKEN", "*SECRET*", "*PASSWORD*", "*PASSPHRASE*", "*_AUTH"] as const;
+
+export interface StdioOptions {
+  readonly server: McpServerStdio;
+  readonly cwd: string;
+  readonly limits: McpLimits;
+  readonly log: Log;
+}
+
+export class StdioTransport implements Transport, ServerTransport {
+  onclose?: (() => void) | undefined;
+  onerror?: ((error: Error) => void) | undefined;
+  onmessage?: Transport["onmessage"];
+  readonly tellsEnd = true;
+  readonly #options: StdioOptions;
+  #spawning: Promise<GuardedProcess> | undefined;
+  #process: GuardedProcess | undefined;
+  #lines: LineTransport | undefined;
+  #failure: Error | undefined;
+  #ending: Promise<void> | undefined;
+  #isClosed = false;
+  #hasToldGarbage = false;
+
+  constructor(options: StdioOptions) {
+    this.#options = options;
+  }
+
+  get transport(): Transport {
+    return this;
+  }
+
+  failure(): Error | undefined {
+    return this.#failure;
+  }
+
+  lastWords(): string {
+    return this.#process?.stderrKept.text().trim() ?? "";
+  }
+
+  async start(): Promise<void> {
+    const { server, cwd, limits } = this.#options;
+    this.#spawning = spawnProcess({
+      command: server.command,
+      args: server.args,
+      cwd,
+      env: Object.fromEntries(server.env.map(({ name, value }) => [name, value])),
+      secrets: OUR_SECRETS,
+      stderrBytesMax: STDERR_BYTES_MAX,
+    });
+    const process = await this.#spawning;
+    this.#process = process;
+    if (this.#ending !== undefined) {
+      throw new ParleyError({ code: "request_cancelled", message: "The server was not wanted any more" });
+    }
+    const { messageBytesMax: lineBytesMax, outboundBytesMax } = limits;
+    this.#lines = createNdjsonTransport(process.stdout, process.stdin, {
+      limits: { lineBytesMax, outboundBytesMax, closeGraceMs: STDIN_CLOSED_GRACE_MS },
+    });
+    this.#lines.open({
+      message: (value) => this.#receive(value),
+      malformed: (input) => this.#tellMalformed(input),
+      closed: (reason) => void this.#over(reason),
+    });
+  }
+
+  /** Never waits: a server that does not read must not hold up whoever speaks to it. Too much of that ends it. */
+  async send(message: JSONRPCMessage): Promise<void> {
+    // The shape of a message is the same in both packages; only the optional fields are declared differently.
+    if (this.#lines !== undefined && this.#lines.send(message as unknown as Message) !== "closed") return;
+    throw this.#failure ?? new ParleyError({ code: "connection_closed", message: "The server has ended" });
+  }
+
+  async close(): Promise<void> {
+    await this.end();
+  }
+
+  end(): Promise<void> {
+    this.#ending ??= this.#end();
+    return this.#ending;
+  }
+
+  #receive(value: unknown): void {
+    // A batch, as the protocol had it once.
+    for (const message of Array.isArray(value) ? value : [value]) {
+      if (isObject(message)) this.onmessage?.(message as unknown as JSONRPCMessage);
+      else this.#tellGarbage(JSON.stringify(message));
+    }
+  }
+
+  #tellMalformed(input: MalformedInput): void {
+    const answer =
+      input.kind === "too_large" ? toOversizedAnswer(input, this.#options.limits.messageBytesMax) : undefined;
+    if (answer === undefined) this.#tellGarbage(input.head);
+    else this.onmessage?.(answer);
+  }
+
+  /** Once: a server that logs to stdout does so all the time. What it says may be confidential, so only its length is told. */
+  #tellGarbage(text: string): void {
+    if (this.#hasToldGarbage) return;
+    this.#hasToldGarbage = true;
+    const { server, log } = this.#options;
+    log.write("warn", "An MCP server writes to stdout what is no message; it is skipped", {
+      server: server.name,
+      chars: text.length,
+    });
+  }
+
+  async #over(reason: ParleyError | undefined): Promise<void> {
+    if (this.#ending === undefined) {
+      this.#failure = await this.#howItEnded(reason);
+      this.#ending ??= this.#end();
+    }
+    this.#tellClosed();
+  }
+
+  async #howItEnded(reason: ParleyError | undefined): Promise<Error> {
+    const process = this.#process;
+    if (reason?.code === "connection_overflow") {
+      return new ParleyError({ code: reason.code, message: "It does not read what it is sent, and was given up" });
+    }
+    if (process !== undefined && (await settlesWithin(process.exited, EXIT_GRACE_MS))) {
+      return exitError(this.#options.server.command, await process.exited, process.stderrKept);
+    }
+    return new ParleyError({ code: "connection_closed", message: "It closed its output", cause: reason });
+  }
+
+  async #end(): Promise<void> {
+    // One that is just being started is not there yet, but will be.
+    const process = await this.#spawning?.catch(() => undefined);
+    if (process !== undefined) {
+      // The polite way, which many servers wait for: the end of their input.
+      process.stdin.end();
+      await settlesWithin(process.exited, STDIN_CLOSED_GRACE_MS);
+      await process.end({ graceMs: this.#options.limits.closeMs });
+    }
+    this.#tellClosed();
+  }
+
+  #tellClosed(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.onclose?.();
+  }
+}

@@ -1,0 +1,46 @@
+// Waits with a limit and a way out.
+import { ParleyError } from "@parley/base";
+
+/** Rejects with `request_timeout` after `ms`, and with `request_cancelled` when the signal aborts. What is waited for goes on by itself. */
+export function within<Value>(work: Promise<Value>, ms: number, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => finish(() => reject(cancelled()));
+    const timer = setTimeout(() => finish(() => reject(late(ms))), ms);
+    const finish = (settle: () => void): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", onAbort);
+      settle();
+    };
+    work.then(
+      (value) => finish(() => resolve(value)),
+      (error: unknown) => finish(() => reject(error instanceof Error ? error : new Error(String(error)))),
+    );
+    signal.addEventListener("abort", onAbort, { once: true });
+    if (signal.aborted) onAbort();
+  });
+}
+
+/** Resolves when the work has settled or the time is up; whether it was in time. */
+export async function settlesWithin(work: Promise<unknown>, ms: number, signal?: AbortSignal): Promise<boolean> {
+  const never = new AbortController().signal;
+  return within(
+    work.then(
+      () => true,
+      () => true,
+    ),
+    ms,
+    signal ?? never,
+  ).catch(() => false);
+}
+
+function late(ms: number): ParleyError {
+  return new ParleyError({ code: "request_timeout", message: `It did not answer within ${toDuration(ms)}` });
+}
+
+function cancelled(): ParleyError {
+  return new ParleyError({ code: "request_cancelled", message: "It was not wanted any more" });
+}
+
+function toDuration(ms: number): string {
+  return ms % 1_000 === 0 ? `${ms / 1_000} s` : `${ms} ms`;
+}

@@ -1,0 +1,101 @@
+// One try of one request: what comes is passed on, and what goes wrong is judged.
+import type { LanguageModelV3StreamPart } from "@ai-sdk/provider";
+import { judgeError, unreadable, type Judgement, type Spoken } from "../failures/judge-error.ts";
+import { DRAIN_MS_MAX } from "../limits.ts";
+import type { ModelEvent, ModelRequest } from "../model.ts";
+import type { Json } from "./dialect.ts";
+import { StreamTranslator } from "./from-stream.ts";
+import type { ProvidedModel } from "./provided-model.ts";
+import { toCallOptions } from "./to-call-options.ts";
+
+/** What went wrong; undefined if nothing did, or nobody wants to know any more. */
+export async function* attempt(
+  provided: ProvidedModel,
+  request: ModelRequest,
+  options: Readonly<Record<string, Json>>,
+  signal: AbortSignal,
+): AsyncGenerator<ModelEvent, Judgement | undefined> {
+  let hasDelivered = false;
+  const judge = (error: unknown): Judgement => {
+    const judgement = judgeError(error, provided.spoken, provided.environment.clock);
+    // What was delivered stands; asking again would say it twice.
+    return hasDelivered ? { ...judgement, retry: undefined } : judgement;
+  };
+  try {
+    const begun = await untilAborted(begin(provided, request, options, signal), signal);
+    if (begun === undefined) return undefined;
+    const { reader, contentType } = begun;
+    const translator = new StreamTranslator(request.messages);
+    const hangUp = (): void => void reader.cancel().catch(ignore);
+    signal.addEventListener("abort", hangUp, { once: true });
+    try {
+      for (let read = await reader.read(); !read.done && !signal.aborted; read = await reader.read()) {
+        for (const event of translator.translate(read.value)) {
+          if (signal.aborted) return undefined;
+          hasDelivered = true;
+          yield event;
+        }
+        if (translator.end !== "incomplete") break;
+      }
+      const { end } = translator;
+      if (end === "finished" || signal.aborted) return undefined;
+      return end === "incomplete" ? cutOff(provided.spoken, contentType, hasDelivered) : judge(end.error);
+    } finally {
+      signal.removeEventListener("abort", hangUp);
+      if (translator.end === "finished") drain(reader, hangUp);
+      else hangUp();
+    }
+  } catch (error) {
+    return signal.aborted ? undefined : judge(error);
+  }
+}
+
+interface BegunStream {
+  readonly reader: ReadableStreamDefaultReader<LanguageModelV3StreamPart>;
+  readonly contentType: string;
+}
+
+async function begin(
+  provided: ProvidedModel,
+  request: ModelRequest,
+  options: Readonly<Record<string, Json>>,
+  signal: AbortSignal,
+): Promise<BegunStream> {
+  const model = await provided.load();
+  const { stream, response } = await model.doStream(toCallOptions(request, provided, options, signal));
+  return { reader: stream.getReader(), contentType: response?.headers?.["content-type"] ?? "" };
+}
+
+/** So that the connection can be used again. A server that does not hang up is hung up on. */
+function drain(reader: BegunStream["reader"], hangUp: () => void): void {
+  const timer = setTimeout(hangUp, DRAIN_MS_MAX);
+  timer.unref();
+  const readOn = (): Promise<void> =>
+    reader.read().then(
+      ({ done }) => (done ? clearTimeout(timer) : readOn()),
+      () => clearTimeout(timer),
+    );
+  void readOn();
+}
+
+/** A page instead of a stream will be a page the next time too. */
+function cutOff(spoken: Spoken, contentType: string, hasDelivered: boolean): Judgement {
+  if (contentType.includes("text/html")) return { failure: unreadable(spoken, "with a page"), retry: undefined };
+  const failure = unreadable(spoken, "with half an answer, and then nothing more");
+  return { failure, retry: hasDelivered ? undefined : { afterMs: undefined } };
+}
+
+/** Undefined if it was aborted first; what comes later is nobody's, and ends by the same signal. */
+function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => resolve(undefined);
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
+    const settle = (): void => signal.removeEventListener("abort", stop);
+    promise.then(resolve, reject).then(settle, settle);
+  });
+}
+
+function ignore(): void {
+  // A stream that cannot be cancelled has failed, and that was told where it was read.
+}

@@ -1,0 +1,46 @@
+// A model over a provider's package: requests are tried until something comes, and what comes is passed on as it comes.
+import type { Judgement } from "../failures/judge-error.ts";
+import type { Model, ModelEvent, ModelFailure, ModelRequest } from "../model.ts";
+import { Retries, waitFor } from "../retries.ts";
+import { attempt } from "./attempt.ts";
+import type { ProvidedModel } from "./provided-model.ts";
+import { RefusedWishes } from "./wishes.ts";
+
+export function createProvidedModel(provided: ProvidedModel): Model {
+  const refused = new RefusedWishes(provided.dialect);
+  return { info: provided.info, stream: (request, signal) => stream(provided, refused, request, signal) };
+}
+
+async function* stream(
+  provided: ProvidedModel,
+  refused: RefusedWishes,
+  request: ModelRequest,
+  signal: AbortSignal,
+): AsyncGenerator<ModelEvent> {
+  const { dialect, environment, info } = provided;
+  const retries = new Retries(environment.limits, environment.random);
+  while (!signal.aborted) {
+    const options = refused.without(dialect.options(request, info, provided.model));
+    const judgement = yield* attempt(provided, request, options, signal);
+    if (judgement === undefined || signal.aborted) return;
+    const { failure } = judgement;
+    const retry = refused.note(failure, options) ? { afterMs: undefined } : judgement.retry;
+    const delayMs = retry === undefined ? undefined : retries.next(retry.afterMs);
+    if (delayMs === undefined) {
+      const told = await tell(provided, judgement, signal);
+      if (!signal.aborted) yield { type: "failure", failure: told };
+      return;
+    }
+    environment.log.write("info", "a model is asked again", { model: info.id, kind: failure.kind, delayMs });
+    yield { type: "retry", attempt: retries.attempt, delayMs, failure };
+    await (environment.wait ?? waitFor)(delayMs, signal);
+  }
+}
+
+async function tell({ listModels }: ProvidedModel, judgement: Judgement, signal: AbortSignal): Promise<ModelFailure> {
+  const { failure, retry } = judgement;
+  if (failure.kind === "model_unknown") return { ...failure, models: await listModels(signal) };
+  const afterMs = retry?.afterMs ?? 0;
+  if (afterMs === 0) return failure;
+  return { ...failure, remedy: `Try again in ${Math.ceil(afterMs / 1_000)} seconds, or choose another model.` };
+}

@@ -1,0 +1,49 @@
+// Claude, at Anthropic and wherever its messages are spoken. https://docs.anthropic.com/en/docs/build-with-claude/extended-thinking
+import type { ModelRequest, ThinkingLevel } from "../../model.ts";
+import { messagesOfTurn, type Dialect, type Json } from "../dialect.ts";
+
+/** For the models that are given a number of tokens to think with. */
+export const THINKING_BUDGETS: Readonly<Record<Exclude<ThinkingLevel, "off">, number>> = {
+  low: 4_096,
+  medium: 10_240,
+  high: 24_576,
+};
+
+/** Those that decide by themselves, and are told an effort. */
+const ADAPTIVE = /claude-(?:opus|sonnet|haiku|fable|[a-z]+)-(?:4-[6-9]|[5-9]|\d\d)(?!\d)/;
+
+export const anthropicDialect: Dialect = {
+  namespace: "anthropic",
+  takesPlainThoughts: false,
+  takesResultImages: true,
+  files: /^application\/pdf$/,
+  wishes: { thinking: /thinking/i, effort: /effort|output_config/i },
+  tellsOutputMax: true,
+  cachesTools: true,
+  cacheMark: () => ({ cacheControl: { type: "ephemeral" } }),
+  options(request, info, model): Record<string, Json> {
+    const { thinking } = request;
+    if (!info.thinks) return {};
+    if (isAdaptive(model)) {
+      if (thinking === "off") return { thinking: { type: "disabled" } };
+      return { thinking: { type: "adaptive", display: "summarized" }, effort: thinking };
+    }
+    if (thinking === "off" || hasUnthoughtCalls(request)) return {};
+    return { thinking: { type: "enabled", budgetTokens: THINKING_BUDGETS[thinking] } };
+  },
+};
+
+export function isAdaptive(model: string): boolean {
+  return ADAPTIVE.test(model);
+}
+
+/**
+ * Thinking cannot begin in the middle of a turn: the answer whose calls are being answered has to have begun with a thought.
+ * So a change of the level waits for the next turn.
+ */
+export function hasUnthoughtCalls({ messages }: ModelRequest): boolean {
+  const answer = messagesOfTurn(messages).findLast(({ role }) => role === "assistant");
+  if (answer?.role !== "assistant" || !answer.parts.some(({ type }) => type === "tool_call")) return false;
+  const [first] = answer.parts;
+  return first?.type !== "thought" || first.provider === undefined;
+}

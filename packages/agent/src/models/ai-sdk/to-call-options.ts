@@ -1,0 +1,42 @@
+// A request in the words of the providers' packages.
+import type { LanguageModelV3CallOptions, LanguageModelV3FunctionTool } from "@ai-sdk/provider";
+import { ANSWER_TOKENS_DEFAULT } from "../limits.ts";
+import type { ModelRequest } from "../model.ts";
+import type { Json } from "./dialect.ts";
+import { toPrompt, type Reader } from "./to-prompt.ts";
+
+/** `options`: the dialect's, as far as the server takes them. */
+export function toCallOptions(
+  request: ModelRequest,
+  reader: Reader,
+  options: Readonly<Record<string, Json>>,
+  abortSignal: AbortSignal,
+): LanguageModelV3CallOptions {
+  const { dialect } = reader;
+  const maxOutputTokens = outputMax(request, reader);
+  return {
+    prompt: toPrompt(request, reader),
+    abortSignal,
+    ...(request.tools.length === 0 ? {} : { tools: toTools(request, reader), toolChoice: { type: "auto" } }),
+    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+    ...(Object.keys(options).length === 0 ? {} : { providerOptions: { [dialect.namespace]: options } }),
+  };
+}
+
+function outputMax({ outputTokensMax }: ModelRequest, { dialect, info }: Reader): number | undefined {
+  if (outputTokensMax !== undefined) return Math.min(outputTokensMax, info.outputTokensMax ?? outputTokensMax);
+  if (!dialect.tellsOutputMax) return undefined;
+  return Math.min(ANSWER_TOKENS_DEFAULT, info.outputTokensMax ?? ANSWER_TOKENS_DEFAULT);
+}
+
+function toTools({ tools }: ModelRequest, { dialect, model }: Reader): LanguageModelV3FunctionTool[] {
+  const mark = dialect.cachesTools === true ? dialect.cacheMark?.(model) : undefined;
+  return tools.map(({ name, description, inputSchema }, at) => ({
+    type: "function",
+    name,
+    description,
+    inputSchema,
+    // The last one: everything up to it is kept.
+    ...(mark !== undefined && at === tools.length - 1 ? { providerOptions: { [dialect.namespace]: mark } } : {}),
+  }));
+}

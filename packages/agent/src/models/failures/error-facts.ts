@@ -1,0 +1,133 @@
+// What can be known of an error that a provider's package threw or streamed, whichever package it was. Looked at, not imported.
+import { isObject } from "@parley/rpc";
+import { CAUSES_MAX } from "../limits.ts";
+
+export interface ErrorFacts {
+  /** Of the answer, if there was one. */
+  readonly status: number | undefined;
+  /** What the provider calls it: types and codes, in one text. */
+  readonly labels: string;
+  readonly message: string;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The answer's body, where the error came instead of a stream. */
+  readonly body: string;
+  /** ECONNREFUSED and the like. */
+  readonly networkCode: string | undefined;
+  /** Something came, but not what the provider's protocol says. */
+  readonly isUnreadable: boolean;
+}
+
+/** Names of errors for answers that are not what they should be. */
+const UNREADABLE = /AI_(?:JSONParse|TypeValidation|InvalidResponseData|EmptyResponseBody|NoContentGenerated)/;
+/** Errors of the runtime's own network stack, by code or by what they say. */
+const NETWORK_CODE =
+  /^(?:E[A-Z]+|EAI_\w+|UND_ERR_\w+|ERR_(?:TLS|SSL|NETWORK)\w*|CERT_\w+|\w*CERTIFICATE\w*|DEPTH_ZERO\w*|SELF_SIGNED\w*)$/;
+const NETWORK_MESSAGE = /^(?:terminated|fetch failed|failed to fetch|network error|other side closed)$/i;
+
+/** Errors inside a stream carry no status of their own. */
+const STATUS_OF_LABEL: readonly (readonly [RegExp, number])[] = [
+  [/insufficient_quota|billing/, 402],
+  [/rate_limit|resource_exhausted|throttl/, 429],
+  [/overloaded|unavailable/, 529],
+  [/authentication|unauthenticated|invalid_api_key/, 401],
+  [/permission/, 403],
+  [/not_found/, 404],
+  [/request_too_large/, 413],
+  [/timeout|deadline/, 504],
+  [/invalid|bad_request|context_length/, 400],
+  [/api_error|server_error|internal/, 500],
+];
+
+export function readError(error: unknown): ErrorFacts {
+  const fields = toFields(error);
+  const inner = innermost(fields);
+  const labels = [fields, inner]
+    .flatMap(({ type, code, status, name, reason }) => [type, code, status, name, reason])
+    .filter((label) => typeof label === "string")
+    .join(" ")
+    .toLowerCase();
+  const causes = causesOf(error);
+  return {
+    status: statusOf(fields, inner, labels),
+    labels,
+    message: messageOf(error, fields, inner),
+    headers: toHeaders(fields["responseHeaders"]),
+    body: typeof fields["responseBody"] === "string" ? fields["responseBody"] : "",
+    networkCode: findNetworkCode(causes),
+    isUnreadable: isUnreadable(causes, fields),
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function toFields(value: unknown): Fields {
+  return isObject(value) ? value : {};
+}
+
+/** The provider's own words: `{error: {message, type}}`, on its own or in the body of an answer. */
+function innermost(fields: Fields): Fields {
+  const body = typeof fields["responseBody"] === "string" ? parseJson(fields["responseBody"]) : undefined;
+  const said =
+    [fields["data"], body, fields].map(toFields).find((candidate) => Object.keys(candidate).length > 0) ?? {};
+  const list = Array.isArray(body) ? toFields(body[0]) : said;
+  return isObject(list["error"]) ? list["error"] : toFields(list);
+}
+
+function statusOf(fields: Fields, inner: Fields, labels: string): number | undefined {
+  const told = [fields["statusCode"], fields["status"], inner["code"], inner["status"]].map(Number);
+  const status = told.find((number) => number >= 400 && number <= 599);
+  // A package may call an error at the beginning of a stream 500 although its type says more.
+  if (status !== undefined && status !== 500) return status;
+  const labelled = STATUS_OF_LABEL.find(([pattern]) => pattern.test(labels))?.[1];
+  return labelled ?? status;
+}
+
+function messageOf(error: unknown, fields: Fields, inner: Fields): string {
+  const candidates = [inner["message"], inner["error"], inner["detail"], fields["message"], error];
+  const said = candidates.find((candidate) => typeof candidate === "string" && candidate.trim() !== "");
+  return typeof said === "string" ? said.trim() : "";
+}
+
+function toHeaders(value: unknown): Readonly<Record<string, string>> {
+  const entries = Object.entries(toFields(value)).flatMap(([name, text]) =>
+    typeof text === "string" ? [[name.toLowerCase(), text]] : [],
+  );
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+function causesOf(error: unknown): readonly unknown[] {
+  const causes: unknown[] = [];
+  for (let at = error; at !== undefined && at !== null && causes.length < CAUSES_MAX; at = toFields(at)["cause"]) {
+    causes.push(at);
+  }
+  return causes;
+}
+
+/** The deepest one says most: "fetch failed" has the reason for its cause. */
+function findNetworkCode(causes: readonly unknown[]): string | undefined {
+  const named = causes.flatMap((cause) => {
+    const fields = toFields(cause);
+    const several = Array.isArray(fields["errors"]) ? toFields(fields["errors"][0])["code"] : undefined;
+    const code = fields["code"] ?? several;
+    return typeof code === "string" && NETWORK_CODE.test(code) ? [code] : [];
+  });
+  const said = causes.some((cause) => cause instanceof Error && NETWORK_MESSAGE.test(cause.message));
+  return named.at(-1) ?? (said ? "UND_ERR_SOCKET" : undefined);
+}
+
+function isUnreadable(causes: readonly unknown[], fields: Fields): boolean {
+  if (causes.some((cause) => UNREADABLE.test(String(toFields(cause)["name"])))) return true;
+  // Not even HTTP.
+  if (causes.some((cause) => String(toFields(cause)["code"]).startsWith("HPE_"))) return true;
+  // One of the packages turns such an error into text when it is the first of a stream.
+  return typeof fields["responseBody"] === "string" && UNREADABLE.test(fields["responseBody"].slice(0, 200));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined; // Undefined is no JSON value, so the caller can tell.
+  }
+}

@@ -1,0 +1,156 @@
+// From an error to what a person is told, and whether to try again. Every error of every provider goes through here.
+import type { Clock } from "@parley/base";
+import { PROVIDER_MESSAGE_CHARS_MAX } from "../limits.ts";
+import type { ModelFailure } from "../model.ts";
+import { readError, type ErrorFacts } from "./error-facts.ts";
+import { hideSecrets } from "./hide-secrets.ts";
+import { describeNetworkError, isWorthAnotherTry } from "./network-errors.ts";
+import { readRetryAfter } from "./retry-after.ts";
+
+/** Whom we spoke to. */
+export interface Spoken {
+  /** "Anthropic". */
+  readonly title: string;
+  /** `provider/model`. */
+  readonly modelId: string;
+  readonly address: string;
+  /** The variables that we signed in with. */
+  readonly signedInWith: readonly string[];
+  /** Those that there are to sign in with. */
+  readonly variables: readonly string[];
+  readonly secrets: readonly string[];
+}
+
+export interface Judgement {
+  readonly failure: ModelFailure;
+  /** Undefined: trying again would not help. */
+  readonly retry: { readonly afterMs: number | undefined } | undefined;
+}
+
+const OVERFLOW =
+  /context[ _-]?(?:length|window|size)|maximum context|too many (?:input )?tokens|prompt is too long|input (?:is )?too long|input token count|exceeds? the (?:maximum|max|limit).{0,40}tokens?|input length and .{0,20}max_tokens|request_too_large|tokens? (?:exceed|limit)|reduce the length/i;
+const WRONG_MODEL =
+  /(?:model|deployment)\b.{0,120}(?:not (?:found|exist|supported|available|valid)|does(?: not|n't) exist|unknown|invalid|no longer)|(?:unknown|invalid|no such|not a valid) model|model_not_found|deploymentnotfound|not pulled/i;
+const WRONG_KEY =
+  /api[ _-]?key (?:not valid|is invalid|expired)|api_key_invalid|invalid[ _]api[ _]?key|invalid x-api-key/i;
+const NO_MONEY = /insufficient[ _](?:quota|balance|credits?|funds)|exceeded your current quota|credit balance|billing/i;
+
+export function judgeError(error: unknown, spoken: Spoken, clock: Clock): Judgement {
+  const facts = readError(error);
+  if (facts.networkCode !== undefined) {
+    return {
+      failure: describeNetworkError(facts.networkCode, spoken),
+      retry: isWorthAnotherTry(facts.networkCode) ? { afterMs: undefined } : undefined,
+    };
+  }
+  if (facts.isUnreadable) return { failure: unreadable(spoken), retry: undefined };
+  const { status } = facts;
+  const { retryable, ...failure } = judgeStatus(facts, spoken);
+  const isForbidden = facts.headers["x-should-retry"] === "false";
+  return {
+    failure: status === undefined ? failure : { ...failure, status },
+    retry: retryable && !isForbidden ? { afterMs: readRetryAfter(facts, clock) } : undefined,
+  };
+}
+
+/** The answer was cut off, or was never one. */
+export function unreadable({ title, address }: Spoken, what = "with something that makes no sense"): ModelFailure {
+  return {
+    kind: "bad_response",
+    message: `${title} answered ${what} (${address}).`,
+    remedy: "Check that the address is that of the provider; if it is, try again.",
+  };
+}
+
+/** No secret, no novel. */
+function quote(text: string, { secrets }: Spoken): string {
+  const shown = hideSecrets(text, secrets).replaceAll(/\s+/g, " ").trim();
+  return shown.length > PROVIDER_MESSAGE_CHARS_MAX ? `${shown.slice(0, PROVIDER_MESSAGE_CHARS_MAX)}…` : shown;
+}
+
+type Verdict = ModelFailure & { readonly retryable: boolean };
+
+function judgeStatus(facts: ErrorFacts, spoken: Spoken): Verdict {
+  const { status = 0, message, labels, body } = facts;
+  const said = `${labels} ${message} ${message === "" ? body.slice(0, PROVIDER_MESSAGE_CHARS_MAX) : ""}`;
+  const words = quote(message === "" ? statusWords(status) : message, spoken);
+  const { title } = spoken;
+  if (status === 401 || status === 403 || (status === 400 && WRONG_KEY.test(`${said} ${body.slice(0, 4_096)}`))) {
+    return {
+      kind: "auth_required",
+      message: `${title} did not let us in: ${words}`,
+      remedy: describeSignIn(spoken),
+      variables: spoken.variables,
+      retryable: false,
+    };
+  }
+  if (status === 413 || ((status === 400 || status === 422) && OVERFLOW.test(said))) {
+    return {
+      kind: "context_overflow",
+      message: `The conversation is longer than ${spoken.modelId} can read: ${words}`,
+      remedy: "Compact the conversation, or choose a model with a larger context.",
+      retryable: false,
+    };
+  }
+  if (status === 404 || (status === 400 && WRONG_MODEL.test(said))) {
+    return {
+      kind: "model_unknown",
+      message: `${title} does not know ${spoken.modelId}: ${words}`,
+      remedy: `Choose one of its models; if it should have this one, check the address: ${spoken.address}.`,
+      retryable: false,
+    };
+  }
+  if (status === 402 || (status === 429 && NO_MONEY.test(said))) {
+    return {
+      kind: "rate_limited",
+      message: `${title} has nothing left on this account: ${words}`,
+      remedy: "Check the plan and the billing of the account, or choose another provider.",
+      retryable: false,
+    };
+  }
+  return judgeOther(status, words, spoken);
+}
+
+function describeSignIn({ signedInWith, variables }: Spoken): string {
+  return signedInWith.length === 0 ? `Set ${variables.join(" or ")}.` : `Check ${signedInWith.join(" and ")}.`;
+}
+
+function judgeOther(status: number, words: string, { title }: Spoken): Verdict {
+  switch (status) {
+    case 429:
+      return {
+        kind: "rate_limited",
+        message: `${title} is being asked too often: ${words}`,
+        remedy: "Wait a little, or choose another model.",
+        retryable: true,
+      };
+    case 408:
+    case 502:
+    case 503:
+    case 504:
+    case 529:
+      return {
+        kind: "overloaded",
+        message: `${title} cannot answer now (${status}): ${words}`,
+        remedy: "Try again later, or choose another model.",
+        retryable: true,
+      };
+    case 500:
+      return {
+        kind: "failed",
+        message: `${title} failed (500): ${words}`,
+        remedy: "Try again later, or choose another model.",
+        retryable: true,
+      };
+    default:
+      return {
+        kind: "failed",
+        message: status === 0 ? `${title} failed: ${words}` : `${title} refused the request (${status}): ${words}`,
+        retryable: false,
+      };
+  }
+}
+
+function statusWords(status: number): string {
+  return status === 0 ? "it did not say why" : `status ${status}, without a word`;
+}

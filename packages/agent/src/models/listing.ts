@@ -1,0 +1,96 @@
+// The models that a server says it has.
+import { isObject } from "@parley/rpc";
+import { withoutVersion } from "./base-url.ts";
+import type { ModelEnvironment } from "./environment.ts";
+import { defaultModelLimits, LIST_BYTES_MAX, LISTED_MODELS_MAX } from "./limits.ts";
+import { valueOf, type Access, type ListingKind, type Provider } from "./provider.ts";
+
+interface Listing {
+  readonly path: string;
+  readonly headers: (access: Access) => Readonly<Record<string, string>>;
+  /** Where the models are in the answer, and what each of them is called. */
+  readonly list: string;
+  readonly name: string;
+}
+
+const ANTHROPIC_VERSION = "2023-06-01";
+
+const listings: Readonly<Record<ListingKind, Listing>> = {
+  openai: {
+    path: "/models",
+    headers: (access) => bearer(valueOf(access, "OPENAI_API_KEY")),
+    list: "data",
+    name: "id",
+  },
+  anthropic: {
+    path: "/models?limit=1000",
+    headers: (access) => {
+      const key = valueOf(access, "ANTHROPIC_API_KEY");
+      const sign = key === undefined ? bearer(valueOf(access, "ANTHROPIC_AUTH_TOKEN")) : { "x-api-key": key };
+      return { "anthropic-version": ANTHROPIC_VERSION, ...sign };
+    },
+    list: "data",
+    name: "id",
+  },
+  google: {
+    path: "/models?pageSize=1000",
+    headers: (access): Record<string, string> => {
+      const key = valueOf(access, "GOOGLE_GENERATIVE_AI_API_KEY", "GEMINI_API_KEY", "GOOGLE_API_KEY");
+      return key === undefined ? {} : { "x-goog-api-key": key };
+    },
+    list: "models",
+    name: "name",
+  },
+  ollama: { path: "/api/tags", headers: () => ({}), list: "models", name: "name" },
+};
+
+/** Undefined if it cannot be had in time. Never throws: a list is a help, nothing that anything depends on. */
+export async function fetchModelList(
+  { listing: kind, id }: Provider,
+  access: Access,
+  environment: ModelEnvironment,
+  signal?: AbortSignal,
+): Promise<readonly string[] | undefined> {
+  if (kind === undefined || access.baseUrl === undefined) return undefined;
+  const { path, headers, list, name } = listings[kind];
+  const base = kind === "ollama" ? withoutVersion(access.baseUrl) : access.baseUrl;
+  const inTime = AbortSignal.timeout(environment.limits?.listMs ?? defaultModelLimits.listMs);
+  try {
+    const response = await access.fetch(`${base}${path}`, {
+      headers: headers(access),
+      signal: signal === undefined ? inTime : AbortSignal.any([signal, inTime]),
+    });
+    if (!response.ok) {
+      await response.body?.cancel();
+      return undefined;
+    }
+    return readNames(JSON.parse(await readText(response)), list, name);
+  } catch (error) {
+    environment.log.write("debug", "no list of models", { provider: id, reason: String(error) });
+    return undefined;
+  }
+}
+
+function bearer(key: string | undefined): Readonly<Record<string, string>> {
+  return key === undefined ? {} : { authorization: `Bearer ${key}` };
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > LIST_BYTES_MAX) throw new Error(`the list has more than ${LIST_BYTES_MAX} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function readNames(answer: unknown, list: string, name: string): readonly string[] {
+  const entries: unknown = isObject(answer) ? answer[list] : undefined;
+  if (!Array.isArray(entries)) return [];
+  return entries
+    .slice(0, LISTED_MODELS_MAX)
+    .flatMap((entry: unknown) => (isObject(entry) && typeof entry[name] === "string" ? [entry[name]] : []))
+    .map((found) => found.replace(/^models\//, ""));
+}

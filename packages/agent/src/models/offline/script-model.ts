@@ -1,0 +1,134 @@
+// `offline/script`: plays the last message of the user, line by line, through the same loop as any model. No network, no state:
+// the messages say how far it has come.
+import { parseScript, streamChunk, type Step } from "@parley/script";
+import { QUOTE_CHARS_MAX, STREAM_BURST } from "../limits.ts";
+import type { Message } from "../message.ts";
+import type { FinishReason, ModelEvent, ModelRequest, ModelUsage } from "../model.ts";
+import { waitFor } from "../retries.ts";
+import { findPosition, toCallId, type ScriptPosition } from "./position.ts";
+import { sayStep } from "./say-step.ts";
+import { toToolCall } from "./tool-calls.ts";
+import { countTokens, estimateInput } from "./usage.ts";
+
+/**
+ * Nothing is awaited for a chunk of a stream but for one in many: then whatever else there is to do is done, a cancellation
+ * for one.
+ */
+export async function* playScript(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+  const position = findPosition(request.messages);
+  const steps = parseScript(position.script);
+  const spent = new Spending(request);
+  for (const failed of failedResults(position.results)) yield* say(failed, spent);
+  for (let index = position.next; index < steps.length; index += 1) {
+    const step = steps[index];
+    if (step === undefined || signal.aborted) return;
+    if (step.kind === "wait") await waitFor(step.ms, signal);
+    else if (step.kind === "stream") {
+      // Here and not in a generator of its own: passing each chunk on once more would cost as much as making it.
+      spent.addChars(step.count * step.bytes);
+      for (let at = 0; at < step.count; at += 1) {
+        if (at % STREAM_BURST === STREAM_BURST - 1) {
+          await new Promise(setImmediate);
+          if (signal.aborted) return;
+        }
+        yield { type: "text", text: streamChunk(at, step.bytes) };
+      }
+      yield { type: "text_end" };
+    } else if (step.kind === "usage") spent.told = { inputTokens: step.used, outputTokens: 0 };
+    else if (step.kind === "fail") {
+      yield { type: "failure", failure: { kind: "failed", message: step.message } };
+      return;
+    } else if (step.kind === "stop") {
+      yield { type: "finish", reason: toReason(step.reason), usage: spent.usage };
+      return;
+    } else if (yield* call(step, index, position, request, spent)) return;
+  }
+  if (!signal.aborted) yield { type: "finish", reason: "stop", usage: spent.usage };
+}
+
+/** True if the model's turn to speak is over: a tool has the word. */
+function* call(
+  step: Step,
+  index: number,
+  position: ScriptPosition,
+  { tools }: ModelRequest,
+  spent: Spending,
+): Generator<ModelEvent, boolean> {
+  const wanted = toToolCall(step);
+  if (wanted === undefined) {
+    if (step.kind === "think") {
+      yield { type: "thought", text: step.text };
+      yield { type: "thought_end" };
+      spent.add(step.text);
+    } else yield* say(sayStep(step), spent);
+    return false;
+  }
+  const { name, input } = wanted;
+  if (!tools.some((tool) => tool.name === name)) {
+    yield* say(`\`${step.kind}\` needs the tool ${name}, which there is not in this mode.`, spent);
+    return false;
+  }
+  const callId = toCallId(position, index);
+  spent.add(JSON.stringify(input));
+  yield { type: "tool_call_begun", callId, name };
+  yield { type: "tool_call", callId, name, input };
+  yield { type: "finish", reason: "tool_calls", usage: spent.usage };
+  return true;
+}
+
+/** Each on a line of its own: a model's text is one text, however many parts it came in. */
+function* say(text: string, spent: Spending): Generator<ModelEvent> {
+  const line = spent.hasSpoken ? `\n\n${text}` : text;
+  spent.add(line);
+  spent.hasSpoken = true;
+  yield { type: "text", text: line };
+  yield { type: "text_end" };
+}
+
+function failedResults(results: Extract<Message, { role: "tool" }>["results"]): readonly string[] {
+  return results.flatMap(({ name, isError, parts }) => {
+    if (!isError) return [];
+    const text = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join(" ");
+    const short = text.replaceAll(/\s+/g, " ").trim().slice(0, QUOTE_CHARS_MAX);
+    return [short === "" ? `The tool ${name} failed.` : `The tool ${name} failed: ${short}`];
+  });
+}
+
+function toReason(reason: Extract<Step, { kind: "stop" }>["reason"]): FinishReason {
+  switch (reason) {
+    case "end_turn":
+      return "stop";
+    case "max_tokens":
+    case "refusal":
+      return reason;
+    case "max_turn_requests":
+      // Only the loop counts requests; no model can end a turn for that.
+      return "other";
+  }
+}
+
+/** What it would have cost. */
+class Spending {
+  readonly #request: ModelRequest;
+  #chars = 0;
+  hasSpoken = false;
+  told: ModelUsage | undefined;
+
+  constructor(request: ModelRequest) {
+    this.#request = request;
+  }
+
+  add(text: string): void {
+    this.#chars += text.length;
+  }
+
+  addChars(chars: number): void {
+    this.#chars += chars;
+  }
+
+  get usage(): ModelUsage {
+    const { told } = this;
+    if (told !== undefined) return told;
+    return { inputTokens: estimateInput(this.#request), outputTokens: countTokens(this.#chars) };
+  }
+}

@@ -1,0 +1,29 @@
+// The steps of a script that our own tools can do: one line each.
+import type { Step, StepKind, StepOf } from "@parley/script";
+
+export interface ScriptedCall {
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+const calls: { readonly [Kind in StepKind]?: (step: StepOf<Kind>) => ScriptedCall } = {
+  plan: ({ entries }) => ({ name: "plan", input: { entries: entries.map((entry) => ({ ...entry })) } }),
+  read: ({ path, line, limit }) => ({ name: "read", input: { path, ...defined({ line, limit }) } }),
+  write: ({ path, text }) => ({ name: "write", input: { path, content: text } }),
+  edit: ({ path, oldText, newText }) => ({ name: "edit", input: { path, old_text: oldText, new_text: newText } }),
+  run: ({ command }) => ({ name: "shell", input: { command } }),
+  timeout: ({ command, ms }) => ({ name: "shell", input: { command, timeout_ms: ms } }),
+  fetch: ({ url }) => ({ name: "fetch", input: { url } }),
+  ask: ({ question }) => ({ name: "ask", input: { question } }),
+};
+
+/** Undefined for a step that is no tool's. */
+export function toToolCall(step: Step): ScriptedCall | undefined {
+  // The row was found by the step's own kind.
+  const toCall = calls[step.kind] as ((step: Step) => ScriptedCall) | undefined;
+  return toCall?.(step);
+}
+
+function defined(fields: Readonly<Record<string, number | undefined>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

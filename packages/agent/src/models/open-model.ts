@@ -1,0 +1,92 @@
+// From `provider/model` to a model that can be asked, or to what is wrong with it.
+import { findAccess, keysOf, secretsOf, signedInWith } from "./access.ts";
+import { createProvidedModel } from "./ai-sdk/create-model.ts";
+import { dialects } from "./ai-sdk/dialects.ts";
+import { describeModel, knownModels } from "./catalogue.ts";
+import type { ModelEnvironment } from "./environment.ts";
+import { NAMED_MODELS_MAX } from "./limits.ts";
+import { listModels } from "./list-models.ts";
+import { fetchModelList } from "./listing.ts";
+import { formatModelId, parseModelId } from "./model-id.ts";
+import type { Model, ModelFailure } from "./model.ts";
+import { SCRIPT_MODEL_ID, scriptInfo } from "./offline/script-info.ts";
+import type { Access, Provider } from "./provider.ts";
+import { findProvider, OFFLINE_PROVIDER, providers } from "./providers.ts";
+
+export type OpenedModel = { readonly model: Model; prepare(): Promise<void> } | { readonly failure: ModelFailure };
+
+/**
+ * Says what is missing; asks the provider nothing. The provider's package is imported by the first request, or by `prepare`,
+ * which is for a moment when nobody waits. `prepare` never fails: the first request will tell.
+ */
+export async function openModel(id: string, environment: ModelEnvironment): Promise<OpenedModel> {
+  if (id === SCRIPT_MODEL_ID) return openScript();
+  const parsed = parseModelId(id);
+  if (parsed === undefined) {
+    return { failure: await unknown(`${JSON.stringify(id)} is no model: it should be provider/model.`, environment) };
+  }
+  const provider = findProvider(parsed.provider);
+  if (provider === undefined) {
+    const names = [...providers.map((known) => known.id), OFFLINE_PROVIDER].join(", ");
+    const what =
+      parsed.provider === OFFLINE_PROVIDER ? `There is no model ${id}.` : `There is no provider ${parsed.provider}.`;
+    return { failure: await unknown(`${what} There are: ${names}.`, environment) };
+  }
+  const found = await findAccess(provider, environment);
+  if ("failure" in found) return found;
+  return openProvided(provider, parsed.model, found.access, environment);
+}
+
+function openProvided(provider: Provider, name: string, access: Access, environment: ModelEnvironment): OpenedModel {
+  let loading: ReturnType<Provider["load"]> | undefined;
+  const load = (): ReturnType<Provider["load"]> => (loading ??= provider.load(name, access));
+  const info = describeModel(provider.id, name, environment);
+  const model = createProvidedModel({
+    info,
+    model: name,
+    dialect: dialects[provider.dialect],
+    environment,
+    load,
+    spoken: {
+      title: provider.title,
+      modelId: info.id,
+      address: access.baseUrl ?? provider.where?.(access) ?? provider.title,
+      signedInWith: signedInWith(access),
+      variables: keysOf(provider),
+      secrets: secretsOf(access),
+    },
+    listModels: (signal) => listForFailure(provider, access, environment, signal),
+  });
+  return { model, prepare: () => load().then(noWord, noWord) };
+}
+
+/** Its language is read only when it is to be spoken. */
+async function openScript(): Promise<OpenedModel> {
+  const { playScript } = await import("./offline/script-model.ts");
+  return { model: { info: scriptInfo, stream: playScript }, prepare: () => Promise.resolve() };
+}
+
+async function listForFailure(
+  provider: Provider,
+  access: Access,
+  environment: ModelEnvironment,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const listed = await fetchModelList(provider, access, environment, signal);
+  const names = listed === undefined || listed.length === 0 ? knownModels(provider.id) : listed;
+  return names.slice(0, NAMED_MODELS_MAX).map((name) => formatModelId(provider.id, name));
+}
+
+async function unknown(message: string, environment: ModelEnvironment): Promise<ModelFailure> {
+  const models = await listModels(environment);
+  return {
+    kind: "model_unknown",
+    message,
+    remedy: "Choose one of the models that there are, or set what another provider needs.",
+    models: models.slice(0, NAMED_MODELS_MAX).map(({ id }) => id),
+  };
+}
+
+function noWord(): void {
+  // Whoever asks the model gets the answer, and the error.
+}

@@ -1,0 +1,53 @@
+// How long to wait before a request is tried again, and when to stop trying.
+import { defaultModelLimits, RETRY_JITTER, type ModelLimits } from "./limits.ts";
+
+type RetryLimits = Pick<ModelLimits, "attemptsMax" | "retryFirstMs" | "retryLongestMs" | "retryTotalMs">;
+
+/** The tries of one request. */
+export class Retries {
+  readonly #limits: RetryLimits;
+  readonly #random: () => number;
+  #failed = 0;
+  #waitedMs = 0;
+
+  constructor(limits: Partial<RetryLimits> = {}, random: () => number = Math.random) {
+    this.#limits = { ...defaultModelLimits, ...limits };
+    this.#random = random;
+  }
+
+  /** Of the try that failed last, from 1. */
+  get attempt(): number {
+    return this.#failed;
+  }
+
+  /** After a try failed: how long to wait before the next one; undefined if there is none. */
+  next(afterMs: number | undefined): number | undefined {
+    this.#failed += 1;
+    const { attemptsMax, retryFirstMs, retryLongestMs, retryTotalMs } = this.#limits;
+    if (this.#failed >= attemptsMax) return undefined;
+    const backoffMs = Math.min(retryFirstMs * 2 ** (this.#failed - 1), retryLongestMs);
+    // Never sooner than the provider wants; "at once" is no wish that one should take literally.
+    const isTold = afterMs !== undefined && afterMs > 0;
+    const delayMs = Math.ceil(isTold ? afterMs : backoffMs * (1 - RETRY_JITTER * this.#random()));
+    if (this.#waitedMs + delayMs > retryTotalMs) return undefined;
+    this.#waitedMs += delayMs;
+    return delayMs;
+  }
+}
+
+/** Ends early, without a throw, when the signal aborts. */
+export function waitFor(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve();
+      return;
+    }
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener("abort", end);
+  });
+}

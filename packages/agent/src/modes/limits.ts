@@ -1,0 +1,40 @@
+// Limits on modes and on what is asked of a model in one completion, with their names.
+
+const KIB = 1024;
+
+/** A mode file that is larger is left out, and named. */
+export const MODE_FILE_BYTES_MAX: number = 64 * KIB;
+/** Mode files in one folder; the ones after that, by name, are left out. */
+export const MODE_FILES_MAX = 100;
+export const MODE_ID_CHARS_MAX = 64;
+export const MODE_NAME_CHARS_MAX = 100;
+export const MODE_TEXT_CHARS_MAX = 1_000;
+export const MODE_GROUPS_MAX = 64;
+/** Problems with mode files that are told; the rest is counted. */
+export const MODE_PROBLEMS_MAX = 20;
+
+/** A model's answer that is longer is not looked at for JSON. */
+export const ANSWER_CHARS_MAX: number = 2 * KIB * KIB;
+/** JSON that is taken from one answer, and places where it may begin that are tried. */
+export const JSON_VALUES_MAX = 10;
+export const JSON_STARTS_MAX = 50;
+/** What is shown of a request or a conversation in a prompt of our own. */
+export const PROMPT_CHARS_MAX = 60_000;
+/** How much of a prompt is looked at to see whether it asks for several things. */
+export const COMPOUND_CHARS_MAX = 20_000;
+export const PLAN_TASKS_MAX = 12;
+export const PLAN_TITLE_CHARS_MAX = 120;
+export const PLAN_TEXT_CHARS_MAX = 4_000;
+export const RECIPE_ACTIVITIES_MAX = 5;
+export const RECIPE_PARAMETERS_MAX = 20;
+export const RECIPE_INSTRUCTIONS_CHARS_MAX = 20_000;
+export const RECIPE_TEXT_CHARS_MAX = 1_000;
+/** Recipes with the same name, before that name is given up. */
+export const RECIPE_NAMES_MAX = 1_000;
+export const SLUG_CHARS_MAX = 60;
+export const JUDGED_CHARS_MAX = 8_000;
+export const REASON_CHARS_MAX = 500;
+/** As the tools for apps have it. */
+export const APP_BYTES_MAX: number = 1024 * KIB;
+export const APP_NAME_CHARS_MAX = 48;
+export const APP_TITLE_CHARS_MAX = 120;

@@ -1,0 +1,149 @@
+// The fields of a mode as a person wrote them, checked. The first that does not fit is what is wrong with the mode; a field
+// nobody knows does not fit either, because a misspelt tool_groups would give every tool there is.
+import { APPROVAL_LEVELS } from "@parley/policy";
+import { FILE_GROUPS, findGroupErrors } from "./groups.ts";
+import { MODE_GROUPS_MAX, MODE_ID_CHARS_MAX, MODE_NAME_CHARS_MAX, MODE_TEXT_CHARS_MAX } from "./limits.ts";
+import { SLOTS, type AgentMode, type ModeGroupAccess, type Slot } from "./mode.ts";
+
+export interface FieldProblem {
+  readonly field: string;
+  readonly expected: string;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const CATEGORIES = ["session", "llm_only", "prompt_only"] as const;
+const KNOWN = [
+  "id",
+  "slug",
+  "name",
+  "description",
+  "when_to_use",
+  "slot",
+  "category",
+  "tool_groups",
+  "internal",
+  "deprecated",
+  "instructions",
+];
+
+/** `fileId`: the name of the file, which is the id unless the file says otherwise. `slotOf`: of the mode that it replaces. */
+export function readMode(
+  fields: Fields,
+  fileId: string,
+  slotOf: (id: string) => Slot | undefined,
+): AgentMode | FieldProblem {
+  try {
+    return read(fields, fileId, slotOf);
+  } catch (error) {
+    if (error instanceof Misfit) return { field: error.field, expected: error.message };
+    throw error;
+  }
+}
+
+class Misfit extends Error {
+  readonly field: string;
+
+  constructor(field: string, expected: string) {
+    super(expected);
+    this.field = field;
+  }
+}
+
+function read(fields: Fields, fileId: string, slotOf: (id: string) => Slot | undefined): AgentMode {
+  const unknown = Object.keys(fields).find((field) => !KNOWN.includes(field));
+  if (unknown !== undefined)
+    throw new Misfit(unknown.slice(0, MODE_NAME_CHARS_MAX), `no such field, but ${KNOWN.join(", ")}`);
+  const id = readId(fields, fileId);
+  const description = required(fields, "description", MODE_TEXT_CHARS_MAX);
+  const mode: AgentMode = {
+    id,
+    slot: oneOf(fields, "slot", SLOTS) ?? slotOf(id) ?? "coding",
+    name: text(fields, "name", MODE_NAME_CHARS_MAX) ?? id,
+    description,
+    whenToUse: text(fields, "when_to_use", MODE_TEXT_CHARS_MAX) ?? description,
+    category: oneOf(fields, "category", CATEGORIES) ?? "session",
+    groups: readGroups(fields["tool_groups"]),
+    // Bounded by the size of the file.
+    instructions: required(fields, "instructions", Number.POSITIVE_INFINITY),
+    isInternal: flag(fields, "internal"),
+    isDeprecated: flag(fields, "deprecated"),
+  };
+  const [error] = findGroupErrors(mode);
+  if (error !== undefined)
+    throw new Misfit("tool_groups", error.slice(error.indexOf("expected ") + "expected ".length));
+  return mode;
+}
+
+function readId(fields: Fields, fileId: string): string {
+  const field = fields["id"] === undefined && fields["slug"] !== undefined ? "slug" : "id";
+  const id = text(fields, field, MODE_ID_CHARS_MAX) ?? fileId;
+  if (!/^[a-z][a-z0-9_-]*$/.test(id) || id.length > MODE_ID_CHARS_MAX) {
+    const shape = `small letters, digits, - and _, ${MODE_ID_CHARS_MAX} at most, a letter first`;
+    throw new Misfit(field, `${shape}; without the field the name of the file is the id`);
+  }
+  if (APPROVAL_LEVELS.some((level) => level === id))
+    throw new Misfit(field, `another id: ${id} is a level of approval`);
+  return id;
+}
+
+function readGroups(value: unknown): AgentMode["groups"] {
+  if (value === undefined || value === null) return [];
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (list.length > MODE_GROUPS_MAX) throw new Misfit("tool_groups", `${MODE_GROUPS_MAX} groups at most`);
+  return list.map(readGroup);
+}
+
+function readGroup(value: unknown): string | ModeGroupAccess {
+  if (typeof value === "string" && isName(value)) return value;
+  const expected = "names of groups, or {group, file_regex}";
+  if (typeof value !== "object" || value === null) throw new Misfit("tool_groups", expected);
+  const { group, file_regex: fileRegex, ...others } = value as Fields;
+  if (typeof group !== "string" || !isName(group) || Object.keys(others).length > 0) {
+    throw new Misfit("tool_groups", expected);
+  }
+  if (fileRegex === undefined) return group;
+  if (typeof fileRegex !== "string") throw new Misfit("file_regex", "a regular expression as a text");
+  if (!FILE_GROUPS.includes(group)) {
+    throw new Misfit(
+      "file_regex",
+      `only with ${FILE_GROUPS.join(", ")}: what ${group} touches is not known by its path`,
+    );
+  }
+  return { group, fileRegex };
+}
+
+function isName(value: string): boolean {
+  return value.trim() === value && value !== "" && value.length <= MODE_NAME_CHARS_MAX;
+}
+
+function required(fields: Fields, field: string, charsMax: number): string {
+  const value = text(fields, field, charsMax);
+  if (value === undefined) throw new Misfit(field, "a text, because a mode is nothing without it");
+  return value;
+}
+
+/** Undefined if it is not there, or empty. */
+function text(fields: Fields, field: string, charsMax: number): string | undefined {
+  const value = fields[field];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== "string" || value.length > charsMax) {
+    throw new Misfit(field, Number.isFinite(charsMax) ? `a text of at most ${charsMax} characters` : "a text");
+  }
+  return value.trim() === "" ? undefined : value.trim();
+}
+
+function flag(fields: Fields, field: string): boolean | undefined {
+  const value = fields[field];
+  if (value === undefined || value === null || value === false) return undefined;
+  if (value !== true) throw new Misfit(field, "true or false");
+  return true;
+}
+
+function oneOf<Value extends string>(fields: Fields, field: string, values: readonly Value[]): Value | undefined {
+  const value = fields[field];
+  if (value === undefined || value === null) return undefined;
+  const found = values.find((candidate) => candidate === value);
+  if (found === undefined) throw new Misfit(field, `one of ${values.join(", ")}`);
+  return found;
+}

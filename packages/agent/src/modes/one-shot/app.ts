@@ -1,0 +1,65 @@
+// The prompts of the two modes that make apps, and the app that came of them.
+import { appIterator } from "../assistant/app-iterator.ts";
+import { appMaker } from "../assistant/app-maker.ts";
+import { APP_BYTES_MAX, APP_NAME_CHARS_MAX, APP_TITLE_CHARS_MAX, PROMPT_CHARS_MAX } from "../limits.ts";
+import { findFences, findJson } from "./json-in-text.ts";
+import { isObject, quote, shorten, textOf, toSlug, type RenderedPrompt, type Unusable } from "./rendered-prompt.ts";
+
+export interface MadeApp {
+  /** Small letters, digits and hyphens. */
+  readonly name: string;
+  readonly title: string;
+  /** A whole document. */
+  readonly html: string;
+}
+
+const DOCUMENT = /^\s*(?:<!--[^>]*-->\s*)?<(?:!doctype\s+html|html)\b/i;
+
+const ANSWER = `Answer with the document alone, in one fence that begins with \`\`\`html. Its <title> is what a person calls the app, in two to four words.`;
+
+export function renderAppPrompt(request: string): RenderedPrompt {
+  const prompt = [quote("request", shorten(request.trim(), PROMPT_CHARS_MAX)), ANSWER].join("\n\n");
+  return { system: appMaker.instructions, prompt };
+}
+
+export function renderAppChangePrompt(app: MadeApp, feedback: string): RenderedPrompt {
+  const parts = [
+    quote("app", app.html),
+    quote("feedback", shorten(feedback.trim(), PROMPT_CHARS_MAX)),
+    `${ANSWER} Keep the title, unless the feedback asks for another.`,
+  ];
+  return { system: appIterator.instructions, prompt: parts.join("\n\n") };
+}
+
+/** From `{name, title, html}` as JSON, a fence with HTML in it, or HTML as it is. */
+export function parseApp(text: string): MadeApp | Unusable {
+  const fields = findJson(text).find((value) => isObject(value) && typeof value["html"] === "string");
+  const object = isObject(fields) ? fields : {};
+  const given = object["html"];
+  const html = (typeof given === "string" ? given : findHtml(text))?.trim();
+  if (html === undefined || html === "") return { failed: "The answer has no HTML document in it" };
+  if (!/<\/html\s*>\s*$/i.test(html)) return { failed: "The document is not complete: it has no </html> at its end" };
+  if (Buffer.byteLength(html) > APP_BYTES_MAX) return { failed: `The app is over ${APP_BYTES_MAX} bytes` };
+  const title = textOf(object, ["title"], APP_TITLE_CHARS_MAX) ?? findTitle(html) ?? "App";
+  const name = toSlug(textOf(object, ["name"], APP_TITLE_CHARS_MAX) ?? title, APP_NAME_CHARS_MAX) ?? "app";
+  return { name, title, html };
+}
+
+function findHtml(text: string): string | undefined {
+  const fences = findFences(text).filter(({ body }) => DOCUMENT.test(body));
+  if (fences.length > 0) return fences.toSorted((a, b) => b.body.length - a.body.length)[0]?.body;
+  const start = text.search(/<!doctype\s+html|<html\b/i);
+  const end = text.toLowerCase().lastIndexOf("</html>");
+  return start >= 0 && end > start ? text.slice(start, end + "</html>".length) : undefined;
+}
+
+function findTitle(html: string): string | undefined {
+  const [, inside = ""] = /<title[^>]*>([^<]*)/i.exec(html) ?? [];
+  const plain = inside
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&");
+  return textOf({ title: plain.replaceAll(/\s+/g, " ") }, ["title"], APP_TITLE_CHARS_MAX);
+}

@@ -1,0 +1,62 @@
+// The judge's prompt, and what the judge said. Whatever is unclear is left to a person.
+import type { Danger } from "@parley/policy";
+import { judge } from "../assistant/judge.ts";
+import { JUDGED_CHARS_MAX, REASON_CHARS_MAX } from "../limits.ts";
+import { findJson } from "./json-in-text.ts";
+import { isObject, keepEnd, quote, shorten, textOf, type RenderedPrompt } from "./rendered-prompt.ts";
+
+export interface JudgedCall {
+  /** As a person would see it: the command, the path. */
+  readonly title: string;
+  /** What the model gave to the tool. */
+  readonly input?: unknown;
+  /** What policy would ask about: what, why, and what could happen. */
+  readonly worries: readonly {
+    readonly kind: string;
+    readonly subject: string;
+    readonly reason: string;
+    readonly danger?: Danger | undefined;
+  }[];
+  readonly cwd: string;
+  /** What the person asked for in this turn; undefined: nobody knows. */
+  readonly request?: string | undefined;
+}
+
+export interface JudgedVerdict {
+  readonly verdict: "allow" | "ask" | "deny";
+  readonly reason: string;
+}
+
+const VERDICTS = ["allow", "ask", "deny"] as const;
+
+/** Always by our own judge's instructions: a mode of the project's that is called so has no say here. */
+export function renderJudgePrompt({ title, input, worries, cwd, request = "(not known)" }: JudgedCall): RenderedPrompt {
+  const call = toJson({ worries, workingFolder: cwd, title, input });
+  const parts = [
+    quote("request", keepEnd(request.trim(), JUDGED_CHARS_MAX)),
+    quote("call", shorten(call, JUDGED_CHARS_MAX)),
+    ...(call.length > JUDGED_CHARS_MAX ? ["The call is longer than what is shown of it: do not allow it."] : []),
+    'Answer with JSON alone: {"reason": "one sentence", "verdict": "allow" | "ask" | "deny"}',
+  ];
+  return { system: judge.instructions, prompt: parts.join("\n\n") };
+}
+
+/** Anything but one clear answer is `ask`. */
+export function parseVerdict(text: string): JudgedVerdict {
+  const answers = findJson(text).flatMap((value) => (isObject(value) && "verdict" in value ? [value] : []));
+  const verdicts = new Set(answers.map(({ verdict }) => VERDICTS.find((known) => known === verdict)));
+  const [verdict, ...others] = verdicts;
+  if (verdict === undefined || others.length > 0) return { verdict: "ask", reason: "The judge gave no clear answer" };
+  const reason = answers.map((answer) => textOf(answer, ["reason"], REASON_CHARS_MAX)).find((one) => one !== undefined);
+  // Who allows has to say why.
+  if (verdict === "allow" && reason === undefined) return { verdict: "ask", reason: "The judge gave no reason" };
+  return { verdict, reason: reason ?? "The judge gave no reason" };
+}
+
+function toJson(value: unknown): string {
+  try {
+    return JSON.stringify(value, undefined, 1);
+  } catch (error) {
+    return `It cannot be shown: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}

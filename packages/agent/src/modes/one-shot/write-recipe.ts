@@ -1,0 +1,70 @@
+// Puts a recipe in `.parley/recipes/` of the project, under a name that nobody has yet.
+import { ParleyError } from "@parley/base";
+import { createFiles, type Files } from "@parley/machine";
+import { join } from "node:path";
+import { RECIPE_NAMES_MAX, SLUG_CHARS_MAX } from "../limits.ts";
+import type { Recipe } from "./recipe.ts";
+import { toSlug } from "./rendered-prompt.ts";
+
+const RECIPE_VERSION = "1.0.0";
+
+/** Names that this process is about to use: two at once get two. */
+const taken = new Set<string>();
+
+/** `folder`: the project's. Resolves with the path. Rejects with a ParleyError. */
+export async function writeRecipe(folder: string, recipe: Recipe): Promise<string> {
+  const content = await toYaml(recipe);
+  const files = await createFiles({ roots: [folder] });
+  const slug = toSlug(recipe.title, SLUG_CHARS_MAX) ?? "recipe";
+  const path = await takeFree(files, (end) => join(folder, ".parley", "recipes", `${slug}${end}.yaml`));
+  try {
+    return (await files.writeTextFile({ path, content })).realPath;
+  } finally {
+    taken.delete(path);
+  }
+}
+
+async function takeFree(files: Files, toPath: (end: string) => string): Promise<string> {
+  for (let count = 1; count <= RECIPE_NAMES_MAX; count += 1) {
+    const path = toPath(count === 1 ? "" : `-${count}`);
+    if (taken.has(path) || (await isThere(files, path)) || taken.has(path)) continue;
+    taken.add(path);
+    return path;
+  }
+  throw new ParleyError({
+    code: "file_exists",
+    message: `There are ${RECIPE_NAMES_MAX} recipes like ${toPath("")} already`,
+    remedy: { label: "Remove those that nobody uses" },
+  });
+}
+
+/** Whatever it is: only what is not there at all is free. */
+async function isThere(files: Files, path: string): Promise<boolean> {
+  try {
+    await files.readTextFile({ path, line: 1, limit: 0 });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ParleyError)) throw error;
+    if (error.code === "file_outside") throw error;
+    return error.code !== "file_not_found";
+  }
+}
+
+async function toYaml({ title, description, instructions, activities, parameters }: Recipe): Promise<string> {
+  const { stringify } = await import("yaml");
+  return stringify(
+    {
+      version: RECIPE_VERSION,
+      title,
+      description,
+      instructions,
+      activities,
+      ...(parameters.length === 0 ? {} : { parameters: parameters.map(toWritten) }),
+    },
+    { lineWidth: 0 },
+  );
+}
+
+function toWritten({ key, description, isRequired, default: fallback }: Recipe["parameters"][number]): object {
+  return { key, description, required: isRequired, ...(fallback === undefined ? {} : { default: fallback }) };
+}

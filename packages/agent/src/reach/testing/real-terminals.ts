@@ -1,0 +1,46 @@
+// A client whose terminals run real programs.
+import type { ClientHandlers } from "@parley/acp";
+import { createTerminal, type Terminal } from "@parley/machine";
+import { RpcError } from "@parley/rpc";
+
+export interface RealTerminals extends AsyncDisposable {
+  readonly handlers: ClientHandlers;
+  readonly terminals: ReadonlyMap<string, Terminal>;
+}
+
+export function createRealTerminals(environment: Readonly<Record<string, string>> = {}): RealTerminals {
+  const terminals = new Map<string, Terminal>();
+  const get = (id: string): Terminal => {
+    const terminal = terminals.get(id);
+    if (terminal === undefined) throw RpcError.invalidParams(`no terminal ${id}`);
+    return terminal;
+  };
+  return {
+    terminals,
+    handlers: {
+      "terminal/create": async ({ command, args, cwd, outputByteLimit }) => {
+        const options = {
+          command,
+          args,
+          cwd: cwd ?? "/",
+          env: environment,
+          outputByteLimit: outputByteLimit ?? undefined,
+        };
+        const terminal = await createTerminal(options);
+        terminals.set(terminal.id, terminal);
+        return { terminalId: terminal.id };
+      },
+      "terminal/output": ({ terminalId }) => get(terminalId).output(),
+      "terminal/wait_for_exit": ({ terminalId }) => get(terminalId).waitForExit(),
+      "terminal/kill": async ({ terminalId }) => void (await get(terminalId).kill()),
+      "terminal/release": async ({ terminalId }) => {
+        const terminal = get(terminalId);
+        terminals.delete(terminalId);
+        await terminal.release();
+      },
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...terminals.values()].map((terminal) => terminal.release()));
+    },
+  };
+}

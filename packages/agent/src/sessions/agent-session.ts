@@ -1,0 +1,63 @@
+// One conversation: where it is, what was chosen in it, what was said so far. What it takes to go on is in its kit.
+import type { ClientConnection, McpServer, PlanEntry } from "@parley/acp";
+import type { Clock } from "@parley/base";
+import type { Message } from "../models/message.ts";
+import type { AgentMode } from "../modes/mode.ts";
+import { Recorder } from "./recorder.ts";
+import type { SessionKit } from "../kit/session-kit.ts";
+import type { SessionSettings } from "./settings.ts";
+import { noneSpent, type Spent } from "./spent.ts";
+import type { Turn } from "./turn.ts";
+
+export interface SessionPlace {
+  /** Absolute. */
+  readonly cwd: string;
+  readonly additionalDirectories: readonly string[];
+  readonly mcpServers: readonly McpServer[];
+}
+
+export interface AgentSessionOptions {
+  readonly id: string;
+  readonly client: ClientConnection;
+  readonly clock: Clock;
+  readonly place: SessionPlace;
+  readonly settings: SessionSettings;
+  readonly modes: readonly AgentMode[];
+}
+
+export class AgentSession {
+  readonly id: string;
+  readonly place: SessionPlace;
+  readonly recorder: Recorder;
+  /** Those that can be chosen, of every slot. */
+  readonly modes: readonly AgentMode[];
+  settings: SessionSettings;
+  messages: readonly Message[] = [];
+  title: string | undefined;
+  plan: readonly PlanEntry[] = [];
+  spent: Spent = noneSpent;
+  turn: Turn | undefined;
+  isClosed = false;
+  /** Loaded when it is needed, or as soon as there is nothing else to do. */
+  kit: Promise<SessionKit> | undefined;
+
+  constructor({ id, client, clock, place, settings, modes }: AgentSessionOptions) {
+    this.id = id;
+    this.place = place;
+    this.settings = settings;
+    this.modes = modes;
+    this.recorder = new Recorder({ client, sessionId: id, clock });
+  }
+
+  /** The folders it may touch, its own first. */
+  get roots(): readonly string[] {
+    return [this.place.cwd, ...this.place.additionalDirectories];
+  }
+
+  get mode(): AgentMode {
+    const { slot, modeId } = this.settings;
+    const mode = this.modes.find((candidate) => candidate.slot === slot && candidate.id === modeId) ?? this.modes[0];
+    if (mode === undefined) throw new Error("There is always a mode");
+    return mode;
+  }
+}

@@ -1,0 +1,24 @@
+// Limits on sessions, with their names.
+
+const KIB = 1024;
+
+/** Updates that are written and sent in one go. */
+export const BATCH_UPDATES_MAX = 256;
+/** Events of a model after which the event loop gets its turn: a cancellation has to be heard. */
+export const EVENTS_BEFORE_YIELD = 256;
+/** Messages that wait for the next step of a running turn. */
+export const STEERING_MAX = 32;
+/** Sessions on one page of a list. */
+export const LIST_PAGE_SIZE = 50;
+/** Sessions that are open at the same time. */
+export const OPEN_SESSIONS_MAX = 64;
+/** What is replayed of one message in one update. */
+export const REPLAY_CHARS_MAX: number = 64 * KIB;
+/** Text of an embedded resource that goes to the model. */
+export const RESOURCE_CHARS_MAX: number = 256 * KIB;
+/** The conversation as plain text, for a recipe or a review of it. */
+export const CONVERSATION_CHARS_MAX: number = 200 * KIB;
+/** How long the first step waits for MCP servers that are still starting. */
+export const MCP_BUDGET_MS = 5_000;
+/** Steps of a sub-agent. */
+export const SUB_AGENT_STEPS_MAX = 50;

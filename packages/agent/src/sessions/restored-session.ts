@@ -1,0 +1,71 @@
+// A session as its log has it: conversation, settings, title, plan.
+import type { PlanEntry, SessionEvent, Usage } from "@parley/acp";
+import { APPROVAL_LEVELS } from "@parley/policy";
+import { THINKING_LEVELS } from "../models/model.ts";
+import { SLOTS } from "../modes/mode.ts";
+import type { AgentSession } from "./agent-session.ts";
+import { Restorer } from "./restore.ts";
+import type { SessionSettings } from "./settings.ts";
+import { noneSpent, type Spent } from "./spent.ts";
+
+type Mutable<T> = { -readonly [Key in keyof T]?: T[Key] };
+
+export class RestoredSession {
+  readonly #restorer = new Restorer();
+  readonly #settings: Mutable<SessionSettings> = {};
+  #title: string | undefined;
+  #plan: readonly PlanEntry[] = [];
+  #spent: Spent = noneSpent;
+
+  /** What was chosen in it; the rest is as for a new one. */
+  get settings(): Partial<SessionSettings> {
+    return this.#settings;
+  }
+
+  add(event: SessionEvent): void {
+    this.#restorer.add(event);
+    if (event.type === "mode") this.#settings.modeId = event.modeId;
+    else if (event.type === "config") {
+      for (const option of event.configOptions) if ("id" in option) this.#choose(option.id, option.currentValue);
+    } else if (event.type === "stop") this.#addUsage(event.usage);
+    else if (event.type === "update") {
+      const { update } = event;
+      if (update.sessionUpdate === "session_info_update") this.#title = update.title ?? undefined;
+      else if (update.sessionUpdate === "plan") this.#plan = update.entries;
+      else if (update.sessionUpdate === "usage_update") {
+        this.#spent = { ...this.#spent, contextUsed: update.used, cost: update.cost?.amount };
+      }
+    }
+  }
+
+  apply(session: AgentSession): void {
+    session.messages = this.#restorer.messages();
+    session.title = this.#title;
+    session.plan = this.#plan;
+    session.spent = this.#spent;
+  }
+
+  /** A value that this version does not know leaves things as they are for new sessions. */
+  #choose(id: string, value: unknown): void {
+    if (id === "model" && typeof value === "string") this.#settings.modelId = value;
+    const approval = APPROVAL_LEVELS.find((level) => level === value);
+    const thinking = THINKING_LEVELS.find((level) => level === value);
+    const slot = SLOTS.find((name) => name === value);
+    if (id === "approval" && approval !== undefined) this.#settings.approval = approval;
+    if (id === "thinking" && thinking !== undefined) this.#settings.thinking = thinking;
+    if (id === "slot" && slot !== undefined) this.#settings.slot = slot;
+  }
+
+  #addUsage(usage: Usage | undefined): void {
+    if (usage === undefined) return;
+    const { inputTokens, outputTokens, thoughtTokens, cachedReadTokens, cachedWriteTokens } = usage;
+    this.#spent = {
+      ...this.#spent,
+      inputTokens: this.#spent.inputTokens + inputTokens,
+      outputTokens: this.#spent.outputTokens + outputTokens,
+      thoughtTokens: this.#spent.thoughtTokens + (thoughtTokens ?? 0),
+      cacheReadTokens: this.#spent.cacheReadTokens + (cachedReadTokens ?? 0),
+      cacheWriteTokens: this.#spent.cacheWriteTokens + (cachedWriteTokens ?? 0),
+    };
+  }
+}

@@ -1,0 +1,66 @@
+// What a session has cost so far, and how full its model's window is.
+import type { Cost, Usage } from "@parley/acp";
+import type { ModelPrice, ModelUsage } from "../models/model.ts";
+
+export interface Spent {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly thoughtTokens: number;
+  readonly cacheReadTokens: number;
+  readonly cacheWriteTokens: number;
+  /** In US dollars; undefined once something was done by a model whose price is not known. */
+  readonly cost: number | undefined;
+  /** Tokens that the last request took, answer included. */
+  readonly contextUsed: number;
+}
+
+export const noneSpent: Spent = {
+  inputTokens: 0,
+  outputTokens: 0,
+  thoughtTokens: 0,
+  cacheReadTokens: 0,
+  cacheWriteTokens: 0,
+  cost: 0,
+  contextUsed: 0,
+};
+
+export function addSpent(spent: Spent, usage: ModelUsage, price: ModelPrice | undefined): Spent {
+  const { inputTokens, outputTokens, thoughtTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0 } = usage;
+  return {
+    inputTokens: spent.inputTokens + inputTokens,
+    outputTokens: spent.outputTokens + outputTokens,
+    thoughtTokens: spent.thoughtTokens + thoughtTokens,
+    cacheReadTokens: spent.cacheReadTokens + cacheReadTokens,
+    cacheWriteTokens: spent.cacheWriteTokens + cacheWriteTokens,
+    cost: spent.cost === undefined || price === undefined ? undefined : spent.cost + costOf(usage, price),
+    contextUsed: inputTokens + outputTokens,
+  };
+}
+
+export function toCost({ cost }: Spent): Cost | undefined {
+  return cost === undefined ? undefined : { amount: Number(cost.toFixed(6)), currency: "USD" };
+}
+
+export function toUsage(usage: ModelUsage): Usage {
+  const { inputTokens, outputTokens, thoughtTokens, cacheReadTokens, cacheWriteTokens } = usage;
+  return {
+    totalTokens: inputTokens + outputTokens,
+    inputTokens,
+    outputTokens,
+    ...(thoughtTokens === undefined ? {} : { thoughtTokens }),
+    ...(cacheReadTokens === undefined ? {} : { cachedReadTokens: cacheReadTokens }),
+    ...(cacheWriteTokens === undefined ? {} : { cachedWriteTokens: cacheWriteTokens }),
+  };
+}
+
+/** Prices are for a million tokens. What comes from a cache is part of the input, at its own price. */
+function costOf(usage: ModelUsage, price: ModelPrice): number {
+  const { inputTokens, outputTokens, cacheReadTokens = 0, cacheWriteTokens = 0 } = usage;
+  const plain = Math.max(0, inputTokens - cacheReadTokens - cacheWriteTokens);
+  const sum =
+    plain * price.input +
+    cacheReadTokens * (price.cacheRead ?? price.input) +
+    cacheWriteTokens * (price.cacheWrite ?? price.input) +
+    outputTokens * price.output;
+  return sum / 1_000_000;
+}

@@ -1,0 +1,57 @@
+// What a person sent, as the model gets it: text as it is, images as images, links by name, embedded files in full.
+import type { Block } from "./wire.ts";
+import type { UserPart } from "../models/message.ts";
+import { RESOURCE_CHARS_MAX } from "./limits.ts";
+
+export function toUserParts(blocks: readonly Block[]): UserPart[] {
+  const parts = blocks.map(toUserPart);
+  return parts.length === 0 ? [{ type: "text", text: "" }] : parts;
+}
+
+function toUserPart(block: Block): UserPart {
+  switch (block.type) {
+    case "text":
+      return { type: "text", text: block.text };
+    case "image":
+      return { type: "image", mimeType: block.mimeType, data: block.data };
+    case "audio":
+      return { type: "file", mimeType: block.mimeType, data: block.data };
+    case "resource_link":
+      return { type: "text", text: describeLink(block) };
+    case "resource": {
+      const { resource } = block;
+      if ("text" in resource) return { type: "text", text: embed(resource.uri, resource.text) };
+      const mimeType = resource.mimeType ?? "application/octet-stream";
+      if (mimeType.startsWith("image/")) return { type: "image", mimeType, data: resource.blob };
+      return { type: "file", mimeType, data: resource.blob, name: nameOf(resource.uri) };
+    }
+  }
+}
+
+function describeLink({ uri, name, description, mimeType }: Extract<Block, { type: "resource_link" }>): string {
+  const more = [description, mimeType].filter((text) => text !== undefined && text !== null && text !== "");
+  const path = uri.startsWith("file://") ? decodePath(uri) : uri;
+  return `[${name}](${path})${more.length === 0 ? "" : ` (${more.join(", ")})`}`;
+}
+
+/** In a fence of tags, because the text may hold fences of its own. */
+function embed(uri: string, text: string): string {
+  const cut = text.length > RESOURCE_CHARS_MAX;
+  const shown = cut
+    ? `${text.slice(0, RESOURCE_CHARS_MAX)}\n[cut: ${text.length - RESOURCE_CHARS_MAX} more characters]`
+    : text;
+  return `<resource uri=${JSON.stringify(uri.startsWith("file://") ? decodePath(uri) : uri)}>\n${shown}\n</resource>`;
+}
+
+function nameOf(uri: string): string {
+  return decodePath(uri).split("/").at(-1) ?? uri;
+}
+
+/** An address that is not well-formed is shown as it is. */
+function decodePath(uri: string): string {
+  try {
+    return decodeURIComponent(new URL(uri).pathname);
+  } catch {
+    return uri;
+  }
+}

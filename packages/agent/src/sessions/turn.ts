@@ -1,0 +1,42 @@
+// A turn that is running: how it is cancelled, and what was said while it runs.
+import type { PromptResponse } from "@parley/acp";
+import { createId } from "@parley/base";
+import { RpcError } from "@parley/rpc";
+import type { Steering } from "../loop/turn-input.ts";
+import type { UserMessage } from "../models/message.ts";
+import { STEERING_MAX } from "./limits.ts";
+
+export class Turn {
+  readonly id: string = createId();
+  readonly #cancellation = new AbortController();
+  readonly #waiting: UserMessage[] = [];
+  /** Settles as the prompt that began it does. */
+  ended: Promise<PromptResponse> | undefined;
+
+  get signal(): AbortSignal {
+    return this.#cancellation.signal;
+  }
+
+  cancel(): void {
+    this.#cancellation.abort();
+  }
+
+  /** Heard at the next step. */
+  steer(message: UserMessage): void {
+    if (this.#waiting.length >= STEERING_MAX) {
+      throw RpcError.invalidRequest(`${STEERING_MAX} messages wait for the running turn already; wait, or cancel it`);
+    }
+    this.#waiting.push(message);
+  }
+
+  /** As the loop takes it. */
+  get steering(): Steering {
+    const waiting = this.#waiting;
+    return {
+      get size() {
+        return waiting.length;
+      },
+      take: () => waiting.splice(0),
+    };
+  }
+}

@@ -1,0 +1,40 @@
+// Says which apps there are.
+import { z } from "zod";
+import { guardOutcome } from "../guard-outcome.ts";
+import { formatBytes } from "../text.ts";
+import { defineTool, textOutcome } from "../tool.ts";
+import { appsFolder, readApps, type App } from "./app-files.ts";
+
+export const listAppsTool = defineTool({
+  name: "list_apps",
+  groups: ["apps"],
+  kind: "read",
+  description:
+    "Lists the apps of this workspace with their names, titles, what they are for, when they were changed, and what was last asked of them.",
+  input: z.object({}),
+  async prepare(_input, context) {
+    const path = appsFolder(context.cwd);
+    const facts = await (await context.facts()).pathFacts(path, { means: "target" });
+    return {
+      title: "List the apps",
+      subjects: [{ request: { kind: "read", path }, facts }],
+      execute: ({ signal }) =>
+        guardOutcome(signal, async () => {
+          const apps = await readApps(context.cwd);
+          if (apps.length === 0) return textOutcome("There are no apps in this workspace yet.");
+          return textOutcome(apps.map(describe).join("\n"));
+        }),
+    };
+  },
+});
+
+function describe({ name, manifest, htmlBytes }: App): string {
+  const { title, description, updated, requests } = manifest;
+  const when = updated === "" ? "" : `, changed ${updated.slice(0, 10)}`;
+  const last = requests.at(-1)?.text;
+  return [
+    `- ${name}: ${title} (${formatBytes(htmlBytes)}${when})`,
+    ...(description === "" ? [] : [`  ${description}`]),
+    ...(last === undefined ? [] : [`  Last asked for: ${last}`]),
+  ].join("\n");
+}

@@ -1,0 +1,89 @@
+// Shows an app to the person, in their own browser.
+import { spawnProcess, type GuardedProcess } from "@parley/machine";
+import { setTimeout as delay } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { z } from "zod";
+import { guardOutcome } from "../guard-outcome.ts";
+import { defineTool, failed, textOutcome, type Tool, type ToolOutcome } from "../tool.ts";
+import type { ToolContext } from "../tool-context.ts";
+import { appName } from "./app-fields.ts";
+import { readApp, sayNoApp } from "./app-files.ts";
+import { OPENER_WAIT_MS } from "./limits.ts";
+import { findOpener, type Opener, type Surroundings } from "./opener.ts";
+
+export function createOpenAppTool(surroundings: Surroundings): Tool {
+  return defineTool({
+    name: "open_app",
+    groups: ["apps"],
+    kind: "execute",
+    description:
+      "Opens an app of this workspace in the person's browser. Where there is no desktop it says where the page is instead: tell the person.",
+    input: z.object({ name: appName }),
+    async prepare({ name }, context) {
+      const app = await readApp(context.cwd, name);
+      if (app === undefined) return failed(await sayNoApp(context.cwd, name));
+      const path = app.htmlPath;
+      const opener = await findOpener(path, surroundings);
+      const shared = { title: `Open the app ${app.manifest.title}`, locations: [{ path }] };
+      if (opener === undefined) {
+        return { ...shared, kind: "read", subjects: [], execute: async () => textOutcome(sayWhere(path)) };
+      }
+      const facts = await (await context.facts()).commandFacts(opener, { cwd: context.cwd });
+      return {
+        ...shared,
+        subjects: [{ request: { kind: "execute", command: toLine(opener) }, facts }],
+        execute: ({ callId, signal }) => guardOutcome(signal, () => open(opener, path, { context, callId, signal })),
+      };
+    },
+  });
+}
+
+interface OpenRun {
+  readonly context: ToolContext;
+  readonly callId: string;
+  readonly signal: AbortSignal;
+}
+
+async function open(opener: Opener, path: string, { context, callId, signal }: OpenRun): Promise<ToolOutcome> {
+  const { cwd } = context;
+  const started = await spawnProcess({ ...opener, cwd, keepStdout: true });
+  const ended = await waitFor(started, signal);
+  if (ended === "running") {
+    // Some openers are the browser themselves: then it ends with the session, as everything we start.
+    context.keep(`open-app ${callId}`, () => started);
+    return textOutcome(`Opened ${path} in the browser.`);
+  }
+  await started.end();
+  if (ended === 0) return textOutcome(`Opened ${path} in the browser.`);
+  const why = started.stderrKept.text().trim().slice(-500);
+  const told = why === "" ? "" : `: ${why}`;
+  return textOutcome(`The browser could not be opened${told}. ${sayWhere(path)}`, { isError: true });
+}
+
+async function waitFor(started: GuardedProcess, signal: AbortSignal): Promise<"running" | number | undefined> {
+  const stop = new AbortController();
+  const late = delay(OPENER_WAIT_MS, "running" as const, { signal: AbortSignal.any([stop.signal, signal]) });
+  try {
+    return await Promise.race([late, started.exited.then(({ exitCode }) => exitCode ?? undefined)]);
+  } catch (error) {
+    await started.end();
+    throw error;
+  } finally {
+    stop.abort();
+    // It may lose the race by being stopped, which is no news.
+    await late.catch(() => undefined);
+  }
+}
+
+function sayWhere(path: string): string {
+  return `There is no desktop to open it on. The page is ${path} (${pathToFileURL(path).href}).`;
+}
+
+/** As a person reads it, and a shell would take it. */
+function toLine({ command, args }: Opener): string {
+  return [command, ...args]
+    .map((word) => (/^[\w./:,=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`))
+    .join(" ");
+}
+
+export const openAppTool: Tool = createOpenAppTool({ platform: process.platform, env: process.env });

@@ -1,0 +1,93 @@
+// Changes an app: a new page, or replacements in the one there is.
+import { z } from "zod";
+import { guardOutcome } from "../guard-outcome.ts";
+import { formatBytes } from "../text.ts";
+import { defineTool, failed, textOutcome } from "../tool.ts";
+import { appDescription, appName, appRequest, appTitle } from "./app-fields.ts";
+import { addRequest, appPaths, formatManifest, parseManifest, sayNoApp } from "./app-files.ts";
+import { applyEdits } from "./apply-edits.ts";
+import { findFault } from "./check-page.ts";
+import { APP_EDITS_MAX } from "./limits.ts";
+
+const input = z.object({
+  name: appName,
+  html: z.string().optional().describe("The whole new page. Give this or edits."),
+  edits: z
+    .array(
+      z.object({
+        old: z.string().min(1).describe("A text that is in the page exactly once, with its spaces and line breaks."),
+        new: z.string().describe("What to put in its place; empty to take it away."),
+      }),
+    )
+    .min(1)
+    .max(APP_EDITS_MAX)
+    .optional()
+    .describe("Replacements, one after the other; all of them are made, or none. Better than html for a small change."),
+  title: appTitle.optional(),
+  description: appDescription.optional(),
+  request: appRequest,
+});
+type UpdateInput = z.output<typeof input>;
+
+export const updateAppTool = defineTool({
+  name: "update_app",
+  groups: ["apps"],
+  kind: "edit",
+  description: [
+    "Changes an app that `create_app` made: give `edits` for a small change, `html` for a new page. Only one of the two.",
+    "Read the page first if you do not have it before you (`.parley/apps/<name>/index.html`). What holds for `create_app` holds here.",
+  ].join("\n"),
+  input,
+  async prepare(given, context) {
+    const { name } = given;
+    if ((given.html === undefined) === (given.edits === undefined)) return failed("Give either html or edits.");
+    const paths = appPaths(context.cwd, name);
+    const facts = await context.facts();
+    const htmlFacts = await facts.pathFacts(paths.html, { means: "target" });
+    const manifestFacts = await facts.pathFacts(paths.manifest, { means: "target" });
+    // A file that cannot be read is told of by the policy and the write.
+    const before = htmlFacts.kind === "file" ? await context.files.readIfThere(htmlFacts) : undefined;
+    if (before === undefined) return failed(await sayNoApp(context.cwd, name));
+    const change = toChanged(given, before);
+    if ("failed" in change) return change;
+    return {
+      title: `Update the app ${name}`,
+      locations: [{ path: paths.html }],
+      content: [{ type: "diff", path: paths.html, oldText: before, newText: change.html }],
+      subjects: [
+        { request: { kind: "write", path: paths.html }, facts: htmlFacts },
+        { request: { kind: "write", path: paths.manifest }, facts: manifestFacts },
+      ],
+      execute: ({ signal }) =>
+        guardOutcome(signal, () =>
+          context.files.alone(htmlFacts, async () => {
+            // Another call may have changed it since it was shown; its change must stay.
+            const current = (await context.files.readIfThere(htmlFacts, signal)) ?? "";
+            const changed = toChanged(given, current);
+            if ("failed" in changed) return textOutcome(changed.failed, { isError: true });
+            const manifest = parseManifest(await context.files.readIfThere(manifestFacts, signal), name);
+            const now = new Date(context.clock.now()).toISOString();
+            const next = {
+              title: given.title ?? manifest.title,
+              description: given.description ?? manifest.description,
+              created: manifest.created === "" ? now : manifest.created,
+              updated: now,
+              requests: addRequest(manifest.requests, given.request, now),
+            };
+            await context.files.writeText(htmlFacts, changed.html, signal);
+            await context.files.writeText(manifestFacts, formatManifest(next), signal);
+            return textOutcome(`Updated the app ${name} (${formatBytes(Buffer.byteLength(changed.html))}).`, {
+              content: [{ type: "diff", path: paths.html, oldText: current, newText: changed.html }],
+            });
+          }),
+        ),
+    };
+  },
+});
+
+function toChanged({ html, edits = [] }: UpdateInput, before: string): { html: string } | { failed: string } {
+  const changed = html === undefined ? applyEdits(before, edits) : { html };
+  if ("failed" in changed) return { failed: changed.failed };
+  const fault = findFault(changed.html);
+  return fault === undefined ? { html: changed.html } : { failed: fault };
+}

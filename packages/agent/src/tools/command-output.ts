@@ -1,0 +1,46 @@
+// `command_output`: what a command in the background has written since it was last looked at.
+import { z } from "zod";
+import { orErrorOutcome } from "./failures.ts";
+import { defineInput } from "./input.ts";
+import { BACKGROUND_WAIT_MS_MAX } from "./limits.ts";
+import { backgroundCommands } from "./running/background-commands.ts";
+import { describeExit, describeOutput } from "./running/describe-command.ts";
+import { findBackground } from "./running/find-background.ts";
+import { defineTool, textOutcome, type Tool } from "./tool.ts";
+
+const input = defineInput(
+  {
+    id: z.string().describe("What shell gave you, for example command-1"),
+    wait_ms: z
+      .number()
+      .optional()
+      .describe(`Wait up to so many milliseconds for it to end, at most ${BACKGROUND_WAIT_MS_MAX}. Default: 0`),
+  },
+  { id: ["command_id", "shell_id", "bash_id"], wait_ms: ["wait", "timeout_ms", "timeout"] },
+);
+
+export const commandOutputTool: Tool = defineTool({
+  name: "command_output",
+  groups: ["command"],
+  kind: "read",
+  description:
+    "Shows what a command in the background has written since you last looked, and whether it still runs. " +
+    "Use `wait_ms` rather than asking again and again.",
+  input,
+  prepare: ({ id, wait_ms = 0 }, context) => {
+    const found = findBackground(context, id);
+    if ("failed" in found) return found;
+    const waitMs = Math.min(Math.max(0, wait_ms), BACKGROUND_WAIT_MS_MAX);
+    return {
+      title: `Output of ${found.id}: ${found.line}`,
+      subjects: [],
+      execute: ({ signal }) =>
+        orErrorOutcome(async () => {
+          const { exit, output, isNew } = await backgroundCommands(context).look(found, waitMs, signal);
+          const text = isNew && output.text === "" ? "[nothing new]" : describeOutput(output);
+          const state = exit === undefined ? "[it still runs]" : describeExit(exit);
+          return textOutcome(`${text}\n${state}`, { content: found.running.content() });
+        }),
+    };
+  },
+});

@@ -1,0 +1,51 @@
+// Work for a sub-agent: a conversation of its own, of which only the answer comes back.
+import { z } from "zod";
+import { cutWithNote, toTitle } from "../text.ts";
+import { defineTool, textOutcome } from "../tool.ts";
+import { TASK_ANSWER_CHARS_MAX, TASK_INSTRUCTIONS_CHARS_MAX, TASK_TITLE_CHARS_MAX } from "./limits.ts";
+
+const input = z.object({
+  title: z.string().trim().min(1).max(TASK_TITLE_CHARS_MAX).describe("A few words for the person: what it is about."),
+  instructions: z
+    .string()
+    .trim()
+    .min(1)
+    .max(TASK_INSTRUCTIONS_CHARS_MAX)
+    .describe(
+      "Everything it has to know: it sees nothing of this conversation. The goal, the paths, what to leave alone, and exactly what to report.",
+    ),
+  mode: z
+    .string()
+    .trim()
+    .min(1)
+    .optional()
+    .describe("The id of the mode it works in; the one of this session unless given."),
+});
+
+export const taskTool = defineTool({
+  name: "task",
+  groups: [],
+  kind: "other",
+  description: [
+    "Gives a piece of work to a sub-agent with the same tools and a fresh conversation, and returns its final answer.",
+    "Use it for a search through many files or a separate piece of work whose details you do not need: it keeps them out of this conversation.",
+    "Several calls in one answer run side by side; give them work that does not touch the same files.",
+    "Do it yourself if you know which file to look at, or if one or two calls are enough. Its answer is not seen by the person: tell them what matters.",
+  ].join("\n"),
+  input,
+  prepare({ title, instructions, mode }, context) {
+    return {
+      title: `Task: ${toTitle(title, TASK_TITLE_CHARS_MAX)}`,
+      content: [{ type: "content", content: { type: "text", text: instructions } }],
+      // What it does is judged when it does it, in this session.
+      subjects: [],
+      async execute({ callId, signal, show }) {
+        const task = { callId, title, instructions, modeId: mode };
+        const result = await context.subAgents.run(task, signal, show);
+        if ("failed" in result) return textOutcome(`The task failed: ${result.failed}`, { isError: true });
+        const answer = result.answer.trim() === "" ? "The sub-agent ended without an answer." : result.answer;
+        return textOutcome(cutWithNote(answer, TASK_ANSWER_CHARS_MAX, "the answer is longer; the rest was left out"));
+      },
+    };
+  },
+});

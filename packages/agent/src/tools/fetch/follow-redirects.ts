@@ -1,0 +1,57 @@
+// Follows an address as far as it stays with the host that was asked about; where it leads to another, somebody else decides.
+import type { IncomingMessage } from "node:http";
+import { REDIRECTS_MAX } from "./limits.ts";
+import { requestOnce, type RequestOptions } from "./request-once.ts";
+
+export type Arrival =
+  | { readonly url: URL; readonly response: IncomingMessage; readonly hops: readonly string[] }
+  /** It leads elsewhere, and why it was not followed. */
+  | { readonly leadsTo: string; readonly why: string; readonly hops: readonly string[] };
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** Each hop is judged by where it really leads, as the first one is. */
+export async function followRedirects(start: URL, options: RequestOptions): Promise<Arrival> {
+  const hops: string[] = [];
+  let url = start;
+  for (;;) {
+    const response = await requestOnce(url, options);
+    const location = response.headers.location;
+    if (!REDIRECTS.has(response.statusCode ?? 0) || location === undefined) return { url, response, hops };
+    response.destroy();
+    const next = toUrl(location, url);
+    if (next === undefined) return { leadsTo: location, why: "which is no address", hops };
+    const why = findReason(url, next);
+    if (why !== undefined) {
+      // A private address is refused here and now, so that nobody is asked about it.
+      if (isWeb(next)) await options.destinations.check(next.hostname);
+      return { leadsTo: next.href, why, hops };
+    }
+    hops.push(next.href);
+    if (hops.length > REDIRECTS_MAX) return { leadsTo: next.href, why: `after ${REDIRECTS_MAX} redirects`, hops };
+    url = next;
+  }
+}
+
+/** Why it must not be followed without a new question; undefined if it may. */
+function findReason(from: URL, to: URL): string | undefined {
+  if (!isWeb(to)) return "which is neither http: nor https:";
+  if (from.protocol === "https:" && to.protocol === "http:") return "which is not encrypted any more";
+  const isUpgrade = from.protocol === "http:" && to.protocol === "https:" && from.port === "" && to.port === "";
+  const isSamePlace = withoutWww(from.hostname) === withoutWww(to.hostname) && (from.port === to.port || isUpgrade);
+  return isSamePlace ? undefined : "which is another host";
+}
+
+function isWeb({ protocol }: URL): boolean {
+  return protocol === "http:" || protocol === "https:";
+}
+
+function withoutWww(hostname: string): string {
+  return hostname.replace(/^www\./, "");
+}
+
+function toUrl(location: string, base: URL): URL | undefined {
+  // The system writes header bytes as Latin-1; addresses in them are UTF-8.
+  const text = Buffer.from(location, "latin1").toString("utf8");
+  return URL.canParse(text, base.href) ? new URL(text, base) : undefined;
+}

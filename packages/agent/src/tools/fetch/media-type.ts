@@ -1,0 +1,57 @@
+// What an answer is: by what it says it is, and where it says nothing, by its first bytes.
+import { PROBE_BYTES } from "./limits.ts";
+
+export type Medium = "html" | "json" | "text" | "image" | "binary";
+
+export interface MediaType {
+  /** Without parameters, in small letters; empty if the answer does not say. */
+  readonly name: string;
+  readonly charset: string | undefined;
+}
+
+const TEXTS =
+  /^(?:text\/.*|.*\+(?:xml|yaml)|application\/(?:xml|javascript|x-javascript|ecmascript|typescript|x-sh|x-yaml|yaml|toml|sql|graphql|x-httpd-php|x-www-form-urlencoded|xml-dtd|mbox|x-tex|x-subrip))$/;
+const JSONS = /^(?:application|text)\/(?:.*\+)?(?:json|x-ndjson|jsonl|json5|geo\+json)$/;
+const UNSAID = new Set(["", "application/octet-stream", "binary/octet-stream", "unknown/unknown"]);
+
+const SIGNATURES: readonly (readonly [type: string, offset: number, bytes: string])[] = [
+  ["image/png", 0, "\x89PNG\r\n\x1A\n"],
+  ["image/jpeg", 0, "\xFF\xD8\xFF"],
+  ["image/gif", 0, "GIF8"],
+  ["image/webp", 8, "WEBP"],
+  ["application/pdf", 0, "%PDF-"],
+  ["application/zip", 0, "PK\x03\x04"],
+  ["application/gzip", 0, "\x1F\x8B"],
+];
+
+export function parseMediaType(header: string | undefined): MediaType {
+  const [name = "", ...parameters] = (header ?? "").split(";");
+  const charset = parameters.map((one) => /^\s*charset\s*=\s*["']?([^"'\s]+)/i.exec(one)?.[1]).find(Boolean);
+  return { name: name.trim().toLowerCase(), charset };
+}
+
+/** Undefined if only the bytes can tell. */
+export function toMedium(name: string): Medium | undefined {
+  if (UNSAID.has(name)) return undefined;
+  if (name === "text/html" || name === "application/xhtml+xml") return "html";
+  if (JSONS.test(name)) return "json";
+  if (name === "image/svg+xml" || TEXTS.test(name)) return "text";
+  return name.startsWith("image/") ? "image" : "binary";
+}
+
+/** What the first bytes are known for, if for anything. */
+export function sniffType(bytes: Uint8Array): string | undefined {
+  const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
+  return SIGNATURES.find(([, offset, signature]) => head.startsWith(signature, offset))?.[0];
+}
+
+export function sniffMedium(bytes: Uint8Array): Medium {
+  const type = sniffType(bytes);
+  if (type !== undefined) return type.startsWith("image/") ? "image" : "binary";
+  const probe = bytes.subarray(0, PROBE_BYTES);
+  const isWide = (probe[0] === 0xff && probe[1] === 0xfe) || (probe[0] === 0xfe && probe[1] === 0xff);
+  if (!isWide && probe.includes(0)) return "binary";
+  const text = Buffer.from(probe).toString("latin1").trimStart();
+  if (/^(?:\xEF\xBB\xBF)?\s*<(?:!doctype html|html|head|body)[\s>]/i.test(text)) return "html";
+  return "text";
+}

@@ -1,0 +1,49 @@
+// The bytes of an answer, unpacked, up to a limit: what is packed small may be endless.
+import type { IncomingMessage } from "node:http";
+import { pipeline, type Readable, type Transform } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { ENCODINGS_MAX } from "./limits.ts";
+
+export interface Body {
+  readonly bytes: Buffer;
+  /** There is more of it. */
+  readonly isCut: boolean;
+}
+
+const UNPACKERS: Readonly<Record<string, () => Transform>> = {
+  br: createBrotliDecompress,
+  deflate: createInflate,
+  gzip: createGunzip,
+  "x-gzip": createGunzip,
+};
+
+/** Rejects if the answer breaks off, or is not packed as it says. */
+export async function readBody(response: IncomingMessage, bytesMax: number): Promise<Body> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of unpack(response)) {
+    const piece = chunk as Buffer;
+    chunks.push(piece);
+    bytes += piece.length;
+    // Leaving the loop destroys the stream, and with it the connection.
+    if (bytes > bytesMax) break;
+  }
+  return { bytes: Buffer.concat(chunks).subarray(0, bytesMax), isCut: bytes > bytesMax };
+}
+
+function unpack(response: IncomingMessage): Readable {
+  const encodings = (response.headers["content-encoding"] ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((encoding) => encoding.trim())
+    .filter((encoding) => encoding !== "" && encoding !== "identity");
+  if (encodings.length > ENCODINGS_MAX) throw new Error(`The answer is packed ${encodings.length} times`);
+  let stream: Readable = response;
+  for (const encoding of encodings.toReversed()) {
+    const create = UNPACKERS[encoding];
+    if (create === undefined) throw new Error(`The answer is packed as ${encoding}, which nobody asked for`);
+    // Whoever reads the end of it hears of what went wrong on the way.
+    stream = pipeline(stream, create(), () => undefined);
+  }
+  return stream;
+}

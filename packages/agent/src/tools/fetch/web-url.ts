@@ -1,0 +1,14 @@
+// Addresses as a model writes them.
+
+/** Without the part behind `#`, which no server gets to see. */
+export function parseWebUrl(text: string): URL | { readonly failed: string } {
+  if (!URL.canParse(text)) {
+    return { failed: `${JSON.stringify(text)} is not an address. Write all of it, such as https://example.com/page.` };
+  }
+  const url = new URL(text);
+  if (url.protocol !== "http:" && url.protocol !== "https:") {
+    return { failed: `${url.protocol} addresses are not fetched, only http: and https:.` };
+  }
+  url.hash = "";
+  return url;
+}

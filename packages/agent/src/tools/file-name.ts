@@ -1,0 +1,27 @@
+// Names of files that are made of a model's words: safe on every system, whatever the words were.
+import { createHash } from "node:crypto";
+
+/** Names that mean a device on Windows, with or without an ending. */
+const DEVICE_NAME = /^(?:con|prn|aux|nul|conin|conout|com\d|lpt\d)$/;
+const HASH_CHARS = 8;
+
+/** Small letters, digits and single hyphens; what has none of them is named by its hash. */
+export function toSlug(text: string, charsMax: number): string {
+  const slug = text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[\u0300-\u036F]/g, "")
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, charsMax)
+    .replaceAll(/^-+|-+$/g, "");
+  if (slug === "") return hashOf(text);
+  return isDeviceName(slug) ? `${slug}-${hashOf(text)}` : slug;
+}
+
+export function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, HASH_CHARS);
+}
+
+export function isDeviceName(name: string): boolean {
+  return DEVICE_NAME.test(name.toLowerCase());
+}

@@ -1,0 +1,115 @@
+// `grep`: text in files, by a regular expression.
+import type { PathFacts } from "@parley/policy";
+import { basename, dirname, join } from "node:path";
+import { z } from "zod";
+import { isInside } from "../reach/client-path.ts";
+import { toCodeBlock } from "../reach/shown-output.ts";
+import { errorOutcome, orErrorOutcome, orFailure } from "./failures.ts";
+import { defineInput } from "./input.ts";
+import { GREP_CONTEXT_MAX } from "./limits.ts";
+import { findPath, locate, readSubject, showPath } from "./paths.ts";
+import { FOLDER_ALIASES } from "./searching/find-folder.ts";
+import { GREP_MODES, type GrepRequest, type GrepResult } from "./searching/grep-request.ts";
+import { mayShow } from "./searching/may-read.ts";
+import { searchPlainly } from "./searching/plain-search.ts";
+import { findRipgrep, searchWithRipgrep } from "./searching/ripgrep.ts";
+import { showMatches } from "./searching/show-matches.ts";
+import type { ToolContext } from "./tool-context.ts";
+import { defineTool, failed, textOutcome, type Tool, type ToolOutcome } from "./tool.ts";
+
+const input = defineInput(
+  {
+    pattern: z.string().min(1).describe("A regular expression as ripgrep has them, for example function\\s+\\w+"),
+    path: z.string().optional().describe("The folder or file to search in. Default: the working folder"),
+    glob: z.string().optional().describe("Only files that fit, for example *.ts or src/**/*.{ts,tsx}"),
+    mode: z
+      .enum(GREP_MODES)
+      .optional()
+      .describe("content: the lines (default); files: only the names; count: matches per file"),
+    context: z
+      .number()
+      .int()
+      .optional()
+      .describe(`Lines to show round each match, up to ${GREP_CONTEXT_MAX}. Default: 0`),
+    case_insensitive: z.boolean().optional().describe("Default: false"),
+    literal: z.boolean().optional().describe("The pattern is plain text, no regular expression. Default: false"),
+  },
+  {
+    path: [...(FOLDER_ALIASES["path"] ?? []), "file_path", "file"],
+    pattern: ["query", "regex", "search"],
+    glob: ["include", "file_pattern", "include_pattern"],
+    mode: ["output_mode"],
+    context: ["context_lines", "-C"],
+    case_insensitive: ["ignore_case", "-i"],
+    literal: ["fixed_strings"],
+  },
+);
+type Input = z.output<typeof input>;
+
+export const grepTool: Tool = defineTool({
+  name: "grep",
+  groups: ["developer", "read"],
+  kind: "search",
+  description:
+    "Searches files for a regular expression (ripgrep). Lines come under their file, as number and text; `-` marks context. " +
+    "What .gitignore leaves out is left out, and so are files that may hold secrets, unless you name one as `path`. " +
+    "Use mode files first when you expect many matches. Searches what is saved; use `glob` to find files by name.",
+  input,
+  prepare: (given, context) =>
+    orFailure(async () => {
+      const facts = await findPath(context, given.path === undefined || given.path.trim() === "" ? "." : given.path);
+      const name = showPath(facts);
+      if (facts.kind !== "directory" && facts.kind !== "file" && isInside(facts)) {
+        return failed(`There is no file or folder ${name}.`);
+      }
+      return {
+        title: `Search ${name === "." ? "" : `${name} `}for ${given.pattern}`,
+        locations: [locate(context, facts)],
+        subjects: [readSubject(facts)],
+        execute: ({ signal }) => orErrorOutcome(() => search(context, facts, toRequest(given, facts), signal)),
+      };
+    }),
+});
+
+function toRequest(given: Input, { kind, real }: PathFacts): GrepRequest {
+  return {
+    pattern: given.pattern,
+    isLiteral: given.literal ?? false,
+    isCaseInsensitive: given.case_insensitive ?? false,
+    mode: given.mode ?? "content",
+    context: Math.min(Math.max(0, given.context ?? 0), GREP_CONTEXT_MAX),
+    glob: given.glob,
+    folder: kind === "file" ? dirname(real) : real,
+    file: kind === "file" ? basename(real) : undefined,
+  };
+}
+
+async function search(
+  context: ToolContext,
+  facts: PathFacts,
+  request: GrepRequest,
+  signal: AbortSignal,
+): Promise<ToolOutcome> {
+  const program = await findRipgrep(context.log);
+  const answer =
+    program === undefined ? await searchPlainly(request, signal) : await searchWithRipgrep(program, request, signal);
+  if ("failed" in answer) return errorOutcome(answer.failed);
+  const result = request.file === undefined ? await withoutSecrets(context, facts, answer) : answer;
+  const folder = request.file === undefined ? showPath(facts) : dirname(showPath(facts));
+  const text = showMatches(result, request, folder);
+  return textOutcome(text, { content: [{ type: "content", content: { type: "text", text: toCodeBlock(text) } }] });
+}
+
+async function withoutSecrets(context: ToolContext, folder: PathFacts, result: GrepResult): Promise<GrepResult> {
+  const shown = await Promise.all(
+    result.files.map(({ path }) => {
+      const real = join(folder.real, path);
+      return mayShow(context, { ...folder, requested: path, real, kind: "file" });
+    }),
+  );
+  const files = result.files.filter((_, index) => shown[index]);
+  const hidden = result.files.length - files.length;
+  if (hidden === 0) return result;
+  const note = `${hidden} more with matches may hold secrets, and are not shown: name one as path to ask for it`;
+  return { ...result, files, notes: [...result.notes, note] };
+}

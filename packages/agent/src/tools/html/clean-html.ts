@@ -1,0 +1,198 @@
+// A page without everything that is not for reading, in pieces that can be turned into text one by one.
+import { DEPTH_MAX, PIECE_CHARS, PIECE_CHARS_MAX, TOKENS_AT_ONCE } from "./limits.ts";
+import { escapeHtml, toAbsolute } from "./links.ts";
+import { BLOCKS, BREAK, BREAKS, HIDEABLE, INLINE, NEVER, NOISE, NOISE_ROLE, SCOPES, VOID } from "./tags.ts";
+import { readAttributes, readTokens } from "./tokens.ts";
+
+export interface CleanOptions {
+  /** Links are made absolute by it. */
+  readonly baseUrl: string;
+  /** Only what is in this element; everything unless given. */
+  readonly region?: "main" | "article" | undefined;
+  /** Menus, footers and side columns stay in. */
+  readonly keepsNoise?: boolean | undefined;
+}
+
+/** Empty pieces are among them, so that whoever goes on with them can let others have a turn. */
+export function* cleanHtml(html: string, options: CleanOptions): Generator<string, void> {
+  const cleaner = new Cleaner(options);
+  let tokens = 0;
+  for (const token of readTokens(html)) {
+    tokens += 1;
+    if (tokens % TOKENS_AT_ONCE === 0) yield "";
+    if (token.type === "text") cleaner.text(token.text);
+    else if (token.type === "open") cleaner.open(token.name, token.raw);
+    else cleaner.close(token.name);
+    yield* cleaner.takeFull();
+  }
+  yield* cleaner.takeRest();
+}
+
+class Cleaner {
+  readonly #options: CleanOptions;
+  #baseUrl: string;
+  #out = "";
+  #full: string[] = [];
+  /** Open tags that were kept: the name, and the tag itself. */
+  #stack: { readonly name: string; readonly tag: string }[] = [];
+  /** The element that is left out, and how many of the same name are open in it. */
+  #skipped: { readonly name: string; depth: number } | undefined;
+  #regionDepth = 0;
+  #isFirstRow = false;
+
+  constructor(options: CleanOptions) {
+    this.#options = options;
+    this.#baseUrl = options.baseUrl;
+  }
+
+  text(text: string): void {
+    if (this.#skipped !== undefined || !this.#isInside) return;
+    for (let at = 0; at < text.length; at += PIECE_CHARS) {
+      this.#out += text.slice(at, at + PIECE_CHARS).replaceAll("<", "&lt;");
+      this.#cutWithin();
+    }
+  }
+
+  open(name: string, raw: string): void {
+    if (this.#skipped !== undefined) {
+      if (name === this.#skipped.name && !raw.endsWith("/>")) this.#skipped.depth += 1;
+      return;
+    }
+    if (name === "base") this.#baseUrl = toAbsolute(readAttributes(raw).get("href"), this.#baseUrl) ?? this.#baseUrl;
+    if (name === this.#options.region) this.#regionDepth += 1;
+    if (this.#isLeftOut(name, raw)) {
+      this.#skipped = { name, depth: 1 };
+      return;
+    }
+    if (!this.#isInside) return;
+    if (VOID.has(name)) this.#out += this.#toTag(name, raw);
+    else if (BREAKS.has(name)) this.#break();
+    else if (INLINE.has(name) || BLOCKS.has(name)) this.#push(name, raw);
+  }
+
+  close(name: string): void {
+    if (this.#skipped !== undefined) {
+      if (name !== this.#skipped.name) return;
+      this.#skipped.depth -= 1;
+      if (this.#skipped.depth === 0) this.#skipped = undefined;
+      return;
+    }
+    if (this.#isInside) {
+      if (BREAKS.has(name)) this.#break();
+      else this.#popTo(this.#stack.findLastIndex((open) => open.name === name));
+    }
+    if (name === this.#options.region && this.#regionDepth > 0) this.#regionDepth -= 1;
+    if (this.#stack.length === 0 && !INLINE.has(name)) this.#cutBetween();
+  }
+
+  takeFull(): string[] {
+    const taken = this.#full;
+    if (taken.length > 0) this.#full = [];
+    return taken;
+  }
+
+  takeRest(): string[] {
+    this.#popTo(0);
+    return [...this.takeFull(), this.#out];
+  }
+
+  get #isInside(): boolean {
+    return this.#options.region === undefined || this.#regionDepth > 0;
+  }
+
+  get #isPreformatted(): boolean {
+    return this.#stack.some(({ name }) => name === "pre");
+  }
+
+  #isLeftOut(name: string, raw: string): boolean {
+    if (raw.endsWith("/>") && name !== "script") return false;
+    if (NEVER.has(name)) return true;
+    if (this.#options.keepsNoise === true) return false;
+    if (NOISE.has(name)) return true;
+    if (!HIDEABLE.has(name) || !/\b(?:hidden|role)\b/i.test(raw)) return false;
+    const attributes = readAttributes(raw);
+    if (attributes.has("hidden") || attributes.get("aria-hidden") === "true") return true;
+    return NOISE_ROLE.test(attributes.get("role") ?? "");
+  }
+
+  #break(): void {
+    if (this.#isPreformatted) return;
+    this.#popTo(this.#stack.findLastIndex(({ name }) => name === "p"));
+    if (!this.#out.endsWith(BREAK)) this.#out += BREAK;
+    if (this.#stack.length === 0) this.#cutBetween();
+  }
+
+  #push(name: string, raw: string): void {
+    const scope = SCOPES[name];
+    if (scope !== undefined) this.#closeSibling(name, scope);
+    else if (BLOCKS.has(name) && !this.#isPreformatted)
+      this.#popTo(this.#stack.findLastIndex((open) => open.name === "p"));
+    if (name === "a") this.#popTo(this.#stack.findLastIndex((open) => open.name === "a"));
+    if (name === "table") this.#isFirstRow = true;
+    if (this.#stack.length >= DEPTH_MAX) return;
+    const tag = this.#toTag(name, raw);
+    if (tag === "") return;
+    this.#stack.push({ name, tag });
+    this.#out += tag;
+    this.#cutWithin();
+  }
+
+  /** The end of an item, a row or a cell may be left out in HTML. */
+  #closeSibling(name: string, scope: ReadonlySet<string>): void {
+    const border = this.#stack.findLastIndex((open) => scope.has(open.name));
+    const isCell = name === "td" || name === "th";
+    const open = this.#stack.findIndex(
+      (one, at) => at > border && (one.name === name || (isCell && (one.name === "td" || one.name === "th"))),
+    );
+    this.#popTo(open);
+  }
+
+  #popTo(index: number): void {
+    if (index === -1) return;
+    for (const { name } of this.#stack.splice(index).toReversed()) this.#out += `</${name}>`;
+  }
+
+  /** With the attributes that a text needs, and no others. */
+  #toTag(name: string, raw: string): string {
+    if (name === "a" || name === "img") return this.#toLink(name, readAttributes(raw));
+    if (name === "tr") {
+      const mark = this.#isFirstRow ? ' class="first"' : "";
+      this.#isFirstRow = false;
+      return `<tr${mark}>`;
+    }
+    if (name !== "code" && name !== "pre" && name !== "ol") return `<${name}>`;
+    const attributes = readAttributes(raw);
+    const kept = ["class", "start"].flatMap((key) => {
+      const value = attributes.get(key);
+      return value === undefined ? [] : [` ${key}="${escapeHtml(value)}"`];
+    });
+    return `<${name}${kept.join("")}>`;
+  }
+
+  /** Empty if it leads nowhere a reader could go. */
+  #toLink(name: "a" | "img", attributes: ReadonlyMap<string, string>): string {
+    const alt = attributes.get("alt")?.trim() ?? "";
+    const address = toAbsolute(attributes.get(name === "a" ? "href" : "src"), this.#baseUrl);
+    if (name === "a") return address === undefined ? "" : `<a href="${escapeHtml(address)}">`;
+    if (alt === "") return "";
+    return address === undefined ? escapeHtml(alt) : `<img src="${escapeHtml(address)}" alt="${escapeHtml(alt)}">`;
+  }
+
+  #cutBetween(): void {
+    if (this.#out.length >= PIECE_CHARS) this.#cut();
+  }
+
+  /** Everything open is closed in this piece, and opened again in the next. */
+  #cutWithin(): void {
+    if (this.#out.length < PIECE_CHARS_MAX) return;
+    const open = this.#stack;
+    for (const { name } of open.toReversed()) this.#out += `</${name}>`;
+    this.#cut();
+    this.#out = open.map(({ tag }) => tag).join("");
+  }
+
+  #cut(): void {
+    this.#full.push(this.#out);
+    this.#out = "";
+  }
+}

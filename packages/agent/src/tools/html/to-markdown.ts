@@ -1,0 +1,127 @@
+// A page as Markdown or plain text, piece by piece, so that a large page holds nothing else up.
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type TurndownService from "turndown";
+import { cleanHtml } from "./clean-html.ts";
+import { findParts } from "./find-parts.ts";
+import { CLEAN_CHARS_MAX } from "./limits.ts";
+
+export interface ConvertOptions {
+  readonly baseUrl: string;
+  readonly format: "markdown" | "text";
+  /** No more of it is made than this, and a little. */
+  readonly charsMax: number;
+  readonly signal: AbortSignal;
+}
+
+export interface ConvertedPage {
+  readonly title: string | undefined;
+  readonly text: string;
+  /** There is more of it. */
+  readonly isCut: boolean;
+}
+
+export async function convertPage(html: string, options: ConvertOptions): Promise<ConvertedPage> {
+  const { title, region } = await findParts(html, options.signal);
+  const service = await createService(options.format);
+  // What is all menu, or never closes one, is read with its menus.
+  for (const way of [{ region }, { keepsNoise: true }]) {
+    const { text, isCut } = await convert(service, html, { ...options, ...way });
+    if (text !== "") return { title, text, isCut };
+  }
+  return { title, text: "", isCut: false };
+}
+
+type Way = ConvertOptions & { readonly region?: "main" | "article" | undefined; readonly keepsNoise?: boolean };
+
+async function convert(service: TurndownService, html: string, way: Way): Promise<Omit<ConvertedPage, "title">> {
+  const texts: string[] = [];
+  let chars = 0;
+  let cleanChars = 0;
+  for (const piece of cleanHtml(html, way)) {
+    const text = piece === "" ? "" : service.turndown(piece).trim();
+    if (text !== "") texts.push(text);
+    chars += text.length;
+    cleanChars += piece.length;
+    if (chars > way.charsMax || cleanChars > CLEAN_CHARS_MAX) return { text: texts.join("\n\n"), isCut: true };
+    await nextTurn();
+    way.signal.throwIfAborted();
+  }
+  return { text: texts.join("\n\n"), isCut: false };
+}
+
+/** Loaded when there is a page to read. */
+async function createService(format: "markdown" | "text"): Promise<TurndownService> {
+  const { default: Service } = await import("turndown");
+  const service = new Service({
+    headingStyle: "atx",
+    codeBlockStyle: "fenced",
+    bulletListMarker: "-",
+    hr: "---",
+    emDelimiter: "*",
+  });
+  // Backslashes before every star and bracket are for printing it, not for reading it.
+  service.escape = (text) => text;
+  service.addRule("item", { filter: "li", replacement: (content, node) => `${toMarker(node)}${indent(content)}\n` });
+  service.addRule("cell", { filter: ["th", "td"], replacement: (content) => ` ${toCell(content)} |` });
+  service.addRule("row", {
+    filter: "tr",
+    replacement: (content, node) => `\n|${content}${isFirst(node) ? `\n|${" --- |".repeat(countCells(content))}` : ""}`,
+  });
+  service.addRule("table", {
+    filter: "table",
+    replacement: (content) => `\n\n${content.replaceAll(/\n{2,}/g, "\n").trim()}\n\n`,
+  });
+  if (format === "text") {
+    service.addRule("plain", {
+      filter: ["a", "strong", "b", "em", "i", "code", "del", "s", "img"],
+      replacement: (content, node) => (content === "" ? (attributeOf(node, "alt") ?? "") : content),
+    });
+    service.addRule("heading", {
+      filter: ["h1", "h2", "h3", "h4", "h5", "h6"],
+      replacement: (content) => `\n\n${content}\n\n`,
+    });
+  }
+  return service;
+}
+
+/** Its number, where it is in a list that counts. */
+function toMarker(node: unknown): string {
+  const parent = fieldOf(node, "parentNode");
+  if (fieldOf(parent, "nodeName") !== "OL") return "- ";
+  const items: unknown[] = Array.from((fieldOf(parent, "children") ?? []) as ArrayLike<unknown>);
+  const start = Number(attributeOf(parent, "start") ?? "1");
+  return `${(Number.isInteger(start) ? start : 1) + items.indexOf(node)}. `;
+}
+
+function indent(content: string): string {
+  return content
+    .trim()
+    .replaceAll(/\n{2,}(?=\s*(?:- |\d+\. ))/g, "\n")
+    .replaceAll("\n", "\n  ");
+}
+
+function toCell(content: string): string {
+  return content
+    .trim()
+    .replaceAll(/\s*\n\s*/g, " ")
+    .replaceAll("|", "\\|");
+}
+
+function countCells(content: string): number {
+  return content.match(/(?<!\\)\|/g)?.length ?? 0;
+}
+
+function isFirst(node: unknown): boolean {
+  return attributeOf(node, "class") === "first";
+}
+
+function fieldOf(node: unknown, name: string): unknown {
+  return typeof node === "object" && node !== null ? (node as Readonly<Record<string, unknown>>)[name] : undefined;
+}
+
+/** The nodes are those of whichever parser the library brings. */
+function attributeOf(node: unknown, name: string): string | undefined {
+  const read = fieldOf(node, "getAttribute");
+  const value: unknown = typeof read === "function" ? read.call(node, name) : undefined;
+  return typeof value === "string" ? value : undefined;
+}

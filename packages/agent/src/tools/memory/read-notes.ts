@@ -1,0 +1,38 @@
+// The notes that are kept: one Markdown file each, in the project's folder and in the user's.
+import { inParallel, namesIn } from "@parley/home";
+import { join } from "node:path";
+import { isReallyBelow, readPlainFile } from "../plain-files.ts";
+import { NOTE_FILE_BYTES_MAX, NOTES_AT_ONCE, NOTES_MAX } from "./limits.ts";
+import { parseNote, type Note } from "./note.ts";
+import { NOTE_SCOPES, type NoteScope } from "./note-fields.ts";
+
+/** The parts of a tool's or a command's context that say where notes are. */
+export interface NotePlaces {
+  readonly cwd: string;
+  readonly parleyHome: string;
+}
+
+const ENDING = ".md";
+
+export function notesFolder(places: NotePlaces, scope: NoteScope): string {
+  return scope === "project" ? join(places.cwd, ".parley", "memory") : join(places.parleyHome, "memory");
+}
+
+/** Those of the project first, each in the order of their titles. What is no plain file, or too large, is no note. */
+export async function readNotes(places: NotePlaces, scopes: readonly NoteScope[] = NOTE_SCOPES): Promise<Note[]> {
+  const found = await Promise.all(scopes.map((scope) => readScope(places, scope)));
+  return found.flat();
+}
+
+async function readScope(places: NotePlaces, scope: NoteScope): Promise<Note[]> {
+  const folder = notesFolder(places, scope);
+  // A repository must not make us read another folder by a link.
+  if (scope === "project" && !(await isReallyBelow(places.cwd, folder))) return [];
+  const names = (await namesIn(folder)).filter((name) => name.endsWith(ENDING) && !name.startsWith(".")).toSorted();
+  const notes = await inParallel(names.slice(0, NOTES_MAX), NOTES_AT_ONCE, async (name) => {
+    const path = join(folder, name);
+    const raw = await readPlainFile(path, NOTE_FILE_BYTES_MAX);
+    return raw === undefined ? [] : [{ ...parseNote(raw, name.slice(0, -ENDING.length)), scope, path, raw }];
+  });
+  return notes.flat().toSorted((a, b) => a.title.localeCompare(b.title));
+}

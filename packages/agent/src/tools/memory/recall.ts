@@ -1,0 +1,77 @@
+// Finds notes by words, or lists them all.
+import { z } from "zod";
+import { guardOutcome } from "../guard-outcome.ts";
+import { cutWithNote, toTitle } from "../text.ts";
+import { defineTool, textOutcome, type PreparedCall } from "../tool.ts";
+import type { ToolContext } from "../tool-context.ts";
+import { rankNotes } from "./find-note.ts";
+import { QUERY_CHARS_MAX, RECALLED_CHARS_MAX, RECALLED_NOTES_MAX } from "./limits.ts";
+import { NOTE_SCOPES, type NoteScope } from "./note-fields.ts";
+import type { Note } from "./note.ts";
+import { notesFolder, readNotes } from "./read-notes.ts";
+
+const TITLE_CHARS_MAX = 80;
+
+const input = z.object({
+  query: z
+    .string()
+    .trim()
+    .max(QUERY_CHARS_MAX)
+    .optional()
+    .describe("Words to look for. Left out: the titles of all notes."),
+  scope: z
+    .enum(NOTE_SCOPES)
+    .optional()
+    .describe("Only the notes of this workspace, or only those of this person. Both unless given."),
+});
+
+export const recallTool = defineTool({
+  name: "recall",
+  groups: ["memory"],
+  kind: "read",
+  description: [
+    "Finds the notes that earlier sessions kept with `remember`: those of this workspace and those of this person, the best match first, in full.",
+    "Without a query it lists all titles. Use it at the start of work on something unfamiliar, and before you remember or forget a note.",
+    "Notes may be out of date: check what they say of the files before you rely on it.",
+  ].join("\n"),
+  input,
+  async prepare({ query = "", scope }, context) {
+    const scopes = scope === undefined ? NOTE_SCOPES : [scope];
+    return {
+      title: query === "" ? "List the notes" : `Recall: ${toTitle(query, TITLE_CHARS_MAX)}`,
+      subjects: scopes.includes("project") ? await readSubject(context) : [],
+      execute: ({ signal }) =>
+        guardOutcome(signal, async () => {
+          const notes = await readNotes(context, scopes);
+          const found = query === "" ? [] : rankNotes(notes, query).slice(0, RECALLED_NOTES_MAX);
+          const locations = found.map(({ path }) => ({ path }));
+          return textOutcome(found.length > 0 ? tellAll(found) : list(notes, query, scopes), { locations });
+        }),
+    };
+  },
+});
+
+async function readSubject(context: ToolContext): Promise<PreparedCall["subjects"]> {
+  const path = notesFolder(context, "project");
+  const facts = await (await context.facts()).pathFacts(path, { means: "target" });
+  return [{ request: { kind: "read", path }, facts }];
+}
+
+function tellAll(notes: readonly Note[]): string {
+  const texts = notes.map((note) => `## ${note.title}\n${describe(note)}\n\n${note.text}`);
+  return cutWithNote(texts.join("\n\n"), RECALLED_CHARS_MAX, "there is more; look for it with other words");
+}
+
+function list(notes: readonly Note[], query: string, scopes: readonly NoteScope[]): string {
+  const which = scopes.length === 1 ? `${scopes[0]} ` : "";
+  if (notes.length === 0) return `There are no ${which}notes yet.`;
+  const lines = notes.map((note) => `- ${note.title} (${describe(note)})`);
+  const head =
+    query === "" ? `There are ${notes.length} ${which}notes:` : `No note has these words. There are ${notes.length}:`;
+  return cutWithNote(`${head}\n${lines.join("\n")}`, RECALLED_CHARS_MAX, "there are more");
+}
+
+function describe({ scope, tags, savedAtMs }: Note): string {
+  const date = savedAtMs === undefined ? [] : [new Date(savedAtMs).toISOString().slice(0, 10)];
+  return [scope, ...date, ...(tags.length === 0 ? [] : [`tags: ${tags.join(", ")}`])].join(", ");
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { findPrivate } from "./address.ts";
+
+/** As a model or a page may write them; the URL parser comes first, as it does in the tools. */
+const PRIVATE_HOSTS = [
+  "127.0.0.1",
+  "127.1",
+  "127.255.255.254",
+  "2130706433",
+  "0x7f000001",
+  "0x7f.1",
+  "0177.0.0.1",
+  "017700000001",
+  "0",
+  "0.0.0.0",
+  "１２７.０.０.１",
+  "127。0。0。1",
+  "127.0.0.1.",
+  "10.0.0.1",
+  "172.16.0.1",
+  "172.31.255.255",
+  "192.168.1.1",
+  "3232235777",
+  "169.254.169.254",
+  "0xa9fea9fe",
+  "100.64.0.1",
+  "100.100.100.200",
+  "192.0.0.1",
+  "192.0.2.1",
+  "198.18.0.1",
+  "198.51.100.7",
+  "203.0.113.9",
+  "224.0.0.1",
+  "240.0.0.1",
+  "255.255.255.255",
+  "[::]",
+  "[::1]",
+  "[0:0:0:0:0:0:0:1]",
+  "[::127.0.0.1]",
+  "[::ffff:127.0.0.1]",
+  "[::ffff:7f00:1]",
+  "[0:0:0:0:0:ffff:a00:1]",
+  "[::ffff:0:10.0.0.1]",
+  "[::ffff:169.254.169.254]",
+  "[64:ff9b::10.0.0.1]",
+  "[64:ff9b:1::1]",
+  "[2002:7f00:1::]",
+  "[2002:c0a8:101::1]",
+  "[2001::1]",
+  "[2001:db8::1]",
+  "[100::1]",
+  "[fc00::1]",
+  "[fd00:ec2::254]",
+  "[fe80::1]",
+  "[febf::1]",
+  "[fec0::1]",
+  "[ff02::1]",
+];
+
+const PUBLIC_HOSTS = [
+  "1.1.1.1",
+  "8.8.8.8",
+  "100.63.255.255",
+  "100.128.0.1",
+  "126.255.255.255",
+  "128.0.0.1",
+  "172.15.255.255",
+  "172.32.0.1",
+  "192.167.255.255",
+  "134744072",
+  "[2606:4700:4700::1111]",
+  "[::ffff:8.8.8.8]",
+  "[64:ff9b::8.8.8.8]",
+  "[2002:808:808::1]",
+  "[2a00:1450:4001::1]",
+];
+
+function toAddress(host: string): string {
+  return new URL(`http://${host}/`).hostname.replaceAll(/[[\]]/g, "");
+}
+
+describe("addresses", () => {
+  it.each(PRIVATE_HOSTS)("%s is not public", (host) => {
+    expect(findPrivate(toAddress(host))).toMatch(/\w/);
+  });
+
+  it.each(PUBLIC_HOSTS)("%s is public", (host) => {
+    expect(findPrivate(toAddress(host))).toBeUndefined();
+  });
+
+  it("are told apart from what is none", () => {
+    for (const text of ["", "example.com", "127.0.0.1:80", "1.2.3", "[::1]"]) {
+      expect(findPrivate(text)).toBe("not an address");
+    }
+  });
+
+  it("may have a zone", () => {
+    expect(findPrivate("fe80::1%eth0")).toBe("a link-local address");
+    expect(findPrivate("::1%lo")).toMatch(/loopback/);
+  });
+
+  it("are called what they are", () => {
+    expect(findPrivate("127.0.0.1")).toMatch(/this machine/);
+    expect(findPrivate("::ffff:127.0.0.1")).toMatch(/this machine/);
+    expect(findPrivate("192.168.0.1")).toBe("a private network");
+  });
+});

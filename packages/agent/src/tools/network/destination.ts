@@ -1,0 +1,90 @@
+// Where a request may go. What counts is the address that is connected to, not the name: a name can mean another one a moment later.
+import { lookup as systemLookup, type LookupAddress } from "node:dns";
+import { isIP, type LookupFunction } from "node:net";
+import { findPrivate } from "./address.ts";
+
+export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
+
+export interface DestinationOptions {
+  /** Asked at each connection. */
+  readonly allowsLoopback: () => boolean;
+  /** The system's unless given. */
+  readonly resolve?: Resolve | undefined;
+  /** Why an address must not be reached; that it is not public unless given. */
+  readonly object?: ((address: string) => string | undefined) | undefined;
+}
+
+/** Why a connection was not made; its code tells it from those of the network. */
+export class DestinationRefused extends Error {
+  readonly code = "ERR_PARLEY_DESTINATION";
+
+  constructor(hostname: string, address: string, what: string) {
+    const where = hostname === address ? hostname : `${hostname} (${address})`;
+    super(`${where} is ${what}, and this session may only reach public addresses`);
+    this.name = "DestinationRefused";
+  }
+}
+
+/** What every connection is made through. */
+export interface Destinations {
+  /** For `net.connect` and `http.request`: resolves a name to addresses that may be reached, or fails. Not asked for numbers. */
+  readonly lookup: LookupFunction;
+  /** Throws a DestinationRefused if the host is an address that must not be reached. To be asked before each connection. */
+  checkLiteral(hostname: string): void;
+  /** The same for a name as well: rejects if it leads where it must not, or nowhere. */
+  check(hostname: string): Promise<void>;
+}
+
+export function createDestinations(options: DestinationOptions): Destinations {
+  const { allowsLoopback, resolve = resolveBySystem, object = findPrivate } = options;
+  const refuse = (hostname: string, address: string): void => {
+    const what = allowsLoopback() ? undefined : object(address);
+    if (what !== undefined) throw new DestinationRefused(hostname, address, what);
+  };
+  const find = async (hostname: string): Promise<readonly LookupAddress[]> => {
+    const addresses = await resolve(hostname);
+    // One that must not be reached among others that may is a trick, or a mistake.
+    for (const { address } of addresses) refuse(hostname, address);
+    return addresses;
+  };
+  const checkLiteral = (hostname: string): void => {
+    const bare = withoutBrackets(hostname);
+    if (isIP(bare) !== 0) refuse(bare, bare);
+  };
+  return {
+    checkLiteral,
+    async check(hostname) {
+      checkLiteral(hostname);
+      if (isIP(withoutBrackets(hostname)) === 0) await find(hostname);
+    },
+    lookup: (hostname, { all }, callback) => {
+      find(hostname).then(
+        (addresses) => answer(addresses, all === true, callback),
+        (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), "", 0),
+      );
+    },
+  };
+}
+
+type Callback = Parameters<LookupFunction>[2];
+
+function answer(addresses: readonly LookupAddress[], all: boolean, callback: Callback): void {
+  const [first] = addresses;
+  if (first === undefined) callback(new Error("The name has no address"), "", 0);
+  else if (all) callback(null, [...addresses]);
+  else callback(null, first.address, first.family);
+}
+
+/** `URL.hostname` has IPv6 addresses in brackets. */
+function withoutBrackets(hostname: string): string {
+  return hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
+}
+
+function resolveBySystem(hostname: string): Promise<readonly LookupAddress[]> {
+  return new Promise((resolve, reject) => {
+    systemLookup(hostname, { all: true }, (error, addresses) => {
+      if (error === null) resolve(addresses);
+      else reject(error);
+    });
+  });
+}

@@ -1,0 +1,12 @@
+// A command in the background by the id that the model was given.
+import type { ToolContext } from "../tool-context.ts";
+import { failed, type ToolFailure } from "../tool.ts";
+import { backgroundCommands, type BackgroundCommand } from "./background-commands.ts";
+
+export function findBackground(context: ToolContext, id: string): BackgroundCommand | ToolFailure {
+  const commands = backgroundCommands(context);
+  const found = commands.get(id.trim());
+  if (found !== undefined) return found;
+  const there = commands.ids.length === 0 ? "None runs in the background." : `There are: ${commands.ids.join(", ")}.`;
+  return failed(`There is no command ${id}, or it was stopped. ${there}`);
+}

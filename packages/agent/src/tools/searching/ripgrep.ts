@@ -1,0 +1,86 @@
+// Searches with ripgrep, which is a program of its own: started under the guard, stopped when there is enough of it.
+import type { Log } from "@parley/base";
+import { spawnProcess } from "@parley/machine/processes";
+import { GREP_LINE_CHARS_MAX, GREP_MS_MAX } from "../limits.ts";
+import { GrepOutput } from "./grep-output.ts";
+import type { GrepAnswer, GrepRequest } from "./grep-request.ts";
+
+/** Left out everywhere, as in a list of the workspace. */
+const LEFT_OUT = [".git", "node_modules", ".venv", "__pycache__"];
+
+const MODE_OPTIONS = {
+  content: ["--line-number", "--no-heading", "--with-filename"],
+  files: ["--files-with-matches"],
+  count: ["--count-matches", "--with-filename"],
+} as const;
+
+/** Undefined if it is not installed for this system. */
+export async function findRipgrep(log: Log): Promise<string | undefined> {
+  try {
+    return (await import("@vscode/ripgrep")).rgPath;
+  } catch (cause) {
+    log.write("warn", "ripgrep is not installed for this system", { cause });
+    return undefined;
+  }
+}
+
+export async function searchWithRipgrep(
+  program: string,
+  request: GrepRequest,
+  signal: AbortSignal,
+): Promise<GrepAnswer> {
+  const output = new GrepOutput(request.mode);
+  await using running = await spawnProcess({ command: program, args: toArguments(request), cwd: request.folder });
+  running.stdin.end();
+  const stopped = new AbortController();
+  const stop = AbortSignal.any([signal, stopped.signal, AbortSignal.timeout(GREP_MS_MAX)]);
+  const end = (): void => void running.end();
+  stop.addEventListener("abort", end, { once: true });
+  if (stop.aborted) end();
+  running.stdout.on("data", (chunk: Buffer) => {
+    output.push(chunk);
+    if (output.isFull) stopped.abort();
+  });
+  const drained = new Promise((resolve) => running.stdout.once("close", resolve));
+  const { exitCode } = await running.exited;
+  await drained;
+  stop.removeEventListener("abort", end);
+  const result = output.finish();
+  if (output.isFull) return result;
+  if (stop.aborted)
+    return {
+      ...result,
+      isCut: true,
+      notes: [`It took longer than ${GREP_MS_MAX / 1000} seconds: search in a smaller folder`],
+    };
+  // 1 is "nothing found"; 2 with results is a file that could not be read.
+  const isFailure = exitCode !== 0 && exitCode !== 1 && result.files.length === 0;
+  const said = running.stderrKept.text().trim();
+  return isFailure && said !== "" ? { failed: said } : result;
+}
+
+function toArguments(request: GrepRequest): string[] {
+  const { pattern, isLiteral, isCaseInsensitive, mode, context, glob, file } = request;
+  return [
+    "--no-config",
+    "--no-messages",
+    "--no-require-git",
+    "--hidden",
+    "--null",
+    "--crlf",
+    "--color=never",
+    "--sort=path",
+    `--max-columns=${GREP_LINE_CHARS_MAX}`,
+    "--max-columns-preview",
+    ...MODE_OPTIONS[mode],
+    ...(mode === "content" && context > 0 ? [`--context=${context}`] : []),
+    ...(isCaseInsensitive ? ["--ignore-case"] : []),
+    ...(isLiteral ? ["--fixed-strings"] : []),
+    ...(/\n|\\n/.test(pattern) ? ["--multiline"] : []),
+    ...(file === undefined && glob !== undefined ? [`--glob=${glob}`] : []),
+    ...(file === undefined ? LEFT_OUT.map((name) => `--glob=!${name}`) : []),
+    `--regexp=${pattern}`,
+    "--",
+    `./${file ?? ""}`,
+  ];
+}

@@ -1,0 +1,71 @@
+// `shell`: runs a command line, to its end or in the background.
+import type { ToolCallContent } from "@parley/acp";
+import { z } from "zod";
+import { isInside } from "../reach/client-path.ts";
+import { toCodeBlock } from "../reach/shown-output.ts";
+import { orErrorOutcome, orFailure } from "./failures.ts";
+import { defineInput } from "./input.ts";
+import { COMMAND_TIMEOUT_MS, COMMAND_TIMEOUT_MS_MAX, COMMAND_TIMEOUT_MS_MIN, TITLE_CHARS_MAX } from "./limits.ts";
+import { findPath, showPath } from "./paths.ts";
+import { runInBackground } from "./running/run-background.ts";
+import { runForeground } from "./running/run-foreground.ts";
+import { toTitle } from "./text.ts";
+import { defineTool, failed, type Tool } from "./tool.ts";
+
+const input = defineInput(
+  {
+    command: z.string().describe("A line for bash"),
+    cwd: z.string().optional().describe("The folder to run it in. Default: the working folder"),
+    timeout_ms: z
+      .number()
+      .optional()
+      .describe(
+        `Milliseconds after which it is stopped, up to ${COMMAND_TIMEOUT_MS_MAX}. Default: ${COMMAND_TIMEOUT_MS}`,
+      ),
+    background: z.boolean().optional().describe("Do not wait for it to end: for servers and watchers. Default: false"),
+  },
+  {
+    command: ["cmd", "script", "command_line"],
+    cwd: ["workdir", "working_directory", "directory", "dir"],
+    timeout_ms: ["timeout"],
+    background: ["run_in_background", "is_background"],
+  },
+);
+
+export const shellTool: Tool = defineTool({
+  name: "shell",
+  groups: ["command"],
+  kind: "execute",
+  description:
+    "Runs a command line in a new bash, in the working folder, and gives you its output (stdout and stderr together) and exit code. " +
+    "Nothing can be typed to it, so use options that ask no questions; a `cd` or a variable does not last until the next call, so use `cwd`. " +
+    "What it leaves running is stopped when it ends: start servers and watchers with `background`, which gives you an id for " +
+    "`command_output` and `stop_command`. Use `read`, `grep`, `glob` and `list` instead of cat, grep, find and ls, " +
+    "and `edit` instead of sed: they are faster, and ask less of the user.",
+  input,
+  prepare: ({ command, cwd = ".", timeout_ms = COMMAND_TIMEOUT_MS, background = false }, context) =>
+    orFailure(async () => {
+      if (command.trim() === "") return failed("The command is empty.");
+      const folder = await findPath(context, cwd.trim() === "" ? "." : cwd);
+      if (!isInside(folder)) return failed(`${cwd} is outside the folders of this session.`);
+      if (folder.kind !== "directory") return failed(`There is no folder ${showPath(folder)} to run it in.`);
+      const facts = await (await context.facts()).commandFacts(command, { cwd: folder.real });
+      const timeoutMs = Math.min(Math.max(COMMAND_TIMEOUT_MS_MIN, timeout_ms), COMMAND_TIMEOUT_MS_MAX);
+      const start = { command, cwd: folder.real, timeoutMs };
+      return {
+        title: toTitle(command, TITLE_CHARS_MAX),
+        content: showCommand(command),
+        subjects: [{ request: { kind: "execute", command }, facts }],
+        execute: (run) =>
+          orErrorOutcome(() =>
+            background ? runInBackground(context, start, run) : runForeground(context, start, run),
+          ),
+      };
+    }),
+});
+
+/** A title is one line; whoever is asked must see all of them. */
+function showCommand(command: string): readonly ToolCallContent[] {
+  if (!command.trim().includes("\n") && command.length <= TITLE_CHARS_MAX) return [];
+  return [{ type: "content", content: { type: "text", text: toCodeBlock(command.trim(), "sh") } }];
+}

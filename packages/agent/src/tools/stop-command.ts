@@ -1,0 +1,39 @@
+// `stop_command`: ends a command in the background, with everything it started.
+import { z } from "zod";
+import { orErrorOutcome } from "./failures.ts";
+import { defineInput } from "./input.ts";
+import { backgroundCommands } from "./running/background-commands.ts";
+import { describeOutput } from "./running/describe-command.ts";
+import { findBackground } from "./running/find-background.ts";
+import { defineTool, textOutcome, type Tool } from "./tool.ts";
+
+const input = defineInput(
+  { id: z.string().describe("What shell gave you, for example command-1") },
+  { id: ["command_id", "shell_id", "bash_id"] },
+);
+
+export const stopCommandTool: Tool = defineTool({
+  name: "stop_command",
+  groups: ["command"],
+  kind: "execute",
+  description: "Ends a command in the background, with everything it started, and shows the last of its output.",
+  input,
+  prepare: ({ id }, context) => {
+    const found = findBackground(context, id);
+    if ("failed" in found) return found;
+    return {
+      title: `Stop ${found.id}: ${found.line}`,
+      // It was allowed to run; that it ends touches nothing.
+      subjects: [],
+      execute: ({ signal }) =>
+        orErrorOutcome(async () => {
+          const commands = backgroundCommands(context);
+          await found.running.kill();
+          const { output } = await commands.look(found, 0, signal);
+          const content = found.running.content();
+          await commands.stop(found);
+          return textOutcome(`${describeOutput(output)}\n[${found.id} has ended]`, { content });
+        }),
+    };
+  },
+});

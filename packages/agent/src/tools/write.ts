@@ -1,0 +1,102 @@
+// `write`: a file as a whole, new or over what was there.
+import { ParleyError } from "@parley/base";
+import type { PathFacts } from "@parley/policy";
+import { z } from "zod";
+import { toDiff } from "./diff-content.ts";
+import { errorOutcome, orErrorOutcome, orFailure } from "./failures.ts";
+import { defineInput, PATH_ALIASES } from "./input.ts";
+import { knownFiles } from "./known-files.ts";
+import { splitLines } from "./numbered-lines.ts";
+import { clientPath, findPath, locate, showPath, writeSubject } from "./paths.ts";
+import { plannedChanges } from "./planned-changes.ts";
+import { fromBareText, toBareText } from "./text-form.ts";
+import type { ToolContext } from "./tool-context.ts";
+import {
+  defineTool,
+  failed,
+  textOutcome,
+  type PreparedCall,
+  type Tool,
+  type ToolFailure,
+  type ToolOutcome,
+} from "./tool.ts";
+
+const input = defineInput(
+  {
+    path: z.string().min(1).describe("The file; relative to the working folder, or absolute"),
+    content: z.string().describe("All of the new content"),
+  },
+  { ...PATH_ALIASES, content: ["contents", "text", "file_text", "new_content"] },
+);
+
+export const writeTool: Tool = defineTool({
+  name: "write",
+  groups: ["edit"],
+  kind: "edit",
+  description:
+    "Creates a file, or replaces all of its content. Folders on the way are made. " +
+    "To change a part of a file use `edit`: it is shorter, and loses nothing. Read a file before you replace it.",
+  input,
+  prepare: ({ path, content }, context) =>
+    orFailure(() => plannedChanges(context).inOrder(() => prepareWrite(context, path, content))),
+});
+
+async function prepareWrite(context: ToolContext, path: string, content: string): Promise<PreparedCall | ToolFailure> {
+  const facts = await findPath(context, path);
+  const name = showPath(facts);
+  if (facts.kind === "directory") return failed(`${name} is a folder. Name a file.`);
+  const old = await readOld(context, facts);
+  if (old.text !== undefined && knownFiles(context).hasChanged(facts, old.text)) return failed(describeChanged(name));
+  const change = plannedChanges(context).add(facts, (before) => keepForm(content, before));
+  return {
+    title: `${old.isMissing ? "Create" : "Write"} ${name}`,
+    locations: [locate(context, facts)],
+    content: toDiff(clientPath(context, facts), old.text, keepForm(content, old.text)),
+    subjects: [writeSubject(facts)],
+    execute: ({ signal }) => orErrorOutcome(() => write(context, facts, content, signal)).finally(change.finish),
+  };
+}
+
+function write(context: ToolContext, facts: PathFacts, content: string, signal: AbortSignal): Promise<ToolOutcome> {
+  return context.files.alone(facts, async () => {
+    const name = showPath(facts);
+    const known = knownFiles(context);
+    const old = await readOld(context, facts, signal);
+    if (old.text !== undefined && known.hasChanged(facts, old.text)) return errorOutcome(describeChanged(name));
+    const text = keepForm(content, old.text);
+    await context.files.writeText(facts, text, signal);
+    known.see(facts, text);
+    const lines = splitLines(text).length;
+    return textOutcome(
+      `${old.isMissing ? "Created" : "Replaced"} ${name}: ${lines} ${lines === 1 ? "line" : "lines"}.`,
+      {
+        content: toDiff(clientPath(context, facts), old.text, text),
+      },
+    );
+  });
+}
+
+interface OldFile {
+  readonly isMissing: boolean;
+  /** Undefined if there is none, or none that can be shown. */
+  readonly text: string | undefined;
+}
+
+/** What cannot be read can still be replaced: whether it may be is decided elsewhere, and writing it says the rest. */
+async function readOld(context: ToolContext, facts: PathFacts, signal?: AbortSignal): Promise<OldFile> {
+  try {
+    const text = await context.files.readIfThere(facts, signal);
+    return { isMissing: text === undefined, text };
+  } catch (error) {
+    if (!(error instanceof ParleyError) || signal?.aborted === true) throw error;
+    return { isMissing: false, text: undefined };
+  }
+}
+
+function keepForm(content: string, oldText: string | undefined): string {
+  return oldText === undefined ? content : fromBareText(content, toBareText(oldText).form);
+}
+
+function describeChanged(name: string): string {
+  return `${name} was changed by somebody else since you last saw it. Read it again, then write it with those changes in it.`;
+}

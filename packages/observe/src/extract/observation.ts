@@ -1,0 +1,68 @@
+// What a frame says about files, tools, turns and time: a closed list, the same for ACP version 1 and 2.
+
+/** As the feed names them. */
+export type FileAction = "user_provided" | "user_referenced" | "read" | "write" | "search" | "blocked";
+
+export interface ObservedCost {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+interface Observed {
+  readonly atMs: number;
+  /** The agent's id of the session; undefined for what belongs to none. */
+  readonly sessionId: string | undefined;
+}
+
+export type Observation = Observed &
+  (
+    | { readonly type: "session_opened"; readonly cwd: string | undefined; readonly how: "new" | "load" | "resume" | "fork" }
+    | { readonly type: "session_closed" }
+    | { readonly type: "turn_started"; readonly requestId: string }
+    | {
+        readonly type: "turn_ended";
+        readonly requestId: string;
+        readonly stopReason: string | undefined;
+        /** Where an error took its place. */
+        readonly error?: string | undefined;
+      }
+    /** The first words, thoughts or calls of a turn: time to the first token. */
+    | { readonly type: "output"; readonly kind: "message" | "thought"; readonly chars: number }
+    | {
+        readonly type: "file";
+        /** As it was named: absolute, or relative to the session's folder. */
+        readonly path: string;
+        readonly action: FileAction;
+        /** How we know. */
+        readonly from: "fs" | "location" | "diff" | "input" | "command" | "output" | "prompt" | "mention" | "terminal";
+        readonly toolCallId?: string | undefined;
+        readonly line?: number | undefined;
+      }
+    | {
+        readonly type: "tool_call";
+        readonly toolCallId: string;
+        readonly title: string | undefined;
+        readonly name: string | undefined;
+        readonly kind: string | undefined;
+        readonly status: string | undefined;
+        readonly command?: string | undefined;
+      }
+    | { readonly type: "permission_asked"; readonly requestId: string; readonly toolCallId: string | undefined }
+    | { readonly type: "permission_answered"; readonly requestId: string; readonly outcome: string; readonly optionKind: string | undefined }
+    | { readonly type: "terminal"; readonly terminalId: string; readonly state: "created" | "exited" | "released"; readonly command?: string | undefined }
+    | { readonly type: "usage"; readonly used: number; readonly size: number; readonly cost?: ObservedCost | undefined }
+    | { readonly type: "compacted" }
+    | { readonly type: "plan"; readonly done: number; readonly total: number }
+    | { readonly type: "title"; readonly title: string }
+    /** Refused at the pipe. */
+    | { readonly type: "blocked"; readonly path: string; readonly action: "read" | "write"; readonly reason: string }
+    /** Done without anybody having been asked. */
+    | { readonly type: "unasked"; readonly what: string; readonly path?: string | undefined; readonly toolCallId?: string | undefined }
+    /** Not JSON, an answer to nothing, an update after the end. */
+    | { readonly type: "oddity"; readonly what: string }
+  );
+
+/** Fed with every frame of one connection, in order. */
+export interface Extractor {
+  add(frame: import("../frames/frame.ts").Frame): readonly Observation[];
+}

@@ -1,0 +1,29 @@
+// The port between what is observed and whoever shows it.
+import type { Observation } from "../extract/observation.ts";
+import type { WatchedSession } from "./watched.ts";
+
+export interface WatchDelta {
+  readonly agentId: string;
+  readonly sessionId: string;
+  /** +1 for each delta that is not empty. */
+  readonly seq: number;
+  /** Files that changed since the last tick. */
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+  readonly isUsageChanged: boolean;
+  /** Anything else that a rich reader shows. */
+  readonly isSessionChanged: boolean;
+  /** Since the last tick. */
+  readonly blocked: WatchedSession["blocked"];
+}
+
+export interface WatchState {
+  add(observation: Observation): void;
+  /** Observations that never came here. */
+  lost(count: number): void;
+  /** Decays what is not in context, and says what changed since the last tick, for each session that has something. */
+  tick(nowMs: number): readonly WatchDelta[];
+  readonly sessions: readonly WatchedSession[];
+  session(sessionId: string): WatchedSession | undefined;
+  seqOf(sessionId: string): number;
+}
