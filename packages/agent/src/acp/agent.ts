@@ -1,18 +1,30 @@
 // What the handlers of one agent have in common: the client, the sessions that are open, the files of all.
-import { sessionNotFound, type AuthMethod, type ClientConnection, type Known, type SessionConfigOption } from "@parley/acp";
+import {
+  sessionNotFound,
+  type AuthMethod,
+  type ClientConnection,
+  type Known,
+  type SessionConfigOption,
+} from "@parley/acp";
 import { createId } from "@parley/base";
 import { RpcError } from "@parley/rpc";
 import { toAuthMethods } from "../auth/methods.ts";
 import type { ModelInfo } from "../models/model.ts";
 import { providers } from "../models/providers.ts";
+import type { SessionKit } from "../kit/session-kit.ts";
 import { AgentSession, type SessionPlace } from "../sessions/agent-session.ts";
-import { toConfigOptions, toModelState, toModeState, type Choices } from "../sessions/config-options.ts";
+import { toConfigOptions, toModeState, type Choices } from "../sessions/config-options.ts";
 import { OPEN_SESSIONS_MAX } from "../sessions/limits.ts";
 import { SessionFiles } from "../sessions/session-files.ts";
 import type { ChosenSettings, SessionSettings } from "../sessions/settings.ts";
 import { findChoices } from "./find-choices.ts";
 import type { ResolvedOptions } from "./options.ts";
 import { Surroundings } from "./surroundings.ts";
+
+interface Opened {
+  readonly modes: ReturnType<typeof toModeState>;
+  readonly configOptions: ReturnType<typeof toConfigOptions>;
+}
 
 export class Agent {
   readonly client: ClientConnection;
@@ -98,13 +110,9 @@ export class Agent {
   }
 
   /** What every answer that opens a session has. */
-  describe(session: AgentSession): {
-    modes: ReturnType<typeof toModeState>;
-    configOptions: ReturnType<typeof toConfigOptions>;
-    models: ReturnType<typeof toModelState>;
-  } {
+  describe(session: AgentSession): Opened {
     const choices = this.choices(session);
-    return { modes: toModeState(choices), configOptions: toConfigOptions(choices), models: toModelState(choices) };
+    return { modes: toModeState(choices), configOptions: toConfigOptions(choices) };
   }
 
   /** From the next step on. `told` is what the client learns by the answer to its own request. */
@@ -119,6 +127,7 @@ export class Agent {
     const configOptions = toConfigOptions(this.choices(session));
     session.recorder.record({ type: "config", configOptions: configOptions as SessionConfigOption[] });
     if (told !== "config") session.recorder.send({ sessionUpdate: "config_option_update", configOptions });
+    session.recorder.flush();
   }
 
   /** To clients that show notices as such; to the others as a thought. Nobody but the person hears of it. */
@@ -142,10 +151,21 @@ export class Agent {
     try {
       const kit = await session.kit;
       kit.announce();
+      await this.#updateModels(session, kit);
+      await kit.models.prepare(session.settings.modelId);
     } catch (cause) {
       session.kit = undefined;
       this.options.log.write("error", "A session could not be prepared", { cause });
     }
+  }
+
+  /** Servers that only know themselves what they have were not asked before. */
+  async #updateModels(session: AgentSession, { environment }: SessionKit): Promise<void> {
+    const { listModels } = await import("../models/list-models.ts");
+    const models = await listModels(environment);
+    if (session.isClosed || models.length === this.#models.length) return;
+    this.#models = models;
+    session.recorder.send({ sessionUpdate: "config_option_update", configOptions: toConfigOptions(this.choices(session)) });
   }
 
   /** The answer that opens a session must reach the client before any update of it does. */

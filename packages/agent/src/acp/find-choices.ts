@@ -1,12 +1,8 @@
-// What there is to choose from in a folder, and what a session begins with. Nobody is asked over the network: `session/new` waits for it.
-import { isConfigured } from "../models/access.ts";
-import { describeModel, knownModels } from "../models/catalogue.ts";
+// What there is to choose from in a folder, and what a session begins with. `session/new` waits for it: servers are asked for their models later.
 import { defaultModelId } from "../models/default-model.ts";
 import type { ModelEnvironment } from "../models/environment.ts";
-import { isOffered } from "../models/list-models.ts";
+import { listModels } from "../models/list-models.ts";
 import type { ModelInfo } from "../models/model.ts";
-import { scriptInfo } from "../models/offline/script-info.ts";
-import { providers } from "../models/providers.ts";
 import { BUILT_IN_MODES } from "../modes/built-in.ts";
 import { defaultModeOf, parseModeId } from "../modes/choose.ts";
 import type { AgentMode } from "../modes/mode.ts";
@@ -44,18 +40,7 @@ export async function findChoices(options: ChoicesOptions): Promise<FoundChoices
     approval,
     thinking,
   };
-  return { modes, models: await findModels(environment), settings, problems };
-}
-
-/** Those that the table has; servers that have to be asked are asked later. */
-async function findModels(environment: ModelEnvironment): Promise<ModelInfo[]> {
-  const models: ModelInfo[] = [];
-  for (const provider of providers) {
-    if (provider.models !== "catalogue" || !(await isConfigured(provider, environment))) continue;
-    if (!(await isOffered(provider, environment))) continue;
-    models.push(...knownModels(provider.id).map((name) => describeModel(provider.id, name, environment)));
-  }
-  return [...models, scriptInfo];
+  return { modes, models: await listModels(environment, "known"), settings, problems };
 }
 
 /** Most have none of their own, and then there is nothing to load. */

@@ -38,6 +38,8 @@ export function createSessionHandlers(agent: Agent): AgentHandlers {
       const session = agent.find(sessionId);
       if (session !== undefined) await agent.close(session);
       await agent.files.delete(sessionId);
+      const { removeCheckpoints } = await import("../checkpoints/steps-file.ts");
+      await removeCheckpoints(agent.options.parleyHome, sessionId);
       return {};
     },
   };

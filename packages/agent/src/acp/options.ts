@@ -14,7 +14,7 @@ export interface AgentOptions {
   readonly fetch?: typeof fetch | undefined;
   /** Whether fetch and the browser may go to this machine and its private networks. */
   readonly allowsLoopback?: boolean | undefined;
-  /** How `parley agent login` is started, for clients that open a terminal for it. */
+  /** What follows the command that started us when a client opens a terminal to sign in. */
   readonly loginArgs?: readonly string[] | undefined;
 }
 
@@ -38,6 +38,6 @@ export function resolveOptions(options: AgentOptions): ResolvedOptions {
     log: options.log ?? silentLog,
     fetch: options.fetch ?? fetch,
     allowsLoopback: options.allowsLoopback ?? false,
-    loginArgs: options.loginArgs ?? ["agent", "login"],
+    loginArgs: options.loginArgs ?? ["login"],
   };
 }

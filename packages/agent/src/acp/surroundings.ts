@@ -21,7 +21,7 @@ export class Surroundings {
     this.environment = {
       variable: (name) => env[name],
       // Most keep nothing, and then there is nothing to load.
-      secret: async (name) => (existsSync(path) ? (await this.credentials()).secret(name) : undefined),
+      secret: (name) => (existsSync(path) ? this.#secret(name) : undefined),
       fetch,
       clock,
       log,
@@ -35,6 +35,16 @@ export class Surroundings {
       openCredentials(parleyHome, { log, clock }),
     );
     return this.#credentials;
+  }
+
+  /** A file that cannot be read was moved aside: whoever needs a key is told that there is none. */
+  async #secret(name: string): Promise<string | undefined> {
+    try {
+      return await (await this.credentials()).secret(name);
+    } catch (cause) {
+      this.#options.log.write("error", "The credentials cannot be read", { cause });
+      return undefined;
+    }
   }
 
   rules(): Promise<RulesFile> {

@@ -3,7 +3,7 @@ import { AUTH_REQUIRED, type AuthMethod, type Known } from "@parley/acp";
 import { RpcError } from "@parley/rpc";
 import type { ModelFailure } from "../models/model.ts";
 
-export interface AuthRequiredData {
+interface AuthRequiredData {
   readonly methods: readonly Known<AuthMethod>[];
   /** One of them has to be set. */
   readonly variables: readonly string[];

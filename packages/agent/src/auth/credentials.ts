@@ -29,7 +29,7 @@ export interface Credentials {
   list(): Promise<readonly ListedCredential[]>;
 }
 
-export interface ListedCredential {
+interface ListedCredential {
   readonly id: string;
   readonly variables: readonly string[];
 }

@@ -6,7 +6,7 @@ interface Bench {
   readonly input: PassThrough;
   readonly reader: LineReader;
   readonly raw: boolean[];
-  shown(): string;
+  readonly shown: () => string;
 }
 
 /** A terminal as far as the reader can tell; `isTTY` false: a pipe. */

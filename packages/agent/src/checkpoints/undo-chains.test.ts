@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Checkpoints } from "./checkpoints.ts";
 import { createGround, inTurn, type TestGround } from "./testing/open-checkpoints.ts";
 
-const RUNS = 60;
+const RUNS = 15;
 
 /** Some are in the way of others: `d` is a file or a folder. */
 const path = fc.constantFrom("a", "b.txt", "d", "d/a", "d/e/f", "g/h", "ä ö.md");

@@ -1,6 +1,6 @@
 // Takes a command's file apart: optional front matter, then the prompt that it stands for.
 import { isObject, type JsonObject } from "@parley/home";
-import { DESCRIPTION_CHARS_MAX, NAME_CHARS_MAX } from "./limits.ts";
+import { DESCRIPTION_CHARS_MAX, FRONT_MATTER_CHARS_MAX, HINT_CHARS_MAX, NAME_CHARS_MAX } from "./limits.ts";
 import { oneLine } from "./markdown.ts";
 
 export interface CommandTemplate {
@@ -22,7 +22,6 @@ export interface BrokenCommand {
 
 const KNOWN = ["description", "argument-hint", "mode", "model"];
 const HINT_LINE = /^argument-hint:[ \t]*([^\s"'|>].*)$/m;
-const LONGEST_HINT = 500;
 
 export async function readCommandFile(text: string): Promise<CommandTemplate | BrokenCommand> {
   const plain = text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
@@ -39,7 +38,7 @@ export async function readCommandFile(text: string): Promise<CommandTemplate | B
 
 function toTemplate(fields: JsonObject, template: string): CommandTemplate | BrokenCommand {
   const description = readText(fields, "description", Number.POSITIVE_INFINITY);
-  const hint = readText(fields, "argument-hint", LONGEST_HINT);
+  const hint = readText(fields, "argument-hint", HINT_CHARS_MAX);
   const modeId = readText(fields, "mode", NAME_CHARS_MAX);
   const modelId = readText(fields, "model", DESCRIPTION_CHARS_MAX);
   for (const field of [description, hint, modeId, modelId]) if (typeof field === "object") return field;
@@ -57,6 +56,10 @@ function toTemplate(fields: JsonObject, template: string): CommandTemplate | Bro
 
 async function parseHead(head: string): Promise<JsonObject | BrokenCommand> {
   if (head.trim() === "") return {};
+  if (head.length > FRONT_MATTER_CHARS_MAX) {
+    const wrong = `its front matter is longer than ${FRONT_MATTER_CHARS_MAX} characters`;
+    return { wrong, remedy: "Put the prompt below it" };
+  }
   // Only who has a command with front matter pays for reading it.
   const { parseDocument } = await import("yaml");
   try {

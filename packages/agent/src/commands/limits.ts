@@ -24,6 +24,9 @@ export const COMMAND_ENTRIES_MAX = 2_000;
 export const COMMAND_DEPTH_MAX = 4;
 export const COMMAND_FILE_BYTES_MAX: number = 64 * KIB;
 export const COMMAND_READS_AT_ONCE = 16;
+/** Reading YAML takes longer than its length. */
+export const FRONT_MATTER_CHARS_MAX: number = 8 * KIB;
+export const HINT_CHARS_MAX = 500;
 /** Problems with commands that are named; the others are counted. */
 export const COMMAND_PROBLEMS_MAX = 10;
 /** What a template becomes with its arguments in it; a longer one is cut. */

@@ -108,6 +108,7 @@ describe("a command's file that is broken", () => {
     ],
     ["a mode that is too long", `---\nmode: ${"x".repeat(100)}\n---\nx`, /the field mode does not fit/],
     ["an alias", "---\na: &a [x]\nb: *a\n---\nx", /is not YAML/],
+    ["a front matter like a book", `---\ndescription: ${"x".repeat(9_000)}\n---\nx`, /front matter is longer/],
     ["too large", "x".repeat(COMMAND_FILE_BYTES_MAX + 1), /could not be read/],
     ["binary", "\0\0", /could not be read/],
   ])("is a problem that names it, and harms no other: %s", async (_, file, expected) => {

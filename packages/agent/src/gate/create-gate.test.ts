@@ -220,7 +220,7 @@ describe("several questions", () => {
       { verdict: "deny", by: "cancelled" },
       { verdict: "deny", by: "cancelled" },
     ]);
-    expect(performance.now() - before).toBeLessThan(200);
+    expect(performance.now() - before).toBeLessThan(2_000);
     expect(test.eventsOf("permission_answered")).toMatchObject([{ by: "cancel" }]);
     expect(await test.pass([a], { signal })).toMatchObject({ by: "cancelled" });
     await expectFree(test);

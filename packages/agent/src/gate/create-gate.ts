@@ -5,21 +5,12 @@ import { createOwnOptions, isAllowing, scopeOfOption, type PersonAnswer, type Su
 import type { ApprovalLevel } from "@parley/policy";
 import { askClient, type RequestPermission } from "./ask-client.ts";
 import type { Gate, GateAnswer, GateRequest } from "./gate.ts";
-import {
-  considerAll,
-  findVerdict,
-  isGrave,
-  proposeAll,
-  strictest,
-  toSubjects,
-  withHook,
-  type GateJudge,
-  type Judged,
-} from "./judged.ts";
+import { considerAll, findVerdict, proposeAll, strictest, toSubjects, type GateJudge, type Judged } from "./judged.ts";
 import { OPEN_QUESTIONS_MAX, SUBJECTS_MAX } from "./limits.ts";
 import { QuestionQueue, type Place } from "./question-queue.ts";
-import { hearSecondOpinion, type SecondOpinion } from "./second-opinion.ts";
+import type { SecondOpinion } from "./second-opinion.ts";
 import { untilAborted } from "./until-aborted.ts";
+import { Vouching } from "./vouching.ts";
 
 export interface GateOptions {
   readonly judge: GateJudge;
@@ -48,12 +39,11 @@ const CANCELLED: GateAnswer = {
   reason: "It was cancelled before anybody had allowed it",
   by: "cancelled",
 };
-/** How a second opinion is called in the audit. */
-const OPINION_NAME = "second-opinion";
 
 class SessionGate implements Gate {
   readonly #options: GateOptions;
   readonly #judge: GateJudge;
+  readonly #vouching: Vouching;
   readonly #questions: QuestionQueue;
   readonly #clock: Clock;
   readonly #log: Log;
@@ -65,6 +55,7 @@ class SessionGate implements Gate {
     this.#questions = options.questions ?? new QuestionQueue();
     this.#clock = options.clock ?? systemClock;
     this.#log = options.log ?? silentLog;
+    this.#vouching = new Vouching({ ...options, log: this.#log });
   }
 
   async pass(request: GateRequest, signal: AbortSignal): Promise<GateAnswer> {
@@ -94,11 +85,11 @@ class SessionGate implements Gate {
   ): Promise<GateAnswer> {
     const judged = await considerAll(this.#judge, subjects);
     if (strictest(judged) !== "ask") return this.#settle(judged);
-    if (!(await this.#isWorthHearing(request, judged))) return this.#askInTurn(request, subjects, place, signal);
+    if (!(await this.#vouching.isWanted(request, judged))) return this.#askInTurn(request, subjects, place, signal);
     // A model takes its time; whoever came later need not wait for it.
     place.leave();
-    const vouched = await this.#hear(request, judged, signal);
-    if (vouched !== undefined) return vouched;
+    const vouched = await this.#vouching.hear(request, judged, signal);
+    if (vouched !== undefined) return this.#settle(vouched);
     const later = this.#questions.take();
     try {
       return await this.#askInTurn(request, subjects, later, signal);
@@ -151,68 +142,6 @@ class SessionGate implements Gate {
     if (!isAllowing(option)) return rejected(answer);
     for (const { subject } of asking) this.#judge.grant(subject, "person");
     return ALLOWED;
-  }
-
-  /**
-   * Only what the level alone asks about: a hook, a rule or policy itself that wants a person means a person. And nothing grave:
-   * a model can be talked into things by what it reads, so that it decides no more than `bypass` would.
-   */
-  async #isWorthHearing({ hook }: GateRequest, judged: readonly Judged[]): Promise<boolean> {
-    const { secondOpinion, approval } = this.#options;
-    if (secondOpinion === undefined || hook !== undefined || approval() !== "auto") return false;
-    const asking = findVerdict(judged, "ask");
-    if (asking.some(({ decision }) => decision.rule.source !== "level")) return false;
-    if (await isGrave(this.#judge, asking)) return false;
-    return strictest(await this.#vouchFor(asking, "")) === "allow";
-  }
-
-  /** Policy itself says how far the word of another goes: as far as that of a hook. */
-  #vouchFor(asking: readonly Judged[], reason: string): Promise<Judged[]> {
-    const hook = { verdict: "allow", name: OPINION_NAME, reason } as const;
-    return considerAll(
-      this.#judge,
-      asking.map(({ subject }) => withHook(subject, hook)),
-    );
-  }
-
-  /** Undefined if it is left to the person. */
-  async #hear(
-    { toolCall }: GateRequest,
-    judged: readonly Judged[],
-    signal: AbortSignal,
-  ): Promise<GateAnswer | undefined> {
-    const { secondOpinion, secondOpinionMs: timeoutMs, approval, record } = this.#options;
-    if (secondOpinion === undefined) return undefined;
-    const worries = findVerdict(judged, "ask").map(({ decision: { reason, danger, audit } }) => ({
-      kind: audit.kind,
-      subject: audit.subject,
-      reason,
-      danger,
-    }));
-    const opinion = await hearSecondOpinion(
-      { secondOpinion, timeoutMs, log: this.#log },
-      { toolCall, worries },
-      signal,
-    );
-    if (opinion === undefined || signal.aborted) return undefined;
-    const what = toolCall.title ?? toolCall.toolCallId;
-    if (opinion.verdict === "ask") {
-      record({ type: "note", level: "info", text: `The second opinion left "${what}" to you: ${opinion.reason}` });
-      return undefined;
-    }
-    // Things may be otherwise by now: a person may have said no to the same, or want to be asked about everything.
-    const now = await considerAll(
-      this.#judge,
-      judged.map(({ subject }) => subject),
-    );
-    if (strictest(now) !== "ask") return this.#settle(now);
-    const asking = findVerdict(now, "ask");
-    if (approval() !== "auto" || asking.some(({ decision }) => decision.rule.source !== "level")) return undefined;
-    if (await isGrave(this.#judge, asking)) return undefined;
-    const vouched = await this.#vouchFor(asking, `A second opinion: ${opinion.reason}`);
-    if (strictest(vouched) !== "allow") return undefined;
-    record({ type: "note", level: "info", text: `A second opinion allowed "${what}": ${opinion.reason}` });
-    return this.#settle([...findVerdict(now, "allow"), ...vouched]);
   }
 }
 

@@ -13,7 +13,7 @@ import {
   TOOL_PATTERNS_MAX,
 } from "./limits.ts";
 
-export const HOOK_EVENTS = ["before_tool", "after_tool"] as const;
+const HOOK_EVENTS = ["before_tool", "after_tool"] as const;
 export type HookEvent = (typeof HOOK_EVENTS)[number];
 
 export interface HookSetting {

@@ -66,6 +66,7 @@ describe("instructions", () => {
     expect(text).toContain("Version control: none found");
     expect(buildInstructions({ ...input, tools: [{ name: "read" }] })).not.toContain("`shell`");
     expect(buildInstructions({ ...input, tools: [{ name: "mcp__x__y" }] })).toContain("mcp__server__tool");
+    expect(buildInstructions({ ...input, tools: [{ name: "browser_open" }] })).toContain("Use the web");
   });
 
   it("keep names from the disk on one line", () => {

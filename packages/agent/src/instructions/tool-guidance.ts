@@ -1,7 +1,7 @@
 // What a model should know about the tools together; what each one does it says itself. Only what is there is spoken of.
 
 interface Guidance {
-  /** It is said if any of these tools is there. */
+  /** It is said if any of these tools is there; `browser` is `browser_open` as well. */
   readonly tools: readonly string[];
   readonly text: string;
 }
@@ -44,7 +44,8 @@ const GUIDANCE: readonly Guidance[] = [
 /** Undefined if there are no tools. */
 export function describeTools(names: readonly string[]): string | undefined {
   if (names.length === 0) return undefined;
-  const lines = GUIDANCE.filter(({ tools }) => tools.some((tool) => names.includes(tool))).map(({ text }) => text);
+  const isThere = (tool: string): boolean => names.some((name) => name === tool || name.startsWith(`${tool}_`));
+  const lines = GUIDANCE.filter(({ tools }) => tools.some(isThere)).map(({ text }) => text);
   if (names.some((name) => name.startsWith("mcp__"))) {
     lines.push(
       "Tools called `mcp__server__tool` come from servers that the person has connected; use them for what they say they are for.",

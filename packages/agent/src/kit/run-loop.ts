@@ -34,7 +34,8 @@ export async function runLoop(place: TurnPlace, prompt: UserMessage): Promise<Tu
     return end;
   } finally {
     session.messages = kit.conversation.messages;
-    await kit.checkpoints.endTurn(turn.id);
+    // Nobody waits for it: what comes next in the folder stands in line behind it.
+    void kit.checkpoints.endTurn(turn.id);
   }
 }
 
@@ -52,7 +53,7 @@ function runOnce(place: TurnPlace, prompt: UserMessage): Promise<TurnEnd> {
     },
     calls: kit.calls,
     steering: turn.steering,
-    goOn: () => goOn(session),
+    goOn: () => goOn(session, listener.model?.isOffline === true),
     pause: async () => {
       recorder.flush();
       if (recorder.isFull) await recorder.room();
@@ -67,8 +68,9 @@ function runOnce(place: TurnPlace, prompt: UserMessage): Promise<TurnEnd> {
 }
 
 /** On autopilot, while the plan has open points. */
-function goOn(session: AgentSession): UserMessage | undefined {
-  if (session.settings.approval !== "autopilot") return undefined;
+function goOn(session: AgentSession, isOffline: boolean): UserMessage | undefined {
+  // A script does what it says and no more.
+  if (session.settings.approval !== "autopilot" || isOffline) return undefined;
   const open = session.plan.filter(({ status }) => status !== "completed");
   if (open.length === 0) return undefined;
   const list = open.map(({ content }) => `- ${content}`).join("\n");

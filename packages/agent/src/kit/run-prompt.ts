@@ -6,6 +6,7 @@ import { ErrorCodes, RpcError } from "@parley/rpc";
 import type { Agent } from "../acp/agent.ts";
 import { AGENT_INFO } from "../acp/version.ts";
 import { toAuthRequired } from "../auth/auth-required.ts";
+import { describeError } from "../commands/answer.ts";
 import type { CommandContext, CommandResult } from "../commands/command.ts";
 import { describeUnknown, parseCommand, type FoundCommand, type UnknownCommand } from "../commands/parse-command.ts";
 import type { TurnEnd } from "../loop/loop-event.ts";
@@ -97,7 +98,7 @@ async function runCommand(parsed: FoundCommand | UnknownCommand, context: Comman
     return await parsed.command.run(parsed.rest, context);
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error;
-    return { say: error.remedy === undefined ? error.message : `${error.message}. ${error.remedy.label}` };
+    return { say: describeError(error) };
   }
 }
 

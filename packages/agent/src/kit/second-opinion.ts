@@ -12,7 +12,11 @@ export function createSecondOpinion(session: AgentSession, models: Models, conve
     // A script has no opinion.
     if ("failure" in opened || opened.model.info.isOffline === true) return undefined;
     const call = { title: toolCall.title ?? toolCall.toolCallId, input: toolCall.rawInput, worries };
-    const { system, prompt } = renderJudgePrompt({ ...call, cwd: session.place.cwd, request: lastRequest(conversation) });
+    const { system, prompt } = renderJudgePrompt({
+      ...call,
+      cwd: session.place.cwd,
+      request: lastRequest(conversation),
+    });
     const answer = await complete(opened.model, system, [{ type: "text", text: prompt }], signal);
     if ("failed" in answer) return undefined;
     const { verdict, reason } = parseVerdict(answer.text);
@@ -23,5 +27,7 @@ export function createSecondOpinion(session: AgentSession, models: Models, conve
 
 function lastRequest({ messages }: Conversation): string {
   const last = messages.findLast(({ role }) => role === "user");
-  return last?.role === "user" ? last.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n") : "";
+  return last?.role === "user"
+    ? last.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n")
+    : "";
 }

@@ -62,7 +62,12 @@ async function answerOnce(asked: Asked): Promise<TurnEnd> {
   return "failed" in answer ? say(asked, answer.failed, NOTHING) : end(asked, answer.text, answer.usage);
 }
 
-async function makeApp(asked: Asked, rendered: RenderedPrompt, tool: "create_app" | "update_app", name?: string): Promise<TurnEnd> {
+async function makeApp(
+  asked: Asked,
+  rendered: RenderedPrompt,
+  tool: "create_app" | "update_app",
+  name?: string,
+): Promise<TurnEnd> {
   const answer = await ask(asked, rendered, false);
   if ("failed" in answer) return say(asked, answer.failed, NOTHING);
   const app = parseApp(answer.text);
@@ -117,7 +122,12 @@ async function callTool({ kit, turn, listener }: Asked, call: ToolCallPart): Pro
   const emit = (event: LoopEvent): void => listener.hear(event);
   const { tools } = toToolSet(kit.tools());
   kit.conversation.append({ role: "assistant", parts: [call] });
-  const { result } = await runCall(kit.calls, call, { tools, resultCharsMax: RESULT_CHARS_MAX, signal: turn.signal, emit });
+  const { result } = await runCall(kit.calls, call, {
+    tools,
+    resultCharsMax: RESULT_CHARS_MAX,
+    signal: turn.signal,
+    emit,
+  });
   kit.conversation.append({ role: "tool", results: [result] });
   return result.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
 }

@@ -79,10 +79,10 @@ describe("a cancelled turn", () => {
   });
 
   it("aborts the tool's signal, and delivers what it says of itself in time", async () => {
-    const polite = createTool("stubborn", (_text, { signal, show }) => {
-      show({ title: "working" });
+    const polite = createTool("stubborn", (_text, call) => {
+      call.show({ title: "working" });
       return new Promise((resolve) => {
-        signal.addEventListener("abort", () => {
+        call.signal.addEventListener("abort", () => {
           resolve(textOutcome("3 of 5 done"));
         });
       });
@@ -145,11 +145,11 @@ describe("a cancelled turn", () => {
 
   it("says nothing more when it is over", async () => {
     let release: (() => void) | undefined;
-    const late = createTool("stubborn", async (_text, { show }) => {
+    const late = createTool("stubborn", async (_text, call) => {
       await new Promise<void>((resolve) => {
         release = resolve;
       });
-      show({ title: "too late" });
+      call.show({ title: "too late" });
       throw new Error("too late");
     });
     const { scene } = await cancelWhen(

@@ -190,6 +190,15 @@ describe("a turn with tools", () => {
     expect(checkConversation(scene.conversation.messages)).toEqual([]);
   });
 
+  it("gives no call an id that a call of another conversation of the session has had", async () => {
+    const callIds = new Set<string>();
+    for (const text of ["1", "2"]) {
+      const model = createFakeModel([callTools(["echo", { text }, "call_0"]), say("done")]);
+      await (await createTurnScene({ model, tools: [echo], callIds })).run();
+    }
+    expect(callIds.size).toBe(2);
+  });
+
   it("runs calls whatever the model calls its reason, and hands their signatures back", async () => {
     const provider = { signature: "s" };
     const model = createFakeModel([
@@ -206,8 +215,8 @@ describe("a turn with tools", () => {
     const calls = Array.from({ length: 130 }, (_, index) => ["echo", { text: "" }, `c${index}`] as const);
     const scene = await createTurnScene({ model: createFakeModel([callTools(...calls), say("done")]), tools: [echo] });
     await scene.run();
-    const failed = scene.of("call_ended").filter(({ result }) => result.isError);
-    expect(failed.map(({ callId }) => callId)).toEqual(["c128", "c129"]);
+    const unrun = scene.of("call_ended").filter(({ result }) => result.isError);
+    expect(unrun.map(({ callId }) => callId)).toEqual(["c128", "c129"]);
     expect(checkConversation(scene.conversation.messages)).toEqual([]);
   });
 });

@@ -11,7 +11,6 @@ export const TOO_MANY_CALLS = "Not run: too many calls in one answer. Make fewer
 export const REFUSED =
   "The model refused to go on. The prompt and everything after it is left out of what it sees from now on.";
 export const SAID_NOTHING = "The model ended its answer without a word.";
-export const ABANDONED_OVERFLOW = "The conversation does not fit the model's window, and could not be made smaller.";
 
 export function describeStepLimit(steps: number): string {
   return `Stopped after ${count(steps, "request")} to the model, the limit of one turn. Say "continue" to go on.`;

@@ -19,6 +19,8 @@ export interface TurnInput {
   /** Awaited now and then while a model streams: whoever writes the updates can hold it back. */
   readonly pause?: (() => Promise<void>) | undefined;
   readonly limits?: Partial<TurnLimits> | undefined;
+  /** Ids that calls have had, one set for a session and its sub-agents: a client knows a call by it. Those of the conversation are added. */
+  readonly callIds?: Set<string> | undefined;
   readonly signal: AbortSignal;
   readonly log: Log;
   readonly clock?: Clock | undefined;

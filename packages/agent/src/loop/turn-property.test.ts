@@ -44,7 +44,7 @@ const failure = fc.record({
   message: fc.string(),
 });
 const wait = { type: "wait" } as const;
-const event: fc.Arbitrary<ModelEvent | typeof wait> = fc.oneof(
+const spoken: fc.Arbitrary<ModelEvent | typeof wait> = fc.oneof(
   fc.record({ type: fc.constantFrom("text" as const, "thought" as const), text: fc.string() }),
   fc.record({ type: fc.constantFrom("text_end" as const, "thought_end" as const), provider: fc.constant({ s: 1 }) }),
   fc.record({ type: fc.constantFrom("text_end" as const, "thought_end" as const) }),
@@ -62,7 +62,7 @@ const last: fc.Arbitrary<ModelEvent | "breaks off" | "throws" | "hangs"> = fc.on
   fc.record({ type: fc.constant("failure" as const), failure }),
   fc.constantFrom("breaks off" as const, "throws" as const, "hangs" as const),
 );
-const answer = fc.record({ events: fc.array(event, { maxLength: 8 }), last });
+const answer = fc.record({ events: fc.array(spoken, { maxLength: 8 }), last });
 
 const verdict: fc.Arbitrary<GateAnswer | "hangs" | "throws"> = fc.constantFrom<GateAnswer | "hangs" | "throws">(
   { verdict: "allow" },
@@ -138,8 +138,7 @@ async function play(one: Script): Promise<TurnScene> {
   const end = await scene.run();
   clearTimeout(patience);
   expect("stopReason" in end).toBe(!("failure" in end));
-  if ("failure" in end) expect(scene.of("failure")).toHaveLength(1);
-  else expect(scene.of("failure")).toEqual([]);
+  expect(scene.of("failure")).toHaveLength("failure" in end ? 1 : 0);
   for (const { messages } of model.requests) expect(checkConversation(messages)).toEqual([]);
   return scene;
 }

@@ -27,13 +27,14 @@ export class Turn {
   readonly #abort: TurnAbort;
   readonly #signal: AbortSignal;
   readonly #trigger: CompactionTrigger;
-  readonly #callIds = new Set<string>();
+  readonly #callIds: Set<string>;
   /** The model has said that the conversation is too long, and has not answered since. */
   #hasOverflowed = false;
 
   constructor(input: TurnInput, emit: Emit) {
     this.#input = input;
     this.#emit = emit;
+    this.#callIds = input.callIds ?? new Set();
     this.#watch = new TurnWatch(input.limits);
     this.#abort = new TurnAbort(input.signal, this.#watch.limits.ms);
     this.#signal = this.#abort.signal;

@@ -99,6 +99,10 @@ export const DOUBT_PAUSE_MS = 500;
 export const LOSS_GRACE_MS = 250;
 /** A shorter value is no secret, and taking it out would make any text unreadable. */
 export const SECRET_CHARS_MIN = 6;
+/** Of the name that a server gives a tool, on one line. */
+export const TITLE_CHARS_MAX = 100;
+/** What a person sees of the input of a call. */
+export const SHOWN_INPUT_CHARS_MAX: number = 4 * KIB;
 /** What a list that is said to a person holds at most. */
 export const SAID_RESOURCES_MAX = 50;
 /** The code of errors that we make up in place of an answer that did not come, or was too long. */

@@ -32,7 +32,7 @@ export class McpConnection implements Connection {
   #schemas: ReadonlyMap<string, Readonly<Record<string, unknown>>> = new Map();
   #closing: Promise<void> | undefined;
   #isDoubted = false;
-  #asking: Promise<void> | undefined;
+  #isAsking = false;
 
   constructor(client: Client, wire: ServerTransport, { limits }: { readonly limits: McpLimits }) {
     this.#client = client;
@@ -114,17 +114,17 @@ export class McpConnection implements Connection {
   /** One question at a time and not too often, whatever the number of doubts: a question may raise the next. */
   #doubt(): void {
     this.#isDoubted = true;
-    this.#asking ??= this.#ask().finally(() => {
-      this.#asking = undefined;
-    });
+    if (!this.#isAsking) void this.#ask();
   }
 
   async #ask(): Promise<void> {
+    this.#isAsking = true;
     while (this.#isDoubted && this.#closing === undefined) {
       this.#isDoubted = false;
       await this.#ping();
       await delay(DOUBT_PAUSE_MS, undefined, { ref: false });
     }
+    this.#isAsking = false;
   }
 
   /** An answer of any kind is a sign of life. */

@@ -12,7 +12,7 @@ import { McpConnection } from "./mcp-connection.ts";
 import { createHttpTransport, createSseTransport } from "./transports/http-transport.ts";
 import type { ServerTransport } from "./transports/server-transport.ts";
 import { StdioTransport } from "./transports/stdio-transport.ts";
-import { within } from "./within.ts";
+import { within, type Deadline } from "./within.ts";
 
 export interface OpenOptions {
   readonly server: McpServer;
@@ -20,6 +20,8 @@ export interface OpenOptions {
   /** The folders of the session. */
   readonly roots: readonly string[];
   readonly limits: McpLimits;
+  /** For all that has to be tried. */
+  readonly deadline: Deadline;
   readonly log: Log;
   /** Gives up; nothing is left of the server then. */
   readonly signal: AbortSignal;
@@ -47,12 +49,12 @@ export async function openConnection(options: OpenOptions): Promise<Connection> 
 type Versions = "legacy" | "auto";
 
 async function connect(options: OpenOptions, wire: ServerTransport, versions: Versions): Promise<Connection> {
-  const { limits, signal } = options;
+  const { deadline, signal } = options;
   const client = createClient(options, versions);
   const connection = new McpConnection(client, wire, options);
   try {
-    const connecting = client.connect(wire.transport, { timeout: limits.startMs });
-    await within(connecting, limits.startMs, signal);
+    const connecting = client.connect(wire.transport, { timeout: deadline.limitMs });
+    await within(connecting, deadline, signal);
     return connection;
   } catch (error) {
     const failure = wire.failure() ?? withLastWords(error, wire.lastWords());

@@ -11,7 +11,7 @@ import { nameOf, ToolNames } from "./names.ts";
 import type { Offer } from "./offer/create-offer.ts";
 import type { ServerReach } from "./offer/server-reach.ts";
 import { createRedactor, type Redactor } from "./redactor.ts";
-import { settlesWithin, within } from "./within.ts";
+import { createDeadline, settlesWithin, within } from "./within.ts";
 
 export interface LinkOptions extends Pick<McpServersOptions, "cwd" | "notice" | "onChange" | "log"> {
   readonly server: McpServer;
@@ -133,6 +133,7 @@ export class ServerLink implements ServerReach {
   /** One try: all of it within one limit, and nothing left behind if it fails. */
   async #start(): Promise<{ readonly connection: Connection } | { readonly failure: ServerFailure }> {
     const { signal } = this.#stop;
+    const deadline = createDeadline(this.limits.startMs);
     let connection: Connection | undefined;
     try {
       const [{ openConnection }, { createOffer }] = await Promise.all([
@@ -140,8 +141,8 @@ export class ServerLink implements ServerReach {
         import("./offer/create-offer.ts"),
       ]);
       const onListChange = (): void => this.#onListChange();
-      connection = await openConnection({ ...this.#options, signal, onListChange });
-      const lists = await within(connection.list(signal), this.limits.startMs, signal);
+      connection = await openConnection({ ...this.#options, deadline, signal, onListChange });
+      const lists = await within(connection.list(signal), deadline, signal);
       this.#take(lists, createOffer(lists, this.#names, this));
       return { connection };
     } catch (error) {

@@ -47,7 +47,12 @@ describe("the tools of a server", () => {
     expect(prepared.title).toBe("files.remove (fix)");
     const facts = { server: "fix", name: "files.remove", kind: "delete" };
     expect(prepared.subjects).toEqual([{ request: { kind: "mcp", server: "fix", name: "files.remove" }, facts }]);
-    expect((await prepareTool(started.servers, "mcp__fix__echo", { text: "" })).title).toBe("Echo (fix)");
+    expect(prepared.content).toEqual([]);
+    const echo = await prepareTool(started.servers, "mcp__fix__echo", { text: "hi" });
+    expect(echo.title).toBe("Echo (fix)");
+    expect(echo.content).toEqual([
+      { type: "content", content: { type: "text", text: '````json\n{\n  "text": "hi"\n}\n````' } },
+    ]);
   });
 
   it("give what it gives", async () => {

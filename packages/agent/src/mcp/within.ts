@@ -1,11 +1,24 @@
 // Waits with a limit and a way out.
 import { ParleyError } from "@parley/base";
 
-/** Rejects with `request_timeout` after `ms`, and with `request_cancelled` when the signal aborts. What is waited for goes on by itself. */
-export function within<Value>(work: Promise<Value>, ms: number, signal: AbortSignal): Promise<Value> {
+/** A limit for several things in a row. */
+export interface Deadline {
+  /** As it was set: what a person is told. */
+  readonly limitMs: number;
+  leftMs(): number;
+}
+
+export function createDeadline(limitMs: number): Deadline {
+  const end = performance.now() + limitMs;
+  return { limitMs, leftMs: () => Math.max(0, end - performance.now()) };
+}
+
+/** Rejects with `request_timeout` when the time is up, and with `request_cancelled` when the signal aborts. What is waited for goes on by itself. */
+export function within<Value>(work: Promise<Value>, limit: number | Deadline, signal: AbortSignal): Promise<Value> {
+  const deadline = typeof limit === "number" ? createDeadline(limit) : limit;
   return new Promise((resolve, reject) => {
     const onAbort = (): void => finish(() => reject(cancelled()));
-    const timer = setTimeout(() => finish(() => reject(late(ms))), ms);
+    const timer = setTimeout(() => finish(() => reject(late(deadline.limitMs))), deadline.leftMs());
     const finish = (settle: () => void): void => {
       clearTimeout(timer);
       signal.removeEventListener("abort", onAbort);

@@ -109,9 +109,9 @@ export function describeModel(
   return { ...info, ...overrides?.[id] };
 }
 
-/** The names of a provider's models that we know of. */
+/** The names of a provider's models that we know of. Of resellers only the one that keeps the names. */
 export function knownModels(provider: string): readonly string[] {
-  return (rows[provider] ?? []).map(([model]) => model);
+  return (rows[provider === "vertex" ? "google" : provider] ?? []).map(([model]) => model);
 }
 
 /** Names with a date, a region or a version are of the model that they begin or go on with. */

@@ -20,7 +20,7 @@ export interface ModelEnvironment {
   readonly random?: (() => number) | undefined;
 }
 
-export type ModelOverride = Partial<Omit<ModelInfo, "id" | "isOffline">>;
+type ModelOverride = Partial<Omit<ModelInfo, "id" | "isOffline">>;
 
 /** A variable that is set, else what is kept in its place. */
 export async function readSetting(environment: ModelEnvironment, name: string): Promise<string | undefined> {

@@ -163,6 +163,7 @@ describe("the default", () => {
     expect(await chosen({ OPENAI_API_KEY: "k", ANTHROPIC_API_KEY: "k" })).toBe("anthropic/claude-sonnet-5-5");
     expect(await chosen({ OPENAI_API_KEY: "k" })).toBe("openai/gpt-5.6");
     expect(await chosen({ GEMINI_API_KEY: "k" })).toBe("google/gemini-3.8-flash");
+    expect(await chosen({ GOOGLE_VERTEX_API_KEY: "k" })).toBe("vertex/gemini-3.8-flash");
     expect(await chosen({ PARLEY_MODEL: " " })).toBe("offline/script");
   });
 

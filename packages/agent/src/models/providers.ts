@@ -150,6 +150,7 @@ export const providers: readonly Provider[] = [
     where: (access) => valueOf(access, "GOOGLE_VERTEX_BASE_URL") ?? "aiplatform.googleapis.com",
     dialect: "vertex",
     models: "catalogue",
+    defaultModel: "gemini-3.8-flash",
     async load(model, access) {
       const { createVertex } = await import("@ai-sdk/google-vertex");
       const given = {

@@ -4,6 +4,8 @@ const KIB = 1024;
 
 /** A mode file that is larger is left out, and named. */
 export const MODE_FILE_BYTES_MAX: number = 64 * KIB;
+/** The YAML of one; reading it takes a time that grows faster than the text does. */
+export const MODE_YAML_CHARS_MAX: number = 16 * KIB;
 /** Mode files in one folder; the ones after that, by name, are left out. */
 export const MODE_FILES_MAX = 100;
 export const MODE_ID_CHARS_MAX = 64;

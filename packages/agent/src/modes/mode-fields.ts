@@ -3,7 +3,7 @@
 import { APPROVAL_LEVELS } from "@parley/policy";
 import { FILE_GROUPS, findGroupErrors } from "./groups.ts";
 import { MODE_GROUPS_MAX, MODE_ID_CHARS_MAX, MODE_NAME_CHARS_MAX, MODE_TEXT_CHARS_MAX } from "./limits.ts";
-import { SLOTS, type AgentMode, type ModeGroupAccess, type Slot } from "./mode.ts";
+import { SLOTS, type AgentMode, type ModeCategory, type ModeGroupAccess, type Slot } from "./mode.ts";
 
 export interface FieldProblem {
   readonly field: string;
@@ -12,7 +12,7 @@ export interface FieldProblem {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const CATEGORIES = ["session", "llm_only", "prompt_only"] as const;
+const CATEGORIES: readonly ModeCategory[] = ["session", "llm_only", "prompt_only"];
 const KNOWN = [
   "id",
   "slug",

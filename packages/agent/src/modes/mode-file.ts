@@ -1,5 +1,6 @@
 // Takes a mode file apart: Markdown with front matter, YAML or JSON. What comes out has names, and nobody has checked it.
 import { extname } from "node:path";
+import { MODE_YAML_CHARS_MAX } from "./limits.ts";
 
 export const MODE_EXTENSIONS: readonly string[] = [".md", ".yaml", ".yml", ".json"];
 
@@ -39,6 +40,10 @@ function parseJson(text: string): ParsedModeFile {
 
 /** `linesBefore`: of the file, so that a line number is right. */
 async function parseYaml(text: string, linesBefore: number): Promise<ParsedModeFile> {
+  if (text.length > MODE_YAML_CHARS_MAX) {
+    const remedy = "Put the instructions below the front matter of a Markdown file";
+    return { wrong: `its YAML is over ${MODE_YAML_CHARS_MAX} characters`, remedy };
+  }
   // Only who has a mode of their own pays for reading it.
   const { LineCounter, parseDocument } = await import("yaml");
   const lineCounter = new LineCounter();

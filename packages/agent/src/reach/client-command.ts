@@ -69,7 +69,7 @@ class ClientCommand implements RunningCommand {
       this.#last = { text: output, isTruncated: truncated };
       return this.#last;
     } catch (error) {
-      throw toClientError(error, "read the output of", "a terminal");
+      throw toClientError(error, "look at", "the output of a terminal");
     }
   }
 

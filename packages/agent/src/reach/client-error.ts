@@ -28,10 +28,14 @@ export function isRefused(error: unknown): boolean {
   return error instanceof RpcError && !isMissing(error) && REFUSED.test(wordsOf(error));
 }
 
-/** `doing` as in "read", "write". */
-export function toClientError(error: unknown, doing: string, what: string): unknown {
+/** What it is about, and the codes that its failures have. */
+const FILE_CODES = { missing: "file_not_found", refused: "file_denied", other: "file_failed" } as const;
+const COMMAND_CODES = { missing: "process_not_found", refused: "policy_denied", other: "process_failed" } as const;
+
+/** `doing` as in "read", "write"; whoever runs something is about a command. */
+export function toClientError(error: unknown, doing: "read" | "write" | "run" | "look at", what: string): unknown {
   if (!(error instanceof RpcError)) return error;
-  const code = codeOf(error);
+  const code = codeOf(error, doing === "read" || doing === "write" ? FILE_CODES : COMMAND_CODES);
   if (code === "request_cancelled") return cancelled(`${doing} ${what}`);
   const message = `The client could not ${doing} ${what}: ${wordsOf(error).slice(0, CLIENT_WORDS_CHARS_MAX)}`;
   return new ParleyError({ code, message, cause: error, remedy: REMEDIES[code] ?? { label: "See the client's log" } });
@@ -44,12 +48,16 @@ export function cancelled(what: string): ParleyError {
 const REMEDIES: Partial<Record<ErrorCode, { readonly label: string }>> = {
   file_not_found: { label: "Check the path" },
   file_denied: { label: "Allow it in the client, or do without" },
+  policy_denied: { label: "Allow it in the client, or do without" },
+  process_not_found: { label: "Check that it is installed" },
 };
 
-function codeOf(error: RpcError): ErrorCode {
+type Codes = typeof FILE_CODES | typeof COMMAND_CODES;
+
+function codeOf(error: RpcError, codes: Codes): ErrorCode {
   if (error.code === ErrorCodes.requestCancelled) return "request_cancelled";
-  if (isMissing(error)) return "file_not_found";
-  return isRefused(error) ? "file_denied" : "file_failed";
+  if (isMissing(error)) return codes.missing;
+  return isRefused(error) ? codes.refused : codes.other;
 }
 
 /** Many put what they mean into `data` and say "Internal error". */

@@ -1,7 +1,7 @@
 import type { ClientCapabilities, ClientHandlers } from "@parley/acp";
 import { RpcError } from "@parley/rpc";
 import { createMarker, createTempFolder, type Marker, type TempFolder } from "@parley/test-support";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import type { CommandReach, RunningCommand } from "./command-reach.ts";
 import { createCommandReach } from "./create-command-reach.ts";
@@ -211,7 +211,7 @@ describe("a command in a terminal of the client", () => {
       },
     });
     await expect(scene.start("true")).rejects.toMatchObject({
-      code: "file_denied",
+      code: "policy_denied",
       message: expect.stringContaining("not today"),
     });
   });
@@ -268,11 +268,11 @@ describe("a command in a terminal of the client", () => {
   });
 
   it("has ended, nobody knows how, when the client is gone", async () => {
-    await using scene = await open(TERMINALS);
-    const running = await scene.start("sleep 300");
+    await using scene = await open(TERMINALS, { "terminal/wait_for_exit": () => new Promise(() => undefined) });
+    const running = await scene.start("true");
     await scene.link.close();
     expect(await running.exited).toEqual({ code: undefined, signal: undefined });
     await running.release();
-    await writeFile(scene.folder.file("still-here"), "");
+    await running.kill();
   });
 });

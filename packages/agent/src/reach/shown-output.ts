@@ -3,6 +3,9 @@ import type { ToolCallContent } from "@parley/acp";
 import { stripVTControlCharacters } from "node:util";
 import { SHOWN_OUTPUT_CHARS_MAX } from "./limits.ts";
 
+/** What is left of them says nothing on paper: bells, backspaces, NULs. */
+const CONTROLS = /[^\P{Cc}\n\r\t]/gu;
+
 /** Nothing for an empty output. */
 export function showOutput(output: string): readonly ToolCallContent[] {
   const text = toPlainText(endOf(output)).trimEnd();
@@ -11,7 +14,7 @@ export function showOutput(output: string): readonly ToolCallContent[] {
 
 /** Without colours; of a line that was written over and over, what it came to. */
 export function toPlainText(output: string): string {
-  const text = stripVTControlCharacters(output).replaceAll("\r\n", "\n");
+  const text = stripVTControlCharacters(output).replaceAll(CONTROLS, "").replaceAll("\r\n", "\n");
   if (!text.includes("\r")) return text;
   return text
     .split("\n")

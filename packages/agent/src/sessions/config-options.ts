@@ -1,5 +1,5 @@
 // What can be chosen in a session, as clients show it: one row each. And what a client chose, as a change of settings.
-import type { SessionModelState, SessionModeState } from "@parley/acp";
+import type { SessionModeState } from "@parley/acp";
 import { APPROVAL_LEVELS, type ApprovalLevel } from "@parley/policy";
 import { RpcError } from "@parley/rpc";
 import { THINKING_LEVELS, type ModelInfo, type ThinkingLevel } from "../models/model.ts";
@@ -99,18 +99,6 @@ export function toConfigOptions(choices: Choices): ConfigOption[] {
 
 export function toModeState({ settings: { slot, modeId }, modes }: Choices): SessionModeState {
   return toSessionModeState(modes, slot, modeId);
-}
-
-/** For clients from before configuration options. */
-export function toModelState({ settings, models }: Choices): SessionModelState {
-  return {
-    currentModelId: settings.modelId,
-    availableModels: withCurrent(models, settings.modelId).map(({ value, name, description }) => ({
-      modelId: value,
-      name,
-      ...(description === undefined ? {} : { description }),
-    })),
-  };
 }
 
 /** Throws the error that the client gets. A model may be one that is not listed: providers have more than we know of. */

@@ -10,7 +10,7 @@ import { errorOutcome, orErrorOutcome, orFailure } from "./failures.ts";
 import { defineInput, PATH_ALIASES } from "./input.ts";
 import { knownFiles } from "./known-files.ts";
 import { EARLIER_CHANGE_MS_MAX, EDIT_SNIPPET_LINES_MAX, EDITS_MAX } from "./limits.ts";
-import { numberLines } from "./numbered-lines.ts";
+import { numberLines, splitLines } from "./numbered-lines.ts";
 import { clientPath, findPath, locate, readSubject, showPath, writeSubject } from "./paths.ts";
 import { plannedChanges, type PlannedChange } from "./planned-changes.ts";
 import type { ToolContext } from "./tool-context.ts";
@@ -164,7 +164,7 @@ function editNow(
 }
 
 function describeChanged(name: string): string {
-  return `[${name} was changed by somebody else since you last saw it: read it again before you rely on the rest of it.]`;
+  return `[${name} was changed since you last saw it, by a command or by somebody else: read it again before you rely on the rest of it.]`;
 }
 
 /** A file that is not there can only be filled. */
@@ -199,7 +199,7 @@ function describeEdit(name: string, before: string, { text, replacements, isFuzz
   const how = isFuzzy
     ? " (old_text was not there word for word; the one place that fits but for whitespace or quotes was taken)"
     : "";
-  const lines = text.split("\n").slice(Math.max(0, from - 2), newEnd + 2);
+  const lines = splitLines(text).slice(Math.max(0, from - 2), newEnd + 2);
   const head = `Edited ${name}: ${times}${how}.`;
   if (lines.length > EDIT_SNIPPET_LINES_MAX) return `${head} Lines ${from + 1} to ${newEnd} changed.`;
   return `${head} It now reads:\n${numberLines(lines, Math.max(0, from - 2) + 1)}`;

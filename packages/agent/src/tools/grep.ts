@@ -110,6 +110,7 @@ async function withoutSecrets(context: ToolContext, folder: PathFacts, result: G
   const files = result.files.filter((_, index) => shown[index]);
   const hidden = result.files.length - files.length;
   if (hidden === 0) return result;
-  const note = `${hidden} more with matches may hold secrets, and are not shown: name one as path to ask for it`;
+  const which = hidden === 1 ? "1 more file with matches is" : `${hidden} more files with matches are`;
+  const note = `${which} not shown, because of what may be in there: name one as path to ask for it`;
   return { ...result, files, notes: [...result.notes, note] };
 }

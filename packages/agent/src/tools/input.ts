@@ -19,7 +19,7 @@ export function defineInput<Shape extends z.ZodRawShape>(
       for (const each of [spelling, toCamelCase(spelling)]) if (!(each in shape)) spellings.set(each, name);
     }
   }
-  return z.preprocess((raw) => respell(raw, spellings), object) as unknown as z.ZodType<z.output<z.ZodObject<Shape>>>;
+  return z.preprocess((raw) => respell(raw, spellings), object);
 }
 
 function respell(raw: unknown, spellings: ReadonlyMap<string, string>): unknown {

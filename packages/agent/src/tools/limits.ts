@@ -49,8 +49,8 @@ export const GREP_LINE_CHARS_MAX = 400;
 export const GREP_FILES_MAX = 500;
 export const GREP_CONTEXT_MAX = 20;
 export const GREP_MS_MAX = 60_000;
-/** What is read of the program that searches, before it is stopped. */
-export const GREP_OUTPUT_BYTES_MAX: number = 8 * MIB;
+/** What the program has written when it ends is waited for this long. */
+export const GREP_DRAIN_MS_MAX = 2_000;
 /** A larger file is not searched where the program is missing. */
 export const PLAIN_SEARCH_BYTES_MAX: number = MIB;
 export const PLAIN_SEARCH_FILES_MAX = 5_000;

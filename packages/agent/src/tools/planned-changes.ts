@@ -10,7 +10,7 @@ export interface PlannedChange {
   /** It was made, or failed. One that was never allowed is never over. */
   readonly over: Promise<void>;
   readonly apply: Apply;
-  finish(): void;
+  readonly finish: () => void;
 }
 
 export class PlannedChanges implements AsyncDisposable {
@@ -26,7 +26,7 @@ export class PlannedChanges implements AsyncDisposable {
   }
 
   add({ real }: PathFacts, apply: Apply): PlannedChange {
-    let finish: () => void = () => undefined;
+    let finish: (() => void) | undefined;
     const over = new Promise<void>((resolve) => {
       finish = resolve;
     });
@@ -57,8 +57,8 @@ export class PlannedChanges implements AsyncDisposable {
     this.#byFile.clear();
   }
 
-  #finish(real: string, change: PlannedChange, resolve: () => void): void {
-    resolve();
+  #finish(real: string, change: PlannedChange, resolve: (() => void) | undefined): void {
+    resolve?.();
     const rest = (this.#byFile.get(real) ?? []).filter((one) => one !== change);
     if (rest.length === 0) this.#byFile.delete(real);
     else this.#byFile.set(real, rest);

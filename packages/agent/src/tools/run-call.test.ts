@@ -148,8 +148,8 @@ describe("a call", () => {
       prepare: () => ({
         title: "Work",
         subjects: [],
-        execute: async ({ show }) => {
-          show({ title: "half" });
+        execute: async (call) => {
+          call.show({ title: "half" });
           return { parts: [] };
         },
       }),
@@ -157,6 +157,27 @@ describe("a call", () => {
     const { events, text } = await run(tool, { path: "/a" });
     expect(events).toContainEqual({ type: "call_progress", callId: "c1", shown: { title: "half" } });
     expect(text).toBe("(no output)");
+  });
+});
+
+describe("a call that has ended", () => {
+  it("says nothing more", async () => {
+    let showLate: (() => void) | undefined;
+    const tool: Tool = {
+      ...echo,
+      prepare: () => ({
+        title: "Work",
+        subjects: [],
+        execute: async (call) => {
+          showLate = () => call.show({ title: "late" });
+          return textOutcome("done");
+        },
+      }),
+    };
+    const { events } = await run(tool, { path: "/a" });
+    showLate?.();
+    expect(showLate).toBeDefined();
+    expect(events.at(-1)?.type).toBe("call_ended");
   });
 });
 

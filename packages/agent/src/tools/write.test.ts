@@ -53,7 +53,7 @@ describe("a write", () => {
     await scene.put("a.ts", "theirs\n");
     expect((await scene.run(prepared)).outcome.isError).toBe(true);
     expect(await scene.refuse(writeTool, { path: "a.ts", content: "mine\n" })).toMatch(
-      /changed by somebody else.*Read it again/,
+      /changed since you last saw it.*Read it again/,
     );
     expect(await scene.text("a.ts")).toBe("theirs\n");
     await scene.call(readTool, { path: "a.ts" });

@@ -98,5 +98,5 @@ function keepForm(content: string, oldText: string | undefined): string {
 }
 
 function describeChanged(name: string): string {
-  return `${name} was changed by somebody else since you last saw it. Read it again, then write it with those changes in it.`;
+  return `${name} was changed since you last saw it, by a command or by somebody else. Read it again, then write it with those changes in it.`;
 }

@@ -2,10 +2,8 @@
 import type { McpStatus } from "../../mcp/mcp-servers.ts";
 import { asSentence, say } from "../answer.ts";
 import type { SlashCommand } from "../command.ts";
-import { LISTED_MAX } from "../limits.ts";
+import { DESCRIPTION_CHARS_MAX, LISTED_MAX } from "../limits.ts";
 import { inlineCode, oneLine, plural, table } from "../markdown.ts";
-
-const MESSAGE_CHARS_MAX = 300;
 
 const STATES: Readonly<Record<McpStatus["state"], string>> = {
   starting: "starting",
@@ -34,7 +32,7 @@ export const mcpCommand: SlashCommand = {
     const failures = mcp.flatMap(({ name, state, message }) =>
       message === undefined || state === "ready"
         ? []
-        : `${inlineCode(name)}: ${asSentence(oneLine(message, MESSAGE_CHARS_MAX))}`,
+        : `${inlineCode(name)}: ${asSentence(oneLine(message, DESCRIPTION_CHARS_MAX))}`,
     );
     return say(
       table(["server", "state", "tools"], rows),

@@ -15,7 +15,7 @@ export function checkConversation(messages: readonly Message[]): string[] {
       if (!hasText && calls.length === 0) problems.push(`${index}: an empty answer`);
       const answered = after?.role === "tool" ? after.results.map(({ callId }) => callId) : [];
       if (JSON.stringify(calls) !== JSON.stringify(answered))
-        problems.push(`${index}: ${calls} answered by ${answered}`);
+        problems.push(`${index}: ${calls.join()} answered by ${answered.join()}`);
       if (new Set(calls).size !== calls.length) problems.push(`${index}: one id twice`);
     }
     if (message.role === "tool") {

@@ -34,7 +34,7 @@ export function say(text: string): readonly ModelEvent[] {
   return [{ type: "text", text }, { type: "text_end" }, finish()];
 }
 
-export function callTool(name: string, input: unknown, callId: string): ModelEvent {
+function callTool(name: string, input: unknown, callId: string): ModelEvent {
   return { type: "tool_call", callId, name, input };
 }
 

@@ -21,7 +21,7 @@ import type { LoopEvent, TurnEnd } from "../loop-event.ts";
 import { runTurn } from "../run-turn.ts";
 import type { StepSetup, ToolSet, TurnInput, TurnLimits } from "../turn-input.ts";
 
-export const allowing: Gate = { pass: async () => ({ verdict: "allow" }) };
+const allowing: Gate = { pass: async () => ({ verdict: "allow" }) };
 
 export interface SceneOptions {
   readonly model: Model;
@@ -33,6 +33,7 @@ export interface SceneOptions {
   readonly step?: () => Promise<StepSetup> | StepSetup;
   readonly goOn?: () => UserMessage | undefined;
   readonly beforeEffect?: () => Promise<void>;
+  readonly callIds?: Set<string>;
   readonly log?: Log;
   /** Sees every event at the moment it is emitted. */
   readonly onEvent?: (event: LoopEvent, scene: TurnScene) => void;
@@ -43,10 +44,10 @@ export interface TurnScene {
   readonly events: readonly LoopEvent[];
   readonly control: AbortController;
   readonly steering: UserMessage[];
-  run(text?: string): Promise<TurnEnd>;
+  readonly run: (text?: string) => Promise<TurnEnd>;
   /** Their types, text and thoughts aside, in order. */
-  types(): string[];
-  of<Type extends LoopEvent["type"]>(type: Type): Extract<LoopEvent, { type: Type }>[];
+  readonly types: () => string[];
+  readonly of: <Type extends LoopEvent["type"]>(type: Type) => Extract<LoopEvent, { type: Type }>[];
 }
 
 /** One for all turns of a test file: the tools here touch nothing of it. */
@@ -86,6 +87,7 @@ export async function createTurnScene(options: SceneOptions): Promise<TurnScene>
         },
         goOn: options.goOn,
         limits: options.limits,
+        callIds: options.callIds,
         signal: control.signal,
         log,
       };
@@ -105,7 +107,7 @@ export function createSetup(model: Model, tools: readonly Tool[] = []): StepSetu
   return { model, system: "Be good.", tools: createToolSet(tools), thinking: "off" };
 }
 
-export function createToolSet(tools: readonly Tool[]): ToolSet {
+function createToolSet(tools: readonly Tool[]): ToolSet {
   return {
     specs: tools.map(({ name, description }) => ({ name, description, inputSchema: { type: "object" } })),
     tools: new Map(tools.map((tool) => [tool.name, tool])),

@@ -1,8 +1,9 @@
 // A tool of a server as one of ours.
-import type { ToolKind } from "@parley/acp";
+import type { ToolCallContent, ToolKind } from "@parley/acp";
 import { z } from "zod";
 import { defineTool, textOutcome, type Tool, type ToolOutcome, type ToolRun } from "../../tools/tool.ts";
 import type { ListedTool } from "../connection.ts";
+import { SHOWN_INPUT_CHARS_MAX, TITLE_CHARS_MAX } from "../limits.ts";
 import type { ServerReach } from "./server-reach.ts";
 import { createProgressShower } from "./show-progress.ts";
 import { toToolOutcome } from "./tool-outcome.ts";
@@ -25,7 +26,8 @@ export function createMcpTool(listed: ListedTool, name: string, reach: ServerRea
     input: anyObject,
     inputSchema: listed.inputSchema,
     prepare: (input) => ({
-      title: `${listed.title ?? listed.name} (${reach.name})`,
+      title: `${toOneLine(listed.title ?? listed.name)} (${toOneLine(reach.name)})`,
+      content: describeInput(input),
       subjects: [subject],
       execute: (run) => call(listed, input, reach, run),
     }),
@@ -48,6 +50,19 @@ async function call(
     if (run.signal.aborted) return textOutcome("The call was cancelled.", { isError: true });
     return textOutcome(await reach.explain(error), { isError: true });
   }
+}
+
+/** What a person should see before they let it be done. */
+function describeInput(input: Readonly<Record<string, unknown>>): ToolCallContent[] {
+  if (Object.keys(input).length === 0) return [];
+  const json = JSON.stringify(input, null, 2);
+  const shown = json.length > SHOWN_INPUT_CHARS_MAX ? `${json.slice(0, SHOWN_INPUT_CHARS_MAX)}\n…` : json;
+  return [{ type: "content", content: { type: "text", text: `\`\`\`\`json\n${shown}\n\`\`\`\`` } }];
+}
+
+/** Titles come from others, and stand where there is room for one line. */
+function toOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim().slice(0, TITLE_CHARS_MAX);
 }
 
 /** Only what is shown: what it may do is for policy to say, which believes no hints. */

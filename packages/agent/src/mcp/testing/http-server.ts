@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { createFixtureServer } from "./fixture-server.ts";
 import { serveSse } from "./serve-sse.ts";
 
@@ -60,14 +60,14 @@ export function streamable(): Handler {
         onsessionclosed: (id) => void sessions.delete(id),
       });
     if (known === undefined) await createFixtureServer().connect(transport);
-    await answer(response, await transport.handleRequest(toRequest(request)));
+    await answer(response, await transport.handleRequest(await toRequest(request)));
   };
 }
 
 /** Refuses whoever begins as it was done before 2026-07-28. */
 export function newest(): Handler {
   const handler = createMcpHandler(createFixtureServer, { legacy: "reject" });
-  return async (request, response) => answer(response, await handler.fetch(toRequest(request)));
+  return async (request, response) => answer(response, await handler.fetch(await toRequest(request)));
 }
 
 /** The older kind, with two addresses. */
@@ -75,11 +75,11 @@ export function olderKind(): Handler {
   return serveSse(createFixtureServer);
 }
 
-function toRequest(request: IncomingMessage): Request {
+async function toRequest(request: IncomingMessage): Promise<Request> {
   const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]);
   const method = request.method ?? "GET";
-  const body = method === "POST" ? { body: Readable.toWeb(request), duplex: "half" } : {};
-  return new Request(`http://${request.headers.host}${request.url}`, Object.assign(body, { method, headers }));
+  const body = method === "POST" ? { body: await text(request) } : {};
+  return new Request(`http://${request.headers.host}${request.url}`, { ...body, method, headers });
 }
 
 async function answer(response: ServerResponse, { status, headers, body }: Response): Promise<void> {

@@ -16,7 +16,15 @@ import { toOversizedAnswer } from "./oversized-answer.ts";
 import type { ServerTransport } from "./server-transport.ts";
 
 /** What a server needs is named in its settings; whatever else looks like a secret is ours. */
-const OUR_SECRETS = ["*API_KEY*", "*_TOKEN", "*SECRET*", "*PASSWORD*", "*PASSPHRASE*", "*_AUTH"] as const;
+const OUR_SECRETS = [
+  "*ACCESS_KEY*",
+  "*API_KEY*",
+  "*PASSPHRASE*",
+  "*PASSWORD*",
+  "*SECRET*",
+  "*_AUTH",
+  "*_TOKEN",
+] as const;
 
 export interface StdioOptions {
   readonly server: McpServerStdio;
@@ -84,7 +92,8 @@ export class StdioTransport implements Transport, ServerTransport {
   /** Never waits: a server that does not read must not hold up whoever speaks to it. Too much of that ends it. */
   async send(message: JSONRPCMessage): Promise<void> {
     // The shape of a message is the same in both packages; only the optional fields are declared differently.
-    if (this.#lines !== undefined && this.#lines.send(message as unknown as Message) !== "closed") return;
+    const outcome = this.#isClosed ? "closed" : this.#lines?.send(message as unknown as Message);
+    if (outcome === "sent" || outcome === "full") return;
     throw this.#failure ?? new ParleyError({ code: "connection_closed", message: "The server has ended" });
   }
 

@@ -68,17 +68,26 @@ describe.each(WIRES)("%s", (wire) => {
   });
 });
 
-it("uses a connection again after a whole answer", async () => {
-  const finish = frame({ id: "x", choices: [{ index: 0, delta: {}, finish_reason: "stop" }] });
+it("uses a connection again after a whole answer, although its end came late", async () => {
+  const rest = [
+    { type: "content_block_stop", index: 0 },
+    { type: "message_delta", delta: { stop_reason: "end_turn", stop_sequence: null }, usage: { output_tokens: 1 } },
+    { type: "message_stop" },
+  ];
+  let closed: Promise<unknown> = Promise.resolve();
   await using server = await startRudeServer((response) => {
-    beginStream(response).end(`${HALF["openai-compatible"]}${finish}data: [DONE]\n\n`);
+    closed = once(response, "close");
+    beginStream(response).write(`${HALF.anthropic}${rest.map(frame).join("")}`);
+    setTimeout(() => response.end(), 10);
   });
-  const model = await open("openai-compatible/m", testEnvironment({ OPENAI_BASE_URL: server.url }));
-  for (let turn = 0; turn < 3; turn += 1) {
+  const model = await open("anthropic/m", testEnvironment(variablesFor("anthropic", server.url)));
+  const turns = 5;
+  for (let turn = 0; turn < turns; turn += 1) {
     expect((await gather(model, request("hello"))).at(-1)).toMatchObject({ type: "finish", reason: "stop" });
+    await closed;
   }
-  expect(server.paths).toHaveLength(3);
-  expect(server.connections()).toBe(1);
+  expect(server.paths).toHaveLength(turns);
+  expect(server.connections()).toBeLessThan(turns);
 });
 
 describe("a wish that the server refuses", () => {

@@ -53,7 +53,8 @@ export class StreamTranslator {
       case "finish":
         return this.#finish(part.finishReason, part.usage);
       case "error":
-        this.end = { error: part.error };
+        // One of the packages makes an error of its own of a stream that is over too soon.
+        if (!isCutOff(part.error)) this.end = { error: part.error };
         return NONE;
       // The input comes whole with the call; the rest is what a provider does on its own side: nothing that was asked for.
       case "tool-input-delta":
@@ -128,6 +129,10 @@ export class StreamTranslator {
 }
 
 const NONE: readonly ModelEvent[] = [];
+
+function isCutOff(error: unknown): boolean {
+  return error instanceof Error && error.message.includes("ended without a finish reason");
+}
 
 /** Some servers say "stop" although they have called a tool. */
 function toReason(unified: Exclude<LanguageModelV3FinishReason["unified"], "error">, hasCalls: boolean): FinishReason {

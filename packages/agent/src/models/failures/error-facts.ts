@@ -43,7 +43,7 @@ export function readError(error: unknown): ErrorFacts {
   const fields = toFields(error);
   const inner = innermost(fields);
   const labels = [fields, inner]
-    .flatMap(({ type, code, status, name, reason }) => [type, code, status, name, reason])
+    .flatMap(({ type, code, status, reason }) => [type, code, status, reason])
     .filter((label) => typeof label === "string")
     .join(" ")
     .toLowerCase();

@@ -92,7 +92,9 @@ describe("a conversation that is too long", () => {
 
   it("is not seen in other bad requests", () => {
     expect(judge(answered(400, said("tools.0.name: too long"))).failure.kind).toBe("failed");
-    expect(judge(answered(400, said("max_tokens: must be a number"))).failure.kind).toBe("failed");
+    const { failure } = judge(answered(400, said("max_tokens: 200000 > 128000, the most that there is")));
+    expect(failure).toMatchObject({ kind: "failed", message: expect.stringContaining("max_tokens: 200000 > 128000") });
+    expect(judge(answered(400, said("This model does not support tools: invalid"))).failure.kind).toBe("failed");
   });
 });
 
@@ -156,6 +158,11 @@ describe("errors without a status", () => {
     expect(judge({ message: "oops", code: "server_error" })).toMatchObject({ failure: { kind: "failed" }, retry: {} });
   });
 
+  it("that are about signing in say what to set", () => {
+    const error = new Error("Could not load the default credentials.");
+    expect(judge(error).failure).toMatchObject({ kind: "auth_required", remedy: "Check SOME_API_KEY." });
+  });
+
   it("that are about the answer are a bad response", () => {
     expect(judge(new InvalidResponseDataError({ data: undefined, message: "no choices" })).failure.kind).toBe(
       "bad_response",
@@ -174,7 +181,8 @@ describe("errors without a status", () => {
 });
 
 it("shows no secret and no novel", () => {
-  const { message } = judge(answered(400, said(`key=very-secret-value ${"long ".repeat(1_000)}`))).failure;
-  expect(message).not.toContain("very-secret-value");
+  const secrets = "key=very-secret-value https://me:pass@host/?api_key=abc Bearer 0123456789abcdef AIzaSyA0123456789";
+  const { message } = judge(answered(400, said(`${secrets} ${"long ".repeat(1_000)}`))).failure;
+  expect(message).toContain("key=… https://…@host/?api_key=… Bearer … …");
   expect(message.length).toBeLessThan(800);
 });

@@ -28,11 +28,11 @@ export interface Judgement {
 }
 
 const OVERFLOW =
-  /context[ _-]?(?:length|window|size)|maximum context|too many (?:input )?tokens|prompt is too long|input (?:is )?too long|input token count|exceeds? the (?:maximum|max|limit).{0,40}tokens?|input length and .{0,20}max_tokens|request_too_large|tokens? (?:exceed|limit)|reduce the length/i;
+  /context[ _-]?(?:length|window|size)|maximum context|too many (?:input )?tokens|prompt is too long|input (?:is )?too long|input token count|exceeds? the (?:maximum|max|limit).{0,40}tokens?|input length and .{0,20}max_tokens|request_too_large|(?<!max_|output )tokens? (?:exceed|limit)|reduce the length/i;
 const WRONG_MODEL =
-  /(?:model|deployment)\b.{0,120}(?:not (?:found|exist|supported|available|valid)|does(?: not|n't) exist|unknown|invalid|no longer)|(?:unknown|invalid|no such|not a valid) model|model_not_found|deploymentnotfound|not pulled/i;
+  /(?:model|deployment)\b.{0,120}(?:not found|does(?: not|n't) exist|not (?:exist|available)|no longer available)|(?:unknown|invalid|no such|not a valid) model|model_not_found|deploymentnotfound/i;
 const WRONG_KEY =
-  /api[ _-]?key (?:not valid|is invalid|expired)|api_key_invalid|invalid[ _]api[ _]?key|invalid x-api-key/i;
+  /api[ _-]?key (?:not valid|is invalid|is missing|expired)|api_key_invalid|invalid[ _]api[ _]?key|invalid x-api-key|default credentials/i;
 const NO_MONEY = /insufficient[ _](?:quota|balance|credits?|funds)|exceeded your current quota|credit balance|billing/i;
 
 export function judgeError(error: unknown, spoken: Spoken, clock: Clock): Judgement {
@@ -75,7 +75,7 @@ function judgeStatus(facts: ErrorFacts, spoken: Spoken): Verdict {
   const said = `${labels} ${message} ${message === "" ? body.slice(0, PROVIDER_MESSAGE_CHARS_MAX) : ""}`;
   const words = quote(message === "" ? statusWords(status) : message, spoken);
   const { title } = spoken;
-  if (status === 401 || status === 403 || (status === 400 && WRONG_KEY.test(`${said} ${body.slice(0, 4_096)}`))) {
+  if (status === 401 || status === 403 || ((status === 400 || status === 0) && WRONG_KEY.test(said))) {
     return {
       kind: "auth_required",
       message: `${title} did not let us in: ${words}`,

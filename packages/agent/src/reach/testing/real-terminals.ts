@@ -32,7 +32,7 @@ export function createRealTerminals(environment: Readonly<Record<string, string>
       },
       "terminal/output": ({ terminalId }) => get(terminalId).output(),
       "terminal/wait_for_exit": ({ terminalId }) => get(terminalId).waitForExit(),
-      "terminal/kill": async ({ terminalId }) => void (await get(terminalId).kill()),
+      "terminal/kill": ({ terminalId }) => get(terminalId).kill(),
       "terminal/release": async ({ terminalId }) => {
         const terminal = get(terminalId);
         terminals.delete(terminalId);

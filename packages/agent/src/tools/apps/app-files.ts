@@ -70,7 +70,9 @@ export function parseManifest(text: string | undefined, name: string): AppManife
     created: read("created"),
     updated: read("updated"),
     requests: requests.flatMap((one) =>
-      isObject(one) && typeof one["text"] === "string" ? [{ at: String(one["at"] ?? ""), text: one["text"] }] : [],
+      isObject(one) && typeof one["text"] === "string"
+        ? [{ at: typeof one["at"] === "string" ? one["at"] : "", text: one["text"] }]
+        : [],
     ),
   };
 }

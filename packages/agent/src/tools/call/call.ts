@@ -110,7 +110,7 @@ export class Call implements ReadyCall {
     const { subjects } = ready.prepared;
     const toolCall = toQuestion(this.#call.callId, ready.input, toShown(ready));
     const answer = await this.#wait(gate.pass({ subjects, toolCall, hook: before.answer }, signal));
-    if (answer === ABORTED) return new Promise(() => undefined);
+    if (answer === ABORTED) return cancelled();
     if (answer.verdict === "deny") {
       return answer.by === "cancelled" ? { ...cancelled(), isCancelled: true } : failed(describeDenial(answer));
     }

@@ -11,7 +11,7 @@ export function describeUnknownTool(name: string, known: readonly string[]): str
   return `There is no tool "${name}".${guess} The tools are: ${shown}${more}.`;
 }
 
-export function findNearName(name: string, known: readonly string[]): string | undefined {
+function findNearName(name: string, known: readonly string[]): string | undefined {
   const plain = simplify(name);
   if (plain === "") return undefined;
   const same = known.find((other) => simplify(other) === plain);

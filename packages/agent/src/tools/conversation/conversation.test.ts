@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { PersonQuestion, SubAgentTask } from "../tool-context.ts";
+import type { PersonPort, SubAgentPort } from "../tool-context.ts";
 import { createToolScene } from "../testing/tool-scene.ts";
 import { askTool } from "./ask.ts";
 import { PLAN_ENTRIES_MAX, TASK_ANSWER_CHARS_MAX } from "./limits.ts";
@@ -48,7 +48,7 @@ describe("plan", () => {
 
 describe("task", () => {
   it("hands everything on, and gives the answer back", async () => {
-    const run = vi.fn(async (_task: SubAgentTask, _signal: AbortSignal, show: (progress: object) => void) => {
+    const run = vi.fn<SubAgentPort["run"]>(async (_task, _signal, show) => {
       show({ title: "Reading" });
       return { answer: "42" };
     });
@@ -81,7 +81,7 @@ describe("task", () => {
 
 describe("ask", () => {
   it("gives the person's answer to the model", async () => {
-    const ask = vi.fn(async (_question: PersonQuestion) => ({ answer: "blue" }));
+    const ask = vi.fn<PersonPort["ask"]>(async () => ({ answer: "blue" }));
     await using scene = await createToolScene({ person: { ask } });
     const { text, prepared } = await scene.call(askTool, { question: "Which?", choices: ["red", "blue", "red"] });
     expect(text).toBe("The person answered: blue");

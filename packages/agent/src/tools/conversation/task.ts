@@ -39,9 +39,9 @@ export const taskTool = defineTool({
       content: [{ type: "content", content: { type: "text", text: instructions } }],
       // What it does is judged when it does it, in this session.
       subjects: [],
-      async execute({ callId, signal, show }) {
-        const task = { callId, title, instructions, modeId: mode };
-        const result = await context.subAgents.run(task, signal, show);
+      async execute(run) {
+        const task = { callId: run.callId, title, instructions, modeId: mode };
+        const result = await context.subAgents.run(task, run.signal, (progress) => run.show(progress));
         if ("failed" in result) return textOutcome(`The task failed: ${result.failed}`, { isError: true });
         const answer = result.answer.trim() === "" ? "The sub-agent ended without an answer." : result.answer;
         return textOutcome(cutWithNote(answer, TASK_ANSWER_CHARS_MAX, "the answer is longer; the rest was left out"));

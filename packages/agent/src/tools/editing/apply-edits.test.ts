@@ -203,7 +203,7 @@ describe("what is not there", () => {
   });
 
   it("takes no time over a large file", () => {
-    const large = `${"const value = compute(1, 2, 3);\n".repeat(50_000)}`;
+    const large = "const value = compute(1, 2, 3);\n".repeat(50_000);
     const began = performance.now();
     expect(toFailure(edit(large, "const valve = computed(9);\nnot there at all", "x"))).toContain("not found");
     expect(performance.now() - began).toBeLessThan(5_000);

@@ -93,6 +93,10 @@ function withLf({ oldText, newText, replaceAll }: TextEdit): TextEdit {
 function withoutNumbers({ oldText, newText, replaceAll }: TextEdit): TextEdit | undefined {
   const isNumbered = oldText.split("\n").every((line) => line === "" || /^ *\d+\t/.test(line));
   if (!isNumbered) return undefined;
-  const strip = (text: string): string => text.replaceAll(/^ *\d+\t/gm, "");
-  return strip(oldText) === "" ? undefined : { oldText: strip(oldText), newText: strip(newText), replaceAll };
+  const bare = stripNumbers(oldText);
+  return bare === "" ? undefined : { oldText: bare, newText: stripNumbers(newText), replaceAll };
+}
+
+function stripNumbers(text: string): string {
+  return text.replaceAll(/^ *\d+\t/gm, "");
 }

@@ -79,7 +79,8 @@ function merge(own: readonly string[], oldLines: readonly string[], newLines: re
     const isHere = isLineForLine && indentOf(line) === indentOf(oldLines[at] ?? "");
     // In the place of one line: then it is indented as that one is, whatever the others do.
     const placed = isHere ? indentOf(own[at] ?? "") + line.slice(indentOf(line).length) : reindent(line);
-    return placed + lineEnd;
+    // What the model puts behind its lines is not to be believed here.
+    return placed.trimEnd() + lineEnd;
   });
   return [...own.slice(0, before), ...changed, ...own.slice(own.length - behind)];
 }

@@ -120,7 +120,7 @@ describe("what fetch returns", () => {
     await using scene = await createToolScene({ allowsLoopback: true });
     const { text } = await scene.call(fetchTool, { url: web.origin });
     expect(text).toContain(expected);
-    if (type.includes("klingon")) expect(text).toContain('The charset "klingon" is not known');
+    expect(text.includes('The charset "klingon" is not known')).toBe(type.includes("klingon"));
   });
 
   it.each([
@@ -229,10 +229,8 @@ describe("the limits of fetch", () => {
     "data:text/plain,x",
     "example.com",
     "//x",
-    "",
   ])("refuse %j", async (url) => {
     await using scene = await createToolScene({ allowsLoopback: true });
-    if (url === "") expect(fetchTool.input.safeParse({ url }).success).toBe(false);
-    else expect(await scene.fail(fetchTool, { url })).toMatch(/not fetched|not an address/);
+    expect(await scene.fail(fetchTool, { url })).toMatch(/not fetched|not an address/);
   });
 });

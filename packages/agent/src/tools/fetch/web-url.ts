@@ -1,7 +1,7 @@
 // Addresses as a model writes them.
 
-/** Without the part behind `#`, which no server gets to see. */
-export function parseWebUrl(text: string): URL | { readonly failed: string } {
+/** Without the part behind `#`, which no server gets to see, unless it is for a browser. */
+export function parseWebUrl(text: string, { keepsHash = false } = {}): URL | { readonly failed: string } {
   if (!URL.canParse(text)) {
     return { failed: `${JSON.stringify(text)} is not an address. Write all of it, such as https://example.com/page.` };
   }
@@ -9,6 +9,6 @@ export function parseWebUrl(text: string): URL | { readonly failed: string } {
   if (url.protocol !== "http:" && url.protocol !== "https:") {
     return { failed: `${url.protocol} addresses are not fetched, only http: and https:.` };
   }
-  url.hash = "";
+  if (!keepsHash) url.hash = "";
   return url;
 }

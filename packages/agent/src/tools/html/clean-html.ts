@@ -31,7 +31,8 @@ export function* cleanHtml(html: string, options: CleanOptions): Generator<strin
 class Cleaner {
   readonly #options: CleanOptions;
   #baseUrl: string;
-  #out = "";
+  #parts: string[] = [];
+  #chars = 0;
   #full: string[] = [];
   /** Open tags that were kept: the name, and the tag itself. */
   #stack: { readonly name: string; readonly tag: string }[] = [];
@@ -48,7 +49,7 @@ class Cleaner {
   text(text: string): void {
     if (this.#skipped !== undefined || !this.#isInside) return;
     for (let at = 0; at < text.length; at += PIECE_CHARS) {
-      this.#out += text.slice(at, at + PIECE_CHARS).replaceAll("<", "&lt;");
+      this.#add(text.slice(at, at + PIECE_CHARS).replaceAll("<", "&lt;"));
       this.#cutWithin();
     }
   }
@@ -65,7 +66,7 @@ class Cleaner {
       return;
     }
     if (!this.#isInside) return;
-    if (VOID.has(name)) this.#out += this.#toTag(name, raw);
+    if (VOID.has(name)) this.#add(this.#toTag(name, raw));
     else if (BREAKS.has(name)) this.#break();
     else if (INLINE.has(name) || BLOCKS.has(name)) this.#push(name, raw);
   }
@@ -93,7 +94,8 @@ class Cleaner {
 
   takeRest(): string[] {
     this.#popTo(0);
-    return [...this.takeFull(), this.#out];
+    this.#cut();
+    return this.takeFull();
   }
 
   get #isInside(): boolean {
@@ -118,7 +120,7 @@ class Cleaner {
   #break(): void {
     if (this.#isPreformatted) return;
     this.#popTo(this.#stack.findLastIndex(({ name }) => name === "p"));
-    if (!this.#out.endsWith(BREAK)) this.#out += BREAK;
+    if (this.#parts.at(-1) !== BREAK) this.#add(BREAK);
     if (this.#stack.length === 0) this.#cutBetween();
   }
 
@@ -133,7 +135,7 @@ class Cleaner {
     const tag = this.#toTag(name, raw);
     if (tag === "") return;
     this.#stack.push({ name, tag });
-    this.#out += tag;
+    this.#add(tag);
     this.#cutWithin();
   }
 
@@ -149,7 +151,12 @@ class Cleaner {
 
   #popTo(index: number): void {
     if (index === -1) return;
-    for (const { name } of this.#stack.splice(index).toReversed()) this.#out += `</${name}>`;
+    for (const { name, tag } of this.#stack.splice(index).toReversed()) {
+      const isEmpty = this.#parts.at(-1) === tag;
+      // An empty cell has its place in the row; nothing else that is empty is worth a tag.
+      if (isEmpty && name !== "td" && name !== "th") this.#parts.pop();
+      else this.#add(`</${name}>`);
+    }
   }
 
   /** With the attributes that a text needs, and no others. */
@@ -178,21 +185,27 @@ class Cleaner {
     return address === undefined ? escapeHtml(alt) : `<img src="${escapeHtml(address)}" alt="${escapeHtml(alt)}">`;
   }
 
+  #add(part: string): void {
+    this.#parts.push(part);
+    this.#chars += part.length;
+  }
+
   #cutBetween(): void {
-    if (this.#out.length >= PIECE_CHARS) this.#cut();
+    if (this.#chars >= PIECE_CHARS) this.#cut();
   }
 
   /** Everything open is closed in this piece, and opened again in the next. */
   #cutWithin(): void {
-    if (this.#out.length < PIECE_CHARS_MAX) return;
+    if (this.#chars < PIECE_CHARS_MAX) return;
     const open = this.#stack;
-    for (const { name } of open.toReversed()) this.#out += `</${name}>`;
+    for (const { name } of open.toReversed()) this.#add(`</${name}>`);
     this.#cut();
-    this.#out = open.map(({ tag }) => tag).join("");
+    for (const { tag } of open) this.#add(tag);
   }
 
   #cut(): void {
-    this.#full.push(this.#out);
-    this.#out = "";
+    this.#full.push(this.#parts.join(""));
+    this.#parts = [];
+    this.#chars = 0;
   }
 }

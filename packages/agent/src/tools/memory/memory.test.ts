@@ -57,11 +57,11 @@ describe("remember", () => {
     ["../../outside", "outside.md"],
     ["/etc/passwd", "etc-passwd.md"],
     ["..\\..\\windows", "windows.md"],
-    ["CON", /^con-[0-9a-f]{8}\.md$/],
-    ["nul", /^nul-[0-9a-f]{8}\.md$/],
-    ["com1", /^com1-[0-9a-f]{8}\.md$/],
-    ["...", /^[0-9a-f]{8}\.md$/],
-    ["日本語", /^[0-9a-f]{8}\.md$/],
+    ["CON", "con-HASH.md"],
+    ["nul", "nul-HASH.md"],
+    ["com1", "com1-HASH.md"],
+    ["...", "HASH.md"],
+    ["日本語", "HASH.md"],
     ["a\0b:c*d?", "a-b-c-d.md"],
     ["Übergröße", "ubergro-e.md"],
     ["x".repeat(120), `${"x".repeat(60)}.md`],
@@ -69,7 +69,7 @@ describe("remember", () => {
     await using scene = await createToolScene();
     await scene.call(rememberTool, { title, text: "t" });
     const names = await readdir(projectFolder(scene));
-    expect(names).toEqual([typeof name === "string" ? name : expect.stringMatching(name)]);
+    expect(names.map((one) => one.replace(/[0-9a-f]{8}(?=\.md$)/, "HASH"))).toEqual([name]);
     expect(await readdir(scene.temp.path)).toEqual(["workspace"]);
     const [note] = await readNotes(scene.context);
     expect(note?.title).toBe(title);
@@ -95,7 +95,7 @@ describe("remember", () => {
       ["a b", "a/b"].map((title) => scene.prepare(rememberTool, { title, text: title, scope })),
     );
     const outcomes = await Promise.all(calls.map((call) => call.execute(run)));
-    expect(outcomes.map(({ isError }) => isError ?? false).toSorted()).toEqual([false, true]);
+    expect(outcomes.filter(({ isError }) => isError === true)).toHaveLength(1);
     expect(await readNotes(scene.context)).toHaveLength(1);
   });
 

@@ -58,17 +58,21 @@ export function createDestinations(options: DestinationOptions): Destinations {
       if (isIP(withoutBrackets(hostname)) === 0) await find(hostname);
     },
     lookup: (hostname, { all }, callback) => {
-      find(hostname).then(
-        (addresses) => answer(addresses, all === true, callback),
-        (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), "", 0),
-      );
+      void answer(find(hostname), all === true, callback);
     },
   };
 }
 
 type Callback = Parameters<LookupFunction>[2];
 
-function answer(addresses: readonly LookupAddress[], all: boolean, callback: Callback): void {
+async function answer(found: Promise<readonly LookupAddress[]>, all: boolean, callback: Callback): Promise<void> {
+  let addresses: readonly LookupAddress[];
+  try {
+    addresses = await found;
+  } catch (error) {
+    callback(error instanceof Error ? error : new Error(String(error)), "", 0);
+    return;
+  }
   const [first] = addresses;
   if (first === undefined) callback(new Error("The name has no address"), "", 0);
   else if (all) callback(null, [...addresses]);

@@ -42,9 +42,7 @@ export class BackgroundCommands implements AsyncDisposable {
     this.#count += 1;
     const command: BackgroundCommand = { id: `command-${this.#count}`, line, running, exit: undefined, seen: "" };
     this.#byId.set(command.id, command);
-    void running.exited.then((exit) => {
-      command.exit = exit;
-    });
+    void this.#noteExit(command);
     return command;
   }
 
@@ -70,6 +68,10 @@ export class BackgroundCommands implements AsyncDisposable {
   async stop(command: BackgroundCommand): Promise<void> {
     this.#byId.delete(command.id);
     await command.running.release();
+  }
+
+  async #noteExit(command: BackgroundCommand): Promise<void> {
+    command.exit = await command.running.exited;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

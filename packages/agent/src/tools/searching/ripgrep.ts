@@ -1,7 +1,8 @@
 // Searches with ripgrep, which is a program of its own: started under the guard, stopped when there is enough of it.
 import type { Log } from "@parley/base";
 import { spawnProcess } from "@parley/machine/processes";
-import { GREP_LINE_CHARS_MAX, GREP_MS_MAX } from "../limits.ts";
+import { within } from "../../reach/within.ts";
+import { GREP_DRAIN_MS_MAX, GREP_LINE_CHARS_MAX, GREP_MS_MAX } from "../limits.ts";
 import { GrepOutput } from "./grep-output.ts";
 import type { GrepAnswer, GrepRequest } from "./grep-request.ts";
 
@@ -29,6 +30,7 @@ export async function searchWithRipgrep(
   request: GrepRequest,
   signal: AbortSignal,
 ): Promise<GrepAnswer> {
+  if (signal.aborted) return { files: [], isCut: true, notes: ["Cancelled"] };
   const output = new GrepOutput(request.mode);
   await using running = await spawnProcess({ command: program, args: toArguments(request), cwd: request.folder });
   running.stdin.end();
@@ -43,16 +45,16 @@ export async function searchWithRipgrep(
   });
   const drained = new Promise((resolve) => running.stdout.once("close", resolve));
   const { exitCode } = await running.exited;
-  await drained;
+  await within(drained, GREP_DRAIN_MS_MAX);
   stop.removeEventListener("abort", end);
   const result = output.finish();
   if (output.isFull) return result;
-  if (stop.aborted)
-    return {
-      ...result,
-      isCut: true,
-      notes: [`It took longer than ${GREP_MS_MAX / 1000} seconds: search in a smaller folder`],
-    };
+  if (stop.aborted) {
+    const why = signal.aborted
+      ? "Cancelled"
+      : `Stopped after ${GREP_MS_MAX / 1000} seconds: search in a smaller folder`;
+    return { ...result, isCut: true, notes: [why] };
+  }
   // 1 is "nothing found"; 2 with results is a file that could not be read.
   const isFailure = exitCode !== 0 && exitCode !== 1 && result.files.length === 0;
   const said = running.stderrKept.text().trim();

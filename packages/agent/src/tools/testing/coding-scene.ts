@@ -50,7 +50,6 @@ export class CodingScene implements AsyncDisposable {
     const reach = { client: link.client, sessionId: "session-1", roots, log };
     const commands = createCommandReach(reach);
     this.#commands = commands;
-    const nobody = async (): Promise<{ unanswered: string }> => ({ unanswered: "nobody is there" });
     this.context = {
       sessionId: "session-1",
       cwd,
@@ -62,7 +61,7 @@ export class CodingScene implements AsyncDisposable {
       commands,
       fetch,
       plan: { entries: [], replace: () => undefined },
-      person: { ask: nobody },
+      person: { ask: async () => ({ unanswered: "nobody is there" }) },
       subAgents: { run: async () => ({ failed: "there are none" }) },
       settings: { allowsLoopback: false },
       clock: systemClock,

@@ -21,17 +21,22 @@ export const anthropicDialect: Dialect = {
   tellsOutputMax: true,
   cachesTools: true,
   cacheMark: () => ({ cacheControl: { type: "ephemeral" } }),
-  options(request, info, model): Record<string, Json> {
-    const { thinking } = request;
-    if (!info.thinks) return {};
-    if (isAdaptive(model)) {
-      if (thinking === "off") return { thinking: { type: "disabled" } };
-      return { thinking: { type: "adaptive", display: "summarized" }, effort: thinking };
-    }
-    if (thinking === "off" || hasUnthoughtCalls(request)) return {};
-    return { thinking: { type: "enabled", budgetTokens: THINKING_BUDGETS[thinking] } };
-  },
+  options: (request, info, model) => ({
+    // A call is of use only when it is whole, and unchecked pieces of it make more of them unreadable.
+    toolStreaming: false,
+    ...(info.thinks ? toThinking(request, model) : {}),
+  }),
 };
+
+function toThinking(request: ModelRequest, model: string): Record<string, Json> {
+  const { thinking } = request;
+  if (isAdaptive(model)) {
+    if (thinking === "off") return { thinking: { type: "disabled" } };
+    return { thinking: { type: "adaptive", display: "summarized" }, effort: thinking };
+  }
+  if (thinking === "off" || hasUnthoughtCalls(request)) return {};
+  return { thinking: { type: "enabled", budgetTokens: THINKING_BUDGETS[thinking] } };
+}
 
 export function isAdaptive(model: string): boolean {
   return ADAPTIVE.test(model);

@@ -1,0 +1,52 @@
+import { ParleyError } from "@parley/base";
+import { describe, expect, it } from "vitest";
+import { describeFailure, toServerFailure } from "./failure.ts";
+
+const withFields = (message: string, fields: object): Error => Object.assign(new Error(message), fields);
+const refused = (): Error => new TypeError("fetch failed", { cause: withFields("connect", { code: "ECONNREFUSED" }) });
+
+describe("toServerFailure", () => {
+  it.each([
+    [
+      "our own error with its remedy",
+      new ParleyError({ code: "usage", message: "Odd", remedy: { label: "Do it" } }),
+      "Odd. Do it.",
+      false,
+    ],
+    [
+      "a refusal by an older server",
+      withFields("x", { code: 401 }),
+      /^It wants to know who you are \(HTTP 401\)\. Give/,
+      false,
+    ],
+    [
+      "a refusal in words",
+      new Error("Error POSTing to endpoint (HTTP 403): no"),
+      /^It refuses you \(HTTP 403\)/,
+      false,
+    ],
+    [
+      "a refusal by a newer server",
+      withFields("x", { code: "C", data: { status: 404 } }),
+      /^It answers HTTP 404\. Check/,
+      false,
+    ],
+    ["a server that has too much to do", withFields("x", { data: { status: 429 } }), "It answers HTTP 429.", true],
+    ["nobody at home", refused(), "It cannot be reached (ECONNREFUSED).", true],
+    [
+      "nobody at home, told in words",
+      new Error("SSE error: connect ECONNRESET"),
+      "It cannot be reached (ECONNRESET).",
+      true,
+    ],
+    ["a closed connection", withFields("x", { code: "CONNECTION_CLOSED" }), "The connection was closed.", true],
+    ["silence", withFields("x", { code: "REQUEST_TIMEOUT" }), "It did not answer in time.", false],
+    ["an answer that is an error", withFields("Bad arguments", { code: -32_602 }), "Bad arguments.", false],
+    ["something that is no error", "odd", "odd.", false],
+    ["nothing", undefined, "undefined.", false],
+  ])("knows %s", (_, error, text, isPassing) => {
+    const failure = toServerFailure(error);
+    expect(describeFailure(failure)).toMatch(text);
+    expect(failure.isPassing).toBe(isPassing);
+  });
+});

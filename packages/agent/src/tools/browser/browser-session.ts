@@ -1,0 +1,233 @@
+// The browser of one session: started with the first page, one action after the other, ended with the session.
+import type { BrowserContext, Page } from "playwright-core";
+import type { Destinations } from "../network/destination.ts";
+import { startGuardedProxy, type GuardedProxy } from "../network/guarded-proxy.ts";
+import { cut, toTitle } from "../text.ts";
+import { launchChromium, type RunningBrowser } from "./chromium.ts";
+import {
+  ACTION_MS_MAX,
+  LABEL_CHARS_MAX,
+  NOTES_MAX,
+  OPEN_MS_MAX,
+  PAGES_MAX,
+  PROXY_CONNECTIONS_MAX,
+  PROXY_IDLE_MS_MAX,
+  SCREENSHOT_BYTES_MAX,
+  SETTLE_MS_MAX,
+  VIEWPORT,
+} from "./limits.ts";
+import { locate, type Purpose } from "./locate.ts";
+import { toOutline } from "./outline.ts";
+
+export interface BrowserSessionOptions {
+  readonly destinations: Destinations;
+  /** Undefined: every address may be reached, so there is no need to look at them. */
+  readonly isGuarded: boolean;
+}
+
+export interface SeenPage {
+  readonly url: string;
+  readonly title: string;
+  readonly outline: string;
+  /** What happened meanwhile: dialogs, refused addresses. */
+  readonly notes: readonly string[];
+}
+
+/** What an action came to: the page as it is then, or why there is none. */
+export type Seen = SeenPage | { readonly failed: string };
+
+const NO_PAGE = { failed: "No page is open. Open one first." } as const;
+const SCREENSHOT_QUALITIES = [80, 50, 25];
+
+export class BrowserSession implements AsyncDisposable {
+  readonly #options: BrowserSessionOptions;
+  #running: RunningBrowser | undefined;
+  #proxy: GuardedProxy | undefined;
+  #context: BrowserContext | undefined;
+  #page: Page | undefined;
+  #references: ReadonlyMap<number, string> = new Map();
+  #notes: string[] = [];
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(options: BrowserSessionOptions) {
+    this.#options = options;
+  }
+
+  get isRunning(): boolean {
+    return this.#running?.browser.isConnected() === true;
+  }
+
+  open(path: string, url: URL, signal: AbortSignal): Promise<Seen> {
+    return this.#alone(async () => {
+      await this.#options.destinations.check(url.hostname);
+      const page = await this.#newPage(path, signal);
+      await page.goto(url.href, { waitUntil: "domcontentloaded", timeout: OPEN_MS_MAX, signal });
+      return this.#look(page, signal);
+    });
+  }
+
+  read(signal: AbortSignal): Promise<Seen> {
+    return this.#onPage((page) => this.#look(page, signal));
+  }
+
+  back(signal: AbortSignal): Promise<Seen> {
+    return this.#onPage(async (page) => {
+      const url = page.url();
+      await page.goBack({ waitUntil: "domcontentloaded", timeout: OPEN_MS_MAX, signal });
+      return page.url() === url ? { failed: "There is no page before this one." } : this.#look(page, signal);
+    });
+  }
+
+  click(target: string, signal: AbortSignal): Promise<Seen> {
+    return this.#use(
+      target,
+      "click",
+      async (locator) => {
+        await locator.click({ timeout: ACTION_MS_MAX, signal });
+      },
+      signal,
+    );
+  }
+
+  /** A line break at the end is the Enter key. */
+  type(target: string, text: string, signal: AbortSignal): Promise<Seen> {
+    return this.#use(
+      target,
+      "type",
+      async (locator) => {
+        const options = { timeout: ACTION_MS_MAX, signal };
+        const typed = text.replace(/\r?\n$/, "");
+        const isChoice = (await locator.evaluate("(element) => element.tagName")) === "SELECT";
+        if (isChoice) await locator.selectOption({ label: typed }, options);
+        else await locator.fill(typed, options);
+        if (typed !== text) await locator.press("Enter", options);
+      },
+      signal,
+    );
+  }
+
+  /** JPEG, of what would be on the screen. */
+  screenshot(
+    signal: AbortSignal,
+  ): Promise<{ readonly image: Buffer; readonly url: string } | { readonly failed: string }> {
+    return this.#onPage(async (page) => {
+      for (const quality of SCREENSHOT_QUALITIES) {
+        const image = await page.screenshot({ type: "jpeg", quality, timeout: ACTION_MS_MAX, signal });
+        if (image.length <= SCREENSHOT_BYTES_MAX) return { image, url: page.url() };
+      }
+      return { failed: "The picture of the page is too large." };
+    });
+  }
+
+  async close(): Promise<void> {
+    const [running, proxy] = [this.#running, this.#proxy];
+    this.#running = undefined;
+    this.#proxy = undefined;
+    this.#context = undefined;
+    this.#page = undefined;
+    await running?.[Symbol.asyncDispose]();
+    await proxy?.[Symbol.asyncDispose]();
+  }
+
+  /** Whatever is under way fails, and is waited for: it might start a browser yet. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+    await this.#last;
+    await this.close();
+  }
+
+  #alone<Result>(action: () => Promise<Result>): Promise<Result> {
+    const result = this.#last.then(action);
+    // Whoever asked hears of a failure; the next one starts all the same.
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
+  #onPage<Result>(action: (page: Page) => Promise<Result>): Promise<Result | { readonly failed: string }> {
+    return this.#alone(async () => {
+      const page = this.#page;
+      return page === undefined || page.isClosed() || !this.isRunning ? NO_PAGE : action(page);
+    });
+  }
+
+  #use(
+    target: string,
+    purpose: Purpose,
+    action: (locator: NonNullable<Awaited<ReturnType<typeof locate>>>) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<Seen> {
+    return this.#onPage(async (page) => {
+      const locator = await locate(page, target, purpose, this.#references);
+      if (locator === undefined) {
+        return {
+          failed: `There is no ${JSON.stringify(cut(target, LABEL_CHARS_MAX))} on the page. Read it and use a number.`,
+        };
+      }
+      await action(locator);
+      // A click may have opened another page.
+      return this.#look(this.#page ?? page, signal);
+    });
+  }
+
+  async #look(page: Page, signal: AbortSignal): Promise<Seen> {
+    // Pages that never come to rest are looked at as they are.
+    await page.waitForLoadState("networkidle", { timeout: SETTLE_MS_MAX }).catch(() => undefined);
+    signal.throwIfAborted();
+    const snapshot: unknown = await page.ariaSnapshotJSON({ mode: "ai", timeout: ACTION_MS_MAX, signal });
+    const { text, references } = toOutline(snapshot);
+    this.#references = references;
+    const notes = this.#notes.splice(0);
+    return { url: page.url(), title: toTitle(await page.title(), LABEL_CHARS_MAX), outline: text, notes };
+  }
+
+  async #newPage(path: string, signal: AbortSignal): Promise<Page> {
+    const known = this.#page;
+    if (known !== undefined && !known.isClosed() && this.isRunning) return known;
+    if (!this.isRunning) await this.#start(path, signal);
+    const page = await this.#context?.newPage();
+    if (page === undefined) throw new Error("The browser was closed meanwhile");
+    this.#page = page;
+    return page;
+  }
+
+  async #start(path: string, signal: AbortSignal): Promise<void> {
+    await this.close();
+    const { destinations, isGuarded } = this.#options;
+    if (isGuarded) {
+      this.#proxy = await startGuardedProxy({
+        destinations,
+        connectionsMax: PROXY_CONNECTIONS_MAX,
+        idleMsMax: PROXY_IDLE_MS_MAX,
+        onRefused: (why) => this.#note(`Refused: ${why}`),
+      });
+    }
+    this.#running = await launchChromium({ path, proxyPort: this.#proxy?.port, signal });
+    const context = await this.#running.browser.newContext({ viewport: VIEWPORT, acceptDownloads: false });
+    context.setDefaultTimeout(ACTION_MS_MAX);
+    context.on("page", (page) => this.#adopt(context, page));
+    this.#context = context;
+  }
+
+  /** A page that opened another is left for it; nobody else would. */
+  #adopt(context: BrowserContext, page: Page): void {
+    this.#page = page;
+    page.on("dialog", (dialog) => {
+      this.#note(
+        `The page showed a dialog (${dialog.type()}), which was dismissed: ${toTitle(dialog.message(), LABEL_CHARS_MAX)}`,
+      );
+      void dialog.dismiss().catch(() => undefined);
+    });
+    page.on("download", (download) =>
+      this.#note(`A download was refused: ${toTitle(download.url(), LABEL_CHARS_MAX)}`),
+    );
+    page.once("close", () => {
+      if (this.#page === page) this.#page = context.pages().at(-1);
+    });
+    const [oldest] = context.pages();
+    if (context.pages().length > PAGES_MAX) void oldest?.close().catch(() => undefined);
+  }
+
+  #note(note: string): void {
+    if (this.#notes.length < NOTES_MAX && !this.#notes.includes(note)) this.#notes.push(note);
+  }
+}

@@ -1,0 +1,31 @@
+// Talks to a browser over its pipes: messages of JSON, each ended by a zero. No port is opened that others could talk to.
+import type { GuardedProcess } from "@parley/machine";
+import type { ConnectOverCDPTransport } from "playwright-core";
+import { MESSAGE_BYTES_MAX } from "./limits.ts";
+
+export function createPipeTransport(browser: Pick<GuardedProcess, "stdin" | "stdout">): ConnectOverCDPTransport {
+  const held: Buffer[] = [];
+  let heldBytes = 0;
+  const transport: ConnectOverCDPTransport = {
+    send(message) {
+      browser.stdin.write(`${JSON.stringify(message)}\0`);
+    },
+    close() {
+      browser.stdin.end();
+    },
+  };
+  browser.stdout.on("data", (chunk: Buffer) => {
+    let rest = chunk;
+    for (let end = rest.indexOf(0); end !== -1; end = rest.indexOf(0)) {
+      const text = Buffer.concat([...held.splice(0), rest.subarray(0, end)]).toString("utf8");
+      heldBytes = 0;
+      rest = rest.subarray(end + 1);
+      transport.onmessage?.(JSON.parse(text) as object);
+    }
+    if (rest.length > 0) held.push(rest);
+    heldBytes += rest.length;
+    if (heldBytes > MESSAGE_BYTES_MAX) browser.stdout.destroy();
+  });
+  browser.stdout.once("close", () => transport.onclose?.("The browser has ended"));
+  return transport;
+}

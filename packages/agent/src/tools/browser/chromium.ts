@@ -1,0 +1,128 @@
+// Starts a browser of our own: guarded like every process of ours, with a profile that is thrown away.
+import { ParleyError } from "@parley/base";
+import { exitError, spawnProcess, type GuardedProcess } from "@parley/machine";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Browser } from "playwright-core";
+import { createPipeTransport } from "./cdp-pipe.ts";
+import { CLOSE_GRACE_MS, LAUNCH_MS_MAX } from "./limits.ts";
+
+export interface LaunchOptions {
+  readonly path: string;
+  /** Everything goes through this proxy on loopback; directly unless given. */
+  readonly proxyPort: number | undefined;
+  readonly signal: AbortSignal;
+  /** `pipe` unless given; Windows has no way to hand the pipes down, so it is `port` there. */
+  readonly link?: "pipe" | "port" | undefined;
+}
+
+export interface RunningBrowser extends AsyncDisposable {
+  readonly browser: Browser;
+}
+
+/** Nothing that a page has any use for. */
+const SECRETS = ["*API_KEY*", "*TOKEN*", "*SECRET*", "*PASSWORD*", "*CREDENTIAL*"];
+/** The pipes that we have to it, under the numbers that it looks for them. */
+const HAND_DOWN_PIPES = 'exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null';
+const LISTENING = /DevTools listening on (ws:\/\/127\.0\.0\.1:\d+\/\S+)/;
+
+/** Rejects with a ParleyError. */
+export async function launchChromium(options: LaunchOptions): Promise<RunningBrowser> {
+  const { path, link = process.platform === "win32" ? "port" : "pipe" } = options;
+  const profile = await mkdtemp(join(tmpdir(), "parley-browser-"));
+  const removeProfile = (): Promise<void> => rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  const flags = toFlags(profile, link, options.proxyPort);
+  const command =
+    link === "port"
+      ? { command: path, args: flags }
+      : { command: "/bin/sh", args: ["-c", HAND_DOWN_PIPES, path, ...flags] };
+  let child: GuardedProcess | undefined;
+  try {
+    child = await spawnProcess({ ...command, cwd: profile, secrets: SECRETS });
+    const browser = await connectInTime(child, profile, { ...options, link });
+    return { browser, [Symbol.asyncDispose]: () => end(child, removeProfile) };
+  } catch (error) {
+    await end(child, removeProfile);
+    throw error;
+  }
+}
+
+async function end(child: GuardedProcess | undefined, removeProfile: () => Promise<void>): Promise<void> {
+  await child?.end({ graceMs: CLOSE_GRACE_MS });
+  await removeProfile();
+}
+
+async function connectInTime(child: GuardedProcess, profile: string, options: LaunchOptions): Promise<Browser> {
+  const { path, signal } = options;
+  const stop = new AbortController();
+  const late = delay(LAUNCH_MS_MAX, undefined, { signal: AbortSignal.any([stop.signal, signal]) });
+  try {
+    return await Promise.race([
+      connect(child, profile, options.link),
+      child.exited.then((status) => Promise.reject(exitError(path, status, child.stderrKept))),
+      late.then(() => {
+        const message = `${path} did not get ready within ${LAUNCH_MS_MAX / 1_000} seconds`;
+        return Promise.reject(new ParleyError({ code: "process_failed", message }));
+      }),
+    ]);
+  } finally {
+    stop.abort();
+    // It loses the race by being stopped, which is no news.
+    await late.catch(() => undefined);
+  }
+}
+
+/** Loaded with the first browser: it is large. */
+async function connect(child: GuardedProcess, profile: string, link: LaunchOptions["link"]): Promise<Browser> {
+  const transport = link === "port" ? undefined : createPipeTransport(child);
+  const address = transport === undefined ? await readAddress(child) : undefined;
+  const { chromium } = await import("playwright-core");
+  const options = { artifactsDir: join(profile, "artifacts"), isLocal: true, timeout: LAUNCH_MS_MAX };
+  if (transport !== undefined) return chromium.connectOverCDP(transport, options);
+  return chromium.connectOverCDP(address ?? "", options);
+}
+
+/** It writes where it listens to its log; if it never does, somebody else ends the wait. */
+async function readAddress(child: GuardedProcess): Promise<string> {
+  for (;;) {
+    const address = LISTENING.exec(child.stderrKept.text())?.[1];
+    if (address !== undefined) return address;
+    await delay(20);
+  }
+}
+
+function toFlags(profile: string, link: "pipe" | "port", proxyPort: number | undefined): string[] {
+  // As root it has no sandbox of its own; it would not start with one.
+  const isRoot = process.getuid?.() === 0;
+  return [
+    link === "pipe" ? "--remote-debugging-pipe" : "--remote-debugging-port=0",
+    `--user-data-dir=${profile}`,
+    "--headless=new",
+    "--no-first-run",
+    "--no-default-browser-check",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-dev-shm-usage",
+    "--disable-extensions",
+    "--disable-features=Translate,MediaRouter,OptimizationHints,AutofillServerCommunication,HttpsUpgrades",
+    "--disable-sync",
+    "--metrics-recording-only",
+    "--mute-audio",
+    "--no-service-autorun",
+    "--password-store=basic",
+    "--use-mock-keychain",
+    ...(isRoot ? ["--no-sandbox"] : []),
+    // Loopback as well, and nothing past it.
+    ...(proxyPort === undefined
+      ? []
+      : [
+          `--proxy-server=http://127.0.0.1:${proxyPort}`,
+          "--proxy-bypass-list=<-loopback>",
+          "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+        ]),
+    "about:blank",
+  ];
+}

@@ -1,0 +1,188 @@
+// A page as a model reads it: headings, texts, lists and tables, and everything that can be used has a number.
+import { cut } from "../text.ts";
+import { ADDRESS_CHARS_MAX, LABEL_CHARS_MAX, OUTLINE_CHARS_MAX, OUTLINE_DEPTH_MAX } from "./limits.ts";
+
+export interface Outline {
+  readonly text: string;
+  /** By the number: how the browser knows the element. */
+  readonly references: ReadonlyMap<number, string>;
+}
+
+const USABLE = new Set([
+  "button",
+  "checkbox",
+  "combobox",
+  "link",
+  "listbox",
+  "menuitem",
+  "menuitemcheckbox",
+  "menuitemradio",
+  "option",
+  "radio",
+  "searchbox",
+  "slider",
+  "spinbutton",
+  "switch",
+  "tab",
+  "textbox",
+  "treeitem",
+]);
+const INLINE = new Set(["text", "emphasis", "strong", "code", "img", "superscript", "subscript", "time", "mark"]);
+const STATES = ["checked", "disabled", "expanded", "pressed", "selected"] as const;
+
+/** What the browser says of its page is taken as it comes; what is odd in it is left out. */
+export function toOutline(snapshot: unknown): Outline {
+  const writer = new Writer();
+  for (const node of toList(snapshot)) writer.node(node, 0, "");
+  return writer.end();
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+class Writer {
+  readonly #lines: string[] = [];
+  readonly #references = new Map<number, string>();
+  #line = "";
+  #indent = "";
+  #chars = 0;
+  #isCut = false;
+
+  node(node: unknown, depth: number, indent: string): void {
+    if (this.#isCut || depth > OUTLINE_DEPTH_MAX) return;
+    if (typeof node === "string") this.#say(node);
+    else if (isNode(node)) this.#element(node, depth, indent);
+  }
+
+  end(): Outline {
+    this.#break("");
+    const note = this.#isCut ? ["[the page goes on; the rest was left out]"] : [];
+    return { text: [...this.#lines, ...note].join("\n"), references: this.#references };
+  }
+
+  #element(node: Node, depth: number, indent: string): void {
+    const role = textOf(node, "role");
+    if (USABLE.has(role) || (node["cursor"] === "pointer" && typeof node["ref"] === "string" && isLeaf(node))) {
+      this.#usable(node, role);
+      if (role === "combobox" || role === "listbox") this.#say(toOptions(node));
+    } else if (role === "heading") {
+      this.#break(indent);
+      this.#say(`${"#".repeat(toLevel(node["level"]))} ${labelOf(node)}`);
+      this.#children(node, depth, indent, (child) => isNode(child) && USABLE.has(textOf(child, "role")));
+      this.#break(indent);
+    } else if (role === "row") {
+      this.#break(indent);
+      for (const cell of toList(node["children"])) this.#cell(cell, depth, indent);
+      this.#say("|");
+      this.#break(indent);
+    } else if (role === "listitem") {
+      this.#break(indent);
+      this.#say("-");
+      this.#content(node, depth, `${indent}  `);
+      this.#break(indent);
+    } else if (role === "img") {
+      if (labelOf(node) !== "") this.#say(`(image: ${labelOf(node)})`);
+    } else if (INLINE.has(role)) this.#content(node, depth, indent);
+    else {
+      this.#break(indent);
+      this.#content(node, depth, indent);
+      this.#break(indent);
+    }
+  }
+
+  #cell(cell: unknown, depth: number, indent: string): void {
+    this.#say("|");
+    if (isNode(cell)) this.#content(cell, depth + 1, indent);
+    else this.node(cell, depth + 1, indent);
+  }
+
+  /** What is in it, or else what it is called. */
+  #content(node: Node, depth: number, indent: string): void {
+    const children = toList(node["children"]);
+    if (children.length === 0) this.#say(labelOf(node));
+    else this.#children(node, depth, indent, () => true);
+  }
+
+  #children(node: Node, depth: number, indent: string, isMeant: (child: unknown) => boolean): void {
+    for (const child of toList(node["children"])) if (isMeant(child)) this.node(child, depth + 1, indent);
+  }
+
+  #usable(node: Node, role: string): void {
+    const reference = textOf(node, "ref");
+    const label = labelOf(node);
+    const states = STATES.filter((state) => node[state] === true || node[state] === "mixed");
+    const value = role !== "link" && textOf(node, "name") !== "" ? textOf(node, "text") : "";
+    const address = cut(textOf(node, "url"), ADDRESS_CHARS_MAX);
+    let number = "";
+    if (reference !== "") {
+      this.#references.set(this.#references.size + 1, reference);
+      number = `[${this.#references.size}] `;
+    }
+    const parts = [
+      `${number}${role === "generic" || role === "" ? "clickable" : role}`,
+      ...(label === "" ? [] : [JSON.stringify(label)]),
+      ...(value === "" ? [] : [`= ${JSON.stringify(cut(value, LABEL_CHARS_MAX))}`]),
+      ...(states.length === 0 ? [] : [`(${states.join(", ")})`]),
+      ...(address === "" ? [] : [`→ ${address}`]),
+    ];
+    this.#say(parts.join(" "));
+  }
+
+  #say(text: string): void {
+    const plain = text.replaceAll(/\s+/g, " ").trim();
+    if (plain === "") return;
+    this.#line += this.#line === "" ? plain : ` ${plain}`;
+  }
+
+  #break(indent: string): void {
+    if (this.#line !== "") {
+      this.#lines.push(this.#indent + this.#line);
+      this.#chars += this.#line.length + 1;
+      this.#line = "";
+      if (this.#chars > OUTLINE_CHARS_MAX) this.#isCut = true;
+    }
+    this.#indent = indent;
+  }
+}
+
+function toOptions(node: Node): string {
+  const options = toList(node["children"]).filter(isNode);
+  const names = options.map((option) => `${labelOf(option)}${option["selected"] === true ? " (selected)" : ""}`);
+  return names.length === 0 ? "" : cut(`{${names.join(" | ")}}`, LABEL_CHARS_MAX);
+}
+
+/** The name that it has for people; the texts in it, where it has none. */
+function labelOf(node: Node, depth = 0): string {
+  const own = textOf(node, "name") || textOf(node, "text");
+  if (own !== "" || depth > OUTLINE_DEPTH_MAX) return cut(own, LABEL_CHARS_MAX);
+  const inner = toList(node["children"]).map((child) => {
+    if (typeof child === "string") return child;
+    return isNode(child) ? labelOf(child, depth + 1) : "";
+  });
+  return cut(inner.filter((text) => text !== "").join(" "), LABEL_CHARS_MAX);
+}
+
+/** Nothing in it that could be used by itself. */
+function isLeaf(node: Node, depth = 0): boolean {
+  if (depth > OUTLINE_DEPTH_MAX) return true;
+  return toList(node["children"]).every(
+    (child) => !isNode(child) || (!USABLE.has(textOf(child, "role")) && isLeaf(child, depth + 1)),
+  );
+}
+
+function toLevel(level: unknown): number {
+  return typeof level === "number" && level >= 1 && level <= 6 ? level : 2;
+}
+
+function textOf(node: Node, key: string): string {
+  const value = node[key];
+  return typeof value === "string" ? value : "";
+}
+
+function toList(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  return value === undefined || value === null ? [] : [value];
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { compileGlob } from "./glob-pattern.ts";
+
+function matches(pattern: string, path: string): boolean {
+  const compiled = compileGlob(pattern);
+  if ("wrong" in compiled) throw new Error(compiled.wrong);
+  return compiled(path);
+}
+
+describe("globs", () => {
+  it.each([
+    ["*.ts", "a.ts", true],
+    ["*.ts", "src/deep/a.ts", true],
+    ["*.ts", "a.tsx", false],
+    ["./*.ts", "a.ts", true],
+    ["./*.ts", "src/a.ts", false],
+    ["src/*.ts", "src/a.ts", true],
+    ["src/*.ts", "src/b/a.ts", false],
+    ["src/*.ts", "x/src/a.ts", false],
+    ["src/**/*.ts", "src/a.ts", true],
+    ["src/**/*.ts", "src/b/c/a.ts", true],
+    ["**/test/**", "a/test/b/c.ts", true],
+    ["**/test/**", "a/tests/b.ts", false],
+    ["**", "any/thing", true],
+    ["src/", "src/a/b.ts", true],
+    ["a?.ts", "ab.ts", true],
+    ["a?.ts", "a.ts", false],
+    ["[a-c].ts", "b.ts", true],
+    ["[!a-c].ts", "b.ts", false],
+    ["[^a-c].ts", "d.ts", true],
+    ["[]x].ts", "].ts", true],
+    ["[x.ts", "[x.ts", true],
+    ["*.{ts,tsx}", "a.tsx", true],
+    ["{src,test}/**/*.{js,ts}", "test/a/b.js", true],
+    ["{a,b{c,d}}.ts", "bd.ts", true],
+    ["{single}.ts", "{single}.ts", true],
+    ["*a*a*a*b", "aaaaaab", true],
+    [".*", ".env", true],
+    ["*", ".env", true],
+    ["file+(1).ts", "file+(1).ts", true],
+  ])("%s fits %s: %s", (pattern, path, expected) => {
+    expect(matches(pattern, path)).toBe(expected);
+  });
+
+  it("is not slow, whatever the pattern", () => {
+    const began = performance.now();
+    expect(matches(`${"*a".repeat(60)}*b`, "a".repeat(250))).toBe(false);
+    expect(matches(`${"**/a/".repeat(60)}b`, "a/".repeat(200) + "c")).toBe(false);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+
+  it("refuses what comes to too much", () => {
+    expect(compileGlob("{a,b}".repeat(12))).toMatchObject({ wrong: expect.stringContaining("alternatives") });
+    expect(compileGlob("a".repeat(2_000))).toMatchObject({ wrong: expect.stringContaining("longer") });
+  });
+});
