@@ -6,6 +6,7 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AgentRecipe } from "./agents/recipe.ts";
+import { root } from "../repository/workspaces.ts";
 import { INSTALL_MS, INSTALL_WAIT_MS, LOOK_AGAIN_MS } from "./limits.ts";
 
 const SAID_CHARS_MAX = 2_000;
@@ -25,6 +26,8 @@ export function nodeFor({ node }: AgentRecipe, modules: string): string {
 
 /** The folder that holds `node_modules`. Rejects if npm cannot get it. */
 export async function installAgent(recipe: AgentRecipe, say: (text: string) => void): Promise<string> {
+  // Our own agent is here already.
+  if (recipe.packages.length === 0) return root;
   const packages = [...recipe.packages, ...(recipe.node === undefined ? [] : [`${NODE_PACKAGE}@${recipe.node}`])];
   const [first = ""] = packages;
   const folder = join(cacheFolder(), "agents", first);

@@ -29,13 +29,13 @@ export interface KnownFailure {
 export interface AgentRecipe {
   /** What people type. */
   readonly name: string;
-  /** With exact versions; the first names the folder in the cache. */
+  /** With exact versions; the first names the folder in the cache. None: it is our own. */
   readonly packages: readonly string[];
   /** As the agent itself counts. */
   readonly version: string;
   /** The version of Node that it needs, where ours is too old; it comes from npm too. */
   readonly node?: string;
-  /** In `node_modules`; what ends in `js` is run by Node. */
+  /** In `node_modules`, or absolute; what ends in `js` is run by Node. */
   readonly program: string;
   setUp(place: Place): Setup;
   /** The mode in which it asks before it acts, where that is not the one it starts in. */

@@ -9,11 +9,13 @@ import { gemini } from "./gemini.ts";
 import { goose } from "./goose.ts";
 import { kilo } from "./kilo.ts";
 import { opencode } from "./opencode.ts";
+import { parley } from "./parley.ts";
 import { pi } from "./pi.ts";
 import { qwen } from "./qwen.ts";
 import type { AgentRecipe } from "./recipe.ts";
 
 export const agents: readonly AgentRecipe[] = [
+  parley,
   gemini,
   claudeZed,
   goose,

@@ -1,10 +1,11 @@
 // What the checks need of a client: one agent, its sessions, and a person who answers.
-import type { ContentBlock, InitializeResponse, SessionEvent, SessionUpdate } from "@parley/acp";
+import type { ContentBlock, InitializeResponse, McpServer, SessionEvent, SessionUpdate, Usage } from "@parley/acp";
 import type { PermissionQuestion } from "@parley/client";
 
 export interface Turn {
   readonly stopReason?: string | undefined;
   readonly error?: string | undefined;
+  readonly usage?: Usage | undefined;
 }
 
 export interface DrivenSession {
@@ -23,6 +24,11 @@ export interface DrivenSession {
   prompt(blocks: readonly ContentBlock[]): Promise<Turn>;
   /** Resolves when the turn has ended. */
   cancel(): Promise<void>;
+  fork(): Promise<DrivenSession>;
+  /** Here and at the agent; it can be taken up again. */
+  close(): Promise<void>;
+  /** Forgotten here and at the agent. */
+  delete(): Promise<void>;
 }
 
 /** The person at the client: says the same to every question, and keeps them. */
@@ -57,12 +63,6 @@ export interface DriverOptions {
   readonly cwd: string;
   /** Where the client keeps its sessions, rules and snapshots. */
   readonly parleyHome: string;
-  readonly mcpServers: readonly StdioServer[];
-}
-
-interface StdioServer {
-  readonly name: string;
-  readonly command: string;
-  readonly args: string[];
-  readonly env: { name: string; value: string }[];
+  /** Those that the agent cannot reach are left out. */
+  readonly mcpServers: readonly McpServer[];
 }

@@ -47,20 +47,26 @@ export async function openDriver(options: DriverOptions): Promise<Driver> {
 type Listener = (batch: readonly { readonly event: SessionEvent }[]) => void;
 
 async function drive(open: (onEvents: Listener) => Promise<Session>): Promise<DrivenSession> {
+  const { listen, ...heard } = createListener();
+  return toDriven(await open(listen), heard);
+}
+
+interface Heard extends Pick<DrivenSession, "events" | "updates" | "next"> {}
+
+function createListener(): Heard & { readonly listen: Listener } {
   const events: SessionEvent[] = [];
   const updates: SessionUpdate[] = [];
   const waiting = new Set<(update: SessionUpdate) => void>();
-  const session = await open((batch) => {
+  const listen: Listener = (batch) => {
     for (const { event } of batch) {
       events.push(event);
       if (event.type !== "update") continue;
       updates.push(event.update);
       for (const look of waiting) look(event.update);
     }
-  });
+  };
   return {
-    id: session.id,
-    agentSessionId: session.agentSessionId,
+    listen,
     events,
     updates,
     next: (fits) =>
@@ -72,6 +78,14 @@ async function drive(open: (onEvents: Listener) => Promise<Session>): Promise<Dr
         };
         waiting.add(look);
       }),
+  };
+}
+
+function toDriven(session: Session, heard: Heard): DrivenSession {
+  return {
+    id: session.id,
+    agentSessionId: session.agentSessionId,
+    ...heard,
     get modeIds() {
       return session.choices.modes.map(({ id }) => id);
     },
@@ -81,11 +95,19 @@ async function drive(open: (onEvents: Listener) => Promise<Session>): Promise<Dr
     setMode: (modeId) => session.setMode(modeId),
     prompt: async (blocks) => toTurn(await session.prompt(blocks)),
     cancel: () => session.cancel(),
+    fork: async () => {
+      const { listen, ...heardThere } = createListener();
+      const fork = await session.fork();
+      fork.onEvents(listen);
+      return toDriven(fork, heardThere);
+    },
+    close: () => session.close(),
+    delete: () => session.delete(),
   };
 }
 
-function toTurn({ stopReason, error }: Awaited<ReturnType<Session["prompt"]>>): Turn {
-  if (error === undefined) return { stopReason: String(stopReason) };
+function toTurn({ stopReason, error, usage }: Awaited<ReturnType<Session["prompt"]>>): Turn {
+  if (error === undefined) return { stopReason: String(stopReason), usage };
   const data = "data" in error && error.data !== undefined ? ` ${JSON.stringify(error.data)}` : "";
   return { error: `${error.message}${data}` };
 }

@@ -1,9 +1,18 @@
-// Our own agent: this very program, started again as an agent on its pipes.
+// Our own agents: this very program, started again as an agent on its pipes.
 import type { AgentLaunch } from "@parley/client";
 import { VERSION } from "../version.ts";
 
-/** Their names are spoken for: `parley` is our own agent, `script` the one that plays scripts. Today they are the same. */
-const OWN_NAMES: Readonly<Record<string, string>> = { parley: "Parley", script: "Scripted agent" };
+interface OwnAgent {
+  readonly title: string;
+  /** The command of this program that it is. */
+  readonly command: string;
+}
+
+/** Their names are spoken for: `parley` is our own agent, `script` the one that plays scripts and nothing else. */
+const OWN_AGENTS: Readonly<Record<string, OwnAgent>> = {
+  parley: { title: "Parley", command: "agent" },
+  script: { title: "Scripted agent", command: "script" },
+};
 
 export interface OwnCommand {
   readonly command: string;
@@ -11,12 +20,14 @@ export interface OwnCommand {
   readonly version: string;
 }
 
-export function ownCommand(): OwnCommand {
-  return { command: process.execPath, args: [...process.execArgv, process.argv[1] ?? "", "script"], version: VERSION };
+/** `parley agent`, unless another one of ours is named. */
+export function ownCommand(name = "parley"): OwnCommand {
+  const { command = "agent" } = OWN_AGENTS[name] ?? {};
+  return { command: process.execPath, args: [...process.execArgv, process.argv[1] ?? "", command], version: VERSION };
 }
 
 /** Undefined if the name is not one of ours. */
 export function ownLaunch(name: string): AgentLaunch | undefined {
-  if (!Object.hasOwn(OWN_NAMES, name)) return undefined;
-  return { name, title: OWN_NAMES[name] ?? name, env: {}, ...ownCommand() };
+  const own = Object.hasOwn(OWN_AGENTS, name) ? OWN_AGENTS[name] : undefined;
+  return own === undefined ? undefined : { name, title: own.title, env: {}, ...ownCommand(name) };
 }

@@ -165,7 +165,10 @@ export class Agent {
     const models = await listModels(environment);
     if (session.isClosed || models.length === this.#models.length) return;
     this.#models = models;
-    session.recorder.send({ sessionUpdate: "config_option_update", configOptions: toConfigOptions(this.choices(session)) });
+    session.recorder.send({
+      sessionUpdate: "config_option_update",
+      configOptions: toConfigOptions(this.choices(session)),
+    });
   }
 
   /** The answer that opens a session must reach the client before any update of it does. */

@@ -53,7 +53,10 @@ async function findModes({
   if (!folders.some((folder) => existsSync(folder))) return { modes: BUILT_IN_MODES, problems: [] };
   const { loadModes } = await import("../modes/load-modes.ts");
   const { modes, problems } = await loadModes({ cwd, parleyHome, isTrusted: await isTrusted() });
-  return { modes, problems: problems.map(({ message }) => message) };
+  return {
+    modes,
+    problems: problems.map(({ message, remedy }) => (remedy === undefined ? message : `${message}. ${remedy.label}`)),
+  };
 }
 
 function toMode(

@@ -16,7 +16,9 @@ export class Models {
     return this.#current?.model.info.contextTokens;
   }
 
-  async open(id: string): Promise<{ readonly model: Model; readonly prepare?: () => Promise<void> } | { readonly failure: ModelFailure }> {
+  async open(
+    id: string,
+  ): Promise<{ readonly model: Model; readonly prepare?: () => Promise<void> } | { readonly failure: ModelFailure }> {
     if (this.#current?.id === id) return this.#current;
     const opened = await openModel(id, this.#environment);
     if ("model" in opened) this.#current = { id, model: opened.model };

@@ -4,6 +4,7 @@ import type { Mode } from "@parley/policy";
 import { join } from "node:path";
 import type { Agent } from "../acp/agent.ts";
 import { createCheckpoints } from "../checkpoints/create-checkpoints.ts";
+import { describeError } from "../commands/answer.ts";
 import { builtInCommands } from "../commands/built-in.ts";
 import type { SlashCommand } from "../commands/command.ts";
 import { toAvailable } from "../commands/to-available.ts";
@@ -116,8 +117,8 @@ export async function openKit(agent: Agent, session: AgentSession): Promise<Sess
     log,
     keep: (name, create) => kept.keep(name, create),
   };
-  const beforeEffect = async (): Promise<void> => {
-    if (session.turn !== undefined) await checkpoints.beforeEffect(session.turn.id);
+  const beforeEffect = async (ignoredFiles: readonly string[]): Promise<void> => {
+    if (session.turn !== undefined) await checkpoints.beforeEffect(session.turn.id, ignoredFiles);
   };
   const calls = createCallRunner({ context, gate, hooks: loadedHooks.hooks, beforeEffect });
   const tools = (): readonly Tool[] => [...OWN_TOOLS, ...mcp.tools];
@@ -136,6 +137,7 @@ export async function openKit(agent: Agent, session: AgentSession): Promise<Sess
     environment: surroundings.environment,
     models,
     calls,
+    callIds: new Set(),
     checkpoints,
     hooks: loadedHooks.hooks,
     mcp,
@@ -153,11 +155,7 @@ export async function openKit(agent: Agent, session: AgentSession): Promise<Sess
     },
   };
   const subAgents = createSubAgents(agent, session, kit);
-  for (const problem of [
-    ...loadedHooks.notices,
-    ...userCommands.problems.map(({ message }) => message),
-    ...servers.problems,
-  ])
+  for (const problem of [...loadedHooks.notices, ...userCommands.problems.map(describeError), ...servers.problems])
     notice("warning", problem);
   if (memory.notice !== undefined) notice("info", memory.notice);
   return kit;

@@ -1,5 +1,6 @@
 // A prompt through the loop: settings as they are at each step, updates as they come, and what was said in between.
 import type { Agent } from "../acp/agent.ts";
+import { continuePlan } from "../loop/continue-plan.ts";
 import type { LoopEvent, TurnEnd } from "../loop/loop-event.ts";
 import { runTurn } from "../loop/run-turn.ts";
 import type { TurnInput } from "../loop/turn-input.ts";
@@ -60,6 +61,7 @@ function runOnce(place: TurnPlace, prompt: UserMessage): Promise<TurnEnd> {
       // The event loop gets its turn, so that a cancellation is heard.
       await new Promise((resolve) => setImmediate(resolve));
     },
+    callIds: kit.callIds,
     signal: turn.signal,
     log: agent.options.log,
     clock: agent.options.clock,
@@ -71,11 +73,7 @@ function runOnce(place: TurnPlace, prompt: UserMessage): Promise<TurnEnd> {
 function goOn(session: AgentSession, isOffline: boolean): UserMessage | undefined {
   // A script does what it says and no more.
   if (session.settings.approval !== "autopilot" || isOffline) return undefined;
-  const open = session.plan.filter(({ status }) => status !== "completed");
-  if (open.length === 0) return undefined;
-  const list = open.map(({ content }) => `- ${content}`).join("\n");
-  const text = `Go on by yourself. The plan still has open points:\n${list}\nIf one of them cannot be done, say why and mark it as completed in the plan.`;
-  return { role: "user", parts: [{ type: "text", text }] };
+  return continuePlan(session.plan);
 }
 
 /** Turns what the loop tells into updates, and keeps count. */
@@ -101,6 +99,8 @@ export class TurnListener {
     if (event.type === "compacted") {
       const summary = [{ type: "text" as const, text: event.summary }];
       session.recorder.record({ type: "compacted", summary, conversation: event.messages });
+      if (event.usage !== undefined) session.spent = addSpent(session.spent, event.usage, this.model?.price);
+      session.spent = { ...session.spent, contextUsed: this.#place.kit.conversation.tokens };
     }
     this.#writer.write(event);
   }

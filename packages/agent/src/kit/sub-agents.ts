@@ -66,6 +66,7 @@ async function runTask(
       calls: kit.calls,
       steering: NO_STEERING,
       limits: { steps: SUB_AGENT_STEPS_MAX },
+      callIds: kit.callIds,
       signal,
       log: agent.options.log,
       clock: agent.options.clock,

@@ -30,6 +30,7 @@ export class Turn {
   readonly #callIds: Set<string>;
   /** The model has said that the conversation is too long, and has not answered since. */
   #hasOverflowed = false;
+  #hasCalled = false;
 
   constructor(input: TurnInput, emit: Emit) {
     this.#input = input;
@@ -98,7 +99,8 @@ export class Turn {
 
     this.#emit({ type: "step", number: this.#watch.nextStep() });
     const { model, system, thinking, outputTokensMax, tools } = setup;
-    const messages = toRequestMessages(conversation.messages);
+    // The script plays the last message alone.
+    const messages = model.info.isOffline === true ? conversation.messages : toRequestMessages(conversation.messages);
     const request = { system, messages, tools: tools.specs, thinking, outputTokensMax };
     const answer = new Answer(this.#emit, this.#callIds, clock);
     const end = await streamAnswer(model, request, answer, { emit: this.#emit, pause, signal: this.#signal, log });
@@ -128,6 +130,7 @@ export class Turn {
   }
 
   async #call(calls: readonly ToolCallPart[], { tools, model }: StepSetup): Promise<TurnEnd | undefined> {
+    this.#hasCalled = true;
     const windowChars = model.info.contextTokens * CHARS_PER_TOKEN;
     const resultCharsMax = Math.floor((windowChars * RESULTS_WINDOW_SHARE) / calls.length);
     const setup = { tools: tools.tools, resultCharsMax, signal: this.#signal, emit: this.#emit };
@@ -140,7 +143,8 @@ export class Turn {
   /** The model thinks that it is done. */
   #rest(hasAnswered: boolean): TurnEnd | undefined {
     const { steering, goOn, conversation } = this.#input;
-    if (!hasAnswered) this.#emit({ type: "notice", severity: "warning", text: SAID_NOTHING });
+    // A turn that ends with what a tool did needs no last word.
+    if (!hasAnswered && !this.#hasCalled) this.#emit({ type: "notice", severity: "warning", text: SAID_NOTHING });
     if (steering.size > 0) return this.#findLimit() === undefined ? undefined : this.#stop("end_turn");
     const message = goOn?.();
     if (message === undefined) return this.#stop("end_turn");

@@ -209,6 +209,22 @@ it("is left in peace as long as all is well", async () => {
   expect(http.requests.filter((method) => method === "POST")).toHaveLength(11);
 });
 
+it.each(KINDS)(
+  "that says over %s that it has changed, and has not, is asked now and then and nobody is told",
+  async (type, create) => {
+    await using http = await startHttpServer(create);
+    await using started = startServers([at(type, http.url)], { cwd: folder.path });
+    await started.servers.settled(LONG_MS, never);
+    await vi.waitFor(() => expect(http.requests).toContain("GET"), LONG_MS);
+    const before = http.requests.length;
+    for (let times = 0; times < 3; times += 1) await callTool(started.servers, "mcp__web__spam");
+    // Three calls, and four lists each time that it is asked again.
+    await vi.waitFor(() => expect(http.requests.length).toBeGreaterThanOrEqual(before + 3 + 4), LONG_MS);
+    expect(http.requests.length).toBeLessThan(before + 3 + 4 * 6);
+    expect(started.changes()).toBe(1);
+  },
+);
+
 it("takes its headers nowhere else", async () => {
   const seen: unknown[] = [];
   await using other = await startHttpServer(() => (request, response) => {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { callTool, prepareTool, textOf } from "./testing/call-tool.ts";
 import { openFixtureProgram, type FixtureProgram } from "./testing/fixture-program.ts";
 import { PIXEL } from "./testing/fixture-server.ts";
@@ -10,6 +10,7 @@ let fixture: FixtureProgram;
 beforeAll(async () => {
   fixture = await openFixtureProgram();
 });
+afterEach(() => void vi.unstubAllEnvs());
 afterAll(() => fixture[Symbol.asyncDispose]());
 
 const LONG_MS = 20_000;
@@ -135,8 +136,8 @@ describe("the tools of a server", () => {
 
 describe("what a server gets from us", () => {
   it("is the environment it was given, without our secrets", async () => {
-    process.env["PARLEY_TEST_TOKEN"] = "ours";
-    process.env["SOME_PROVIDER_API_KEY"] = "ours too";
+    vi.stubEnv("PARLEY_TEST_TOKEN", "ours");
+    vi.stubEnv("SOME_PROVIDER_API_KEY", "ours too");
     const server = fixture.server("serve", { env: { GIVEN_API_KEY: "meant" } });
     await using started = startServers([server], { cwd: fixture.folder.path });
     await started.servers.settled(LONG_MS, never);
@@ -144,8 +145,6 @@ describe("what a server gets from us", () => {
     expect(seen).toMatchObject({ GIVEN_API_KEY: "meant", PATH: process.env["PATH"] });
     expect(seen).not.toHaveProperty("PARLEY_TEST_TOKEN");
     expect(seen).not.toHaveProperty("SOME_PROVIDER_API_KEY");
-    delete process.env["PARLEY_TEST_TOKEN"];
-    delete process.env["SOME_PROVIDER_API_KEY"];
   });
 
   it("is the list of the session's folders, and a polite no to what we do not offer", async () => {

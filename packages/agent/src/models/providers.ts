@@ -102,6 +102,26 @@ export const providers: readonly Provider[] = [
     },
   },
   {
+    id: "github",
+    title: "GitHub Models",
+    // What signing in with GitHub keeps.
+    signIn: [["GITHUB_TOKEN"]],
+    address: {
+      variables: ["GITHUB_MODELS_BASE_URL"],
+      fallback: "https://models.github.ai",
+      version: "/inference",
+      versionGoes: "bare",
+    },
+    dialect: "chat",
+    models: "catalogue",
+    async load(model, access) {
+      const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+      const apiKey = valueOf(access, "GITHUB_TOKEN") ?? "";
+      const { fetch, baseUrl: baseURL = "" } = access;
+      return createOpenAICompatible({ name: "openaiCompatible", fetch, baseURL, apiKey, includeUsage: true })(model);
+    },
+  },
+  {
     id: "azure",
     title: "Azure OpenAI",
     signIn: [

@@ -37,7 +37,11 @@ describe("the groups of a mode", () => {
     ["security", `${FILES} shell fetch remember plan`, `${CHANGES} execute fetch remember`],
     ["sre", `${FILES} shell fetch plan`, `${CHANGES} execute fetch`],
     ["devsecops", `${FILES} shell plan mcp__github__issue mcp__my_wiki__page`, `${CHANGES} execute github wiki`],
-    ["assistant", "plan mcp__github__issue mcp__my_wiki__page", "github wiki"],
+    [
+      "assistant",
+      sceneTools.map(({ name }) => name).join(" "),
+      `${CHANGES} execute fetch remember create_app github wiki`,
+    ],
     ["specialist", `${FILES} shell fetch remember plan`, `${CHANGES} execute fetch remember`],
     ["recipe_maker", "", ""],
     ["app_maker", "", "create_app"],

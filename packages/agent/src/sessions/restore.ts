@@ -9,6 +9,8 @@ const INTERRUPTED = "Interrupted: it is not known whether this was done.";
 
 export class Restorer {
   #messages: Message[] = [];
+  /** How many there were before the last prompt. */
+  #turnStart = 0;
   #parts: AssistantPart[] = [];
   /** Calls of the assistant's message that is being put together, and their results so far. */
   #calls = new Map<string, ToolResult | undefined>();
@@ -17,7 +19,7 @@ export class Restorer {
   add(event: SessionEvent): void {
     if (event.type === "prompt") this.#addPrompt(event.prompt as readonly Block[]);
     else if (event.type === "update") this.#addUpdate(event.update as Update);
-    else if (event.type === "stop") this.#endStep();
+    else if (event.type === "stop") this.#endTurn(event.stopReason === "refusal");
     else if (event.type === "compacted" && event.conversation !== undefined) {
       this.#endStep();
       this.#messages = event.conversation.filter(isMessage);
@@ -30,8 +32,15 @@ export class Restorer {
     return this.#messages;
   }
 
+  /** What was refused is not said again: the turn leaves the conversation, as the protocol has it. */
+  #endTurn(isRefused: boolean): void {
+    this.#endStep();
+    if (isRefused) this.#messages.length = Math.min(this.#messages.length, this.#turnStart);
+  }
+
   #addPrompt(blocks: readonly Block[]): void {
     this.#endStep();
+    this.#turnStart = this.#messages.length;
     if (readMeta(blocks[0] ?? {}).aside !== true) this.#addUser(toUserParts(blocks));
   }
 

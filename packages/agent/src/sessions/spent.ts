@@ -1,5 +1,6 @@
 // What a session has cost so far, and how full its model's window is.
 import type { Cost, Usage } from "@parley/acp";
+import { costOf } from "../loop/add-usage.ts";
 import type { ModelPrice, ModelUsage } from "../models/model.ts";
 
 export interface Spent {
@@ -32,7 +33,7 @@ export function addSpent(spent: Spent, usage: ModelUsage, price: ModelPrice | un
     thoughtTokens: spent.thoughtTokens + thoughtTokens,
     cacheReadTokens: spent.cacheReadTokens + cacheReadTokens,
     cacheWriteTokens: spent.cacheWriteTokens + cacheWriteTokens,
-    cost: spent.cost === undefined || price === undefined ? undefined : spent.cost + costOf(usage, price),
+    cost: addCost(spent.cost, costOf(usage, price)),
     contextUsed: inputTokens + outputTokens,
   };
 }
@@ -53,14 +54,6 @@ export function toUsage(usage: ModelUsage): Usage {
   };
 }
 
-/** Prices are for a million tokens. What comes from a cache is part of the input, at its own price. */
-function costOf(usage: ModelUsage, price: ModelPrice): number {
-  const { inputTokens, outputTokens, cacheReadTokens = 0, cacheWriteTokens = 0 } = usage;
-  const plain = Math.max(0, inputTokens - cacheReadTokens - cacheWriteTokens);
-  const sum =
-    plain * price.input +
-    cacheReadTokens * (price.cacheRead ?? price.input) +
-    cacheWriteTokens * (price.cacheWrite ?? price.input) +
-    outputTokens * price.output;
-  return sum / 1_000_000;
+function addCost(before: number | undefined, more: number | undefined): number | undefined {
+  return before === undefined || more === undefined ? undefined : before + more;
 }

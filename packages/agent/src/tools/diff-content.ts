@@ -1,5 +1,6 @@
 // What changes in a file, as a person is shown it: both texts, or of a long file the lines that change.
 import type { ToolCallContent } from "@parley/acp";
+import { toCodeBlock } from "../reach/shown-output.ts";
 import { DIFF_CHARS_MAX, DIFF_CONTEXT_LINES } from "./limits.ts";
 
 /** `oldText` is undefined for a new file. */
@@ -17,6 +18,12 @@ export function toDiff(path: string, oldText: string | undefined, newText: strin
   }
   const text = `${newText.length} characters, too many to be shown`;
   return [{ type: "content", content: { type: "text", text } }];
+}
+
+/** What is written where the old text is not to be seen. */
+export function toNewText(newText: string): readonly ToolCallContent[] {
+  const shown = newText.length > DIFF_CHARS_MAX ? `${newText.length} characters, too many to be shown` : newText;
+  return [{ type: "content", content: { type: "text", text: toCodeBlock(shown) } }];
 }
 
 export interface Change {

@@ -96,7 +96,7 @@ describe("an edit", () => {
     await writeFile(outside, "one");
     await symlink(outside, scene.path("link"));
     const { outcome, text, prepared } = await scene.call(editTool, { path: "link", old_text: "one", new_text: "two" });
-    expect(prepared.content).toEqual([]);
+    expect(prepared.content).toMatchObject([{ oldText: "one", newText: "two" }]);
     expect(outcome.isError).toBe(true);
     expect(text).toMatch(/outside/);
     expect(await readFile(outside, "utf8")).toBe("one");
@@ -114,6 +114,21 @@ describe("an edit", () => {
     await symlink(outside, scene.path("folder"));
     expect((await scene.run(prepared)).outcome.isError).toBe(true);
     expect(await readFile(`${outside}/a.txt`, "utf8")).toBe("one");
+  });
+
+  it("does not show, nor even read before it is decided on, what else may hold secrets", async () => {
+    await using scene = await openCodingScene({ capabilities: FILES });
+    const path = await scene.put(".env", "");
+    const prepared = await scene.prepare(editTool, { path: ".env", old_text: "A=1", new_text: "A=2" });
+    expect(scene.link.methods).toEqual([]);
+    expect(prepared).toMatchObject({
+      content: [{ oldText: "A=1", newText: "A=2" }],
+      subjects: [{ request: { kind: "write" } }],
+    });
+    scene.link.fake.files.set(path, "PASSWORD=hunter2\nB=1\nC=1\nD=1\nA=1\n");
+    const { outcome } = await scene.run(prepared);
+    expect(JSON.stringify([prepared, outcome])).not.toContain("hunter2");
+    expect(scene.link.fake.files.get(path)).toMatch(/A=2\n$/);
   });
 
   it("shows only the lines that change of a long file", async () => {

@@ -22,10 +22,11 @@ export async function orErrorOutcome(execute: () => Promise<ToolOutcome>): Promi
     return await execute();
   } catch (error) {
     if (error instanceof ParleyError) return errorOutcome(sentenceOf(error));
+    if (error instanceof Error && error.name === "AbortError") return errorOutcome("[cancelled]");
     throw error;
   }
 }
 
-export function sentenceOf({ message, remedy }: ParleyError): string {
+function sentenceOf({ message, remedy }: ParleyError): string {
   return remedy === undefined ? message : `${message}. ${remedy.label}`;
 }

@@ -59,7 +59,9 @@ export class PlannedChanges implements AsyncDisposable {
 
   #finish(real: string, change: PlannedChange, resolve: (() => void) | undefined): void {
     resolve?.();
-    const rest = (this.#byFile.get(real) ?? []).filter((one) => one !== change);
+    // Questions are answered in their order: what was asked for before this and is not made by now was not allowed, or is under way.
+    const planned = this.#byFile.get(real) ?? [];
+    const rest = planned.slice(planned.indexOf(change) + 1);
     if (rest.length === 0) this.#byFile.delete(real);
     else this.#byFile.set(real, rest);
   }

@@ -41,8 +41,23 @@ describe("a write", () => {
     await using scene = await openCodingScene();
     await scene.put("a.bin", Buffer.from([1, 0, 2]));
     const { prepared } = await scene.call(writeTool, { path: "a.bin", content: "text" });
-    expect(prepared).toMatchObject({ title: "Write a.bin", content: [{ oldText: null, newText: "text" }] });
+    expect(prepared).toMatchObject({
+      title: "Write a.bin",
+      content: [{ type: "content", content: { text: "```\ntext\n```" } }],
+    });
     expect(await scene.text("a.bin")).toBe("text");
+  });
+
+  it("does not show, nor even read before it is decided on, what may hold secrets", async () => {
+    await using scene = await openCodingScene({ capabilities: FILES });
+    const path = await scene.put(".env", "PASSWORD=hunter2\n");
+    const prepared = await scene.prepare(writeTool, { path: ".env", content: "A=1\n" });
+    expect(prepared).toMatchObject({ title: "Write .env", content: [{ type: "content" }] });
+    expect(scene.link.methods).toEqual([]);
+    scene.link.fake.files.set(path, "PASSWORD=hunter2\n");
+    const { outcome } = await scene.run(prepared);
+    expect(JSON.stringify([prepared, outcome])).not.toContain("hunter2");
+    expect(scene.link.fake.files.get(path)).toBe("A=1\n");
   });
 
   it("does not write over what somebody else changed since it was seen", async () => {

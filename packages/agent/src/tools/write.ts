@@ -1,11 +1,13 @@
 // `write`: a file as a whole, new or over what was there.
+import type { ToolCallContent } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import type { PathFacts } from "@parley/policy";
 import { z } from "zod";
-import { toDiff } from "./diff-content.ts";
+import { toDiff, toNewText } from "./diff-content.ts";
 import { errorOutcome, orErrorOutcome, orFailure } from "./failures.ts";
 import { defineInput, PATH_ALIASES } from "./input.ts";
 import { knownFiles } from "./known-files.ts";
+import { mayShow } from "./may-show.ts";
 import { splitLines } from "./numbered-lines.ts";
 import { clientPath, findPath, locate, showPath, writeSubject } from "./paths.ts";
 import { plannedChanges } from "./planned-changes.ts";
@@ -45,19 +47,27 @@ async function prepareWrite(context: ToolContext, path: string, content: string)
   const facts = await findPath(context, path);
   const name = showPath(facts);
   if (facts.kind === "directory") return failed(`${name} is a folder. Name a file.`);
-  const old = await readOld(context, facts);
+  const isShown = await mayShow(context, facts);
+  const old = isShown ? await readOld(context, facts) : { isMissing: facts.kind === "missing", text: undefined };
   if (old.text !== undefined && knownFiles(context).hasChanged(facts, old.text)) return failed(describeChanged(name));
   const change = plannedChanges(context).add(facts, (before) => keepForm(content, before));
   return {
     title: `${old.isMissing ? "Create" : "Write"} ${name}`,
     locations: [locate(context, facts)],
-    content: toDiff(clientPath(context, facts), old.text, keepForm(content, old.text)),
+    content: showWrite(clientPath(context, facts), old, keepForm(content, old.text)),
     subjects: [writeSubject(facts)],
-    execute: ({ signal }) => orErrorOutcome(() => write(context, facts, content, signal)).finally(change.finish),
+    execute: ({ signal }) =>
+      orErrorOutcome(() => write(context, facts, content, isShown, signal)).finally(change.finish),
   };
 }
 
-function write(context: ToolContext, facts: PathFacts, content: string, signal: AbortSignal): Promise<ToolOutcome> {
+function write(
+  context: ToolContext,
+  facts: PathFacts,
+  content: string,
+  isShown: boolean,
+  signal: AbortSignal,
+): Promise<ToolOutcome> {
   return context.files.alone(facts, async () => {
     const name = showPath(facts);
     const known = knownFiles(context);
@@ -67,12 +77,9 @@ function write(context: ToolContext, facts: PathFacts, content: string, signal: 
     await context.files.writeText(facts, text, signal);
     known.see(facts, text);
     const lines = splitLines(text).length;
-    return textOutcome(
-      `${old.isMissing ? "Created" : "Replaced"} ${name}: ${lines} ${lines === 1 ? "line" : "lines"}.`,
-      {
-        content: toDiff(clientPath(context, facts), old.text, text),
-      },
-    );
+    const done = `${old.isMissing ? "Created" : "Replaced"} ${name}: ${lines} ${lines === 1 ? "line" : "lines"}.`;
+    const shown = isShown ? old : { ...old, text: undefined };
+    return textOutcome(done, { content: showWrite(clientPath(context, facts), shown, text) });
   });
 }
 
@@ -91,6 +98,10 @@ async function readOld(context: ToolContext, facts: PathFacts, signal?: AbortSig
     if (!(error instanceof ParleyError) || signal?.aborted === true) throw error;
     return { isMissing: false, text: undefined };
   }
+}
+
+function showWrite(path: string, old: OldFile, text: string): readonly ToolCallContent[] {
+  return old.isMissing || old.text !== undefined ? toDiff(path, old.text, text) : toNewText(text);
 }
 
 function keepForm(content: string, oldText: string | undefined): string {

@@ -8,7 +8,7 @@ export interface FixtureProgram extends AsyncDisposable {
   server(behaviour: string, options?: ServerOptions): McpServer;
 }
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly name?: string;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;

@@ -85,6 +85,10 @@ function addOddTools(server: McpServer): void {
     child.unref();
     return text(String(child.pid));
   });
+  server.registerTool("spam", {}, () => {
+    for (let times = 0; times < 500; times += 1) server.sendToolListChanged();
+    return text("spammed");
+  });
   server.registerTool("noise", {}, async () => {
     process.stdout.write('a line of no JSON\n[1, 2]\n{"jsonrpc": "2.0", "id": 999999, "result": {}}\n\u0000\n');
     process.stderr.write("x".repeat(500_000));

@@ -5,11 +5,12 @@ export const assistant: AgentMode = {
   id: "assistant",
   slot: "assistant",
   name: "Assistant",
-  description: "Answers, explains and gets things done with the tools of the connected MCP servers",
+  description: "Answers, explains and gets things done with every tool there is",
   whenToUse: "General questions, explanations, research, writing, summaries, and tasks for the connected tools",
   category: "session",
-  groups: ["mcp"],
-  instructions: `You are a general assistant. You help with questions and tasks of every kind, and use the tools of the connected servers for them.
+  // All of them: what is connected, and what everybody has.
+  groups: [],
+  instructions: `You are a general assistant. You help with questions and tasks of every kind, and use the tools you have and those of the connected servers for them.
 
 - Answer a question directly; use a tool when the answer depends on something you cannot know, or when something is to be done.
 - Pick the tool by what it says of itself. If several calls do not depend on each other, make them together. If a call fails, read why before you try again.

@@ -1,4 +1,5 @@
 // The browser of one session: started with the first page, one action after the other, ended with the session.
+import { setTimeout as delay } from "node:timers/promises";
 import type { BrowserContext, Page } from "playwright-core";
 import type { Destinations } from "../network/destination.ts";
 import { startGuardedProxy, type GuardedProxy } from "../network/guarded-proxy.ts";
@@ -14,6 +15,7 @@ import {
   PROXY_IDLE_MS_MAX,
   SCREENSHOT_BYTES_MAX,
   SETTLE_MS_MAX,
+  SETTLE_MS_MIN,
   VIEWPORT,
 } from "./limits.ts";
 import { locate, type Purpose } from "./locate.ts";
@@ -97,7 +99,8 @@ export class BrowserSession implements AsyncDisposable {
       async (locator) => {
         const options = { timeout: ACTION_MS_MAX, signal };
         const typed = text.replace(/\r?\n$/, "");
-        const isChoice = (await locator.evaluate("(element) => element.tagName")) === "SELECT";
+        const isChoice =
+          (await locator.evaluate((element: { readonly tagName: string }) => element.tagName)) === "SELECT";
         if (isChoice) await locator.selectOption({ label: typed }, options);
         else await locator.fill(typed, options);
         if (typed !== text) await locator.press("Enter", options);
@@ -164,12 +167,14 @@ export class BrowserSession implements AsyncDisposable {
         };
       }
       await action(locator);
-      // A click may have opened another page.
-      return this.#look(this.#page ?? page, signal);
+      return this.#look(page, signal);
     });
   }
 
-  async #look(page: Page, signal: AbortSignal): Promise<Seen> {
+  async #look(acted: Page, signal: AbortSignal): Promise<Seen> {
+    // What an action leads to, a navigation or another window, begins a moment after it.
+    await delay(SETTLE_MS_MIN, undefined, { signal });
+    const page = this.#page ?? acted;
     // Pages that never come to rest are looked at as they are.
     await page.waitForLoadState("networkidle", { timeout: SETTLE_MS_MAX }).catch(() => undefined);
     signal.throwIfAborted();

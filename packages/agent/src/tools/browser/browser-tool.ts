@@ -4,7 +4,7 @@ import { redact } from "@parley/policy";
 import { z } from "zod";
 import { parseWebUrl } from "../fetch/web-url.ts";
 import { describeError } from "../guard-outcome.ts";
-import { createDestinations, DestinationRefused, type Resolve } from "../network/destination.ts";
+import { createDestinations, DestinationRefused, type DestinationOptions } from "../network/destination.ts";
 import { cut, toTitle } from "../text.ts";
 import {
   defineTool,
@@ -46,9 +46,8 @@ const input = z.object({
 });
 type BrowserInput = z.output<typeof input>;
 
-export interface BrowserToolOptions extends BrowserPlaces {
-  readonly resolve?: Resolve | undefined;
-}
+/** What tests replace; everything else is real. */
+export interface BrowserToolOptions extends BrowserPlaces, Pick<DestinationOptions, "resolve" | "object"> {}
 
 export function createBrowserTool(options: BrowserToolOptions): Tool {
   return defineTool({
@@ -130,10 +129,10 @@ async function prepareOpen(
 }
 
 /** One for each session; it starts nothing before a page is opened. */
-function keepSession(context: ToolContext, { resolve }: BrowserToolOptions): BrowserSession {
+function keepSession(context: ToolContext, { resolve, object }: BrowserToolOptions): BrowserSession {
   return context.keep("browser", () => {
     const allowsLoopback = (): boolean => context.settings.allowsLoopback;
-    const destinations = createDestinations({ allowsLoopback, resolve });
+    const destinations = createDestinations({ allowsLoopback, resolve, object });
     return new BrowserSession({ destinations, isGuarded: !context.settings.allowsLoopback });
   });
 }

@@ -8,6 +8,7 @@ export const OPEN_MS_MAX = 30_000;
 export const ACTION_MS_MAX = 10_000;
 /** After an action a page may go on loading for this long before it is looked at. */
 export const SETTLE_MS_MAX = 1_500;
+export const SETTLE_MS_MIN = 150;
 /** How long the browser may take to end by itself. */
 export const CLOSE_GRACE_MS = 1_000;
 

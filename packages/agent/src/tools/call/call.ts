@@ -19,8 +19,8 @@ export interface CallPorts {
   readonly context: ToolContext;
   readonly gate: Gate;
   readonly hooks: Hooks;
-  /** Before whatever is more than a read: the checkpoint. */
-  readonly beforeEffect: () => Promise<void>;
+  /** Before whatever is more than a read: the checkpoint. Files that version control ignores are kept only if they are named. */
+  readonly beforeEffect: (ignoredFiles: readonly string[]) => Promise<void>;
 }
 
 type Ready = Extract<Readiness, { state: "ready" }>;
@@ -120,7 +120,7 @@ export class Call implements ReadyCall {
   async #execute({ prepared, input }: Ready, isRewritten: boolean): Promise<Ending> {
     const { emit, signal, resultCharsMax } = this.#setup;
     const { callId, name } = this.#call;
-    if (hasEffect(prepared) && (await this.#wait(this.#ports.beforeEffect())) === ABORTED) return cancelled();
+    if (hasEffect(prepared) && (await this.#wait(this.#ports.beforeEffect(findIgnored(prepared)))) === ABORTED) return cancelled();
     emit({ type: "call_started", callId });
     const run = { callId, signal, show: (progress: ShownCall) => this.#progress(progress) };
     const work = Promise.resolve().then(() => prepared.execute(run));
@@ -199,4 +199,8 @@ function failed(why: string): Ending {
 /** Reading and fetching leave the workspace as it is; what a foreign tool does nobody knows. */
 function hasEffect({ subjects }: PreparedCall): boolean {
   return subjects.some(({ request: { kind } }) => kind !== "read" && kind !== "fetch");
+}
+
+function findIgnored({ subjects }: PreparedCall): readonly string[] {
+  return subjects.flatMap(({ facts }) => ("real" in facts && facts.isIgnored === true ? [facts.real] : []));
 }

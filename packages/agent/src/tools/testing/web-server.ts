@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 export interface WebServer extends AsyncDisposable {
   readonly port: number;
-  /** `http://127.0.0.1:<port>`. */
+  /** `http://<host>:<port>`. */
   readonly origin: string;
   /** The paths that were asked for, in order. */
   readonly requests: readonly string[];
@@ -13,7 +13,10 @@ export interface WebServer extends AsyncDisposable {
 export type WebHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** By path; what is not there is a 404. */
-export async function startWebServer(handlers: Readonly<Record<string, WebHandler | string>>): Promise<WebServer> {
+export async function startWebServer(
+  handlers: Readonly<Record<string, WebHandler | string>>,
+  host = "127.0.0.1",
+): Promise<WebServer> {
   const requests: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url?.split("?")[0] ?? "";
@@ -23,11 +26,11 @@ export async function startWebServer(handlers: Readonly<Record<string, WebHandle
     else if (handler === undefined) response.writeHead(404, { "content-type": "text/plain" }).end("no such page");
     else response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(handler);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://${host}:${port}`,
     requests,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

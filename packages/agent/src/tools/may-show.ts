@@ -1,8 +1,8 @@
-// Whether a search may show what is in a file that nobody asked about by its name.
+// Whether what is in a file may be shown although nobody was asked about reading it: in a search, or beside what would change.
 import { compileRules, decide, type PathFacts, type RuleSet } from "@parley/policy";
-import type { ToolContext } from "../tool-context.ts";
+import type { ToolContext } from "./tool-context.ts";
 
-/** Whoever was allowed to search a folder that is ignored may see what is in it, so that is no reason here. */
+/** That a file is ignored is no reason here: whoever may search its folder, or change it, may see it. */
 export function mayShow(context: ToolContext, found: PathFacts): Promise<boolean> {
   const facts: PathFacts = { ...found, isIgnored: undefined };
   return context.mayRead?.(facts) ?? Promise.resolve(isPlain(facts));

@@ -1,0 +1,21 @@
+// What the model is told of an edit that is made: how the place reads now.
+import { findChange } from "../diff-content.ts";
+import { EDIT_SNIPPET_LINES_MAX } from "../limits.ts";
+import { numberLines, splitLines } from "../numbered-lines.ts";
+import type { Edited } from "./text-edit.ts";
+
+export function describeEdit(name: string, before: string, { text, replacements, isFuzzy }: Edited): string {
+  const { from, newEnd } = findChange(before, text);
+  const times = replacements === 1 ? "1 replacement" : `${replacements} replacements`;
+  const how = isFuzzy
+    ? " (old_text was not there word for word; the one place that fits but for whitespace or quotes was taken)"
+    : "";
+  const lines = splitLines(text).slice(Math.max(0, from - 2), newEnd + 2);
+  const head = `Edited ${name}: ${times}${how}.`;
+  if (lines.length > EDIT_SNIPPET_LINES_MAX) return `${head} Lines ${from + 1} to ${newEnd} changed.`;
+  return `${head} It now reads:\n${numberLines(lines, Math.max(0, from - 2) + 1)}`;
+}
+
+export function describeChanged(name: string): string {
+  return `[${name} was changed since you last saw it, by a command or by somebody else: read it again before you rely on the rest of it.]`;
+}

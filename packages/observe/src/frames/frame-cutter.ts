@@ -1,0 +1,100 @@
+// Frames out of the bytes of one direction. Blank lines are none.
+import { CutFrame } from "./cut-frame.ts";
+import type { Direction, FrameListener } from "./frame.ts";
+import { FRAME_BYTES_MAX } from "./limits.ts";
+import { LineCutter, type LongLine } from "./line-cutter.ts";
+
+export interface FrameCutterOptions {
+  readonly direction: Direction;
+  /** The number of the next frame: both directions of a connection count together. */
+  readonly nextSeq: () => number;
+  readonly onFrame: FrameListener;
+  readonly frameBytesMax?: number | undefined;
+}
+
+const SPACE = 32;
+const TAB = 9;
+const RETURN = 13;
+
+export class FrameCutter {
+  readonly #options: FrameCutterOptions;
+  readonly #lines: LineCutter;
+  #atMs = 0;
+  /** Bytes are missing, so that what comes up to the next newline is no line. */
+  #isTorn = false;
+  #torn = 0;
+
+  constructor(options: FrameCutterOptions) {
+    this.#options = options;
+    const sink = {
+      line: (bytes: Buffer, start: number, end: number) => this.#line(bytes, start, end),
+      long: (line: LongLine) => this.#long(line),
+    };
+    this.#lines = new LineCutter(sink, options.frameBytesMax ?? FRAME_BYTES_MAX);
+  }
+
+  /** The bytes must not change any more: a frame reads them when it is asked. */
+  push(chunk: Buffer, atMs: number): void {
+    for (let at = 0; at < chunk.length;) at = this.next(chunk, at, atMs);
+  }
+
+  /** One frame at most; where the next one begins. */
+  next(chunk: Buffer, from: number, atMs: number): number {
+    this.#atMs = atMs;
+    return this.#lines.next(chunk, from);
+  }
+
+  /** Bytes that passed and never came here: how many newlines they had, and whether the last of them was one. */
+  skip(newlines: number, isAtLineStart: boolean): void {
+    this.#lines.clear();
+    this.#torn += newlines;
+    this.#isTorn = !isAtLineStart;
+  }
+
+  /** Lines that were lost because bytes of them are missing. */
+  get torn(): number {
+    return this.#torn;
+  }
+
+  end(atMs: number): void {
+    this.#atMs = atMs;
+    this.#lines.end();
+    this.#isTornLine();
+  }
+
+  #line(bytes: Buffer, start: number, end: number): void {
+    if (this.#isTornLine() || isBlank(bytes, start, end)) return;
+    this.#options.onFrame(new CutFrame(this.#place(), bytes, start, end));
+  }
+
+  #long({ head, byteLength }: LongLine): void {
+    if (this.#isTornLine()) return;
+    this.#options.onFrame({
+      ...this.#place(),
+      byteLength,
+      text: undefined,
+      head: head.toString("utf8"),
+      message: undefined,
+    });
+  }
+
+  #isTornLine(): boolean {
+    if (!this.#isTorn) return false;
+    this.#isTorn = false;
+    this.#torn += 1;
+    return true;
+  }
+
+  #place(): { seq: number; atMs: number; direction: Direction } {
+    return { seq: this.#options.nextSeq(), atMs: this.#atMs, direction: this.#options.direction };
+  }
+}
+
+/** JSON starts with a visible character, so a long line is told from a blank one at its first byte. */
+function isBlank(bytes: Buffer, start: number, end: number): boolean {
+  for (let index = start; index < end; index += 1) {
+    const byte = bytes[index];
+    if (byte !== SPACE && byte !== TAB && byte !== RETURN) return false;
+  }
+  return true;
+}

@@ -1,0 +1,111 @@
+// Cuts bytes into lines, wherever their chunks are cut. Of one line it never keeps more than a limit.
+import { HEAD_BYTES, HELD_BYTES_MIN, TAIL_BYTES } from "./limits.ts";
+
+const NEWLINE = 10;
+const NOTHING: Buffer = Buffer.alloc(0);
+
+export interface LineSink {
+  /** A line without its newline: `bytes` from `start` to `end`. Nobody writes into them any more. */
+  line(bytes: Buffer, start: number, end: number): void;
+  /** A line over the limit, once it is over. */
+  long(line: LongLine): void;
+}
+
+export interface LongLine {
+  readonly head: Buffer;
+  readonly tail: Buffer;
+  readonly byteLength: number;
+}
+
+export class LineCutter {
+  readonly #sink: LineSink;
+  readonly #lineBytesMax: number;
+  /** The line that has not ended yet. */
+  #held = NOTHING;
+  #heldBytes = 0;
+  /** Set while a line goes on that is over the limit. */
+  #long: { readonly head: Buffer; tail: Buffer; byteLength: number } | undefined;
+
+  constructor(sink: LineSink, lineBytesMax: number) {
+    this.#sink = sink;
+    this.#lineBytesMax = lineBytesMax;
+  }
+
+  /** False in the middle of a line. */
+  get isAtLineStart(): boolean {
+    return this.#heldBytes === 0 && this.#long === undefined;
+  }
+
+  push(chunk: Buffer): void {
+    for (let at = 0; at < chunk.length;) at = this.next(chunk, at);
+  }
+
+  /** Takes one line at most; where the next one begins. For whoever has to stop in between. */
+  next(chunk: Buffer, from: number): number {
+    const newline = chunk.indexOf(NEWLINE, from);
+    if (newline === -1) {
+      this.#hold(chunk, from, chunk.length);
+      return chunk.length;
+    }
+    if (this.isAtLineStart && newline - from <= this.#lineBytesMax) this.#sink.line(chunk, from, newline);
+    else {
+      this.#hold(chunk, from, newline);
+      this.#finish();
+    }
+    return newline + 1;
+  }
+
+  /** Nothing more comes: a last line without a newline counts. */
+  end(): void {
+    if (!this.isAtLineStart) this.#finish();
+  }
+
+  /** Forgets what it has of a line. */
+  clear(): void {
+    this.#held = NOTHING;
+    this.#heldBytes = 0;
+    this.#long = undefined;
+  }
+
+  #hold(chunk: Buffer, from: number, to: number): void {
+    const bytes = this.#heldBytes + to - from;
+    if (this.#long !== undefined) this.#lengthen(this.#long, chunk, from, to);
+    else if (bytes <= this.#lineBytesMax) {
+      if (bytes > this.#held.length) this.#grow(bytes);
+      chunk.copy(this.#held, this.#heldBytes, from, to);
+      this.#heldBytes = bytes;
+    } else {
+      const held = this.#held.subarray(0, this.#heldBytes);
+      const head = Buffer.concat([held.subarray(0, HEAD_BYTES), chunk.subarray(from, Math.min(to, from + HEAD_BYTES))]);
+      const long = { head: head.subarray(0, HEAD_BYTES), tail: lastOf(held, NOTHING), byteLength: held.length };
+      this.clear();
+      this.#long = long;
+      this.#lengthen(long, chunk, from, to);
+    }
+  }
+
+  #lengthen(long: { tail: Buffer; byteLength: number }, chunk: Buffer, from: number, to: number): void {
+    long.byteLength += to - from;
+    long.tail = lastOf(long.tail, chunk.subarray(from, to));
+  }
+
+  #grow(bytes: number): void {
+    const room = Math.min(Math.max(bytes, this.#held.length * 2, HELD_BYTES_MIN), this.#lineBytesMax);
+    const grown = Buffer.allocUnsafeSlow(room);
+    this.#held.copy(grown, 0, 0, this.#heldBytes);
+    this.#held = grown;
+  }
+
+  /** What was held is the line's from now on. */
+  #finish(): void {
+    const [held, bytes, long] = [this.#held, this.#heldBytes, this.#long];
+    this.clear();
+    if (long === undefined) this.#sink.line(held, 0, bytes);
+    else this.#sink.long(long);
+  }
+}
+
+function lastOf(before: Buffer, after: Buffer): Buffer {
+  if (after.length >= TAIL_BYTES) return Buffer.from(after.subarray(-TAIL_BYTES));
+  return Buffer.from(Buffer.concat([before, after]).subarray(-TAIL_BYTES));
+}

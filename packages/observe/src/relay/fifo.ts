@@ -1,0 +1,37 @@
+// A queue whose ends cost nothing, however long it is.
+
+/** Places that were taken are given back once there are this many, and they are more than half. */
+const TAKEN_MIN = 256;
+
+export class Fifo<Item> {
+  #items: (Item | undefined)[] = [];
+  #taken = 0;
+
+  get length(): number {
+    return this.#items.length - this.#taken;
+  }
+
+  push(item: Item): void {
+    this.#items.push(item);
+  }
+
+  first(): Item | undefined {
+    return this.#items[this.#taken];
+  }
+
+  last(): Item | undefined {
+    return this.length === 0 ? undefined : this.#items.at(-1);
+  }
+
+  shift(): Item | undefined {
+    const item = this.#items[this.#taken];
+    if (this.length === 0) return undefined;
+    this.#items[this.#taken] = undefined;
+    this.#taken += 1;
+    if (this.#taken >= TAKEN_MIN && this.#taken * 2 >= this.#items.length) {
+      this.#items = this.#items.slice(this.#taken);
+      this.#taken = 0;
+    }
+    return item;
+  }
+}

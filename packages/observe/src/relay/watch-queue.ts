@@ -1,0 +1,172 @@
+// What has passed and is yet to be looked at: bounded, worked off in small slices behind the forwarding, shed above its bound.
+import { systemClock, type Clock } from "@parley/base";
+import { FrameCutter } from "../frames/frame-cutter.ts";
+import type { Direction, FrameListener } from "../frames/frame.ts";
+import {
+  FRAMES_PER_CLOCK,
+  LOOK_CREDIT_MS_MAX,
+  LOOK_DELAY_MS,
+  LOOK_SHARE,
+  SLICE_MS,
+  UNSEEN_BYTES_LOW,
+  UNSEEN_BYTES_MAX,
+  UNSEEN_BYTES_SOON,
+  UNSEEN_CHUNKS_MAX,
+} from "./limits.ts";
+import { Fifo } from "./fifo.ts";
+
+export interface WatchQueueOptions {
+  readonly onFrame: FrameListener;
+  /** Messages that nobody will see, since the last call. */
+  readonly onLost?: ((count: number) => void) | undefined;
+  readonly clock?: Clock | undefined;
+  readonly frameBytesMax?: number | undefined;
+}
+
+/** Bytes, or in their place what is known of those that were shed; without either, the end of the direction. */
+interface Passed {
+  readonly direction: Direction;
+  readonly atMs: number;
+  readonly chunk?: Buffer;
+  readonly shed?: { newlines: number; isAtLineStart: boolean };
+}
+
+const NEWLINE = 10;
+
+export class WatchQueue {
+  readonly #options: WatchQueueOptions;
+  readonly #clock: Clock;
+  readonly #cutters: Readonly<Record<Direction, FrameCutter>>;
+  readonly #passed = new Fifo<Passed>();
+  #unseenBytes = 0;
+  /** Where in the first chunk looking goes on. */
+  #at = 0;
+  #seq = 0;
+  #isShedding = false;
+  #toldLost = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #soon: NodeJS.Immediate | undefined;
+  #isStreaming = false;
+  #creditMs = 0;
+  #sinceMs = 0;
+  #emptied: (() => void)[] = [];
+
+  constructor(options: WatchQueueOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+    const create = (direction: Direction): FrameCutter => {
+      const { onFrame, frameBytesMax } = options;
+      return new FrameCutter({ direction, onFrame, frameBytesMax, nextSeq: () => (this.#seq += 1) });
+    };
+    this.#cutters = { to_agent: create("to_agent"), to_client: create("to_client") };
+  }
+
+  /** Messages that passed unseen. */
+  get lost(): number {
+    return this.#cutters.to_agent.torn + this.#cutters.to_client.torn;
+  }
+
+  /** Bytes that were forwarded just now. They must not change any more. */
+  push(direction: Direction, chunk: Buffer): void {
+    this.#isStreaming = true;
+    if (this.#isFull(chunk.length)) {
+      this.#shed(direction, chunk);
+      return;
+    }
+    this.#unseenBytes += chunk.length;
+    this.#passed.push({ direction, atMs: this.#clock.now(), chunk });
+    if (this.#soon !== undefined) return;
+    if (this.#unseenBytes >= UNSEEN_BYTES_SOON) this.#lookSoon();
+    else this.#timer ??= setTimeout(() => this.#lookSoon(), LOOK_DELAY_MS);
+  }
+
+  /** Nothing more comes in this direction. */
+  end(direction: Direction): void {
+    this.#passed.push({ direction, atMs: this.#clock.now() });
+    this.#lookSoon();
+  }
+
+  /** Resolves when everything that passed has been looked at. */
+  async settled(): Promise<void> {
+    if (this.#passed.length === 0) return;
+    const emptied = new Promise<void>((resolve) => this.#emptied.push(resolve));
+    this.#lookSoon();
+    await emptied;
+  }
+
+  #isFull(bytes: number): boolean {
+    const isOver = this.#unseenBytes + bytes > UNSEEN_BYTES_MAX || this.#passed.length >= UNSEEN_CHUNKS_MAX;
+    const isLow = this.#unseenBytes <= UNSEEN_BYTES_LOW && this.#passed.length <= UNSEEN_CHUNKS_MAX / 2;
+    // Whole stretches are lost rather than a piece here and there, each of which would tear two messages.
+    this.#isShedding = isOver || (this.#isShedding && !isLow);
+    return this.#isShedding;
+  }
+
+  #shed(direction: Direction, chunk: Buffer): void {
+    let newlines = 0;
+    for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, at + 1)) newlines += 1;
+    const isAtLineStart = chunk[chunk.length - 1] === NEWLINE;
+    const last = this.#passed.last();
+    if (last?.shed !== undefined && last.direction === direction) {
+      last.shed.newlines += newlines;
+      last.shed.isAtLineStart = isAtLineStart;
+    } else this.#passed.push({ direction, atMs: this.#clock.now(), shed: { newlines, isAtLineStart } });
+  }
+
+  #lookSoon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#soon ??= setImmediate(() => this.#look());
+  }
+
+  /** Between two turns of the event loop, in which everything that came meanwhile is forwarded. */
+  #look(): void {
+    const startedMs = performance.now();
+    // Nothing was forwarded since the last slice: nobody is kept waiting.
+    const isIdle = !this.#isStreaming;
+    this.#isStreaming = false;
+    this.#creditMs = Math.min(this.#creditMs + (startedMs - this.#sinceMs) * LOOK_SHARE, LOOK_CREDIT_MS_MAX);
+    if (isIdle || this.#creditMs >= SLICE_MS) this.#slice(startedMs + SLICE_MS);
+    const endedMs = performance.now();
+    this.#creditMs = Math.max(0, this.#creditMs - (endedMs - startedMs));
+    this.#sinceMs = endedMs;
+    this.#tellLost();
+    this.#soon = undefined;
+    if (this.#passed.length > 0) this.#lookSoon();
+    else for (const resolve of this.#emptied.splice(0)) resolve();
+  }
+
+  #slice(untilMs: number): void {
+    let left = FRAMES_PER_CLOCK;
+    for (let first = this.#passed.first(); first !== undefined; first = this.#passed.first()) {
+      if (this.#lookAt(first)) {
+        this.#passed.shift();
+        this.#unseenBytes -= first.chunk?.length ?? 0;
+        this.#at = 0;
+      }
+      left -= 1;
+      if (left > 0) continue;
+      if (performance.now() >= untilMs) return;
+      left = FRAMES_PER_CLOCK;
+    }
+  }
+
+  /** One message at most; true if nothing of it is left. */
+  #lookAt({ direction, atMs, chunk, shed }: Passed): boolean {
+    const cutter = this.#cutters[direction];
+    if (chunk !== undefined) {
+      this.#at = cutter.next(chunk, this.#at, atMs);
+      return this.#at >= chunk.length;
+    }
+    if (shed === undefined) cutter.end(atMs);
+    else cutter.skip(shed.newlines, shed.isAtLineStart);
+    return true;
+  }
+
+  #tellLost(): void {
+    const count = this.lost - this.#toldLost;
+    if (count === 0) return;
+    this.#toldLost += count;
+    this.#options.onLost?.(count);
+  }
+}
