@@ -1,4 +1,4 @@
-// Installs an agent from npm at one exact version, once, into a cache outside the repository.
+// Installs an agent or a client from npm at one exact version, once, into a cache outside the repository.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { access, mkdir, mkdtemp, open, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -16,6 +16,8 @@ function cacheFolder(): string {
   return process.env["PARLEY_TEST_CACHE"] ?? join(homedir(), ".cache", "parley-test");
 }
 
+type Packages = Pick<AgentRecipe, "packages" | "node">;
+
 /** A Node of its own, inside the packages of a recipe that needs one. */
 const NODE_PACKAGE = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
 
@@ -25,7 +27,7 @@ export function nodeFor({ node }: AgentRecipe, modules: string): string {
 }
 
 /** The folder that holds `node_modules`. Rejects if npm cannot get it. */
-export async function installAgent(recipe: AgentRecipe, say: (text: string) => void): Promise<string> {
+export async function installAgent(recipe: Packages, say: (text: string) => void): Promise<string> {
   // Our own agent is here already.
   if (recipe.packages.length === 0) return root;
   const packages = [...recipe.packages, ...(recipe.node === undefined ? [] : [`${NODE_PACKAGE}@${recipe.node}`])];

@@ -6,6 +6,10 @@ export const CHECK_MS = 90_000;
 /** How long a process may take to be gone once its turn was cancelled or its agent closed. */
 export const GONE_MS = 15_000;
 
+/** How long a process may take to end by itself once its input has ended, and how often it may try. */
+export const EOF_MS = 1_500;
+export const EOF_TRIES = 2;
+
 /** How often processes are looked for: the system has no event for somebody else's children. */
 export const LOOK_AGAIN_MS = 50;
 
@@ -17,6 +21,9 @@ export const INSTALL_MS = 600_000;
 
 /** How long a run waits while another one installs the same agent. */
 export const INSTALL_WAIT_MS = 900_000;
+
+/** Everything that one client does with our agent. */
+export const CLIENT_MS = 120_000;
 
 /** All checks of one agent. */
 export const RUN_MS = 1_200_000;

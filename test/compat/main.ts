@@ -1,4 +1,5 @@
 // `npm run test:compat [name…]`: drives third-party agents with our client against the stub model, and prints a table.
+import { mkdir } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import type { AgentRecipe } from "./agents/recipe.ts";
 import { agents } from "./agents/table.ts";
@@ -28,6 +29,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => 
 const task = readTask();
 if (task === undefined) process.exitCode = 2;
 else {
+  if (task.traceFolder !== undefined) await mkdir(task.traceFolder, { recursive: true });
   const results = await runAll(task);
   process.stdout.write(`${formatReport(results)}\n`);
   if (hasFailed(results)) process.exitCode = 1;

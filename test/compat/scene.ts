@@ -10,16 +10,23 @@ import { openDriver } from "./driver/open-driver.ts";
 import { homeIn, type ScenePlace } from "./environment.ts";
 import { nodeFor } from "./install.ts";
 import { FILE_MS } from "./limits.ts";
+import { startMcpHttpServer, WORD_HEADER, type McpHttpServer } from "./mcp/http-server.ts";
+import { writeMemory } from "./memory-files.ts";
 import { watchProcesses, type ProcessWatch } from "./processes.ts";
 
 export const MCP_TOOL = "repeat_word";
-/** What the MCP server finds in its environment. */
+export const MCP_HTTP_TOOL = "repeat_over_http";
+/** What the MCP servers are told: in the environment, in a header. */
 export const MCP_WORD = "tiny-word";
 
 export interface Scene extends AsyncDisposable {
   readonly recipe: AgentRecipe;
   readonly model: StubModel;
   readonly processes: ProcessWatch;
+  /** How the agent is started. */
+  readonly options: DriverOptions;
+  /** Every session that was driven so far. */
+  readonly sessions: ReadonlySet<DrivenSession>;
   /** A word that was not there before. */
   word(): string;
   /** A path in the workspace. */
@@ -37,16 +44,23 @@ export interface Scene extends AsyncDisposable {
 
 export async function createScene(recipe: AgentRecipe, place: ScenePlace, marker: string): Promise<Scene> {
   const model = await startStubModel();
-  const options = await setUp(recipe, place, model.url);
-  return new AgentScene({ recipe, model, options, place, processes: await watchProcesses(marker) });
+  const mcpServer = await startMcpHttpServer(MCP_HTTP_TOOL);
+  const options = await setUp(recipe, place, model.url, mcpServer.url);
+  return new AgentScene({ recipe, model, mcpServer, options, place, processes: await watchProcesses(marker) });
 }
 
-async function setUp(recipe: AgentRecipe, place: ScenePlace, modelUrl: string): Promise<DriverOptions> {
+async function setUp(
+  recipe: AgentRecipe,
+  place: ScenePlace,
+  modelUrl: string,
+  mcpUrl: string,
+): Promise<DriverOptions> {
   const { root, installed } = place;
   const home = homeIn(root);
   const cwd = join(root, "workspace");
   const temp = join(root, "temp");
   for (const folder of [home, cwd, temp]) await mkdir(folder, { recursive: true });
+  await writeMemory(cwd);
   const modules = join(installed, "node_modules");
   const { env, files = {}, args = [] } = recipe.setUp({ home, modules, modelUrl });
   for (const [path, content] of Object.entries(files)) {
@@ -66,9 +80,10 @@ async function setUp(recipe: AgentRecipe, place: ScenePlace, modelUrl: string): 
       {
         name: "tiny",
         command: process.execPath,
-        args: [fileURLToPath(new URL("mcp-server.mjs", import.meta.url))],
+        args: [fileURLToPath(new URL("mcp/stdio-server.mjs", import.meta.url))],
         env: [{ name: "TINY_WORD", value: MCP_WORD }],
       },
+      { type: "http", name: "far", url: mcpUrl, headers: [{ name: WORD_HEADER, value: MCP_WORD }] },
     ],
   };
 }
@@ -83,6 +98,7 @@ function toCommand(node: string, program: string, args: readonly string[], trace
 interface SceneParts {
   readonly recipe: AgentRecipe;
   readonly model: StubModel;
+  readonly mcpServer: McpHttpServer;
   readonly options: DriverOptions;
   readonly place: ScenePlace;
   readonly processes: ProcessWatch;
@@ -92,18 +108,25 @@ class AgentScene implements Scene {
   readonly recipe: AgentRecipe;
   readonly model: StubModel;
   readonly processes: ProcessWatch;
+  readonly sessions = new Set<DrivenSession>();
+  readonly #mcpServer: McpHttpServer;
   readonly #place: ScenePlace;
   #options: DriverOptions;
   #driver: Promise<Driver> | undefined;
   #session: Promise<DrivenSession> | undefined;
   #words = 0;
 
-  constructor({ recipe, model, options, place, processes }: SceneParts) {
+  constructor({ recipe, model, mcpServer, options, place, processes }: SceneParts) {
     this.recipe = recipe;
     this.model = model;
+    this.#mcpServer = mcpServer;
     this.processes = processes;
     this.#place = place;
     this.#options = options;
+  }
+
+  get options(): DriverOptions {
+    return this.#options;
   }
 
   word(): string {
@@ -149,6 +172,7 @@ class AgentScene implements Scene {
   }
 
   use(session: DrivenSession): void {
+    this.sessions.add(session);
     this.#session = Promise.resolve(session);
   }
 
@@ -169,12 +193,14 @@ class AgentScene implements Scene {
   async [Symbol.asyncDispose](): Promise<void> {
     // It failed to open: that was told where it was opened.
     await this.closeDriver().catch(() => undefined);
+    await this.#mcpServer[Symbol.asyncDispose]();
     await this.model.close();
   }
 
   async #newSession(): Promise<DrivenSession> {
     const driver = await this.driver();
     const session = await driver.newSession();
+    this.sessions.add(session);
     const { modeId } = this.recipe;
     if (modeId !== undefined && session.modeId !== modeId) await session.setMode(modeId);
     return session;

@@ -1,11 +1,12 @@
 // Runs one agent's checks in a process of its own, whose environment is clean; each result is a line on stdout.
+import { parleyOverOtherWires } from "./agents/parley.ts";
 import { agents } from "./agents/table.ts";
 import { LINGER_MS } from "./limits.ts";
 import { runAgent } from "./run-agent.ts";
 import type { WorkerTask } from "./start-run.ts";
 
 const task = JSON.parse(process.argv[2] ?? "") as WorkerTask;
-const recipe = agents.find(({ name }) => name === task.name);
+const recipe = [...agents, ...parleyOverOtherWires].find(({ name }) => name === task.name);
 if (recipe === undefined) throw new Error(`There is no agent ${task.name}`);
 await runAgent(recipe, task, {
   marker: task.marker,

@@ -69,7 +69,7 @@ describe("json", () => {
     expect(result).toMatchObject({
       type: "result",
       exitCode: 0,
-      agent: "parley",
+      agent: "script",
       cwd: place.work,
       stopReason: "end_turn",
       hadNobodyToAsk: false,

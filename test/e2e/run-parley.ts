@@ -56,7 +56,9 @@ class TestPlace implements Place {
     this.#folder = folder;
     this.home = folder.file("home");
     this.work = folder.file("work");
-    this.env = { ...inherited(), PARLEY_HOME: this.home, PARLEY_COLOR: "never", ...this.marker.env };
+    // What is tried here is the command line; the scripted agent can play everything that a client has to bear.
+    const own = { PARLEY_HOME: this.home, PARLEY_COLOR: "never", PARLEY_AGENT: "script" };
+    this.env = { ...inherited(), ...own, ...this.marker.env };
   }
 
   file(...names: readonly string[]): string {

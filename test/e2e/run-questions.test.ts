@@ -128,8 +128,9 @@ describe("a folder that brings settings and rules", () => {
     await using place = await openPlace();
     await prepare(place);
     // Its settings count: they name an agent that is not there.
-    expect((await place.run(["run", "--trust", "say hi"])).code).toBe(3);
-    expect((await place.run(["run", "say hi"])).code).toBe(3);
+    const unset = { env: { PARLEY_AGENT: "" } };
+    expect((await place.run(["run", "--trust", "say hi"], unset)).code).toBe(3);
+    expect((await place.run(["run", "say hi"], unset)).code).toBe(3);
     // So do its rules; a flag goes before its settings.
     expect((await place.run(["run", "--agent", "script", WRITE])).code).toBe(0);
     expect(existsSync(place.file("notes.txt"))).toBe(true);

@@ -41,9 +41,9 @@ describe("going on", () => {
   it("does not mix agents", async () => {
     await using place = await openPlace();
     await place.run(["run", "say One"]);
-    const outcome = await place.run(["run", "--continue", "--agent", "script", "say Two"]);
+    const outcome = await place.run(["run", "--continue", "--agent", "parley", "say Two"]);
     expect(outcome.code).toBe(2);
-    expect(outcome.stderr).toContain("was held with parley");
+    expect(outcome.stderr).toContain("was held with script");
     expect((await place.run(["run", "--continue", "x", "--", "cat"])).code).toBe(2);
   });
 

@@ -25,6 +25,10 @@ export const gemini: AgentRecipe = {
   }),
   beforeReopen: ageSessions,
   known: {
+    imageLink: {
+      sign: /no image reached the model/,
+      reason: "an image is dropped where the same prompt has a link",
+    },
     write: {
       sign: /Error checking existing file/,
       reason:

@@ -1,37 +1,7 @@
-// Sessions beyond their first process: listed, loaded, resumed; their modes; and what is left when the agent is closed.
+// Sessions beyond their first process: loaded, loaded again, resumed.
 import type { SessionUpdate } from "@parley/acp";
 import type { DrivenSession } from "../driver/driver.ts";
-import { GONE_MS } from "../limits.ts";
 import { must, play, sawText, type Check } from "./check.ts";
-
-export const modes: Check = {
-  holds: "another mode is taken, and the one before again",
-  async run(scene) {
-    const session = await scene.session();
-    const { modeId } = session;
-    const other = session.modeIds.find((id) => id !== modeId);
-    if (modeId === undefined || other === undefined) return { absent: "it has no modes to choose from" };
-    await session.setMode(other);
-    must(session.modeId === other, `the mode is ${session.modeId}, not ${other}`);
-    await session.setMode(modeId);
-    must(session.modeId === modeId, `the mode is ${session.modeId}, not ${modeId} again`);
-    return undefined;
-  },
-};
-
-export const list: Check = {
-  holds: "the session is in the agent's list",
-  async run(scene) {
-    const driver = await scene.driver();
-    if (!driver.supports("sessionCapabilities.list")) return { absent: "it has no list" };
-    // Some agents list a session only once something was said in it.
-    const { session } = await play(scene, ["say to be listed"]);
-    const { agentSessionId: id } = session;
-    const ids = await driver.listSessions();
-    must(ids.includes(id), `${id} is not among ${ids.join(", ") || "nothing"}`);
-    return undefined;
-  },
-};
 
 export const load: Check = {
   holds:
@@ -49,6 +19,28 @@ export const load: Check = {
       `the prompt from before is in the history ${countOf(loaded, word)} times`,
       played,
     );
+    return undefined;
+  },
+};
+
+export const reload: Check = {
+  holds: "a session that was loaded before is loaded once more: all of its history comes, and nothing of it twice",
+  async run(scene) {
+    if (!(await scene.driver()).supports("loadSession")) return { absent: "it cannot load" };
+    const words: string[] = [];
+    for (const said of ["before", "between"]) {
+      const { word, session } = await play(scene, [`say ${said}`]);
+      words.push(word);
+      const driver = await scene.reopen({ forget: true });
+      scene.use(await driver.importSession(session.agentSessionId));
+    }
+    const loaded = await scene.session();
+    const played = await play(scene, ["say here again"]);
+    for (const word of words) {
+      must(sawText(played, word), "the model does not know what was before", played);
+      const count = countOf(loaded, word);
+      must(count === 1, `a prompt from before is in the history ${count} times`, played);
+    }
     return undefined;
   },
 };
@@ -83,13 +75,3 @@ function countOf({ events }: DrivenSession, word: string): number {
 function isUserText({ sessionUpdate }: SessionUpdate): boolean {
   return sessionUpdate === "user_message_chunk";
 }
-
-export const exit: Check = {
-  holds: "when the agent is closed, none of its processes is left",
-  async run(scene) {
-    await scene.closeDriver();
-    const left = await scene.processes.waitForNone(() => true, GONE_MS);
-    must(left.length === 0, `left running: ${left.join("; ")}`);
-    return undefined;
-  },
-};

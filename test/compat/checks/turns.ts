@@ -1,4 +1,5 @@
 // The beginning: an agent that answers, a session, a turn with text and one with thoughts.
+import { stubScript } from "@parley/test-support/stub-model";
 import { describeTurn, must, play, textOf, type Check } from "./check.ts";
 
 export const initialize: Check = {
@@ -38,6 +39,20 @@ export const think: Check = {
     const thoughts = textOf(played.updates(), "agent_thought_chunk");
     must(thoughts.includes(thought), `the thought did not arrive; thoughts: ${JSON.stringify(thoughts)}`, played);
     return undefined;
+  },
+};
+
+export const maxTokens: Check = {
+  holds: "an answer that is cut off by its length ends the turn as `max_tokens`",
+  async run(scene) {
+    const session = await scene.driver().then((driver) => driver.newSession());
+    const text = `This is prompt ${scene.word()}.\n${stubScript("say this is cut", "max_tokens")}`;
+    try {
+      const turn = await session.prompt([{ type: "text", text }]);
+      return turn.stopReason === "max_tokens" ? undefined : { absent: `the turn ends with ${describeTurn(turn)}` };
+    } finally {
+      await session.close();
+    }
   },
 };
 

@@ -42,6 +42,8 @@ export interface Driver {
   readonly person: Person;
   /** The end of what the agent wrote to stderr. */
   readonly stderr: string;
+  /** What was odd about the agent, and survived. */
+  readonly problems: readonly string[];
   /** Whether the agent announced it, by its path: `sessionCapabilities.list`. */
   supports(capability: string): boolean;
   newSession(): Promise<DrivenSession>;

@@ -10,8 +10,10 @@ import type { DrivenSession, Driver, DriverOptions, Person, Turn } from "./drive
 export async function openDriver(options: DriverOptions): Promise<Driver> {
   const { name, command, args, env, cwd, parleyHome } = options;
   const person: Person = { answer: "allow", questions: [] };
+  const problems: string[] = [];
   const agent = createAgent({
     name,
+    onProblem: (problem) => problems.push(JSON.stringify(problem)),
     find: () => Promise.resolve({ name, title: name, command, args, env }),
     features: createFeatures({
       ask: toAsk(person),
@@ -32,6 +34,7 @@ export async function openDriver(options: DriverOptions): Promise<Driver> {
   return {
     info,
     person,
+    problems,
     get stderr() {
       return agent.stderr;
     },

@@ -84,7 +84,7 @@ describe("choosing an agent", () => {
     expect(name).toBe("parley");
     expect(await find()).toMatchObject({
       command: process.execPath,
-      args: expect.arrayContaining(["script"]) as string[],
+      args: expect.arrayContaining(["agent"]) as string[],
     });
   });
 

@@ -98,6 +98,10 @@ export async function openKit(agent: Agent, session: AgentSession): Promise<Sess
     roots,
     parleyHome,
     facts: () => judge.facts(),
+    mayRead: async (facts) => {
+      const request = { kind: "read", path: facts.requested } as const;
+      return (await judge.consider({ request, facts })).verdict === "allow";
+    },
     files: createFileReach({ client, sessionId: id, roots, log }),
     commands: commandReach,
     fetch: options.fetch,

@@ -52,6 +52,8 @@ export interface CallOptions {
 
 /** Answers are as the server gave them: whoever asks reads them with care. Everything rejects once the connection is lost. */
 export interface Connection {
+  /** For a model: how the server is to be used. */
+  readonly instructions: string | undefined;
   list(signal: AbortSignal): Promise<Lists>;
   callTool(name: string, input: Readonly<Record<string, unknown>>, options: CallOptions): Promise<unknown>;
   getPrompt(name: string, values: Readonly<Record<string, string>>, signal: AbortSignal): Promise<unknown>;

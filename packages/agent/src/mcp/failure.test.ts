@@ -11,42 +11,43 @@ describe("toServerFailure", () => {
       "our own error with its remedy",
       new ParleyError({ code: "usage", message: "Odd", remedy: { label: "Do it" } }),
       "Odd. Do it.",
-      false,
+      "unclear",
     ],
     [
       "a refusal by an older server",
       withFields("x", { code: 401 }),
       /^It wants to know who you are \(HTTP 401\)\. Give/,
-      false,
+      "final",
     ],
     [
       "a refusal in words",
       new Error("Error POSTing to endpoint (HTTP 403): no"),
       /^It refuses you \(HTTP 403\)/,
-      false,
+      "final",
     ],
     [
       "a refusal by a newer server",
       withFields("x", { code: "C", data: { status: 404 } }),
       /^It answers HTTP 404\. Check/,
-      false,
+      "unclear",
     ],
-    ["a server that has too much to do", withFields("x", { data: { status: 429 } }), "It answers HTTP 429.", true],
-    ["nobody at home", refused(), "It cannot be reached (ECONNREFUSED).", true],
+    ["a server that has too much to do", withFields("x", { data: { status: 429 } }), "It answers HTTP 429.", "passing"],
+    ["nobody at home", refused(), "It cannot be reached (ECONNREFUSED).", "passing"],
     [
       "nobody at home, told in words",
       new Error("SSE error: connect ECONNRESET"),
       "It cannot be reached (ECONNRESET).",
-      true,
+      "passing",
     ],
-    ["a closed connection", withFields("x", { code: "CONNECTION_CLOSED" }), "The connection was closed.", true],
-    ["silence", withFields("x", { code: "REQUEST_TIMEOUT" }), "It did not answer in time.", false],
-    ["an answer that is an error", withFields("Bad arguments", { code: -32_602 }), "Bad arguments.", false],
-    ["something that is no error", "odd", "odd.", false],
-    ["nothing", undefined, "undefined.", false],
-  ])("knows %s", (_, error, text, isPassing) => {
+    ["a closed connection", withFields("x", { code: "CONNECTION_CLOSED" }), "The connection was closed.", "passing"],
+    ["silence", withFields("x", { code: "REQUEST_TIMEOUT" }), "It did not answer in time.", "unclear"],
+    ["an answer that is an error", withFields("Bad arguments", { code: -32_602 }), "Bad arguments.", "unclear"],
+    ["a program that is not there", new ParleyError({ code: "process_not_found", message: "None" }), "None.", "final"],
+    ["something that is no error", "odd", "odd.", "unclear"],
+    ["nothing", undefined, "undefined.", "unclear"],
+  ])("knows %s", (_, error, text, outlook) => {
     const failure = toServerFailure(error);
     expect(describeFailure(failure)).toMatch(text);
-    expect(failure.isPassing).toBe(isPassing);
+    expect(failure.outlook).toBe(outlook);
   });
 });

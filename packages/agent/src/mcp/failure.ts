@@ -7,8 +7,8 @@ export interface ServerFailure {
   readonly message: string;
   /** What a person can do about it. */
   readonly remedy?: string | undefined;
-  /** It may go away by itself. */
-  readonly isPassing: boolean;
+  /** Whether it may go away by itself: likely, perhaps for a server that has been there before, or not until a person does something. */
+  readonly outlook: "passing" | "unclear" | "final";
 }
 
 const UNAUTHORIZED = 401;
@@ -20,12 +20,12 @@ export function toServerFailure(error: unknown): ServerFailure {
   if (error instanceof ParleyError) return fromOwn(error);
   const status = httpStatusOf(error);
   if (status !== undefined) return fromStatus(status, error);
-  if (!(error instanceof Error)) return { message: String(error), isPassing: false };
-  if (codeOf(error) === "REQUEST_TIMEOUT") return { message: "It did not answer in time", isPassing: false };
-  if (codeOf(error) === "CONNECTION_CLOSED") return { message: "The connection was closed", isPassing: true };
+  if (!(error instanceof Error)) return { message: String(error), outlook: "unclear" };
+  if (codeOf(error) === "REQUEST_TIMEOUT") return { message: "It did not answer in time", outlook: "unclear" };
+  if (codeOf(error) === "CONNECTION_CLOSED") return { message: "The connection was closed", outlook: "passing" };
   const unreachable = networkCodeOf(error);
-  if (unreachable !== undefined) return { message: `It cannot be reached (${unreachable})`, isPassing: true };
-  return { message: error.message, isPassing: false };
+  if (unreachable !== undefined) return { message: `It cannot be reached (${unreachable})`, outlook: "passing" };
+  return { message: error.message, outlook: "unclear" };
 }
 
 /** In sentences. */
@@ -50,21 +50,23 @@ export function httpStatusOf(error: unknown): number | undefined {
   return told >= 300 && told < 600 ? told : undefined;
 }
 
-/** A program that ends at once would end at once again. */
-function fromOwn({ message, remedy }: ParleyError): ServerFailure {
-  return { message, remedy: remedy?.label, isPassing: false };
+/** A program that ended may be started again; one that is not there, or settings that are wrong, stay so. */
+function fromOwn({ code, message, remedy }: ParleyError): ServerFailure {
+  const isFinal = code === "process_not_found" || code === "process_not_executable" || code === "bad_config";
+  return { message, remedy: remedy?.label, outlook: isFinal ? "final" : "unclear" };
 }
 
 function fromStatus(status: number, error: unknown): ServerFailure {
   if (status === UNAUTHORIZED || status === FORBIDDEN) {
     const message = status === UNAUTHORIZED ? "It wants to know who you are (HTTP 401)" : "It refuses you (HTTP 403)";
-    return { message, remedy: "Give it a valid Authorization header in its settings", isPassing: false };
+    return { message, remedy: "Give it a valid Authorization header in its settings", outlook: "final" };
   }
-  if (status === TOO_MANY || status >= SERVER_ERROR) return { message: `It answers HTTP ${status}`, isPassing: true };
+  if (status === TOO_MANY || status >= SERVER_ERROR)
+    return { message: `It answers HTTP ${status}`, outlook: "passing" };
   // Where it leads is in the error; it is not followed, because our headers are not meant for anybody else.
   const target = status < 400 && error instanceof Error ? /https?:\/\/\S+/.exec(error.message)?.[0] : undefined;
   const message = `It answers HTTP ${status}${target === undefined ? "" : `, and leads to ${target}`}`;
-  return { message, remedy: "Check its address and its type: http or sse", isPassing: false };
+  return { message, remedy: "Check its address and its type: http or sse", outlook: "unclear" };
 }
 
 function codeOf(error: Error): string | undefined {

@@ -121,6 +121,7 @@ describe.each(KINDS)("a server over %s", (type, createHandler) => {
     expect(started.notices).toEqual([expect.stringMatching(/cannot be reached \(ECONNREFUSED\)/)]);
     await http.start();
     await started.until(() => started.state("web") === "ready");
+    expect(started.notices.at(-1)).toMatch(/^info: MCP server "web" is there now, with \d+ tools/);
   });
 
   it.each([
@@ -190,6 +191,23 @@ it("is found out to be another one than before, and asked anew", async () => {
   await http.start();
   await vi.waitFor(() => expect(started.notices).toContainEqual(expect.stringContaining("is back")), LONG_MS);
   expect(textOf(await callTool(started.servers, "mcp__web__echo", { text: "anew" }))).toBe("anew");
+});
+
+it.each(KINDS)("is given up over %s when what it is given is not accepted any more", async (type, create) => {
+  let isOpen = true;
+  await using http = await startHttpServer(() => {
+    const handler = create();
+    return (request, response) => (isOpen ? handler(request, response) : response.writeHead(401).end());
+  });
+  await using started = startServers([at(type, http.url)], { cwd: folder.path });
+  await started.servers.settled(LONG_MS, never);
+  isOpen = false;
+  const outcome = await callTool(started.servers, "mcp__web__echo", { text: "x" });
+  expect([outcome.isError, textOf(outcome)]).toEqual([true, expect.stringMatching(/HTTP 401/)]);
+  await started.until(() => started.state("web") === "failed");
+  await vi.waitFor(() =>
+    expect(started.notices).toEqual([expect.stringMatching(/HTTP 401.*valid Authorization header/)]),
+  );
 });
 
 it("speaks to one that knows only the newest version", async () => {

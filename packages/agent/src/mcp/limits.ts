@@ -84,6 +84,8 @@ export const SERVER_SLUG_CHARS_MAX = 28;
 /** Names of tools that were seen once and keep what they are called. */
 export const REMEMBERED_NAMES_MAX = 4 * KIB;
 export const DESCRIPTION_CHARS_MAX: number = 8 * KIB;
+/** What a server may say to models of itself. */
+export const INSTRUCTIONS_CHARS_MAX: number = 4 * KIB;
 /** A longer schema would leave a model little room for anything else. */
 export const SCHEMA_CHARS_MAX: number = 64 * KIB;
 /** What a notice or a result says of an error. */

@@ -4,7 +4,7 @@ import { isObject } from "@parley/rpc";
 import { setTimeout as delay } from "node:timers/promises";
 import type { CallOptions, Connection, Lists } from "./connection.ts";
 import { readLists, type ListMethod } from "./lists.ts";
-import { DOUBT_PAUSE_MS, type McpLimits } from "./limits.ts";
+import { DOUBT_PAUSE_MS, INSTRUCTIONS_CHARS_MAX, type McpLimits } from "./limits.ts";
 import type { ServerTransport } from "./transports/server-transport.ts";
 import { settlesWithin } from "./within.ts";
 
@@ -48,6 +48,10 @@ export class McpConnection implements Connection {
         if (!wire.tellsEnd) this.#doubt();
       },
     } satisfies Pick<Client, "onclose" | "onerror">);
+  }
+
+  get instructions(): string | undefined {
+    return this.#client.getInstructions()?.slice(0, INSTRUCTIONS_CHARS_MAX);
   }
 
   async list(signal: AbortSignal): Promise<Lists> {

@@ -10,6 +10,8 @@ export interface McpStatus {
   readonly tools: number;
   /** Why it failed. */
   readonly message?: string | undefined;
+  /** What it says to models about how it is to be used. */
+  readonly instructions?: string | undefined;
 }
 
 export interface McpServersOptions {

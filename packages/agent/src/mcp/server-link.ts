@@ -55,7 +55,7 @@ export class ServerLink implements ServerReach {
     this.settled = new Promise((resolve) => {
       this.#settle = resolve;
     });
-    this.#life = this.#live();
+    this.#life = this.#live().catch((error: unknown) => this.#giveUp(toServerFailure(error), 0));
   }
 
   get tools(): readonly Tool[] {
@@ -71,7 +71,8 @@ export class ServerLink implements ServerReach {
   }
 
   get status(): McpStatus {
-    return { name: this.name, state: this.#state, tools: this.tools.length, message: this.#message };
+    const { instructions } = this.#connection ?? {};
+    return { name: this.name, state: this.#state, tools: this.tools.length, message: this.#message, instructions };
   }
 
   describe(): string {
@@ -107,13 +108,13 @@ export class ServerLink implements ServerReach {
     let wasThere = false;
     for (;;) {
       const outcome = await this.#start();
-      if (this.#isStopped) return;
       const isConnected = "connection" in outcome;
+      if (this.#isStopped) return isConnected ? outcome.connection.close() : undefined;
       if (isConnected) attempts = await this.#stayUntilLost(outcome.connection, attempts, wasThere);
       if (this.#isStopped) return;
       wasThere ||= isConnected;
       const failure = isConnected ? toServerFailure(await outcome.connection.lost) : outcome.failure;
-      const isWorthIt = wasThere || attempts > 0 || failure.isPassing;
+      const isWorthIt = failure.outlook === "passing" || (failure.outlook === "unclear" && (wasThere || attempts > 0));
       attempts += 1;
       if (!isWorthIt || attempts > limits.reconnectAttemptsMax) return this.#giveUp(failure, attempts - 1);
       this.#become("reconnecting", this.#redact(describeFailure(failure)));
@@ -157,7 +158,8 @@ export class ServerLink implements ServerReach {
     this.#connection = connection;
     this.#become("ready", undefined);
     if (wasThere || attempts > 0) {
-      this.#options.notice("info", `MCP server "${this.name}" is back, with ${countTools(this.tools.length)}.`);
+      const what = wasThere ? "is back" : "is there now";
+      this.#options.notice("info", `MCP server "${this.name}" ${what}, with ${countTools(this.tools.length)}.`);
     }
     if (this.#isStale) this.#onListChange();
     await connection.lost;

@@ -37,7 +37,9 @@ describe("the tools of a server", () => {
       kind: "other",
       inputSchema: { type: "object", properties: {} },
     });
-    expect(started.servers.status).toEqual([{ name: "fix", state: "ready", tools: tools.length, message: undefined }]);
+    expect(started.servers.status).toEqual([
+      { name: "fix", state: "ready", tools: tools.length, message: undefined, instructions: "Use it with care." },
+    ]);
     expect(started.notices).toEqual([]);
     expect(started.changes()).toBe(1);
   });

@@ -270,7 +270,7 @@ describe("through the client", () => {
     const began = performance.now();
     stop.abort();
     await expect(reading).rejects.toMatchObject({ code: "request_cancelled" });
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(performance.now() - began).toBeLessThan(4_000);
     await expect(scene.files.writeText(facts, "x", stop.signal)).rejects.toMatchObject({ code: "request_cancelled" });
   });
 

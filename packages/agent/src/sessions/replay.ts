@@ -1,6 +1,7 @@
 // A session as its client should see it again: the updates of its log, what was streamed in pieces put together.
 import type { SessionEvent } from "@parley/acp";
 import { REPLAY_CHARS_MAX } from "./limits.ts";
+import { withoutTerminals } from "./replayed-call.ts";
 import { readMeta, textBlock, type Block, type Update } from "./wire.ts";
 
 /** What says how things stood then; the client is told how they stand now. */
@@ -43,8 +44,10 @@ export class Replayer {
     const { sessionUpdate } = update;
     if (PASSING.has(sessionUpdate) || readMeta(update).isExpansion === true) return;
     if (sessionUpdate !== "agent_message_chunk" && sessionUpdate !== "agent_thought_chunk") {
+      const shown = withoutTerminals(update);
+      if (shown === undefined) return;
       this.end();
-      this.#send(update.sessionUpdate === "user_message_chunk" ? bare(update) : update);
+      this.#send(shown.sessionUpdate === "user_message_chunk" ? bare(shown) : shown);
       return;
     }
     if (update.content.type === "text") this.#addText(bare(update), update.content.text);

@@ -16,3 +16,18 @@ export async function guardOutcome(signal: AbortSignal, action: () => Promise<To
 export function describeError({ message, remedy }: ParleyError): string {
   return remedy === undefined ? message : `${message}. ${remedy.label}`;
 }
+
+/** What cannot be stopped itself is at least not waited for: rejects with the signal's reason as soon as it is aborted. */
+export async function unlessAborted<Value>(signal: AbortSignal, action: Promise<Value>): Promise<Value> {
+  const stop = new AbortController();
+  const aborted = new Promise<never>((_, reject) => {
+    const refuse = (): void => reject(signal.reason instanceof Error ? signal.reason : new Error("Cancelled"));
+    if (signal.aborted) refuse();
+    else signal.addEventListener("abort", refuse, { once: true, signal: stop.signal });
+  });
+  try {
+    return await Promise.race([action, aborted]);
+  } finally {
+    stop.abort();
+  }
+}

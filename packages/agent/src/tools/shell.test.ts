@@ -112,9 +112,9 @@ describe.each(["here", "at the client"])("a command that runs %s", (where) => {
     await using scene = await openCodingScene(where === "here" ? {} : atClient);
     const mark = createMark();
     const command = `${mark.line} ${STUBBORN} & wait`;
-    const { outcome, text } = await scene.call(shellTool, { command, timeout_ms: 1 });
+    const { outcome, text } = await scene.call(shellTool, { command, timeout_ms: 4_000 });
     expect(outcome.isError).toBe(true);
-    expect(text).toMatch(/^ready\n\[stopped after 1 seconds/);
+    expect(text).toMatch(/^ready\n\[stopped after 4 seconds/);
     expect(await mark.find()).toEqual([]);
   });
 
@@ -130,7 +130,7 @@ describe.each(["here", "at the client"])("a command that runs %s", (where) => {
     const began = performance.now();
     cancel.abort();
     const { outcome, text } = await running;
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(performance.now() - began).toBeLessThan(4_000);
     expect(outcome.isError).toBe(true);
     expect(text).toMatch(/\[cancelled\]$/);
     await expect.poll(() => readFile(scene.path("told"), "utf8").catch(() => ""), EVENTUALLY).toBe("told\n");
@@ -171,10 +171,11 @@ describe("time limits", () => {
   it("hold for a command that never says anything", async () => {
     await using scene = await openCodingScene();
     const began = performance.now();
-    const { text } = await scene.call(shellTool, { command: "sleep 300", timeout: 1_500 });
+    // Who asks for less than a second meant something else.
+    const { text } = await scene.call(shellTool, { command: "sleep 300", timeout: 30 });
     expect(text).toBe(
-      "[no output]\n[stopped after 1.5 seconds; use timeout_ms for longer, or background for what does not end]",
+      "[no output]\n[stopped after 1 second; use timeout_ms for longer, or background for what does not end]",
     );
-    expect(performance.now() - began).toBeGreaterThan(1_400);
+    expect(performance.now() - began).toBeGreaterThan(900);
   });
 });

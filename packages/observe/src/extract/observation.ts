@@ -47,9 +47,17 @@ export type Observation = Observed &
         readonly status: string | undefined;
         readonly command?: string | undefined;
       }
-    | { readonly type: "permission_asked"; readonly requestId: string; readonly toolCallId: string | undefined }
+    | {
+        readonly type: "permission_asked";
+        readonly requestId: string;
+        readonly toolCallId: string | undefined;
+        /** What it is asked for, as far as the question says so. */
+        readonly kind?: string | undefined;
+        readonly command?: string | undefined;
+        readonly paths?: readonly string[] | undefined;
+      }
     | { readonly type: "permission_answered"; readonly requestId: string; readonly outcome: string; readonly optionKind: string | undefined }
-    | { readonly type: "terminal"; readonly terminalId: string; readonly state: "created" | "exited" | "released"; readonly command?: string | undefined }
+    | { readonly type: "terminal"; readonly terminalId: string; readonly state: "created" | "exited" | "released"; readonly command?: string | undefined; readonly toolCallId?: string | undefined }
     | { readonly type: "usage"; readonly used: number; readonly size: number; readonly cost?: ObservedCost | undefined }
     | { readonly type: "compacted" }
     | { readonly type: "plan"; readonly done: number; readonly total: number }

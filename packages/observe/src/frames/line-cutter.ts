@@ -3,6 +3,7 @@ import { HEAD_BYTES, HELD_BYTES_MIN, TAIL_BYTES } from "./limits.ts";
 
 const NEWLINE = 10;
 const NOTHING: Buffer = Buffer.alloc(0);
+const NO_LINE: LongLine = { head: NOTHING, tail: NOTHING, byteLength: 0 };
 
 export interface LineSink {
   /** A line without its newline: `bytes` from `start` to `end`. Nobody writes into them any more. */
@@ -24,7 +25,7 @@ export class LineCutter {
   #held = NOTHING;
   #heldBytes = 0;
   /** Set while a line goes on that is over the limit. */
-  #long: { readonly head: Buffer; tail: Buffer; byteLength: number } | undefined;
+  #long: LongLine | undefined;
 
   constructor(sink: LineSink, lineBytesMax: number) {
     this.#sink = sink;
@@ -69,24 +70,16 @@ export class LineCutter {
 
   #hold(chunk: Buffer, from: number, to: number): void {
     const bytes = this.#heldBytes + to - from;
-    if (this.#long !== undefined) this.#lengthen(this.#long, chunk, from, to);
+    if (this.#long !== undefined) this.#long = lengthen(this.#long, chunk.subarray(from, to));
     else if (bytes <= this.#lineBytesMax) {
       if (bytes > this.#held.length) this.#grow(bytes);
       chunk.copy(this.#held, this.#heldBytes, from, to);
       this.#heldBytes = bytes;
     } else {
       const held = this.#held.subarray(0, this.#heldBytes);
-      const head = Buffer.concat([held.subarray(0, HEAD_BYTES), chunk.subarray(from, Math.min(to, from + HEAD_BYTES))]);
-      const long = { head: head.subarray(0, HEAD_BYTES), tail: lastOf(held, NOTHING), byteLength: held.length };
       this.clear();
-      this.#long = long;
-      this.#lengthen(long, chunk, from, to);
+      this.#long = lengthen(lengthen(NO_LINE, held), chunk.subarray(from, to));
     }
-  }
-
-  #lengthen(long: { tail: Buffer; byteLength: number }, chunk: Buffer, from: number, to: number): void {
-    long.byteLength += to - from;
-    long.tail = lastOf(long.tail, chunk.subarray(from, to));
   }
 
   #grow(bytes: number): void {
@@ -105,7 +98,15 @@ export class LineCutter {
   }
 }
 
-function lastOf(before: Buffer, after: Buffer): Buffer {
-  if (after.length >= TAIL_BYTES) return Buffer.from(after.subarray(-TAIL_BYTES));
-  return Buffer.from(Buffer.concat([before, after]).subarray(-TAIL_BYTES));
+function lengthen({ head, tail, byteLength }: LongLine, part: Buffer): LongLine {
+  const missing = HEAD_BYTES - head.length;
+  return {
+    head: missing > 0 ? Buffer.concat([head, part.subarray(0, missing)]) : head,
+    // A copy: a view would keep the whole chunk.
+    tail:
+      part.length >= TAIL_BYTES
+        ? Buffer.from(part.subarray(-TAIL_BYTES))
+        : Buffer.concat([tail.subarray(-(TAIL_BYTES - part.length)), part]),
+    byteLength: byteLength + part.length,
+  };
 }

@@ -7,7 +7,7 @@ export interface WatchDelta {
   readonly sessionId: string;
   /** +1 for each delta that is not empty. */
   readonly seq: number;
-  /** Files that changed since the last tick. */
+  /** Files that changed since the last tick, up to a limit; the others come with the next. */
   readonly changed: readonly string[];
   readonly removed: readonly string[];
   readonly isUsageChanged: boolean;

@@ -38,7 +38,10 @@ export interface WatchedSession {
   readonly turn: number;
   readonly isRunning: boolean;
   readonly lastStopReason: string | undefined;
+  /** Those that are hot or in context; the map is live, in the order of the last access. */
   readonly files: ReadonlyMap<string, WatchedFile>;
+  /** Those that were touched and have gone cold, for their counts. */
+  readonly coldFiles?: ReadonlyMap<string, WatchedFile> | undefined;
   /** The latest, bounded. */
   readonly toolCalls: readonly WatchedToolCall[];
   /** How often each tool was called, by name or kind. */

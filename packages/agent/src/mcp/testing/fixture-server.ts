@@ -12,6 +12,7 @@ export function createFixtureServer(): McpServer {
   const server = new McpServer(
     { name: "fixture", version: "1.0.0" },
     {
+      instructions: "Use it with care.",
       capabilities: { tools: { listChanged: true }, prompts: { listChanged: true }, resources: { listChanged: true } },
     },
   );

@@ -23,7 +23,7 @@ import { toOutline } from "./outline.ts";
 
 export interface BrowserSessionOptions {
   readonly destinations: Destinations;
-  /** Undefined: every address may be reached, so there is no need to look at them. */
+  /** Not every address may be reached. */
   readonly isGuarded: boolean;
 }
 
@@ -61,7 +61,8 @@ export class BrowserSession implements AsyncDisposable {
 
   open(path: string, url: URL, signal: AbortSignal): Promise<Seen> {
     return this.#alone(async () => {
-      await this.#options.destinations.check(url.hostname);
+      signal.throwIfAborted();
+      if (this.#options.isGuarded) await this.#options.destinations.check(url.hostname);
       const page = await this.#newPage(path, signal);
       await page.goto(url.href, { waitUntil: "domcontentloaded", timeout: OPEN_MS_MAX, signal });
       return this.#look(page, signal);

@@ -106,8 +106,6 @@ describe.skipIf(!hasBrowser)("the browser, with a real one", () => {
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
     expect(bytes.length).toBeGreaterThan(5_000);
     expect(prepared.subjects).toEqual([]);
-    if (process.env["PARLEY_TEST_SCREENSHOT"] !== undefined)
-      await writeFile(process.env["PARLEY_TEST_SCREENSHOT"], bytes);
   });
 
   it("says so when no page is open, also after it was closed, and opens one again", async () => {
@@ -129,6 +127,10 @@ describe.skipIf(!hasBrowser)("the browser, with a real one", () => {
     expect(text).not.toContain("Call log");
     const cancelled = await call(scene, { action: "open", url: `${web.origin}/slow` }, AbortSignal.timeout(1_000));
     expect(cancelled.text).toBe("Cancelled.");
+    // Also one that waits for its turn.
+    const slow = call(scene, { action: "open", url: `${web.origin}/slow` }, AbortSignal.timeout(3_000));
+    expect((await call(scene, { action: "read" }, AbortSignal.timeout(100))).text).toBe("Cancelled.");
+    expect((await slow).text).toBe("Cancelled.");
     expect((await call(scene, { action: "open", url: web.origin })).text).toContain("# Fruit");
   }, 60_000);
 });

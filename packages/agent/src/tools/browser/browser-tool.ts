@@ -3,7 +3,7 @@ import { ParleyError } from "@parley/base";
 import { redact } from "@parley/policy";
 import { z } from "zod";
 import { parseWebUrl } from "../fetch/web-url.ts";
-import { describeError } from "../guard-outcome.ts";
+import { describeError, unlessAborted } from "../guard-outcome.ts";
 import { createDestinations, DestinationRefused, type DestinationOptions } from "../network/destination.ts";
 import { cut, toTitle } from "../text.ts";
 import {
@@ -74,7 +74,37 @@ async function prepare(
 ): Promise<PreparedCall | ToolFailure> {
   const { action, selector_or_text: target, text } = given;
   const session = keepSession(context, options);
-  const call = (title: string, isEffect: boolean, execute: Execute): PreparedCall => ({
+  switch (action) {
+    case "open":
+      return prepareOpen(given.url, session, options);
+    case "read":
+      return toCall("Read the page", false, async (signal) => toOutcome(await session.read(signal)));
+    case "back":
+      return toCall("Go back", true, async (signal) => toOutcome(await session.back(signal)));
+    case "click":
+      if (target === undefined) return failed("click needs selector_or_text: what to click.");
+      return toCall(`Click ${toTitle(target, TITLE_CHARS_MAX)}`, true, async (signal) =>
+        toOutcome(await session.click(target, signal)),
+      );
+    case "type":
+      if (target === undefined || text === undefined) return failed("type needs selector_or_text and text.");
+      return toCall(
+        `Type into ${toTitle(target, TITLE_CHARS_MAX)}: ${redact(toTitle(text, TITLE_CHARS_MAX))}`,
+        true,
+        async (signal) => toOutcome(await session.type(target, text, signal)),
+      );
+    case "screenshot":
+      return toCall("Take a screenshot", false, (signal) => takeScreenshot(session, signal));
+    case "close":
+      return toCall("Close the browser", false, async () => {
+        await session.close();
+        return textOutcome("The browser is closed.");
+      });
+  }
+}
+
+function toCall(title: string, isEffect: boolean, execute: Execute): PreparedCall {
+  return {
     title: cut(title, TITLE_CHARS_MAX),
     kind: isEffect ? "other" : "read",
     // Whoever allowed the page to be opened allowed to look at it.
@@ -82,34 +112,7 @@ async function prepare(
       ? [{ request: { kind: "tool", name: "browser", title }, facts: { name: "browser", kind: "other" } }]
       : [],
     execute: ({ signal }) => guard(signal, () => execute(signal)),
-  });
-  switch (action) {
-    case "open":
-      return prepareOpen(given.url, session, options);
-    case "read":
-      return call("Read the page", false, async (signal) => toOutcome(await session.read(signal)));
-    case "back":
-      return call("Go back", true, async (signal) => toOutcome(await session.back(signal)));
-    case "click":
-      if (target === undefined) return failed("click needs selector_or_text: what to click.");
-      return call(`Click ${toTitle(target, TITLE_CHARS_MAX)}`, true, async (signal) =>
-        toOutcome(await session.click(target, signal)),
-      );
-    case "type":
-      if (target === undefined || text === undefined) return failed("type needs selector_or_text and text.");
-      return call(
-        `Type into ${toTitle(target, TITLE_CHARS_MAX)}: ${redact(toTitle(text, TITLE_CHARS_MAX))}`,
-        true,
-        async (signal) => toOutcome(await session.type(target, text, signal)),
-      );
-    case "screenshot":
-      return call("Take a screenshot", false, (signal) => takeScreenshot(session, signal));
-    case "close":
-      return call("Close the browser", false, async () => {
-        await session.close();
-        return textOutcome("The browser is closed.");
-      });
-  }
+  };
 }
 
 async function prepareOpen(
@@ -166,7 +169,7 @@ function toOutcome(seen: Seen): ToolOutcome {
 async function guard(signal: AbortSignal, action: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
   try {
     signal.throwIfAborted();
-    return await action();
+    return await unlessAborted(signal, action());
   } catch (error) {
     if (signal.aborted) return textOutcome("Cancelled.", { isError: true });
     if (error instanceof ParleyError) return textOutcome(describeError(error), { isError: true });

@@ -1,13 +1,12 @@
 // Starts a browser of our own: guarded like every process of ours, with a profile that is thrown away.
 import { ParleyError } from "@parley/base";
 import { exitError, spawnProcess, type GuardedProcess } from "@parley/machine";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Browser } from "playwright-core";
 import { createPipeTransport } from "./cdp-pipe.ts";
-import { CLOSE_GRACE_MS, LAUNCH_MS_MAX } from "./limits.ts";
+import { CLOSE_GRACE_MS, LAUNCH_MS_MAX, LOOK_MS } from "./limits.ts";
+import { createProfile, type Profile } from "./profile.ts";
 
 export interface LaunchOptions {
   readonly path: string;
@@ -31,27 +30,26 @@ const LISTENING = /DevTools listening on (ws:\/\/127\.0\.0\.1:\d+\/\S+)/;
 /** Rejects with a ParleyError. */
 export async function launchChromium(options: LaunchOptions): Promise<RunningBrowser> {
   const { path, link = process.platform === "win32" ? "port" : "pipe" } = options;
-  const profile = await mkdtemp(join(tmpdir(), "parley-browser-"));
-  const removeProfile = (): Promise<void> => rm(profile, { recursive: true, force: true, maxRetries: 5 });
-  const flags = toFlags(profile, link, options.proxyPort);
+  const profile = await createProfile();
+  const flags = toFlags(profile.path, link, options.proxyPort);
   const command =
     link === "port"
       ? { command: path, args: flags }
       : { command: "/bin/sh", args: ["-c", HAND_DOWN_PIPES, path, ...flags] };
   let child: GuardedProcess | undefined;
   try {
-    child = await spawnProcess({ ...command, cwd: profile, secrets: SECRETS });
-    const browser = await connectInTime(child, profile, { ...options, link });
-    return { browser, [Symbol.asyncDispose]: () => end(child, removeProfile) };
+    child = await spawnProcess({ ...command, cwd: profile.path, secrets: SECRETS });
+    const browser = await connectInTime(child, profile.path, { ...options, link });
+    return { browser, [Symbol.asyncDispose]: () => end(child, profile) };
   } catch (error) {
-    await end(child, removeProfile);
+    await end(child, profile);
     throw error;
   }
 }
 
-async function end(child: GuardedProcess | undefined, removeProfile: () => Promise<void>): Promise<void> {
+async function end(child: GuardedProcess | undefined, profile: Profile): Promise<void> {
   await child?.end({ graceMs: CLOSE_GRACE_MS });
-  await removeProfile();
+  await profile[Symbol.asyncDispose]();
 }
 
 async function connectInTime(child: GuardedProcess, profile: string, options: LaunchOptions): Promise<Browser> {
@@ -60,7 +58,7 @@ async function connectInTime(child: GuardedProcess, profile: string, options: La
   const late = delay(LAUNCH_MS_MAX, undefined, { signal: AbortSignal.any([stop.signal, signal]) });
   try {
     return await Promise.race([
-      connect(child, profile, options.link),
+      connect(child, profile, options.link, stop.signal),
       child.exited.then((status) => Promise.reject(exitError(path, status, child.stderrKept))),
       late.then(() => {
         const message = `${path} did not get ready within ${LAUNCH_MS_MAX / 1_000} seconds`;
@@ -75,9 +73,14 @@ async function connectInTime(child: GuardedProcess, profile: string, options: La
 }
 
 /** Loaded with the first browser: it is large. */
-async function connect(child: GuardedProcess, profile: string, link: LaunchOptions["link"]): Promise<Browser> {
+async function connect(
+  child: GuardedProcess,
+  profile: string,
+  link: LaunchOptions["link"],
+  stop: AbortSignal,
+): Promise<Browser> {
   const transport = link === "port" ? undefined : createPipeTransport(child);
-  const address = transport === undefined ? await readAddress(child) : undefined;
+  const address = transport === undefined ? await readAddress(child, stop) : undefined;
   const { chromium } = await import("playwright-core");
   const options = { artifactsDir: join(profile, "artifacts"), isLocal: true, timeout: LAUNCH_MS_MAX };
   if (transport !== undefined) return chromium.connectOverCDP(transport, options);
@@ -85,11 +88,11 @@ async function connect(child: GuardedProcess, profile: string, link: LaunchOptio
 }
 
 /** It writes where it listens to its log; if it never does, somebody else ends the wait. */
-async function readAddress(child: GuardedProcess): Promise<string> {
+async function readAddress(child: GuardedProcess, stop: AbortSignal): Promise<string> {
   for (;;) {
     const address = LISTENING.exec(child.stderrKept.text())?.[1];
     if (address !== undefined) return address;
-    await delay(20);
+    await delay(LOOK_MS, undefined, { signal: stop });
   }
 }
 

@@ -193,6 +193,14 @@ describe("the limits of fetch", () => {
     expect((await call).text).toBe("Cancelled.");
   });
 
+  it("end a wait for a name server", async () => {
+    await using scene = await createToolScene();
+    const tool = createFetchTool({ timeMsMax: 200, resolve: () => new Promise(() => undefined) });
+    expect((await scene.call(tool, { url: "http://slow.example/" })).text).toContain("not done within 0.2 seconds");
+    const cancelled = await scene.call(tool, { url: "http://slow.example/" }, AbortSignal.timeout(20));
+    expect(cancelled.text).toBe("Cancelled.");
+  });
+
   it("hold for redirects without an end", async () => {
     await using web = await startWebServer({ "/": redirectTo("/") });
     await using scene = await createToolScene({ allowsLoopback: true });

@@ -4,6 +4,7 @@ import { redact } from "@parley/policy";
 import { STATUS_CODES } from "node:http";
 import { z } from "zod";
 import type { ResultPart } from "../../models/message.ts";
+import { unlessAborted } from "../guard-outcome.ts";
 import { createDestinations, type DestinationOptions } from "../network/destination.ts";
 import { cut } from "../text.ts";
 import { defineTool, failed, textOutcome, type Tool, type ToolOutcome } from "../tool.ts";
@@ -90,7 +91,7 @@ async function fetchOnce(url: URL, { format, bytesMax, signal, context, options 
   const destinations = createDestinations({ allowsLoopback, resolve, object });
   try {
     const accept = ACCEPTED[format ?? "markdown"];
-    const arrival = await followRedirects(url, { destinations, accept, signal: either });
+    const arrival = await unlessAborted(either, followRedirects(url, { destinations, accept, signal: either }));
     if ("leadsTo" in arrival) return textOutcome(sayElsewhere(url, arrival));
     const rendered = await render(arrival.response, { url: arrival.url, format, bytesMax, signal: either });
     return toOutcome(arrival, rendered);

@@ -66,7 +66,8 @@ async function describeEnding(running: RunningCommand, ending: Ending, timeoutMs
     const text = `${output}\n${describeExit(ending)}`;
     return ending.code === 0 ? textOutcome(text, { content }) : errorOutcome(text, { content });
   }
-  const why = `[stopped after ${timeoutMs / 1000} seconds; use timeout_ms for longer, or background for what does not end]`;
+  const seconds = timeoutMs === 1_000 ? "1 second" : `${timeoutMs / 1_000} seconds`;
+  const why = `[stopped after ${seconds}; use timeout_ms for longer, or background for what does not end]`;
   return errorOutcome(`${output}\n${why}`, { content });
 }
 

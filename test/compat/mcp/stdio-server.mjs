@@ -1,6 +1,6 @@
 // A tiny MCP server over stdio for the checks; what it knows is in its environment.
 import { createInterface } from "node:readline";
-import { createAnswer } from "./mcp-tool.mjs";
+import { createAnswer } from "./tool.mjs";
 
 const answerTo = createAnswer("repeat_word", process.env["TINY_WORD"]);
 

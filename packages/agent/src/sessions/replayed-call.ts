@@ -1,0 +1,30 @@
+// A tool call as it is shown again: the terminal it ran in is gone with the client that had it, so what it wrote stands in its place.
+import { isRecord, textBlock, type Update } from "./wire.ts";
+
+type Call = Extract<Update, { sessionUpdate: "tool_call" | "tool_call_update" }>;
+type Content = NonNullable<Call["content"]>;
+
+/** Undefined if the update says nothing but where the terminal is. */
+export function withoutTerminals(update: Update): Update | undefined {
+  if (update.sessionUpdate !== "tool_call" && update.sessionUpdate !== "tool_call_update") return update;
+  const { content, ...rest } = update as Call;
+  if (content === undefined || content === null || !content.some(isTerminal)) return update;
+  const kept = [...content.filter((item) => !isTerminal(item)), ...toContent(update.rawOutput)];
+  if (kept.length > 0) return { ...rest, content: kept } as Update;
+  const saysMore = Object.keys(rest).some((key) => key !== "sessionUpdate" && key !== "toolCallId");
+  return saysMore ? (rest as Update) : undefined;
+}
+
+function isTerminal({ type }: Content[number]): boolean {
+  return type === "terminal";
+}
+
+/** What the model was told of it. */
+function toContent(rawOutput: unknown): Content {
+  if (!Array.isArray(rawOutput)) return [];
+  return rawOutput.flatMap((part) =>
+    isRecord(part) && part["type"] === "text" && typeof part["text"] === "string"
+      ? [{ type: "content" as const, content: textBlock(part["text"]) }]
+      : [],
+  );
+}

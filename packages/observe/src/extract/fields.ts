@@ -1,0 +1,43 @@
+// Reads fields of messages that may have any form. Nothing here throws or changes what it reads.
+import { isObject } from "@parley/rpc";
+import { LIST_ITEMS_MAX, TEXT_CHARS_MAX } from "./limits.ts";
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+const NONE: Fields = {};
+const NO_ITEMS: readonly unknown[] = [];
+
+/** An object as it is; anything else has no fields. */
+export function fieldsOf(value: unknown): Fields {
+  return isObject(value) ? value : NONE;
+}
+
+/** Text that is not empty. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** The same for what is kept and shown: cut at a limit. */
+export function wordsOf(value: unknown): string | undefined {
+  const text = textOf(value);
+  return text === undefined || text.length <= TEXT_CHARS_MAX ? text : copyText(text.slice(0, TEXT_CHARS_MAX));
+}
+
+/** A piece of a text keeps the whole text in memory; a copy of the piece does not. */
+export function copyText(piece: string): string {
+  return JSON.parse(JSON.stringify(piece)) as string;
+}
+
+export function numberOf(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+}
+
+/** At most so many as one message may name. */
+export function listOf(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) return NO_ITEMS;
+  return value.length <= LIST_ITEMS_MAX ? value : value.slice(0, LIST_ITEMS_MAX);
+}
+
+export function textsOf(value: unknown): readonly string[] {
+  return listOf(value).filter((item) => typeof item === "string" && item !== "") as string[];
+}

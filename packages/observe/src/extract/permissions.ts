@@ -1,0 +1,87 @@
+// Permission questions and their answers, in the forms of both versions.
+import type { RequestId } from "@parley/rpc";
+import { fieldsOf, listOf, textOf, wordsOf, type Fields } from "./fields.ts";
+import { LIST_ITEMS_MAX } from "./limits.ts";
+import { nameRequest, type PendingRequest } from "./pending.ts";
+import type { Telling } from "./telling.ts";
+import { readToolCall, settle } from "./tool-calls.ts";
+import type { SessionTrail, ToolCallTrail } from "./trails.ts";
+
+const PATHS_MAX = 200;
+
+/** The call in question may never have been announced: then this is where it begins. */
+export function readQuestion(
+  telling: Telling,
+  session: SessionTrail,
+  id: RequestId,
+  params: Fields,
+): Partial<PendingRequest> {
+  const subject = fieldsOf(params["subject"]);
+  const toolCall = fieldsOf(params["toolCall"] ?? subject["toolCall"] ?? commandSubject(subject, params["title"]));
+  const toolCallId = wordsOf(toolCall["toolCallId"]);
+  let call: ToolCallTrail | undefined;
+  if (toolCallId !== undefined) {
+    telling.trails.toolCall(session, toolCallId).openQuestions += 1;
+    call = readToolCall(telling, session, toolCall);
+  }
+  const command = call?.command ?? wordsOf(subject["command"]);
+  const paths = (call?.held ?? []).filter(({ action }) => action === "write").map(({ path }) => path);
+  telling.add(session.sessionId, {
+    type: "permission_asked",
+    requestId: nameRequest(id),
+    toolCallId,
+    kind: call?.kind ?? (command === undefined ? undefined : "execute"),
+    ...(command !== undefined && { command }),
+    ...(paths.length > 0 && { paths: paths.slice(0, PATHS_MAX) }),
+  });
+  return { toolCallId, optionKinds: optionKinds(params["options"]) };
+}
+
+export function readAnswer(
+  telling: Telling,
+  session: SessionTrail,
+  id: RequestId,
+  request: PendingRequest,
+  result: unknown,
+): void {
+  const outcome = fieldsOf(result)["outcome"];
+  const fields = fieldsOf(outcome);
+  const word = textOf(outcome) ?? textOf(fields["outcome"]) ?? (result === undefined ? "error" : "unknown");
+  const optionId = textOf(fields["optionId"]) ?? textOf(fieldsOf(result)["optionId"]);
+  const optionKind = optionId === undefined ? undefined : request.optionKinds?.get(optionId);
+  telling.add(session.sessionId, {
+    type: "permission_answered",
+    requestId: nameRequest(id),
+    outcome: word.slice(0, 100),
+    optionKind,
+  });
+  if (request.toolCallId === undefined) return;
+  const call = telling.trails.toolCall(session, request.toolCallId);
+  call.openQuestions = Math.max(0, call.openQuestions - 1);
+  if (call.openQuestions > 0) return;
+  if (word === "selected" && optionKind?.startsWith("reject") !== true) telling.release(session, call);
+  else if (word !== "selected" || optionKind !== undefined) dropHeld(telling, call);
+  settle(telling, session, call);
+}
+
+/** Version 2 asks for commands without a tool call, too. */
+function commandSubject(subject: Fields, title: unknown): Fields {
+  if (subject["type"] !== "command") return {};
+  const { toolCallId, command, cwd } = subject;
+  return { toolCallId, title, kind: "execute", rawInput: { command, cwd } };
+}
+
+function dropHeld(telling: Telling, call: ToolCallTrail): void {
+  telling.trails.heldWrites -= call.held.length;
+  call.held = [];
+}
+
+function optionKinds(options: unknown): ReadonlyMap<string, string | undefined> {
+  const kinds = new Map<string, string | undefined>();
+  for (const item of listOf(options).slice(0, LIST_ITEMS_MAX / 100)) {
+    const { optionId, kind } = fieldsOf(item);
+    const id = wordsOf(optionId);
+    if (id !== undefined) kinds.set(id, kind === "deny" ? "reject_once" : wordsOf(kind));
+  }
+  return kinds;
+}

@@ -1,0 +1,128 @@
+// What the extractor remembers of a connection, to understand its next message.
+import { BoundedMap } from "./bounded-map.ts";
+import { SESSIONS_MAX, TERMINALS_MAX, TOOL_CALLS_MAX } from "./limits.ts";
+import type { FileAction, Observation } from "./observation.ts";
+import { SeenAccesses } from "./seen-accesses.ts";
+
+export interface NamedAccess {
+  readonly path: string;
+  readonly action: FileAction;
+  readonly from: Extract<Observation, { type: "file" }>["from"];
+  readonly line?: number | undefined;
+}
+
+export interface ToolCallTrail {
+  readonly toolCallId: string;
+  title: string | undefined;
+  name: string | undefined;
+  kind: string | undefined;
+  status: string | undefined;
+  command: string | undefined;
+  /** Where the command runs, if not in the session's folder. */
+  folder: string | undefined;
+  /** Writes that were announced and are not under way yet. */
+  held: readonly NamedAccess[];
+  /** How much output was looked at already. */
+  scannedChars: number;
+  /** Questions about it that have no answer yet. */
+  openQuestions: number;
+}
+
+export interface TerminalTrail {
+  readonly terminalId: string;
+  readonly command: string | undefined;
+  hasExited: boolean;
+  /** The beginning of a line that is not complete. */
+  rest: string;
+  scannedChars: number;
+}
+
+export interface SessionTrail {
+  readonly sessionId: string;
+  cwd: string | undefined;
+  /** From `session/load` and its like to the next turn, updates tell what was before: agents replay before and after the response. */
+  isHistory: boolean;
+  /** The turns that run, by the ids of their prompts, the oldest first. */
+  openTurns: string[];
+  turns: number;
+  readonly openCalls: Map<string, ToolCallTrail>;
+  lastCompaction: string | undefined;
+}
+
+export class Trails {
+  readonly seen = new SeenAccesses();
+  readonly #sessions = new BoundedMap<string, SessionTrail>(SESSIONS_MAX);
+  readonly #toolCalls = new BoundedMap<string, { session: SessionTrail; call: ToolCallTrail }>(TOOL_CALLS_MAX);
+  readonly #terminals = new BoundedMap<string, TerminalTrail>(TERMINALS_MAX);
+  heldWrites = 0;
+  /** Version 2: turns end with a `state_update`, and a prompt may join a turn that runs. */
+  isSecondVersion = false;
+  /** Forks whose session has no name yet; what comes for an unknown one is its history. */
+  openForks = 0;
+
+  session(sessionId: string): SessionTrail {
+    const known = this.#sessions.touch(sessionId);
+    if (known !== undefined) return known;
+    const session: SessionTrail = {
+      sessionId,
+      cwd: undefined,
+      isHistory: this.openForks > 0,
+      openTurns: [],
+      turns: 0,
+      openCalls: new Map(),
+      lastCompaction: undefined,
+    };
+    this.#sessions.set(sessionId, session);
+    return session;
+  }
+
+  hasSession(sessionId: string): boolean {
+    return this.#sessions.has(sessionId);
+  }
+
+  toolCall(session: SessionTrail, toolCallId: string): ToolCallTrail {
+    const key = `${session.sessionId}\0${toolCallId}`;
+    const known = this.#toolCalls.touch(key);
+    if (known !== undefined) return known.call;
+    const call = createToolCall(toolCallId);
+    const forgotten = this.#toolCalls.set(key, { session, call });
+    if (forgotten !== undefined) this.closeCall(forgotten.session, forgotten.call);
+    return call;
+  }
+
+  terminal(session: SessionTrail, terminalId: string): TerminalTrail | undefined {
+    return this.#terminals.touch(`${session.sessionId}\0${terminalId}`);
+  }
+
+  addTerminal(session: SessionTrail, terminalId: string, command: string | undefined): TerminalTrail {
+    const terminal: TerminalTrail = { terminalId, command, hasExited: false, rest: "", scannedChars: 0 };
+    this.#terminals.set(`${session.sessionId}\0${terminalId}`, terminal);
+    return terminal;
+  }
+
+  /** What it has announced and not begun will not happen. */
+  closeCall(session: SessionTrail, call: ToolCallTrail): void {
+    session.openCalls.delete(call.toolCallId);
+    this.heldWrites -= call.held.length;
+    call.held = [];
+  }
+}
+
+export function isEnded(status: string | undefined): boolean {
+  return status === "completed" || status === "failed" || status === "cancelled";
+}
+
+function createToolCall(toolCallId: string): ToolCallTrail {
+  return {
+    toolCallId,
+    title: undefined,
+    name: undefined,
+    kind: undefined,
+    status: undefined,
+    command: undefined,
+    folder: undefined,
+    held: [],
+    scannedChars: 0,
+    openQuestions: 0,
+  };
+}

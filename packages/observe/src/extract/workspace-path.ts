@@ -1,0 +1,61 @@
+// Which file of a workspace a path means, as text: nothing here looks at a disk, and either platform's paths are read on both.
+import { PATH_CHARS_MAX } from "./limits.ts";
+
+const DRIVE = /^[A-Za-z]:[\\/]/;
+const SHARE = /^[\\/]{2}[^\\/]/;
+/** No file is called so, or nobody means one. */
+const CONTROL = /[\0\n\r]/;
+
+/** Whether paths below this folder have drives and backslashes, and do not care for case. */
+export function isWindowsFolder(folder: string | undefined): boolean {
+  return folder !== undefined && (DRIVE.test(folder) || folder.startsWith("\\\\"));
+}
+
+export function isAbsolutePath(path: string): boolean {
+  return path.startsWith("/") || DRIVE.test(path) || SHARE.test(path);
+}
+
+/** Relative to the folder with `/`, or absolute if it is outside; `.` is the folder; undefined if it can be no path. */
+export function toWorkspacePath(folder: string | undefined, path: string): string | undefined {
+  if (path === "" || path.length > PATH_CHARS_MAX || CONTROL.test(path)) return undefined;
+  const isWindows = isWindowsFolder(folder) || DRIVE.test(path) || path.startsWith("\\\\");
+  const text = isWindows ? path.replaceAll("\\", "/") : path;
+  if (folder === undefined || text.startsWith("~/")) return tidy(text);
+  const root = tidy(isWindows ? folder.replaceAll("\\", "/") : folder);
+  const whole = tidy(isAbsolutePath(text) ? withDrive(root, text) : `${root}/${text}`);
+  return below(root, whole, isWindows) ?? whole;
+}
+
+/** The same file has one key, however its case is written where case does not count. */
+export function toFileKey(folder: string | undefined, path: string): string {
+  return isWindowsFolder(folder) ? path.toLowerCase() : path;
+}
+
+/** `/x` on Windows is on the drive of the folder. */
+function withDrive(root: string, path: string): string {
+  return DRIVE.test(root) && path.startsWith("/") && !path.startsWith("//") ? root.slice(0, 2) + path : path;
+}
+
+function below(root: string, path: string, isWindows: boolean): string | undefined {
+  const start = isWindows ? path.slice(0, root.length).toLowerCase() : path.slice(0, root.length);
+  if (start !== (isWindows ? root.toLowerCase() : root)) return undefined;
+  if (path.length === root.length) return ".";
+  if (root.endsWith("/")) return path.slice(root.length);
+  return path[root.length] === "/" ? path.slice(root.length + 1) : undefined;
+}
+
+/** Without `.`, `..` and doubled slashes; `..` that leads out of a relative path stays. */
+function tidy(path: string): string {
+  if (!NEEDS_TIDYING.test(path)) return path;
+  const prefix = /^(?:\/\/(?=[^/])|[A-Za-z]:\/|\/)/.exec(path)?.[0] ?? "";
+  const kept: string[] = [];
+  for (const segment of path.slice(prefix.length).split("/")) {
+    if (segment === "" || segment === ".") continue;
+    if (segment !== "..") kept.push(segment);
+    else if (kept.length > 0 && kept.at(-1) !== "..") kept.pop();
+    else if (prefix === "") kept.push(segment);
+  }
+  return prefix + kept.join("/") || ".";
+}
+
+const NEEDS_TIDYING = /\/\/|\/$|(?:^|\/)\.{1,2}(?:\/|$)/;

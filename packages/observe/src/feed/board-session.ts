@@ -1,0 +1,159 @@
+// One session on the board: what each of its publishers shows, and what changed since readers were told last.
+import type { WatchedFile } from "../state/watched.ts";
+import { FILES_MAX } from "./limits.ts";
+import { mergeFiles } from "./merge-files.ts";
+import type { RichChange, RichSession, SessionFields } from "./rich-format.ts";
+
+export interface BoardChange {
+  readonly session: BoardSession;
+  readonly files: readonly WatchedFile[];
+  readonly removed: readonly string[];
+  readonly isFieldsChanged: boolean;
+  readonly isUsageChanged: boolean;
+  /** Refused since then. */
+  readonly blocked: SessionFields["blocked"];
+}
+
+interface Contribution {
+  fields: SessionFields;
+  files: Map<string, WatchedFile>;
+}
+
+/** What was refused before a session came onto this board is told only if it was just now. */
+const RECENT_MS = 5_000;
+
+export class BoardSession {
+  readonly key: string;
+  readonly agentId: string;
+  readonly sessionId: string;
+  /** +1 with each change, and with each change of files. */
+  seq: number;
+  fileSeq: number;
+  /** By publisher; nearly always one. The last to say something is the last. */
+  readonly #shown = new Map<string, Contribution>();
+  #fields: SessionFields | undefined;
+  #dirty = new Set<string>();
+  #isFieldsChanged = true;
+  #isUsageChanged = true;
+  #blocked: SessionFields["blocked"][number][] = [];
+  /** Grows with everything that happens: what was encoded before is old then. */
+  revision = 0;
+
+  constructor(key: string, agentId: string, sessionId: string, seq: number) {
+    this.key = key;
+    this.agentId = agentId;
+    this.sessionId = sessionId;
+    // Who was told by another server before goes on from there.
+    this.seq = seq;
+    this.fileSeq = seq;
+  }
+
+  get isShown(): boolean {
+    return this.#shown.size > 0;
+  }
+
+  get fields(): SessionFields {
+    if (this.#fields === undefined) throw new Error("A session on the board has been shown by somebody");
+    return this.#fields;
+  }
+
+  isShownBy(publisherId: string): boolean {
+    return this.#shown.has(publisherId);
+  }
+
+  apply(publisherId: string, message: RichSession | RichChange, nowMs: number): void {
+    this.revision += 1;
+    const before = this.#shown.get(publisherId);
+    const fields = message.fields ?? before?.fields;
+    if (fields === undefined) return;
+    const files = message.type === "change" ? (before?.files ?? new Map<string, WatchedFile>()) : new Map();
+    for (const file of message.files) {
+      if (files.size >= FILES_MAX && !files.has(file.path)) continue;
+      files.set(file.path, file);
+      this.#dirty.add(file.path);
+    }
+    if (message.type === "change") for (const path of message.removed) if (files.delete(path)) this.#dirty.add(path);
+    if (message.type === "session") for (const path of before?.files.keys() ?? []) this.#dirty.add(path);
+    this.#shown.delete(publisherId);
+    this.#shown.set(publisherId, { fields, files });
+    if (message.fields !== undefined) this.#setFields(fields, before?.fields, nowMs);
+  }
+
+  withdraw(publisherId: string): void {
+    this.revision += 1;
+    const before = this.#shown.get(publisherId);
+    this.#shown.delete(publisherId);
+    for (const path of before?.files.keys() ?? []) this.#dirty.add(path);
+    const last = [...this.#shown.values()].at(-1);
+    if (last !== undefined) this.#fields = last.fields;
+    this.#isFieldsChanged = true;
+  }
+
+  file(path: string): WatchedFile | undefined {
+    let merged: WatchedFile | undefined;
+    for (const { files } of this.#shown.values()) {
+      const file = files.get(path);
+      if (file !== undefined) merged = merged === undefined ? file : mergeFiles(merged, file);
+    }
+    return merged;
+  }
+
+  *files(): Generator<WatchedFile> {
+    if (this.#shown.size === 1) {
+      for (const { files } of this.#shown.values()) yield* files.values();
+      return;
+    }
+    const paths = new Set([...this.#shown.values()].flatMap(({ files }) => [...files.keys()]));
+    for (const path of paths) {
+      const file = this.file(path);
+      if (file !== undefined) yield file;
+    }
+  }
+
+  /** Those that readers may know of. */
+  pathsShown(): string[] {
+    return [...new Set([...this.#dirty, ...Array.from(this.files(), ({ path }) => path)])];
+  }
+
+  takeChange(): BoardChange {
+    const files: WatchedFile[] = [];
+    const removed: string[] = [];
+    for (const path of this.#dirty) {
+      const file = this.file(path);
+      if (file === undefined) removed.push(path);
+      else files.push(file);
+    }
+    this.seq += 1;
+    if (files.length + removed.length > 0) this.fileSeq += 1;
+    this.revision += 1;
+    const flags = { isFieldsChanged: this.#isFieldsChanged, isUsageChanged: this.#isUsageChanged };
+    const change = { session: this, files, removed, ...flags, blocked: this.#blocked };
+    this.#dirty = new Set();
+    this.#isFieldsChanged = false;
+    this.#isUsageChanged = false;
+    this.#blocked = [];
+    return change;
+  }
+
+  #setFields(fields: SessionFields, before: SessionFields | undefined, nowMs: number): void {
+    this.#fields = fields;
+    this.#isFieldsChanged = true;
+    if (!isSameUsage(fields.usage, before?.usage)) this.#isUsageChanged = true;
+    const seen = new Set(before?.blocked.map(nameOf));
+    for (const entry of fields.blocked) {
+      const isNew = before === undefined ? entry.atMs > nowMs - RECENT_MS : !seen.has(nameOf(entry));
+      if (isNew) this.#blocked.push(entry);
+    }
+  }
+}
+
+function nameOf({ path, action, atMs }: SessionFields["blocked"][number]): string {
+  return `${atMs} ${action} ${path}`;
+}
+
+function isSameUsage(one: SessionFields["usage"], other: SessionFields["usage"]): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  const [cost, otherCost] = [one.cost, other.cost];
+  const isSameCost = cost?.amount === otherCost?.amount && cost?.currency === otherCost?.currency;
+  return one.used === other.used && one.size === other.size && isSameCost;
+}

@@ -1,0 +1,106 @@
+// What all publishers of one feed show, merged by agent and session, and what changed since readers were told last.
+import type { Clock } from "@parley/base";
+import { BoardSession, type BoardChange } from "./board-session.ts";
+import { PUBLISHED_SESSIONS_MAX, SESSIONS_MAX } from "./limits.ts";
+import type { PublishedMessage } from "./rich-format.ts";
+
+export interface BoardNews {
+  readonly changes: readonly BoardChange[];
+  readonly gone: readonly BoardSession[];
+}
+
+export class Board {
+  readonly #clock: Clock;
+  readonly #onDirty: () => void;
+  /** The one that changed last is the last one. */
+  readonly #sessions = new Map<string, BoardSession>();
+  readonly #dirty = new Set<BoardSession>();
+  #gone: BoardSession[] = [];
+  /** What a reader with the token said. */
+  active: BoardSession | undefined;
+
+  constructor(clock: Clock, onDirty: () => void) {
+    this.#clock = clock;
+    this.#onDirty = onDirty;
+  }
+
+  get sessions(): Iterable<BoardSession> {
+    return this.#sessions.values();
+  }
+
+  has(session: BoardSession): boolean {
+    return this.#sessions.get(session.key) === session;
+  }
+
+  find(sessionId: string, agentId?: string): BoardSession | undefined {
+    for (const session of this.#sessions.values()) {
+      if (session.sessionId === sessionId && (agentId === undefined || session.agentId === agentId)) return session;
+    }
+    return undefined;
+  }
+
+  /** False if it goes on from something that is not here: the session has to be begun anew. */
+  apply(publisherId: string, message: PublishedMessage): boolean {
+    const key = keyOf(message.agentId, message.sessionId);
+    const known = this.#sessions.get(key);
+    if (message.type === "gone") {
+      if (known !== undefined) this.#withdrawFrom(known, publisherId);
+      return true;
+    }
+    if (message.type === "change" && known?.isShownBy(publisherId) !== true) return false;
+    const session = known ?? new BoardSession(key, message.agentId, message.sessionId, message.seq);
+    session.apply(publisherId, message, this.#clock.now());
+    this.#sessions.delete(key);
+    this.#sessions.set(key, session);
+    this.#touch(session);
+    if (known === undefined) this.#makeRoom(publisherId);
+    return true;
+  }
+
+  /** Everything that a publisher showed, when it is gone. */
+  withdraw(publisherId: string): void {
+    for (const session of [...this.#sessions.values()]) this.#withdrawFrom(session, publisherId);
+  }
+
+  /** Not shown any more, until something happens in it. */
+  remove(session: BoardSession): void {
+    if (!this.#sessions.delete(session.key)) return;
+    this.#dirty.delete(session);
+    if (this.active === session) this.active = undefined;
+    this.#gone.push(session);
+    this.#onDirty();
+  }
+
+  /** What is to be told; nothing is left to tell afterwards. */
+  takeNews(): BoardNews {
+    const changes = [...this.#dirty].map((session) => session.takeChange());
+    const gone = this.#gone;
+    this.#dirty.clear();
+    this.#gone = [];
+    return { changes, gone };
+  }
+
+  #withdrawFrom(session: BoardSession, publisherId: string): void {
+    if (!session.isShownBy(publisherId)) return;
+    session.withdraw(publisherId);
+    if (session.isShown) this.#touch(session);
+    else this.remove(session);
+  }
+
+  #touch(session: BoardSession): void {
+    this.#dirty.add(session);
+    this.#onDirty();
+  }
+
+  /** The one that nothing happened to for the longest time goes: of this publisher, if it shows too many. */
+  #makeRoom(publisherId: string): void {
+    const own = [...this.#sessions.values()].filter((session) => session.isShownBy(publisherId));
+    const oldest = own.length > PUBLISHED_SESSIONS_MAX ? own : this.#sessions.values();
+    if (own.length <= PUBLISHED_SESSIONS_MAX && this.#sessions.size <= SESSIONS_MAX) return;
+    for (const session of oldest) return this.remove(session);
+  }
+}
+
+function keyOf(agentId: string, sessionId: string): string {
+  return JSON.stringify([agentId, sessionId]);
+}

@@ -1,0 +1,207 @@
+// A reader of a feed: connects, reads both versions, asks, and connects again when whoever served is gone.
+import { ParleyError } from "@parley/base";
+import { createConnection, type Socket } from "node:net";
+import { LineCutter } from "../frames/line-cutter.ts";
+import { formatFeedAddress, type FeedAddress } from "./address.ts";
+import { READ_BYTES_MAX, RECONNECT_MS, RECONNECT_MS_MAX, RPC_PENDING_MAX, RPC_WAIT_MS } from "./limits.ts";
+import type { FeedRequest } from "./origin-format.ts";
+import { readFeedLine } from "./read-message.ts";
+import type { FeedMessage, FeedVersion } from "./rich-format.ts";
+
+export type FeedReaderState =
+  | { readonly type: "connecting" }
+  | { readonly type: "connected" }
+  /** Not there, or gone: it is tried again by itself. */
+  | { readonly type: "away"; readonly error: string }
+  /** It does not want us; not tried again. */
+  | { readonly type: "refused"; readonly reason: string }
+  | { readonly type: "closed" };
+
+export interface FeedReaderOptions {
+  /** 2, unless given. A feed that only knows version 1 answers in that. */
+  readonly version?: FeedVersion | undefined;
+  readonly token?: string | undefined;
+  /** Every message, in order. */
+  readonly onMessage: (message: FeedMessage) => void;
+  readonly onState?: ((state: FeedReaderState) => void) | undefined;
+  /** Once and no more, if false. */
+  readonly reconnects?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface FeedReader extends Disposable {
+  readonly state: FeedReaderState;
+  /** Of one session, or of all. */
+  requestSnapshot(sessionId?: string): void;
+  setFilter(filter: { readonly sessionId?: string | undefined }): void;
+  /** Rejects with what the feed answers instead of a result, or if it does not answer. */
+  call(method: string, params?: Readonly<Record<string, unknown>>): Promise<unknown>;
+  close(): void;
+}
+
+export function connectToFeed(address: FeedAddress, options: FeedReaderOptions): FeedReader {
+  const reader = new SocketReader(address, options);
+  reader.open();
+  return reader;
+}
+
+interface Pending {
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: ParleyError) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+class SocketReader implements FeedReader {
+  readonly #address: FeedAddress;
+  readonly #options: FeedReaderOptions;
+  readonly #pending = new Map<string, Pending>();
+  #socket: Socket | undefined;
+  #state: FeedReaderState = { type: "connecting" };
+  #filter: FeedRequest | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #failures = 0;
+  #lastId = 0;
+
+  constructor(address: FeedAddress, options: FeedReaderOptions) {
+    this.#address = address;
+    this.#options = options;
+  }
+
+  get state(): FeedReaderState {
+    return this.#state;
+  }
+
+  open(): void {
+    const { signal } = this.#options;
+    if (signal?.aborted === true) return this.close();
+    signal?.addEventListener("abort", () => this.close(), { once: true });
+    this.#connect();
+  }
+
+  requestSnapshot(sessionId?: string): void {
+    this.#send({ type: "request_snapshot", ...(sessionId !== undefined && { session_id: sessionId }) });
+  }
+
+  setFilter({ sessionId }: { readonly sessionId?: string | undefined }): void {
+    this.#filter = { type: "set_stream_filter", ...(sessionId !== undefined && { session_id: sessionId }) };
+    this.#send(this.#filter);
+  }
+
+  call(method: string, params: Readonly<Record<string, unknown>> = {}): Promise<unknown> {
+    if (this.#state.type !== "connected") return Promise.reject(this.#gone());
+    if (this.#pending.size >= RPC_PENDING_MAX) {
+      const message = `More than ${RPC_PENDING_MAX} calls wait for an answer`;
+      return Promise.reject(new ParleyError({ code: "connection_overflow", message }));
+    }
+    this.#lastId += 1;
+    const id = String(this.#lastId);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#pending.delete(id);
+        reject(new ParleyError({ code: "request_timeout", message: `The feed did not answer ${method}` }));
+      }, RPC_WAIT_MS);
+      this.#pending.set(id, { resolve, reject, timer });
+      this.#send({ type: "rpc", id, method, params });
+    });
+  }
+
+  close(): void {
+    this.#end({ type: "closed" });
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
+  #connect(): void {
+    const { host, port } = this.#address;
+    const { version = 2, token } = this.#options;
+    const socket = createConnection({ host, port }).setNoDelay(true);
+    this.#socket = socket;
+    let reason = "";
+    const cutter = new LineCutter(
+      { line: (bytes, start, end) => this.#line(bytes.subarray(start, end)), long: () => socket.destroy() },
+      READ_BYTES_MAX,
+    );
+    socket.on("connect", () => {
+      this.#setState({ type: "connected" });
+      if (version > 1 || token !== undefined) this.#send({ type: "hello", version, ...(token !== undefined && { token }) });
+      if (this.#filter !== undefined) this.#send(this.#filter);
+    });
+    socket.on("data", (chunk) => {
+      this.#failures = 0;
+      cutter.push(chunk);
+    });
+    socket.on("error", (error) => {
+      reason = error.message;
+    });
+    socket.on("close", () => {
+      if (this.#socket === socket) this.#onClose(reason);
+    });
+  }
+
+  #line(bytes: Buffer): void {
+    if (this.#isOver || bytes.length === 0) return;
+    const message = readFeedLine(bytes.toString("utf8"));
+    if (message === undefined) return;
+    if (message.type === "rpc_result" || message.type === "rpc_error") this.#answer(message);
+    else if (message.type === "refused") this.#end({ type: "refused", reason: message.reason });
+    else this.#options.onMessage(message);
+  }
+
+  #answer(message: Extract<FeedMessage, { type: "rpc_result" | "rpc_error" }>): void {
+    const pending = this.#pending.get(message.id);
+    if (pending === undefined) return;
+    this.#pending.delete(message.id);
+    clearTimeout(pending.timer);
+    if (message.type === "rpc_result") return pending.resolve(message.result);
+    const { code, message: text } = message.error;
+    pending.reject(new ParleyError({ code: code === 404 ? "session_not_found" : "usage", message: text }));
+  }
+
+  #onClose(reason: string): void {
+    this.#rejectAll();
+    if (this.#isOver) return;
+    const error = reason === "" ? `${formatFeedAddress(this.#address)} ended the connection` : reason;
+    this.#setState({ type: "away", error });
+    if (this.#options.reconnects === false) return;
+    const most = Math.min(RECONNECT_MS_MAX, RECONNECT_MS * 2 ** Math.min(this.#failures, 10));
+    this.#failures += 1;
+    this.#timer = setTimeout(() => this.#connect(), most / 2 + (Math.random() * most) / 2);
+  }
+
+  get #isOver(): boolean {
+    return this.#state.type === "closed" || this.#state.type === "refused";
+  }
+
+  #end(state: FeedReaderState): void {
+    if (this.#isOver) return;
+    clearTimeout(this.#timer);
+    this.#setState(state);
+    this.#socket?.destroy();
+    this.#rejectAll();
+  }
+
+  #rejectAll(): void {
+    for (const { reject, timer } of this.#pending.values()) {
+      clearTimeout(timer);
+      reject(this.#gone());
+    }
+    this.#pending.clear();
+  }
+
+  #gone(): ParleyError {
+    const message = `The feed at ${formatFeedAddress(this.#address)} is not there`;
+    const remedy = { label: "Start an agent that is watched", command: "parley proxy -- AGENT" };
+    return new ParleyError({ code: "connection_closed", message, remedy });
+  }
+
+  #setState(state: FeedReaderState): void {
+    this.#state = state;
+    this.#options.onState?.(state);
+  }
+
+  #send(message: object): void {
+    if (this.#state.type === "connected") this.#socket?.write(`${JSON.stringify(message)}\n`);
+  }
+}

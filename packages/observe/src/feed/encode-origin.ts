@@ -1,0 +1,78 @@
+// Lines of the plain format. Those with files are put together by hand: a session may have tens of thousands of them, ten times a second.
+import type { WatchedFile } from "../state/watched.ts";
+import type { BoardChange, BoardSession } from "./board-session.ts";
+import type { OriginBlocked, OriginMode, OriginUsage } from "./origin-format.ts";
+import { toU32, toU64, toWireHeat, toWireText } from "./wire-values.ts";
+
+/** Every session that is watched at a pipe has one agent. */
+export const SESSION_MODE: OriginMode = "single_agent";
+
+/** The snapshot, and the usage if it is known. */
+export function encodeOriginSnapshot(session: BoardSession): string {
+  let nodes = "";
+  for (const file of session.files()) {
+    nodes += `${nodes === "" ? "" : ","}${JSON.stringify(toWireText(file.path))}:${encodeFile(file)}`;
+  }
+  return `{"type":"snapshot",${encodeSession(session)},"seq":${session.fileSeq},"nodes":{${nodes}}}\n${encodeUsage(session)}`;
+}
+
+/** Nothing, if nothing of it has a place in this format. */
+export function encodeOriginChange({ session, files, removed, isUsageChanged, blocked }: BoardChange): string {
+  let lines = "";
+  if (files.length + removed.length > 0) lines += encodeDelta(session, files, removed);
+  if (isUsageChanged) lines += encodeUsage(session);
+  return lines + encodeBlocked(session, blocked);
+}
+
+/** This format has no word for a session that is over: its files go. */
+export function encodeOriginGone(session: BoardSession): string {
+  session.fileSeq += 1;
+  return encodeDelta(session, [], session.pathsShown());
+}
+
+export function encodeBlocked({ agentId, sessionId }: BoardSession, blocked: BoardChange["blocked"]): string {
+  let lines = "";
+  for (const { path, action, atMs } of blocked) {
+    const ids = { agent_id: toWireText(agentId), session_id: toWireText(sessionId) };
+    const entry: OriginBlocked = {
+      type: "blocked",
+      ...ids,
+      path: toWireText(path),
+      action,
+      timestamp_ms: toU64(atMs),
+    };
+    lines += `${JSON.stringify(entry)}\n`;
+  }
+  return lines;
+}
+
+function encodeDelta(session: BoardSession, files: readonly WatchedFile[], removed: readonly string[]): string {
+  const gone = JSON.stringify(removed.map(toWireText));
+  const updates = files.map(encodeFile).join(",");
+  return `{"type":"delta",${encodeSession(session)},"seq":${session.fileSeq},"updates":[${updates}],"removed":${gone}}\n`;
+}
+
+function encodeUsage({ agentId, sessionId, fields: { usage } }: BoardSession): string {
+  if (usage === undefined) return "";
+  const { used, size, cost } = usage;
+  const entry: OriginUsage = {
+    type: "usage",
+    agent_id: toWireText(agentId),
+    session_id: toWireText(sessionId),
+    session_mode: SESSION_MODE,
+    used: toU32(used),
+    size: toU32(size),
+    ...(cost !== undefined && { cost: { amount: cost.amount, currency: toWireText(cost.currency) } }),
+  };
+  return `${JSON.stringify(entry)}\n`;
+}
+
+function encodeSession({ agentId, sessionId }: BoardSession): string {
+  const [agent, id] = [JSON.stringify(toWireText(agentId)), JSON.stringify(toWireText(sessionId))];
+  return `"agent_id":${agent},"session_id":${id},"session_mode":"${SESSION_MODE}"`;
+}
+
+function encodeFile({ path, heat, inContext, lastAction, turnAccessed, atMs }: WatchedFile): string {
+  const place = `"path":${JSON.stringify(toWireText(path))},"heat":${toWireHeat(heat)},"in_context":${inContext}`;
+  return `{${place},"last_action":"${lastAction}","turn_accessed":${toU32(turnAccessed)},"timestamp_ms":${toU64(atMs)}}`;
+}

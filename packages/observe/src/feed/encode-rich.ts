@@ -1,0 +1,58 @@
+// Lines of the rich format. A session with many files takes several, so that no reader needs a large buffer.
+import type { WatchedFile } from "../state/watched.ts";
+import type { BoardChange, BoardSession } from "./board-session.ts";
+import { PART_BYTES } from "./limits.ts";
+import type { Challenge, PublishedMessage, RichChange, RichMessage, RichSession } from "./rich-format.ts";
+import { toWireHeat } from "./wire-values.ts";
+
+/** What a file takes beside its path. */
+const FILE_BYTES = 150;
+
+export function encodeRichSnapshot(session: BoardSession): string {
+  const { agentId, sessionId, seq, fields } = session;
+  return encodePublished({ type: "session", agentId, sessionId, seq, fields, files: [...session.files()] });
+}
+
+export function encodeRichChange({ session, files, removed, isFieldsChanged }: BoardChange): string {
+  const { agentId, sessionId, seq, fields } = session;
+  const told = isFieldsChanged ? { fields } : {};
+  return encodePublished({ type: "change", agentId, sessionId, seq, ...told, files, removed });
+}
+
+export function encodeRich(message: RichMessage | Challenge): string {
+  return `${JSON.stringify(message)}\n`;
+}
+
+/** One line, or several if there are many files. */
+export function encodePublished(message: PublishedMessage): string {
+  if (message.type === "gone") return `${JSON.stringify(message)}\n`;
+  const { agentId, sessionId, seq } = message;
+  const [files = [], ...moreFiles] = toParts(message.files.map(toWireFile), ({ path }) => FILE_BYTES + path.length);
+  const toNext = (change: Pick<RichChange, "files" | "removed">): string =>
+    `${JSON.stringify({ type: "change", agentId, sessionId, seq, ...change } satisfies RichChange)}\n`;
+  let rest = moreFiles.map((part) => toNext({ files: part, removed: [] })).join("");
+  if (message.type === "session") return `${JSON.stringify({ ...message, files } satisfies RichSession)}\n${rest}`;
+  const [removed = [], ...moreRemoved] = toParts(message.removed, (path) => path.length);
+  for (const part of moreRemoved) rest += toNext({ files: [], removed: part });
+  return `${JSON.stringify({ ...message, files, removed } satisfies RichChange)}\n${rest}`;
+}
+
+function toWireFile(file: WatchedFile): WatchedFile {
+  return { ...file, heat: toWireHeat(file.heat) };
+}
+
+function toParts<Item>(items: readonly Item[], bytesOf: (item: Item) => number): Item[][] {
+  const parts: Item[][] = [];
+  let part: Item[] = [];
+  let bytes = 0;
+  for (const item of items) {
+    part.push(item);
+    bytes += bytesOf(item);
+    if (bytes < PART_BYTES) continue;
+    parts.push(part);
+    part = [];
+    bytes = 0;
+  }
+  if (part.length > 0) parts.push(part);
+  return parts;
+}

@@ -1,0 +1,146 @@
+// What a reader knows, put together from the messages of a feed in either version: the sessions as they are now.
+import type { WatchedFile, WatchedSession } from "../state/watched.ts";
+import type { OriginFile, OriginMessage } from "./origin-format.ts";
+import type { FeedMessage, RichChange, RichSession, SessionFields } from "./rich-format.ts";
+
+export interface PicturedSession extends WatchedSession {
+  readonly key: string;
+  /** Whoever showed it is gone; this is how it was. */
+  readonly isOver: boolean;
+}
+
+interface Kept {
+  session: PicturedSession;
+  files: Map<string, WatchedFile>;
+  /** Told of since the connection was made. */
+  isFresh: boolean;
+}
+
+/** Sessions that are over are kept, these many. */
+const OVER_MAX = 20;
+const BLOCKED_MAX = 200;
+
+export class FeedPicture {
+  readonly #kept = new Map<string, Kept>();
+  /** True once everything there was on connecting is here. */
+  isReady = false;
+
+  /** In the order in which they came. */
+  get sessions(): readonly PicturedSession[] {
+    return Array.from(this.#kept.values(), ({ session }) => session);
+  }
+
+  /** The connection is new: what is not told of again is over. */
+  reconnected(): void {
+    this.isReady = false;
+    for (const kept of this.#kept.values()) kept.isFresh = false;
+  }
+
+  /** Whether anything is different now. */
+  apply(message: FeedMessage): boolean {
+    switch (message.type) {
+      case "session":
+      case "change":
+        return this.#applyRich(message);
+      case "gone":
+        return this.#end(keyOf(message.agentId, message.sessionId));
+      case "ready":
+        this.isReady = true;
+        for (const [key, { isFresh }] of this.#kept) if (!isFresh) this.#end(key);
+        return true;
+      case "snapshot":
+      case "delta":
+      case "usage":
+      case "blocked":
+        // This version does not say when everything is here.
+        this.isReady = true;
+        return this.#applyOrigin(message);
+      default:
+        return false;
+    }
+  }
+
+  #applyRich(message: RichSession | RichChange): boolean {
+    const { agentId, sessionId } = message;
+    const key = keyOf(agentId, sessionId);
+    const kept = this.#kept.get(key);
+    if (message.type === "change" && kept === undefined) return false;
+    const isWhole = message.type === "session";
+    const files = isWhole || kept === undefined ? new Map<string, WatchedFile>() : kept.files;
+    for (const file of message.files) files.set(file.path, file);
+    if (!isWhole) for (const path of message.removed) files.delete(path);
+    const fields = message.fields ?? kept?.session;
+    if (fields === undefined) return false;
+    this.#put({ ...fields, key, agentId, sessionId, files, isOver: false }, files);
+    return true;
+  }
+
+  #applyOrigin(message: Exclude<OriginMessage, { type: "rpc_result" | "rpc_error" }>): boolean {
+    const key = keyOf(message.agent_id, message.session_id);
+    const kept = this.#kept.get(key);
+    const files = message.type === "snapshot" || kept === undefined ? new Map<string, WatchedFile>() : kept.files;
+    const before = kept?.session ?? { ...UNKNOWN, agentId: message.agent_id, sessionId: message.session_id };
+    let fields: SessionFields = before;
+    if (message.type === "snapshot") for (const file of Object.values(message.nodes)) files.set(file.path, fromOrigin(file));
+    else if (message.type === "delta") {
+      for (const file of message.updates) files.set(file.path, fromOrigin(file));
+      for (const path of message.removed) files.delete(path);
+    } else if (message.type === "usage") fields = { ...fields, usage: { used: message.used, size: message.size, cost: message.cost } };
+    else {
+      const { path, action, timestamp_ms: atMs } = message;
+      fields = { ...fields, blocked: [...fields.blocked, { path, action, reason: "", atMs }].slice(-BLOCKED_MAX) };
+    }
+    const turn = Math.max(fields.turn, ...Array.from(files.values(), ({ turnAccessed }) => turnAccessed).slice(0, 1_000));
+    const { agent_id: agentId, session_id: sessionId } = message;
+    this.#put({ ...fields, turn, key, agentId, sessionId, files, isOver: false }, files);
+    return true;
+  }
+
+  #put(session: PicturedSession, files: Map<string, WatchedFile>): void {
+    this.#kept.set(session.key, { session, files, isFresh: true });
+  }
+
+  #end(key: string): boolean {
+    const kept = this.#kept.get(key);
+    if (kept === undefined || kept.session.isOver) return false;
+    kept.session = { ...kept.session, isOver: true, isRunning: false };
+    const over = [...this.#kept].filter(([, { session }]) => session.isOver);
+    for (const [old] of over.slice(0, Math.max(0, over.length - OVER_MAX))) this.#kept.delete(old);
+    return true;
+  }
+}
+
+const UNKNOWN: SessionFields = {
+  cwd: undefined,
+  title: undefined,
+  turn: 0,
+  isRunning: false,
+  lastStopReason: undefined,
+  toolCalls: [],
+  toolCounts: {},
+  time: { modelMs: 0, toolsMs: 0, permissionMs: 0 },
+  firstTokenMs: undefined,
+  usage: undefined,
+  plan: undefined,
+  blocked: [],
+  unasked: [],
+  oddities: 0,
+  dropped: 0,
+};
+
+function keyOf(agentId: string, sessionId: string): string {
+  return JSON.stringify([agentId, sessionId]);
+}
+
+function fromOrigin(file: OriginFile): WatchedFile {
+  return {
+    path: file.path,
+    heat: file.heat,
+    inContext: file.in_context,
+    lastAction: file.last_action,
+    turnAccessed: file.turn_accessed,
+    atMs: file.timestamp_ms,
+    reads: 0,
+    writes: 0,
+  };
+}

@@ -1,0 +1,153 @@
+// The process that has the port: takes readers and publishers, and tells readers at most once per tick what is new.
+import type { Clock, Log } from "@parley/base";
+import { once } from "node:events";
+import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { Board } from "./board.ts";
+import { Connection, type Hall } from "./connection.ts";
+import { encodeRich } from "./encode-rich.ts";
+import { isLoopback } from "./address.ts";
+import { PUBLISHERS_MAX, REFUSAL_WAIT_MS, REFUSALS_MAX, type FeedLimits } from "./limits.ts";
+import { Teller } from "./teller.ts";
+
+export interface FeedServerOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly token: () => Promise<string>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly limits: FeedLimits;
+}
+
+const REFUSAL = encodeRich({ type: "refused", reason: "Too many readers; try again later" });
+/** How often connections are looked at that may have stopped reading. */
+const LOOK_MS = 1_000;
+
+export class FeedServer implements AsyncDisposable {
+  readonly board: Board;
+  readonly #options: FeedServerOptions;
+  readonly #server: Server;
+  readonly #hall: Hall;
+  readonly #connections = new Set<Connection>();
+  readonly #refused = new Set<Socket>();
+  /** Publishers whose connection broke, and may come back. */
+  readonly #missing = new Map<string, NodeJS.Timeout>();
+  readonly #looker: NodeJS.Timeout;
+  #flushTimer: NodeJS.Timeout | undefined;
+  #flushedAtMs = 0;
+  #isClosed = false;
+
+  private constructor(options: FeedServerOptions) {
+    this.#options = options;
+    this.board = new Board(options.clock, () => this.#flushSoon());
+    this.#hall = {
+      board: this.board,
+      teller: new Teller(),
+      limits: options.limits,
+      log: options.log,
+      isGuarded: !isLoopback(options.host),
+      token: options.token,
+      hasRoomForPublisher: () => this.#publishers.length < PUBLISHERS_MAX,
+      onPublisher: (publisherId, connection) => this.#onPublisher(publisherId, connection),
+      onClose: (connection) => this.#onClose(connection),
+    };
+    this.#server = createServer({ allowHalfOpen: true }, (socket) => this.#accept(socket));
+    this.#server.maxConnections = options.limits.readersMax + PUBLISHERS_MAX + REFUSALS_MAX;
+    this.#looker = setInterval(() => this.#look(), Math.min(LOOK_MS, options.limits.stalledMs)).unref();
+  }
+
+  /** Rejects as the system does, with EADDRINUSE if another process has the port. */
+  static async listen(options: FeedServerOptions): Promise<FeedServer> {
+    const served = new FeedServer(options);
+    try {
+      served.#server.listen({ host: options.host, port: options.port, exclusive: true });
+      await once(served.#server, "listening");
+    } catch (error) {
+      clearInterval(served.#looker);
+      throw error;
+    }
+    served.#server.unref();
+    served.#server.on("error", (error) => options.log.write("warn", "The feed's port failed", { error: String(error) }));
+    return served;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  get readers(): number {
+    return this.#connections.size - this.#publishers.length;
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearTimeout(this.#flushTimer);
+    clearInterval(this.#looker);
+    for (const timer of this.#missing.values()) clearTimeout(timer);
+    const closed = once(this.#server, "close");
+    this.#server.close();
+    for (const connection of this.#connections) connection.destroy();
+    for (const socket of this.#refused) socket.destroy();
+    await closed;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  get #publishers(): readonly Connection[] {
+    return [...this.#connections].filter(({ publisherId }) => publisherId !== undefined);
+  }
+
+  #accept(socket: Socket): void {
+    if (this.readers >= this.#options.limits.readersMax) return this.#turnAway(socket);
+    this.#connections.add(new Connection(socket, this.#hall));
+  }
+
+  #turnAway(socket: Socket): void {
+    this.#refused.add(socket);
+    const timer = setTimeout(() => socket.destroy(), REFUSAL_WAIT_MS).unref();
+    socket.on("error", () => socket.destroy()).on("close", () => {
+      clearTimeout(timer);
+      this.#refused.delete(socket);
+    });
+    socket.unref().resume().end(REFUSAL, () => socket.destroySoon());
+  }
+
+  #onPublisher(publisherId: string, connection: Connection): void {
+    clearTimeout(this.#missing.get(publisherId));
+    this.#missing.delete(publisherId);
+    for (const other of this.#connections) {
+      if (other !== connection && other.publisherId === publisherId) other.destroy();
+    }
+  }
+
+  #onClose(connection: Connection): void {
+    this.#connections.delete(connection);
+    const { publisherId } = connection;
+    if (publisherId === undefined || this.#isClosed) return;
+    if (this.#publishers.some((other) => other.publisherId === publisherId)) return;
+    const leave = (): void => {
+      this.#missing.delete(publisherId);
+      this.board.withdraw(publisherId);
+    };
+    this.#missing.set(publisherId, setTimeout(leave, this.#options.limits.publisherGraceMs).unref());
+  }
+
+  #look(): void {
+    for (const connection of this.#connections) connection.look();
+  }
+
+  #flushSoon(): void {
+    if (this.#flushTimer !== undefined || this.#isClosed) return;
+    const wait = this.#flushedAtMs + this.#options.limits.tickMs - performance.now();
+    this.#flushTimer = setTimeout(() => this.#flush(), Math.max(0, wait)).unref();
+  }
+
+  #flush(): void {
+    this.#flushTimer = undefined;
+    this.#flushedAtMs = performance.now();
+    const news = this.#hall.teller.takeNews(this.board);
+    for (const connection of this.#connections) connection.tell(news);
+  }
+}

@@ -1,0 +1,11 @@
+// Tells a browser from a reader. A page that a person has open must not get at the feed, whatever name its address has.
+
+const HTTP_METHOD = /^(?:GET|HEAD|POST|PUT|DELETE|PATCH|OPTIONS|CONNECT|TRACE|PRI) /;
+const TLS_HANDSHAKE = 0x16;
+const TLS_MAJOR = 0x03;
+
+/** By the first bytes of a connection, or of a line. */
+export function looksForeign(bytes: Buffer): boolean {
+  if (bytes[0] === TLS_HANDSHAKE && bytes[1] === TLS_MAJOR) return true;
+  return HTTP_METHOD.test(bytes.subarray(0, 16).toString("latin1"));
+}

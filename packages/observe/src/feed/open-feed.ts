@@ -1,0 +1,234 @@
+// A process's part in the feed of this machine: it serves the port if it is free, else joins whoever serves, and takes over when that one ends.
+import { createId, ParleyError, silentLog, systemClock, type Clock, type Log } from "@parley/base";
+import { hasErrno } from "@parley/home";
+import type { WatchState } from "../state/watch-state.ts";
+import { formatFeedAddress, type FeedAddress } from "./address.ts";
+import { FeedServer } from "./feed-server.ts";
+import {
+  ATTEMPT_MS,
+  ATTEMPT_MS_MAX,
+  FEED_HOST,
+  FEED_PORT,
+  feedLimits,
+  IDLE_TICK_MS,
+  IDLE_TICKS,
+  type FeedLimits,
+} from "./limits.ts";
+import { Publications, type Outlet } from "./publications.ts";
+import { readToken } from "./token.ts";
+import { Upstream } from "./upstream.ts";
+
+export interface FeedOptions {
+  /** Where the token is kept: `~/.parley`. */
+  readonly home: string;
+  /** 17320 unless given; 0 picks a free one. */
+  readonly port?: number | undefined;
+  /** Only this machine unless given. Anywhere else, readers need the token too. */
+  readonly host?: string | undefined;
+  readonly clock?: Clock | undefined;
+  readonly log?: Log | undefined;
+  readonly limits?: Partial<FeedLimits> | undefined;
+}
+
+export interface Feed extends AsyncDisposable {
+  /** Where readers find it. */
+  readonly address: FeedAddress;
+  /** Whether this process serves, or another one; `seeking` while that is being settled anew. */
+  readonly role: "serving" | "joined" | "seeking";
+  /** Shows the sessions of this state until the returned function is called. Never waits, never throws. */
+  publish(state: WatchState): () => void;
+  close(): Promise<void>;
+}
+
+/** Rejects if the port is taken by something that is not a feed of this user, or cannot be had at all. */
+export async function openFeed(options: FeedOptions): Promise<Feed> {
+  const feed = new SharedFeed(options);
+  try {
+    await feed.settle();
+    return feed;
+  } catch (error) {
+    await feed.close();
+    throw error;
+  }
+}
+
+class SharedFeed implements Feed {
+  readonly #home: string;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #limits: FeedLimits;
+  readonly #publications: Publications;
+  readonly #publisherId = createId();
+  #address: FeedAddress;
+  #role: Feed["role"] = "seeking";
+  #outlet: Outlet | undefined;
+  #ticker: NodeJS.Timeout | undefined;
+  #waiter: NodeJS.Timeout | undefined;
+  #idleTicks = 0;
+  #isClosed = false;
+
+  constructor(options: FeedOptions) {
+    this.#home = options.home;
+    this.#clock = options.clock ?? systemClock;
+    this.#log = options.log ?? silentLog;
+    this.#limits = { ...feedLimits, ...options.limits };
+    this.#publications = new Publications(this.#log);
+    this.#address = { host: options.host ?? FEED_HOST, port: options.port ?? FEED_PORT };
+    this.#tickSoon();
+  }
+
+  get address(): FeedAddress {
+    return this.#address;
+  }
+
+  get role(): Feed["role"] {
+    return this.#role;
+  }
+
+  publish(state: WatchState): () => void {
+    this.#publications.add(state);
+    return () => {
+      this.#publications.remove(state);
+    };
+  }
+
+  /** Tries until it serves or has joined; the first to open a feed wants to know soon that it cannot be. */
+  async settle(): Promise<void> {
+    const deadline = performance.now() + this.#limits.openMsMax;
+    for (let attempt = 0; !this.#isClosed; attempt += 1) {
+      const failure = await this.#attempt();
+      if (failure === undefined) return;
+      if (failure === "stranger" || performance.now() > deadline) throw taken(this.#address);
+      await this.#wait(attempt);
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearTimeout(this.#ticker);
+    clearTimeout(this.#waiter);
+    this.#publications.withdraw();
+    this.#publications.sendTo(undefined);
+    await this.#outlet?.close();
+    this.#outlet = undefined;
+    this.#role = "seeking";
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  /** Undefined if it worked. */
+  async #attempt(): Promise<"stranger" | "gone" | undefined> {
+    const served = await this.#serve();
+    if (served) return undefined;
+    const { host, port } = this.#address;
+    const token = await readToken(this.#home, this.#log);
+    const joined = await Upstream.join({
+      host: toReachable(host),
+      port,
+      token,
+      publisherId: this.#publisherId,
+      limits: this.#limits,
+      onClose: () => void this.#seek(),
+    });
+    if (typeof joined === "string") return joined;
+    if (this.#isClosed) {
+      joined.close();
+      return undefined;
+    }
+    joined.onRoom = () => this.#publications.catchUp();
+    joined.onAsked = (sessionId) => this.#publications.forget(sessionId);
+    this.#become("joined", joined);
+    return undefined;
+  }
+
+  async #serve(): Promise<boolean> {
+    const token = (): Promise<string> => readToken(this.#home, this.#log);
+    const [clock, log, limits] = [this.#clock, this.#log, this.#limits];
+    let server: FeedServer;
+    try {
+      server = await FeedServer.listen({ ...this.#address, token, clock, log, limits });
+    } catch (error) {
+      if (hasErrno(error, "EADDRINUSE")) return false;
+      throw unavailable(this.#address, error);
+    }
+    if (this.#isClosed) {
+      await server.close();
+      return true;
+    }
+    this.#address = { ...this.#address, port: server.port };
+    // There from the beginning, for whoever wants to ask for more than reading; who joins needs it anyway.
+    token().catch((error: unknown) => log.write("warn", "The feed has no token", { error: String(error) }));
+    const publisherId = this.#publisherId;
+    this.#become("serving", {
+      isFull: false,
+      isEmpty: true,
+      publish: (message) => server.board.apply(publisherId, message),
+      close: () => server.close(),
+    });
+    return true;
+  }
+
+  #become(role: Feed["role"], outlet: Outlet | undefined): void {
+    this.#role = role;
+    this.#outlet = outlet;
+    this.#publications.sendTo(outlet);
+    this.#log.write("debug", `The feed is ${role}`, { address: formatFeedAddress(this.#address) });
+  }
+
+  /** Whoever served is gone: all who had joined try to take its place, and the others join the one that got it. */
+  async #seek(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#become("seeking", undefined);
+    let isTold = false;
+    for (let attempt = 0; !this.#isClosed; attempt += 1) {
+      await this.#wait(attempt);
+      if (this.#isClosed) return;
+      try {
+        if ((await this.#attempt()) === undefined) return;
+      } catch (error) {
+        // Not for long, perhaps; the traffic goes on without it.
+        if (!isTold) this.#log.write("warn", "The feed is away", { error: String(error) });
+        isTold = true;
+      }
+    }
+  }
+
+  /** Somewhere between nothing and a time that doubles, so that of many one is first. */
+  #wait(attempt: number): Promise<void> {
+    const most = Math.min(ATTEMPT_MS_MAX, ATTEMPT_MS * 2 ** Math.min(attempt, 10));
+    return new Promise((resolve) => {
+      this.#waiter = setTimeout(resolve, Math.random() * most).unref();
+    });
+  }
+
+  #tickSoon(): void {
+    if (this.#isClosed) return;
+    const { tickMs } = this.#limits;
+    const wait = this.#idleTicks < IDLE_TICKS ? tickMs : Math.max(tickMs, IDLE_TICK_MS);
+    this.#ticker = setTimeout(() => {
+      this.#idleTicks = this.#publications.tick(this.#clock.now()) ? 0 : this.#idleTicks + 1;
+      this.#tickSoon();
+    }, wait).unref();
+  }
+}
+
+/** A server on all addresses is found on this one. */
+function toReachable(host: string): string {
+  if (host === "0.0.0.0") return FEED_HOST;
+  return host === "::" ? "::1" : host;
+}
+
+function taken(address: FeedAddress): ParleyError {
+  const message = `${formatFeedAddress(address)} is in use by something that is not a feed of yours`;
+  const remedy = { label: "Let the system pick a port", command: "parley proxy --feed-port 0" };
+  return new ParleyError({ code: "connection_failed", message, remedy });
+}
+
+function unavailable(address: FeedAddress, cause: unknown): ParleyError {
+  const message = `The feed cannot be at ${formatFeedAddress(address)}: ${(cause as Error).message}`;
+  const remedy = { label: "Choose another port or address" };
+  return new ParleyError({ code: "connection_failed", message, remedy, cause });
+}

@@ -1,0 +1,85 @@
+// The plain format of the feed, version 1: one JSON object per line, in snake case, as its first readers know it.
+import type { FileAction } from "../extract/observation.ts";
+
+/** A path is relative to the session's folder, with `/`. */
+export interface OriginFile {
+  readonly path: string;
+  /** 0 to 1. */
+  readonly heat: number;
+  readonly in_context: boolean;
+  readonly last_action: FileAction;
+  readonly turn_accessed: number;
+  readonly timestamp_ms: number;
+}
+
+export type OriginMode = "single_agent" | "orchestrator";
+
+interface OfSession {
+  readonly agent_id: string;
+  readonly session_id: string;
+}
+
+/** All there is of a session: on connecting, when asked for, and instead of what a slow reader missed. */
+export interface OriginSnapshot extends OfSession {
+  readonly type: "snapshot";
+  readonly session_mode: OriginMode;
+  readonly seq: number;
+  readonly nodes: Readonly<Record<string, OriginFile>>;
+}
+
+/** What changed since; `seq` is one more than before. */
+export interface OriginDelta extends OfSession {
+  readonly type: "delta";
+  readonly session_mode: OriginMode;
+  readonly seq: number;
+  readonly updates: readonly OriginFile[];
+  readonly removed: readonly string[];
+}
+
+export interface OriginUsage extends OfSession {
+  readonly type: "usage";
+  readonly session_mode: OriginMode;
+  readonly used: number;
+  readonly size: number;
+  readonly cost?: { readonly amount: number; readonly currency: string } | undefined;
+}
+
+export interface OriginBlocked extends OfSession {
+  readonly type: "blocked";
+  readonly path: string;
+  readonly action: "read" | "write";
+  readonly timestamp_ms: number;
+}
+
+export interface RpcResult {
+  readonly type: "rpc_result";
+  readonly id: string;
+  readonly result: unknown;
+}
+
+export interface RpcFailure {
+  readonly type: "rpc_error";
+  readonly id: string;
+  /** 400: it cannot be done like that, or needs the token; 404: no such method or session; 500: our fault. */
+  readonly error: { readonly code: number; readonly message: string };
+}
+
+/** What a reader of version 1 gets. */
+export type OriginMessage = OriginSnapshot | OriginDelta | OriginUsage | OriginBlocked | RpcResult | RpcFailure;
+
+/** What any reader may send. */
+export type FeedRequest =
+  /** Of one session, or of all. */
+  | { readonly type: "request_snapshot"; readonly session_id?: string | undefined }
+  /** Only these from now on; without both, all. */
+  | {
+      readonly type: "set_stream_filter";
+      readonly session_id?: string | undefined;
+      readonly session_mode?: OriginMode | undefined;
+    }
+  | {
+      readonly type: "rpc";
+      readonly id: string;
+      readonly method: string;
+      readonly params?: Readonly<Record<string, unknown>> | undefined;
+    };

@@ -1,0 +1,134 @@
+// What this process shows: its watched sessions, looked at on each tick and sent to wherever the feed is just now.
+import type { Log } from "@parley/base";
+import type { WatchDelta, WatchState } from "../state/watch-state.ts";
+import type { WatchedSession } from "../state/watched.ts";
+import type { PublishedMessage } from "./rich-format.ts";
+import { toChange, toWholeSession } from "./to-published.ts";
+
+/** Where it goes: the board of this process, or the process that serves. */
+export interface Outlet {
+  /** Full: what changes now is sent as a whole when it is empty. */
+  readonly isFull: boolean;
+  readonly isEmpty: boolean;
+  /** False if the session has to be sent as a whole. */
+  publish(message: PublishedMessage): boolean;
+  close(): void | Promise<void>;
+}
+
+export class Publications {
+  readonly #log: Log;
+  readonly #states = new Set<WatchState>();
+  #outlet: Outlet | undefined;
+  /** What the outlet knows of, by key. */
+  readonly #known = new Map<string, Pick<WatchedSession, "agentId" | "sessionId">>();
+  #isBehind = false;
+  readonly #failed = new WeakSet<WatchState>();
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  add(state: WatchState): void {
+    this.#states.add(state);
+  }
+
+  remove(state: WatchState): void {
+    this.#states.delete(state);
+  }
+
+  /** A new one knows nothing; it gets everything with the next tick. */
+  sendTo(outlet: Outlet | undefined): void {
+    this.#outlet = outlet;
+    this.#known.clear();
+    this.#isBehind = false;
+    if (outlet !== undefined) this.catchUp();
+  }
+
+  /** Nothing is shown any more. */
+  withdraw(): void {
+    this.#states.clear();
+    this.#sendGone();
+  }
+
+  /** The outlet lost it, or never had it. */
+  forget(sessionId: string | undefined): void {
+    for (const [key, session] of this.#known) {
+      if (sessionId === undefined || session.sessionId === sessionId) this.#known.delete(key);
+    }
+    this.catchUp();
+  }
+
+  /** Whether anything happened. Called also when nobody listens: files cool down all the same. */
+  tick(nowMs: number): boolean {
+    let isBusy = false;
+    for (const state of this.#states) {
+      for (const delta of this.#tickOf(state, nowMs)) {
+        isBusy = true;
+        this.#send(state, delta);
+      }
+    }
+    this.#sendGone();
+    this.catchUp();
+    return isBusy;
+  }
+
+  /** Sessions that the outlet does not know, as far as there is room. */
+  catchUp(): void {
+    const outlet = this.#outlet;
+    if (outlet === undefined || (this.#isBehind && !outlet.isEmpty)) return;
+    this.#isBehind = false;
+    for (const { session, state, key } of this.#sessions()) {
+      if (this.#known.has(key)) continue;
+      if (outlet.isFull) {
+        this.#isBehind = true;
+        return;
+      }
+      outlet.publish(toWholeSession(session, state.seqOf(session.sessionId)));
+      this.#known.set(key, session);
+    }
+  }
+
+  #send(state: WatchState, delta: WatchDelta): void {
+    const outlet = this.#outlet;
+    const session = state.session(delta.sessionId);
+    if (outlet === undefined || session === undefined) return;
+    const key = keyOf(session);
+    if (!this.#known.has(key)) return;
+    if (this.#isBehind || outlet.isFull) {
+      this.#known.delete(key);
+      this.#isBehind = true;
+    } else if (!outlet.publish(toChange(session, delta))) this.#known.delete(key);
+  }
+
+  #sendGone(): void {
+    const outlet = this.#outlet;
+    if (outlet === undefined || this.#known.size === 0) return;
+    const present = new Set(Array.from(this.#sessions(), ({ key }) => key));
+    for (const [key, { agentId, sessionId }] of this.#known) {
+      if (present.has(key)) continue;
+      this.#known.delete(key);
+      outlet.publish({ type: "gone", agentId, sessionId });
+    }
+  }
+
+  /** One that throws costs its own news, nobody else's. */
+  #tickOf(state: WatchState, nowMs: number): readonly WatchDelta[] {
+    try {
+      return state.tick(nowMs);
+    } catch (error) {
+      if (!this.#failed.has(state)) this.#log.write("error", "Watching a session failed", { error: String(error) });
+      this.#failed.add(state);
+      return [];
+    }
+  }
+
+  *#sessions(): Generator<{ session: WatchedSession; state: WatchState; key: string }> {
+    for (const state of this.#states) {
+      for (const session of state.sessions) yield { session, state, key: keyOf(session) };
+    }
+  }
+}
+
+function keyOf({ agentId, sessionId }: Pick<WatchedSession, "agentId" | "sessionId">): string {
+  return JSON.stringify([agentId, sessionId]);
+}

@@ -1,0 +1,39 @@
+// What comes in at the port, from a line to the types.
+import type { OriginMode } from "./origin-format.ts";
+import { idOf, numberOf, objectOf, parseObject } from "./read-values.ts";
+import type { FeedInput } from "./rich-format.ts";
+
+/** Undefined for what means nothing. */
+export function readInput(text: string): FeedInput | undefined {
+  const value = parseObject(text);
+  if (value === undefined) return undefined;
+  const session_id = idOf(value["session_id"]);
+  switch (value["type"]) {
+    case "request_snapshot":
+      return { type: "request_snapshot", session_id };
+    case "set_stream_filter":
+      return { type: "set_stream_filter", session_id, session_mode: toMode(value["session_mode"]) };
+    case "rpc": {
+      // Readers of other makes number their calls.
+      const id = idOf(typeof value["id"] === "number" ? String(value["id"]) : value["id"]);
+      const method = idOf(value["method"]);
+      if (id === undefined || method === undefined) return undefined;
+      return { type: "rpc", id, method, params: objectOf(value["params"]) };
+    }
+    case "hello": {
+      const role = value["role"] === "publisher" ? "publisher" : "reader";
+      const hello = { version: numberOf(value["version"], 1), token: idOf(value["token"]), nonce: idOf(value["nonce"]) };
+      return { type: "hello", role, ...hello };
+    }
+    case "prove": {
+      const [publisherId, proof] = [idOf(value["publisherId"]), idOf(value["proof"])];
+      return publisherId === undefined || proof === undefined ? undefined : { type: "prove", publisherId, proof };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function toMode(value: unknown): OriginMode | undefined {
+  return value === "single_agent" || value === "orchestrator" ? value : undefined;
+}

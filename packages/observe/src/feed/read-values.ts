@@ -1,0 +1,48 @@
+// Values of a line from elsewhere, read tolerantly and within limits: what does not fit is left out, never passed on.
+import { isObject } from "@parley/rpc";
+import { TEXT_CHARS_MAX } from "./limits.ts";
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Undefined for what is no JSON object. */
+export function parseObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined; // Whoever reads lines counts those that mean nothing.
+  }
+}
+
+export function textOf(value: unknown, charsMax: number = TEXT_CHARS_MAX): string | undefined {
+  return typeof value === "string" ? value.slice(0, charsMax) : undefined;
+}
+
+/** An id is compared with others: one that is too long is none. */
+export function idOf(value: unknown): string | undefined {
+  return typeof value === "string" && value.length <= TEXT_CHARS_MAX ? value : undefined;
+}
+
+export function numberOf(value: unknown, otherwise = 0): number {
+  return typeof value === "number" && Number.isFinite(value) ? value : otherwise;
+}
+
+export function objectOf(value: unknown): JsonObject | undefined {
+  return isObject(value) ? value : undefined;
+}
+
+/** The last ones, if there are too many. */
+export function listOf<Item>(value: unknown, max: number, read: (item: JsonObject) => Item | undefined): Item[] {
+  if (!Array.isArray(value)) return [];
+  const items: Item[] = [];
+  for (const each of value.slice(-max)) {
+    const item = isObject(each) ? read(each) : undefined;
+    if (item !== undefined) items.push(item);
+  }
+  return items;
+}
+
+export function textsOf(value: unknown, max: number, charsMax: number): string[] {
+  if (!Array.isArray(value)) return [];
+  return value.slice(0, max).filter((each): each is string => typeof each === "string" && each.length <= charsMax);
+}

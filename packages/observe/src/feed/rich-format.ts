@@ -1,0 +1,103 @@
+// The rich format of the feed, version 2: whole sessions as `WatchedSession` has them, one JSON object per line.
+//
+// A reader asks for it with its first line: {"type":"hello","version":2}, with "token" where it needs one. It gets `welcome`,
+// then a `session` for each one there is, then `ready`, and from then on a `change` whenever something changed, at most one
+// per session and tenth of a second. A session with many files begins with `session` and goes on with `change`s at once.
+// Who falls behind gets `session` anew. `request_snapshot`, `set_stream_filter` and `rpc` are as in version 1.
+//
+// A proxy joins a feed that another one serves as its publisher. Neither sends the token: each proves that it knows it.
+//   publisher  {"type":"hello","version":2,"role":"publisher","nonce":N}
+//   server     {"type":"challenge","nonce":M,"proof":P}          P = HMAC-SHA256(token, "server:N:M"), in hex
+//   publisher  {"type":"prove","publisherId":S,"proof":Q}        Q = HMAC-SHA256(token, "publisher:N:M")
+//   server     {"type":"welcome",…}
+//   publisher  `session` and `change`, as a reader gets them; `gone` for a session that is over.
+import type { WatchedFile, WatchedSession } from "../state/watched.ts";
+import type { FeedRequest, OriginMessage, RpcFailure, RpcResult } from "./origin-format.ts";
+
+export const RICH_VERSION = 2;
+/** 1 is the plain format, which everybody gets who asks for nothing. */
+export type FeedVersion = 1 | typeof RICH_VERSION;
+
+/** Everything but the files, which come on their own. Fields that are undefined are left out on the wire. */
+export type SessionFields = Omit<WatchedSession, "agentId" | "sessionId" | "files">;
+
+export interface RichWelcome {
+  readonly type: "welcome";
+  readonly version: typeof RICH_VERSION;
+  /** The token was right: `rpc` may change things. */
+  readonly mayChange: boolean;
+  /** The process that serves the feed. */
+  readonly pid: number;
+}
+
+/** A session from the beginning: what was known of it before is over. */
+export interface RichSession {
+  readonly type: "session";
+  readonly agentId: string;
+  readonly sessionId: string;
+  readonly seq: number;
+  readonly fields: SessionFields;
+  readonly files: readonly WatchedFile[];
+}
+
+/** What is new: files that changed, files that are gone, and all other fields if one of them changed. */
+export interface RichChange {
+  readonly type: "change";
+  readonly agentId: string;
+  readonly sessionId: string;
+  readonly seq: number;
+  readonly fields?: SessionFields | undefined;
+  readonly files: readonly WatchedFile[];
+  readonly removed: readonly string[];
+}
+
+/** Whoever showed this session is gone. */
+export interface RichGone {
+  readonly type: "gone";
+  readonly agentId: string;
+  readonly sessionId: string;
+}
+
+/** Everything there was when the reader came has been sent. */
+export interface RichReady {
+  readonly type: "ready";
+}
+
+/** Why the connection ends now: too many readers, or a token that is wrong or missing. */
+export interface RichRefused {
+  readonly type: "refused";
+  readonly reason: string;
+}
+
+/** What a reader of version 2 gets. */
+export type RichMessage = RichWelcome | RichSession | RichChange | RichGone | RichReady | RichRefused | RpcResult | RpcFailure;
+
+/** Whatever a reader may get, in either version. */
+export type FeedMessage = OriginMessage | RichMessage;
+
+/** Says which version the reader wants, and shows the token; without it, a reader may only read. */
+export interface Hello {
+  readonly type: "hello";
+  readonly version: number;
+  readonly token?: string | undefined;
+  readonly role?: "reader" | "publisher" | undefined;
+  readonly nonce?: string | undefined;
+}
+
+export interface Challenge {
+  readonly type: "challenge";
+  readonly nonce: string;
+  readonly proof: string;
+}
+
+export interface Prove {
+  readonly type: "prove";
+  readonly publisherId: string;
+  readonly proof: string;
+}
+
+/** What anybody may send to the port. */
+export type FeedInput = FeedRequest | Hello | Prove;
+
+/** What a publisher may send once it proved itself. */
+export type PublishedMessage = RichSession | RichChange | RichGone;

@@ -1,0 +1,95 @@
+// What a reader can ask of the feed. A row says whether it changes something, which only those with the token may.
+import type { Board } from "./board.ts";
+import type { BoardSession } from "./board-session.ts";
+import { encodeOriginSnapshot, SESSION_MODE } from "./encode-origin.ts";
+import type { FeedRequest, RpcFailure, RpcResult } from "./origin-format.ts";
+import { idOf, type JsonObject } from "./read-values.ts";
+
+type RpcRequest = Extract<FeedRequest, { type: "rpc" }>;
+
+interface RpcMethod {
+  readonly isChange: boolean;
+  readonly run: (board: Board, params: JsonObject) => unknown;
+}
+
+class RpcRefusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const METHODS: Readonly<Record<string, RpcMethod>> = {
+  list_sessions: {
+    isChange: false,
+    run: (board) => ({
+      active: board.active === undefined ? null : describe(board.active),
+      sessions: Array.from(board.sessions, (session) => ({ ...describe(session), ...describeMore(session) })),
+    }),
+  },
+  get_session_state: {
+    isChange: false,
+    run: (board, params) => {
+      const session = findSession(board, params);
+      // Exactly what a snapshot says.
+      const [line = ""] = encodeOriginSnapshot(session).split("\n", 1);
+      return { ...(JSON.parse(line) as object), ...describeMore(session) };
+    },
+  },
+  /** Which one a person looks at, for all who show it. */
+  set_active_session: {
+    isChange: true,
+    run: (board, params) => {
+      board.active = findSession(board, params);
+      return { active: describe(board.active) };
+    },
+  },
+  /** Takes it off the feed until something happens in it; the agent does not notice. */
+  close_session: {
+    isChange: true,
+    run: (board, params) => {
+      const session = findSession(board, params);
+      board.remove(session);
+      return { closed: describe(session) };
+    },
+  },
+};
+
+/** Others have them; who only watches sessions cannot make or feed any. */
+const NOT_OURS: ReadonlySet<string> = new Set(["create_session", "set_orchestrator_providers", "add_context_items"]);
+
+export function answerRpc(request: RpcRequest, board: Board, mayChange: boolean): RpcResult | RpcFailure {
+  const { id, method, params = {} } = request;
+  try {
+    const row = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
+    if (row === undefined) throw new RpcRefusal(404, describeMissing(method));
+    if (row.isChange && !mayChange) throw new RpcRefusal(400, `${method} changes something: say hello with the token first`);
+    return { type: "rpc_result", id, result: row.run(board, params) };
+  } catch (error) {
+    const isOurs = error instanceof RpcRefusal;
+    const failure = { code: isOurs ? error.status : 500, message: isOurs ? error.message : "The feed could not do that" };
+    return { type: "rpc_error", id, error: failure };
+  }
+}
+
+function describeMissing(method: string): string {
+  return NOT_OURS.has(method) ? `This feed only watches: it has no ${method}` : `There is no method ${method.slice(0, 100)}`;
+}
+
+function findSession(board: Board, params: JsonObject): BoardSession {
+  const sessionId = idOf(params["session_id"]);
+  if (sessionId === undefined) throw new RpcRefusal(400, "session_id is missing");
+  const session = board.find(sessionId, idOf(params["agent_id"]));
+  if (session === undefined) throw new RpcRefusal(404, `There is no session ${sessionId.slice(0, 100)}`);
+  return session;
+}
+
+function describe({ agentId, sessionId }: BoardSession): JsonObject {
+  return { agent_id: agentId, session_id: sessionId };
+}
+
+function describeMore({ fields }: BoardSession): JsonObject {
+  return { mode: SESSION_MODE, title: fields.title ?? null, cwd: fields.cwd ?? null, turn: fields.turn, is_running: fields.isRunning };
+}

@@ -1,0 +1,44 @@
+// A watched session as it goes onto the feed: secrets taken out, texts within their limits.
+import { redact } from "@parley/policy";
+import type { WatchDelta } from "../state/watch-state.ts";
+import type { WatchedFile, WatchedSession, WatchedToolCall } from "../state/watched.ts";
+import { EVENTS_MAX, TEXT_CHARS_MAX, TOOL_CALLS_SENT_MAX } from "./limits.ts";
+import type { RichChange, RichSession, SessionFields } from "./rich-format.ts";
+
+export function toWholeSession(session: WatchedSession, seq: number): RichSession {
+  const { agentId, sessionId, files } = session;
+  return { type: "session", agentId, sessionId, seq, fields: toFields(session), files: [...files.values()] };
+}
+
+export function toChange(session: WatchedSession, delta: WatchDelta): RichChange {
+  const { agentId, sessionId, files } = session;
+  const changed: WatchedFile[] = [];
+  for (const path of delta.changed) {
+    const file = files.get(path);
+    if (file !== undefined) changed.push(file);
+  }
+  const isTold = delta.isSessionChanged || delta.isUsageChanged || delta.blocked.length > 0;
+  const fields = isTold ? { fields: toFields(session) } : {};
+  return { type: "change", agentId, sessionId, seq: delta.seq, ...fields, files: changed, removed: delta.removed };
+}
+
+function toFields(session: WatchedSession): SessionFields {
+  const { agentId: _agentId, sessionId: _sessionId, files: _files, ...fields } = session;
+  return {
+    ...fields,
+    title: fields.title === undefined ? undefined : safe(fields.title),
+    toolCalls: latest(fields.toolCalls).map((call) => ({ ...call, title: safe(call.title) })),
+    blocked: fields.blocked.slice(-EVENTS_MAX).map((entry) => ({ ...entry, reason: safe(entry.reason) })),
+    unasked: fields.unasked.slice(-EVENTS_MAX).map((entry) => ({ ...entry, what: safe(entry.what) })),
+  };
+}
+
+/** Those that run are among them, however old. */
+function latest(calls: readonly WatchedToolCall[]): readonly WatchedToolCall[] {
+  const from = calls.length - TOOL_CALLS_SENT_MAX;
+  return from <= 0 ? calls : calls.filter((call, index) => index >= from || call.endedAtMs === undefined);
+}
+
+function safe(text: string): string {
+  return redact(text.slice(0, TEXT_CHARS_MAX));
+}

@@ -1,0 +1,55 @@
+// The token of the feed: a secret in a file that only this user can read. Whoever knows it may publish, and change things.
+import { silentLog, type Log } from "@parley/base";
+import { changeAlone, createFolder, guardFiles, PRIVATE_MODE, readTextWithin, writeAtOnce } from "@parley/home";
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+const TOKEN_BYTES = 32;
+const TOKEN = /^[\da-f]{64}$/;
+const FILE_BYTES_MAX = 1_024;
+
+export function tokenPath(home: string): string {
+  return join(home, "feed-token");
+}
+
+/** Made at first use. One that others could have read is replaced. */
+export async function readToken(home: string, log: Log = silentLog): Promise<string> {
+  const path = tokenPath(home);
+  return await guardFiles("The token of the feed could not be read or written", async () => {
+    const kept = await readPrivate(path);
+    if (kept !== undefined) return kept;
+    await createFolder(dirname(path));
+    return await changeAlone(path, async () => {
+      const made = await readPrivate(path);
+      if (made !== undefined) return made;
+      const token = randomBytes(TOKEN_BYTES).toString("hex");
+      log.write("info", "A new token for the feed was made", { path });
+      await writeAtOnce(path, `${token}\n`);
+      return token;
+    });
+  });
+}
+
+async function readPrivate(path: string): Promise<string | undefined> {
+  const text = (await readTextWithin(path, FILE_BYTES_MAX))?.trim();
+  if (text === undefined || !TOKEN.test(text)) return undefined;
+  // Windows has no such bits: there the user's folder is what keeps others out.
+  const isPrivate = process.platform === "win32" || ((await stat(path)).mode & 0o777 & ~PRIVATE_MODE) === 0;
+  return isPrivate ? text : undefined;
+}
+
+/** In a time that says nothing about the token. */
+export function isSameSecret(one: string, other: string): boolean {
+  const [oneHash, otherHash] = [one, other].map((text) => createHash("sha256").update(text).digest());
+  return oneHash !== undefined && otherHash !== undefined && timingSafeEqual(oneHash, otherHash);
+}
+
+export function createNonce(): string {
+  return randomBytes(TOKEN_BYTES).toString("hex");
+}
+
+/** Shows that its maker knows the token, to one who asked with these nonces. */
+export function prove(token: string, role: "server" | "publisher", nonce: string, answer: string): string {
+  return createHmac("sha256", token).update(`${role}:${nonce}:${answer}`).digest("hex");
+}

@@ -1,0 +1,36 @@
+// What the agent is told in place of an answer, and what is said about it.
+import { redact } from "@parley/policy";
+import { isObject } from "@parley/rpc";
+import { SUBJECT_CHARS_MAX } from "./limits.ts";
+
+/** Of the range that JSON-RPC leaves to implementations; −32000 and −32002 have a meaning in ACP. */
+export const REFUSED_CODE = -32_001;
+
+export interface Refusal {
+  /** One sentence. */
+  readonly reason: string;
+  readonly rule: string | undefined;
+  /** The path or the command. */
+  readonly subject: string;
+}
+
+/** `id` as it was written: a number of twenty digits stays what it is. */
+export function toErrorLine(id: string, { reason, rule, subject }: Refusal): Buffer {
+  const about = shorten(redact(subject));
+  const message = `Refused by the proxy's rules: ${shorten(reason)}${rule === undefined ? "" : ` (${rule})`}`;
+  const error = JSON.stringify({ code: REFUSED_CODE, message, data: { subject: about, rule } });
+  return Buffer.from(`{"jsonrpc":"2.0","id":${id},"error":${error}}\n`);
+}
+
+/** A question is answered with the agent's own way to say no, once. Undefined if it offers none. */
+export function toRejectionLine(id: string, options: unknown): Buffer | undefined {
+  const list: readonly unknown[] = Array.isArray(options) ? options : [];
+  const option = list.find((item) => isObject(item) && item["kind"] === "reject_once");
+  if (!isObject(option) || typeof option["optionId"] !== "string") return undefined;
+  const outcome = { outcome: "selected", optionId: option["optionId"] };
+  return Buffer.from(`{"jsonrpc":"2.0","id":${id},"result":${JSON.stringify({ outcome })}}\n`);
+}
+
+export function shorten(text: string): string {
+  return text.length > SUBJECT_CHARS_MAX ? `${text.slice(0, SUBJECT_CHARS_MAX)}…` : text;
+}

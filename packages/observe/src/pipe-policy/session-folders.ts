@@ -1,0 +1,94 @@
+// Which folders each session works in, from what the client and the agent say when one is opened.
+import { canonicalMethod } from "@parley/acp";
+import { createFacts, type Facts } from "@parley/machine";
+import { isObject } from "@parley/rpc";
+import { LineCutter } from "../frames/line-cutter.ts";
+import { CLIENT_LINE_BYTES_MAX, SESSIONS_MAX } from "./limits.ts";
+
+interface Folders {
+  readonly workspace: string;
+  readonly roots: readonly string[];
+  facts?: Promise<Facts> | undefined;
+}
+
+/** What opens a session; those that make a new one say its id in the answer. */
+const OPENS: Readonly<Record<string, "new" | "known">> = {
+  "session/new": "new",
+  "session/fork": "new",
+  "session/load": "known",
+  "session/resume": "known",
+};
+
+export class SessionFolders {
+  readonly #default: Folders;
+  readonly #sessions = new Map<string, Folders>();
+  /** By the id of the request, as JSON. */
+  readonly #asked = new Map<string, Folders>();
+  readonly #client: LineCutter;
+
+  /** `cwd`: where a request belongs that names no session we know. */
+  constructor(cwd: string) {
+    this.#default = { workspace: cwd, roots: [cwd] };
+    const line = (bytes: Buffer, start: number, end: number): void => this.#clientSaid(bytes, start, end);
+    this.#client = new LineCutter({ line, long: () => undefined }, CLIENT_LINE_BYTES_MAX);
+  }
+
+  /** Bytes from the client, as they pass. */
+  seeClient(chunk: Buffer): void {
+    this.#client.push(chunk);
+  }
+
+  /** An answer of the agent, whole. */
+  seeAnswer({ id, result }: Readonly<Record<string, unknown>>): void {
+    const key = JSON.stringify(id);
+    const folders = this.#asked.get(key);
+    if (folders === undefined) return;
+    this.#asked.delete(key);
+    if (isObject(result) && typeof result["sessionId"] === "string") this.#know(result["sessionId"], folders);
+  }
+
+  /** Rejects if a folder of the session is not there. */
+  facts(sessionId: unknown): Promise<Facts> {
+    const folders = (typeof sessionId === "string" ? this.#sessions.get(sessionId) : undefined) ?? this.#default;
+    folders.facts ??= createFacts(folders).catch((error: unknown) => {
+      folders.facts = undefined; // It may come back.
+      throw error;
+    });
+    return folders.facts;
+  }
+
+  #clientSaid(bytes: Buffer, start: number, end: number): void {
+    const message = parse(bytes.toString("utf8", start, end));
+    for (const one of Array.isArray(message) ? message : [message]) if (isObject(one)) this.#clientAsked(one);
+  }
+
+  #clientAsked({ id, method, params }: Readonly<Record<string, unknown>>): void {
+    if (typeof method !== "string" || !isObject(params)) return;
+    const opens = OPENS[canonicalMethod(method)];
+    const { cwd, sessionId, additionalDirectories } = params;
+    if (opens === undefined || typeof cwd !== "string") return;
+    const more = Array.isArray(additionalDirectories) ? additionalDirectories : [];
+    const folders = { workspace: cwd, roots: [cwd, ...more.filter((folder) => typeof folder === "string")] };
+    if (opens === "new") remember(this.#asked, JSON.stringify(id), folders);
+    else if (typeof sessionId === "string") this.#know(sessionId, folders);
+  }
+
+  #know(sessionId: string, folders: Folders): void {
+    remember(this.#sessions, sessionId, folders);
+  }
+}
+
+function remember(map: Map<string, Folders>, key: string, folders: Folders): void {
+  map.delete(key);
+  map.set(key, folders);
+  const [oldest] = map.keys();
+  if (map.size > SESSIONS_MAX && oldest !== undefined) map.delete(oldest);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // Not for us to say: it passes as it is.
+  }
+}

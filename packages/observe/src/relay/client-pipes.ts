@@ -1,0 +1,26 @@
+// Our own stdin and stdout as streams that can be closed: the agent's end must be the client's to see.
+import { fstatSync } from "node:fs";
+import { Socket } from "node:net";
+import type { Readable, Writable } from "node:stream";
+
+export interface ClientPipes {
+  readonly input: Readable;
+  readonly output: Writable;
+  /** The agent's log lines go there. */
+  readonly error: Writable;
+}
+
+/** Call it once, and leave `process.stdin` and `process.stdout` alone: each descriptor has one owner. */
+export function openClientPipes(): ClientPipes {
+  return {
+    input: isPipe(0) ? new Socket({ fd: 0, readable: true, writable: false }) : process.stdin,
+    output: isPipe(1) ? new Socket({ fd: 1, readable: false, writable: true }) : process.stdout,
+    error: process.stderr,
+  };
+}
+
+function isPipe(fd: number): boolean {
+  if (process.platform === "win32") return false;
+  const stats = fstatSync(fd);
+  return stats.isFIFO() || stats.isSocket();
+}

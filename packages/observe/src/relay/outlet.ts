@@ -1,0 +1,73 @@
+// The end of a pipe: bytes as they come, and lines of our own only between two whole lines of theirs.
+import type { Writable } from "node:stream";
+
+const NEWLINE = 10;
+const NEWLINE_BYTES: Buffer = Buffer.from("\n");
+
+export class Outlet {
+  readonly #sink: Writable;
+  #isAtLineStart = true;
+  #isEnded = false;
+  #waiting: { readonly line: Buffer; readonly written: () => void }[] = [];
+
+  constructor(sink: Writable) {
+    this.#sink = sink;
+  }
+
+  get sink(): Writable {
+    return this.#sink;
+  }
+
+  /** False if it is over, and nothing more gets there. */
+  get isOpen(): boolean {
+    return !this.#isEnded && !this.#sink.destroyed && !this.#sink.writableEnded;
+  }
+
+  /** False if whoever writes should wait for `drain`. */
+  write(chunk: Buffer): boolean {
+    if (this.#waiting.length > 0) this.#writeAround(chunk);
+    else this.#put(chunk);
+    // What went out at once does not count: the stream says "wait" for any chunk that is larger than its mark.
+    return !(this.#sink.writableNeedDrain && this.#sink.writableLength > 0);
+  }
+
+  /** A line of our own, with its newline: now, or as soon as the line that is half out has ended. */
+  insert(line: Buffer, written: () => void): void {
+    this.#waiting.push({ line, written });
+    if (this.#isAtLineStart) this.#writeWaiting();
+  }
+
+  end(): void {
+    if (this.#waiting.length > 0) {
+      // A last line without a newline is a line; what follows must not become a part of it.
+      this.#put(NEWLINE_BYTES);
+      this.#writeWaiting();
+    }
+    this.#isEnded = true;
+    this.#sink.end();
+  }
+
+  #writeAround(chunk: Buffer): void {
+    const newline = chunk.indexOf(NEWLINE);
+    if (newline === -1) {
+      this.#put(chunk);
+      return;
+    }
+    this.#put(chunk.subarray(0, newline + 1));
+    this.#writeWaiting();
+    if (newline + 1 < chunk.length) this.#put(chunk.subarray(newline + 1));
+  }
+
+  #writeWaiting(): void {
+    for (const { line, written } of this.#waiting.splice(0)) {
+      this.#put(line);
+      written();
+    }
+  }
+
+  #put(bytes: Buffer): void {
+    if (!this.isOpen || bytes.length === 0) return;
+    this.#isAtLineStart = bytes[bytes.length - 1] === NEWLINE;
+    this.#sink.write(bytes);
+  }
+}

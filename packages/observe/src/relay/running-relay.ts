@@ -1,0 +1,216 @@
+// A relay at work: its two lanes, and how each of the three who take part may end.
+import { silentLog, type Log } from "@parley/base";
+import type { ExitStatus, GuardedProcess } from "@parley/machine/processes";
+import type { Readable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import { createFaultStage } from "../faults/fault-stage.ts";
+import type { Direction } from "../frames/frame.ts";
+import { FrameListeners } from "./frame-listeners.ts";
+import { openLane, type Lane } from "./lane.ts";
+import { GONE_GRACE_MS, GONE_LOOK_MS, QUIET_LOOK_MS, QUIET_MS, SIGNAL_GRACE_MS } from "./limits.ts";
+import { Outlet } from "./outlet.ts";
+import type { Relay, RelayOptions, RelayStats } from "./relay.ts";
+import type { Stage } from "./stage.ts";
+import { StagedLane } from "./staged-lane.ts";
+import type { StderrPass } from "./stderr-pass.ts";
+import { WatchQueue } from "./watch-queue.ts";
+
+const DIRECTIONS = ["to_agent", "to_client"] as const;
+
+export class RunningRelay implements Relay {
+  readonly ended: Promise<ExitStatus>;
+  readonly #agent: GuardedProcess;
+  readonly #options: RelayOptions;
+  readonly #log: Log;
+  readonly #listeners: FrameListeners;
+  readonly #queue: WatchQueue | undefined;
+  readonly #outlets: Readonly<Record<Direction, Outlet>>;
+  readonly #lanes: Readonly<Record<Direction, Lane>>;
+  readonly #bytes = { to_agent: 0, to_client: 0 };
+  readonly #stderr: StderrPass;
+  readonly #parentPid: number = process.ppid;
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #isOver = false;
+
+  constructor(agent: GuardedProcess, stderr: StderrPass, options: RelayOptions) {
+    this.#agent = agent;
+    this.#stderr = stderr;
+    this.#options = options;
+    this.#log = options.log ?? silentLog;
+    this.#listeners = new FrameListeners(options.listeners ?? [], this.#log);
+    this.#queue = this.#listeners.isEmpty ? undefined : this.#createQueue();
+    const { input, output } = options.pipes;
+    this.#outlets = { to_agent: new Outlet(agent.stdin), to_client: new Outlet(output) };
+    this.#lanes = {
+      to_agent: this.#openLane("to_agent", input),
+      to_client: this.#openLane("to_client", agent.stdout),
+    };
+    void this.#lanes.to_agent.ended.then(() => this.#watchClient());
+    void this.#lanes.to_client.ended.then((end) => this.#outputEnded(end));
+    this.ended = this.#run();
+  }
+
+  get pid(): number {
+    return this.#agent.pid;
+  }
+
+  get stats(): RelayStats {
+    return {
+      bytes: { ...this.#bytes },
+      lost: this.#queue?.lost ?? 0,
+      listenerFailures: this.#listeners.failures,
+      refused: this.#options.policy?.refused ?? 0,
+      stderrDroppedBytes: this.#stderr.droppedBytes,
+    };
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.#send(name);
+    this.#later(SIGNAL_GRACE_MS, () => void this.#end());
+  }
+
+  #send(name: NodeJS.Signals): void {
+    if (this.#agent.tree.isRunning()) process.kill(this.#agent.pid, name);
+  }
+
+  async close(): Promise<void> {
+    await this.#end();
+    await this.ended;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  async #run(): Promise<ExitStatus> {
+    const status = await this.#agent.exited;
+    await this.#drain();
+    // What it left behind would otherwise outlive it.
+    await this.#agent.end();
+    await this.#lanes.to_client.ended;
+    this.#options.pipes.input.destroy();
+    this.#isOver = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    await this.#queue?.settled();
+    return status;
+  }
+
+  /** The agent has ended; what it said may still be on its way, or waits for a slow client. */
+  async #drain(): Promise<void> {
+    const { to_client: lane } = this.#lanes;
+    const exitedMs = performance.now();
+    const ended = lane.ended.then(() => true);
+    while (!(await Promise.race([ended, delay(QUIET_LOOK_MS, false, { ref: true })]))) {
+      const isQuiet = performance.now() - Math.max(exitedMs, lane.lastMs) > QUIET_MS;
+      if (lane.isHeldUp || !isQuiet) continue;
+      // Somebody whom it left behind holds its pipe, and says nothing.
+      lane.stop();
+      return;
+    }
+  }
+
+  async #end(): Promise<void> {
+    await this.#agent.end({ graceMs: SIGNAL_GRACE_MS });
+    // Whoever wants the end does not wait for a client that does not read.
+    this.#lanes.to_client.stop();
+    this.#options.pipes.output.destroy();
+  }
+
+  #openLane(direction: Direction, source: Readable): Lane {
+    const outlet = this.#outlets[direction];
+    const stages = this.#createStages(direction);
+    const look = this.#createLook(direction);
+    const onFailure = (cause: unknown): void => {
+      this.#log.write("error", "The relay stops", { direction, cause: String(cause) });
+      void this.#end();
+    };
+    const lane =
+      stages.length === 0
+        ? openLane({ source, outlet, look })
+        : new StagedLane({ source, outlet, look, stages, onFailure });
+    void lane.ended.then(() => this.#queue?.end(direction));
+    return lane;
+  }
+
+  #createLook(direction: Direction): (chunk: Buffer) => void {
+    const { policy } = this.#options;
+    const queue = this.#queue;
+    const sees = direction === "to_agent" ? policy : undefined;
+    return (chunk) => {
+      this.#bytes[direction] += chunk.length;
+      // Right away: the agent may ask for a file as soon as it has read in which folder.
+      sees?.seeClient(chunk);
+      queue?.push(direction, chunk);
+    };
+  }
+
+  #createStages(direction: Direction): readonly Stage[] {
+    const { policy, faults = [], faultSeed } = this.#options;
+    const stages: Stage[] = [];
+    if (policy !== undefined && direction === "to_client") {
+      stages.push(policy.createStage((line) => this.#answer(line)));
+    }
+    const fault = createFaultStage(faults, direction, {
+      seed: faultSeed,
+      kill: () => this.#send("SIGKILL"),
+      cut: () => this.#cut(),
+    });
+    return fault === undefined ? stages : [...stages, fault];
+  }
+
+  /** To the agent, in place of what the client would have said. */
+  #answer(line: Buffer): void {
+    const outlet = this.#outlets.to_agent;
+    if (!outlet.isOpen) return;
+    outlet.insert(line, () => this.#queue?.push("to_agent", line));
+  }
+
+  /** As if the wire had been cut: both sides find it closed. */
+  #cut(): void {
+    for (const direction of DIRECTIONS) {
+      this.#outlets[direction].end();
+      this.#lanes[direction].stop();
+    }
+    this.#later(GONE_GRACE_MS, () => void this.#end());
+  }
+
+  #outputEnded(end: "source" | "outlet"): void {
+    if (end === "outlet" && !this.#outlets.to_agent.isOpen) this.#clientIsGone();
+  }
+
+  /** The client has said its last word, and may still listen. */
+  #watchClient(): void {
+    if (this.#isOver) return;
+    if (this.#options.pipes.output.destroyed) this.#clientIsGone();
+    const timer = setInterval(() => {
+      // Whoever started us is not there any more, so nobody reads what the agent says.
+      if (process.ppid === this.#parentPid) return;
+      clearInterval(timer);
+      this.#clientIsGone();
+    }, GONE_LOOK_MS);
+    this.#timers.add(timer);
+  }
+
+  #clientIsGone(): void {
+    this.#later(GONE_GRACE_MS, () => void this.#end());
+  }
+
+  #later(ms: number, action: () => void): void {
+    if (!this.#isOver) this.#timers.add(setTimeout(action, ms));
+  }
+
+  #createQueue(): WatchQueue {
+    const { clock, onLost } = this.#options;
+    return new WatchQueue({
+      clock,
+      onFrame: (frame) => this.#listeners.tell(frame),
+      onLost: (count) => {
+        try {
+          onLost?.(count);
+        } catch (cause) {
+          this.#log.write("warn", "What was lost could not be told", { cause: String(cause) });
+        }
+      },
+    });
+  }
+}

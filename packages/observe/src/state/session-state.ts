@@ -1,0 +1,221 @@
+// What the observations of one session add up to.
+import type { Observation } from "../extract/observation.ts";
+import { isWindowsFolder, toWorkspacePath } from "../extract/workspace-path.ts";
+import { FileHeat, type FileHeatOptions } from "./file-heat.ts";
+import { BLOCKED_MAX, COMPACTED_SHARE, UNASKED_MAX } from "./limits.ts";
+import { TimeAccount } from "./time-account.ts";
+import { ToolLog } from "./tool-log.ts";
+import type { WatchDelta } from "./watch-state.ts";
+import type { WatchedSession } from "./watched.ts";
+
+export interface SessionStateOptions extends Omit<FileHeatOptions, "ignoresCase"> {
+  readonly agentId: string;
+  readonly sessionId: string;
+  readonly ignoredSegments: ReadonlySet<string>;
+}
+
+type FileObservation = Extract<Observation, { type: "file" }>;
+
+export class SessionState {
+  readonly #options: SessionStateOptions;
+  #files: FileHeat;
+  readonly #time = new TimeAccount();
+  readonly #tools = new ToolLog();
+  readonly #blocked: WatchedSession["blocked"][number][] = [];
+  readonly #unasked: WatchedSession["unasked"][number][] = [];
+  #blockedSinceTick: WatchedSession["blocked"][number][] = [];
+  #cwd: string | undefined;
+  #title: string | undefined;
+  #turn = 0;
+  #lastStopReason: string | undefined;
+  #usage: WatchedSession["usage"];
+  #plan: WatchedSession["plan"];
+  #oddities = 0;
+  #dropped = 0;
+  #seq = 0;
+  #isUsageChanged = false;
+  #isChanged = false;
+  #lastAtMs = 0;
+
+  constructor(options: SessionStateOptions) {
+    this.#options = options;
+    this.#files = new FileHeat({ ...options, ignoresCase: false });
+  }
+
+  get seq(): number {
+    return this.#seq;
+  }
+
+  get lastAtMs(): number {
+    return this.#lastAtMs;
+  }
+
+  get isRunning(): boolean {
+    return this.#time.isRunning;
+  }
+
+  drop(count: number): void {
+    this.#dropped += count;
+    this.#isChanged = true;
+  }
+
+  add(said: Observation): void {
+    this.#lastAtMs = Math.max(this.#lastAtMs, said.atMs);
+    if (said.type !== "file" && said.type !== "usage" && said.type !== "output") this.#isChanged = true;
+    switch (said.type) {
+      case "session_opened":
+        this.#open(said.cwd);
+        break;
+      case "session_closed":
+        this.#endTurns(undefined, said.atMs);
+        this.#files.leaveAll(said.atMs);
+        break;
+      case "turn_started":
+        this.#time.beginTurn(said.requestId, said.atMs);
+        break;
+      case "turn_ended":
+        this.#turn += 1;
+        this.#lastStopReason = said.stopReason ?? (said.error === undefined ? undefined : "error");
+        this.#endTurns(said.requestId, said.atMs);
+        this.#files.endTurn(this.#turn, said.atMs);
+        break;
+      case "output":
+        this.#time.output(said.atMs);
+        break;
+      case "file":
+        this.#access(said);
+        break;
+      case "tool_call":
+        this.#time.output(said.atMs);
+        this.#time.tool(said.toolCallId, this.#tools.add(said), said.atMs);
+        break;
+      case "permission_asked":
+        this.#time.question(said.requestId, true, said.atMs);
+        break;
+      case "permission_answered":
+        this.#time.question(said.requestId, false, said.atMs);
+        break;
+      default:
+        this.#addFact(said);
+    }
+  }
+
+  tick(nowMs: number): WatchDelta | undefined {
+    this.#time.advance(nowMs);
+    const { changed, removed } = this.#files.tick(nowMs);
+    const isUsageChanged = this.#isUsageChanged;
+    const isSessionChanged = this.#isChanged;
+    const blocked = this.#blockedSinceTick;
+    const isEmpty = changed.length + removed.length + blocked.length === 0 && !isUsageChanged && !isSessionChanged;
+    if (isEmpty) return undefined;
+    [this.#isUsageChanged, this.#isChanged, this.#blockedSinceTick] = [false, false, []];
+    this.#seq += 1;
+    const { agentId, sessionId } = this.#options;
+    return { agentId, sessionId, seq: this.#seq, changed, removed, isUsageChanged, isSessionChanged, blocked };
+  }
+
+  /** Plain data; the maps and lists in it are those of this moment or live. */
+  view(): WatchedSession {
+    return {
+      agentId: this.#options.agentId,
+      sessionId: this.#options.sessionId,
+      cwd: this.#cwd,
+      title: this.#title,
+      turn: this.#turn,
+      isRunning: this.#time.isRunning,
+      lastStopReason: this.#lastStopReason,
+      files: this.#files.live,
+      coldFiles: this.#files.cold,
+      toolCalls: this.#tools.latest,
+      toolCounts: this.#tools.counts,
+      time: this.#time.spent,
+      firstTokenMs: this.#time.firstTokenMs,
+      usage: this.#usage,
+      plan: this.#plan,
+      blocked: this.#blocked,
+      unasked: this.#unasked,
+      oddities: this.#oddities,
+      dropped: this.#dropped,
+    };
+  }
+
+  #addFact(said: Observation): void {
+    switch (said.type) {
+      case "usage":
+        this.#use(said);
+        break;
+      case "compacted":
+        this.#files.leaveAll(said.atMs);
+        break;
+      case "plan":
+        this.#plan = { done: said.done, total: said.total };
+        break;
+      case "title":
+        this.#title = said.title;
+        break;
+      case "blocked":
+        this.#block(said);
+        break;
+      case "unasked":
+        push(this.#unasked, { what: said.what, path: this.#place(said.path), atMs: said.atMs }, UNASKED_MAX);
+        break;
+      case "oddity":
+        this.#oddities += 1;
+        break;
+      // The files that it touches are observations of their own.
+      case "terminal":
+        break;
+      default:
+    }
+  }
+
+  /** Files that were named before the folder was known keep the name they had. */
+  #open(cwd: string | undefined): void {
+    if (cwd === undefined || cwd === this.#cwd) return;
+    this.#cwd = cwd;
+    if (this.#files.live.size === 0) {
+      this.#files = new FileHeat({ ...this.#options, ignoresCase: isWindowsFolder(cwd) });
+    }
+  }
+
+  #endTurns(requestId: string | undefined, atMs: number): void {
+    if (this.#time.endTurn(requestId, atMs)) this.#tools.endAll(atMs);
+  }
+
+  #access({ path: named, action, atMs, toolCallId }: FileObservation): void {
+    const path = this.#place(named);
+    if (path === undefined || path === "." || this.#isIgnored(path, action)) return;
+    this.#files.access({ path, action, atMs, turn: this.#turn, toolCallId });
+  }
+
+  #use({ used, size, cost, atMs }: Extract<Observation, { type: "usage" }>): void {
+    const before = this.#usage?.used ?? 0;
+    if (used > 0 && used <= before * COMPACTED_SHARE) this.#files.leaveAll(atMs);
+    this.#usage = { used, size, ...((cost ?? this.#usage?.cost) && { cost: cost ?? this.#usage?.cost }) };
+    this.#isUsageChanged = true;
+  }
+
+  #block({ path: named, action, reason, atMs }: Extract<Observation, { type: "blocked" }>): void {
+    const path = this.#place(named) ?? named;
+    const entry = { path, action, reason, atMs };
+    push(this.#blocked, entry, BLOCKED_MAX);
+    push(this.#blockedSinceTick, entry, BLOCKED_MAX);
+    this.#files.access({ path, action: "blocked", atMs, turn: this.#turn });
+  }
+
+  #place(path: string | undefined): string | undefined {
+    return path === undefined ? undefined : toWorkspacePath(this.#cwd, path);
+  }
+
+  /** What is written there, or named by a person, is worth seeing wherever it is. */
+  #isIgnored(path: string, action: FileObservation["action"]): boolean {
+    if (action !== "read" && action !== "search") return false;
+    return path.split("/").some((segment) => this.#options.ignoredSegments.has(segment));
+  }
+}
+
+/** The oldest goes. */
+function push<T>(list: T[], item: T, max: number): void {
+  list.push(item);
+  if (list.length > max) list.shift();
+}

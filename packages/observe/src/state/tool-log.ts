@@ -1,0 +1,76 @@
+// The tool calls of one session: the latest of them, and how often each tool was called.
+import type { Observation } from "../extract/observation.ts";
+import { OTHER_TOOLS, TOOL_CALLS_MAX, TOOL_NAMES_MAX } from "./limits.ts";
+import type { WatchedToolCall } from "./watched.ts";
+
+type ToolCallObservation = Extract<Observation, { type: "tool_call" }>;
+
+interface Entry {
+  call: WatchedToolCall;
+  countedAs: string;
+}
+
+export class ToolLog {
+  readonly #entries = new Map<string, Entry>();
+  readonly #counts = new Map<string, number>();
+  #list: readonly WatchedToolCall[] | undefined;
+
+  get latest(): readonly WatchedToolCall[] {
+    this.#list ??= [...this.#entries.values()].map(({ call }) => call);
+    return this.#list;
+  }
+
+  get counts(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.#counts);
+  }
+
+  /** True if the call is open now. */
+  add(said: ToolCallObservation): boolean {
+    this.#list = undefined;
+    const known = this.#entries.get(said.toolCallId);
+    const call = toCall(said, known?.call);
+    const countedAs = this.#count(said.name ?? said.kind ?? "other", known?.countedAs);
+    this.#entries.set(said.toolCallId, { call, countedAs });
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= TOOL_CALLS_MAX) break;
+      this.#entries.delete(oldest);
+    }
+    return call.endedAtMs === undefined;
+  }
+
+  /** Agents do not always say that a call has ended; with its turn it has. */
+  endAll(atMs: number): void {
+    for (const entry of this.#entries.values()) {
+      if (entry.call.endedAtMs === undefined) entry.call = { ...entry.call, endedAtMs: atMs };
+    }
+    this.#list = undefined;
+  }
+
+  /** The name of a tool may be said late: then the call is counted anew. */
+  #count(name: string, before: string | undefined): string {
+    const key = this.#counts.has(name) || this.#counts.size < TOOL_NAMES_MAX ? name : OTHER_TOOLS;
+    if (key === before) return key;
+    if (before !== undefined) {
+      const left = (this.#counts.get(before) ?? 1) - 1;
+      if (left > 0) this.#counts.set(before, left);
+      else this.#counts.delete(before);
+    }
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+    return key;
+  }
+}
+
+const ENDED: ReadonlySet<string> = new Set(["completed", "failed", "cancelled"]);
+
+function toCall(said: ToolCallObservation, known: WatchedToolCall | undefined): WatchedToolCall {
+  const { toolCallId, atMs } = said;
+  const status = said.status ?? known?.status ?? "pending";
+  const call = {
+    toolCallId,
+    title: said.title ?? known?.title ?? said.command ?? said.name ?? said.kind ?? toolCallId,
+    kind: said.kind ?? known?.kind ?? "other",
+    status,
+    startedAtMs: known?.startedAtMs ?? atMs,
+  };
+  return ENDED.has(status) ? { ...call, endedAtMs: known?.endedAtMs ?? atMs } : call;
+}

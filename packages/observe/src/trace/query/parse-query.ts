@@ -1,0 +1,164 @@
+// A query as text → what it asks: `method=session/update and (update=tool_call or bytes>10kb) limit 5`.
+import { QUERY_DEPTH_MAX } from "../limits.ts";
+import { queryError, readQueryText, type Token } from "./query-text.ts";
+
+export type Operator = "=" | "!=" | "<" | "<=" | ">" | ">=" | "~" | "!~";
+
+export type Condition =
+  | { readonly type: "and" | "or"; readonly parts: readonly Condition[] }
+  | { readonly type: "not"; readonly part: Condition }
+  /** The field is there. */
+  | { readonly type: "has"; readonly field: string }
+  | { readonly type: "compare"; readonly field: string; readonly operator: Operator; readonly value: string };
+
+export interface Query {
+  /** Undefined: everything. */
+  readonly where: Condition | undefined;
+  readonly limit: number | undefined;
+}
+
+const FIELD = /^[\w$@-]+(?:\.[\w$@-]+)*$/;
+const WORDS = new Set(["and", "or", "not", "limit"]);
+
+/** Throws `usage`, with the place where it is wrong. */
+export function parseQuery(text: string): Query {
+  return new Parser(text).parse();
+}
+
+/** The text that is read as this query. */
+export function formatQuery({ where, limit }: Query): string {
+  const parts = [
+    ...(where === undefined ? [] : [formatCondition(where)]),
+    ...(limit === undefined ? [] : [`limit ${limit}`]),
+  ];
+  return parts.join(" ");
+}
+
+function formatCondition(condition: Condition): string {
+  switch (condition.type) {
+    case "and":
+    case "or":
+      return `(${condition.parts.map(formatCondition).join(` ${condition.type} `)})`;
+    case "not":
+      return `not ${formatCondition(condition.part)}`;
+    case "has":
+      return condition.field;
+    case "compare":
+      return `${condition.field} ${condition.operator} "${condition.value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+  }
+}
+
+class Parser {
+  readonly #text: string;
+  readonly #tokens: readonly Token[];
+  #next = 0;
+  #depth = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#tokens = readQueryText(text);
+  }
+
+  parse(): Query {
+    const where = this.#isAt("end") || this.#isWord("limit") ? undefined : this.#or();
+    const limit = this.#isWord("limit") ? this.#limit() : undefined;
+    const rest = this.#peek();
+    if (rest.kind === "close") throw this.#error(rest, "There is no ( to this )");
+    if (rest.kind !== "end") throw this.#error(rest, `Before ${rest.text} there is an "and" or an "or" missing`);
+    return { where, limit };
+  }
+
+  #or(): Condition {
+    const parts = [this.#and()];
+    while (this.#isWord("or")) {
+      this.#take();
+      parts.push(this.#and());
+    }
+    const [first] = parts;
+    return parts.length === 1 && first !== undefined ? first : { type: "or", parts };
+  }
+
+  #and(): Condition {
+    const parts = [this.#one()];
+    while (this.#isWord("and")) {
+      this.#take();
+      parts.push(this.#one());
+    }
+    const [first] = parts;
+    return parts.length === 1 && first !== undefined ? first : { type: "and", parts };
+  }
+
+  #one(): Condition {
+    const token = this.#take();
+    this.#depth += 1;
+    if (this.#depth > QUERY_DEPTH_MAX) throw this.#error(token, "The query is nested too deeply");
+    try {
+      if (token.kind === "open") return this.#inside(token);
+      if (token.kind === "word" && token.text === "not") return { type: "not", part: this.#one() };
+      return this.#comparison(token);
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  #inside(open: Token): Condition {
+    const condition = this.#or();
+    if (!this.#isAt("close")) {
+      throw this.#isAt("end")
+        ? this.#error(open, "There is no ) to this (")
+        : this.#error(this.#peek(), "Expected and, or, or )");
+    }
+    this.#take();
+    return condition;
+  }
+
+  #comparison(token: Token): Condition {
+    if (token.kind === "end") throw this.#error(token, "Here a condition is missing");
+    if (token.kind !== "word" || WORDS.has(token.text))
+      throw this.#error(token, `Expected a field, as in method=session/prompt; there is ${token.text}`);
+    if (!FIELD.test(token.text))
+      throw this.#error(token, `${token.text} is no field; a field is a name, or names with dots between them`);
+    if (!this.#isAt("operator")) return { type: "has", field: token.text };
+    const operator = this.#take();
+    const value = this.#take();
+    if (value.kind !== "word" && value.kind !== "text")
+      throw this.#error(value, `After ${operator.text} there is a value missing`);
+    return { type: "compare", field: token.text, operator: toOperator(operator.text), value: value.text };
+  }
+
+  #limit(): number {
+    this.#take();
+    const token = this.#take();
+    const limit = Number(token.text);
+    if (token.kind !== "word" || !Number.isSafeInteger(limit) || limit < 0)
+      throw this.#error(token, "After limit comes a whole number");
+    return limit;
+  }
+
+  #peek(): Token {
+    return this.#tokens[this.#next] ?? { kind: "end", text: "", at: this.#text.length };
+  }
+
+  #take(): Token {
+    const token = this.#peek();
+    this.#next += 1;
+    return token;
+  }
+
+  #isAt(kind: Token["kind"]): boolean {
+    return this.#peek().kind === kind;
+  }
+
+  #isWord(text: string): boolean {
+    const token = this.#peek();
+    return token.kind === "word" && token.text === text;
+  }
+
+  #error({ at }: Token, message: string): Error {
+    return queryError(this.#text, at, message);
+  }
+}
+
+function toOperator(text: string): Operator {
+  return text === "==" ? "=" : (text as Operator);
+}

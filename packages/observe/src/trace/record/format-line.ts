@@ -1,0 +1,31 @@
+// The lines of a recording, as text. The frame is embedded as it came, not written anew.
+import { redact } from "@parley/policy";
+import type { Frame } from "../../frames/frame.ts";
+import { redactFrame } from "../redact-frame.ts";
+import { TRACE_KIND, TRACE_VERSION, type TraceHeader } from "../trace-item.ts";
+
+export function formatHeader({ id, startedAt, agent, redacted, part }: Omit<TraceHeader, "v">): string {
+  return JSON.stringify({ v: TRACE_VERSION, kind: TRACE_KIND, id, startedAt, agent, redacted, part });
+}
+
+export function formatDropped(atMs: number, count: number): string {
+  return JSON.stringify({ at: atMs, dropped: count });
+}
+
+export function formatFrame(frame: Frame, isRedacted: boolean): string {
+  const { atMs, direction, byteLength, text, head = "" } = frame;
+  const place = `"at":${JSON.stringify(atMs)},"from":"${direction === "to_agent" ? "client" : "agent"}"`;
+  const clean = (value: string): string => JSON.stringify(isRedacted ? redact(value) : value);
+  if (text === undefined) return `{${place},"head":${clean(head)},"bytes":${byteLength}}`;
+  const { message } = frame;
+  if (message === undefined) return `{${place},"text":${clean(text)},"bytes":${byteLength}}`;
+  const json = toOneLine(text);
+  return `{${place},"frame":${isRedacted ? redactFrame(json, message) : json}}`;
+}
+
+/** Without a byte order mark and without the carriage return of some line ends: neither is part of the JSON. */
+function toOneLine(text: string): string {
+  const json = (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text).trim();
+  // A carriage return between two tokens is a space to JSON, and the end of a line to some readers.
+  return json.includes("\r") ? json.replaceAll("\r", " ") : json;
+}

@@ -1,0 +1,227 @@
+// Writes down what passes, without ever standing in its way: frames wait in a bounded queue, and what has no room is counted.
+import { createId, silentLog, systemClock, type Clock, type Log } from "@parley/base";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Frame } from "../../frames/frame.ts";
+import {
+  RECORD_BATCH_CHARS,
+  RECORD_BYTES_MAX,
+  RECORD_FILES_MAX,
+  RECORD_QUEUE_BYTES_MAX,
+  RECORD_QUEUE_FRAMES_MAX,
+  RECORD_RETRY_MS,
+  RECORD_SLICE_MS,
+} from "../limits.ts";
+import { formatDropped, formatFrame, formatHeader } from "./format-line.ts";
+import { RotatingFile } from "./rotating-file.ts";
+
+export interface TraceRecorderOptions {
+  readonly path: string;
+  /** Takes out what looks like a secret; on unless said otherwise. */
+  readonly redact?: boolean | undefined;
+  /** What the header calls the agent. */
+  readonly agent?: string | undefined;
+  /** Of one file. */
+  readonly bytesMax?: number | undefined;
+  /** The newest and those before it. */
+  readonly filesMax?: number | undefined;
+  readonly queueBytesMax?: number | undefined;
+  readonly retryMs?: number | undefined;
+  readonly clock?: Clock | undefined;
+  readonly log?: Log | undefined;
+}
+
+export interface TraceRecorder extends AsyncDisposable {
+  /** Returns at once. */
+  add(frame: Frame): void;
+  /** Frames that passed before they came here. */
+  lost(count: number): void;
+  /** So far: frames that were not written, for want of room or because writing failed. */
+  readonly dropped: number;
+  /** Resolves when what was added so far is with the operating system, or was given up. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createTraceRecorder(options: TraceRecorderOptions): TraceRecorder {
+  return new FileTraceRecorder(options);
+}
+
+/** For the person whose words are recorded. */
+export function describeRecording({ path, redact = true }: Pick<TraceRecorderOptions, "path" | "redact">): string {
+  const what = redact
+    ? "What looks like a secret is taken out, and so is every variable and header; everything else is kept, prompts and files included"
+    : "Nothing is taken out: keys, prompts and files are in it as they are";
+  return `Recording to ${path}. ${what}.`;
+}
+
+class FileTraceRecorder implements TraceRecorder {
+  readonly #isRedacted: boolean;
+  readonly #queueBytesMax: number;
+  readonly #retryMs: number;
+  readonly #batchCharsMax: number;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #path: string;
+  readonly #file: RotatingFile;
+  #queue: Frame[] = [];
+  #queueBytes = 0;
+  /** Lines that writing failed for; they are tried again as they are. */
+  #unwritten = "";
+  #unwrittenFrames = 0;
+  /** Not yet told in the file. */
+  #untold = 0;
+  #dropped = 0;
+  #isFailing = false;
+  #isClosed = false;
+  #pump: Promise<void> | undefined;
+  #stopWaiting: (() => void) | undefined;
+  #onFailure: (() => void)[] = [];
+
+  constructor(options: TraceRecorderOptions) {
+    const { path, redact = true, agent, bytesMax = RECORD_BYTES_MAX, filesMax = RECORD_FILES_MAX } = options;
+    const { clock = systemClock, log = silentLog } = options;
+    const { queueBytesMax = RECORD_QUEUE_BYTES_MAX, retryMs = RECORD_RETRY_MS } = options;
+    this.#path = path;
+    this.#isRedacted = redact;
+    this.#queueBytesMax = queueBytesMax;
+    this.#retryMs = retryMs;
+    this.#batchCharsMax = Math.min(RECORD_BATCH_CHARS, bytesMax);
+    this.#clock = clock;
+    this.#log = log;
+    const fixed = { id: createId(), startedAt: clock.now(), agent, redacted: redact };
+    const header = (part: number): string => formatHeader({ ...fixed, part });
+    this.#file = new RotatingFile({ path, bytesMax, filesMax: Math.max(1, filesMax), header });
+    // The file is there from the beginning, with its header, also if nothing ever passes.
+    this.#start();
+  }
+
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  add(frame: Frame): void {
+    const bytes = Math.min(frame.byteLength, this.#queueBytesMax);
+    const isFull = this.#queueBytes + bytes > this.#queueBytesMax || this.#queue.length >= RECORD_QUEUE_FRAMES_MAX;
+    if (this.#isClosed || (isFull && this.#queue.length > 0)) {
+      this.lost(1);
+      return;
+    }
+    this.#queue.push(frame);
+    this.#queueBytes += bytes;
+    this.#start();
+  }
+
+  lost(count: number): void {
+    this.#dropped += count;
+    this.#untold += count;
+  }
+
+  async flush(): Promise<void> {
+    this.#start();
+    const failed = new Promise<void>((resolve) => this.#onFailure.push(resolve));
+    await Promise.race([this.#pump, failed]);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    // A last try, without waiting for a disk that is full.
+    this.#stopWaiting?.();
+    this.#start();
+    await this.#pump;
+    this.#giveUpQueue();
+    await this.#file.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  #start(): void {
+    this.#pump ??= this.#run().finally(() => (this.#pump = undefined));
+  }
+
+  async #run(): Promise<void> {
+    let isFirst = true;
+    while (isFirst || this.#queue.length > 0 || this.#untold > 0 || this.#unwritten !== "") {
+      isFirst = false;
+      // Traffic first: what came in with the same chunk has been passed on when this goes on.
+      await nextTurn();
+      const made = this.#makeBatch();
+      const text = this.#unwritten + made.text;
+      try {
+        await this.#file.append(text);
+        this.#unwritten = "";
+        this.#unwrittenFrames = 0;
+        this.#recovered();
+        if (this.#queue.length === 0) this.#onFailure = [];
+      } catch (cause) {
+        this.#failed(cause, made);
+        for (const tell of this.#onFailure.splice(0)) tell();
+        if (this.#isClosed) return;
+        await this.#wait();
+      }
+    }
+  }
+
+  /** As much as can be made in a short time. */
+  #makeBatch(): { readonly text: string; readonly frames: number } {
+    if (this.#unwritten !== "") return { text: "", frames: 0 };
+    let text = "";
+    if (this.#untold > 0) {
+      text += `${formatDropped(this.#clock.now(), this.#untold)}\n`;
+      this.#untold = 0;
+    }
+    const startMs = performance.now();
+    let count = 0;
+    while (
+      count < this.#queue.length &&
+      text.length < this.#batchCharsMax &&
+      performance.now() - startMs < RECORD_SLICE_MS
+    ) {
+      const frame = this.#queue[count];
+      count += 1;
+      if (frame === undefined) continue;
+      this.#queueBytes -= Math.min(frame.byteLength, this.#queueBytesMax);
+      text += `${formatFrame(frame, this.#isRedacted)}\n`;
+    }
+    this.#queue.splice(0, count);
+    return { text, frames: count };
+  }
+
+  #failed(cause: unknown, made: { readonly text: string; readonly frames: number }): void {
+    this.#unwritten += made.text;
+    this.#unwrittenFrames += made.frames;
+    if (this.#isFailing) return;
+    this.#isFailing = true;
+    const message = cause instanceof Error ? cause.message : String(cause);
+    this.#log.write("error", "the trace cannot be written; it is tried again", { path: this.#path, cause: message });
+  }
+
+  #recovered(): void {
+    if (!this.#isFailing) return;
+    this.#isFailing = false;
+    this.#log.write("warn", "the trace is written again", { path: this.#path, dropped: this.#dropped });
+  }
+
+  #giveUpQueue(): void {
+    this.#dropped += this.#queue.length + this.#unwrittenFrames;
+    this.#queue = [];
+    this.#queueBytes = 0;
+    this.#unwritten = "";
+    this.#unwrittenFrames = 0;
+    if (this.#isFailing)
+      this.#log.write("error", "the trace is not complete", { path: this.#path, dropped: this.#dropped });
+  }
+
+  #wait(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, this.#retryMs);
+      // A recording that cannot be written keeps nobody from ending.
+      timer.unref();
+      this.#stopWaiting = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

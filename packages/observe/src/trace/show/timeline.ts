@@ -1,0 +1,115 @@
+// A trace as rows of a timeline: when, which way, what, and what it says.
+import { methods, type MethodName } from "@parley/acp";
+import { createConversation, type FrameKind, type PlacedFrame } from "../conversation.ts";
+import type { Side, TraceItem } from "../trace-item.ts";
+import { summarise } from "./summarise.ts";
+
+export interface TimelineRow {
+  readonly line: number;
+  readonly atMs: number | undefined;
+  /** Since the first frame. */
+  readonly sinceMs: number | undefined;
+  /** `note` for what is no frame. */
+  readonly kind: FrameKind | "note" | "damage";
+  readonly from: Side | undefined;
+  readonly method: string | undefined;
+  /** What people call it. */
+  readonly label: string;
+  readonly id: string | undefined;
+  readonly sessionId: string | undefined;
+  readonly connection: number;
+  readonly bytes: number;
+  /** Of a response: since its request. */
+  readonly tookMs: number | undefined;
+  readonly isError: boolean;
+  readonly summary: string;
+}
+
+export interface Timeline {
+  row(item: TraceItem): TimelineRow;
+}
+
+export function createTimeline(): Timeline {
+  const conversation = createConversation();
+  let startMs: number | undefined;
+  return {
+    row(item) {
+      if (item.type === "frame") {
+        startMs ??= item.atMs;
+        return toRow(conversation.add(item), startMs);
+      }
+      if (item.type === "header" && item.header.part === 1) conversation.restart();
+      return toNote(item, conversation.connections);
+    },
+  };
+}
+
+/** What people call a method or an update. */
+export function labelOf({ kind, method, updateKind }: Pick<PlacedFrame, "kind" | "method" | "updateKind">): string {
+  if (kind === "text" || kind === "invalid") return "not a message";
+  if (updateKind !== undefined) return updateKind.replaceAll("_", " ");
+  const label = method !== undefined && isKnownMethod(method) ? methods[method].label : (method ?? "answer to nothing");
+  return kind === "response" && method !== undefined ? `${label}: answer` : label;
+}
+
+export function isKnownMethod(method: string): method is MethodName {
+  return Object.hasOwn(methods, method);
+}
+
+export function toRow(placed: PlacedFrame, startMs: number | undefined): TimelineRow {
+  const { frame, kind, method, id, sessionId, connection, tookMs, error } = placed;
+  const { line, atMs, from, bytes } = frame;
+  return {
+    line,
+    atMs,
+    sinceMs: atMs === undefined || startMs === undefined ? undefined : atMs - startMs,
+    kind,
+    from,
+    method,
+    label: labelOf(placed),
+    id: id === undefined ? undefined : String(id as string | number | null),
+    sessionId,
+    connection,
+    bytes,
+    tookMs,
+    isError: kind === "text" || kind === "invalid" || (kind === "response" && error !== undefined),
+    summary: summarise(placed),
+  };
+}
+
+function toNote(item: Exclude<TraceItem, { readonly type: "frame" }>, connection: number): TimelineRow {
+  const isDamage = item.type === "damage";
+  return {
+    line: item.line,
+    atMs: item.type === "dropped" ? item.atMs : undefined,
+    sinceMs: undefined,
+    kind: isDamage ? "damage" : "note",
+    from: undefined,
+    method: undefined,
+    label: item.type,
+    id: undefined,
+    sessionId: undefined,
+    connection,
+    bytes: 0,
+    tookMs: undefined,
+    isError: isDamage,
+    summary: describeNote(item),
+  };
+}
+
+function describeNote(item: Exclude<TraceItem, { readonly type: "frame" }>): string {
+  switch (item.type) {
+    case "header": {
+      const { agent, redacted, part, startedAt } = item.header;
+      const when = startedAt === undefined ? "" : ` of ${new Date(startedAt).toISOString()}`;
+      const what = `recording${when}${agent === undefined ? "" : ` of ${agent}`}${part > 1 ? `, part ${part}` : ""}`;
+      return `${what}, ${redacted ? "secrets taken out" : "nothing taken out"}`;
+    }
+    case "dropped":
+      return `${item.count} frames were not recorded: there was no room for them`;
+    case "note":
+      return item.text;
+    case "damage":
+      return `${item.reason}: ${item.text}`;
+  }
+}

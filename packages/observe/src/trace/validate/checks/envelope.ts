@@ -1,0 +1,60 @@
+// Is it a JSON-RPC 2.0 message at all.
+import { isObject, isRequestId } from "@parley/rpc";
+import type { PlacedFrame } from "../../conversation.ts";
+import { SUMMARY_CHARS_MAX } from "../../limits.ts";
+import type { CreateCheck, Report } from "../finding.ts";
+
+export const checkEnvelope: CreateCheck = () => ({ see: seeFrame });
+
+function seeFrame(placed: PlacedFrame, report: Report): void {
+  const { frame, kind } = placed;
+  const { message, text = "", from } = frame;
+  if (kind === "text") {
+    const channel = from === "agent" ? "stdout" : "stdin";
+    if (frame.isCut)
+      report.found(placed, "frame-not-kept", `${frame.bytes} bytes were too many to be recorded, or no text`);
+    else report.found(placed, "not-json", `On the agent's ${channel} came what is no JSON: ${quote(text)}`);
+    return;
+  }
+  if (Array.isArray(message)) {
+    report.found(placed, "batch", "A batch was sent; the protocol has none");
+    return;
+  }
+  if (!isObject(message)) {
+    report.found(placed, "not-a-message", `JSON was sent that is no message: ${quote(JSON.stringify(message))}`);
+    return;
+  }
+  if (message["jsonrpc"] !== "2.0")
+    report.found(placed, "no-jsonrpc", `The field "jsonrpc" is missing or is not "2.0"`);
+  const { id } = message;
+  if ("id" in message && !isRequestId(id))
+    report.found(placed, "bad-id", `The id is ${quote(JSON.stringify(id))}; expected a number, a string or null`);
+  else if (typeof id === "number" && !Number.isInteger(id))
+    report.found(placed, "bad-id", `The id ${id} is no whole number`);
+  if (kind === "invalid") report.found(placed, "not-a-message", describeInvalid(message));
+  if ("result" in message && "error" in message)
+    report.found(placed, "not-a-message", "A response has both a result and an error");
+  if (kind === "response" && "error" in message) seeError(placed, report);
+}
+
+function describeInvalid(message: Readonly<Record<string, unknown>>): string {
+  const hasAnswer = "result" in message || "error" in message;
+  return hasAnswer
+    ? "A response has no id that can be matched"
+    : "A message has neither a method nor a result nor an error";
+}
+
+function seeError(placed: PlacedFrame, report: Report): void {
+  const { error } = placed;
+  const fits = isObject(error) && Number.isInteger(error["code"]) && typeof error["message"] === "string";
+  if (!fits)
+    report.found(
+      placed,
+      "error-shape",
+      `An error needs a whole number as code and a message; it is ${quote(JSON.stringify(error))}`,
+    );
+}
+
+function quote(text: string): string {
+  return text.length <= SUMMARY_CHARS_MAX ? text : `${text.slice(0, SUMMARY_CHARS_MAX)}…`;
+}

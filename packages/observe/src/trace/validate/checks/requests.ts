@@ -1,0 +1,59 @@
+// Every request has one answer, and every answer one request; methods go the way they are meant to.
+import { canonicalMethod, methods } from "@parley/acp";
+import { isObject } from "@parley/rpc";
+import type { PlacedFrame } from "../../conversation.ts";
+import { isKnownMethod } from "../../show/timeline.ts";
+import type { CreateCheck, Report } from "../finding.ts";
+
+/** Of JSON-RPC in this protocol, and of both sides. */
+const BOTH_SIDES: ReadonlySet<string> = new Set(["$/cancel_request"]);
+
+export const checkRequests: CreateCheck = (context) => ({
+  see(placed, report) {
+    if (placed.kind === "response") seeResponse(placed, report, context.isPart());
+    else if (placed.kind === "request" || placed.kind === "notification") seeCall(placed, report);
+  },
+});
+
+function seeResponse(placed: PlacedFrame, report: Report, isPart: boolean): void {
+  if (placed.request !== undefined) return;
+  const id = JSON.stringify(placed.id);
+  if (placed.isSecondAnswer)
+    report.found(placed, "answered-twice", `The request with id ${id} has been answered already`);
+  else if (placed.id === null) report.found(placed, "answer-without-id", "An error was answered that names no request");
+  // Its request may be in an earlier file.
+  else if (!isPart) report.found(placed, "orphan-response", `There is no request with id ${id} to answer`);
+}
+
+function seeCall(placed: PlacedFrame, report: Report): void {
+  const { kind, method = "", frame } = placed;
+  const written = isObject(frame.message) ? String(frame.message["method"]) : method;
+  if (placed.isDuplicateId)
+    report.found(
+      placed,
+      "duplicate-id",
+      `The id ${JSON.stringify(placed.id)} is in use by a request that has no answer yet`,
+    );
+  else if (placed.isReusedId)
+    report.found(placed, "id-reused", `The id ${JSON.stringify(placed.id)} was used before in this connection`);
+  if (canonicalMethod(written) !== written)
+    report.found(placed, "other-name", `${written} is called ${canonicalMethod(written)} in the protocol`);
+  if (BOTH_SIDES.has(method)) return;
+  if (!isKnownMethod(method)) {
+    if (method.startsWith("_")) report.found(placed, "extension-method", `${method} is an extension`);
+    else
+      report.found(
+        placed,
+        "unknown-method",
+        `${method} is no method of the protocol, and extensions begin with an underscore`,
+      );
+    return;
+  }
+  const row = methods[method];
+  if (row.to === frame.from)
+    report.found(placed, "wrong-side", `${method} is for the ${row.to} to receive, and the ${frame.from} sent it`);
+  else if (row.kind === "request" && kind === "notification")
+    report.found(placed, "request-expected", `${method} came without an id, and needs one to be answered`);
+  else if (row.kind === "notification" && kind === "request")
+    report.found(placed, "notification-expected", `${method} came with an id, and is not answered`);
+}

@@ -1,0 +1,163 @@
+// Sessions are opened before they are used, and a turn's updates come before its end.
+import type { PlacedFrame } from "../../conversation.ts";
+import { NAMES_MAX } from "../../limits.ts";
+import type { CreateCheck, Report } from "../finding.ts";
+
+/** What a model or a tool does; other updates say how things stand, and may come at any time. */
+const TURN_UPDATES: ReadonlySet<string> = new Set([
+  "user_message_chunk",
+  "agent_message_chunk",
+  "agent_thought_chunk",
+  "tool_call",
+  "tool_call_update",
+  "plan",
+]);
+const OPENING: ReadonlySet<string> = new Set(["session/load", "session/resume", "session/fork", "session/new"]);
+const CLOSING: ReadonlySet<string> = new Set(["session/close", "session/delete"]);
+
+interface KnownSession {
+  /** Prompts without an answer. */
+  prompts: number;
+  /** Turns that are over. */
+  turns: number;
+  /** While the answer to it is missing. */
+  opening: string | undefined;
+  openedBy: string | undefined;
+  isCancelled: boolean;
+  isClosed: boolean;
+  /** Version 2 says when it works and when it is done. */
+  isRunning: boolean | undefined;
+}
+
+export const checkSessions: CreateCheck = (context) => {
+  let sessions = new Map<string, KnownSession>();
+  /** Updates for sessions that nobody knows yet. */
+  let early = new Map<string, PlacedFrame[]>();
+  const finish = (report: Report): void => {
+    if (!context.isPart()) {
+      for (const [sessionId, frames] of early) {
+        for (const placed of frames) report.found(placed, "unknown-session", `There is no session ${sessionId}`);
+      }
+    }
+    sessions = new Map();
+    early = new Map();
+  };
+  return {
+    see(placed, report) {
+      const { kind, method = "", sessionId } = placed;
+      if (sessionId === undefined) return;
+      if (kind === "request" && OPENING.has(method)) open(sessions, placed);
+      if (kind === "response" && OPENING.has(method)) opened(sessions, early, placed, report);
+      const session = sessions.get(sessionId);
+      if (session === undefined) {
+        if (kind !== "response" && early.size < NAMES_MAX)
+          early.set(sessionId, [...(early.get(sessionId) ?? []), placed]);
+        return;
+      }
+      if (kind === "response" && method === "session/prompt") endTurn(session, placed, report);
+      if (kind === "response" && CLOSING.has(method) && placed.error === undefined) session.isClosed = true;
+      if (kind === "request" || kind === "notification") seeCall(session, placed, report);
+    },
+    restart: finish,
+    end: finish,
+  };
+};
+
+function open(sessions: Map<string, KnownSession>, { method, sessionId = "" }: PlacedFrame): void {
+  const known = sessions.get(sessionId);
+  if (known !== undefined) known.opening = method === "session/fork" ? known.opening : method;
+  else if (sessions.size < NAMES_MAX) sessions.set(sessionId, createSession(method));
+}
+
+function opened(
+  sessions: Map<string, KnownSession>,
+  early: Map<string, PlacedFrame[]>,
+  placed: PlacedFrame,
+  report: Report,
+): void {
+  const { method, sessionId = "", request, error } = placed;
+  const asked = sessions.get(request?.sessionId ?? sessionId);
+  if (asked !== undefined && asked.opening === method) {
+    asked.opening = undefined;
+    asked.openedBy = method;
+    asked.isClosed = false;
+  }
+  if (error !== undefined) return;
+  if (!sessions.has(sessionId) && sessions.size < NAMES_MAX)
+    sessions.set(sessionId, { ...createSession(undefined), openedBy: method });
+  for (const before of early.get(sessionId) ?? []) {
+    report.found(
+      before,
+      "update-before-session",
+      `${nameOf(before)} came before the answer to ${method ?? ""} that names its session`,
+    );
+  }
+  early.delete(sessionId);
+}
+
+function createSession(opening: string | undefined): KnownSession {
+  return {
+    prompts: 0,
+    turns: 0,
+    opening,
+    openedBy: undefined,
+    isCancelled: false,
+    isClosed: false,
+    isRunning: undefined,
+  };
+}
+
+function seeCall(session: KnownSession, placed: PlacedFrame, report: Report): void {
+  const { method = "", updateKind, update } = placed;
+  if (session.isClosed && !OPENING.has(method) && !CLOSING.has(method))
+    report.found(placed, "closed-session", `${nameOf(placed)} is for a session that was closed`);
+  if (method === "session/prompt") {
+    if (session.prompts > 0)
+      report.found(placed, "prompt-overlap", "A prompt was sent while the turn before it has no end");
+    session.prompts += 1;
+    session.isCancelled = false;
+  }
+  if (method === "session/cancel" && session.prompts > 0) session.isCancelled = true;
+  if (updateKind === "state_update") session.isRunning = update["state"] !== "idle";
+  else if (updateKind !== undefined) seeUpdate(session, placed, updateKind, report);
+}
+
+function seeUpdate(session: KnownSession, placed: PlacedFrame, updateKind: string, report: Report): void {
+  const isOfTurn = TURN_UPDATES.has(updateKind);
+  if (session.opening === "session/resume" && isOfTurn)
+    report.found(placed, "history-on-resume", `${updateKind} came while a session was resumed, which repeats nothing`);
+  if (session.prompts > 0 || session.opening !== undefined || session.isRunning !== undefined) return;
+  if (!isOfTurn) {
+    if (session.turns > 0) report.found(placed, "state-after-turn", `${updateKind} came after the end of a turn`);
+    return;
+  }
+  if (session.turns > 0) report.found(placed, "update-after-turn", `${updateKind} came after the end of its turn`);
+  else if (session.openedBy === "session/load")
+    report.found(
+      placed,
+      "history-after-load",
+      `${updateKind} came after the answer to session/load, which says that all was repeated`,
+    );
+  else report.found(placed, "update-after-turn", `${updateKind} came before there was any turn`);
+}
+
+function endTurn(session: KnownSession, placed: PlacedFrame, report: Report): void {
+  session.prompts = Math.max(0, session.prompts - 1);
+  session.turns += 1;
+  if (!session.isCancelled) return;
+  session.isCancelled = false;
+  const { result, error } = placed;
+  const stopReason = (result as { readonly stopReason?: unknown } | null | undefined)?.stopReason;
+  if (error !== undefined)
+    report.found(placed, "cancel-failed", "A cancelled turn ended with an error; expected the stop reason cancelled");
+  else if (stopReason !== undefined && stopReason !== "cancelled")
+    report.found(
+      placed,
+      "cancel-ignored",
+      `A cancelled turn ended with ${JSON.stringify(stopReason)}; expected the stop reason cancelled`,
+    );
+}
+
+function nameOf({ method = "", updateKind }: PlacedFrame): string {
+  return updateKind ?? method;
+}

@@ -1,0 +1,44 @@
+// A tiny MCP server over HTTP for the checks, on loopback; what it knows comes in a header.
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { createAnswer, type ToolMessage } from "./tool.mjs";
+
+export const WORD_HEADER = "x-tiny-word";
+
+export interface McpHttpServer extends AsyncDisposable {
+  readonly url: string;
+}
+
+export async function startMcpHttpServer(toolName: string): Promise<McpHttpServer> {
+  const answerTo = async (request: IncomingMessage): Promise<object | undefined> => {
+    const word = request.headers[WORD_HEADER];
+    const message = JSON.parse(await text(request)) as ToolMessage;
+    return createAnswer(toolName, typeof word === "string" ? word : undefined)(message);
+  };
+  const server = createServer((request, response) => {
+    // No stream of its own: everything is said in answers.
+    if (request.method !== "POST") {
+      response.writeHead(405).end();
+      return;
+    }
+    void answerTo(request).then(
+      (answer) => {
+        if (answer === undefined) response.writeHead(202).end();
+        else response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
+      },
+      (error: unknown) => response.writeHead(400).end(String(error)),
+    );
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/mcp`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
