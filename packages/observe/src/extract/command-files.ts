@@ -57,11 +57,12 @@ function filesOfPart(program: string, words: readonly string[], { redirects }: C
 
 function filesOfWords(program: string, words: readonly string[]): readonly CommandFile[] {
   const plain = plainWords(words);
+  const rest = plainWords(words.filter((word) => !word.startsWith("-")).slice(1));
   const known = PROGRAMS.get(program);
-  if (program === "sed" || program === "perl") return plain.slice(1).map(withAction(isInPlace(words) ? "write" : "read"));
-  if (SEARCHES.has(program)) return plain.slice(hasPatternOption(words) ? 0 : 1).map(withAction("search"));
-  if (PATTERN_FIRST.has(program)) return plain.slice(1).map(withAction("read"));
-  if (MODE_FIRST.has(program)) return plain.slice(1).map(withAction("write"));
+  if (program === "sed" || program === "perl") return rest.map(withAction(isInPlace(words) ? "write" : "read"));
+  if (SEARCHES.has(program)) return (hasPatternOption(words) ? plain : rest).map(withAction("search"));
+  if (PATTERN_FIRST.has(program)) return rest.map(withAction("read"));
+  if (MODE_FIRST.has(program)) return rest.map(withAction("write"));
   if (known === "last") return plain.map((path, index) => ({ path, action: index === plain.length - 1 ? "write" : "read" }));
   if (known === "search") return plain.filter((word) => !word.startsWith("(")).map(withAction("search"));
   if (known === "read" || known === "write") return plain.map(withAction(known));
@@ -70,7 +71,7 @@ function filesOfWords(program: string, words: readonly string[]): readonly Comma
 
 /** Of a program nobody knows, only what can hardly be anything but a file. */
 function guess(words: readonly string[]): readonly CommandFile[] {
-  const files = words.filter((word) => SOURCE_FILE.test(word) && !/@|^\d|:\/\//.test(word));
+  const files = words.filter((word) => SOURCE_FILE.test(word) && !/[\s@]|^\d/.test(word));
   return files.map(withAction("read"));
 }
 

@@ -8,7 +8,7 @@ const WITH_LINE = new RegExp(
   "g",
 );
 const PYTHON = /\bFile "([^"\n]{1,1000})", line (\d{1,7})/g;
-const WHOLE_LINE = new RegExp(String.raw`^(?:\./)?(${NAME})$`, "gm");
+const WHOLE_LINE = new RegExp(String.raw`^(${NAME})$`, "gm");
 const ENDING = /(?:^|[\w)\]-])\.(?!(?:com|org|net|io|local|localhost)$)[A-Za-z][\w+-]{0,9}$/;
 const DOTTED = /(?:^|[\\/])\.[\w-]+$/;
 

@@ -4,7 +4,7 @@ import { fieldsOf, listOf, textOf, wordsOf, type Fields } from "./fields.ts";
 import { LIST_ITEMS_MAX } from "./limits.ts";
 import { nameRequest, type PendingRequest } from "./pending.ts";
 import type { Telling } from "./telling.ts";
-import { readToolCall, settle } from "./tool-calls.ts";
+import { plannedWrites, readToolCall, settle } from "./tool-calls.ts";
 import type { SessionTrail, ToolCallTrail } from "./trails.ts";
 
 const PATHS_MAX = 200;
@@ -25,7 +25,7 @@ export function readQuestion(
     call = readToolCall(telling, session, toolCall);
   }
   const command = call?.command ?? wordsOf(subject["command"]);
-  const paths = (call?.held ?? []).filter(({ action }) => action === "write").map(({ path }) => path);
+  const paths = call === undefined ? [] : plannedWrites(call, toolCall);
   telling.add(session.sessionId, {
     type: "permission_asked",
     requestId: nameRequest(id),

@@ -90,7 +90,7 @@ export function findPatched(fields: Fields): readonly string[] {
 export function findCommand(fields: Fields): string | undefined {
   for (const key of COMMAND_KEYS) {
     const found = toLine(fields[key], fields["args"]) ?? nested(fields[key]);
-    if (found !== undefined) return found.slice(0, COMMAND_CHARS_MAX);
+    if (found !== undefined && !isVerb(found, fields)) return found.slice(0, COMMAND_CHARS_MAX);
   }
   const lines = textsOf(fields["commands"]);
   return lines.length === 0 ? undefined : lines.join("\n").slice(0, COMMAND_CHARS_MAX);
@@ -112,6 +112,11 @@ export function findFolder(fields: Fields): string | undefined {
     if (text !== undefined) return text;
   }
   return undefined;
+}
+
+/** `{command: "view", path: "a.ts"}` is an editor's, and no line for a shell. */
+export function isVerb(command: string, fields: Fields): boolean {
+  return !/[\s/\\]/.test(command) && PATH_KEYS.some((key) => textOf(fields[key]) !== undefined);
 }
 
 function nested(value: unknown): string | undefined {

@@ -63,7 +63,7 @@ export function accessKey(session: SessionTrail, ownerId: string, path: string, 
   return [session.sessionId, String(session.turns), ownerId, action, key];
 }
 
-/** Nothing happens while a person is being asked; a write not before it begins. Agents that never say how far a call is are believed. */
+/** Nothing happens while a person is being asked, and no write before it begins. */
 function mustHold({ openQuestions, status }: ToolCallTrail, action: FileAction): boolean {
-  return openQuestions > 0 || (action === "write" && (status === "pending" || status === "failed" || status === "cancelled"));
+  return openQuestions > 0 || (action === "write" && status !== "in_progress" && status !== "completed");
 }

@@ -3,7 +3,7 @@ import { filesOfCommand } from "./command-files.ts";
 import { fieldsOf, listOf, numberOf, textOf, wordsOf, type Fields } from "./fields.ts";
 import { findOutputFiles } from "./output-files.ts";
 import { outputOf } from "./output-text.ts";
-import { findCommand, findFolder, findPatched, findPaths, inputFields } from "./raw-input.ts";
+import { findCommand, findFolder, findPatched, findPaths, inputFields, isVerb } from "./raw-input.ts";
 import type { Telling } from "./telling.ts";
 import { actionOf, findToolKind, findToolName } from "./tool-kind.ts";
 import { isEnded, type NamedAccess, type SessionTrail, type ToolCallTrail } from "./trails.ts";
@@ -38,12 +38,26 @@ export function readToolCallChunk(telling: Telling, session: SessionTrail, field
 
 /** Lets go of what was held back, or drops it, by how far the call is. */
 export function settle(telling: Telling, session: SessionTrail, call: ToolCallTrail): void {
-  if (call.openQuestions === 0 && call.status !== "pending" && !isFailed(call.status)) telling.release(session, call);
+  const isUnderWay = call.status === "in_progress" || call.status === "completed";
+  if (isUnderWay && call.openQuestions === 0) telling.release(session, call);
   if (isEnded(call.status)) telling.trails.closeCall(session, call);
 }
 
-function isFailed(status: string | undefined): boolean {
-  return isEnded(status) && status !== "completed";
+/** What was announced and has not begun by the end of the turn will not; of an agent that never says how far it is, it is believed. */
+export function closeCalls(telling: Telling, session: SessionTrail): void {
+  for (const call of [...session.openCalls.values()]) {
+    if (call.status === undefined && call.openQuestions === 0) telling.release(session, call);
+    telling.trails.closeCall(session, call);
+  }
+}
+
+/** The files that a call says it will write. */
+export function plannedWrites(call: ToolCallTrail, fields: Fields): readonly string[] {
+  const paths = new Set<string>();
+  for (const { path, action } of namedBy(call, fields, inputFields(fields["rawInput"]))) {
+    if (action === "write") paths.add(path);
+  }
+  return [...paths];
 }
 
 function tell(telling: Telling, session: SessionTrail, call: ToolCallTrail): void {
@@ -62,6 +76,8 @@ function learn(call: ToolCallTrail, fields: Fields): void {
   call.kind ??= findToolKind(undefined, call.name);
   call.status = wordsOf(fields["status"]) ?? call.status;
   const input = inputFields(fields["rawInput"]);
+  // One tool that reads and writes, by its first argument.
+  if (input["command"] === "view" && isVerb("view", input)) call.kind = "read";
   call.folder = findFolder(input) ?? call.folder;
   call.command = wordsOf(findCommand(input)) ?? call.command ?? titleAsCommand(call);
 }

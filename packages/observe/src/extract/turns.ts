@@ -2,6 +2,7 @@
 import { fieldsOf, textOf, wordsOf, type Fields } from "./fields.ts";
 import { OPEN_TURNS_MAX } from "./limits.ts";
 import type { Telling } from "./telling.ts";
+import { closeCalls } from "./tool-calls.ts";
 import type { SessionTrail } from "./trails.ts";
 
 /** A prompt of version 2 may join the turn that runs. */
@@ -38,7 +39,6 @@ export function readState(telling: Telling, session: SessionTrail, fields: Field
   }
 }
 
-/** What was announced and has not begun by now will not. */
 export function endTurn(
   telling: Telling,
   session: SessionTrail,
@@ -48,8 +48,8 @@ export function endTurn(
   const at = session.openTurns.indexOf(requestId);
   if (at < 0) return;
   session.openTurns.splice(at, 1);
+  closeCalls(telling, session);
   session.turns += 1;
-  for (const call of [...session.openCalls.values()]) telling.trails.closeCall(session, call);
   const body = { type: "turn_ended", requestId, stopReason } as const;
   telling.add(session.sessionId, error === undefined ? body : { ...body, error });
 }

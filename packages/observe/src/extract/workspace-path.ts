@@ -22,7 +22,7 @@ export function toWorkspacePath(folder: string | undefined, path: string): strin
   const text = isWindows ? path.replaceAll("\\", "/") : path;
   if (folder === undefined || text.startsWith("~/")) return tidy(text);
   const root = tidy(isWindows ? folder.replaceAll("\\", "/") : folder);
-  const whole = tidy(isAbsolutePath(text) ? withDrive(root, text) : `${root}/${text}`);
+  const whole = tidy(isAbsolutePath(text) ? withDrive(root, text) : `${root.replace(/\/$/, "")}/${text}`);
   return below(root, whole, isWindows) ?? whole;
 }
 
@@ -47,7 +47,7 @@ function below(root: string, path: string, isWindows: boolean): string | undefin
 /** Without `.`, `..` and doubled slashes; `..` that leads out of a relative path stays. */
 function tidy(path: string): string {
   if (!NEEDS_TIDYING.test(path)) return path;
-  const prefix = /^(?:\/\/(?=[^/])|[A-Za-z]:\/|\/)/.exec(path)?.[0] ?? "";
+  const prefix = /^(?:\/\/(?=[^/.])|[A-Za-z]:\/|\/)/.exec(path)?.[0] ?? "";
   const kept: string[] = [];
   for (const segment of path.slice(prefix.length).split("/")) {
     if (segment === "" || segment === ".") continue;

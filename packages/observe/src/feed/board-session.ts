@@ -33,6 +33,7 @@ export class BoardSession {
   readonly #shown = new Map<string, Contribution>();
   #fields: SessionFields | undefined;
   #dirty = new Set<string>();
+  #isTold = false;
   #isFieldsChanged = true;
   #isUsageChanged = true;
   #blocked: SessionFields["blocked"][number][] = [];
@@ -123,8 +124,10 @@ export class BoardSession {
       if (file === undefined) removed.push(path);
       else files.push(file);
     }
-    this.seq += 1;
-    if (files.length + removed.length > 0) this.fileSeq += 1;
+    // What comes first is no change: whoever hears of it gets all of it.
+    if (this.#isTold) this.seq += 1;
+    if (this.#isTold && files.length + removed.length > 0) this.fileSeq += 1;
+    this.#isTold = true;
     this.revision += 1;
     const flags = { isFieldsChanged: this.#isFieldsChanged, isUsageChanged: this.#isUsageChanged };
     const change = { session: this, files, removed, ...flags, blocked: this.#blocked };

@@ -25,6 +25,8 @@ export interface Hall {
   readonly isGuarded: boolean;
   /** It may have changed since the last time. */
   readonly token: () => Promise<string>;
+  /** Readers hear of something within a tick. */
+  readonly isTellingSoon: () => boolean;
   readonly hasRoomForPublisher: () => boolean;
   readonly onPublisher: (publisherId: string, connection: Connection) => void;
   readonly onClose: (connection: Connection) => void;
@@ -171,7 +173,8 @@ export class Connection {
     const end = new ReaderEnd({ version, mayChange, board, teller, outbox: this.#outbox });
     this.#role = { type: "reader", end };
     if (version === RICH_VERSION) this.#welcome(mayChange);
-    end.catchUp();
+    // What is about to be told anyway is not told twice.
+    if (!this.#hall.isTellingSoon()) end.catchUp();
   }
 
   #expectToken(): void {

@@ -46,6 +46,7 @@ export class FeedServer implements AsyncDisposable {
       log: options.log,
       isGuarded: !isLoopback(options.host),
       token: options.token,
+      isTellingSoon: () => this.#flushTimer !== undefined,
       hasRoomForPublisher: () => this.#publishers.length < PUBLISHERS_MAX,
       onPublisher: (publisherId, connection) => this.#onPublisher(publisherId, connection),
       onClose: (connection) => this.#onClose(connection),

@@ -12,6 +12,7 @@ import {
   feedLimits,
   IDLE_TICK_MS,
   IDLE_TICKS,
+  OPEN_MS_MAX,
   type FeedLimits,
 } from "./limits.ts";
 import { Publications, type Outlet } from "./publications.ts";
@@ -43,12 +44,16 @@ export interface Feed extends AsyncDisposable {
 /** Rejects if the port is taken by something that is not a feed of this user, or cannot be had at all. */
 export async function openFeed(options: FeedOptions): Promise<Feed> {
   const feed = new SharedFeed(options);
+  // A feed keeps no process alive, but whoever waits for one wants to see it.
+  const hold = setInterval(() => undefined, OPEN_MS_MAX);
   try {
     await feed.settle();
     return feed;
   } catch (error) {
     await feed.close();
     throw error;
+  } finally {
+    clearInterval(hold);
   }
 }
 

@@ -113,8 +113,9 @@ describe("the plain format", () => {
     reader.send({ type: "rpc", id: "r2", method: "list_sessions" });
     await reader.find("rpc_result", 2);
     const before = reader.lines.items.length;
-    state.touch("s1", "e", "read");
     const other = await test.connect();
+    await other.find("snapshot", 2);
+    state.touch("s1", "e", "read");
     await other.find("delta");
     expect(reader.lines.items).toHaveLength(before);
   });

@@ -2,6 +2,8 @@ import { createTempFolder } from "@parley/test-support";
 import * as fc from "fast-check";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Frame } from "../frames/frame.ts";
@@ -36,8 +38,8 @@ const HOSTILE: readonly (readonly [string, Buffer])[] = [
 
 test.each(HOSTILE)("both directions are byte-identical: %s", async (_, bytes) => {
   const frames: Frame[] = [];
-  await using open_ = await open("cat", { listeners: [(frame) => frames.push(frame)] });
-  const { relay, client } = open_;
+  await using opened = await open("cat", { listeners: [(frame) => frames.push(frame)] });
+  const { relay, client } = opened;
   client.write(bytes);
   client.end();
   expect(await relay.ended).toEqual({ exitCode: 0, signal: null });
@@ -59,8 +61,8 @@ test("both directions are byte-identical for any bytes, cut anywhere", { timeout
     fc.asyncProperty(fc.array(chunk, { minLength: 1, maxLength: 12 }), fc.boolean(), async (chunks, isObserved) => {
       const lines: number[] = [];
       const listeners = isObserved ? [(frame: Frame) => lines.push(frame.byteLength)] : [];
-      await using open_ = await open("cat", { listeners });
-      const { relay, client } = open_;
+      await using opened = await open("cat", { listeners });
+      const { relay, client } = opened;
       for (const one of chunks) {
         client.write(Buffer.from(one));
         if (one.length % 3 === 0) await delay(0);
@@ -79,8 +81,8 @@ test("both directions are byte-identical for any bytes, cut anywhere", { timeout
 
 test("the frames are numbered over both directions, in the order of passing", async () => {
   const frames: Frame[] = [];
-  await using open_ = await open('read a; echo "1:$a"; read b; echo "2:$b"', { listeners: [(frame) => frames.push(frame)] });
-  const { relay, client } = open_;
+  await using opened = await open('read a; echo "1:$a"; read b; echo "2:$b"', { listeners: [(frame) => frames.push(frame)] });
+  const { relay, client } = opened;
   client.write("x\n");
   await client.until((soFar) => soFar.includes("1:x"));
   client.write("y\n");
@@ -94,17 +96,17 @@ test("the frames are numbered over both directions, in the order of passing", as
 });
 
 test("nothing is held: half a line reaches the other side", async () => {
-  await using open_ = await open("cat");
-  open_.client.write('{"half');
-  await open_.client.until((soFar) => soFar.equals(Buffer.from('{"half')));
-  open_.client.end();
-  await open_.relay.ended;
+  await using opened = await open("cat");
+  opened.client.write('{"half');
+  await opened.client.until((soFar) => soFar.equals(Buffer.from('{"half')));
+  opened.client.end();
+  await opened.relay.ended;
 });
 
 test("a client that stops reading stops the agent, and loses nothing", async () => {
   const total = 48 * 2 ** 20;
-  await using open_ = await open(`head -c ${total} /dev/zero`);
-  const { relay, client } = open_;
+  await using opened = await open(`head -c ${total} /dev/zero`);
+  const { relay, client } = opened;
   await client.until((soFar) => soFar.length > 0);
   client.pipes.output.removeAllListeners("data");
   (client.pipes.output as unknown as { pause(): void }).pause();
@@ -120,8 +122,8 @@ test("a client that stops reading stops the agent, and loses nothing", async () 
 
 test("an agent that stops reading stops the client, and loses nothing", async () => {
   const bytes = Buffer.alloc(24 * 2 ** 20, "0123456789abcde\n");
-  await using open_ = await open("read go; sleep 1; wc -c");
-  const { relay, client } = open_;
+  await using opened = await open("read go; sleep 1; wc -c");
+  const { relay, client } = opened;
   client.write("go\n");
   const { input } = client.pipes as unknown as { input: NodeJS.WritableStream };
   let at = 0;
@@ -139,42 +141,41 @@ test("an agent that stops reading stops the client, and loses nothing", async ()
 });
 
 test("the client's end closes the agent's input, and what it still says is delivered", async () => {
-  await using open_ = await open("cat >/dev/null; sleep 0.3; echo late words");
-  open_.client.write("x\n");
-  open_.client.end();
-  await open_.relay.ended;
-  expect((await open_.client.received).toString()).toBe("late words\n");
+  await using opened = await open("cat >/dev/null; sleep 0.3; echo late words");
+  opened.client.write("x\n");
+  opened.client.end();
+  await opened.relay.ended;
+  expect((await opened.client.received).toString()).toBe("late words\n");
 });
 
 test("an agent that closes its output and lives on: the client sees the end, and can still speak", async () => {
   await using folder = await createTempFolder();
   const file = folder.file("heard");
-  await using open_ = await open(`echo bye; exec >&-; read a; printf %s "$a" > '${file}'`);
-  expect((await open_.client.received).toString()).toBe("bye\n");
-  open_.client.write("still here\n");
-  expect(await open_.relay.ended).toEqual({ exitCode: 0, signal: null });
-  const { readFile } = await import("node:fs/promises");
+  await using opened = await open(`echo bye; exec >&-; read a; printf %s "$a" > '${file}'`);
+  expect((await opened.client.received).toString()).toBe("bye\n");
+  opened.client.write("still here\n");
+  expect(await opened.relay.ended).toEqual({ exitCode: 0, signal: null });
   expect(await readFile(file, "utf8")).toBe("still here");
 });
 
 test("an agent that closes its input and lives on goes on speaking", async () => {
-  await using open_ = await open("exec <&-; sleep 0.2; echo done");
-  open_.client.write(Buffer.alloc(2 ** 20, "x"));
-  await open_.relay.ended;
-  expect((await open_.client.received).toString()).toBe("done\n");
+  await using opened = await open("exec <&-; sleep 0.2; echo done");
+  opened.client.write(Buffer.alloc(2 ** 20, "x"));
+  await opened.relay.ended;
+  expect((await opened.client.received).toString()).toBe("done\n");
 });
 
 test("a process that the agent left behind holds nothing up, and is ended", async () => {
-  await using open_ = await open("sleep 60 & echo $!");
-  await open_.relay.ended;
-  const pid = Number((await open_.client.received).toString());
-  expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
+  await using opened = await open("sleep 60 & echo $!");
+  await opened.relay.ended;
+  const pid = Number((await opened.client.received).toString());
+  expect(isAlive(pid)).toBe(false);
 });
 
 test("what the agent logs passes as it is", async () => {
-  await using open_ = await open(`printf 'one\\r\\n\\377two' >&2`);
-  await open_.relay.ended;
-  expect(open_.client.logged()).toBe("one\r\n\uFFFDtwo");
+  await using opened = await open(`printf 'one\\r\\n\\377two' >&2`);
+  await opened.relay.ended;
+  expect(opened.client.logged()).toBe("one\r\n\uFFFDtwo");
 });
 
 test("an agent that cannot be started is an error with its reason", async () => {
@@ -190,25 +191,25 @@ test("an observer that throws loses its observation and then its place; traffic 
     thrown += 1;
     throw new Error("no");
   };
-  await using open_ = await open("cat", { listeners: [bad, ({ seq }) => seen.push(seq)] });
+  await using opened = await open("cat", { listeners: [bad, ({ seq }) => seen.push(seq)] });
   const bytes = Buffer.from('{"a":1}\n'.repeat(100));
-  open_.client.write(bytes);
-  open_.client.end();
-  await open_.relay.ended;
-  expect((await open_.client.received).equals(bytes)).toBe(true);
+  opened.client.write(bytes);
+  opened.client.end();
+  await opened.relay.ended;
+  expect((await opened.client.received).equals(bytes)).toBe(true);
   expect(seen).toHaveLength(200);
   expect(thrown).toBe(16);
-  expect(open_.relay.stats.listenerFailures).toBe(16);
+  expect(opened.relay.stats.listenerFailures).toBe(16);
 });
 
 test("an observer that cannot keep up costs observations, which are counted, and never traffic", async () => {
-  const count = 60_000;
+  const count = 24_000;
   const line = `${JSON.stringify({ text: "x".repeat(990) })}\n`;
   let seen = 0;
   let told = 0;
   const slow = (): void => {
     seen += 1;
-    const until = performance.now() + 0.5;
+    const until = performance.now() + 0.1;
     while (performance.now() < until);
   };
   const script = `process.stdout.write(${JSON.stringify(line)}.repeat(${count}))`;
@@ -228,6 +229,15 @@ test("an observer that cannot keep up costs observations, which are counted, and
   expect(told).toBe(relay.stats.lost);
   expect(seen + relay.stats.lost).toBe(count);
 });
+
+/** A zombie, which waits for its parent to look, is not. */
+function isAlive(pid: number): boolean {
+  try {
+    return !/^State:\s*[ZX]/m.test(readFileSync(`/proc/${pid}/status`, "latin1"));
+  } catch {
+    return false;
+  }
+}
 
 /** The value once it has not changed for a while. */
 async function untilStill(read: () => number): Promise<number> {

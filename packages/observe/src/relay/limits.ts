@@ -19,6 +19,8 @@ export const SLICE_MS = 1;
 export const LOOK_SHARE = 0.4;
 /** The time that looking may have saved up. */
 export const LOOK_CREDIT_MS_MAX = 4;
+/** At the end, so long may looking at what is left take; the rest is lost. */
+export const SETTLE_MS_MAX = 5_000;
 /** Messages between two looks at the clock. */
 export const FRAMES_PER_CLOCK = 8;
 /** A listener that throws this often in a row is not called any more. */

@@ -7,6 +7,7 @@ import {
   LOOK_CREDIT_MS_MAX,
   LOOK_DELAY_MS,
   LOOK_SHARE,
+  SETTLE_MS_MAX,
   SLICE_MS,
   UNSEEN_BYTES_LOW,
   UNSEEN_BYTES_MAX,
@@ -86,12 +87,26 @@ export class WatchQueue {
     this.#lookSoon();
   }
 
-  /** Resolves when everything that passed has been looked at. */
+  /** Resolves when everything that passed has been looked at, or there was no time for the rest. */
   async settled(): Promise<void> {
     if (this.#passed.length === 0) return;
     const emptied = new Promise<void>((resolve) => this.#emptied.push(resolve));
+    const timer = setTimeout(() => this.#giveUp(), SETTLE_MS_MAX);
     this.#lookSoon();
     await emptied;
+    clearTimeout(timer);
+  }
+
+  #giveUp(): void {
+    const left = this.#passed.length;
+    for (let index = 0; index < left; index += 1) {
+      const first = this.#passed.shift();
+      if (first?.chunk === undefined) continue;
+      const chunk = first.chunk.subarray(index === 0 ? this.#at : 0);
+      this.#cutters[first.direction].skip(countNewlines(chunk), chunk[chunk.length - 1] === NEWLINE);
+    }
+    this.#unseenBytes = 0;
+    this.#at = 0;
   }
 
   #isFull(bytes: number): boolean {
@@ -103,8 +118,7 @@ export class WatchQueue {
   }
 
   #shed(direction: Direction, chunk: Buffer): void {
-    let newlines = 0;
-    for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, at + 1)) newlines += 1;
+    const newlines = countNewlines(chunk);
     const isAtLineStart = chunk[chunk.length - 1] === NEWLINE;
     const last = this.#passed.last();
     if (last?.shed !== undefined && last.direction === direction) {
@@ -169,4 +183,10 @@ export class WatchQueue {
     this.#toldLost += count;
     this.#options.onLost?.(count);
   }
+}
+
+function countNewlines(chunk: Buffer): number {
+  let count = 0;
+  for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, at + 1)) count += 1;
+  return count;
 }

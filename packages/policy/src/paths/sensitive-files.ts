@@ -57,7 +57,8 @@ const SENSITIVE_FILES: readonly SensitiveFiles[] = [
     sentence: "decides what runs, or what an agent may do, without anybody looking",
     when: "change",
     globs: [
-      ".parley",
+      // Notes, apps and recipes beside these decide nothing.
+      "**/.parley/{config.json,rules.json,modes,commands,hooks}",
       ".vscode",
       ".idea",
       ".husky",

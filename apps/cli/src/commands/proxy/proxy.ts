@@ -1,33 +1,82 @@
 // `parley proxy`: stands between a client on our own pipes and the agent it starts.
 import { ParleyError } from "@parley/base";
-import { createPipePolicy, createRelay, openClientPipes, parseFaults, readPipeRules } from "@parley/observe/relay";
-import { resolve } from "node:path";
-import type { Run } from "../../command.ts";
+import {
+  createPipePolicy,
+  createRelay,
+  openClientPipes,
+  parseFaults,
+  readPipeRules,
+  type PipePolicy,
+  type Relay,
+} from "@parley/observe/relay";
+import { basename, resolve } from "node:path";
+import type { Arguments } from "../../arguments/usage.ts";
+import type { CommandContext, Run } from "../../command.ts";
+import { say } from "../../output/print.ts";
 import type { proxyUsage } from "../../usage/proxy.ts";
 import { endLikeAgent } from "./end-like-agent.ts";
+import { openWatchers } from "./open-watchers.ts";
 import { passSignals } from "./pass-signals.ts";
+import { joinWatchers, type Watcher, type Watchers } from "./watchers.ts";
 
-export const run: Run<typeof proxyUsage> = async ({ flags, command }, context) => {
-  const [program, ...args] = command ?? [];
+type ProxyArguments = Arguments<typeof proxyUsage>;
+
+export const run: Run<typeof proxyUsage> = async (args, context) => {
+  const { flags } = args;
+  const [program, ...words] = args.command ?? [];
   if (program === undefined) throw noCommand();
   const { log, cwd } = context;
   const { faults, seed } = parseFaults(flags.fault);
-  const file = flags.rules === undefined ? undefined : resolve(flags.rules);
-  const rules = await readPipeRules({ zones: flags.zone, denied: flags.deny, file });
-  const policy = rules === undefined ? undefined : createPipePolicy({ rules, cwd, log });
-  const relay = await createRelay({
-    command: { command: program, args, cwd },
-    pipes: openClientPipes(),
-    policy,
-    faults,
-    faultSeed: seed,
-    log,
-  });
+  const agentId = flags["agent-id"] ?? `${basename(program)}-${process.pid}`;
+  const opened = await openWatchers(flags, agentId, context);
+  const watchers = joinWatchers(opened, log);
+  let relay: Relay;
+  try {
+    relay = await createRelay({
+      command: { command: program, args: words, cwd },
+      pipes: openClientPipes(),
+      listeners: watchers.listeners,
+      onLost: (count) => watchers.lost(count),
+      policy: await openPolicy(args, watchers, context),
+      faults,
+      faultSeed: seed,
+      log,
+    });
+  } catch (error) {
+    await watchers.close();
+    throw error;
+  }
   const signals = passSignals(relay);
+  void tellOf(opened);
   const status = await relay.ended;
+  await watchers.close();
+  tellLosses(relay);
   signals[Symbol.dispose]();
   return endLikeAgent(status);
 };
+
+async function openPolicy(
+  { flags }: ProxyArguments,
+  watchers: Watchers,
+  { cwd, log }: CommandContext,
+): Promise<PipePolicy | undefined> {
+  const file = flags.rules === undefined ? undefined : resolve(flags.rules);
+  const rules = await readPipeRules({ zones: flags.zone, denied: flags.deny, file });
+  if (rules === undefined) return undefined;
+  return createPipePolicy({ rules, cwd, log, onBlocked: (observation) => watchers.observe(observation) });
+}
+
+/** One line: stderr belongs to the agent, and is often shown to a person as its log. */
+async function tellOf(watchers: readonly Watcher[]): Promise<void> {
+  const notices = await Promise.all(watchers.map(({ notice }) => notice));
+  if (notices.length > 0) say(`parley proxy: ${notices.join("; ")}`);
+}
+
+function tellLosses({ stats }: Relay): void {
+  const { lost, stderrDroppedBytes } = stats;
+  if (lost > 0) say(`parley proxy: ${lost} messages passed unseen, because there were too many`);
+  if (stderrDroppedBytes > 0) say(`parley proxy: ${stderrDroppedBytes} bytes of the agent's log were not taken in time`);
+}
 
 function noCommand(): ParleyError {
   return new ParleyError({

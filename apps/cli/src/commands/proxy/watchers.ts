@@ -1,20 +1,47 @@
-// Those who watch a relay, as one: each is a row that says when it is wanted and how it is opened.
-import type { Observation } from "@parley/observe";
-import type { Frame } from "@parley/observe";
+// Those who watch a relay, as one: what they hear, what a person should know of them, and their end.
+import type { Log } from "@parley/base";
+import type { Frame, Observation } from "@parley/observe";
+import { setTimeout as delay } from "node:timers/promises";
+import { describeError } from "../../describe-error.ts";
 
 /** Something that hears of the traffic. What it does not care for it leaves out. */
 export interface Watcher {
   readonly frame?: ((frame: Frame) => void) | undefined;
   readonly observation?: ((observation: Observation) => void) | undefined;
+  /** Messages that passed unseen. */
   readonly lost?: ((count: number) => void) | undefined;
-  /** What a person should know of it, for stderr. */
-  readonly notice?: string | undefined;
+  /** What a person should know of it, once that is known; it may have failed to begin. */
+  readonly notice: Promise<string>;
   close(): Promise<void>;
 }
 
-export interface Watchers extends AsyncDisposable {
+export interface Watchers {
   readonly listeners: readonly ((frame: Frame) => void)[];
-  readonly notices: readonly string[];
   observe(observation: Observation): void;
   lost(count: number): void;
+  /** Ends them; one that does not end in time is left behind. */
+  close(): Promise<void>;
+}
+
+/** The end of an agent must not wait for a disk or a network that does not answer. */
+const CLOSE_MS_MAX = 5_000;
+
+export function joinWatchers(watchers: readonly Watcher[], log: Log): Watchers {
+  return {
+    listeners: watchers.flatMap(({ frame }) => frame ?? []),
+    observe: (observation) => {
+      for (const watcher of watchers) watcher.observation?.(observation);
+    },
+    lost: (count) => {
+      for (const watcher of watchers) watcher.lost?.(count);
+    },
+    async close() {
+      const late = delay(CLOSE_MS_MAX, undefined, { ref: false });
+      const outcomes = await Promise.race([Promise.allSettled(watchers.map((watcher) => watcher.close())), late]);
+      if (outcomes === undefined) log.write("warn", "What was watched could not be finished in time");
+      for (const outcome of outcomes ?? []) {
+        if (outcome.status === "rejected") log.write("warn", describeError(outcome.reason));
+      }
+    },
+  };
 }

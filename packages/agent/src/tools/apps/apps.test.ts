@@ -216,8 +216,8 @@ describe.skipIf(process.platform === "win32")("open_app", () => {
     const { prepared, text } = await scene.call(tool, { name: "tips" });
     expect(prepared.subjects).toEqual([
       {
-        request: { kind: "execute", command: `${scene.temp.file("bin", "xdg-open")} ${page(scene)}` },
-        facts: expect.objectContaining({ hasUnparsed: false }),
+        request: { kind: "tool", name: "open_app", title: `${scene.temp.file("bin", "xdg-open")} ${page(scene)}` },
+        facts: expect.objectContaining({ kind: "execute", command: expect.objectContaining({ hasUnparsed: false }) }),
       },
     ]);
     expect(text).toMatch(/^Opened /);
@@ -274,10 +274,10 @@ describe.skipIf(process.platform === "win32")("open_app", () => {
     await scene.call(createAppTool, tips);
     const commandOn = async (platform: NodeJS.Platform): Promise<unknown> =>
       (await scene.prepare(createOpenAppTool({ platform, env: {} }), { name: "tips" })).subjects[0]?.request;
-    expect(await commandOn("darwin")).toEqual({ kind: "execute", command: `open ${page(scene)}` });
-    expect(await commandOn("win32")).toEqual({
-      kind: "execute",
-      command: `rundll32 url.dll,FileProtocolHandler ${page(scene)}`,
+    expect(await commandOn("darwin")).toMatchObject({ kind: "tool", title: `open ${page(scene)}` });
+    expect(await commandOn("win32")).toMatchObject({
+      kind: "tool",
+      title: `rundll32 url.dll,FileProtocolHandler ${page(scene)}`,
     });
   });
 });

@@ -28,10 +28,12 @@ export function createOpenAppTool(surroundings: Surroundings): Tool {
       if (opener === undefined) {
         return { ...shared, kind: "read", subjects: [], execute: async () => textOutcome(sayWhere(path)) };
       }
-      const facts = await (await context.facts()).commandFacts(opener, { cwd: context.cwd });
+      // As a tool that runs a command: a mode that gives apps need not give commands.
+      const command = { input: opener, options: { cwd: context.cwd } };
+      const facts = await (await context.facts()).toolFacts({ name: "open_app", kind: "execute", command });
       return {
         ...shared,
-        subjects: [{ request: { kind: "execute", command: toLine(opener) }, facts }],
+        subjects: [{ request: { kind: "tool", name: "open_app", title: toLine(opener) }, facts }],
         execute: ({ callId, signal }) => guardOutcome(signal, () => open(opener, path, { context, callId, signal })),
       };
     },

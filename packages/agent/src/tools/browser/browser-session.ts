@@ -27,7 +27,7 @@ export interface BrowserSessionOptions {
   readonly isGuarded: boolean;
 }
 
-export interface SeenPage {
+interface SeenPage {
   readonly url: string;
   readonly title: string;
   readonly outline: string;

@@ -1,6 +1,6 @@
 // A page as Markdown or plain text, piece by piece, so that a large page holds nothing else up.
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type TurndownService from "turndown";
+import type Turndown from "turndown";
 import { cleanHtml } from "./clean-html.ts";
 import { findParts } from "./find-parts.ts";
 import { CLEAN_CHARS_MAX } from "./limits.ts";
@@ -22,10 +22,10 @@ export interface ConvertedPage {
 
 export async function convertPage(html: string, options: ConvertOptions): Promise<ConvertedPage> {
   const { title, region } = await findParts(html, options.signal);
-  const service = await createService(options.format);
+  const turndown = await createTurndown(options.format);
   // What is all menu, or never closes one, is read with its menus.
   for (const way of [{ region }, { keepsNoise: true }]) {
-    const { text, isCut } = await convert(service, html, { ...options, ...way });
+    const { text, isCut } = await convert(turndown, html, { ...options, ...way });
     if (text !== "") return { title, text, isCut };
   }
   return { title, text: "", isCut: false };
@@ -33,12 +33,12 @@ export async function convertPage(html: string, options: ConvertOptions): Promis
 
 type Way = ConvertOptions & { readonly region?: "main" | "article" | undefined; readonly keepsNoise?: boolean };
 
-async function convert(service: TurndownService, html: string, way: Way): Promise<Omit<ConvertedPage, "title">> {
+async function convert(turndown: Turndown, html: string, way: Way): Promise<Omit<ConvertedPage, "title">> {
   const texts: string[] = [];
   let chars = 0;
   let cleanChars = 0;
   for (const piece of cleanHtml(html, way)) {
-    const text = piece === "" ? "" : service.turndown(piece).trim();
+    const text = piece === "" ? "" : turndown.turndown(piece).trim();
     if (text !== "") texts.push(text);
     chars += text.length;
     cleanChars += piece.length;
@@ -50,9 +50,9 @@ async function convert(service: TurndownService, html: string, way: Way): Promis
 }
 
 /** Loaded when there is a page to read. */
-async function createService(format: "markdown" | "text"): Promise<TurndownService> {
-  const { default: Service } = await import("turndown");
-  const service = new Service({
+async function createTurndown(format: "markdown" | "text"): Promise<Turndown> {
+  const { default: Converter } = await import("turndown");
+  const turndown = new Converter({
     headingStyle: "atx",
     codeBlockStyle: "fenced",
     bulletListMarker: "-",
@@ -60,28 +60,28 @@ async function createService(format: "markdown" | "text"): Promise<TurndownServi
     emDelimiter: "*",
   });
   // Backslashes before every star and bracket are for printing it, not for reading it.
-  service.escape = (text) => text;
-  service.addRule("item", { filter: "li", replacement: (content, node) => `${toMarker(node)}${indent(content)}\n` });
-  service.addRule("cell", { filter: ["th", "td"], replacement: (content) => ` ${toCell(content)} |` });
-  service.addRule("row", {
+  turndown.escape = (text) => text;
+  turndown.addRule("item", { filter: "li", replacement: (content, node) => `${toMarker(node)}${indent(content)}\n` });
+  turndown.addRule("cell", { filter: ["th", "td"], replacement: (content) => ` ${toCell(content)} |` });
+  turndown.addRule("row", {
     filter: "tr",
     replacement: (content, node) => `\n|${content}${isFirst(node) ? `\n|${" --- |".repeat(countCells(content))}` : ""}`,
   });
-  service.addRule("table", {
+  turndown.addRule("table", {
     filter: "table",
     replacement: (content) => `\n\n${content.replaceAll(/\n{2,}/g, "\n").trim()}\n\n`,
   });
   if (format === "text") {
-    service.addRule("plain", {
+    turndown.addRule("plain", {
       filter: ["a", "strong", "b", "em", "i", "code", "del", "s", "img"],
       replacement: (content, node) => (content === "" ? (attributeOf(node, "alt") ?? "") : content),
     });
-    service.addRule("heading", {
+    turndown.addRule("heading", {
       filter: ["h1", "h2", "h3", "h4", "h5", "h6"],
       replacement: (content) => `\n\n${content}\n\n`,
     });
   }
-  return service;
+  return turndown;
 }
 
 /** Its number, where it is in a list that counts. */

@@ -3,7 +3,7 @@ import { lookup as systemLookup, type LookupAddress } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { findPrivate } from "./address.ts";
 
-export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
+type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 export interface DestinationOptions {
   /** Asked at each connection. */

@@ -116,11 +116,13 @@ function readTime(value: string): ReadValue | undefined {
   return toConstant(Number.isNaN(atMs) ? undefined : atMs);
 }
 
+const AMOUNT = /(\d+(?:\.\d+)?)([a-z]*)/gi;
+
 /** `1m30s` is 90 seconds. */
 function readAmount(value: string, units: Readonly<Record<string, number>>): number | undefined {
-  if (!/^(?:\d+(?:\.\d+)?[a-z]*)+$/i.test(value)) return undefined;
+  if (value === "" || value.replaceAll(AMOUNT, "") !== "") return undefined;
   let sum = 0;
-  for (const [, amount, unit = ""] of value.matchAll(/(\d+(?:\.\d+)?)([a-z]*)/gi)) {
+  for (const [, amount, unit = ""] of value.matchAll(AMOUNT)) {
     const factor = Object.hasOwn(units, unit.toLowerCase()) ? units[unit.toLowerCase()] : undefined;
     if (factor === undefined) return undefined;
     sum += Number(amount) * factor;

@@ -1,0 +1,33 @@
+// Which watchers the flags ask for. Each is a file of its own that loads when it is wanted.
+import { ParleyError } from "@parley/base";
+import { resolve } from "node:path";
+import type { Arguments } from "../../arguments/usage.ts";
+import type { CommandContext } from "../../command.ts";
+import type { proxyUsage } from "../../usage/proxy.ts";
+import type { Watcher } from "./watchers.ts";
+
+type Flags = Arguments<typeof proxyUsage>["flags"];
+
+export async function openWatchers(
+  flags: Flags,
+  agentId: string,
+  { home, log }: Pick<CommandContext, "home" | "log">,
+): Promise<readonly Watcher[]> {
+  const { record } = flags;
+  if (flags["no-observe"]) {
+    if (record === undefined && flags["feed-port"] === undefined) return [];
+    const flag = record === undefined ? "--feed-port" : "--record";
+    throw new ParleyError({ code: "usage", message: `${flag} has nothing to show with --no-observe: leave out one` });
+  }
+  const watchers: Watcher[] = [];
+  if (record !== undefined) {
+    const { watchForRecord } = await import("./record-watcher.ts");
+    const path = resolve(record);
+    watchers.push(await watchForRecord({ path, redact: !flags["no-redact"], agentId, log }));
+  }
+  if (!flags["no-feed"]) {
+    const { watchForFeed } = await import("./feed-watcher.ts");
+    watchers.push(watchForFeed({ agentId, home, port: flags["feed-port"], log }));
+  }
+  return watchers;
+}

@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { filesOfCommand } from "./command-files.ts";
+import { cutCommand } from "./command-words.ts";
+import { findOutputFiles } from "./output-files.ts";
+
+describe("a command line", () => {
+  it.each([
+    ["a 'b c' \"d e\" f\\ g", [["a", "b c", "d e", "f g"]]],
+    ["a && b | c; d &\ne", [["a"], ["b"], ["c"], ["d"], ["e"]]],
+    ["a # not this", [["a"]]],
+    [String.raw`type C:\work\a.ts`, [["type", String.raw`C:\work\a.ts`]]],
+    ["(cd x && y)", [["cd", "x"], ["y"]]],
+    ["a 'unclosed", [["a", "unclosed"]]],
+  ])("%j", (line, words) => {
+    expect(cutCommand(line).map((part) => part.words)).toEqual(words);
+  });
+
+  it.each([
+    ["cat a.ts b.ts", ["read a.ts", "read b.ts"]],
+    ["cat -n 'my file.ts'", ["read my file.ts"]],
+    ["head -n 20 src/a.ts", ["read src/a.ts"]],
+    ["touch /work/sh1 && echo OUT", ["write /work/sh1"]],
+    ["printf '%s' 'made\n' > '/work/made.txt'", ["write /work/made.txt"]],
+    ["echo hi >> log.txt 2>&1", ["write log.txt"]],
+    ["make 2> err.log < in.txt", ["write err.log", "read in.txt"]],
+    ["echo x >/dev/null", []],
+    ["cat <<EOF > a.txt\nhello\nEOF", ["write a.txt"]],
+    ["rm -rf build/out", ["write build/out"]],
+    ["mv a.ts b.ts", ["write a.ts", "write b.ts"]],
+    ["cp a.ts lib/b.ts", ["read a.ts", "write lib/b.ts"]],
+    ["sed -i 's/a/b/' src/a.ts", ["write src/a.ts"]],
+    ["sed -n 1,5p src/a.ts", ["read src/a.ts"]],
+    ["grep -rn 'foo bar' src lib", ["search src", "search lib"]],
+    ["rg -e foo src", ["search foo", "search src"]],
+    ["find src -name '*.ts'", ["search src"]],
+    ["cd packages/rpc && cat src/a.ts", ["read packages/rpc/src/a.ts"]],
+    ["cd /tmp; cat a", ["read /tmp/a"]],
+    ["CI=1 sudo tee a.log", ["write a.log"]],
+    ["node scripts/run.js --port 3000", ["read scripts/run.js"]],
+    ["npx vitest run src/a.test.ts", ["read src/a.test.ts"]],
+    ["npm test", []],
+    ["git commit -m 'fix a.ts'", []],
+    ["curl https://example.com/a.ts", []],
+    ["cat $FILE *.ts `x`", []],
+    ["pip install foo==1.2.3", []],
+    ["ping example.com", []],
+  ])("%j touches %j", (line, files) => {
+    expect(filesOfCommand(line).map(({ action, path }) => `${action} ${path}`)).toEqual(files);
+  });
+
+  it("is taken where it runs", () => {
+    expect(filesOfCommand("cat a.ts /b.ts", "/work/sub/")).toEqual([
+      { path: "/work/sub/a.ts", action: "read" },
+      { path: "/b.ts", action: "read" },
+    ]);
+  });
+
+  it("may be anything", () => {
+    fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 200 }), (line) => void filesOfCommand(line)));
+    const marks = fc.stringMatching(/^[ab'"\\$`><&|;()\n# ]*$/);
+    fc.assert(fc.property(marks, (line) => void filesOfCommand(line)));
+  });
+});
+
+describe("the output of a command", () => {
+  it.each([
+    ["src/a.ts:12:3: error TS1005", [{ path: "src/a.ts", line: 12 }]],
+    ["src/a.ts(12,3): error TS1005", [{ path: "src/a.ts", line: 12 }]],
+    ["  --> src/main.rs:3:5", [{ path: "src/main.rs", line: 3 }]],
+    ['  File "/work/a.py", line 7, in f', [{ path: "/work/a.py", line: 7 }]],
+    ["    at f (/work/lib/x.js:10:5)", [{ path: "/work/lib/x.js", line: 10 }]],
+    [String.raw`C:\work\a.ts:4: x`, [{ path: String.raw`C:\work\a.ts`, line: 4 }]],
+    ["a.ts:1: x\na.ts:2: y", [{ path: "a.ts", line: 1 }]],
+    ["/work/found.ts", [{ path: "/work/found.ts" }]],
+    ["listening on http://localhost:3000/x.js", []],
+    ["127.0.0.1:8080 example.com:443 12:30 v1.2.3:4", []],
+    ["src/folder", []],
+    ["just words. And more: 3", []],
+  ])("%j", (text, files) => {
+    expect(findOutputFiles(text, false)).toEqual(files);
+  });
+
+  it("of a search is a list of files", () => {
+    expect(findOutputFiles("./src/a.ts\nsrc/b.ts\n/work/Makefile\nnothing found", true)).toEqual([
+      { path: "./src/a.ts" },
+      { path: "src/b.ts" },
+      { path: "/work/Makefile" },
+    ]);
+  });
+
+  it("takes no time, whatever it is", () => {
+    const started = performance.now();
+    for (const text of ["a/".repeat(50_000), "a.".repeat(50_000), ":1".repeat(50_000), "a:1(1".repeat(20_000)]) {
+      findOutputFiles(text, true);
+    }
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});

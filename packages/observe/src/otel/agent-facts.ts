@@ -1,0 +1,46 @@
+// Who the agent is, as far as it has said so.
+import { fieldsOf, wordsOf } from "../extract/fields.ts";
+import type { OpenSpan } from "./open-span.ts";
+import type { Attributes } from "./span.ts";
+
+export class AgentFacts {
+  readonly #agentId: string | undefined;
+  #name: string | undefined;
+  #version: string | undefined;
+
+  constructor(agentId: string | undefined) {
+    this.#agentId = agentId;
+  }
+
+  get name(): string {
+    return this.#name ?? this.#agentId ?? "agent";
+  }
+
+  /** The model behind it is nobody's to know; the agent is. */
+  get provider(): string {
+    return `acp.${this.name}`;
+  }
+
+  /** From the answer to `initialize`. */
+  learn(result: unknown): void {
+    const info = fieldsOf(fieldsOf(result)["agentInfo"]);
+    this.#name = wordsOf(info["name"]) ?? this.#name;
+    this.#version = wordsOf(info["version"]) ?? this.#version;
+  }
+
+  describe(span: OpenSpan): void {
+    span.set("gen_ai.provider.name", this.provider);
+    span.set("gen_ai.agent.name", this.name);
+    span.set("gen_ai.agent.id", this.#agentId);
+    span.set("gen_ai.agent.version", this.#version);
+  }
+
+  /** For measurements: few, and the same again and again. */
+  get labels(): Attributes {
+    return {
+      "gen_ai.operation.name": "invoke_agent",
+      "gen_ai.provider.name": this.provider,
+      "gen_ai.agent.name": this.name,
+    };
+  }
+}

@@ -1,0 +1,111 @@
+// The collector as we see it: takes spans and measurements, and is told of at most once when it does not.
+import type { Log } from "@parley/base";
+import type { ResourceMetrics } from "@opentelemetry/sdk-metrics";
+import type { Destination, TelemetryConfig } from "./config.ts";
+import { createMetrics } from "./metrics.ts";
+import { postOtlp } from "./otlp-http.ts";
+import { loadSdk, type Sdk } from "./sdk.ts";
+import type { FinishedSpan, Measurement } from "./span.ts";
+import { toReadableSpan } from "./to-readable-span.ts";
+
+export interface Collector {
+  /** Never rejects. */
+  sendSpans(batch: readonly FinishedSpan[]): Promise<void>;
+  record(measurement: Measurement): void;
+  /** Sends the metrics that are left. Never rejects. */
+  close(): Promise<void>;
+}
+
+export interface CollectorOptions {
+  readonly config: TelemetryConfig;
+  readonly log: Log;
+  /** When it is aborted, what is being sent has failed. */
+  readonly signal: AbortSignal;
+  /** Counts what becomes of it. */
+  readonly stats: { sent: number; failed: number; metricsFailed: number };
+}
+
+export async function createCollector({ config, log, signal, stats }: CollectorOptions): Promise<Collector> {
+  const sdk = await loadSdk();
+  const tell = createTeller(log);
+  const { traces, metrics: metricsTo } = config;
+  const resource = sdk.resources.resourceFromAttributes(config.resource);
+  const metrics = metricsTo && (await createMetrics({ sdk, config, send: sendMetrics(sdk, metricsTo) }));
+
+  function sendMetrics(loaded: Sdk, to: Destination): (metrics: ResourceMetrics) => Promise<void> {
+    const { JsonMetricsSerializer, ProtobufMetricsSerializer } = loaded.transformer;
+    const serializer = to.encoding === "json" ? JsonMetricsSerializer : ProtobufMetricsSerializer;
+    return async (measured) => {
+      try {
+        const body = serializer.serializeRequest(measured);
+        if (body !== undefined) await postOtlp(to, body, signal);
+      } catch (cause) {
+        stats.metricsFailed += 1;
+        tell("metrics", cause);
+      }
+    };
+  }
+
+  async function send(batch: readonly FinishedSpan[], to: Destination): Promise<void> {
+    const { JsonTraceSerializer, ProtobufTraceSerializer } = sdk.transformer;
+    const serializer = to.encoding === "json" ? JsonTraceSerializer : ProtobufTraceSerializer;
+    const body = serializer.serializeRequest(batch.map((span) => toReadableSpan(span, sdk, resource)));
+    if (body === undefined) return;
+    const answer = await postOtlp(to, body, signal);
+    const rejected = countRejected(() => serializer.deserializeResponse(answer));
+    if (rejected.count > 0) tell("spans", new Error(`It refused ${rejected.count} of them: ${rejected.why}`));
+    stats.failed += rejected.count;
+    stats.sent += Math.max(0, batch.length - rejected.count);
+  }
+
+  return {
+    async sendSpans(batch) {
+      if (traces === undefined) return;
+      try {
+        await send(batch, traces);
+      } catch (cause) {
+        stats.failed += batch.length;
+        tell("spans", cause);
+      }
+    },
+    record: (measurement) => metrics?.record(measurement),
+    async close() {
+      try {
+        await metrics?.close();
+      } catch (cause) {
+        tell("metrics", cause);
+      }
+    },
+  };
+}
+
+function createTeller(log: Log): (what: "spans" | "metrics", cause: unknown) => void {
+  const told = new Set<string>();
+  return (what, cause) => {
+    if (told.has(what)) return;
+    told.add(what);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    log.write("warn", `Telemetry: ${what} could not be sent. This is said once. ${reason}`);
+  };
+}
+
+interface Rejected {
+  readonly count: number;
+  readonly why: string;
+}
+
+/** What a collector answers beside its status is often empty, or not what the protocol says. */
+function countRejected(
+  read: () => { readonly partialSuccess?: { readonly rejectedSpans?: unknown; readonly errorMessage?: unknown } },
+): Rejected {
+  try {
+    const { rejectedSpans, errorMessage } = read().partialSuccess ?? {};
+    const count = Number(rejectedSpans ?? 0);
+    return {
+      count: Number.isSafeInteger(count) ? count : 0,
+      why: typeof errorMessage === "string" ? errorMessage : "",
+    };
+  } catch {
+    return { count: 0, why: "" }; // It was taken; that is what the status says.
+  }
+}

@@ -1,0 +1,88 @@
+// Requests that are no turn and no question: what the agent does through the client is a tool, the others are calls.
+import { canonicalMethod } from "@parley/acp";
+import { isRequestId, type RequestId } from "@parley/rpc";
+import { BoundedMap } from "../extract/bounded-map.ts";
+import { fieldsOf, numberOf, wordsOf, type Fields } from "../extract/fields.ts";
+import type { Direction } from "../frames/frame.ts";
+import { REQUESTS_OPEN_MAX } from "./limits.ts";
+import type { OpenSpan } from "./open-span.ts";
+import type { SpanScene } from "./span-scene.ts";
+import type { SpanContext } from "./span.ts";
+import { readTraceContext } from "./trace-context.ts";
+
+export interface OpenRequest {
+  readonly method: string;
+  readonly sessionId: string | undefined;
+  readonly span: OpenSpan | undefined;
+}
+
+/** What a request of a session is a part of. */
+export type ContextOf = (sessionId: string | undefined, direction: Direction) => SpanContext | undefined;
+
+/** They have spans of their own. */
+const TOLD_ELSEWHERE: ReadonlySet<string> = new Set(["session/prompt", "session/request_permission"]);
+const TOOL_METHOD = /^(?:fs|terminal)\//;
+
+export class RequestSpans {
+  readonly #scene: SpanScene;
+  readonly #contextOf: ContextOf;
+  readonly #open: Readonly<Record<Direction, BoundedMap<RequestId, OpenRequest>>> = {
+    to_agent: new BoundedMap(REQUESTS_OPEN_MAX),
+    to_client: new BoundedMap(REQUESTS_OPEN_MAX),
+  };
+
+  constructor(scene: SpanScene, contextOf: ContextOf) {
+    this.#scene = scene;
+    this.#contextOf = contextOf;
+  }
+
+  asked(direction: Direction, id: RequestId, name: string, params: Fields, atMs: number): void {
+    const method = wordsOf(canonicalMethod(name)) ?? "";
+    const sessionId = wordsOf(params["sessionId"]);
+    const span = TOLD_ELSEWHERE.has(method) ? undefined : this.#start(direction, method, sessionId, params, atMs);
+    const forgotten = this.#open[direction].set(id, { method, sessionId, span });
+    if (forgotten?.span !== undefined) this.#scene.abandon(forgotten.span, atMs, "Too many requests were open");
+  }
+
+  /** The request that it answers; undefined if there was none, or it is long gone. */
+  answered(direction: Direction, message: Fields, atMs: number): OpenRequest | undefined {
+    const { id } = message;
+    if (!isRequestId(id)) return undefined;
+    const open = this.#open[direction === "to_agent" ? "to_client" : "to_agent"];
+    const request = open.get(id);
+    open.delete(id);
+    if (request?.span === undefined) return request;
+    const error = fieldsOf(message["error"]);
+    if ("error" in message) {
+      const code = numberOf(error["code"]);
+      request.span.set("rpc.jsonrpc.error_code", code);
+      request.span.fail(code === undefined ? "_OTHER" : String(code), wordsOf(error["message"]) ?? "unknown error");
+    }
+    this.#scene.finish(request.span, atMs);
+    return request;
+  }
+
+  end(atMs: number, why: string): void {
+    for (const open of Object.values(this.#open)) {
+      for (const { span } of open.values()) if (span !== undefined) this.#scene.abandon(span, atMs, why);
+      open.clear();
+    }
+  }
+
+  #start(direction: Direction, method: string, sessionId: string | undefined, params: Fields, atMs: number): OpenSpan {
+    const parent = readTraceContext(params) ?? this.#contextOf(sessionId, direction);
+    const isTool = direction === "to_client" && TOOL_METHOD.test(method);
+    const kind = direction === "to_agent" ? "client" : "internal";
+    const span = this.#scene.start(isTool ? `execute_tool ${method}` : method, kind, atMs, parent);
+    this.#scene.agent.describe(span);
+    span.set("gen_ai.conversation.id", sessionId);
+    span.set("rpc.system", "jsonrpc");
+    span.set("rpc.method", method);
+    if (isTool) {
+      span.set("gen_ai.operation.name", "execute_tool");
+      span.set("gen_ai.tool.name", method);
+      span.set("gen_ai.tool.type", "function");
+    }
+    return span;
+  }
+}

@@ -1,0 +1,46 @@
+// What all spans of one connection share: where they go, and what is said of the agent in each.
+import { OpenSpan } from "./open-span.ts";
+import type { AgentFacts } from "./agent-facts.ts";
+import type { Sampler } from "./sampler.ts";
+import type { SpanIds } from "./span-ids.ts";
+import type { Attributes, MetricName, SpanContext, SpanKind, SpanSink } from "./span.ts";
+
+export interface SpanSceneOptions {
+  readonly sink: SpanSink;
+  readonly ids: SpanIds;
+  readonly sampler: Sampler;
+  readonly agent: AgentFacts;
+  /** Whether what was said and done is written down, and not only that it was. */
+  readonly capturesContent: boolean;
+}
+
+export class SpanScene {
+  readonly agent: AgentFacts;
+  readonly capturesContent: boolean;
+  readonly #options: SpanSceneOptions;
+
+  constructor(options: SpanSceneOptions) {
+    this.agent = options.agent;
+    this.capturesContent = options.capturesContent;
+    this.#options = options;
+  }
+
+  start(name: string, kind: SpanKind, atMs: number, parent: SpanContext | undefined): OpenSpan {
+    const { ids, sampler } = this.#options;
+    return new OpenSpan({ name, kind, atMs, parent, ids, sampler });
+  }
+
+  finish(span: OpenSpan, atMs: number): void {
+    if (span.context.isSampled) this.#options.sink.span(span.end(atMs));
+  }
+
+  /** Ends what nobody ended. */
+  abandon(span: OpenSpan, atMs: number, why: string): void {
+    span.fail("unfinished", why);
+    this.finish(span, atMs);
+  }
+
+  measure(name: MetricName, value: number, attributes: Attributes): void {
+    this.#options.sink.measure({ name, value, attributes });
+  }
+}

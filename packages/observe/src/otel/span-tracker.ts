@@ -1,0 +1,162 @@
+// Makes spans of what passes on one connection: turns, tool calls, waits and requests, each a part of what it happens in.
+import { isObject, isRequestId } from "@parley/rpc";
+import { BoundedMap } from "../extract/bounded-map.ts";
+import { fieldsOf, listOf, textOf, wordsOf, type Fields } from "../extract/fields.ts";
+import { readHead } from "../extract/message-head.ts";
+import type { Observation } from "../extract/observation.ts";
+import { nameRequest } from "../extract/pending.ts";
+import type { Frame } from "../frames/frame.ts";
+import { SESSIONS_MAX } from "./limits.ts";
+import { withoutSecrets } from "./open-span.ts";
+import { RequestSpans } from "./request-spans.ts";
+import { readChosenModel, readModel } from "./session-model.ts";
+import { SessionSpans } from "./session-spans.ts";
+import type { SpanScene } from "./span-scene.ts";
+
+const ENDED = "The connection ended before";
+
+export class SpanTracker {
+  readonly #scene: SpanScene;
+  readonly #sessions = new BoundedMap<string, SessionSpans>(SESSIONS_MAX);
+  readonly #requests: RequestSpans;
+
+  constructor(scene: SpanScene) {
+    this.#scene = scene;
+    this.#requests = new RequestSpans(scene, (sessionId, direction) => {
+      const session = this.#sessions.get(sessionId ?? "");
+      // What an agent does may go on after its turn; what the client asks for then has nothing to do with it.
+      return direction === "to_client" ? session?.context : session?.turn?.context;
+    });
+  }
+
+  /** `observations` are those of this frame. */
+  hear(frame: Frame, observations: readonly Observation[]): void {
+    const messages = messagesOf(frame);
+    // Observed first: a turn that begins with this message is what its request is a part of.
+    for (const observation of observations) this.#observe(observation, messages);
+    for (const message of messages) this.#read(frame, message);
+  }
+
+  /** Nothing more comes: what is open ends as unfinished. */
+  end(atMs: number): void {
+    this.#requests.end(atMs, ENDED);
+    for (const session of this.#sessions.values()) session.end(atMs, ENDED);
+    this.#sessions.clear();
+  }
+
+  #observe(observation: Observation, messages: readonly Fields[]): void {
+    const { sessionId, atMs } = observation;
+    if (sessionId === undefined) return;
+    const session = this.#session(sessionId, atMs);
+    switch (observation.type) {
+      case "turn_started":
+        return session.turnStarted(observation, messageOf(messages, observation.requestId));
+      case "turn_ended":
+        return session.turnEnded(observation, messageOf(messages, observation.requestId));
+      case "output":
+        return session.turn?.output(atMs);
+      case "tool_call":
+        return session.toolCall(observation, toolCallOf(messages, observation.toolCallId));
+      case "permission_asked":
+        return session.permissionAsked(observation, messageOf(messages, observation.requestId));
+      case "permission_answered":
+        return session.permissionAnswered(observation);
+      case "usage":
+        return session.turn?.usage(observation);
+      case "compacted":
+        return session.event("acp.compacted", atMs);
+      case "blocked": {
+        const { path, action } = observation;
+        return session.event("acp.blocked", atMs, { "acp.path": withoutSecrets(path), "acp.action": action });
+      }
+      case "unasked":
+        return session.event("acp.unasked", atMs, { "acp.what": withoutSecrets(observation.what) });
+      case "session_closed":
+        session.end(atMs, "The session was closed");
+        this.#sessions.delete(sessionId);
+        return;
+      case "session_opened":
+      case "file":
+      case "terminal":
+      case "plan":
+      case "title":
+      case "oddity":
+        return;
+      default:
+        return observation satisfies never;
+    }
+  }
+
+  #read({ direction, atMs }: Frame, message: Fields): void {
+    const { id } = message;
+    const method = textOf(message["method"]);
+    const params = fieldsOf(message["params"]);
+    if (method === "session/update") this.#readUpdate(params, atMs);
+    else if (method !== undefined && isRequestId(id)) {
+      const sessionId = wordsOf(params["sessionId"]);
+      const model = readChosenModel(method, params);
+      if (sessionId !== undefined && model !== undefined) this.#session(sessionId, atMs).model = model;
+      this.#requests.asked(direction, id, method, params, atMs);
+    } else if (method === "session/cancel") {
+      this.#sessions.get(wordsOf(params["sessionId"]) ?? "")?.event("acp.cancel_requested", atMs);
+    } else if (method === undefined) this.#readAnswer(message, this.#requests.answered(direction, message, atMs), atMs);
+  }
+
+  #readAnswer(
+    message: Fields,
+    request: { readonly method: string; readonly sessionId: string | undefined } | undefined,
+    atMs: number,
+  ): void {
+    if (request === undefined) return;
+    const result = fieldsOf(message["result"]);
+    if (request.method === "initialize") this.#scene.agent.learn(result);
+    const model = readModel(result);
+    const sessionId = wordsOf(result["sessionId"]) ?? request.sessionId;
+    if (sessionId !== undefined && model !== undefined) this.#session(sessionId, atMs).model = model;
+  }
+
+  #readUpdate(params: Fields, atMs: number): void {
+    const session = this.#sessions.get(wordsOf(params["sessionId"]) ?? "");
+    if (session === undefined) return;
+    const update = fieldsOf(params["update"]);
+    session.turn?.content?.hear(update);
+    if (update["sessionUpdate"] === "config_option_update") session.model = readModel(update) ?? session.model;
+    if (update["sessionUpdate"] !== "subagent_update") return;
+    const childId = wordsOf(update["sessionId"]);
+    if (childId !== undefined && childId !== session.sessionId) this.#session(childId, atMs).parentSession = session;
+  }
+
+  #session(sessionId: string, atMs: number): SessionSpans {
+    const known = this.#sessions.touch(sessionId);
+    if (known !== undefined) return known;
+    const session = new SessionSpans(this.#scene, sessionId);
+    this.#sessions.set(sessionId, session)?.end(atMs, "Too many sessions were open");
+    return session;
+  }
+}
+
+/** A batch has several; of one that was too large its beginning is left. */
+function messagesOf({ message, head }: Frame): readonly Fields[] {
+  if (isObject(message)) return [message];
+  if (Array.isArray(message)) return listOf(message).map(fieldsOf);
+  const read = message === undefined && head !== undefined ? readHead(head) : undefined;
+  return read === undefined ? [] : [read];
+}
+
+function messageOf(messages: readonly Fields[], requestId: string): Fields {
+  const isIt = ({ id }: Fields): boolean => isRequestId(id) && nameRequest(id) === requestId;
+  return (messages.length === 1 ? messages[0] : messages.find(isIt)) ?? {};
+}
+
+/** Where the agent speaks of a call: in an update, or in a question. */
+function toolCallOf(messages: readonly Fields[], toolCallId: string): Fields {
+  for (const message of messages) {
+    const params = fieldsOf(message["params"]);
+    const subject = fieldsOf(params["subject"]);
+    for (const place of [params["update"], params["toolCall"], subject["toolCall"]]) {
+      const fields = fieldsOf(place);
+      if (fields["toolCallId"] === toolCallId) return fields;
+    }
+  }
+  return {};
+}

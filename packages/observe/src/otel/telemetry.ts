@@ -1,0 +1,33 @@
+// Telemetry of one connection, for whoever watches it.
+import type { Clock, Log } from "@parley/base";
+import type { Observation } from "../extract/observation.ts";
+import type { Frame } from "../frames/frame.ts";
+
+export interface TelemetryOptions {
+  /** What the agent is called until it says so itself. */
+  readonly agentId?: string | undefined;
+  readonly clock?: Clock | undefined;
+  /** Hears of a collector that takes nothing: once for spans, once for metrics. */
+  readonly log?: Log | undefined;
+  /** How long the end may wait for the collector. */
+  readonly closeMs?: number | undefined;
+}
+
+export interface TelemetryStats {
+  /** Spans that the collector took. */
+  readonly sent: number;
+  /** Spans that it did not take. */
+  readonly failed: number;
+  /** Spans that were never sent, because too many waited. */
+  readonly dropped: number;
+  /** How often metrics could not be sent. */
+  readonly metricsFailed: number;
+}
+
+export interface Telemetry extends AsyncDisposable {
+  /** Takes no time worth speaking of and never throws for what it hears. `observations` are those of this frame, if it has any. */
+  hear(frame: Frame, observations: readonly Observation[]): void;
+  readonly stats: TelemetryStats;
+  /** Ends what is open, and sends what is left, within a limit. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,57 @@
+// The spans of a recorded trace, as OTLP JSON: what a collector would have been sent at the time.
+import { createExtractor } from "../extract/create-extractor.ts";
+import type { Frame } from "../frames/frame.ts";
+import { AgentFacts } from "./agent-facts.ts";
+import { EXPORTED_SPANS_MAX } from "./limits.ts";
+import { loadSdk } from "./sdk.ts";
+import { createSeededIds, type SpanIds } from "./span-ids.ts";
+import { SpanScene } from "./span-scene.ts";
+import { SpanTracker } from "./span-tracker.ts";
+import type { FinishedSpan } from "./span.ts";
+import { toReadableSpan } from "./to-readable-span.ts";
+
+export interface OtlpJsonOptions {
+  readonly serviceName?: string | undefined;
+}
+
+const DEFAULT_SERVICE = "parley";
+
+/** One `ExportTraceServiceRequest`. The same recording gives the same text. */
+export async function toOtlpJson(frames: AsyncIterable<Frame>, options: OtlpJsonOptions): Promise<string> {
+  const { spans, left } = await collectSpans(frames);
+  const sdk = await loadSdk();
+  const resource = sdk.resources.resourceFromAttributes({
+    "service.name": options.serviceName ?? DEFAULT_SERVICE,
+    ...(left > 0 && { "parley.spans_left_out": left }),
+  });
+  const readable = spans.map((span) => toReadableSpan(span, sdk, resource));
+  const bytes = sdk.transformer.JsonTraceSerializer.serializeRequest(readable);
+  return new TextDecoder().decode(bytes);
+}
+
+async function collectSpans(frames: AsyncIterable<Frame>): Promise<{ spans: FinishedSpan[]; left: number }> {
+  const spans: FinishedSpan[] = [];
+  let left = 0;
+  let lastMs = 0;
+  let ids: SpanIds | undefined;
+  const extractor = createExtractor();
+  const scene = new SpanScene({
+    sink: {
+      span: (span) => void (spans.length < EXPORTED_SPANS_MAX ? spans.push(span) : (left += 1)),
+      measure: () => undefined,
+    },
+    ids: { traceId: () => ids?.traceId() ?? "", spanId: () => ids?.spanId() ?? "" },
+    // What somebody asks for is exported, whatever was sampled then.
+    sampler: () => true,
+    agent: new AgentFacts(undefined),
+    capturesContent: false,
+  });
+  const tracker = new SpanTracker(scene);
+  for await (const frame of frames) {
+    ids ??= createSeededIds(`${frame.atMs} ${frame.text ?? frame.head ?? ""}`);
+    lastMs = Math.max(lastMs, frame.atMs);
+    tracker.hear(frame, extractor.add(frame));
+  }
+  tracker.end(lastMs);
+  return { spans, left };
+}

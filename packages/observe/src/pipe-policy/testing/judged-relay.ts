@@ -1,0 +1,77 @@
+// A relay with rules, between a client in this process and an agent that says what the test tells it to.
+import type { Observation } from "../../extract/observation.ts";
+import type { Frame } from "../../frames/frame.ts";
+import { createRelay } from "../../relay/create-relay.ts";
+import type { Relay } from "../../relay/relay.ts";
+import { createClientEnd, type ClientEnd } from "../../relay/testing/client-end.ts";
+import { createPipePolicy, type PipePolicy } from "../pipe-policy.ts";
+import { readPipeRules, type PipeRulesOptions } from "../pipe-rules.ts";
+
+export interface JudgedRelay extends AsyncDisposable {
+  readonly relay: Relay;
+  readonly client: ClientEnd;
+  readonly policy: PipePolicy;
+  readonly blocked: readonly Observation[];
+  readonly frames: readonly Frame[];
+  /** Makes the agent write this, once it has read it. */
+  agentSays(bytes: Buffer | string): void;
+  /** Resolves with the lines that the agent heard, but those that told it what to say. */
+  agentHears(count: number): Promise<readonly string[]>;
+}
+
+/**
+ * Writes what stands in a line `say:BASE64`, and tells on stderr of every other line it reads. A session that it is asked for
+ * gets the id `s1`.
+ */
+const AGENT = `
+let rest = Buffer.alloc(0);
+process.stdin.on("data", (chunk) => {
+  rest = Buffer.concat([rest, chunk]);
+  for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10)) {
+    const line = rest.subarray(0, end).toString();
+    rest = rest.subarray(end + 1);
+    if (line.startsWith("say:")) process.stdout.write(Buffer.from(line.slice(4), "base64"));
+    else {
+      process.stderr.write("heard " + line + "\\n");
+      if (line.includes('"session/new"')) process.stdout.write('{"jsonrpc":"2.0","id":0,"result":{"sessionId":"s1"}}\\n');
+    }
+  }
+});
+process.stdin.on("end", () => {
+  if (rest.length > 0) process.stderr.write("heard " + rest + "\\n");
+});
+`;
+
+export async function openJudgedRelay(rules: PipeRulesOptions, cwd: string): Promise<JudgedRelay> {
+  const compiled = await readPipeRules(rules);
+  if (compiled === undefined) throw new Error("There are no rules");
+  const client = createClientEnd();
+  const blocked: Observation[] = [];
+  const frames: Frame[] = [];
+  const policy = createPipePolicy({ rules: compiled, cwd, onBlocked: (observation) => blocked.push(observation) });
+  const relay = await createRelay({
+    command: { command: process.execPath, args: ["-e", AGENT], cwd },
+    pipes: client.pipes,
+    listeners: [(frame) => frames.push(frame)],
+    policy,
+  });
+  return {
+    relay,
+    client,
+    policy,
+    blocked,
+    frames,
+    agentSays: (bytes) => client.write(`say:${Buffer.from(bytes as string).toString("base64")}\n`),
+    async agentHears(count) {
+      const heard = (): string[] =>
+        client
+          .logged()
+          .split("\n")
+          .filter((line) => line.startsWith("heard "))
+          .map((line) => line.slice(6));
+      while (heard().length < count) await new Promise((resolve) => client.pipes.error.once("data", resolve));
+      return heard();
+    },
+    [Symbol.asyncDispose]: () => relay.close(),
+  };
+}

@@ -1,0 +1,25 @@
+// A trace in our own form, from whatever form it was read.
+import { redact } from "@parley/policy";
+import { redactFrame } from "../redact-frame.ts";
+import { TRACE_KIND, TRACE_VERSION, type TraceFrame } from "../trace-item.ts";
+
+export interface TraceLineOptions {
+  /** Takes out what looks like a secret. */
+  readonly redact: boolean;
+}
+
+export function toTraceHeader(fields: {
+  readonly startedAt: number | undefined;
+  readonly agent: string | undefined;
+  readonly redacted: boolean;
+}): string {
+  return JSON.stringify({ v: TRACE_VERSION, kind: TRACE_KIND, ...fields, part: 1 });
+}
+
+export function toTraceLine(frame: TraceFrame, options: TraceLineOptions): string {
+  const { atMs, from, raw, message, text = "", isCut, bytes } = frame;
+  const place = `${atMs === undefined ? "" : `"at":${JSON.stringify(atMs)},`}"from":"${from}"`;
+  if (raw !== undefined) return `{${place},"frame":${options.redact ? redactFrame(raw, message) : raw}}`;
+  const clean = JSON.stringify(options.redact ? redact(text) : text);
+  return `{${place},"${isCut ? "head" : "text"}":${clean},"bytes":${bytes}}`;
+}

@@ -1,0 +1,322 @@
+// Plays one side of a recorded conversation: sends what that side sent, when the other side has done what it did before.
+//
+// The recording is walked through in order. A frame of ours is sent; a frame of the other side is waited for. Where the other side
+// does something else, what it left out is skipped together with what belongs to it, and what it added gets an answer of its own.
+import { ErrorCodes } from "@parley/rpc";
+import { fieldsOf, type Fields, type PlacedFrame } from "../conversation.ts";
+import { firstDifference } from "../diff/first-difference.ts";
+import { replaceField } from "../json-text.ts";
+import { MISMATCHES_MAX, NOTIFICATION_MS, REORDER_MS, SUMMARY_CHARS_MAX } from "../limits.ts";
+import { chooseOption } from "./choose-option.ts";
+import { LiveWire, type LiveCall } from "./live-wire.ts";
+import { Names } from "./names.ts";
+import type { Mismatch, Replay, ReplayLimits, ReplayOptions, ReplayResult } from "./replay.ts";
+
+/** What two clients, or two agents, always differ in. */
+const NOT_COMPARED: ReadonlySet<string> = new Set([
+  "_meta",
+  "mcpServers",
+  "clientInfo",
+  "clientCapabilities",
+  "info",
+  "capabilities",
+]);
+
+export function createReplay(options: ReplayOptions): Replay {
+  return new Player(options);
+}
+
+class Player implements Replay {
+  readonly done: Promise<ReplayResult>;
+  readonly #options: ReplayOptions;
+  readonly #limits: ReplayLimits;
+  readonly #wire = new LiveWire();
+  readonly #names = new Names();
+  /** By the line of the recorded request: what came in its place. */
+  readonly #matched = new Map<number, LiveCall>();
+  /** Lines of recorded requests, of either side, that did not happen. */
+  readonly #left = new Set<number>();
+  /** Sessions, by recorded id, in the middle of something that did not happen: by the line of its request. */
+  readonly #silenced = new Map<string, number>();
+  #sent = 0;
+  #skipped = 0;
+  #mismatches = 0;
+  #at = 0;
+
+  constructor(options: ReplayOptions) {
+    this.#options = options;
+    this.#limits = { reorderMs: REORDER_MS, notificationMs: NOTIFICATION_MS, ...options.limits };
+    options.signal?.addEventListener("abort", () => this.#wire.end(), { once: true });
+    this.done = this.#run();
+  }
+
+  receive(line: string): void {
+    if (line.trim() === "" || this.#wire.receive(line)) return;
+    this.#mismatch(
+      "unexpected",
+      undefined,
+      "",
+      `The other side sent what is no message: ${line.slice(0, SUMMARY_CHARS_MAX)}`,
+    );
+  }
+
+  end(): void {
+    this.#wire.end();
+  }
+
+  async #run(): Promise<ReplayResult> {
+    // Whoever made this wants to be told of mismatches by it: let it have it first.
+    await Promise.resolve();
+    const { frames, side } = this.#options;
+    for (; this.#at < frames.length && !this.#wire.isOver; this.#at += 1) {
+      const placed = frames[this.#at];
+      if (placed === undefined) continue;
+      if (placed.frame.from === side) await this.#play(placed);
+      else await this.#expect(placed);
+    }
+    const isComplete = this.#at >= frames.length;
+    if (side === "agent") await this.#attend();
+    return { sent: this.#sent, skipped: this.#skipped, mismatches: this.#mismatches, isComplete };
+  }
+
+  /** The recording is over and the client is still there. */
+  async #attend(): Promise<void> {
+    for (;;) {
+      for (let call = this.#wire.requests.shift(); call !== undefined; call = this.#wire.requests.shift())
+        await this.#refuse(call);
+      if (this.#wire.isOver) return;
+      await this.#wire.change();
+    }
+  }
+
+  async #play(placed: PlacedFrame): Promise<void> {
+    const { frame, kind, request, method = "" } = placed;
+    if (this.#isLeft(placed)) {
+      this.#skipped += 1;
+      if (kind === "request") this.#left.add(frame.line);
+      return;
+    }
+    await this.#pause();
+    if (frame.isCut) {
+      this.#mismatch(
+        "not_kept",
+        frame.line,
+        method,
+        `${frame.bytes} bytes were too many to be recorded, and cannot be played`,
+      );
+      return;
+    }
+    if (frame.raw === undefined) return this.#send(frame.text ?? "");
+    if (kind === "request" || kind === "notification") this.#learnOwn(placed);
+    const json = this.#names.apply(frame.raw);
+    if (kind !== "response") return this.#send(json);
+    const call = request === undefined ? undefined : this.#matched.get(request.line);
+    const answer = call === undefined ? json : replaceField(json, "id", JSON.stringify(call.id));
+    return this.#send(
+      call === undefined || method !== "session/request_permission" ? answer : chooseOption(answer, placed, call),
+    );
+  }
+
+  /** A client's folders are its own to choose. */
+  #learnOwn({ params }: PlacedFrame): void {
+    if (this.#options.side === "client") this.#names.learnFolder(params["cwd"], this.#options.cwd);
+  }
+
+  #isLeft({ kind, request, sessionId }: PlacedFrame): boolean {
+    if (kind === "response" && request !== undefined && this.#left.has(request.line)) {
+      for (const [id, line] of this.#silenced) if (line === request.line) this.#silenced.delete(id);
+      return true;
+    }
+    return kind !== "response" && sessionId !== undefined && this.#silenced.has(sessionId);
+  }
+
+  #expect(placed: PlacedFrame): Promise<void> {
+    if (placed.kind === "request") return this.#expectRequest(placed);
+    if (placed.kind === "response") return this.#expectAnswer(placed);
+    return placed.kind === "notification" ? this.#expectNotification(placed) : Promise.resolve();
+  }
+
+  async #expectRequest(placed: PlacedFrame): Promise<void> {
+    const { method = "", sessionId, frame } = placed;
+    if (sessionId !== undefined && this.#silenced.has(sessionId)) return this.#leave(placed);
+    let isLate = false;
+    for (;;) {
+      const call = this.#wire.takeRequest(method, this.#names.idOf(sessionId));
+      if (call !== undefined) return this.#meet(placed, call);
+      if (this.#wire.isOver) return;
+      if (this.#isPast()) {
+        this.#mismatch("missing", frame.line, method, `The recording has ${method} here, and it did not come`);
+        return this.#leave(placed);
+      }
+      const [other] = this.#wire.requests;
+      if (other === undefined) await this.#wire.change();
+      else if (!this.#comesLater(other.method)) await this.#refuseFirst();
+      else if (isLate) {
+        this.#mismatch(
+          "missing",
+          frame.line,
+          method,
+          `The recording has ${method} here, and ${other.method} came instead`,
+        );
+        return this.#leave(placed);
+      } else {
+        await this.#wire.change(this.#limits.reorderMs);
+        isLate = true;
+      }
+    }
+  }
+
+  /** The answer that was recorded after this has come already: what was recorded before it will not. */
+  #isPast(): boolean {
+    const { frames, side } = this.#options;
+    if (side === "agent") return false;
+    const open = frames
+      .slice(this.#at + 1)
+      .find(
+        ({ kind, frame, request }) =>
+          kind === "response" &&
+          frame.from !== side &&
+          request !== undefined &&
+          request.line < (frames[this.#at]?.frame.line ?? 0),
+      );
+    return open !== undefined && this.#wire.hasAnswer(open.id);
+  }
+
+  #comesLater(method: string): boolean {
+    const { frames, side } = this.#options;
+    return frames
+      .slice(this.#at + 1)
+      .some((placed) => placed.kind === "request" && placed.frame.from !== side && placed.method === method);
+  }
+
+  /** What happened in place of what was recorded. */
+  #meet(placed: PlacedFrame, call: LiveCall): void {
+    const { frame, params, method = "" } = placed;
+    this.#matched.set(frame.line, call);
+    this.#names.learnId(params["sessionId"], call.params["sessionId"]);
+    this.#names.learnFolder(params["cwd"], call.params["cwd"]);
+    this.#compare(placed, fieldsOf(fieldsOf(this.#today(frame.raw))["params"]), call.params, method);
+  }
+
+  async #expectAnswer(placed: PlacedFrame): Promise<void> {
+    const { request, method = "", result, error } = placed;
+    if (request === undefined || this.#left.has(request.line)) return;
+    let isLate = false;
+    for (;;) {
+      const answer = this.#wire.takeAnswer(request.id);
+      if (answer !== undefined) {
+        this.#names.learnId(fieldsOf(result)["sessionId"], fieldsOf(answer.result)["sessionId"]);
+        this.#names.learnId(fieldsOf(result)["terminalId"], fieldsOf(answer.result)["terminalId"]);
+        const recorded = fieldsOf(this.#today(placed.frame.raw));
+        // What an agent says is never the same twice; how it ends a turn is.
+        if (this.#options.side === "client") this.#compareEnds(placed, answer);
+        else
+          this.#compare(
+            placed,
+            { result: recorded["result"] ?? {}, error },
+            { result: answer.result ?? {}, error: answer.error },
+            `The answer to ${method}`,
+          );
+        return;
+      }
+      if (this.#wire.isOver) return;
+      // A question that was not recorded: nothing goes on until it has an answer.
+      if (isLate && this.#options.side === "client" && this.#wire.requests.length > 0) await this.#refuseFirst();
+      const isAsked = this.#options.side === "client" && this.#wire.requests.length > 0;
+      await this.#wire.change(isAsked ? this.#limits.reorderMs : undefined);
+      isLate = isAsked;
+    }
+  }
+
+  #compareEnds(placed: PlacedFrame, answer: { readonly result: unknown; readonly error: unknown }): void {
+    const ends = (result: unknown, error: unknown): Fields => ({
+      stopReason: fieldsOf(result)["stopReason"],
+      code: fieldsOf(error)["code"],
+    });
+    this.#compare(
+      placed,
+      ends(placed.result, placed.error),
+      ends(answer.result, answer.error),
+      `The answer to ${placed.method ?? ""}`,
+    );
+  }
+
+  async #expectNotification({ method = "", sessionId, frame }: PlacedFrame): Promise<void> {
+    // Agents send as many updates as they like.
+    if (this.#options.side === "client") return;
+    const untilMs = performance.now() + this.#limits.notificationMs;
+    for (;;) {
+      if (this.#wire.takeNotification(method, this.#names.idOf(sessionId)) !== undefined || this.#wire.isOver) return;
+      const leftMs = untilMs - performance.now();
+      if (leftMs <= 0) break;
+      await this.#wire.change(leftMs);
+    }
+    this.#mismatch("missing", frame.line, method, `The recording has ${method} here, and it did not come`);
+  }
+
+  /** With everything that belongs to it. */
+  #leave({ frame, sessionId }: PlacedFrame): void {
+    this.#left.add(frame.line);
+    this.#skipped += 1;
+    if (sessionId !== undefined && !this.#silenced.has(sessionId)) this.#silenced.set(sessionId, frame.line);
+  }
+
+  async #refuseFirst(): Promise<void> {
+    const call = this.#wire.requests.shift();
+    if (call !== undefined) await this.#refuse(call);
+  }
+
+  async #refuse({ id, method }: LiveCall): Promise<void> {
+    const message = `The recording has no ${method} here`;
+    this.#mismatch("unexpected", undefined, method, message);
+    const isQuestion = method === "session/request_permission";
+    const answer = isQuestion
+      ? { result: { outcome: { outcome: "cancelled" } } }
+      : { error: { code: ErrorCodes.internalError, message } };
+    await this.#send(JSON.stringify({ jsonrpc: "2.0", id, ...answer }));
+  }
+
+  /** A recorded message in today's names. */
+  #today(raw: string | undefined): unknown {
+    return raw === undefined ? undefined : JSON.parse(this.#names.apply(raw));
+  }
+
+  #compare(placed: PlacedFrame, recorded: unknown, now: unknown, what: string): void {
+    const { isRedacted = false } = this.#options;
+    const found = firstDifference(recorded, now, { ignored: NOT_COMPARED, isRedacted });
+    if (found === undefined) return;
+    const { path, left, right } = found;
+    this.#mismatch(
+      "differs",
+      placed.frame.line,
+      placed.method ?? "",
+      `${what} differs at ${path}: recorded ${show(left)}, now ${show(right)}`,
+    );
+  }
+
+  #mismatch(kind: Mismatch["kind"], line: number | undefined, method: string, message: string): void {
+    this.#mismatches += 1;
+    if (this.#mismatches <= MISMATCHES_MAX) this.#options.onMismatch?.({ kind, line, method, message });
+  }
+
+  async #pause(): Promise<void> {
+    const { isTimed = false, frames, signal } = this.#options;
+    const [before, now] = [frames[this.#at - 1]?.frame.atMs, frames[this.#at]?.frame.atMs];
+    if (!isTimed || before === undefined || now === undefined || now <= before) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, now - before);
+      signal?.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
+    });
+  }
+
+  async #send(line: string): Promise<void> {
+    this.#sent += 1;
+    await this.#options.write(line);
+  }
+}
+
+function show(value: unknown): string {
+  if (value === undefined) return "nothing";
+  const text = JSON.stringify(value);
+  return text.length <= SUMMARY_CHARS_MAX ? text : `${text.slice(0, SUMMARY_CHARS_MAX)}…`;
+}

@@ -1,0 +1,201 @@
+// Finds, in the observations of one session, the effects that no permission covered.
+//
+// A call is judged when it has ended, because agents say that it is under way before they ask. An answer "always" covers what the
+// same tool does later, because the agent will not ask again.
+import type { Observation } from "../extract/observation.ts";
+import { isEffect } from "../extract/tool-kind.ts";
+import { toWorkspacePath } from "../extract/workspace-path.ts";
+import { isHarmlessCommand } from "./harmless-command.ts";
+import { ALWAYS_MAX, CHANGES_TOLD_MAX } from "./limits.ts";
+import { sayChange, sayDeed, sayMoreChanges } from "./say.ts";
+import { createDeeds, TurnAsks, type Deeds, type Question } from "./turn-asks.ts";
+import type { DiskChange } from "./unasked.ts";
+
+type Of<T extends Observation["type"]> = Extract<Observation, { type: T }>;
+type Unasked = Of<"unasked">;
+
+export class SessionAsks {
+  readonly #sessionId: string;
+  readonly #always: Pick<Deeds, "kind" | "name">[] = [];
+  #turn = new TurnAsks();
+  readonly #openTurns = new Set<string>();
+  #cwd: string | undefined;
+  #found: Unasked[] = [];
+
+  constructor(sessionId: string) {
+    this.#sessionId = sessionId;
+  }
+
+  add(said: Observation): readonly Unasked[] {
+    switch (said.type) {
+      case "session_opened":
+        this.#cwd = said.cwd ?? this.#cwd;
+        break;
+      case "turn_started":
+        this.#beginTurn(said.requestId);
+        break;
+      case "turn_ended":
+        this.#endTurn(said.requestId, said.atMs);
+        break;
+      case "tool_call":
+        this.#hear(said);
+        break;
+      case "file":
+        if (said.action === "write") this.#write(said);
+        break;
+      case "permission_asked":
+        this.#turn.questions.set(said.requestId, this.#toQuestion(said));
+        break;
+      case "permission_answered":
+        this.#answer(said);
+        break;
+      case "terminal":
+        this.#terminal(said);
+        break;
+      default:
+    }
+    return this.#take();
+  }
+
+  reportChanges(changes: readonly DiskChange[], atMs: number): readonly Unasked[] {
+    let more = 0;
+    for (const { kind, path, oldPath, changedAtMs } of changes) {
+      const paths = [path, oldPath].flatMap((name) => (name === undefined ? [] : this.#place(name)));
+      const when = kind === "deleted" ? undefined : changedAtMs;
+      if (this.#turn.didRunAt(when) || paths.every((name) => this.#turn.isNamed(name))) continue;
+      const [now = path, before] = paths;
+      if (!this.#turn.tell(`path ${now}`)) continue;
+      const isRefused = paths.some((name) => this.#turn.refused.isPath(name));
+      if (this.#found.length >= CHANGES_TOLD_MAX) more += 1;
+      else this.#tell({ what: sayChange(kind, now, before, isRefused), path: now, atMs });
+    }
+    if (more > 0) this.#tell({ what: sayMoreChanges(more), atMs });
+    return this.#take();
+  }
+
+  /** What the last turn was about is kept until the next, for the changes that are found after it. */
+  #beginTurn(requestId: string): void {
+    if (this.#openTurns.size === 0) this.#turn = new TurnAsks();
+    this.#openTurns.add(requestId);
+  }
+
+  #endTurn(requestId: string, atMs: number): void {
+    this.#openTurns.delete(requestId);
+    if (this.#openTurns.size > 0) return;
+    for (const terminal of this.#turn.terminals.values()) this.#judge(terminal, atMs);
+    for (const call of this.#turn.calls.values()) {
+      if (call.status === "in_progress" || call.status === undefined) this.#judge(call, atMs);
+      if (call.run !== undefined) call.run.endedAtMs ??= atMs;
+    }
+  }
+
+  #hear(said: Of<"tool_call">): void {
+    const call = this.#turn.call(said.toolCallId);
+    const { name, title, command, status, atMs } = said;
+    const kind = toKind(said);
+    Object.assign(call, { kind, name, title, command, status });
+    if (kind === "execute") call.run ??= this.#turn.startRun(atMs);
+    if (call.run !== undefined) call.run.isHarmless = command !== undefined && isHarmlessCommand(command);
+    const isFailed = status === "failed" || status === "cancelled";
+    if (status !== "completed" && !isFailed) return;
+    if (call.run !== undefined) call.run.endedAtMs ??= atMs;
+    // A command that failed may have done half of its work; an edit that failed has done nothing.
+    const isRefused = this.#turn.refused.isCall(said.toolCallId);
+    if (status === "completed" || (kind === "execute" && !isRefused)) this.#judge(call, atMs);
+  }
+
+  #write({ path: named, from, toolCallId, atMs }: Of<"file">): void {
+    const [path] = this.#place(named);
+    if (path === undefined) return;
+    this.#turn.name(path);
+    const call = toolCallId === undefined ? undefined : this.#turn.call(toolCallId);
+    call?.paths.add(path);
+    // Everything else is only what a call says it does: it is judged when that has ended.
+    if (from === "fs") this.#judge(asWrite(call, path), atMs, [path]);
+  }
+
+  #terminal({ terminalId, state, command, toolCallId, atMs }: Of<"terminal">): void {
+    const known = this.#turn.terminals.get(terminalId);
+    if (state === "created") {
+      const terminal = createDeeds(toolCallId);
+      const run = this.#turn.startRun(atMs);
+      run.isHarmless = command !== undefined && isHarmlessCommand(command);
+      Object.assign(terminal, { kind: "execute", command, run });
+      this.#turn.terminals.set(terminalId, terminal);
+    } else if (known !== undefined) {
+      if (known.run !== undefined) known.run.endedAtMs ??= atMs;
+      this.#judge(known, atMs);
+    }
+  }
+
+  #toQuestion({ toolCallId, kind, command, paths = [] }: Of<"permission_asked">): Question {
+    return { toolCallId, kind, command, paths: paths.flatMap((path) => this.#place(path)) };
+  }
+
+  #answer({ requestId, outcome, optionKind }: Of<"permission_answered">): void {
+    const question = this.#turn.questions.get(requestId);
+    if (question === undefined) return;
+    this.#turn.questions.delete(requestId);
+    // An option of a kind that nobody knows was chosen by somebody, at least.
+    const isAllowed = outcome === "selected" && optionKind?.startsWith("reject") !== true;
+    (isAllowed ? this.#turn.allowed : this.#turn.refused).add(question);
+    if (isAllowed && optionKind === "allow_always" && this.#always.length < ALWAYS_MAX) {
+      const { toolCallId, kind } = question;
+      // The call itself: its kind may be said later.
+      this.#always.push(toolCallId === undefined ? { kind, name: undefined } : this.#turn.call(toolCallId));
+    }
+  }
+
+  #judge(deeds: Deeds, atMs: number, written: readonly string[] = [...deeds.paths]): void {
+    const { toolCallId, kind, command } = deeds;
+    if (kind === "execute" ? command !== undefined && isHarmlessCommand(command) : kind !== "write" && !isEffect(kind)) return;
+    if (this.#isCovered(deeds, written)) return;
+    const paths = kind === "execute" ? [] : written;
+    const keys = [
+      toolCallId && `call ${toolCallId}`,
+      kind === "execute" && command !== undefined ? `command ${command}` : undefined,
+      ...paths.map((path) => `path ${path}`),
+    ];
+    if (!this.#turn.tell(...keys.map((key) => key || undefined), ...(keys.some(Boolean) ? [] : ["nothing known"]))) return;
+    const isRefused = this.#turn.refused.isCall(toolCallId) || this.#turn.refused.isCommand(command);
+    const what = sayDeed({ ...deeds, paths, isRefused });
+    this.#tell({ what, path: paths[0], toolCallId, atMs });
+  }
+
+  #isCovered({ toolCallId, kind, name, command }: Deeds, paths: readonly string[]): boolean {
+    const { allowed } = this.#turn;
+    if (allowed.isCall(toolCallId) || allowed.isCommand(command)) return true;
+    if (kind !== "execute" && paths.length > 0 && paths.every((path) => allowed.isPath(path))) return true;
+    return this.#always.some((always) => {
+      if (name !== undefined && always.name !== undefined) return name === always.name;
+      return always.kind !== undefined && (always.kind === kind || (kind === "write" && always.kind === "edit"));
+    });
+  }
+
+  #place(path: string): string[] {
+    const place = toWorkspacePath(this.#cwd, path);
+    return place === undefined ? [] : [place];
+  }
+
+  #tell({ what, path, toolCallId, atMs }: Pick<Unasked, "what" | "path" | "toolCallId" | "atMs">): void {
+    const sessionId = this.#sessionId;
+    this.#found.push({ type: "unasked", what, ...(path && { path }), ...(toolCallId && { toolCallId }), atMs, sessionId });
+  }
+
+  #take(): readonly Unasked[] {
+    const found = this.#found;
+    if (found.length > 0) this.#found = [];
+    return found;
+  }
+}
+
+/** A tool of no known kind that has a command line runs it. */
+function toKind({ kind, command }: Of<"tool_call">): string | undefined {
+  return (kind === undefined || kind === "other") && command !== undefined && /\s/.test(command) ? "execute" : kind;
+}
+
+/** A write through the client, of a call or of none. */
+function asWrite(call: Deeds | undefined, path: string): Deeds {
+  const deeds = call ?? createDeeds(undefined);
+  return { ...deeds, kind: "write", command: undefined, paths: new Set([path]) };
+}

@@ -1,0 +1,120 @@
+// What was asked, allowed and done in one turn, kept to tell what nobody was asked about.
+import { BoundedMap } from "../extract/bounded-map.ts";
+import { CALLS_MAX, COARSE_STAMP_LAG_MS, COMMANDS_MAX, PATHS_MAX, QUESTIONS_MAX, RUNS_MAX, STAMP_LAG_MS } from "./limits.ts";
+
+/** A tool call, or a terminal that belongs to none. */
+export interface Deeds {
+  readonly toolCallId: string | undefined;
+  kind: string | undefined;
+  name: string | undefined;
+  title: string | undefined;
+  command: string | undefined;
+  status: string | undefined;
+  readonly paths: Set<string>;
+  run: Run | undefined;
+}
+
+export interface Question {
+  readonly toolCallId: string | undefined;
+  readonly kind: string | undefined;
+  readonly command: string | undefined;
+  readonly paths: readonly string[];
+}
+
+/** The time in which a command ran, and may have changed anything. */
+export interface Run {
+  readonly startedAtMs: number;
+  endedAtMs: number | undefined;
+  /** It turned out to be a command that changes nothing. */
+  isHarmless: boolean;
+}
+
+/** What one answer was about. */
+class Answered {
+  readonly #calls = new Set<string>();
+  readonly #commands = new Set<string>();
+  readonly #paths = new Set<string>();
+
+  add({ toolCallId, command, paths }: Question): void {
+    if (toolCallId !== undefined && this.#calls.size < CALLS_MAX) this.#calls.add(toolCallId);
+    if (command !== undefined && this.#commands.size < COMMANDS_MAX) this.#commands.add(command);
+    for (const path of paths) if (this.#paths.size < PATHS_MAX) this.#paths.add(path);
+  }
+
+  isCall(toolCallId: string | undefined): boolean {
+    return toolCallId !== undefined && this.#calls.has(toolCallId);
+  }
+
+  isCommand(command: string | undefined): boolean {
+    return command !== undefined && this.#commands.has(command);
+  }
+
+  /** The path itself, or a folder that it is in. */
+  isPath(path: string): boolean {
+    return isIn(this.#paths, path);
+  }
+}
+
+export class TurnAsks {
+  readonly allowed = new Answered();
+  readonly refused = new Answered();
+  readonly questions = new BoundedMap<string, Question>(QUESTIONS_MAX);
+  readonly calls = new BoundedMap<string, Deeds>(CALLS_MAX);
+  readonly terminals = new BoundedMap<string, Deeds>(CALLS_MAX);
+  readonly #named = new Set<string>();
+  readonly #told = new Set<string>();
+  readonly #runs: Run[] = [];
+
+  call(toolCallId: string): Deeds {
+    const known = this.calls.get(toolCallId);
+    if (known !== undefined) return known;
+    const call = createDeeds(toolCallId);
+    this.calls.set(toolCallId, call);
+    return call;
+  }
+
+  /** A message said that this file is written. */
+  name(path: string): void {
+    if (this.#named.size < PATHS_MAX) this.#named.add(path);
+  }
+
+  isNamed(path: string): boolean {
+    return this.#named.size >= PATHS_MAX || isIn(this.#named, path);
+  }
+
+  /** True the first time. */
+  tell(...keys: readonly (string | undefined)[]): boolean {
+    const known = keys.filter((key) => key !== undefined);
+    const isNew = !known.some((key) => this.#told.has(key));
+    for (const key of known) if (this.#told.size < PATHS_MAX) this.#told.add(key);
+    return isNew;
+  }
+
+  startRun(atMs: number): Run {
+    const run: Run = { startedAtMs: atMs, endedAtMs: undefined, isHarmless: false };
+    if (this.#runs.length < RUNS_MAX) this.#runs.push(run);
+    return run;
+  }
+
+  /** Whether something ran that may have changed a file at that time, or at any if nobody knows when it was changed. */
+  didRunAt(changedAtMs: number | undefined): boolean {
+    return this.#runs.some(({ startedAtMs, endedAtMs, isHarmless }) => {
+      if (isHarmless || changedAtMs === undefined) return !isHarmless;
+      const lagMs = changedAtMs % 1_000 === 0 ? COARSE_STAMP_LAG_MS : STAMP_LAG_MS;
+      return changedAtMs + lagMs >= startedAtMs && (endedAtMs === undefined || changedAtMs - lagMs <= endedAtMs);
+    });
+  }
+}
+
+export function createDeeds(toolCallId: string | undefined): Deeds {
+  const nothing = { kind: undefined, name: undefined, title: undefined, command: undefined, status: undefined };
+  return { toolCallId, ...nothing, paths: new Set(), run: undefined };
+}
+
+function isIn(paths: ReadonlySet<string>, path: string): boolean {
+  if (paths.has(path)) return true;
+  for (let at = path.lastIndexOf("/"); at > 0; at = path.lastIndexOf("/", at - 1)) {
+    if (paths.has(path.slice(0, at))) return true;
+  }
+  return false;
+}
