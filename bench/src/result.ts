@@ -27,9 +27,11 @@ export interface Figure {
   readonly digits: number;
   readonly measure: Measure;
   readonly atMost?: number;
+  readonly atLeast?: number;
 }
 
 /** Undefined if the figure has no target. */
-export function isReached({ measure, atMost }: Figure): boolean | undefined {
-  return atMost === undefined ? undefined : measure.median <= atMost;
+export function isReached({ measure, atMost, atLeast }: Figure): boolean | undefined {
+  if (atMost === undefined && atLeast === undefined) return undefined;
+  return measure.median <= (atMost ?? Infinity) && measure.median >= (atLeast ?? -Infinity);
 }

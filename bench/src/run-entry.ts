@@ -29,7 +29,8 @@ export async function runEntry<Output>(name: EntryName, options: EntryOptions = 
 
 /** Part of util-linux; without it the benchmark runs on any core. */
 const PIN_COMMAND = "taskset";
-const oneCorePrefix = findOneCorePrefix();
+/** Goes before a command; empty where it cannot be done. */
+export const oneCorePrefix: readonly string[] = findOneCorePrefix();
 export const canPin: boolean = oneCorePrefix.length > 0;
 
 /** Linux lets a process choose its cores. */

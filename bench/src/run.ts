@@ -9,12 +9,23 @@ import { commandLine } from "./suites/command-line.ts";
 import { importing } from "./suites/import.ts";
 import { longLine } from "./suites/long-line.ts";
 import { machine } from "./suites/machine.ts";
+import { observe } from "./suites/observe.ts";
 import { policy } from "./suites/policy.ts";
 import { roundTrips } from "./suites/round-trips.ts";
 import { transcript } from "./suites/transcript.ts";
 import { updates } from "./suites/updates.ts";
 
-const suites: readonly Suite[] = [updates, roundTrips, importing, longLine, transcript, policy, machine, commandLine];
+const suites: readonly Suite[] = [
+  updates,
+  roundTrips,
+  importing,
+  longLine,
+  transcript,
+  policy,
+  machine,
+  commandLine,
+  observe,
+];
 
 const flags = readFlags();
 if (flags !== undefined) process.stdout.write(`${await run(flags)}\n`);

@@ -1,7 +1,7 @@
 // The place of one agent's run: a home and a workspace of its own, a stub model, and the client with its session.
 import { watch } from "node:fs";
 import { access, mkdir, writeFile } from "node:fs/promises";
-import { delimiter, dirname, join, resolve } from "node:path";
+import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startStubModel, type StubModel } from "@parley/test-support/stub-model";
 import type { AgentRecipe } from "./agents/recipe.ts";
@@ -49,12 +49,7 @@ export async function createScene(recipe: AgentRecipe, place: ScenePlace, marker
   return new AgentScene({ recipe, model, mcpServer, options, place, processes: await watchProcesses(marker) });
 }
 
-async function setUp(
-  recipe: AgentRecipe,
-  place: ScenePlace,
-  modelUrl: string,
-  mcpUrl: string,
-): Promise<DriverOptions> {
+async function setUp(recipe: AgentRecipe, place: ScenePlace, modelUrl: string, mcpUrl: string): Promise<DriverOptions> {
   const { root, installed } = place;
   const home = homeIn(root);
   const cwd = join(root, "workspace");
@@ -72,7 +67,12 @@ async function setUp(
   const path = [dirname(node), join(modules, ".bin"), process.env["PATH"] ?? ""].join(delimiter);
   return {
     name: recipe.name,
-    ...toCommand(node, resolve(modules, recipe.program), args, place.traceFile),
+    ...toCommand(
+      node,
+      isAbsolute(recipe.program) ? recipe.program : join(modules, recipe.program),
+      args,
+      place.traceFile,
+    ),
     env: { PATH: path, TMPDIR: temp, ...env },
     cwd,
     parleyHome: join(root, "parley"),

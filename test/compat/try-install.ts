@@ -5,9 +5,7 @@ import { installAgent } from "./install.ts";
 const say = (text: string): void => void process.stderr.write(`test/compat: ${text}\n`);
 
 /** The folder that holds `node_modules`; undefined if there is no network and it was never installed. */
-export async function tryInstall(
-  recipe: Pick<AgentRecipe, "name" | "packages" | "node">,
-): Promise<string | undefined> {
+export async function tryInstall(recipe: Pick<AgentRecipe, "name" | "packages" | "node">): Promise<string | undefined> {
   try {
     return await installAgent(recipe, say);
   } catch (error) {

@@ -28,6 +28,8 @@ const report: Report = {
         { name: "ours / SDK", unit: "×", digits: 3, measure: toMeasure([0.1, 0.2, 0.3]), atMost: 0.25 },
         { name: "ours / coalesced", unit: "×", digits: 2, measure: toMeasure([1.7]), atMost: 1.6 },
         { name: "ours / plain", unit: "×", digits: 2, measure: toMeasure([0.5]) },
+        { name: "ours / cat", unit: "×", digits: 2, measure: toMeasure([0.5]), atLeast: 0.4 },
+        { name: "theirs / cat", unit: "×", digits: 2, measure: toMeasure([0.3]), atLeast: 0.4 },
       ],
     },
   ],
@@ -42,6 +44,8 @@ describe("formatReport", () => {
     expect(text).toMatch(/^updates: ours \/ SDK\s+0\.200 ×\s+0\.100–0\.300\s+≤ 0\.250 ×\s+yes$/m);
     expect(text).toMatch(/^updates: ours \/ coalesced\s+1\.70 ×\s+1\.70–1\.70\s+≤ 1\.60 ×\s+NO$/m);
     expect(text).toMatch(/^updates: ours \/ plain\s+0\.50 ×\s+0\.50–0\.50\s+–\s+–$/m);
+    expect(text).toMatch(/^updates: ours \/ cat\s+0\.50 ×\s+0\.50–0\.50\s+≥ 0\.40 ×\s+yes$/m);
+    expect(text).toMatch(/^updates: theirs \/ cat\s+0\.30 ×\s+0\.30–0\.30\s+≥ 0\.40 ×\s+NO$/m);
   });
 
   it("can be pasted into a document", () => {
@@ -58,7 +62,13 @@ describe("formatReport", () => {
       suites: [
         {
           rows: [{ cells: [{ samples: [3, 1, 2] }, null] }, { label: "SDK" }],
-          figures: [{ reached: true }, { reached: false }, { name: "ours / plain" }],
+          figures: [
+            { reached: true },
+            { reached: false },
+            { name: "ours / plain" },
+            { reached: true },
+            { reached: false },
+          ],
         },
       ],
     });

@@ -63,14 +63,14 @@ function figureRows(suites: readonly SuiteResult[]): Cells[] {
 }
 
 function figureRow(suite: string, figure: Figure): Cells {
-  const { name, unit, digits, measure, atMost } = figure;
+  const { name, unit, digits, measure, atMost, atLeast } = figure;
   const show = (value: number): string => value.toFixed(digits);
   const reached = isReached(figure);
   return [
     `${suite}: ${name}`,
     `${show(measure.median)} ${unit}`,
     `${show(measure.min)}–${show(measure.max)}`,
-    atMost === undefined ? "–" : `≤ ${show(atMost)} ${unit}`,
+    atMost === undefined ? (atLeast === undefined ? "–" : `≥ ${show(atLeast)} ${unit}`) : `≤ ${show(atMost)} ${unit}`,
     reached === undefined ? "–" : reached ? "yes" : "NO",
   ];
 }

@@ -1,4 +1,5 @@
 // Every limit of the client, with its name. The parts with limits of their own keep them in their folders.
+import type { TranscriptLimits } from "@parley/acp/transcript";
 import type { RpcLimits } from "@parley/rpc";
 
 const KIB = 1024;
@@ -50,6 +51,8 @@ export interface ClientLimits {
   readonly loadSettleMsMax: number;
   /** What comes this long after the last piece of history is none. */
   readonly lateReplayMs: number;
+  /** Of what each session keeps ready to be shown. */
+  readonly transcript: Partial<TranscriptLimits>;
   readonly listPagesMax: number;
   readonly listedSessionsMax: number;
 }
@@ -77,6 +80,7 @@ export const defaultClientLimits: ClientLimits = {
   loadSettleMs: 150,
   loadSettleMsMax: 2_000,
   lateReplayMs: 30_000,
+  transcript: {},
   listPagesMax: 200,
   listedSessionsMax: 5_000,
 };

@@ -1,6 +1,11 @@
 // The live feed: one port on this machine where all watched agents can be seen.
 export { formatFeedAddress, isLoopback, parseFeedAddress, type FeedAddress } from "./feed/address.ts";
-export { connectToFeed, type FeedReader, type FeedReaderOptions, type FeedReaderState } from "./feed/connect-to-feed.ts";
+export {
+  connectToFeed,
+  type FeedReader,
+  type FeedReaderOptions,
+  type FeedReaderState,
+} from "./feed/connect-to-feed.ts";
 export { FEED_HOST, FEED_PORT, type FeedLimits } from "./feed/limits.ts";
 export { openFeed, type Feed, type FeedOptions } from "./feed/open-feed.ts";
 export { readToken, tokenPath } from "./feed/token.ts";

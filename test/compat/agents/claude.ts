@@ -9,4 +9,10 @@ export const claude: AgentRecipe = {
   node: "22.23.3",
   program: "@agentclientprotocol/claude-agent-acp/dist/index.js",
   setUp: (place) => claudeZed.setUp(place),
+  known: {
+    delete: {
+      sign: /still in the list/,
+      reason: "a session that is open when it is deleted is in the list all the same",
+    },
+  },
 };

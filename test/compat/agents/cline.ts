@@ -3,13 +3,19 @@ import type { AgentRecipe } from "./recipe.ts";
 
 const PROVIDER = "openai-compatible";
 
+const NO_IMAGES = {
+  sign: /no image reached the model/,
+  reason: "it drops images for a model that it does not know to see",
+};
+
 export const cline: AgentRecipe = {
   name: "cline",
   packages: ["cline@3.0.65"],
   version: "3.0.65",
   program: "cline/bin/cline",
   known: {
-    image: { sign: /no image reached the model/, reason: "it drops images for a model that it does not know to see" },
+    image: NO_IMAGES,
+    imageLink: NO_IMAGES,
     mcp: { sign: /no tool fits/, reason: "it takes no MCP servers from a client" },
   },
   setUp: ({ modelUrl }) => ({

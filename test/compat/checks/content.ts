@@ -40,8 +40,8 @@ export const imageLink: Check = {
   },
 };
 
-function sawImage({ requests }: Played): boolean {
-  return requests().some(({ conversation }) => {
+function sawImage(played: Played): boolean {
+  return played.requests().some(({ conversation }) => {
     const last = conversation?.messages.findLast(({ role }) => role === "user");
     if (conversation === undefined || last === undefined) return false;
     return imagesOf({ ...conversation, messages: [last] }).some(({ mimeType }) => mimeType?.startsWith("image/"));
@@ -76,7 +76,8 @@ export const mcp: Check = {
 };
 
 export const mcpHttp: Check = {
-  holds: "a tool of an MCP server over HTTP given with the session runs, with its headers, and its result reaches the model",
+  holds:
+    "a tool of an MCP server over HTTP given with the session runs, with its headers, and its result reaches the model",
   async run(scene) {
     if (!(await scene.driver()).supports("mcpCapabilities.http")) return { absent: "it takes no servers over HTTP" };
     await callMcpTool(scene, MCP_HTTP_TOOL);

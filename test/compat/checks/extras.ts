@@ -35,7 +35,7 @@ export const plan: Check = {
 
 /** The names that agents have for the same. */
 function toPlanInput({ schema }: OfferedTool): Record<string, unknown> {
-  const [list = "entries"] = Object.keys((schema?.["properties"] ?? {}) as object).filter((name) =>
+  const [list = "entries"] = Object.keys(schema?.["properties"] ?? {}).filter((name) =>
     ["entries", "todos", "plan"].includes(name),
   );
   const text = list === "plan" ? { step: STEP } : { content: STEP, ...(list === "todos" && { activeForm: STEP }) };
@@ -83,11 +83,8 @@ export const messageId: Check = {
   },
 };
 
-function ofKind<Kind extends string>(
-  { updates }: Played,
-  kind: Kind,
-): Extract<SessionUpdate, { sessionUpdate: Kind }>[] {
-  return updates().filter((update) => update.sessionUpdate === kind) as Extract<
+function ofKind<Kind extends string>(played: Played, kind: Kind): Extract<SessionUpdate, { sessionUpdate: Kind }>[] {
+  return played.updates().filter((update) => update.sessionUpdate === kind) as Extract<
     SessionUpdate,
     { sessionUpdate: Kind }
   >[];

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { findOddities } from "./order.ts";
 
 const toEvents = (...bodies: readonly SessionEventBody[]): readonly SessionEvent[] =>
-  bodies.map((body, index) => ({ v: 1, seq: index + 1, at: 0, sessionId: "s", ...body }) as SessionEvent);
+  bodies.map((body, index) => ({ v: 1, seq: index + 1, at: 0, sessionId: "s", ...body }));
 const prompt: SessionEventBody = { type: "prompt", prompt: [] };
 const stop: SessionEventBody = { type: "stop", stopReason: "end_turn" };
 const call = (toolCallId: string): SessionEventBody => ({
@@ -35,7 +35,10 @@ describe("findOddities", () => {
     ["tool_call repeated", [prompt, call("a"), call("a")]],
     ["tool_call_update before its tool_call", [prompt, callUpdate("a", "in_progress")]],
     ["permission asked for a tool call that was not announced", [prompt, asked("a")]],
-    ["status went from failed to in_progress", [prompt, call("a"), callUpdate("a", "failed"), callUpdate("a", "in_progress")]],
+    [
+      "status went from failed to in_progress",
+      [prompt, call("a"), callUpdate("a", "failed"), callUpdate("a", "in_progress")],
+    ],
     ["agent_message_chunk after the answer", [prompt, stop, message]],
   ])("finds: %s", (oddity, bodies) => {
     expect(findOddities(toEvents(...bodies))).toEqual([oddity]);

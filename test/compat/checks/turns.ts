@@ -46,9 +46,9 @@ export const maxTokens: Check = {
   holds: "an answer that is cut off by its length ends the turn as `max_tokens`",
   async run(scene) {
     const session = await scene.driver().then((driver) => driver.newSession());
-    const text = `This is prompt ${scene.word()}.\n${stubScript("say this is cut", "max_tokens")}`;
+    const prompt = `This is prompt ${scene.word()}.\n${stubScript("say this is cut", "max_tokens")}`;
     try {
-      const turn = await session.prompt([{ type: "text", text }]);
+      const turn = await session.prompt([{ type: "text", text: prompt }]);
       return turn.stopReason === "max_tokens" ? undefined : { absent: `the turn ends with ${describeTurn(turn)}` };
     } finally {
       await session.close();

@@ -14,14 +14,14 @@ const AI_PROVIDER = {
 };
 const [sdkOld, acpx, aiProvider] = await Promise.all([SDK_OLD, ACPX, AI_PROVIDER].map(tryInstall));
 
-describe.skipIf(sdkOld === undefined)(SDK_OLD.name, () => {
+describe.skipIf(sdkOld === undefined)("the SDK of long ago", () => {
   it(
     "drives our agent, and takes all that was there in its time",
     async () => {
       await using place = await openClientPlace();
       const scenario = createScenario(place);
       const { code, stdout, stderr } = await runOwn(place, "sdk-old.mjs", String(sdkOld), { scenario });
-      expect(code, stderr).toBe(0);
+      expect({ code, stderr: code === 0 ? "" : stderr }).toEqual({ code: 0, stderr: "" });
       const told = JSON.parse(stdout) as Record<string, unknown>;
       expect(told).toMatchObject({
         protocolVersion: 1,
@@ -40,13 +40,13 @@ describe.skipIf(sdkOld === undefined)(SDK_OLD.name, () => {
   );
 });
 
-describe.skipIf(acpx === undefined)(ACPX.name, () => {
+describe.skipIf(acpx === undefined)("acpx", () => {
   it(
     "drives our agent from the command line",
     async () => {
       await using place = await openClientPlace();
       const { code, stdout, stderr } = await runAcpx(place, createScenario(place).work);
-      expect(code, stderr).toBe(0);
+      expect({ code, stderr: code === 0 ? "" : stderr }).toEqual({ code: 0, stderr: "" });
       const messages = stdout
         .trim()
         .split("\n")
@@ -65,14 +65,14 @@ describe.skipIf(acpx === undefined)(ACPX.name, () => {
   };
 });
 
-describe.skipIf(aiProvider === undefined)(AI_PROVIDER.name, () => {
+describe.skipIf(aiProvider === undefined)("acp-ai-provider", () => {
   it(
     "makes our agent a model of the AI SDK",
     async () => {
       await using place = await openClientPlace();
       const scenario = createScenario(place);
       const { code, stdout, stderr } = await runOwn(place, "ai-provider.mjs", String(aiProvider), { scenario });
-      expect(code, stderr).toBe(0);
+      expect({ code, stderr: code === 0 ? "" : stderr }).toEqual({ code: 0, stderr: "" });
       const { turns, pieces } = lastLine(stdout) as { turns: unknown; pieces: number };
       expect(turns).toMatchObject([
         { text: SAID, finishReason: "stop" },

@@ -13,8 +13,11 @@ export interface Scenario {
   readonly long: string;
 }
 
+function ask(...lines: readonly string[]): string {
+  return `Please play this.\n${stubScript(...lines)}`;
+}
+
 export function createScenario(place: ClientPlace): Scenario {
-  const ask = (...lines: readonly string[]): string => `Please play this.\n${stubScript(...lines)}`;
   return {
     text: ask(`say ${SAID}`),
     work: ask(

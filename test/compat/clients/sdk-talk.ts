@@ -3,7 +3,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { Readable, Writable } from "node:stream";
-import { client, ndJsonStream, RequestError, type ClientContext, type SessionNotification } from "@agentclientprotocol/sdk";
+import {
+  client,
+  ndJsonStream,
+  RequestError,
+  type ClientContext,
+  type SessionNotification,
+} from "@agentclientprotocol/sdk";
 import { createInbox, type Inbox, type RecordedFrame } from "@parley/test-support";
 import type { ClientPlace } from "./client-place.ts";
 import { createSdkTerminals } from "./sdk-terminals.ts";

@@ -1,6 +1,6 @@
 // A tiny MCP server over HTTP for the checks, on loopback; what it knows comes in a header.
 import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { createAnswer, type ToolMessage } from "./tool.mjs";
@@ -12,24 +12,17 @@ export interface McpHttpServer extends AsyncDisposable {
 }
 
 export async function startMcpHttpServer(toolName: string): Promise<McpHttpServer> {
-  const answerTo = async (request: IncomingMessage): Promise<object | undefined> => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const word = request.headers[WORD_HEADER];
     const message = JSON.parse(await text(request)) as ToolMessage;
-    return createAnswer(toolName, typeof word === "string" ? word : undefined)(message);
+    const found = createAnswer(toolName, typeof word === "string" ? word : undefined)(message);
+    if (found === undefined) response.writeHead(202).end();
+    else response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(found));
   };
   const server = createServer((request, response) => {
     // No stream of its own: everything is said in answers.
-    if (request.method !== "POST") {
-      response.writeHead(405).end();
-      return;
-    }
-    void answerTo(request).then(
-      (answer) => {
-        if (answer === undefined) response.writeHead(202).end();
-        else response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
-      },
-      (error: unknown) => response.writeHead(400).end(String(error)),
-    );
+    if (request.method !== "POST") response.writeHead(405).end();
+    else void answer(request, response).catch((error: unknown) => response.writeHead(400).end(String(error)));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

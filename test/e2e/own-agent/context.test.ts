@@ -60,7 +60,9 @@ appendFileSync(${JSON.stringify(log)}, JSON.stringify(JSON.parse(text)) + "\\n")
     await one.play("say the second secret is pear", "usage 120000 50");
     const { updates, result } = await one.play("say still here");
     expect(result.stopReason).toBe("end_turn");
-    const compactions = [...one.updates, ...updates].filter(({ sessionUpdate }) => sessionUpdate === "compaction_update");
+    const compactions = [...one.updates, ...updates].filter(
+      ({ sessionUpdate }) => sessionUpdate === "compaction_update",
+    );
     expect(compactions.length).toBeGreaterThan(0);
     expect(JSON.stringify(place.model.requests.at(-1)?.body)).not.toContain("secret is plum");
     await one.session.close();

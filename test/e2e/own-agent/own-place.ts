@@ -1,6 +1,13 @@
 // Our client and our agent as a person has them: the built agent as a process, a home of each, a stub model on loopback.
 import type { AgentCapabilities, ContentBlock, McpServer, SessionEvent, SessionUpdate } from "@parley/acp";
-import { createAgent, type Agent, type Ask, type PermissionQuestion, type Session, type TurnResult } from "@parley/client";
+import {
+  createAgent,
+  type Agent,
+  type Ask,
+  type PermissionQuestion,
+  type Session,
+  type TurnResult,
+} from "@parley/client";
 import { createFeatures } from "@parley/client/features";
 import { openRulesFile } from "@parley/home/rules";
 import { createFileSessionStore } from "@parley/home/session-log";
@@ -105,7 +112,8 @@ async function openOwnAgent(place: AgentPlace): Promise<OwnAgent> {
   const ask: Ask = {
     permission: async (question) => {
       person.questions.push(question);
-      const option = question.options.find(({ kind }) => kind === person.answer);
+      // Of two that are for always, the one that holds longer stands last.
+      const option = question.options.findLast(({ kind }) => kind === person.answer);
       if (option === undefined) return { outcome: { outcome: "cancelled" } };
       return { outcome: { outcome: "selected", optionId: option.optionId } };
     },

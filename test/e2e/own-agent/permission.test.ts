@@ -72,12 +72,9 @@ describe("permission", () => {
     expect(own.person.questions).toHaveLength(3);
     const [first] = own.person.questions;
     expect(first?.origin).toBe("agent");
-    expect(first?.options.map(({ kind }) => kind).toSorted()).toEqual([
-      "allow_always",
-      "allow_once",
-      "reject_always",
-      "reject_once",
-    ]);
+    expect(new Set(first?.options.map(({ kind }) => kind))).toEqual(
+      new Set(["allow_once", "allow_always", "reject_once", "reject_always"]),
+    );
     expect(JSON.stringify(first?.toolCall)).toContain("two");
   });
 
@@ -89,8 +86,7 @@ describe("permission", () => {
     await one.play(`write ${place.file("a.txt")} one`, "say done");
     expect(own.person.questions).toEqual([]);
     expect(await place.read("a.txt")).toBe("one");
-    // An alias that other agents' users know.
-    await one.session.setMode("bypass");
+    await one.session.setConfigOption("approval", "bypass");
     await one.play("run touch bypassed.txt && rm a.txt", "say done");
     expect(own.person.questions).toEqual([]);
     expect(await place.read("bypassed.txt")).toBe("");

@@ -1,6 +1,6 @@
 // Where a conversation is put together, for `run` and `chat`: the agent, its sessions, the rules it is held to.
 import type { SessionStore } from "@parley/home/session-log";
-import { createAgent, type Agent, type Ask } from "@parley/client";
+import { createAgent, type Agent, type Ask, type ClientLimits } from "@parley/client";
 import type { ApprovalLevel } from "@parley/policy";
 import type { CommandContext } from "../command.ts";
 import { VERSION } from "../version.ts";
@@ -13,6 +13,7 @@ export interface ClientOptions {
   readonly ask: Ask;
   /** What needs no question; a function if it may change. The setting `level` unless given. */
   readonly level?: ApprovalLevel | (() => ApprovalLevel) | undefined;
+  readonly limits?: Partial<ClientLimits> | undefined;
 }
 
 export interface Client extends AsyncDisposable {
@@ -35,6 +36,7 @@ export function openClient(context: CommandContext, options: ClientOptions): Cli
     cwd: context.cwd,
     features: lazyFeatures(features, snapshots),
     store,
+    ...(options.limits && { limits: options.limits }),
     clientInfo: { name: "parley", title: "Parley", version: VERSION },
     log,
   });

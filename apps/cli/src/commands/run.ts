@@ -12,6 +12,8 @@ import type { Attachment } from "../prompt/attachment.ts";
 import type { runUsage } from "../usage/run.ts";
 
 const STDIN = 0;
+/** What was said is printed and in the log; nobody looks at it again here. */
+const LITTLE_KEPT = { charsMax: 4 * 1024 * 1024, messageCharsMax: 1024 * 1024 };
 
 export const run: Run<typeof runUsage> = async (args, context) => {
   const startedAt = performance.now();
@@ -31,6 +33,7 @@ export const run: Run<typeof runUsage> = async (args, context) => {
     },
     // Only rules may allow, so that the level has the least to say.
     level: context.settings.approve === "rules" ? "supervised" : context.settings.level,
+    limits: { transcript: LITTLE_KEPT },
   });
   const opened = client.agent
     .spawned()

@@ -3,6 +3,7 @@ import { connectToClient, type ClientConnection, type ConnectionOptions } from "
 import type { ParleyError } from "@parley/base";
 import type { Transport } from "@parley/rpc";
 import { Agent } from "./agent.ts";
+import { withClearErrors } from "./clear-errors.ts";
 import { createConnectionHandlers } from "./handlers-connection.ts";
 import { createPromptHandlers } from "./handlers-prompt.ts";
 import { createSessionHandlers } from "./handlers-sessions.ts";
@@ -21,12 +22,12 @@ export function createAgent(transport: Transport, options: AgentOptions): Runnin
   let agent: Agent | undefined;
   const createHandlers = (client: ClientConnection) => {
     agent = new Agent(client, resolved);
-    return {
+    return withClearErrors({
       ...createConnectionHandlers(agent),
       ...createSessionHandlers(agent),
       ...createSettingsHandlers(agent),
       ...createPromptHandlers(agent),
-    };
+    });
   };
   const connection: ConnectionOptions = {
     onProblem: (problem) => resolved.log.write("warn", "The client sent something odd", { ...problem }),

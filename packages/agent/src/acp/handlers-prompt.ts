@@ -1,6 +1,7 @@
 // A turn from its prompt to its stop reason, and its cancellation.
-import { isUnknown, type AgentHandlers, type ContentBlock } from "@parley/acp";
+import { isUnknown, type AgentHandlers, type ContentBlock, type PromptResponse } from "@parley/acp";
 import { RpcError } from "@parley/rpc";
+import type { AgentSession } from "../sessions/agent-session.ts";
 import { toUserParts } from "../sessions/to-user-parts.ts";
 import { Turn } from "../sessions/turn.ts";
 import type { Block } from "../sessions/wire.ts";
@@ -9,34 +10,55 @@ import type { Agent } from "./agent.ts";
 export function createPromptHandlers(agent: Agent): AgentHandlers {
   return {
     "session/prompt": async ({ sessionId, prompt }, { signal }) => {
-      const session = agent.session(sessionId);
       const blocks = checkPrompt(prompt);
-      const running = session.turn;
-      if (running?.ended !== undefined) {
+      for (;;) {
+        const session = agent.session(sessionId);
+        const running = session.turn;
+        if (running?.ended === undefined) return begin(agent, session, blocks, signal);
         // Said while a turn runs: that turn hears of it at its next step, and answers for both.
-        running.steer({ role: "user", parts: toUserParts(blocks) });
-        return running.ended;
-      }
-      const turn = new Turn();
-      session.turn = turn;
-      const cancel = (): void => turn.cancel();
-      signal.addEventListener("abort", cancel, { once: true });
-      turn.ended = (async () => {
-        const { runPrompt } = await import("../kit/run-prompt.ts");
-        return runPrompt(agent, session, turn, blocks);
-      })();
-      try {
-        return await turn.ended;
-      } finally {
-        signal.removeEventListener("abort", cancel);
-        session.turn = undefined;
-        session.recorder.flush();
+        if (!isCommand(blocks) && running.steer({ role: "user", parts: toUserParts(blocks) })) return running.ended;
+        // A command is for us and not for the model, and a turn that has nothing but its answer to give hears nothing.
+        await running.ended.catch(() => undefined); // Whoever sent that prompt gets the error.
+        if (running.signal.aborted) return { stopReason: "cancelled" };
       }
     },
     "session/cancel": ({ sessionId }) => {
       agent.find(sessionId)?.turn?.cancel();
     },
   };
+}
+
+async function begin(
+  agent: Agent,
+  session: AgentSession,
+  blocks: readonly Block[],
+  signal: AbortSignal,
+): Promise<PromptResponse> {
+  const turn = new Turn();
+  session.turn = turn;
+  const cancel = (): void => turn.cancel();
+  signal.addEventListener("abort", cancel, { once: true });
+  turn.ended = run(agent, session, turn, blocks);
+  try {
+    return await turn.ended;
+  } finally {
+    signal.removeEventListener("abort", cancel);
+    session.recorder.flush();
+  }
+}
+
+async function run(agent: Agent, session: AgentSession, turn: Turn, blocks: readonly Block[]): Promise<PromptResponse> {
+  try {
+    const { runPrompt } = await import("../kit/run-prompt.ts");
+    return await runPrompt(agent, session, turn, blocks);
+  } finally {
+    session.turn = undefined;
+  }
+}
+
+/** By its looks: which commands there are is known only once the session is ready for a turn. */
+function isCommand([first]: readonly Block[]): boolean {
+  return first?.type === "text" && /^\s*\/[\p{L}\p{N}][^\s/]*(?:\s|$)/u.test(first.text);
 }
 
 /** Throws the error that the client gets if a block is of a type that was not announced. */

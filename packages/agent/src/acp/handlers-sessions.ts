@@ -98,7 +98,7 @@ async function replay(agent: Agent, session: AgentSession): Promise<void> {
     replayer.add(event);
     if (session.recorder.isFull) await session.recorder.room();
   }
-  replayer.end();
+  replayer.end(session.turn !== undefined);
 }
 
 async function fork(agent: Agent, from: string, place: SessionPlace): Promise<AgentSession> {

@@ -21,10 +21,20 @@ export async function signIn(agent: Agent, methodId: string, requestId: RequestI
     clock: options.clock,
   });
   await authentication.authenticate(methodId, present, signal);
+  await forgetModels(agent);
 }
 
 export async function signOut(agent: Agent): Promise<void> {
   await (await open(agent)).logout();
+  await forgetModels(agent);
+}
+
+/** A model that is open has the key it was opened with. */
+async function forgetModels(agent: Agent): Promise<void> {
+  for (const session of agent.sessions) {
+    const kit = await session.kit?.catch(() => undefined); // Told by the prompt that needs it.
+    kit?.models.forget();
+  }
 }
 
 async function open(agent: Agent): Promise<Authentication> {

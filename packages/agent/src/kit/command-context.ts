@@ -9,7 +9,7 @@ import { modeChange } from "../sessions/config-options.ts";
 import type { AgentSession } from "../sessions/agent-session.ts";
 import { toConversationText } from "../sessions/conversation-text.ts";
 import type { SessionSettings } from "../sessions/settings.ts";
-import { addSpent } from "../sessions/spent.ts";
+import { addAside } from "../sessions/spent.ts";
 import type { Turn } from "../sessions/turn.ts";
 import { complete } from "./complete.ts";
 import { TurnListener } from "./run-loop.ts";
@@ -47,7 +47,9 @@ export function createCommandContext(agent: Agent, session: AgentSession, kit: S
     memoryFiles: kit.memory.files.map(({ path }) => path),
     async compact(focus) {
       const listener = new TurnListener({ agent, session, kit, turn });
-      const options = { conversation: kit.conversation, model: await openModel(), reason: "asked", focus } as const;
+      const model = await openModel();
+      listener.model = model.info;
+      const options = { conversation: kit.conversation, model, reason: "asked", focus } as const;
       const end = await compact({ ...options, signal: turn.signal, log: agent.options.log }, (event) =>
         listener.hear(event),
       );
@@ -58,11 +60,7 @@ export function createCommandContext(agent: Agent, session: AgentSession, kit: S
     async complete(system, prompt) {
       const model = await openModel();
       const answer = await complete(model, system, [{ type: "text", text: prompt }], turn.signal);
-      if ("usage" in answer)
-        session.spent = {
-          ...addSpent(session.spent, answer.usage, model.info.price),
-          contextUsed: session.spent.contextUsed,
-        };
+      if ("usage" in answer) session.spent = addAside(session.spent, answer.usage, model.info.price);
       return answer;
     },
     conversationText: () => toConversationText(kit.conversation.messages),

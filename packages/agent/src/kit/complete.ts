@@ -1,13 +1,18 @@
 // One completion without tools: for the modes that are nothing else, for recipes, for a second opinion.
-import type { Model, ModelUsage } from "../models/model.ts";
+import type { FinishReason, Model, ModelFailure, ModelUsage } from "../models/model.ts";
 import type { UserPart } from "../models/message.ts";
 
 export interface Completion {
   readonly text: string;
   readonly usage: ModelUsage;
+  readonly reason: FinishReason;
 }
 
-const NOTHING: ModelUsage = { inputTokens: 0, outputTokens: 0 };
+export interface NoCompletion {
+  readonly failed: string;
+  /** Undefined: it was cancelled. */
+  readonly failure?: ModelFailure;
+}
 
 /** Each piece of the answer goes to `onText` as it comes. */
 export async function complete(
@@ -16,16 +21,17 @@ export async function complete(
   parts: readonly UserPart[],
   signal: AbortSignal,
   onText: (text: string) => void = () => undefined,
-): Promise<Completion | { readonly failed: string }> {
+): Promise<Completion | NoCompletion> {
   const request = { system, messages: [{ role: "user" as const, parts }], tools: [], thinking: "off" as const };
   const texts: string[] = [];
-  let usage = NOTHING;
   for await (const event of model.stream(request, signal)) {
     if (event.type === "text") {
       texts.push(event.text);
       onText(event.text);
-    } else if (event.type === "finish") usage = event.usage;
-    else if (event.type === "failure") return { failed: event.failure.message };
+    } else if (event.type === "finish") return { text: texts.join(""), usage: event.usage, reason: event.reason };
+    else if (event.type === "failure") return { failed: event.failure.message, failure: event.failure };
   }
-  return signal.aborted ? { failed: "It was cancelled" } : { text: texts.join(""), usage };
+  if (signal.aborted) return { failed: "It was cancelled" };
+  const message = `${model.info.name} broke off its answer.`;
+  return { failed: message, failure: { kind: "bad_response", message, remedy: "Try again." } };
 }

@@ -25,6 +25,11 @@ export class Models {
     return opened;
   }
 
+  /** Who was signed in may not be any more, or be somebody else: it is opened anew. */
+  forget(): void {
+    this.#current = undefined;
+  }
+
   /** What the provider needs is loaded while nobody waits. */
   async prepare(id: string): Promise<void> {
     const opened = await this.open(id);

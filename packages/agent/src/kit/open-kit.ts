@@ -145,6 +145,7 @@ export async function openKit(agent: Agent, session: AgentSession): Promise<Sess
     checkpoints,
     hooks: loadedHooks.hooks,
     mcp,
+    openedAtMs: performance.now(),
     memory,
     tools,
     commands,

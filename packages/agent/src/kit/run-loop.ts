@@ -20,27 +20,7 @@ export interface TurnPlace {
   readonly turn: Turn;
 }
 
-export async function runLoop(place: TurnPlace, prompt: UserMessage): Promise<TurnEnd> {
-  const { session, kit, turn } = place;
-  try {
-    let end = await runOnce(place, prompt);
-    // What was said too late for the last step begins another turn: whoever sent it waits for an answer.
-    while (turn.steering.size > 0 && "stopReason" in end && end.stopReason !== "cancelled") {
-      const [next, ...others] = turn.steering.take();
-      for (const message of others) turn.steer(message);
-      if (next === undefined) break;
-      new TurnListener(place).hear({ type: "steered", message: next });
-      end = await runOnce(place, next);
-    }
-    return end;
-  } finally {
-    session.messages = kit.conversation.messages;
-    // Nobody waits for it: what comes next in the folder stands in line behind it.
-    void kit.checkpoints.endTurn(turn.id);
-  }
-}
-
-function runOnce(place: TurnPlace, prompt: UserMessage): Promise<TurnEnd> {
+export function runLoop(place: TurnPlace, prompt: UserMessage): Promise<TurnEnd> {
   const { agent, session, kit, turn } = place;
   const listener = new TurnListener(place);
   const { recorder } = session;
@@ -101,6 +81,7 @@ export class TurnListener {
       session.recorder.record({ type: "compacted", summary, conversation: event.messages });
       if (event.usage !== undefined) session.spent = addSpent(session.spent, event.usage, this.model?.price);
       session.spent = { ...session.spent, contextUsed: this.#place.kit.conversation.tokens };
+      this.#tellUsage();
     }
     this.#writer.write(event);
   }
@@ -108,7 +89,12 @@ export class TurnListener {
   #addUsage(usage: Extract<LoopEvent, { type: "step_ended" }>["usage"]): void {
     const { session } = this.#place;
     session.spent = addSpent(session.spent, usage, this.model?.price);
-    if (this.model === undefined || usage.inputTokens + usage.outputTokens === 0) return;
+    if (usage.inputTokens + usage.outputTokens > 0) this.#tellUsage();
+  }
+
+  #tellUsage(): void {
+    const { session } = this.#place;
+    if (this.model === undefined) return;
     const cost = toCost(session.spent);
     session.recorder.update({
       sessionUpdate: "usage_update",

@@ -1,7 +1,6 @@
 // One prompt, from what was sent to the answer: a slash command, one completion, or a turn of the loop.
-import type { ContentBlock, PromptResponse, SessionConfigOption, SessionUpdate } from "@parley/acp";
-import { createId, ParleyError } from "@parley/base";
-import { toPromptTitle } from "@parley/home/session-log";
+import type { PromptResponse, SessionConfigOption } from "@parley/acp";
+import { ParleyError } from "@parley/base";
 import { ErrorCodes, RpcError } from "@parley/rpc";
 import type { Agent } from "../acp/agent.ts";
 import { AGENT_INFO } from "../acp/version.ts";
@@ -9,18 +8,20 @@ import { toAuthRequired } from "../auth/auth-required.ts";
 import { describeError } from "../commands/answer.ts";
 import type { CommandContext, CommandResult } from "../commands/command.ts";
 import { describeUnknown, parseCommand, type FoundCommand, type UnknownCommand } from "../commands/parse-command.ts";
+import { addUsage, NO_USAGE } from "../loop/add-usage.ts";
 import type { TurnEnd } from "../loop/loop-event.ts";
-import type { UserMessage, UserPart } from "../models/message.ts";
+import type { UserPart } from "../models/message.ts";
 import type { ModelFailure } from "../models/model.ts";
 import type { AgentSession } from "../sessions/agent-session.ts";
 import { toConfigOptions } from "../sessions/config-options.ts";
+import { recordExpansion, recordLatePrompt, recordPrompt, sayAside } from "../sessions/record-prompt.ts";
 import { toUsage } from "../sessions/spent.ts";
 import { toUserParts } from "../sessions/to-user-parts.ts";
 import type { Turn } from "../sessions/turn.ts";
-import { textBlock, withMeta, type Block } from "../sessions/wire.ts";
+import type { Block } from "../sessions/wire.ts";
 import { createCommandContext } from "./command-context.ts";
 import { openKit } from "./open-kit.ts";
-import { runLoop } from "./run-loop.ts";
+import { runLoop, type TurnPlace } from "./run-loop.ts";
 import type { SessionKit } from "./session-kit.ts";
 import { runSpecialMode } from "./special-modes.ts";
 
@@ -33,16 +34,41 @@ export async function runPrompt(
 ): Promise<PromptResponse> {
   const kit = await findKit(agent, session);
   await openLog(agent, session);
+  const place = { agent, session, kit, turn };
+  try {
+    let end = await begin(place, blocks);
+    // What was said too late for the last step begins another turn: whoever sent it waits for an answer.
+    while ("stopReason" in end && end.stopReason !== "cancelled") {
+      const next = turn.next();
+      if (next === undefined) break;
+      recordLatePrompt(session, next);
+      end = addEnd(end, await answer(place, next.parts));
+    }
+    return await finish(agent, session, end);
+  } finally {
+    turn.end();
+    session.messages = kit.conversation.messages;
+    // Nobody waits for it: what comes next in the folder stands in line behind it.
+    void kit.checkpoints.endTurn(turn.id);
+  }
+}
+
+async function begin(place: TurnPlace, blocks: readonly Block[]): Promise<TurnEnd> {
+  const { agent, session, kit, turn } = place;
   const parts = toUserParts(blocks);
   const [first, ...others] = parts;
   const parsed = first?.type === "text" ? parseCommand(first.text, kit.commands()) : undefined;
   recordPrompt(session, blocks, parsed !== undefined);
-  if (parsed === undefined) return finish(agent, session, await answer(agent, session, kit, turn, parts));
+  if (parsed === undefined) return answer(place, parts);
   const result = await runCommand(parsed, createCommandContext(agent, session, kit, turn));
-  if ("say" in result) return finish(agent, session, say(session, turn, result.say));
+  if ("say" in result) return say(session, turn, result.say);
   const heard = [...result.prompt, ...others];
   recordExpansion(session, heard);
-  return finish(agent, session, await answer(agent, session, kit, turn, heard));
+  return answer(place, heard);
+}
+
+function addEnd(before: TurnEnd, end: TurnEnd): TurnEnd {
+  return { ...end, usage: addUsage(before.usage, end.usage) };
 }
 
 async function findKit(agent: Agent, session: AgentSession): Promise<SessionKit> {
@@ -65,32 +91,6 @@ async function openLog(agent: Agent, session: AgentSession): Promise<void> {
   recorder.record({ type: "config", configOptions: toConfigOptions(agent.choices(session)) as SessionConfigOption[] });
 }
 
-function recordPrompt(session: AgentSession, blocks: readonly Block[], isCommand: boolean): void {
-  const [first = textBlock(""), ...others] = blocks;
-  const marked = isCommand ? { ...first, ...withMeta({ aside: true }) } : first;
-  session.recorder.record({ type: "prompt", prompt: [marked, ...others] as ContentBlock[] });
-  if (!isCommand) giveTitle(session, blocks);
-}
-
-/** What the person typed stands before it, as they typed it. */
-function recordExpansion(session: AgentSession, heard: readonly UserPart[]): void {
-  const text = heard.map((part) => (part.type === "text" ? part.text : `[${part.type}]`)).join("\n");
-  const update = { sessionUpdate: "user_message_chunk", messageId: createId(), content: textBlock(text) } as const;
-  session.recorder.record({
-    type: "update",
-    update: { ...update, ...withMeta({ heard, isExpansion: true }) } as SessionUpdate,
-  });
-  giveTitle(session, [textBlock(text)]);
-}
-
-function giveTitle(session: AgentSession, blocks: readonly Block[]): void {
-  if (session.title !== undefined) return;
-  const title = toPromptTitle(blocks as readonly ContentBlock[]);
-  if (title === undefined) return;
-  session.title = title;
-  session.recorder.update({ sessionUpdate: "session_info_update", title });
-}
-
 /** What goes wrong is said: a command that cannot be done is no failure of the turn. */
 async function runCommand(parsed: FoundCommand | UnknownCommand, context: CommandContext): Promise<CommandResult> {
   if ("unknown" in parsed) return { say: describeUnknown(parsed) };
@@ -103,26 +103,13 @@ async function runCommand(parsed: FoundCommand | UnknownCommand, context: Comman
 }
 
 function say(session: AgentSession, turn: Turn, text: string): TurnEnd {
-  const content = textBlock(text);
-  session.recorder.update({
-    sessionUpdate: "agent_message_chunk",
-    messageId: createId(),
-    content,
-    ...withMeta({ aside: true }),
-  });
-  return { stopReason: turn.signal.aborted ? "cancelled" : "end_turn", usage: { inputTokens: 0, outputTokens: 0 } };
+  sayAside(session, text);
+  return { stopReason: turn.signal.aborted ? "cancelled" : "end_turn", usage: NO_USAGE };
 }
 
-function answer(
-  agent: Agent,
-  session: AgentSession,
-  kit: SessionKit,
-  turn: Turn,
-  parts: readonly UserPart[],
-): Promise<TurnEnd> {
-  const prompt: UserMessage = { role: "user", parts };
-  const run = session.mode.category === "session" ? runLoop : runSpecialMode;
-  return run({ agent, session, kit, turn }, prompt);
+function answer(place: TurnPlace, parts: readonly UserPart[]): Promise<TurnEnd> {
+  const run = place.session.mode.category === "session" ? runLoop : runSpecialMode;
+  return run(place, { role: "user", parts });
 }
 
 /** On the disk before it is acknowledged. */

@@ -3,6 +3,7 @@ import type { SecondOpinion } from "../gate/second-opinion.ts";
 import type { Conversation } from "../loop/conversation.ts";
 import { parseVerdict, renderJudgePrompt } from "../modes/one-shot/verdict.ts";
 import type { AgentSession } from "../sessions/agent-session.ts";
+import { addAside } from "../sessions/spent.ts";
 import { complete } from "./complete.ts";
 import type { Models } from "./models.ts";
 
@@ -19,6 +20,7 @@ export function createSecondOpinion(session: AgentSession, models: Models, conve
     });
     const answer = await complete(opened.model, system, [{ type: "text", text: prompt }], signal);
     if ("failed" in answer) return undefined;
+    session.spent = addAside(session.spent, answer.usage, opened.model.info.price);
     const { verdict, reason } = parseVerdict(answer.text);
     // Its no is for the person to hear, who may see it otherwise.
     return { verdict: verdict === "allow" ? "allow" : "ask", reason };

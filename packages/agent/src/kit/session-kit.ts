@@ -23,6 +23,8 @@ export interface SessionKit extends AsyncDisposable {
   readonly checkpoints: Checkpoints;
   readonly hooks: Hooks;
   readonly mcp: McpServers;
+  /** When its servers were started, as `performance.now()` has it: nobody waits for slow ones twice. */
+  readonly openedAtMs: number;
   readonly memory: ProjectMemory;
   /** All there are now, those of MCP servers included, whatever the mode. */
   tools(): readonly Tool[];

@@ -24,7 +24,8 @@ export async function setUpStep({ agent, session, kit, turn }: TurnPlace, manner
   const { mode = session.mode, isNested = false } = manner;
   const opened = await kit.models.open(settings.modelId);
   const model = "model" in opened ? opened.model : createFailingModel(opened.failure);
-  await kit.mcp.settled(MCP_BUDGET_MS, turn.signal);
+  const patienceMs = MCP_BUDGET_MS - (performance.now() - kit.openedAtMs);
+  if (patienceMs > 0) await kit.mcp.settled(patienceMs, turn.signal);
   const offered = toolsOf(mode, kit.tools()).filter(({ name }) => !isNested || name !== taskTool.name);
   const tools = toToolSet(offered);
   const system = buildInstructions({

@@ -4,10 +4,11 @@ import { createConversation } from "../loop/conversation.ts";
 import type { LoopEvent } from "../loop/loop-event.ts";
 import { runTurn } from "../loop/run-turn.ts";
 import type { Message } from "../models/message.ts";
+import type { ModelPrice } from "../models/model.ts";
 import type { AgentMode } from "../modes/mode.ts";
 import type { AgentSession } from "../sessions/agent-session.ts";
 import { SUB_AGENT_STEPS_MAX } from "../sessions/limits.ts";
-import { addSpent } from "../sessions/spent.ts";
+import { addAside } from "../sessions/spent.ts";
 import { UpdateWriter } from "../sessions/to-updates.ts";
 import { withMeta } from "../sessions/wire.ts";
 import type { ToolProgress } from "../tools/tool.ts";
@@ -48,21 +49,21 @@ async function runTask(
     notice: (severity, text) => agent.notice(session, severity, text),
     showsCompaction: false,
   });
+  let price: ModelPrice | undefined;
   const hear = (event: LoopEvent): void => {
     progress.hear(event);
     if (event.type.startsWith("call_") || event.type === "notice") calls.write(event);
-    if (event.type === "step_ended")
-      session.spent = {
-        ...addSpent(session.spent, event.usage, undefined),
-        contextUsed: session.spent.contextUsed,
-        cost: session.spent.cost,
-      };
+    if (event.type === "step_ended") session.spent = addAside(session.spent, event.usage, price);
   };
   const end = await runTurn(
     {
       conversation,
       prompt: { role: "user", parts: [{ type: "text", text: task.instructions }] },
-      step: () => setUpStep(place, { mode, isNested: true }),
+      step: async () => {
+        const setup = await setUpStep(place, { mode, isNested: true });
+        ({ price } = setup.model.info);
+        return setup;
+      },
       calls: kit.calls,
       steering: NO_STEERING,
       limits: { steps: SUB_AGENT_STEPS_MAX },

@@ -10,6 +10,8 @@ export class Answer {
   readonly #callIds: Set<string>;
   readonly #clock: Clock | undefined;
   readonly #parts: AssistantPart[] = [];
+  /** Of the text and the thoughts among them. */
+  readonly #messageIds = new Map<number, string>();
   /** Calls that were begun and have not come, by the model's id. */
   readonly #begun = new Map<string, string>();
   #openKind: Kind | undefined;
@@ -106,19 +108,25 @@ export class Answer {
     const kind = this.#openKind;
     if (kind === undefined) return;
     const text = this.#pieces.join("");
+    this.#messageIds.set(this.#parts.length, this.#messageId);
     this.#parts.push(provider === undefined ? { type: kind, text } : { type: kind, text, provider });
     this.#pieces = [];
     this.#openKind = undefined;
-    const type = kind === "text" ? "text_end" : "thought_end";
-    this.#emit({ type, messageId: this.#messageId, ...(provider === undefined ? {} : { provider }) });
+    this.#tellEnd(kind, this.#messageId, provider);
   }
 
-  /** What a provider says late of a part that something else has ended. */
+  #tellEnd(kind: Kind, messageId: string, provider: ProviderData | undefined): void {
+    const type = kind === "text" ? "text_end" : "thought_end";
+    this.#emit({ type, messageId, ...(provider === undefined ? {} : { provider }) });
+  }
+
+  /** What a provider says late of a part that something else has ended: told once more, for whoever keeps it. */
   #supplement(kind: Kind, provider: ProviderData): boolean {
     const index = this.#parts.findLastIndex((part) => part.type === kind);
     const part = this.#parts[index] as TextPart | ThoughtPart | undefined;
     if (part === undefined || part.provider !== undefined) return false;
     this.#parts[index] = { ...part, provider };
+    this.#tellEnd(kind, this.#messageIds.get(index) ?? "", provider);
     return true;
   }
 

@@ -15,7 +15,7 @@ export type LoopEvent =
   /** Another request to the model; from 1. */
   | { readonly type: "step"; readonly number: number }
   | { readonly type: "text"; readonly messageId: string; readonly text: string }
-  /** The part is complete. */
+  /** The part is complete. Once more if its provider has something to say of it later. */
   | { readonly type: "text_end"; readonly messageId: string; readonly provider?: ProviderData | undefined }
   | { readonly type: "thought"; readonly messageId: string; readonly text: string }
   | { readonly type: "thought_end"; readonly messageId: string; readonly provider?: ProviderData | undefined }

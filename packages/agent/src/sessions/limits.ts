@@ -18,7 +18,7 @@ export const REPLAY_CHARS_MAX: number = 64 * KIB;
 export const RESOURCE_CHARS_MAX: number = 256 * KIB;
 /** The conversation as plain text, for a recipe or a review of it. */
 export const CONVERSATION_CHARS_MAX: number = 200 * KIB;
-/** How long the first step waits for MCP servers that are still starting. */
+/** How long a session waits for MCP servers that are still starting, from when they were started. */
 export const MCP_BUDGET_MS = 5_000;
 /** Steps of a sub-agent. */
 export const SUB_AGENT_STEPS_MAX = 50;

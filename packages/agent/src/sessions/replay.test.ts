@@ -1,4 +1,4 @@
-import type { SessionEvent, SessionUpdate } from "@parley/acp";
+import type { SessionUpdate } from "@parley/acp";
 import { describe, expect, it } from "vitest";
 import { Replayer } from "./replay.ts";
 import type { Update } from "./wire.ts";
@@ -7,7 +7,7 @@ function replay(...updates: readonly SessionUpdate[]): readonly Update[] {
   const sent: Update[] = [];
   const replayer = new Replayer((update) => sent.push(update));
   updates.forEach((update, index) => {
-    replayer.add({ v: 1, seq: index + 1, at: 0, sessionId: "s", type: "update", update } as SessionEvent);
+    replayer.add({ v: 1, seq: index + 1, at: 0, sessionId: "s", type: "update", update });
   });
   replayer.end();
   return sent;
@@ -39,6 +39,43 @@ describe("a replay", () => {
       content: [terminal],
     });
     expect(sent).toEqual([call, { sessionUpdate: "tool_call_update", toolCallId: "a", status: "failed" }]);
+  });
+
+  it("ends the calls that nobody ended, unless the turn still runs", () => {
+    const started: SessionUpdate = { sessionUpdate: "tool_call_update", toolCallId: "a", status: "in_progress" };
+    expect(replay(call, started).at(-1)).toMatchObject({
+      sessionUpdate: "tool_call_update",
+      toolCallId: "a",
+      status: "failed",
+      rawOutput: [{ text: expect.stringContaining("Interrupted") as string }],
+    });
+    const sent: Update[] = [];
+    const replayer = new Replayer((update) => sent.push(update));
+    replayer.add({ v: 1, seq: 1, at: 0, sessionId: "s", type: "update", update: call });
+    replayer.end(true);
+    expect(sent).toEqual([call]);
+    replayer.add({ v: 1, seq: 2, at: 0, sessionId: "s", type: "prompt", prompt: [{ type: "text", text: "on" }] });
+    replayer.end();
+    expect(sent.map(({ sessionUpdate }) => sessionUpdate)).toEqual([
+      "tool_call",
+      "tool_call_update",
+      "user_message_chunk",
+    ]);
+  });
+
+  it("has nothing in it that is for the log, and nothing that was true then alone", () => {
+    const meta = { _meta: { parley: { aside: true } } };
+    const sent = replay(
+      { ...call, ...meta } as SessionUpdate,
+      { sessionUpdate: "tool_call_update", toolCallId: "a", status: "completed", ...meta } as SessionUpdate,
+      { sessionUpdate: "usage_update", used: 1, size: 2 },
+      {
+        sessionUpdate: "user_message_chunk",
+        content: { type: "text", text: "x" },
+        _meta: { parley: { isExpansion: true } },
+      },
+    );
+    expect(sent).toEqual([call, { sessionUpdate: "tool_call_update", toolCallId: "a", status: "completed" }]);
   });
 
   it("puts together what was streamed in pieces of one message", () => {

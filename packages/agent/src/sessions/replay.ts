@@ -2,6 +2,7 @@
 import type { SessionEvent } from "@parley/acp";
 import { REPLAY_CHARS_MAX } from "./limits.ts";
 import { withoutTerminals } from "./replayed-call.ts";
+import { INTERRUPTED } from "./restored-step.ts";
 import { readMeta, textBlock, type Block, type Update } from "./wire.ts";
 
 /** What says how things stood then; the client is told how they stand now. */
@@ -18,6 +19,8 @@ type Chunk = Extract<Update, { sessionUpdate: "agent_message_chunk" | "agent_tho
 
 export class Replayer {
   readonly #send: (update: Update) => void;
+  /** Calls without an end so far. */
+  readonly #calls = new Set<string>();
   #open: { readonly chunk: Chunk; readonly texts: string[]; chars: number } | undefined;
 
   constructor(send: (update: Update) => void) {
@@ -25,29 +28,49 @@ export class Replayer {
   }
 
   add(event: SessionEvent): void {
+    // Whatever has no end by then was interrupted.
+    if (event.type === "prompt" || event.type === "stop") this.end();
     if (event.type === "prompt") {
-      this.end();
       for (const block of event.prompt as readonly Block[]) {
         this.#send({ sessionUpdate: "user_message_chunk", messageId: `prompt-${event.seq}`, content: bare(block) });
       }
     } else if (event.type === "update") this.#addUpdate(event.update as Update);
   }
 
-  end(): void {
+  /** `isRunning`: the turn goes on, and its calls with it. */
+  end(isRunning = false): void {
+    this.#endText();
+    if (isRunning) return;
+    const rawOutput = [textBlock(INTERRUPTED)];
+    for (const toolCallId of this.#calls) {
+      this.#send({ sessionUpdate: "tool_call_update", toolCallId, status: "failed", rawOutput });
+    }
+    this.#calls.clear();
+  }
+
+  #endText(): void {
     if (this.#open === undefined) return;
     const { chunk, texts } = this.#open;
     this.#open = undefined;
     this.#send({ ...chunk, content: textBlock(texts.join("")) });
   }
 
+  #noteCall(update: Update): void {
+    if (update.sessionUpdate !== "tool_call" && update.sessionUpdate !== "tool_call_update") return;
+    const { sessionUpdate, toolCallId, status } = update;
+    if (status === "completed" || status === "failed") this.#calls.delete(toolCallId);
+    else if (sessionUpdate === "tool_call") this.#calls.add(toolCallId);
+  }
+
   #addUpdate(update: Update): void {
     const { sessionUpdate } = update;
     if (PASSING.has(sessionUpdate) || readMeta(update).isExpansion === true) return;
     if (sessionUpdate !== "agent_message_chunk" && sessionUpdate !== "agent_thought_chunk") {
+      this.#noteCall(update);
       const shown = withoutTerminals(update);
       if (shown === undefined) return;
-      this.end();
-      this.#send(shown.sessionUpdate === "user_message_chunk" ? bare(shown) : shown);
+      this.#endText();
+      this.#send(bare(shown));
       return;
     }
     if (update.content.type === "text") this.#addText(bare(update), update.content.text);
@@ -57,7 +80,7 @@ export class Replayer {
     if (text === "") return;
     const open = this.#open;
     if (open === undefined || open.chars > REPLAY_CHARS_MAX || !isSame(open.chunk, chunk)) {
-      this.end();
+      this.#endText();
       this.#open = { chunk, texts: [text], chars: text.length };
       return;
     }

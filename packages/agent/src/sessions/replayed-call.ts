@@ -7,12 +7,12 @@ type Content = NonNullable<Call["content"]>;
 /** Undefined if the update says nothing but where the terminal is. */
 export function withoutTerminals(update: Update): Update | undefined {
   if (update.sessionUpdate !== "tool_call" && update.sessionUpdate !== "tool_call_update") return update;
-  const { content, ...rest } = update as Call;
+  const { content, ...rest } = update;
   if (content === undefined || content === null || !content.some(isTerminal)) return update;
   const kept = [...content.filter((item) => !isTerminal(item)), ...toContent(update.rawOutput)];
-  if (kept.length > 0) return { ...rest, content: kept } as Update;
+  if (kept.length > 0) return { ...rest, content: kept };
   const saysMore = Object.keys(rest).some((key) => key !== "sessionUpdate" && key !== "toolCallId");
-  return saysMore ? (rest as Update) : undefined;
+  return saysMore ? rest : undefined;
 }
 
 function isTerminal({ type }: Content[number]): boolean {

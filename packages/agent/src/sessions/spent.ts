@@ -27,15 +27,21 @@ export const noneSpent: Spent = {
 
 export function addSpent(spent: Spent, usage: ModelUsage, price: ModelPrice | undefined): Spent {
   const { inputTokens, outputTokens, thoughtTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0 } = usage;
+  const isFree = inputTokens + outputTokens === 0;
   return {
     inputTokens: spent.inputTokens + inputTokens,
     outputTokens: spent.outputTokens + outputTokens,
     thoughtTokens: spent.thoughtTokens + thoughtTokens,
     cacheReadTokens: spent.cacheReadTokens + cacheReadTokens,
     cacheWriteTokens: spent.cacheWriteTokens + cacheWriteTokens,
-    cost: addCost(spent.cost, costOf(usage, price)),
+    cost: isFree ? spent.cost : addCost(spent.cost, costOf(usage, price)),
     contextUsed: inputTokens + outputTokens,
   };
+}
+
+/** What was asked beside the conversation: it costs, and fills no window. */
+export function addAside(spent: Spent, usage: ModelUsage, price: ModelPrice | undefined): Spent {
+  return { ...addSpent(spent, usage, price), contextUsed: spent.contextUsed };
 }
 
 export function toCost({ cost }: Spent): Cost | undefined {

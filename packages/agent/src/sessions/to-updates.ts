@@ -138,23 +138,29 @@ function toToolCall({ callId, name, input, provider, shown }: Extract<LoopEvent,
 
 function toEnd(toolCallId: string, result: ToolResult, shown: ShownCall): Update {
   const fields = toFields(shown);
-  const content = fields.content ?? result.parts.map(toContent);
   const status = result.isError ? "failed" : "completed";
+  // What the model got; left out where the content says the same. Without content, what was shown so far stands.
+  const isSame = fields.content !== undefined && saysTheSame(fields.content, result.parts);
   return {
     sessionUpdate: "tool_call_update",
     toolCallId,
     status,
     ...fields,
-    content,
-    // What the model got; left out where the content says the same.
-    ...(fields.content === undefined ? {} : { rawOutput: result.parts }),
+    ...(isSame ? {} : { rawOutput: result.parts }),
   };
 }
 
-function toContent(part: ResultPart): Shown {
-  const content =
-    part.type === "text" ? textBlock(part.text) : { type: "image" as const, mimeType: part.mimeType, data: part.data };
-  return { type: "content", content };
+function saysTheSame(content: readonly Shown[], parts: readonly ResultPart[]): boolean {
+  if (content.length !== parts.length) return false;
+  return content.every((item, index) => {
+    const part = parts[index];
+    if (item.type !== "content" || part === undefined) return false;
+    if (part.type === "image") {
+      const { content: image } = item;
+      return image.type === "image" && image.data === part.data && image.mimeType === part.mimeType;
+    }
+    return item.content.type === "text" && item.content.text === part.text && part.provider === undefined;
+  });
 }
 
 type Fields = Pick<Extract<Update, { sessionUpdate: "tool_call" }>, "kind" | "content" | "locations"> & {

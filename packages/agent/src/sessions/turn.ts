@@ -10,6 +10,7 @@ export class Turn {
   readonly id: string = createId();
   readonly #cancellation = new AbortController();
   readonly #waiting: UserMessage[] = [];
+  #isOver = false;
   /** Settles as the prompt that began it does. */
   ended: Promise<PromptResponse> | undefined;
 
@@ -21,12 +22,26 @@ export class Turn {
     this.#cancellation.abort();
   }
 
-  /** Heard at the next step. */
-  steer(message: UserMessage): void {
+  /** Heard at the next step. False if the turn is over but for its answer: it hears nothing any more. */
+  steer(message: UserMessage): boolean {
+    if (this.#isOver) return false;
     if (this.#waiting.length >= STEERING_MAX) {
       throw RpcError.invalidRequest(`${STEERING_MAX} messages wait for the running turn already; wait, or cancel it`);
     }
     this.#waiting.push(message);
+    return true;
+  }
+
+  /** What was said too late for the last step. Undefined: nothing was, and from now on nothing is heard. */
+  next(): UserMessage | undefined {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#isOver = true;
+    return next;
+  }
+
+  /** What waits is not heard, and nothing more is. */
+  end(): void {
+    this.#isOver = true;
   }
 
   /** As the loop takes it. */

@@ -14,6 +14,8 @@ export interface OwnMeta {
   readonly heard?: readonly UserPart[] | undefined;
   /** What a slash command stands for: heard by the model, not seen by the person. */
   readonly isExpansion?: true | undefined;
+  /** Said while a turn ran, and too late for it: the prompt of another one. */
+  readonly beginsTurn?: true | undefined;
   /** The provider's own, of the part that ends here. */
   readonly provider?: ProviderData | undefined;
 }

@@ -59,7 +59,7 @@ export class Sessions {
     const { log, info } = await this.#host.store.open(id);
     const { agentSessionId, cwd } = info;
     const whole: SessionSetup = { ...setup, cwd };
-    const transcript = createTranscript();
+    const transcript = createTranscript(this.#host.limits.transcript);
     let run: AgentRun;
     let session: AgentSession;
     try {
@@ -84,7 +84,7 @@ export class Sessions {
       throw new ParleyError({ code: "capability_missing", message });
     }
     const log = await this.#createLog(run, { agentSessionId, cwd: setup.cwd });
-    const session = await this.#addNew({ log, transcript: createTranscript(), agentSessionId, setup });
+    const session = await this.#addNew({ log, transcript: createTranscript(this.#host.limits.transcript), agentSessionId, setup });
     return this.#startOrForget(session, setup, () =>
       session.attachment.import(run, method === 0 ? "session/load" : "session/resume"),
     );
@@ -139,7 +139,7 @@ export class Sessions {
     { forkedFrom }: { readonly forkedFrom?: string },
   ): Promise<Session> {
     const agentSessionId = place.sessionId;
-    const transcript = createTranscript();
+    const transcript = createTranscript(this.#host.limits.transcript);
     let session: AgentSession;
     try {
       const from = forkedFrom === undefined ? {} : { forkedFrom };

@@ -13,20 +13,78 @@ type Known = "read" | "write" | "search" | "last" | "none";
 
 /** What a program does with the words that are no options; `last`: reads all and writes the last. */
 const PROGRAMS: ReadonlyMap<string, Known> = new Map([
-  ...["cat", "head", "tail", "less", "more", "bat", "nl", "tac", "wc", "file", "stat", "strings", "xxd", "od", "md5sum"].map(toRow("read")),
+  ...[
+    "cat",
+    "head",
+    "tail",
+    "less",
+    "more",
+    "bat",
+    "nl",
+    "tac",
+    "wc",
+    "file",
+    "stat",
+    "strings",
+    "xxd",
+    "od",
+    "md5sum",
+  ].map(toRow("read")),
   ...["sha256sum", "diff", "cmp", "sort", "uniq", "cut", "source", ".", "type", "get-content"].map(toRow("read")),
-  ...["touch", "rm", "rmdir", "unlink", "mkdir", "truncate", "tee", "shred", "del", "erase", "remove-item", "set-content"].map(toRow("write")),
+  ...[
+    "touch",
+    "rm",
+    "rmdir",
+    "unlink",
+    "mkdir",
+    "truncate",
+    "tee",
+    "shred",
+    "del",
+    "erase",
+    "remove-item",
+    "set-content",
+  ].map(toRow("write")),
   ...["mv", "move", "ren", "rename", "ln"].map(toRow("write")),
   ...["cp", "copy", "install", "rsync"].map(toRow("last")),
   ...["ls", "dir", "find", "fd", "tree", "du"].map(toRow("search")),
-  ...["echo", "printf", "export", "set", "unset", "alias", "curl", "wget", "ssh", "ping", "kill", "sleep"].map(toRow("none")),
-  ...["true", "false", "test", "[", "[[", "which", "whoami", "date", "pwd", "exit", "for", "while", "if", "case"].map(toRow("none")),
+  ...["echo", "printf", "export", "set", "unset", "alias", "curl", "wget", "ssh", "ping", "kill", "sleep"].map(
+    toRow("none"),
+  ),
+  ...["true", "false", "test", "[", "[[", "which", "whoami", "date", "pwd", "exit", "for", "while", "if", "case"].map(
+    toRow("none"),
+  ),
 ]);
 /** The first word that is no option is a program or a pattern. */
-const PATTERN_FIRST: ReadonlySet<string> = new Set(["grep", "egrep", "fgrep", "rg", "ag", "ack", "sed", "awk", "perl", "jq"]);
+const PATTERN_FIRST: ReadonlySet<string> = new Set([
+  "grep",
+  "egrep",
+  "fgrep",
+  "rg",
+  "ag",
+  "ack",
+  "sed",
+  "awk",
+  "perl",
+  "jq",
+]);
 const SEARCHES: ReadonlySet<string> = new Set(["grep", "egrep", "fgrep", "rg", "ag", "ack"]);
 const MODE_FIRST: ReadonlySet<string> = new Set(["chmod", "chown", "chgrp"]);
-const WRAPPERS: ReadonlySet<string> = new Set(["sudo", "env", "command", "nohup", "time", "exec", "then", "do", "else", "nice", "xargs", "!", "{"]);
+const WRAPPERS: ReadonlySet<string> = new Set([
+  "sudo",
+  "env",
+  "command",
+  "nohup",
+  "time",
+  "exec",
+  "then",
+  "do",
+  "else",
+  "nice",
+  "xargs",
+  "!",
+  "{",
+]);
 const ASSIGNMENT = /^[A-Za-z_]\w*=/;
 const SOURCE_FILE = /[^/\\]\.(?!com$|org$|net$|io$)[A-Za-z][A-Za-z0-9_+-]{0,9}$/;
 /** What a word must be made of to be taken for a path: no sentence, no program text. */
@@ -63,7 +121,8 @@ function filesOfWords(program: string, words: readonly string[]): readonly Comma
   if (SEARCHES.has(program)) return (hasPatternOption(words) ? plain : rest).map(withAction("search"));
   if (PATTERN_FIRST.has(program)) return rest.map(withAction("read"));
   if (MODE_FIRST.has(program)) return rest.map(withAction("write"));
-  if (known === "last") return plain.map((path, index) => ({ path, action: index === plain.length - 1 ? "write" : "read" }));
+  if (known === "last")
+    return plain.map((path, index) => ({ path, action: index === plain.length - 1 ? "write" : "read" }));
   if (known === "search") return plain.filter((word) => !word.startsWith("(")).map(withAction("search"));
   if (known === "read" || known === "write") return plain.map(withAction(known));
   return known === "none" ? [] : guess(plain);

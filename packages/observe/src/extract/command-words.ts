@@ -21,8 +21,8 @@ const OPERATOR = /&&|\|\||\|&|&(?!>)|[;|\n()]/y;
 const REDIRECT = /(?:\d{0,2}|&)(?:>>|>\||>&|>|<<<|<<-?|<>|<&|<)/y;
 const SPACE = /[ \t\r]+/y;
 const COMMENT = /#[^\n]*/y;
-/** `$x`, `$(…)`, backticks, patterns and braces are known to the shell only. */
-const AT_RUN_TIME = /[$`*?]|\{.*,.*\}/;
+/** `$x`, `$(…)`, backticks and patterns are known to the shell only. */
+const AT_RUN_TIME = /[$`*?]/;
 /** Behind a backslash; before anything else it is a Windows path's. */
 const ESCAPED = /[\s"'\\$`&;|<>()*?[\]{}#!~]/;
 
@@ -52,7 +52,7 @@ function toRedirect(operator: string, target: string): Redirected | undefined {
   // A document that stands in the line, and a descriptor, are no files.
   if (operator.includes("<<") || target === "" || target === "-") return undefined;
   if (operator.endsWith("&") && /^\d+$/.test(target)) return undefined;
-  if (AT_RUN_TIME.test(target) || target.startsWith("/dev/")) return undefined;
+  if (target.startsWith("/dev/")) return undefined;
   return { target, action: operator.includes(">") ? "write" : "read" };
 }
 
@@ -64,7 +64,7 @@ function* tokens(line: string): Generator<Token> {
     if (text !== undefined) at += text.length;
     return text;
   };
-  for (let count = 0; at < line.length && count < WORDS_MAX; ) {
+  for (let count = 0; at < line.length && count < WORDS_MAX;) {
     if (take(SPACE) !== undefined || take(COMMENT) !== undefined) continue;
     const redirect = take(REDIRECT);
     if (redirect !== undefined) yield { text: redirect, kind: "redirect" };
@@ -100,12 +100,18 @@ function readWord(line: string, start: number): Word {
       text += line[at + 1] === "\n" ? "" : (line[at + 1] ?? "");
       at += 2;
     } else {
-      if (/[$`*?]/.test(char)) isKnown = false;
+      if (AT_RUN_TIME.test(char)) isKnown = false;
       text += char;
       at += 1;
     }
   }
-  return { text, end: at, isKnown: isKnown && !AT_RUN_TIME.test(text.replaceAll(/[$`*?]/g, "")) };
+  return { text, end: at, isKnown: isKnown && !hasBraces(text) };
+}
+
+/** `{a,b}` is two words. */
+function hasBraces(text: string): boolean {
+  const comma = text.indexOf(",", text.indexOf("{") + 1);
+  return text.includes("{") && comma > 0 && text.lastIndexOf("}") > comma;
 }
 
 function readQuoted(line: string, start: number, mark: string): { inner: string; end: number } {

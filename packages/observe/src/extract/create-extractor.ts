@@ -59,7 +59,8 @@ class ConnectionReader {
       const pending = this.#pending[direction === "to_agent" ? "to_client" : "to_agent"];
       const request = pending.take(id);
       if (request !== undefined) readResponse(telling, id, request, message);
-      else if (!pending.isLossy) telling.odd(undefined, `An answer to nothing, id ${nameRequest(id)}, ${sender(direction)}`);
+      else if (!pending.isLossy)
+        telling.odd(undefined, `An answer to nothing, id ${nameRequest(id)}, ${sender(direction)}`);
     } else telling.odd(undefined, `A message that is not JSON-RPC, ${sender(direction)}`);
   }
 }

@@ -1,6 +1,6 @@
 // The files that a person mentions in a prompt: `@src/a.ts`, `@"a file.md"`, `@src/a.ts#L10-20`, `@src/a.ts:10`.
 import { toLine, type NamedFile } from "./file-uri.ts";
-import { FILES_PER_MESSAGE_MAX, PROMPT_CHARS_MAX } from "./limits.ts";
+import { FILES_PER_MESSAGE_MAX, PATH_CHARS_MAX, PROMPT_CHARS_MAX } from "./limits.ts";
 
 /** Behind a letter it is an e-mail address, behind another `@` something else. */
 const MENTION = /(?<![\w@.+/-])@(?:"([^"\n]+)"|'([^'\n]+)'|`([^`\n]+)`|([^\s@"'`<>|*?()[\]{}]+))(\()?/g;
@@ -24,6 +24,7 @@ export function findMentions(text: string): readonly NamedFile[] {
 }
 
 function readBare(text: string): NamedFile | undefined {
+  if (text.length > PATH_CHARS_MAX) return undefined;
   const file = cutLines(text.replace(PUNCTUATION, ""));
   return looksLikeFile(file.path) ? file : undefined;
 }

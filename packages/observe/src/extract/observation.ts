@@ -16,7 +16,11 @@ interface Observed {
 
 export type Observation = Observed &
   (
-    | { readonly type: "session_opened"; readonly cwd: string | undefined; readonly how: "new" | "load" | "resume" | "fork" }
+    | {
+        readonly type: "session_opened";
+        readonly cwd: string | undefined;
+        readonly how: "new" | "load" | "resume" | "fork";
+      }
     | { readonly type: "session_closed" }
     | { readonly type: "turn_started"; readonly requestId: string }
     | {
@@ -56,8 +60,19 @@ export type Observation = Observed &
         readonly command?: string | undefined;
         readonly paths?: readonly string[] | undefined;
       }
-    | { readonly type: "permission_answered"; readonly requestId: string; readonly outcome: string; readonly optionKind: string | undefined }
-    | { readonly type: "terminal"; readonly terminalId: string; readonly state: "created" | "exited" | "released"; readonly command?: string | undefined; readonly toolCallId?: string | undefined }
+    | {
+        readonly type: "permission_answered";
+        readonly requestId: string;
+        readonly outcome: string;
+        readonly optionKind: string | undefined;
+      }
+    | {
+        readonly type: "terminal";
+        readonly terminalId: string;
+        readonly state: "created" | "exited" | "released";
+        readonly command?: string | undefined;
+        readonly toolCallId?: string | undefined;
+      }
     | { readonly type: "usage"; readonly used: number; readonly size: number; readonly cost?: ObservedCost | undefined }
     | { readonly type: "compacted" }
     | { readonly type: "plan"; readonly done: number; readonly total: number }
@@ -65,7 +80,12 @@ export type Observation = Observed &
     /** Refused at the pipe. */
     | { readonly type: "blocked"; readonly path: string; readonly action: "read" | "write"; readonly reason: string }
     /** Done without anybody having been asked. */
-    | { readonly type: "unasked"; readonly what: string; readonly path?: string | undefined; readonly toolCallId?: string | undefined }
+    | {
+        readonly type: "unasked";
+        readonly what: string;
+        readonly path?: string | undefined;
+        readonly toolCallId?: string | undefined;
+      }
     /** Not JSON, an answer to nothing, an update after the end. */
     | { readonly type: "oddity"; readonly what: string }
   );

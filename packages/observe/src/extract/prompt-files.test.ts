@@ -36,7 +36,7 @@ describe("a mention", () => {
   it.each([
     ["look at @src/a.ts please", [{ path: "src/a.ts" }]],
     ["@README.md, then @./lib and (@docs/).", [{ path: "README.md" }, { path: "./lib" }, { path: "docs/" }]],
-    ['@"my file.md" and @\'b c.txt\'', [{ path: "my file.md" }, { path: "b c.txt" }]],
+    ["@\"my file.md\" and @'b c.txt'", [{ path: "my file.md" }, { path: "b c.txt" }]],
     ["@src/a.ts#L10-20", [{ path: "src/a.ts", line: 10 }]],
     ["@src/a.ts:12", [{ path: "src/a.ts", line: 12 }]],
     ["@src/a.ts:12-14!", [{ path: "src/a.ts", line: 12 }]],

@@ -46,7 +46,7 @@ const FOLDER_KEYS = ["cwd", "workdir", "working_directory", "workingDirectory", 
 const PATCH_KEYS = ["patch", "patch_text", "patchText", "input", "diff"];
 const PATCHED = /^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (\S[^\r\n]*)/gm;
 /** A removed line may begin like the first of these, but is not followed by the second. */
-const COMPARED = /^--- (?:a\/)?(\S[^\t\r\n]*)[^\n]*\n\+\+\+ (?:b\/)?(\S[^\t\r\n]*)/gm;
+const COMPARED = /^--- (?:a\/)?(\S[^\t\r\n]*)(?:[\t\r][^\n]*)?\n\+\+\+ (?:b\/)?(\S[^\t\r\n]*)/gm;
 const SHELL = /^(?:\/\S*\/)?(?:ba|z|da|k|fi)?sh$/;
 
 /** An object as it is, or as JSON text; anything else has no fields. */

@@ -3,12 +3,20 @@ import { fieldsOf, wordsOf, type Fields } from "./fields.ts";
 import type { FileAction } from "./observation.ts";
 
 const KIND_BY_NAME: ReadonlyMap<string, string> = new Map([
-  ...["bash", "shell", "terminal", "exec", "exec_command", "execute_command", "run_command", "run_shell_command"].map(toRow("execute")),
+  ...["bash", "shell", "terminal", "exec", "exec_command", "execute_command", "run_command", "run_shell_command"].map(
+    toRow("execute"),
+  ),
   ...["run_terminal_cmd", "run_terminal_command", "launch-process", "process"].map(toRow("execute")),
   ...["read", "read_file", "read_many_files", "view", "view_file", "cat", "open_file"].map(toRow("read")),
-  ...["glob", "grep", "grep_search", "list", "list_directory", "list_dir", "ls", "search", "search_files", "find"].map(toRow("search")),
-  ...["apply_patch", "patch", "create_file", "edit", "edit_file", "multi_edit", "multiedit", "replace"].map(toRow("edit")),
-  ...["str_replace", "str_replace_editor", "text_editor", "write", "write_file", "write_to_file", "save-file"].map(toRow("edit")),
+  ...["glob", "grep", "grep_search", "list", "list_directory", "list_dir", "ls", "search", "search_files", "find"].map(
+    toRow("search"),
+  ),
+  ...["apply_patch", "patch", "create_file", "edit", "edit_file", "multi_edit", "multiedit", "replace"].map(
+    toRow("edit"),
+  ),
+  ...["str_replace", "str_replace_editor", "text_editor", "write", "write_file", "write_to_file", "save-file"].map(
+    toRow("edit"),
+  ),
   ...["delete", "delete_file", "remove_file", "rm"].map(toRow("delete")),
   ...["move", "move_file", "rename", "rename_file"].map(toRow("move")),
 ]);

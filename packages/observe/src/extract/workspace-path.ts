@@ -19,7 +19,10 @@ export function isAbsolutePath(path: string): boolean {
 export function toWorkspacePath(folder: string | undefined, path: string): string | undefined {
   if (path === "" || path.length > PATH_CHARS_MAX || CONTROL.test(path)) return undefined;
   const isWindows = isWindowsFolder(folder) || DRIVE.test(path) || path.startsWith("\\\\");
-  const text = isWindows ? path.replaceAll("\\", "/") : path;
+  const slashed = isWindows ? path.replaceAll("\\", "/") : path;
+  // Two slashes in front are a server on Windows only.
+  const isPosix = !isWindows && folder !== undefined && !folder.startsWith("//");
+  const text = isPosix ? slashed.replace(/^\/{2,}/, "/") : slashed;
   if (folder === undefined || text.startsWith("~/")) return tidy(text);
   const root = tidy(isWindows ? folder.replaceAll("\\", "/") : folder);
   const whole = tidy(isAbsolutePath(text) ? withDrive(root, text) : `${root.replace(/\/$/, "")}/${text}`);
@@ -55,7 +58,8 @@ function tidy(path: string): string {
     else if (kept.length > 0 && kept.at(-1) !== "..") kept.pop();
     else if (prefix === "") kept.push(segment);
   }
-  return prefix + kept.join("/") || ".";
+  if (kept.length === 0) return prefix === "//" ? "/" : prefix || ".";
+  return prefix + kept.join("/");
 }
 
 const NEEDS_TIDYING = /\/\/|\/$|(?:^|\/)\.{1,2}(?:\/|$)/;

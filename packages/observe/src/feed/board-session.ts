@@ -1,7 +1,7 @@
 // One session on the board: what each of its publishers shows, and what changed since readers were told last.
+import { mergeFile } from "../state/merge-files.ts";
 import type { WatchedFile } from "../state/watched.ts";
 import { FILES_MAX } from "./limits.ts";
-import { mergeFiles } from "./merge-files.ts";
 import type { RichChange, RichSession, SessionFields } from "./rich-format.ts";
 
 export interface BoardChange {
@@ -94,7 +94,7 @@ export class BoardSession {
     let merged: WatchedFile | undefined;
     for (const { files } of this.#shown.values()) {
       const file = files.get(path);
-      if (file !== undefined) merged = merged === undefined ? file : mergeFiles(merged, file);
+      if (file !== undefined) merged = merged === undefined ? file : mergeFile(merged, file);
     }
     return merged;
   }

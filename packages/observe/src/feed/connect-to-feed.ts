@@ -125,7 +125,8 @@ class SocketReader implements FeedReader {
     );
     socket.on("connect", () => {
       this.#setState({ type: "connected" });
-      if (version > 1 || token !== undefined) this.#send({ type: "hello", version, ...(token !== undefined && { token }) });
+      if (version > 1 || token !== undefined)
+        this.#send({ type: "hello", version, ...(token !== undefined && { token }) });
       if (this.#filter !== undefined) this.#send(this.#filter);
     });
     socket.on("data", (chunk) => {

@@ -81,16 +81,21 @@ export class FeedPicture {
     const files = message.type === "snapshot" || kept === undefined ? new Map<string, WatchedFile>() : kept.files;
     const before = kept?.session ?? { ...UNKNOWN, agentId: message.agent_id, sessionId: message.session_id };
     let fields: SessionFields = before;
-    if (message.type === "snapshot") for (const file of Object.values(message.nodes)) files.set(file.path, fromOrigin(file));
+    if (message.type === "snapshot")
+      for (const file of Object.values(message.nodes)) files.set(file.path, fromOrigin(file));
     else if (message.type === "delta") {
       for (const file of message.updates) files.set(file.path, fromOrigin(file));
       for (const path of message.removed) files.delete(path);
-    } else if (message.type === "usage") fields = { ...fields, usage: { used: message.used, size: message.size, cost: message.cost } };
+    } else if (message.type === "usage")
+      fields = { ...fields, usage: { used: message.used, size: message.size, cost: message.cost } };
     else {
       const { path, action, timestamp_ms: atMs } = message;
       fields = { ...fields, blocked: [...fields.blocked, { path, action, reason: "", atMs }].slice(-BLOCKED_MAX) };
     }
-    const turn = Math.max(fields.turn, ...Array.from(files.values(), ({ turnAccessed }) => turnAccessed).slice(0, 1_000));
+    const turn = Math.max(
+      fields.turn,
+      ...Array.from(files.values(), ({ turnAccessed }) => turnAccessed).slice(0, 1_000),
+    );
     const { agent_id: agentId, session_id: sessionId } = message;
     this.#put({ ...fields, turn, key, agentId, sessionId, files, isOver: false }, files);
     return true;

@@ -67,7 +67,9 @@ export class FeedServer implements AsyncDisposable {
       throw error;
     }
     served.#server.unref();
-    served.#server.on("error", (error) => options.log.write("warn", "The feed's port failed", { error: String(error) }));
+    served.#server.on("error", (error) =>
+      options.log.write("warn", "The feed's port failed", { error: String(error) }),
+    );
     return served;
   }
 
@@ -108,11 +110,16 @@ export class FeedServer implements AsyncDisposable {
   #turnAway(socket: Socket): void {
     this.#refused.add(socket);
     const timer = setTimeout(() => socket.destroy(), REFUSAL_WAIT_MS).unref();
-    socket.on("error", () => socket.destroy()).on("close", () => {
-      clearTimeout(timer);
-      this.#refused.delete(socket);
-    });
-    socket.unref().resume().end(REFUSAL, () => socket.destroySoon());
+    socket
+      .on("error", () => socket.destroy())
+      .on("close", () => {
+        clearTimeout(timer);
+        this.#refused.delete(socket);
+      });
+    socket
+      .unref()
+      .resume()
+      .end(REFUSAL, () => socket.destroySoon());
   }
 
   #onPublisher(publisherId: string, connection: Connection): void {

@@ -87,7 +87,10 @@ describe("a shared feed", () => {
     await watcher.sees("one:1, three:1, two:1");
     await one.kill();
     // One of the two serves now, the other has joined it; neither knows beforehand which.
-    const next = await Promise.race([two.becomes("serving").then(() => two), three.becomes("serving").then(() => three)]);
+    const next = await Promise.race([
+      two.becomes("serving").then(() => two),
+      three.becomes("serving").then(() => three),
+    ]);
     const other = next === two ? three : two;
     await other.becomes("joined", 2);
     await watcher.sees("one:1 over, three:1, two:1");
@@ -136,10 +139,12 @@ describe("a shared feed", () => {
     await using home = await createTempFolder();
     const received: string[] = [];
     const stranger = createServer((socket) => {
-      socket.on("error", () => undefined).on("data", (bytes) => {
-        received.push(bytes.toString());
-        socket.write(`{"type":"challenge","nonce":"${"0".repeat(64)}","proof":"${"0".repeat(64)}"}\n`);
-      });
+      socket
+        .on("error", () => undefined)
+        .on("data", (bytes) => {
+          received.push(bytes.toString());
+          socket.write(`{"type":"challenge","nonce":"${"0".repeat(64)}","proof":"${"0".repeat(64)}"}\n`);
+        });
     });
     await new Promise<void>((resolve) => stranger.listen(0, "127.0.0.1", resolve));
     const { port } = stranger.address() as AddressInfo;

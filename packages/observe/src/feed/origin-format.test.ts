@@ -75,7 +75,9 @@ describe("the plain format", () => {
     state.use("s1", { used: 2 ** 40, size: Number.NaN });
     const reader = await test.connect();
     const { nodes } = await reader.find("snapshot");
-    expect(nodes).toEqual({ "\ufffd/ü": expect.objectContaining({ path: "\ufffd/ü", timestamp_ms: 2, turn_accessed: 0 }) });
+    expect(nodes).toEqual({
+      "\ufffd/ü": expect.objectContaining({ path: "\ufffd/ü", timestamp_ms: 2, turn_accessed: 0 }),
+    });
     expect(await reader.find("usage")).toMatchObject({ used: 2 ** 32 - 1, size: 0 });
   });
 
@@ -136,7 +138,15 @@ describe("calls", () => {
       result: {
         active: null,
         sessions: [
-          { agent_id: "goose-1", session_id: "s1", mode: "single_agent", title: "Mend it", cwd: "/code", turn: 0, is_running: false },
+          {
+            agent_id: "goose-1",
+            session_id: "s1",
+            mode: "single_agent",
+            title: "Mend it",
+            cwd: "/code",
+            turn: 0,
+            is_running: false,
+          },
         ],
       },
     });

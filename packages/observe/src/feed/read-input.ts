@@ -22,7 +22,11 @@ export function readInput(text: string): FeedInput | undefined {
     }
     case "hello": {
       const role = value["role"] === "publisher" ? "publisher" : "reader";
-      const hello = { version: numberOf(value["version"], 1), token: idOf(value["token"]), nonce: idOf(value["nonce"]) };
+      const hello = {
+        version: numberOf(value["version"], 1),
+        token: idOf(value["token"]),
+        nonce: idOf(value["nonce"]),
+      };
       return { type: "hello", role, ...hello };
     }
     case "prove": {

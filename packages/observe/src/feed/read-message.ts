@@ -50,11 +50,24 @@ function readOrigin(value: JsonObject): OriginMessage | undefined {
   switch (value["type"]) {
     case "snapshot": {
       const nodes = listOf(Object.values(objectOf(value["nodes"]) ?? {}), FILES_MAX, readOriginFile);
-      return { type: "snapshot", ...of, session_mode, seq, nodes: Object.fromEntries(nodes.map((file) => [file.path, file])) };
+      return {
+        type: "snapshot",
+        ...of,
+        session_mode,
+        seq,
+        nodes: Object.fromEntries(nodes.map((file) => [file.path, file])),
+      };
     }
     case "delta": {
       const updates = listOf(value["updates"], FILES_MAX, readOriginFile);
-      return { type: "delta", ...of, session_mode, seq, updates, removed: textsOf(value["removed"], FILES_MAX, PATH_CHARS_MAX) };
+      return {
+        type: "delta",
+        ...of,
+        session_mode,
+        seq,
+        updates,
+        removed: textsOf(value["removed"], FILES_MAX, PATH_CHARS_MAX),
+      };
     }
     case "usage": {
       const cost = readCost(value["cost"]);

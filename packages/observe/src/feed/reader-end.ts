@@ -104,6 +104,8 @@ export class ReaderEnd {
 
   #wants(session: BoardSession): boolean {
     const { sessionId, mode } = this.#filter;
-    return (sessionId === undefined || session.sessionId === sessionId) && (mode === undefined || mode === SESSION_MODE);
+    return (
+      (sessionId === undefined || session.sessionId === sessionId) && (mode === undefined || mode === SESSION_MODE)
+    );
   }
 }

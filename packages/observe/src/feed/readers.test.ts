@@ -106,7 +106,9 @@ describe("readers", () => {
     await watcher.find("snapshot");
     const { port, host } = test.feed.address;
     const visit = async (): Promise<void> => {
-      const socket = createConnection(port, host).on("error", () => undefined).resume();
+      const socket = createConnection(port, host)
+        .on("error", () => undefined)
+        .resume();
       const closed = new Promise((resolve) => socket.once("close", resolve));
       socket.once("connect", () => socket.end('{"type":"request_snapshot"}\n'));
       await closed;
@@ -152,7 +154,7 @@ describe("what is no reader", () => {
     await reader.find("snapshot");
     const bytes = Buffer.from(Array.from({ length: 4_096 }, (_, index) => (index * 7 + 3) % 256));
     reader.socket.write(bytes);
-    reader.send("\n[1,2]\nnull\n{}\n{\"type\":\"rpc\"}\n{\"type\":\"delta\"}\n");
+    reader.send('\n[1,2]\nnull\n{}\n{"type":"rpc"}\n{"type":"delta"}\n');
     reader.send(`{"type":"rpc","id":"${"i".repeat(70_000)}"}\n`);
     reader.send({ type: "rpc", id: "1", method: "list_sessions" });
     await reader.find("rpc_result");

@@ -18,8 +18,8 @@ export const RICH_VERSION = 2;
 /** 1 is the plain format, which everybody gets who asks for nothing. */
 export type FeedVersion = 1 | typeof RICH_VERSION;
 
-/** Everything but the files, which come on their own. Fields that are undefined are left out on the wire. */
-export type SessionFields = Omit<WatchedSession, "agentId" | "sessionId" | "files">;
+/** Everything but the files, which come on their own while they are hot or in context. Fields that are undefined are left out on the wire. */
+export type SessionFields = Omit<WatchedSession, "agentId" | "sessionId" | "files" | "coldFiles">;
 
 export interface RichWelcome {
   readonly type: "welcome";
@@ -70,7 +70,15 @@ export interface RichRefused {
 }
 
 /** What a reader of version 2 gets. */
-export type RichMessage = RichWelcome | RichSession | RichChange | RichGone | RichReady | RichRefused | RpcResult | RpcFailure;
+export type RichMessage =
+  | RichWelcome
+  | RichSession
+  | RichChange
+  | RichGone
+  | RichReady
+  | RichRefused
+  | RpcResult
+  | RpcFailure;
 
 /** Whatever a reader may get, in either version. */
 export type FeedMessage = OriginMessage | RichMessage;

@@ -65,17 +65,23 @@ export function answerRpc(request: RpcRequest, board: Board, mayChange: boolean)
   try {
     const row = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
     if (row === undefined) throw new RpcRefusal(404, describeMissing(method));
-    if (row.isChange && !mayChange) throw new RpcRefusal(400, `${method} changes something: say hello with the token first`);
+    if (row.isChange && !mayChange)
+      throw new RpcRefusal(400, `${method} changes something: say hello with the token first`);
     return { type: "rpc_result", id, result: row.run(board, params) };
   } catch (error) {
     const isOurs = error instanceof RpcRefusal;
-    const failure = { code: isOurs ? error.status : 500, message: isOurs ? error.message : "The feed could not do that" };
+    const failure = {
+      code: isOurs ? error.status : 500,
+      message: isOurs ? error.message : "The feed could not do that",
+    };
     return { type: "rpc_error", id, error: failure };
   }
 }
 
 function describeMissing(method: string): string {
-  return NOT_OURS.has(method) ? `This feed only watches: it has no ${method}` : `There is no method ${method.slice(0, 100)}`;
+  return NOT_OURS.has(method)
+    ? `This feed only watches: it has no ${method}`
+    : `There is no method ${method.slice(0, 100)}`;
 }
 
 function findSession(board: Board, params: JsonObject): BoardSession {
@@ -91,5 +97,11 @@ function describe({ agentId, sessionId }: BoardSession): JsonObject {
 }
 
 function describeMore({ fields }: BoardSession): JsonObject {
-  return { mode: SESSION_MODE, title: fields.title ?? null, cwd: fields.cwd ?? null, turn: fields.turn, is_running: fields.isRunning };
+  return {
+    mode: SESSION_MODE,
+    title: fields.title ?? null,
+    cwd: fields.cwd ?? null,
+    turn: fields.turn,
+    is_running: fields.isRunning,
+  };
 }

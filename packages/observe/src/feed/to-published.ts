@@ -23,7 +23,7 @@ export function toChange(session: WatchedSession, delta: WatchDelta): RichChange
 }
 
 function toFields(session: WatchedSession): SessionFields {
-  const { agentId: _agentId, sessionId: _sessionId, files: _files, ...fields } = session;
+  const { agentId: _agentId, sessionId: _sessionId, files: _files, coldFiles: _cold, ...fields } = session;
   return {
     ...fields,
     title: fields.title === undefined ? undefined : safe(fields.title),

@@ -42,7 +42,10 @@ export class Upstream implements Outlet {
       if (this.#outbox.isStalled) socket.destroy();
     }, 1_000).unref();
     const cutter = new LineCutter(
-      { line: (bytes, start, end) => this.#line(bytes.subarray(start, end).toString("utf8")), long: () => this.#fail("stranger") },
+      {
+        line: (bytes, start, end) => this.#line(bytes.subarray(start, end).toString("utf8")),
+        long: () => this.#fail("stranger"),
+      },
       REQUEST_BYTES_MAX,
     );
     socket.on("data", (chunk) => cutter.push(chunk));

@@ -44,6 +44,11 @@ export class FrameCutter {
     return this.#lines.next(chunk, from);
   }
 
+  /** So many bytes more of a line that is far over the limit. */
+  lengthen(byteLength: number): void {
+    this.#lines.lengthen(byteLength);
+  }
+
   /** Bytes that passed and never came here: how many newlines they had, and whether the last of them was one. */
   skip(newlines: number, isAtLineStart: boolean): void {
     this.#lines.clear();

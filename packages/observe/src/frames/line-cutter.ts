@@ -56,6 +56,11 @@ export class LineCutter {
     return newline + 1;
   }
 
+  /** So many bytes more of a line that is over its limit, which nobody has to see. */
+  lengthen(byteLength: number): void {
+    if (this.#long !== undefined) this.#long = { ...this.#long, byteLength: this.#long.byteLength + byteLength };
+  }
+
   /** Nothing more comes: a last line without a newline counts. */
   end(): void {
     if (!this.isAtLineStart) this.#finish();

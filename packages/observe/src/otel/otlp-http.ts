@@ -83,8 +83,8 @@ async function readTls({ tls }: Destination): Promise<object> {
   return { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) };
 }
 
-function readPem(file: string | undefined): Promise<Buffer> | undefined {
-  return file === undefined ? undefined : readFile(file);
+async function readPem(file: string | undefined): Promise<Buffer | undefined> {
+  return file === undefined ? undefined : await readFile(file);
 }
 
 function notTaken({ url }: Destination, cause: Error): ParleyError {

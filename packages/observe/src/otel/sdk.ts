@@ -1,9 +1,12 @@
 // The OpenTelemetry packages, loaded only when something is to be sent or exported.
+import type * as Api from "@opentelemetry/api";
+import type * as Transformer from "@opentelemetry/otlp-transformer";
+import type * as Resources from "@opentelemetry/resources";
 
 export interface Sdk {
-  readonly api: typeof import("@opentelemetry/api");
-  readonly transformer: typeof import("@opentelemetry/otlp-transformer");
-  readonly resources: typeof import("@opentelemetry/resources");
+  readonly api: typeof Api;
+  readonly transformer: typeof Transformer;
+  readonly resources: typeof Resources;
 }
 
 export async function loadSdk(): Promise<Sdk> {

@@ -6,19 +6,19 @@ const MIB = 1024 * KIB;
 /** What passed waits this long before it is looked at: in a lively exchange the next message is forwarded first. */
 export const LOOK_DELAY_MS = 5;
 /** What waits to be looked at. Above this it is shed, and counted, */
-export const UNSEEN_BYTES_MAX: number = 8 * MIB;
+export const UNSEEN_BYTES_MAX: number = 4 * MIB;
 /** until so little waits that looking has caught up. */
-export const UNSEEN_BYTES_LOW: number = 4 * MIB;
-/** Above this it is looked at without delay. */
-export const UNSEEN_BYTES_SOON: number = MIB;
+export const UNSEEN_BYTES_LOW: number = 2 * MIB;
 /** Small chunks cost more than their bytes. */
-export const UNSEEN_CHUNKS_MAX = 32_768;
+export const UNSEEN_CHUNKS_MAX = 20_000;
 /** How long looking may keep a forward waiting; one message that takes longer is never interrupted. */
 export const SLICE_MS = 1;
-/** While bytes stream through, looking gets this much of the time that passes. */
-export const LOOK_SHARE = 0.4;
-/** The time that looking may have saved up. */
-export const LOOK_CREDIT_MS_MAX = 4;
+/** Nothing came for this long: nobody is kept waiting. */
+export const IDLE_MS = 2;
+/** While bytes stream through, looking gets so much of a millisecond for each that forwarding had, */
+export const LOOK_SHARE = 0.6;
+/** and forwarding has this long in between. */
+export const SHARE_WAIT_MS = 1;
 /** At the end, so long may looking at what is left take; the rest is lost. */
 export const SETTLE_MS_MAX = 5_000;
 /** Messages between two looks at the clock. */
@@ -33,6 +33,8 @@ export const STDERR_BYTES_MAX: number = 4 * MIB;
 
 /** A signal that was passed on is followed by the end of the agent and all it started, this much later. */
 export const SIGNAL_GRACE_MS = 5_000;
+/** When it is ended, so long it may take by itself. */
+export const END_GRACE_MS = 1_000;
 /** So long may an agent take to end whose client is gone. */
 export const GONE_GRACE_MS = 5_000;
 /** After the client's last byte it is looked this often whether the client is still there. */

@@ -7,7 +7,7 @@ import { createFaultStage } from "../faults/fault-stage.ts";
 import type { Direction } from "../frames/frame.ts";
 import { FrameListeners } from "./frame-listeners.ts";
 import { openLane, type Lane } from "./lane.ts";
-import { GONE_GRACE_MS, GONE_LOOK_MS, QUIET_LOOK_MS, QUIET_MS, SIGNAL_GRACE_MS } from "./limits.ts";
+import { END_GRACE_MS, GONE_GRACE_MS, GONE_LOOK_MS, QUIET_LOOK_MS, QUIET_MS, SIGNAL_GRACE_MS } from "./limits.ts";
 import { Outlet } from "./outlet.ts";
 import type { Relay, RelayOptions, RelayStats } from "./relay.ts";
 import type { Stage } from "./stage.ts";
@@ -110,7 +110,7 @@ export class RunningRelay implements Relay {
   }
 
   async #end(): Promise<void> {
-    await this.#agent.end({ graceMs: SIGNAL_GRACE_MS });
+    await this.#agent.end({ graceMs: END_GRACE_MS });
     // Whoever wants the end does not wait for a client that does not read.
     this.#lanes.to_client.stop();
     this.#options.pipes.output.destroy();

@@ -1,17 +1,18 @@
 // What has passed and is yet to be looked at: bounded, worked off in small slices behind the forwarding, shed above its bound.
 import { systemClock, type Clock } from "@parley/base";
 import { FrameCutter } from "../frames/frame-cutter.ts";
+import { FRAME_BYTES_MAX } from "../frames/limits.ts";
 import type { Direction, FrameListener } from "../frames/frame.ts";
 import {
   FRAMES_PER_CLOCK,
-  LOOK_CREDIT_MS_MAX,
+  IDLE_MS,
   LOOK_DELAY_MS,
   LOOK_SHARE,
   SETTLE_MS_MAX,
+  SHARE_WAIT_MS,
   SLICE_MS,
   UNSEEN_BYTES_LOW,
   UNSEEN_BYTES_MAX,
-  UNSEEN_BYTES_SOON,
   UNSEEN_CHUNKS_MAX,
 } from "./limits.ts";
 import { Fifo } from "./fifo.ts";
@@ -24,12 +25,14 @@ export interface WatchQueueOptions {
   readonly frameBytesMax?: number | undefined;
 }
 
-/** Bytes, or in their place what is known of those that were shed; without either, the end of the direction. */
+/** Bytes, or in their place what is known of those that were not kept; without any, the end of the direction. */
 interface Passed {
   readonly direction: Direction;
   readonly atMs: number;
   readonly chunk?: Buffer;
   readonly shed?: { newlines: number; isAtLineStart: boolean };
+  /** The middle of a line that is too long to be kept. */
+  readonly middle?: { byteLength: number };
 }
 
 const NEWLINE = 10;
@@ -47,7 +50,9 @@ export class WatchQueue {
   #toldLost = 0;
   #timer: NodeJS.Timeout | undefined;
   #soon: NodeJS.Immediate | undefined;
-  #isStreaming = false;
+  #pushedAtMs = 0;
+  /** Of the line that is passing, so far. */
+  readonly #lineBytes: Record<Direction, number> = { to_agent: 0, to_client: 0 };
   #creditMs = 0;
   #sinceMs = 0;
   #emptied: (() => void)[] = [];
@@ -69,16 +74,14 @@ export class WatchQueue {
 
   /** Bytes that were forwarded just now. They must not change any more. */
   push(direction: Direction, chunk: Buffer): void {
-    this.#isStreaming = true;
-    if (this.#isFull(chunk.length)) {
-      this.#shed(direction, chunk);
-      return;
+    this.#pushedAtMs = this.#clock.now();
+    if (this.#isMiddle(direction, chunk)) this.#lengthen(direction, chunk.length);
+    else if (this.#isFull(chunk.length)) this.#shed(direction, chunk);
+    else {
+      this.#unseenBytes += chunk.length;
+      this.#passed.push({ direction, atMs: this.#pushedAtMs, chunk });
     }
-    this.#unseenBytes += chunk.length;
-    this.#passed.push({ direction, atMs: this.#clock.now(), chunk });
-    if (this.#soon !== undefined) return;
-    if (this.#unseenBytes >= UNSEEN_BYTES_SOON) this.#lookSoon();
-    else this.#timer ??= setTimeout(() => this.#lookSoon(), LOOK_DELAY_MS);
+    if (this.#soon === undefined) this.#timer ??= setTimeout(() => this.#lookSoon(), LOOK_DELAY_MS);
   }
 
   /** Nothing more comes in this direction. */
@@ -109,6 +112,20 @@ export class WatchQueue {
     this.#at = 0;
   }
 
+  /** Of a line that is over its limit already, and does not end here. */
+  #isMiddle(direction: Direction, chunk: Buffer): boolean {
+    const before = this.#lineBytes[direction];
+    const newline = chunk[chunk.length - 1] === NEWLINE ? chunk.length - 1 : chunk.lastIndexOf(NEWLINE);
+    this.#lineBytes[direction] = newline === -1 ? before + chunk.length : chunk.length - 1 - newline;
+    return newline === -1 && before > (this.#options.frameBytesMax ?? FRAME_BYTES_MAX);
+  }
+
+  #lengthen(direction: Direction, byteLength: number): void {
+    const last = this.#passed.last();
+    if (last?.middle !== undefined && last.direction === direction) last.middle.byteLength += byteLength;
+    else this.#passed.push({ direction, atMs: this.#pushedAtMs, middle: { byteLength } });
+  }
+
   #isFull(bytes: number): boolean {
     const isOver = this.#unseenBytes + bytes > UNSEEN_BYTES_MAX || this.#passed.length >= UNSEEN_CHUNKS_MAX;
     const isLow = this.#unseenBytes <= UNSEEN_BYTES_LOW && this.#passed.length <= UNSEEN_CHUNKS_MAX / 2;
@@ -135,19 +152,17 @@ export class WatchQueue {
 
   /** Between two turns of the event loop, in which everything that came meanwhile is forwarded. */
   #look(): void {
-    const startedMs = performance.now();
-    // Nothing was forwarded since the last slice: nobody is kept waiting.
-    const isIdle = !this.#isStreaming;
-    this.#isStreaming = false;
-    this.#creditMs = Math.min(this.#creditMs + (startedMs - this.#sinceMs) * LOOK_SHARE, LOOK_CREDIT_MS_MAX);
-    if (isIdle || this.#creditMs >= SLICE_MS) this.#slice(startedMs + SLICE_MS);
-    const endedMs = performance.now();
-    this.#creditMs = Math.max(0, this.#creditMs - (endedMs - startedMs));
-    this.#sinceMs = endedMs;
-    this.#tellLost();
     this.#soon = undefined;
-    if (this.#passed.length > 0) this.#lookSoon();
-    else for (const resolve of this.#emptied.splice(0)) resolve();
+    const startedMs = performance.now();
+    const isIdle = this.#clock.now() - this.#pushedAtMs >= IDLE_MS;
+    this.#creditMs = Math.min(this.#creditMs + (startedMs - this.#sinceMs) * LOOK_SHARE, SLICE_MS);
+    this.#slice(startedMs + (isIdle ? SLICE_MS : this.#creditMs));
+    this.#sinceMs = performance.now();
+    this.#creditMs = Math.max(0, this.#creditMs - (this.#sinceMs - startedMs));
+    this.#tellLost();
+    if (this.#passed.length === 0) for (const resolve of this.#emptied.splice(0)) resolve();
+    else if (isIdle || this.#emptied.length > 0) this.#lookSoon();
+    else this.#timer ??= setTimeout(() => this.#lookSoon(), SHARE_WAIT_MS);
   }
 
   #slice(untilMs: number): void {
@@ -166,14 +181,15 @@ export class WatchQueue {
   }
 
   /** One message at most; true if nothing of it is left. */
-  #lookAt({ direction, atMs, chunk, shed }: Passed): boolean {
+  #lookAt({ direction, atMs, chunk, shed, middle }: Passed): boolean {
     const cutter = this.#cutters[direction];
     if (chunk !== undefined) {
       this.#at = cutter.next(chunk, this.#at, atMs);
       return this.#at >= chunk.length;
     }
-    if (shed === undefined) cutter.end(atMs);
-    else cutter.skip(shed.newlines, shed.isAtLineStart);
+    if (shed !== undefined) cutter.skip(shed.newlines, shed.isAtLineStart);
+    else if (middle !== undefined) cutter.lengthen(middle.byteLength);
+    else cutter.end(atMs);
     return true;
   }
 

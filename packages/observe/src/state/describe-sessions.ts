@@ -36,7 +36,8 @@ export interface ToolStep {
 }
 
 export function totalOf(sessions: readonly WatchedSession[]): WatchTotals {
-  const sum = (of: (session: WatchedSession) => number): number => sessions.reduce((all, session) => all + of(session), 0);
+  const sum = (of: (session: WatchedSession) => number): number =>
+    sessions.reduce((all, session) => all + of(session), 0);
   const cost: Record<string, number> = {};
   for (const { usage } of sessions) {
     if (usage?.cost !== undefined) cost[usage.cost.currency] = (cost[usage.cost.currency] ?? 0) + usage.cost.amount;

@@ -49,9 +49,16 @@ export interface WatchedSession {
   readonly time: WatchedTime;
   /** Of the last turn that had any output. */
   readonly firstTokenMs: number | undefined;
-  readonly usage: { readonly used: number; readonly size: number; readonly cost?: ObservedCost | undefined } | undefined;
+  readonly usage:
+    | { readonly used: number; readonly size: number; readonly cost?: ObservedCost | undefined }
+    | undefined;
   readonly plan: { readonly done: number; readonly total: number } | undefined;
-  readonly blocked: readonly { readonly path: string; readonly action: "read" | "write"; readonly reason: string; readonly atMs: number }[];
+  readonly blocked: readonly {
+    readonly path: string;
+    readonly action: "read" | "write";
+    readonly reason: string;
+    readonly atMs: number;
+  }[];
   readonly unasked: readonly { readonly what: string; readonly path?: string | undefined; readonly atMs: number }[];
   readonly oddities: number;
   /** Observations that were lost because there were too many. */

@@ -17,6 +17,29 @@ const BASE64 = /^[\w+/=-]{64,}$/;
 const OPTION_CHARS_MAX = 100;
 const NAMES_KEPT_MAX = 1_000;
 
+/** A field in JSON that is itself text: a file, a program's output, the beginning of a message that was too large. */
+const QUOTED_FIELD = /"([\w-]{1,100})"(\s*:\s*)"((?:[^"\\]|\\.)*)/gs;
+/** JSON in JSON doubles what stands before a quote, level by level; three are enough. */
+const ESCAPED_FIELD = /(?<!\\)(\\{1,7})"([\w-]{1,100})\1"(\s*:\s*)\1"([^"\\]*)/g;
+
+/** As the policy does it, and also by the names of quoted fields. */
+export function redactText(text: string, isBeginning = false): string {
+  const hides = (name: string): boolean =>
+    (isBeginning && name === "value") || (!isProtocolField(name) && isSecretName(name));
+  let clean = text;
+  if (/"\s*:/.test(text)) {
+    clean = clean.replaceAll(QUOTED_FIELD, (whole: string, name: string, colon: string, value: string) =>
+      value !== "" && hides(name) ? `"${name}"${colon}"${HIDDEN}` : whole,
+    );
+    clean = clean.replaceAll(
+      ESCAPED_FIELD,
+      (whole: string, escape: string, name: string, colon: string, value: string) =>
+        value !== "" && hides(name) ? `${escape}"${name}${escape}"${colon}${escape}"${HIDDEN}` : whole,
+    );
+  }
+  return redact(clean);
+}
+
 /** `message` is what the text says. */
 export function redactFrame(json: string, message: unknown): string {
   const method = isObject(message) ? message["method"] : undefined;
@@ -29,14 +52,14 @@ function redactString(value: string, place: StringPlace, isForeign: boolean): st
   const { name = "", path, before } = place;
   if (isHandedOver(place)) return value === "" ? undefined : HIDDEN;
   // The outermost fields are JSON-RPC's own: id and method.
-  if (path.length <= 1) return REFERENCE.test(name) ? undefined : redact(value);
+  if (path.length <= 1) return REFERENCE.test(name) ? undefined : redactText(value);
   const isPayload = isForeign || path.some((part) => PAYLOADS.has(part));
   if (!isPayload && REFERENCE.test(name)) return undefined;
   if (!isPayload && BINARY.has(name) && BASE64.test(value)) return undefined;
   if (before !== undefined && isSecretOption(before)) return HIDDEN;
   // In the protocol's own words, `content` holds blocks, whose fields are called type, text, uri.
   if (isPayload && !isProtocolField(name) && isSecretName(name)) return HIDDEN;
-  return redact(value);
+  return redactText(value);
 }
 
 /** `{name, value}` in a list of variables or headers, or a map of them. */

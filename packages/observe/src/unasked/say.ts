@@ -16,7 +16,8 @@ const VERBS: Readonly<Record<string, string>> = { delete: "Deleted", move: "Move
 export function sayDeed({ kind, title, command, paths, isRefused }: Deed): string {
   const end = isRefused ? "although it was refused" : "without asking";
   const verb = VERBS[kind ?? ""] ?? "Edited";
-  if (kind === "execute") return `${verb} ${command === undefined ? quoted(title ?? "a command") : quoted(command)} ${end}`;
+  if (kind === "execute")
+    return `${verb} ${command === undefined ? quoted(title ?? "a command") : quoted(command)} ${end}`;
   const files = paths.slice(0, SHOWN_PATHS_MAX).map(shorten);
   if (files.length === 0) return `${verb} ${title === undefined ? "a file" : `something (${shorten(title)})`} ${end}`;
   const more = paths.length - files.length;
@@ -25,7 +26,8 @@ export function sayDeed({ kind, title, command, paths, isRefused }: Deed): strin
 
 export function sayChange(kind: string, path: string, oldPath: string | undefined, isRefused: boolean): string {
   const end = isRefused ? ", although it was refused" : ", and no message said so";
-  if (kind === "renamed" && oldPath !== undefined) return `${shorten(path)} was ${shorten(oldPath)} before this turn${end}`;
+  if (kind === "renamed" && oldPath !== undefined)
+    return `${shorten(path)} was ${shorten(oldPath)} before this turn${end}`;
   const became = { added: "was made", deleted: "was deleted" }[kind] ?? "was changed";
   return `${shorten(path)} ${became} on the disk${end}`;
 }

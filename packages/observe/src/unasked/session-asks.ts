@@ -148,7 +148,8 @@ export class SessionAsks {
 
   #judge(deeds: Deeds, atMs: number, written: readonly string[] = [...deeds.paths]): void {
     const { toolCallId, kind, command } = deeds;
-    if (kind === "execute" ? command !== undefined && isHarmlessCommand(command) : kind !== "write" && !isEffect(kind)) return;
+    if (kind === "execute" ? command !== undefined && isHarmlessCommand(command) : kind !== "write" && !isEffect(kind))
+      return;
     if (this.#isCovered(deeds, written)) return;
     const paths = kind === "execute" ? [] : written;
     const keys = [
@@ -156,7 +157,8 @@ export class SessionAsks {
       kind === "execute" && command !== undefined ? `command ${command}` : undefined,
       ...paths.map((path) => `path ${path}`),
     ];
-    if (!this.#turn.tell(...keys.map((key) => key || undefined), ...(keys.some(Boolean) ? [] : ["nothing known"]))) return;
+    if (!this.#turn.tell(...keys.map((key) => key || undefined), ...(keys.some(Boolean) ? [] : ["nothing known"])))
+      return;
     const isRefused = this.#turn.refused.isCall(toolCallId) || this.#turn.refused.isCommand(command);
     const what = sayDeed({ ...deeds, paths, isRefused });
     this.#tell({ what, path: paths[0], toolCallId, atMs });
@@ -179,7 +181,14 @@ export class SessionAsks {
 
   #tell({ what, path, toolCallId, atMs }: Pick<Unasked, "what" | "path" | "toolCallId" | "atMs">): void {
     const sessionId = this.#sessionId;
-    this.#found.push({ type: "unasked", what, ...(path && { path }), ...(toolCallId && { toolCallId }), atMs, sessionId });
+    this.#found.push({
+      type: "unasked",
+      what,
+      ...(path && { path }),
+      ...(toolCallId && { toolCallId }),
+      atMs,
+      sessionId,
+    });
   }
 
   #take(): readonly Unasked[] {

@@ -1,6 +1,14 @@
 // What was asked, allowed and done in one turn, kept to tell what nobody was asked about.
 import { BoundedMap } from "../extract/bounded-map.ts";
-import { CALLS_MAX, COARSE_STAMP_LAG_MS, COMMANDS_MAX, PATHS_MAX, QUESTIONS_MAX, RUNS_MAX, STAMP_LAG_MS } from "./limits.ts";
+import {
+  CALLS_MAX,
+  COARSE_STAMP_LAG_MS,
+  COMMANDS_MAX,
+  PATHS_MAX,
+  QUESTIONS_MAX,
+  RUNS_MAX,
+  STAMP_LAG_MS,
+} from "./limits.ts";
 
 /** A tool call, or a terminal that belongs to none. */
 export interface Deeds {

@@ -17,35 +17,23 @@ import type { proxyUsage } from "../../usage/proxy.ts";
 import { endLikeAgent } from "./end-like-agent.ts";
 import { openWatchers } from "./open-watchers.ts";
 import { passSignals } from "./pass-signals.ts";
+import { staySmall } from "./stay-small.ts";
 import { joinWatchers, type Watcher, type Watchers } from "./watchers.ts";
 
 type ProxyArguments = Arguments<typeof proxyUsage>;
 
 export const run: Run<typeof proxyUsage> = async (args, context) => {
-  const { flags } = args;
-  const [program, ...words] = args.command ?? [];
+  const { flags, command = [] } = args;
+  const [program] = command;
   if (program === undefined) throw noCommand();
-  const { log, cwd } = context;
-  const { faults, seed } = parseFaults(flags.fault);
+  staySmall();
   const agentId = flags["agent-id"] ?? `${basename(program)}-${process.pid}`;
   const opened = await openWatchers(flags, agentId, context);
-  const watchers = joinWatchers(opened, log);
-  let relay: Relay;
-  try {
-    relay = await createRelay({
-      command: { command: program, args: words, cwd },
-      pipes: openClientPipes(),
-      listeners: watchers.listeners,
-      onLost: (count) => watchers.lost(count),
-      policy: await openPolicy(args, watchers, context),
-      faults,
-      faultSeed: seed,
-      log,
-    });
-  } catch (error) {
+  const watchers = joinWatchers(opened, context.log);
+  const relay = await startRelay(args, watchers, context).catch(async (error: unknown) => {
     await watchers.close();
     throw error;
-  }
+  });
   const signals = passSignals(relay);
   void tellOf(opened);
   const status = await relay.ended;
@@ -54,6 +42,29 @@ export const run: Run<typeof proxyUsage> = async (args, context) => {
   signals[Symbol.dispose]();
   return endLikeAgent(status);
 };
+
+async function startRelay(args: ProxyArguments, watchers: Watchers, context: CommandContext): Promise<Relay> {
+  const { flags, command: [command = "", ...words] = [] } = args;
+  const { faults, seed } = parseFaults(flags.fault);
+  const policy = await openPolicy(args, watchers, context);
+  const pipes = openClientPipes();
+  try {
+    return await createRelay({
+      command: { command, args: words, cwd: context.cwd },
+      pipes,
+      listeners: watchers.listeners,
+      onLost: (count) => watchers.lost(count),
+      policy,
+      faults,
+      faultSeed: seed,
+      log: context.log,
+    });
+  } catch (error) {
+    // It would keep us waiting for the client.
+    pipes.input.destroy();
+    throw error;
+  }
+}
 
 async function openPolicy(
   { flags }: ProxyArguments,

@@ -44,7 +44,7 @@ export interface TurnScene {
   readonly events: readonly LoopEvent[];
   readonly control: AbortController;
   readonly steering: UserMessage[];
-  readonly run: (text?: string) => Promise<TurnEnd>;
+  readonly run: (said?: string | UserMessage) => Promise<TurnEnd>;
   /** Their types, text and thoughts aside, in order. */
   readonly types: () => string[];
   readonly of: <Type extends LoopEvent["type"]>(type: Type) => Extract<LoopEvent, { type: Type }>[];
@@ -73,10 +73,10 @@ export async function createTurnScene(options: SceneOptions): Promise<TurnScene>
     events,
     control,
     steering,
-    run(text = "go") {
+    run(said = "go") {
       const input: TurnInput = {
         conversation,
-        prompt: prompt(text),
+        prompt: typeof said === "string" ? prompt(said) : said,
         step,
         calls,
         steering: {

@@ -25,7 +25,12 @@ export function createFrameFeeder(): FrameFeeder {
   const extractor = createExtractor();
   let seq = 0;
   let nextId = 100;
-  const add = (direction: Direction, message: unknown, text: string | undefined, head?: string): readonly Observation[] => {
+  const add = (
+    direction: Direction,
+    message: unknown,
+    text: string | undefined,
+    head?: string,
+  ): readonly Observation[] => {
     seq += 1;
     const byteLength = text?.length ?? 2_000_000;
     return extractor.add({ seq, atMs: seq * 10, direction, byteLength, text, head, message });

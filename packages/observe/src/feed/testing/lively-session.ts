@@ -14,7 +14,15 @@ export interface LivelyOptions {
   readonly turns?: number | undefined;
 }
 
-const FOLDERS = ["src/scheduler", "src/queue", "src/http/routes", "src", "test/scheduler", "docs", "packages/clock/src"];
+const FOLDERS = [
+  "src/scheduler",
+  "src/queue",
+  "src/http/routes",
+  "src",
+  "test/scheduler",
+  "docs",
+  "packages/clock/src",
+];
 const NAMES = ["queue.ts", "clock.ts", "retry.ts", "index.ts", "worker.ts", "deadline.ts", "limits.ts", "README.md"];
 const COMMANDS = ["npm test -- scheduler", "git diff --stat", "npx tsc --noEmit", "rg -n 'setTimeout' src"];
 const DECAY = 0.95;
@@ -73,7 +81,12 @@ export class LivelySession {
     const { state, sessionId } = this.#options;
     this.#turn += 1;
     this.#done = 0;
-    state.set(sessionId, { isRunning: true, turn: this.#turn, lastStopReason: undefined, firstTokenMs: 400 + this.#next(900) });
+    state.set(sessionId, {
+      isRunning: true,
+      turn: this.#turn,
+      lastStopReason: undefined,
+      firstTokenMs: 400 + this.#next(900),
+    });
   }
 
   #endTurn(): void {
@@ -82,7 +95,8 @@ export class LivelySession {
     this.#calls = this.#calls.map((call) => ({ ...call, status: "completed", endedAtMs: call.endedAtMs ?? endedAtMs }));
     state.set(sessionId, { isRunning: false, lastStopReason: "end_turn", plan: { done: 7, total: 7 } });
     for (const file of state.session(sessionId)?.files.values() ?? []) {
-      if (this.#turn - file.turnAccessed > 1) state.touch(sessionId, file.path, file.lastAction, { ...file, inContext: false });
+      if (this.#turn - file.turnAccessed > 1)
+        state.touch(sessionId, file.path, file.lastAction, { ...file, inContext: false });
     }
   }
 
@@ -90,7 +104,13 @@ export class LivelySession {
     const path = this.#path();
     const roll = this.#next(10);
     const [kind, title] =
-      roll < 5 ? ["read", `Read ${path}`] : roll < 8 ? ["edit", `Edit ${path}`] : roll < 9 ? ["search", "Search setTimeout"] : ["execute", this.#pick(COMMANDS)];
+      roll < 5
+        ? ["read", `Read ${path}`]
+        : roll < 8
+          ? ["edit", `Edit ${path}`]
+          : roll < 9
+            ? ["search", "Search setTimeout"]
+            : ["execute", this.#pick(COMMANDS)];
     const status = kind === "edit" && this.#chance(0.3) ? "waiting for permission" : "in_progress";
     const startedAtMs = this.#options.nowMs();
     this.#calls = [...this.#calls, { toolCallId: `c${this.#step}`, title, kind, status, startedAtMs }].slice(-40);
@@ -115,7 +135,13 @@ export class LivelySession {
 
   #block(): void {
     const { state, sessionId, nowMs } = this.#options;
-    state.block(sessionId, this.#pick([".env", "/etc/hosts", "infra/secrets.yaml"]), "write", nowMs(), "outside the zone src/**");
+    state.block(
+      sessionId,
+      this.#pick([".env", "/etc/hosts", "infra/secrets.yaml"]),
+      "write",
+      nowMs(),
+      "outside the zone src/**",
+    );
   }
 
   #actUnasked(): void {

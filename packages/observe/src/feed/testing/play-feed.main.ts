@@ -7,7 +7,13 @@ import { FakeWatchState } from "./fake-watch-state.ts";
 import { LivelySession } from "./lively-session.ts";
 
 const AGENTS = ["goose", "claude-code", "codex", "gemini", "opencode"];
-const TITLES = ["Fix the flaky scheduler test", "Add retries to the queue", "Document the limits", "Port to Node 24", "Review"];
+const TITLES = [
+  "Fix the flaky scheduler test",
+  "Add retries to the queue",
+  "Document the limits",
+  "Port to Node 24",
+  "Review",
+];
 
 const [port = "17320", sessions = "3"] = process.argv.slice(2);
 const home = process.env["PARLEY_HOME"] ?? (await mkdtemp(join(tmpdir(), "parley-play-")));
@@ -18,7 +24,14 @@ const players = Array.from({ length: Number(sessions) }, (_, index) => {
   const state = new FakeWatchState(AGENTS[index % AGENTS.length] ?? "agent");
   feed.publish(state);
   const title = TITLES[index % TITLES.length] ?? "";
-  return new LivelySession({ state, sessionId: `session-${index + 1}`, title, cwd: "/home/ada/code/app", seed: index + 1, nowMs: Date.now });
+  return new LivelySession({
+    state,
+    sessionId: `session-${index + 1}`,
+    title,
+    cwd: "/home/ada/code/app",
+    seed: index + 1,
+    nowMs: Date.now,
+  });
 });
 const timer = setInterval(() => {
   for (const player of players) player.play();

@@ -1,6 +1,5 @@
 // A trace in our own form, from whatever form it was read.
-import { redact } from "@parley/policy";
-import { redactFrame } from "../redact-frame.ts";
+import { redactFrame, redactText } from "../redact-frame.ts";
 import { TRACE_KIND, TRACE_VERSION, type TraceFrame } from "../trace-item.ts";
 
 export interface TraceLineOptions {
@@ -20,6 +19,6 @@ export function toTraceLine(frame: TraceFrame, options: TraceLineOptions): strin
   const { atMs, from, raw, message, text = "", isCut, bytes } = frame;
   const place = `${atMs === undefined ? "" : `"at":${JSON.stringify(atMs)},`}"from":"${from}"`;
   if (raw !== undefined) return `{${place},"frame":${options.redact ? redactFrame(raw, message) : raw}}`;
-  const clean = JSON.stringify(options.redact ? redact(text) : text);
+  const clean = JSON.stringify(options.redact ? redactText(text, isCut) : text);
   return `{${place},"${isCut ? "head" : "text"}":${clean},"bytes":${bytes}}`;
 }

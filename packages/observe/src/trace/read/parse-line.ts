@@ -53,13 +53,15 @@ function readHeader(value: Fields, _json: string, line: number): TraceItem | und
   };
 }
 
-/** `{at?, from, frame}`, `{at?, from, text|head, bytes}`, `{at?, dropped}`. */
+/** `{at?, from, frame}`, `{at?, from, text|head, bytes}`, `{at?, dropped}`; a tap's `{at, from, line}`. */
 function readOwn(value: Fields, json: string, line: number): TraceItem | undefined {
   const { at, from, bytes, dropped } = value;
   const atMs = toTime(at ?? value["ts"]);
   if (typeof dropped === "number") return { type: "dropped", line, atMs, count: dropped };
   const side = typeof from === "string" ? SIDES.get(from.toLowerCase()) : undefined;
   if (side === undefined) return undefined;
+  // Some taps write down the line that passed.
+  if (typeof value["line"] === "string") return toFrame(value["line"].trim(), { line, atMs, from: side });
   if ("frame" in value) return toFrame(fieldText(json, "frame") ?? "null", { line, atMs, from: side });
   const text = value["text"] ?? value["head"];
   if (typeof text !== "string") return undefined;
@@ -90,12 +92,12 @@ function readDirected(value: Fields, json: string, line: number): TraceItem | un
 
 /** The official trace viewer's: seconds since the start, and one kind of line per kind of message. */
 function readViewed(value: Fields, json: string, line: number): TraceItem | undefined {
-  const { type, ts, from, to } = value;
+  const { ts, from, to } = value;
   if (typeof ts !== "number" || typeof from !== "string" || typeof to !== "string") return undefined;
   const side: Side | undefined = from === "Client" ? "client" : to === "Client" ? "agent" : undefined;
   if (side === undefined) return { type: "note", line, text: shorten(json) };
   const raw = toViewedMessage(value, json);
-  return raw === undefined ? undefined : toFrame(raw, { line, atMs: ts * 1_000, from: side, type });
+  return raw === undefined ? undefined : toFrame(raw, { line, atMs: ts * 1_000, from: side });
 }
 
 function toViewedMessage(value: Fields, json: string): string | undefined {
@@ -123,7 +125,7 @@ interface FramePlace {
   readonly from: Side;
 }
 
-function toFrame(raw: string, { line, atMs, from }: FramePlace & { readonly type?: unknown }): TraceFrame {
+function toFrame(raw: string, { line, atMs, from }: FramePlace): TraceFrame {
   const place = { type: "frame", line, atMs, from, bytes: byteLengthOf(raw), isCut: false } as const;
   try {
     return { ...place, raw, message: JSON.parse(raw) as unknown, text: undefined };

@@ -1,7 +1,6 @@
 // The lines of a recording, as text. The frame is embedded as it came, not written anew.
-import { redact } from "@parley/policy";
 import type { Frame } from "../../frames/frame.ts";
-import { redactFrame } from "../redact-frame.ts";
+import { redactFrame, redactText } from "../redact-frame.ts";
 import { TRACE_KIND, TRACE_VERSION, type TraceHeader } from "../trace-item.ts";
 
 export function formatHeader({ id, startedAt, agent, redacted, part }: Omit<TraceHeader, "v">): string {
@@ -15,10 +14,11 @@ export function formatDropped(atMs: number, count: number): string {
 export function formatFrame(frame: Frame, isRedacted: boolean): string {
   const { atMs, direction, byteLength, text, head = "" } = frame;
   const place = `"at":${JSON.stringify(atMs)},"from":"${direction === "to_agent" ? "client" : "agent"}"`;
-  const clean = (value: string): string => JSON.stringify(isRedacted ? redact(value) : value);
-  if (text === undefined) return `{${place},"head":${clean(head)},"bytes":${byteLength}}`;
+  const clean = (value: string, isBeginning: boolean): string =>
+    JSON.stringify(isRedacted ? redactText(value, isBeginning) : value);
+  if (text === undefined) return `{${place},"head":${clean(head, true)},"bytes":${byteLength}}`;
   const { message } = frame;
-  if (message === undefined) return `{${place},"text":${clean(text)},"bytes":${byteLength}}`;
+  if (message === undefined) return `{${place},"text":${clean(text, false)},"bytes":${byteLength}}`;
   const json = toOneLine(text);
   return `{${place},"frame":${isRedacted ? redactFrame(json, message) : json}}`;
 }

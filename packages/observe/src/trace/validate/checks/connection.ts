@@ -81,7 +81,8 @@ function seeAnnounced(placed: PlacedFrame, { announced }: Opened, report: Report
 function neededBy(needs: unknown, params: Fields): readonly string[] {
   if (typeof needs !== "function") return [];
   try {
-    return (needs as (params: Fields) => readonly string[])(params);
+    const needed: unknown = (needs as (params: Fields) => unknown)(params);
+    return Array.isArray(needed) ? needed : [];
   } catch {
     return [];
   }

@@ -1,0 +1,164 @@
+import { bundleProgram, createTempFolder, startProgram, type ChildProgram, type StartOptions } from "@parley/test-support";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, test } from "vitest";
+
+const DRIVER = new URL("./testing/proxy-driver.main.ts", import.meta.url);
+
+/** `line` is the agent, for a shell. */
+async function start(line: string, flags: readonly string[] = ["--no-observe"], options: StartOptions = {}): Promise<ChildProgram> {
+  return startProgram(await bundleProgram(DRIVER), { ...options, args: [...flags, "--", "/bin/sh", "-c", line] });
+}
+
+async function readAll(program: ChildProgram): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  program.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+  await once(program.stdout, "close");
+  return Buffer.concat(chunks);
+}
+
+async function untilSays(program: ChildProgram, word: string): Promise<void> {
+  let text = "";
+  while (!text.includes(word)) text += String(((await once(program.stdout, "data")) as [Buffer])[0]);
+}
+
+test.each([
+  ["exit 0", { code: 0, signal: null }],
+  ["exit 7", { code: 7, signal: null }],
+  ["exit 255", { code: 255, signal: null }],
+  ["kill -TERM $$", { code: null, signal: "SIGTERM" }],
+  ["kill -INT $$", { code: null, signal: "SIGINT" }],
+  ["kill -HUP $$", { code: null, signal: "SIGHUP" }],
+  ["kill -KILL $$", { code: null, signal: "SIGKILL" }],
+  // Those that would leave a core file, or mean something else to Node, as a shell tells of them.
+  ["ulimit -c 0; kill -ABRT $$", { code: 134, signal: null }],
+  ["kill -USR1 $$", { code: 138, signal: null }],
+])("an agent that ends with `%s`: so does the proxy", async (line, exit) => {
+  await using proxy = await start(line);
+  expect(await proxy.exited).toEqual(exit);
+});
+
+test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s is passed on to the agent, whose answer is ours", async (signal) => {
+  await using proxy = await start(`trap 'echo got it; exit 42' ${signal.slice(3)}; echo ready; while :; do sleep 0.05; done`);
+  await untilSays(proxy, "ready");
+  const rest = readAll(proxy);
+  process.kill(proxy.pid, signal);
+  expect(await proxy.exited).toEqual({ code: 42, signal: null });
+  expect((await rest).toString()).toBe("got it\n");
+});
+
+test("an agent that takes no notice of a signal is ended all the same", { timeout: 60_000 }, async () => {
+  await using proxy = await start(`trap '' TERM INT HUP; echo ready; while :; do sleep 0.2; done`);
+  await untilSays(proxy, "ready");
+  process.kill(proxy.pid, "SIGTERM");
+  expect(await proxy.exited).toEqual({ code: null, signal: "SIGKILL" });
+});
+
+test("a proxy that is killed leaves no agent behind", { timeout: 60_000 }, async () => {
+  await using proxy = await start(`trap '' TERM HUP; echo ready; while :; do sleep 0.2; done`);
+  await untilSays(proxy, "ready");
+  process.kill(proxy.pid, "SIGKILL");
+  await proxy.exited;
+  const deadline = Date.now() + 30_000;
+  while ((await proxy.marker.find()).length > 0 && Date.now() < deadline) await delay(100);
+  expect(await proxy.marker.find()).toEqual([]);
+});
+
+test("a client that is gone takes an agent with it that does not care", { timeout: 60_000 }, async () => {
+  await using proxy = await start(`trap '' TERM HUP PIPE; while :; do echo x; sleep 0.1; done 2>/dev/null`);
+  await untilSays(proxy, "x");
+  proxy.stdin.destroy();
+  proxy.stdout.destroy();
+  await proxy.exited;
+  expect(await proxy.marker.find()).toEqual([]);
+});
+
+test("stdout has the agent's bytes and nothing else; what is watched is told on stderr, in one line", async () => {
+  await using folder = await createTempFolder();
+  const record = folder.file("traffic.ndjson");
+  const flags = ["--record", record, "--feed-port", "0", "--agent-id", "echo"];
+  await using proxy = await start("cat", flags, { env: { PARLEY_HOME: folder.path } });
+  const received = readAll(proxy);
+  const bytes = Buffer.concat([Buffer.from('{"jsonrpc":"2.0","id":1.0,"x":"\u2028"}\r\n\n{"half'), Buffer.from([0xff, 0])]);
+  proxy.stdin.end(bytes);
+  expect(await proxy.exited).toEqual({ code: 0, signal: null });
+  expect((await received).equals(bytes)).toBe(true);
+  expect(proxy.stderr()).toMatch(/^parley proxy: Recording to .*feed on 127\.0\.0\.1:\d+\n$/);
+  const lines = (await readFile(record, "utf8")).trim().split("\n");
+  expect(lines).toHaveLength(5);
+  expect(JSON.parse(lines[0] ?? "")).toMatchObject({ agent: "echo", redacted: true });
+  expect(lines[1]).toContain('"frame":{"jsonrpc":"2.0","id":1.0,"x":"\u2028"}');
+});
+
+test("a feed that cannot be opened is told, and the traffic goes on", async () => {
+  await using folder = await createTempFolder();
+  const { createServer } = await import("node:net");
+  const stranger = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")).listen(0, "127.0.0.1");
+  await once(stranger, "listening");
+  const { port } = stranger.address() as { port: number };
+  await using proxy = await start("sleep 6; cat", ["--feed-port", String(port)], { env: { PARLEY_HOME: folder.path } });
+  const received = readAll(proxy);
+  proxy.stdin.end("hello\n");
+  await proxy.exited;
+  stranger.close();
+  expect((await received).toString()).toBe("hello\n");
+  expect(proxy.stderr()).toContain("parley proxy: no feed: ");
+});
+
+test.each([
+  [[], "After -- comes the command line of the agent", 2],
+  [["--fault", "slow=1", "--", "cat"], '"slow" is no fault', 2],
+  [["--zone", "/etc", "--", "cat"], "--zone: expected a glob relative to the workspace", 2],
+  [["--rules", "/no/such/file", "--", "cat"], "there is no such file", 2],
+  [["--record", "/no/such/folder/x", "--", "cat"], "There is no folder /no/such/folder", 2],
+  [["--no-observe", "--record", "x", "--", "cat"], "--record has nothing to show with --no-observe", 2],
+  [["--no-feed", "--", "no-such-agent-here"], 'There is no program "no-such-agent-here"', 3],
+])("%j is refused with a reason", async (args, message, code) => {
+  await using proxy = startProgram(await bundleProgram(DRIVER), { args });
+  expect(await proxy.exited).toEqual({ code, signal: null });
+  expect(proxy.stderr()).toContain(message);
+});
+
+const MIB = 2 ** 20;
+
+test.each([
+  ["one line of 64 MiB", Buffer.alloc(64 * MIB, "x")],
+  ["64 MiB of small messages", Buffer.alloc(64 * MIB, `${JSON.stringify({ method: "x", p: "y".repeat(70) })}\n`)],
+])("%s, both ways: no more memory than 120 MB", { timeout: 120_000 }, async (_, bytes) => {
+  await using folder = await createTempFolder();
+  const env = { PARLEY_HOME: folder.path, PARLEY_TEST_MEMORY: "1" };
+  await using proxy = await start("cat", ["--feed-port", "0"], { env });
+  const hash = createHash("sha256");
+  proxy.stdout.on("data", (chunk: Buffer) => hash.update(chunk));
+  proxy.stdin.end(bytes);
+  expect(await proxy.exited).toEqual({ code: 0, signal: null });
+  if (!proxy.stdout.closed) await once(proxy.stdout, "close");
+  expect(hash.digest("hex")).toBe(createHash("sha256").update(bytes).digest("hex"));
+  const memory = Number(/memory: (\d+) KiB/.exec(proxy.stderr())?.[1]) * 1_024;
+  expect(memory).toBeLessThan(120_000_000);
+});
+
+test("faults are made: the agent is killed, the wire is cut, messages come late", async () => {
+  await using killed = await start('while read a; do echo "$a"; done', ["--no-observe", "--fault", "kill=2"]);
+  const first = readAll(killed);
+  killed.stdin.write("1\n2\n3\n4\n");
+  expect(await killed.exited).toEqual({ code: null, signal: "SIGKILL" });
+  expect((await first).toString()).toBe("1\n2\n");
+
+  await using cut = await start("cat", ["--no-observe", "--fault", "cut=1"]);
+  const second = readAll(cut);
+  cut.stdin.write("one\n");
+  await once(cut.stdout, "data");
+  cut.stdin.write("another\n");
+  expect(await cut.exited).toEqual({ code: 0, signal: null });
+  expect((await second).toString()).toBe("one\nanot");
+
+  await using late = await start("cat", ["--no-observe", "--fault", "delay=150"]);
+  const started = performance.now();
+  const third = readAll(late);
+  late.stdin.end("x\n");
+  expect((await third).toString()).toBe("x\n");
+  expect(performance.now() - started).toBeGreaterThan(300);
+});

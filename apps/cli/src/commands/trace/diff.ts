@@ -1,0 +1,62 @@
+// `parley trace diff`: the first place where two traces part, with what came before it.
+import { diffTraces, holdTrace, type ComparedFrame, type TraceDiff, type TraceDifference } from "@parley/observe";
+import { listenForStop } from "../../client/stop-signals.ts";
+import type { CommandContext, Run } from "../../command.ts";
+import { ExitCodes } from "../../exit-codes.ts";
+import { printJson, printLines } from "../../output/print.ts";
+import { line, span, type Line } from "../../terminal/line.ts";
+import { neutralLine } from "../../terminal/neutral-text.ts";
+import { shortened } from "../../terminal/width.ts";
+import type { traceDiffUsage } from "../../usage/trace.ts";
+import { openFile } from "./open-file.ts";
+
+/** What is shown of a value. */
+const VALUE_COLUMNS_MAX = 400;
+const CONTEXT_COLUMNS_MAX = 120;
+
+export const run: Run<typeof traceDiffUsage> = async ({ flags, positionals: [one = "", other = ""] }, context) => {
+  using stop = listenForStop();
+  const options = { signal: stop.asked, isSilent: true };
+  const left = await holdTrace(openFile(one, options));
+  const right = await holdTrace(openFile(other, options));
+  const diff = diffTraces(left, right, { withMeta: flags.meta, withChunks: flags.chunks, context: flags.context });
+  if (flags.json) printJson({ isSame: diff.difference === undefined, ...diff });
+  else printLines(drawDiff(diff), context satisfies CommandContext);
+  return diff.difference === undefined ? ExitCodes.endTurn : ExitCodes.unexpected;
+};
+
+function drawDiff({ same, leftFrames, rightFrames, difference }: TraceDiff): readonly Line[] {
+  if (difference === undefined) return [line(span(`The same: ${same} messages.`, "good"))];
+  const { left, right, inside, before } = difference;
+  return [
+    line(`The same for ${same} messages, of ${leftFrames} and ${rightFrames}. Then:`),
+    ...before.map((frame) => line(span(`  ${describe(frame)}`, "dim"))),
+    ...(inside === undefined ? drawWhole(left, right) : drawInside(difference)),
+  ];
+}
+
+function drawWhole(left: ComparedFrame | undefined, right: ComparedFrame | undefined): readonly Line[] {
+  const draw = (frame: ComparedFrame | undefined): string => (frame === undefined ? "nothing more" : describe(frame));
+  return [line(span(`- ${draw(left)}`, "bad")), line(span(`+ ${draw(right)}`, "good"))];
+}
+
+function drawInside({ left, right, inside }: TraceDifference): readonly Line[] {
+  const show = (value: unknown): string =>
+    value === undefined ? "nothing" : shortened(JSON.stringify(value), VALUE_COLUMNS_MAX);
+  return [
+    line(
+      span(`  ${nameOf(left)}`, "strong"),
+      `, line ${left?.line ?? 0} and line ${right?.line ?? 0}, at ${inside?.path === "" ? "the whole" : (inside?.path ?? "")}:`,
+    ),
+    line(span(`- ${neutralLine(show(inside?.left))}`, "bad")),
+    line(span(`+ ${neutralLine(show(inside?.right))}`, "good")),
+  ];
+}
+
+function nameOf(frame: ComparedFrame | undefined): string {
+  return frame === undefined ? "" : `${frame.from === "client" ? "→" : "←"} ${frame.label}`;
+}
+
+function describe(frame: ComparedFrame): string {
+  return `${frame.line} ${nameOf(frame)} ${shortened(neutralLine(JSON.stringify(frame.value)), CONTEXT_COLUMNS_MAX)}`;
+}

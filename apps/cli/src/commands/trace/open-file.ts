@@ -1,0 +1,53 @@
+// The trace that a command was given, with word on stderr of how far it is, if that takes long.
+import type { TraceItem } from "@parley/observe";
+import { openTrace } from "@parley/observe/trace";
+
+const MIB = 1024 * 1024;
+/** Before the first word, and between two. */
+const TOLD_EVERY_MS = 1_000;
+
+export interface OpenOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** The command shows nothing until it has read everything. */
+  readonly isSilent?: boolean;
+}
+
+export async function* openFile(
+  path: string,
+  { signal, isSilent = false }: OpenOptions = {},
+): AsyncGenerator<TraceItem> {
+  const progress = isSilent && process.stderr.isTTY ? createProgress() : undefined;
+  try {
+    yield* openTrace(path, { stdin: process.stdin, signal, onProgress: progress?.tell });
+  } finally {
+    progress?.clear();
+  }
+}
+
+interface Progress {
+  readonly tell: (readBytes: number, totalBytes: number | undefined) => void;
+  readonly clear: () => void;
+}
+
+/** One line, written over and taken away in the end. */
+function createProgress(): Progress {
+  let toldAt = performance.now();
+  let isShown = false;
+  return {
+    tell(readBytes, totalBytes) {
+      if (performance.now() - toldAt < TOLD_EVERY_MS) return;
+      toldAt = performance.now();
+      isShown = true;
+      const whole = totalBytes === undefined ? "" : ` of ${(totalBytes / MIB).toFixed(1)}`;
+      process.stderr.write(`\r\u001b[K  read ${(readBytes / MIB).toFixed(1)}${whole} MiB`);
+    },
+    clear() {
+      if (isShown) process.stderr.write("\r\u001b[K");
+    },
+  };
+}
+
+/** What a trace is called, where several are shown. */
+export function nameOf(path: string): string {
+  return path === "-" ? "stdin" : path;
+}

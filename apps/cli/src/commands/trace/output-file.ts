@@ -1,0 +1,64 @@
+// Where an export goes: stdout, or a file that is not overwritten by accident.
+import { ParleyError } from "@parley/base";
+import { open } from "node:fs/promises";
+import { createPipeWriter } from "../../output/pipe-writer.ts";
+
+const PRIVATE_MODE = 0o600;
+const BATCH_CHARS = 64 * 1024;
+
+export interface LineSink {
+  write(line: string): Promise<void>;
+  /** The reader is gone: nothing more needs to be made. */
+  readonly isGone: boolean;
+  end(): Promise<void>;
+}
+
+export async function openSink(path: string | undefined, isForced: boolean): Promise<LineSink> {
+  return path === undefined ? openStdout() : openFile(path, isForced);
+}
+
+function openStdout(): LineSink {
+  const out = createPipeWriter(process.stdout);
+  return {
+    write: (text) => Promise.resolve(out.write(`${text}\n`)),
+    get isGone() {
+      return out.gone.aborted;
+    },
+    end: () => out.end(),
+  };
+}
+
+async function openFile(path: string, isForced: boolean): Promise<LineSink> {
+  const file = await openNew(path, isForced);
+  let held = "";
+  const flush = async (): Promise<void> => {
+    const text = held;
+    held = "";
+    await file.write(text);
+  };
+  return {
+    isGone: false,
+    async write(text) {
+      held += `${text}\n`;
+      if (held.length > BATCH_CHARS) await flush();
+    },
+    async end() {
+      await flush();
+      await file.close();
+    },
+  };
+}
+
+async function openNew(path: string, isForced: boolean) {
+  try {
+    return await open(path, isForced ? "w" : "wx", PRIVATE_MODE);
+  } catch (cause) {
+    const isThere = (cause as NodeJS.ErrnoException).code === "EEXIST";
+    throw new ParleyError({
+      code: isThere ? "file_exists" : "file_failed",
+      message: isThere ? `${path} is there already` : `${path} cannot be written: ${(cause as Error).message}`,
+      ...(isThere && { remedy: { label: "Overwrite it with --force" } }),
+      cause,
+    });
+  }
+}

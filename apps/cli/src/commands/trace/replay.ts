@@ -1,0 +1,133 @@
+// `parley trace replay`: a fake agent on stdin and stdout, or a fake client for an agent that is started here.
+import { ParleyError } from "@parley/base";
+import {
+  createReplay,
+  holdTrace,
+  LineSplitter,
+  placeFrames,
+  type Mismatch,
+  type PlacedFrame,
+  type Replay,
+  type ReplayOptions,
+  type ReplayResult,
+} from "@parley/observe";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import type { Readable, Writable } from "node:stream";
+import { listenForStop } from "../../client/stop-signals.ts";
+import type { Run } from "../../command.ts";
+import { ExitCodes } from "../../exit-codes.ts";
+import { say } from "../../output/print.ts";
+import { neutralLine } from "../../terminal/neutral-text.ts";
+import type { traceReplayUsage } from "../../usage/trace.ts";
+import { openFile } from "./open-file.ts";
+
+/** A longer line is nobody's message. */
+const LINE_CHARS_MAX = 64 * 1024 * 1024;
+
+export const run: Run<typeof traceReplayUsage> = async ({ flags, positionals: [path = ""], command }, { cwd }) => {
+  using stop = listenForStop();
+  const isClient = flags["as-client"];
+  if (isClient !== (command !== undefined)) {
+    const message = isClient
+      ? "After -- comes the command line of the agent to play to"
+      : "As an agent, a replay starts no other; with --as-client it does";
+    throw new ParleyError({
+      code: "usage",
+      message,
+      remedy: { label: "See how it is used", command: "parley trace replay --help" },
+    });
+  }
+  if (path === "-" && !isClient)
+    throw new ParleyError({
+      code: "usage",
+      message: "As an agent, a replay hears the client on stdin; the trace must be a file",
+    });
+  const items = await holdTrace(openFile(path, { signal: stop.asked }));
+  const { connection = 1 } = flags;
+  const folder = flags.cwd === undefined ? cwd : resolve(flags.cwd);
+  const options = {
+    side: isClient ? "client" : "agent",
+    frames: framesOf([...placeFrames(items)], connection),
+    isTimed: flags.time === "real",
+    isRedacted: items.some((item) => item.type === "header" && item.header.redacted),
+    cwd: folder,
+    onMismatch: (mismatch: Mismatch) => say(describe(mismatch)),
+    signal: stop.asked,
+  } as const;
+  const result = command === undefined ? await playAgent(options) : await playClient(options, command, folder);
+  sayResult(result);
+  return flags.strict && (result.mismatches > 0 || !result.isComplete) ? ExitCodes.unexpected : ExitCodes.endTurn;
+};
+
+type PlayOptions = Omit<ReplayOptions, "write">;
+
+async function playAgent(options: PlayOptions): Promise<ReplayResult> {
+  const replay = createReplay({ ...options, write: (line) => writeLine(process.stdout, line) });
+  process.stdout.once("error", () => replay.end());
+  listen(process.stdin, replay);
+  try {
+    return await replay.done;
+  } finally {
+    // Nobody listens any more, and a pipe that is read keeps a process alive.
+    process.stdin.destroy();
+  }
+}
+
+async function playClient(
+  options: PlayOptions,
+  [program = "", ...args]: readonly string[],
+  cwd: string,
+): Promise<ReplayResult> {
+  const { spawnProcess } = await import("@parley/machine/processes");
+  await using agent = await spawnProcess({
+    command: program,
+    args,
+    cwd,
+    onStderr: (chunk) => process.stderr.write(chunk),
+  });
+  const replay = createReplay({ ...options, write: (line) => writeLine(agent.stdin, line) });
+  listen(agent.stdout, replay);
+  const result = await replay.done;
+  agent.stdin.end();
+  return result;
+}
+
+function listen(stream: Readable, replay: Replay): void {
+  const splitter = new LineSplitter(LINE_CHARS_MAX);
+  stream.on("data", (chunk: Uint8Array) => {
+    for (const { text } of splitter.push(chunk)) replay.receive(text);
+  });
+  const end = (): void => {
+    for (const { text } of splitter.end()) replay.receive(text);
+    replay.end();
+  };
+  stream.once("end", end);
+  stream.once("close", () => replay.end());
+  stream.once("error", () => replay.end());
+}
+
+async function writeLine(stream: Writable, line: string): Promise<void> {
+  if (stream.destroyed || stream.write(`${line}\n`)) return;
+  await Promise.race([once(stream, "drain"), once(stream, "close")]);
+}
+
+function framesOf(frames: readonly PlacedFrame[], connection: number): readonly PlacedFrame[] {
+  const found = frames.filter((placed) => placed.connection === connection);
+  if (found.length > 0) return found;
+  const count = frames.at(-1)?.connection ?? 0;
+  const message =
+    frames.length === 0
+      ? "The trace has no messages"
+      : `The trace has ${count} connections; there is no number ${connection}`;
+  throw new ParleyError({ code: "usage", message });
+}
+
+function describe({ line, message }: Mismatch): string {
+  return `replay: ${line === undefined ? "" : `line ${line}: `}${neutralLine(message)}`;
+}
+
+function sayResult({ sent, skipped, mismatches, isComplete }: ReplayResult): void {
+  const end = isComplete ? "the whole recording" : "a part of the recording";
+  say(`replay: ${sent} messages sent, ${end}; ${mismatches} differences, ${skipped} left out`);
+}

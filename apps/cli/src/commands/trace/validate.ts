@@ -1,0 +1,68 @@
+// `parley trace validate`: what in a trace is against the protocol, with its line.
+import { validateTrace, type Finding, type Severity, type Validation } from "@parley/observe";
+import { listenForStop } from "../../client/stop-signals.ts";
+import type { CommandContext, Run } from "../../command.ts";
+import { ExitCodes } from "../../exit-codes.ts";
+import { printJson, printLines } from "../../output/print.ts";
+import { line, span, type Line, type StyleName } from "../../terminal/line.ts";
+import { neutralLine } from "../../terminal/neutral-text.ts";
+import type { traceValidateUsage } from "../../usage/trace.ts";
+import { nameOf, openFile } from "./open-file.ts";
+
+const ORDER: readonly Severity[] = ["info", "warning", "error"];
+const STYLES: Readonly<Record<Severity, StyleName>> = { error: "bad", warning: "warn", info: "dim" };
+const LINE_COLUMNS = 6;
+
+export const run: Run<typeof traceValidateUsage> = async ({ flags, positionals }, context) => {
+  using stop = listenForStop();
+  const least = ORDER.indexOf(flags.level ?? "warning");
+  const validated: (Validation & { readonly file: string })[] = [];
+  for (const path of positionals) {
+    const validation = await validateTrace(openFile(path, { signal: stop.asked, isSilent: true }));
+    const findings = validation.findings.filter(({ severity }) => ORDER.indexOf(severity) >= least);
+    validated.push({ file: nameOf(path), ...validation, findings });
+  }
+  const isValid = validated.every(({ counts }) => counts.error === 0 && !(flags.strict && counts.warning > 0));
+  if (flags.json) printJson({ isValid, traces: validated });
+  else for (const validation of validated) printValidation(validation, context);
+  return isValid ? ExitCodes.endTurn : ExitCodes.unexpected;
+};
+
+function printValidation(validation: Validation & { readonly file: string }, context: CommandContext): void {
+  const { file, findings, counts, frames } = validation;
+  const hidden = counts.error + counts.warning + counts.info - findings.length;
+  const isGood = counts.error === 0;
+  const sum = `${frames} frames: ${plural(counts.error, "error")}, ${plural(counts.warning, "warning")}, ${counts.info} to know`;
+  printLines(
+    [
+      line(span(file, "heading")),
+      ...findings.map(drawFinding),
+      ...drawCounts(validation),
+      line(
+        span(sum, isGood ? (counts.warning === 0 ? "good" : "warn") : "bad"),
+        hidden > 0 ? span(`  (${hidden} not shown)`, "dim") : undefined,
+      ),
+      [],
+    ],
+    context,
+  );
+}
+
+function drawFinding({ line: number, severity, code, message, by }: Finding): Line {
+  return line(
+    span(`${String(number).padStart(LINE_COLUMNS)} `, "dim"),
+    span(severity.padEnd(8), STYLES[severity]),
+    span(`${(by ?? "").padEnd(7)}`, "dim"),
+    neutralLine(message),
+    span(`  ${code}`, "dim"),
+  );
+}
+
+function drawCounts({ byCode }: Validation): readonly Line[] {
+  const parts = Object.entries(byCode).map(([code, count]) => `${code} ${count}`);
+  return parts.length < 2 ? [] : [line(span(parts.join(", "), "dim"))];
+}
+
+function plural(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,84 @@
+// Bars and columns: how much of something, in as many characters as there are.
+import { EMPTY_LINE, line, span, type Line, type Span, type Style } from "../../terminal/line.ts";
+import { ASCII_SYMBOLS, type Look } from "../../terminal/look.ts";
+import { lineWidth, shortenedLine } from "../../terminal/wrap.ts";
+
+const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+
+function isAscii({ symbols }: Look): boolean {
+  return symbols.dot === ASCII_SYMBOLS.dot;
+}
+
+/** `share` of `columns`, the rest dim. */
+export function drawBar(share: number, columns: number, style: Style, look: Look): Line {
+  const part = Math.min(1, Math.max(0, share)) * columns;
+  const ascii = isAscii(look);
+  const whole = ascii ? Math.round(part) : Math.floor(part);
+  const eighth = ascii ? "" : (EIGHTHS[Math.floor((part - whole) * 8)] ?? "");
+  const filled = (ascii ? "#" : "█").repeat(whole) + eighth;
+  const rest = (ascii ? "." : "░").repeat(Math.max(0, columns - whole - (eighth === "" ? 0 : 1)));
+  return line({ text: filled, style }, span(rest, "dim"));
+}
+
+/** What heat looks like; nothing where it is cold. */
+export function drawHeat(heat: number, columns: number, look: Look): Line {
+  const part = Math.min(1, Math.max(0, heat)) * columns;
+  const ascii = isAscii(look);
+  const whole = ascii ? Math.max(1, Math.round(part)) : Math.floor(part);
+  const eighth = ascii ? "" : (EIGHTHS[Math.max(whole === 0 ? 1 : 0, Math.floor((part - whole) * 8))] ?? "");
+  const filled = (ascii ? "#" : "█").repeat(whole) + eighth;
+  const width = whole + (eighth === "" ? 0 : 1);
+  return line({ text: filled, style: heatStyle(heat) }, " ".repeat(Math.max(0, columns - width)));
+}
+
+function heatStyle(heat: number): Style {
+  if (heat > 0.66) return { color: "red" };
+  if (heat > 0.33) return { color: "yellow" };
+  return heat > 0.1 ? { color: "cyan" } : { color: "blue" };
+}
+
+export interface Share {
+  readonly amount: number;
+  readonly style: Style;
+  /** Where there are no colours. */
+  readonly letter: string;
+}
+
+/** Several shares of one whole, side by side. */
+export function drawShares(shares: readonly Share[], columns: number, look: Look): Line {
+  const total = shares.reduce((sum, { amount }) => sum + amount, 0);
+  if (total <= 0) return line(span((isAscii(look) ? "." : "░").repeat(columns), "dim"));
+  const spans: Span[] = [];
+  let from = 0;
+  let sum = 0;
+  for (const { amount, style, letter } of shares) {
+    sum += amount;
+    const to = Math.round((sum / total) * columns);
+    const text = look.hasColor && !isAscii(look) ? "█" : letter;
+    if (to > from) spans.push({ text: text.repeat(to - from), style });
+    from = to;
+  }
+  return spans;
+}
+
+/** Exactly this wide: cut or filled up. */
+export function fitted(drawn: Line, columns: number): Line {
+  const cut = shortenedLine(drawn, columns);
+  const missing = columns - lineWidth(cut);
+  return missing > 0 ? [...cut, { text: " ".repeat(missing) }] : cut;
+}
+
+/** The left part, and the right part at the edge; the left one gives way. */
+export function spread(left: Line, right: Line, columns: number): Line {
+  const room = columns - lineWidth(right) - 1;
+  return room < 8 ? shortenedLine(left, columns) : [...fitted(left, room), { text: " " }, ...right];
+}
+
+/** Two columns of rows. */
+export function sideBySide(left: readonly Line[], right: readonly Line[], leftColumns: number, gap: Line): Line[] {
+  return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => [
+    ...fitted(left[index] ?? EMPTY_LINE, leftColumns),
+    ...gap,
+    ...(right[index] ?? EMPTY_LINE),
+  ]);
+}

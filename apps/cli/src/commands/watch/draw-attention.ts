@@ -1,0 +1,48 @@
+// What a person should know of: what was refused at the pipe, and what was done without anybody having been asked.
+import type { PicturedSession } from "@parley/observe";
+import { formatElapsed } from "../../chat/draw/words.ts";
+import { line, span, type Line } from "../../terminal/line.ts";
+import type { Look } from "../../terminal/look.ts";
+import { neutralLine } from "../../terminal/neutral-text.ts";
+import { spread } from "./bars.ts";
+import type { WatchModel } from "./model.ts";
+
+/** Nothing at all if there is nothing, unless it is to be said. */
+export function drawAttention(
+  { blocked, unasked }: PicturedSession,
+  { nowMs }: WatchModel,
+  look: Look,
+  rows: number,
+  saysNothing: boolean,
+): Line[] {
+  const { symbols } = look;
+  if (blocked.length + unasked.length === 0) {
+    const calm = line(span(`   ${symbols.check} `, "good"), span("nothing blocked, nothing done unasked", "dim"));
+    return saysNothing ? [line(" ", span("Attention", "heading")), calm] : [];
+  }
+  const counts = [
+    blocked.length > 0 ? span(`  ${blocked.length} blocked`, "bad") : undefined,
+    unasked.length > 0 ? span(`  ${unasked.length} unasked`, "warn") : undefined,
+  ];
+  const entries = [
+    ...blocked.map(({ path, action, reason, atMs }) => ({
+      atMs,
+      drawn: line(
+        span(`   ${symbols.cross} `, "bad"),
+        span(`${action} `, "bad"),
+        neutralLine(path),
+        span(reason === "" ? "" : `  ${neutralLine(reason)}`, "dim"),
+      ),
+    })),
+    ...unasked.map(({ what, atMs }) => ({
+      atMs,
+      drawn: line(span(`   ${symbols.warning} `, "warn"), neutralLine(what)),
+    })),
+  ];
+  const latest = entries.toSorted((one, other) => other.atMs - one.atMs).slice(0, Math.max(0, rows - 1));
+  const lines = latest.map(({ drawn, atMs }) => {
+    const age = formatElapsed(nowMs - atMs);
+    return spread(drawn, line(span(`${age === "" ? "now" : age} `, "dim")), look.columns);
+  });
+  return [line(" ", span("Attention", "heading"), ...counts), ...lines];
+}

@@ -1,0 +1,88 @@
+// What is shown when there is nothing to show, and the keys.
+import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
+import type { Look } from "../../terminal/look.ts";
+import { neutralLine } from "../../terminal/neutral-text.ts";
+import { wrapLine } from "../../terminal/wrap.ts";
+import type { WatchModel } from "./model.ts";
+
+const INDENT = line("   ");
+
+export function drawEmpty({ link, address }: WatchModel, look: Look, rows: number): Line[] {
+  const text =
+    link.type === "connected" ? noSession() : link.type === "refused" ? refused(link.reason) : noFeed(address);
+  const drawn = text.flatMap((each) => wrapLine(each, look.columns, { first: INDENT }));
+  const above = Math.max(0, Math.min(4, Math.floor((rows - drawn.length) / 3)));
+  return [...Array.from({ length: above }, () => EMPTY_LINE), ...drawn];
+}
+
+function noFeed(address: string): Line[] {
+  return [
+    line(span(`Nothing to watch at ${address} yet.`, "strong")),
+    EMPTY_LINE,
+    line("Start an agent through Parley, and it shows up here by itself:"),
+    EMPTY_LINE,
+    line("  ", span("parley proxy -- goose acp", "accent")),
+    EMPTY_LINE,
+    line("In an editor's settings, put ", span("parley proxy --", "accent"), " before the agent's command."),
+    line("Everything passes through unchanged; this only looks."),
+    EMPTY_LINE,
+    line(span("Waiting. It is tried again all the time; q leaves.", "dim")),
+  ];
+}
+
+function noSession(): Line[] {
+  return [
+    line(span("Connected. No agent has a session yet.", "strong")),
+    EMPTY_LINE,
+    line("Send a prompt to an agent that was started with ", span("parley proxy", "accent"), "."),
+  ];
+}
+
+function refused(reason: string): Line[] {
+  return [
+    line(span(`The feed refused us: ${neutralLine(reason)}`, "bad")),
+    EMPTY_LINE,
+    line(
+      "A feed on another machine wants its token, which is in the file ",
+      span("~/.parley/feed-token", "accent"),
+      " there:",
+    ),
+    EMPTY_LINE,
+    line("  ", span("parley watch HOST:PORT --token TOKEN", "accent")),
+  ];
+}
+
+const KEYS: readonly (readonly [keys: string, what: string])[] = [
+  ["1 to 9", "that session"],
+  ["Tab, n, p", "the next session, or the one before"],
+  ["0", "all sessions in one list"],
+  ["s", "sort files by heat, by path, by the last access"],
+  ["/", "only files with this text in their path; Esc drops it"],
+  ["f, Space", "freeze the picture; the agents go on"],
+  ["arrows, j, k", "scroll"],
+  ["q, Ctrl-C", "leave; the agents go on"],
+];
+
+export function drawHelp({ symbols }: Look): Line[] {
+  return [
+    EMPTY_LINE,
+    ...KEYS.map(([keys, what]) => line("   ", span(keys.padEnd(16), "accent"), what)),
+    EMPTY_LINE,
+    line(
+      "   ",
+      span(symbols.dot, "good"),
+      " in context: the model still has it.  ",
+      span(symbols.hollow, "dim"),
+      " not any more; its heat fades.",
+    ),
+    line(
+      "   ",
+      span("blocked", "bad"),
+      ": a rule refused it.  ",
+      span("unasked", "warn"),
+      ": nobody was asked for it.",
+    ),
+    EMPTY_LINE,
+    line(span("   Any key goes back.", "dim")),
+  ];
+}

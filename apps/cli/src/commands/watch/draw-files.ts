@@ -1,0 +1,122 @@
+// The files of a session by folder: how hot, whether in context, what was done last.
+import {
+  folderOf,
+  groupByFolder,
+  listFiles,
+  type FileOrder,
+  type PicturedSession,
+  type WatchedFile,
+} from "@parley/observe";
+import { formatElapsed } from "../../chat/draw/words.ts";
+import { line, span, type Line, type Span, type StyleName } from "../../terminal/line.ts";
+import type { Look } from "../../terminal/look.ts";
+import { neutralLine } from "../../terminal/neutral-text.ts";
+import { shortened, shortenedStart, widthOf } from "../../terminal/width.ts";
+import { drawHeat, spread } from "./bars.ts";
+import type { WatchModel } from "./model.ts";
+import type { Sort } from "./view.ts";
+
+const HEAT_COLUMNS_MIN = 5;
+const HEAT_COLUMNS_MAX = 16;
+const HEAT_SHARE = 0.13;
+const ACTION_COLUMNS = 9;
+const COUNT_COLUMNS = 9;
+const AGE_COLUMNS = 7;
+/** Narrower than this, counts are left out. */
+const COUNTS_FROM_COLUMNS = 60;
+
+const ORDERS: Readonly<Record<Sort, FileOrder>> = { heat: "heat", path: "name", recent: "recent" };
+
+const ACTIONS: Readonly<Record<WatchedFile["lastAction"], readonly [word: string, style: StyleName]>> = {
+  read: ["read", "accent"],
+  write: ["write", "warn"],
+  search: ["search", "dim"],
+  user_provided: ["given", "good"],
+  user_referenced: ["named", "good"],
+  blocked: ["blocked", "bad"],
+};
+
+export function drawFiles(session: PicturedSession, { view, nowMs }: WatchModel, look: Look, rows: number): Line[] {
+  if (rows < 1) return [];
+  const files = listFiles(session.files.values(), { order: ORDERS[view.sort], filter: view.filter });
+  const head = drawHead(session, files.length, view.filter, look);
+  if (files.length === 0) return [head, line(span(`   ${describeNone(session, view.filter)}`, "dim"))].slice(0, rows);
+  const offset = Math.min(view.offset, files.length - 1);
+  const shown = takeFitting(files.slice(offset), rows - 1);
+  const lines = groupByFolder(shown).flatMap(({ path, files: inside }) => {
+    const folder = path === "." ? "" : `${path}/`.replace("//", "/");
+    // A folder with one file needs no line of its own.
+    if (inside.length < 2) return inside.map((file) => drawFile(file, folder, nowMs, look));
+    const head = line(span(` ${shortenedStart(neutralLine(folder || "./"), look.columns - 1)}`, "dim"));
+    return [head, ...inside.map((file) => drawFile(file, "", nowMs, look))];
+  });
+  const hidden = files.length - offset - shown.length;
+  const all = hidden > 0 ? [head, ...lines, line(span(`   ${hidden} more below`, "dim"))] : [head, ...lines];
+  return all.slice(0, rows);
+}
+
+function drawHead(session: PicturedSession, shown: number, filter: string, look: Look): Line {
+  const inContext = Array.from(session.files.values()).filter((file) => file.inContext).length;
+  const of = filter === "" ? `${session.files.size}` : `${shown} of ${session.files.size}`;
+  const mark = line(span(`${look.symbols.dot} `, "good"), span(`in context ${inContext} `, "dim"));
+  return spread(line(" ", span("Files", "heading"), span(`  ${of}`, "dim")), mark, look.columns);
+}
+
+function describeNone({ files }: PicturedSession, filter: string): string {
+  return files.size > 0 ? `no file has "${neutralLine(filter)}" in its path` : "no file was touched yet";
+}
+
+/** With the lines of their folders, and one that says how many are left. */
+function takeFitting(files: readonly WatchedFile[], rows: number): readonly WatchedFile[] {
+  const folders = new Map<string, number>();
+  let used = 0;
+  for (const [index, { path }] of files.entries()) {
+    const folder = folderOf(path);
+    const count = folders.get(folder) ?? 0;
+    folders.set(folder, count + 1);
+    used += count === 1 ? 2 : 1;
+    const left = index < files.length - 1 ? 1 : 0;
+    if (used + left > rows) return files.slice(0, Math.max(1, index));
+  }
+  return files;
+}
+
+function drawFile(file: WatchedFile, folder: string, nowMs: number, look: Look): Line {
+  const [word, style] = ACTIONS[file.lastAction];
+  const hasCounts = look.columns >= COUNTS_FROM_COLUMNS;
+  const heatColumns = Math.min(HEAT_COLUMNS_MAX, Math.max(HEAT_COLUMNS_MIN, Math.floor(look.columns * HEAT_SHARE)));
+  const fixed = 3 + heatColumns + 3 + ACTION_COLUMNS + AGE_COLUMNS + (hasCounts ? COUNT_COLUMNS : 0);
+  const room = Math.max(6, look.columns - fixed);
+  const name = shortened(neutralLine(nameOf(file.path)), room);
+  const before = shortenedStart(neutralLine(folder), room - widthOf(name));
+  const after = " ".repeat(Math.max(0, room - widthOf(before) - widthOf(name)));
+  const mark: Span = file.inContext ? span(look.symbols.dot, "good") : span(look.symbols.hollow, "dim");
+  const isFaint = !file.inContext && file.heat < 0.2;
+  const counts = hasCounts ? span(describeCounts(file).padEnd(COUNT_COLUMNS), "dim") : undefined;
+  return line(
+    "   ",
+    ...drawHeat(file.heat, heatColumns, look),
+    " ",
+    mark,
+    " ",
+    span(before, "dim"),
+    span(name, isFaint ? "dim" : undefined),
+    after,
+    span(word.padEnd(ACTION_COLUMNS), style),
+    counts,
+    span(describeAge(nowMs - file.atMs).padStart(AGE_COLUMNS - 1), "dim"),
+  );
+}
+
+function describeCounts({ reads, writes }: WatchedFile): string {
+  return [reads > 0 ? `${reads}r` : "", writes > 0 ? `${writes}w` : ""].filter((part) => part !== "").join(" ");
+}
+
+function describeAge(ms: number): string {
+  const elapsed = formatElapsed(ms).split(" ")[0] ?? "";
+  return elapsed === "" ? "now" : elapsed;
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}

@@ -1,0 +1,93 @@
+// What is round the picture: where it comes from, the sessions as tabs, the keys.
+import { line, span, type Line, type Span } from "../../terminal/line.ts";
+import type { Look } from "../../terminal/look.ts";
+import { neutralLine } from "../../terminal/neutral-text.ts";
+import { shortened } from "../../terminal/width.ts";
+import { lineWidth } from "../../terminal/wrap.ts";
+import { plural } from "../../chat/draw/words.ts";
+import { spread } from "./bars.ts";
+import { nameOf, type WatchModel } from "./model.ts";
+import { ALL, selectedOf } from "./view.ts";
+
+const NAME_COLUMNS_MAX = 20;
+const KEYS_MAX = 9;
+
+export function drawHeader(model: WatchModel, look: Look): Line {
+  const { address, sessions, view } = model;
+  const left = line(" ", span("parley watch", "heading"), span(`  ${address}  `, "dim"), drawLink(model, look));
+  const frozen = view.isFrozen ? span("frozen  ", "warn") : undefined;
+  return spread(left, line(frozen, span(`${plural(sessions.length, "session")} `, "dim")), look.columns);
+}
+
+function drawLink({ link, nowMs }: WatchModel, { symbols }: Look): Span {
+  switch (link.type) {
+    case "connected":
+      return span(`${symbols.dot} live`, "good");
+    case "connecting":
+      return span(`${symbols.hollow} connecting`, "warn");
+    case "away":
+      return span(`${symbols.spinner[Math.floor(nowMs / 200) % symbols.spinner.length] ?? ""} reconnecting`, "warn");
+    case "refused":
+      return span(`${symbols.cross} ${neutralLine(link.reason)}`, "bad");
+    case "closed":
+      return span(`${symbols.hollow} closed`, "dim");
+  }
+}
+
+/** None for a single session: there is nothing to choose. */
+export function drawTabs(model: WatchModel, look: Look): Line[] {
+  const { sessions, view } = model;
+  if (sessions.length < 2) return [];
+  const shown = selectedOf(view, sessions);
+  const tabs = sessions.map((session, index) => {
+    const name = shortened(neutralLine(nameOf(session, sessions)), NAME_COLUMNS_MAX);
+    const mark = session.isOver ? look.symbols.cross : session.isRunning ? look.symbols.dot : look.symbols.hollow;
+    const key = index < KEYS_MAX ? `${index + 1} ` : "";
+    const isShown = shown === session;
+    const alarm = session.blocked.length + session.unasked.length > 0 ? span(look.symbols.warning, "warn") : undefined;
+    const style = session.isOver ? "dim" : session.isRunning ? "good" : "dim";
+    const label = isShown ? { text: ` ${key}${name} `, style: { inverse: true, bold: true } } : span(` ${key}${name} `);
+    return line(label, span(mark, style), alarm, " ");
+  });
+  const all = shown === ALL ? { text: " 0 all ", style: { inverse: true, bold: true } } : span(" 0 all ", "dim");
+  return [
+    fitTabs([line(all, " "), ...tabs], shown === ALL ? 0 : sessions.findIndex((each) => each === shown) + 1, look),
+  ];
+}
+
+/** As many as fit, the chosen one among them. */
+function fitTabs(tabs: readonly Line[], chosen: number, look: Look): Line {
+  let from = 0;
+  const width = (end: number): number => tabs.slice(from, end).reduce((sum, tab) => sum + lineWidth(tab), 0);
+  while (from < chosen && width(chosen + 1) > look.columns - 4) from += 1;
+  let end = chosen + 1;
+  while (end < tabs.length && width(end + 1) <= look.columns - 4) end += 1;
+  const before = from > 0 ? span("‹ ", "dim") : undefined;
+  const after = end < tabs.length ? span(" ›", "dim") : undefined;
+  return line(before, ...tabs.slice(from, end).flat(), after);
+}
+
+export function drawFooter({ view, sessions }: WatchModel, look: Look): Line {
+  if (view.isTyping)
+    return line(
+      span(" / ", "accent"),
+      neutralLine(view.filter),
+      span("▏", "accent"),
+      span("  Enter keeps it, Esc drops it", "dim"),
+    );
+  const hints: [key: string, what: string][] = [
+    ["s", `sort: ${view.sort}`],
+    ["/", view.filter === "" ? "filter" : `filter: ${shortened(neutralLine(view.filter), 16)}`],
+    ["f", view.isFrozen ? "go on" : "freeze"],
+    ...(sessions.length > 1 ? ([["Tab", "next session"]] as [string, string][]) : []),
+    ["?", "help"],
+    ["q", "quit"],
+  ];
+  let drawn: Line = [{ text: " " }];
+  for (const [key, what] of hints) {
+    const next = line(...drawn, span(key, "accent"), span(` ${what}   `, "dim"));
+    if (lineWidth(next) > look.columns + 3) break;
+    drawn = next;
+  }
+  return drawn;
+}

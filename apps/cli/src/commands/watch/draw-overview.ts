@@ -1,0 +1,70 @@
+// All sessions below each other, two lines each: who, what, how full, what it cost, and what is being done right now.
+import { listFiles, runningToolCalls, totalOf, type PicturedSession } from "@parley/observe";
+import { formatCost, formatTokens, plural } from "../../chat/draw/words.ts";
+import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
+import type { Look } from "../../terminal/look.ts";
+import { neutralLine } from "../../terminal/neutral-text.ts";
+import { padded, shortened } from "../../terminal/width.ts";
+import { drawBar, drawHeat, spread } from "./bars.ts";
+import { nameOf, type WatchModel } from "./model.ts";
+
+const NAME_COLUMNS = 16;
+const BAR_COLUMNS = 10;
+const ROWS_EACH = 3;
+
+export function drawOverview({ sessions, view }: WatchModel, look: Look, rows: number): Line[] {
+  const fitting = Math.max(1, Math.floor((rows - 1) / ROWS_EACH));
+  const offset = Math.min(view.offset, Math.max(0, sessions.length - fitting));
+  const shown = sessions.slice(offset, offset + fitting);
+  const each = shown.flatMap((session, index) => [...drawSession(session, sessions, offset + index, look), EMPTY_LINE]);
+  return [drawTotals(sessions, look), ...each];
+}
+
+function drawTotals(sessions: readonly PicturedSession[], look: Look): Line {
+  const { running, files, inContext, blocked, unasked, cost } = totalOf(sessions);
+  const paid = Object.entries(cost).map(([currency, amount]) => formatCost(amount, neutralLine(currency)));
+  const words = [`${running} running`, `${plural(files, "file")}, ${inContext} in context`, ...paid];
+  const alarms = [
+    blocked > 0 ? span(`${blocked} blocked `, "bad") : undefined,
+    unasked > 0 ? span(`${unasked} unasked `, "warn") : undefined,
+  ];
+  return spread(
+    line(" ", span("All", "heading"), span(`  ${words.join(`  ${look.symbols.separator}  `)}`, "dim")),
+    line(...alarms),
+    look.columns,
+  );
+}
+
+function drawSession(
+  session: PicturedSession,
+  sessions: readonly PicturedSession[],
+  index: number,
+  look: Look,
+): Line[] {
+  const { symbols } = look;
+  const { usage, title, isOver, isRunning, turn, blocked, unasked } = session;
+  const mark = isOver
+    ? span(symbols.cross, "dim")
+    : isRunning
+      ? span(symbols.dot, "good")
+      : span(symbols.hollow, "dim");
+  const name = padded(shortened(neutralLine(nameOf(session, sessions)), NAME_COLUMNS), NAME_COLUMNS + 1);
+  const left = line(` ${index + 1} `, mark, " ", span(name, isOver ? "dim" : "strong"), neutralLine(title ?? ""));
+  const bar =
+    usage === undefined || usage.size <= 0
+      ? []
+      : drawBar(usage.used / usage.size, BAR_COLUMNS, { color: "cyan" }, look);
+  const paid = usage?.cost === undefined ? "" : formatCost(usage.cost.amount, neutralLine(usage.cost.currency));
+  const used = usage === undefined ? "" : ` ${formatTokens(usage.used)}`;
+  const right = line(span(`turn ${turn}  `, "dim"), ...bar, span(used.padEnd(6), "dim"), paid.padStart(7), " ");
+  const [hottest] = listFiles(session.files.values(), { max: 1 });
+  const [call] = runningToolCalls(session).toReversed();
+  const doing = call === undefined ? (isRunning ? "thinking" : "") : neutralLine(call.title);
+  const alarms = line(
+    blocked.length > 0 ? span(`${blocked.length} blocked `, "bad") : undefined,
+    unasked.length > 0 ? span(`${unasked.length} unasked `, "warn") : undefined,
+  );
+  const heat = hottest === undefined ? [] : [...drawHeat(hottest.heat, 4, look), span(` ${neutralLine(hottest.path)}`)];
+  const second = line("     ", span(padded(shortened(doing, 30), 32), "accent"), ...heat);
+  return [spread(left, right, look.columns), spread(second, alarms, look.columns)];
+}

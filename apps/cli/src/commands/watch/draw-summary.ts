@@ -1,0 +1,137 @@
+// The session in a few lines: what it is about, how it stands, where the time and the context went.
+import type { PicturedSession } from "@parley/observe";
+import { homedir } from "node:os";
+import { formatCost, formatDuration, formatTokens, plural } from "../../chat/draw/words.ts";
+import { line, span, type Line, type Span, type Style } from "../../terminal/line.ts";
+import type { Look } from "../../terminal/look.ts";
+import { neutralLine } from "../../terminal/neutral-text.ts";
+import { shortenedStart } from "../../terminal/width.ts";
+import { lineWidth } from "../../terminal/wrap.ts";
+import { drawBar, drawShares, spread, type Share } from "./bars.ts";
+import { countOfCalls, type WatchModel } from "./model.ts";
+
+const LABEL_COLUMNS = 10;
+const BAR_COLUMNS_MAX = 40;
+const FOLDER_COLUMNS_MAX = 40;
+/** A context this full is about to be summed up, or is in danger of it. */
+const FULL_SHARE = 0.85;
+const BUSY_SHARE = 0.6;
+
+export function drawSummary(session: PicturedSession, model: WatchModel, look: Look): Line[] {
+  return [
+    drawTitle(session, look),
+    drawStatus(session, model, look),
+    drawTime(session, look),
+    ...drawUsage(session, look),
+  ];
+}
+
+function drawTitle({ title, cwd, sessionId }: PicturedSession, look: Look): Line {
+  const name =
+    title === undefined ? span(`Session ${neutralLine(sessionId)}`, "strong") : span(neutralLine(title), "strong");
+  const folder =
+    cwd === undefined
+      ? ""
+      : shortenedStart(neutralLine(withTilde(cwd)), Math.min(FOLDER_COLUMNS_MAX, look.columns / 2));
+  return spread(line(" ", name), line(span(`${folder} `, "dim")), look.columns);
+}
+
+function drawStatus(session: PicturedSession, model: WatchModel, look: Look): Line {
+  const { turn, firstTokenMs, plan, oddities, dropped } = session;
+  const parts: Line[] = [line(drawState(session, model, look)), line(`turn ${turn}`)];
+  if (dropped > 0) parts.push(line(span(`${dropped} not seen`, "bad")));
+  if (plan !== undefined && plan.total > 0) parts.push(drawPlan(plan, look));
+  parts.push(line(plural(countOfCalls(session), "tool call")));
+  if (oddities > 0) parts.push(line(span(plural(oddities, "oddity", "oddities"), "warn")));
+  if (firstTokenMs !== undefined)
+    parts.push(line(span(`first word ${formatDuration(firstTokenMs) || "at once"}`, "dim")));
+  // What matters most stands first; what does not fit is left out as a whole.
+  while (parts.length > 1 && lineWidth(joined(parts, look)) > look.columns) parts.pop();
+  return joined(parts, look);
+}
+
+function joined(parts: readonly Line[], { symbols }: Look): Line {
+  const separator = span(`  ${symbols.separator}  `, "dim");
+  return line(" ", ...parts.flatMap((part, index) => (index === 0 ? part : [separator, ...part])));
+}
+
+function drawState(session: PicturedSession, { link, nowMs }: WatchModel, { symbols }: Look): Span {
+  if (session.isOver) return span(`${symbols.cross} gone`, "dim");
+  if (!session.isRunning) {
+    const { lastStopReason } = session;
+    const how =
+      lastStopReason === undefined || lastStopReason === "end_turn" ? "" : ` (${neutralLine(lastStopReason)})`;
+    return span(`${symbols.hollow} idle${how}`, "dim");
+  }
+  // What it does now, nobody here knows.
+  if (link.type !== "connected") return span(`${symbols.hollow} was running`, "dim");
+  const isAsking = session.toolCalls.some(
+    ({ status, endedAtMs }) => endedAtMs === undefined && status.includes("permission"),
+  );
+  const spinner = symbols.spinner[Math.floor(nowMs / 100) % symbols.spinner.length] ?? "";
+  return isAsking ? span(`${symbols.warning} waits for you`, "warn") : span(`${spinner} running`, "good");
+}
+
+function drawPlan({ done, total }: { readonly done: number; readonly total: number }, { symbols }: Look): Line {
+  const shown = Math.min(total, 10);
+  const filled = Math.round((done / total) * shown);
+  const marks = symbols.dot.repeat(filled);
+  return [
+    span("plan "),
+    span(marks, "good"),
+    span(symbols.hollow.repeat(shown - filled), "dim"),
+    span(` ${done}/${total}`),
+  ];
+}
+
+function drawTime({ time }: PicturedSession, look: Look): Line {
+  const total = time.modelMs + time.toolsMs + time.permissionMs;
+  const rows: readonly (Share & { readonly name: string })[] = [
+    { name: "model", amount: time.modelMs, style: { color: "blue" }, letter: "m" },
+    { name: "tools", amount: time.toolsMs, style: { color: "green" }, letter: "t" },
+    { name: "waiting", amount: time.permissionMs, style: { color: "yellow" }, letter: "w" },
+  ];
+  const bar = drawShares(rows, barColumns(look), look);
+  if (total <= 0) return line(label("time"), ...bar, span("  no turn yet", "dim"));
+  const legend = rows
+    .filter(({ amount }) => amount > 0)
+    .flatMap(({ name, amount, style }) => [
+      { text: `  ${name} `, style },
+      span(`${Math.round((amount / total) * 100)}%`, "dim"),
+    ]);
+  return line(label("time"), ...bar, span(`  ${formatDuration(total)}`), ...legend);
+}
+
+function drawUsage({ usage }: PicturedSession, look: Look): Line[] {
+  if (usage === undefined) return [line(label("context"), span("the agent has not said how much it uses", "dim"))];
+  const { used, size, cost } = usage;
+  const paid =
+    cost === undefined ? undefined : span(`  ${formatCost(cost.amount, neutralLine(cost.currency))}`, "strong");
+  if (size <= 0) return [line(label("context"), `${formatTokens(used)} tokens`, paid)];
+  const share = used / size;
+  const style: Style =
+    share >= FULL_SHARE ? { color: "red" } : share >= BUSY_SHARE ? { color: "yellow" } : { color: "cyan" };
+  const words = `  ${formatTokens(used)} of ${formatTokens(size)}`;
+  return [
+    line(
+      label("context"),
+      ...drawBar(share, barColumns(look), style, look),
+      words,
+      span(`  ${Math.round(share * 100)}%`, "dim"),
+      paid,
+    ),
+  ];
+}
+
+function label(name: string): Span {
+  return span(` ${name}`.padEnd(LABEL_COLUMNS), "dim");
+}
+
+function barColumns({ columns }: Look): number {
+  return Math.min(BAR_COLUMNS_MAX, Math.max(6, Math.floor((columns - LABEL_COLUMNS) / 3)));
+}
+
+function withTilde(folder: string): string {
+  const home = homedir();
+  return folder === home || folder.startsWith(`${home}/`) ? `~${folder.slice(home.length)}` : folder;
+}

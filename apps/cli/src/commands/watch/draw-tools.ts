@@ -1,0 +1,74 @@
+// The tool calls: those that run with how long already, then the latest that ended; and how often each kind was used.
+import { runningToolCalls, type PicturedSession, type WatchedToolCall } from "@parley/observe";
+import { formatDuration, formatElapsed } from "../../chat/draw/words.ts";
+import { line, span, type Line, type Span } from "../../terminal/line.ts";
+import type { Look } from "../../terminal/look.ts";
+import { neutralLine } from "../../terminal/neutral-text.ts";
+import { padded, shortened } from "../../terminal/width.ts";
+import { lineWidth } from "../../terminal/wrap.ts";
+import { drawBar, spread } from "./bars.ts";
+import type { WatchModel } from "./model.ts";
+
+const KINDS_MAX = 6;
+const KIND_COLUMNS = 12;
+
+export function drawTools(session: PicturedSession, { nowMs }: WatchModel, look: Look, rows: number): Line[] {
+  const running = runningToolCalls(session);
+  const ended = session.toolCalls.filter(({ endedAtMs }) => endedAtMs !== undefined).toReversed();
+  const failed = session.toolCalls.filter(({ status }) => status === "failed").length;
+  const sum = failed > 0 ? span(`${failed} of the last ${session.toolCalls.length} failed `, "bad") : undefined;
+  const head = spread(
+    line(" ", span("Tools", "heading"), span(`  ${running.length} running`, "dim")),
+    line(sum),
+    look.columns,
+  );
+  if (session.toolCalls.length === 0) return [head, line(span("   none was called yet", "dim"))];
+  const latest = [...running.toReversed(), ...ended];
+  return [head, ...latest.slice(0, Math.max(0, rows - 1)).map((call) => drawCall(call, nowMs, look))];
+}
+
+function drawCall(call: WatchedToolCall, nowMs: number, look: Look): Line {
+  const { title, kind, startedAtMs, endedAtMs } = call;
+  const took = endedAtMs === undefined ? formatElapsed(nowMs - startedAtMs) : formatDuration(endedAtMs - startedAtMs);
+  const isRunning = endedAtMs === undefined;
+  const right = line(
+    span(`${shortened(neutralLine(kind), 10)} `, "dim"),
+    span(took.padStart(7), isRunning ? "strong" : "dim"),
+    " ",
+  );
+  const name = neutralLine(title) || neutralLine(kind);
+  const left = line(
+    "   ",
+    markOf(call, nowMs, look),
+    " ",
+    span(shortened(name, look.columns), isRunning ? undefined : "dim"),
+  );
+  return lineWidth(right) > look.columns / 2 ? left : spread(left, right, look.columns);
+}
+
+function markOf({ status, endedAtMs }: WatchedToolCall, nowMs: number, { symbols }: Look): Span {
+  if (status === "failed") return span(symbols.cross, "bad");
+  if (endedAtMs !== undefined) return span(symbols.check, "good");
+  if (status.includes("permission")) return span(symbols.warning, "warn");
+  return span(symbols.spinner[Math.floor(nowMs / 100) % symbols.spinner.length] ?? "", "accent");
+}
+
+/** Which tools the agent uses most. */
+export function drawCounts({ toolCounts }: PicturedSession, look: Look): Line[] {
+  const counts = Object.entries(toolCounts).toSorted(([, one], [, other]) => other - one);
+  if (counts.length === 0) return [];
+  const most = counts[0]?.[1] ?? 1;
+  const columns = Math.max(4, Math.floor(look.columns / 3));
+  const rows = counts
+    .slice(0, KINDS_MAX)
+    .map(([name, count]) =>
+      line(
+        "   ",
+        padded(shortened(neutralLine(name), KIND_COLUMNS), KIND_COLUMNS + 1),
+        ...drawBar(count / most, columns, { color: "magenta" }, look),
+        span(`  ${count}`, "dim"),
+      ),
+    );
+  const more = counts.length > KINDS_MAX ? [line(span(`   and ${counts.length - KINDS_MAX} more`, "dim"))] : [];
+  return [line(" ", span("Used so far", "heading")), ...rows, ...more];
+}

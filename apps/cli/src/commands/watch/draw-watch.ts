@@ -1,0 +1,77 @@
+// The whole screen, from what is known to lines: a pure function, so that a test can look at it.
+import type { PicturedSession } from "@parley/observe";
+import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
+import type { Look } from "../../terminal/look.ts";
+import { shortenedLine } from "../../terminal/wrap.ts";
+import { sideBySide } from "./bars.ts";
+import { drawAttention } from "./draw-attention.ts";
+import { drawEmpty, drawHelp } from "./draw-empty.ts";
+import { drawFiles } from "./draw-files.ts";
+import { drawFooter, drawHeader, drawTabs } from "./draw-frame.ts";
+import { drawOverview } from "./draw-overview.ts";
+import { drawSummary } from "./draw-summary.ts";
+import { drawCounts, drawTools } from "./draw-tools.ts";
+import type { WatchModel } from "./model.ts";
+import { ALL, selectedOf } from "./view.ts";
+
+/** From here on there are two columns. */
+const WIDE_COLUMNS = 110;
+const SIDE_SHARE = 0.42;
+const TOOLS_SHARE = 0.26;
+const ATTENTION_SHARE = 0.2;
+/** With fewer rows there are only files; with more, there is air between the parts. */
+const SHORT_ROWS = 9;
+const ROOMY_ROWS = 20;
+
+/** Exactly `rows` lines, none wider than `look.columns`. */
+export function drawWatch(model: WatchModel, look: Look, rows: number): Line[] {
+  const top = [
+    drawHeader(model, look),
+    ...drawTabs(model, look),
+    line(span(look.symbols.rule.repeat(look.columns), "dim")),
+  ];
+  const footer = drawFooter(model, look);
+  const room = Math.max(0, rows - top.length - 1);
+  const body = drawBody(model, look, room).slice(0, room);
+  const filling = Array.from({ length: Math.max(0, room - body.length) }, () => EMPTY_LINE);
+  const lines = [...top, ...body, ...filling, footer].slice(0, Math.max(1, rows));
+  return lines.map((drawn) => shortenedLine(drawn, look.columns));
+}
+
+function drawBody(model: WatchModel, look: Look, rows: number): Line[] {
+  if (model.view.isHelp) return drawHelp(look);
+  const shown = selectedOf(model.view, model.sessions);
+  if (shown === undefined) return drawEmpty(model, look, rows);
+  if (shown === ALL) return drawOverview(model, look, rows);
+  const summary = drawSummary(shown, model, look);
+  const room = rows - summary.length - 1;
+  const below =
+    look.columns >= WIDE_COLUMNS ? drawWide(shown, model, look, room) : drawNarrow(shown, model, look, room);
+  return [...summary, EMPTY_LINE, ...below];
+}
+
+/** Files left, what is being done right. */
+function drawWide(session: PicturedSession, model: WatchModel, look: Look, rows: number): Line[] {
+  const side = Math.floor(look.columns * SIDE_SHARE);
+  const gap = line(" ", span(look.symbols.bar, "dim"), " ");
+  const main = look.columns - side - 3;
+  const sideLook = { ...look, columns: side };
+  const counts = drawCounts(session, sideLook);
+  const attention = drawAttention(session, model, sideLook, Math.max(3, Math.floor(rows / 3)), true);
+  const tools = drawTools(session, model, sideLook, Math.max(2, rows - counts.length - attention.length - 2));
+  const filling = Math.max(1, rows - tools.length - counts.length - attention.length - 1);
+  const right = [...tools, EMPTY_LINE, ...counts, ...Array.from({ length: filling }, () => EMPTY_LINE), ...attention];
+  return sideBySide(drawFiles(session, model, { ...look, columns: main }, rows), right, main, gap).slice(0, rows);
+}
+
+/** One below the other; what is urgent comes last, near the eye. Files get what is left, which is most. */
+function drawNarrow(session: PicturedSession, model: WatchModel, look: Look, rows: number): Line[] {
+  const gap = rows >= ROOMY_ROWS ? [EMPTY_LINE] : [];
+  const share = (part: number, most: number): number => Math.min(most, Math.max(3, Math.floor(rows * part)));
+  const attention = rows < SHORT_ROWS ? [] : drawAttention(session, model, look, share(ATTENTION_SHARE, 5), false);
+  const tools = rows < SHORT_ROWS ? [] : drawTools(session, model, look, share(TOOLS_SHARE, 8));
+  const below = [tools, attention].filter((part) => part.length > 0).flatMap((part) => [...gap, ...part]);
+  const files = drawFiles(session, model, look, Math.max(0, rows - below.length));
+  const filling = Math.max(0, rows - files.length - below.length);
+  return [...files, ...Array.from({ length: filling }, () => EMPTY_LINE), ...below];
+}

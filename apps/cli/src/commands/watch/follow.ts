@@ -1,0 +1,69 @@
+// The feed without a terminal: a line for each thing that happens, or the messages themselves as JSON.
+import { FeedPicture, type FeedMessage } from "@parley/observe";
+import { connectToFeed } from "@parley/observe/feed";
+import { ParleyError } from "@parley/base";
+import { listenForStop } from "../../client/stop-signals.ts";
+import type { CommandContext } from "../../command.ts";
+import { ExitCodes } from "../../exit-codes.ts";
+import { paletteOf } from "../../output/palette.ts";
+import { say } from "../../output/print.ts";
+import { encodeLine } from "../../terminal/encode-line.ts";
+import { createTelling } from "./telling.ts";
+import type { WatchTarget } from "./target.ts";
+
+interface FollowOptions extends Pick<CommandContext, "settings"> {
+  readonly isJson: boolean;
+}
+
+/** Until Ctrl-C, or until nobody reads any more. */
+export async function follow(target: WatchTarget, { settings, isJson }: FollowOptions): Promise<number> {
+  const { address, name, token, matches } = target;
+  using stop = listenForStop();
+  const over = new AbortController();
+  const signal = AbortSignal.any([stop.asked, over.signal]);
+  let failure: ParleyError | undefined;
+  process.stdout.on("error", () => over.abort());
+  const palette = paletteOf(process.stdout, settings.color);
+  const picture = new FeedPicture();
+  const telling = createTelling(matches);
+  const onMessage = (message: FeedMessage): void => {
+    if (isJson) return print(isWanted(message, target) ? `${JSON.stringify(message)}\n` : "");
+    picture.apply(message);
+    for (const line of telling.tell(picture.sessions, Date.now())) print(`${encodeLine(line, palette)}\n`);
+  };
+  let isTold = false;
+  using _reader = connectToFeed(address, {
+    token,
+    signal,
+    onMessage,
+    onState: (state) => {
+      if (state.type === "connected") picture.reconnected();
+      if (state.type === "connected" && isTold) say(`${name} is there again.`);
+      if (state.type === "away" && !isTold)
+        say(`No feed at ${name}; waiting for one. Start an agent: parley proxy -- goose acp`);
+      isTold = state.type === "away";
+      if (state.type !== "refused") return;
+      failure = new ParleyError({
+        code: "connection_failed",
+        message: `The feed at ${name} refused us: ${state.reason}`,
+      });
+      over.abort();
+    },
+  });
+  await new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+  if (failure !== undefined) throw failure;
+  return ExitCodes.endTurn;
+}
+
+function print(text: string): void {
+  if (text !== "") process.stdout.write(text);
+}
+
+function isWanted(message: FeedMessage, { matches }: WatchTarget): boolean {
+  if ("agentId" in message) return matches(message);
+  if ("agent_id" in message) return matches({ agentId: message.agent_id, sessionId: message.session_id });
+  return true;
+}

@@ -1,0 +1,169 @@
+// The feed in a terminal: the whole screen, drawn again whenever something moved, given back as it was.
+import { FeedPicture, type PicturedSession } from "@parley/observe";
+import { connectToFeed, type FeedReader, type FeedReaderState } from "@parley/observe/feed";
+import type { CommandContext } from "../../command.ts";
+import { ExitCodes } from "../../exit-codes.ts";
+import { lookOf } from "../../output/palette.ts";
+import { isCtrl, type Key } from "../../terminal/keys/key.ts";
+import { PAINT_INTERVAL_MS } from "../../terminal/limits.ts";
+import { RawTerminal } from "../../terminal/raw-terminal.ts";
+import { Screen } from "../../terminal/screen.ts";
+import { drawWatch } from "./draw-watch.ts";
+import type { WatchTarget } from "./target.ts";
+import { afterKey, createView, type Sort, type WatchView } from "./view.ts";
+
+/** What is on the screen before is there again afterwards. */
+const ENTER = "\u001b[?1049h\u001b[2J\u001b[H";
+const LEAVE = "\u001b[?1049l";
+/** Spinners and ages move although nothing happens. */
+const MOVE_MS = 200;
+/** 128 and the number of the signal. */
+const SIGNAL_CODES = { SIGTERM: 143, SIGHUP: 129 } as const;
+
+interface LiveOptions extends Pick<CommandContext, "settings"> {
+  readonly sort: Sort;
+}
+
+export async function watchLive(target: WatchTarget, options: LiveOptions): Promise<number> {
+  const watch = new LiveWatch(target, options);
+  const code = await watch.run();
+  // Node aborts when it puts a terminal back in order that is gone; ending by the signal itself, as others do, spares that.
+  if (code === SIGNAL_CODES.SIGHUP) process.kill(process.pid, "SIGHUP");
+  return code;
+}
+
+class LiveWatch {
+  readonly #target: WatchTarget;
+  readonly #settings: CommandContext["settings"];
+  readonly #picture = new FeedPicture();
+  readonly #terminal: RawTerminal;
+  readonly #screen: Screen;
+  #view: WatchView;
+  #link: FeedReaderState = { type: "connecting" };
+  /** What was to be seen when the picture was frozen. */
+  #frozen: { readonly sessions: readonly PicturedSession[]; readonly nowMs: number } | undefined;
+  #painter: NodeJS.Timeout | undefined;
+  #paintedAtMs = 0;
+  #isAway = false;
+  #leave: (code: number) => void = () => undefined;
+
+  constructor(target: WatchTarget, { settings, sort }: LiveOptions) {
+    this.#target = target;
+    this.#settings = settings;
+    this.#view = createView(sort);
+    this.#terminal = new RawTerminal(process.stdin, process.stdout, {
+      onKey: (key) => this.#onKey(key),
+      onResize: () => this.#redraw(),
+      onReturn: () => {
+        this.#isAway = false;
+        process.stdout.write(ENTER);
+        this.#redraw();
+      },
+      onEnd: (signal) => this.#leave(SIGNAL_CODES[signal]),
+    });
+    this.#screen = new Screen({
+      write: (text) => void process.stdout.write(text),
+      size: sizeOf,
+      palette: this.#look,
+      reflows: false,
+    });
+  }
+
+  async run(): Promise<number> {
+    const code = new Promise<number>((resolve) => {
+      this.#leave = resolve;
+    });
+    const interrupt = (): void => this.#leave(ExitCodes.endTurn);
+    const giveBack = (): void => void process.stdout.write(LEAVE);
+    process.stdout.write(ENTER);
+    process.on("exit", giveBack).on("SIGINT", interrupt);
+    this.#terminal.open();
+    using _reader = this.#connect();
+    const mover = setInterval(() => this.#paintSoon(), MOVE_MS);
+    this.#paintSoon();
+    try {
+      return await code;
+    } finally {
+      clearInterval(mover);
+      clearTimeout(this.#painter);
+      this.#isAway = true;
+      this.#terminal.close();
+      process.off("exit", giveBack).off("SIGINT", interrupt);
+      giveBack();
+    }
+  }
+
+  #connect(): FeedReader {
+    const { address, token } = this.#target;
+    return connectToFeed(address, {
+      token,
+      onMessage: (message) => {
+        if (this.#picture.apply(message)) this.#paintSoon();
+      },
+      onState: (state) => {
+        this.#link = state;
+        if (state.type === "connected") this.#picture.reconnected();
+        this.#paintSoon();
+      },
+    });
+  }
+
+  get #look(): ReturnType<typeof lookOf> {
+    return lookOf({ isTTY: true, columns: sizeOf().columns }, this.#settings.color);
+  }
+
+  #sessions(): readonly PicturedSession[] {
+    return this.#frozen?.sessions ?? this.#picture.sessions.filter(this.#target.matches);
+  }
+
+  #onKey(key: Key): void {
+    if (isCtrl(key, "z")) return this.#suspend();
+    const next = afterKey(this.#view, key, this.#sessions());
+    if (next === "leave") return this.#leave(ExitCodes.endTurn);
+    if (next.isFrozen !== this.#view.isFrozen) this.#freeze(next.isFrozen);
+    this.#view = next;
+    this.#paintSoon();
+  }
+
+  #freeze(isFrozen: boolean): void {
+    const sessions = this.#sessions().map((session) => ({ ...session, files: new Map(session.files) }));
+    this.#frozen = isFrozen ? { sessions, nowMs: Date.now() } : undefined;
+  }
+
+  #suspend(): void {
+    this.#isAway = true;
+    process.stdout.write(LEAVE);
+    this.#terminal.suspend();
+  }
+
+  #redraw(): void {
+    if (!this.#isAway) this.#screen.clear();
+    this.#paintSoon();
+  }
+
+  #paintSoon(): void {
+    if (this.#painter !== undefined || this.#isAway) return;
+    const wait = Math.max(0, this.#paintedAtMs + PAINT_INTERVAL_MS - performance.now());
+    this.#painter = setTimeout(() => this.#paint(), wait);
+  }
+
+  #paint(): void {
+    this.#painter = undefined;
+    if (this.#isAway) return;
+    this.#paintedAtMs = performance.now();
+    const model = {
+      address: this.#target.name,
+      link: this.#link,
+      sessions: this.#sessions(),
+      view: this.#view,
+      nowMs: this.#frozen?.nowMs ?? Date.now(),
+    };
+    // The screen keeps its last row for the cursor.
+    this.#screen.paint([], { lines: drawWatch(model, this.#look, sizeOf().rows - 1) });
+  }
+}
+
+/** Some terminals do not say. */
+function sizeOf(): { columns: number; rows: number } {
+  return { columns: process.stdout.columns || 80, rows: process.stdout.rows || 24 };
+}

@@ -1,0 +1,123 @@
+// How it is now, once: for a script as JSON, for a person as the picture without the keys.
+import { ParleyError } from "@parley/base";
+import { FeedPicture, type PicturedSession } from "@parley/observe";
+import { connectToFeed } from "@parley/observe/feed";
+import type { CommandContext } from "../../command.ts";
+import { ExitCodes } from "../../exit-codes.ts";
+import { lookOf } from "../../output/palette.ts";
+import { printJson, printLines, say } from "../../output/print.ts";
+import { toIso } from "../../output/time.ts";
+import { EMPTY_LINE } from "../../terminal/line.ts";
+import { drawAttention } from "./draw-attention.ts";
+import { drawFiles } from "./draw-files.ts";
+import { drawSummary } from "./draw-summary.ts";
+import { drawTools } from "./draw-tools.ts";
+import type { WatchModel } from "./model.ts";
+import type { WatchTarget } from "./target.ts";
+import { createView, type Sort } from "./view.ts";
+
+interface OnceOptions extends Pick<CommandContext, "settings"> {
+  readonly isJson: boolean;
+  readonly sort: Sort;
+}
+
+const WAIT_MS = 5_000;
+/** A feed of another make does not say when it has said everything. */
+const QUIET_MS = 300;
+const FILE_ROWS = 40;
+const OTHER_ROWS = 12;
+
+export async function showOnce(target: WatchTarget, options: OnceOptions): Promise<number> {
+  const sessions = (await readOnce(target)).filter(target.matches);
+  if (target.session !== undefined && sessions.length === 0) {
+    throw new ParleyError({
+      code: "session_not_found",
+      message: `No session at ${target.name} is called ${target.session}`,
+      remedy: { label: "See which there are", command: "parley watch --once" },
+    });
+  }
+  if (options.isJson) printJson({ feed: target.name, sessions: sessions.map(toJson) });
+  else if (sessions.length === 0)
+    say("No agent has a session yet. Send a prompt to one that was started with parley proxy.");
+  else printSessions(sessions, target, options);
+  return ExitCodes.endTurn;
+}
+
+function readOnce({ address, name, token }: WatchTarget): Promise<readonly PicturedSession[]> {
+  const picture = new FeedPicture();
+  return new Promise((resolve, reject) => {
+    let quiet: NodeJS.Timeout | undefined;
+    const end = (settle: () => void): void => {
+      clearTimeout(quiet);
+      clearTimeout(deadline);
+      reader.close();
+      settle();
+    };
+    const done = (): void => end(() => resolve(picture.sessions));
+    const fail = (why: string): void => end(() => reject(notThere(name, why)));
+    const deadline = setTimeout(() => (picture.isReady ? done() : fail("it says nothing")), WAIT_MS);
+    const reader = connectToFeed(address, {
+      token,
+      reconnects: false,
+      onMessage: (message) => {
+        picture.apply(message);
+        clearTimeout(quiet);
+        if (message.type === "ready") done();
+        else if (picture.isReady) quiet = setTimeout(done, QUIET_MS);
+      },
+      onState: (state) => {
+        if (state.type === "away") fail(state.error);
+        else if (state.type === "refused") fail(state.reason);
+      },
+    });
+  });
+}
+
+function notThere(name: string, why: string): ParleyError {
+  const remedy = { label: "Start an agent that can be watched", command: "parley proxy -- goose acp" };
+  return new ParleyError({ code: "connection_failed", message: `There is no feed at ${name}: ${why}`, remedy });
+}
+
+/** Times are ISO with Z, as everywhere at the edge. */
+function toJson({
+  key: _key,
+  files,
+  coldFiles: _cold,
+  toolCalls,
+  blocked,
+  unasked,
+  ...session
+}: PicturedSession): object {
+  return {
+    ...session,
+    files: Array.from(files.values(), ({ atMs, ...file }) => ({ ...file, at: toIso(atMs) })),
+    toolCalls: toolCalls.map(({ startedAtMs, endedAtMs, ...call }) => ({
+      ...call,
+      startedAt: toIso(startedAtMs),
+      ...(endedAtMs !== undefined && { endedAt: toIso(endedAtMs) }),
+    })),
+    blocked: blocked.map(({ atMs, ...entry }) => ({ ...entry, at: toIso(atMs) })),
+    unasked: unasked.map(({ atMs, ...entry }) => ({ ...entry, at: toIso(atMs) })),
+  };
+}
+
+function printSessions(
+  sessions: readonly PicturedSession[],
+  { name }: WatchTarget,
+  { settings, sort }: OnceOptions,
+): void {
+  const look = lookOf(process.stdout, settings.color);
+  const view = createView(sort);
+  const model: WatchModel = { address: name, link: { type: "connected" }, sessions, view, nowMs: Date.now() };
+  const lines = sessions.flatMap((session) => [
+    ...drawSummary(session, model, look),
+    EMPTY_LINE,
+    ...drawFiles(session, model, look, FILE_ROWS),
+    EMPTY_LINE,
+    ...drawTools(session, model, look, OTHER_ROWS),
+    EMPTY_LINE,
+    ...drawAttention(session, model, look, OTHER_ROWS, true),
+    EMPTY_LINE,
+  ]);
+  printLines(lines.slice(0, -1), { settings });
+}

@@ -1,0 +1,112 @@
+// What happened between two looks at the sessions, as lines that follow each other.
+import type { PicturedSession } from "@parley/observe";
+import { formatCost, formatDuration, formatTokens } from "../../chat/draw/words.ts";
+import { line, span, type Line, type Span } from "../../terminal/line.ts";
+import { neutralLine } from "../../terminal/neutral-text.ts";
+import { nameOf } from "./model.ts";
+import type { SessionMatcher } from "./target.ts";
+
+export interface Telling {
+  /** Nothing is told twice. */
+  tell(sessions: readonly PicturedSession[], nowMs: number): Line[];
+}
+
+interface Told {
+  readonly isOver: boolean;
+  readonly isRunning: boolean;
+  readonly turn: number;
+  /** By path: when it was touched last. */
+  readonly files: ReadonlyMap<string, number>;
+  /** By id: as what it was told. */
+  readonly calls: ReadonlyMap<string, string>;
+  /** When the last of them was. */
+  readonly blockedAtMs: number;
+  readonly unaskedAtMs: number;
+  readonly session: PicturedSession;
+}
+
+const CLOCK_FROM = 11;
+const CLOCK_TO = 19;
+
+export function createTelling(matches: SessionMatcher): Telling {
+  const told = new Map<string, Told>();
+  return {
+    tell(sessions, nowMs) {
+      const lines: Line[] = [];
+      for (const session of sessions) {
+        if (!matches(session)) continue;
+        const before = told.get(session.key);
+        // It is replaced whenever something happens in it.
+        if (before?.session === session) continue;
+        const news = before === undefined ? [begin(session)] : compare(before, session);
+        told.set(session.key, remember(session));
+        const time = new Date(nowMs).toISOString().slice(CLOCK_FROM, CLOCK_TO);
+        const head = [span(`${time} `, "dim"), span(`${neutralLine(nameOf(session, sessions))}  `, "accent")];
+        for (const each of news) lines.push(line(...head, ...each));
+      }
+      for (const key of told.keys()) if (!sessions.some((session) => session.key === key)) told.delete(key);
+      return lines;
+    },
+  };
+}
+
+function begin(session: PicturedSession): Line {
+  const title = neutralLine(session.title ?? session.sessionId);
+  const state = session.isRunning ? `turn ${session.turn} is running` : `idle after turn ${session.turn}`;
+  return line(span(title, "strong"), span(`  ${state}, ${session.files.size} files`, "dim"));
+}
+
+function compare(before: Told, session: PicturedSession): Line[] {
+  const lines: Line[] = [];
+  if (session.isOver !== before.isOver) lines.push(line(span(session.isOver ? "gone" : "back", "dim")));
+  if (session.isRunning && (!before.isRunning || session.turn !== before.turn))
+    lines.push(line(`turn ${session.turn} begins`));
+  for (const { toolCallId, title, kind, status, startedAtMs, endedAtMs } of session.toolCalls) {
+    const isOver = endedAtMs !== undefined;
+    if (before.calls.get(toolCallId) === describeCall(isOver)) continue;
+    const took = isOver ? formatDuration(endedAtMs - startedAtMs) : "";
+    const word: Span = isOver ? span(status, status === "failed" ? "bad" : "good") : span("starts", "accent");
+    lines.push(line(word, ` ${neutralLine(title) || neutralLine(kind)}`, span(took === "" ? "" : `  ${took}`, "dim")));
+  }
+  for (const { path, lastAction, atMs } of session.files.values()) {
+    if (atMs > (before.files.get(path) ?? 0))
+      lines.push(line(span(`${lastAction.replace("user_", "")} `, "dim"), neutralLine(path)));
+  }
+  for (const { path, action, reason, atMs } of session.blocked) {
+    if (atMs > before.blockedAtMs)
+      lines.push(line(span(`blocked ${action} `, "bad"), neutralLine(path), span(`  ${neutralLine(reason)}`, "dim")));
+  }
+  for (const { what, atMs } of session.unasked)
+    if (atMs > before.unaskedAtMs) lines.push(line(span("unasked ", "warn"), neutralLine(what)));
+  if (before.isRunning && !session.isRunning && !session.isOver)
+    lines.push(line(`turn ${session.turn} ends`, span(describeEnd(session), "dim")));
+  return lines;
+}
+
+function describeEnd({ lastStopReason, usage }: PicturedSession): string {
+  const parts = [
+    lastStopReason === undefined ? undefined : neutralLine(lastStopReason),
+    usage === undefined ? undefined : `${formatTokens(usage.used)} of ${formatTokens(usage.size)} tokens`,
+    usage?.cost === undefined ? undefined : formatCost(usage.cost.amount, neutralLine(usage.cost.currency)),
+  ].filter((part) => part !== undefined);
+  return parts.length === 0 ? "" : `  ${parts.join(", ")}`;
+}
+
+function describeCall(isOver: boolean): string {
+  return isOver ? "over" : "runs";
+}
+
+function remember(session: PicturedSession): Told {
+  return {
+    isOver: session.isOver,
+    isRunning: session.isRunning,
+    turn: session.turn,
+    files: new Map(Array.from(session.files.values(), ({ path, atMs }) => [path, atMs])),
+    calls: new Map(
+      session.toolCalls.map(({ toolCallId, endedAtMs }) => [toolCallId, describeCall(endedAtMs !== undefined)]),
+    ),
+    blockedAtMs: session.blocked.reduce((last, { atMs }) => Math.max(last, atMs), 0),
+    unaskedAtMs: session.unasked.reduce((last, { atMs }) => Math.max(last, atMs), 0),
+    session,
+  };
+}

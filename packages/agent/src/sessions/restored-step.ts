@@ -1,0 +1,121 @@
+// One answer of the model and what its calls came to, put together from updates.
+import type { ToolCallContent } from "@parley/acp";
+import { hasSubstance } from "../loop/mend-conversation.ts";
+import type { AssistantPart, Message, ResultPart, ToolResult } from "../models/message.ts";
+import { isRecord, readMeta, type Update } from "./wire.ts";
+
+/** What the model is told of a call that was under way when its process ended. */
+export const INTERRUPTED = "Interrupted: it is not known whether this was done.";
+
+/** `broken`: somebody or something broke the answer off. `cut`: at the output limit. */
+export type StepEnd = "whole" | "broken" | "cut";
+
+type Chunk = Extract<Update, { sessionUpdate: "agent_message_chunk" | "agent_thought_chunk" }>;
+
+interface Piece {
+  readonly messageId: string | null | undefined;
+  part: AssistantPart;
+}
+
+export class RestoredStep {
+  readonly #pieces: Piece[] = [];
+  /** Its calls by id, and their results so far. */
+  readonly #calls = new Map<string, ToolResult | undefined>();
+  readonly #content = new Map<string, readonly ToolCallContent[]>();
+  #isCounted = false;
+
+  /** It has calls, and all of them have a result: what comes next is of the next step. */
+  get isAnswered(): boolean {
+    if (this.#calls.size === 0) return false;
+    for (const result of this.#calls.values()) if (result === undefined) return false;
+    return true;
+  }
+
+  /** The model was through with its answer: it said what the answer took. */
+  count(): void {
+    if (this.#pieces.length > 0) this.#isCounted = true;
+  }
+
+  addChunk(chunk: Chunk): void {
+    const type = chunk.sessionUpdate === "agent_message_chunk" ? "text" : "thought";
+    const { messageId } = chunk;
+    const text = chunk.content.type === "text" ? chunk.content.text : "";
+    const { provider } = readMeta(chunk);
+    const isOfPiece = (piece: Piece): boolean => piece.part.type === type && piece.messageId === messageId;
+    const last = this.#pieces.at(-1);
+    // What a provider says of a part may come after the next one has begun.
+    const piece =
+      last !== undefined && isOfPiece(last) ? last : text === "" ? this.#pieces.findLast(isOfPiece) : undefined;
+    if (piece === undefined || piece.part.type === "tool_call" || piece.part.provider !== undefined) {
+      this.#pieces.push({ messageId, part: { type, text, ...(provider === undefined ? {} : { provider }) } });
+    } else {
+      piece.part = { type, text: piece.part.text + text, ...(provider === undefined ? {} : { provider }) };
+    }
+  }
+
+  addCall(call: Extract<Update, { sessionUpdate: "tool_call" }>): void {
+    const { provider } = readMeta(call);
+    const { toolCallId: callId, name, rawInput = {} } = call;
+    const part = { type: "tool_call", callId, name: name ?? "unknown", input: rawInput } as const;
+    this.#pieces.push({ messageId: undefined, part: provider === undefined ? part : { ...part, provider } });
+    this.#calls.set(callId, undefined);
+  }
+
+  /** Of a call that is none of this step's it is no business of the model: a sub-agent's. */
+  addCallUpdate(update: Extract<Update, { sessionUpdate: "tool_call_update" }>): void {
+    const { toolCallId: callId, status, content, rawOutput } = update;
+    if (!this.#calls.has(callId)) return;
+    if (content !== undefined && content !== null) this.#content.set(callId, content as readonly ToolCallContent[]);
+    if (status !== "completed" && status !== "failed") return;
+    const parts = isParts(rawOutput) ? rawOutput : toParts(this.#content.get(callId) ?? []);
+    this.#calls.set(callId, { callId, name: this.#nameOf(callId), parts, isError: status === "failed" });
+  }
+
+  /** None if it came to nothing. */
+  toMessages(end: StepEnd): Message[] {
+    const parts = this.#toParts(end);
+    if (!hasSubstance(parts)) return [];
+    const answer: Message = { role: "assistant", parts };
+    if (this.#calls.size === 0) return [answer];
+    const results = Array.from(this.#calls, ([callId, result]): ToolResult => {
+      const none: ResultPart[] = [{ type: "text", text: INTERRUPTED }];
+      return result ?? { callId, name: this.#nameOf(callId), parts: none, isError: true };
+    });
+    return [answer, { role: "tool", results }];
+  }
+
+  /** As the loop keeps them: of half an answer the text alone, because a signature of it would be refused. */
+  #toParts(end: StepEnd): AssistantPart[] {
+    const parts = this.#pieces.map(({ part }) => part);
+    const isWhole = this.#isCounted || this.#calls.size > 0;
+    if (end === "broken" && !isWhole) {
+      return parts.flatMap((part) =>
+        part.type === "text" && part.text.trim() !== "" ? [{ type: "text", text: part.text }] : [],
+      );
+    }
+    const last = parts.at(-1);
+    if (end === "cut" && last?.type === "thought" && last.provider === undefined) parts.pop();
+    return parts.filter((part) => part.type !== "text" || part.provider !== undefined || part.text.trim() !== "");
+  }
+
+  #nameOf(callId: string): string {
+    for (const { part } of this.#pieces) if (part.type === "tool_call" && part.callId === callId) return part.name;
+    return "unknown";
+  }
+}
+
+function toParts(content: readonly ToolCallContent[]): ResultPart[] {
+  return content.flatMap((item): ResultPart[] => {
+    if (item.type !== "content") return [];
+    const { content: block } = item;
+    if (block.type === "text") return [{ type: "text", text: block.text }];
+    return block.type === "image" ? [{ type: "image", mimeType: block.mimeType, data: block.data }] : [];
+  });
+}
+
+function isParts(value: unknown): value is ResultPart[] {
+  return (
+    Array.isArray(value) &&
+    value.every((part) => isRecord(part) && (part["type"] === "text" || part["type"] === "image"))
+  );
+}
