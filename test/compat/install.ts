@@ -22,7 +22,7 @@ type Packages = Pick<AgentRecipe, "packages" | "node">;
 const NODE_PACKAGE = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
 
 /** The program that runs the JavaScript of this agent. */
-export function nodeFor({ node }: AgentRecipe, modules: string): string {
+export function nodeFor({ node }: Pick<AgentRecipe, "node">, modules: string): string {
   return node === undefined ? process.execPath : join(modules, NODE_PACKAGE, "bin", "node");
 }
 

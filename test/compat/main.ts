@@ -1,6 +1,9 @@
 // `npm run test:compat [name…]`: drives third-party agents with our client against the stub model, and prints a table.
+import { spawnSync } from "node:child_process";
 import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { root } from "../repository/workspaces.ts";
 import type { AgentRecipe } from "./agents/recipe.ts";
 import { agents } from "./agents/table.ts";
 import { CHECK_NAMES, type CheckName } from "./checks/names.ts";
@@ -10,6 +13,9 @@ import { formatReport, hasFailed } from "./report.ts";
 import { startRun, type AgentResult } from "./start-run.ts";
 
 const USAGE = `npm run test:compat -- [--only CHECK,…] [--trace FOLDER] [AGENT…]
+npm run test:compat -- clients
+
+  clients  our own agent with every client that others make, those that bring their own Node too
 
   AGENT    ${agents.map(({ name }) => name).join(", ")};
            without any: those that run on this Node; \`all\`: those that bring their own Node too
@@ -26,6 +32,7 @@ interface Task {
 const interrupted = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupted.abort());
 
+if (process.argv[2] === "clients") process.exit(runClients());
 const task = readTask();
 if (task === undefined) process.exitCode = 2;
 else {
@@ -33,6 +40,18 @@ else {
   const results = await runAll(task);
   process.stdout.write(`${formatReport(results)}\n`);
   if (hasFailed(results)) process.exitCode = 1;
+}
+
+/** They are tests; the heavy ones run only here. */
+function runClients(): number {
+  const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
+  const env = { ...process.env, PARLEY_TEST_CLIENTS: "all" };
+  const { status } = spawnSync(process.execPath, [vitest, "run", "test/compat/clients"], {
+    cwd: root,
+    env,
+    stdio: "inherit",
+  });
+  return status ?? 1;
 }
 
 function readTask(): Task | undefined {

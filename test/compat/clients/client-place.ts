@@ -16,6 +16,12 @@ export interface Finished {
   readonly stderr: string;
 }
 
+export interface RunOptions {
+  readonly node?: string;
+  /** Interrupted, as by Ctrl+C, once it has written this to stdout. */
+  readonly interruptAt?: string;
+}
+
 export interface ClientPlace extends AsyncDisposable {
   readonly model: StubModel;
   readonly cwd: string;
@@ -26,8 +32,8 @@ export interface ClientPlace extends AsyncDisposable {
   file(name: string): string;
   /** Undefined if it is not there. */
   read(name: string): Promise<string | undefined>;
-  /** Runs a JavaScript file with this Node in the workspace. */
-  run(file: string, args: readonly string[]): Promise<Finished>;
+  /** Runs a JavaScript file in the workspace, with this Node unless another is given. */
+  run(file: string, args: readonly string[], options?: RunOptions): Promise<Finished>;
 }
 
 /** Disposing fails if a process was left behind. */
@@ -47,7 +53,7 @@ export async function openClientPlace(): Promise<ClientPlace> {
     env,
     file: (name) => folder.file("workspace", name),
     read: (name) => readFile(folder.file("workspace", name), "utf8").catch(() => undefined),
-    run: (file, given) => runNode(file, given, { cwd, env }),
+    run: (file, given, options = {}) => runNode([file, ...given], { cwd, env }, options),
     async [Symbol.asyncDispose]() {
       await model.close();
       const orphans = await marker.reap();
@@ -58,16 +64,26 @@ export async function openClientPlace(): Promise<ClientPlace> {
 }
 
 async function runNode(
-  file: string,
   args: readonly string[],
-  options: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
+  place: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
+  { node = process.execPath, interruptAt }: RunOptions,
 ): Promise<Finished> {
-  const child = spawn(process.execPath, [file, ...args], {
-    ...options,
+  const child = spawn(node, args, {
+    ...place,
     stdio: ["ignore", "pipe", "pipe"],
     timeout: CLIENT_MS,
     killSignal: "SIGKILL",
   });
+  if (interruptAt !== undefined) {
+    let heard = "";
+    const look = (chunk: Buffer): void => {
+      heard += chunk.toString("utf8");
+      if (!heard.includes(interruptAt)) return;
+      child.stdout.off("data", look);
+      child.kill("SIGINT");
+    };
+    child.stdout.on("data", look);
+  }
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

@@ -1,4 +1,4 @@
-// Clients that others make, from npm, with our agent: each talks, has a file made and a command run, and cancels where it can.
+// Programs made with the packages of others, from npm, with our agent: each talks, has a file made and a command run, and cancels.
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CLIENT_MS } from "../limits.ts";
@@ -7,12 +7,11 @@ import { openClientPlace, type ClientPlace, type Finished } from "./client-place
 import { createScenario, expectWorkDone, SAID, type Scenario } from "./scenario.ts";
 
 const SDK_OLD = { name: "sdk 0.12.0", packages: ["@agentclientprotocol/sdk@0.12.0"] };
-const ACPX = { name: "acpx 0.1.15", packages: ["acpx@0.1.15"] };
 const AI_PROVIDER = {
   name: "acp-ai-provider 0.2.9",
   packages: ["@mcpc-tech/acp-ai-provider@0.2.9", "ai@6.0.326"],
 };
-const [sdkOld, acpx, aiProvider] = await Promise.all([SDK_OLD, ACPX, AI_PROVIDER].map(tryInstall));
+const [sdkOld, aiProvider] = await Promise.all([SDK_OLD, AI_PROVIDER].map(tryInstall));
 
 describe.skipIf(sdkOld === undefined)("the SDK of long ago", () => {
   it(
@@ -38,31 +37,6 @@ describe.skipIf(sdkOld === undefined)("the SDK of long ago", () => {
     },
     CLIENT_MS,
   );
-});
-
-describe.skipIf(acpx === undefined)("acpx", () => {
-  it(
-    "drives our agent from the command line",
-    async () => {
-      await using place = await openClientPlace();
-      const { code, stdout, stderr } = await runAcpx(place, createScenario(place).work);
-      expect({ code, stderr: code === 0 ? "" : stderr }).toEqual({ code: 0, stderr: "" });
-      const messages = stdout
-        .trim()
-        .split("\n")
-        .map((line) => JSON.parse(line) as Record<string, unknown>);
-      expect(JSON.stringify(messages)).toContain("all done");
-      expect(JSON.stringify(messages)).toContain("end_turn");
-      await expectWorkDone(place);
-    },
-    CLIENT_MS,
-  );
-
-  const runAcpx = (place: ClientPlace, prompt: string): Promise<Finished> => {
-    const agent = [place.agent.command, ...place.agent.args].join(" ");
-    const flags = ["--agent", agent, "--cwd", place.cwd, "--approve-all", "--format", "json"];
-    return place.run(join(String(acpx), "node_modules", "acpx", "dist", "cli.js"), [...flags, "exec", prompt]);
-  };
 });
 
 describe.skipIf(aiProvider === undefined)("acp-ai-provider", () => {

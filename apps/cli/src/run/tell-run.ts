@@ -1,4 +1,5 @@
 // A run from its prompt to its result: the turn is played, told in the format asked for, and ended from here if need be.
+import { keepHeapSmall } from "./small-heap.ts";
 import type { SessionInfo } from "@parley/home/session-log";
 import type { StopReason } from "@parley/acp";
 import { ParleyError } from "@parley/base";
@@ -41,6 +42,7 @@ export interface OpenRun {
 }
 
 export function openRun(args: Args, context: CommandContext): OpenRun {
+  keepHeapSmall();
   const palette = paletteOf(process.stderr, context.settings.color);
   const { cwd, settings } = context;
   const output = createRunOutput(args.flags.format ?? "text", { cwd, isVerbose: args.flags.verbose, palette });

@@ -84,7 +84,7 @@ describe("a session that is restored", () => {
     await scene.play("prompt", block("bad"), {
       tools: [echo],
       info: { contextTokens: 120 },
-      replies: [say("SUMMARY"), callTools(["echo", { text: "a" }, "c1"]), [finish("refusal")]],
+      replies: [callTools(["echo", { text: "a" }, "c1"]), say("SUMMARY"), [finish("refusal")]],
     });
     const restored = await scene.restore();
     expect(restored).toEqual(plain(scene.messages));

@@ -70,7 +70,9 @@ export async function openAgent(given: OpenAgentOptions = {}): Promise<OpenedAge
     isClosed = true;
     await agent.close();
     await running.closed;
-    const faults = judgeFrames(recorded.frames.items).filter((fault) => !UNSTABLE.test(fault) && fault.includes(" agent: "));
+    const faults = judgeFrames(recorded.frames.items).filter(
+      (fault) => !UNSTABLE.test(fault) && fault.includes(" agent: "),
+    );
     if (faults.length > 0) throw new Error(faults.join("\n"));
   };
   return {

@@ -74,21 +74,23 @@ const value = fc.letrec<{ any: unknown; fields: unknown }>((tie) => ({
   ),
   fields: fc.dictionary(fc.constantFrom(...KEYS, "__proto__"), tie("any"), { maxKeys: 6 }),
 }));
-const update = fc.tuple(fc.constantFrom(...UPDATES), value.fields).map(([sessionUpdate, fields]) => ({
+const anyUpdate = fc.tuple(fc.constantFrom(...UPDATES), value.fields).map(([sessionUpdate, fields]) => ({
   ...(fields as object),
   sessionUpdate,
 }));
-const params = fc.tuple(word, value.fields, fc.option(update, { nil: undefined })).map(([sessionId, fields, said]) => ({
-  ...(fields as object),
-  sessionId,
-  update: said,
-}));
-const id = fc.constantFrom(0, 1, "1", null);
+const params = fc
+  .tuple(word, value.fields, fc.option(anyUpdate, { nil: undefined }))
+  .map(([sessionId, fields, said]) => ({
+    ...(fields as object),
+    sessionId,
+    update: said,
+  }));
+const anyId = fc.constantFrom(0, 1, "1", null);
 const message = fc.oneof(
-  fc.record({ id, method: fc.constantFrom(...METHODS), params }),
+  fc.record({ id: anyId, method: fc.constantFrom(...METHODS), params }),
   fc.record({ method: fc.constantFrom(...METHODS), params }),
-  fc.record({ id, result: value.any }),
-  fc.record({ id, error: value.any }),
+  fc.record({ id: anyId, result: value.any }),
+  fc.record({ id: anyId, error: value.any }),
   fc.jsonValue(),
 );
 const direction = fc.constantFrom("to_agent" as const, "to_client" as const);

@@ -15,8 +15,8 @@ export function readFileUri(uri: string): NamedFile | undefined {
   const scheme = SCHEME.exec(uri)?.[1]?.toLowerCase();
   if (scheme === undefined) return uri === "" ? undefined : { path: uri };
   if (scheme !== "file") return undefined;
-  const [rest = "", fragment = ""] = split(uri.slice("file:".length), "#");
-  const [address = ""] = split(rest, "?");
+  const [rest, fragment] = split(uri.slice("file:".length), "#");
+  const [address] = split(rest, "?");
   const path = toPath(address);
   return path === "" ? undefined : { path, line: toLine(fragment) };
 }

@@ -1,4 +1,5 @@
 // What a frame says about files, tools, turns and time: a closed list, the same for ACP version 1 and 2.
+import type { Frame } from "../frames/frame.ts";
 
 /** As the feed names them. */
 export type FileAction = "user_provided" | "user_referenced" | "read" | "write" | "search" | "blocked";
@@ -92,5 +93,5 @@ export type Observation = Observed &
 
 /** Fed with every frame of one connection, in order. */
 export interface Extractor {
-  add(frame: import("../frames/frame.ts").Frame): readonly Observation[];
+  add(frame: Frame): readonly Observation[];
 }

@@ -59,8 +59,8 @@ export function readAnswer(
   const call = telling.trails.toolCall(session, request.toolCallId);
   call.openQuestions = Math.max(0, call.openQuestions - 1);
   if (call.openQuestions > 0) return;
-  if (word === "selected" && optionKind?.startsWith("reject") !== true) telling.release(session, call);
-  else if (word !== "selected" || optionKind !== undefined) dropHeld(telling, call);
+  call.isRefused = word !== "selected" || optionKind?.startsWith("reject") === true;
+  if (!call.isRefused) telling.release(session, call);
   settle(telling, session, call);
 }
 
@@ -69,11 +69,6 @@ function commandSubject(subject: Fields, title: unknown): Fields {
   if (subject["type"] !== "command") return {};
   const { toolCallId, command, cwd } = subject;
   return { toolCallId, title, kind: "execute", rawInput: { command, cwd } };
-}
-
-function dropHeld(telling: Telling, call: ToolCallTrail): void {
-  telling.trails.heldWrites -= call.held.length;
-  call.held = [];
 }
 
 function optionKinds(options: unknown): ReadonlyMap<string, string | undefined> {

@@ -20,7 +20,7 @@ export class Telling {
   }
 
   add(sessionId: string | undefined, body: ObservationBody): void {
-    this.observations.push({ ...body, atMs: this.#atMs, sessionId } as Observation);
+    this.observations.push({ ...body, atMs: this.#atMs, sessionId });
   }
 
   odd(sessionId: string | undefined, what: string): void {

@@ -38,15 +38,15 @@ export function readToolCallChunk(telling: Telling, session: SessionTrail, field
 
 /** Lets go of what was held back, or drops it, by how far the call is. */
 export function settle(telling: Telling, session: SessionTrail, call: ToolCallTrail): void {
-  const isUnderWay = call.status === "in_progress" || call.status === "completed";
+  const isUnderWay = call.status === "completed" || (call.status === "in_progress" && !call.isRefused);
   if (isUnderWay && call.openQuestions === 0) telling.release(session, call);
   if (isEnded(call.status)) telling.trails.closeCall(session, call);
 }
 
 /** What was announced and has not begun by the end of the turn will not; of an agent that never says how far it is, it is believed. */
 export function closeCalls(telling: Telling, session: SessionTrail): void {
-  for (const call of [...session.openCalls.values()]) {
-    if (call.status === undefined && call.openQuestions === 0) telling.release(session, call);
+  for (const call of session.openCalls.values()) {
+    if (call.status === undefined && call.openQuestions === 0 && !call.isRefused) telling.release(session, call);
     telling.trails.closeCall(session, call);
   }
 }

@@ -26,6 +26,8 @@ export interface ToolCallTrail {
   scannedChars: number;
   /** Questions about it that have no answer yet. */
   openQuestions: number;
+  /** Somebody said no: if it is done all the same, that is seen at its end. */
+  isRefused: boolean;
 }
 
 export interface TerminalTrail {
@@ -124,5 +126,6 @@ function createToolCall(toolCallId: string): ToolCallTrail {
     held: [],
     scannedChars: 0,
     openQuestions: 0,
+    isRefused: false,
   };
 }

@@ -59,7 +59,7 @@ export class Board {
 
   /** Everything that a publisher showed, when it is gone. */
   withdraw(publisherId: string): void {
-    for (const session of [...this.#sessions.values()]) this.#withdrawFrom(session, publisherId);
+    for (const session of this.#sessions.values()) this.#withdrawFrom(session, publisherId);
   }
 
   /** Not shown any more, until something happens in it. */

@@ -156,8 +156,7 @@ class SocketReader implements FeedReader {
     this.#pending.delete(message.id);
     clearTimeout(pending.timer);
     if (message.type === "rpc_result") return pending.resolve(message.result);
-    const { code, message: text } = message.error;
-    pending.reject(new ParleyError({ code: code === 404 ? "session_not_found" : "usage", message: text }));
+    pending.reject(new ParleyError({ code: "usage", message: message.error.message }));
   }
 
   #onClose(reason: string): void {

@@ -94,15 +94,18 @@ export class Connection {
       if (this.#work === undefined) continue;
       // The rest of the chunk after what is being looked up.
       this.#socket.pause();
-      void this.#work.then(() => {
-        this.#work = undefined;
-        this.#read(chunk, at);
-        if (this.#work === undefined) this.#resume();
-      });
+      void this.#readAfter(this.#work, chunk, at);
       return;
     }
     // Who asks for more than it takes is not listened to until it has taken it.
     if (this.#outbox.isFull) this.#socket.pause();
+  }
+
+  async #readAfter(work: Promise<void>, chunk: Buffer, from: number): Promise<void> {
+    await work;
+    this.#work = undefined;
+    this.#read(chunk, from);
+    this.#resume();
   }
 
   #createCutter(lineBytesMax: number): LineCutter {

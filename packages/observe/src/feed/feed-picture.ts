@@ -55,7 +55,10 @@ export class FeedPicture {
         // This version does not say when everything is here.
         this.isReady = true;
         return this.#applyOrigin(message);
-      default:
+      case "welcome":
+      case "refused":
+      case "rpc_result":
+      case "rpc_error":
         return false;
     }
   }

@@ -61,7 +61,7 @@ describe("a shared feed", () => {
     await watcher.sees("one:1, three:1, two:2");
     one.touch();
     await watcher.sees("one:2, three:1, two:2");
-    expect(watcher.picture.sessions.map(({ title }) => title).toSorted()).toEqual([
+    expect(watcher.picture.sessions.map(({ title = "" }) => title).toSorted()).toEqual([
       "Work of one",
       "Work of three",
       "Work of two",
@@ -100,7 +100,7 @@ describe("a shared feed", () => {
     await next.kill();
     await other.becomes("serving");
     other.touch();
-    await watcher.views.find("the second touch", (view) => view.includes(":3"));
+    expect(await watcher.views.find("the second touch", (view) => view.includes(":3"))).toContain("over");
   });
 
   it("forgets what a killed publisher showed, after a moment", async () => {
@@ -112,6 +112,7 @@ describe("a shared feed", () => {
     await watcher.sees("child:1");
     await child.kill();
     await watcher.sees("child:1 over");
+    expect(watcher.picture.sessions.map(({ isOver }) => isOver)).toEqual([true]);
   });
 
   it("merges what two processes see of one session", async () => {
@@ -171,7 +172,8 @@ describe("a shared feed", () => {
   it("has a token that only its user can read", async () => {
     await using home = await createTempFolder();
     await using feed = await openFeed({ home: home.file("new"), port: 0 });
-    await using _joined = await openFeed({ home: home.file("new"), port: feed.address.port });
+    await using joined = await openFeed({ home: home.file("new"), port: feed.address.port });
+    expect([feed.role, joined.role]).toEqual(["serving", "joined"]);
     const path = tokenPath(home.file("new"));
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect(await readFile(path, "utf8")).toMatch(/^[\da-f]{64}\n$/);
@@ -190,5 +192,6 @@ describe("a shared feed", () => {
     sound.touch("s", "a", "read");
     using watcher = watch(feed.address.port);
     await watcher.sees("sound:1");
+    expect(watcher.picture.sessions).toHaveLength(1);
   });
 });

@@ -52,7 +52,7 @@ describe("the plain format", () => {
     const late = await test.connect();
     const first = await late.find("snapshot");
     const second = await late.find("snapshot", 2);
-    expect([first["session_id"], second["session_id"]].toSorted()).toEqual(["s1", "s2"]);
+    expect([first, second].map((each) => String(each["session_id"])).toSorted()).toEqual(["s1", "s2"]);
     expect(await late.find("usage")).toMatchObject({ session_id: "s2", used: 1, size: 2 });
   });
 

@@ -162,7 +162,7 @@ describe("what is no reader", () => {
     wild.send("garbage\n".repeat(100));
     await wild.closed;
     state.touch("s1", "b", "read");
-    await reader.find("delta");
+    expect(await reader.find("delta")).toMatchObject({ updates: [{ path: "b" }] });
   });
 
   it("may send a line without an end", async () => {
@@ -174,6 +174,6 @@ describe("what is no reader", () => {
       if (!endless.socket.write(chunk)) await once(endless.socket, "drain");
     }
     endless.send('\n{"type":"rpc","id":"1","method":"list_sessions"}\n');
-    await endless.find("rpc_result");
+    expect(await endless.find("rpc_result")).toMatchObject({ id: "1" });
   });
 });

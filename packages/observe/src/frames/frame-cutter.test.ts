@@ -16,7 +16,16 @@ function cutFrames(...chunks: readonly (string | Buffer)[]): { frames: Frame[]; 
 
 test("a frame has its number, its time, its text and its message", () => {
   const { frames } = cutFrames('{"a":1}\n{"b"', ":2}\n");
-  expect(frames.map(({ seq, atMs, direction, byteLength, text, message }) => [seq, atMs, direction, byteLength, text, message])).toEqual([
+  expect(
+    frames.map(({ seq, atMs, direction, byteLength, text, message }) => [
+      seq,
+      atMs,
+      direction,
+      byteLength,
+      text,
+      message,
+    ]),
+  ).toEqual([
     [1, 1_000, "to_client", 7, '{"a":1}', { a: 1 }],
     // It passed when it was whole.
     [2, 1_001, "to_client", 7, '{"b":2}', { b: 2 }],

@@ -19,13 +19,16 @@ test.each([
   ['{"rules":[{"verdict":"deny","kind":"raed"}]}', "rules[0]: kind: expected some of read"],
   ["{", "JSON"],
   ["[]", "file: expected an object"],
-])("a rules file with %s is refused: a broken rule would lead to questions, and here is nobody to ask", async (text, message) => {
-  await using folder = await createTempFolder();
-  const file = folder.file("rules.json");
-  await writeFile(file, text);
-  const failure = { code: "bad_config", message: expect.stringContaining(message) };
-  await expect(readPipeRules({ file })).rejects.toMatchObject(failure);
-});
+])(
+  "a rules file with %s is refused: a broken rule would lead to questions, and here is nobody to ask",
+  async (text, message) => {
+    await using folder = await createTempFolder();
+    const file = folder.file("rules.json");
+    await writeFile(file, text);
+    const failure = { code: "bad_config", message: expect.stringContaining(message) };
+    await expect(readPipeRules({ file })).rejects.toMatchObject(failure);
+  },
+);
 
 test("a rules file that is not there is refused", async () => {
   const failure = { code: "bad_config", message: expect.stringContaining("there is no such file") };

@@ -42,7 +42,7 @@ test("a text that is cut off anywhere gives what comes before the cut, and never
   const text = '{"jsonrpc":"2.0","id":7,"method":"fs/write_text_file","params":{"path":"/a\\"","content":"xyz"}}';
   for (let end = 0; end <= text.length; end += 1) {
     const { members } = scanObject(text.slice(0, end));
-    if (end > 24) expect(members.get("id")).toBe("7");
+    expect(members.get("id")).toBe(end > 24 - 1 ? "7" : end > 20 ? "" : undefined);
     for (const value of members.values()) if (value !== "") JSON.parse(value);
   }
 });

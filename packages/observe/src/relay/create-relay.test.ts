@@ -47,14 +47,18 @@ test.each(HOSTILE)("both directions are byte-identical: %s", async (_, bytes) =>
   expect(relay.stats.bytes).toEqual({ to_agent: bytes.length, to_client: bytes.length });
   // Both saw the same lines.
   const seen = (direction: string): unknown[] =>
-    frames.filter((frame) => frame.direction === direction).map(({ text, head, byteLength }) => [text, head, byteLength]);
+    frames
+      .filter((frame) => frame.direction === direction)
+      .map(({ text, head, byteLength }) => [text, head, byteLength]);
   expect(seen("to_client")).toEqual(seen("to_agent"));
 });
 
 test("both directions are byte-identical for any bytes, cut anywhere", { timeout: 120_000 }, async () => {
   const chunk = fc.oneof(
     fc.uint8Array({ minLength: 1, maxLength: 200 }),
-    fc.string({ unit: fc.constantFrom("{", "}", '"', "\n", "\r", "é", "😀", "a"), minLength: 1 }).map((text) => Buffer.from(text)),
+    fc
+      .string({ unit: fc.constantFrom("{", "}", '"', "\n", "\r", "é", "😀", "a"), minLength: 1 })
+      .map((text) => Buffer.from(text)),
     fc.integer({ min: 60_000, max: 200_000 }).map((length) => Buffer.alloc(length, "0123456789\n")),
   );
   await fc.assert(
@@ -71,8 +75,11 @@ test("both directions are byte-identical for any bytes, cut anywhere", { timeout
       await relay.ended;
       const sent = Buffer.concat(chunks);
       expect((await client.received).equals(sent)).toBe(true);
-      const count = sent.toString("latin1").split("\n").filter((line) => line.trim() !== "" || /[\v\f\u00a0]/.test(line)).length;
-      if (isObserved) expect(lines.length).toBe(count * 2);
+      const count = sent
+        .toString("latin1")
+        .split("\n")
+        .filter((line) => line.trim() !== "" || /[\v\f\u00a0]/.test(line)).length;
+      expect(lines.length).toBe(isObserved ? count * 2 : 0);
       expect(relay.stats.lost).toBe(0);
     }),
     { numRuns: 25 },
@@ -81,7 +88,9 @@ test("both directions are byte-identical for any bytes, cut anywhere", { timeout
 
 test("the frames are numbered over both directions, in the order of passing", async () => {
   const frames: Frame[] = [];
-  await using opened = await open('read a; echo "1:$a"; read b; echo "2:$b"', { listeners: [(frame) => frames.push(frame)] });
+  await using opened = await open('read a; echo "1:$a"; read b; echo "2:$b"', {
+    listeners: [(frame) => frames.push(frame)],
+  });
   const { relay, client } = opened;
   client.write("x\n");
   await client.until((soFar) => soFar.includes("1:x"));
@@ -98,7 +107,8 @@ test("the frames are numbered over both directions, in the order of passing", as
 test("nothing is held: half a line reaches the other side", async () => {
   await using opened = await open("cat");
   opened.client.write('{"half');
-  await opened.client.until((soFar) => soFar.equals(Buffer.from('{"half')));
+  await opened.client.until((soFar) => soFar.length > 0);
+  expect(opened.client.soFar().toString()).toBe('{"half');
   opened.client.end();
   await opened.relay.ended;
 });

@@ -21,8 +21,6 @@ export const LOOK_SHARE = 0.6;
 export const SHARE_WAIT_MS = 1;
 /** At the end, so long may looking at what is left take; the rest is lost. */
 export const SETTLE_MS_MAX = 5_000;
-/** Messages between two looks at the clock. */
-export const FRAMES_PER_CLOCK = 8;
 /** A listener that throws this often in a row is not called any more. */
 export const LISTENER_FAILURES_MAX = 16;
 

@@ -56,7 +56,10 @@ test("twenty thousand messages at once are all seen", async () => {
 test("above the bound messages are lost; each is counted once, and those that are seen are whole", async () => {
   const watched = watch();
   const { queue, frames } = watched;
-  const text = Array.from({ length: 300_000 }, (_, index) => `{"index":${index},"text":"${"x".repeat(index % 97)}"}\n`).join("");
+  const text = Array.from(
+    { length: 300_000 },
+    (_, index) => `{"index":${index},"text":"${"x".repeat(index % 97)}"}\n`,
+  ).join("");
   const bytes = Buffer.from(text);
   // Chunks that end anywhere, in both directions.
   for (let at = 0; at < bytes.length; at += 10_007) {
@@ -99,6 +102,5 @@ test("a forward waits for one message at most that takes long to look at", async
   }, 1);
   await queue.settled();
   clearInterval(ticker);
-  // Eight at a time: the clock is looked at no more often than that.
-  expect(turnsMs.length).toBeGreaterThan(4);
+  expect(turnsMs.length).toBeGreaterThan(20);
 });

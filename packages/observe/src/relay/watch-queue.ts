@@ -4,7 +4,6 @@ import { FrameCutter } from "../frames/frame-cutter.ts";
 import { FRAME_BYTES_MAX } from "../frames/limits.ts";
 import type { Direction, FrameListener } from "../frames/frame.ts";
 import {
-  FRAMES_PER_CLOCK,
   IDLE_MS,
   LOOK_DELAY_MS,
   LOOK_SHARE,
@@ -166,17 +165,13 @@ export class WatchQueue {
   }
 
   #slice(untilMs: number): void {
-    let left = FRAMES_PER_CLOCK;
     for (let first = this.#passed.first(); first !== undefined; first = this.#passed.first()) {
       if (this.#lookAt(first)) {
         this.#passed.shift();
         this.#unseenBytes -= first.chunk?.length ?? 0;
         this.#at = 0;
       }
-      left -= 1;
-      if (left > 0) continue;
       if (performance.now() >= untilMs) return;
-      left = FRAMES_PER_CLOCK;
     }
   }
 

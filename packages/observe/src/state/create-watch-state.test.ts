@@ -28,10 +28,10 @@ function createTestState(options: Partial<WatchStateOptions> = {}): TestState {
       return test;
     },
     say(...bodies) {
-      for (const body of bodies) state.add({ ...body, atMs: nowMs, sessionId: "s" } as Observation);
+      for (const body of bodies) state.add({ ...body, atMs: nowMs, sessionId: "s" });
       return test;
     },
-    touch: (path, action = "read", toolCallId = undefined) => test.say({ type: "file", path, action, from: "fs", toolCallId }),
+    touch: (path, action = "read", toolCallId) => test.say({ type: "file", path, action, from: "fs", toolCallId }),
     turn(...bodies) {
       turns += 1;
       const requestId = `${turns}`;
@@ -116,7 +116,10 @@ describe("a file", () => {
 
   it("is one file on Windows, however its case is written", () => {
     const test = createTestState().say({ type: "session_opened", cwd: String.raw`C:\Work`, how: "new" });
-    test.touch(String.raw`C:\Work\Src\A.ts`).touch("c:/work/src/a.ts").touch("src/a.TS");
+    test
+      .touch(String.raw`C:\Work\Src\A.ts`)
+      .touch("c:/work/src/a.ts")
+      .touch("src/a.TS");
     expect([...test.session.files.values()]).toMatchObject([{ path: "Src/A.ts", reads: 3 }]);
   });
 
@@ -131,10 +134,19 @@ describe("a file", () => {
 describe("the context", () => {
   it.each<[string, Body[]]>([
     ["a compaction", [{ type: "compacted" }]],
-    ["half of the usage gone", [{ type: "usage", used: 100, size: 200 }, { type: "usage", used: 50, size: 200 }]],
+    [
+      "half of the usage gone",
+      [
+        { type: "usage", used: 100, size: 200 },
+        { type: "usage", used: 50, size: 200 },
+      ],
+    ],
     ["the end of the session", [{ type: "session_closed" }]],
   ])("is empty after %s", (_, bodies) => {
-    const test = createTestState().touch("a.ts").touch("b.ts").say(...bodies);
+    const test = createTestState()
+      .touch("a.ts")
+      .touch("b.ts")
+      .say(...bodies);
     expect([...test.session.files.values()].map(({ inContext }) => inContext)).toEqual([false, false]);
   });
 
@@ -189,7 +201,14 @@ describe("a delta", () => {
 describe("time", () => {
   it("goes to the person who is asked, else to tools, else to the model", () => {
     const test = createTestState();
-    const tool = (toolCallId: string, status: string): Body => ({ type: "tool_call", toolCallId, title: "t", name: undefined, kind: "edit", status });
+    const tool = (toolCallId: string, status: string): Body => ({
+      type: "tool_call",
+      toolCallId,
+      title: "t",
+      name: undefined,
+      kind: "edit",
+      status,
+    });
     test.at(0).say({ type: "turn_started", requestId: "1" });
     test.at(100).say({ type: "output", kind: "thought", chars: 1 });
     test.at(300).say(tool("c1", "in_progress"), tool("c2", "in_progress"));
@@ -210,10 +229,14 @@ describe("time", () => {
 
   it("is counted while a turn runs, and tools end with it", () => {
     const test = createTestState().at(0).say({ type: "turn_started", requestId: "1" });
-    test.at(50).say({ type: "tool_call", toolCallId: "c", title: undefined, name: "Bash", kind: undefined, status: undefined });
+    test
+      .at(50)
+      .say({ type: "tool_call", toolCallId: "c", title: undefined, name: "Bash", kind: undefined, status: undefined });
     test.at(250).tick();
     expect(test.session).toMatchObject({ isRunning: true, time: { modelMs: 50, toolsMs: 200 }, firstTokenMs: 50 });
-    expect(test.session.toolCalls).toEqual([{ toolCallId: "c", title: "Bash", kind: "other", status: "pending", startedAtMs: 1_050 }]);
+    expect(test.session.toolCalls).toEqual([
+      { toolCallId: "c", title: "Bash", kind: "other", status: "pending", startedAtMs: 1_050 },
+    ]);
     test.at(300).say({ type: "turn_ended", requestId: "1", stopReason: undefined, error: "no key" });
     expect(test.session.toolCalls).toMatchObject([{ endedAtMs: 1_300 }]);
     expect(test.session.lastStopReason).toBe("error");
@@ -223,8 +246,20 @@ describe("time", () => {
 describe("a session", () => {
   it("counts its tools by name, also when that is said late", () => {
     const test = createTestState();
-    const call = (toolCallId: string, name: string | undefined, kind: string | undefined): Body => ({ type: "tool_call", toolCallId, title: "t", name, kind, status: "pending" });
-    test.say(call("1", undefined, undefined), call("2", undefined, "edit"), call("1", "Bash", "execute"), call("3", "Bash", "execute"));
+    const call = (toolCallId: string, name: string | undefined, kind: string | undefined): Body => ({
+      type: "tool_call",
+      toolCallId,
+      title: "t",
+      name,
+      kind,
+      status: "pending",
+    });
+    test.say(
+      call("1", undefined, undefined),
+      call("2", undefined, "edit"),
+      call("1", "Bash", "execute"),
+      call("3", "Bash", "execute"),
+    );
     expect(test.session.toolCounts).toEqual({ edit: 1, Bash: 2 });
   });
 

@@ -38,7 +38,7 @@ export function listFiles(files: Iterable<WatchedFile>, options: ListOptions = {
   const listed = [...files].filter(
     ({ path, inContext }) => (inContext || !onlyInContext) && path.toLowerCase().includes(wanted),
   );
-  return listed.sort(COMPARE[order]).slice(0, max);
+  return listed.toSorted(COMPARE[order]).slice(0, max);
 }
 
 /** The folders of the listed files, each with its files in that order, the folder of the first file first. */

@@ -46,7 +46,13 @@ describe("files", () => {
     const other = new Map([["src/b.ts", file("src/b.ts", { heat: 0.9, writes: 1, lastAction: "write", atMs: 5 })]]);
     const merged = mergeFiles([new Map(files.map((each) => [each.path, each])), other]);
     expect(merged.size).toBe(3);
-    expect(merged.get("src/b.ts")).toMatchObject({ heat: 0.9, reads: 3, writes: 1, lastAction: "write", inContext: true });
+    expect(merged.get("src/b.ts")).toMatchObject({
+      heat: 0.9,
+      reads: 3,
+      writes: 1,
+      lastAction: "write",
+      inContext: true,
+    });
   });
 });
 
@@ -71,7 +77,15 @@ describe("sessions", () => {
   it("have totals", () => {
     const session = createSession();
     const totals = totalOf([session, session]);
-    expect(totals).toMatchObject({ sessions: 2, running: 2, turns: 0, files: 2, inContext: 2, reads: 2, toolCalls: 10 });
+    expect(totals).toMatchObject({
+      sessions: 2,
+      running: 2,
+      turns: 0,
+      files: 2,
+      inContext: 2,
+      reads: 2,
+      toolCalls: 10,
+    });
     expect(totals.cost).toEqual({ USD: 0.5 });
     expect(totalOf([])).toMatchObject({ sessions: 0, cost: {} });
   });

@@ -102,11 +102,12 @@ export class FileHeat {
     for (const path of this.#cooling) {
       if (left <= 0) break;
       left -= 1;
+      const before = this.#live.get(path)?.heat;
       if (!this.#isWarm(path, nowMs)) continue;
       // To the end of the line, behind those that were not looked at yet.
       this.#cooling.delete(path);
       this.#cooling.add(path);
-      if (changed.length < max) changed.push(path);
+      if (this.#live.get(path)?.heat !== before) changed.push(path);
     }
     const removed = [...this.#removed];
     this.#removed.clear();

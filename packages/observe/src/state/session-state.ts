@@ -1,5 +1,5 @@
 // What the observations of one session add up to.
-import type { Observation } from "../extract/observation.ts";
+import type { FileAction, Observation } from "../extract/observation.ts";
 import { isWindowsFolder, toWorkspacePath } from "../extract/workspace-path.ts";
 import { FileHeat, type FileHeatOptions } from "./file-heat.ts";
 import { BLOCKED_MAX, COMPACTED_SHARE, UNASKED_MAX } from "./limits.ts";
@@ -14,7 +14,8 @@ export interface SessionStateOptions extends Omit<FileHeatOptions, "ignoresCase"
   readonly ignoredSegments: ReadonlySet<string>;
 }
 
-type FileObservation = Extract<Observation, { type: "file" }>;
+type Of<T extends Observation["type"]> = Extract<Observation, { type: T }>;
+type Listeners = { readonly [T in Observation["type"]]: (said: Of<T>) => void };
 
 export class SessionState {
   readonly #options: SessionStateOptions;
@@ -36,6 +37,27 @@ export class SessionState {
   #isUsageChanged = false;
   #isChanged = false;
   #lastAtMs = 0;
+
+  readonly #on: Listeners = {
+    session_opened: ({ cwd }) => this.#open(cwd),
+    session_closed: (said) => this.#close(said),
+    turn_started: ({ requestId, atMs }) => this.#time.beginTurn(requestId, atMs),
+    turn_ended: (said) => this.#endTurn(said),
+    output: ({ atMs }) => this.#time.output(atMs),
+    file: (said) => this.#access(said),
+    tool_call: (said) => this.#callTool(said),
+    permission_asked: ({ requestId, atMs }) => this.#time.question(requestId, true, atMs),
+    permission_answered: ({ requestId, atMs }) => this.#time.question(requestId, false, atMs),
+    // The files that it touches are observations of their own.
+    terminal: () => undefined,
+    usage: (said) => this.#use(said),
+    compacted: ({ atMs }) => this.#files.leaveAll(atMs),
+    plan: ({ done, total }) => void (this.#plan = { done, total }),
+    title: ({ title }) => void (this.#title = title),
+    blocked: (said) => this.#block(said),
+    unasked: ({ what, path, atMs }) => push(this.#unasked, { what, path: this.#place(path), atMs }, UNASKED_MAX),
+    oddity: () => void (this.#oddities += 1),
+  };
 
   constructor(options: SessionStateOptions) {
     this.#options = options;
@@ -62,42 +84,9 @@ export class SessionState {
   add(said: Observation): void {
     this.#lastAtMs = Math.max(this.#lastAtMs, said.atMs);
     if (said.type !== "file" && said.type !== "usage" && said.type !== "output") this.#isChanged = true;
-    switch (said.type) {
-      case "session_opened":
-        this.#open(said.cwd);
-        break;
-      case "session_closed":
-        this.#endTurns(undefined, said.atMs);
-        this.#files.leaveAll(said.atMs);
-        break;
-      case "turn_started":
-        this.#time.beginTurn(said.requestId, said.atMs);
-        break;
-      case "turn_ended":
-        this.#turn += 1;
-        this.#lastStopReason = said.stopReason ?? (said.error === undefined ? undefined : "error");
-        this.#endTurns(said.requestId, said.atMs);
-        this.#files.endTurn(this.#turn, said.atMs);
-        break;
-      case "output":
-        this.#time.output(said.atMs);
-        break;
-      case "file":
-        this.#access(said);
-        break;
-      case "tool_call":
-        this.#time.output(said.atMs);
-        this.#time.tool(said.toolCallId, this.#tools.add(said), said.atMs);
-        break;
-      case "permission_asked":
-        this.#time.question(said.requestId, true, said.atMs);
-        break;
-      case "permission_answered":
-        this.#time.question(said.requestId, false, said.atMs);
-        break;
-      default:
-        this.#addFact(said);
-    }
+    // The table has, for each type, what takes that type.
+    const on = this.#on[said.type] as (said: Observation) => void;
+    on(said);
   }
 
   tick(nowMs: number): WatchDelta | undefined {
@@ -139,34 +128,21 @@ export class SessionState {
     };
   }
 
-  #addFact(said: Observation): void {
-    switch (said.type) {
-      case "usage":
-        this.#use(said);
-        break;
-      case "compacted":
-        this.#files.leaveAll(said.atMs);
-        break;
-      case "plan":
-        this.#plan = { done: said.done, total: said.total };
-        break;
-      case "title":
-        this.#title = said.title;
-        break;
-      case "blocked":
-        this.#block(said);
-        break;
-      case "unasked":
-        push(this.#unasked, { what: said.what, path: this.#place(said.path), atMs: said.atMs }, UNASKED_MAX);
-        break;
-      case "oddity":
-        this.#oddities += 1;
-        break;
-      // The files that it touches are observations of their own.
-      case "terminal":
-        break;
-      default:
-    }
+  #close({ atMs }: Of<"session_closed">): void {
+    this.#endTurns(undefined, atMs);
+    this.#files.leaveAll(atMs);
+  }
+
+  #endTurn({ requestId, stopReason, error, atMs }: Of<"turn_ended">): void {
+    this.#turn += 1;
+    this.#lastStopReason = stopReason ?? (error === undefined ? undefined : "error");
+    this.#endTurns(requestId, atMs);
+    this.#files.endTurn(this.#turn, atMs);
+  }
+
+  #callTool(said: Of<"tool_call">): void {
+    this.#time.output(said.atMs);
+    this.#time.tool(said.toolCallId, this.#tools.add(said), said.atMs);
   }
 
   /** Files that were named before the folder was known keep the name they had. */
@@ -182,20 +158,20 @@ export class SessionState {
     if (this.#time.endTurn(requestId, atMs)) this.#tools.endAll(atMs);
   }
 
-  #access({ path: named, action, atMs, toolCallId }: FileObservation): void {
+  #access({ path: named, action, atMs, toolCallId }: Of<"file">): void {
     const path = this.#place(named);
     if (path === undefined || path === "." || this.#isIgnored(path, action)) return;
     this.#files.access({ path, action, atMs, turn: this.#turn, toolCallId });
   }
 
-  #use({ used, size, cost, atMs }: Extract<Observation, { type: "usage" }>): void {
+  #use({ used, size, cost, atMs }: Of<"usage">): void {
     const before = this.#usage?.used ?? 0;
     if (used > 0 && used <= before * COMPACTED_SHARE) this.#files.leaveAll(atMs);
     this.#usage = { used, size, ...((cost ?? this.#usage?.cost) && { cost: cost ?? this.#usage?.cost }) };
     this.#isUsageChanged = true;
   }
 
-  #block({ path: named, action, reason, atMs }: Extract<Observation, { type: "blocked" }>): void {
+  #block({ path: named, action, reason, atMs }: Of<"blocked">): void {
     const path = this.#place(named) ?? named;
     const entry = { path, action, reason, atMs };
     push(this.#blocked, entry, BLOCKED_MAX);
@@ -208,7 +184,7 @@ export class SessionState {
   }
 
   /** What is written there, or named by a person, is worth seeing wherever it is. */
-  #isIgnored(path: string, action: FileObservation["action"]): boolean {
+  #isIgnored(path: string, action: FileAction): boolean {
     if (action !== "read" && action !== "search") return false;
     return path.split("/").some((segment) => this.#options.ignoredSegments.has(segment));
   }

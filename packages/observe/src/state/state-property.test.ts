@@ -6,14 +6,23 @@ import { mergeFile } from "./merge-files.ts";
 import type { WatchedFile } from "./watched.ts";
 
 const ACTIONS: readonly FileAction[] = ["user_provided", "user_referenced", "read", "write", "search", "blocked"];
-const path = fc.constantFrom("a", "b", "src/c", "/etc/d", "node_modules/e", "../f");
+const anyPath = fc.constantFrom("a", "b", "src/c", "/etc/d", "node_modules/e", "../f");
 const body = fc.oneof(
-  fc.record({ type: fc.constant("file"), path, action: fc.constantFrom(...ACTIONS), from: fc.constant("fs") }),
+  fc.record({ type: fc.constant("file"), path: anyPath, action: fc.constantFrom(...ACTIONS), from: fc.constant("fs") }),
   fc.record({ type: fc.constant("turn_started"), requestId: fc.constantFrom("1", "2") }),
   fc.record({ type: fc.constant("turn_ended"), requestId: fc.constantFrom("1", "2") }),
   fc.record({ type: fc.constant("usage"), used: fc.nat(100), size: fc.constant(100) }),
-  fc.record({ type: fc.constant("blocked"), path, action: fc.constantFrom("read", "write"), reason: fc.constant("x") }),
-  fc.record({ type: fc.constant("tool_call"), toolCallId: fc.constantFrom("1", "2"), status: fc.constantFrom("pending", "completed") }),
+  fc.record({
+    type: fc.constant("blocked"),
+    path: anyPath,
+    action: fc.constantFrom("read", "write"),
+    reason: fc.constant("x"),
+  }),
+  fc.record({
+    type: fc.constant("tool_call"),
+    toolCallId: fc.constantFrom("1", "2"),
+    status: fc.constantFrom("pending", "completed"),
+  }),
   fc.constant({ type: "compacted" }),
   fc.constant({ type: "session_closed" }),
 );
@@ -65,7 +74,7 @@ describe("a state", () => {
             for (const { heat, inContext } of files.values()) {
               expect(heat).toBeGreaterThan(0);
               expect(heat).toBeLessThanOrEqual(1);
-              if (inContext) expect(heat).toBe(1);
+              expect(inContext && heat < 1).toBe(false);
             }
             for (const path of coldFiles?.keys() ?? []) expect(files.has(path)).toBe(false);
             for (const ms of Object.values(time)) expect(ms).toBeGreaterThanOrEqual(0);
@@ -83,7 +92,7 @@ describe("a state", () => {
 
 describe("merging a file", () => {
   const all = (merged: WatchedFile): object => merged;
-  const butCounts = ({ reads: _, writes: __, ...rest }: WatchedFile): object => rest;
+  const butCounts = (merged: WatchedFile): object => ({ ...merged, reads: 0, writes: 0 });
 
   it("is the same in any order and any grouping, and merging again changes only the counts", () => {
     fc.assert(

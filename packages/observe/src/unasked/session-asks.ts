@@ -52,7 +52,17 @@ export class SessionAsks {
       case "terminal":
         this.#terminal(said);
         break;
-      default:
+      // These say nothing about effects.
+      case "session_closed":
+      case "output":
+      case "usage":
+      case "compacted":
+      case "plan":
+      case "title":
+      case "blocked":
+      case "unasked":
+      case "oddity":
+        break;
     }
     return this.#take();
   }

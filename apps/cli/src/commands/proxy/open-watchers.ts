@@ -1,5 +1,5 @@
 // Which watchers the flags ask for. Each is a file of its own that loads when it is wanted.
-import { ParleyError } from "@parley/base";
+import { ParleyError, type Log } from "@parley/base";
 import { resolve } from "node:path";
 import type { Arguments } from "../../arguments/usage.ts";
 import type { CommandContext } from "../../command.ts";
@@ -29,5 +29,19 @@ export async function openWatchers(
     const { watchForFeed } = await import("./feed-watcher.ts");
     watchers.push(watchForFeed({ agentId, home, port: flags["feed-port"], log }));
   }
-  return watchers;
+  const telemetry = await watchForTelemetry(agentId, log);
+  return telemetry === undefined ? watchers : [...watchers, telemetry];
+}
+
+/** Only where the environment names a collector. */
+async function watchForTelemetry(agentId: string, log: Log): Promise<Watcher | undefined> {
+  if (!Object.keys(process.env).some((name) => /^OTEL_EXPORTER_OTLP_(?:\w+_)?ENDPOINT$/.test(name))) return undefined;
+  const { openTelemetry } = await import("@parley/observe/otel");
+  const telemetry = openTelemetry(process.env, { agentId, log });
+  if (telemetry === undefined) return undefined;
+  return {
+    frame: (frame, observations) => telemetry.hear(frame, observations),
+    needsObservations: true,
+    close: () => telemetry.close(),
+  };
 }

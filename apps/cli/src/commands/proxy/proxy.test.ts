@@ -1,4 +1,10 @@
-import { bundleProgram, createTempFolder, startProgram, type ChildProgram, type StartOptions } from "@parley/test-support";
+import {
+  bundleProgram,
+  createTempFolder,
+  startProgram,
+  type ChildProgram,
+  type StartOptions,
+} from "@parley/test-support";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
@@ -8,7 +14,11 @@ import { expect, test } from "vitest";
 const DRIVER = new URL("./testing/proxy-driver.main.ts", import.meta.url);
 
 /** `line` is the agent, for a shell. */
-async function start(line: string, flags: readonly string[] = ["--no-observe"], options: StartOptions = {}): Promise<ChildProgram> {
+async function start(
+  line: string,
+  flags: readonly string[] = ["--no-observe"],
+  options: StartOptions = {},
+): Promise<ChildProgram> {
   return startProgram(await bundleProgram(DRIVER), { ...options, args: [...flags, "--", "/bin/sh", "-c", line] });
 }
 
@@ -40,14 +50,19 @@ test.each([
   expect(await proxy.exited).toEqual(exit);
 });
 
-test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s is passed on to the agent, whose answer is ours", async (signal) => {
-  await using proxy = await start(`trap 'echo got it; exit 42' ${signal.slice(3)}; echo ready; while :; do sleep 0.05; done`);
-  await untilSays(proxy, "ready");
-  const rest = readAll(proxy);
-  process.kill(proxy.pid, signal);
-  expect(await proxy.exited).toEqual({ code: 42, signal: null });
-  expect((await rest).toString()).toBe("got it\n");
-});
+test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+  "%s is passed on to the agent, whose answer is ours",
+  async (signal) => {
+    await using proxy = await start(
+      `trap 'echo got it; exit 42' ${signal.slice(3)}; echo ready; while :; do sleep 0.05; done`,
+    );
+    await untilSays(proxy, "ready");
+    const rest = readAll(proxy);
+    process.kill(proxy.pid, signal);
+    expect(await proxy.exited).toEqual({ code: 42, signal: null });
+    expect((await rest).toString()).toBe("got it\n");
+  },
+);
 
 test("an agent that takes no notice of a signal is ended all the same", { timeout: 60_000 }, async () => {
   await using proxy = await start(`trap '' TERM INT HUP; echo ready; while :; do sleep 0.2; done`);
@@ -81,7 +96,10 @@ test("stdout has the agent's bytes and nothing else; what is watched is told on 
   const flags = ["--record", record, "--feed-port", "0", "--agent-id", "echo"];
   await using proxy = await start("cat", flags, { env: { PARLEY_HOME: folder.path } });
   const received = readAll(proxy);
-  const bytes = Buffer.concat([Buffer.from('{"jsonrpc":"2.0","id":1.0,"x":"\u2028"}\r\n\n{"half'), Buffer.from([0xff, 0])]);
+  const bytes = Buffer.concat([
+    Buffer.from('{"jsonrpc":"2.0","id":1.0,"x":"\u2028"}\r\n\n{"half'),
+    Buffer.from([0xff, 0]),
+  ]);
   proxy.stdin.end(bytes);
   expect(await proxy.exited).toEqual({ code: 0, signal: null });
   expect((await received).equals(bytes)).toBe(true);

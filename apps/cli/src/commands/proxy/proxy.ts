@@ -79,14 +79,15 @@ async function openPolicy(
 
 /** One line: stderr belongs to the agent, and is often shown to a person as its log. */
 async function tellOf(watchers: readonly Watcher[]): Promise<void> {
-  const notices = await Promise.all(watchers.map(({ notice }) => notice));
+  const notices = await Promise.all(watchers.flatMap(({ notice }) => notice ?? []));
   if (notices.length > 0) say(`parley proxy: ${notices.join("; ")}`);
 }
 
 function tellLosses({ stats }: Relay): void {
   const { lost, stderrDroppedBytes } = stats;
   if (lost > 0) say(`parley proxy: ${lost} messages passed unseen, because there were too many`);
-  if (stderrDroppedBytes > 0) say(`parley proxy: ${stderrDroppedBytes} bytes of the agent's log were not taken in time`);
+  if (stderrDroppedBytes > 0)
+    say(`parley proxy: ${stderrDroppedBytes} bytes of the agent's log were not taken in time`);
 }
 
 function noCommand(): ParleyError {

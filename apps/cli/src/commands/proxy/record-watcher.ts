@@ -27,6 +27,7 @@ export async function watchForRecord({ path, redact, agentId, log }: RecordWatch
   return {
     frame: (frame) => recorder.add(frame),
     lost: (count) => recorder.lost(count),
+    needsObservations: false,
     notice: Promise.resolve(describeRecording({ path, redact })),
     close: () => recorder.close(),
   };

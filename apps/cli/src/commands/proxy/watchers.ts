@@ -1,17 +1,21 @@
 // Those who watch a relay, as one: what they hear, what a person should know of them, and their end.
 import type { Log } from "@parley/base";
-import type { Frame, Observation } from "@parley/observe";
+import { createExtractor, createUnaskedFinder, type Frame, type Observation } from "@parley/observe";
 import { setTimeout as delay } from "node:timers/promises";
 import { describeError } from "../../describe-error.ts";
 
 /** Something that hears of the traffic. What it does not care for it leaves out. */
 export interface Watcher {
-  readonly frame?: ((frame: Frame) => void) | undefined;
+  /** With what is observed in it. */
+  readonly frame?: ((frame: Frame, observations: readonly Observation[]) => void) | undefined;
+  /** Observed elsewhere, such as a request that was refused. */
   readonly observation?: ((observation: Observation) => void) | undefined;
   /** Messages that passed unseen. */
   readonly lost?: ((count: number) => void) | undefined;
   /** What a person should know of it, once that is known; it may have failed to begin. */
-  readonly notice: Promise<string>;
+  readonly notice?: Promise<string> | undefined;
+  /** It wants to know what is observed in a frame; a recording does not. */
+  readonly needsObservations: boolean;
   close(): Promise<void>;
 }
 
@@ -27,8 +31,14 @@ export interface Watchers {
 const CLOSE_MS_MAX = 5_000;
 
 export function joinWatchers(watchers: readonly Watcher[], log: Log): Watchers {
+  const observer = watchers.some(({ needsObservations }) => needsObservations) ? createObserver() : undefined;
+  let observed: readonly Observation[] = [];
   return {
-    listeners: watchers.flatMap(({ frame }) => frame ?? []),
+    // One by one, so that one that fails fails alone; the first finds out what the others need.
+    listeners: [
+      ...(observer === undefined ? [] : [(frame: Frame) => void (observed = observer(frame))]),
+      ...watchers.flatMap(({ frame: hear }) => (hear === undefined ? [] : (frame: Frame) => hear(frame, observed))),
+    ],
     observe: (observation) => {
       for (const watcher of watchers) watcher.observation?.(observation);
     },
@@ -43,5 +53,14 @@ export function joinWatchers(watchers: readonly Watcher[], log: Log): Watchers {
         if (outcome.status === "rejected") log.write("warn", describeError(outcome.reason));
       }
     },
+  };
+}
+
+function createObserver(): (frame: Frame) => readonly Observation[] {
+  const extractor = createExtractor();
+  const unasked = createUnaskedFinder();
+  return (frame) => {
+    const found = extractor.add(frame);
+    return [...found, ...found.flatMap((observation) => unasked.add(observation))];
   };
 }

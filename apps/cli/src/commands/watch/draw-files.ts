@@ -47,8 +47,8 @@ export function drawFiles(session: PicturedSession, { view, nowMs }: WatchModel,
     const folder = path === "." ? "" : `${path}/`.replace("//", "/");
     // A folder with one file needs no line of its own.
     if (inside.length < 2) return inside.map((file) => drawFile(file, folder, nowMs, look));
-    const head = line(span(` ${shortenedStart(neutralLine(folder || "./"), look.columns - 1)}`, "dim"));
-    return [head, ...inside.map((file) => drawFile(file, "", nowMs, look))];
+    const folderLine = line(span(` ${shortenedStart(neutralLine(folder || "./"), look.columns - 1)}`, "dim"));
+    return [folderLine, ...inside.map((file) => drawFile(file, "", nowMs, look))];
   });
   const hidden = files.length - offset - shown.length;
   const all = hidden > 0 ? [head, ...lines, line(span(`   ${hidden} more below`, "dim"))] : [head, ...lines];

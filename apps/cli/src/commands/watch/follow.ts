@@ -32,7 +32,7 @@ export async function follow(target: WatchTarget, { settings, isJson }: FollowOp
     for (const line of telling.tell(picture.sessions, Date.now())) print(`${encodeLine(line, palette)}\n`);
   };
   let isTold = false;
-  using _reader = connectToFeed(address, {
+  const reader = connectToFeed(address, {
     token,
     signal,
     onMessage,
@@ -54,6 +54,7 @@ export async function follow(target: WatchTarget, { settings, isJson }: FollowOp
     if (signal.aborted) resolve();
     else signal.addEventListener("abort", () => resolve(), { once: true });
   });
+  reader.close();
   if (failure !== undefined) throw failure;
   return ExitCodes.endTurn;
 }

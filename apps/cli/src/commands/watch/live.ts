@@ -74,16 +74,16 @@ class LiveWatch {
       this.#leave = resolve;
     });
     const interrupt = (): void => this.#leave(ExitCodes.endTurn);
-    const giveBack = (): void => void process.stdout.write(LEAVE);
     process.stdout.write(ENTER);
     process.on("exit", giveBack).on("SIGINT", interrupt);
     this.#terminal.open();
-    using _reader = this.#connect();
+    const reader = this.#connect();
     const mover = setInterval(() => this.#paintSoon(), MOVE_MS);
     this.#paintSoon();
     try {
       return await code;
     } finally {
+      reader.close();
       clearInterval(mover);
       clearTimeout(this.#painter);
       this.#isAway = true;
@@ -161,6 +161,10 @@ class LiveWatch {
     // The screen keeps its last row for the cursor.
     this.#screen.paint([], { lines: drawWatch(model, this.#look, sizeOf().rows - 1) });
   }
+}
+
+function giveBack(): void {
+  process.stdout.write(LEAVE);
 }
 
 /** Some terminals do not say. */

@@ -81,7 +81,11 @@ function afterNamedKey(
       return { ...view, offset: 0 };
     case "escape":
       return view.filter === "" ? view : { ...view, filter: "", offset: 0 };
-    default:
+    case "enter":
+    case "backspace":
+    case "delete":
+    case "insert":
+    case "end":
       return view;
   }
 }

@@ -17,7 +17,7 @@ interface Kept {
 export class FakeWatchState implements WatchState {
   readonly #agentId: string;
   readonly #kept = new Map<string, Kept>();
-  ticks = 0;
+  #onTick: () => void = () => undefined;
 
   constructor(agentId: string) {
     this.#agentId = agentId;
@@ -44,8 +44,15 @@ export class FakeWatchState implements WatchState {
   }
 
   tick(): readonly WatchDelta[] {
-    this.ticks += 1;
+    this.#onTick();
     return Array.from(this.#kept.values()).flatMap((kept) => this.#take(kept));
+  }
+
+  /** Whoever ticks has then taken what there is now. */
+  ticked(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onTick = resolve;
+    });
   }
 
   set(sessionId: string, fields: Partial<Omit<WatchedSession, "files" | "usage" | "blocked">>): void {

@@ -63,15 +63,16 @@ export async function openJudgedRelay(rules: PipeRulesOptions, cwd: string): Pro
     frames,
     agentSays: (bytes) => client.write(`say:${Buffer.from(bytes as string).toString("base64")}\n`),
     async agentHears(count) {
-      const heard = (): string[] =>
-        client
-          .logged()
-          .split("\n")
-          .filter((line) => line.startsWith("heard "))
-          .map((line) => line.slice(6));
-      while (heard().length < count) await new Promise((resolve) => client.pipes.error.once("data", resolve));
-      return heard();
+      while (linesHeard(client).length < count) {
+        await new Promise((resolve) => client.pipes.error.once("data", resolve));
+      }
+      return linesHeard(client);
     },
     [Symbol.asyncDispose]: () => relay.close(),
   };
+}
+
+function linesHeard(client: ClientEnd): readonly string[] {
+  const lines = client.logged().split("\n");
+  return lines.filter((line) => line.startsWith("heard ")).map((line) => line.slice("heard ".length));
 }

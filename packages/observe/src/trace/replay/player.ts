@@ -8,6 +8,8 @@ import { firstDifference } from "../diff/first-difference.ts";
 import { replaceField } from "../json-text.ts";
 import { MISMATCHES_MAX, NOTIFICATION_MS, REORDER_MS, SUMMARY_CHARS_MAX } from "../limits.ts";
 import { chooseOption } from "./choose-option.ts";
+import { comesLater, nextOpenAnswer } from "./look-ahead.ts";
+import { LeftOut } from "./left-out.ts";
 import { LiveWire, type LiveCall } from "./live-wire.ts";
 import { Names } from "./names.ts";
 import type { Mismatch, Replay, ReplayLimits, ReplayOptions, ReplayResult } from "./replay.ts";
@@ -22,6 +24,9 @@ const NOT_COMPARED: ReadonlySet<string> = new Set([
   "capabilities",
 ]);
 
+/** What an agent makes up anew each time. */
+const MADE_UP: ReadonlySet<string> = new Set([...NOT_COMPARED, "toolCall", "toolCallId", "options"]);
+
 export function createReplay(options: ReplayOptions): Replay {
   return new Player(options);
 }
@@ -34,10 +39,7 @@ class Player implements Replay {
   readonly #names = new Names();
   /** By the line of the recorded request: what came in its place. */
   readonly #matched = new Map<number, LiveCall>();
-  /** Lines of recorded requests, of either side, that did not happen. */
-  readonly #left = new Set<number>();
-  /** Sessions, by recorded id, in the middle of something that did not happen: by the line of its request. */
-  readonly #silenced = new Map<string, number>();
+  readonly #leftOut = new LeftOut();
   #sent = 0;
   #skipped = 0;
   #mismatches = 0;
@@ -91,9 +93,8 @@ class Player implements Replay {
 
   async #play(placed: PlacedFrame): Promise<void> {
     const { frame, kind, request, method = "" } = placed;
-    if (this.#isLeft(placed)) {
+    if (this.#leftOut.takes(placed)) {
       this.#skipped += 1;
-      if (kind === "request") this.#left.add(frame.line);
       return;
     }
     await this.#pause();
@@ -122,14 +123,6 @@ class Player implements Replay {
     if (this.#options.side === "client") this.#names.learnFolder(params["cwd"], this.#options.cwd);
   }
 
-  #isLeft({ kind, request, sessionId }: PlacedFrame): boolean {
-    if (kind === "response" && request !== undefined && this.#left.has(request.line)) {
-      for (const [id, line] of this.#silenced) if (line === request.line) this.#silenced.delete(id);
-      return true;
-    }
-    return kind !== "response" && sessionId !== undefined && this.#silenced.has(sessionId);
-  }
-
   #expect(placed: PlacedFrame): Promise<void> {
     if (placed.kind === "request") return this.#expectRequest(placed);
     if (placed.kind === "response") return this.#expectAnswer(placed);
@@ -138,7 +131,7 @@ class Player implements Replay {
 
   async #expectRequest(placed: PlacedFrame): Promise<void> {
     const { method = "", sessionId, frame } = placed;
-    if (sessionId !== undefined && this.#silenced.has(sessionId)) return this.#leave(placed);
+    if (this.#leftOut.isSilent(sessionId)) return this.#leave(placed);
     let isLate = false;
     for (;;) {
       const call = this.#wire.takeRequest(method, this.#names.idOf(sessionId));
@@ -150,7 +143,7 @@ class Player implements Replay {
       }
       const [other] = this.#wire.requests;
       if (other === undefined) await this.#wire.change();
-      else if (!this.#comesLater(other.method)) await this.#refuseFirst();
+      else if (!comesLater(this.#options, this.#at, other.method)) await this.#refuseFirst();
       else if (isLate) {
         this.#mismatch(
           "missing",
@@ -170,37 +163,24 @@ class Player implements Replay {
   #isPast(): boolean {
     const { frames, side } = this.#options;
     if (side === "agent") return false;
-    const open = frames
-      .slice(this.#at + 1)
-      .find(
-        ({ kind, frame, request }) =>
-          kind === "response" &&
-          frame.from !== side &&
-          request !== undefined &&
-          request.line < (frames[this.#at]?.frame.line ?? 0),
-      );
+    const open = nextOpenAnswer(frames, this.#at, side);
     return open !== undefined && this.#wire.hasAnswer(open.id);
-  }
-
-  #comesLater(method: string): boolean {
-    const { frames, side } = this.#options;
-    return frames
-      .slice(this.#at + 1)
-      .some((placed) => placed.kind === "request" && placed.frame.from !== side && placed.method === method);
   }
 
   /** What happened in place of what was recorded. */
   #meet(placed: PlacedFrame, call: LiveCall): void {
     const { frame, params, method = "" } = placed;
     this.#matched.set(frame.line, call);
-    this.#names.learnId(params["sessionId"], call.params["sessionId"]);
-    this.#names.learnFolder(params["cwd"], call.params["cwd"]);
+    if (this.#options.side === "agent") {
+      this.#names.learnId(params["sessionId"], call.params["sessionId"]);
+      this.#names.learnFolder(params["cwd"], call.params["cwd"]);
+    }
     this.#compare(placed, fieldsOf(fieldsOf(this.#today(frame.raw))["params"]), call.params, method);
   }
 
   async #expectAnswer(placed: PlacedFrame): Promise<void> {
     const { request, method = "", result, error } = placed;
-    if (request === undefined || this.#left.has(request.line)) return;
+    if (request === undefined || this.#leftOut.has(request.line)) return;
     let isLate = false;
     for (;;) {
       const answer = this.#wire.takeAnswer(request.id);
@@ -221,10 +201,10 @@ class Player implements Replay {
       }
       if (this.#wire.isOver) return;
       // A question that was not recorded: nothing goes on until it has an answer.
-      if (isLate && this.#options.side === "client" && this.#wire.requests.length > 0) await this.#refuseFirst();
       const isAsked = this.#options.side === "client" && this.#wire.requests.length > 0;
-      await this.#wire.change(isAsked ? this.#limits.reorderMs : undefined);
-      isLate = isAsked;
+      if (isAsked && isLate) await this.#refuseFirst();
+      else await this.#wire.change(isAsked ? this.#limits.reorderMs : undefined);
+      isLate = isAsked && !isLate;
     }
   }
 
@@ -254,11 +234,9 @@ class Player implements Replay {
     this.#mismatch("missing", frame.line, method, `The recording has ${method} here, and it did not come`);
   }
 
-  /** With everything that belongs to it. */
-  #leave({ frame, sessionId }: PlacedFrame): void {
-    this.#left.add(frame.line);
+  #leave(placed: PlacedFrame): void {
+    this.#leftOut.leave(placed);
     this.#skipped += 1;
-    if (sessionId !== undefined && !this.#silenced.has(sessionId)) this.#silenced.set(sessionId, frame.line);
   }
 
   async #refuseFirst(): Promise<void> {
@@ -282,8 +260,9 @@ class Player implements Replay {
   }
 
   #compare(placed: PlacedFrame, recorded: unknown, now: unknown, what: string): void {
-    const { isRedacted = false } = this.#options;
-    const found = firstDifference(recorded, now, { ignored: NOT_COMPARED, isRedacted });
+    const { isRedacted = false, side } = this.#options;
+    const ignored = side === "client" ? MADE_UP : NOT_COMPARED;
+    const found = firstDifference(recorded, now, { ignored, isRedacted });
     if (found === undefined) return;
     const { path, left, right } = found;
     this.#mismatch(

@@ -98,7 +98,7 @@ describe("createTraceCounter", () => {
       unanswered: 1,
       connections: 1,
     });
-    expect(stats.from.client.frames + stats.from.agent.frames).toBe(19);
+    expect(stats.from.client.frames + stats.from.agent.frames).toBe(18);
   });
 
   it("counts what is missing from the file", () => {

@@ -1,0 +1,286 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { connectToFeed, type FeedReaderState } from "./connect-to-feed.ts";
+import { FeedPicture } from "./feed-picture.ts";
+import { openTestFeed, type TestFeed } from "./testing/open-test-feed.ts";
+import { tokenPath } from "./token.ts";
+import { createInbox } from "@parley/test-support";
+
+const HELLO = { type: "hello", version: 2 };
+
+async function tokenOf({ home }: TestFeed): Promise<string> {
+  return (await readFile(tokenPath(home.path), "utf8")).trim();
+}
+
+describe("the rich format", () => {
+  it("begins with whole sessions, says when they are all there, and goes on with changes", async () => {
+    await using test = await openTestFeed();
+    const { state } = test;
+    const usage = { used: 10, size: 100, cost: { amount: 1.5, currency: "EUR" } };
+    const call = { toolCallId: "c1", title: "Read a", kind: "read", status: "in_progress", startedAtMs: 5 };
+    state.touch("s1", "a", "read", { heat: 0.123456 });
+    state.set("s1", {
+      title: "Mend it",
+      turn: 3,
+      isRunning: true,
+      toolCalls: [call],
+      toolCounts: { read: 1 },
+      plan: { done: 1, total: 2 },
+    });
+    state.use("s1", usage);
+    await state.ticked();
+    const reader = await test.connect();
+    reader.send(HELLO);
+    await reader.find("ready");
+    const [welcome, session, ready] = reader.lines.items.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(welcome).toEqual({ type: "welcome", version: 2, mayChange: false, pid: process.pid });
+    expect(ready).toEqual({ type: "ready" });
+    expect(session).toEqual({
+      type: "session",
+      agentId: "goose-1",
+      sessionId: "s1",
+      seq: expect.any(Number),
+      fields: {
+        title: "Mend it",
+        turn: 3,
+        isRunning: true,
+        toolCalls: [call],
+        toolCounts: { read: 1 },
+        time: { modelMs: 0, toolsMs: 0, permissionMs: 0 },
+        usage,
+        plan: { done: 1, total: 2 },
+        blocked: [],
+        unasked: [],
+        oddities: 0,
+        dropped: 0,
+      },
+      files: [
+        {
+          path: "a",
+          heat: 0.1235,
+          inContext: true,
+          lastAction: "read",
+          turnAccessed: 0,
+          atMs: 1000,
+          reads: 1,
+          writes: 0,
+        },
+      ],
+    });
+    state.touch("s1", "b", "write");
+    const change = await reader.find("change");
+    expect(change).toMatchObject({ files: [{ path: "b" }], removed: [] });
+    expect(change).not.toHaveProperty("fields");
+    state.set("s1", { turn: 4 });
+    expect(await reader.find("change", 2)).toMatchObject({ fields: { turn: 4 }, files: [] });
+    state.removeSession("s1");
+    expect(await reader.find("gone")).toEqual({ type: "gone", agentId: "goose-1", sessionId: "s1" });
+  });
+
+  it("is sent also when the reader is late with its hello", async () => {
+    await using test = await openTestFeed();
+    test.state.touch("s1", "a", "read");
+    const reader = await test.connect();
+    await reader.find("snapshot");
+    reader.send(HELLO);
+    await reader.find("ready");
+    test.state.touch("s1", "b", "read");
+    await reader.find("change");
+    expect(reader.lines.items.filter((line) => line.startsWith('{"type":"delta"'))).toEqual([]);
+  });
+
+  it("cuts a session with very many files into lines of a reasonable length", async () => {
+    await using test = await openTestFeed();
+    for (let index = 0; index < 20_000; index += 1)
+      test.state.touch("s1", `src/folder-${index % 100}/file-${index}.ts`, "read");
+    await test.state.ticked();
+    const picture = new FeedPicture();
+    const ready = createInbox<boolean>();
+    using reader = connectToFeed(test.feed.address, {
+      onMessage: (message) => {
+        picture.apply(message);
+        if (message.type === "ready") ready.push(true);
+      },
+    });
+    await ready.find("ready", () => true);
+    expect(reader.state).toEqual({ type: "connected" });
+    expect(picture.sessions[0]?.files.size).toBe(20_000);
+    const raw = await test.connect();
+    raw.send(HELLO);
+    await raw.find("ready");
+    expect(Math.max(...raw.lines.items.map((line) => line.length))).toBeLessThan(1024 * 1024);
+  });
+
+  it("has no secrets in it", async () => {
+    await using test = await openTestFeed();
+    const token = `ghp_${"a1B2".repeat(9)}`;
+    const call = {
+      toolCallId: "c",
+      title: `curl -H 'Authorization: Bearer ${token}'`,
+      kind: "execute",
+      status: "pending",
+      startedAtMs: 1,
+    };
+    test.state.set("s1", {
+      title: `use ${token}`,
+      toolCalls: [call],
+      unasked: [{ what: `ran PASSWORD=hunter22 x`, atMs: 1 }],
+    });
+    await test.state.ticked();
+    const reader = await test.connect();
+    reader.send(HELLO);
+    await reader.find("ready");
+    const text = reader.lines.items.join("\n");
+    expect(text).toContain("curl");
+    expect(text).not.toContain(token);
+    expect(text).not.toContain("hunter22");
+  });
+});
+
+describe("the token", () => {
+  it("is needed for whatever changes something, in either version", async () => {
+    await using test = await openTestFeed();
+    const { state } = test;
+    state.touch("s1", "a", "read");
+    const reader = await test.connect();
+    await reader.find("snapshot");
+    const change = { type: "rpc", id: "1", method: "set_active_session", params: { session_id: "s1" } };
+    reader.send(change);
+    expect(await reader.find("rpc_error")).toMatchObject({
+      error: { code: 400, message: expect.stringContaining("token") },
+    });
+    reader.send({ type: "rpc", id: "2", method: "close_session", params: { session_id: "s1" } });
+    await reader.find("rpc_error", 2);
+    reader.send({ type: "hello", version: 1, token: await tokenOf(test) });
+    reader.send(change);
+    expect(await reader.find("rpc_result")).toMatchObject({ id: "1", result: { active: { session_id: "s1" } } });
+    reader.send({ type: "rpc", id: "3", method: "list_sessions" });
+    expect(await reader.find("rpc_result", 2)).toMatchObject({ result: { active: { session_id: "s1" } } });
+    reader.send({ type: "rpc", id: "4", method: "close_session", params: { session_id: "s1" } });
+    await reader.find("rpc_result", 3);
+    expect(await reader.find("delta")).toMatchObject({ removed: ["a"] });
+    // It comes back, whole, when something happens in it.
+    state.touch("s1", "b", "read");
+    await reader.lines.find("it comes back", (line) => line.startsWith('{"type":"snapshot"') && line.includes('"b"'));
+  });
+
+  it("that is wrong ends the connection", async () => {
+    await using test = await openTestFeed();
+    test.state.touch("s1", "a", "read");
+    const reader = await test.connect();
+    reader.send({ ...HELLO, token: "0".repeat(64) });
+    expect(await reader.find("refused")).toEqual({ type: "refused", reason: "The token is wrong" });
+    await reader.closed;
+    expect(reader.lines.items).toHaveLength(1);
+  });
+
+  it("is needed even to read where others than this machine can come", async () => {
+    await using test = await openTestFeed({ host: "0.0.0.0", limits: { tokenWaitMs: 300 } });
+    test.state.touch("s1", "a", "read");
+    const silent = await test.connect();
+    const asking = await test.connect();
+    asking.send({ type: "request_snapshot" });
+    asking.send({ type: "rpc", id: "1", method: "list_sessions" });
+    const hello = await test.connect();
+    hello.send(HELLO);
+    await Promise.all([silent.closed, asking.closed, hello.closed]);
+    for (const { lines } of [silent, asking, hello]) {
+      expect(lines.items).toEqual([expect.stringContaining('"refused"')]);
+    }
+    const trusted = await test.connect();
+    trusted.send({ ...HELLO, token: await tokenOf(test) });
+    expect(await trusted.find("welcome")).toMatchObject({ mayChange: true });
+    await trusted.find("ready");
+    const plain = await test.connect();
+    plain.send({ type: "hello", version: 1, token: await tokenOf(test) });
+    await plain.find("snapshot");
+  });
+
+  it("is never asked of a publisher in clear, and nobody publishes without proving it", async () => {
+    await using test = await openTestFeed();
+    const fields = { turn: 1 };
+    const published = { type: "session", agentId: "x", sessionId: "fake", seq: 1, fields, files: [] };
+    const liar = await test.connect();
+    liar.send({ ...HELLO, role: "publisher", nonce: "1" });
+    const challenge = await liar.find("challenge");
+    expect(JSON.stringify(challenge)).not.toContain(await tokenOf(test));
+    liar.send({ type: "prove", publisherId: "p", proof: "0".repeat(64) });
+    liar.send(published);
+    await liar.find("refused");
+    await liar.closed;
+    const other = await test.connect();
+    other.send(published);
+    other.send({ type: "rpc", id: "1", method: "list_sessions" });
+    expect(await other.find("rpc_result")).toMatchObject({ result: { sessions: [] } });
+  });
+});
+
+describe("a reader of ours", () => {
+  it("asks, filters, and is told what was refused", async () => {
+    await using test = await openTestFeed();
+    const { state, feed } = test;
+    state.touch("s1", "a", "read");
+    state.touch("s2", "b", "read");
+    await state.ticked();
+    const states = createInbox<FeedReaderState>();
+    const types = createInbox<string>();
+    using reader = connectToFeed(feed.address, {
+      onMessage: (message) =>
+        types.push("sessionId" in message ? `${message.type} ${message.sessionId}` : message.type),
+      onState: (each) => states.push(each),
+    });
+    await types.find("ready", (type) => type === "ready");
+    expect(await reader.call("get_session_state", { session_id: "s1" })).toMatchObject({ nodes: { a: {} } });
+    await expect(reader.call("close_session", { session_id: "s1" })).rejects.toMatchObject({ code: "usage" });
+    await expect(reader.call("nothing")).rejects.toMatchObject({ message: expect.stringContaining("nothing") });
+    reader.requestSnapshot("s2");
+    await types.find("s2 again", (type) => type === "session s2", 2);
+    reader.setFilter({ sessionId: "s2" });
+    await reader.call("list_sessions");
+    state.touch("s1", "c", "read");
+    state.touch("s2", "d", "read");
+    await types.find("a change", (type) => type === "change s2");
+    expect(types.items).not.toContain("change s1");
+    reader.close();
+    expect(states.items.map(({ type }) => type)).toEqual(["connected", "closed"]);
+    await expect(reader.call("list_sessions")).rejects.toMatchObject({ code: "connection_closed" });
+  });
+
+  it("reads the plain format too, if asked to", async () => {
+    await using test = await openTestFeed();
+    const { state, feed, clock } = test;
+    state.touch("s1", "a", "read", { turnAccessed: 2 });
+    state.use("s1", { used: 5, size: 10 });
+    const picture = new FeedPicture();
+    const applied = createInbox<string>();
+    using reader = connectToFeed(feed.address, {
+      version: 1,
+      onMessage: (message) => {
+        picture.apply(message);
+        applied.push(message.type);
+      },
+    });
+    await applied.find("usage", (type) => type === "usage");
+    state.touch("s1", "b", "write");
+    state.removeFile("s1", "a");
+    state.block("s1", "x", "write", clock.now());
+    await applied.find("blocked", (type) => type === "blocked");
+    reader.close();
+    const [session] = picture.sessions;
+    expect([...(session?.files.keys() ?? [])]).toEqual(["b"]);
+    expect(session).toMatchObject({ turn: 2, usage: { used: 5, size: 10 }, blocked: [{ path: "x", action: "write" }] });
+  });
+
+  it("says that nobody is there, and is there when somebody comes", async () => {
+    await using first = await openTestFeed();
+    const { address } = first.feed;
+    await first.feed.close();
+    const states = createInbox<FeedReaderState>();
+    using reader = connectToFeed(address, { onMessage: () => undefined, onState: (each) => states.push(each) });
+    await states.find("away", ({ type }) => type === "away");
+    await using second = await openTestFeed({ port: address.port });
+    expect(second.feed.address).toEqual(address);
+    await states.find("connected", ({ type }) => type === "connected");
+    expect(reader.state).toEqual({ type: "connected" });
+  });
+});
