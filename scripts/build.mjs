@@ -50,7 +50,6 @@ async function buildLibrary(folder) {
 /** The command line starts from a small entry; each command is a chunk that loads when it is called. CommonJS, because it loads faster (docs/decisions/0010). */
 async function buildCommandLine(folder) {
   const dir = join(folder, "dist");
-  removeChunks(dir);
   const bundle = await rolldown({
     input: join(folder, "src", "parley.ts"),
     cwd: root,
@@ -61,7 +60,7 @@ async function buildCommandLine(folder) {
     external: OUTSIDE,
     logLevel: "warn",
   });
-  await bundle.write({
+  const { output } = await bundle.write({
     dir,
     format: "cjs",
     entryFileNames: "[name].cjs",
@@ -70,12 +69,14 @@ async function buildCommandLine(folder) {
     minify: { mangle: false, compress: true, codegen: { removeWhitespace: true } },
     sourcemap: true,
   });
+  // A build that failed leaves the last one that did not.
+  removeChunks(dir, new Set(output.map(({ fileName }) => fileName)));
 }
 
 /** Their names change with their content; the old ones would stay. */
-function removeChunks(outdir) {
+function removeChunks(outdir, kept = new Set()) {
   for (const name of existsSync(outdir) ? readdirSync(outdir) : []) {
-    if (/^chunk-.*\.c?js(\.map)?$/.test(name)) rmSync(join(outdir, name));
+    if (/^chunk-.*\.c?js(\.map)?$/.test(name) && !kept.has(name)) rmSync(join(outdir, name));
   }
 }
 

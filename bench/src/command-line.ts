@@ -21,7 +21,7 @@ export type RunUsage = Pick<Usage, "cpuUs" | "rssPeakBytes">;
 export function measureRun(prompt: string): Promise<RunUsage> {
   return inTempFolder(async (folder) => {
     const file = join(folder, "usage.json");
-    const args = ["--import", REPORT, PARLEY, "run", "--format", "ndjson", prompt];
+    const args = ["--import", REPORT, PARLEY, "run", "--agent", "script", "--format", "ndjson", prompt];
     const output = await run(process.execPath, args, folder, file);
     if (output.exitCode !== 0) throw new Error(`parley run ended with exit code ${output.exitCode}: ${output.stderr}`);
     return JSON.parse(await readFile(file, "utf8")) as RunUsage;

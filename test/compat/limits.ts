@@ -8,7 +8,7 @@ export const GONE_MS = 15_000;
 
 /** How long a process may take to end by itself once its input has ended, and how often it may try. */
 export const EOF_MS = 1_500;
-export const EOF_TRIES = 2;
+export const EOF_TRIES = 3;
 
 /** How often processes are looked for: the system has no event for somebody else's children. */
 export const LOOK_AGAIN_MS = 50;

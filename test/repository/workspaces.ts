@@ -53,7 +53,7 @@ export const workspaces: Readonly<Record<string, Workspace>> = {
   "@parley/observe": {
     folder: "packages/observe",
     mayImport: ["@parley/base", "@parley/rpc", "@parley/acp", "@parley/policy", "@parley/machine", "@parley/home"],
-    browserSafe: ["."],
+    browserSafe: ["@parley/observe"],
   },
   "@parley/cli": {
     folder: "apps/cli",

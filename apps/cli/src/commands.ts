@@ -20,6 +20,7 @@ import {
   trustListUsage,
   trustRevokeUsage,
 } from "./usage/rules.ts";
+import { proxyUsage } from "./usage/proxy.ts";
 import { runUsage } from "./usage/run.ts";
 import { scriptUsage } from "./usage/script.ts";
 import {
@@ -31,6 +32,16 @@ import {
   sessionsShowUsage,
   sessionsUndoUsage,
 } from "./usage/sessions.ts";
+import {
+  traceDiffUsage,
+  traceExportUsage,
+  traceQueryUsage,
+  traceReplayUsage,
+  traceShowUsage,
+  traceStatsUsage,
+  traceValidateUsage,
+} from "./usage/trace.ts";
+import { watchUsage } from "./usage/watch.ts";
 
 export const commands: readonly CommandRow[] = [
   command(chatUsage, () => import("./commands/chat.ts")),
@@ -57,6 +68,15 @@ export const commands: readonly CommandRow[] = [
   command(trustListUsage, () => import("./commands/trust/list.ts")),
   command(trustAddUsage, () => import("./commands/trust/add.ts")),
   command(trustRevokeUsage, () => import("./commands/trust/revoke.ts")),
+  command(proxyUsage, () => import("./commands/proxy/proxy.ts")),
+  command(watchUsage, () => import("./commands/watch/watch.ts")),
+  command(traceShowUsage, () => import("./commands/trace/show.ts")),
+  command(traceStatsUsage, () => import("./commands/trace/stats.ts")),
+  command(traceValidateUsage, () => import("./commands/trace/validate.ts")),
+  command(traceQueryUsage, () => import("./commands/trace/query.ts")),
+  command(traceDiffUsage, () => import("./commands/trace/diff.ts")),
+  command(traceExportUsage, () => import("./commands/trace/export.ts")),
+  command(traceReplayUsage, () => import("./commands/trace/replay.ts")),
   command(doctorUsage, () => import("./commands/doctor.ts")),
   command(completionUsage, () => import("./commands/completion.ts")),
   command(scriptUsage, () => import("./commands/script.ts")),
@@ -83,6 +103,11 @@ export const groups: readonly CommandGroup[] = [
     name: "rules",
     summary: "What agents may do without asking, and what they may not do at all",
     defaultCommand: "rules list",
+  },
+  {
+    name: "trace",
+    summary: "What was said between a client and an agent: show, check, query, compare, export, play back",
+    defaultCommand: "trace show",
   },
   { name: "trust", summary: "The folders whose own settings and rules count", defaultCommand: "trust list" },
 ];

@@ -29,7 +29,7 @@ const FLAGS: Readonly<Record<Exclude<ContenderName, "cat">, readonly string[]>> 
 };
 
 /** The arguments of Node for `parley proxy`; the agent's command follows. */
-export function proxyArguments(name: Exclude<ContenderName, "cat">): readonly string[] {
+function proxyArguments(name: Exclude<ContenderName, "cat">): readonly string[] {
   return [PARLEY, "proxy", ...FLAGS[name], "--"];
 }
 

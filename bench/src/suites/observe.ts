@@ -31,7 +31,7 @@ interface Work {
 
 /** 200,000 messages are ten hours with five or six a second. */
 const FULL: Work = {
-  long: { lineBytes: 4_096, lines: 32_000, times: 4 },
+  long: { lineBytes: 4_096, lines: 32_000, times: 8 },
   short: { lineBytes: 100, lines: 500_000, times: 2 },
   pings: { count: 8_000, warmUp: 3_000 },
   lineBytes: 256 * MIB,

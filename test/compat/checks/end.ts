@@ -10,7 +10,7 @@ import { must, type Check } from "./check.ts";
 export const eof: Check = {
   holds: `a process with a session ends by itself within ${EOF_MS} ms after its input did`,
   async run(scene) {
-    // A busy machine may be slow once.
+    // A busy machine may be slow now and then.
     for (let tries = 0; tries < EOF_TRIES; tries += 1) {
       if (await endsWithItsInput(scene.options)) return undefined;
     }

@@ -13,11 +13,10 @@ const VERSIONS = [
   { name: "acpx 0.19.1", packages: ["acpx@0.19.1"], node: "22.23.3", isHeavy: true },
 ].filter(({ isHeavy }) => !isHeavy || process.env["PARLEY_TEST_CLIENTS"] === "all");
 
-const found = await Promise.all(VERSIONS.map(async (version) => ({ version, installed: await tryInstall(version) })));
-const there = found.flatMap(({ version, installed }) =>
-  installed === undefined ? [] : [{ ...version, modules: join(installed, "node_modules") }],
-);
-type Acpx = (typeof there)[number];
+interface Acpx {
+  readonly node?: string;
+  readonly modules: string;
+}
 
 function run(acpx: Acpx, place: ClientPlace, prompt: string, options: RunOptions = {}): Promise<Finished> {
   const agent = [place.agent.command, ...place.agent.args].join(" ");
@@ -31,27 +30,32 @@ function stopReasonOf({ stdout }: Finished): string | undefined {
   return [...stdout.matchAll(/"stopReason":"(\w+)"/g)].at(-1)?.[1];
 }
 
-describe.skipIf(there.length === 0).each(there)("$name", (acpx) => {
-  it(
-    "has our agent make a file and run a command",
-    async () => {
-      await using place = await openClientPlace();
-      const finished = await run(acpx, place, createScenario(place).work);
-      expect(stopReasonOf(finished)).toBe("end_turn");
-      expect(finished.stdout).toContain("all done");
-      expect(finished.code).toBe(0);
-      await expectWorkDone(place);
-    },
-    CLIENT_MS,
-  );
+for (const version of VERSIONS) {
+  const installed = await tryInstall(version);
+  describe.skipIf(installed === undefined)(`with ${version.name}`, () => {
+    const acpx = { ...version, modules: join(String(installed), "node_modules") };
 
-  it(
-    "cancels when it is interrupted",
-    async () => {
-      await using place = await openClientPlace();
-      const finished = await run(acpx, place, createScenario(place).long, { interruptAt: "piece 2" });
-      expect(stopReasonOf(finished)).toBe("cancelled");
-    },
-    CLIENT_MS,
-  );
-});
+    it(
+      "has our agent make a file and run a command",
+      async () => {
+        await using place = await openClientPlace();
+        const finished = await run(acpx, place, createScenario(place).work);
+        expect(stopReasonOf(finished)).toBe("end_turn");
+        expect(finished.stdout).toContain("all done");
+        expect(finished.code).toBe(0);
+        await expectWorkDone(place);
+      },
+      CLIENT_MS,
+    );
+
+    it(
+      "cancels when it is interrupted",
+      async () => {
+        await using place = await openClientPlace();
+        const finished = await run(acpx, place, createScenario(place).long, { interruptAt: "piece 2" });
+        expect(stopReasonOf(finished)).toBe("cancelled");
+      },
+      CLIENT_MS,
+    );
+  });
+}

@@ -1,5 +1,6 @@
 // Programs made with the packages of others, from npm, with our agent: each talks, has a file made and a command run, and cancels.
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { CLIENT_MS } from "../limits.ts";
 import { tryInstall } from "../try-install.ts";
@@ -19,7 +20,9 @@ describe.skipIf(sdkOld === undefined)("the SDK of long ago", () => {
     async () => {
       await using place = await openClientPlace();
       const scenario = createScenario(place);
-      const { code, stdout, stderr } = await runOwn(place, "sdk-old.mjs", String(sdkOld), { scenario });
+      const { code, stdout, stderr } = await runOwn(place, new URL("sdk-old.mjs", import.meta.url), String(sdkOld), {
+        scenario,
+      });
       expect({ code, stderr: code === 0 ? "" : stderr }).toEqual({ code: 0, stderr: "" });
       const told = JSON.parse(stdout) as Record<string, unknown>;
       expect(told).toMatchObject({
@@ -45,7 +48,12 @@ describe.skipIf(aiProvider === undefined)("acp-ai-provider", () => {
     async () => {
       await using place = await openClientPlace();
       const scenario = createScenario(place);
-      const { code, stdout, stderr } = await runOwn(place, "ai-provider.mjs", String(aiProvider), { scenario });
+      const { code, stdout, stderr } = await runOwn(
+        place,
+        new URL("ai-provider.mjs", import.meta.url),
+        String(aiProvider),
+        { scenario },
+      );
       expect({ code, stderr: code === 0 ? "" : stderr }).toEqual({ code: 0, stderr: "" });
       const { turns, pieces } = lastLine(stdout) as { turns: unknown; pieces: number };
       expect(turns).toMatchObject([
@@ -67,11 +75,11 @@ function lastLine(stdout: string): unknown {
 /** A program of ours, written with the packages of others. */
 function runOwn(
   place: ClientPlace,
-  file: string,
+  file: URL,
   installed: string,
   more: { readonly scenario: Scenario },
 ): Promise<Finished> {
   const { cwd, env, agent } = place;
   const task = { modules: join(installed, "node_modules"), ...agent, cwd, env, ...more };
-  return place.run(join(import.meta.dirname, file), [JSON.stringify(task)]);
+  return place.run(fileURLToPath(file), [JSON.stringify(task)]);
 }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { createAnswer, type ToolMessage } from "./tool.mjs";
+import { tool, type ToolMessage } from "./load-tool.ts";
 
 export const WORD_HEADER = "x-tiny-word";
 
@@ -15,7 +15,7 @@ export async function startMcpHttpServer(toolName: string): Promise<McpHttpServe
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const word = request.headers[WORD_HEADER];
     const message = JSON.parse(await text(request)) as ToolMessage;
-    const found = createAnswer(toolName, typeof word === "string" ? word : undefined)(message);
+    const found = tool.createAnswer(toolName, typeof word === "string" ? word : undefined)(message);
     if (found === undefined) response.writeHead(202).end();
     else response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(found));
   };

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { createAnswer, type ToolMessage } from "./tool.mjs";
+import { tool, type ToolMessage } from "./load-tool.ts";
 
 export interface McpSseServer extends AsyncDisposable {
   readonly url: string;
@@ -14,7 +14,7 @@ export interface McpSseServer extends AsyncDisposable {
 }
 
 export async function startMcpSseServer(toolName: string, word: string): Promise<McpSseServer> {
-  const answerTo = createAnswer(toolName, word);
+  const answerTo = tool.createAnswer(toolName, word);
   const open = new Map<string, ServerResponse>();
   let streams = 0;
   const answer = async (request: IncomingMessage, response: ServerResponse, stream: ServerResponse): Promise<void> => {

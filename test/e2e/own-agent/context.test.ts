@@ -1,11 +1,11 @@
 // What our own agent knows and keeps: project memory, hooks, compaction, taking back.
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ofKind, openOwnPlace } from "./own-place.ts";
+import { ofKind, openOwnPlace, TEST_MS } from "./own-place.ts";
 
 const MEMORY = ["AGENTS.md", "CLAUDE.md", "GEMINI.md", "GOOSE.md", ".goosehints", "GGCODE.md", "PARLEY.md"];
 
-describe("the context of our own agent", () => {
+describe("the context of our own agent", { timeout: TEST_MS }, () => {
   it("has every file in which a project tells about itself, and says so", async () => {
     await using place = await openOwnPlace();
     for (const name of MEMORY) await place.write(place.file(name), `The fruit of ${name} is quince-${name}.\n`);

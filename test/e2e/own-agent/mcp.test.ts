@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { startMcpHttpServer, WORD_HEADER } from "../../compat/mcp/http-server.ts";
 import { startMcpSseServer } from "../../compat/mcp/sse-server.ts";
 import { root } from "../../repository/workspaces.ts";
-import { openOwnPlace, type OwnPlace, type OwnSession } from "./own-place.ts";
+import { openOwnPlace, TEST_MS, type OwnPlace, type OwnSession } from "./own-place.ts";
 
 const PROGRAM = join(root, "test", "compat", "mcp", "stdio-server.mjs");
 const STDIO: McpServer = {
@@ -32,12 +32,12 @@ async function findServers({ marker }: OwnPlace): Promise<readonly number[]> {
 async function callUntilThere(one: OwnSession, tool: string, word: string): Promise<string> {
   let text = "";
   await expect
-    .poll(async () => (text = (await one.play(...call(tool, word))).text), { timeout: 25_000, interval: 200 })
+    .poll(async () => (text = (await one.play(...call(tool, word))).text), { timeout: 60_000, interval: 200 })
     .toContain(`repeated ${word}`);
   return text;
 }
 
-describe("MCP servers of a session", () => {
+describe("MCP servers of a session", { timeout: TEST_MS }, () => {
   it("work over every transport, with what they were told, under names that say whose they are", async () => {
     await using place = await openOwnPlace();
     await using far = await startMcpHttpServer("repeat_far");
@@ -69,7 +69,7 @@ describe("MCP servers of a session", () => {
     const [again] = await findServers(place);
     expect(again).not.toBe(pid);
     await one.session.close();
-    await expect.poll(() => findServers(place), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => findServers(place), { timeout: 60_000 }).toEqual([]);
   });
 
   it("come back when their stream is cut", async () => {

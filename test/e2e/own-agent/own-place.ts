@@ -17,9 +17,12 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { PARLEY } from "../run-parley.ts";
 
-export type Answer = PermissionQuestion["options"][number]["kind"];
+/** Generous: each test starts processes, on a machine that may be busy. */
+export const TEST_MS = 120_000;
 
-export interface OpenOptions {
+type Answer = PermissionQuestion["options"][number]["kind"];
+
+interface OpenOptions {
   /** Who reads files and runs commands: the client for the agent, or the agent by itself. */
   readonly through?: "client" | "agent";
   readonly model?: string;
@@ -28,7 +31,7 @@ export interface OpenOptions {
   readonly elicitation?: Ask["elicitation"];
 }
 
-export interface OwnAgent extends AsyncDisposable {
+interface OwnAgent extends AsyncDisposable {
   readonly agent: Agent;
   /** What the agent asked the person for; `answer` is what they say. */
   readonly person: { answer: Answer; readonly questions: PermissionQuestion[] };
@@ -50,7 +53,7 @@ export interface OwnSession {
   find(fits: (update: SessionUpdate) => boolean): Promise<SessionUpdate>;
 }
 
-export interface Played {
+interface Played {
   readonly result: TurnResult;
   readonly updates: readonly SessionUpdate[];
   readonly events: readonly SessionEvent[];

@@ -1,11 +1,11 @@
 // What our own agent may do: levels, what a person answers, what is remembered; through the client and by itself.
 import type { SessionEvent } from "@parley/acp";
 import { describe, expect, it } from "vitest";
-import { ofKind, openOwnPlace } from "./own-place.ts";
+import { ofKind, openOwnPlace, TEST_MS } from "./own-place.ts";
 
 const hasTerminals = (events: readonly SessionEvent[]): boolean => events.some(({ type }) => type === "terminal");
 
-describe("files and commands of our own agent", () => {
+describe("files and commands of our own agent", { timeout: TEST_MS }, () => {
   it("go through the client that offers them", async () => {
     await using place = await openOwnPlace();
     await using own = await place.open({ through: "client" });
@@ -54,7 +54,7 @@ describe("files and commands of our own agent", () => {
   });
 });
 
-describe("permission", () => {
+describe("permission", { timeout: TEST_MS }, () => {
   it("is asked for every effect when supervised, and reads are free", async () => {
     await using place = await openOwnPlace();
     await using own = await place.open();

@@ -2,11 +2,11 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ofKind, openOwnPlace, textOf } from "./own-place.ts";
+import { ofKind, openOwnPlace, TEST_MS, textOf } from "./own-place.ts";
 
 const filesIn = (folder: string): Promise<string[]> => readdir(folder, { recursive: true }).catch(() => []);
 
-describe("a session of our own agent", () => {
+describe("a session of our own agent", { timeout: TEST_MS }, () => {
   it("has no file until something is said in it, then a title, and is in the list", async () => {
     await using place = await openOwnPlace();
     await using own = await place.open();

@@ -1,9 +1,10 @@
 // Our own agent byte for byte: what our client would not send, two prompts at once, and lines that are too long.
 import { join } from "node:path";
-import { createRawPeer, createTempFolder, startProgram, type RawPeer } from "@parley/test-support";
+import { createRawPeer, createTempFolder, startProgram, type ProgramExit, type RawPeer } from "@parley/test-support";
 import { ErrorCodes } from "@parley/rpc";
 import { describe, expect, it } from "vitest";
 import { PARLEY } from "../run-parley.ts";
+import { TEST_MS } from "./own-place.ts";
 
 const MIB = 1024 * 1024;
 
@@ -11,6 +12,8 @@ interface RawAgent extends AsyncDisposable {
   readonly peer: RawPeer;
   readonly cwd: string;
   write(text: string): void;
+  /** Ends its input, and waits for it. */
+  end(): Promise<ProgramExit>;
   newSession(): Promise<string>;
   prompt(id: number, sessionId: string, text: string): Promise<Readonly<Record<string, unknown>>>;
 }
@@ -29,6 +32,10 @@ async function openRaw(): Promise<RawAgent> {
     peer,
     cwd: folder.path,
     write: (text) => void child.stdin.write(text),
+    end: () => {
+      child.stdin.end();
+      return child.exited;
+    },
     async newSession() {
       const { result } = await peer.ask("new", "session/new", { cwd: folder.path, mcpServers: [] });
       return (result as { sessionId: string }).sessionId;
@@ -44,7 +51,7 @@ async function openRaw(): Promise<RawAgent> {
 const heardText = ({ peer }: RawAgent, text: string) =>
   peer.heard.find(text, (frame) => JSON.stringify(frame).includes(`"text":"${text}"`));
 
-describe("our own agent on its pipes", () => {
+describe("our own agent on its pipes", { timeout: TEST_MS }, () => {
   it("answers what is wrong with the right code, and goes on", async () => {
     await using agent = await openRaw();
     const { peer } = agent;
@@ -83,6 +90,29 @@ describe("our own agent on its pipes", () => {
     agent.peer.send({ jsonrpc: "2.0", method: "$/cancel_request", params: { requestId: 7 } });
     expect(await turn).toMatchObject({ result: { stopReason: "cancelled" } });
     expect(await agent.prompt(8, sessionId, "say on")).toMatchObject({ result: { stopReason: "end_turn" } });
+  });
+
+  it("ends a turn that is cancelled before it has really begun", async () => {
+    await using agent = await openRaw();
+    const sessionId = await agent.newSession();
+    const turn = agent.prompt(1, sessionId, "wait 600000\nsay never");
+    agent.peer.send({ jsonrpc: "2.0", method: "session/cancel", params: { sessionId } });
+    expect(await turn).toMatchObject({ result: { stopReason: "cancelled" } });
+    expect(await agent.prompt(2, sessionId, "say on")).toMatchObject({ result: { stopReason: "end_turn" } });
+  });
+
+  it("ends with its input in the middle of a turn, and what it runs ends with it", async () => {
+    await using agent = await openRaw();
+    const sessionId = await agent.newSession();
+    agent.peer.send({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "session/prompt",
+      params: { sessionId, prompt: [{ type: "text", text: "run sleep 600.4321" }] },
+    });
+    await agent.peer.heard.find("the command", (frame) => JSON.stringify(frame).includes('"in_progress"'));
+    // Disposing fails if anything is left.
+    expect(await agent.end()).toEqual({ code: 0, signal: null });
   });
 
   it("takes a line of many MiB, and refuses one past 64 MiB in a way that can be understood", async () => {

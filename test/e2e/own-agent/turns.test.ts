@@ -1,8 +1,8 @@
 // Turns of our own agent through our own client: what is said and thought, tools side by side, how they end, and options.
 import { describe, expect, it } from "vitest";
-import { ofKind, openOwnPlace, textOf } from "./own-place.ts";
+import { ofKind, openOwnPlace, TEST_MS, textOf } from "./own-place.ts";
 
-describe("a turn of our own agent", () => {
+describe("a turn of our own agent", { timeout: TEST_MS }, () => {
   it("streams thoughts and words, calls tools side by side, and says what it took", async () => {
     await using place = await openOwnPlace();
     await using own = await place.open();

@@ -19,6 +19,7 @@ interface Token {
 
 const OPERATOR = /&&|\|\||\|&|&(?!>)|[;|\n()]/y;
 const REDIRECT = /(?:\d{0,2}|&)(?:>>|>\||>&|>|<<<|<<-?|<>|<&|<)/y;
+const DOCUMENT = /(?<!<)<<-?[ \t]*["'\\]?(\w+)/;
 const SPACE = /[ \t\r]+/y;
 const COMMENT = /#[^\n]*/y;
 /** `$x`, `$(…)`, backticks and patterns are known to the shell only. */
@@ -35,7 +36,7 @@ export function cutCommand(line: string): readonly CommandPart[] {
     if (words.length > 0 || redirects.length > 0) parts.push({ words, redirects });
     [words, redirects, operator] = [[], [], undefined];
   };
-  for (const { text, kind } of tokens(line.slice(0, COMMAND_CHARS_MAX))) {
+  for (const { text, kind } of tokens(withoutDocuments(line.slice(0, COMMAND_CHARS_MAX)))) {
     if (kind === "end") finish();
     else if (kind === "redirect") operator = text;
     else if (operator !== undefined) {
@@ -46,6 +47,20 @@ export function cutCommand(line: string): readonly CommandPart[] {
   }
   finish();
   return parts;
+}
+
+/** Without the texts that stand in the line for a file: `<<EOF … EOF`. */
+function withoutDocuments(line: string): string {
+  if (!line.includes("<<")) return line;
+  const kept: string[] = [];
+  let end: string | undefined;
+  for (const text of line.split("\n")) {
+    if (end === undefined) {
+      kept.push(text);
+      end = DOCUMENT.exec(text)?.[1];
+    } else if (text.trim() === end) end = undefined;
+  }
+  return kept.join("\n");
 }
 
 function toRedirect(operator: string, target: string): Redirected | undefined {

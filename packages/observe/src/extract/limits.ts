@@ -1,7 +1,7 @@
 // Every limit of the extraction, with its name.
 
 /** Requests without an answer, in each direction; with more, the oldest are forgotten. */
-export const PENDING_REQUESTS_MAX = 10_000;
+export const PENDING_REQUESTS_MAX = 5_000;
 /** Sessions, tool calls and terminals of one connection; with more, those that were quiet longest are forgotten. */
 export const SESSIONS_MAX = 200;
 export const TOOL_CALLS_MAX = 2_000;

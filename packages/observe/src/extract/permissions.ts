@@ -1,6 +1,6 @@
 // Permission questions and their answers, in the forms of both versions.
 import type { RequestId } from "@parley/rpc";
-import { fieldsOf, listOf, textOf, wordsOf, type Fields } from "./fields.ts";
+import { fieldsOf, lineOf, listOf, textOf, wordsOf, type Fields } from "./fields.ts";
 import { LIST_ITEMS_MAX } from "./limits.ts";
 import { nameRequest, type PendingRequest } from "./pending.ts";
 import type { Telling } from "./telling.ts";
@@ -24,7 +24,7 @@ export function readQuestion(
     telling.trails.toolCall(session, toolCallId).openQuestions += 1;
     call = readToolCall(telling, session, toolCall);
   }
-  const command = call?.command ?? wordsOf(subject["command"]);
+  const command = call?.command ?? lineOf(textOf(subject["command"]));
   const paths = call === undefined ? [] : plannedWrites(call, toolCall);
   telling.add(session.sessionId, {
     type: "permission_asked",

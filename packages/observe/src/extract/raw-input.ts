@@ -1,5 +1,5 @@
 // What agents put into `rawInput`, under the many names they have for a path and for a command.
-import { fieldsOf, textOf, textsOf, type Fields } from "./fields.ts";
+import { fieldsOf, NO_FIELDS, pathOf, textOf, textsOf, type Fields } from "./fields.ts";
 import { COMMAND_CHARS_MAX } from "./limits.ts";
 
 const COMMAND_KEYS = [
@@ -56,11 +56,12 @@ export function inputFields(raw: unknown): Fields {
   try {
     return fieldsOf(JSON.parse(text));
   } catch {
-    return fieldsOf(undefined); // A text that begins with a brace.
+    return NO_FIELDS; // A text that begins with a brace.
   }
 }
 
 export function findPaths(fields: Fields, isMove: boolean): readonly string[] {
+  if (fields === NO_FIELDS) return [];
   const keys = isMove ? [...PATH_KEYS, ...MOVE_KEYS] : PATH_KEYS;
   const found = keys.flatMap((key) => textOf(fields[key]) ?? []);
   for (const key of LIST_KEYS) {
@@ -73,6 +74,7 @@ export function findPaths(fields: Fields, isMove: boolean): readonly string[] {
 
 /** Of edits by path: `changes: {"/a.ts": {…}}`, or the text of a patch. */
 export function findPatched(fields: Fields): readonly string[] {
+  if (fields === NO_FIELDS) return [];
   const found: string[] = [];
   const { changes } = fields;
   if (!Array.isArray(changes)) found.push(...Object.keys(fieldsOf(changes)));
@@ -88,6 +90,7 @@ export function findPatched(fields: Fields): readonly string[] {
 
 /** The command as one line; its words if it came as words. */
 export function findCommand(fields: Fields): string | undefined {
+  if (fields === NO_FIELDS) return undefined;
   for (const key of COMMAND_KEYS) {
     const found = toLine(fields[key], fields["args"]) ?? nested(fields[key]);
     if (found !== undefined && !isVerb(found, fields)) return found.slice(0, COMMAND_CHARS_MAX);
@@ -108,8 +111,8 @@ export function toLine(command: unknown, args: unknown): string | undefined {
 /** Where a command runs. */
 export function findFolder(fields: Fields): string | undefined {
   for (const key of FOLDER_KEYS) {
-    const text = textOf(fields[key]);
-    if (text !== undefined) return text;
+    const folder = pathOf(fields[key]);
+    if (folder !== undefined) return folder;
   }
   return undefined;
 }
@@ -120,6 +123,7 @@ export function isVerb(command: string, fields: Fields): boolean {
 }
 
 function nested(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
   const fields = fieldsOf(value);
   for (const key of COMMAND_KEYS) {
     const found = toLine(fields[key], fields["args"]);

@@ -1,8 +1,7 @@
 // Requests and what their answers mean: one row for each method that says something about sessions, turns, files or terminals.
 import { canonicalMethod } from "@parley/acp";
 import type { RequestId } from "@parley/rpc";
-import { fieldsOf, numberOf, textOf, wordsOf, type Fields } from "./fields.ts";
-import { PATH_CHARS_MAX } from "./limits.ts";
+import { fieldsOf, numberOf, pathOf, wordsOf, type Fields } from "./fields.ts";
 import { nameRequest, type PendingRequest } from "./pending.ts";
 import { readAnswer, readQuestion } from "./permissions.ts";
 import { filesOfPrompt } from "./prompt-files.ts";
@@ -60,7 +59,7 @@ export function readRequest(telling: Telling, id: RequestId, name: string, param
   const method = canonicalMethod(name).slice(0, 200);
   const sessionId = wordsOf(params["sessionId"]);
   if (method === "session/fork") telling.trails.openForks += 1;
-  if (method === "session/new" || method === "session/fork") return { method, cwd: wordsOf(params["cwd"]), sessionId };
+  if (method === "session/new" || method === "session/fork") return { method, cwd: pathOf(params["cwd"]), sessionId };
   if (sessionId === undefined) return { method };
   const more = ROWS.get(method)?.ask?.(telling, telling.trails.session(sessionId), params, id);
   return { method, sessionId, ...more };
@@ -101,7 +100,7 @@ function reopen(how: "load" | "resume"): Row {
     ask(_, session, params) {
       const wasHistory = session.isHistory;
       session.isHistory = true;
-      return { cwd: wordsOf(params["cwd"]) ?? session.cwd, wasHistory };
+      return { cwd: pathOf(params["cwd"]) ?? session.cwd, wasHistory };
     },
     answer(telling, session, { request }) {
       session.cwd = request.cwd ?? session.cwd;
@@ -130,8 +129,8 @@ function answer(telling: Telling, session: SessionTrail, { id, request, result }
 function fileRow(action: "read" | "write"): Row {
   return {
     ask(telling, session, params) {
-      const path = textOf(params["path"]);
-      if (path === undefined || path.length > PATH_CHARS_MAX) return {};
+      const path = pathOf(params["path"]);
+      if (path === undefined) return {};
       return { path, line: numberOf(params["line"]), toolCallId: callFor(telling, session, path, action) };
     },
     answer(telling, session, { request }) {
@@ -168,7 +167,7 @@ function isFitting(kind: string | undefined, action: "read" | "write"): boolean 
 }
 
 function askTerminal(_: Telling, session: SessionTrail, params: Fields): Partial<PendingRequest> {
-  return { command: commandOf(params), cwd: wordsOf(params["cwd"]) ?? session.cwd };
+  return { command: commandOf(params), cwd: pathOf(params["cwd"]) ?? session.cwd };
 }
 
 function answerTerminal(telling: Telling, session: SessionTrail, { request, result }: Answer): void {

@@ -1,7 +1,7 @@
 // One frame being read: what is known of the connection, and the observations that come of it.
 import type { NamedAccess, SessionTrail, ToolCallTrail, Trails } from "./trails.ts";
 import { copyText } from "./fields.ts";
-import { FILES_PER_MESSAGE_MAX, HELD_WRITES_MAX } from "./limits.ts";
+import { FILES_PER_MESSAGE_MAX, HELD_WRITES_MAX, PATH_CHARS_MAX } from "./limits.ts";
 import type { FileAction, Observation } from "./observation.ts";
 import { toFileKey, toWorkspacePath } from "./workspace-path.ts";
 
@@ -38,6 +38,7 @@ export class Telling {
 
   /** One access of a tool call or a terminal, told once however often it is named; writes that are not under way are held back. */
   fileOf(session: SessionTrail, owner: ToolCallTrail | string, access: NamedAccess): void {
+    if (access.path.length > PATH_CHARS_MAX) return;
     const toolCallId = typeof owner === "string" ? undefined : owner.toolCallId;
     const id = toolCallId ?? (owner as string);
     if (!this.trails.seen.add(...accessKey(session, id, access.path, access.action))) return;

@@ -1,6 +1,6 @@
 // Terminals: those that the agent has the client run, and those that it runs itself and only shows (version 2).
 import { filesOfCommand } from "./command-files.ts";
-import { fieldsOf, textOf, wordsOf, type Fields } from "./fields.ts";
+import { fieldsOf, lineOf, pathOf, textOf, wordsOf, type Fields } from "./fields.ts";
 import { LINE_REST_CHARS_MAX } from "./limits.ts";
 import { findOutputFiles } from "./output-files.ts";
 import { decodeBase64 } from "./output-text.ts";
@@ -9,7 +9,7 @@ import type { Telling } from "./telling.ts";
 import type { SessionTrail, TerminalTrail } from "./trails.ts";
 
 export function commandOf({ command, args }: Fields): string | undefined {
-  return wordsOf(toLine(command, args));
+  return lineOf(toLine(command, args));
 }
 
 export function openTerminal(
@@ -71,7 +71,7 @@ export function readTerminalUpdate(telling: Telling, session: SessionTrail, fiel
   if (terminalId === undefined) return;
   const terminal =
     telling.trails.terminal(session, terminalId) ??
-    openTerminal(telling, session, terminalId, wordsOf(fields["command"]), textOf(fields["cwd"]));
+    openTerminal(telling, session, terminalId, lineOf(textOf(fields["command"])), pathOf(fields["cwd"]));
   const data = textOf(fieldsOf(fields["output"])["data"]);
   if (data !== undefined) tellOutput(telling, session, terminal, decodeBase64(data));
   const { exitStatus } = fields;

@@ -1,6 +1,6 @@
 // Tool calls: what they are, and the files that their locations, diffs, input, command and output name.
 import { filesOfCommand } from "./command-files.ts";
-import { fieldsOf, listOf, numberOf, textOf, wordsOf, type Fields } from "./fields.ts";
+import { fieldsOf, lineOf, listOf, numberOf, textOf, wordsOf, type Fields } from "./fields.ts";
 import { findOutputFiles } from "./output-files.ts";
 import { outputOf } from "./output-text.ts";
 import { findCommand, findFolder, findPatched, findPaths, inputFields, isVerb } from "./raw-input.ts";
@@ -13,10 +13,12 @@ export function readToolCall(telling: Telling, session: SessionTrail, fields: Fi
   const toolCallId = wordsOf(fields["toolCallId"]);
   if (toolCallId === undefined) return undefined;
   const call = telling.trails.toolCall(session, toolCallId);
-  learn(call, fields);
-  if (!isEnded(call.status)) session.openCalls.set(toolCallId, call);
   const input = inputFields(fields["rawInput"]);
-  for (const access of namedBy(call, fields, input)) telling.fileOf(session, call, access);
+  const before = call.command;
+  learn(call, fields, input);
+  if (!isEnded(call.status)) session.openCalls.set(toolCallId, call);
+  const command = call.command === before ? undefined : call.command;
+  for (const access of namedBy(call, fields, input, command)) telling.fileOf(session, call, access);
   readOutput(telling, session, call, fields);
   settle(telling, session, call);
   tell(telling, session, call);
@@ -54,7 +56,7 @@ export function closeCalls(telling: Telling, session: SessionTrail): void {
 /** The files that a call says it will write. */
 export function plannedWrites(call: ToolCallTrail, fields: Fields): readonly string[] {
   const paths = new Set<string>();
-  for (const { path, action } of namedBy(call, fields, inputFields(fields["rawInput"]))) {
+  for (const { path, action } of namedBy(call, fields, inputFields(fields["rawInput"]), call.command)) {
     if (action === "write") paths.add(path);
   }
   return [...paths];
@@ -67,7 +69,7 @@ function tell(telling: Telling, session: SessionTrail, call: ToolCallTrail): voi
 }
 
 /** The latest of each field; null and what is missing change nothing. */
-function learn(call: ToolCallTrail, fields: Fields): void {
+function learn(call: ToolCallTrail, fields: Fields, input: Fields): void {
   call.title = wordsOf(fields["title"]) ?? call.title;
   call.name = findToolName(fields) ?? call.name;
   const kind = findToolKind(fields["kind"], call.name);
@@ -75,11 +77,10 @@ function learn(call: ToolCallTrail, fields: Fields): void {
   if (kind !== undefined && (kind !== "other" || call.kind === undefined)) call.kind = kind;
   call.kind ??= findToolKind(undefined, call.name);
   call.status = wordsOf(fields["status"]) ?? call.status;
-  const input = inputFields(fields["rawInput"]);
   // One tool that reads and writes, by its first argument.
   if (input["command"] === "view" && isVerb("view", input)) call.kind = "read";
   call.folder = findFolder(input) ?? call.folder;
-  call.command = wordsOf(findCommand(input)) ?? call.command ?? titleAsCommand(call);
+  call.command = lineOf(findCommand(input)) ?? call.command ?? titleAsCommand(call);
 }
 
 /** Some agents say the command nowhere else; `Terminal` and `bash` are no commands. */
@@ -89,7 +90,12 @@ function titleAsCommand({ kind, title }: ToolCallTrail): string | undefined {
   return /\s/.test(text) && !/…$|\.\.\.$/.test(text) ? text : undefined;
 }
 
-function* namedBy(call: ToolCallTrail, fields: Fields, input: Fields): Generator<NamedAccess> {
+function* namedBy(
+  call: ToolCallTrail,
+  fields: Fields,
+  input: Fields,
+  command: string | undefined,
+): Generator<NamedAccess> {
   const action = actionOf(call.kind);
   yield* diffsOf(fields);
   if (action === undefined) return;
@@ -100,8 +106,8 @@ function* namedBy(call: ToolCallTrail, fields: Fields, input: Fields): Generator
   }
   for (const path of findPaths(input, call.kind === "move")) yield { path, action, from: "input" };
   if (action === "write") for (const path of findPatched(input)) yield { path, action, from: "input" };
-  if (call.command === undefined) return;
-  for (const file of filesOfCommand(call.command, call.folder)) yield { ...file, from: "command" };
+  if (command === undefined) return;
+  for (const file of filesOfCommand(command, call.folder)) yield { ...file, from: "command" };
 }
 
 /** One file each in version 1, several in version 2. */

@@ -1,6 +1,6 @@
 // `session/update`: one row for each variant that says something about files, tools, turns or time.
 import { blockText } from "./output-text.ts";
-import { fieldsOf, listOf, numberOf, textOf, wordsOf, type Fields } from "./fields.ts";
+import { fieldsOf, listOf, numberOf, pathOf, textOf, wordsOf, type Fields } from "./fields.ts";
 import type { Telling } from "./telling.ts";
 import { readTerminalChunk, readTerminalUpdate } from "./terminals.ts";
 import { readToolCall, readToolCallChunk } from "./tool-calls.ts";
@@ -92,7 +92,7 @@ function readSubagent(telling: Telling, session: SessionTrail, fields: Fields): 
   const isNew = !telling.trails.hasSession(sessionId);
   const child = telling.trails.session(sessionId);
   if (isNew) {
-    child.cwd = wordsOf(fields["cwd"]) ?? session.cwd;
+    child.cwd = pathOf(fields["cwd"]) ?? session.cwd;
     child.isHistory = session.isHistory;
     telling.add(sessionId, { type: "session_opened", cwd: child.cwd, how: "new" });
   }

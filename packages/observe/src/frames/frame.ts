@@ -3,6 +3,7 @@
 /** Where it went. */
 export type Direction = "to_agent" | "to_client";
 
+/** Text and message may be made when they are first read: pass a frame on, never spread it. */
 export interface Frame {
   /** Of the connection, in the order of passing over both directions; the first has 1. */
   readonly seq: number;

@@ -23,7 +23,8 @@ export class AgentFacts {
 
   /** From the answer to `initialize`. */
   learn(result: unknown): void {
-    const info = fieldsOf(fieldsOf(result)["agentInfo"]);
+    const { agentInfo, info: secondVersion } = fieldsOf(result);
+    const info = fieldsOf(agentInfo ?? secondVersion);
     this.#name = wordsOf(info["name"]) ?? this.#name;
     this.#version = wordsOf(info["version"]) ?? this.#version;
   }

@@ -1,13 +1,7 @@
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import {
-  attributesOf,
-  spansOf,
-  startCollector,
-  type CollectorServer,
-  type OtlpSpan,
-} from "./testing/collector-server.ts";
+import { attributesOf, startCollector, type CollectorServer, type OtlpSpan } from "./testing/collector-server.ts";
 import { Talk, talkOneTurn, TALK_START_MS } from "./testing/talk.ts";
 import { openTelemetry } from "./open-telemetry.ts";
 import type { Telemetry, TelemetryOptions } from "./telemetry.ts";
@@ -18,7 +12,7 @@ const PARENT_ID = "b7ad6b7169203331";
 
 const open: AsyncDisposable[] = [];
 afterEach(async () => {
-  for (const thing of open.splice(0)) await thing[Symbol.asyncDispose]();
+  for (const thing of open.splice(0).toReversed()) await thing[Symbol.asyncDispose]();
 });
 
 async function collect(): Promise<CollectorServer> {
@@ -322,10 +316,6 @@ describe("without configuration", () => {
     await telemetry.close();
     expect(collector.deliveries).toEqual([]);
   });
-});
-
-it("reads what it wrote", () => {
-  expect(spansOf('{"resourceSpans":[]}')).toEqual([]);
 });
 
 async function freeAddress(): Promise<string> {

@@ -70,6 +70,10 @@ class ConnectionTelemetry implements Telemetry, SpanSink {
     if (this.#closed === undefined) this.#tracker.hear(frame, observations);
   }
 
+  observe(observation: Observation): void {
+    if (this.#closed === undefined) this.#tracker.observe(observation);
+  }
+
   span(span: FinishedSpan): void {
     if (this.#hasTraces) this.#spans.add(span);
   }

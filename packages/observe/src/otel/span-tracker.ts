@@ -33,7 +33,7 @@ export class SpanTracker {
   hear(frame: Frame, observations: readonly Observation[]): void {
     const messages = messagesOf(frame);
     // Observed first: a turn that begins with this message is what its request is a part of.
-    for (const observation of observations) this.#observe(observation, messages);
+    for (const observation of observations) this.observe(observation, messages);
     for (const message of messages) this.#read(frame, message);
   }
 
@@ -44,7 +44,8 @@ export class SpanTracker {
     this.#sessions.clear();
   }
 
-  #observe(observation: Observation, messages: readonly Fields[]): void {
+  /** `messages` are those in which it was observed, if it was in any. */
+  observe(observation: Observation, messages: readonly Fields[] = []): void {
     const { sessionId, atMs } = observation;
     if (sessionId === undefined) return;
     const session = this.#session(sessionId, atMs);

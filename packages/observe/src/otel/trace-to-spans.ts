@@ -12,13 +12,15 @@ import { toReadableSpan } from "./to-readable-span.ts";
 
 export interface OtlpJsonOptions {
   readonly serviceName?: string | undefined;
+  /** What the agent is called that does not say so itself. */
+  readonly agentId?: string | undefined;
 }
 
 const DEFAULT_SERVICE = "parley";
 
 /** One `ExportTraceServiceRequest`. The same recording gives the same text. */
 export async function toOtlpJson(frames: AsyncIterable<Frame>, options: OtlpJsonOptions): Promise<string> {
-  const { spans, left } = await collectSpans(frames);
+  const { spans, left } = await collectSpans(frames, options.agentId);
   const sdk = await loadSdk();
   const resource = sdk.resources.resourceFromAttributes({
     "service.name": options.serviceName ?? DEFAULT_SERVICE,
@@ -29,7 +31,10 @@ export async function toOtlpJson(frames: AsyncIterable<Frame>, options: OtlpJson
   return new TextDecoder().decode(bytes);
 }
 
-async function collectSpans(frames: AsyncIterable<Frame>): Promise<{ spans: FinishedSpan[]; left: number }> {
+async function collectSpans(
+  frames: AsyncIterable<Frame>,
+  agentId: string | undefined,
+): Promise<{ spans: FinishedSpan[]; left: number }> {
   const spans: FinishedSpan[] = [];
   let left = 0;
   let lastMs = 0;
@@ -43,7 +48,7 @@ async function collectSpans(frames: AsyncIterable<Frame>): Promise<{ spans: Fini
     ids: { traceId: () => ids?.traceId() ?? "", spanId: () => ids?.spanId() ?? "" },
     // What somebody asks for is exported, whatever was sampled then.
     sampler: () => true,
-    agent: new AgentFacts(undefined),
+    agent: new AgentFacts(agentId),
     capturesContent: false,
   });
   const tracker = new SpanTracker(scene);

@@ -180,6 +180,11 @@ test("an answer of ours never gets into a line of the client that is half out", 
     expect.stringContaining('"error"'),
     '{"whole":1}',
   ]);
+  opened.client.end();
+  await opened.relay.ended;
+  // Those who watch saw the same lines.
+  const seen = opened.frames.filter(({ direction }) => direction === "to_agent").map(({ text }) => text);
+  expect(seen.slice(-3)).toEqual((await opened.agentHears(4)).slice(1));
 });
 
 test("what is no message does not pass, and neither does what two readers would read differently", async () => {
@@ -206,12 +211,11 @@ test("a message too large to be judged does not pass, and nobody waits for it", 
   await using folder = await createWorkspace();
   await using opened = await openJudgedRelay({ denied: ["secret"] }, folder.path);
   await openSession(opened, folder.path);
-  const large = `"${"x".repeat(9 * 2 ** 20)}"`;
-  const script = (line: string): void => opened.agentSays(line);
-  script(`{"jsonrpc":"2.0","id":"w","method":"fs/write_text_file","params":{"content":${large}}}\n`);
-  script(`{"jsonrpc":"2.0","method":"fs/write_text_file","params":{"content":${large}},"id":77}\n`);
-  script(`{"jsonrpc":"2.0","id":3,"result":{"content":${large}}}\n`);
-  script(`{"jsonrpc":"2.0","method":"session/update","params":{"content":${large}}}\n`);
+  const large = '"@LARGE@"';
+  opened.agentSays(`{"jsonrpc":"2.0","id":"w","method":"fs/write_text_file","params":{"content":${large}}}\n`);
+  opened.agentSays(`{"jsonrpc":"2.0","method":"fs/write_text_file","params":{"content":${large}},"id":77}\n`);
+  opened.agentSays(`{"jsonrpc":"2.0","id":3,"result":{"content":${large}}}\n`);
+  opened.agentSays(`{"jsonrpc":"2.0","method":"session/update","params":{"content":${large}}}\n`);
   const passed = await sentOn(opened);
   expect(JSON.parse(passed)).toMatchObject({ id: 3, error: { message: expect.stringContaining("too large") } });
   expect((await answers(opened, 2)).map(({ id }) => id)).toEqual(["w", 77]);

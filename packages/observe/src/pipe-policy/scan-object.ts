@@ -11,11 +11,16 @@ export interface ScannedObject {
   readonly repeated: string | undefined;
 }
 
-interface Level {
-  /** Undefined in a list, and where it is too deep to matter. */
-  readonly names: Set<string> | undefined;
-  isName: boolean;
-}
+/** What a level has where it is an object; a list has none. */
+type Names = Set<string> | undefined;
+
+const QUOTE = 34;
+const COMMA = 44;
+const COLON = 58;
+const OPEN_LIST = 91;
+const CLOSE_LIST = 93;
+const OPEN_OBJECT = 123;
+const CLOSE_OBJECT = 125;
 
 export function scanObject(text: string): ScannedObject {
   const scan = new Scan(text);
@@ -27,7 +32,11 @@ class Scan implements ScannedObject {
   readonly members = new Map<string, string>();
   repeated: string | undefined;
   readonly #text: string;
-  readonly #levels: Level[] = [];
+  /** Of the outer levels; what is deeper is only counted. */
+  readonly #names: Names[] = [];
+  #depth = 0;
+  /** The next string in an object is a name. */
+  #isName = false;
   #name: string | undefined;
   #valueStart = 0;
 
@@ -35,33 +44,42 @@ class Scan implements ScannedObject {
     this.#text = text;
   }
 
+  /** Character by character: what comes here may be made to take long. */
   run(): void {
-    const marks = /["{}[\],:]/g;
-    for (let match = marks.exec(this.#text); match !== null; match = marks.exec(this.#text)) {
-      const at = match.index;
-      const [mark] = match;
-      if (mark === '"') marks.lastIndex = this.#string(at);
-      else this.#mark(mark, at);
+    const text = this.#text;
+    for (let at = 0; at < text.length;) {
+      const code = text.charCodeAt(at);
+      if (code === QUOTE) at = this.#string(at);
+      else {
+        this.#mark(code, at);
+        at += 1;
+      }
     }
     if (this.#name !== undefined) this.members.set(this.#name, "");
   }
 
-  #mark(mark: string, at: number): void {
-    const level = this.#levels.at(-1);
-    if (mark === "{" || mark === "[") this.#open(mark === "{");
-    else if (mark === ":") {
-      if (level !== undefined) level.isName = false;
-      if (this.#levels.length === 1) this.#valueStart = at + 1;
-    } else {
-      if (this.#levels.length === 1) this.#endMember(at);
-      if (mark !== ",") this.#levels.pop();
-      else if (level !== undefined) level.isName = true;
+  #mark(code: number, at: number): void {
+    if (code === OPEN_OBJECT || code === OPEN_LIST) this.#open(code === OPEN_OBJECT);
+    else if (code === CLOSE_OBJECT || code === CLOSE_LIST) this.#close(at);
+    else if (code === COMMA) {
+      if (this.#depth === 1) this.#endMember(at);
+      this.#isName = true;
+    } else if (code === COLON) {
+      if (this.#depth === 1) this.#valueStart = at + 1;
+      this.#isName = false;
     }
   }
 
   #open(isObject: boolean): void {
-    const names = isObject && this.#levels.length < REPEATED_DEPTH_MAX ? new Set<string>() : undefined;
-    this.#levels.push({ names, isName: true });
+    if (this.#depth < REPEATED_DEPTH_MAX) this.#names.push(isObject ? new Set() : undefined);
+    this.#depth += 1;
+    this.#isName = true;
+  }
+
+  #close(at: number): void {
+    if (this.#depth === 1) this.#endMember(at);
+    if (this.#depth <= REPEATED_DEPTH_MAX) this.#names.pop();
+    this.#depth = Math.max(0, this.#depth - 1);
   }
 
   #endMember(at: number): void {
@@ -72,14 +90,14 @@ class Scan implements ScannedObject {
   /** Where it ends. */
   #string(start: number): number {
     const end = endOfString(this.#text, start);
-    const level = this.#levels.at(-1);
-    if (level?.names === undefined || !level.isName || end > this.#text.length) return end;
+    const names = this.#depth <= REPEATED_DEPTH_MAX ? this.#names.at(-1) : undefined;
+    if (names === undefined || !this.#isName || end > this.#text.length) return end;
     const name = readString(this.#text.slice(start, end));
     // Some readers do not tell small letters from capital ones.
     const folded = name.toLowerCase();
-    if (level.names.has(folded)) this.repeated ??= name;
-    level.names.add(folded);
-    if (this.#levels.length === 1) this.#name = name;
+    if (names.has(folded)) this.repeated ??= name;
+    names.add(folded);
+    if (this.#depth === 1) this.#name = name;
     return end;
   }
 }

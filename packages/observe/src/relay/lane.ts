@@ -1,12 +1,10 @@
-// One direction: chunks from a source to an outlet, first forwarded, then looked at, and no faster than they are taken.
+// One direction: chunks from a source to an outlet, no faster than they are taken.
 import type { Readable } from "node:stream";
 import type { Outlet } from "./outlet.ts";
 
 export interface LaneOptions {
   readonly source: Readable;
   readonly outlet: Outlet;
-  /** Sees what was forwarded. */
-  readonly look?: ((chunk: Buffer) => void) | undefined;
 }
 
 /** `source`: it ended, and all it gave was taken. `outlet`: nobody takes any more. */
@@ -22,13 +20,12 @@ export interface Lane {
   stop(): void;
 }
 
-export function openLane({ source, outlet, look }: LaneOptions): Lane {
+export function openLane({ source, outlet }: LaneOptions): Lane {
   const { sink } = outlet;
   let lastMs = performance.now();
   source.on("data", (chunk: Buffer) => {
     lastMs = performance.now();
     if (!outlet.write(chunk)) source.pause();
-    look?.(chunk);
   });
   sink.on("drain", () => source.resume());
   const { ended, stop } = watchEnds(source, outlet, () => outlet.end());

@@ -17,7 +17,9 @@ export const SLICE_MS = 1;
 export const IDLE_MS = 2;
 /** While bytes stream through, looking gets so much of a millisecond for each that forwarding had, */
 export const LOOK_SHARE = 0.6;
-/** and forwarding has this long in between. */
+/** which it may save up so far, if the machine gave us no time, */
+export const CREDIT_MS_MAX = 20;
+/** and when that is used up, forwarding has this long to itself. */
 export const SHARE_WAIT_MS = 1;
 /** At the end, so long may looking at what is left take; the rest is lost. */
 export const SETTLE_MS_MAX = 5_000;

@@ -1,4 +1,4 @@
-// The end of a pipe: bytes as they come, and lines of our own only between two whole lines of theirs.
+// The end of a pipe: bytes as they come, and lines of our own only between two whole lines of theirs. First forwarded, then looked at.
 import type { Writable } from "node:stream";
 
 const NEWLINE = 10;
@@ -8,10 +8,13 @@ export class Outlet {
   readonly #sink: Writable;
   #isAtLineStart = true;
   #isEnded = false;
-  #waiting: { readonly line: Buffer; readonly written: () => void }[] = [];
+  readonly #look: ((bytes: Buffer) => void) | undefined;
+  #waiting: Buffer[] = [];
 
-  constructor(sink: Writable) {
+  /** `look` sees everything that is forwarded, in order. */
+  constructor(sink: Writable, look?: (bytes: Buffer) => void) {
     this.#sink = sink;
+    this.#look = look;
   }
 
   get sink(): Writable {
@@ -32,8 +35,8 @@ export class Outlet {
   }
 
   /** A line of our own, with its newline: now, or as soon as the line that is half out has ended. */
-  insert(line: Buffer, written: () => void): void {
-    this.#waiting.push({ line, written });
+  insert(line: Buffer): void {
+    this.#waiting.push(line);
     if (this.#isAtLineStart) this.#writeWaiting();
   }
 
@@ -59,15 +62,13 @@ export class Outlet {
   }
 
   #writeWaiting(): void {
-    for (const { line, written } of this.#waiting.splice(0)) {
-      this.#put(line);
-      written();
-    }
+    for (const line of this.#waiting.splice(0)) this.#put(line);
   }
 
   #put(bytes: Buffer): void {
     if (!this.isOpen || bytes.length === 0) return;
     this.#isAtLineStart = bytes[bytes.length - 1] === NEWLINE;
     this.#sink.write(bytes);
+    this.#look?.(bytes);
   }
 }

@@ -40,7 +40,10 @@ export class RunningRelay implements Relay {
     this.#listeners = new FrameListeners(options.listeners ?? [], this.#log);
     this.#queue = this.#listeners.isEmpty ? undefined : this.#createQueue();
     const { input, output } = options.pipes;
-    this.#outlets = { to_agent: new Outlet(agent.stdin), to_client: new Outlet(output) };
+    this.#outlets = {
+      to_agent: new Outlet(agent.stdin, this.#createLook("to_agent")),
+      to_client: new Outlet(output, this.#createLook("to_client")),
+    };
     this.#lanes = {
       to_agent: this.#openLane("to_agent", input),
       to_client: this.#openLane("to_client", agent.stdout),
@@ -67,10 +70,6 @@ export class RunningRelay implements Relay {
   signal(name: NodeJS.Signals): void {
     this.#send(name);
     this.#later(SIGNAL_GRACE_MS, () => void this.#end());
-  }
-
-  #send(name: NodeJS.Signals): void {
-    if (this.#agent.tree.isRunning()) process.kill(this.#agent.pid, name);
   }
 
   async close(): Promise<void> {
@@ -109,6 +108,10 @@ export class RunningRelay implements Relay {
     }
   }
 
+  #send(name: NodeJS.Signals): void {
+    if (this.#agent.tree.isRunning()) process.kill(this.#agent.pid, name);
+  }
+
   async #end(): Promise<void> {
     await this.#agent.end({ graceMs: END_GRACE_MS });
     // Whoever wants the end does not wait for a client that does not read.
@@ -119,15 +122,14 @@ export class RunningRelay implements Relay {
   #openLane(direction: Direction, source: Readable): Lane {
     const outlet = this.#outlets[direction];
     const stages = this.#createStages(direction);
-    const look = this.#createLook(direction);
+    // What was withheld is seen, too: a recording shows what the agent asked for.
+    const look = (bytes: Buffer): void => this.#queue?.push(direction, bytes);
     const onFailure = (cause: unknown): void => {
       this.#log.write("error", "The relay stops", { direction, cause: String(cause) });
       void this.#end();
     };
     const lane =
-      stages.length === 0
-        ? openLane({ source, outlet, look })
-        : new StagedLane({ source, outlet, look, stages, onFailure });
+      stages.length === 0 ? openLane({ source, outlet }) : new StagedLane({ source, outlet, look, stages, onFailure });
     void lane.ended.then(() => this.#queue?.end(direction));
     return lane;
   }
@@ -160,9 +162,7 @@ export class RunningRelay implements Relay {
 
   /** To the agent, in place of what the client would have said. */
   #answer(line: Buffer): void {
-    const outlet = this.#outlets.to_agent;
-    if (!outlet.isOpen) return;
-    outlet.insert(line, () => this.#queue?.push("to_agent", line));
+    if (this.#outlets.to_agent.isOpen) this.#outlets.to_agent.insert(line);
   }
 
   /** As if the wire had been cut: both sides find it closed. */

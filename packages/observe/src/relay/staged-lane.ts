@@ -7,6 +7,8 @@ import type { Arrived, Piece, Stage } from "./stage.ts";
 
 export interface StagedLaneOptions extends LaneOptions {
   readonly stages: readonly Stage[];
+  /** Sees what was withheld; the outlet sees the rest. */
+  readonly look: (bytes: Buffer) => void;
   /** A stage failed: nothing more passes, because nobody knows what may. */
   readonly onFailure: (cause: unknown) => void;
 }
@@ -102,8 +104,8 @@ export class StagedLane implements Lane {
   async #forward(pieces: readonly Piece[]): Promise<void> {
     const { outlet, look } = this.#options;
     for (const { bytes, isWithheld, after } of pieces) {
+      if (isWithheld === true) look(bytes);
       const isTaken = isWithheld === true || outlet.write(bytes);
-      if (bytes.length > 0) look?.(bytes);
       after?.();
       if (!isTaken && outlet.isOpen) await drained(outlet.sink);
     }

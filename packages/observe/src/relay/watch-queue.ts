@@ -4,6 +4,7 @@ import { FrameCutter } from "../frames/frame-cutter.ts";
 import { FRAME_BYTES_MAX } from "../frames/limits.ts";
 import type { Direction, FrameListener } from "../frames/frame.ts";
 import {
+  CREDIT_MS_MAX,
   IDLE_MS,
   LOOK_DELAY_MS,
   LOOK_SHARE,
@@ -103,7 +104,10 @@ export class WatchQueue {
     const left = this.#passed.length;
     for (let index = 0; index < left; index += 1) {
       const first = this.#passed.shift();
-      if (first?.chunk === undefined) continue;
+      if (first?.chunk === undefined) {
+        if (first !== undefined) this.#lookAt(first);
+        continue;
+      }
       const chunk = first.chunk.subarray(index === 0 ? this.#at : 0);
       this.#cutters[first.direction].skip(countNewlines(chunk), chunk[chunk.length - 1] === NEWLINE);
     }
@@ -154,13 +158,13 @@ export class WatchQueue {
     this.#soon = undefined;
     const startedMs = performance.now();
     const isIdle = this.#clock.now() - this.#pushedAtMs >= IDLE_MS;
-    this.#creditMs = Math.min(this.#creditMs + (startedMs - this.#sinceMs) * LOOK_SHARE, SLICE_MS);
-    this.#slice(startedMs + (isIdle ? SLICE_MS : this.#creditMs));
+    this.#creditMs = Math.min(this.#creditMs + (startedMs - this.#sinceMs) * LOOK_SHARE, CREDIT_MS_MAX);
+    this.#slice(startedMs + (isIdle ? SLICE_MS : Math.min(SLICE_MS, this.#creditMs)));
     this.#sinceMs = performance.now();
     this.#creditMs = Math.max(0, this.#creditMs - (this.#sinceMs - startedMs));
     this.#tellLost();
     if (this.#passed.length === 0) for (const resolve of this.#emptied.splice(0)) resolve();
-    else if (isIdle || this.#emptied.length > 0) this.#lookSoon();
+    else if (isIdle || this.#creditMs >= SLICE_MS || this.#emptied.length > 0) this.#lookSoon();
     else this.#timer ??= setTimeout(() => this.#lookSoon(), SHARE_WAIT_MS);
   }
 

@@ -307,7 +307,8 @@ describe("a session", () => {
     test.tick();
     test.touch("b").touch("c").touch("d");
     expect(test.session.coldFiles?.size).toBe(0);
-    test.touch("b").touch("e");
+    test.tick();
+    test.say({ type: "turn_ended", requestId: "2", stopReason: "end_turn" }).touch("b").touch("e");
     expect([...test.session.files.keys()]).toEqual(["d", "b", "e"]);
     expect(test.tick()).toMatchObject({ changed: ["b", "d", "e"], removed: ["c"] });
   });

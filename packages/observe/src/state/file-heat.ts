@@ -1,8 +1,8 @@
 // The files of one session: how hot each is, which are in context. A tick looks at what changes, never at all files.
 //
 // An access makes a file hot and puts it in context, where it stays hot. Once it leaves the context it cools by the time that
-// passed, and when it is cold it is no longer shown; its counts are kept. Files stand in the order of their last access, so that
-// the first one is always the coldest.
+// passed, and when it is cold it is no longer shown; its counts are kept. Files stand in the order of the turns of their last
+// access, so that the first one is always the coldest.
 import { copyText } from "../extract/fields.ts";
 import type { FileAction } from "../extract/observation.ts";
 import { COLD_HEAT, HEAT_KEPT_PER_STEP, HEAT_STEP_MS } from "./limits.ts";
@@ -28,7 +28,8 @@ export interface Access {
   readonly toolCallId?: string | undefined;
 }
 
-interface Mark {
+interface Entry {
+  readonly file: File;
   leftAtMs: number;
   readBy: string | undefined;
   writtenBy: string | undefined;
@@ -36,13 +37,15 @@ interface Mark {
 
 export class FileHeat {
   readonly #options: FileHeatOptions;
+  readonly #entries = new Map<string, Entry>();
   readonly #live = new Map<string, File>();
   readonly #cold = new Map<string, File>();
-  readonly #marks = new Map<string, Mark>();
   /** Files in context, by the turn of their last access. */
-  readonly #byTurn = new Map<number, Set<string>>();
-  readonly #cooling = new Set<string>();
-  readonly #changed = new Set<string>();
+  readonly #byTurn = new Map<number, Set<Entry>>();
+  readonly #cooling = new Set<Entry>();
+  /** Goes round those that cool, a part of them with each tick. */
+  #cursor: Iterator<Entry> = this.#cooling.values();
+  readonly #changed = new Set<Entry>();
   readonly #removed = new Set<string>();
   /** How a path was written first, where case does not count. */
   readonly #spellings = new Map<string, string>();
@@ -59,156 +62,162 @@ export class FileHeat {
     return this.#cold;
   }
 
-  access({ path: named, action, atMs, turn, toolCallId }: Access): void {
-    const path = this.#spell(named);
-    const file = this.#take(path);
-    const mark = this.#marks.get(path) ?? this.#newMark(path);
-    const isBlocked = action === "blocked";
-    if (file.inContext) this.#byTurn.get(file.turnAccessed)?.delete(path);
-    // What was refused never came into the context; it flares up and cools.
-    file.inContext ||= !isBlocked;
-    Object.assign(file, { heat: 1, lastAction: action, turnAccessed: turn, atMs });
-    if (action === "write" && !isSame(mark.writtenBy, toolCallId)) file.writes += 1;
-    else if ((action === "read" || action === "search") && !isSame(mark.readBy, toolCallId)) file.reads += 1;
-    if (action === "write") mark.writtenBy = toolCallId;
-    else mark.readBy = toolCallId;
-    this.#live.set(path, file);
-    if (file.inContext) this.#enter(path, turn);
-    else this.#cool(path, mark, atMs);
-    this.#change(path);
+  access({ path, action, atMs, turn, toolCallId }: Access): void {
+    const entry = this.#find(path);
+    const { file } = entry;
+    this.#place(entry, turn, action !== "blocked", atMs);
+    file.heat = 1;
+    file.lastAction = action;
+    file.atMs = atMs;
+    if (action === "write") {
+      if (!isSame(entry.writtenBy, toolCallId)) file.writes += 1;
+      entry.writtenBy = toolCallId;
+    } else if (action === "read" || action === "search") {
+      if (!isSame(entry.readBy, toolCallId)) file.reads += 1;
+      entry.readBy = toolCallId;
+    }
+    this.#change(entry);
     this.#evict();
   }
 
   /** `turn` is the number of turns that have ended. */
   endTurn(turn: number, atMs: number): void {
-    for (const [accessed, paths] of this.#byTurn) {
-      if (turn - accessed > this.#options.contextTurns) this.#leave(accessed, paths, atMs);
+    for (const [accessed, entries] of this.#byTurn) {
+      if (turn - accessed > this.#options.contextTurns) this.#leave(accessed, entries, atMs);
     }
   }
 
   leaveAll(atMs: number): void {
-    for (const [accessed, paths] of this.#byTurn) this.#leave(accessed, paths, atMs);
+    for (const [accessed, entries] of this.#byTurn) this.#leave(accessed, entries, atMs);
   }
 
   tick(nowMs: number): { readonly changed: readonly string[]; readonly removed: readonly string[] } {
     const changed: string[] = [];
     const max = this.#options.changedPerTickMax;
-    for (const path of this.#changed) {
+    for (const entry of this.#changed) {
       if (changed.length >= max) break;
-      this.#changed.delete(path);
-      if (this.#live.has(path) && this.#isWarm(path, nowMs)) changed.push(path);
+      this.#changed.delete(entry);
+      if (this.#isWarm(entry, nowMs)) changed.push(entry.file.path);
     }
-    let left = Math.min(max - changed.length, this.#cooling.size);
-    for (const path of this.#cooling) {
-      if (left <= 0) break;
-      left -= 1;
-      const before = this.#live.get(path)?.heat;
-      if (!this.#isWarm(path, nowMs)) continue;
-      // To the end of the line, behind those that were not looked at yet.
-      this.#cooling.delete(path);
-      this.#cooling.add(path);
-      if (this.#live.get(path)?.heat !== before) changed.push(path);
+    for (let left = Math.min(max - changed.length, this.#cooling.size); left > 0; left -= 1) {
+      const entry = this.#nextCooling();
+      if (entry === undefined) break;
+      const before = entry.file.heat;
+      // One that has just left the context is as warm as it was said to be.
+      if (this.#isWarm(entry, nowMs) && entry.file.heat !== before) changed.push(entry.file.path);
     }
     const removed = [...this.#removed];
     this.#removed.clear();
-    return { changed: unique(changed), removed };
+    return { changed, removed };
   }
 
-  #enter(path: string, turn: number): void {
-    this.#cooling.delete(path);
-    const paths = this.#byTurn.get(turn);
-    if (paths === undefined) this.#byTurn.set(turn, new Set([path]));
-    else paths.add(path);
+  #nextCooling(): Entry | undefined {
+    const next = this.#cursor.next();
+    if (next.done !== true) return next.value;
+    this.#cursor = this.#cooling.values();
+    return this.#cursor.next().value as Entry | undefined;
   }
 
-  #leave(turn: number, paths: ReadonlySet<string>, atMs: number): void {
+  /** Where it stands is a matter of turns: within one, nothing has to move. */
+  #place(entry: Entry, turn: number, comesIn: boolean, atMs: number): void {
+    const { file } = entry;
+    if (file.inContext && file.turnAccessed === turn) return;
+    if (file.inContext) this.#byTurn.get(file.turnAccessed)?.delete(entry);
+    // What was refused never came into the context; it flares up and cools.
+    file.inContext ||= comesIn;
+    file.turnAccessed = turn;
+    this.#live.delete(file.path);
+    this.#cold.delete(file.path);
+    this.#live.set(file.path, file);
+    if (file.inContext) this.#enter(entry, turn);
+    else this.#cool(entry, atMs);
+  }
+
+  #enter(entry: Entry, turn: number): void {
+    this.#cooling.delete(entry);
+    const entries = this.#byTurn.get(turn);
+    if (entries === undefined) this.#byTurn.set(turn, new Set([entry]));
+    else entries.add(entry);
+  }
+
+  #leave(turn: number, entries: ReadonlySet<Entry>, atMs: number): void {
     this.#byTurn.delete(turn);
-    for (const path of paths) {
-      const file = this.#live.get(path);
-      const mark = this.#marks.get(path);
-      if (file === undefined || mark === undefined) continue;
-      file.inContext = false;
-      this.#cool(path, mark, atMs);
-      this.#change(path);
+    for (const entry of entries) {
+      entry.file.inContext = false;
+      this.#cool(entry, atMs);
+      this.#change(entry);
     }
   }
 
-  #cool(path: string, mark: Mark, atMs: number): void {
-    mark.leftAtMs = atMs;
-    this.#cooling.add(path);
+  #cool(entry: Entry, atMs: number): void {
+    entry.leftAtMs = atMs;
+    this.#cooling.add(entry);
   }
 
   /** Brings the heat up to date; false if it is cold, and the file no longer shown. */
-  #isWarm(path: string, nowMs: number): boolean {
-    const file = this.#live.get(path);
-    if (file === undefined || file.inContext) return file !== undefined;
-    const elapsedMs = Math.max(0, nowMs - (this.#marks.get(path)?.leftAtMs ?? nowMs));
-    file.heat = HEAT_KEPT_PER_STEP ** (elapsedMs / HEAT_STEP_MS);
+  #isWarm(entry: Entry, nowMs: number): boolean {
+    const { file, leftAtMs } = entry;
+    if (file.inContext) return true;
+    file.heat = HEAT_KEPT_PER_STEP ** (Math.max(0, nowMs - leftAtMs) / HEAT_STEP_MS);
     if (file.heat > COLD_HEAT) return true;
     file.heat = 0;
-    this.#hide(path);
-    this.#cold.set(path, file);
+    this.#hide(entry);
+    this.#cold.set(file.path, file);
     return false;
   }
 
-  #hide(path: string): void {
-    this.#live.delete(path);
-    this.#cooling.delete(path);
-    this.#changed.delete(path);
-    this.#removed.add(path);
+  #hide(entry: Entry): void {
+    this.#live.delete(entry.file.path);
+    this.#cooling.delete(entry);
+    this.#changed.delete(entry);
+    this.#removed.add(entry.file.path);
   }
 
-  #change(path: string): void {
-    this.#removed.delete(path);
-    this.#changed.add(path);
+  #change(entry: Entry): void {
+    this.#removed.delete(entry.file.path);
+    this.#changed.add(entry);
   }
 
-  /** Out of its table, so that it comes back as the newest. */
-  #take(path: string): File {
-    const file = this.#live.get(path) ?? this.#cold.get(path);
-    this.#live.delete(path);
-    this.#cold.delete(path);
-    if (file !== undefined) return file;
-    const lastAction = "read";
-    return { path, heat: 1, inContext: false, lastAction, turnAccessed: 0, atMs: 0, reads: 0, writes: 0 };
+  #find(named: string): Entry {
+    const path = this.#options.ignoresCase ? (this.#spellings.get(named.toLowerCase()) ?? named) : named;
+    return this.#entries.get(path) ?? this.#create(copyText(path));
   }
 
-  #newMark(path: string): Mark {
-    const mark: Mark = { leftAtMs: 0, readBy: undefined, writtenBy: undefined };
-    this.#marks.set(path, mark);
-    return mark;
-  }
-
-  #spell(path: string): string {
-    if (!this.#options.ignoresCase) return this.#marks.has(path) ? path : copyText(path);
-    const key = path.toLowerCase();
-    const known = this.#spellings.get(key);
-    if (known !== undefined) return known;
-    const spelling = copyText(path);
-    this.#spellings.set(key, spelling);
-    return spelling;
+  #create(path: string): Entry {
+    const file: File = { ...NEW_FILE, path };
+    const entry: Entry = { file, leftAtMs: 0, readBy: undefined, writtenBy: undefined };
+    this.#entries.set(path, entry);
+    if (this.#options.ignoresCase) this.#spellings.set(path.toLowerCase(), path);
+    return entry;
   }
 
   #evict(): void {
-    if (this.#live.size + this.#cold.size <= this.#options.filesMax) return;
+    if (this.#entries.size <= this.#options.filesMax) return;
     const [coldest] = this.#cold.size > 0 ? this.#cold : this.#live;
-    if (coldest === undefined) return;
-    const [path, file] = coldest;
+    const entry = coldest && this.#entries.get(coldest[0]);
+    if (entry === undefined) return;
+    const { path, turnAccessed } = entry.file;
     if (this.#live.has(path)) {
-      this.#byTurn.get(file.turnAccessed)?.delete(path);
-      this.#hide(path);
+      this.#byTurn.get(turnAccessed)?.delete(entry);
+      this.#hide(entry);
     }
     this.#cold.delete(path);
-    this.#marks.delete(path);
+    this.#entries.delete(path);
     if (this.#options.ignoresCase) this.#spellings.delete(path.toLowerCase());
   }
 }
 
+const NEW_FILE: WatchedFile = {
+  path: "",
+  heat: 1,
+  inContext: false,
+  lastAction: "read",
+  turnAccessed: 0,
+  atMs: 0,
+  reads: 0,
+  writes: 0,
+};
+
 function isSame(before: string | undefined, toolCallId: string | undefined): boolean {
   return toolCallId !== undefined && before === toolCallId;
-}
-
-/** A file that left the context a moment ago stands in both lists. */
-function unique(paths: readonly string[]): readonly string[] {
-  return [...new Set(paths)];
 }

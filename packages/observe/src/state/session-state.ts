@@ -166,7 +166,7 @@ export class SessionState {
 
   #use({ used, size, cost, atMs }: Of<"usage">): void {
     const before = this.#usage?.used ?? 0;
-    if (used > 0 && used <= before * COMPACTED_SHARE) this.#files.leaveAll(atMs);
+    if (before > 0 && used <= before * COMPACTED_SHARE) this.#files.leaveAll(atMs);
     this.#usage = { used, size, ...((cost ?? this.#usage?.cost) && { cost: cost ?? this.#usage?.cost }) };
     this.#isUsageChanged = true;
   }

@@ -71,8 +71,8 @@ describe("fieldText", () => {
         for (const field of [...Object.keys(object), other]) {
           const text = fieldText(json, field);
           const parsed = JSON.parse(json) as Record<string, unknown>;
-          if (Object.hasOwn(parsed, field)) expect(JSON.parse(text ?? "")).toEqual(parsed[field]);
-          else expect(text).toBeUndefined();
+          const found: unknown = text === undefined ? undefined : JSON.parse(text);
+          expect(found).toEqual(Object.hasOwn(parsed, field) ? parsed[field] : undefined);
         }
       }),
     );

@@ -79,6 +79,14 @@ describe("an effect that nobody was asked about", () => {
     expect(found).toEqual(["Wrote src/a.ts without asking"]);
   });
 
+  it("is told of each call, though they edit the same file", () => {
+    const found = createTestTurns().turn((feeder) => [
+      call(feeder, { ...edit, status: "completed" }),
+      call(feeder, { ...edit, status: "completed", toolCallId: "c2" }),
+    ]);
+    expect(found).toEqual(["Edited src/a.ts without asking", "Edited src/a.ts without asking"]);
+  });
+
   it("is a file written through the client, and a command in a terminal", () => {
     const found = createTestTurns().turn((feeder) => [
       feeder.exchange("fs/write_text_file", { path: "/work/a.ts", content: "" }, null),

@@ -74,7 +74,7 @@ export class SessionAsks {
       const when = kind === "deleted" ? undefined : changedAtMs;
       if (this.#turn.didRunAt(when) || paths.every((name) => this.#turn.isNamed(name))) continue;
       const [now = path, before] = paths;
-      if (!this.#turn.tell(`path ${now}`)) continue;
+      if (!this.#turn.tell([`path ${now}`])) continue;
       const isRefused = paths.some((name) => this.#turn.refused.isPath(name));
       if (this.#found.length >= CHANGES_TOLD_MAX) more += 1;
       else this.#tell({ what: sayChange(kind, now, before, isRefused), path: now, atMs });
@@ -103,9 +103,14 @@ export class SessionAsks {
     const call = this.#turn.call(said.toolCallId);
     const { name, title, command, status, atMs } = said;
     const kind = toKind(said);
-    Object.assign(call, { kind, name, title, command, status });
+    if (command !== call.command) call.isHarmless = command !== undefined && isHarmlessCommand(command);
+    call.kind = kind;
+    call.name = name;
+    call.title = title;
+    call.command = command;
+    call.status = status;
     if (kind === "execute") call.run ??= this.#turn.startRun(atMs);
-    if (call.run !== undefined) call.run.isHarmless = command !== undefined && isHarmlessCommand(command);
+    if (call.run !== undefined) call.run.isHarmless = call.isHarmless;
     const isFailed = status === "failed" || status === "cancelled";
     if (status !== "completed" && !isFailed) return;
     if (call.run !== undefined) call.run.endedAtMs ??= atMs;
@@ -128,9 +133,10 @@ export class SessionAsks {
     const known = this.#turn.terminals.get(terminalId);
     if (state === "created") {
       const terminal = createDeeds(toolCallId);
+      const isHarmless = command !== undefined && isHarmlessCommand(command);
       const run = this.#turn.startRun(atMs);
-      run.isHarmless = command !== undefined && isHarmlessCommand(command);
-      Object.assign(terminal, { kind: "execute", command, run });
+      run.isHarmless = isHarmless;
+      Object.assign(terminal, { kind: "execute", command, run, isHarmless });
       this.#turn.terminals.set(terminalId, terminal);
     } else if (known !== undefined) {
       if (known.run !== undefined) known.run.endedAtMs ??= atMs;
@@ -158,17 +164,15 @@ export class SessionAsks {
 
   #judge(deeds: Deeds, atMs: number, written: readonly string[] = [...deeds.paths]): void {
     const { toolCallId, kind, command } = deeds;
-    if (kind === "execute" ? command !== undefined && isHarmlessCommand(command) : kind !== "write" && !isEffect(kind))
-      return;
+    if (kind === "execute" ? deeds.isHarmless : kind !== "write" && !isEffect(kind)) return;
     if (this.#isCovered(deeds, written)) return;
     const paths = kind === "execute" ? [] : written;
-    const keys = [
-      toolCallId && `call ${toolCallId}`,
-      kind === "execute" && command !== undefined ? `command ${command}` : undefined,
-      ...paths.map((path) => `path ${path}`),
-    ];
-    if (!this.#turn.tell(...keys.map((key) => key || undefined), ...(keys.some(Boolean) ? [] : ["nothing known"])))
-      return;
+    // One command may be told by a call and by a terminal, one write by a call and through the client.
+    const ofCall = toolCallId === undefined ? [] : [`call ${toolCallId}`];
+    const ofCommand = kind === "execute" ? [`command ${command}`] : [];
+    const ofPaths = paths.map((path) => `path ${path}`);
+    const asked = [...ofCall, ...ofCommand];
+    if (!this.#turn.tell(asked.length > 0 ? asked : ofPaths, [...asked, ...ofPaths])) return;
     const isRefused = this.#turn.refused.isCall(toolCallId) || this.#turn.refused.isCommand(command);
     const what = sayDeed({ ...deeds, paths, isRefused });
     this.#tell({ what, path: paths[0], toolCallId, atMs });

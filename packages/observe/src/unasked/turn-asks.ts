@@ -20,6 +20,8 @@ export interface Deeds {
   status: string | undefined;
   readonly paths: Set<string>;
   run: Run | undefined;
+  /** Its command changes nothing. */
+  isHarmless: boolean;
 }
 
 export interface Question {
@@ -90,11 +92,10 @@ export class TurnAsks {
     return this.#named.size >= PATHS_MAX || isIn(this.#named, path);
   }
 
-  /** True the first time. */
-  tell(...keys: readonly (string | undefined)[]): boolean {
-    const known = keys.filter((key) => key !== undefined);
-    const isNew = !known.some((key) => this.#told.has(key));
-    for (const key of known) if (this.#told.size < PATHS_MAX) this.#told.add(key);
+  /** True if nothing was told yet under one of these names; from now on it is, under all of the others. */
+  tell(names: readonly string[], others: readonly string[] = names): boolean {
+    const isNew = !names.some((name) => this.#told.has(name));
+    for (const name of others) if (this.#told.size < PATHS_MAX) this.#told.add(name);
     return isNew;
   }
 
@@ -116,7 +117,7 @@ export class TurnAsks {
 
 export function createDeeds(toolCallId: string | undefined): Deeds {
   const nothing = { kind: undefined, name: undefined, title: undefined, command: undefined, status: undefined };
-  return { toolCallId, ...nothing, paths: new Set(), run: undefined };
+  return { toolCallId, ...nothing, paths: new Set(), run: undefined, isHarmless: false };
 }
 
 function isIn(paths: ReadonlySet<string>, path: string): boolean {

@@ -18,6 +18,8 @@ export async function endLikeAgent(status: {
   const { exitCode, signal } = status;
   if (signal === null) return exitCode ?? ExitCodes.unexpected;
   if (RAISED.has(signal)) {
+    // Its last words first.
+    await Promise.race([new Promise((resolve) => process.stderr.write("", resolve)), delay(RAISE_MS)]);
     process.kill(process.pid, signal);
     await delay(RAISE_MS);
   }

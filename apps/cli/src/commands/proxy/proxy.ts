@@ -29,7 +29,7 @@ export const run: Run<typeof proxyUsage> = async (args, context) => {
   staySmall();
   const agentId = flags["agent-id"] ?? `${basename(program)}-${process.pid}`;
   const opened = await openWatchers(flags, agentId, context);
-  const watchers = joinWatchers(opened, context.log);
+  const watchers = joinWatchers(opened, context.log, flags.record === undefined ? [] : [resolve(flags.record)]);
   const relay = await startRelay(args, watchers, context).catch(async (error: unknown) => {
     await watchers.close();
     throw error;

@@ -1,8 +1,9 @@
 // Those who watch a relay, as one: what they hear, what a person should know of them, and their end.
 import type { Log } from "@parley/base";
-import { createExtractor, createUnaskedFinder, type Frame, type Observation } from "@parley/observe";
+import type { Frame, Observation } from "@parley/observe";
 import { setTimeout as delay } from "node:timers/promises";
 import { describeError } from "../../describe-error.ts";
+import { Observer } from "./observer.ts";
 
 /** Something that hears of the traffic. What it does not care for it leaves out. */
 export interface Watcher {
@@ -30,18 +31,21 @@ export interface Watchers {
 /** The end of an agent must not wait for a disk or a network that does not answer. */
 const CLOSE_MS_MAX = 5_000;
 
-export function joinWatchers(watchers: readonly Watcher[], log: Log): Watchers {
-  const observer = watchers.some(({ needsObservations }) => needsObservations) ? createObserver() : undefined;
+/** `ownFiles`: what we write ourselves, and no agent. */
+export function joinWatchers(watchers: readonly Watcher[], log: Log, ownFiles: readonly string[]): Watchers {
+  const observe = (observation: Observation): void => {
+    for (const watcher of watchers) watcher.observation?.(observation);
+  };
+  const isWanted = watchers.some(({ needsObservations }) => needsObservations);
+  const observer = isWanted ? new Observer({ ownFiles, onLate: observe, log }) : undefined;
   let observed: readonly Observation[] = [];
   return {
     // One by one, so that one that fails fails alone; the first finds out what the others need.
     listeners: [
-      ...(observer === undefined ? [] : [(frame: Frame) => void (observed = observer(frame))]),
+      ...(observer === undefined ? [] : [(frame: Frame) => void (observed = observer.add(frame))]),
       ...watchers.flatMap(({ frame: hear }) => (hear === undefined ? [] : (frame: Frame) => hear(frame, observed))),
     ],
-    observe: (observation) => {
-      for (const watcher of watchers) watcher.observation?.(observation);
-    },
+    observe,
     lost: (count) => {
       for (const watcher of watchers) watcher.lost?.(count);
     },
@@ -53,14 +57,5 @@ export function joinWatchers(watchers: readonly Watcher[], log: Log): Watchers {
         if (outcome.status === "rejected") log.write("warn", describeError(outcome.reason));
       }
     },
-  };
-}
-
-function createObserver(): (frame: Frame) => readonly Observation[] {
-  const extractor = createExtractor();
-  const unasked = createUnaskedFinder();
-  return (frame) => {
-    const found = extractor.add(frame);
-    return [...found, ...found.flatMap((observation) => unasked.add(observation))];
   };
 }

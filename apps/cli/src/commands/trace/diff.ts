@@ -1,7 +1,7 @@
 // `parley trace diff`: the first place where two traces part, with what came before it.
 import { diffTraces, holdTrace, type ComparedFrame, type TraceDiff, type TraceDifference } from "@parley/observe";
 import { listenForStop } from "../../client/stop-signals.ts";
-import type { CommandContext, Run } from "../../command.ts";
+import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printLines } from "../../output/print.ts";
 import { line, span, type Line } from "../../terminal/line.ts";
@@ -21,7 +21,7 @@ export const run: Run<typeof traceDiffUsage> = async ({ flags, positionals: [one
   const right = await holdTrace(openFile(other, options));
   const diff = diffTraces(left, right, { withMeta: flags.meta, withChunks: flags.chunks, context: flags.context });
   if (flags.json) printJson({ isSame: diff.difference === undefined, ...diff });
-  else printLines(drawDiff(diff), context satisfies CommandContext);
+  else printLines(drawDiff(diff), context);
   return diff.difference === undefined ? ExitCodes.endTurn : ExitCodes.unexpected;
 };
 
@@ -36,13 +36,10 @@ function drawDiff({ same, leftFrames, rightFrames, difference }: TraceDiff): rea
 }
 
 function drawWhole(left: ComparedFrame | undefined, right: ComparedFrame | undefined): readonly Line[] {
-  const draw = (frame: ComparedFrame | undefined): string => (frame === undefined ? "nothing more" : describe(frame));
-  return [line(span(`- ${draw(left)}`, "bad")), line(span(`+ ${draw(right)}`, "good"))];
+  return [line(span(`- ${drawFrame(left)}`, "bad")), line(span(`+ ${drawFrame(right)}`, "good"))];
 }
 
 function drawInside({ left, right, inside }: TraceDifference): readonly Line[] {
-  const show = (value: unknown): string =>
-    value === undefined ? "nothing" : shortened(JSON.stringify(value), VALUE_COLUMNS_MAX);
   return [
     line(
       span(`  ${nameOf(left)}`, "strong"),
@@ -51,6 +48,14 @@ function drawInside({ left, right, inside }: TraceDifference): readonly Line[] {
     line(span(`- ${neutralLine(show(inside?.left))}`, "bad")),
     line(span(`+ ${neutralLine(show(inside?.right))}`, "good")),
   ];
+}
+
+function drawFrame(frame: ComparedFrame | undefined): string {
+  return frame === undefined ? "nothing more" : describe(frame);
+}
+
+function show(value: unknown): string {
+  return value === undefined ? "nothing" : shortened(JSON.stringify(value), VALUE_COLUMNS_MAX);
 }
 
 function nameOf(frame: ComparedFrame | undefined): string {

@@ -6,7 +6,7 @@ import { shortened, widthOf } from "../../terminal/width.ts";
 
 const LINE_COLUMNS = 6;
 const TIME_COLUMNS = 10;
-const LABEL_COLUMNS = 26;
+const LABEL_COLUMNS = 28;
 const SIZE_COLUMNS = 9;
 const SUMMARY_COLUMNS_MIN = 20;
 const SESSION_CHARS = 6;

@@ -5,6 +5,7 @@ import {
   toTraceLine,
   toViewerLine,
   parseTrace,
+  type Frame,
   type TraceFrame,
   type TraceHeader,
   type TraceItem,
@@ -74,9 +75,30 @@ async function writeNdjson(items: AsyncIterable<TraceItem>, sink: LineSink, isRe
   return written;
 }
 
-/** Spans are another folder's, and heavy: loaded when they are asked for. */
-async function writeOtlp(): Promise<number> {
-  throw new Error("not yet");
+/** Spans need a library that nothing else here does: it is loaded when they are asked for. */
+async function writeOtlp(items: AsyncIterable<TraceItem>, sink: LineSink, isRedacted: boolean): Promise<number> {
+  const { toOtlpJson } = await import("@parley/observe/otel");
+  const iterator = items[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  const header = first.done !== true && first.value.type === "header" ? first.value.header : undefined;
+  let seq = 0;
+  const frames = async function* (): AsyncGenerator<Frame> {
+    for (let next = first; next.done !== true; next = await iterator.next()) {
+      if (next.value.type !== "frame") continue;
+      seq += 1;
+      yield toFrame(isRedacted ? redacted(next.value) : next.value, seq);
+    }
+  };
+  await sink.write(await toOtlpJson(frames(), { agentId: header?.agent }));
+  return seq;
+}
+
+/** As it passed the relay. */
+function toFrame({ atMs, from, bytes, raw, text, isCut, message }: TraceFrame, seq: number): Frame {
+  const direction = from === "client" ? "to_agent" : "to_client";
+  const whole = raw ?? (isCut ? undefined : text);
+  // Without times, the order at least is kept.
+  return { seq, atMs: atMs ?? seq, direction, byteLength: bytes, text: whole, head: isCut ? text : undefined, message };
 }
 
 function redacted(frame: TraceFrame): TraceFrame {

@@ -83,7 +83,7 @@ function drawFacts(stats: TraceStats): readonly Line[] {
       ? [fact("Time", `${toIso(startedAtMs)}, for ${formatMs(endedAtMs - startedAtMs)}`)]
       : []),
     fact("Sent", `client ${side("client")}; agent ${side("agent")}; ${stats.connections} connections`),
-    ...odd.filter(([count]) => count > 0).map(([count, what]) => line(span(`          ${count} ${what}`, "warn"))),
+    ...odd.filter(([count]) => count > 0).map(([count, what]) => line(span(`            ${count} ${what}`, "warn"))),
   ];
 }
 
@@ -123,7 +123,7 @@ function drawSession(session: SessionStats): readonly Line[] {
 }
 
 function fact(name: string, text: string): Line {
-  return line(span(`  ${name.padEnd(8)}`, "dim"), text);
+  return line(span(`  ${name.padEnd(10)}`, "dim"), text);
 }
 
 function describeCounts(counts: Readonly<Record<string, number>>): string {

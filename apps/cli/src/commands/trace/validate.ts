@@ -52,7 +52,7 @@ function drawFinding({ line: number, severity, code, message, by }: Finding): Li
   return line(
     span(`${String(number).padStart(LINE_COLUMNS)} `, "dim"),
     span(severity.padEnd(8), STYLES[severity]),
-    span(`${(by ?? "").padEnd(7)}`, "dim"),
+    span((by ?? "").padEnd(7), "dim"),
     neutralLine(message),
     span(`  ${code}`, "dim"),
   );

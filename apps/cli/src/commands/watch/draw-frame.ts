@@ -16,17 +16,21 @@ export function drawHeader(model: WatchModel, look: Look): Line {
   const { address, sessions, view } = model;
   const left = line(" ", span("parley watch", "heading"), span(`  ${address}  `, "dim"), drawLink(model, look));
   const frozen = view.isFrozen ? span("frozen  ", "warn") : undefined;
-  return spread(left, line(frozen, span(`${plural(sessions.length, "session")} `, "dim")), look.columns);
+  const count = sessions.length === 0 ? undefined : span(`${plural(sessions.length, "session")} `, "dim");
+  return spread(left, line(frozen, count), look.columns);
 }
 
-function drawLink({ link, nowMs }: WatchModel, { symbols }: Look): Span {
+function drawLink({ link, nowMs, sessions }: WatchModel, { symbols }: Look): Span {
   switch (link.type) {
     case "connected":
       return span(`${symbols.dot} live`, "good");
     case "connecting":
       return span(`${symbols.hollow} connecting`, "warn");
     case "away":
-      return span(`${symbols.spinner[Math.floor(nowMs / 200) % symbols.spinner.length] ?? ""} reconnecting`, "warn");
+      return span(
+        `${symbols.spinner[Math.floor(nowMs / 200) % symbols.spinner.length] ?? ""} ${sessions.length === 0 ? "waiting" : "reconnecting"}`,
+        "warn",
+      );
     case "refused":
       return span(`${symbols.cross} ${neutralLine(link.reason)}`, "bad");
     case "closed":
@@ -75,18 +79,23 @@ export function drawFooter({ view, sessions }: WatchModel, look: Look): Line {
       span("▏", "accent"),
       span("  Enter keeps it, Esc drops it", "dim"),
     );
+  const isEmpty = sessions.length === 0;
   const hints: [key: string, what: string][] = [
-    ["s", `sort: ${view.sort}`],
-    ["/", view.filter === "" ? "filter" : `filter: ${shortened(neutralLine(view.filter), 16)}`],
-    ["f", view.isFrozen ? "go on" : "freeze"],
+    ...(isEmpty
+      ? []
+      : ([
+          ["s", `sort: ${view.sort}`],
+          ["/", view.filter === "" ? "filter" : `filter: ${shortened(neutralLine(view.filter), 16)}`],
+          ["f", view.isFrozen ? "go on" : "freeze"],
+        ] as [string, string][])),
     ...(sessions.length > 1 ? ([["Tab", "next session"]] as [string, string][]) : []),
     ["?", "help"],
     ["q", "quit"],
   ];
-  let drawn: Line = [{ text: " " }];
+  let drawn: Line = [];
   for (const [key, what] of hints) {
-    const next = line(...drawn, span(key, "accent"), span(` ${what}   `, "dim"));
-    if (lineWidth(next) > look.columns + 3) break;
+    const next = line(...drawn, drawn.length === 0 ? " " : "   ", span(key, "accent"), span(` ${what}`, "dim"));
+    if (lineWidth(next) > look.columns) break;
     drawn = next;
   }
   return drawn;

@@ -93,13 +93,13 @@ function drawTime({ time }: PicturedSession, look: Look): Line {
   ];
   const bar = drawShares(rows, barColumns(look), look);
   if (total <= 0) return line(label("time"), ...bar, span("  no turn yet", "dim"));
-  const legend = rows
-    .filter(({ amount }) => amount > 0)
-    .flatMap(({ name, amount, style }) => [
-      { text: `  ${name} `, style },
-      span(`${Math.round((amount / total) * 100)}%`, "dim"),
-    ]);
-  return line(label("time"), ...bar, span(`  ${formatDuration(total)}`), ...legend);
+  let drawn = line(label("time"), ...bar, span(`  ${formatDuration(total)}`));
+  for (const { name, amount, style } of rows) {
+    const share = span(`${Math.round((amount / total) * 100)}%`, "dim");
+    const next = line(...drawn, { text: `  ${name} `, style }, share);
+    if (amount > 0 && lineWidth(next) <= look.columns) drawn = next;
+  }
+  return drawn;
 }
 
 function drawUsage({ usage }: PicturedSession, look: Look): Line[] {

@@ -17,6 +17,8 @@ const ENTER = "\u001b[?1049h\u001b[2J\u001b[H";
 const LEAVE = "\u001b[?1049l";
 /** Spinners and ages move although nothing happens. */
 const MOVE_MS = 200;
+/** A session with very many files takes long to draw: most of the time is left to others. */
+const REST_FACTOR = 4;
 /** 128 and the number of the signal. */
 const SIGNAL_CODES = { SIGTERM: 143, SIGHUP: 129 } as const;
 
@@ -44,6 +46,7 @@ class LiveWatch {
   #frozen: { readonly sessions: readonly PicturedSession[]; readonly nowMs: number } | undefined;
   #painter: NodeJS.Timeout | undefined;
   #paintedAtMs = 0;
+  #paintMs = 0;
   #isAway = false;
   #leave: (code: number) => void = () => undefined;
 
@@ -143,7 +146,8 @@ class LiveWatch {
 
   #paintSoon(): void {
     if (this.#painter !== undefined || this.#isAway) return;
-    const wait = Math.max(0, this.#paintedAtMs + PAINT_INTERVAL_MS - performance.now());
+    const pauseMs = Math.max(PAINT_INTERVAL_MS, this.#paintMs * REST_FACTOR);
+    const wait = Math.max(0, this.#paintedAtMs + pauseMs - performance.now());
     this.#painter = setTimeout(() => this.#paint(), wait);
   }
 
@@ -160,6 +164,7 @@ class LiveWatch {
     };
     // The screen keeps its last row for the cursor.
     this.#screen.paint([], { lines: drawWatch(model, this.#look, sizeOf().rows - 1) });
+    this.#paintMs = performance.now() - this.#paintedAtMs;
   }
 }
 

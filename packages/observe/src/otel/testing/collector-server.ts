@@ -1,10 +1,16 @@
 // A collector on the loopback: keeps what it is sent, and answers as it is told.
-import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 
-export interface Delivery {
+interface Delivery {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -35,7 +41,7 @@ export interface OtlpAttribute {
   };
 }
 
-export interface Answer {
+interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -54,15 +60,15 @@ export interface CollectorServer extends AsyncDisposable {
 
 export async function startCollector(): Promise<CollectorServer> {
   const deliveries: Delivery[] = [];
-  const server = createServer((request, response) => {
-    void buffer(request).then((bytes) => {
-      const body = request.headers["content-encoding"] === "gzip" ? gunzipSync(bytes) : bytes;
-      const delivery = { path: request.url ?? "", headers: request.headers, body };
-      deliveries.push(delivery);
-      const answer = collector.answer(delivery, deliveries.length - 1);
-      if (answer.isSilent !== true) response.writeHead(answer.status ?? 200, answer.headers).end(answer.body ?? "{}");
-    });
-  });
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const bytes = await buffer(request);
+    const body = request.headers["content-encoding"] === "gzip" ? gunzipSync(bytes) : bytes;
+    const delivery = { path: request.url ?? "", headers: request.headers, body };
+    deliveries.push(delivery);
+    const answer = collector.answer(delivery, deliveries.length - 1);
+    if (answer.isSilent !== true) response.writeHead(answer.status ?? 200, answer.headers).end(answer.body ?? "{}");
+  };
+  const server = createServer((request, response) => void serve(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const collector: CollectorServer = {

@@ -20,8 +20,8 @@ export interface JudgedRelay extends AsyncDisposable {
 }
 
 /**
- * Writes what stands in a line `say:BASE64`, and tells on stderr of every other line it reads. A session that it is asked for
- * gets the id `s1`.
+ * Writes what stands in a line `say:BASE64`, with nine megabytes for `@LARGE@`, and tells on stderr of every other line it
+ * reads. A session that it is asked for gets the id `s1`.
  */
 const AGENT = `
 let rest = Buffer.alloc(0);
@@ -30,7 +30,10 @@ process.stdin.on("data", (chunk) => {
   for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10)) {
     const line = rest.subarray(0, end).toString();
     rest = rest.subarray(end + 1);
-    if (line.startsWith("say:")) process.stdout.write(Buffer.from(line.slice(4), "base64"));
+    if (line.startsWith("say:")) {
+      const said = Buffer.from(line.slice(4), "base64").toString("latin1");
+      process.stdout.write(Buffer.from(said.replace("@LARGE@", () => "x".repeat(9 * 2 ** 20)), "latin1"));
+    }
     else {
       process.stderr.write("heard " + line + "\\n");
       if (line.includes('"session/new"')) process.stdout.write('{"jsonrpc":"2.0","id":0,"result":{"sessionId":"s1"}}\\n');

@@ -100,20 +100,33 @@ function readViewed(value: Fields, json: string, line: number): TraceItem | unde
   return raw === undefined ? undefined : toFrame(raw, { line, atMs: ts * 1_000, from: side });
 }
 
+function toMessage(pairs: readonly (readonly [name: string, text: string | undefined])[]): string {
+  const fields = pairs.map(([name, text]) => (text === undefined ? "" : `,"${name}":${text}`));
+  return `{"jsonrpc":"2.0"${fields.join("")}}`;
+}
+
 function toViewedMessage(value: Fields, json: string): string | undefined {
-  const fields = (pairs: readonly (readonly [name: string, text: string | undefined])[]): string =>
-    `{"jsonrpc":"2.0"${pairs.map(([name, text]) => (text === undefined ? "" : `,"${name}":${text}`)).join("")}}`;
   const id = fieldText(json, "id");
   const method = fieldText(json, "method");
   const params = fieldText(json, "params");
   const payload = fieldText(json, "payload") ?? "null";
   switch (value["type"]) {
     case "request":
-      return fields([["id", id], ["method", method], ["params", params]]); // prettier-ignore
+      return toMessage([
+        ["id", id],
+        ["method", method],
+        ["params", params],
+      ]);
     case "notification":
-      return fields([["method", method], ["params", params]]); // prettier-ignore
+      return toMessage([
+        ["method", method],
+        ["params", params],
+      ]);
     case "response":
-      return fields([["id", id], [value["is_error"] === true ? "error" : "result", payload]]); // prettier-ignore
+      return toMessage([
+        ["id", id],
+        [value["is_error"] === true ? "error" : "result", payload],
+      ]);
     default:
       return undefined;
   }

@@ -179,7 +179,7 @@ class Player implements Replay {
   }
 
   async #expectAnswer(placed: PlacedFrame): Promise<void> {
-    const { request, method = "", result, error } = placed;
+    const { request, method = "", result } = placed;
     if (request === undefined || this.#leftOut.has(request.line)) return;
     let isLate = false;
     for (;;) {
@@ -193,7 +193,7 @@ class Player implements Replay {
         else
           this.#compare(
             placed,
-            { result: recorded["result"] ?? {}, error },
+            { result: recorded["result"] ?? {}, error: recorded["error"] },
             { result: answer.result ?? {}, error: answer.error },
             `The answer to ${method}`,
           );
@@ -209,14 +209,10 @@ class Player implements Replay {
   }
 
   #compareEnds(placed: PlacedFrame, answer: { readonly result: unknown; readonly error: unknown }): void {
-    const ends = (result: unknown, error: unknown): Fields => ({
-      stopReason: fieldsOf(result)["stopReason"],
-      code: fieldsOf(error)["code"],
-    });
     this.#compare(
       placed,
-      ends(placed.result, placed.error),
-      ends(answer.result, answer.error),
+      endOf(placed.result, placed.error),
+      endOf(answer.result, answer.error),
       `The answer to ${placed.method ?? ""}`,
     );
   }
@@ -292,6 +288,10 @@ class Player implements Replay {
     this.#sent += 1;
     await this.#options.write(line);
   }
+}
+
+function endOf(result: unknown, error: unknown): Fields {
+  return { stopReason: fieldsOf(result)["stopReason"], code: fieldsOf(error)["code"] };
 }
 
 function show(value: unknown): string {

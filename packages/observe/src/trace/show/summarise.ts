@@ -4,14 +4,22 @@ import { fieldsOf, type Fields, type PlacedFrame } from "../conversation.ts";
 import { SUMMARY_CHARS_MAX } from "../limits.ts";
 
 /** Empty if there is nothing to say beyond the method. */
-export function summarise(placed: PlacedFrame): string {
+export function summarise(placed: PlacedFrame, titles: ReadonlyMap<string, string> = new Map()): string {
   const { kind, frame, error } = placed;
   if (kind === "text")
     return frame.isCut ? `too large to be kept: ${short(frame.text)}` : `no JSON: ${short(frame.text)}`;
   if (kind === "invalid") return `no message: ${short(frame.raw)}`;
   if (kind === "response") return error === undefined ? summariseResult(placed) : summariseError(error);
-  if (placed.updateKind !== undefined) return summariseUpdate(placed.updateKind, placed.update);
+  if (placed.updateKind !== undefined) return summariseUpdate(placed.updateKind, withTitle(placed.update, titles));
   return summariseParams(placed.method ?? "", placed.params);
+}
+
+/** An update names its call by an id; people know it by its title. */
+function withTitle(update: Fields, titles: ReadonlyMap<string, string>): Fields {
+  const { toolCallId, title } = update;
+  const isUntitled = title === undefined || title === null;
+  const known = typeof toolCallId === "string" && isUntitled ? titles.get(toolCallId) : undefined;
+  return known === undefined ? update : { ...update, title: known };
 }
 
 type Summarise = (fields: Fields) => string;
@@ -38,10 +46,13 @@ const PARAMS: Readonly<Record<string, Summarise>> = {
     );
   },
   "elicitation/create": ({ message }) => text(message),
-  "fs/read_text_file": ({ path, line, limit }) =>
-    words(text(path), line == null ? "" : `from line ${text(line)}`, limit == null ? "" : `${text(limit)} lines`),
+  "fs/read_text_file": ({ path, line, limit }) => words(text(path), after("from line", line), after("lines:", limit)),
   "fs/write_text_file": ({ path, content }) => words(text(path), `${text(content).length} characters`),
   "terminal/create": ({ command, args }) => words(text(command), ...(Array.isArray(args) ? args.map(text) : [])),
+  "terminal/output": ({ terminalId }) => text(terminalId),
+  "terminal/wait_for_exit": ({ terminalId }) => text(terminalId),
+  "terminal/kill": ({ terminalId }) => text(terminalId),
+  "terminal/release": ({ terminalId }) => text(terminalId),
 };
 
 const RESULTS: Readonly<Record<string, Summarise>> = {
@@ -65,8 +76,8 @@ const UPDATES: Readonly<Record<string, Summarise>> = {
   user_message_chunk: ({ content }) => block(content),
   agent_message_chunk: ({ content }) => block(content),
   agent_thought_chunk: ({ content }) => block(content),
-  tool_call: toolCall,
-  tool_call_update: toolCall,
+  tool_call: describeCall,
+  tool_call_update: describeCall,
   plan: ({ entries }) => {
     const all = listOf(entries);
     return `${all.filter(({ status }) => status === "completed").length} of ${all.length} done`;
@@ -80,7 +91,7 @@ const UPDATES: Readonly<Record<string, Summarise>> = {
   session_info_update: ({ title }) => text(title),
   usage_update: ({ used, size, cost }) => {
     const { amount, currency } = fieldsOf(cost);
-    return words(`${text(used)} of ${text(size)}`, cost == null ? "" : `${text(amount)} ${text(currency)}`);
+    return words(`${text(used)} of ${text(size)}`, text(amount), text(currency));
   },
   notice: ({ severity, title }) => words(text(severity), text(title)),
   compaction_update: ({ status }) => text(status),
@@ -113,7 +124,7 @@ function summariseError(error: unknown): string {
   return short(`error ${text(code)} ${text(message)}`);
 }
 
-function toolCall({ toolCallId, title, kind, status, content }: Fields): string {
+function describeCall({ toolCallId, title, kind, status, content }: Fields): string {
   const shown = listOf(content).map(({ type, path, terminalId }) => words(text(type), text(path ?? terminalId)));
   return words(text(status), text(kind), text(title ?? toolCallId), shown.length === 0 ? "" : `(${shown.join(", ")})`);
 }
@@ -150,7 +161,13 @@ function listOf(value: unknown): readonly Fields[] {
 
 function text(value: unknown): string {
   if (value === undefined || value === null) return "";
-  return typeof value === "object" ? JSON.stringify(value) : String(value as string | number | boolean);
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** Nothing, where there is no value. */
+function after(word: string, value: unknown): string {
+  const shown = text(value);
+  return shown === "" ? "" : `${word} ${shown}`;
 }
 
 function words(...parts: readonly string[]): string {

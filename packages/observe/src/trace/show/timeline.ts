@@ -1,6 +1,7 @@
 // A trace as rows of a timeline: when, which way, what, and what it says.
 import { methods, type MethodName } from "@parley/acp";
 import { createConversation, type FrameKind, type PlacedFrame } from "../conversation.ts";
+import { NAMES_MAX } from "../limits.ts";
 import type { Side, TraceItem } from "../trace-item.ts";
 import { summarise } from "./summarise.ts";
 
@@ -31,12 +32,17 @@ export interface Timeline {
 
 export function createTimeline(): Timeline {
   const conversation = createConversation();
+  const titles = new Map<string, string>();
   let startMs: number | undefined;
   return {
     row(item) {
       if (item.type === "frame") {
         startMs ??= item.atMs;
-        return toRow(conversation.add(item), startMs);
+        const placed = conversation.add(item);
+        const { toolCallId, title } = placed.update;
+        const isTitled = typeof toolCallId === "string" && typeof title === "string";
+        if (isTitled && titles.size < NAMES_MAX) titles.set(toolCallId, title);
+        return toRow(placed, startMs, titles);
       }
       if (item.type === "header" && item.header.part === 1) conversation.restart();
       return toNote(item, conversation.connections);
@@ -56,7 +62,12 @@ export function isKnownMethod(method: string): method is MethodName {
   return Object.hasOwn(methods, method);
 }
 
-export function toRow(placed: PlacedFrame, startMs: number | undefined): TimelineRow {
+/** `titles`: of tool calls, by their ids. */
+export function toRow(
+  placed: PlacedFrame,
+  startMs: number | undefined,
+  titles?: ReadonlyMap<string, string>,
+): TimelineRow {
   const { frame, kind, method, id, sessionId, connection, tookMs, error } = placed;
   const { line, atMs, from, bytes } = frame;
   return {
@@ -67,13 +78,13 @@ export function toRow(placed: PlacedFrame, startMs: number | undefined): Timelin
     from,
     method,
     label: labelOf(placed),
-    id: id === undefined ? undefined : String(id as string | number | null),
+    id: id === undefined ? undefined : typeof id === "string" ? id : JSON.stringify(id),
     sessionId,
     connection,
     bytes,
     tookMs,
     isError: kind === "text" || kind === "invalid" || (kind === "response" && error !== undefined),
-    summary: summarise(placed),
+    summary: summarise(placed, titles),
   };
 }
 

@@ -10,7 +10,8 @@ import { run } from "../proxy.ts";
 
 async function main(): Promise<number> {
   try {
-    const args = parseArguments(proxyUsage, process.argv.slice(2)) as Arguments<typeof proxyUsage>;
+    // The parser gives each flag the type that its row in the table says.
+    const args = parseArguments(proxyUsage, process.argv.slice(2)) as unknown as Arguments<typeof proxyUsage>;
     const home = process.env["PARLEY_HOME"] ?? "";
     const context = { log: createStderrLog("error"), cwd: args.flags.cwd ?? process.cwd(), home };
     return await run(args, context as CommandContext);
@@ -19,11 +20,9 @@ async function main(): Promise<number> {
   }
 }
 
-void main().then((code) => {
-  if (process.env["PARLEY_TEST_MEMORY"] !== undefined) {
-    // The highest that it was. What the system calls the maximum counts what our parent had.
-    const highest = /^VmHWM:\s*(\d+)/m.exec(readFileSync("/proc/self/status", "latin1"))?.[1];
-    process.stderr.write(`memory: ${highest} KiB\n`);
-  }
-  process.exitCode = code;
-});
+process.exitCode = await main();
+if (process.env["PARLEY_TEST_MEMORY"] !== undefined) {
+  // The highest that it was. What the system calls the maximum counts what our parent had.
+  const highest = /^VmHWM:\s*(\d+)/m.exec(readFileSync("/proc/self/status", "latin1"))?.[1];
+  process.stderr.write(`memory: ${highest} KiB\n`);
+}

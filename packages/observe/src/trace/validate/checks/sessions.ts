@@ -1,6 +1,6 @@
 // Sessions are opened before they are used, and a turn's updates come before its end.
 import type { PlacedFrame } from "../../conversation.ts";
-import { NAMES_MAX } from "../../limits.ts";
+import { FINDINGS_MAX, NAMES_MAX } from "../../limits.ts";
 import type { CreateCheck, Report } from "../finding.ts";
 
 /** What a model or a tool does; other updates say how things stand, and may come at any time. */
@@ -33,6 +33,14 @@ export const checkSessions: CreateCheck = (context) => {
   let sessions = new Map<string, KnownSession>();
   /** Updates for sessions that nobody knows yet. */
   let early = new Map<string, PlacedFrame[]>();
+  let earlyFrames = 0;
+  const remember = (placed: PlacedFrame, sessionId: string): void => {
+    if (earlyFrames >= FINDINGS_MAX) return;
+    earlyFrames += 1;
+    const frames = early.get(sessionId) ?? [];
+    frames.push(placed);
+    early.set(sessionId, frames);
+  };
   const finish = (report: Report): void => {
     if (!context.isPart()) {
       for (const [sessionId, frames] of early) {
@@ -41,6 +49,7 @@ export const checkSessions: CreateCheck = (context) => {
     }
     sessions = new Map();
     early = new Map();
+    earlyFrames = 0;
   };
   return {
     see(placed, report) {
@@ -50,8 +59,7 @@ export const checkSessions: CreateCheck = (context) => {
       if (kind === "response" && OPENING.has(method)) opened(sessions, early, placed, report);
       const session = sessions.get(sessionId);
       if (session === undefined) {
-        if (kind !== "response" && early.size < NAMES_MAX)
-          early.set(sessionId, [...(early.get(sessionId) ?? []), placed]);
+        if (kind !== "response") remember(placed, sessionId);
         return;
       }
       if (kind === "response" && method === "session/prompt") endTurn(session, placed, report);
@@ -131,14 +139,10 @@ function seeUpdate(session: KnownSession, placed: PlacedFrame, updateKind: strin
     if (session.turns > 0) report.found(placed, "state-after-turn", `${updateKind} came after the end of a turn`);
     return;
   }
-  if (session.turns > 0) report.found(placed, "update-after-turn", `${updateKind} came after the end of its turn`);
-  else if (session.openedBy === "session/load")
-    report.found(
-      placed,
-      "history-after-load",
-      `${updateKind} came after the answer to session/load, which says that all was repeated`,
-    );
-  else report.found(placed, "update-after-turn", `${updateKind} came before there was any turn`);
+  if (session.turns === 0 && session.openedBy === "session/load") {
+    const message = `${updateKind} came after the answer to session/load, which says that all was repeated`;
+    report.found(placed, "history-after-load", message);
+  } else report.found(placed, "update-after-turn", `${updateKind} came while no turn was running`);
 }
 
 function endTurn(session: KnownSession, placed: PlacedFrame, report: Report): void {

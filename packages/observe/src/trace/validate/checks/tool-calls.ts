@@ -15,6 +15,7 @@ const PROGRESS: Readonly<Record<string, number>> = {
 };
 
 interface KnownCall {
+  readonly toolCallId: string;
   readonly line: number;
   readonly sessionId: string | undefined;
   isAnnounced: boolean;
@@ -23,17 +24,22 @@ interface KnownCall {
 
 export const checkToolCalls: CreateCheck = (context) => {
   const calls = new Map<string, KnownCall>();
+  const running = new Set<KnownCall>();
   return {
     see(placed, report) {
       const { updateKind, kind, method } = placed;
-      if (updateKind === "tool_call" || updateKind === "tool_call_update") seeUpdate(calls, placed, report, context);
+      if (updateKind === "tool_call" || updateKind === "tool_call_update")
+        seeUpdate(calls, running, placed, report, context);
       if (method === "session/request_permission" && kind === "request") seeAsked(calls, placed, report, context);
       if (method === "session/request_permission" && kind === "response") seeAnswered(placed, report);
-      if (method === "session/prompt" && kind === "response") seeEnd(calls, placed, report);
+      if (method === "session/prompt" && kind === "response") seeEnd(running, placed, report);
       // A session that is loaded repeats its calls, from the beginning.
       if (method === "session/load" && kind === "request") forget(calls, placed.sessionId);
     },
-    restart: () => calls.clear(),
+    restart() {
+      calls.clear();
+      running.clear();
+    },
   };
 };
 
@@ -41,7 +47,13 @@ function forget(calls: Map<string, KnownCall>, sessionId: string | undefined): v
   for (const [key, call] of calls) if (call.sessionId === sessionId) calls.delete(key);
 }
 
-function seeUpdate(calls: Map<string, KnownCall>, placed: PlacedFrame, report: Report, context: CheckContext): void {
+function seeUpdate(
+  calls: Map<string, KnownCall>,
+  running: Set<KnownCall>,
+  placed: PlacedFrame,
+  report: Report,
+  context: CheckContext,
+): void {
   const { update, updateKind, frame, sessionId } = placed;
   const { toolCallId, status } = update;
   if (typeof toolCallId !== "string") return;
@@ -62,9 +74,12 @@ function seeUpdate(calls: Map<string, KnownCall>, placed: PlacedFrame, report: R
     );
   const next = typeof status === "string" ? status : undefined;
   if (known !== undefined) seeStatus(known, next, placed, report);
-  if (known === undefined && calls.size < NAMES_MAX)
-    calls.set(key, { line: frame.line, sessionId, isAnnounced: isAnnouncement, status: next });
-  else if (known !== undefined) known.isAnnounced ||= isAnnouncement;
+  else if (calls.size >= NAMES_MAX) return;
+  const call = known ?? { toolCallId, line: frame.line, sessionId, isAnnounced: false, status: next };
+  call.isAnnounced ||= isAnnouncement;
+  calls.set(key, call);
+  if (call.status === "pending" || call.status === "in_progress") running.add(call);
+  else running.delete(call);
 }
 
 function seeStatus(known: KnownCall, next: string | undefined, placed: PlacedFrame, report: Report): void {
@@ -112,18 +127,13 @@ function optionsOf({ options }: PlacedFrame["params"]): readonly unknown[] {
 }
 
 /** A turn that was cut short leaves calls behind; one that ended well should not. */
-function seeEnd(calls: Map<string, KnownCall>, placed: PlacedFrame, report: Report): void {
+function seeEnd(running: Set<KnownCall>, placed: PlacedFrame, report: Report): void {
   const isGood = fieldsOf(placed.result)["stopReason"] === "end_turn";
-  for (const [key, { sessionId, status, line }] of calls) {
+  for (const call of running) {
+    const { sessionId, toolCallId, line, status = "" } = call;
     if (sessionId !== placed.sessionId) continue;
-    if (isGood && (status === "pending" || status === "in_progress")) {
-      report.found(
-        placed,
-        "tool-call-unfinished",
-        `The turn ended while ${key.slice((sessionId ?? "").length + 1)} of line ${line} is ${status}`,
-      );
-      const call = calls.get(key);
-      if (call !== undefined) call.status = undefined;
-    }
+    running.delete(call);
+    const message = `The turn ended while ${toolCallId} of line ${line} is ${status}`;
+    if (isGood) report.found(placed, "tool-call-unfinished", message);
   }
 }

@@ -1,0 +1,119 @@
+// A client and an agent that know nothing of the proxy between them.
+import { connectToAgent } from "@parley/acp";
+import {
+  bundleProgram,
+  createFakeClient,
+  createTempFolder,
+  EVERY_CAPABILITY,
+  scriptedAgent,
+  startProgram,
+  type FakeClient,
+} from "@parley/test-support";
+import { connectToFeed } from "@parley/observe/feed";
+import { readFile, writeFile } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, test } from "vitest";
+
+interface Conversation extends AsyncDisposable {
+  readonly client: FakeClient;
+  readonly texts: string[];
+  prompt(text: string): Promise<string>;
+  stderr(): string;
+}
+
+async function converse(cwd: string, home: string, flags: readonly string[]): Promise<Conversation> {
+  const driver = await bundleProgram(new URL("./testing/proxy-driver.main.ts", import.meta.url));
+  const agentProgram = await bundleProgram(scriptedAgent.main);
+  const args = [...flags, "--", process.execPath, agentProgram, "{}"];
+  const proxy = startProgram(driver, { args, cwd, env: { PARLEY_HOME: home } });
+  const client = createFakeClient();
+  const texts: string[] = [];
+  const agent = connectToAgent(proxy.transport(), () => ({
+    ...client.handlers,
+    "session/update": ({ update }) => void texts.push(JSON.stringify(update)),
+  }));
+  await agent.request("initialize", { protocolVersion: 1, clientCapabilities: EVERY_CAPABILITY });
+  const { sessionId } = await agent.request("session/new", { cwd, mcpServers: [] });
+  return {
+    client,
+    texts,
+    stderr: () => proxy.stderr(),
+    async prompt(text) {
+      const { stopReason } = await agent.request("session/prompt", { sessionId, prompt: [{ type: "text", text }] });
+      return stopReason;
+    },
+    async [Symbol.asyncDispose]() {
+      await agent.close();
+      await proxy[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test("a whole turn passes, is recorded, and is seen on the feed", async () => {
+  await using folder = await createTempFolder();
+  const record = folder.file("traffic.ndjson");
+  await using talk = await converse(folder.path, folder.path, ["--record", record, "--feed-port", "0"]);
+  expect(await talk.prompt("say Hello\nwrite notes.txt Hi there")).toBe("end_turn");
+  expect(talk.client.files.get(folder.file("notes.txt"))).toBe("Hi there");
+  const nodes = await readNodes(Number(/feed on 127\.0\.0\.1:(\d+)/.exec(talk.stderr())?.[1]));
+  expect(nodes["notes.txt"]).toMatchObject({ last_action: "write", in_context: true });
+  const methods = (await readFile(record, "utf8"))
+    .trim()
+    .split("\n")
+    .slice(1)
+    .map((line) => (JSON.parse(line) as { frame: { method?: string } }).frame.method ?? "answer");
+  expect(methods.slice(0, 5)).toEqual(["initialize", "answer", "session/new", "answer", "session/prompt"]);
+  expect(methods).toContain("fs/write_text_file");
+});
+
+test("what is denied fails in the agent, and never reaches the client", async () => {
+  await using folder = await createTempFolder();
+  await using talk = await converse(folder.path, folder.path, ["--no-feed", "--deny", "secret.txt"]);
+  expect(await talk.prompt("write secret.txt x\nwrite open.txt y")).toBe("end_turn");
+  expect([...talk.client.files.keys()]).toEqual([folder.file("open.txt")]);
+  expect(talk.texts.join("\n")).toContain('"failed"');
+});
+
+test("a file that was changed in a turn, and that no message named, is flagged", async () => {
+  await using folder = await createTempFolder();
+  await using talk = await converse(folder.path, folder.path, [
+    "--feed-port",
+    "0",
+    "--record",
+    folder.file("own.ndjson"),
+  ]);
+  const turn = talk.prompt("say One\nwait 1000\nsay Two");
+  // The turn has begun for the proxy, too.
+  while (!talk.texts.some((text) => text.includes("One"))) await delay(5);
+  await writeFile(folder.file("behind-your-back.txt"), "x");
+  await turn;
+  const port = Number(/feed on 127\.0\.0\.1:(\d+)/.exec(talk.stderr())?.[1]);
+  const unasked = await new Promise<string>((found) => {
+    const onMessage = (message: unknown): void => {
+      if (JSON.stringify(message).includes("behind-your-back")) {
+        reader.close();
+        found(JSON.stringify(message));
+      }
+    };
+    const reader = connectToFeed({ host: "127.0.0.1", port }, { onMessage });
+  });
+  expect(unasked).toContain("behind-your-back.txt");
+  expect(unasked).not.toContain("own.ndjson");
+});
+
+/** The files of the first snapshot, as an existing reader gets them. */
+function readNodes(port: number): Promise<Readonly<Record<string, unknown>>> {
+  return new Promise((resolve) => {
+    const reader = connectToFeed(
+      { host: "127.0.0.1", port },
+      {
+        version: 1,
+        onMessage: (message) => {
+          if (message.type !== "snapshot" || !("nodes" in message)) return;
+          reader.close();
+          resolve(message.nodes);
+        },
+      },
+    );
+  });
+}

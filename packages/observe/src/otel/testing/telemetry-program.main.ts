@@ -1,0 +1,11 @@
+// Opens telemetry as its environment says, lets one turn pass, and closes. Prints what was loaded for that, and what became of it.
+import { createRequire } from "node:module";
+import { openTelemetry } from "../open-telemetry.ts";
+import { Talk, talkOneTurn } from "./talk.ts";
+
+const telemetry = openTelemetry(process.env);
+talkOneTurn(new Talk((frame, observations) => telemetry?.hear(frame, observations)));
+await telemetry?.close();
+const { cache } = createRequire(import.meta.url);
+const loaded = Object.keys(cache).filter((path) => path.includes("@opentelemetry")).length;
+process.stdout.write(`${JSON.stringify({ loaded, stats: telemetry?.stats })}\n`);
