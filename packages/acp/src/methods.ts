@@ -209,7 +209,9 @@ const PROMPT_CAPABILITIES: Readonly<Record<string, string>> = {
 };
 
 function updateNeeds({ update }: t.SessionNotification): readonly string[] {
-  return UPDATE_CAPABILITIES[update.sessionUpdate ?? ""] ?? NONE;
+  const kind = update.sessionUpdate ?? "";
+  // A kind may be called anything: "constructor".
+  return Object.hasOwn(UPDATE_CAPABILITIES, kind) ? (UPDATE_CAPABILITIES[kind] ?? NONE) : NONE;
 }
 
 const NONE: readonly string[] = [];

@@ -1,6 +1,6 @@
 // Starts a program for somebody who talks to it over its pipes, such as an agent.
 import { ParleyError } from "@parley/base";
-import type { ChildProcess } from "node:child_process";
+import type { ChildProcess, StdioOptions } from "node:child_process";
 import { Socket } from "node:net";
 import type { Readable, Writable } from "node:stream";
 import { endTree, type EndOptions, type EndReport } from "./end-tree.ts";
@@ -14,6 +14,8 @@ import { within } from "./within.ts";
 export interface SpawnOptions extends ChildCommand {
   /** What the program logs, as it comes. */
   readonly onStderr?: ((chunk: Uint8Array) => void) | undefined;
+  /** `inherit`: the program writes to our own stderr, past us; nothing of it is kept, and nobody hears of it. */
+  readonly stderr?: "inherit" | undefined;
   /** Nobody reads stdout: its end is kept, as that of stderr always is. */
   readonly keepStdout?: boolean | undefined;
   readonly stdoutBytesMax?: number | undefined;
@@ -40,18 +42,19 @@ export interface GuardedProcess {
 /** Rejects with `process_not_found`, `process_not_executable`, `process_cwd_missing`, `process_exited` or `process_failed`. */
 export async function spawnProcess(options: SpawnOptions): Promise<GuardedProcess> {
   const prepared = await prepareChild(options);
-  const { process: child, tree } = await startChild(options, "pipe", prepared);
+  const stdio: StdioOptions = ["pipe", "pipe", options.stderr ?? "pipe"];
+  const { process: child, tree } = await startChild(options, stdio, prepared);
   const { stdin, stdout, stderr } = pipesOf(child);
   const stdoutKept = new OutputRing(options.stdoutBytesMax ?? STDOUT_BYTES_MAX);
   const stderrKept = new OutputRing(options.stderrBytesMax ?? STDERR_BYTES_MAX);
   if (options.keepStdout === true) stdout.on("data", (chunk: Buffer) => stdoutKept.push(chunk));
-  stderr.on("data", (chunk: Buffer) => {
+  stderr?.on("data", (chunk: Buffer) => {
     stderrKept.push(chunk);
     options.onStderr?.(chunk);
   });
   // A program may end before it has read everything; whoever writes learns that from the write.
   stdin.on("error", () => undefined);
-  const drained = new Promise((resolve) => stderr.once("close", resolve));
+  const drained = stderr === undefined ? Promise.resolve() : new Promise((resolve) => stderr.once("close", resolve));
   const exited = tree.exited.then(async (status) => {
     await within(drained, DRAIN_GRACE_MS);
     return status;
@@ -94,7 +97,13 @@ export function exitError(command: string, status: ExitStatus, stderr: OutputRin
   return new ParleyError({ code: "process_exited", message: `${quote(command)} ended (${how}). ${words}` });
 }
 
-function pipesOf({ stdin, stdout, stderr }: ChildProcess): { stdin: Writable; stdout: Readable; stderr: Readable } {
-  if (stdin !== null && stdout !== null && stderr !== null) return { stdin, stdout, stderr };
+interface Pipes {
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  readonly stderr: Readable | undefined;
+}
+
+function pipesOf({ stdin, stdout, stderr }: ChildProcess): Pipes {
+  if (stdin !== null && stdout !== null) return { stdin, stdout, stderr: stderr ?? undefined };
   throw new ParleyError({ code: "process_failed", message: "The program was started without its pipes" });
 }

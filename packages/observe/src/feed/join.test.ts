@@ -160,6 +160,22 @@ describe("a shared feed", () => {
     await new Promise((resolve) => stranger.close(resolve));
   });
 
+  it("is not waited for longer than somebody wants to", async () => {
+    await using home = await createTempFolder();
+    // Takes connections and says nothing.
+    const mute = createServer((socket) => socket.on("error", () => undefined).resume());
+    await new Promise<void>((resolve) => mute.listen(0, "127.0.0.1", resolve));
+    const { port } = mute.address() as AddressInfo;
+    const gone = new Promise((resolve) => mute.once("connection", (socket) => socket.once("close", resolve)));
+    const controller = new AbortController();
+    mute.once("connection", () => controller.abort());
+    await expect(openFeed({ home: home.path, port, signal: controller.signal })).rejects.toMatchObject({
+      code: "request_cancelled",
+    });
+    await gone;
+    await new Promise((resolve) => mute.close(resolve));
+  });
+
   it("is not joined by those with another token", async () => {
     await using home = await createTempFolder();
     await using elsewhere = await createTempFolder();

@@ -28,6 +28,8 @@ export interface FeedOptions {
   readonly host?: string | undefined;
   readonly clock?: Clock | undefined;
   readonly log?: Log | undefined;
+  /** Ends the opening, not the feed. */
+  readonly signal?: AbortSignal | undefined;
   readonly limits?: Partial<FeedLimits> | undefined;
 }
 
@@ -47,7 +49,7 @@ export async function openFeed(options: FeedOptions): Promise<Feed> {
   // A feed keeps no process alive, but whoever waits for one wants to see it.
   const hold = setInterval(() => undefined, OPEN_MS_MAX);
   try {
-    await feed.settle();
+    await Promise.race([feed.settle(), rejectWith(options.signal)]);
     return feed;
   } catch (error) {
     await feed.close();
@@ -55,6 +57,16 @@ export async function openFeed(options: FeedOptions): Promise<Feed> {
   } finally {
     clearInterval(hold);
   }
+}
+
+/** Never, without a signal. */
+function rejectWith(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const cancel = (): void =>
+      reject(new ParleyError({ code: "request_cancelled", message: "The feed was not waited for" }));
+    if (signal?.aborted === true) cancel();
+    else signal?.addEventListener("abort", cancel, { once: true });
+  });
 }
 
 class SharedFeed implements Feed {

@@ -6,8 +6,6 @@ import type { Readable, Writable } from "node:stream";
 export interface ClientPipes {
   readonly input: Readable;
   readonly output: Writable;
-  /** The agent's log lines go there. */
-  readonly error: Writable;
 }
 
 /** Call it once, and leave `process.stdin` and `process.stdout` alone: each descriptor has one owner. */
@@ -15,7 +13,6 @@ export function openClientPipes(): ClientPipes {
   return {
     input: isPipe(0) ? new Socket({ fd: 0, readable: true, writable: false }) : process.stdin,
     output: isPipe(1) ? new Socket({ fd: 1, readable: false, writable: true }) : process.stdout,
-    error: process.stderr,
   };
 }
 

@@ -182,12 +182,6 @@ test("a process that the agent left behind holds nothing up, and is ended", asyn
   expect(isAlive(pid)).toBe(false);
 });
 
-test("what the agent logs passes as it is", async () => {
-  await using opened = await open(`printf 'one\\r\\n\\377two' >&2`);
-  await opened.relay.ended;
-  expect(opened.client.logged()).toBe("one\r\n\uFFFDtwo");
-});
-
 test("an agent that cannot be started is an error with its reason", async () => {
   const client = createClientEnd();
   const command = { command: "no-such-agent-here", cwd: process.cwd() };

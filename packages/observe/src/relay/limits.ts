@@ -28,8 +28,6 @@ export const LISTENER_FAILURES_MAX = 16;
 
 /** What a lane holds that cannot forward at once, because messages are judged or held up. */
 export const STAGED_BYTES_MAX: number = MIB;
-/** The agent's log lines that wait for a reader of our stderr; more is dropped and counted. */
-export const STDERR_BYTES_MAX: number = 4 * MIB;
 
 /** A signal that was passed on is followed by the end of the agent and all it started, this much later. */
 export const SIGNAL_GRACE_MS = 5_000;

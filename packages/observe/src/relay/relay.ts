@@ -33,8 +33,6 @@ export interface RelayStats {
   readonly listenerFailures: number;
   /** Requests that were refused. */
   readonly refused: number;
-  /** Log lines of the agent that nobody took, in bytes. */
-  readonly stderrDroppedBytes: number;
 }
 
 export interface Relay extends AsyncDisposable {

@@ -12,7 +12,6 @@ import { Outlet } from "./outlet.ts";
 import type { Relay, RelayOptions, RelayStats } from "./relay.ts";
 import type { Stage } from "./stage.ts";
 import { StagedLane } from "./staged-lane.ts";
-import type { StderrPass } from "./stderr-pass.ts";
 import { WatchQueue } from "./watch-queue.ts";
 
 const DIRECTIONS = ["to_agent", "to_client"] as const;
@@ -27,14 +26,12 @@ export class RunningRelay implements Relay {
   readonly #outlets: Readonly<Record<Direction, Outlet>>;
   readonly #lanes: Readonly<Record<Direction, Lane>>;
   readonly #bytes = { to_agent: 0, to_client: 0 };
-  readonly #stderr: StderrPass;
   readonly #parentPid: number = process.ppid;
   readonly #timers = new Set<NodeJS.Timeout>();
   #isOver = false;
 
-  constructor(agent: GuardedProcess, stderr: StderrPass, options: RelayOptions) {
+  constructor(agent: GuardedProcess, options: RelayOptions) {
     this.#agent = agent;
-    this.#stderr = stderr;
     this.#options = options;
     this.#log = options.log ?? silentLog;
     this.#listeners = new FrameListeners(options.listeners ?? [], this.#log);
@@ -63,7 +60,6 @@ export class RunningRelay implements Relay {
       lost: this.#queue?.lost ?? 0,
       listenerFailures: this.#listeners.failures,
       refused: this.#options.policy?.refused ?? 0,
-      stderrDroppedBytes: this.#stderr.droppedBytes,
     };
   }
 

@@ -13,7 +13,7 @@ export const RECORD_BYTES_MAX: number = 256 * MIB;
 /** The newest and those before it; older ones are deleted. */
 export const RECORD_FILES_MAX = 4;
 /** Frames that wait to be written; above this they are dropped, and counted. */
-export const RECORD_QUEUE_BYTES_MAX: number = 16 * MIB;
+export const RECORD_QUEUE_BYTES_MAX: number = 4 * MIB;
 export const RECORD_QUEUE_FRAMES_MAX = 20_000;
 /** Text is made and written in pieces of about this size, so that traffic gets its turn in between. */
 export const RECORD_BATCH_CHARS: number = 256 * KIB;

@@ -8,7 +8,15 @@ import type { loginUsage } from "../../usage/agent.ts";
 export const run: Run<typeof loginUsage> = async ({ positionals: [providerId] }, { home, log }) => {
   using stop = listenForStop();
   const { stdin: input, stderr: output, env } = process;
-  const isSignedIn = await signInAtTerminal({ parleyHome: home, env, input, output, providerId, signal: stop.asked, log });
+  const isSignedIn = await signInAtTerminal({
+    parleyHome: home,
+    env,
+    input,
+    output,
+    providerId,
+    signal: stop.asked,
+    log,
+  });
   // Whoever waits on it would keep this process alive.
   input.unref();
   return isSignedIn ? ExitCodes.endTurn : ExitCodes.cancelled;

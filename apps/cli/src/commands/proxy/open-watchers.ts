@@ -41,6 +41,7 @@ async function watchForTelemetry(agentId: string, log: Log): Promise<Watcher | u
   if (telemetry === undefined) return undefined;
   return {
     frame: (frame, observations) => telemetry.hear(frame, observations),
+    observation: (observation) => telemetry.observe(observation),
     needsObservations: true,
     close: () => telemetry.close(),
   };

@@ -50,6 +50,12 @@ test.each([
   expect(await proxy.exited).toEqual(exit);
 });
 
+test("what the agent logs is the client's to read, past the proxy", async () => {
+  await using proxy = await start("echo one >&2; echo two >&2");
+  await proxy.exited;
+  expect(proxy.stderr()).toBe("one\ntwo\n");
+});
+
 test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
   "%s is passed on to the agent, whose answer is ours",
   async (signal) => {

@@ -84,10 +84,8 @@ async function tellOf(watchers: readonly Watcher[]): Promise<void> {
 }
 
 function tellLosses({ stats }: Relay): void {
-  const { lost, stderrDroppedBytes } = stats;
+  const { lost } = stats;
   if (lost > 0) say(`parley proxy: ${lost} messages passed unseen, because there were too many`);
-  if (stderrDroppedBytes > 0)
-    say(`parley proxy: ${stderrDroppedBytes} bytes of the agent's log were not taken in time`);
 }
 
 function noCommand(): ParleyError {

@@ -26,9 +26,13 @@ export function drawRow(row: TimelineRow, columns: number | undefined): Line {
   );
   const took = tookMs === undefined ? "" : `${formatMs(tookMs)} `;
   const summary = neutralLine(row.summary);
+  const shown = columns === undefined ? summary : shortened(summary, roomFor(head, took, columns));
+  return [...head, ...line(span(took, slowness(tookMs)), span(shown, isError ? "bad" : undefined))];
+}
+
+function roomFor(head: Line, took: string, columns: number): number {
   const width = head.reduce((sum, part) => sum + widthOf(part.text), 0) + took.length;
-  const room = columns === undefined ? Number.POSITIVE_INFINITY : Math.max(SUMMARY_COLUMNS_MIN, columns - width);
-  return [...head, ...line(span(took, slowness(tookMs)), span(shortened(summary, room), isError ? "bad" : undefined))];
+  return Math.max(SUMMARY_COLUMNS_MIN, columns - width);
 }
 
 const ARROWS = { client: "→  ", agent: "←  " } as const;

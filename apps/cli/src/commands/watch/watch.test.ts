@@ -30,8 +30,7 @@ async function openScene(): Promise<Scene> {
   const home = await createTempFolder();
   const feed = await openFeed({ home: home.path, port: 0 });
   const state = createWatchState({ agentId: "goose" });
-  const say: Scene["say"] = (observation) =>
-    state.add({ ...observation, atMs: Date.now(), sessionId: "abc-1" } as Observation);
+  const say: Scene["say"] = (observation) => state.add({ ...observation, atMs: Date.now(), sessionId: "abc-1" });
   feed.publish(state);
   say({ type: "session_opened", cwd: "/code", how: "new" });
   say({ type: "title", title: "Fix the flaky test" });

@@ -1,5 +1,5 @@
-// Lively sessions on a feed, to look at with `parley watch`: `play-feed.main [PORT] [SESSIONS]`. Ends with its input or Ctrl-C.
-import { mkdtemp } from "node:fs/promises";
+// Lively sessions on a feed, to look at with `parley watch`: `play-feed.main [PORT] [SESSIONS]`. Ends with Ctrl-C.
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openFeed } from "../open-feed.ts";
@@ -16,7 +16,8 @@ const TITLES = [
 ];
 
 const [port = "17320", sessions = "3"] = process.argv.slice(2);
-const home = process.env["PARLEY_HOME"] ?? (await mkdtemp(join(tmpdir(), "parley-play-")));
+const own = process.env["PARLEY_HOME"];
+const home = own ?? (await mkdtemp(join(tmpdir(), "parley-play-")));
 const feed = await openFeed({ home, port: Number(port) });
 process.stdout.write(`${feed.role} ${feed.address.host}:${feed.address.port}\n`);
 
@@ -38,5 +39,5 @@ const timer = setInterval(() => {
 }, 100);
 process.once("SIGINT", () => {
   clearInterval(timer);
-  void feed.close();
+  void feed.close().then(() => (own === undefined ? rm(home, { recursive: true, force: true }) : undefined));
 });

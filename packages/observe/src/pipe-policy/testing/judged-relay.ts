@@ -1,4 +1,6 @@
 // A relay with rules, between a client in this process and an agent that says what the test tells it to.
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
 import type { Observation } from "../../extract/observation.ts";
 import type { Frame } from "../../frames/frame.ts";
 import { createRelay } from "../../relay/create-relay.ts";
@@ -20,10 +22,11 @@ export interface JudgedRelay extends AsyncDisposable {
 }
 
 /**
- * Writes what stands in a line `say:BASE64`, with nine megabytes for `@LARGE@`, and tells on stderr of every other line it
- * reads. A session that it is asked for gets the id `s1`.
+ * Writes what stands in a line `say:BASE64`, with nine megabytes for `@LARGE@`, and tells the test, over a
+ * connection of its own, of every other line it reads. A session that it is asked for gets the id `s1`.
  */
 const AGENT = `
+const told = require("node:net").connect(Number(process.env.TOLD_PORT), "127.0.0.1");
 let rest = Buffer.alloc(0);
 process.stdin.on("data", (chunk) => {
   rest = Buffer.concat([rest, chunk]);
@@ -35,13 +38,14 @@ process.stdin.on("data", (chunk) => {
       process.stdout.write(Buffer.from(said.replace("@LARGE@", () => "x".repeat(9 * 2 ** 20)), "latin1"));
     }
     else {
-      process.stderr.write("heard " + line + "\\n");
+      told.write("heard " + line + "\\n");
       if (line.includes('"session/new"')) process.stdout.write('{"jsonrpc":"2.0","id":0,"result":{"sessionId":"s1"}}\\n');
     }
   }
 });
 process.stdin.on("end", () => {
-  if (rest.length > 0) process.stderr.write("heard " + rest + "\\n");
+  if (rest.length > 0) told.write("heard " + rest + "\\n");
+  told.end();
 });
 `;
 
@@ -52,8 +56,10 @@ export async function openJudgedRelay(rules: PipeRulesOptions, cwd: string): Pro
   const blocked: Observation[] = [];
   const frames: Frame[] = [];
   const policy = createPipePolicy({ rules: compiled, cwd, onBlocked: (observation) => blocked.push(observation) });
+  const ear = await openEar();
   const relay = await createRelay({
     command: { command: process.execPath, args: ["-e", AGENT], cwd },
+    env: { ...process.env, TOLD_PORT: String(ear.port) },
     pipes: client.pipes,
     listeners: [(frame) => frames.push(frame)],
     policy,
@@ -66,16 +72,42 @@ export async function openJudgedRelay(rules: PipeRulesOptions, cwd: string): Pro
     frames,
     agentSays: (bytes) => client.write(`say:${Buffer.from(bytes as string).toString("base64")}\n`),
     async agentHears(count) {
-      while (linesHeard(client).length < count) {
-        await new Promise((resolve) => client.pipes.error.once("data", resolve));
-      }
-      return linesHeard(client);
+      while (ear.lines().length < count) await ear.more();
+      return ear.lines();
     },
-    [Symbol.asyncDispose]: () => relay.close(),
+    async [Symbol.asyncDispose]() {
+      await relay.close();
+      ear.close();
+    },
   };
 }
 
-function linesHeard(client: ClientEnd): readonly string[] {
-  const lines = client.logged().split("\n");
-  return lines.filter((line) => line.startsWith("heard ")).map((line) => line.slice("heard ".length));
+interface Ear {
+  readonly port: number;
+  lines(): readonly string[];
+  more(): Promise<unknown>;
+  close(): void;
+}
+
+/** What the agent tells goes past the relay. */
+async function openEar(): Promise<Ear> {
+  const chunks: Buffer[] = [];
+  const server = createServer((socket) => {
+    socket.on("data", (chunk: Buffer) => {
+      chunks.push(chunk);
+      server.emit("told");
+    });
+    socket.on("error", () => undefined); // The agent may be killed.
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    lines() {
+      const lines = Buffer.concat(chunks).toString("utf8").split("\n");
+      return lines.filter((line) => line.startsWith("heard ")).map((line) => line.slice("heard ".length));
+    },
+    more: () => once(server, "told"),
+    close: () => void server.close(),
+  };
 }

@@ -12,15 +12,11 @@ export interface ClientEnd {
   until(isThere: (soFar: Buffer) => boolean): Promise<void>;
   write(bytes: Uint8Array | string): void;
   end(): void;
-  /** What the agent logged. */
-  logged(): string;
 }
 
 export function createClientEnd(): ClientEnd {
-  const [input, output, error] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const [input, output] = [new PassThrough(), new PassThrough()];
   const chunks: Buffer[] = [];
-  const logs: Buffer[] = [];
-  error.on("data", (chunk: Buffer) => logs.push(chunk));
   const waiting = new Set<() => void>();
   output.on("data", (chunk: Buffer) => {
     chunks.push(chunk);
@@ -29,7 +25,7 @@ export function createClientEnd(): ClientEnd {
   const received = new Promise<Buffer>((resolve) => output.once("close", () => resolve(Buffer.concat(chunks))));
   const soFar = (): Buffer => Buffer.concat(chunks);
   return {
-    pipes: { input, output, error },
+    pipes: { input, output },
     received,
     soFar,
     until: (isThere) =>
@@ -45,6 +41,5 @@ export function createClientEnd(): ClientEnd {
       }),
     write: (bytes) => void input.write(bytes),
     end: () => void input.end(),
-    logged: () => Buffer.concat(logs).toString("utf8"),
   };
 }

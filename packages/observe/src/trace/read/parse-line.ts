@@ -62,7 +62,11 @@ function readOwn(value: Fields, json: string, line: number): TraceItem | undefin
   if (side === undefined) return undefined;
   // Some taps write down the line that passed.
   if (typeof value["line"] === "string") return toFrame(value["line"].trim(), { line, atMs, from: side });
-  if ("frame" in value) return toFrame(fieldText(json, "frame") ?? "null", { line, atMs, from: side });
+  if ("frame" in value) {
+    const raw = fieldText(json, "frame") ?? "null";
+    const place = { type: "frame", line, atMs, from: side, bytes: byteLengthOf(raw), isCut: false } as const;
+    return { ...place, raw, message: value["frame"], text: undefined };
+  }
   const text = value["text"] ?? value["head"];
   if (typeof text !== "string") return undefined;
   return {

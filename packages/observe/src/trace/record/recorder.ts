@@ -1,4 +1,5 @@
 // Writes down what passes, without ever standing in its way: frames wait in a bounded queue, and what has no room is counted.
+import { FRAME_BYTES_MAX } from "../../frames/limits.ts";
 import { createId, silentLog, systemClock, type Clock, type Log } from "@parley/base";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Frame } from "../../frames/frame.ts";
@@ -100,7 +101,7 @@ class FileTraceRecorder implements TraceRecorder {
   }
 
   add(frame: Frame): void {
-    const bytes = Math.min(frame.byteLength, this.#queueBytesMax);
+    const bytes = this.#heldBytes(frame);
     const isFull = this.#queueBytes + bytes > this.#queueBytesMax || this.#queue.length >= RECORD_QUEUE_FRAMES_MAX;
     if (this.#isClosed || (isFull && this.#queue.length > 0)) {
       this.lost(1);
@@ -134,6 +135,11 @@ class FileTraceRecorder implements TraceRecorder {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
+  }
+
+  /** Of a long frame only the head is held. */
+  #heldBytes({ byteLength }: Frame): number {
+    return Math.min(byteLength, FRAME_BYTES_MAX, this.#queueBytesMax);
   }
 
   #start(): void {
@@ -181,7 +187,7 @@ class FileTraceRecorder implements TraceRecorder {
       const frame = this.#queue[count];
       count += 1;
       if (frame === undefined) continue;
-      this.#queueBytes -= Math.min(frame.byteLength, this.#queueBytesMax);
+      this.#queueBytes -= this.#heldBytes(frame);
       text += `${formatFrame(frame, this.#isRedacted)}\n`;
     }
     this.#queue.splice(0, count);
