@@ -1,4 +1,5 @@
-import { createInbox, createTempFolder, type Inbox } from "@parley/test-support";
+import { bundleProgram, createInbox, createTempFolder, startProgram, type Inbox } from "@parley/test-support";
+import { once } from "node:events";
 import { readFile, stat } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
@@ -193,6 +194,20 @@ describe("a shared feed", () => {
     const path = tokenPath(home.file("new"));
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect(await readFile(path, "utf8")).toMatch(/^[\da-f]{64}\n$/);
+  });
+
+  it("can be looked at without an agent: lively sessions play on it", async () => {
+    const main = await bundleProgram(new URL("./testing/play-feed.main.ts", import.meta.url));
+    await using home = await createTempFolder();
+    await using player = startProgram(main, { args: ["0", "2"], env: { PARLEY_HOME: home.path } });
+    const [said] = (await once(player.stdout, "data")) as [Buffer];
+    using watcher = watch(Number(/:(\d+)/.exec(said.toString())?.[1]));
+    const isLively = (): boolean =>
+      watcher.picture.sessions.filter(({ toolCalls }) => toolCalls.length > 0).length === 2;
+    await watcher.views.find("tool calls in both", isLively);
+    expect(watcher.picture.sessions.map(({ agentId }) => agentId).toSorted()).toEqual(["claude-code", "goose"]);
+    process.kill(player.pid, "SIGINT");
+    expect((await player.exited).code).toBe(0);
   });
 
   it("goes on when a state throws", async () => {

@@ -8,26 +8,26 @@ export const FEED_HOST = "127.0.0.1";
 export const FEED_PORT = 17_320;
 
 /** The time between two deltas, and how it is when nothing happened for so many of them. */
-export const TICK_MS = 100;
+const TICK_MS = 100;
 export const IDLE_TICK_MS = 500;
 export const IDLE_TICKS = 20;
 
 /** How long a new reader may keep silent before it gets the plain format: ours says hello at once. */
-export const HELLO_WAIT_MS = 100;
+const HELLO_WAIT_MS = 100;
 /** Who needs the token and does not show it in this time is cut off. */
-export const TOKEN_WAIT_MS = 5_000;
+const TOKEN_WAIT_MS = 5_000;
 
-export const READERS_MAX = 128;
+const READERS_MAX = 128;
 export const PUBLISHERS_MAX = 128;
 /** Connections beyond those are told so, these many at once; even more are dropped. */
 export const REFUSALS_MAX = 64;
 export const REFUSAL_WAIT_MS = 1_000;
 
 /** A reader that is behind by more gets a fresh snapshot instead of what it missed. */
-export const BEHIND_LINES_MAX = 256;
-export const BEHIND_BYTES_MAX: number = MIB;
+const BEHIND_LINES_MAX = 256;
+const BEHIND_BYTES_MAX: number = MIB;
 /** Whoever takes nothing at all for this long is cut off. */
-export const STALLED_MS = 30_000;
+const STALLED_MS = 30_000;
 
 /** A line from somebody who has not proved anything, and from a publisher. */
 export const REQUEST_BYTES_MAX: number = 64 * KIB;
@@ -35,7 +35,7 @@ export const PUBLISHED_BYTES_MAX: number = 4 * MIB;
 /** A line that a reader takes from a feed: the plain format has all files of a session in one. */
 export const READ_BYTES_MAX: number = 64 * MIB;
 /** Lines that mean nothing; more than these on one connection end it. */
-export const MALFORMED_MAX = 1_000;
+const MALFORMED_MAX = 1_000;
 /** Files are sent in lines of about this length in the rich format. */
 export const PART_BYTES: number = 256 * KIB;
 
@@ -52,7 +52,7 @@ export const TEXT_CHARS_MAX = 1_000;
 export const PATH_CHARS_MAX = 4_096;
 
 /** A publisher whose connection broke may come back; then what it showed is gone. */
-export const PUBLISHER_GRACE_MS = 3_000;
+const PUBLISHER_GRACE_MS = 3_000;
 
 /** Between two attempts to serve or to join; they grow, and each is somewhere in between, so that not all come at once. */
 export const ATTEMPT_MS = 50;

@@ -5,7 +5,7 @@ import { encodeBlocked, encodeOriginChange, encodeOriginGone, encodeOriginSnapsh
 import { encodeRich, encodeRichChange, encodeRichSnapshot } from "./encode-rich.ts";
 import type { FeedVersion } from "./rich-format.ts";
 
-export interface ToldChange {
+interface ToldChange {
   readonly session: BoardSession;
   lines(version: FeedVersion): Buffer;
   /** What was refused, on its own. */

@@ -62,7 +62,7 @@ export function drawShares(shares: readonly Share[], columns: number, look: Look
 }
 
 /** Exactly this wide: cut or filled up. */
-export function fitted(drawn: Line, columns: number): Line {
+function fitted(drawn: Line, columns: number): Line {
   const cut = shortenedLine(drawn, columns);
   const missing = columns - lineWidth(cut);
   return missing > 0 ? [...cut, { text: " ".repeat(missing) }] : cut;

@@ -2,7 +2,7 @@
 import type { PicturedSession } from "@parley/observe";
 import { isCtrl, isKey, type Key } from "../../terminal/keys/key.ts";
 
-export const SORTS = ["heat", "path", "recent"] as const;
+const SORTS = ["heat", "path", "recent"] as const;
 export type Sort = (typeof SORTS)[number];
 
 export interface WatchView {
