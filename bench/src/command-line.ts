@@ -69,7 +69,7 @@ async function run(command: string, args: readonly string[], folder: string, fil
   return { exitCode: child.exitCode, stdout, stderr };
 }
 
-async function inTempFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+export async function inTempFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "parley-bench-"));
   try {
     return await work(folder);

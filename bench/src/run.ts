@@ -5,6 +5,7 @@ import { readMachine } from "./machine.ts";
 import { formatReport } from "./report/report.ts";
 import type { SuiteResult } from "./result.ts";
 import type { Suite } from "./suite.ts";
+import { agent } from "./suites/agent.ts";
 import { commandLine } from "./suites/command-line.ts";
 import { importing } from "./suites/import.ts";
 import { longLine } from "./suites/long-line.ts";
@@ -24,6 +25,7 @@ const suites: readonly Suite[] = [
   policy,
   machine,
   commandLine,
+  agent,
   observe,
 ];
 

@@ -39,7 +39,12 @@ export async function signInAtTerminal(options: TerminalSignIn): Promise<boolean
   return signedIn !== undefined;
 }
 
-export async function signOutAtTerminal({ parleyHome, output, providerId, log = silentLog }: TerminalSignOut): Promise<void> {
+export async function signOutAtTerminal({
+  parleyHome,
+  output,
+  providerId,
+  log = silentLog,
+}: TerminalSignOut): Promise<void> {
   await logout({ output, credentials: openCredentials(parleyHome, { log }), providerId });
 }
 
@@ -68,6 +73,7 @@ async function checkKey(
   const found = await findAccess(provider, environment);
   if ("failure" in found) return { result: "refused", why: found.failure.message };
   if ((await fetchModelList(provider, found.access, environment, signal)) !== undefined) return { result: "valid" };
-  if (status === 401 || status === 403) return { result: "refused", why: `${provider.title} does not take it (${status})` };
+  if (status === 401 || status === 403)
+    return { result: "refused", why: `${provider.title} does not take it (${status})` };
   return { result: "unknown", why: `${provider.title} could not be asked` };
 }

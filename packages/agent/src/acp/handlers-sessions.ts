@@ -79,15 +79,20 @@ async function openFromFile(agent: Agent, id: string, place: SessionPlace): Prom
     const session = await agent.add(place, restored.settings, id);
     restored.apply(session);
     session.recorder.start(log);
-    if (damage.length > 0) {
-      const what = damage.length === 1 ? "A line" : `${damage.length} lines`;
-      agent.notice(session, "warning", `${what} of this session's file could not be read: left out`);
-    }
+    const loss = describeLoss(damage.length, log.lastSeq > restored.lastSeq);
+    if (loss !== undefined) agent.notice(session, "warning", loss);
     return session;
   } catch (error) {
     await log.close();
     throw error;
   }
+}
+
+/** A file may have lost its end, or everything: then no line of it is wrong, but the index knows how many there were. */
+function describeLoss(damagedLines: number, isShort: boolean): string | undefined {
+  if (damagedLines === 0) return isShort ? "This session's file is damaged: its end could not be read" : undefined;
+  const what = damagedLines === 1 ? "A line" : `${damagedLines} lines`;
+  return `${what} of this session's file could not be read: left out`;
 }
 
 /** Read a second time, so that a long session never has to be in memory as a whole. */

@@ -2,6 +2,7 @@
 import { AUTH_REQUIRED, type AuthMethod, type Known } from "@parley/acp";
 import { RpcError } from "@parley/rpc";
 import type { ModelFailure } from "../models/model.ts";
+import { describeFailure } from "../text/sentences.ts";
 
 interface AuthRequiredData {
   readonly methods: readonly Known<AuthMethod>[];
@@ -14,9 +15,5 @@ export function toAuthRequired(
   methods: readonly Known<AuthMethod>[],
 ): RpcError {
   const data: AuthRequiredData = { methods, variables };
-  return new RpcError(AUTH_REQUIRED, remedy === undefined ? message : `${endSentence(message)} ${remedy}`, data);
-}
-
-function endSentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
+  return new RpcError(AUTH_REQUIRED, describeFailure({ message, remedy }), data);
 }

@@ -1,9 +1,9 @@
 // Signing in on another device (RFC 8628): a code to type in at a page, and asking now and then whether it was.
 import { ParleyError, type Clock, type Log } from "@parley/base";
+import { wait as waitForReal } from "../waiting/wait.ts";
 import { requestCode, type DeviceCode } from "./device-code.ts";
 import { describe, isTransient, post, type DeviceServer } from "./device-server.ts";
 import { POLL_FAILURES_MAX, POLL_MS_MAX, POLL_MS_MIN, SECRET_CHARS_MAX, SLOW_DOWN_MS } from "./limits.ts";
-import { wait as waitForReal } from "./wait.ts";
 
 /** What the person has to see. */
 export interface PresentedCode {

@@ -1,6 +1,7 @@
 // The server that gives codes and tokens: where it is, and one question to it, bounded in time and size.
 import { ParleyError } from "@parley/base";
 import { parseObject, type JsonObject } from "@parley/home";
+import { readResponseText } from "../http/response-text.ts";
 import { DEVICE_ANSWER_BYTES_MAX, DEVICE_REQUEST_MS } from "./limits.ts";
 import { CLIENT_ID_VARIABLE, HOST_VARIABLE, type Variables } from "./variables.ts";
 
@@ -67,7 +68,7 @@ export async function post(
       signal: AbortSignal.any([signal, AbortSignal.timeout(DEVICE_REQUEST_MS)]),
     });
     const { status } = response;
-    const body = parseObject(await readBounded(response));
+    const body = parseObject(await readResponseText(response, DEVICE_ANSWER_BYTES_MAX));
     if (body !== undefined && status < 500 && status !== 429) return { status, body };
     if (status < 300 || status === 408 || status === 429 || status >= 500) return { transient: toWords(status) };
     return { status, body: { error: `status_${status}`, error_description: toWords(status) } };
@@ -92,15 +93,4 @@ function toWords(status: number): string {
 /** `fetch failed` says nothing; why is in its cause. */
 function causeOf(error: Error): string {
   return error.cause instanceof Error ? error.cause.message : error.message;
-}
-
-async function readBounded(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > DEVICE_ANSWER_BYTES_MAX) throw new Error(`the answer is over ${DEVICE_ANSWER_BYTES_MAX} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }

@@ -1,6 +1,7 @@
 // `parley agent login` and `parley agent logout`: which provider, its key without an echo, a check, and it is kept.
 import { ParleyError } from "@parley/base";
 import type { Writable } from "node:stream";
+import { isSecretName } from "../secrets/secret-variables.ts";
 import type { Credentials } from "./credentials.ts";
 import type { CredentialValues } from "./credentials-format.ts";
 import { describeCode } from "./present-code.ts";
@@ -145,8 +146,4 @@ async function readValue(
 ): Promise<string | undefined> {
   const line = await reader.read({ prompt: `${name}${remark}: `, isHidden: isSecretName(name), signal });
   return line?.trim();
-}
-
-function isSecretName(name: string): boolean {
-  return /KEY|TOKEN|SECRET|PASSWORD/.test(name);
 }

@@ -48,7 +48,7 @@ describe("the error of a model that nobody signed in to", () => {
     const failure = { message: "There is no key for Anthropic", remedy: "Set one", variables: ["ANTHROPIC_API_KEY"] };
     expect(toAuthRequired(failure, methods).toWire()).toEqual({
       code: AUTH_REQUIRED,
-      message: "There is no key for Anthropic. Set one",
+      message: "There is no key for Anthropic. Set one.",
       data: { methods, variables: ["ANTHROPIC_API_KEY"] },
     });
     expect(toAuthRequired({ message: "No." }, []).toWire()).toMatchObject({ message: "No.", data: { variables: [] } });

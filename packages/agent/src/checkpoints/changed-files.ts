@@ -2,7 +2,7 @@
 import type { FileChange, Snapshots } from "@parley/machine";
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
-import { isBelow } from "./paths.ts";
+import { isBelow } from "../paths/below.ts";
 import type { StepPart } from "./steps.ts";
 
 export async function changedFiles(

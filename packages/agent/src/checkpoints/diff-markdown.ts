@@ -1,6 +1,6 @@
 // Changed files as Markdown: a line about each, and what changed in it as a fenced unified diff. Bounded.
 import type { FileChange, Hunk } from "@parley/machine";
-import { fenced, inlineCode, plural } from "../commands/markdown.ts";
+import { fenced, inlineCode, plural } from "../text/markdown.ts";
 import type { CheckpointLimits } from "./limits.ts";
 
 export interface ShownChange {

@@ -3,8 +3,8 @@ import { ParleyError } from "@parley/base";
 import type { FileChange, SnapshotDiff, Snapshots } from "@parley/machine";
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
+import { isBelow, shownPath } from "../paths/below.ts";
 import type { ShownChange } from "./diff-markdown.ts";
-import { isBelow, shownPath } from "./paths.ts";
 import type { Step, StepPart } from "./steps.ts";
 
 export interface DiffSource {
@@ -29,8 +29,8 @@ export async function diffSteps(steps: readonly Step[], source: DiffSource): Pro
     isCut ||= found.isCut;
     for (const file of found.files) {
       if (isBelow(home, join(folder, file.path))) continue;
-      const oldPath = file.oldPath === undefined ? undefined : shownPath(source.cwd, folder, file.oldPath);
-      changes.push({ path: shownPath(source.cwd, folder, file.path), oldPath, file });
+      const oldPath = file.oldPath === undefined ? undefined : shownPath(source.cwd, join(folder, file.oldPath));
+      changes.push({ path: shownPath(source.cwd, join(folder, file.path)), oldPath, file });
     }
   }
   return { changes, isCut };

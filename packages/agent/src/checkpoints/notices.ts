@@ -1,5 +1,6 @@
 // What a person hears of checkpoints: each thing once.
 import type { Log } from "@parley/base";
+import { messageOf } from "../text/sentences.ts";
 import { SKIPPED_NAMED_MAX } from "./limits.ts";
 import type { Taken } from "./snapshot-folders.ts";
 
@@ -26,7 +27,7 @@ export class Notices {
 
   tellFailure(what: string, cause: unknown): void {
     this.#log.write("warn", what, { cause });
-    this.tell("warning", `${what}: ${cause instanceof Error ? cause.message : String(cause)}`);
+    this.tell("warning", `${what}: ${messageOf(cause)}`);
   }
 
   tellSkipped(taken: readonly Taken[]): void {

@@ -2,6 +2,7 @@
 import { hasErrno, inParallel, isAlive, namesIn, readTextWithin } from "@parley/home";
 import { stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { isBelow } from "../paths/below.ts";
 import {
   INDEX_BYTES_MAX,
   LOOKUPS_AT_ONCE,
@@ -11,7 +12,6 @@ import {
   STAMP_TICK_MS,
 } from "./limits.ts";
 import { parseSteps } from "./parse-steps.ts";
-import { isBelow } from "./paths.ts";
 import { NOBODY, type Activity, type Step, type Steps } from "./steps.ts";
 
 export interface Rival {

@@ -1,11 +1,11 @@
 // Takes a turn's steps back, or does them again. What somebody else has changed since stays as it is, and is reported.
 import type { LeftAlone, Snapshots } from "@parley/machine";
 import { join } from "node:path";
-import type { CheckpointReport } from "./checkpoints.ts";
+import { shownPath } from "../paths/below.ts";
 import { changedFiles } from "./changed-files.ts";
+import type { CheckpointReport } from "./checkpoints.ts";
 import { ACTIVITIES_MAX, STEP_PATHS_CHARS_MAX } from "./limits.ts";
 import type { Rival, RivalCheck } from "./other-sessions.ts";
-import { shownPath } from "./paths.ts";
 import { boundPaths, type Activity, type Step, type StepPart } from "./steps.ts";
 
 export interface RestoreTurn {
@@ -39,8 +39,8 @@ export async function restoreTurn(turn: RestoreTurn): Promise<RestoredTurn> {
       const startedAt = turn.now();
       const { folder } = part;
       const { restored, left } = await restorePart(turn, part, rivals);
-      for (const path of restored) changed.add(shownPath(turn.cwd, folder, path));
-      for (const one of left) leftAlone.set(shownPath(turn.cwd, folder, one.path), one.why);
+      for (const path of restored) changed.add(shownPath(turn.cwd, join(folder, path)));
+      for (const one of left) leftAlone.set(shownPath(turn.cwd, join(folder, one.path)), one.why);
       isUnfinished ||= left.some(({ mayPass }) => mayPass);
       if (restored.length === 0) continue;
       const paths = boundPaths(restored, STEP_PATHS_CHARS_MAX);

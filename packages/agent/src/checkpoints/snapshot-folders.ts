@@ -2,8 +2,8 @@
 import { createSnapshots, type Skipped, type Snapshots } from "@parley/machine";
 import { realpath } from "node:fs/promises";
 import { homedir } from "node:os";
+import { isBelow, pathWithin } from "../paths/below.ts";
 import { INCLUDED_FILES_MAX, type CheckpointLimits } from "./limits.ts";
-import { isBelow, pathWithin } from "./paths.ts";
 
 export interface SnapshotFoldersOptions {
   /** Absolute. */

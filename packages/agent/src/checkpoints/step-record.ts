@@ -1,5 +1,6 @@
 // The steps of a session in memory and on the disk. A disk that refuses is a notice: what was done can still be undone until the agent ends.
 import type { Log } from "@parley/base";
+import { messageOf } from "../text/sentences.ts";
 import type { Notice } from "./notices.ts";
 import { loadSteps, saveSteps } from "./steps-file.ts";
 import { noSteps, type Steps } from "./steps.ts";
@@ -56,7 +57,7 @@ export class StepRecord {
     this.#log.write("warn", "The steps of a session cannot be kept", { cause });
     if (this.#hasTold) return;
     this.#hasTold = true;
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = messageOf(cause);
     this.#notice("warning", `${why}. They hold until the agent ends`);
   }
 }

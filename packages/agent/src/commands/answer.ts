@@ -1,5 +1,6 @@
 // What commands answer with, and failures that a person can do something about in their words.
 import { ParleyError } from "@parley/base";
+import { describeError } from "../text/sentences.ts";
 import type { CommandResult } from "./command.ts";
 
 export function say(...paragraphs: readonly string[]): CommandResult {
@@ -18,16 +19,4 @@ export async function sayFailure(action: () => Promise<CommandResult>): Promise<
     if (!(error instanceof ParleyError)) throw error;
     return say(describeError(error));
   }
-}
-
-export function describeError({ message, remedy }: ParleyError): string {
-  const sentence = asSentence(message);
-  if (remedy === undefined) return sentence;
-  const command = remedy.command === undefined ? "" : `: \`${remedy.command}\``;
-  const url = remedy.url === undefined ? "" : ` (${remedy.url})`;
-  return `${sentence} ${asSentence(`${remedy.label}${command}${url}`)}`;
-}
-
-export function asSentence(text: string): string {
-  return /[.!?:)`]$/.test(text) ? text : `${text}.`;
 }

@@ -1,7 +1,9 @@
 // Takes a command's file apart: optional front matter, then the prompt that it stands for.
 import { isObject, type JsonObject } from "@parley/home";
+import { splitFrontMatter } from "../text/front-matter.ts";
+import { parseYaml } from "../text/parse-yaml.ts";
+import { oneLine } from "../text/cut.ts";
 import { DESCRIPTION_CHARS_MAX, FRONT_MATTER_CHARS_MAX, HINT_CHARS_MAX, NAME_CHARS_MAX } from "./limits.ts";
-import { oneLine } from "./markdown.ts";
 
 export interface CommandTemplate {
   readonly description: string;
@@ -24,11 +26,9 @@ const KNOWN = ["description", "argument-hint", "mode", "model"];
 const HINT_LINE = /^argument-hint:[ \t]*([^\s"'|>].*)$/m;
 
 export async function readCommandFile(text: string): Promise<CommandTemplate | BrokenCommand> {
-  const plain = text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
-  const end = plain.startsWith("---\n") ? plain.slice(3).search(/\n---[ \t]*(\n|$)/) : -1;
-  const head = end < 0 ? "" : plain.slice(4, end + 3);
-  const template = (end < 0 ? plain : plain.slice(end + 4).replace(/^---[ \t]*(\n|$)/, "")).trim();
-  if (plain.startsWith("---\n") && end < 0) {
+  const { head = "", body, isUnclosed } = splitFrontMatter(text);
+  const template = body.trim();
+  if (isUnclosed) {
     return { wrong: "its front matter does not end", remedy: "Put a line --- behind the fields" };
   }
   if (template === "") return { wrong: "it has no text", remedy: "Write the prompt below the front matter" };
@@ -60,27 +60,17 @@ async function parseHead(head: string): Promise<JsonObject | BrokenCommand> {
     const wrong = `its front matter is longer than ${FRONT_MATTER_CHARS_MAX} characters`;
     return { wrong, remedy: "Put the prompt below it" };
   }
-  // Only who has a command with front matter pays for reading it.
-  const { parseDocument } = await import("yaml");
-  try {
-    const document = parseDocument(quoteHint(head), { logLevel: "silent", prettyErrors: false });
-    const [error] = document.errors;
-    if (error !== undefined) return notYaml(head, error.pos[0], error.message);
-    // Nobody needs aliases here, and a few of them can be made to stand for gigabytes.
-    const fields: unknown = document.toJS({ maxAliasCount: 0 });
-    if (fields === null || fields === undefined) return {};
-    if (isObject(fields)) return fields;
-    return { wrong: "its front matter has no fields", remedy: "Write fields such as description: or remove it" };
-  } catch (error) {
-    return notYaml(head, 0, error instanceof Error ? error.message : String(error));
-  }
+  const parsed = await parseYaml(quoteHint(head));
+  if ("wrong" in parsed) return notYaml(head, parsed.line ?? 1, parsed.wrong);
+  const fields = parsed.value ?? {};
+  if (isObject(fields)) return fields;
+  return { wrong: "its front matter has no fields", remedy: "Write fields such as description: or remove it" };
 }
 
-function notYaml(head: string, at: number, message: string): BrokenCommand {
-  const lines = quoteHint(head).slice(0, at).split("\n");
-  const line = head.split("\n")[lines.length - 1] ?? "";
-  const field = /^([\w-]+):/.exec(line)?.[1];
-  const where = field === undefined ? `line ${lines.length + 1}` : `the field ${field}, line ${lines.length + 1},`;
+/** `line`: of the front matter, from 1; the file has one more above it. */
+function notYaml(head: string, line: number, message: string): BrokenCommand {
+  const field = /^([\w-]+):/.exec(head.split("\n")[line - 1] ?? "")?.[1];
+  const where = field === undefined ? `line ${line + 1}` : `the field ${field}, line ${line + 1},`;
   return { wrong: `${where} is not YAML (${message})`, remedy: "Correct it there, or put quotes around the value" };
 }
 

@@ -4,6 +4,7 @@ import { hasErrno } from "@parley/home";
 import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { extname, join } from "node:path";
+import { messageOf } from "../text/sentences.ts";
 import { COMMAND_DEPTH_MAX, COMMAND_ENTRIES_MAX, COMMAND_FILES_MAX } from "./limits.ts";
 
 export interface CommandFile {
@@ -65,7 +66,7 @@ class Search {
       return entries.toSorted((one, other) => (one.name < other.name ? -1 : 1));
     } catch (error) {
       if (hasErrno(error, "ENOENT", "ENOTDIR")) return [];
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       this.problems.push(odd(folder, `could not be read: ${why}`, "Check its permissions", error));
       return [];
     }

@@ -2,8 +2,6 @@
 
 const KIB = 1024;
 
-/** Names that are offered for one that is not there. */
-export const SUGGESTIONS_MAX = 3;
 /** A longer word is no command that was mistyped. */
 export const NAME_CHARS_MAX = 64;
 /** What is shown of a description, in a list. */

@@ -1,7 +1,7 @@
 // Whether a prompt is a slash command. A path is none, and what is not known for sure goes to the model.
-import { NAME_CHARS_MAX } from "./limits.ts";
-import { suggestNames } from "./suggest-names.ts";
+import { suggestNames } from "../text/near-names.ts";
 import type { SlashCommand } from "./command.ts";
+import { NAME_CHARS_MAX } from "./limits.ts";
 
 export interface FoundCommand {
   readonly command: SlashCommand;

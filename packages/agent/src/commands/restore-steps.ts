@@ -1,10 +1,11 @@
 // What /undo and /redo have in common: some steps, one after the other, and what came of them.
 import { ParleyError } from "@parley/base";
 import type { CheckpointReport } from "../checkpoints/checkpoints.ts";
-import { describeError, say } from "./answer.ts";
+import { bullets, inlineCode, plural } from "../text/markdown.ts";
+import { describeError } from "../text/sentences.ts";
+import { say } from "./answer.ts";
 import type { CommandContext, CommandResult } from "./command.ts";
 import { LISTED_FILES_MAX, STEPS_AT_ONCE_MAX } from "./limits.ts";
-import { bullets, inlineCode, plural } from "./markdown.ts";
 
 type Direction = "undo" | "redo";
 

@@ -1,8 +1,8 @@
 // Slash commands as ACP announces them.
 import type { AvailableCommand } from "@parley/acp";
+import { oneLine } from "../text/cut.ts";
 import type { SlashCommand } from "./command.ts";
 import { DESCRIPTION_CHARS_MAX } from "./limits.ts";
-import { oneLine } from "./markdown.ts";
 
 /** Of two with one name, the first: it is the one that is run. */
 export function toAvailable(commands: readonly SlashCommand[]): AvailableCommand[] {

@@ -4,6 +4,7 @@ import { ParleyError } from "@parley/base";
 import { hasErrno, inParallel } from "@parley/home";
 import { realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { messageOf } from "../text/sentences.ts";
 import { builtInCommands } from "./built-in.ts";
 import { readCommandFile } from "./command-file.ts";
 import type { SlashCommand } from "./command.ts";
@@ -84,7 +85,7 @@ async function loadFile(folder: CommandFolder, { path, name }: CommandFile): Pro
     );
     return { commands: [createTemplateCommand(name, file)], problems: oddities };
   } catch (error) {
-    const why = hasErrno(error, "ENOENT") ? "it leads nowhere" : error instanceof Error ? error.message : String(error);
+    const why = hasErrno(error, "ENOENT") ? "it leads nowhere" : messageOf(error);
     return broken(path, `could not be read: ${why}`, "Mend the file, or remove it", error);
   }
 }

@@ -11,8 +11,9 @@ import type {
 } from "@parley/acp";
 import { createId, type Clock, type Log } from "@parley/base";
 import type { PersonAnswer } from "@parley/home/judge";
+import { messageOf } from "../text/sentences.ts";
+import { ABORTED, untilAborted } from "../waiting/until-aborted.ts";
 import { REASON_CHARS_MAX } from "./limits.ts";
-import { untilAborted } from "./until-aborted.ts";
 
 /** The one call that a gate makes to the client. */
 export type RequestPermission = (
@@ -63,10 +64,10 @@ async function take(asking: Asking, question: ClientQuestion, signal: AbortSigna
     // What we announced ourselves has no unknown variants.
     const asked = asking.requestPermission(request as Known<RequestPermissionRequest>, signal);
     const response = await untilAborted(asked, signal);
-    return response === undefined ? CANCELLED : check(response.outcome, options);
+    return response === ABORTED ? CANCELLED : check(response.outcome, options);
   } catch (cause) {
     asking.log.write("warn", "A permission question was not answered, so the answer is no", { cause });
-    const why = (cause instanceof Error ? cause.message : String(cause)).slice(0, REASON_CHARS_MAX);
+    const why = messageOf(cause).slice(0, REASON_CHARS_MAX);
     return { option: undefined, isCancelled: false, by: "error", reason: `Nobody could be asked: ${why}` };
   }
 }

@@ -3,13 +3,13 @@ import type { SessionEventBody } from "@parley/acp";
 import { ParleyError, silentLog, systemClock, type Clock, type Log } from "@parley/base";
 import { createOwnOptions, isAllowing, scopeOfOption, type PersonAnswer, type Subject } from "@parley/home/judge";
 import type { ApprovalLevel } from "@parley/policy";
+import { untilAborted } from "../waiting/until-aborted.ts";
 import { askClient, type RequestPermission } from "./ask-client.ts";
 import type { Gate, GateAnswer, GateRequest } from "./gate.ts";
 import { considerAll, findVerdict, proposeAll, strictest, toSubjects, type GateJudge, type Judged } from "./judged.ts";
 import { OPEN_QUESTIONS_MAX, SUBJECTS_MAX } from "./limits.ts";
 import { QuestionQueue, type Place } from "./question-queue.ts";
 import type { SecondOpinion } from "./second-opinion.ts";
-import { untilAborted } from "./until-aborted.ts";
 import { Vouching } from "./vouching.ts";
 
 export interface GateOptions {

@@ -2,7 +2,9 @@
 import type { ClientConnection, ElicitationSchema, Known, PermissionOption, SessionEventBody } from "@parley/acp";
 import { createId, silentLog, systemClock, type Clock, type Log } from "@parley/base";
 import type { ApprovalLevel } from "@parley/policy";
+import { messageOf } from "../text/sentences.ts";
 import type { PersonPort, PersonQuestion, PersonReply } from "../tools/tool-context.ts";
+import { ABORTED, untilAborted } from "../waiting/until-aborted.ts";
 import { askClient, permissionsThrough } from "./ask-client.ts";
 import {
   CHOICE_CHARS_MAX,
@@ -12,7 +14,6 @@ import {
   REASON_CHARS_MAX,
 } from "./limits.ts";
 import { QuestionQueue } from "./question-queue.ts";
-import { untilAborted } from "./until-aborted.ts";
 
 export interface PersonPortOptions {
   readonly client: Pick<ClientConnection, "request" | "supports">;
@@ -88,18 +89,16 @@ async function askByForm(
   try {
     const asked = client.request("elicitation/create", request as Known<typeof request>, { signal });
     const response = await untilAborted(asked, signal);
-    record({
-      type: "elicitation_answered",
-      interactionId,
-      response: response ?? { action: "cancel" },
-      by: response === undefined ? "cancel" : "user",
-    });
-    if (response === undefined) return CANCELLED;
+    if (response === ABORTED) {
+      record({ type: "elicitation_answered", interactionId, response: { action: "cancel" }, by: "cancel" });
+      return CANCELLED;
+    }
+    record({ type: "elicitation_answered", interactionId, response, by: "user" });
     return response.action === "accept" ? read(response.content?.[FIELD], question.choices) : DECLINED;
   } catch (cause) {
     record({ type: "elicitation_answered", interactionId, response: { action: "cancel" }, by: "error" });
     log.write("warn", "A question could not be put to anybody", { cause });
-    const why = (cause instanceof Error ? cause.message : String(cause)).slice(0, REASON_CHARS_MAX);
+    const why = messageOf(cause).slice(0, REASON_CHARS_MAX);
     return { unanswered: `Nobody could be asked: ${why}` };
   }
 }

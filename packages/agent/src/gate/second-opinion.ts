@@ -2,8 +2,8 @@
 import type { ToolCallUpdate } from "@parley/acp";
 import type { Log } from "@parley/base";
 import type { Danger } from "@parley/policy";
+import { ABORTED, untilAborted } from "../waiting/until-aborted.ts";
 import { REASON_CHARS_MAX, SECOND_OPINION_MS } from "./limits.ts";
-import { untilAborted } from "./until-aborted.ts";
 
 export interface OpinionWanted {
   readonly toolCall: ToolCallUpdate;
@@ -42,10 +42,11 @@ export async function hearSecondOpinion(
   try {
     // In an async function, so that a throw is a rejection.
     const given = await untilAborted((async () => secondOpinion(wanted, limited))(), limited);
-    if (given === undefined) {
-      if (limited.aborted && !signal.aborted) log.write("info", "A second opinion took too long", { timeoutMs });
+    if (given === ABORTED) {
+      if (!signal.aborted) log.write("info", "A second opinion took too long", { timeoutMs });
       return undefined;
     }
+    if (given === undefined) return undefined;
     return { verdict: given.verdict, reason: given.reason.slice(0, REASON_CHARS_MAX) };
   } catch (cause) {
     log.write("warn", "A second opinion could not be had", { cause });

@@ -6,6 +6,7 @@
 // crash like any other. A hook after a tool has nothing to forbid; its failure is a notice.
 import type { HookAnswer } from "@parley/policy";
 import { basename } from "node:path";
+import { startOf } from "../text/cut.ts";
 import type { ToolOutcome } from "../tools/tool.ts";
 import type { HookEvent, HookSetting } from "./hook-setting.ts";
 import type { BeforeAnswer, HookedCall, Hooks } from "./hooks.ts";
@@ -84,7 +85,7 @@ async function tell(hook: HookSetting, call: ToldCall, signal: AbortSignal): Pro
 function toTold({ parts, isError = false }: ToolOutcome): NonNullable<ToldCall["outcome"]> {
   const text = parts.map((part) => (part.type === "text" ? part.text : `[image ${part.mimeType}]`)).join("\n");
   const isTruncated = text.length > HOOK_OUTCOME_CHARS_MAX;
-  return { isError, text: isTruncated ? text.slice(0, HOOK_OUTCOME_CHARS_MAX) : text, isTruncated };
+  return { isError, text: startOf(text, HOOK_OUTCOME_CHARS_MAX), isTruncated };
 }
 
 function toAnswer(name: string, word: HookWord | HookFailure): HookAnswer | undefined {

@@ -1,8 +1,8 @@
 // What `hooks` in config.json may say. A mistake is an error that names the field: a hook that is left out protects nobody.
-import { ParleyError } from "@parley/base";
 import { isObject } from "@parley/home";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
+import { badSetting } from "../config/config-file.ts";
 import {
   ARGS_MAX,
   COMMAND_CHARS_MAX,
@@ -38,19 +38,21 @@ const FIELDS: ReadonlySet<string> = new Set(["event", "tools", "command", "args"
 /** Throws `bad_config`. Nothing said is no hooks. */
 export function parseHooks(raw: unknown, origin: HookOrigin): readonly HookSetting[] {
   if (raw === undefined) return [];
-  if (!Array.isArray(raw) || raw.length > HOOKS_MAX) throw wrong(origin, "hooks", raw, `a list of up to ${HOOKS_MAX}`);
+  if (!Array.isArray(raw) || raw.length > HOOKS_MAX)
+    throw badSetting(origin.path, "hooks", raw, `a list of up to ${HOOKS_MAX}`);
   return raw.map((entry: unknown, index) => parseHook(entry, `hooks[${index}]`, origin));
 }
 
 function parseHook(raw: unknown, place: string, origin: HookOrigin): HookSetting {
-  if (!isObject(raw)) throw wrong(origin, place, raw, "an object");
+  if (!isObject(raw)) throw badSetting(origin.path, place, raw, "an object");
   // A misspelt `tools` would make a hook for a few tools one for all of them, or the other way round.
   const stranger = Object.keys(raw).find((field) => !FIELDS.has(field));
   if (stranger !== undefined) {
-    throw wrong(origin, `${place}.${stranger}`, raw[stranger], `only ${[...FIELDS].join(", ")}`);
+    throw badSetting(origin.path, `${place}.${stranger}`, raw[stranger], `only ${[...FIELDS].join(", ")}`);
   }
   const event = HOOK_EVENTS.find((known) => known === raw["event"]);
-  if (event === undefined) throw wrong(origin, `${place}.event`, raw["event"], `one of ${HOOK_EVENTS.join(", ")}`);
+  if (event === undefined)
+    throw badSetting(origin.path, `${place}.event`, raw["event"], `one of ${HOOK_EVENTS.join(", ")}`);
   const args = parseTexts(raw["args"], `${place}.args`, origin, ARGS_MAX, COMMAND_CHARS_MAX, true);
   return {
     event,
@@ -64,7 +66,7 @@ function parseHook(raw: unknown, place: string, origin: HookOrigin): HookSetting
 /** A relative path must not lead into whatever folder the session happens to be in: it may have come from anywhere. */
 function parseCommand(raw: unknown, args: readonly string[] | undefined, place: string, origin: HookOrigin): string {
   if (typeof raw !== "string" || raw.trim() === "" || raw.length > COMMAND_CHARS_MAX || raw.includes("\0")) {
-    throw wrong(origin, place, raw, `a program or a line for a shell, up to ${COMMAND_CHARS_MAX} characters`);
+    throw badSetting(origin.path, place, raw, `a program or a line for a shell, up to ${COMMAND_CHARS_MAX} characters`);
   }
   const isLine = args === undefined && /\s/.test(raw);
   const program = isLine ? (raw.trim().split(/\s/)[0] ?? "") : raw;
@@ -72,7 +74,7 @@ function parseCommand(raw: unknown, args: readonly string[] | undefined, place: 
   if (!/^[\w.-]+[/\\]/.test(program) || isAbsolute(program)) return raw;
   if (!isLine) return resolve(origin.folder, raw);
   const expected = "a program on the PATH or by its whole path; a relative one takes its arguments in args";
-  throw wrong(origin, place, raw, expected);
+  throw badSetting(origin.path, place, raw, expected);
 }
 
 function parseTexts(
@@ -87,27 +89,16 @@ function parseTexts(
   const fits = (value: unknown): value is string =>
     typeof value === "string" && value.length <= charsMax && (mayBeEmpty || value !== "");
   if (!Array.isArray(raw) || raw.length > countMax || (!mayBeEmpty && raw.length === 0)) {
-    throw wrong(origin, place, raw, `a list of ${mayBeEmpty ? "up" : "one"} to ${countMax} texts`);
+    throw badSetting(origin.path, place, raw, `a list of ${mayBeEmpty ? "up" : "one"} to ${countMax} texts`);
   }
   return raw.map((value: unknown, index) => {
     if (fits(value)) return value;
-    throw wrong(origin, `${place}[${index}]`, value, `a text of up to ${charsMax} characters`);
+    throw badSetting(origin.path, `${place}[${index}]`, value, `a text of up to ${charsMax} characters`);
   });
 }
 
 function parseTimeout(raw: unknown, place: string, origin: HookOrigin): number {
   if (raw === undefined) return HOOK_TIMEOUT_MS;
   if (typeof raw === "number" && Number.isInteger(raw) && raw > 0 && raw <= HOOK_TIMEOUT_MS_MAX) return raw;
-  throw wrong(origin, place, raw, `whole milliseconds from 1 to ${HOOK_TIMEOUT_MS_MAX}`);
-}
-
-const SHOWN_CHARS_MAX = 100;
-
-function wrong({ path }: HookOrigin, place: string, value: unknown, expected: string): ParleyError {
-  const shown = value === undefined ? "missing" : JSON.stringify(value).slice(0, SHOWN_CHARS_MAX);
-  return new ParleyError({
-    code: "bad_config",
-    message: `${path}: ${place} is ${shown}; expected ${expected}`,
-    remedy: { label: `Correct ${place} in ${path}` },
-  });
+  throw badSetting(origin.path, place, raw, `whole milliseconds from 1 to ${HOOK_TIMEOUT_MS_MAX}`);
 }

@@ -19,7 +19,7 @@ export interface BeforeAnswer {
   readonly notices: readonly string[];
 }
 
-export interface AfterAnswer {
+interface AfterAnswer {
   /** For the model, behind the tool's own result. */
   readonly remarks: readonly string[];
   readonly notices: readonly string[];

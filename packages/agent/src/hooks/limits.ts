@@ -28,5 +28,3 @@ export const HOOK_STDERR_BYTES_MAX: number = 64 * KIB;
 export const HOOK_NAME_CHARS_MAX = 80;
 /** A reason or a remark that goes to the model or to a person. */
 export const HOOK_WORDS_CHARS_MAX: number = 8 * KIB;
-
-export const CONFIG_BYTES_MAX: number = MIB;

@@ -1,11 +1,10 @@
 // The hooks that hold in a folder: those of this machine's config.json, and the folder's own if a person trusts it.
 import { ParleyError, type Log } from "@parley/base";
-import { guardFiles, isObject, readTextWithin } from "@parley/home";
 import { join, resolve } from "node:path";
+import { readConfigField } from "../config/config-file.ts";
 import { createHooks } from "./create-hooks.ts";
 import { parseHooks, type HookSetting } from "./hook-setting.ts";
 import type { Hooks } from "./hooks.ts";
-import { CONFIG_BYTES_MAX } from "./limits.ts";
 
 export interface LoadHooksOptions {
   /** `~/.parley`. */
@@ -46,27 +45,13 @@ export async function loadHooks({ parleyHome, cwd, isTrusted, log }: LoadHooksOp
 }
 
 async function readHooks(path: string, folder: string): Promise<readonly HookSetting[]> {
-  const text = await guardFiles(`${path} cannot be read`, () => readTextWithin(path, CONFIG_BYTES_MAX));
-  if (text === undefined) return [];
-  return parseHooks(readField(text, path), { path, folder });
-}
-
-function readField(text: string, path: string): unknown {
-  let config: unknown;
-  try {
-    config = JSON.parse(text);
-  } catch (cause) {
-    throw new ParleyError({ code: "bad_config", message: `${path} is not JSON`, cause });
-  }
-  if (isObject(config)) return config["hooks"];
-  throw new ParleyError({ code: "bad_config", message: `${path} is no JSON object` });
+  return parseHooks(await readConfigField(path, "hooks"), { path, folder });
 }
 
 /** Only to tell of it: what is in a folder that nobody trusts has no say, however broken it is. */
 async function mayHaveHooks(path: string): Promise<boolean> {
   try {
-    const text = await readTextWithin(path, CONFIG_BYTES_MAX);
-    return text !== undefined && readField(text, path) !== undefined;
+    return (await readConfigField(path, "hooks")) !== undefined;
   } catch {
     return false; // Nothing in it counts, so nothing in it needs telling.
   }

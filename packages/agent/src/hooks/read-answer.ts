@@ -1,5 +1,6 @@
 // What a hook meant: by JSON on its stdout, or by its exit code.
 import { isObject, parseObject } from "@parley/home";
+import { cut } from "../text/cut.ts";
 import { HOOK_WORDS_CHARS_MAX } from "./limits.ts";
 import type { HookRun } from "./run-hook.ts";
 
@@ -70,5 +71,5 @@ function isGiven(value: unknown): boolean {
 function shorten(text: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed === "") return undefined;
-  return trimmed.length > HOOK_WORDS_CHARS_MAX ? `${trimmed.slice(0, HOOK_WORDS_CHARS_MAX)}…` : trimmed;
+  return cut(trimmed, HOOK_WORDS_CHARS_MAX);
 }

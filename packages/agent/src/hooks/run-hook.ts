@@ -1,6 +1,7 @@
 // Runs one hook: JSON on its stdin, its words within limits, and nothing of it left when it is over.
 import { ParleyError } from "@parley/base";
 import { spawnProcess, type GuardedProcess } from "@parley/machine";
+import { within } from "../waiting/within.ts";
 import type { HookSetting } from "./hook-setting.ts";
 import { HOOK_DRAIN_MS, HOOK_END_GRACE_MS, HOOK_STDERR_BYTES_MAX, HOOK_STDOUT_BYTES_MAX } from "./limits.ts";
 
@@ -36,41 +37,15 @@ export async function runHook(hook: HookSetting, start: HookStart, signal: Abort
   }
   const closed = new Promise<void>((resolve) => child.stdout.once("close", () => resolve()));
   child.stdin.end(start.input);
-  const status = await untilStopped(child, hook.timeoutMs, signal);
+  const status = await within(child.exited, hook.timeoutMs, signal);
   // What it left behind goes with it, and lets go of the pipes.
   const ended = child.end({ graceMs: HOOK_END_GRACE_MS });
-  if (status === "aborted") return status;
+  if (status === undefined && signal.aborted) return "aborted";
   await ended;
-  if (status === "late") return { failed: `took longer than ${hook.timeoutMs} ms and was ended` };
+  if (status === undefined) return { failed: `took longer than ${hook.timeoutMs} ms and was ended` };
   await within(closed, HOOK_DRAIN_MS);
   if (child.stdoutKept.truncated) return { failed: `wrote more than ${HOOK_STDOUT_BYTES_MAX} bytes` };
   const { exitCode } = status;
   if (exitCode === null) return { failed: `was ended by ${status.signal ?? "a signal"}` };
   return { exitCode, stdout: child.stdoutKept.text(), stderr: child.stderrKept.text() };
-}
-
-type Stopped = Awaited<GuardedProcess["exited"]> | "late" | "aborted";
-
-function untilStopped(child: GuardedProcess, timeoutMs: number, signal: AbortSignal): Promise<Stopped> {
-  return new Promise((resolve) => {
-    const finish = (stopped: Stopped): void => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", onAbort);
-      resolve(stopped);
-    };
-    const onAbort = (): void => finish("aborted");
-    const timer = setTimeout(() => finish("late"), timeoutMs);
-    signal.addEventListener("abort", onAbort, { once: true });
-    if (signal.aborted) onAbort();
-    void child.exited.then(finish);
-  });
-}
-
-async function within(promise: Promise<void>, timeMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, timeMs);
-  });
-  await Promise.race([promise, timeout]);
-  clearTimeout(timer);
 }

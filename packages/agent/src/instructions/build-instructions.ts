@@ -1,7 +1,7 @@
 // The instructions of a session in the order of how seldom they change, because providers cache from the beginning: who the
 // agent is, how it works, its tools, its mode, the project's memory, its notes, and last where and when it is.
 import type { AgentMode } from "../modes/mode.ts";
-import { cutText } from "./cut-text.ts";
+import { cutBytesAtLine } from "../text/cut.ts";
 import { describeEnvironment, type EnvironmentFacts } from "./environment.ts";
 import { NOTES_BYTES_MAX } from "./limits.ts";
 import { describeTools } from "./tool-guidance.ts";
@@ -33,7 +33,7 @@ export function buildInstructions(input: InstructionsInput): string {
 
 function describeNotes(notes: string): string | undefined {
   if (notes.trim() === "") return undefined;
-  const { text, isCut } = cutText(notes.trim(), NOTES_BYTES_MAX);
+  const { text, isCut } = cutBytesAtLine(notes.trim(), NOTES_BYTES_MAX);
   const more = isCut ? "\n\n(There are more notes; recall them with the memory tools.)" : "";
   return `# Notes from earlier sessions\n\nThey were true when they were written. Check what matters.\n\n${text}${more}`;
 }

@@ -1,6 +1,7 @@
 // Where project memory is looked for: from the session's folder up to the root of its repository, then in its further folders.
 import { realpath } from "node:fs/promises";
-import { dirname, isAbsolute, relative, sep } from "node:path";
+import { dirname } from "node:path";
+import { isBelow } from "../paths/below.ts";
 import { findGitRoot } from "./git-facts.ts";
 import { MEMORY_FOLDERS_MAX } from "./limits.ts";
 
@@ -17,7 +18,7 @@ export interface MemoryFolders {
 export async function findMemoryFolders(roots: readonly string[], home: string): Promise<MemoryFolders> {
   const [cwd = home, ...others] = await Promise.all(roots.map((root) => realpath(root)));
   const gitRoot = await findGitRoot(cwd);
-  const isOwn = gitRoot !== undefined && !isWithin(gitRoot, await realpath(home).catch(() => home));
+  const isOwn = gitRoot !== undefined && !isBelow(gitRoot, await realpath(home).catch(() => home));
   const top = isOwn ? gitRoot : cwd;
   const folders = [cwd];
   for (let folder = cwd; folder !== top && folders.length < MEMORY_FOLDERS_MAX;) {
@@ -25,10 +26,4 @@ export async function findMemoryFolders(roots: readonly string[], home: string):
     folders.push(folder);
   }
   return { folders: [...new Set([...folders, ...others])], top, roots: [...new Set([cwd, top, ...others])] };
-}
-
-/** Both without links. */
-export function isWithin(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

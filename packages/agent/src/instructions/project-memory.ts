@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 import { homedir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { realpath } from "node:fs/promises";
-import { cutText } from "./cut-text.ts";
+import { isBelow } from "../paths/below.ts";
+import { cutBytesAtLine } from "../text/cut.ts";
 import {
   IMPORT_DEPTH_MAX,
   IMPORTED_FILES_MAX,
@@ -12,7 +13,7 @@ import {
   MEMORY_FILES_MAX,
 } from "./limits.ts";
 import type { LeftOut, MemoryFile } from "./memory-file.ts";
-import { findMemoryFolders, isWithin } from "./memory-folders.ts";
+import { findMemoryFolders } from "./memory-folders.ts";
 import { findImports, withoutImportLines } from "./memory-imports.ts";
 import { MEMORY_NAMES, USER_MEMORY } from "./memory-names.ts";
 import { MemoryReader } from "./memory-reader.ts";
@@ -118,7 +119,7 @@ class Collection {
     if (own === "") return;
     if (this.#sections.length >= MEMORY_FILES_MAX) return this.#leave(path, `there are over ${MEMORY_FILES_MAX} files`);
     if (this.#bytesLeft <= 0) return this.#leave(path, `all of it together is over ${MEMORY_BYTES_MAX / 1024} KiB`);
-    const cut = cutText(own, Math.min(MEMORY_FILE_BYTES_MAX, this.#bytesLeft));
+    const cut = cutBytesAtLine(own, Math.min(MEMORY_FILE_BYTES_MAX, this.#bytesLeft));
     this.#bytesLeft -= Buffer.byteLength(cut.text);
     // What is cut for want of room leaves none for others.
     if (cut.isCut && this.#bytesLeft < MEMORY_FILE_BYTES_MAX / 32) this.#bytesLeft = 0;
@@ -149,8 +150,8 @@ class Collection {
 
   #show(path: string): string {
     const { cwd, home, top } = this.#place;
-    const outside = isWithin(home, path) ? join("~", relative(home, path)) : path;
-    return (isWithin(top, path) ? relative(cwd, path) : outside).replaceAll(/\p{Cc}/gu, "\uFFFD");
+    const outside = isBelow(home, path) ? join("~", relative(home, path)) : path;
+    return (isBelow(top, path) ? relative(cwd, path) : outside).replaceAll(/\p{Cc}/gu, "\uFFFD");
   }
 }
 

@@ -2,7 +2,7 @@
 import type { MadeApp } from "../modes/one-shot/app.ts";
 import { APP_HTML_BYTES_MAX } from "../tools/apps/limits.ts";
 import { readApps } from "../tools/apps/app-files.ts";
-import { readPlainFile } from "../tools/plain-files.ts";
+import { readPlainFile } from "../tools/files/plain-files.ts";
 
 export async function findLatestApp(cwd: string): Promise<MadeApp | undefined> {
   const apps = await readApps(cwd);

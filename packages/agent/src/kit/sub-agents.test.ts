@@ -88,7 +88,7 @@ describe("a sub-agent", () => {
     const { updates, stopReason } = await opened.play(
       sessionId,
       task(["usage 1000000 0", "say paid"]),
-      task(["drop"]),
+      task(["say half", "fail boom"]),
       "usage 0 0",
       "say done",
     );

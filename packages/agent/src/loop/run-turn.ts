@@ -1,6 +1,7 @@
 // One turn: requests to the model and the tools it calls, until it is done, somebody stops it, or a limit does.
 import { ParleyError, type Log } from "@parley/base";
 import type { ModelFailure } from "../models/model.ts";
+import { messageOf } from "../text/sentences.ts";
 import type { TurnEnd } from "./loop-event.ts";
 import { mendConversation } from "./mend-conversation.ts";
 import type { Emit, TurnInput } from "./turn-input.ts";
@@ -49,7 +50,7 @@ class EmitGate {
 }
 
 function toFailure(error: unknown): ModelFailure {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const remedy = error instanceof ParleyError ? error.remedy?.label : undefined;
   return { kind: "failed", message, ...(remedy === undefined ? {} : { remedy }) };
 }

@@ -1,5 +1,6 @@
 // The sentences that a turn says by itself: to the person, and to the model.
 import type { ModelFailure } from "../models/model.ts";
+import { plural } from "../text/markdown.ts";
 
 export function describeRetry(retry: { attempt: number; delayMs: number; failure: ModelFailure }): string {
   const seconds = Math.max(1, Math.round(retry.delayMs / 1000));
@@ -13,15 +14,15 @@ export const REFUSED =
 export const SAID_NOTHING = "The model ended its answer without a word.";
 
 export function describeStepLimit(steps: number): string {
-  return `Stopped after ${count(steps, "request")} to the model, the limit of one turn. Say "continue" to go on.`;
+  return `Stopped after ${plural(steps, "request")} to the model, the limit of one turn. Say "continue" to go on.`;
 }
 
 export function describeTokenLimit(tokens: number): string {
-  return `Stopped: this turn has used more than ${count(tokens, "token")}, its limit. Say "continue" to go on.`;
+  return `Stopped: this turn has used more than ${plural(tokens, "token")}, its limit. Say "continue" to go on.`;
 }
 
 export function describeTimeLimit(ms: number): string {
-  return `Stopped: this turn has taken longer than ${count(Math.ceil(ms / 1000), "second")}, its limit.`;
+  return `Stopped: this turn has taken longer than ${plural(Math.ceil(ms / 1000), "second")}, its limit.`;
 }
 
 export function describeRepetition(steps: number): string {
@@ -33,9 +34,5 @@ export function describeFailing(steps: number): string {
 }
 
 export function describeContinuationLimit(times: number): string {
-  return `Stopped: autopilot has gone on ${count(times, "time")}, and the plan still has open entries.`;
-}
-
-function count(amount: number, noun: string): string {
-  return `${amount.toLocaleString("en")} ${noun}${amount === 1 ? "" : "s"}`;
+  return `Stopped: autopilot has gone on ${plural(times, "time")}, and the plan still has open entries.`;
 }

@@ -2,11 +2,12 @@
 import { setImmediate as nextRound } from "node:timers/promises";
 import type { Log } from "@parley/base";
 import type { Model, ModelFailure, ModelEvent, ModelRequest, ModelUsage, FinishReason } from "../models/model.ts";
+import { messageOf } from "../text/sentences.ts";
 import type { Answer } from "./answer.ts";
 import { EVENTS_PER_PAUSE, STEP_CHARS_MAX } from "./limits.ts";
 import { describeRetry } from "./say.ts";
 import type { Emit } from "./turn-input.ts";
-import { ABORTED, untilAborted } from "./until-aborted.ts";
+import { ABORTED, untilAborted } from "../waiting/until-aborted.ts";
 
 export type AnswerEnd =
   | { readonly type: "finish"; readonly reason: FinishReason; readonly usage: ModelUsage }
@@ -117,6 +118,6 @@ function tooLong(emit: Emit): AnswerEnd {
 /** The port forbids it, so it is a bug of the model's adapter; the turn survives it. */
 function broken(model: Model, error: unknown, log: Log): AnswerEnd {
   log.write("error", "a model threw", { model: model.info.id, error: String(error) });
-  const message = `${model.info.name} failed: ${error instanceof Error ? error.message : String(error)}`;
+  const message = `${model.info.name} failed: ${messageOf(error)}`;
   return { type: "failure", failure: { kind: "failed", message, remedy: "Try again." } };
 }

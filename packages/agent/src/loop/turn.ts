@@ -14,7 +14,7 @@ import { streamAnswer, type AnswerEnd } from "./stream-answer.ts";
 import { TurnAbort } from "./turn-abort.ts";
 import type { Emit, StepSetup, TurnInput } from "./turn-input.ts";
 import { TurnWatch } from "./turn-watch.ts";
-import { ABORTED, untilAborted } from "./until-aborted.ts";
+import { ABORTED, untilAborted } from "../waiting/until-aborted.ts";
 
 type StopReason = Exclude<TurnEnd, { failure: ModelFailure }>["stopReason"];
 type Finish = Extract<AnswerEnd, { type: "finish" }>;

@@ -1,9 +1,9 @@
 // Starts all MCP servers of a session at once and waits for none of them. Light: what speaks MCP is loaded when a server is wanted.
+import { settlesWithin } from "../waiting/within.ts";
 import { defaultMcpLimits, type McpLimits } from "./limits.ts";
 import type { McpServers, McpServersOptions } from "./mcp-servers.ts";
 import { nameOf, toServerSlugs } from "./names.ts";
 import { ServerLink } from "./server-link.ts";
-import { settlesWithin } from "./within.ts";
 
 export interface CreateMcpServersOptions extends McpServersOptions {
   /** The folders of the session, told to servers that ask; the working folder unless given. */

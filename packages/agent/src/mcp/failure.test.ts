@@ -1,6 +1,7 @@
 import { ParleyError } from "@parley/base";
 import { describe, expect, it } from "vitest";
-import { describeFailure, toServerFailure } from "./failure.ts";
+import { describeFailure } from "../text/sentences.ts";
+import { toServerFailure } from "./failure.ts";
 
 const withFields = (message: string, fields: object): Error => Object.assign(new Error(message), fields);
 const refused = (): Error => new TypeError("fetch failed", { cause: withFields("connect", { code: "ECONNREFUSED" }) });

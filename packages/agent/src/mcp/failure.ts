@@ -1,6 +1,6 @@
 // What went wrong with a server, as a person reads it. Knows errors by their shape, so that nothing has to be loaded for it.
 import { ParleyError } from "@parley/base";
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/home";
 
 export interface ServerFailure {
   /** What happened, without a full stop. */
@@ -26,19 +26,6 @@ export function toServerFailure(error: unknown): ServerFailure {
   const unreachable = networkCodeOf(error);
   if (unreachable !== undefined) return { message: `It cannot be reached (${unreachable})`, outlook: "passing" };
   return { message: error.message, outlook: "unclear" };
-}
-
-/** In sentences. */
-export function describeFailure({ message, remedy }: ServerFailure): string {
-  return [message, remedy ?? ""]
-    .filter((text) => text !== "")
-    .map(toSentence)
-    .join(" ");
-}
-
-function toSentence(text: string): string {
-  const trimmed = text.trim();
-  return /[.!?…\]]$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }
 
 /** The status of an HTTP answer, however the error that came of it carries it. */

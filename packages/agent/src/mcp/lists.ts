@@ -1,5 +1,6 @@
 // What a server offers, read page by page and with care: one entry that makes no sense does not take the others with it.
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/home";
+import { messageOf } from "../text/sentences.ts";
 import type { ListedPrompt, ListedResource, ListedTool, Lists, PromptArgument } from "./connection.ts";
 import { DESCRIPTION_CHARS_MAX, SCHEMA_CHARS_MAX, type McpLimits } from "./limits.ts";
 
@@ -24,7 +25,7 @@ export async function readLists(fetchPage: FetchPage, limits: McpLimits): Promis
   /** Tools are what a server is for; without the rest it is still worth having. */
   const readIfAble = async <Item>(...args: Parameters<typeof read<Item>>): Promise<Item[]> =>
     read(...args).catch((error: unknown) => {
-      remarks.push(`Its ${args[1]} could not be listed: ${error instanceof Error ? error.message : String(error)}`);
+      remarks.push(`Its ${args[1]} could not be listed: ${messageOf(error)}`);
       return [];
     });
   const [tools, prompts, resources, templates] = await Promise.all([

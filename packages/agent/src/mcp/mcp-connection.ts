@@ -1,12 +1,12 @@
 // A connection that the MCP client keeps: requests with their limits, and the question whether a silent server is still there.
 import type { Client, RequestOptions, StandardSchemaV1 } from "@modelcontextprotocol/client";
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/home";
 import { setTimeout as delay } from "node:timers/promises";
+import { settlesWithin } from "../waiting/within.ts";
 import type { CallOptions, Connection, Lists } from "./connection.ts";
 import { readLists, type ListMethod } from "./lists.ts";
 import { DOUBT_PAUSE_MS, INSTRUCTIONS_CHARS_MAX, type McpLimits } from "./limits.ts";
 import type { ServerTransport } from "./transports/server-transport.ts";
-import { settlesWithin } from "./within.ts";
 
 const METHOD_NOT_FOUND = -32_601;
 

@@ -2,17 +2,17 @@
 import { Client, type ClientOptions } from "@modelcontextprotocol/client";
 import type { McpServer, McpServerHttp, McpServerStdio } from "@parley/acp";
 import { ParleyError, type Log } from "@parley/base";
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/home";
 import { pathToFileURL } from "node:url";
 import { AGENT_INFO } from "../acp/version.ts";
 import type { Connection } from "./connection.ts";
+import { beforeDeadline, type Deadline } from "./deadline.ts";
 import { httpStatusOf } from "./failure.ts";
 import type { McpLimits } from "./limits.ts";
 import { McpConnection } from "./mcp-connection.ts";
 import { createHttpTransport, createSseTransport } from "./transports/http-transport.ts";
 import type { ServerTransport } from "./transports/server-transport.ts";
 import { StdioTransport } from "./transports/stdio-transport.ts";
-import { within, type Deadline } from "./within.ts";
 
 export interface OpenOptions {
   readonly server: McpServer;
@@ -54,7 +54,7 @@ async function connect(options: OpenOptions, wire: ServerTransport, versions: Ve
   const connection = new McpConnection(client, wire, options);
   try {
     const connecting = client.connect(wire.transport, { timeout: deadline.limitMs });
-    await within(connecting, deadline, signal);
+    await beforeDeadline(connecting, deadline, signal);
     return connection;
   } catch (error) {
     const failure = wire.failure() ?? withLastWords(error, wire.lastWords());

@@ -1,29 +1,25 @@
 // Takes what a server was given in confidence (its environment, its headers) out of everything that is said or logged about it.
 import type { McpServer } from "@parley/acp";
 import { redact } from "@parley/policy";
+import { hideValues } from "../secrets/hide-secrets.ts";
+import { cutMiddle } from "../text/cut.ts";
 import { REASON_CHARS_MAX, REASON_HEAD_CHARS, SECRET_CHARS_MIN } from "./limits.ts";
-
-const HIDDEN = "…";
 
 export type Redactor = (text: string) => string;
 
 /** Bounded too: whatever a server says of itself fits in a notice. */
 export function createRedactor(server: McpServer): Redactor {
-  const secrets = secretsOf(server).toSorted((a, b) => b.length - a.length);
-  return (text) => {
-    const open = secrets.reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text);
-    const safe = redact(open);
-    if (safe.length <= REASON_CHARS_MAX) return safe;
-    // What happened is at the beginning, and why a server gave up at the end of what it wrote.
-    return `${safe.slice(0, REASON_HEAD_CHARS)} ${HIDDEN} ${safe.slice(REASON_HEAD_CHARS - REASON_CHARS_MAX)}`;
-  };
+  const secrets = secretsOf(server);
+  // What happened is at the beginning, and why a server gave up at the end of what it wrote.
+  const ends = { headChars: REASON_HEAD_CHARS, tailChars: REASON_CHARS_MAX - REASON_HEAD_CHARS };
+  return (text) => cutMiddle(redact(hideValues(text, secrets, SECRET_CHARS_MIN)), ends, () => "…");
 }
 
 function secretsOf(server: McpServer): string[] {
   const given = [...pairsIn(server, "env"), ...pairsIn(server, "headers")];
   // "Bearer abc" is told as "abc" by some.
   const words = given.flatMap((value) => [value, ...value.split(/\s+/)]);
-  return [...new Set([...words, ...queryValues(server)])].filter((value) => value.length >= SECRET_CHARS_MIN);
+  return [...new Set([...words, ...queryValues(server)])];
 }
 
 function pairsIn(server: McpServer, field: "env" | "headers"): string[] {

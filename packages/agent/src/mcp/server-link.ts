@@ -1,17 +1,20 @@
 // The life of one server in a session: started, ready, lost, got back, given up. Its tools come and go with it.
 import type { McpServer } from "@parley/acp";
-import { setTimeout as delay } from "node:timers/promises";
 import type { SlashCommand } from "../commands/command.ts";
+import { plural } from "../text/markdown.ts";
+import { describeFailure } from "../text/sentences.ts";
 import type { Tool } from "../tools/tool.ts";
+import { wait } from "../waiting/wait.ts";
+import { settlesWithin } from "../waiting/within.ts";
 import type { Connection, Lists } from "./connection.ts";
-import { describeFailure, toServerFailure, type ServerFailure } from "./failure.ts";
+import { beforeDeadline, createDeadline } from "./deadline.ts";
+import { toServerFailure, type ServerFailure } from "./failure.ts";
 import { LIST_CHANGE_MS_MAX, LOSS_GRACE_MS, LOST_ANSWER_CODE, REMARKS_MAX, type McpLimits } from "./limits.ts";
 import type { McpServersOptions, McpStatus } from "./mcp-servers.ts";
 import { nameOf, ToolNames } from "./names.ts";
 import type { Offer } from "./offer/create-offer.ts";
 import type { ServerReach } from "./offer/server-reach.ts";
 import { createRedactor, type Redactor } from "./redactor.ts";
-import { createDeadline, settlesWithin, within } from "./within.ts";
 
 export interface LinkOptions extends Pick<McpServersOptions, "cwd" | "notice" | "onChange" | "log"> {
   readonly server: McpServer;
@@ -122,7 +125,7 @@ export class ServerLink implements ServerReach {
       else if (attempts === 1) this.#warn(`is not there yet. ${this.#message} It is tried again for a while.`);
       await this.#ending;
       const delayMs = Math.min(limits.reconnectDelayMs * 2 ** (attempts - 1), limits.reconnectDelayMsMax);
-      await delay(delayMs, undefined, { signal: this.#stop.signal }).catch(() => undefined);
+      await wait(delayMs, this.#stop.signal);
       if (this.#isStopped) return;
     }
   }
@@ -143,7 +146,7 @@ export class ServerLink implements ServerReach {
       ]);
       const onListChange = (): void => this.#onListChange();
       connection = await openConnection({ ...this.#options, deadline, signal, onListChange });
-      const lists = await within(connection.list(signal), deadline, signal);
+      const lists = await beforeDeadline(connection.list(signal), deadline, signal);
       this.#take(lists, createOffer(lists, this.#names, this));
       return { connection };
     } catch (error) {
@@ -159,7 +162,7 @@ export class ServerLink implements ServerReach {
     this.#become("ready", undefined);
     if (wasThere || attempts > 0) {
       const what = wasThere ? "is back" : "is there now";
-      this.#options.notice("info", `MCP server "${this.name}" ${what}, with ${countTools(this.tools.length)}.`);
+      this.#options.notice("info", `MCP server "${this.name}" ${what}, with ${plural(this.tools.length, "tool")}.`);
     }
     if (this.#isStale) this.#onListChange();
     await connection.lost;
@@ -207,12 +210,12 @@ export class ServerLink implements ServerReach {
     const { signal } = this.#stop;
     const { createOffer } = await import("./offer/create-offer.ts");
     for (let waitMs = this.limits.listChangeMs; this.#isStale; waitMs = Math.min(waitMs * 2, LIST_CHANGE_MS_MAX)) {
-      await delay(waitMs, undefined, { signal }).catch(() => undefined);
+      await wait(waitMs, signal);
       const connection = this.#connection;
       if (connection === undefined || this.#isStopped) return;
       this.#isStale = false;
       try {
-        const lists = await within(connection.list(signal), this.limits.listMs, signal);
+        const lists = await beforeDeadline(connection.list(signal), this.limits.listMs, signal);
         if (connection !== this.#connection || JSON.stringify(lists) === this.#listed) continue;
         this.#take(lists, createOffer(lists, this.#names, this));
         this.#options.onChange();
@@ -232,8 +235,4 @@ export class ServerLink implements ServerReach {
 function isRefusal(error: unknown): boolean {
   const code = (error as { readonly code?: unknown } | undefined)?.code;
   return typeof code === "number" && code < 0 && code !== LOST_ANSWER_CODE;
-}
-
-function countTools(count: number): string {
-  return count === 1 ? "1 tool" : `${count} tools`;
 }

@@ -1,11 +1,9 @@
 // What is there to speak to a provider with, or what is missing.
+import { isSecretName } from "../secrets/secret-variables.ts";
 import { normalizeBaseUrl } from "./base-url.ts";
 import { readFirst, readSetting, type ModelEnvironment } from "./environment.ts";
 import type { ModelFailure } from "./model.ts";
 import type { Access, Provider, ProviderAddress } from "./provider.ts";
-
-/** Names of variables whose values are secret. */
-const SECRET = /KEY|TOKEN|SECRET/;
 
 export type FoundAccess = { readonly access: Access } | { readonly failure: ModelFailure };
 
@@ -36,17 +34,17 @@ export async function hasOwnAddress({ address }: Provider, environment: ModelEnv
 
 /** Values that must never be shown. */
 export function secretsOf({ values }: Access): readonly string[] {
-  return [...values].flatMap(([name, value]) => (SECRET.test(name) ? [value] : []));
+  return [...values].flatMap(([name, value]) => (isSecretName(name) ? [value] : []));
 }
 
 /** The variables that we sign in with. */
 export function signedInWith({ values }: Access): readonly string[] {
-  return [...values.keys()].filter((name) => SECRET.test(name));
+  return [...values.keys()].filter(isSecretName);
 }
 
 /** The variables that there are to sign in with. */
 export function keysOf({ signIn, also = [] }: Provider): readonly string[] {
-  return [...new Set([...signIn.flat(), ...also])].filter((name) => SECRET.test(name));
+  return [...new Set([...signIn.flat(), ...also])].filter(isSecretName);
 }
 
 /** "A, or B and C". */

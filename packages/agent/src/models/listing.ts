@@ -1,5 +1,6 @@
 // The models that a server says it has.
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/home";
+import { readResponseText } from "../http/response-text.ts";
 import { withoutVersion } from "./base-url.ts";
 import type { ModelEnvironment } from "./environment.ts";
 import { defaultModelLimits, LIST_BYTES_MAX, LISTED_MODELS_MAX } from "./limits.ts";
@@ -64,7 +65,7 @@ export async function fetchModelList(
       await response.body?.cancel();
       return undefined;
     }
-    return readNames(JSON.parse(await readText(response)), list, name);
+    return readNames(JSON.parse(await readResponseText(response, LIST_BYTES_MAX)), list, name);
   } catch (error) {
     environment.log.write("debug", "no list of models", { provider: id, reason: String(error) });
     return undefined;
@@ -73,17 +74,6 @@ export async function fetchModelList(
 
 function bearer(key: string | undefined): Readonly<Record<string, string>> {
   return key === undefined ? {} : { authorization: `Bearer ${key}` };
-}
-
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > LIST_BYTES_MAX) throw new Error(`the list has more than ${LIST_BYTES_MAX} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 function readNames(answer: unknown, list: string, name: string): readonly string[] {

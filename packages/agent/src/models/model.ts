@@ -31,20 +31,19 @@ export interface ModelUsage {
 
 export type FinishReason = "stop" | "tool_calls" | "max_tokens" | "refusal" | "other";
 
-export const MODEL_FAILURES = [
-  "auth_required",
-  "model_unknown",
-  "rate_limited",
-  "overloaded",
-  "context_overflow",
-  "connection",
-  "bad_response",
-  "refused",
-  "failed",
-] as const;
+type ModelFailureKind =
+  | "auth_required"
+  | "model_unknown"
+  | "rate_limited"
+  | "overloaded"
+  | "context_overflow"
+  | "connection"
+  | "bad_response"
+  | "refused"
+  | "failed";
 
 export interface ModelFailure {
-  readonly kind: (typeof MODEL_FAILURES)[number];
+  readonly kind: ModelFailureKind;
   /** One sentence for a person. */
   readonly message: string;
   /** What a person can do about it. */

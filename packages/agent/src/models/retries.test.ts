@@ -1,6 +1,6 @@
 // When a request is tried again, and when no more.
 import { describe, expect, it, vi } from "vitest";
-import { Retries, waitFor } from "./retries.ts";
+import { Retries } from "./retries.ts";
 
 function allDelays(retries: Retries, afterMs?: number): number[] {
   const delays: number[] = [];
@@ -34,36 +34,5 @@ describe("the wait before the next try", () => {
     const retries = new Retries({ attemptsMax: 1 });
     expect(retries.next(undefined)).toBeUndefined();
     expect(retries.attempt).toBe(1);
-  });
-});
-
-describe("waiting", () => {
-  it("takes its time, and no longer", async () => {
-    vi.useFakeTimers();
-    try {
-      let isOver = false;
-      const wait = waitFor(5_000, new AbortController().signal).then(() => (isOver = true));
-      await vi.advanceTimersByTimeAsync(4_999);
-      expect(isOver).toBe(false);
-      await vi.advanceTimersByTimeAsync(1);
-      expect(isOver).toBe(true);
-      await wait;
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-
-  it("ends at once when it is aborted, also before it began", async () => {
-    vi.useFakeTimers();
-    try {
-      const abort = new AbortController();
-      const wait = waitFor(5_000, abort.signal);
-      abort.abort();
-      await wait;
-      await waitFor(5_000, abort.signal);
-      expect(vi.getTimerCount()).toBe(0);
-    } finally {
-      vi.useRealTimers();
-    }
   });
 });

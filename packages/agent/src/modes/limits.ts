@@ -36,7 +36,3 @@ export const RECIPE_NAMES_MAX = 1_000;
 export const SLUG_CHARS_MAX = 60;
 export const JUDGED_CHARS_MAX = 8_000;
 export const REASON_CHARS_MAX = 500;
-/** As the tools for apps have it. */
-export const APP_BYTES_MAX: number = 1024 * KIB;
-export const APP_NAME_CHARS_MAX = 48;
-export const APP_TITLE_CHARS_MAX = 120;

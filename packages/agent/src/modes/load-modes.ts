@@ -4,6 +4,7 @@ import { ParleyError } from "@parley/base";
 import { hasErrno, namesIn } from "@parley/home";
 import { realpath } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
+import { messageOf } from "../text/sentences.ts";
 import { BUILT_IN_MODES } from "./built-in.ts";
 import { MODE_FILE_BYTES_MAX, MODE_FILES_MAX, MODE_PROBLEMS_MAX } from "./limits.ts";
 import { readMode } from "./mode-fields.ts";
@@ -117,7 +118,7 @@ function broken(path: string, why: string, remedy: string, cause?: unknown): Par
 function toProblem(path: string): (error: unknown) => ParleyError {
   return (error) => {
     const isMissing = hasErrno(error, "ENOENT");
-    const why = isMissing ? "it leads nowhere" : error instanceof Error ? error.message : String(error);
+    const why = isMissing ? "it leads nowhere" : messageOf(error);
     return broken(path, `could not be read: ${why}`, "Mend the file, or remove it", error);
   };
 }

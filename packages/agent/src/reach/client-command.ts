@@ -2,11 +2,11 @@
 import type { TerminalExitStatus, ToolCallContent } from "@parley/acp";
 import { ParleyError, type Log } from "@parley/base";
 import { setTimeout as sleep } from "node:timers/promises";
+import { within } from "../waiting/within.ts";
 import { isMissing, toClientError } from "./client-error.ts";
 import type { ReachedClient } from "./client-files.ts";
 import type { CommandExit, CommandOutput, CommandStart, RunningCommand } from "./command-reach.ts";
 import { CLIENT_ANSWER_MS_MAX, CLIENT_KILL_MS_MAX, EXIT_LOOK_MS, RELEASED_EXIT_MS_MAX } from "./limits.ts";
-import { within } from "./within.ts";
 
 export interface ClientTerminals {
   readonly client: ReachedClient;

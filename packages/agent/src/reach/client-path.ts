@@ -1,12 +1,8 @@
 // One path under two names: as the system has it, and as the client named the folder of its session.
 import { ParleyError } from "@parley/base";
 import type { PathFacts } from "@parley/policy";
-import { join, relative, sep } from "node:path";
-
-/** Whether `path` is `folder` or something in it. Both are absolute and without links. */
-export function isBelow(folder: string, path: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
-}
+import { join, relative } from "node:path";
+import { isBelow } from "../paths/below.ts";
 
 export function isInside({ roots, real }: Pick<PathFacts, "roots" | "real">): boolean {
   return roots.some((root) => isBelow(root, real));

@@ -6,6 +6,8 @@ export interface CommandStart {
   readonly command: string;
   /** Absolute. */
   readonly cwd: string;
+  /** Variables that look secret, and that it gets to see all the same where it runs here. */
+  readonly variables?: readonly string[] | undefined;
   /** What is kept of the output: the end of it. */
   readonly outputBytesMax: number;
 }

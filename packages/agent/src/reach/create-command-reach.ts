@@ -1,12 +1,13 @@
 // The commands of one session: in terminals of the client where it has them, else run here. None outlives the session.
 import { ParleyError, type Log } from "@parley/base";
+import { ABORTED, untilAborted } from "../waiting/until-aborted.ts";
+import { within } from "../waiting/within.ts";
 import { cancelled, isMethodMissing, toClientError } from "./client-error.ts";
 import { startAtClient } from "./client-command.ts";
 import type { ReachedClient } from "./client-files.ts";
 import type { CommandReach, CommandStart, RunningCommand } from "./command-reach.ts";
 import { CLIENT_KILL_MS_MAX } from "./limits.ts";
 import { startLocally } from "./local-command.ts";
-import { unlessAborted, within } from "./within.ts";
 
 export interface CommandReachOptions {
   readonly client: ReachedClient;
@@ -37,12 +38,11 @@ class SessionCommands implements CommandReach, AsyncDisposable {
     const starting = this.#begin(command);
     this.#open.add(starting);
     starting.catch(() => this.#open.delete(starting));
-    const running = await unlessAborted(starting, signal, () => {
-      // It may come to be all the same, and must not stay.
-      starting.then((late) => this.#end(starting, late), this.#noteFailedStart);
-      throw cancelled(command.command);
-    });
-    return this.#owned(starting, running);
+    const running = await untilAborted(starting, signal);
+    if (running !== ABORTED) return this.#owned(starting, running);
+    // It may come to be all the same, and must not stay.
+    starting.then((late) => this.#end(starting, late), this.#noteFailedStart);
+    throw cancelled(command.command);
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -1,6 +1,8 @@
 // The files of one session: read through the client where it serves them, else from the disk; written in one place only.
 import { ParleyError, type Log } from "@parley/base";
 import type { PathFacts } from "@parley/policy";
+import { messageOf } from "../text/sentences.ts";
+import { ABORTED, untilAborted } from "../waiting/until-aborted.ts";
 import { cancelled, isMissing, isRefused, toClientError } from "./client-error.ts";
 import { ClientFiles, type ClientFilesOptions } from "./client-files.ts";
 import { refuseOutside } from "./client-path.ts";
@@ -9,7 +11,6 @@ import { processLocks } from "./file-locks.ts";
 import type { FileReach, ReadRange } from "./file-reach.ts";
 import { BINARY_PROBE_CHARS } from "./limits.ts";
 import { readBytes } from "./read-bytes.ts";
-import { unlessAborted } from "./within.ts";
 
 export interface FileReachOptions extends ClientFilesOptions {
   readonly log: Log;
@@ -81,8 +82,8 @@ class SessionFiles implements FileReach {
     if (!this.#client.canRead) return onDisk();
     if (range === undefined) await this.#disk.refuseHuge(facts);
     try {
-      const answer = this.#client.read(facts, range ?? {}, signal);
-      const text = await unlessAborted(answer, signal, () => Promise.reject(cancelled(what)));
+      const text = await untilAborted(this.#client.read(facts, range ?? {}, signal), signal);
+      if (text === ABORTED) throw cancelled(what);
       if (!looksBinary(text)) return text;
       throw binary(facts);
     } catch (error) {
@@ -95,7 +96,7 @@ class SessionFiles implements FileReach {
   async #readInstead(facts: PathFacts, failure: unknown, onDisk: () => Promise<string>): Promise<string> {
     try {
       const text = await onDisk();
-      const why = failure instanceof Error ? failure.message : String(failure);
+      const why = messageOf(failure);
       this.#log.write("info", "A file was read from the disk, because the client could not", { path: facts.real, why });
       return text;
     } catch (error) {

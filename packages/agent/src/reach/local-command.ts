@@ -2,6 +2,7 @@
 import type { ToolCallContent } from "@parley/acp";
 import type { Log } from "@parley/base";
 import type { Terminal } from "@parley/machine";
+import { SECRET_VARIABLES } from "../secrets/secret-variables.ts";
 import type { CommandExit, CommandOutput, CommandStart, RunningCommand } from "./command-reach.ts";
 import { joinHeadAndTail, KeptHead } from "./kept-output.ts";
 import { showOutput } from "./shown-output.ts";
@@ -12,10 +13,12 @@ const ENVIRONMENT = { GIT_PAGER: "cat", GIT_TERMINAL_PROMPT: "0", NO_COLOR: "1",
 /** Rejects if it cannot be started. */
 export async function startLocally(start: CommandStart, log: Log): Promise<RunningCommand> {
   const { createTerminal } = await import("@parley/machine");
-  const { cwd, outputBytesMax: outputByteLimit } = start;
+  const { cwd, outputBytesMax: outputByteLimit, variables = [] } = start;
   // A single word would be looked up as a program, and some that people write are none: `exit`, `cd`. The line end makes it a line.
   const command = `${start.command}\n`;
-  return new LocalCommand(await createTerminal({ command, cwd, outputByteLimit, env: ENVIRONMENT, log }));
+  return new LocalCommand(
+    await createTerminal({ command, cwd, outputByteLimit, env: ENVIRONMENT, secrets: SECRET_VARIABLES, log }),
+  );
 }
 
 class LocalCommand implements RunningCommand {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { fenced } from "../text/markdown.ts";
 import { SHOWN_OUTPUT_CHARS_MAX } from "./limits.ts";
-import { showOutput, toCodeBlock, toPlainText } from "./shown-output.ts";
+import { showOutput, toPlainText } from "./shown-output.ts";
 
 describe("an output as plain text", () => {
   it.each([
@@ -19,7 +20,7 @@ describe("an output as plain text", () => {
 
 describe("an output in a code block", () => {
   it("has a fence that is in none of its lines", () => {
-    expect(toCodeBlock("```\n````")).toBe("`````\n```\n````\n`````");
+    expect(fenced("```\n````")).toBe("`````\n```\n````\n`````");
   });
 
   it("is the end of what is long, and nothing for nothing", () => {

@@ -16,6 +16,12 @@ export class RestoredSession {
   #title: string | undefined;
   #plan: readonly PlanEntry[] = [];
   #spent: Spent = noneSpent;
+  #lastSeq = 0;
+
+  /** Of the events that were read. */
+  get lastSeq(): number {
+    return this.#lastSeq;
+  }
 
   /** What was chosen in it; the rest is as for a new one. */
   get settings(): Partial<SessionSettings> {
@@ -24,6 +30,7 @@ export class RestoredSession {
 
   add(event: SessionEvent): void {
     this.#restorer.add(event);
+    this.#lastSeq = Math.max(this.#lastSeq, event.seq);
     if (event.type === "mode") this.#settings.modeId = event.modeId;
     else if (event.type === "config") {
       for (const option of event.configOptions) if ("id" in option) this.#choose(option.id, option.currentValue);

@@ -24,7 +24,7 @@ const result = (text: string, isError = false): ToolResult => ({
   parts: [{ type: "text", text }],
   isError,
 });
-const content = (text: string) => [{ type: "content" as const, content: textBlock(text) }];
+const content = (text: string) => [{ type: "content" as const, content: { type: "text" as const, text } }];
 const ended = (fields: Partial<Extract<LoopEvent, { type: "call_ended" }>>): LoopEvent => ({
   type: "call_ended",
   callId: "a",

@@ -1,5 +1,5 @@
 // Our agent with a client in memory and the stub model behind it: prompts carry the script that the model plays.
-import type { ContentBlock, SessionUpdate } from "@parley/acp";
+import type { SessionUpdate } from "@parley/acp";
 import {
   startStubModel,
   stubScript,
@@ -9,6 +9,7 @@ import {
 } from "@parley/test-support/stub-model";
 import type { ChosenSettings } from "../sessions/settings.ts";
 import { variablesFor, type WireProvider } from "../models/testing/wires.ts";
+import type { Block } from "../sessions/wire.ts";
 import { openAgent, type OpenAgentOptions, type OpenedAgent } from "./open-agent.ts";
 
 export interface OpenStubbedOptions extends Omit<OpenAgentOptions, "options"> {
@@ -23,7 +24,7 @@ export interface StubbedAgent extends OpenedAgent {
   readonly stub: StubModel;
   /** A prompt whose script the model plays. */
   play(sessionId: string, ...lines: readonly string[]): ReturnType<OpenedAgent["prompt"]>;
-  send(sessionId: string, ...prompt: readonly ContentBlock[]): Promise<{ readonly stopReason: string }>;
+  send(sessionId: string, ...prompt: readonly Block[]): Promise<{ readonly stopReason: string }>;
   /** What was asked of the model in turns, in order. */
   asked(): readonly (StubRequest & { readonly conversation: Conversation })[];
   last(): Conversation;

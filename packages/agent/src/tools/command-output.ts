@@ -35,7 +35,7 @@ export const commandOutputTool: Tool = defineTool({
       title: `Output of ${found.id}: ${found.line}`,
       subjects: [],
       execute: ({ signal }) =>
-        orErrorOutcome(async () => {
+        orErrorOutcome(signal, async () => {
           const { exit, output, isNew } = await backgroundCommands(context).look(found, waitMs, signal);
           const text = isNew && output.text === "" ? "[nothing new]" : describeOutput(output);
           const state = exit === undefined ? "[it still runs]" : describeExit(exit);

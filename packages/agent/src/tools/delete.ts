@@ -3,9 +3,9 @@ import { z } from "zod";
 import { openLocalEntries } from "../reach/local-entries.ts";
 import { orErrorOutcome, orFailure } from "./failures.ts";
 import { defineInput, PATH_ALIASES } from "./input.ts";
-import { knownFiles } from "./known-files.ts";
-import { findPath, locate, showPath } from "./paths.ts";
-import { plannedChanges } from "./planned-changes.ts";
+import { knownFiles } from "./files/known-files.ts";
+import { findPath, locate, showPath } from "./files/paths.ts";
+import { plannedChanges } from "./files/planned-changes.ts";
 import { defineTool, failed, textOutcome, type Tool } from "./tool.ts";
 
 const input = defineInput(
@@ -28,8 +28,8 @@ export const deleteTool: Tool = defineTool({
         title: `Delete ${name}`,
         locations: [locate(context, facts)],
         subjects: [{ request: { kind: "delete", path: facts.requested }, facts }],
-        execute: () =>
-          orErrorOutcome(() =>
+        execute: ({ signal }) =>
+          orErrorOutcome(signal, () =>
             context.files.alone(facts, async () => {
               await (await openLocalEntries(context.roots)).remove(facts);
               knownFiles(context).forget(facts);

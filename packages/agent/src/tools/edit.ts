@@ -2,18 +2,18 @@
 import type { ToolCallContent } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import type { PathFacts } from "@parley/policy";
-import { unlessAborted, within } from "../reach/within.ts";
-import { findChange, toDiff } from "./diff-content.ts";
+import { within } from "../waiting/within.ts";
+import { findChange, toDiff } from "./files/diff-content.ts";
 import { applyEdits } from "./editing/apply-edits.ts";
 import { describeChanged, describeEdit } from "./editing/describe-edit.ts";
 import { editInput, toEdits } from "./editing/edit-input.ts";
 import type { Edited, EditResult, TextEdit } from "./editing/text-edit.ts";
 import { errorOutcome, orErrorOutcome, orFailure } from "./failures.ts";
-import { knownFiles } from "./known-files.ts";
+import { knownFiles } from "./files/known-files.ts";
 import { EARLIER_CHANGE_MS_MAX } from "./limits.ts";
-import { mayShow } from "./may-show.ts";
-import { clientPath, findPath, locate, readSubject, showPath, writeSubject } from "./paths.ts";
-import { plannedChanges, type PlannedChange } from "./planned-changes.ts";
+import { mayShow } from "./files/may-show.ts";
+import { clientPath, findPath, locate, readSubject, showPath, writeSubject } from "./files/paths.ts";
+import { plannedChanges, type PlannedChange } from "./files/planned-changes.ts";
 import type { ToolContext } from "./tool-context.ts";
 import {
   defineTool,
@@ -75,7 +75,7 @@ async function prepareEdits(
     content: result === undefined ? showEdits(shownPath, edits) : toDiff(shownPath, result.before, result.edited.text),
     subjects: [writeSubject(facts)],
     execute: ({ signal }) =>
-      orErrorOutcome(() => edit({ context, facts, edits, isShown }, change, signal)).finally(change.finish),
+      orErrorOutcome(signal, () => edit({ context, facts, edits, isShown }, change, signal)).finally(change.finish),
   };
 }
 
@@ -112,7 +112,7 @@ async function edit(call: EditCall, change: PlannedChange, signal: AbortSignal):
   if (first.isError !== true || earlier.length === 0) return first;
   // What it builds on may still wait for its permission.
   const made = Promise.all(earlier.map(({ over }) => over));
-  await unlessAborted(within(made, EARLIER_CHANGE_MS_MAX), signal, () => undefined);
+  await within(made, EARLIER_CHANGE_MS_MAX, signal);
   return signal.aborted ? first : editNow(call, signal);
 }
 

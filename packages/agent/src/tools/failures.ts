@@ -1,5 +1,6 @@
 // What goes wrong with a call is told to the model in words it can act on; anything else is a bug, and stays one.
 import { ParleyError } from "@parley/base";
+import { describeError } from "../text/sentences.ts";
 import { failed, textOutcome, type PreparedCall, type ToolFailure, type ToolOutcome } from "./tool.ts";
 
 export function errorOutcome(text: string, extra: Omit<ToolOutcome, "parts"> = {}): ToolOutcome {
@@ -12,21 +13,19 @@ export async function orFailure(
   try {
     return await prepare();
   } catch (error) {
-    if (error instanceof ParleyError) return failed(sentenceOf(error));
+    if (error instanceof ParleyError) return failed(describeError(error));
     throw error;
   }
 }
 
-export async function orErrorOutcome(execute: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
+/** Nothing is begun once it is cancelled, and whatever fails then was cancelled. */
+export async function orErrorOutcome(signal: AbortSignal, execute: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
   try {
+    signal.throwIfAborted();
     return await execute();
   } catch (error) {
-    if (error instanceof ParleyError) return errorOutcome(sentenceOf(error));
-    if (error instanceof Error && error.name === "AbortError") return errorOutcome("[cancelled]");
+    if (signal.aborted) return errorOutcome("Cancelled.");
+    if (error instanceof ParleyError) return errorOutcome(describeError(error));
     throw error;
   }
-}
-
-function sentenceOf({ message, remedy }: ParleyError): string {
-  return remedy === undefined ? message : `${message}. ${remedy.label}`;
 }

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { orErrorOutcome, orFailure } from "./failures.ts";
 import { defineInput } from "./input.ts";
 import { GLOB_SHOWN_MAX, LIST_FILES_MAX } from "./limits.ts";
-import { locate, readSubject, showPath } from "./paths.ts";
+import { locate, readSubject, showPath } from "./files/paths.ts";
 import { findFolder, FOLDER_ALIASES } from "./searching/find-folder.ts";
 import { compileGlob, type Matches } from "./searching/glob-pattern.ts";
 import { newestFirst } from "./searching/newest-first.ts";
@@ -42,7 +42,7 @@ export const globTool: Tool = defineTool({
         title: `Find ${pattern}${showPath(facts) === "." ? "" : ` in ${showPath(facts)}`}`,
         locations: [locate(context, facts)],
         subjects: [readSubject(facts)],
-        execute: ({ signal }) => orErrorOutcome(() => find(facts, wanted.pattern, matches, signal)),
+        execute: ({ signal }) => orErrorOutcome(signal, () => find(facts, wanted.pattern, matches, signal)),
       };
     }),
 });

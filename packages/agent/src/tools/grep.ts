@@ -3,12 +3,12 @@ import type { PathFacts } from "@parley/policy";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
 import { isInside } from "../reach/client-path.ts";
-import { toCodeBlock } from "../reach/shown-output.ts";
+import { fenced } from "../text/markdown.ts";
 import { errorOutcome, orErrorOutcome, orFailure } from "./failures.ts";
 import { defineInput } from "./input.ts";
 import { GREP_CONTEXT_MAX } from "./limits.ts";
-import { mayShow } from "./may-show.ts";
-import { findPath, locate, readSubject, showPath } from "./paths.ts";
+import { mayShow } from "./files/may-show.ts";
+import { findPath, locate, readSubject, showPath } from "./files/paths.ts";
 import { FOLDER_ALIASES } from "./searching/find-folder.ts";
 import { GREP_MODES, type GrepRequest, type GrepResult } from "./searching/grep-request.ts";
 import { searchPlainly } from "./searching/plain-search.ts";
@@ -66,7 +66,7 @@ export const grepTool: Tool = defineTool({
         title: `Search ${name === "." ? "" : `${name} `}for ${given.pattern}`,
         locations: [locate(context, facts)],
         subjects: [readSubject(facts)],
-        execute: ({ signal }) => orErrorOutcome(() => search(context, facts, toRequest(given, facts), signal)),
+        execute: ({ signal }) => orErrorOutcome(signal, () => search(context, facts, toRequest(given, facts), signal)),
       };
     }),
 });
@@ -97,7 +97,7 @@ async function search(
   const result = request.file === undefined ? await withoutSecrets(context, facts, answer) : answer;
   const folder = request.file === undefined ? showPath(facts) : dirname(showPath(facts));
   const text = showMatches(result, request, folder);
-  return textOutcome(text, { content: [{ type: "content", content: { type: "text", text: toCodeBlock(text) } }] });
+  return textOutcome(text, { content: [{ type: "content", content: { type: "text", text: fenced(text) } }] });
 }
 
 async function withoutSecrets(context: ToolContext, folder: PathFacts, result: GrepResult): Promise<GrepResult> {

@@ -1,4 +1,5 @@
 // What a model may write for a tool's input: the fields as they are named here, and the spellings that models know from elsewhere.
+import { isObject } from "@parley/home";
 import { z } from "zod";
 
 /** Other names for a field, in the order in which they count. */
@@ -23,7 +24,7 @@ export function defineInput<Shape extends z.ZodRawShape>(
 }
 
 function respell(raw: unknown, spellings: ReadonlyMap<string, string>): unknown {
-  if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return raw;
+  if (!isObject(raw)) return raw;
   const given = Object.entries(raw).filter(([, value]) => value !== null);
   const result: Record<string, unknown> = Object.fromEntries(given.filter(([name]) => !spellings.has(name)));
   for (const [spelling, name] of spellings) {

@@ -2,11 +2,11 @@
 import { listWorkspaceFiles } from "@parley/machine";
 import type { PathFacts } from "@parley/policy";
 import { z } from "zod";
-import { toCodeBlock } from "../reach/shown-output.ts";
+import { fenced } from "../text/markdown.ts";
 import { orErrorOutcome, orFailure } from "./failures.ts";
 import { defineInput } from "./input.ts";
 import { LIST_DEPTH, LIST_DEPTH_MAX, LIST_FILES_MAX, LIST_LINES_MAX } from "./limits.ts";
-import { locate, readSubject, showPath } from "./paths.ts";
+import { locate, readSubject, showPath } from "./files/paths.ts";
 import { findFolder, FOLDER_ALIASES } from "./searching/find-folder.ts";
 import { showTree } from "./searching/folder-tree.ts";
 import { defineTool, textOutcome, type Tool, type ToolOutcome } from "./tool.ts";
@@ -39,7 +39,7 @@ export const listTool: Tool = defineTool({
         title: `List ${showPath(facts)}`,
         locations: [locate(context, facts)],
         subjects: [readSubject(facts)],
-        execute: ({ signal }) => orErrorOutcome(() => list(facts, depth, signal)),
+        execute: ({ signal }) => orErrorOutcome(signal, () => list(facts, depth, signal)),
       };
     }),
 });
@@ -57,6 +57,6 @@ async function list(facts: PathFacts, depth: number, signal: AbortSignal): Promi
   ].map((note) => `\n[${note}.]`);
   const text = `${name === "." ? "." : `${name}/`}\n${tree.text}`;
   return textOutcome(text + notes.join(""), {
-    content: [{ type: "content", content: { type: "text", text: toCodeBlock(text) } }],
+    content: [{ type: "content", content: { type: "text", text: fenced(text) } }],
   });
 }

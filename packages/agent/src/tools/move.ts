@@ -4,9 +4,9 @@ import { z } from "zod";
 import { openLocalEntries } from "../reach/local-entries.ts";
 import { orErrorOutcome, orFailure } from "./failures.ts";
 import { defineInput } from "./input.ts";
-import { knownFiles } from "./known-files.ts";
-import { findPath, locate, showPath } from "./paths.ts";
-import { plannedChanges } from "./planned-changes.ts";
+import { knownFiles } from "./files/known-files.ts";
+import { findPath, locate, showPath } from "./files/paths.ts";
+import { plannedChanges } from "./files/planned-changes.ts";
 import type { ToolContext } from "./tool-context.ts";
 import { defineTool, failed, textOutcome, type Tool, type ToolOutcome } from "./tool.ts";
 
@@ -36,7 +36,8 @@ export const moveTool: Tool = defineTool({
         title: `Move ${names[0]} to ${names[1]}`,
         locations: [locate(context, facts.from), locate(context, facts.to)],
         subjects: [{ request: { kind: "move", path: facts.from.requested, to: facts.to.requested }, facts }],
-        execute: () => orErrorOutcome(() => move(context, facts, `Moved ${names[0]} to ${names[1]}.`)),
+        execute: ({ signal }) =>
+          orErrorOutcome(signal, () => move(context, facts, `Moved ${names[0]} to ${names[1]}.`)),
       };
     }),
 });

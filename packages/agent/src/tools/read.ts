@@ -2,16 +2,16 @@
 import { ParleyError } from "@parley/base";
 import type { PathFacts } from "@parley/policy";
 import { z } from "zod";
-import { toCodeBlock } from "../reach/shown-output.ts";
+import { fenced } from "../text/markdown.ts";
 import { errorOutcome, orErrorOutcome, orFailure } from "./failures.ts";
-import { findSignature, isImageName } from "./file-signature.ts";
+import { findSignature, imageTypeOf, isImageName } from "./files/file-signature.ts";
 import { defineInput, PATH_ALIASES } from "./input.ts";
-import { knownFiles } from "./known-files.ts";
+import { knownFiles } from "./files/known-files.ts";
 import { IMAGE_BYTES_MAX, READ_CHARS_MAX, READ_LINES_MAX } from "./limits.ts";
-import { cutLine, numberLines, splitLines } from "./numbered-lines.ts";
-import { findPath, locate, readSubject, showPath } from "./paths.ts";
-import { plannedChanges } from "./planned-changes.ts";
-import { toBareText } from "./text-form.ts";
+import { cutLine, numberLines, splitLines } from "./files/numbered-lines.ts";
+import { findPath, locate, readSubject, showPath } from "./files/paths.ts";
+import { plannedChanges } from "./files/planned-changes.ts";
+import { toBareText } from "./files/text-form.ts";
 import type { ToolContext } from "./tool-context.ts";
 import { defineTool, failed, textOutcome, type Tool, type ToolOutcome } from "./tool.ts";
 
@@ -48,7 +48,7 @@ export const readTool: Tool = defineTool({
         title: `Read ${name}${part}`,
         locations: [locate(context, facts, range.line)],
         subjects: [readSubject(facts)],
-        execute: ({ signal }) => orErrorOutcome(() => read(context, facts, range, signal)),
+        execute: ({ signal }) => orErrorOutcome(signal, () => read(context, facts, range, signal)),
       };
     }),
 });
@@ -85,7 +85,7 @@ function showLines(facts: PathFacts, lines: readonly string[], range: Range, tot
   const next = total !== undefined && last >= total ? "" : ` Go on with line: ${last + 1}.`;
   const of = total === undefined ? "of a very large file" : `of ${total}`;
   const note = isAll ? "" : `\n[Lines ${range.line} to ${last} ${of}.${next}]`;
-  const text = toCodeBlock(shown.map((line) => cutLine(line)).join("\n"));
+  const text = fenced(shown.map((line) => cutLine(line)).join("\n"));
   return textOutcome(numberLines(shown, range.line) + note, {
     content: [{ type: "content", content: { type: "text", text } }],
   });
@@ -117,7 +117,9 @@ async function readImage(context: ToolContext, facts: PathFacts): Promise<ToolOu
       `${name} is an image of more than ${IMAGE_BYTES_MAX} bytes, too large to be shown. Make it smaller first.`,
     );
   }
-  const { imageType: mimeType, what } = findSignature(bytes);
+  const signature = findSignature(bytes);
+  const { what } = signature;
+  const mimeType = imageTypeOf(signature);
   if (mimeType === undefined)
     return errorOutcome(`${name} is called an image, but is ${bytes.length === 0 ? "empty" : what}.`);
   const data = Buffer.from(bytes).toString("base64");
@@ -133,7 +135,7 @@ async function readImage(context: ToolContext, facts: PathFacts): Promise<ToolOu
 async function readBinary(context: ToolContext, facts: PathFacts): Promise<ToolOutcome> {
   const bytes = await readSmall(context, facts);
   const signature = bytes === undefined ? undefined : findSignature(bytes);
-  if (signature?.imageType !== undefined) return readImage(context, facts);
+  if (signature !== undefined && imageTypeOf(signature) !== undefined) return readImage(context, facts);
   const what = signature === undefined ? "large and binary" : `${signature.what}, ${bytes?.length} bytes`;
   return errorOutcome(
     `${showPath(facts)} is no text that could be read: it is ${what}. Use a command that is made for it.`,

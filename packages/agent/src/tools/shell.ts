@@ -1,15 +1,16 @@
 // `shell`: runs a command line, to its end or in the background.
 import type { ToolCallContent } from "@parley/acp";
 import { z } from "zod";
+import { readCommandVariables } from "../config/command-variables.ts";
 import { isInside } from "../reach/client-path.ts";
-import { toCodeBlock } from "../reach/shown-output.ts";
+import { oneLine } from "../text/cut.ts";
+import { fenced } from "../text/markdown.ts";
 import { orErrorOutcome, orFailure } from "./failures.ts";
 import { defineInput } from "./input.ts";
 import { COMMAND_TIMEOUT_MS, COMMAND_TIMEOUT_MS_MAX, COMMAND_TIMEOUT_MS_MIN, TITLE_CHARS_MAX } from "./limits.ts";
-import { findPath, showPath } from "./paths.ts";
+import { findPath, showPath } from "./files/paths.ts";
 import { runInBackground } from "./running/run-background.ts";
 import { runForeground } from "./running/run-foreground.ts";
-import { toTitle } from "./text.ts";
 import { defineTool, failed, type Tool } from "./tool.ts";
 
 const input = defineInput(
@@ -40,7 +41,8 @@ export const shellTool: Tool = defineTool({
     "Runs a command line in a new bash, in the working folder, and gives you its output (stdout and stderr together) and exit code. " +
     "Nothing can be typed to it, so use options that ask no questions; a `cd` or a variable does not last until the next call, so use `cwd`. " +
     "What it leaves running is stopped when it ends: start servers and watchers with `background`, which gives you an id for " +
-    "`command_output` and `stop_command`. Use `read`, `grep`, `glob` and `list` instead of cat, grep, find and ls, " +
+    "`command_output` and `stop_command`. Keys and tokens of the environment are hidden from it, unless the user's config.json " +
+    "names them in `commandVariables`. Use `read`, `grep`, `glob` and `list` instead of cat, grep, find and ls, " +
     "and `edit` instead of sed: they are faster, and ask less of the user.",
   input,
   prepare: ({ command, cwd = ".", timeout_ms = COMMAND_TIMEOUT_MS, background = false }, context) =>
@@ -53,13 +55,15 @@ export const shellTool: Tool = defineTool({
       const timeoutMs = Math.min(Math.max(COMMAND_TIMEOUT_MS_MIN, timeout_ms), COMMAND_TIMEOUT_MS_MAX);
       const start = { command, cwd: folder.real, timeoutMs };
       return {
-        title: toTitle(command, TITLE_CHARS_MAX),
+        title: oneLine(command, TITLE_CHARS_MAX),
         content: showCommand(command),
         subjects: [{ request: { kind: "execute", command }, facts }],
         execute: (run) =>
-          orErrorOutcome(() =>
-            background ? runInBackground(context, start, run) : runForeground(context, start, run),
-          ),
+          orErrorOutcome(run.signal, async () => {
+            const variables = await readCommandVariables(context.parleyHome);
+            const begin = background ? runInBackground : runForeground;
+            return begin(context, { ...start, variables }, run);
+          }),
       };
     }),
 });
@@ -67,5 +71,5 @@ export const shellTool: Tool = defineTool({
 /** A title is one line; whoever is asked must see all of them. */
 function showCommand(command: string): readonly ToolCallContent[] {
   if (!command.trim().includes("\n") && command.length <= TITLE_CHARS_MAX) return [];
-  return [{ type: "content", content: { type: "text", text: toCodeBlock(command.trim(), "sh") } }];
+  return [{ type: "content", content: { type: "text", text: fenced(command.trim(), "sh") } }];
 }

@@ -26,7 +26,7 @@ export const stopCommandTool: Tool = defineTool({
       // It was allowed to run; that it ends touches nothing.
       subjects: [],
       execute: ({ signal }) =>
-        orErrorOutcome(async () => {
+        orErrorOutcome(signal, async () => {
           const commands = backgroundCommands(context);
           await found.running.kill();
           const { output } = await commands.look(found, 0, signal);

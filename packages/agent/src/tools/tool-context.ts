@@ -36,7 +36,7 @@ export interface ToolContext {
 }
 
 /** The plan that the client shows. */
-export interface PlanPort {
+interface PlanPort {
   readonly entries: readonly PlanEntry[];
   replace(entries: readonly PlanEntry[]): void;
 }
@@ -74,7 +74,7 @@ export interface SubAgentTask {
 
 export type SubAgentResult = { readonly answer: string } | { readonly failed: string };
 
-export interface ToolSettings {
+interface ToolSettings {
   /** Whether fetch and the browser may go to this machine and its private networks. */
   readonly allowsLoopback: boolean;
 }

@@ -79,7 +79,7 @@ export interface ToolOutcome {
 
 /** Keeps the type of the input between `input` and `prepare`, and forgets it afterwards, so that tools fit in one table. */
 export function defineTool<Input>(tool: Tool<Input>): Tool {
-  return tool as Tool;
+  return tool;
 }
 
 export function failed(why: string): ToolFailure {

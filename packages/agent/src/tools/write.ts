@@ -3,15 +3,15 @@ import type { ToolCallContent } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import type { PathFacts } from "@parley/policy";
 import { z } from "zod";
-import { toDiff, toNewText } from "./diff-content.ts";
+import { toDiff, toNewText } from "./files/diff-content.ts";
 import { errorOutcome, orErrorOutcome, orFailure } from "./failures.ts";
 import { defineInput, PATH_ALIASES } from "./input.ts";
-import { knownFiles } from "./known-files.ts";
-import { mayShow } from "./may-show.ts";
-import { splitLines } from "./numbered-lines.ts";
-import { clientPath, findPath, locate, showPath, writeSubject } from "./paths.ts";
-import { plannedChanges } from "./planned-changes.ts";
-import { fromBareText, toBareText } from "./text-form.ts";
+import { knownFiles } from "./files/known-files.ts";
+import { mayShow } from "./files/may-show.ts";
+import { splitLines } from "./files/numbered-lines.ts";
+import { clientPath, findPath, locate, showPath, writeSubject } from "./files/paths.ts";
+import { plannedChanges } from "./files/planned-changes.ts";
+import { fromBareText, toBareText } from "./files/text-form.ts";
 import type { ToolContext } from "./tool-context.ts";
 import {
   defineTool,
@@ -57,7 +57,7 @@ async function prepareWrite(context: ToolContext, path: string, content: string)
     content: showWrite(clientPath(context, facts), old, keepForm(content, old.text)),
     subjects: [writeSubject(facts)],
     execute: ({ signal }) =>
-      orErrorOutcome(() => write(context, facts, content, isShown, signal)).finally(change.finish),
+      orErrorOutcome(signal, () => write(context, facts, content, isShown, signal)).finally(change.finish),
   };
 }
 

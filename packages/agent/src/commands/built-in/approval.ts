@@ -1,8 +1,8 @@
 // /approval: what the agent asks about before it does it.
 import { APPROVAL_LEVELS, type ApprovalLevel } from "@parley/policy";
+import { inlineCode, table } from "../../text/markdown.ts";
 import { say, sayFailure } from "../answer.ts";
 import type { CommandContext, CommandResult, SlashCommand } from "../command.ts";
-import { inlineCode, table } from "../markdown.ts";
 
 const MEANINGS: Readonly<Record<ApprovalLevel, string>> = {
   supervised: "asks before every effect; reading is free",

@@ -1,8 +1,8 @@
 // /compact: the conversation is replaced by a summary of it, so that there is room again.
+import { beginning } from "../../text/markdown.ts";
 import { say, sayFailure } from "../answer.ts";
 import type { SlashCommand } from "../command.ts";
 import { SHOWN_CHARS_MAX } from "../limits.ts";
-import { beginning } from "../markdown.ts";
 
 export const compactCommand: SlashCommand = {
   name: "compact",

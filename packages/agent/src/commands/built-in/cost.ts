@@ -1,8 +1,8 @@
 // /cost: tokens, money, and how full the model's window is.
-import { say } from "../answer.ts";
+import { inlineCode, table } from "../../text/markdown.ts";
 import { formatMoney, formatTokens } from "../amounts.ts";
+import { say } from "../answer.ts";
 import type { SlashCommand, SpentUsage } from "../command.ts";
-import { inlineCode, table } from "../markdown.ts";
 
 /** From here on a summary is worth a thought. */
 const FULL_PERCENT = 70;

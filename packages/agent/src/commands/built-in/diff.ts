@@ -1,7 +1,7 @@
 // /diff: what the session has changed in the files, or the last turn alone.
+import { inlineCode } from "../../text/markdown.ts";
 import { say, sayFailure } from "../answer.ts";
 import type { SlashCommand } from "../command.ts";
-import { inlineCode } from "../markdown.ts";
 
 export const diffCommand: SlashCommand = {
   name: "diff",

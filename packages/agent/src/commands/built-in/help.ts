@@ -1,10 +1,11 @@
 // /help: what can be typed.
+import { oneLine } from "../../text/cut.ts";
+import { inlineCode } from "../../text/markdown.ts";
+import { suggestNames } from "../../text/near-names.ts";
 import { say } from "../answer.ts";
 import type { SlashCommand } from "../command.ts";
 import { DESCRIPTION_CHARS_MAX } from "../limits.ts";
-import { inlineCode, oneLine } from "../markdown.ts";
 import { describeUnknown, findCommand } from "../parse-command.ts";
-import { suggestNames } from "../suggest-names.ts";
 
 export const helpCommand: SlashCommand = {
   name: "help",

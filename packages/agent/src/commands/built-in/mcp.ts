@@ -1,9 +1,11 @@
 // /mcp: the MCP servers of the session, and how they are.
 import type { McpStatus } from "../../mcp/mcp-servers.ts";
-import { asSentence, say } from "../answer.ts";
+import { oneLine } from "../../text/cut.ts";
+import { inlineCode, plural, table } from "../../text/markdown.ts";
+import { toSentence } from "../../text/sentences.ts";
+import { say } from "../answer.ts";
 import type { SlashCommand } from "../command.ts";
 import { DESCRIPTION_CHARS_MAX, LISTED_MAX } from "../limits.ts";
-import { inlineCode, oneLine, plural, table } from "../markdown.ts";
 
 const STATES: Readonly<Record<McpStatus["state"], string>> = {
   starting: "starting",
@@ -32,7 +34,7 @@ export const mcpCommand: SlashCommand = {
     const failures = mcp.flatMap(({ name, state, message }) =>
       message === undefined || state === "ready"
         ? []
-        : `${inlineCode(name)}: ${asSentence(oneLine(message, DESCRIPTION_CHARS_MAX))}`,
+        : `${inlineCode(name)}: ${toSentence(oneLine(message, DESCRIPTION_CHARS_MAX))}`,
     );
     return say(
       table(["server", "state", "tools"], rows),

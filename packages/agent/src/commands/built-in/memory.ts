@@ -1,14 +1,16 @@
 // /memory: what the agent knows of the project and of the person, and where that is written.
 import { readTextWithin } from "@parley/home";
-import { basename, isAbsolute, relative, sep } from "node:path";
-import { notesFolder, readNotes } from "../../tools/memory/read-notes.ts";
-import type { Note } from "../../tools/memory/note.ts";
+import { basename } from "node:path";
+import { shownPath } from "../../paths/below.ts";
+import { oneLine } from "../../text/cut.ts";
+import { beginning, bullets, fenced, inlineCode } from "../../text/markdown.ts";
 import { NOTE_SCOPES, type NoteScope } from "../../tools/memory/note-fields.ts";
+import type { Note } from "../../tools/memory/note.ts";
+import { notesFolder, readNotes } from "../../tools/memory/read-notes.ts";
 import { say, sayFailure } from "../answer.ts";
 import { choose } from "../choose.ts";
 import type { CommandContext, CommandResult, SlashCommand } from "../command.ts";
 import { DESCRIPTION_CHARS_MAX, LISTED_MAX, MEMORY_FILE_BYTES_MAX, SHOWN_CHARS_MAX } from "../limits.ts";
-import { beginning, bullets, fenced, inlineCode, oneLine } from "../markdown.ts";
 
 export const memoryCommand: SlashCommand = {
   name: "memory",
@@ -21,7 +23,7 @@ const TITLES: Readonly<Record<NoteScope, string>> = { project: "Notes on this pr
 
 async function list(context: CommandContext): Promise<CommandResult> {
   const notes = await readNotes(context);
-  const files = context.memoryFiles.map((path) => inlineCode(shownPath(path, context)));
+  const files = context.memoryFiles.map((path) => inlineCode(shownPath(context.cwd, path)));
   return say(
     files.length === 0
       ? "There are no memory files. `/init` writes an `AGENTS.md`."
@@ -32,7 +34,7 @@ async function list(context: CommandContext): Promise<CommandResult> {
 }
 
 function listNotes(scope: NoteScope, notes: readonly Note[], context: CommandContext): string {
-  const folder = inlineCode(shownPath(notesFolder(context, scope), context));
+  const folder = inlineCode(shownPath(context.cwd, notesFolder(context, scope)));
   const items = notes.filter((note) => note.scope === scope).map((note) => describeNote(note));
   return items.length === 0
     ? `**${TITLES[scope]}**: none in ${folder}.`
@@ -63,24 +65,18 @@ async function show(typed: string, context: CommandContext): Promise<CommandResu
     read: () => readTextWithin(path, MEMORY_FILE_BYTES_MAX),
   }));
   const chosen = choose(typed, [...files, ...notes], ({ path, title }) => [
-    shownPath(path, context),
+    shownPath(context.cwd, path),
     basename(path),
     basename(path, ".md"),
     title,
   ]);
   if ("none" in chosen) return say(`There is no memory file or note ${inlineCode(typed)}. \`/memory\` lists them.`);
   if ("several" in chosen) {
-    const names = chosen.several.map(({ path }) => inlineCode(shownPath(path, context)));
+    const names = chosen.several.map(({ path }) => inlineCode(shownPath(context.cwd, path)));
     return say(`Several fit ${inlineCode(typed)}:`, bullets(names, LISTED_MAX), "Type more of the path.");
   }
   const { path, read } = chosen.item;
   const text = await read();
-  if (text === undefined) return say(`${inlineCode(shownPath(path, context))} is not there any more.`);
-  return say(inlineCode(shownPath(path, context)), fenced(beginning(text, SHOWN_CHARS_MAX), "markdown"));
-}
-
-/** From the working folder where that is shorter to read. */
-function shownPath(path: string, { cwd }: Pick<CommandContext, "cwd">): string {
-  const way = relative(cwd, path);
-  return way === "" || way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way) ? path : way;
+  if (text === undefined) return say(`${inlineCode(shownPath(context.cwd, path))} is not there any more.`);
+  return say(inlineCode(shownPath(context.cwd, path)), fenced(beginning(text, SHOWN_CHARS_MAX), "markdown"));
 }

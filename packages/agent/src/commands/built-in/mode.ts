@@ -1,12 +1,13 @@
 // /mode: how the agent works, what other ways there are, and changing to another.
 import { APPROVAL_LEVELS } from "@parley/policy";
+import type { AgentMode } from "../../modes/mode.ts";
+import { oneLine } from "../../text/cut.ts";
+import { bullets, inlineCode, table } from "../../text/markdown.ts";
 import { say, sayFailure } from "../answer.ts";
-import { setApproval } from "./approval.ts";
 import { choose } from "../choose.ts";
 import type { CommandContext, CommandResult, SlashCommand } from "../command.ts";
 import { DESCRIPTION_CHARS_MAX, LISTED_MAX } from "../limits.ts";
-import { bullets, inlineCode, oneLine, table } from "../markdown.ts";
-import type { AgentMode } from "../../modes/mode.ts";
+import { setApproval } from "./approval.ts";
 
 export const modeCommand: SlashCommand = {
   name: "mode",

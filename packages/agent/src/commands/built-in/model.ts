@@ -1,12 +1,12 @@
 // /model: which model answers, what there are, and changing to another.
+import type { ModelInfo } from "../../models/model.ts";
+import { bullets, inlineCode, table } from "../../text/markdown.ts";
+import { suggestNames } from "../../text/near-names.ts";
+import { formatPrice, formatTokens } from "../amounts.ts";
 import { say, sayFailure } from "../answer.ts";
 import { choose } from "../choose.ts";
 import type { CommandContext, CommandResult, SlashCommand } from "../command.ts";
 import { LISTED_MAX } from "../limits.ts";
-import { bullets, inlineCode, table } from "../markdown.ts";
-import { formatPrice, formatTokens } from "../amounts.ts";
-import { suggestNames } from "../suggest-names.ts";
-import type { ModelInfo } from "../../models/model.ts";
 
 export const modelCommand: SlashCommand = {
   name: "model",

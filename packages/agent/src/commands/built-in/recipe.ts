@@ -1,10 +1,12 @@
 // /recipe: the conversation becomes a file that others can run again.
 import { relative } from "node:path";
 import type { Recipe } from "../../modes/one-shot/recipe.ts";
-import { asSentence, say, sayFailure } from "../answer.ts";
+import { oneLine } from "../../text/cut.ts";
+import { bullets, inlineCode } from "../../text/markdown.ts";
+import { toSentence } from "../../text/sentences.ts";
+import { say, sayFailure } from "../answer.ts";
 import type { CommandContext, CommandResult, SlashCommand } from "../command.ts";
 import { DESCRIPTION_CHARS_MAX, LISTED_MAX } from "../limits.ts";
-import { bullets, inlineCode, oneLine } from "../markdown.ts";
 
 export const recipeCommand: SlashCommand = {
   name: "recipe",
@@ -26,11 +28,11 @@ async function makeRecipe(wish: string, context: CommandContext): Promise<Comman
     system,
     wish === "" ? prompt : `${prompt}\n\nThe recipe should be for this: ${wish}`,
   );
-  if ("failed" in answer) return say(`No recipe was made: ${asSentence(answer.failed)}`);
+  if ("failed" in answer) return say(`No recipe was made: ${toSentence(answer.failed)}`);
   const recipe = parseRecipe(answer.text);
   if ("failed" in recipe) {
     return say(
-      `No recipe was made: ${asSentence(recipe.failed)} Try again, say what it should be for, or change the \`/model\`.`,
+      `No recipe was made: ${toSentence(recipe.failed)} Try again, say what it should be for, or change the \`/model\`.`,
     );
   }
   return describe(recipe, relative(context.cwd, await writeRecipe(context.cwd, recipe)));

@@ -1,8 +1,8 @@
 // /thinking: how long the model thinks before it answers.
+import { THINKING_LEVELS } from "../../models/model.ts";
+import { inlineCode } from "../../text/markdown.ts";
 import { say, sayFailure } from "../answer.ts";
 import type { SlashCommand } from "../command.ts";
-import { inlineCode } from "../markdown.ts";
-import { THINKING_LEVELS } from "../../models/model.ts";
 
 export const thinkingCommand: SlashCommand = {
   name: "thinking",

@@ -9,9 +9,9 @@ import { estimateMessages } from "../estimate-tokens.ts";
 import { checkConversation } from "../testing/check-conversation.ts";
 import { createFakeModel, finish, say, type Reply } from "../testing/fake-model.ts";
 import { prompt } from "../testing/turn-scene.ts";
-import { cutMiddle } from "./cut-middle.ts";
 import { findKept } from "./kept-messages.ts";
 import { toTranscriptText } from "./transcript-text.ts";
+import { fitMiddle } from "../../text/cut.ts";
 
 const words = fc.oneof(
   fc.string({ minLength: 1, maxLength: 40 }).map((text) => `w${text}`),
@@ -111,14 +111,14 @@ describe("a text that is cut in the middle", () => {
         fc.string({ unit: "grapheme", maxLength: 500 }),
         fc.integer({ min: 100, max: 400 }),
         (text, charsMax) => {
-          const cut = cutMiddle(text, charsMax);
+          const cut = fitMiddle(text, charsMax);
           expect(cut.length).toBeLessThanOrEqual(Math.max(charsMax, 100));
           expect(cut).not.toMatch(/\p{Surrogate}/u);
           expect(cut === text).toBe(text.length <= charsMax);
         },
       ),
     );
-    expect(cutMiddle(`begin ${"x".repeat(500)} end`, 120)).toMatch(
+    expect(fitMiddle(`begin ${"x".repeat(500)} end`, 120)).toMatch(
       /^begin x+\n\[… \d+ characters left out …\]\nx+ end$/,
     );
   });

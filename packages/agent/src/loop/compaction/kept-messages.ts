@@ -7,9 +7,9 @@ import type {
   UserMessage,
   UserPart,
 } from "../../models/message.ts";
+import { fitMiddle } from "../../text/cut.ts";
 import { estimateMessage, estimateMessages } from "../estimate-tokens.ts";
 import { CHARS_PER_TOKEN, PROMPT_TOKENS_MIN } from "../limits.ts";
-import { cutMiddle } from "./cut-middle.ts";
 import { readSummary } from "./summary-text.ts";
 
 /** A message by itself, or a call and its result: one without the other is refused by every model. */
@@ -72,7 +72,7 @@ function cutResults({ results }: ToolMessage, charsMax: number): ToolMessage {
   const cut = results.map((result) => {
     const text = result.parts.map((part: ResultPart) => (part.type === "text" ? part.text : "[an image]")).join("\n");
     // Names and notes take room too.
-    return { ...result, parts: [{ type: "text" as const, text: cutMiddle(text, Math.floor(charsMax * 0.7)) }] };
+    return { ...result, parts: [{ type: "text" as const, text: fitMiddle(text, Math.floor(charsMax * 0.7)) }] };
   });
   return { role: "tool", results: cut };
 }
@@ -82,6 +82,6 @@ function fitUser(message: UserMessage, tokensMax: number): UserMessage {
   if (estimateMessage(message) <= tokensMax) return message;
   const text = message.parts.map((part: UserPart) => (part.type === "text" ? part.text : `[${part.mimeType}]`));
   // Bytes are what is counted: a text may have up to three for each character.
-  const fitting = cutMiddle(text.join("\n"), Math.floor((tokensMax * CHARS_PER_TOKEN) / 3));
+  const fitting = fitMiddle(text.join("\n"), Math.floor((tokensMax * CHARS_PER_TOKEN) / 3));
   return { role: "user", parts: [{ type: "text", text: fitting }] };
 }

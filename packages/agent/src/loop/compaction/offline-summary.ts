@@ -1,6 +1,6 @@
 // A summary that needs no model: what was asked first and last, the files that were named, and how often each tool was called.
 import type { Message } from "../../models/message.ts";
-import { cutMiddle } from "./cut-middle.ts";
+import { fitMiddle } from "../../text/cut.ts";
 import { readSummary } from "./summary-text.ts";
 
 const PROMPT_CHARS_MAX = 2_000;
@@ -15,7 +15,7 @@ export function summariseOffline(messages: readonly Message[]): string {
   const [first] = prompts;
   const last = prompts.at(-1);
   const sections = [
-    ...(earlier === undefined ? [] : [`## Earlier\n${cutMiddle(earlier, EARLIER_CHARS_MAX)}`]),
+    ...(earlier === undefined ? [] : [`## Earlier\n${fitMiddle(earlier, EARLIER_CHARS_MAX)}`]),
     `## First prompt\n${quote(first)}`,
     ...(prompts.length > 1 ? [`## Last prompt\n${quote(last)}`] : []),
     `## Files\n${listFiles(messages)}`,
@@ -31,7 +31,7 @@ function readPrompt(message: Message): string[] {
 }
 
 function quote(text: string | undefined): string {
-  return text === undefined ? "none" : cutMiddle(text, PROMPT_CHARS_MAX);
+  return text === undefined ? "none" : fitMiddle(text, PROMPT_CHARS_MAX);
 }
 
 function listFiles(messages: readonly Message[]): string {

@@ -1,5 +1,6 @@
 // Asks the model for a summary of the conversation; if that does not fit either, with less and less of it.
-import type { ModelFailure, ModelRequest, ModelUsage } from "../../models/model.ts";
+import type { ModelRequest, ModelUsage } from "../../models/model.ts";
+import { describeFailure } from "../../text/sentences.ts";
 import { addUsage, NO_USAGE } from "../add-usage.ts";
 import { Answer } from "../answer.ts";
 import type { CompactOptions } from "../compact.ts";
@@ -34,7 +35,7 @@ export async function summarise(options: CompactOptions, window: number, emit: E
       if (text.trim() !== "" && end.reason !== "refusal") return { summary: text.trim(), usage };
       break;
     }
-    if (end.failure.kind !== "context_overflow") return { failed: describe(end.failure), usage };
+    if (end.failure.kind !== "context_overflow") return { failed: describeFailure(end.failure), usage };
     charsMax = Math.max(ATTEMPT_CHARS_MIN, Math.floor(Math.min(charsMax, transcript.length) / SHRINKAGE));
   }
   // The model cannot or will not: a poor summary is better than a session that is stuck.
@@ -70,8 +71,4 @@ async function ask(
     .map((part) => part.text)
     .join("\n\n");
   return { end, text };
-}
-
-function describe({ message, remedy }: ModelFailure): string {
-  return remedy === undefined ? message : `${message} ${remedy}`;
 }

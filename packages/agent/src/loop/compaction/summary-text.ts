@@ -1,7 +1,7 @@
 // The words of a compaction: what the model is asked for, and how its summary begins the conversation anew.
 import type { Message, UserMessage } from "../../models/message.ts";
+import { fitMiddle } from "../../text/cut.ts";
 import { SUMMARY_CHARS_MAX } from "../limits.ts";
-import { cutMiddle } from "./cut-middle.ts";
 
 const OPENING = "[The conversation so far was compacted. What follows is a summary of it.]";
 
@@ -30,7 +30,7 @@ export function createSummaryRequest(transcript: string, focus: string | undefin
 }
 
 export function frameSummary(summary: string): UserMessage {
-  const text = `${OPENING}\n\n${cutMiddle(summary, SUMMARY_CHARS_MAX)}\n\n[Go on from there. What was said last follows, if there was room for it.]`;
+  const text = `${OPENING}\n\n${fitMiddle(summary, SUMMARY_CHARS_MAX)}\n\n[Go on from there. What was said last follows, if there was room for it.]`;
   return { role: "user", parts: [{ type: "text", text }] };
 }
 

@@ -1,7 +1,7 @@
 // A conversation as plain text, for a model that is to summarise it: it needs no tools for it, and it can be cut to any size.
 import type { AssistantPart, Message, ResultPart, ToolResult, UserPart } from "../../models/message.ts";
+import { fitMiddle } from "../../text/cut.ts";
 import { toJson } from "../estimate-tokens.ts";
-import { cutMiddle } from "./cut-middle.ts";
 
 /** What is left of a tool's result and of a call's input, from generous to bare. */
 const RESULT_CHARS = [8_000, 2_000, 500, 120] as const;
@@ -22,12 +22,12 @@ export function toTranscriptText(messages: readonly Message[], charsMax: number)
 function dropOldest(messages: readonly Message[], charsMax: number): string {
   const resultChars = RESULT_CHARS[RESULT_CHARS.length - 1] ?? 0;
   const [first, ...others] = messages.map((message) => describe(message, resultChars));
-  const opening = cutMiddle(first ?? "", Math.max(Math.floor(charsMax / 4), Math.min(FIRST_CHARS_MIN, charsMax)));
+  const opening = fitMiddle(first ?? "", Math.max(Math.floor(charsMax / 4), Math.min(FIRST_CHARS_MIN, charsMax)));
   let room = charsMax - opening.length - NOTES_CHARS;
   const kept: string[] = [];
   for (const text of others.toReversed()) {
     // The last of all is kept, whatever becomes of it.
-    const fitting = kept.length === 0 ? cutMiddle(text, Math.max(0, room)) : text;
+    const fitting = kept.length === 0 ? fitMiddle(text, Math.max(0, room)) : text;
     if (fitting.length > room) break;
     kept.unshift(fitting);
     room -= fitting.length + 2;
@@ -60,10 +60,10 @@ function describeAssistant(part: AssistantPart, charsMax: number): string {
   if (part.type === "text") return part.text;
   // Thoughts have done their work: what came of them is in the text and the calls.
   if (part.type === "thought") return "";
-  return `[calls ${part.name} ${cutMiddle(toJson(part.input), charsMax)}]`;
+  return `[calls ${part.name} ${fitMiddle(toJson(part.input), charsMax)}]`;
 }
 
 function describeResult({ name, parts, isError }: ToolResult, charsMax: number): string {
   const text = parts.map((part: ResultPart) => (part.type === "text" ? part.text : `[an image: ${part.mimeType}]`));
-  return `### Result of ${name}${isError ? " (failed)" : ""}\n${cutMiddle(text.join("\n"), charsMax)}`;
+  return `### Result of ${name}${isError ? " (failed)" : ""}\n${fitMiddle(text.join("\n"), charsMax)}`;
 }

@@ -1,9 +1,10 @@
 // Content as MCP has it, read into parts: for a model, and for a person where a client can show more than a model can read.
 import type { ContentBlock } from "@parley/acp";
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/home";
 import type { FilePart, ImagePart, TextPart } from "../../models/message.ts";
+import { formatBytes } from "../../text/format-bytes.ts";
 import type { McpLimits } from "../limits.ts";
-import { describeSize, TextBudget } from "./answer-text.ts";
+import { TextBudget } from "./text-budget.ts";
 
 export interface ReadContent {
   readonly parts: readonly (TextPart | ImagePart)[];
@@ -108,4 +109,9 @@ export class ContentReader {
 function textIn(fields: Fields, name: string): string {
   const value = fields[name];
   return typeof value === "string" ? value : "";
+}
+
+/** The size of what base64 stands for. */
+function describeSize(base64: string): string {
+  return formatBytes(Math.floor((base64.length * 3) / 4));
 }

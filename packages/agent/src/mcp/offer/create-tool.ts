@@ -1,6 +1,8 @@
 // A tool of a server as one of ours.
 import type { ToolCallContent, ToolKind } from "@parley/acp";
 import { z } from "zod";
+import { cut, oneLine } from "../../text/cut.ts";
+import { fenced } from "../../text/markdown.ts";
 import { defineTool, textOutcome, type Tool, type ToolOutcome, type ToolRun } from "../../tools/tool.ts";
 import type { ListedTool } from "../connection.ts";
 import { SHOWN_INPUT_CHARS_MAX, TITLE_CHARS_MAX } from "../limits.ts";
@@ -26,7 +28,8 @@ export function createMcpTool(listed: ListedTool, name: string, reach: ServerRea
     input: anyObject,
     inputSchema: listed.inputSchema,
     prepare: (input) => ({
-      title: `${toOneLine(listed.title ?? listed.name)} (${toOneLine(reach.name)})`,
+      // Both come from others, and stand where there is room for one line.
+      title: `${oneLine(listed.title ?? listed.name, TITLE_CHARS_MAX)} (${oneLine(reach.name, TITLE_CHARS_MAX)})`,
       content: describeInput(input),
       subjects: [subject],
       execute: (run) => call(listed, input, reach, run),
@@ -55,14 +58,8 @@ async function call(
 /** What a person should see before they let it be done. */
 function describeInput(input: Readonly<Record<string, unknown>>): ToolCallContent[] {
   if (Object.keys(input).length === 0) return [];
-  const json = JSON.stringify(input, null, 2);
-  const shown = json.length > SHOWN_INPUT_CHARS_MAX ? `${json.slice(0, SHOWN_INPUT_CHARS_MAX)}\n…` : json;
-  return [{ type: "content", content: { type: "text", text: `\`\`\`\`json\n${shown}\n\`\`\`\`` } }];
-}
-
-/** Titles come from others, and stand where there is room for one line. */
-function toOneLine(text: string): string {
-  return text.replaceAll(/\s+/g, " ").trim().slice(0, TITLE_CHARS_MAX);
+  const text = fenced(cut(JSON.stringify(input, null, 2), SHOWN_INPUT_CHARS_MAX), "json");
+  return [{ type: "content", content: { type: "text", text } }];
 }
 
 /** Only what is shown: what it may do is for policy to say, which believes no hints. */

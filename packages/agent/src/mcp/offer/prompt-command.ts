@@ -1,5 +1,5 @@
 // A prompt of a server as a slash command: what the server makes of it goes to the model in place of what was typed.
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/home";
 import type { CommandContext, CommandResult, SlashCommand } from "../../commands/command.ts";
 import type { ListedPrompt } from "../connection.ts";
 import { ContentReader } from "./content.ts";

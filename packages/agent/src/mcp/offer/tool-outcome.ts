@@ -1,5 +1,6 @@
 // What a tool of a server gave, as our tools give it.
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/home";
+import { parseJson } from "../../text/parse-json.ts";
 import type { ToolOutcome } from "../../tools/tool.ts";
 import type { McpLimits } from "../limits.ts";
 import { ContentReader } from "./content.ts";
@@ -24,10 +25,8 @@ function isToldBy(content: readonly unknown[], structured: unknown): boolean {
   const plain = JSON.stringify(structured);
   return content.some((item) => {
     if (!isObject(item) || item["type"] !== "text" || typeof item["text"] !== "string") return false;
-    try {
-      return JSON.stringify(JSON.parse(item["text"])) === plain;
-    } catch {
-      return false; // Prose, not JSON: it tells something else.
-    }
+    // Prose, which is no JSON, tells something else.
+    const parsed = parseJson(item["text"]);
+    return parsed !== undefined && JSON.stringify(parsed.value) === plain;
   });
 }

@@ -10,8 +10,8 @@ import {
 } from "@modelcontextprotocol/client";
 import type { McpServerHttp, McpServerSse } from "@parley/acp";
 import { ParleyError } from "@parley/base";
+import { settlesWithin } from "../../waiting/within.ts";
 import { LOST_ANSWER_CODE, type McpLimits } from "../limits.ts";
-import { settlesWithin } from "../within.ts";
 import { createBoundedFetch } from "./bounded-fetch.ts";
 import type { ServerTransport } from "./server-transport.ts";
 

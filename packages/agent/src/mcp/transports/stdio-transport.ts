@@ -2,29 +2,14 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import type { McpServerStdio } from "@parley/acp";
 import { ParleyError, type Log } from "@parley/base";
+import { isObject } from "@parley/home";
 import { exitError, spawnProcess, type GuardedProcess } from "@parley/machine";
-import {
-  createNdjsonTransport,
-  isObject,
-  type MalformedInput,
-  type Message,
-  type Transport as LineTransport,
-} from "@parley/rpc";
+import { createNdjsonTransport, type MalformedInput, type Message, type Transport as LineTransport } from "@parley/rpc";
+import { SECRET_VARIABLES } from "../../secrets/secret-variables.ts";
+import { settlesWithin } from "../../waiting/within.ts";
 import { EXIT_GRACE_MS, STDERR_BYTES_MAX, STDIN_CLOSED_GRACE_MS, type McpLimits } from "../limits.ts";
-import { settlesWithin } from "../within.ts";
 import { toOversizedAnswer } from "./oversized-answer.ts";
 import type { ServerTransport } from "./server-transport.ts";
-
-/** What a server needs is named in its settings; whatever else looks like a secret is ours. */
-const OUR_SECRETS = [
-  "*ACCESS_KEY*",
-  "*API_KEY*",
-  "*PASSPHRASE*",
-  "*PASSWORD*",
-  "*SECRET*",
-  "*_AUTH",
-  "*_TOKEN",
-] as const;
 
 export interface StdioOptions {
   readonly server: McpServerStdio;
@@ -70,7 +55,8 @@ export class StdioTransport implements Transport, ServerTransport {
       args: server.args,
       cwd,
       env: Object.fromEntries(server.env.map(({ name, value }) => [name, value])),
-      secrets: OUR_SECRETS,
+      // What a server needs is named in its settings.
+      secrets: SECRET_VARIABLES,
       stderrBytesMax: STDERR_BYTES_MAX,
     });
     const process = await this.#spawning;

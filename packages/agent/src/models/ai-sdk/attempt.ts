@@ -1,5 +1,6 @@
 // One try of one request: what comes is passed on, and what goes wrong is judged.
 import type { LanguageModelV3StreamPart } from "@ai-sdk/provider";
+import { ABORTED, untilAborted } from "../../waiting/until-aborted.ts";
 import { judgeError, unreadable, type Judgement, type Spoken } from "../failures/judge-error.ts";
 import { DRAIN_MS_MAX } from "../limits.ts";
 import type { ModelEvent, ModelRequest } from "../model.ts";
@@ -23,7 +24,8 @@ export async function* attempt(
   };
   try {
     const begun = await untilAborted(begin(provided, request, options, signal), signal);
-    if (begun === undefined) return undefined;
+    // What comes later is nobody's, and ends by the same signal.
+    if (begun === ABORTED) return undefined;
     const { reader, contentType } = begun;
     const translator = new StreamTranslator(request.messages);
     const hangUp = (): void => void reader.cancel().catch(ignore);
@@ -83,17 +85,6 @@ function cutOff(spoken: Spoken, contentType: string, hasDelivered: boolean): Jud
   if (contentType.includes("text/html")) return { failure: unreadable(spoken, "with a page"), retry: undefined };
   const failure = unreadable(spoken, "with half an answer, and then nothing more");
   return { failure, retry: hasDelivered ? undefined : { afterMs: undefined } };
-}
-
-/** Undefined if it was aborted first; what comes later is nobody's, and ends by the same signal. */
-function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => resolve(undefined);
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-    const settle = (): void => signal.removeEventListener("abort", stop);
-    promise.then(resolve, reject).then(settle, settle);
-  });
 }
 
 function ignore(): void {

@@ -1,7 +1,8 @@
 // A model over a provider's package: requests are tried until something comes, and what comes is passed on as it comes.
+import { wait } from "../../waiting/wait.ts";
 import type { Judgement } from "../failures/judge-error.ts";
 import type { Model, ModelEvent, ModelFailure, ModelRequest } from "../model.ts";
-import { Retries, waitFor } from "../retries.ts";
+import { Retries } from "../retries.ts";
 import { attempt } from "./attempt.ts";
 import type { ProvidedModel } from "./provided-model.ts";
 import { RefusedWishes } from "./wishes.ts";
@@ -33,7 +34,7 @@ async function* stream(
     }
     environment.log.write("info", "a model is asked again", { model: info.id, kind: failure.kind, delayMs });
     yield { type: "retry", attempt: retries.attempt, delayMs, failure };
-    await (environment.wait ?? waitFor)(delayMs, signal);
+    await (environment.wait ?? wait)(delayMs, signal);
   }
 }
 

@@ -1,5 +1,6 @@
 // Our conversation in the words of the providers' packages.
 import type { LanguageModelV3Message, LanguageModelV3Prompt, SharedV3ProviderOptions } from "@ai-sdk/provider";
+import { isObject } from "@parley/home";
 import { CACHED_MESSAGES_MAX } from "../limits.ts";
 import type { AssistantPart, Message, ProviderData, ToolMessage, UserPart } from "../message.ts";
 import type { ModelInfo, ModelRequest } from "../model.ts";
@@ -116,7 +117,7 @@ function toAssistantPart(part: AssistantPart, { dialect }: Reader): readonly Ass
 
 /** Providers insist on an object, whatever it was that the model wrote. */
 function toInput(input: unknown): Readonly<Record<string, unknown>> {
-  if (typeof input === "object" && input !== null && !Array.isArray(input)) return { ...input };
+  if (isObject(input)) return { ...input };
   return input === undefined ? {} : { input };
 }
 

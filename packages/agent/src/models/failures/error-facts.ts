@@ -1,5 +1,6 @@
 // What can be known of an error that a provider's package threw or streamed, whichever package it was. Looked at, not imported.
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/home";
+import { parseJson } from "../../text/parse-json.ts";
 import { CAUSES_MAX } from "../limits.ts";
 
 export interface ErrorFacts {
@@ -67,7 +68,7 @@ function toFields(value: unknown): Fields {
 
 /** The provider's own words: `{error: {message, type}}`, on its own or in the body of an answer. */
 function innermost(fields: Fields): Fields {
-  const body = typeof fields["responseBody"] === "string" ? parseJson(fields["responseBody"]) : undefined;
+  const body = typeof fields["responseBody"] === "string" ? parseJson(fields["responseBody"])?.value : undefined;
   const said =
     [fields["data"], body, fields].map(toFields).find((candidate) => Object.keys(candidate).length > 0) ?? {};
   const list = Array.isArray(body) ? toFields(body[0]) : said;
@@ -122,12 +123,4 @@ function isUnreadable(causes: readonly unknown[], fields: Fields): boolean {
   if (causes.some((cause) => String(toFields(cause)["code"]).startsWith("HPE_"))) return true;
   // One of the packages turns such an error into text when it is the first of a stream.
   return typeof fields["responseBody"] === "string" && UNREADABLE.test(fields["responseBody"].slice(0, 200));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined; // Undefined is no JSON value, so the caller can tell.
-  }
 }

@@ -1,9 +1,10 @@
 // From an error to what a person is told, and whether to try again. Every error of every provider goes through here.
 import type { Clock } from "@parley/base";
-import { PROVIDER_MESSAGE_CHARS_MAX } from "../limits.ts";
+import { hideTokens, hideValues } from "../../secrets/hide-secrets.ts";
+import { oneLine } from "../../text/cut.ts";
+import { PROVIDER_MESSAGE_CHARS_MAX, SECRET_CHARS_MIN } from "../limits.ts";
 import type { ModelFailure } from "../model.ts";
 import { readError, type ErrorFacts } from "./error-facts.ts";
-import { hideSecrets } from "./hide-secrets.ts";
 import { describeNetworkError, isWorthAnotherTry } from "./network-errors.ts";
 import { readRetryAfter } from "./retry-after.ts";
 
@@ -64,8 +65,7 @@ export function unreadable({ title, address }: Spoken, what = "with something th
 
 /** No secret, no novel. */
 function quote(text: string, { secrets }: Spoken): string {
-  const shown = hideSecrets(text, secrets).replaceAll(/\s+/g, " ").trim();
-  return shown.length > PROVIDER_MESSAGE_CHARS_MAX ? `${shown.slice(0, PROVIDER_MESSAGE_CHARS_MAX)}…` : shown;
+  return oneLine(hideTokens(hideValues(text, secrets, SECRET_CHARS_MIN)), PROVIDER_MESSAGE_CHARS_MAX);
 }
 
 type Verdict = ModelFailure & { readonly retryable: boolean };

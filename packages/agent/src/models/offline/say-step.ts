@@ -1,5 +1,6 @@
 // What the script says for a step that is neither a tool's nor its own to play.
 import { describeLanguage, describeProblem, type ProseStep, type Step } from "@parley/script";
+import { oneLine } from "../../text/cut.ts";
 import { QUOTE_CHARS_MAX } from "../limits.ts";
 
 const HOW_TO_GO_ON = `This is \`offline/script\`: it plays scripts and understands nothing else. \`help\` lists what it can play.
@@ -15,15 +16,8 @@ export function sayStep(step: Step): string {
 }
 
 function answerProse({ text, problems }: ProseStep): string {
-  const prompt = text.replaceAll(/\s+/g, " ").trim();
-  const short = shorten(prompt);
-  const quote = prompt === "" ? "Your message has no text." : `You wrote: “${short}”`;
+  const prompt = oneLine(text, QUOTE_CHARS_MAX);
+  const quote = prompt === "" ? "Your message has no text." : `You wrote: “${prompt}”`;
   const hints = problems.slice(0, 3).map((problem) => `If you meant a script: ${describeProblem(problem)}`);
   return [quote, ...hints, HOW_TO_GO_ON].join("\n\n");
-}
-
-/** Never half a character. */
-function shorten(text: string): string {
-  if (text.length <= QUOTE_CHARS_MAX) return text;
-  return `${text.slice(0, QUOTE_CHARS_MAX).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }

@@ -1,10 +1,11 @@
 // `offline/script`: plays the last message of the user, line by line, through the same loop as any model. No network, no state:
 // the messages say how far it has come.
 import { parseScript, streamChunk, type Step } from "@parley/script";
+import { oneLine } from "../../text/cut.ts";
+import { wait } from "../../waiting/wait.ts";
 import { QUOTE_CHARS_MAX, STREAM_BURST } from "../limits.ts";
 import type { Message } from "../message.ts";
 import type { FinishReason, ModelEvent, ModelRequest, ModelUsage } from "../model.ts";
-import { waitFor } from "../retries.ts";
 import { findPosition, toCallId, type ScriptPosition } from "./position.ts";
 import { sayStep } from "./say-step.ts";
 import { toToolCall } from "./tool-calls.ts";
@@ -22,7 +23,7 @@ export async function* playScript(request: ModelRequest, signal: AbortSignal): A
   for (let index = position.next; index < steps.length; index += 1) {
     const step = steps[index];
     if (step === undefined || signal.aborted) return;
-    if (step.kind === "wait") await waitFor(step.ms, signal);
+    if (step.kind === "wait") await wait(step.ms, signal);
     else if (step.kind === "stream") {
       // Here and not in a generator of its own: passing each chunk on once more would cost as much as making it.
       spent.addChars(step.count * step.bytes);
@@ -89,7 +90,7 @@ function failedResults(results: Extract<Message, { role: "tool" }>["results"]): 
   return results.flatMap(({ name, isError, parts }) => {
     if (!isError) return [];
     const text = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join(" ");
-    const short = text.replaceAll(/\s+/g, " ").trim().slice(0, QUOTE_CHARS_MAX);
+    const short = oneLine(text, QUOTE_CHARS_MAX);
     return [short === "" ? `The tool ${name} failed.` : `The tool ${name} failed: ${short}`];
   });
 }

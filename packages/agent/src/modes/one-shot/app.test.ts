@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { APP_BYTES_MAX } from "../limits.ts";
+import { APP_HTML_BYTES_MAX } from "../../tools/apps/limits.ts";
 import { parseApp, renderAppChangePrompt, renderAppPrompt } from "./app.ts";
 
 const html = "<!doctype html>\n<html><head><title>Tip &amp; Split</title></head><body>```</body></html>";
@@ -44,7 +44,7 @@ describe("an app", () => {
     ["Sorry", /no HTML/],
     ["", /no HTML/],
     ["```html\n<!doctype html><html><body>cut o", /not complete/],
-    [`<html>${"x".repeat(APP_BYTES_MAX)}</html>`, /over/],
+    [`<html>${"x".repeat(APP_HTML_BYTES_MAX)}</html>`, /over/],
     ['{"html": 7}', /no HTML/],
   ])("%.30s is none", (text, why) => {
     expect(parseApp(text)).toEqual({ failed: expect.stringMatching(why) });

@@ -1,9 +1,14 @@
 // The prompts of the two modes that make apps, and the app that came of them.
+import { isObject } from "@parley/home";
+import { cut } from "../../text/cut.ts";
+import { toSlug } from "../../text/file-name.ts";
+import { quoteMaterial } from "../../text/quote-material.ts";
+import { APP_HTML_BYTES_MAX, APP_NAME_CHARS_MAX, APP_TITLE_CHARS_MAX } from "../../tools/apps/limits.ts";
 import { appIterator } from "../assistant/app-iterator.ts";
 import { appMaker } from "../assistant/app-maker.ts";
-import { APP_BYTES_MAX, APP_NAME_CHARS_MAX, APP_TITLE_CHARS_MAX, PROMPT_CHARS_MAX } from "../limits.ts";
+import { PROMPT_CHARS_MAX } from "../limits.ts";
 import { findFences, findJson } from "./json-in-text.ts";
-import { isObject, quote, shorten, textOf, toSlug, type RenderedPrompt, type Unusable } from "./rendered-prompt.ts";
+import { textOf, type RenderedPrompt, type Unusable } from "./rendered-prompt.ts";
 
 export interface MadeApp {
   /** Small letters, digits and hyphens. */
@@ -18,14 +23,14 @@ const DOCUMENT = /^\s*(?:<!--[^>]*-->\s*)?<(?:!doctype\s+html|html)\b/i;
 const ANSWER = `Answer with the document alone, in one fence that begins with \`\`\`html. Its <title> is what a person calls the app, in two to four words.`;
 
 export function renderAppPrompt(request: string): RenderedPrompt {
-  const prompt = [quote("request", shorten(request.trim(), PROMPT_CHARS_MAX)), ANSWER].join("\n\n");
+  const prompt = [quoteMaterial("request", cut(request.trim(), PROMPT_CHARS_MAX)), ANSWER].join("\n\n");
   return { system: appMaker.instructions, prompt };
 }
 
 export function renderAppChangePrompt(app: MadeApp, feedback: string): RenderedPrompt {
   const parts = [
-    quote("app", app.html),
-    quote("feedback", shorten(feedback.trim(), PROMPT_CHARS_MAX)),
+    quoteMaterial("app", app.html),
+    quoteMaterial("feedback", cut(feedback.trim(), PROMPT_CHARS_MAX)),
     `${ANSWER} Keep the title, unless the feedback asks for another.`,
   ];
   return { system: appIterator.instructions, prompt: parts.join("\n\n") };
@@ -39,7 +44,7 @@ export function parseApp(text: string): MadeApp | Unusable {
   const html = (typeof given === "string" ? given : findHtml(text))?.trim();
   if (html === undefined || html === "") return { failed: "The answer has no HTML document in it" };
   if (!/<\/html\s*>\s*$/i.test(html)) return { failed: "The document is not complete: it has no </html> at its end" };
-  if (Buffer.byteLength(html) > APP_BYTES_MAX) return { failed: `The app is over ${APP_BYTES_MAX} bytes` };
+  if (Buffer.byteLength(html) > APP_HTML_BYTES_MAX) return { failed: `The app is over ${APP_HTML_BYTES_MAX} bytes` };
   const title = textOf(object, ["title"], APP_TITLE_CHARS_MAX) ?? findTitle(html) ?? "App";
   const name = toSlug(textOf(object, ["name"], APP_TITLE_CHARS_MAX) ?? title, APP_NAME_CHARS_MAX) ?? "app";
   return { name, title, html };

@@ -1,4 +1,5 @@
 // Finds JSON in what a model said: in a fence, as all of it, or somewhere in the prose.
+import { parseJson } from "../../text/parse-json.ts";
 import { ANSWER_CHARS_MAX, JSON_STARTS_MAX, JSON_VALUES_MAX } from "../limits.ts";
 
 /** Objects and lists, in their order. What is in a fence goes before everything else. */
@@ -69,10 +70,6 @@ function findEnd(text: string, start: number): number | undefined {
 
 /** A list of the value, or of nothing. */
 function parse(text: string): unknown[] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? [value] : [];
-  } catch {
-    return []; // Prose, which is what most of it is.
-  }
+  const value = parseJson(text)?.value;
+  return typeof value === "object" && value !== null ? [value] : [];
 }

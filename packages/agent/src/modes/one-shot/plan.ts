@@ -1,18 +1,13 @@
 // The planner's prompt, and the plan that came of it: tasks in an order in which they can be done.
 import type { PlanEntry } from "@parley/acp";
+import { isObject, type JsonObject } from "@parley/home";
+import { cut } from "../../text/cut.ts";
+import { quoteMaterial } from "../../text/quote-material.ts";
 import { planner } from "../assistant/planner.ts";
 import { PLAN_TASKS_MAX, PLAN_TEXT_CHARS_MAX, PLAN_TITLE_CHARS_MAX, PROMPT_CHARS_MAX } from "../limits.ts";
 import type { AgentMode } from "../mode.ts";
 import { findJson } from "./json-in-text.ts";
-import {
-  isObject,
-  quote,
-  shorten,
-  textOf,
-  type JsonObject,
-  type RenderedPrompt,
-  type Unusable,
-} from "./rendered-prompt.ts";
+import { textOf, type RenderedPrompt, type Unusable } from "./rendered-prompt.ts";
 
 export interface PlanTask {
   /** `1`, `2`, …, in the order of the plan. */
@@ -44,8 +39,8 @@ export function renderPlannerPrompt(request: string, { modes, background = "" }:
   const shape = { tasks: [{ id: "1", title: "…", description: "…", mode: "…", depends_on: [] }] };
   const parts = [
     `Modes:\n${catalogue.join("\n")}`,
-    ...(background.trim() === "" ? [] : [quote("background", shorten(background.trim(), PROMPT_CHARS_MAX))]),
-    quote("request", shorten(request.trim(), PROMPT_CHARS_MAX)),
+    ...(background.trim() === "" ? [] : [quoteMaterial("background", cut(background.trim(), PROMPT_CHARS_MAX))]),
+    quoteMaterial("request", cut(request.trim(), PROMPT_CHARS_MAX)),
     `Plan the request in at most ${PLAN_TASKS_MAX} tasks. The title is at most eight words, in the imperative. Answer with JSON alone, in this shape:\n${JSON.stringify(shape)}`,
   ];
   return { system: planner.instructions, prompt: parts.join("\n\n") };
@@ -104,7 +99,7 @@ function readDependencies(object: JsonObject): string[] {
 }
 
 function firstLine(text: string): string {
-  return shorten(text.split("\n", 1)[0] ?? "", PLAN_TITLE_CHARS_MAX);
+  return cut(text.split("\n", 1)[0] ?? "", PLAN_TITLE_CHARS_MAX);
 }
 
 /** Each as soon as what it needs is there. In a circle the first one goes first, and forgets what it waited for. */

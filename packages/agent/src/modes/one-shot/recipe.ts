@@ -1,4 +1,7 @@
 // The recipe maker's prompt, and the recipe that came of it.
+import { isObject, type JsonObject } from "@parley/home";
+import { keepEnd } from "../../text/cut.ts";
+import { quoteMaterial } from "../../text/quote-material.ts";
 import { recipeMaker } from "../assistant/recipe-maker.ts";
 import {
   PROMPT_CHARS_MAX,
@@ -8,15 +11,7 @@ import {
   RECIPE_TEXT_CHARS_MAX,
 } from "../limits.ts";
 import { findJson } from "./json-in-text.ts";
-import {
-  isObject,
-  keepEnd,
-  quote,
-  textOf,
-  type JsonObject,
-  type RenderedPrompt,
-  type Unusable,
-} from "./rendered-prompt.ts";
+import { textOf, type RenderedPrompt, type Unusable } from "./rendered-prompt.ts";
 
 interface RecipeParameter {
   readonly key: string;
@@ -43,7 +38,7 @@ export function renderRecipePrompt(conversation: string): RenderedPrompt {
     parameters: [{ key: "snake_case", description: "…", required: true, default: "…" }],
   };
   const parts = [
-    quote("conversation", keepEnd(conversation.trim(), PROMPT_CHARS_MAX)),
+    quoteMaterial("conversation", keepEnd(conversation.trim(), PROMPT_CHARS_MAX)),
     `Make a recipe of this conversation. Leave out parameters if there are none. Answer with JSON alone, in this shape:\n${JSON.stringify(shape)}`,
   ];
   return { system: recipeMaker.instructions, prompt: parts.join("\n\n") };

@@ -1,9 +1,13 @@
 // The judge's prompt, and what the judge said. Whatever is unclear is left to a person.
 import type { Danger } from "@parley/policy";
+import { isObject } from "@parley/home";
+import { keepEnd, cut } from "../../text/cut.ts";
+import { quoteMaterial } from "../../text/quote-material.ts";
+import { messageOf } from "../../text/sentences.ts";
 import { judge } from "../assistant/judge.ts";
 import { JUDGED_CHARS_MAX, REASON_CHARS_MAX } from "../limits.ts";
 import { findJson } from "./json-in-text.ts";
-import { isObject, keepEnd, quote, shorten, textOf, type RenderedPrompt } from "./rendered-prompt.ts";
+import { textOf, type RenderedPrompt } from "./rendered-prompt.ts";
 
 export interface JudgedCall {
   /** As a person would see it: the command, the path. */
@@ -33,8 +37,8 @@ const VERDICTS = ["allow", "ask", "deny"] as const;
 export function renderJudgePrompt({ title, input, worries, cwd, request = "(not known)" }: JudgedCall): RenderedPrompt {
   const call = toJson({ worries, workingFolder: cwd, title, input });
   const parts = [
-    quote("request", keepEnd(request.trim(), JUDGED_CHARS_MAX)),
-    quote("call", shorten(call, JUDGED_CHARS_MAX)),
+    quoteMaterial("request", keepEnd(request.trim(), JUDGED_CHARS_MAX)),
+    quoteMaterial("call", cut(call, JUDGED_CHARS_MAX)),
     ...(call.length > JUDGED_CHARS_MAX ? ["The call is longer than what is shown of it: do not allow it."] : []),
     'Answer with JSON alone: {"reason": "one sentence", "verdict": "allow" | "ask" | "deny"}',
   ];
@@ -57,6 +61,6 @@ function toJson(value: unknown): string {
   try {
     return JSON.stringify(value, undefined, 1);
   } catch (error) {
-    return `It cannot be shown: ${error instanceof Error ? error.message : String(error)}`;
+    return `It cannot be shown: ${messageOf(error)}`;
   }
 }

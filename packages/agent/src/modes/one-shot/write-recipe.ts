@@ -2,9 +2,9 @@
 import { ParleyError } from "@parley/base";
 import { createFiles, type Files } from "@parley/machine";
 import { join } from "node:path";
+import { toSlug } from "../../text/file-name.ts";
 import { RECIPE_NAMES_MAX, SLUG_CHARS_MAX } from "../limits.ts";
 import type { Recipe } from "./recipe.ts";
-import { toSlug } from "./rendered-prompt.ts";
 
 const RECIPE_VERSION = "1.0.0";
 

@@ -2,8 +2,8 @@
 import { inParallel, isObject, namesIn, parseObject } from "@parley/home";
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
-import { isDeviceName } from "../file-name.ts";
-import { isReallyBelow, readPlainFile } from "../plain-files.ts";
+import { isDeviceName } from "../../text/file-name.ts";
+import { isReallyBelow, readPlainFile } from "../files/plain-files.ts";
 import {
   APP_MANIFEST_BYTES_MAX,
   APP_NAME_CHARS_MAX,

@@ -1,7 +1,7 @@
 // Makes a new app.
 import { z } from "zod";
-import { guardOutcome } from "../guard-outcome.ts";
-import { formatBytes } from "../text.ts";
+import { formatBytes } from "../../text/format-bytes.ts";
+import { errorOutcome, orErrorOutcome } from "../failures.ts";
 import { defineTool, failed, textOutcome } from "../tool.ts";
 import { appDescription, appName, appRequest, appTitle } from "./app-fields.ts";
 import { addRequest, appPaths, formatManifest, readApps } from "./app-files.ts";
@@ -52,10 +52,10 @@ export const createAppTool = defineTool({
         { request: { kind: "write", path: paths.manifest }, facts: manifestFacts },
       ],
       execute: ({ signal }) =>
-        guardOutcome(signal, () =>
+        orErrorOutcome(signal, () =>
           context.files.alone(htmlFacts, async () => {
             if ((await context.files.readIfThere(htmlFacts, signal)) !== undefined) {
-              return textOutcome(exists, { isError: true });
+              return errorOutcome(exists);
             }
             await context.files.writeText(htmlFacts, html, signal);
             await context.files.writeText(manifestFacts, formatManifest(manifest), signal);

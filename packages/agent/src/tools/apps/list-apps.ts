@@ -1,7 +1,7 @@
 // Says which apps there are.
 import { z } from "zod";
-import { guardOutcome } from "../guard-outcome.ts";
-import { formatBytes } from "../text.ts";
+import { formatBytes } from "../../text/format-bytes.ts";
+import { orErrorOutcome } from "../failures.ts";
 import { defineTool, textOutcome } from "../tool.ts";
 import { appsFolder, readApps, type App } from "./app-files.ts";
 
@@ -19,7 +19,7 @@ export const listAppsTool = defineTool({
       title: "List the apps",
       subjects: [{ request: { kind: "read", path }, facts }],
       execute: ({ signal }) =>
-        guardOutcome(signal, async () => {
+        orErrorOutcome(signal, async () => {
           const apps = await readApps(context.cwd);
           if (apps.length === 0) return textOutcome("There are no apps in this workspace yet.");
           return textOutcome(apps.map(describe).join("\n"));

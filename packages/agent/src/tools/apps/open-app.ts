@@ -1,11 +1,12 @@
 // Shows an app to the person, in their own browser.
-import { spawnProcess, type GuardedProcess } from "@parley/machine";
-import { setTimeout as delay } from "node:timers/promises";
+import { spawnProcess } from "@parley/machine";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
-import { guardOutcome } from "../guard-outcome.ts";
-import { defineTool, failed, textOutcome, type Tool, type ToolOutcome } from "../tool.ts";
+import { SECRET_VARIABLES } from "../../secrets/secret-variables.ts";
+import { within } from "../../waiting/within.ts";
+import { errorOutcome, orErrorOutcome } from "../failures.ts";
 import type { ToolContext } from "../tool-context.ts";
+import { defineTool, failed, textOutcome, type Tool, type ToolOutcome } from "../tool.ts";
 import { appName } from "./app-fields.ts";
 import { readApp, sayNoApp } from "./app-files.ts";
 import { OPENER_WAIT_MS } from "./limits.ts";
@@ -34,7 +35,7 @@ export function createOpenAppTool(surroundings: Surroundings): Tool {
       return {
         ...shared,
         subjects: [{ request: { kind: "tool", name: "open_app", title: toLine(opener) }, facts }],
-        execute: ({ callId, signal }) => guardOutcome(signal, () => open(opener, path, { context, callId, signal })),
+        execute: ({ callId, signal }) => orErrorOutcome(signal, () => open(opener, path, { context, callId, signal })),
       };
     },
   });
@@ -48,33 +49,19 @@ interface OpenRun {
 
 async function open(opener: Opener, path: string, { context, callId, signal }: OpenRun): Promise<ToolOutcome> {
   const { cwd } = context;
-  const started = await spawnProcess({ ...opener, cwd, keepStdout: true });
-  const ended = await waitFor(started, signal);
-  if (ended === "running") {
+  const started = await spawnProcess({ ...opener, cwd, keepStdout: true, secrets: SECRET_VARIABLES });
+  const status = await within(started.exited, OPENER_WAIT_MS, signal);
+  if (status === undefined && !signal.aborted) {
     // Some openers are the browser themselves: then it ends with the session, as everything we start.
     context.keep(`open-app ${callId}`, () => started);
     return textOutcome(`Opened ${path} in the browser.`);
   }
   await started.end();
-  if (ended === 0) return textOutcome(`Opened ${path} in the browser.`);
+  signal.throwIfAborted();
+  if (status?.exitCode === 0) return textOutcome(`Opened ${path} in the browser.`);
   const why = started.stderrKept.text().trim().slice(-500);
   const told = why === "" ? "" : `: ${why}`;
-  return textOutcome(`The browser could not be opened${told}. ${sayWhere(path)}`, { isError: true });
-}
-
-async function waitFor(started: GuardedProcess, signal: AbortSignal): Promise<"running" | number | undefined> {
-  const stop = new AbortController();
-  const late = delay(OPENER_WAIT_MS, "running" as const, { signal: AbortSignal.any([stop.signal, signal]) });
-  try {
-    return await Promise.race([late, started.exited.then(({ exitCode }) => exitCode ?? undefined)]);
-  } catch (error) {
-    await started.end();
-    throw error;
-  } finally {
-    stop.abort();
-    // It may lose the race by being stopped, which is no news.
-    await late.catch(() => undefined);
-  }
+  return errorOutcome(`The browser could not be opened${told}. ${sayWhere(path)}`);
 }
 
 function sayWhere(path: string): string {

@@ -1,6 +1,6 @@
 // Whether a page has everything in itself: what it would load from elsewhere, as it is written in it.
+import { cut } from "../../text/cut.ts";
 import { readAttributes, readTokens } from "../html/tokens.ts";
-import { cut } from "../text.ts";
 import { NAMED_REFERENCES_MAX, REFERENCE_CHARS_MAX } from "./limits.ts";
 
 /** Attributes by which a page loads something, or sends something away. */

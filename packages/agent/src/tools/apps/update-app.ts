@@ -1,11 +1,11 @@
 // Changes an app: a new page, or replacements in the one there is.
 import { z } from "zod";
-import { guardOutcome } from "../guard-outcome.ts";
-import { formatBytes } from "../text.ts";
+import { formatBytes } from "../../text/format-bytes.ts";
+import { errorOutcome, orErrorOutcome } from "../failures.ts";
 import { defineTool, failed, textOutcome } from "../tool.ts";
 import { appDescription, appName, appRequest, appTitle } from "./app-fields.ts";
 import { addRequest, appPaths, formatManifest, parseManifest, sayNoApp } from "./app-files.ts";
-import { applyEdits } from "./apply-edits.ts";
+import { replaceExactly } from "./replace-exactly.ts";
 import { findFault } from "./check-page.ts";
 import { APP_EDITS_MAX } from "./limits.ts";
 
@@ -59,12 +59,12 @@ export const updateAppTool = defineTool({
         { request: { kind: "write", path: paths.manifest }, facts: manifestFacts },
       ],
       execute: ({ signal }) =>
-        guardOutcome(signal, () =>
+        orErrorOutcome(signal, () =>
           context.files.alone(htmlFacts, async () => {
             // Another call may have changed it since it was shown; its change must stay.
             const current = (await context.files.readIfThere(htmlFacts, signal)) ?? "";
             const changed = toChanged(given, current);
-            if ("failed" in changed) return textOutcome(changed.failed, { isError: true });
+            if ("failed" in changed) return errorOutcome(changed.failed);
             const manifest = parseManifest(await context.files.readIfThere(manifestFacts, signal), name);
             const now = new Date(context.clock.now()).toISOString();
             const next = {
@@ -86,7 +86,7 @@ export const updateAppTool = defineTool({
 });
 
 function toChanged({ html, edits = [] }: UpdateInput, before: string): { html: string } | { failed: string } {
-  const changed = html === undefined ? applyEdits(before, edits) : { html };
+  const changed = html === undefined ? replaceExactly(before, edits) : { html };
   if ("failed" in changed) return { failed: changed.failed };
   const fault = findFault(changed.html);
   return fault === undefined ? { html: changed.html } : { failed: fault };

@@ -1,9 +1,9 @@
 // The browser of one session: started with the first page, one action after the other, ended with the session.
 import { setTimeout as delay } from "node:timers/promises";
 import type { BrowserContext, Page } from "playwright-core";
+import { cut, oneLine } from "../../text/cut.ts";
 import type { Destinations } from "../network/destination.ts";
 import { startGuardedProxy, type GuardedProxy } from "../network/guarded-proxy.ts";
-import { cut, toTitle } from "../text.ts";
 import { launchChromium, type RunningBrowser } from "./chromium.ts";
 import {
   ACTION_MS_MAX,
@@ -183,7 +183,7 @@ export class BrowserSession implements AsyncDisposable {
     const { text, references } = toOutline(snapshot);
     this.#references = references;
     const notes = this.#notes.splice(0);
-    return { url: page.url(), title: toTitle(await page.title(), LABEL_CHARS_MAX), outline: text, notes };
+    return { url: page.url(), title: oneLine(await page.title(), LABEL_CHARS_MAX), outline: text, notes };
   }
 
   async #newPage(path: string, signal: AbortSignal): Promise<Page> {
@@ -219,12 +219,12 @@ export class BrowserSession implements AsyncDisposable {
     this.#page = page;
     page.on("dialog", (dialog) => {
       this.#note(
-        `The page showed a dialog (${dialog.type()}), which was dismissed: ${toTitle(dialog.message(), LABEL_CHARS_MAX)}`,
+        `The page showed a dialog (${dialog.type()}), which was dismissed: ${oneLine(dialog.message(), LABEL_CHARS_MAX)}`,
       );
       void dialog.dismiss().catch(() => undefined);
     });
     page.on("download", (download) =>
-      this.#note(`A download was refused: ${toTitle(download.url(), LABEL_CHARS_MAX)}`),
+      this.#note(`A download was refused: ${oneLine(download.url(), LABEL_CHARS_MAX)}`),
     );
     page.once("close", () => {
       if (this.#page === page) this.#page = context.pages().at(-1);

@@ -2,10 +2,13 @@
 import { ParleyError } from "@parley/base";
 import { redact } from "@parley/policy";
 import { z } from "zod";
+import { cut, oneLine } from "../../text/cut.ts";
+import { describeError } from "../../text/sentences.ts";
+import { unlessAborted } from "../../waiting/until-aborted.ts";
 import { parseWebUrl } from "../fetch/web-url.ts";
-import { describeError, unlessAborted } from "../guard-outcome.ts";
+import { errorOutcome } from "../failures.ts";
 import { createDestinations, DestinationRefused, type DestinationOptions } from "../network/destination.ts";
-import { cut, toTitle } from "../text.ts";
+import type { ToolContext } from "../tool-context.ts";
 import {
   defineTool,
   failed,
@@ -15,7 +18,6 @@ import {
   type ToolFailure,
   type ToolOutcome,
 } from "../tool.ts";
-import type { ToolContext } from "../tool-context.ts";
 import { BrowserSession, type Seen } from "./browser-session.ts";
 import { findBrowser, type BrowserPlaces } from "./find-browser.ts";
 import { TARGET_CHARS_MAX, TITLE_CHARS_MAX, TYPED_CHARS_MAX } from "./limits.ts";
@@ -83,13 +85,13 @@ async function prepare(
       return toCall("Go back", true, async (signal) => toOutcome(await session.back(signal)));
     case "click":
       if (target === undefined) return failed("click needs selector_or_text: what to click.");
-      return toCall(`Click ${toTitle(target, TITLE_CHARS_MAX)}`, true, async (signal) =>
+      return toCall(`Click ${oneLine(target, TITLE_CHARS_MAX)}`, true, async (signal) =>
         toOutcome(await session.click(target, signal)),
       );
     case "type":
       if (target === undefined || text === undefined) return failed("type needs selector_or_text and text.");
       return toCall(
-        `Type into ${toTitle(target, TITLE_CHARS_MAX)}: ${redact(toTitle(text, TITLE_CHARS_MAX))}`,
+        `Type into ${oneLine(target, TITLE_CHARS_MAX)}: ${redact(oneLine(text, TITLE_CHARS_MAX))}`,
         true,
         async (signal) => toOutcome(await session.type(target, text, signal)),
       );
@@ -142,7 +144,7 @@ function keepSession(context: ToolContext, { resolve, object }: BrowserToolOptio
 
 async function takeScreenshot(session: BrowserSession, signal: AbortSignal): Promise<ToolOutcome> {
   const shot = await session.screenshot(signal);
-  if ("failed" in shot) return textOutcome(shot.failed, { isError: true });
+  if ("failed" in shot) return errorOutcome(shot.failed);
   const data = shot.image.toString("base64");
   const mimeType = "image/jpeg";
   return {
@@ -155,7 +157,7 @@ async function takeScreenshot(session: BrowserSession, signal: AbortSignal): Pro
 }
 
 function toOutcome(seen: Seen): ToolOutcome {
-  if ("failed" in seen) return textOutcome(seen.failed, { isError: true });
+  if ("failed" in seen) return errorOutcome(seen.failed);
   const { url, title, notes, outline } = seen;
   const head = [
     ...(title === "" ? [] : [`Title: ${title}`]),
@@ -169,12 +171,12 @@ function toOutcome(seen: Seen): ToolOutcome {
 async function guard(signal: AbortSignal, action: () => Promise<ToolOutcome>): Promise<ToolOutcome> {
   try {
     signal.throwIfAborted();
-    return await unlessAborted(signal, action());
+    return await unlessAborted(action(), signal);
   } catch (error) {
-    if (signal.aborted) return textOutcome("Cancelled.", { isError: true });
-    if (error instanceof ParleyError) return textOutcome(describeError(error), { isError: true });
-    if (error instanceof DestinationRefused) return textOutcome(`${error.message}.`, { isError: true });
-    if (error instanceof Error) return textOutcome(`The browser failed: ${toPlain(error.message)}`, { isError: true });
+    if (signal.aborted) return errorOutcome("Cancelled.");
+    if (error instanceof ParleyError) return errorOutcome(describeError(error));
+    if (error instanceof DestinationRefused) return errorOutcome(`${error.message}.`);
+    if (error instanceof Error) return errorOutcome(`The browser failed: ${toPlain(error.message)}`);
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import { exitError, spawnProcess, type GuardedProcess } from "@parley/machine";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Browser } from "playwright-core";
+import { SECRET_VARIABLES } from "../../secrets/secret-variables.ts";
 import { createPipeTransport } from "./cdp-pipe.ts";
 import { CLOSE_GRACE_MS, LAUNCH_MS_MAX, LOOK_MS } from "./limits.ts";
 import { createProfile, type Profile } from "./profile.ts";
@@ -21,8 +22,6 @@ export interface RunningBrowser extends AsyncDisposable {
   readonly browser: Browser;
 }
 
-/** Nothing that a page has any use for. */
-const SECRETS = ["*API_KEY*", "*TOKEN*", "*SECRET*", "*PASSWORD*", "*CREDENTIAL*"];
 /** The pipes that we have to it, under the numbers that it looks for them. */
 const HAND_DOWN_PIPES = 'exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null';
 const LISTENING = /DevTools listening on (ws:\/\/127\.0\.0\.1:\d+\/\S+)/;
@@ -38,7 +37,7 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningBro
       : { command: "/bin/sh", args: ["-c", HAND_DOWN_PIPES, path, ...flags] };
   let child: GuardedProcess | undefined;
   try {
-    child = await spawnProcess({ ...command, cwd: profile.path, secrets: SECRETS });
+    child = await spawnProcess({ ...command, cwd: profile.path, secrets: SECRET_VARIABLES });
     const browser = await connectInTime(child, profile.path, { ...options, link });
     return { browser, [Symbol.asyncDispose]: () => end(child, profile) };
   } catch (error) {

@@ -1,5 +1,6 @@
 // A page as a model reads it: headings, texts, lists and tables, and everything that can be used has a number.
-import { cut } from "../text.ts";
+import { isObject, type JsonObject as Node } from "@parley/home";
+import { cut } from "../../text/cut.ts";
 import { ADDRESS_CHARS_MAX, LABEL_CHARS_MAX, OUTLINE_CHARS_MAX, OUTLINE_DEPTH_MAX } from "./limits.ts";
 
 export interface Outline {
@@ -37,8 +38,6 @@ export function toOutline(snapshot: unknown): Outline {
   return writer.end();
 }
 
-type Node = Readonly<Record<string, unknown>>;
-
 class Writer {
   readonly #lines: string[] = [];
   readonly #references = new Map<number, string>();
@@ -50,7 +49,7 @@ class Writer {
   node(node: unknown, depth: number, indent: string): void {
     if (this.#isCut || depth > OUTLINE_DEPTH_MAX) return;
     if (typeof node === "string") this.#say(node);
-    else if (isNode(node)) this.#element(node, depth, indent);
+    else if (isObject(node)) this.#element(node, depth, indent);
   }
 
   end(): Outline {
@@ -67,7 +66,7 @@ class Writer {
     } else if (role === "heading") {
       this.#break(indent);
       this.#say(`${"#".repeat(toLevel(node["level"]))} ${labelOf(node)}`);
-      this.#children(node, depth, indent, (child) => isNode(child) && USABLE.has(textOf(child, "role")));
+      this.#children(node, depth, indent, (child) => isObject(child) && USABLE.has(textOf(child, "role")));
       this.#break(indent);
     } else if (role === "row") {
       this.#break(indent);
@@ -91,7 +90,7 @@ class Writer {
 
   #cell(cell: unknown, depth: number, indent: string): void {
     this.#say("|");
-    if (isNode(cell)) this.#content(cell, depth + 1, indent);
+    if (isObject(cell)) this.#content(cell, depth + 1, indent);
     else this.node(cell, depth + 1, indent);
   }
 
@@ -145,7 +144,7 @@ class Writer {
 }
 
 function toOptions(node: Node): string {
-  const options = toList(node["children"]).filter(isNode);
+  const options = toList(node["children"]).filter(isObject);
   const names = options.map((option) => `${labelOf(option)}${option["selected"] === true ? " (selected)" : ""}`);
   return names.length === 0 ? "" : cut(`{${names.join(" | ")}}`, LABEL_CHARS_MAX);
 }
@@ -156,7 +155,7 @@ function labelOf(node: Node, depth = 0): string {
   if (own !== "" || depth > OUTLINE_DEPTH_MAX) return cut(own, LABEL_CHARS_MAX);
   const inner = toList(node["children"]).map((child) => {
     if (typeof child === "string") return child;
-    return isNode(child) ? labelOf(child, depth + 1) : "";
+    return isObject(child) ? labelOf(child, depth + 1) : "";
   });
   return cut(inner.filter((text) => text !== "").join(" "), LABEL_CHARS_MAX);
 }
@@ -165,7 +164,7 @@ function labelOf(node: Node, depth = 0): string {
 function isLeaf(node: Node, depth = 0): boolean {
   if (depth > OUTLINE_DEPTH_MAX) return true;
   return toList(node["children"]).every(
-    (child) => !isNode(child) || (!USABLE.has(textOf(child, "role")) && isLeaf(child, depth + 1)),
+    (child) => !isObject(child) || (!USABLE.has(textOf(child, "role")) && isLeaf(child, depth + 1)),
   );
 }
 
@@ -181,8 +180,4 @@ function textOf(node: Node, key: string): string {
 function toList(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return value === undefined || value === null ? [] : [value];
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

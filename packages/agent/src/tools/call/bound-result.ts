@@ -1,6 +1,7 @@
 // Keeps what comes of a tool within what a model and a client can take: beginning and end stay, and a note says how to see the rest.
 import type { ToolCallContent } from "@parley/acp";
 import type { ResultPart } from "../../models/message.ts";
+import { cutMiddle, HEAD_SHARE } from "../../text/cut.ts";
 import {
   IMAGE_CHARS_MAX,
   REMARKS_CHARS_MAX,
@@ -9,8 +10,6 @@ import {
   RESULT_IMAGES_MAX,
   SHOWN_CHARS_MAX,
 } from "./limits.ts";
-
-const HEAD_SHARE = 0.6;
 
 /** `charsMax` is what the model's window has room for, if that is less than any result may have. */
 export function boundResult(parts: readonly ResultPart[], charsMax: number): readonly ResultPart[] {
@@ -54,16 +53,9 @@ export function toContent(parts: readonly ResultPart[]): readonly ToolCallConten
 }
 
 function cutText(text: string, charsMax: number): string {
-  if (text.length <= charsMax) return text;
-  const headChars = wholeChars(text, Math.floor(charsMax * HEAD_SHARE));
-  const tailFrom = wholeChars(text, text.length - (charsMax - headChars));
-  const gone = tailFrom - headChars;
-  const note = `[… ${gone} of ${text.length} characters left out. To see them, ask for less at a time: a range of lines, a narrower search, or the output in a file that is read in pieces. …]`;
-  return `${text.slice(0, headChars)}\n${note}\n${text.slice(tailFrom)}`;
-}
-
-/** Not between the halves of a surrogate pair. */
-function wholeChars(text: string, at: number): number {
-  const before = text.charCodeAt(at - 1);
-  return before >= 0xd800 && before <= 0xdbff ? at - 1 : at;
+  const headChars = Math.floor(charsMax * HEAD_SHARE);
+  return cutMiddle(text, { headChars, tailChars: charsMax - headChars }, (gone) => {
+    const what = `${gone} of ${text.length} characters left out`;
+    return `[… ${what}. To see them, ask for less at a time: a range of lines, a narrower search, or the output in a file that is read in pieces. …]`;
+  });
 }

@@ -1,12 +1,13 @@
 // The second half of a call: announced, judged, executed, told. It ends once, whatever happens, and nothing is said of it afterwards.
-import { setTimeout as delay } from "node:timers/promises";
 import type { Gate } from "../../gate/gate.ts";
 import type { Hooks } from "../../hooks/hooks.ts";
 import { toJson } from "../../loop/estimate-tokens.ts";
 import type { ShownCall } from "../../loop/loop-event.ts";
 import type { CallEnd, CallSetup, ReadyCall } from "../../loop/turn-input.ts";
-import { ABORTED, untilAborted } from "../../loop/until-aborted.ts";
 import type { ResultPart, ToolCallPart } from "../../models/message.ts";
+import { messageOf } from "../../text/sentences.ts";
+import { ABORTED, untilAborted } from "../../waiting/until-aborted.ts";
+import { within } from "../../waiting/within.ts";
 import type { PreparedCall, ToolOutcome } from "../tool.ts";
 import type { ToolContext } from "../tool-context.ts";
 import { boundContent, boundRemarks, boundResult, toContent } from "./bound-result.ts";
@@ -120,7 +121,8 @@ export class Call implements ReadyCall {
   async #execute({ prepared, input }: Ready, isRewritten: boolean): Promise<Ending> {
     const { emit, signal, resultCharsMax } = this.#setup;
     const { callId, name } = this.#call;
-    if (hasEffect(prepared) && (await this.#wait(this.#ports.beforeEffect(findIgnored(prepared)))) === ABORTED) return cancelled();
+    if (hasEffect(prepared) && (await this.#wait(this.#ports.beforeEffect(findIgnored(prepared)))) === ABORTED)
+      return cancelled();
     emit({ type: "call_started", callId });
     const run = { callId, signal, show: (progress: ShownCall) => this.#progress(progress) };
     const work = Promise.resolve().then(() => prepared.execute(run));
@@ -146,9 +148,7 @@ export class Call implements ReadyCall {
       return after.remarks;
     } catch (error) {
       report(this.#ports.context, this.#call.name, error);
-      this.#notice([
-        `A hook failed after ${this.#call.name}: ${error instanceof Error ? error.message : String(error)}`,
-      ]);
+      this.#notice([`A hook failed after ${this.#call.name}: ${messageOf(error)}`]);
       return [];
     }
   }
@@ -167,7 +167,7 @@ export class Call implements ReadyCall {
     const value = await untilAborted(work, signal, onLate);
     if (value !== ABORTED || graceMs === 0) return value;
     const late = work.catch((): typeof ABORTED => ABORTED);
-    return Promise.race([late, delay<typeof ABORTED>(graceMs, ABORTED)]);
+    return (await within(late, graceMs)) ?? ABORTED;
   }
 
   #hooked(input: unknown): Parameters<Hooks["before"]>[0] {

@@ -1,4 +1,6 @@
 // Checks what a model wrote against what a tool takes. Slips that have one meaning only are mended; all else is told, so that it can be.
+import { isObject } from "@parley/home";
+import { parseJson } from "../../text/parse-json.ts";
 import type { Tool } from "../tool.ts";
 import { INPUT_PROBLEMS_MAX, INPUT_REPAIRS_MAX } from "./limits.ts";
 
@@ -48,9 +50,7 @@ function mend(input: unknown, issues: readonly Issue[]): { readonly value: unkno
 
 function isOf(value: unknown, expected: unknown): boolean {
   if (expected === "array") return Array.isArray(value);
-  if (expected === "object" || expected === "record") {
-    return typeof value === "object" && value !== null && !Array.isArray(value);
-  }
+  if (expected === "object" || expected === "record") return isObject(value);
   if (expected === "number" || expected === "int") return typeof value === "number";
   return expected === "boolean" && typeof value === "boolean";
 }
@@ -73,7 +73,7 @@ function put(value: unknown, [key, ...rest]: readonly PropertyKey[], part: unkno
 }
 
 function describe(name: string, input: unknown, issues: readonly Issue[]): string {
-  if (typeof input !== "object" || input === null || Array.isArray(input)) {
+  if (!isObject(input)) {
     return `The input of ${name} must be a JSON object, and this is none: nothing was done.`;
   }
   const lines = issues.slice(0, INPUT_PROBLEMS_MAX).map(({ path, message }) => {
@@ -83,13 +83,4 @@ function describe(name: string, input: unknown, issues: readonly Issue[]): strin
   });
   if (issues.length > INPUT_PROBLEMS_MAX) lines.push(`- and ${issues.length - INPUT_PROBLEMS_MAX} more`);
   return `The input of ${name} is not right, so nothing was done:\n${lines.join("\n")}`;
-}
-
-function parseJson(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) as unknown };
-  } catch {
-    // Not JSON: it stays a text, and the tool's schema says what is wrong with that.
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 // Which tool was meant, when none is called that: for a model that remembers a name almost.
+import { editDistance } from "../../text/near-names.ts";
 import { NAME_DISTANCE_MAX, TOOL_NAMES_SHOWN_MAX } from "./limits.ts";
 
 /** What the model reads: the name it may have meant, and all there are. */
@@ -11,33 +12,19 @@ export function describeUnknownTool(name: string, known: readonly string[]): str
   return `There is no tool "${name}".${guess} The tools are: ${shown}${more}.`;
 }
 
+/** Not as for what people type: models write `read_file` for `read`, or leave out the server of `mcp__docs__search`. */
 function findNearName(name: string, known: readonly string[]): string | undefined {
   const plain = simplify(name);
   if (plain === "") return undefined;
   const same = known.find((other) => simplify(other) === plain);
   if (same !== undefined) return same;
-  const distances = known.map((other) => ({ other, distance: findDistance(plain, simplify(other)) }));
+  const isNear = (other: string): boolean => Math.abs(simplify(other).length - plain.length) <= NAME_DISTANCE_MAX;
+  const distances = known.filter(isNear).map((other) => ({ other, distance: editDistance(plain, simplify(other)) }));
   const nearest = distances.toSorted((one, two) => one.distance - two.distance)[0];
   if (nearest !== undefined && nearest.distance <= Math.min(NAME_DISTANCE_MAX, plain.length / 2)) return nearest.other;
-  // `read_file` for `read`, `search` for `mcp__docs__search`.
   return known.find((other) => plain.startsWith(simplify(other)) || simplify(other).endsWith(plain));
 }
 
 function simplify(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, "");
-}
-
-/** Letters to change, put in or take out. More than the limit is only known to be more. */
-function findDistance(one: string, other: string): number {
-  if (Math.abs(one.length - other.length) > NAME_DISTANCE_MAX) return NAME_DISTANCE_MAX + 1;
-  let above = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= one.length; row += 1) {
-    const line = [row];
-    for (let column = 1; column <= other.length; column += 1) {
-      const change = (above[column - 1] ?? 0) + (one[row - 1] === other[column - 1] ? 0 : 1);
-      line.push(Math.min(change, (above[column] ?? 0) + 1, (line[column - 1] ?? 0) + 1));
-    }
-    above = line;
-  }
-  return above[other.length] ?? 0;
 }

@@ -1,5 +1,6 @@
 // The first half of a call, which changes nothing: the tool is found, the input checked, and what will be done is known.
-import { ABORTED, untilAborted } from "../../loop/until-aborted.ts";
+import { messageOf } from "../../text/sentences.ts";
+import { ABORTED, untilAborted } from "../../waiting/until-aborted.ts";
 import { isFailure, type PreparedCall, type Tool } from "../tool.ts";
 import type { ToolContext } from "../tool-context.ts";
 import { checkInput } from "./check-input.ts";
@@ -40,7 +41,7 @@ export async function prepareCall(
 }
 
 export function describeThrow(name: string, error: unknown): string {
-  return `${name} failed: ${error instanceof Error ? error.message : String(error)}`;
+  return `${name} failed: ${messageOf(error)}`;
 }
 
 export function report({ log, sessionId }: ToolContext, tool: string, error: unknown): void {

@@ -1,7 +1,7 @@
 // What the model reads of a call that was not done, or not as it wanted it.
 import type { HookAnswer } from "@parley/policy";
 import type { GateAnswer } from "../../gate/gate.ts";
-import { cut } from "../text.ts";
+import { cut } from "../../text/cut.ts";
 
 const REWRITE_CHARS_MAX = 2_000;
 

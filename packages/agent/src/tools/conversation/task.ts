@@ -1,6 +1,7 @@
 // Work for a sub-agent: a conversation of its own, of which only the answer comes back.
 import { z } from "zod";
-import { cutWithNote, toTitle } from "../text.ts";
+import { cutWithNote, oneLine } from "../../text/cut.ts";
+import { errorOutcome } from "../failures.ts";
 import { defineTool, textOutcome } from "../tool.ts";
 import { TASK_ANSWER_CHARS_MAX, TASK_INSTRUCTIONS_CHARS_MAX, TASK_TITLE_CHARS_MAX } from "./limits.ts";
 
@@ -35,14 +36,14 @@ export const taskTool = defineTool({
   input,
   prepare({ title, instructions, mode }, context) {
     return {
-      title: `Task: ${toTitle(title, TASK_TITLE_CHARS_MAX)}`,
+      title: `Task: ${oneLine(title, TASK_TITLE_CHARS_MAX)}`,
       content: [{ type: "content", content: { type: "text", text: instructions } }],
       // What it does is judged when it does it, in this session.
       subjects: [],
       async execute(run) {
         const task = { callId: run.callId, title, instructions, modeId: mode };
         const result = await context.subAgents.run(task, run.signal, (progress) => run.show(progress));
-        if ("failed" in result) return textOutcome(`The task failed: ${result.failed}`, { isError: true });
+        if ("failed" in result) return errorOutcome(`The task failed: ${result.failed}`);
         const answer = result.answer.trim() === "" ? "The sub-agent ended without an answer." : result.answer;
         return textOutcome(cutWithNote(answer, TASK_ANSWER_CHARS_MAX, "the answer is longer; the rest was left out"));
       },

@@ -1,6 +1,6 @@
 // Makes the replacements that a model asked for, or says why it cannot: all of them or none.
 import { PLACES_SHOWN_MAX } from "../limits.ts";
-import { fromBareText, toBareText } from "../text-form.ts";
+import { fromBareText, toBareText } from "../files/text-form.ts";
 import { findExact } from "./find-exact.ts";
 import { findFuzzy } from "./find-fuzzy.ts";
 import { showNearest } from "./nearest-lines.ts";

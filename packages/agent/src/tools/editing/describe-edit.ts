@@ -1,7 +1,7 @@
 // What the model is told of an edit that is made: how the place reads now.
-import { findChange } from "../diff-content.ts";
+import { findChange } from "../files/diff-content.ts";
 import { EDIT_SNIPPET_LINES_MAX } from "../limits.ts";
-import { numberLines, splitLines } from "../numbered-lines.ts";
+import { numberLines, splitLines } from "../files/numbered-lines.ts";
 import type { Edited } from "./text-edit.ts";
 
 export function describeEdit(name: string, before: string, { text, replacements, isFuzzy }: Edited): string {

@@ -4,11 +4,12 @@ import { redact } from "@parley/policy";
 import { STATUS_CODES } from "node:http";
 import { z } from "zod";
 import type { ResultPart } from "../../models/message.ts";
-import { unlessAborted } from "../guard-outcome.ts";
+import { cut } from "../../text/cut.ts";
+import { unlessAborted } from "../../waiting/until-aborted.ts";
+import { errorOutcome } from "../failures.ts";
 import { createDestinations, type DestinationOptions } from "../network/destination.ts";
-import { cut } from "../text.ts";
-import { defineTool, failed, textOutcome, type Tool, type ToolOutcome } from "../tool.ts";
 import type { ToolContext } from "../tool-context.ts";
+import { defineTool, failed, textOutcome, type Tool, type ToolOutcome } from "../tool.ts";
 import { followRedirects, type Arrival } from "./follow-redirects.ts";
 import {
   FETCH_MS_MAX,
@@ -91,16 +92,16 @@ async function fetchOnce(url: URL, { format, bytesMax, signal, context, options 
   const destinations = createDestinations({ allowsLoopback, resolve, object });
   try {
     const accept = ACCEPTED[format ?? "markdown"];
-    const arrival = await unlessAborted(either, followRedirects(url, { destinations, accept, signal: either }));
+    const arrival = await unlessAborted(followRedirects(url, { destinations, accept, signal: either }), either);
     if ("leadsTo" in arrival) return textOutcome(sayElsewhere(url, arrival));
     const rendered = await render(arrival.response, { url: arrival.url, format, bytesMax, signal: either });
     return toOutcome(arrival, rendered);
   } catch (error) {
-    if (signal.aborted) return textOutcome("Cancelled.", { isError: true });
+    if (signal.aborted) return errorOutcome("Cancelled.");
     const why = late.aborted
       ? `${url.host} failed: it was not done within ${timeMsMax / 1_000} seconds.`
       : describeNetworkError(url.host, error);
-    return textOutcome(why, { isError: true });
+    return errorOutcome(why);
   }
 }
 

@@ -1,4 +1,5 @@
 // What an answer is: by what it says it is, and where it says nothing, by its first bytes.
+import { findSignature } from "../files/file-signature.ts";
 import { PROBE_BYTES } from "./limits.ts";
 
 export type Medium = "html" | "json" | "text" | "image" | "binary";
@@ -13,16 +14,6 @@ const TEXTS =
   /^(?:text\/.*|.*\+(?:xml|yaml)|application\/(?:xml|javascript|x-javascript|ecmascript|typescript|x-sh|x-yaml|yaml|toml|sql|graphql|x-httpd-php|x-www-form-urlencoded|xml-dtd|mbox|x-tex|x-subrip))$/;
 const JSONS = /^(?:application|text)\/(?:.*\+)?(?:json|x-ndjson|jsonl|json5|geo\+json)$/;
 const UNSAID = new Set(["", "application/octet-stream", "binary/octet-stream", "unknown/unknown"]);
-
-const SIGNATURES: readonly (readonly [type: string, offset: number, bytes: string])[] = [
-  ["image/png", 0, "\x89PNG\r\n\x1A\n"],
-  ["image/jpeg", 0, "\xFF\xD8\xFF"],
-  ["image/gif", 0, "GIF8"],
-  ["image/webp", 8, "WEBP"],
-  ["application/pdf", 0, "%PDF-"],
-  ["application/zip", 0, "PK\x03\x04"],
-  ["application/gzip", 0, "\x1F\x8B"],
-];
 
 export function parseMediaType(header: string | undefined): MediaType {
   const [name = "", ...parameters] = (header ?? "").split(";");
@@ -41,8 +32,7 @@ export function toMedium(name: string): Medium | undefined {
 
 /** What the first bytes are known for, if for anything. */
 export function sniffType(bytes: Uint8Array): string | undefined {
-  const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
-  return SIGNATURES.find(([, offset, signature]) => head.startsWith(signature, offset))?.[0];
+  return findSignature(bytes).mimeType;
 }
 
 export function sniffMedium(bytes: Uint8Array): Medium {

@@ -1,4 +1,5 @@
 // Why a connection failed, in words that help a model or a person to go on.
+import { messageOf } from "../../text/sentences.ts";
 import { DestinationRefused } from "../network/destination.ts";
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -24,7 +25,7 @@ export function describeNetworkError(host: string, error: unknown): string {
   if (code?.startsWith("Z_") === true) return `${host} failed: its answer is not packed as it says (${code}).`;
   const known = code === undefined ? undefined : WORDS[code];
   if (known !== undefined) return `${host} failed: ${known} (${code}).`;
-  return `${host} failed: ${error instanceof Error ? error.message : String(error)}.`;
+  return `${host} failed: ${messageOf(error)}.`;
 }
 
 /** Of the first attempt, where several addresses were tried. */

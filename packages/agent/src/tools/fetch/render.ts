@@ -1,8 +1,10 @@
 // An answer as the model gets it: Markdown, text, JSON, the page itself, or an image.
 import type { IncomingMessage } from "node:http";
 import type { ResultPart } from "../../models/message.ts";
+import { cutBytes } from "../../text/cut.ts";
+import { formatBytes } from "../../text/format-bytes.ts";
+import { messageOf } from "../../text/sentences.ts";
 import { convertPage } from "../html/to-markdown.ts";
-import { formatBytes } from "../text.ts";
 import { decodeText } from "./decode-text.ts";
 import { BODY_BYTES_MAX, ERROR_BODY_BYTES_MAX, IMAGE_BYTES_MAX } from "./limits.ts";
 import { parseMediaType, sniffMedium, sniffType, toMedium, type MediaType, type Medium } from "./media-type.ts";
@@ -56,7 +58,7 @@ async function renderText(medium: Medium, body: Body, options: TextOptions): Pro
   const remarks = remark === undefined ? [] : [remark];
   if (body.isCut) remarks.push(`Only the first ${formatBytes(body.bytes.length)} were read.`);
   if (format === "json") return renderJson(raw, { what, remarks, bytesMax });
-  if (medium !== "html" || format === "html") return { what, ...cutText(raw, bytesMax, remarks) };
+  if (medium !== "html" || format === "html") return { what, ...toPart(raw, bytesMax, remarks) };
   const page = await convertPage(raw, {
     baseUrl: url.href,
     format: format ?? "markdown",
@@ -64,7 +66,7 @@ async function renderText(medium: Medium, body: Body, options: TextOptions): Pro
     signal,
   });
   if (page.text === "") remarks.push("There is nothing to read on the page; it may need a browser to show anything.");
-  return { title: page.title, what, ...cutText(page.text, bytesMax, remarks, page.isCut) };
+  return { title: page.title, what, ...toPart(page.text, bytesMax, remarks, page.isCut) };
 }
 
 function renderJson(
@@ -73,11 +75,10 @@ function renderJson(
 ): Rendered {
   try {
     const value: unknown = JSON.parse(raw);
-    return { what, ...cutText(JSON.stringify(value, undefined, 2), bytesMax, remarks) };
+    return { what, ...toPart(JSON.stringify(value, undefined, 2), bytesMax, remarks) };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    const all = [...remarks, `The answer is not JSON (${why}). It is shown as it is.`];
-    return { what, isError: true, ...cutText(raw, ERROR_BODY_BYTES_MAX, all) };
+    const all = [...remarks, `The answer is not JSON (${messageOf(error)}). It is shown as it is.`];
+    return { what, isError: true, ...toPart(raw, ERROR_BODY_BYTES_MAX, all) };
   }
 }
 
@@ -100,12 +101,9 @@ interface Cut {
   readonly remarks: readonly string[];
 }
 
-function cutText(text: string, bytesMax: number, remarks: readonly string[], hasMore = false): Cut {
-  const bytes = Buffer.from(text);
-  const isCut = bytes.length > bytesMax;
-  // Not in the middle of a character.
-  const kept = isCut ? new TextDecoder().decode(bytes.subarray(0, bytesMax), { stream: true }) : text;
-  const more = `There is more: only the first ${formatBytes(Math.min(bytes.length, bytesMax))} of text are here. Ask for more with bytes_max.`;
+function toPart(text: string, bytesMax: number, remarks: readonly string[], hasMore = false): Cut {
+  const { text: kept, isCut } = cutBytes(text, bytesMax);
+  const more = `There is more: only the first ${formatBytes(Buffer.byteLength(kept))} of text are here. Ask for more with bytes_max.`;
   return { part: { type: "text", text: kept }, remarks: isCut || hasMore ? [...remarks, more] : remarks };
 }
 

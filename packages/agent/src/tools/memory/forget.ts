@@ -3,9 +3,9 @@ import { guardFiles } from "@parley/home";
 import { createFiles } from "@parley/machine";
 import { rm } from "node:fs/promises";
 import { z } from "zod";
-import { guardOutcome } from "../guard-outcome.ts";
-import { defineTool, failed, textOutcome, type PreparedCall } from "../tool.ts";
+import { orErrorOutcome } from "../failures.ts";
 import type { ToolContext } from "../tool-context.ts";
+import { defineTool, failed, textOutcome, type PreparedCall } from "../tool.ts";
 import { findByTitle } from "./find-note.ts";
 import { NAMED_TITLES_MAX, NOTE_TITLE_CHARS_MAX } from "./limits.ts";
 import { NOTE_SCOPES } from "./note-fields.ts";
@@ -41,7 +41,7 @@ async function prepareInProject(note: Note, context: ToolContext): Promise<Prepa
     ...show(note),
     subjects: [{ request: { kind: "delete", path: note.path }, facts }],
     execute: ({ signal }) =>
-      guardOutcome(signal, () =>
+      orErrorOutcome(signal, () =>
         context.files.alone(facts, async () => {
           const files = await createFiles({ roots: context.roots });
           await files.deleteFile({ path: note.path, decidedPath: facts.real });
@@ -58,7 +58,7 @@ function prepareForUser(note: Note): PreparedCall {
       { request: { kind: "tool", name: "forget", title: note.title }, facts: { name: "forget", kind: "other" } },
     ],
     execute: ({ signal }) =>
-      guardOutcome(signal, () =>
+      orErrorOutcome(signal, () =>
         guardFiles("The note was not removed", async () => {
           await rm(note.path);
           return textOutcome(`Forgot the user note "${note.title}".`);

@@ -1,4 +1,5 @@
 // A note as a file: plain Markdown, with title, tags and date in a front matter that a person can write too.
+import { splitFrontMatter } from "../../text/front-matter.ts";
 import type { NoteFields, NoteScope } from "./note-fields.ts";
 
 export interface Note extends NoteFields {
@@ -10,7 +11,6 @@ export interface Note extends NoteFields {
 }
 
 const FENCE = "---";
-const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 const PLAIN_VALUE = /^[\p{L}\p{N}][^:#"'[\]{},&*!|>%@`\\\n\r]*$/u;
 
 export function formatNote({ title, tags, savedAtMs, text }: NoteFields): string {
@@ -22,9 +22,9 @@ export function formatNote({ title, tags, savedAtMs, text }: NoteFields): string
 
 /** Tolerant: what a person wrote without a front matter is a note all the same, named by its first heading or its file. */
 export function parseNote(raw: string, fallbackTitle: string): NoteFields {
-  const head = FRONT_MATTER.exec(raw);
-  const text = raw.slice(head?.[0].length ?? 0).trim();
-  const fields = readFields(head?.[1] ?? "");
+  const { head = "", body } = splitFrontMatter(raw);
+  const text = body.trim();
+  const fields = readFields(head);
   const heading = /^#{1,6}[ \t]+(\S.*)$/m.exec(text.slice(0, 1_000))?.[1]?.trim();
   const savedAtMs = Date.parse(fields.get("date") ?? "");
   return {
@@ -35,9 +35,10 @@ export function parseNote(raw: string, fallbackTitle: string): NoteFields {
   };
 }
 
+/** Line by line and not as YAML: a note that somebody wrote by hand is never refused, and notes are read with every session. */
 function readFields(head: string): Map<string, string> {
   const fields = new Map<string, string>();
-  for (const line of head.split(/\r?\n/)) {
+  for (const line of head.split("\n")) {
     const [, name, value] = /^([a-z]+):[ \t]*(.*)$/i.exec(line) ?? [];
     const text = unquote(value ?? "");
     if (name !== undefined && text !== "") fields.set(name.toLowerCase(), text);

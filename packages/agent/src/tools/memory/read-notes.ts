@@ -1,7 +1,7 @@
 // The notes that are kept: one Markdown file each, in the project's folder and in the user's.
 import { inParallel, namesIn } from "@parley/home";
 import { join } from "node:path";
-import { isReallyBelow, readPlainFile } from "../plain-files.ts";
+import { isReallyBelow, readPlainFile } from "../files/plain-files.ts";
 import { NOTE_FILE_BYTES_MAX, NOTES_AT_ONCE, NOTES_MAX } from "./limits.ts";
 import { parseNote, type Note } from "./note.ts";
 import { NOTE_SCOPES, type NoteScope } from "./note-fields.ts";

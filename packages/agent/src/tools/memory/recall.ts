@@ -1,9 +1,9 @@
 // Finds notes by words, or lists them all.
 import { z } from "zod";
-import { guardOutcome } from "../guard-outcome.ts";
-import { cutWithNote, toTitle } from "../text.ts";
-import { defineTool, textOutcome, type PreparedCall } from "../tool.ts";
+import { cutWithNote, oneLine } from "../../text/cut.ts";
+import { orErrorOutcome } from "../failures.ts";
 import type { ToolContext } from "../tool-context.ts";
+import { defineTool, textOutcome, type PreparedCall } from "../tool.ts";
 import { rankNotes } from "./find-note.ts";
 import { QUERY_CHARS_MAX, RECALLED_CHARS_MAX, RECALLED_NOTES_MAX } from "./limits.ts";
 import { NOTE_SCOPES, type NoteScope } from "./note-fields.ts";
@@ -38,10 +38,10 @@ export const recallTool = defineTool({
   async prepare({ query = "", scope }, context) {
     const scopes = scope === undefined ? NOTE_SCOPES : [scope];
     return {
-      title: query === "" ? "List the notes" : `Recall: ${toTitle(query, TITLE_CHARS_MAX)}`,
+      title: query === "" ? "List the notes" : `Recall: ${oneLine(query, TITLE_CHARS_MAX)}`,
       subjects: scopes.includes("project") ? await readSubject(context) : [],
       execute: ({ signal }) =>
-        guardOutcome(signal, async () => {
+        orErrorOutcome(signal, async () => {
           const notes = await readNotes(context, scopes);
           const found = query === "" ? [] : rankNotes(notes, query).slice(0, RECALLED_NOTES_MAX);
           const locations = found.map(({ path }) => ({ path }));

@@ -4,11 +4,11 @@ import { changeAlone, createFolder, guardFiles, readTextWithin, writeAtOnce } fr
 import { redact } from "@parley/policy";
 import { join } from "node:path";
 import { z } from "zod";
-import { hashOf, toSlug } from "../file-name.ts";
-import { guardOutcome } from "../guard-outcome.ts";
-import { toTitle } from "../text.ts";
-import { defineTool, failed, textOutcome, type PreparedCall } from "../tool.ts";
+import { oneLine } from "../../text/cut.ts";
+import { hashOf, toSlug } from "../../text/file-name.ts";
+import { orErrorOutcome } from "../failures.ts";
 import type { ToolContext } from "../tool-context.ts";
+import { defineTool, failed, textOutcome, type PreparedCall } from "../tool.ts";
 import { findByTitle, foldTitle } from "./find-note.ts";
 import {
   NOTE_FILE_BYTES_MAX,
@@ -63,8 +63,8 @@ export const rememberTool = defineTool({
     const { scope = "project", tags = [] } = given;
     const notes = await readNotes(context, [scope]);
     const fields = {
-      title: redact(toTitle(given.title, NOTE_TITLE_CHARS_MAX)),
-      tags: tags.map((tag) => redact(toTitle(tag, NOTE_TAG_CHARS_MAX))),
+      title: redact(oneLine(given.title, NOTE_TITLE_CHARS_MAX)),
+      tags: tags.map((tag) => redact(oneLine(tag, NOTE_TAG_CHARS_MAX))),
       savedAtMs: context.clock.now(),
       text: redact(given.text),
     };
@@ -73,7 +73,7 @@ export const rememberTool = defineTool({
       return failed(`There are ${notes.length} ${scope} notes, which is all that are kept. Forget some first.`);
     }
     const path = before?.path ?? choosePath(notesFolder(context, scope), fields.title, notes);
-    const isRedacted = fields.text !== given.text || fields.title !== toTitle(given.title, NOTE_TITLE_CHARS_MAX);
+    const isRedacted = fields.text !== given.text || fields.title !== oneLine(given.title, NOTE_TITLE_CHARS_MAX);
     const draft: Draft = { title: fields.title, content: formatNote(fields), path, before, isRedacted };
     return scope === "project" ? prepareInProject(draft, context) : prepareForUser(draft);
   },
@@ -89,7 +89,7 @@ interface Draft {
 
 /** Two titles may come down to one name. */
 function choosePath(folder: string, title: string, notes: readonly Note[]): string {
-  const slug = toSlug(title, NOTE_FILE_NAME_CHARS_MAX);
+  const slug = toSlug(title, NOTE_FILE_NAME_CHARS_MAX) ?? hashOf(title);
   const path = join(folder, `${slug}.md`);
   return notes.some((note) => note.path === path) ? join(folder, `${slug}-${hashOf(foldTitle(title))}.md`) : path;
 }
@@ -100,7 +100,7 @@ async function prepareInProject(draft: Draft, context: ToolContext): Promise<Pre
     ...show(draft),
     subjects: [{ request: { kind: "write", path: draft.path }, facts }],
     execute: ({ signal }) =>
-      guardOutcome(signal, () =>
+      orErrorOutcome(signal, () =>
         context.files.alone(facts, async () => {
           refuseOther(draft, await context.files.readIfThere(facts, signal));
           await context.files.writeText(facts, draft.content, signal);
@@ -121,7 +121,7 @@ function prepareForUser(draft: Draft): PreparedCall {
       },
     ],
     execute: ({ signal }) =>
-      guardOutcome(signal, () =>
+      orErrorOutcome(signal, () =>
         guardFiles("The note was not kept", async () => {
           await createFolder(join(draft.path, ".."));
           return changeAlone(draft.path, async () => {

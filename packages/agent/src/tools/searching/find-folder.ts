@@ -2,7 +2,7 @@
 import type { PathFacts } from "@parley/policy";
 import { isInside } from "../../reach/client-path.ts";
 import type { Aliases } from "../input.ts";
-import { findPath, showPath } from "../paths.ts";
+import { findPath, showPath } from "../files/paths.ts";
 import type { ToolContext } from "../tool-context.ts";
 import { failed, type ToolFailure } from "../tool.ts";
 

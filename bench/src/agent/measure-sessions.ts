@@ -1,0 +1,56 @@
+// What our agent uses to bring back a long session, and to list thousands.
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { inTempFolder } from "../command-line.ts";
+import { startOwn } from "./own-agent.ts";
+
+const SHORT_PROMPT = "say hello";
+
+/** CPU from the request to the answer, which comes after every update, in a process that does nothing else. */
+export function measureLoad(updates: number, textBytes: number): Promise<number> {
+  return inTempFolder(async (folder) => {
+    const sessionId = await keepSession(folder, `stream ${updates} ${textBytes}`);
+    await using agent = await startOwn(folder);
+    await agent.idle();
+    const before = agent.cpuMs();
+    await agent.request("session/load", { sessionId, cwd: join(folder, "work"), mcpServers: [] });
+    return agent.cpuMs() - before;
+  });
+}
+
+/** From the request to the answer with the first page, by a process that has never listed. Whoever listed before left an index. */
+export function measureList(sessions: number): Promise<number> {
+  return inTempFolder(async (folder) => {
+    const sessionId = await keepSession(folder, SHORT_PROMPT);
+    await multiply(join(folder, "home", "agent", "sessions"), sessionId, sessions);
+    await using first = await startOwn(folder);
+    await first.request("session/list", {});
+    await using agent = await startOwn(folder);
+    await agent.idle();
+    const startedMs = performance.now();
+    const answer = await agent.request<{ sessions: unknown[]; nextCursor?: string }>("session/list", {});
+    const ms = performance.now() - startedMs;
+    if (answer.nextCursor === undefined) throw new Error(`Only ${answer.sessions.length} sessions were listed`);
+    return ms;
+  });
+}
+
+async function keepSession(folder: string, prompt: string): Promise<string> {
+  await using agent = await startOwn(folder);
+  const sessionId = await agent.newSession(join(folder, "work"));
+  await agent.prompt(sessionId, prompt);
+  return sessionId;
+}
+
+/** The same session under many ids. */
+async function multiply(folder: string, sessionId: string, times: number): Promise<void> {
+  const name = (await readdir(folder)).find((file) => file.startsWith(sessionId) && file.endsWith(".ndjson"));
+  if (name === undefined) throw new Error("The session has no file");
+  const log = await readFile(join(folder, name), "utf8");
+  await mkdir(folder, { recursive: true });
+  for (let count = 1; count < times; count += 1) {
+    const id = randomUUID();
+    await writeFile(join(folder, name.replace(sessionId, id)), log.replaceAll(sessionId, id), { mode: 0o600 });
+  }
+}

@@ -1,0 +1,95 @@
+// Texts made to fit: never through the middle of a character, and never without a sign that something is missing.
+
+/** The first characters, or one less where that would be half of one: some servers refuse those. */
+export function startOf(text: string, chars: number): string {
+  return text.slice(0, Math.max(0, chars)).replace(/[\uD800-\uDBFF]$/, "");
+}
+
+/** The last characters. */
+export function endOf(text: string, chars: number): string {
+  return text.slice(Math.max(0, text.length - Math.max(0, chars))).replace(/^[\uDC00-\uDFFF]/, "");
+}
+
+/** Ends in `…` where something is missing. */
+export function cut(text: string, charsMax: number): string {
+  return text.length <= charsMax ? text : `${startOf(text, charsMax - 1)}…`;
+}
+
+/** The end of it: what came last matters most. */
+export function keepEnd(text: string, charsMax: number): string {
+  return text.length <= charsMax ? text : `…${endOf(text, charsMax - 1)}`;
+}
+
+/** All of it on one line: for titles and lists. */
+export function oneLine(text: string, charsMax: number): string {
+  const line = text.trim().replaceAll(/\s+/g, " ");
+  return line.length <= charsMax ? line : `${startOf(line, charsMax - 1).trimEnd()}…`;
+}
+
+/** With a sentence in place of the dots, for a model: what is missing must not be taken for what is not there. */
+export function cutWithNote(text: string, charsMax: number, note: string): string {
+  return text.length <= charsMax ? text : `${startOf(text, charsMax)}\n\n[${note}]`;
+}
+
+export interface KeptEnds {
+  readonly headChars: number;
+  readonly tailChars: number;
+  /** Cut at the ends of lines, where there are any near. */
+  readonly atLines?: boolean | undefined;
+}
+
+/** Beginning and end, and between them a note on how many characters are gone. */
+export function cutMiddle(
+  text: string,
+  { headChars, tailChars, atLines = false }: KeptEnds,
+  note: (gone: number) => string,
+): string {
+  if (text.length <= headChars + tailChars) return text;
+  const head = atLines ? toLineEnd(startOf(text, headChars)) : startOf(text, headChars);
+  const tail = atLines ? fromLineStart(endOf(text, tailChars)) : endOf(text, tailChars);
+  return `${head}\n${note(text.length - head.length - tail.length)}\n${tail}`;
+}
+
+/** The beginning gets more: what a text is about stands there. */
+export const HEAD_SHARE = 0.6;
+const NOTE_CHARS = 60;
+
+/** The same with the note, within `charsMax` if that leaves room for a note at all. */
+export function fitMiddle(text: string, charsMax: number): string {
+  if (text.length <= charsMax) return text;
+  const room = Math.max(0, charsMax - NOTE_CHARS);
+  const headChars = Math.floor(room * HEAD_SHARE);
+  const ends = { headChars, tailChars: room - headChars };
+  return cutMiddle(text, ends, (gone) => `[… ${gone} characters left out …]`);
+}
+
+function toLineEnd(head: string): string {
+  const end = head.lastIndexOf("\n");
+  return end > head.length / 2 ? head.slice(0, end) : head;
+}
+
+function fromLineStart(tail: string): string {
+  const start = tail.indexOf("\n");
+  return start !== -1 && start < tail.length / 2 ? tail.slice(start + 1) : tail;
+}
+
+export interface CutText {
+  readonly text: string;
+  readonly isCut: boolean;
+}
+
+/** As many bytes as UTF-8 needs for it. */
+export function cutBytes(text: string, bytesMax: number): CutText {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= bytesMax) return { text, isCut: false };
+  let end = Math.max(0, bytesMax);
+  // A byte that begins with the bits 10 goes on with a character.
+  while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return { text: bytes.subarray(0, end).toString("utf8"), isCut: true };
+}
+
+/** The same, up to the end of a line where one is near. */
+export function cutBytesAtLine(text: string, bytesMax: number): CutText {
+  const kept = cutBytes(text, bytesMax);
+  return kept.isCut ? { text: toLineEnd(kept.text), isCut: true } : kept;
+}

@@ -1,0 +1,28 @@
+// Names of files that are made of somebody's words: safe on every system, whatever the words were.
+import { createHash } from "node:crypto";
+
+/** Names that mean a device on Windows, with or without an ending. */
+const DEVICE_NAME = /^(?:con|prn|aux|nul|conin|conout|com\d|lpt\d)$/;
+const HASH_CHARS = 8;
+
+/** Small letters, digits and single hyphens; undefined if nothing is left. */
+export function toSlug(text: string, charsMax: number): string | undefined {
+  const slug = text
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replace(/^-/, "")
+    .slice(0, charsMax)
+    .replace(/-$/, "");
+  if (slug === "") return undefined;
+  return isDeviceName(slug) ? `${slug}-${hashOf(text)}` : slug;
+}
+
+export function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, HASH_CHARS);
+}
+
+export function isDeviceName(name: string): boolean {
+  return DEVICE_NAME.test(name.toLowerCase());
+}

@@ -1,0 +1,32 @@
+// What went wrong, in sentences: for a person or a model, who both want to know what to do about it.
+import type { ParleyError } from "@parley/base";
+
+/** Whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+export function toSentence(text: string): string {
+  const trimmed = text.trim();
+  return /[.!?…:\]]$/.test(trimmed) ? trimmed : `${trimmed}.`;
+}
+
+/** A failure that is a value: of a model, of a server. */
+export function describeFailure({ message, remedy = "" }: Failure): string {
+  return [message, remedy]
+    .filter((text) => text.trim() !== "")
+    .map(toSentence)
+    .join(" ");
+}
+
+interface Failure {
+  readonly message: string;
+  readonly remedy?: string | undefined;
+}
+
+export function describeError({ message, remedy }: Pick<ParleyError, "message" | "remedy">): string {
+  if (remedy === undefined) return toSentence(message);
+  const command = remedy.command === undefined ? "" : `: \`${remedy.command}\``;
+  const url = remedy.url === undefined ? "" : ` (${remedy.url})`;
+  return describeFailure({ message, remedy: `${remedy.label}${command}${url}` });
+}

@@ -1,0 +1,56 @@
+// Paths as a model writes them: where they lead, how a person is shown them, and what policy is asked about them.
+import type { ToolCallLocation } from "@parley/acp";
+import type { Subject } from "@parley/home/judge";
+import type { PathFacts } from "@parley/policy";
+import { homedir } from "node:os";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { isBelow } from "../../paths/below.ts";
+import { isInside, toClientPath } from "../../reach/client-path.ts";
+import type { ToolContext } from "../tool-context.ts";
+
+/** Of what is outside nobody learns anything, not even what kind of thing it is. */
+export async function findPath(
+  context: ToolContext,
+  path: string,
+  means: "target" | "entry" = "target",
+): Promise<PathFacts> {
+  const facts = await (await context.facts()).pathFacts(toPlainPath(path), { means });
+  return isInside(facts) ? facts : { ...facts, kind: "missing", isIgnored: undefined };
+}
+
+export function readSubject(facts: PathFacts): Subject<"read"> {
+  return { request: { kind: "read", path: facts.requested }, facts };
+}
+
+export function writeSubject(facts: PathFacts): Subject<"write"> {
+  return { request: { kind: "write", path: facts.requested }, facts };
+}
+
+/** From the folder of the session where it is in it. */
+export function showPath({ real, workspace, requested, roots }: PathFacts): string {
+  if (!roots.some((root) => isBelow(root, real))) return requested;
+  return isBelow(workspace, real) ? relative(workspace, real) || "." : real;
+}
+
+/** As the client knows it. */
+export function clientPath(context: ToolContext, facts: PathFacts): string {
+  return toClientPath(context.roots, facts);
+}
+
+export function locate(context: ToolContext, facts: PathFacts, line?: number): ToolCallLocation {
+  const path = clientPath(context, facts);
+  return line === undefined ? { path } : { path, line };
+}
+
+/** `file:` addresses and `~` are what people paste; neither is a name that a file would have here. */
+function toPlainPath(path: string): string {
+  if (path.startsWith("file://")) {
+    try {
+      return fileURLToPath(path);
+    } catch {
+      return path; // Not an address after all: then it names nothing, and is said so.
+    }
+  }
+  return path === "~" || path.startsWith("~/") ? join(homedir(), path.slice(1)) : path;
+}

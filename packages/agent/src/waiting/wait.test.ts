@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { wait } from "./wait.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it("takes its time, and no longer", async () => {
+  let isOver = false;
+  const waiting = wait(5_000, new AbortController().signal).then(() => (isOver = true));
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(isOver).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isOver).toBe(true);
+  await waiting;
+});
+
+it("ends at once when it is aborted, also before it began", async () => {
+  const abort = new AbortController();
+  const waiting = wait(5_000, abort.signal);
+  abort.abort();
+  await waiting;
+  await wait(5_000, abort.signal);
+  expect(vi.getTimerCount()).toBe(0);
+});
