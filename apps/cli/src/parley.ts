@@ -1,15 +1,13 @@
 // The entry of the command line: small on purpose, each command loads when it is called, and so does what an error needs.
 import { dispatch } from "./dispatch.ts";
 
-void main(process.argv.slice(2)).then((code) => {
-  process.exitCode = code;
-});
+void main(process.argv.slice(2));
 
-async function main(argv: readonly string[]): Promise<number> {
+async function main(argv: readonly string[]): Promise<void> {
   try {
-    return await dispatch(argv);
+    process.exitCode = await dispatch(argv);
   } catch (error) {
     const { reportError } = await import("./report-error.ts");
-    return reportError(error);
+    process.exitCode = reportError(error);
   }
 }

@@ -5,9 +5,6 @@ import type { RpcLimits } from "@parley/rpc";
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** A file of ours (manifest, cache, configuration) that is larger is not ours. */
-export const OWN_FILE_BYTES_MAX: number = 4 * MIB;
-
 export interface ClientLimits {
   /** Of the connection to the agent. */
   readonly rpc: Partial<RpcLimits>;

@@ -84,7 +84,12 @@ export class Sessions {
       throw new ParleyError({ code: "capability_missing", message });
     }
     const log = await this.#createLog(run, { agentSessionId, cwd: setup.cwd });
-    const session = await this.#addNew({ log, transcript: createTranscript(this.#host.limits.transcript), agentSessionId, setup });
+    const session = await this.#addNew({
+      log,
+      transcript: createTranscript(this.#host.limits.transcript),
+      agentSessionId,
+      setup,
+    });
     return this.#startOrForget(session, setup, () =>
       session.attachment.import(run, method === 0 ? "session/load" : "session/resume"),
     );

@@ -1,7 +1,7 @@
 // Cuts a command line into its simple commands, lightly: quotes, redirects, `&&`, `|`, `;`. What is computed at run time is left out.
 import { COMMAND_CHARS_MAX, WORDS_MAX } from "./limits.ts";
 
-export interface Redirected {
+interface Redirected {
   readonly target: string;
   readonly action: "read" | "write";
 }

@@ -39,7 +39,7 @@ export function readState(telling: Telling, session: SessionTrail, fields: Field
   }
 }
 
-export function endTurn(
+function endTurn(
   telling: Telling,
   session: SessionTrail,
   requestId: string,

@@ -68,6 +68,7 @@ function readFields(fields: JsonObject): SessionFields {
     title: textOf(fields["title"]),
     turn: numberOf(fields["turn"]),
     isRunning: fields["isRunning"] === true,
+    ...(typeof fields["isAsking"] === "boolean" && { isAsking: fields["isAsking"] }),
     lastStopReason: textOf(fields["lastStopReason"]),
     toolCalls: listOf(fields["toolCalls"], TOOL_CALLS_MAX, readToolCall),
     toolCounts: readCounts(objectOf(fields["toolCounts"])),

@@ -5,7 +5,7 @@ import { isObject } from "@parley/rpc";
 
 export type Params = Readonly<Record<string, unknown>>;
 
-export interface Subject<K extends RequestKind = RequestKind> {
+interface Subject<K extends RequestKind = RequestKind> {
   readonly request: PolicyRequest<K>;
   readonly facts: PolicyFacts<K>;
 }

@@ -31,6 +31,6 @@ export function toRejectionLine(id: string, options: unknown): Buffer | undefine
   return Buffer.from(`{"jsonrpc":"2.0","id":${id},"result":${JSON.stringify({ outcome })}}\n`);
 }
 
-export function shorten(text: string): string {
+function shorten(text: string): string {
   return text.length > SUBJECT_CHARS_MAX ? `${text.slice(0, SUBJECT_CHARS_MAX)}…` : text;
 }

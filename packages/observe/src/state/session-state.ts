@@ -119,6 +119,7 @@ export class SessionState {
       toolCounts: this.#tools.counts,
       time: this.#time.spent,
       firstTokenMs: this.#time.firstTokenMs,
+      isAsking: this.#time.isAsking,
       usage: this.#usage,
       plan: this.#plan,
       blocked: this.#blocked,

@@ -13,6 +13,11 @@ export class TimeAccount {
   #startedAtMs: number | undefined;
   #firstTokenMs: number | undefined;
 
+  /** Somebody waits for an answer of the person. */
+  get isAsking(): boolean {
+    return this.#openQuestions.size > 0;
+  }
+
   get isRunning(): boolean {
     return this.#openTurns.size > 0;
   }

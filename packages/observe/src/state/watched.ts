@@ -37,6 +37,8 @@ export interface WatchedSession {
   readonly title: string | undefined;
   readonly turn: number;
   readonly isRunning: boolean;
+  /** A permission was asked for and not answered yet. */
+  readonly isAsking?: boolean | undefined;
   readonly lastStopReason: string | undefined;
   /** Those that are hot or in context; the map is live, in the order of the last access. */
   readonly files: ReadonlyMap<string, WatchedFile>;

@@ -14,7 +14,8 @@ export interface FeedWatcherOptions {
 
 export function watchForFeed({ agentId, home, port, log }: FeedWatcherOptions): Watcher {
   const state = createWatchState({ agentId });
-  const opening = openFeed({ home, port, log }).then(
+  const closing = new AbortController();
+  const opening = openFeed({ home, port, log, signal: closing.signal }).then(
     (feed) => {
       feed.publish(state);
       return { feed, notice: `feed on ${formatFeedAddress(feed.address)}` };
@@ -30,6 +31,7 @@ export function watchForFeed({ agentId, home, port, log }: FeedWatcherOptions): 
     needsObservations: true,
     notice: opening.then(({ notice }) => notice),
     async close() {
+      closing.abort();
       const { feed }: { feed: Feed | undefined } = await opening;
       await feed?.close();
     },

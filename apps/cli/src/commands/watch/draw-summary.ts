@@ -65,11 +65,10 @@ function drawState(session: PicturedSession, { link, nowMs }: WatchModel, { symb
   }
   // What it does now, nobody here knows.
   if (link.type !== "connected") return span(`${symbols.hollow} was running`, "dim");
-  const isAsking = session.toolCalls.some(
-    ({ status, endedAtMs }) => endedAtMs === undefined && status.includes("permission"),
-  );
   const spinner = symbols.spinner[Math.floor(nowMs / 100) % symbols.spinner.length] ?? "";
-  return isAsking ? span(`${symbols.warning} waits for you`, "warn") : span(`${spinner} running`, "good");
+  return session.isAsking === true
+    ? span(`${symbols.warning} waits for you`, "warn")
+    : span(`${spinner} running`, "good");
 }
 
 function drawPlan({ done, total }: { readonly done: number; readonly total: number }, { symbols }: Look): Line {

@@ -49,7 +49,6 @@ function drawCall(call: WatchedToolCall, nowMs: number, look: Look): Line {
 function markOf({ status, endedAtMs }: WatchedToolCall, nowMs: number, { symbols }: Look): Span {
   if (status === "failed") return span(symbols.cross, "bad");
   if (endedAtMs !== undefined) return span(symbols.check, "good");
-  if (status.includes("permission")) return span(symbols.warning, "warn");
   return span(symbols.spinner[Math.floor(nowMs / 100) % symbols.spinner.length] ?? "", "accent");
 }
 

@@ -140,10 +140,11 @@ describe("the picture", () => {
       toolCallId: "9",
       title: "Edit",
       kind: "edit",
-      status: "waiting for permission",
+      status: "pending",
       startedAtMs: NOW_MS,
     };
     const session = pictured({
+      isAsking: true,
       oddities: 2,
       dropped: 5,
       toolCalls: [waiting],

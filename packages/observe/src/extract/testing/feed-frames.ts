@@ -19,7 +19,7 @@ export interface FrameFeeder {
   exchange(method: string, params: Loose, result: unknown, direction?: Direction): readonly Observation[];
 }
 
-export const SESSION = "s1";
+const SESSION = "s1";
 
 export function createFrameFeeder(): FrameFeeder {
   const extractor = createExtractor();

@@ -66,7 +66,7 @@ export class LivelySession {
       return;
     }
     if (running === undefined) this.#time.modelMs += passed;
-    else if (running.status === "waiting for permission") this.#time.permissionMs += passed;
+    else if (running.status === "pending") this.#time.permissionMs += passed;
     else this.#time.toolsMs += passed;
     if (running !== undefined && this.#chance(running.kind === "execute" ? 0.03 : 0.25)) this.#endCall(running);
     else if (running === undefined && this.#chance(0.2)) this.#beginCall();
@@ -111,7 +111,7 @@ export class LivelySession {
           : roll < 9
             ? ["search", "Search setTimeout"]
             : ["execute", this.#pick(COMMANDS)];
-    const status = kind === "edit" && this.#chance(0.3) ? "waiting for permission" : "in_progress";
+    const status = kind === "edit" && this.#chance(0.3) ? "pending" : "in_progress";
     const startedAtMs = this.#options.nowMs();
     this.#calls = [...this.#calls, { toolCallId: `c${this.#step}`, title, kind, status, startedAtMs }].slice(-40);
     this.#counts[kind] = (this.#counts[kind] ?? 0) + 1;
@@ -161,7 +161,12 @@ export class LivelySession {
     const { state, sessionId } = this.#options;
     const counts = { toolCalls: this.#calls, toolCounts: { ...this.#counts }, time: { ...this.#time } };
     if (state.session(sessionId)?.isRunning !== true) return;
-    state.set(sessionId, { ...counts, unasked: this.#unasked, plan: { done: this.#done, total: 7 } });
+    state.set(sessionId, {
+      ...counts,
+      unasked: this.#unasked,
+      isAsking: this.#calls.some(({ status }) => status === "pending"),
+      plan: { done: this.#done, total: 7 },
+    });
   }
 
   #cool(): void {

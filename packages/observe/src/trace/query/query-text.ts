@@ -2,7 +2,7 @@
 import { ParleyError } from "@parley/base";
 import { QUERY_CHARS_MAX } from "../limits.ts";
 
-export type TokenKind = "word" | "text" | "operator" | "open" | "close" | "end";
+type TokenKind = "word" | "text" | "operator" | "open" | "close" | "end";
 
 export interface Token {
   readonly kind: TokenKind;

@@ -23,7 +23,7 @@ export interface UpdateStats {
   readonly bytes: number;
 }
 
-export interface SideStats {
+interface SideStats {
   readonly frames: number;
   readonly bytes: number;
 }

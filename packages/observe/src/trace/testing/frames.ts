@@ -34,7 +34,7 @@ export const update = (sessionUpdate: string, fields: object = {}, sessionId = "
 export const words = (text: string, kind = "agent_message_chunk", sessionId = "s1"): unknown =>
   update(kind, { content: { type: "text", text } }, sessionId);
 
-export const CLIENT_CAPABILITIES = { fs: { readTextFile: true, writeTextFile: true }, terminal: true };
+const CLIENT_CAPABILITIES = { fs: { readTextFile: true, writeTextFile: true }, terminal: true };
 
 /** The first four frames of any conversation: session `s1` in `/work`. */
 export const OPENING: readonly Told[] = [

@@ -89,7 +89,7 @@ export interface Report {
 }
 
 /** Looks at every frame of a trace in order. */
-export interface Check {
+interface Check {
   see(placed: PlacedFrame, report: Report): void;
   /** Another connection begins. */
   restart?(report: Report): void;
