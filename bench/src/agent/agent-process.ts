@@ -29,6 +29,7 @@ const CHUNK = '"agent_message_chunk"';
 export class AgentProcess implements AsyncDisposable {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
+  readonly #gone: Promise<Answer>;
   #id = 0;
   #rest = "";
   /** When the first piece of a message came since it was last asked for. */
@@ -36,6 +37,7 @@ export class AgentProcess implements AsyncDisposable {
 
   constructor({ command, args, cwd, env }: Command) {
     this.#child = spawn(command, [...args], { cwd, env, stdio: ["pipe", "pipe", "ignore"] });
+    this.#gone = once(this.#child, "exit").then(() => ({ error: "It ended" }));
     this.#child.stdout.setEncoding("utf8").on("data", (text: string) => this.#take(text));
     this.#child.stdin.on("error", () => undefined); // Whoever waits for an answer hears of it.
   }
@@ -45,10 +47,9 @@ export class AgentProcess implements AsyncDisposable {
     const id = this.#id++;
     const answered = new Promise<Answer>((resolve) => this.#waiting.set(id, resolve));
     this.#child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
-    const gone = once(this.#child, "exit").then(() => ({ error: "It ended" }));
     const late = new AbortController();
     const slow = sleep(ANSWER_WAIT_MS, { error: "It took too long" }, { signal: late.signal }).catch(() => ({}));
-    const answer: Answer = await Promise.race([answered, gone, slow]);
+    const answer: Answer = await Promise.race([answered, this.#gone, slow]);
     late.abort();
     if ("error" in answer) throw new Error(`${method}: ${JSON.stringify(answer["error"])}`);
     return answer["result"] as Result;
@@ -96,10 +97,9 @@ export class AgentProcess implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    const exited = once(this.#child, "exit");
     this.#child.stdin.end();
     const timer = setTimeout(() => this.#child.kill("SIGKILL"), IDLE_WAIT_MS / 6);
-    await exited;
+    await this.#gone;
     clearTimeout(timer);
   }
 

@@ -6,7 +6,7 @@ import { AgentProcess, type Command } from "./agent-process.ts";
 
 const PARLEY = fileURLToPath(new URL("../../../apps/cli/dist/parley.cjs", import.meta.url));
 
-/** Nothing of the user's: no key, no server, no settings. */
+/** In the user's environment, which weighs on a bare node as well, but in a home of its own and with no model of theirs. */
 export function ownCommand(
   folder: string,
   env: Readonly<Record<string, string>> = {},
@@ -16,13 +16,7 @@ export function ownCommand(
     command: process.execPath,
     args: [...flags, PARLEY, "agent"],
     cwd: join(folder, "work"),
-    env: {
-      PATH: process.env["PATH"],
-      HOME: folder,
-      PARLEY_HOME: join(folder, "home"),
-      OLLAMA_HOST: "127.0.0.1:9",
-      ...env,
-    },
+    env: { ...process.env, PARLEY_HOME: join(folder, "home"), PARLEY_MODEL: "offline/script", ...env },
   };
 }
 

@@ -14,7 +14,7 @@ import { providers } from "../models/providers.ts";
 import type { SessionKit } from "../kit/session-kit.ts";
 import { AgentSession, type SessionPlace } from "../sessions/agent-session.ts";
 import { toConfigOptions, toModeState, type Choices } from "../sessions/config-options.ts";
-import { OPEN_SESSIONS_MAX } from "../sessions/limits.ts";
+import { OPEN_SESSIONS_MAX, PREPARE_DELAY_MS } from "../sessions/limits.ts";
 import { SessionFiles } from "../sessions/session-files.ts";
 import type { ChosenSettings, SessionSettings } from "../sessions/settings.ts";
 import { findChoices } from "./find-choices.ts";
@@ -85,7 +85,7 @@ export class Agent {
     const session = new AgentSession({ id, client, clock: options.clock, place, settings, modes });
     this.#open.set(id, session);
     for (const problem of problems) this.#afterAnswer(() => this.notice(session, "warning", problem));
-    this.#afterAnswer(() => void this.prepare(session));
+    this.#afterAnswer(() => void this.prepare(session), PREPARE_DELAY_MS);
     return session;
   }
 
@@ -172,7 +172,7 @@ export class Agent {
   }
 
   /** The answer that opens a session must reach the client before any update of it does. */
-  #afterAnswer(action: () => void): void {
-    setTimeout(action, 0);
+  #afterAnswer(action: () => void, delayMs = 0): void {
+    setTimeout(action, delayMs);
   }
 }

@@ -91,7 +91,7 @@ describe("a folder that cannot be written", () => {
     const sessionId = await opened.newSession();
     const error: unknown = await opened.prompt(sessionId, "say one").catch((reason: unknown) => reason);
     expect(error).toMatchObject({ data: { code: expect.any(String) as string } });
-    expect(String((error as Error).message)).toContain("session");
+    expect((error as Error).message).toContain("session");
     rmSync(folderOf(opened));
     expect(textOf((await opened.prompt(sessionId, "say one")).updates)).toBe("one");
   });

@@ -67,6 +67,6 @@ function checkPrompt(prompt: readonly ContentBlock[]): Block[] {
     const path = `/prompt/${index}`;
     if (isUnknown(block)) throw RpcError.invalidParams("unknown type of content", { path });
     if (block.type === "audio") throw RpcError.invalidParams("this agent takes no content of type audio", { path });
-    return block as Block;
+    return block;
   });
 }

@@ -1,5 +1,6 @@
 // What is in credentials.json. Errors never quote it: every character of it may belong to a key.
 import { isObject, parseObject, type JsonObject } from "@parley/home";
+import { SECRET_CHARS_MAX } from "./limits.ts";
 
 export const CREDENTIALS_VERSION = 1;
 
@@ -35,4 +36,9 @@ export function valuesOf(entry: unknown): CredentialValues | undefined {
 /** So that `constructor` and the like are no entries. */
 function withoutPrototype<Fields extends JsonObject>(fields: Fields): Fields {
   return Object.assign(Object.create(null) as Fields, fields);
+}
+
+/** They become headers of requests: what cannot be in one is no key, and might be another header. */
+export function isSecretValue(value: unknown): value is string {
+  return typeof value === "string" && value.length <= SECRET_CHARS_MAX && /^[\u0021-\u007E]+$/.test(value);
 }

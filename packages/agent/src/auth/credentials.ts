@@ -6,12 +6,13 @@ import { dirname, join } from "node:path";
 import {
   CREDENTIALS_VERSION,
   emptyFile,
+  isSecretValue,
   parseCredentials,
   valuesOf,
   type CredentialsFile,
   type CredentialValues,
 } from "./credentials-format.ts";
-import { CREDENTIALS_MAX, SECRET_CHARS_MAX } from "./limits.ts";
+import { CREDENTIALS_MAX } from "./limits.ts";
 import { readPrivateText } from "./private-file.ts";
 
 /** Everything rejects with `bad_config` if the file makes no sense; it has then been moved aside, and the next call finds none. */
@@ -146,17 +147,12 @@ class FileCredentials implements Credentials {
   }
 }
 
-/** They become headers of requests: what cannot be in one is no key, and might be another header. */
 function checkValues(id: string, values: CredentialValues): void {
   const entries = Object.entries(values);
-  const bad = entries.find(([, value]) => !isSecret(value));
+  const bad = entries.find(([, value]) => !isSecretValue(value));
   if (id !== "" && entries.length > 0 && bad === undefined) return;
   const what = bad === undefined ? "There is nothing to keep" : `${bad[0]} is empty, too long, or has blanks in it`;
   throw new ParleyError({ code: "usage", message: `${what}, so nothing was kept for ${JSON.stringify(id)}` });
-}
-
-function isSecret(value: string): boolean {
-  return value.length <= SECRET_CHARS_MAX && /^[\u0021-\u007E]+$/.test(value);
 }
 
 function tooMany(path: string): ParleyError {

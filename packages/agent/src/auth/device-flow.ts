@@ -1,9 +1,10 @@
 // Signing in on another device (RFC 8628): a code to type in at a page, and asking now and then whether it was.
 import { ParleyError, type Clock, type Log } from "@parley/base";
 import { wait as waitForReal } from "../waiting/wait.ts";
+import { isSecretValue } from "./credentials-format.ts";
 import { requestCode, type DeviceCode } from "./device-code.ts";
 import { describe, isTransient, post, type DeviceServer } from "./device-server.ts";
-import { POLL_FAILURES_MAX, POLL_MS_MAX, POLL_MS_MIN, SECRET_CHARS_MAX, SLOW_DOWN_MS } from "./limits.ts";
+import { POLL_FAILURES_MAX, POLL_MS_MAX, POLL_MS_MIN, SLOW_DOWN_MS } from "./limits.ts";
 
 /** What the person has to see. */
 export interface PresentedCode {
@@ -137,7 +138,7 @@ class Polling {
 }
 
 function checkToken(token: unknown): string {
-  if (typeof token === "string" && token.length <= SECRET_CHARS_MAX && /^[\u0021-\u007E]+$/.test(token)) return token;
+  if (isSecretValue(token)) return token;
   throw failed("The server said yes, but gave no token");
 }
 

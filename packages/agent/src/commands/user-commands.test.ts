@@ -52,6 +52,16 @@ describe("commands from files", () => {
     expect(await typed.prompt("/mine you")).toBe("Hello you");
   });
 
+  it("are the user's own in their home, trusted or not", async () => {
+    await using scene = await openScene();
+    const cwd = scene.ground.cwd;
+    const parleyHome = join(cwd, ".parley");
+    await writeFiles(join(parleyHome, "commands"), { "mine.md": "Hello" });
+    const { commands, problems } = await loadUserCommands({ cwd, parleyHome, isTrusted: false });
+    expect(commands.map(({ name }) => name)).toEqual(["mine"]);
+    expect(problems).toEqual([]);
+  });
+
   it("are none where there is no folder", async () => {
     await using scene = await openScene();
     expect(await load(scene, {})).toEqual({ commands: [], problems: [] });
@@ -182,6 +192,6 @@ describe("commands from files are bounded", () => {
     const many = Array.from({ length: COMMAND_PROBLEMS_MAX + 5 }, (_, index) => [`c${index}.md`, ""]);
     const { problems } = await load(scene, { project: Object.fromEntries(many) });
     expect(problems).toHaveLength(COMMAND_PROBLEMS_MAX + 1);
-    expect(problems.at(-1)?.message).toBe("5 more problems with commands");
+    expect(problems.at(-1)?.message).toBe("There are 5 more problems with commands");
   });
 });

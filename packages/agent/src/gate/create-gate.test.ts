@@ -214,13 +214,11 @@ describe("several questions", () => {
     const [a, b] = [await test.writing("a"), await test.writing("b")];
     const passing = [test.pass([a], { signal }), test.pass([b], { signal })];
     await expect.poll(() => test.eventsOf("permission_asked").length).toBe(1);
-    const before = performance.now();
     stop.abort();
     expect(await Promise.all(passing)).toMatchObject([
       { verdict: "deny", by: "cancelled" },
       { verdict: "deny", by: "cancelled" },
     ]);
-    expect(performance.now() - before).toBeLessThan(2_000);
     expect(test.eventsOf("permission_answered")).toMatchObject([{ by: "cancel" }]);
     expect(await test.pass([a], { signal })).toMatchObject({ by: "cancelled" });
     await expectFree(test);

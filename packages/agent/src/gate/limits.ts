@@ -9,7 +9,7 @@ export const SECOND_OPINION_MS = 30_000;
 /** What is kept of the reason that a second opinion or a client gives. */
 export const REASON_CHARS_MAX = 1_000;
 
-/** A question of the model to a person, and the choices that come with it. */
+/** A question to a person, and the choices that come with it: wider than what the tool for it takes, since others may ask too. */
 export const QUESTION_CHARS_MAX = 8_000;
 export const CHOICES_MAX = 50;
 export const CHOICE_CHARS_MAX = 1_000;

@@ -2,6 +2,7 @@
 import { readTextWithin } from "@parley/home";
 import { lstat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { isThere } from "../paths/is-there.ts";
 import { GIT_FILE_BYTES_MAX, MEMORY_FOLDERS_MAX } from "./limits.ts";
 
 export interface GitFacts {
@@ -43,14 +44,5 @@ async function readSmall(path: string): Promise<string | undefined> {
     return (await lstat(path)).isFile() ? await readTextWithin(path, GIT_FILE_BYTES_MAX) : undefined;
   } catch {
     return undefined; // Then there is no branch to tell.
-  }
-}
-
-async function isThere(path: string): Promise<boolean> {
-  try {
-    await lstat(path);
-    return true;
-  } catch {
-    return false; // Whatever it is, we cannot reach it.
   }
 }

@@ -70,7 +70,9 @@ describe("the model", () => {
     await using opened = await openStubbed({ client });
     const sessionId = await opened.newSession();
     let second: Promise<{ readonly stopReason: string }> | undefined;
-    steer = () => (second ??= opened.prompt(sessionId, "mind the gap"));
+    steer = () => {
+      second ??= opened.prompt(sessionId, "mind the gap");
+    };
     const first = await opened.play(sessionId, "run echo one", "say done");
     expect(first.stopReason).toBe("end_turn");
     expect((await second)?.stopReason).toBe("end_turn");

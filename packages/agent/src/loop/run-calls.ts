@@ -1,4 +1,5 @@
 // The tool calls of one step: prepared together, announced in their order, then run a few at a time; commands wait for edits.
+import { inParallel } from "@parley/home";
 import type { ToolCallPart, ToolMessage, ToolResult } from "../models/message.ts";
 import { PARALLEL_CALLS_MAX, STEP_CALLS_MAX } from "./limits.ts";
 import { CUT_CALL, TOO_MANY_CALLS } from "./say.ts";
@@ -11,14 +12,14 @@ export async function runCalls(
   setup: CallSetup,
   onCancelled: () => void,
 ): Promise<ToolMessage> {
-  const ready = await inParallel(calls, (call, index) =>
+  const ready = await inParallel([...calls.entries()], PARALLEL_CALLS_MAX, ([index, call]) =>
     index < STEP_CALLS_MAX
       ? runner.prepare(call, setup)
       : Promise.resolve(createUnrunCall(call, TOO_MANY_CALLS, setup.emit)),
   );
   for (const call of ready) call.announce();
   const running: Promise<CallEnd>[] = [];
-  const ends = await inParallel(ready, async (call, index) => {
+  const ends = await inParallel([...ready.entries()], PARALLEL_CALLS_MAX, async ([index, call]) => {
     // Those before it have been begun: they are taken in order.
     const edits = running.filter((_, earlier) => ready[earlier]?.order === "edits");
     running[index] = call.order === "after_edits" ? runBehind(call, edits) : call.run();
@@ -56,17 +57,4 @@ function createUnrunCall({ callId, name, input, provider }: ToolCallPart, why: s
       return Promise.resolve({ result, isCancelled: false });
     },
   };
-}
-
-async function inParallel<Item, Value>(
-  items: readonly Item[],
-  work: (item: Item, index: number) => Promise<Value>,
-): Promise<Value[]> {
-  const values: Value[] = Array.from({ length: items.length });
-  const queue = items.entries();
-  const worker = async (): Promise<void> => {
-    for (const [index, item] of queue) values[index] = await work(item, index);
-  };
-  await Promise.all(Array.from({ length: Math.min(PARALLEL_CALLS_MAX, items.length) }, worker));
-  return values;
 }

@@ -1,6 +1,7 @@
 // Watches that a turn ends: counts steps, tokens, and steps that lead nowhere.
 import type { ToolCallPart, ToolMessage } from "../models/message.ts";
 import type { ModelUsage } from "../models/model.ts";
+import { withoutUndefined } from "../objects/without-undefined.ts";
 import { addUsage, NO_USAGE } from "./add-usage.ts";
 import { toJson } from "./estimate-tokens.ts";
 import {
@@ -95,8 +96,4 @@ export class TurnWatch {
     this.#idleContinuations += 1;
     return undefined;
   }
-}
-
-function withoutUndefined(limits: Partial<TurnLimits>): Partial<TurnLimits> {
-  return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
 }

@@ -1,14 +1,13 @@
 // A connection that the MCP client keeps: requests with their limits, and the question whether a silent server is still there.
 import type { Client, RequestOptions, StandardSchemaV1 } from "@modelcontextprotocol/client";
 import { isObject } from "@parley/home";
+import { ErrorCodes } from "@parley/rpc";
 import { setTimeout as delay } from "node:timers/promises";
 import { settlesWithin } from "../waiting/within.ts";
 import type { CallOptions, Connection, Lists } from "./connection.ts";
 import { readLists, type ListMethod } from "./lists.ts";
 import { DOUBT_PAUSE_MS, INSTRUCTIONS_CHARS_MAX, type McpLimits } from "./limits.ts";
 import type { ServerTransport } from "./transports/server-transport.ts";
-
-const METHOD_NOT_FOUND = -32_601;
 
 /** Takes any answer: we read it ourselves, so that one field that is odd does not lose the rest. */
 const anyAnswer: StandardSchemaV1<unknown, unknown> = {
@@ -148,7 +147,7 @@ export class McpConnection implements Connection {
 }
 
 function isUnknownMethod(error: unknown): boolean {
-  return isObject(error) && error["code"] === METHOD_NOT_FOUND;
+  return isObject(error) && error["code"] === ErrorCodes.methodNotFound;
 }
 
 /** An error that the server itself wrote; those of the wire have other codes. */

@@ -3,6 +3,7 @@ import { Client, type ClientOptions } from "@modelcontextprotocol/client";
 import type { McpServer, McpServerHttp, McpServerStdio } from "@parley/acp";
 import { ParleyError, type Log } from "@parley/base";
 import { isObject } from "@parley/home";
+import { ErrorCodes } from "@parley/rpc";
 import { pathToFileURL } from "node:url";
 import { AGENT_INFO } from "../acp/version.ts";
 import type { Connection } from "./connection.ts";
@@ -28,7 +29,6 @@ export interface OpenOptions {
   readonly onListChange: () => void;
 }
 
-const METHOD_NOT_FOUND = -32_601;
 const VERSION_UNSUPPORTED = -32_022;
 /** What a server that knows only SSE says to the first message of streamable HTTP. */
 const NOT_STREAMABLE = [400, 404, 405];
@@ -83,7 +83,7 @@ function createClient({ roots, onListChange }: OpenOptions, mode: Versions): Cli
   // Asked for although we never offered it: a polite no keeps the server going.
   client.fallbackRequestHandler = async ({ method }) => {
     if (method === "elicitation/create") return { action: "decline" };
-    throw Object.assign(new Error(`Not offered here: ${method}`), { code: METHOD_NOT_FOUND });
+    throw Object.assign(new Error(`Not offered here: ${method}`), { code: ErrorCodes.methodNotFound });
   };
   // Some tell of changes although they never said that they would.
   for (const list of ["tools", "prompts", "resources"] as const) {
@@ -111,7 +111,7 @@ function isHttp(server: McpServer): server is McpServerHttp & { type: "http" } {
 
 function knowsOnlyNewerVersions(error: unknown): boolean {
   const { code, data } = error as { readonly code?: unknown; readonly data?: unknown };
-  if (code === METHOD_NOT_FOUND || code === VERSION_UNSUPPORTED) return true;
+  if (code === ErrorCodes.methodNotFound || code === VERSION_UNSUPPORTED) return true;
   // Over HTTP it comes as the body of a refusal.
   const body = isObject(data) ? data["text"] : undefined;
   return typeof body === "string" && body.includes(String(VERSION_UNSUPPORTED));

@@ -2,7 +2,7 @@
 import type { McpServer } from "@parley/acp";
 import { redact } from "@parley/policy";
 import { hideValues } from "../secrets/hide-secrets.ts";
-import { cutMiddle } from "../text/cut.ts";
+import { endOf, startOf } from "../text/cut.ts";
 import { REASON_CHARS_MAX, REASON_HEAD_CHARS, SECRET_CHARS_MIN } from "./limits.ts";
 
 export type Redactor = (text: string) => string;
@@ -10,9 +10,12 @@ export type Redactor = (text: string) => string;
 /** Bounded too: whatever a server says of itself fits in a notice. */
 export function createRedactor(server: McpServer): Redactor {
   const secrets = secretsOf(server);
-  // What happened is at the beginning, and why a server gave up at the end of what it wrote.
-  const ends = { headChars: REASON_HEAD_CHARS, tailChars: REASON_CHARS_MAX - REASON_HEAD_CHARS };
-  return (text) => cutMiddle(redact(hideValues(text, secrets, SECRET_CHARS_MIN)), ends, () => "…");
+  return (text) => {
+    const safe = redact(hideValues(text, secrets, SECRET_CHARS_MIN));
+    if (safe.length <= REASON_CHARS_MAX) return safe;
+    // What happened is at the beginning, and why a server gave up at the end of what it wrote.
+    return `${startOf(safe, REASON_HEAD_CHARS)} … ${endOf(safe, REASON_CHARS_MAX - REASON_HEAD_CHARS)}`;
+  };
 }
 
 function secretsOf(server: McpServer): string[] {

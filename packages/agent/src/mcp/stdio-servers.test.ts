@@ -54,7 +54,7 @@ describe("the tools of a server", () => {
     const echo = await prepareTool(started.servers, "mcp__fix__echo", { text: "hi" });
     expect(echo.title).toBe("Echo (fix)");
     expect(echo.content).toEqual([
-      { type: "content", content: { type: "text", text: '````json\n{\n  "text": "hi"\n}\n````' } },
+      { type: "content", content: { type: "text", text: '```json\n{\n  "text": "hi"\n}\n```' } },
     ]);
   });
 

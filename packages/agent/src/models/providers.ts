@@ -1,4 +1,5 @@
 // The providers of models: one entry each, in the order in which one of them becomes the default.
+import { withoutUndefined } from "../objects/without-undefined.ts";
 import { valueOf, type Access, type Provider } from "./provider.ts";
 
 export const OFFLINE_PROVIDER = "offline";
@@ -190,13 +191,4 @@ export function findProvider(id: string): Provider | undefined {
 
 function regionOf(access: Access): string {
   return valueOf(access, "AWS_REGION", "AWS_DEFAULT_REGION") ?? "us-east-1";
-}
-
-/** Packages tell a field that is undefined from one that is missing. */
-function withoutUndefined<Fields extends Record<string, string | undefined>>(
-  fields: Fields,
-): { [Name in keyof Fields]?: string } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]?: string;
-  };
 }

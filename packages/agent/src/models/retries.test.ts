@@ -1,5 +1,5 @@
 // When a request is tried again, and when no more.
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Retries } from "./retries.ts";
 
 function allDelays(retries: Retries, afterMs?: number): number[] {

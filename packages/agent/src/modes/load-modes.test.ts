@@ -160,7 +160,7 @@ describe("a broken mode file", () => {
     ["a.md", `${toMarkdown("description: x")}${"x".repeat(MODE_FILE_BYTES_MAX)}`, /too large|limit/],
     ["a.md", Buffer.concat([Buffer.from(toMarkdown("description: x")), Buffer.from([0xff, 0xfe])]), /not UTF-8/],
     ["a.md", Buffer.from([0x2d, 0, 0, 1]), /could not be read/],
-  ])("%s with %j is named with its field and what to do", async (name, text, said) => {
+  ])("%s (%#) is named with its field and what to do", async (name, text, said) => {
     expect(await problemOf(name, text)).toMatch(said);
   });
 
@@ -214,6 +214,8 @@ describe("a broken mode file", () => {
     const { problems } = await load();
     expect(problems).toHaveLength(MODE_PROBLEMS_MAX + 1);
     expect(problems[0]?.message).toContain(`has ${MODE_FILES_MAX + 5} modes`);
-    expect(problems.at(-1)?.message).toBe(`${MODE_FILES_MAX + 1 - MODE_PROBLEMS_MAX} more modes could not be used`);
+    expect(problems.at(-1)?.message).toBe(
+      `There are ${MODE_FILES_MAX + 1 - MODE_PROBLEMS_MAX} more problems with modes`,
+    );
   });
 });

@@ -1,10 +1,16 @@
 // The modes that there are: ours, then those of the user, then those of the project if its folder is trusted. A file that is
 // broken is a problem that names it, and harms no other.
 import { ParleyError } from "@parley/base";
-import { hasErrno, namesIn } from "@parley/home";
-import { realpath } from "node:fs/promises";
-import { basename, dirname, extname, join } from "node:path";
-import { messageOf } from "../text/sentences.ts";
+import { namesIn } from "@parley/home";
+import { basename, extname, join } from "node:path";
+import {
+  describeReadFailure,
+  findUserFolders,
+  firstProblems,
+  readUserFile,
+  untrustedProblem,
+  type UserFolder,
+} from "../config/user-files.ts";
 import { BUILT_IN_MODES } from "./built-in.ts";
 import { MODE_FILE_BYTES_MAX, MODE_FILES_MAX, MODE_PROBLEMS_MAX } from "./limits.ts";
 import { readMode } from "./mode-fields.ts";
@@ -27,40 +33,24 @@ export interface LoadedModes {
   readonly problems: readonly ParleyError[];
 }
 
-interface ModeFolder {
-  readonly path: string;
-  /** What a file in it may lead to; undefined: wherever its owner has put it. */
-  readonly root: string | undefined;
-}
-
 /** Never rejects. */
 export async function loadModes({ cwd, parleyHome, isTrusted }: LoadModesOptions): Promise<LoadedModes> {
-  const own: ModeFolder = { path: join(parleyHome, "modes"), root: undefined };
-  const ofProject: ModeFolder = { path: join(cwd, ".parley", "modes"), root: cwd };
+  const { own, ofProject } = findUserFolders("modes", { cwd, parleyHome });
   const modes = new Map(BUILT_IN_MODES.map((mode) => [mode.id, mode]));
   const problems: ParleyError[] = [];
-  // In the user's own home the two are one.
-  const isOne = ofProject.path === own.path;
-  for (const folder of isTrusted && !isOne ? [own, ofProject] : [own]) {
+  for (const folder of isTrusted && ofProject !== undefined ? [own, ofProject] : [own]) {
     const loaded = await loadFolder(folder, modes);
     problems.push(...loaded.problems);
     // A mode that replaces another takes its place in the list.
     for (const mode of loaded.modes) modes.set(mode.id, mode);
   }
-  if (!isTrusted && !isOne) problems.push(...(await findUntrusted(ofProject)));
-  return { modes: [...modes.values()], problems: summarize(problems) };
+  if (!isTrusted && ofProject !== undefined && (await listFiles(ofProject, [])).length > 0) {
+    problems.push(untrustedProblem("modes", ofProject));
+  }
+  return { modes: [...modes.values()], problems: firstProblems(problems, MODE_PROBLEMS_MAX, "modes") };
 }
 
-/** A person wonders why their modes are not there. */
-async function findUntrusted(folder: ModeFolder): Promise<ParleyError[]> {
-  const { length } = await listFiles(folder, []);
-  if (length === 0) return [];
-  const message = `The modes in ${folder.path} are not used, because the folder is not trusted`;
-  const remedy = { label: "Trust it, if you know who wrote them", command: "parley trust add" };
-  return [new ParleyError({ code: "bad_config", message, remedy })];
-}
-
-async function loadFolder(folder: ModeFolder, earlier: ReadonlyMap<string, AgentMode>): Promise<LoadedModes> {
+async function loadFolder(folder: UserFolder, earlier: ReadonlyMap<string, AgentMode>): Promise<LoadedModes> {
   const problems: ParleyError[] = [];
   const pathById = new Map<string, string>();
   const modes: AgentMode[] = [];
@@ -77,7 +67,7 @@ async function loadFolder(folder: ModeFolder, earlier: ReadonlyMap<string, Agent
   return { modes, problems };
 }
 
-async function listFiles({ path }: ModeFolder, problems: ParleyError[]): Promise<readonly string[]> {
+async function listFiles({ path }: UserFolder, problems: ParleyError[]): Promise<readonly string[]> {
   try {
     const names = (await namesIn(path)).filter((name) => MODE_EXTENSIONS.includes(extname(name).toLowerCase()));
     const shown = names.filter((name) => !name.startsWith(".")).toSorted();
@@ -93,17 +83,13 @@ async function listFiles({ path }: ModeFolder, problems: ParleyError[]): Promise
 }
 
 async function loadFile(
-  { root }: ModeFolder,
+  folder: UserFolder,
   path: string,
   earlier: ReadonlyMap<string, AgentMode>,
 ): Promise<AgentMode | ParleyError> {
-  // Loaded only where there is a file to read: a session begins before that.
-  const { createFiles } = await import("@parley/machine");
-  const limits = { readBytesMax: MODE_FILE_BYTES_MAX };
-  const files = await createFiles({ roots: [root ?? dirname(await realpath(path))], limits });
-  const { content, lossy } = await files.readTextFile({ path });
-  if (lossy) return broken(path, "is not UTF-8", "Save it as UTF-8");
-  const parsed = await parseModeFile(path, content);
+  const text = await readUserFile(folder, path, MODE_FILE_BYTES_MAX);
+  if (text === undefined) return broken(path, "is not UTF-8", "Save it as UTF-8");
+  const parsed = await parseModeFile(path, text);
   if ("wrong" in parsed) return broken(path, `cannot be used: ${parsed.wrong}`, parsed.remedy);
   const fileId = basename(path, extname(path)).toLowerCase();
   const mode = readMode(parsed.fields, fileId, (id) => earlier.get(id)?.slot);
@@ -116,20 +102,5 @@ function broken(path: string, why: string, remedy: string, cause?: unknown): Par
 }
 
 function toProblem(path: string): (error: unknown) => ParleyError {
-  return (error) => {
-    const isMissing = hasErrno(error, "ENOENT");
-    const why = isMissing ? "it leads nowhere" : messageOf(error);
-    return broken(path, `could not be read: ${why}`, "Mend the file, or remove it", error);
-  };
-}
-
-function summarize(problems: readonly ParleyError[]): readonly ParleyError[] {
-  if (problems.length <= MODE_PROBLEMS_MAX) return problems;
-  const left = problems.length - MODE_PROBLEMS_MAX;
-  const more = new ParleyError({
-    code: "bad_config",
-    message: `${left} more modes could not be used`,
-    remedy: { label: "Mend the ones that are named first" },
-  });
-  return [...problems.slice(0, MODE_PROBLEMS_MAX), more];
+  return (error) => broken(path, describeReadFailure(error), "Mend the file, or remove it", error);
 }

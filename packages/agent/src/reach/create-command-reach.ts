@@ -3,17 +3,12 @@ import { ParleyError, type Log } from "@parley/base";
 import { ABORTED, untilAborted } from "../waiting/until-aborted.ts";
 import { within } from "../waiting/within.ts";
 import { cancelled, isMethodMissing, toClientError } from "./client-error.ts";
-import { startAtClient } from "./client-command.ts";
-import type { ReachedClient } from "./client-files.ts";
+import { startAtClient, type ClientTerminals } from "./client-command.ts";
 import type { CommandReach, CommandStart, RunningCommand } from "./command-reach.ts";
 import { CLIENT_KILL_MS_MAX } from "./limits.ts";
 import { startLocally } from "./local-command.ts";
 
-export interface CommandReachOptions {
-  readonly client: ReachedClient;
-  readonly sessionId: string;
-  readonly log: Log;
-}
+export type CommandReachOptions = ClientTerminals;
 
 /** The signal of `start` is for the start; what runs is its caller's to end, and ended here with the session at the latest. */
 export function createCommandReach(options: CommandReachOptions): CommandReach & AsyncDisposable {

@@ -267,10 +267,8 @@ describe("through the client", () => {
     const stop = new AbortController();
     const reading = scene.files.readText(facts, undefined, stop.signal);
     await scene.link.fake.calls.find("the read", ({ method }) => method === "fs/read_text_file");
-    const began = performance.now();
     stop.abort();
     await expect(reading).rejects.toMatchObject({ code: "request_cancelled" });
-    expect(performance.now() - began).toBeLessThan(4_000);
     await expect(scene.files.writeText(facts, "x", stop.signal)).rejects.toMatchObject({ code: "request_cancelled" });
   });
 

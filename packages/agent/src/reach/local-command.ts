@@ -16,9 +16,10 @@ export async function startLocally(start: CommandStart, log: Log): Promise<Runni
   const { cwd, outputBytesMax: outputByteLimit, variables = [] } = start;
   // A single word would be looked up as a program, and some that people write are none: `exit`, `cd`. The line end makes it a line.
   const command = `${start.command}\n`;
-  return new LocalCommand(
-    await createTerminal({ command, cwd, outputByteLimit, env: ENVIRONMENT, secrets: SECRET_VARIABLES, log }),
-  );
+  // What is named is handed down, secret or not.
+  const named = Object.fromEntries(variables.map((name) => [name, process.env[name]]));
+  const environment = { env: { ...named, ...ENVIRONMENT }, secrets: SECRET_VARIABLES };
+  return new LocalCommand(await createTerminal({ command, cwd, outputByteLimit, ...environment, log }));
 }
 
 class LocalCommand implements RunningCommand {

@@ -1,6 +1,7 @@
 // An output as a person is shown it: plain text in a code block, the end of it if it is long.
 import type { ToolCallContent } from "@parley/acp";
 import { stripVTControlCharacters } from "node:util";
+import { fenced } from "../text/markdown.ts";
 import { SHOWN_OUTPUT_CHARS_MAX } from "./limits.ts";
 
 /** What is left of them says nothing on paper: bells, backspaces, NULs. */
@@ -9,7 +10,7 @@ const CONTROLS = /[^\P{Cc}\n\r\t]/gu;
 /** Nothing for an empty output. */
 export function showOutput(output: string): readonly ToolCallContent[] {
   const text = toPlainText(endOf(output)).trimEnd();
-  return text === "" ? [] : [{ type: "content", content: { type: "text", text: toCodeBlock(text) } }];
+  return text === "" ? [] : [{ type: "content", content: { type: "text", text: fenced(text) } }];
 }
 
 /** Without colours; of a line that was written over and over, what it came to. */
@@ -20,13 +21,6 @@ export function toPlainText(output: string): string {
     .split("\n")
     .map((line) => line.slice(line.lastIndexOf("\r", line.length - 2) + 1).replace("\r", ""))
     .join("\n");
-}
-
-/** With a fence that is longer than any in the text. */
-export function toCodeBlock(text: string, language = ""): string {
-  const longest = (text.match(/`{3,}/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2);
-  const fence = "`".repeat(longest + 1);
-  return `${fence}${language}\n${text}\n${fence}`;
 }
 
 function endOf(output: string): string {

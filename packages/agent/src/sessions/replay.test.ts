@@ -66,8 +66,8 @@ describe("a replay", () => {
   it("has nothing in it that is for the log, and nothing that was true then alone", () => {
     const meta = { _meta: { parley: { aside: true } } };
     const sent = replay(
-      { ...call, ...meta } as SessionUpdate,
-      { sessionUpdate: "tool_call_update", toolCallId: "a", status: "completed", ...meta } as SessionUpdate,
+      { ...call, ...meta },
+      { sessionUpdate: "tool_call_update", toolCallId: "a", status: "completed", ...meta },
       { sessionUpdate: "usage_update", used: 1, size: 2 },
       {
         sessionUpdate: "user_message_chunk",

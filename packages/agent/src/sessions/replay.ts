@@ -95,7 +95,6 @@ function isSame(a: Chunk, b: Chunk): boolean {
 
 /** What we keep there is for the log. */
 function bare<Value extends { readonly _meta?: unknown }>(value: Value): Value {
-  if (value._meta === undefined) return value;
   const { _meta, ...rest } = value;
-  return rest as Value;
+  return _meta === undefined ? value : (rest as Value);
 }

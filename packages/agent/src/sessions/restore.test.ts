@@ -182,6 +182,6 @@ describe("a log that ends in the middle", () => {
       { role: "assistant", parts: [{ type: "text", text: "one two" }] },
     ]);
     const conversation = [go, { role: "tool" }, null, { role: "wizard", parts: [] }, "x"];
-    expect(restore(asked, { type: "compacted", summary: [], conversation } as SessionEventBody)).toEqual([go]);
+    expect(restore(asked, { type: "compacted", summary: [], conversation })).toEqual([go]);
   });
 });

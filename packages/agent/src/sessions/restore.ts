@@ -59,29 +59,24 @@ export class Restorer {
   }
 
   #addUpdate(update: Update): void {
-    switch (update.sessionUpdate) {
-      case "agent_message_chunk":
-      case "agent_thought_chunk":
-        if (readMeta(update).aside === true) return;
-        if (this.#step.isAnswered) this.#endStep("whole");
-        this.#step.addChunk(update);
-        return;
-      case "user_message_chunk":
-        this.#addUser(update);
-        return;
-      case "tool_call":
-        if (readMeta(update).aside === true) return;
-        if (this.#step.isAnswered) this.#endStep("whole");
-        this.#step.addCall(update);
-        return;
-      case "tool_call_update":
-        this.#step.addCallUpdate(update);
-        return;
-      case "usage_update":
-        this.#step.count();
-        return;
-      default:
+    const { sessionUpdate } = update;
+    if (sessionUpdate === "user_message_chunk") this.#addUser(update);
+    else if (sessionUpdate === "tool_call_update") this.#step.addCallUpdate(update);
+    else if (sessionUpdate === "usage_update") this.#step.count();
+    else if (sessionUpdate === "tool_call" && this.#isHeard(update)) this.#step.addCall(update);
+    else if (
+      (sessionUpdate === "agent_message_chunk" || sessionUpdate === "agent_thought_chunk") &&
+      this.#isHeard(update)
+    ) {
+      this.#step.addChunk(update);
     }
+  }
+
+  /** By the model, and then in a step of its own if the one before has been answered. */
+  #isHeard(update: Update): boolean {
+    if (readMeta(update).aside === true) return false;
+    if (this.#step.isAnswered) this.#endStep("whole");
+    return true;
   }
 
   #endStep(end: StepEnd): void {

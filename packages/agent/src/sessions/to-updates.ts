@@ -1,5 +1,4 @@
 // What the loop tells, as updates for the client and the log. The log can be turned back: see restore.ts.
-import type { ToolCallContent } from "@parley/acp";
 import { createId } from "@parley/base";
 import type { LoopEvent, ShownCall } from "../loop/loop-event.ts";
 import type { ResultPart, ToolResult } from "../models/message.ts";
@@ -172,7 +171,7 @@ function toFields({ title, kind, content, locations }: ShownCall): Fields {
   return {
     ...(title === undefined ? {} : { title }),
     ...(kind === undefined ? {} : { kind }),
-    ...(content === undefined ? {} : { content: content as readonly ToolCallContent[] as Shown[] }),
+    ...(content === undefined ? {} : { content: content as Shown[] }),
     ...(locations === undefined ? {} : { locations: [...locations] }),
   };
 }

@@ -47,8 +47,9 @@ describe.each(["here", "at the client"])("a command in the background, %s", (whe
     const marker = createMarker();
     const [mark] = Object.entries(marker.env).map(([name, value]) => `export ${name}=${value}; `);
     const command = `${mark} setsid sleep 300 & echo on; sleep 300`;
-    await scene.call(shellTool, { command, background: true });
-    await scene.call(shellTool, { command, background: true });
+    const start = (): Promise<unknown> => scene.call(shellTool, { command, background: true });
+    await Promise.all([start(), start()]);
+    await expect.poll(async () => (await marker.find()).length, EVENTUALLY).toBeGreaterThan(3);
     const all = await marker.find();
     const { text } = await scene.call(stopCommandTool, { id: "command-1" });
     expect(text).toBe("[no output]\n[command-1 has ended]");

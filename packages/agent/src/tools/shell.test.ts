@@ -1,8 +1,12 @@
 import { createMarker } from "@parley/test-support";
-import { readFile } from "node:fs/promises";
-import { describe, expect, it } from "vitest";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { keysOf } from "../models/access.ts";
+import { providers } from "../models/providers.ts";
 import { TERMINALS } from "../reach/testing/client-link.ts";
 import { createRealTerminals } from "../reach/testing/real-terminals.ts";
+import { PROGRESS_EVERY_MS } from "./limits.ts";
 import { shellTool } from "./shell.ts";
 import { openCodingScene, shownText } from "./testing/coding-scene.ts";
 
@@ -73,9 +77,12 @@ describe("a command", () => {
   it("is shown while it runs, not too often", async () => {
     await using scene = await openCodingScene();
     const command = "for i in $(seq 1 60); do echo line$i; sleep 0.01; done";
+    const began = performance.now();
     const { shown, outcome } = await scene.call(shellTool, { command });
+    const tookMs = performance.now() - began;
     expect(shown.length).toBeGreaterThan(0);
-    expect(shown.length).toBeLessThan(30);
+    // However long a busy machine takes for it.
+    expect(shown.length).toBeLessThanOrEqual(tookMs / PROGRESS_EVERY_MS + 2);
     expect(shownText(shown[0]?.content)).toContain("line1");
     expect(shownText(outcome.content)).toContain("line60");
   });
@@ -112,9 +119,10 @@ describe.each(["here", "at the client"])("a command that runs %s", (where) => {
     await using scene = await openCodingScene(where === "here" ? {} : atClient);
     const mark = createMark();
     const command = `${mark.line} ${STUBBORN} & wait`;
-    const { outcome, text } = await scene.call(shellTool, { command, timeout_ms: 4_000 });
+    const { outcome, text } = await scene.call(shellTool, { command, timeout_ms: 1_000 });
     expect(outcome.isError).toBe(true);
-    expect(text).toMatch(/^ready\n\[stopped after 4 seconds/);
+    // On a busy machine its time may be up before its first word.
+    expect(text).toMatch(/^(?:ready|\[no output\])\n\[stopped after 1 second/);
     expect(await mark.find()).toEqual([]);
   });
 
@@ -130,6 +138,7 @@ describe.each(["here", "at the client"])("a command that runs %s", (where) => {
     const began = performance.now();
     cancel.abort();
     const { outcome, text } = await running;
+    // Those that do not want to end get longer than this.
     expect(performance.now() - began).toBeLessThan(4_000);
     expect(outcome.isError).toBe(true);
     expect(text).toMatch(/\[cancelled\]$/);
@@ -164,6 +173,41 @@ describe("a command in a terminal of the client", () => {
       },
     });
     expect((await scene.call(shellTool, { command: "true; true" })).text).toMatch(/^\[the output could not be read/);
+  });
+});
+
+describe("secrets of the environment", () => {
+  const names = [...new Set(providers.flatMap(keysOf)), "NPM_TOKEN", "DATABASE_PASSWORD", "SIGNING_PRIVATE_KEY"];
+  beforeEach(() => {
+    for (const name of names) vi.stubEnv(name, `value-of-${name}`);
+    vi.stubEnv("PLAIN_VARIABLE", "plain");
+  });
+  afterEach(() => vi.unstubAllEnvs());
+
+  it("are not seen by a command, whichever provider they are for", async () => {
+    await using scene = await openCodingScene();
+    const { text } = await scene.call(shellTool, { command: "env | sort" });
+    expect(text).toContain("PLAIN_VARIABLE=plain");
+    expect(names.filter((name) => text.includes(`value-of-${name}`))).toEqual([]);
+  });
+
+  it("are seen if the user names them, in their own settings and not in the folder's", async () => {
+    await using scene = await openCodingScene();
+    await mkdir(scene.context.parleyHome, { recursive: true });
+    await writeFile(join(scene.context.parleyHome, "config.json"), '{"commandVariables": ["NPM_TOKEN", "NOT_SET"]}');
+    await scene.put(".parley/config.json", '{"commandVariables": ["DATABASE_PASSWORD"]}');
+    const { text } = await scene.call(shellTool, { command: "env | sort" });
+    expect(text).toContain("NPM_TOKEN=value-of-NPM_TOKEN");
+    expect(text).not.toMatch(/DATABASE_PASSWORD|ANTHROPIC_API_KEY|NOT_SET/);
+  });
+
+  it("are hidden where the settings make no sense, and that is said", async () => {
+    await using scene = await openCodingScene();
+    await mkdir(scene.context.parleyHome, { recursive: true });
+    await writeFile(join(scene.context.parleyHome, "config.json"), '{"commandVariables": "NPM_TOKEN"}');
+    const { text, outcome } = await scene.call(shellTool, { command: "env" });
+    expect(outcome.isError).toBe(true);
+    expect(text).toMatch(/commandVariables is "NPM_TOKEN"; expected up to 100 names.* Correct commandVariables in/);
   });
 });
 

@@ -23,7 +23,7 @@ test("tells of work that fails after it was left behind, and of no other", async
   const work = new Promise<never>((_, reject) => {
     control.signal.addEventListener("abort", () => reject(new Error("too late")), { once: true });
   });
-  const told = new Promise((resolve) => void untilAborted(Promise.all([work]), control.signal, resolve));
+  const told = new Promise((resolve) => void untilAborted(work, control.signal, resolve));
   control.abort();
   expect(await told).toMatchObject({ message: "too late" });
 });

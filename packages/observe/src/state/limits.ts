@@ -14,7 +14,7 @@ export const SESSIONS_MAX = 100;
 /** Files of one session, cold ones included; with more, the coldest go. */
 export const FILES_MAX = 50_000;
 /** Files that one tick reports; the others come with the next. It bounds the time of a tick. */
-export const CHANGED_PER_TICK_MAX = 5_000;
+export const CHANGED_PER_TICK_MAX = 2_000;
 /** The latest tool calls of a session. */
 export const TOOL_CALLS_MAX = 200;
 /** Tools that are counted by name; the others are counted together. */

@@ -1,6 +1,6 @@
 // /init: the model looks at the project and writes down what an agent has to know of it.
-import { lstat } from "node:fs/promises";
 import { join } from "node:path";
+import { isThere } from "../../paths/is-there.ts";
 import { promptText } from "../answer.ts";
 import type { SlashCommand } from "../command.ts";
 
@@ -11,13 +11,12 @@ export const initCommand: SlashCommand = {
   description: `Looks at the project and writes ${FILE}: what agents should know of it`,
   hint: "what to pay attention to",
   run: async (rest, { cwd }) => {
-    const isThere = await exists(join(cwd, FILE));
-    return promptText(createPrompt(isThere, rest));
+    return promptText(createPrompt(await isThere(join(cwd, FILE)), rest));
   },
 };
 
-function createPrompt(isThere: boolean, focus: string): string {
-  const task = isThere
+function createPrompt(exists: boolean, focus: string): string {
+  const task = exists
     ? `There is an ${FILE} in this folder. Read it, compare it with the project as it is now, and improve it: correct what is wrong, add what is missing, take out what does not help. Keep what people wrote about their own wishes, and their order where it makes sense.`
     : `Write ${FILE} in this folder: what a coding agent that has never seen this project has to know before it changes something.`;
   return [
@@ -32,13 +31,4 @@ function createPrompt(isThere: boolean, focus: string): string {
   ]
     .filter((paragraph) => paragraph !== "")
     .join("\n\n");
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await lstat(path);
-    return true;
-  } catch {
-    return false; // Whatever is in the way, whoever writes the file will hear of it.
-  }
 }

@@ -1,6 +1,7 @@
 // The words of a compaction: what the model is asked for, and how its summary begins the conversation anew.
 import type { Message, UserMessage } from "../../models/message.ts";
 import { fitMiddle } from "../../text/cut.ts";
+import { quoteMaterial } from "../../text/quote-material.ts";
 import { SUMMARY_CHARS_MAX } from "../limits.ts";
 
 const OPENING = "[The conversation so far was compacted. What follows is a summary of it.]";
@@ -25,7 +26,7 @@ What is left to do, in order; questions without an answer; errors that stand.`;
 
 export function createSummaryRequest(transcript: string, focus: string | undefined): UserMessage {
   const dwell = focus === undefined || focus.trim() === "" ? "" : `\n\nDwell on this: ${focus.trim()}`;
-  const text = `<conversation>\n${transcript}\n</conversation>\n\n${SECTIONS}${dwell}`;
+  const text = `${quoteMaterial("conversation", transcript)}\n\n${SECTIONS}${dwell}`;
   return { role: "user", parts: [{ type: "text", text }] };
 }
 

@@ -3,6 +3,7 @@ import type { ContentBlock } from "@parley/acp";
 import { isObject } from "@parley/home";
 import type { FilePart, ImagePart, TextPart } from "../../models/message.ts";
 import { formatBytes } from "../../text/format-bytes.ts";
+import { quoteMaterial } from "../../text/quote-material.ts";
 import type { McpLimits } from "../limits.ts";
 import { TextBudget } from "./text-budget.ts";
 
@@ -53,7 +54,7 @@ export class ContentReader {
     const blob = textIn(resource, "blob");
     if (blob !== "" && mimeType.startsWith("image/")) this.#addImage(blob, mimeType);
     else if (blob !== "") this.#addFile(blob, mimeType || "application/octet-stream", uri);
-    else this.addText(`<resource uri=${JSON.stringify(uri)}>\n${textIn(resource, "text")}\n</resource>`);
+    else this.addText(quoteMaterial("resource", textIn(resource, "text"), ` uri=${JSON.stringify(uri)}`));
   }
 
   finish(): ReadContent {
@@ -86,6 +87,8 @@ export class ContentReader {
   #addFile(data: string, mimeType: string, uri: string | undefined): void {
     const name = uri === undefined ? "" : ` (${uri})`;
     const text = this.#budget.take(`[${mimeType || "A file"}${name}, ${describeSize(data)}: not readable as text]`);
+    // Providers refuse a text that says nothing.
+    if (text === "") return;
     this.#parts.push({ type: "text", text });
     if (data.length > this.#limits.resultDataCharsMax || this.#files.length >= this.#limits.resultImagesMax) {
       this.#blocks.push({ type: "text", text });
@@ -101,6 +104,7 @@ export class ContentReader {
     const name = textIn(item, "title") || textIn(item, "name") || uri;
     const description = textIn(item, "description");
     const text = this.#budget.take(`[Resource ${name}: ${uri}]${description === "" ? "" : ` ${description}`}`);
+    if (text === "") return;
     this.#parts.push({ type: "text", text });
     this.#blocks.push({ type: "resource_link", uri, name, description: description || undefined });
   }

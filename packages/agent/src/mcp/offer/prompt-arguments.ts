@@ -38,6 +38,7 @@ export function parsePromptValues(typed: string, declared: readonly PromptArgume
   return missing.length > 0 ? { missing } : { values: Object.fromEntries(values) };
 }
 
+/** Other than in templates of commands: a quote may stand within a word (`name="two words"`), and where a word begins matters. */
 function splitWords(typed: string): Word[] {
   return [...typed.matchAll(WORD)].map((match) => ({ text: unquote(match[0]), start: match.index }));
 }

@@ -1,4 +1,6 @@
 // Shows how a call is going, not more often than a person can read.
+import { startOf } from "../../text/cut.ts";
+import { Progress } from "../../tools/progress.ts";
 import type { ToolRun } from "../../tools/tool.ts";
 import type { CallProgress } from "../connection.ts";
 
@@ -9,25 +11,20 @@ export interface ProgressShower extends Disposable {
 }
 
 export function createProgressShower(run: ToolRun, everyMs: number): ProgressShower {
-  let waiting: CallProgress | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const show = (): void => {
-    timer = undefined;
-    if (waiting === undefined) return;
-    run.show({ content: [{ type: "content", content: { type: "text", text: toText(waiting) } }] });
-    waiting = undefined;
-    timer = setTimeout(show, everyMs);
-  };
+  let latest: CallProgress = { progress: 0 };
+  const progress = new Progress(() => {
+    run.show({ content: [{ type: "content", content: { type: "text", text: toText(latest) } }] });
+  }, everyMs);
   return {
-    onProgress(progress) {
-      waiting = progress;
-      if (timer === undefined) show();
+    onProgress(told) {
+      latest = told;
+      progress.note();
     },
-    [Symbol.dispose]: () => clearTimeout(timer),
+    [Symbol.dispose]: () => progress.stop(),
   };
 }
 
 function toText({ progress, total, message }: CallProgress): string {
   const count = total === undefined ? String(progress) : `${progress} of ${total}`;
-  return message === undefined || message === "" ? count : `${count}: ${message.slice(0, MESSAGE_CHARS_MAX)}`;
+  return message === undefined || message === "" ? count : `${count}: ${startOf(message, MESSAGE_CHARS_MAX)}`;
 }

@@ -15,19 +15,15 @@ afterAll(() => stub.close());
 const failureOf = (events: readonly ModelEvent[]) => only(events, "failure")[0]?.failure;
 
 /** Aborts between two pieces of a slow text. */
-async function abortAfterTwo(model: Model): Promise<{ events: ModelEvent[]; delayMs: number }> {
+async function abortAfterTwo(model: Model): Promise<{ events: ModelEvent[]; afterAbort: ModelEvent[] }> {
   const abort = new AbortController();
   const events: ModelEvent[] = [];
-  let abortedAt = 0;
+  const afterAbort: ModelEvent[] = [];
   for await (const event of model.stream(request(stubScript("slow 1000 50")), abort.signal)) {
-    events.push(event);
-    if (events.length !== 2) continue;
-    setTimeout(() => {
-      abortedAt = performance.now();
-      abort.abort();
-    }, 5);
+    (abort.signal.aborted ? afterAbort : events).push(event);
+    if (events.length === 2) setTimeout(() => abort.abort(), 5);
   }
-  return { events, delayMs: performance.now() - abortedAt };
+  return { events, afterAbort };
 }
 
 describe.each(WIRES)("%s", (wire) => {
@@ -109,17 +105,13 @@ describe.each(WIRES)("%s", (wire) => {
     expect(failureOf(events)?.message).toContain("the disk of the provider is full");
   });
 
-  it("ends within 100 ms of an abort, without another event", async () => {
+  it("ends at once when it is aborted, without another event", async () => {
     const model = await open(id, testEnvironment(variablesFor(wire, stub.url)));
-    const delays: number[] = [];
-    // The best of three: a busy machine may take its time once.
-    for (let run = 0; run < 3; run += 1) {
-      const { events, delayMs } = await abortAfterTwo(model);
-      delays.push(delayMs);
-      expect(events.every(({ type }) => type === "text")).toBe(true);
-      expect(events.length).toBeLessThan(500);
-    }
-    expect(Math.min(...delays)).toBeLessThan(100);
+    const { events, afterAbort } = await abortAfterTwo(model);
+    expect(events.every(({ type }) => type === "text")).toBe(true);
+    // All of it would have been a thousand, over most of a minute.
+    expect(events.length).toBeLessThan(500);
+    expect(afterAbort).toEqual([]);
   });
 
   it("ends at once when it is aborted before the first word, or before it began", async () => {

@@ -1,4 +1,5 @@
 // Every call gets its one result, right after it: providers refuse a conversation in which one is missing or too many, for ever.
+// The loop mends what it keeps; this is for whatever else is asked of a model, and changes nothing that is kept.
 import type { AssistantMessage, Message, ToolMessage, ToolResult } from "../message.ts";
 
 /** What a model reads about a call that nobody answered: the turn was cancelled, or we were killed. */

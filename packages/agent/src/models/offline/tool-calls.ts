@@ -1,5 +1,6 @@
 // The steps of a script that our own tools can do: one line each.
 import type { Step, StepKind, StepOf } from "@parley/script";
+import { withoutUndefined } from "../../objects/without-undefined.ts";
 
 export interface ScriptedCall {
   readonly name: string;
@@ -8,7 +9,7 @@ export interface ScriptedCall {
 
 const calls: { readonly [Kind in StepKind]?: (step: StepOf<Kind>) => ScriptedCall } = {
   plan: ({ entries }) => ({ name: "plan", input: { entries: entries.map((entry) => ({ ...entry })) } }),
-  read: ({ path, line, limit }) => ({ name: "read", input: { path, ...defined({ line, limit }) } }),
+  read: ({ path, line, limit }) => ({ name: "read", input: { path, ...withoutUndefined({ line, limit }) } }),
   write: ({ path, text }) => ({ name: "write", input: { path, content: text } }),
   edit: ({ path, oldText, newText }) => ({ name: "edit", input: { path, old_text: oldText, new_text: newText } }),
   run: ({ command }) => ({ name: "shell", input: { command } }),
@@ -22,8 +23,4 @@ export function toToolCall(step: Step): ScriptedCall | undefined {
   // The row was found by the step's own kind.
   const toCall = calls[step.kind] as ((step: Step) => ScriptedCall) | undefined;
   return toCall?.(step);
-}
-
-function defined(fields: Readonly<Record<string, number | undefined>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

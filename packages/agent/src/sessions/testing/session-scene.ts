@@ -6,11 +6,12 @@ import { createTempFolder, type TempFolder } from "@parley/test-support";
 import type { Agent } from "../../acp/agent.ts";
 import { TurnListener } from "../../kit/run-loop.ts";
 import type { SessionKit } from "../../kit/session-kit.ts";
+import { NO_USAGE } from "../../loop/add-usage.ts";
 import { compact } from "../../loop/compact.ts";
 import { createConversation, type Conversation } from "../../loop/conversation.ts";
 import type { TurnEnd } from "../../loop/loop-event.ts";
 import { createFakeModel, type Reply } from "../../loop/testing/fake-model.ts";
-import { createTurnScene, type SceneOptions, type TurnScene } from "../../loop/testing/turn-scene.ts";
+import { createTurnScene, type SceneOptions } from "../../loop/testing/turn-scene.ts";
 import type { Message, UserMessage } from "../../models/message.ts";
 import type { ModelInfo } from "../../models/model.ts";
 import { BUILT_IN_MODES } from "../../modes/built-in.ts";
@@ -26,13 +27,16 @@ export interface Played extends Omit<SceneOptions, "model" | "messages" | "callI
   readonly info?: Partial<ModelInfo>;
 }
 
+/** `late`: it was said while another turn ran. `expansion`: it is what a slash command stands for. */
+type How = "prompt" | "late" | "expansion";
+
 export interface SessionScene extends AsyncDisposable {
   readonly session: AgentSession;
   readonly sent: readonly Update[];
   /** As the next request would have it. */
   readonly messages: readonly Message[];
-  /** A prompt and its turn. `late`: it was said while another turn ran. `expansion`: what a slash command stands for. */
-  play(how: "prompt" | "late" | "expansion", blocks: readonly Block[], played: Played): Promise<TurnEnd>;
+  /** A prompt and its turn. */
+  play(how: How, blocks: readonly Block[], played: Played): Promise<TurnEnd>;
   /** A slash command that says something. */
   command(text: string): void;
   compact(reply: Reply): Promise<void>;
@@ -56,35 +60,18 @@ export async function createSessionScene(showsCompaction = true, given?: TempFol
     notify: (_method: string, { update }: { update: Update }) => void sent.push(update),
     supports: () => showsCompaction,
   } as unknown as ClientConnection;
+  const place = { cwd: folder.path, additionalDirectories: [], mcpServers: [] };
   const session = new AgentSession({
     id: ID,
     client,
     clock: systemClock,
-    place: { cwd: folder.path, additionalDirectories: [], mcpServers: [] },
+    place,
     settings: SETTINGS,
     modes: BUILT_IN_MODES,
   });
   const store = createFileSessionStore({ folder: folder.file(crypto.randomUUID()) });
   session.recorder.start(await store.create({ id: ID, agent: { name: "x" }, cwd: folder.path }));
-  const agent = {
-    client,
-    notice: (_: unknown, level: "info" | "warning" | "error", text: string) =>
-      session.recorder.record({ type: "note", level, text }),
-  } as unknown as Agent;
-  let conversation: Conversation = createConversation();
-  const callIds = new Set<string>();
-  const createListener = (info: ModelInfo): TurnListener => {
-    const listener = new TurnListener({ agent, session, kit: { conversation } as SessionKit, turn: new Turn() });
-    listener.model = info;
-    return listener;
-  };
-  const stop = (end: TurnEnd): void => {
-    const body: SessionEventBody =
-      "failure" in end
-        ? { type: "stop", error: { code: -32_603, message: end.failure.message } }
-        : { type: "stop", stopReason: end.stopReason };
-    session.recorder.record(body);
-  };
+  const played = new PlayedSession(session, client);
   const events = async (): Promise<SessionEvent[]> => {
     session.recorder.flush();
     const all: SessionEvent[] = [];
@@ -95,50 +82,11 @@ export async function createSessionScene(showsCompaction = true, given?: TempFol
     session,
     sent,
     get messages() {
-      return conversation.messages;
+      return played.conversation.messages;
     },
-    async play(how, blocks, { replies, info, onEvent, ...options }) {
-      const model = createFakeModel(replies, info);
-      let scene: TurnScene | undefined;
-      let listener: TurnListener | undefined;
-      const said: UserMessage = { role: "user", parts: toUserParts(blocks) };
-      if (how === "prompt") recordPrompt(session, blocks, false);
-      else if (how === "late") recordLatePrompt(session, said);
-      else {
-        recordPrompt(session, [{ type: "text", text: "/command" }], true);
-        recordExpansion(session, said.parts);
-      }
-      scene = await createTurnScene({
-        ...options,
-        model,
-        messages: conversation.messages,
-        callIds,
-        onEvent: (event, inside) => {
-          listener?.hear(event);
-          onEvent?.(event, inside);
-        },
-      });
-      ({ conversation } = scene);
-      listener = createListener(model.info);
-      const end = await scene.run(said);
-      stop(end);
-      return end;
-    },
-    command(text) {
-      recordPrompt(session, [{ type: "text", text: "/cost" }], true);
-      sayAside(session, text);
-      stop({ stopReason: "end_turn", usage: { inputTokens: 0, outputTokens: 0 } });
-    },
-    async compact(reply) {
-      recordPrompt(session, [{ type: "text", text: "/compact" }], true);
-      const model = createFakeModel([reply]);
-      const listener = createListener(model.info);
-      const { signal } = new AbortController();
-      const options = { conversation, model, reason: "asked", signal, log: silentLog } as const;
-      const end = await compact(options, (event) => listener.hear(event));
-      sayAside(session, end.type);
-      stop({ stopReason: "end_turn", usage: end.usage });
-    },
+    play: (how, blocks, turn) => played.play(how, blocks, turn),
+    command: (text) => played.command(text),
+    compact: (reply) => played.compact(reply),
     events,
     async restore() {
       const restorer = new Restorer();
@@ -150,6 +98,82 @@ export async function createSessionScene(showsCompaction = true, given?: TempFol
       if (given === undefined) await folder[Symbol.asyncDispose]();
     },
   };
+}
+
+class PlayedSession {
+  readonly #session: AgentSession;
+  readonly #agent: Agent;
+  readonly #callIds = new Set<string>();
+  conversation: Conversation = createConversation();
+
+  constructor(session: AgentSession, client: ClientConnection) {
+    this.#session = session;
+    const notice: Agent["notice"] = (_, level, text) => session.recorder.record({ type: "note", level, text });
+    this.#agent = { client, notice } as unknown as Agent;
+  }
+
+  async play(how: How, blocks: readonly Block[], { replies, info, onEvent, ...options }: Played): Promise<TurnEnd> {
+    const model = createFakeModel(replies, info);
+    let listener: TurnListener | undefined;
+    const said: UserMessage = { role: "user", parts: toUserParts(blocks) };
+    this.#recordSaid(how, blocks, said);
+    const scene = await createTurnScene({
+      ...options,
+      model,
+      messages: this.conversation.messages,
+      callIds: this.#callIds,
+      onEvent: (event, inside) => {
+        listener?.hear(event);
+        onEvent?.(event, inside);
+      },
+    });
+    ({ conversation: this.conversation } = scene);
+    listener = this.#createListener(model.info);
+    const end = await scene.run(said);
+    this.#stop(end);
+    return end;
+  }
+
+  command(text: string): void {
+    recordPrompt(this.#session, [{ type: "text", text: "/cost" }], true);
+    sayAside(this.#session, text);
+    this.#stop({ stopReason: "end_turn", usage: NO_USAGE });
+  }
+
+  async compact(reply: Reply): Promise<void> {
+    recordPrompt(this.#session, [{ type: "text", text: "/compact" }], true);
+    const model = createFakeModel([reply]);
+    const listener = this.#createListener(model.info);
+    const { signal } = new AbortController();
+    const options = { conversation: this.conversation, model, reason: "asked", signal, log: silentLog } as const;
+    const end = await compact(options, (event) => listener.hear(event));
+    sayAside(this.#session, end.type);
+    this.#stop({ stopReason: "end_turn", usage: end.usage });
+  }
+
+  #recordSaid(how: How, blocks: readonly Block[], said: UserMessage): void {
+    if (how === "prompt") recordPrompt(this.#session, blocks, false);
+    else if (how === "late") recordLatePrompt(this.#session, said);
+    else {
+      recordPrompt(this.#session, [{ type: "text", text: "/command" }], true);
+      recordExpansion(this.#session, said.parts);
+    }
+  }
+
+  #createListener(info: ModelInfo): TurnListener {
+    const kit = { conversation: this.conversation } as SessionKit;
+    const listener = new TurnListener({ agent: this.#agent, session: this.#session, kit, turn: new Turn() });
+    listener.model = info;
+    return listener;
+  }
+
+  #stop(end: TurnEnd): void {
+    const body: SessionEventBody =
+      "failure" in end
+        ? { type: "stop", error: { code: -32_603, message: end.failure.message } }
+        : { type: "stop", stopReason: end.stopReason };
+    this.#session.recorder.record(body);
+  }
 }
 
 /** As JSON has it: what is undefined is not there. */

@@ -200,12 +200,16 @@ describe("list_apps", () => {
 
 describe.skipIf(process.platform === "win32")("open_app", () => {
   /** A real program in the place of the desktop's own. */
-  async function createDesktop(scene: ToolScene, script: string): Promise<ReturnType<typeof createOpenAppTool>> {
+  async function createDesktop(
+    scene: ToolScene,
+    script: string,
+    waitMs?: number,
+  ): Promise<ReturnType<typeof createOpenAppTool>> {
     const folder = scene.temp.file("bin");
     await mkdir(folder);
     await writeFile(join(folder, "xdg-open"), `#!/bin/sh\n${script}\n`);
     await chmod(join(folder, "xdg-open"), 0o755);
-    return createOpenAppTool({ platform: "linux", env: { PATH: folder, DISPLAY: ":0" } });
+    return createOpenAppTool({ platform: "linux", env: { PATH: folder, DISPLAY: ":0" }, waitMs });
   }
 
   it("starts what the desktop opens pages with, once that was judged", async () => {
@@ -246,9 +250,11 @@ describe.skipIf(process.platform === "win32")("open_app", () => {
     const scene = await createToolScene();
     await scene.call(createAppTool, tips);
     const pidFile = scene.temp.file("pid");
-    const tool = await createDesktop(scene, `echo $$ > '${pidFile}'; exec sleep 600`);
+    const tool = await createDesktop(scene, `echo $$ > '${pidFile}'; exec sleep 600`, 100);
     expect((await scene.call(tool, { name: "tips" })).text).toMatch(/^Opened /);
-    const pid = Number(await readFile(pidFile, "utf8"));
+    const readPid = async (): Promise<number> => Number(await readFile(pidFile, "utf8").catch(() => "0"));
+    await expect.poll(readPid, { timeout: 20_000 }).toBeGreaterThan(0);
+    const pid = await readPid();
     expect(process.kill(pid, 0)).toBe(true);
     await scene[Symbol.asyncDispose]();
     expect(() => process.kill(pid, 0)).toThrow("ESRCH");

@@ -17,6 +17,5 @@ export const APP_MANIFEST_BYTES_MAX: number = 512 * KIB;
 /** References to the outside that a failure names. */
 export const NAMED_REFERENCES_MAX = 10;
 export const REFERENCE_CHARS_MAX = 120;
-/** A program that opens a page and has not ended by then has it open. */
 export const OPENER_WAIT_MS = 3_000;
 export const APPS_AT_ONCE = 16;

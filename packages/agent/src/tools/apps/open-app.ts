@@ -12,7 +12,12 @@ import { readApp, sayNoApp } from "./app-files.ts";
 import { OPENER_WAIT_MS } from "./limits.ts";
 import { findOpener, type Opener, type Surroundings } from "./opener.ts";
 
-export function createOpenAppTool(surroundings: Surroundings): Tool {
+export interface OpenAppOptions extends Surroundings {
+  /** A program that opens a page and has not ended by then has it open. */
+  readonly waitMs?: number | undefined;
+}
+
+export function createOpenAppTool({ waitMs = OPENER_WAIT_MS, ...surroundings }: OpenAppOptions): Tool {
   return defineTool({
     name: "open_app",
     groups: ["apps"],
@@ -35,7 +40,8 @@ export function createOpenAppTool(surroundings: Surroundings): Tool {
       return {
         ...shared,
         subjects: [{ request: { kind: "tool", name: "open_app", title: toLine(opener) }, facts }],
-        execute: ({ callId, signal }) => orErrorOutcome(signal, () => open(opener, path, { context, callId, signal })),
+        execute: ({ callId, signal }) =>
+          orErrorOutcome(signal, () => open(opener, path, { context, callId, signal, waitMs })),
       };
     },
   });
@@ -45,12 +51,13 @@ interface OpenRun {
   readonly context: ToolContext;
   readonly callId: string;
   readonly signal: AbortSignal;
+  readonly waitMs: number;
 }
 
-async function open(opener: Opener, path: string, { context, callId, signal }: OpenRun): Promise<ToolOutcome> {
+async function open(opener: Opener, path: string, { context, callId, signal, waitMs }: OpenRun): Promise<ToolOutcome> {
   const { cwd } = context;
   const started = await spawnProcess({ ...opener, cwd, keepStdout: true, secrets: SECRET_VARIABLES });
-  const status = await within(started.exited, OPENER_WAIT_MS, signal);
+  const status = await within(started.exited, waitMs, signal);
   if (status === undefined && !signal.aborted) {
     // Some openers are the browser themselves: then it ends with the session, as everything we start.
     context.keep(`open-app ${callId}`, () => started);

@@ -103,7 +103,8 @@ interface Cut {
 
 function toPart(text: string, bytesMax: number, remarks: readonly string[], hasMore = false): Cut {
   const { text: kept, isCut } = cutBytes(text, bytesMax);
-  const more = `There is more: only the first ${formatBytes(Buffer.byteLength(kept))} of text are here. Ask for more with bytes_max.`;
+  const bytes = isCut ? bytesMax : Buffer.byteLength(kept);
+  const more = `There is more: only the first ${formatBytes(bytes)} of text are here. Ask for more with bytes_max.`;
   return { part: { type: "text", text: kept }, remarks: isCut || hasMore ? [...remarks, more] : remarks };
 }
 

@@ -7,7 +7,7 @@ import { CANCELLED_OUTPUT_MS, COMMAND_OUTPUT_BYTES, PROGRESS_EVERY_MS } from "..
 import type { ToolContext } from "../tool-context.ts";
 import { textOutcome, type ToolOutcome, type ToolRun } from "../tool.ts";
 import { describeExit, describeOutput } from "./describe-command.ts";
-import { Progress } from "./progress.ts";
+import { Progress } from "../progress.ts";
 import type { ShellCommand } from "./shell-command.ts";
 
 export async function runForeground(

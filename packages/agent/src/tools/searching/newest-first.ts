@@ -1,21 +1,17 @@
 // Files in the order in which they were last changed.
+import { inParallel } from "@parley/home";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { STATS_AT_ONCE } from "../limits.ts";
 
 /** What has gone meanwhile is last; ties go by name. */
 export async function newestFirst(folder: string, names: readonly string[], signal: AbortSignal): Promise<string[]> {
-  const times = new Map<string, number>();
-  const queue = names.values();
-  const look = async (): Promise<void> => {
-    for (const name of queue) {
-      if (signal.aborted) return;
-      times.set(name, await changedAt(join(folder, name)));
-    }
-  };
-  await Promise.all(Array.from({ length: STATS_AT_ONCE }, look));
-  const timeOf = (name: string): number => times.get(name) ?? 0;
-  return names.toSorted((a, b) => timeOf(b) - timeOf(a) || (a < b ? -1 : 1));
+  const look = async (name: string): Promise<number> => (signal.aborted ? 0 : changedAt(join(folder, name)));
+  const times = await inParallel(names, STATS_AT_ONCE, look);
+  const dated = names.map((name, index) => ({ name, changedAtMs: times[index] ?? 0 }));
+  return dated
+    .toSorted((one, other) => other.changedAtMs - one.changedAtMs || (one.name < other.name ? -1 : 1))
+    .map(({ name }) => name);
 }
 
 async function changedAt(path: string): Promise<number> {
