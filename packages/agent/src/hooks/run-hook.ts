@@ -26,6 +26,7 @@ export async function runHook(hook: HookSetting, start: HookStart, signal: Abort
       command: hook.command,
       args: hook.args,
       cwd: start.cwd,
+      // It is the user's own program, and sees what they do: keys included.
       env: start.env,
       keepStdout: true,
       stdoutBytesMax: HOOK_STDOUT_BYTES_MAX,

@@ -58,7 +58,7 @@ export async function openKit(agent: Agent, session: AgentSession): Promise<Sess
     environment: agent.surroundings.environment,
     models,
     calls: createCallRunner({ context, gate: judgement.gate, hooks, beforeEffect }),
-    callIds: new Set(),
+    callIds: session.callIds,
     checkpoints,
     hooks,
     mcp,

@@ -18,7 +18,7 @@ export interface SessionKit extends AsyncDisposable {
   readonly environment: ModelEnvironment;
   readonly models: Models;
   readonly calls: CallRunner;
-  /** Of all calls so far, those of sub-agents too: some servers count from 0 each time. */
+  /** The session's. */
   readonly callIds: Set<string>;
   readonly checkpoints: Checkpoints;
   readonly hooks: Hooks;

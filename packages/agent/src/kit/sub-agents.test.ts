@@ -1,4 +1,4 @@
-import { createFakeClient } from "@parley/test-support";
+import { createFakeClient, createTempFolder } from "@parley/test-support";
 import { fullTextOf, resultsOf, stubScript } from "@parley/test-support/stub-model";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -97,6 +97,22 @@ describe("a sub-agent", () => {
     const costs = updates.flatMap((update) => (update.sessionUpdate === "usage_update" ? [update.cost?.amount] : []));
     expect(costs.at(-1)).toBeGreaterThanOrEqual(2.5);
   }, 60_000);
+
+  it("never has a call by an id that the session has seen, in another process either", async () => {
+    await using folder = await createTempFolder();
+    const ids: string[] = [];
+    let sessionId = "";
+    for (const round of ["first", "second"]) {
+      // Each of these servers counts from 1.
+      await using opened = await openStubbed({ folder, settings: { approval: "bypass" } });
+      if (round === "first") sessionId = await opened.newSession();
+      else await opened.agent.request("session/resume", { sessionId, cwd: opened.cwd, mcpServers: [] });
+      const { updates } = await opened.play(sessionId, task([`write ${round}.txt hello`, "say written"]), "say done");
+      ids.push(...callsOf(updates).map(({ id }) => id));
+    }
+    expect(ids).toHaveLength(4);
+    expect(new Set(ids).size).toBe(4);
+  });
 
   it("is replayed as it was seen", async () => {
     await using opened = await openStubbed({ settings: { approval: "bypass" } });

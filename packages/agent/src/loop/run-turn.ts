@@ -1,7 +1,7 @@
 // One turn: requests to the model and the tools it calls, until it is done, somebody stops it, or a limit does.
 import { ParleyError, type Log } from "@parley/base";
 import type { ModelFailure } from "../models/model.ts";
-import { messageOf } from "../text/sentences.ts";
+import { messageOf, stackOf } from "../text/sentences.ts";
 import type { TurnEnd } from "./loop-event.ts";
 import { mendConversation } from "./mend-conversation.ts";
 import type { Emit, TurnInput } from "./turn-input.ts";
@@ -16,7 +16,7 @@ export async function runTurn(input: TurnInput, emit: Emit): Promise<TurnEnd> {
     return await turn.run();
   } catch (error) {
     // A port of the session failed, which none of them should.
-    log.write("error", "a turn broke", { error: String(error) });
+    log.write("error", "a turn broke", { error: stackOf(error) });
     const mended = mendConversation(conversation.messages);
     if (mended !== conversation.messages) conversation.replace(mended);
     const failure = toFailure(error);
@@ -39,7 +39,7 @@ class EmitGate {
       try {
         emit(event);
       } catch (error) {
-        log.write("error", "a listener of the loop threw", { event: event.type, error: String(error) });
+        log.write("error", "a listener of the loop threw", { event: event.type, error: stackOf(error) });
       }
     };
   }

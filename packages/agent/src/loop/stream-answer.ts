@@ -2,7 +2,7 @@
 import { setImmediate as nextRound } from "node:timers/promises";
 import type { Log } from "@parley/base";
 import type { Model, ModelFailure, ModelEvent, ModelRequest, ModelUsage, FinishReason } from "../models/model.ts";
-import { messageOf } from "../text/sentences.ts";
+import { messageOf, stackOf } from "../text/sentences.ts";
 import type { Answer } from "./answer.ts";
 import { EVENTS_PER_PAUSE, STEP_CHARS_MAX } from "./limits.ts";
 import { describeRetry } from "./say.ts";
@@ -74,7 +74,7 @@ async function read(
 /** Not awaited: a connection may take its time to close, and the answer is complete. */
 function leave(iterator: AsyncIterator<ModelEvent>, log: Log): void {
   void iterator.return?.().catch((error: unknown) => {
-    log.write("warn", "a model's stream did not close", { error: String(error) });
+    log.write("warn", "a model's stream did not close", { error: stackOf(error) });
   });
 }
 
@@ -117,7 +117,7 @@ function tooLong(emit: Emit): AnswerEnd {
 
 /** The port forbids it, so it is a bug of the model's adapter; the turn survives it. */
 function broken(model: Model, error: unknown, log: Log): AnswerEnd {
-  log.write("error", "a model threw", { model: model.info.id, error: String(error) });
+  log.write("error", "a model threw", { model: model.info.id, error: stackOf(error) });
   const message = `${model.info.name} failed: ${messageOf(error)}`;
   return { type: "failure", failure: { kind: "failed", message, remedy: "Try again." } };
 }

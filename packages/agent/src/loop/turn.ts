@@ -14,6 +14,7 @@ import { streamAnswer, type AnswerEnd } from "./stream-answer.ts";
 import { TurnAbort } from "./turn-abort.ts";
 import type { Emit, StepSetup, TurnInput } from "./turn-input.ts";
 import { TurnWatch } from "./turn-watch.ts";
+import { stackOf } from "../text/sentences.ts";
 import { ABORTED, untilAborted } from "../waiting/until-aborted.ts";
 
 type StopReason = Exclude<TurnEnd, { failure: ModelFailure }>["stopReason"];
@@ -91,7 +92,7 @@ export class Turn {
     const setup = await untilAborted(
       Promise.resolve().then(() => this.#input.step()),
       this.#signal,
-      (error) => log.write("warn", "a step was set up too late, and failed", { error: String(error) }),
+      (error) => log.write("warn", "a step was set up too late, and failed", { error: stackOf(error) }),
     );
     if (setup === ABORTED) return this.#cut();
     if (this.#trigger.isDue(conversation, setup)) await this.#compact(setup);

@@ -1,6 +1,7 @@
 // What went wrong with a server, as a person reads it. Knows errors by their shape, so that nothing has to be loaded for it.
 import { ParleyError } from "@parley/base";
 import { isObject } from "@parley/home";
+import { findNetworkCode } from "../http/network-code.ts";
 
 export interface ServerFailure {
   /** What happened, without a full stop. */
@@ -61,13 +62,9 @@ function codeOf(error: Error): string | undefined {
   return typeof code === "string" ? code : undefined;
 }
 
-/** `fetch` says only that it failed; why is in the cause, or the causes of that. */
+/** Some errors carry the code in their words alone. */
 function networkCodeOf(error: Error): string | undefined {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth += 1) {
-    const code = codeOf(at);
-    if (code !== undefined && /^(E[A-Z]+|UND_ERR_\w+)$/.test(code)) return code;
-  }
   const told = /\b(ECONN[A-Z]+|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE)\b/.exec(error.message);
-  if (told !== null) return told[0];
-  return /fetch failed|terminated|socket hang up|network/i.test(error.message) ? "network" : undefined;
+  const code = findNetworkCode(error) ?? told?.[0];
+  return code ?? (/fetch failed|terminated|socket hang up|network/i.test(error.message) ? "network" : undefined);
 }

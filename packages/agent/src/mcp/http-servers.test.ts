@@ -82,7 +82,7 @@ describe.each(KINDS)("a server over %s", (type, createHandler) => {
     const calling = callTool(started.servers, "mcp__web__hang", { file }, { signal: stop.signal });
     await vi.waitFor(async () => expect(await readFile(file, "utf8")).toBe("called\n"), LONG_MS);
     stop.abort();
-    expect(textOf(await calling)).toBe("The call was cancelled.");
+    expect(textOf(await calling)).toBe("Cancelled.");
     await vi.waitFor(async () => expect(await readFile(file, "utf8")).toBe("called\ncancelled\n"), LONG_MS);
   });
 

@@ -131,7 +131,7 @@ describe("the tools of a server", () => {
     const calling = callTool(started.servers, "mcp__fix__hang", { file }, { signal: stop.signal });
     await vi.waitFor(async () => expect(await readFile(file, "utf8")).toBe("called\n"), LONG_MS);
     stop.abort();
-    expect(textOf(await calling)).toBe("The call was cancelled.");
+    expect(textOf(await calling)).toBe("Cancelled.");
     await vi.waitFor(async () => expect(await readFile(file, "utf8")).toBe("called\ncancelled\n"), LONG_MS);
   });
 });

@@ -36,10 +36,10 @@ export const NAMED_MODELS_MAX = 200;
 export const DRAIN_MS_MAX = 1_000;
 /** What is quoted of a provider's message. */
 export const PROVIDER_MESSAGE_CHARS_MAX = 600;
+/** What is shown of an address that is none. */
+export const SHOWN_ADDRESS_CHARS_MAX = 100;
 /** A key that is shorter could be any word. */
 export const SECRET_CHARS_MIN = 4;
-/** How deep the causes of an error are followed. */
-export const CAUSES_MAX = 8;
 /** What an answer may have where a provider must be told, and nobody said: more would crowd out the input. */
 export const ANSWER_TOKENS_DEFAULT = 32_000;
 /** Where Anthropic's cache may begin to be read from in one request: the system, the tools, two messages. */

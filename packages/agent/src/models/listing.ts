@@ -1,5 +1,6 @@
 // The models that a server says it has.
-import { isObject } from "@parley/home";
+// Not from home, which brings the file system with it: this is loaded before `initialize` is answered.
+import { isObject } from "@parley/rpc";
 import { readResponseText } from "../http/response-text.ts";
 import { withoutVersion } from "./base-url.ts";
 import type { ModelEnvironment } from "./environment.ts";

@@ -78,6 +78,8 @@ describe("opening", () => {
   it("says which variable is no address", async () => {
     const failure = await failureOf("openai-compatible/m", { OPENAI_BASE_URL: "ftp://example.com" });
     expect(failure).toMatchObject({ kind: "connection", message: expect.stringContaining("OPENAI_BASE_URL") });
+    const open = await failureOf("openai-compatible/m", { OPENAI_BASE_URL: "ftp://me:my-secret@example.com" });
+    expect(open?.message).toContain('"ftp://…@example.com"');
   });
 
   it("can be prepared ahead, and never fails by it", async () => {

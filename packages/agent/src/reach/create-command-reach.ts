@@ -1,5 +1,5 @@
 // The commands of one session: in terminals of the client where it has them, else run here. None outlives the session.
-import { ParleyError, type Log } from "@parley/base";
+import { ParleyError } from "@parley/base";
 import { ABORTED, untilAborted } from "../waiting/until-aborted.ts";
 import { within } from "../waiting/within.ts";
 import { cancelled, isMethodMissing, toClientError } from "./client-error.ts";

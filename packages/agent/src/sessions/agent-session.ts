@@ -36,6 +36,8 @@ export class AgentSession {
   title: string | undefined;
   plan: readonly PlanEntry[] = [];
   spent: Spent = noneSpent;
+  /** Of all calls so far, those of sub-agents too: some servers count from 0 each time, and a client knows a call by its id. */
+  readonly callIds: Set<string> = new Set();
   turn: Turn | undefined;
   isClosed = false;
   /** Loaded when it is needed, or as soon as there is nothing else to do. */

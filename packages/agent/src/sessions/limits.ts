@@ -4,8 +4,6 @@ const KIB = 1024;
 
 /** Updates that are written and sent in one go. */
 export const BATCH_UPDATES_MAX = 256;
-/** Events of a model after which the event loop gets its turn: a cancellation has to be heard. */
-export const EVENTS_BEFORE_YIELD = 256;
 /** Messages that wait for the next step of a running turn. */
 export const STEERING_MAX = 32;
 /** Sessions on one page of a list. */

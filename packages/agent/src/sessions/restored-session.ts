@@ -16,6 +16,7 @@ export class RestoredSession {
   #title: string | undefined;
   #plan: readonly PlanEntry[] = [];
   #spent: Spent = noneSpent;
+  readonly #callIds: string[] = [];
   #lastSeq = 0;
 
   /** Of the events that were read. */
@@ -39,6 +40,7 @@ export class RestoredSession {
       const { update } = event;
       if (update.sessionUpdate === "session_info_update") this.#title = update.title ?? undefined;
       else if (update.sessionUpdate === "plan") this.#plan = update.entries;
+      else if (update.sessionUpdate === "tool_call") this.#callIds.push(update.toolCallId);
       else if (update.sessionUpdate === "usage_update") {
         this.#spent = { ...this.#spent, contextUsed: update.used, cost: update.cost?.amount };
       }
@@ -50,6 +52,7 @@ export class RestoredSession {
     session.title = this.#title;
     session.plan = this.#plan;
     session.spent = this.#spent;
+    for (const callId of this.#callIds) session.callIds.add(callId);
   }
 
   /** A value that this version does not know leaves things as they are for new sessions. */

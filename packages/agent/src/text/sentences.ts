@@ -6,6 +6,11 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** For a log: where it was thrown. */
+export function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
 export function toSentence(text: string): string {
   const trimmed = text.trim();
   return /[.!?…:\]]$/.test(trimmed) ? trimmed : `${trimmed}.`;

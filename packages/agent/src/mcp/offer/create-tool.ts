@@ -3,7 +3,8 @@ import type { ToolCallContent, ToolKind } from "@parley/acp";
 import { z } from "zod";
 import { cut, oneLine } from "../../text/cut.ts";
 import { fenced } from "../../text/markdown.ts";
-import { defineTool, textOutcome, type Tool, type ToolOutcome, type ToolRun } from "../../tools/tool.ts";
+import { errorOutcome } from "../../tools/failures.ts";
+import { defineTool, type Tool, type ToolOutcome, type ToolRun } from "../../tools/tool.ts";
 import type { ListedTool } from "../connection.ts";
 import { SHOWN_INPUT_CHARS_MAX, TITLE_CHARS_MAX } from "../limits.ts";
 import type { ServerReach } from "./server-reach.ts";
@@ -44,14 +45,14 @@ async function call(
   run: ToolRun,
 ): Promise<ToolOutcome> {
   const { connection, limits } = reach;
-  if (connection === undefined) return textOutcome(reach.describe(), { isError: true });
+  if (connection === undefined) return errorOutcome(reach.describe());
   using progress = createProgressShower(run, limits.progressMs);
   try {
     const answer = await connection.callTool(name, input, { signal: run.signal, onProgress: progress.onProgress });
     return toToolOutcome(answer, limits);
   } catch (error) {
-    if (run.signal.aborted) return textOutcome("The call was cancelled.", { isError: true });
-    return textOutcome(await reach.explain(error), { isError: true });
+    if (run.signal.aborted) return errorOutcome("Cancelled.");
+    return errorOutcome(await reach.explain(error));
   }
 }
 

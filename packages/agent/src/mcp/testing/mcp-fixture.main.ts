@@ -15,8 +15,6 @@ const BEHAVIOURS: Readonly<Record<string, () => unknown>> = {
     process.stdin.resume();
     stay();
   },
-  /** Does not even read. */
-  deaf: stay,
   exit: () => {
     process.stderr.write(`no configuration; the key was ${process.env["FIXTURE_KEY"]}\n`);
     process.exit(7);

@@ -1,7 +1,7 @@
 // What can be known of an error that a provider's package threw or streamed, whichever package it was. Looked at, not imported.
 import { isObject } from "@parley/home";
+import { causesOf, findNetworkCode } from "../../http/network-code.ts";
 import { parseJson } from "../../text/parse-json.ts";
-import { CAUSES_MAX } from "../limits.ts";
 
 export interface ErrorFacts {
   /** Of the answer, if there was one. */
@@ -21,11 +21,6 @@ export interface ErrorFacts {
 
 /** Names of errors for answers that are not what they should be. */
 const UNREADABLE = /AI_(?:JSONParse|TypeValidation|InvalidResponseData|EmptyResponseBody|NoContentGenerated)/;
-/** Errors of the runtime's own network stack, by code or by what they say. */
-const NETWORK_CODE =
-  /^(?:E[A-Z]+|EAI_\w+|UND_ERR_\w+|ERR_(?:TLS|SSL|NETWORK)\w*|CERT_\w+|\w*CERTIFICATE\w*|DEPTH_ZERO\w*|SELF_SIGNED\w*)$/;
-const NETWORK_MESSAGE = /^(?:terminated|fetch failed|failed to fetch|network error|other side closed)$/i;
-
 /** Errors inside a stream carry no status of their own. */
 const STATUS_OF_LABEL: readonly (readonly [RegExp, number])[] = [
   [/insufficient_quota|billing/, 402],
@@ -55,7 +50,7 @@ export function readError(error: unknown): ErrorFacts {
     message: messageOf(error, fields, inner),
     headers: toHeaders(fields["responseHeaders"]),
     body: typeof fields["responseBody"] === "string" ? fields["responseBody"] : "",
-    networkCode: findNetworkCode(causes),
+    networkCode: findNetworkCode(error),
     isUnreadable: isUnreadable(causes, fields),
   };
 }
@@ -95,26 +90,6 @@ function toHeaders(value: unknown): Readonly<Record<string, string>> {
     typeof text === "string" ? [[name.toLowerCase(), text]] : [],
   );
   return Object.fromEntries(entries) as Record<string, string>;
-}
-
-function causesOf(error: unknown): readonly unknown[] {
-  const causes: unknown[] = [];
-  for (let at = error; at !== undefined && at !== null && causes.length < CAUSES_MAX; at = toFields(at)["cause"]) {
-    causes.push(at);
-  }
-  return causes;
-}
-
-/** The deepest one says most: "fetch failed" has the reason for its cause. */
-function findNetworkCode(causes: readonly unknown[]): string | undefined {
-  const named = causes.flatMap((cause) => {
-    const fields = toFields(cause);
-    const several = Array.isArray(fields["errors"]) ? toFields(fields["errors"][0])["code"] : undefined;
-    const code = fields["code"] ?? several;
-    return typeof code === "string" && NETWORK_CODE.test(code) ? [code] : [];
-  });
-  const said = causes.some((cause) => cause instanceof Error && NETWORK_MESSAGE.test(cause.message));
-  return named.at(-1) ?? (said ? "UND_ERR_SOCKET" : undefined);
 }
 
 function isUnreadable(causes: readonly unknown[], fields: Fields): boolean {

@@ -22,7 +22,7 @@ import { toUserParts } from "../to-user-parts.ts";
 import { Turn } from "../turn.ts";
 import type { Block, Update } from "../wire.ts";
 
-export interface Played extends Omit<SceneOptions, "model" | "messages" | "callIds"> {
+interface Played extends Omit<SceneOptions, "model" | "messages" | "callIds"> {
   readonly replies: readonly Reply[];
   readonly info?: Partial<ModelInfo>;
 }

@@ -5,7 +5,7 @@ import { toJson } from "../../loop/estimate-tokens.ts";
 import type { ShownCall } from "../../loop/loop-event.ts";
 import type { CallEnd, CallSetup, ReadyCall } from "../../loop/turn-input.ts";
 import type { ResultPart, ToolCallPart } from "../../models/message.ts";
-import { messageOf } from "../../text/sentences.ts";
+import { messageOf, stackOf } from "../../text/sentences.ts";
 import { ABORTED, untilAborted } from "../../waiting/until-aborted.ts";
 import { within } from "../../waiting/within.ts";
 import type { PreparedCall, ToolOutcome } from "../tool.ts";
@@ -161,7 +161,7 @@ export class Call implements ReadyCall {
   async #wait<Value>(work: Promise<Value>, graceMs = 0): Promise<Value | typeof ABORTED> {
     const { signal } = this.#setup;
     const onLate = (error: unknown): void => {
-      const fields = { tool: this.#call.name, error: String(error) };
+      const fields = { tool: this.#call.name, error: stackOf(error) };
       this.#ports.context.log.write("debug", "what was cancelled failed", fields);
     };
     const value = await untilAborted(work, signal, onLate);

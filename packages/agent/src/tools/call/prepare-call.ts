@@ -1,5 +1,5 @@
 // The first half of a call, which changes nothing: the tool is found, the input checked, and what will be done is known.
-import { messageOf } from "../../text/sentences.ts";
+import { messageOf, stackOf } from "../../text/sentences.ts";
 import { ABORTED, untilAborted } from "../../waiting/until-aborted.ts";
 import { isFailure, type PreparedCall, type Tool } from "../tool.ts";
 import type { ToolContext } from "../tool-context.ts";
@@ -45,6 +45,5 @@ export function describeThrow(name: string, error: unknown): string {
 }
 
 export function report({ log, sessionId }: ToolContext, tool: string, error: unknown): void {
-  const stack = error instanceof Error ? error.stack : String(error);
-  log.write("error", "a tool threw", { tool, sessionId, error: stack });
+  log.write("error", "a tool threw", { tool, sessionId, error: stackOf(error) });
 }

@@ -28,7 +28,7 @@ export function describeNetworkError(host: string, error: unknown): string {
   return `${host} failed: ${messageOf(error)}.`;
 }
 
-/** Of the first attempt, where several addresses were tried. */
+/** Errors of `node:http` come as they are, not as the cause of another. Of several addresses, that of the first. */
 function codeOf(error: unknown): string | undefined {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   return error instanceof Error && "code" in error ? String(error.code) : undefined;

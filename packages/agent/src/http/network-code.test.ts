@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { causesOf, findNetworkCode } from "./network-code.ts";
+
+const coded = (code: string, message = "x"): Error => Object.assign(new Error(message), { code });
+
+test("the deepest code says why", () => {
+  expect(findNetworkCode(coded("ECONNREFUSED"))).toBe("ECONNREFUSED");
+  expect(findNetworkCode(new TypeError("fetch failed", { cause: coded("ENOTFOUND") }))).toBe("ENOTFOUND");
+  const both = new AggregateError([coded("ECONNREFUSED"), coded("ETIMEDOUT")], "all failed");
+  expect(findNetworkCode(new Error("fetch failed", { cause: both }))).toBe("ECONNREFUSED");
+  expect(findNetworkCode(coded("DEPTH_ZERO_SELF_SIGNED_CERT"))).toBe("DEPTH_ZERO_SELF_SIGNED_CERT");
+});
+
+test("words do where there is no code, and what is no error of the network has none", () => {
+  expect(findNetworkCode(new TypeError("fetch failed"))).toBe("UND_ERR_SOCKET");
+  expect(findNetworkCode(new TypeError("terminated"))).toBe("UND_ERR_SOCKET");
+  expect(findNetworkCode(new Error("the disk is full"))).toBeUndefined();
+  expect(findNetworkCode(coded("bad_config"))).toBeUndefined();
+  expect(findNetworkCode("ECONNREFUSED")).toBeUndefined();
+  expect(findNetworkCode(undefined)).toBeUndefined();
+});
+
+test("causes that go in a circle come to an end", () => {
+  const one = new Error("one");
+  one.cause = one;
+  expect(causesOf(one)).toHaveLength(8);
+});
