@@ -15,7 +15,7 @@ async function values(...words: readonly string[]): Promise<readonly string[]> {
 }
 
 it.each([
-  [["tr"], ["trust"]],
+  [["tr"], ["trust", "trace"]],
   [["agents", "re"], ["remove"]],
   [["agents", "--js"], ["--json"]],
   [["--conti"], ["--continue"]],
