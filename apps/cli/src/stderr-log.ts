@@ -7,10 +7,15 @@ export function createStderrLog(threshold: Settings["logLevel"], write = writeSt
   return {
     write(level, message, fields) {
       if (ORDER.indexOf(level) < ORDER.indexOf(threshold)) return;
-      const detail = fields === undefined ? "" : ` ${JSON.stringify(fields)}`;
+      const detail = fields === undefined ? "" : ` ${JSON.stringify(fields, showErrors)}`;
       write(`${new Date().toISOString()} ${level} ${message}${detail}\n`);
     },
   };
+}
+
+/** JSON knows nothing of what an error says. */
+function showErrors(_key: string, value: unknown): unknown {
+  return value instanceof Error ? `${value.name}: ${value.message}` : value;
 }
 
 function writeStderr(text: string): void {

@@ -1,4 +1,5 @@
 // Project memory as the model reads it, and the one line of it that a person sees.
+import { formatBytes } from "../text/format-bytes.ts";
 import { LEFT_OUT_MAX, NOTICE_FILES_MAX } from "./limits.ts";
 import type { LeftOut, MemoryFile } from "./memory-file.ts";
 
@@ -17,7 +18,7 @@ export function toMemoryText(sections: readonly MemorySection[], leftOut: readon
   return [OPENING, ...sections.map(toSection), ...describeLeftOut(leftOut)].join("\n\n");
 }
 
-/** `Project memory: AGENTS.md (2 kB), docs/style.md (1 kB, cut)`; undefined if there is nothing to tell. */
+/** `Project memory: AGENTS.md (2.0 KiB), docs/style.md (34.5 KiB, cut)`; undefined if there is nothing to tell. */
 export function toMemoryNotice(files: readonly MemoryFile[], leftOut: readonly LeftOut[]): string | undefined {
   if (files.length === 0 && leftOut.length === 0) return undefined;
   const shown = files.slice(0, NOTICE_FILES_MAX).map((file) => `${file.shownPath} (${toSize(file)})`);
@@ -43,6 +44,5 @@ function describeLeftOut(leftOut: readonly LeftOut[]): string[] {
 }
 
 function toSize({ bytes, isCut }: MemoryFile): string {
-  const size = bytes < 1_000 ? `${bytes} B` : `${Math.round(bytes / 1_000)} kB`;
-  return isCut ? `${size}, cut` : size;
+  return isCut ? `${formatBytes(bytes)}, cut` : formatBytes(bytes);
 }

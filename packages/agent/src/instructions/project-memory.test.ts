@@ -54,7 +54,7 @@ describe("project memory", () => {
     expect(order[0]).toBeGreaterThan(0);
     expect(memory.text).not.toMatch(/above|below|all projects/);
     expect(memory.notice).toBe(
-      `Project memory: AGENTS.md (10 B), ../AGENTS.md (17 B), ${temp.file("extra/CLAUDE.md")} (21 B), ~/.parley/PARLEY.md (11 B)`,
+      `Project memory: AGENTS.md (10 bytes), ../AGENTS.md (17 bytes), ${temp.file("extra/CLAUDE.md")} (21 bytes), ~/.parley/PARLEY.md (11 bytes)`,
     );
   });
 

@@ -1,7 +1,9 @@
 // The MCP servers of a session: those that the client named, those of the user's config.json, those of a trusted folder's.
 import type { McpServer } from "@parley/acp";
-import { isObject, parseObject, readTextWithin, type JsonObject } from "@parley/home";
+import { ParleyError } from "@parley/base";
+import { isObject, type JsonObject } from "@parley/home";
 import { join } from "node:path";
+import { readConfigField } from "../config/config-file.ts";
 
 export interface FindServersOptions {
   readonly parleyHome: string;
@@ -34,9 +36,7 @@ function nameOf(server: McpServer): string {
 
 /** `mcpServers`, as other programs have it: an object by name, each with `command` and `args`, or with `url`. */
 async function readServers(path: string, problems: string[]): Promise<McpServer[]> {
-  const text = await readTextWithin(path);
-  const config = text === undefined ? undefined : parseObject(text);
-  const listed = config?.["mcpServers"];
+  const listed = await readField(path, problems);
   if (listed === undefined) return [];
   if (!isObject(listed)) {
     problems.push(`${path}: mcpServers: expected an object by name`);
@@ -47,6 +47,17 @@ async function readServers(path: string, problems: string[]): Promise<McpServer[
     if (server === undefined) problems.push(`${path}: mcpServers.${name}: expected a command, or a url`);
     return server === undefined ? [] : [server];
   });
+}
+
+/** A file that cannot be read costs its servers, and nothing else. */
+async function readField(path: string, problems: string[]): Promise<unknown> {
+  try {
+    return await readConfigField(path, "mcpServers");
+  } catch (error) {
+    if (!(error instanceof ParleyError)) throw error;
+    problems.push(error.message);
+    return undefined;
+  }
 }
 
 function toServer(name: string, raw: JsonObject): McpServer | undefined {

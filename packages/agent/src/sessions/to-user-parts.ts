@@ -1,4 +1,5 @@
 // What a person sent, as the model gets it: text as it is, images as images, links by name, embedded files in full.
+import { quoteMaterial } from "../text/quote-material.ts";
 import type { Block } from "./wire.ts";
 import type { UserPart } from "../models/message.ts";
 import { RESOURCE_CHARS_MAX } from "./limits.ts";
@@ -40,7 +41,8 @@ function embed(uri: string, text: string): string {
   const shown = cut
     ? `${text.slice(0, RESOURCE_CHARS_MAX)}\n[cut: ${text.length - RESOURCE_CHARS_MAX} more characters]`
     : text;
-  return `<resource uri=${JSON.stringify(uri.startsWith("file://") ? decodePath(uri) : uri)}>\n${shown}\n</resource>`;
+  const place = JSON.stringify(uri.startsWith("file://") ? decodePath(uri) : uri);
+  return quoteMaterial("resource", shown, ` uri=${place}`);
 }
 
 function nameOf(uri: string): string {

@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Browser } from "playwright-core";
 import { SECRET_VARIABLES } from "../../secrets/secret-variables.ts";
+import { within } from "../../waiting/within.ts";
 import { createPipeTransport } from "./cdp-pipe.ts";
-import { CLOSE_GRACE_MS, LAUNCH_MS_MAX, LOOK_MS } from "./limits.ts";
+import { CLOSE_GRACE_MS, EXIT_GRACE_MS, LAUNCH_MS_MAX, LOOK_MS } from "./limits.ts";
 import { createProfile, type Profile } from "./profile.ts";
 
 export interface LaunchOptions {
@@ -57,7 +58,7 @@ async function connectInTime(child: GuardedProcess, profile: string, options: La
   const late = delay(LAUNCH_MS_MAX, undefined, { signal: AbortSignal.any([stop.signal, signal]) });
   try {
     return await Promise.race([
-      connect(child, profile, options.link, stop.signal),
+      connect(child, profile, options.link, stop.signal).catch((error: unknown) => tellEnd(child, path, error)),
       child.exited.then((status) => Promise.reject(exitError(path, status, child.stderrKept))),
       late.then(() => {
         const message = `${path} did not get ready within ${LAUNCH_MS_MAX / 1_000} seconds`;
@@ -69,6 +70,12 @@ async function connectInTime(child: GuardedProcess, profile: string, options: La
     // It loses the race by being stopped, which is no news.
     await late.catch(() => undefined);
   }
+}
+
+/** The pipes of a program that ends may close before it is known that it has; how it ended says more than that they did. */
+async function tellEnd(child: GuardedProcess, path: string, error: unknown): Promise<never> {
+  const status = await within(child.exited, EXIT_GRACE_MS);
+  throw status === undefined ? error : exitError(path, status, child.stderrKept);
 }
 
 /** Loaded with the first browser: it is large. */

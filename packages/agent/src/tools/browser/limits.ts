@@ -5,6 +5,8 @@ const MIB = 1024 * 1024;
 export const LAUNCH_MS_MAX = 30_000;
 /** Between two looks for where a browser listens. */
 export const LOOK_MS = 20;
+/** After its pipes were closed a browser is waited for this long, to say how it ended. */
+export const EXIT_GRACE_MS = 1_000;
 export const OPEN_MS_MAX = 30_000;
 /** A click, a text typed, a look at the page. */
 export const ACTION_MS_MAX = 10_000;
