@@ -14,8 +14,12 @@ export const order: Check = {
   },
 };
 
-/** What the client itself asked for may be told at any time. */
-const ANY_TIME: ReadonlySet<unknown> = new Set(["current_mode_update", "config_option_update"]);
+/** What the client itself asked for, and commands that came or went with a server, may be told at any time. */
+const ANY_TIME: ReadonlySet<unknown> = new Set([
+  "available_commands_update",
+  "config_option_update",
+  "current_mode_update",
+]);
 const OVER: ReadonlySet<unknown> = new Set(["completed", "failed"]);
 
 /** One line for each thing that is out of order. */

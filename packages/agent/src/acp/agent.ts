@@ -130,18 +130,24 @@ export class Agent {
     session.recorder.flush();
   }
 
+  /** What could not be said between the turns, because a thought belongs to one. */
+  tellWaiting(session: AgentSession): void {
+    for (const text of session.waitingNotices.splice(0)) this.#think(session, text);
+  }
+
+  #think(session: AgentSession, text: string): void {
+    const content = { type: "text", text: `${text}\n` } as const;
+    session.recorder.send({ sessionUpdate: "agent_thought_chunk", messageId: createId(), content });
+  }
+
   /** To clients that show notices as such; to the others as a thought. Nobody but the person hears of it. */
   notice(session: AgentSession | undefined, severity: "info" | "warning" | "error", text: string): void {
     if (session === undefined) return;
     session.recorder.record({ type: "note", level: severity, text });
-    if (this.client.supports("session.notices"))
+    if (this.client.supports("session.notices")) {
       session.recorder.send({ sessionUpdate: "notice", severity, title: text });
-    else
-      session.recorder.send({
-        sessionUpdate: "agent_thought_chunk",
-        messageId: createId(),
-        content: { type: "text", text: `${text}\n` },
-      });
+    } else if (session.turn !== undefined) this.#think(session, text);
+    else if (session.waitingNotices.push(text) > WAITING_NOTICES_MAX) session.waitingNotices.shift();
   }
 
   /** What it takes to talk to a model, loaded while nobody waits. A failure is told by the prompt that needs it. */

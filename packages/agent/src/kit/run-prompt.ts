@@ -33,7 +33,9 @@ export async function runPrompt(
   blocks: readonly Block[],
 ): Promise<PromptResponse> {
   const kit = await findKit(agent, session);
+  kit.announce();
   await openLog(agent, session);
+  agent.tellWaiting(session);
   const place = { agent, session, kit, turn };
   try {
     let end = await begin(place, blocks);

@@ -39,6 +39,8 @@ export class AgentSession {
   /** Of all calls so far, those of sub-agents too: some servers count from 0 each time, and a client knows a call by its id. */
   readonly callIds: Set<string> = new Set();
   turn: Turn | undefined;
+  /** For a client that has thoughts but no notices: told with the next turn. */
+  readonly waitingNotices: string[] = [];
   isClosed = false;
   /** Loaded when it is needed, or as soon as there is nothing else to do. */
   kit: Promise<SessionKit> | undefined;

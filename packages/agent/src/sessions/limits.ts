@@ -22,3 +22,5 @@ export const MCP_BUDGET_MS = 5_000;
 export const SUB_AGENT_STEPS_MAX = 50;
 /** What a turn needs is loaded so long after a session was opened: a client that goes on at once, with a mode or another session, is answered first. */
 export const PREPARE_DELAY_MS = 25;
+/** Notices that wait for the next turn of a client that has no other place for them; the oldest go. */
+export const WAITING_NOTICES_MAX = 20;
