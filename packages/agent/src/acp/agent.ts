@@ -14,7 +14,7 @@ import { providers } from "../models/providers.ts";
 import type { SessionKit } from "../kit/session-kit.ts";
 import { AgentSession, type SessionPlace } from "../sessions/agent-session.ts";
 import { toConfigOptions, toModeState, type Choices } from "../sessions/config-options.ts";
-import { OPEN_SESSIONS_MAX, PREPARE_DELAY_MS } from "../sessions/limits.ts";
+import { OPEN_SESSIONS_MAX, PREPARE_DELAY_MS, WAITING_NOTICES_MAX } from "../sessions/limits.ts";
 import { SessionFiles } from "../sessions/session-files.ts";
 import type { ChosenSettings, SessionSettings } from "../sessions/settings.ts";
 import { findChoices } from "./find-choices.ts";
