@@ -1,5 +1,5 @@
 // The open sessions of one agent: made, taken up again, copied, and tied to each new process.
-import { copyLog, type NewSession, type SessionAgent, type SessionLog } from "@parley/home/session-log";
+import type { NewSession, SessionAgent, SessionLog } from "@parley/home/session-log";
 import type { SessionInfo as AgentSessionInfo } from "@parley/acp";
 import { createTranscript, type Transcript } from "@parley/acp/transcript";
 import { createId, ParleyError } from "@parley/base";
@@ -136,6 +136,12 @@ export class Sessions {
     return this.#begin(run, made, same, leftOut, { forkedFrom: parent.id });
   }
 
+  /** Loaded when something is forked: an agent is started without it. */
+  async #copyLog(from: string, to: SessionLog, transcript: Transcript): Promise<void> {
+    const { copyLog } = await import("@parley/home/session-log");
+    await copyLog(this.#host.store, from, to, (event) => void transcript.apply(event));
+  }
+
   async #begin(
     run: AgentRun,
     { place, state }: MadeSession,
@@ -149,8 +155,7 @@ export class Sessions {
     try {
       const from = forkedFrom === undefined ? {} : { forkedFrom };
       const log = await this.#createLog(run, { agentSessionId, cwd: setup.cwd, ...from });
-      if (forkedFrom !== undefined)
-        await copyLog(this.#host.store, forkedFrom, log, (event) => void transcript.apply(event));
+      if (forkedFrom !== undefined) await this.#copyLog(forkedFrom, log, transcript);
       session = await this.#addNew({ log, transcript, agentSessionId, setup });
     } catch (error) {
       place.close();
