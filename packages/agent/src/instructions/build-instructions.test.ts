@@ -11,8 +11,8 @@ const input: InstructionsInput = {
   tools: [{ name: "read" }, { name: "edit" }, { name: "shell" }],
   memory: "# Project memory\n\nuse tabs",
   notes: "likes short answers",
-  cwd: "/work/app",
-  roots: ["/work/app", "/work/lib"],
+  cwd: "/projects/app",
+  roots: ["/projects/app", "/projects/lib"],
   platform: "linux",
   shell: "/bin/zsh",
   modelId: "anthropic/some-model",
@@ -60,7 +60,7 @@ describe("instructions", () => {
       notes: " ",
       git: undefined,
       shell: undefined,
-      roots: ["/work/app"],
+      roots: ["/projects/app"],
     });
     expect(text).not.toMatch(/# Tools|# Notes|# Project memory|Shell:|Further folders|`shell`/);
     expect(text).toContain("Version control: none found");

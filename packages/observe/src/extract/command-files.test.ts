@@ -20,8 +20,8 @@ describe("a command line", () => {
     ["cat a.ts b.ts", ["read a.ts", "read b.ts"]],
     ["cat -n 'my file.ts'", ["read my file.ts"]],
     ["head -n 20 src/a.ts", ["read src/a.ts"]],
-    ["touch /work/sh1 && echo OUT", ["write /work/sh1"]],
-    ["printf '%s' 'made\n' > '/work/made.txt'", ["write /work/made.txt"]],
+    ["touch /projects/sh1 && echo OUT", ["write /projects/sh1"]],
+    ["printf '%s' 'made\n' > '/projects/made.txt'", ["write /projects/made.txt"]],
     ["echo hi >> log.txt 2>&1", ["write log.txt"]],
     ["make 2> err.log < in.txt", ["write err.log", "read in.txt"]],
     ["echo x >/dev/null", []],
@@ -51,8 +51,8 @@ describe("a command line", () => {
   });
 
   it("is taken where it runs", () => {
-    expect(filesOfCommand("cat a.ts /b.ts", "/work/sub/")).toEqual([
-      { path: "/work/sub/a.ts", action: "read" },
+    expect(filesOfCommand("cat a.ts /b.ts", "/projects/sub/")).toEqual([
+      { path: "/projects/sub/a.ts", action: "read" },
       { path: "/b.ts", action: "read" },
     ]);
   });
@@ -78,11 +78,11 @@ describe("the output of a command", () => {
     ["src/a.ts:12:3: error TS1005", [{ path: "src/a.ts", line: 12 }]],
     ["src/a.ts(12,3): error TS1005", [{ path: "src/a.ts", line: 12 }]],
     ["  --> src/main.rs:3:5", [{ path: "src/main.rs", line: 3 }]],
-    ['  File "/work/a.py", line 7, in f', [{ path: "/work/a.py", line: 7 }]],
-    ["    at f (/work/lib/x.js:10:5)", [{ path: "/work/lib/x.js", line: 10 }]],
+    ['  File "/projects/a.py", line 7, in f', [{ path: "/projects/a.py", line: 7 }]],
+    ["    at f (/projects/lib/x.js:10:5)", [{ path: "/projects/lib/x.js", line: 10 }]],
     [String.raw`C:\work\a.ts:4: x`, [{ path: String.raw`C:\work\a.ts`, line: 4 }]],
     ["a.ts:1: x\na.ts:2: y", [{ path: "a.ts", line: 1 }]],
-    ["/work/found.ts", [{ path: "/work/found.ts" }]],
+    ["/projects/found.ts", [{ path: "/projects/found.ts" }]],
     ["listening on http://localhost:3000/x.js", []],
     ["127.0.0.1:8080 example.com:443 12:30 v1.2.3:4", []],
     ["src/folder", []],
@@ -92,10 +92,10 @@ describe("the output of a command", () => {
   });
 
   it("of a search is a list of files", () => {
-    expect(findOutputFiles("./src/a.ts\nsrc/b.ts\n/work/Makefile\nnothing found", true)).toEqual([
+    expect(findOutputFiles("./src/a.ts\nsrc/b.ts\n/projects/Makefile\nnothing found", true)).toEqual([
       { path: "./src/a.ts" },
       { path: "src/b.ts" },
-      { path: "/work/Makefile" },
+      { path: "/projects/Makefile" },
     ]);
   });
 
