@@ -33,7 +33,9 @@ for (const { recipe, installed } of places) {
 
     it.each(CHECK_NAMES)("%s", (name) => {
       const cell = result.cells.find(({ check }) => check === name);
-      expect(cell ?? result.trouble).toMatchObject({ outcome: expect.stringMatching(good) });
+      // With what is known about it, so that a failure can be understood from the report alone.
+      const outcome = cell === undefined ? `missing: ${result.trouble.join("; ")}` : cell.outcome;
+      expect(outcome, cell?.note).toMatch(good);
     });
 
     it("leaves nothing behind", () => {

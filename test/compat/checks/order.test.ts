@@ -31,6 +31,14 @@ describe("findOddities", () => {
     expect(findOddities(toEvents(...turn, prompt, message, stop))).toEqual([]);
   });
 
+  it("takes a notice at any time", () => {
+    const notice: SessionEventBody = {
+      type: "update",
+      update: { sessionUpdate: "notice", severity: "info", title: "A server is there now" },
+    };
+    expect(findOddities(toEvents(prompt, stop, notice))).toEqual([]);
+  });
+
   it.each<[string, readonly SessionEventBody[]]>([
     ["tool_call repeated", [prompt, call("a"), call("a")]],
     ["tool_call_update before its tool_call", [prompt, callUpdate("a", "in_progress")]],

@@ -14,11 +14,15 @@ export const order: Check = {
   },
 };
 
-/** What the client itself asked for, and commands that came or went with a server, may be told at any time. */
+/**
+ * What the client itself asked for, commands that came or went with a server, and notices (a server that is there only now, a
+ * file that cannot be saved) belong to no turn and may be told at any time.
+ */
 const ANY_TIME: ReadonlySet<unknown> = new Set([
   "available_commands_update",
   "config_option_update",
   "current_mode_update",
+  "notice",
 ]);
 const OVER: ReadonlySet<unknown> = new Set(["completed", "failed"]);
 
