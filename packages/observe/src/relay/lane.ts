@@ -1,6 +1,7 @@
 // One direction: chunks from a source to an outlet, no faster than they are taken.
 import type { Readable } from "node:stream";
 import type { Outlet } from "./outlet.ts";
+import { reuseBuffer } from "./reuse-buffer.ts";
 
 export interface LaneOptions {
   readonly source: Readable;
@@ -20,13 +21,15 @@ export interface Lane {
   stop(): void;
 }
 
-export function openLane({ source, outlet }: LaneOptions): Lane {
+export function openLane({ source: given, outlet }: LaneOptions): Lane {
   const { sink } = outlet;
+  const source = reuseBuffer(given);
   let lastMs = performance.now();
   source.on("data", (chunk: Buffer) => {
     lastMs = performance.now();
     if (!outlet.write(chunk)) source.pause();
   });
+  source.resume();
   sink.on("drain", () => source.resume());
   const { ended, stop } = watchEnds(source, outlet, () => outlet.end());
   return {

@@ -3,6 +3,8 @@
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
+/** One read of a pipe; more a pipe does not hold. */
+export const READ_BYTES: number = 64 * KIB;
 /** What passed waits this long before it is looked at: in a lively exchange the next message is forwarded first. */
 export const LOOK_DELAY_MS = 5;
 /** What waits to be looked at. Above this it is shed, and counted, */
@@ -16,7 +18,7 @@ export const SLICE_MS = 1;
 /** Nothing came for this long: nobody is kept waiting. */
 export const IDLE_MS = 2;
 /** While bytes stream through, looking gets so much of a millisecond for each that forwarding had, */
-export const LOOK_SHARE = 0.6;
+export const LOOK_SHARE = 0.25;
 /** which it may save up so far, if the machine gave us no time, */
 export const CREDIT_MS_MAX = 20;
 /** and when that is used up, forwarding has this long to itself. */

@@ -1,19 +1,22 @@
 // The end of a pipe: bytes as they come, and lines of our own only between two whole lines of theirs. First forwarded, then looked at.
 import type { Writable } from "node:stream";
+import { DirectWriter } from "./direct-writer.ts";
 
 const NEWLINE = 10;
 const NEWLINE_BYTES: Buffer = Buffer.from("\n");
 
 export class Outlet {
   readonly #sink: Writable;
+  readonly #direct: DirectWriter;
   #isAtLineStart = true;
   #isEnded = false;
   readonly #look: ((bytes: Buffer) => void) | undefined;
   #waiting: Buffer[] = [];
 
-  /** `look` sees everything that is forwarded, in order. */
+  /** `look` sees everything that is forwarded, in order. The bytes are lent to it for the call. */
   constructor(sink: Writable, look?: (bytes: Buffer) => void) {
     this.#sink = sink;
+    this.#direct = new DirectWriter(sink);
     this.#look = look;
   }
 
@@ -26,7 +29,7 @@ export class Outlet {
     return !this.#isEnded && !this.#sink.destroyed && !this.#sink.writableEnded;
   }
 
-  /** False if whoever writes should wait for `drain`. */
+  /** The bytes are not needed afterwards. False if whoever writes should wait for `drain`. */
   write(chunk: Buffer): boolean {
     if (this.#waiting.length > 0) this.#writeAround(chunk);
     else this.#put(chunk);
@@ -68,7 +71,9 @@ export class Outlet {
   #put(bytes: Buffer): void {
     if (!this.isOpen || bytes.length === 0) return;
     this.#isAtLineStart = bytes[bytes.length - 1] === NEWLINE;
-    this.#sink.write(bytes);
+    const written = this.#sink.writableLength === 0 ? this.#direct.write(bytes) : 0;
+    // A copy: the bytes are lent, and the stream keeps them.
+    if (written < bytes.length) this.#sink.write(Buffer.from(bytes.subarray(written)));
     this.#look?.(bytes);
   }
 }

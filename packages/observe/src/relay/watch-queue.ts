@@ -72,14 +72,14 @@ export class WatchQueue {
     return this.#cutters.to_agent.torn + this.#cutters.to_client.torn;
   }
 
-  /** Bytes that were forwarded just now. They must not change any more. */
+  /** Bytes that were forwarded just now. What is kept of them is a copy. */
   push(direction: Direction, chunk: Buffer): void {
     this.#pushedAtMs = this.#clock.now();
     if (this.#isMiddle(direction, chunk)) this.#lengthen(direction, chunk.length);
     else if (this.#isFull(chunk.length)) this.#shed(direction, chunk);
     else {
       this.#unseenBytes += chunk.length;
-      this.#passed.push({ direction, atMs: this.#pushedAtMs, chunk });
+      this.#passed.push({ direction, atMs: this.#pushedAtMs, chunk: Buffer.from(chunk) });
     }
     if (this.#soon === undefined) this.#timer ??= setTimeout(() => this.#lookSoon(), LOOK_DELAY_MS);
   }
