@@ -77,6 +77,12 @@ const bodies: { readonly [T in Type]: Decoder<Body<T>> } = {
   }),
   changes: fieldsOf({ files: listOf(changedFile), before: text, after: text, omitted: optional(count) }),
   note: fieldsOf({ level: text, text }),
+  routed: fieldsOf({ agent: text, modeId: optional(text), confidence: number, reasoning: text }),
+  plan_proposed: fieldsOf({
+    tasks: listOf(fieldsOf({ id: text, dependsOn: listOf(text), agent: text, description: text })),
+  }),
+  handed_over: fieldsOf({ from: text, to: text }),
+  cleared: fieldsOf({}),
 };
 
 const envelope = fieldsOf({ v: count, seq: count, at: number, sessionId: text, type: text });

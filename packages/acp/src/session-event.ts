@@ -170,6 +170,41 @@ export interface ChangesEvent extends EventEnvelope {
   readonly omitted?: number | undefined;
 }
 
+/** Nobody said which agent a prompt is for, and so it was decided. */
+export interface RoutedEvent extends EventEnvelope {
+  readonly type: "routed";
+  readonly agent: string;
+  readonly modeId?: string | undefined;
+  /** 0 to 1. */
+  readonly confidence: number;
+  readonly reasoning: string;
+}
+
+/** One of the tasks that a compound prompt was taken apart into. */
+export interface ProposedTask {
+  readonly id: string;
+  readonly dependsOn: readonly string[];
+  readonly agent: string;
+  readonly description: string;
+}
+
+export interface PlanProposedEvent extends EventEnvelope {
+  readonly type: "plan_proposed";
+  readonly tasks: readonly ProposedTask[];
+}
+
+/** From here on another agent answers. */
+export interface HandedOverEvent extends EventEnvelope {
+  readonly type: "handed_over";
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The conversation begins anew; what came before stays in the log. */
+export interface ClearedEvent extends EventEnvelope {
+  readonly type: "cleared";
+}
+
 /** An event of a later version, or of a type that this one does not know. */
 export interface UnknownEvent extends EventEnvelope {
   readonly type: "unknown";
@@ -193,7 +228,11 @@ export type KnownEvent =
   | CompactedEvent
   | TerminalEvent
   | ChangesEvent
-  | NoteEvent;
+  | NoteEvent
+  | RoutedEvent
+  | PlanProposedEvent
+  | HandedOverEvent
+  | ClearedEvent;
 
 export type SessionEvent = KnownEvent | UnknownEvent;
 

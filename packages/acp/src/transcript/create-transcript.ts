@@ -1,5 +1,6 @@
 // A session as people read it: events in, patches and snapshots out. The work per event does not grow with the session.
 import type { SessionEvent } from "../session-event.ts";
+import { describeStep } from "./describe-step.ts";
 import { applyUpdate, type Parts } from "./apply-update.ts";
 import { Compactions } from "./compactions.ts";
 import { Interactions } from "./interactions.ts";
@@ -133,6 +134,12 @@ function applyEvent(parts: Parts, event: SessionEvent): void {
     }
     case "note":
       items.add<NoteItem>({ id: items.takeId(), seq, at, type: "note", level: event.level, text: event.text });
+      return;
+    case "routed":
+    case "plan_proposed":
+    case "handed_over":
+    case "cleared":
+      items.add<NoteItem>({ id: items.takeId(), seq, at, type: "note", level: "info", text: describeStep(event) });
       return;
     case "unknown":
       items.add<UnknownItem>({ id: items.takeId(), seq, at, type: "unknown", raw: event.raw });

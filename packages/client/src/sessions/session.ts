@@ -5,6 +5,7 @@ import type {
   ContentBlock,
   SessionConfigOption,
   SessionEvent,
+  SessionEventBody,
   SessionMode,
   StopReason,
   Usage,
@@ -68,6 +69,8 @@ export interface Session {
   setModel(modelId: string): Promise<void>;
   setConfigOption(configId: string, value: string | boolean): Promise<void>;
   fork(): Promise<Session>;
+  /** An event of the surface's own, in its order. */
+  record(body: SessionEventBody): void;
   /** In batches, each after it was handed to the log, in order. Returns how to stop. */
   onEvents(listener: (batch: readonly RecordedEvent[]) => void): () => void;
   onSignal(listener: (signal: SessionSignal) => void): () => void;

@@ -1,0 +1,20 @@
+// What a hub did with a conversation, as a sentence.
+import type { ClearedEvent, HandedOverEvent, PlanProposedEvent, RoutedEvent } from "../session-event.ts";
+
+export function describeStep(event: RoutedEvent | PlanProposedEvent | HandedOverEvent | ClearedEvent): string {
+  switch (event.type) {
+    case "routed":
+      return `For ${event.agent}: ${event.reasoning}`;
+    case "plan_proposed":
+      return ["A plan:", ...event.tasks.map(describeTask)].join("\n");
+    case "handed_over":
+      return `Handed over from ${event.from} to ${event.to}`;
+    case "cleared":
+      return "The conversation begins anew here";
+  }
+}
+
+function describeTask({ id, dependsOn, agent, description }: PlanProposedEvent["tasks"][number]): string {
+  const after = dependsOn.length === 0 ? "" : ` (after ${dependsOn.join(", ")})`;
+  return `${id}. ${agent}: ${description}${after}`;
+}

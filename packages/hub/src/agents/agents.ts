@@ -1,0 +1,86 @@
+// The agents that can be talked to, each under one flat name: modes of our own, agents found on the machine, remote ones.
+import type { McpServer } from "@parley/acp";
+import type { Remedy } from "@parley/base";
+
+/** `mode`: a mode of our own agent. `acp`: a program that speaks ACP. `a2a`: another server's agent, by its address. */
+export type AgentKind = "mode" | "acp" | "a2a";
+
+/** `session`: a conversation. `llm_only`: one completion without tools. `prompt_only`: gives back the rendered prompt. */
+export type AgentCategory = "session" | "llm_only" | "prompt_only";
+
+export interface AgentAvailability {
+  readonly isAvailable: boolean;
+  /** Why it is not. */
+  readonly message?: string | undefined;
+  readonly remedy?: Remedy | undefined;
+}
+
+/** From real turns; nothing is known before the first. */
+export interface AgentStatistics {
+  readonly turns: number;
+  readonly averageMs?: number | undefined;
+  readonly averageTokens?: number | undefined;
+  /** 0 to 100. */
+  readonly successRate?: number | undefined;
+}
+
+export interface AgentEntry {
+  /** Lower-case letters, digits and dashes: `recipe-maker`, `goose`. */
+  readonly name: string;
+  readonly kind: AgentKind;
+  readonly title: string;
+  readonly description: string;
+  /** Of a mode: which of our slots it belongs to, and its id there (`recipe_maker`). */
+  readonly slot?: string | undefined;
+  readonly modeId?: string | undefined;
+  readonly category: AgentCategory;
+  readonly whenToUse?: string | undefined;
+  readonly toolGroups: readonly string[];
+  /** Listed only on request. */
+  readonly isInternal: boolean;
+  readonly isDeprecated: boolean;
+  readonly isEnabled: boolean;
+  readonly availability: AgentAvailability;
+  /** MCP servers that every new session with it gets. */
+  readonly extensions: readonly McpServer[];
+  readonly statistics: AgentStatistics;
+  /** Of a remote agent. */
+  readonly url?: string | undefined;
+}
+
+export interface AgentSlot {
+  readonly name: string;
+  readonly description: string;
+  readonly modes: readonly AgentEntry[];
+  /** Name of an entry. */
+  readonly defaultMode: string;
+  readonly isEnabled: boolean;
+  readonly extensions: readonly McpServer[];
+}
+
+export interface AgentFilter {
+  readonly includeInternal?: boolean | undefined;
+  readonly includeDisabled?: boolean | undefined;
+  /** Known programs that are not installed are left out unless asked for. */
+  readonly includeUnavailable?: boolean | undefined;
+}
+
+export interface Agents {
+  /** In a stable order: our modes first. */
+  list(filter?: AgentFilter): Promise<readonly AgentEntry[]>;
+  /** Internal and disabled ones, too; `recipe_maker` finds `recipe-maker`. */
+  find(name: string): Promise<AgentEntry | undefined>;
+  /** Rejects with `agent_not_found`, with what there is, or `agent_disabled`. */
+  get(name: string): Promise<AgentEntry>;
+  slots(): Promise<readonly AgentSlot[]>;
+  /** An agent, or a slot with all its modes. */
+  setEnabled(name: string, isEnabled: boolean): Promise<void>;
+  /** For new sessions. An agent, or a slot. The same name replaces. */
+  bindExtension(name: string, server: McpServer): Promise<void>;
+  unbindExtension(name: string, serverName: string): Promise<void>;
+  /** Reads its card; rejects with `connection_failed` if there is none. */
+  addRemote(url: string): Promise<AgentEntry>;
+  removeRemote(name: string): Promise<void>;
+  /** Looks at the machine again. */
+  refresh(): Promise<void>;
+}

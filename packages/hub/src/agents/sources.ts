@@ -1,0 +1,45 @@
+// Where agents come from: what whoever starts the hub knows, and the hub does not look for itself.
+import type { FindAgent } from "@parley/client";
+import type { AgentAvailability, AgentCategory } from "./agents.ts";
+
+export interface OwnMode {
+  /** As the agent has it: `recipe_maker`. */
+  readonly id: string;
+  readonly slot: string;
+  readonly name: string;
+  readonly description: string;
+  readonly whenToUse: string;
+  readonly category: AgentCategory;
+  readonly toolGroups: readonly string[];
+  readonly isInternal?: boolean | undefined;
+  readonly isDeprecated?: boolean | undefined;
+}
+
+export interface OwnSlot {
+  readonly name: string;
+  readonly description: string;
+  readonly defaultModeId: string;
+}
+
+/** Our own agent: one program, its modes flat entries. */
+export interface OwnAgent {
+  readonly slots: readonly OwnSlot[];
+  readonly modes: readonly OwnMode[];
+  readonly find: FindAgent;
+}
+
+export interface ExternalAgent {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly availability: AgentAvailability;
+}
+
+/** Other agents that speak ACP. */
+export interface ExternalAgents {
+  list(): Promise<readonly ExternalAgent[]>;
+  find(name: string): FindAgent;
+}
+
+/** One completion without tools, where a model is configured: to route, to plan, to write recipes. */
+export type Complete = (prompt: string, signal: AbortSignal) => Promise<string>;

@@ -1,0 +1,24 @@
+// The hub: what every surface talks to.
+import type { Agents } from "./agents/agents.ts";
+import type { Interactions } from "./interactions/interactions.ts";
+import type { Plans } from "./plans/plans.ts";
+import type { Recipes } from "./recipes/recipes.ts";
+import type { Routing } from "./routing/routing.ts";
+import type { Sessions } from "./sessions/sessions.ts";
+import type { HubStore } from "./store/store.ts";
+import type { Turns } from "./turns/turns.ts";
+
+export interface Hub extends AsyncDisposable {
+  readonly agents: Agents;
+  readonly sessions: Sessions;
+  readonly turns: Turns;
+  readonly interactions: Interactions;
+  readonly routing: Routing;
+  readonly plans: Plans;
+  readonly recipes: Recipes;
+  readonly store: HubStore;
+  /** It takes no new turns any more. */
+  readonly isDraining: boolean;
+  /** Waits for running turns; what runs still after the grace is `failed` as interrupted. */
+  drain(options: { readonly graceMs: number }): Promise<void>;
+}

@@ -1,0 +1,51 @@
+// Agents, sessions, turns and interactions behind every surface. The embedded store has an entry of its own.
+export type {
+  AgentCategory,
+  AgentEntry,
+  AgentFilter,
+  AgentKind,
+  Agents,
+  AgentSlot,
+  AgentStatistics,
+} from "./agents/agents.ts";
+export type { Hub } from "./hub.ts";
+export type {
+  ElicitationInteraction,
+  Interaction,
+  InteractionQuery,
+  Interactions,
+  PermissionInteraction,
+} from "./interactions/interactions.ts";
+export type { EventPage, LoggedEvent, Subscriber, Subscription } from "./log/log.ts";
+export type { Plan, PlanResult, PlanRun, Plans, PlanTask, PlanTaskResult } from "./plans/plans.ts";
+export type { Recipe, RecipeParameter, Recipes, SavedRecipe } from "./recipes/recipes.ts";
+export type { Routing, RoutingDecision } from "./routing/routing.ts";
+export type {
+  HubSession,
+  NewHubSession,
+  OpenedSession,
+  SessionHit,
+  SessionPage,
+  SessionQuery,
+  Sessions,
+} from "./sessions/sessions.ts";
+export type {
+  AgentSettings,
+  AgentTotals,
+  EventBatch,
+  HubStore,
+  SearchText,
+  SessionRow,
+  StoredHit,
+  TurnOutcome,
+} from "./store/store.ts";
+export {
+  isOver,
+  TURN_STATES,
+  type NewTurn,
+  type Turn,
+  type TurnPage,
+  type TurnQuery,
+  type Turns,
+  type TurnState,
+} from "./turns/turns.ts";

@@ -1,0 +1,58 @@
+// Questions of agents to people: kept, shown on every surface, answered once.
+import type {
+  CreateElicitationRequest,
+  CreateElicitationResponse,
+  PermissionOption,
+  ToolCallUpdate,
+} from "@parley/acp";
+import type { PermissionReply } from "@parley/client";
+
+interface InteractionBase {
+  readonly id: string;
+  /** Undefined if an agent asks outside of any session. */
+  readonly sessionId?: string | undefined;
+  readonly turnId?: string | undefined;
+  readonly agent: string;
+  readonly createdAtMs: number;
+  /** Then it is answered with `cancelled` by itself. */
+  readonly expiresAtMs: number;
+  /** `cancelled`: nobody waits for the answer any more. */
+  readonly state: "pending" | "answered" | "expired" | "cancelled";
+  /** Who answered: the name of a surface or a person. */
+  readonly answeredBy?: string | undefined;
+}
+
+export interface PermissionInteraction extends InteractionBase {
+  readonly kind: "permission";
+  readonly toolCall: ToolCallUpdate;
+  readonly options: readonly PermissionOption[];
+  /** Why it is asked. */
+  readonly reason: string;
+  /** What is dangerous about it, in a sentence. */
+  readonly danger?: string | undefined;
+  readonly answer?: PermissionReply | undefined;
+}
+
+export interface ElicitationInteraction extends InteractionBase {
+  readonly kind: "elicitation";
+  readonly request: CreateElicitationRequest;
+  readonly answer?: CreateElicitationResponse | undefined;
+}
+
+export type Interaction = PermissionInteraction | ElicitationInteraction;
+
+export interface InteractionQuery {
+  readonly sessionId?: string | undefined;
+  readonly state?: Interaction["state"] | undefined;
+}
+
+export interface Interactions {
+  list(query?: InteractionQuery): Promise<readonly Interaction[]>;
+  /** Rejects with `interaction_not_found`. */
+  get(id: string): Promise<Interaction>;
+  /** The first answer counts; rejects with `interaction_over` after it, with `bad_input` if the option is none of the question's. */
+  answerPermission(id: string, reply: PermissionReply, by: string): Promise<Interaction>;
+  answerElicitation(id: string, response: CreateElicitationResponse, by: string): Promise<Interaction>;
+  /** Every question and every end of one, after it was stored. Returns how to stop. */
+  onChange(listener: (interaction: Interaction) => void): () => void;
+}

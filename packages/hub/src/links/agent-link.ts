@@ -1,0 +1,16 @@
+// A session as one agent serves it. A session of the client is one; a remote agent has its own.
+import type { Session } from "@parley/client";
+
+export interface AgentLink extends Pick<
+  Session,
+  | "agentSessionId"
+  | "choices"
+  | "commands"
+  | "prompt"
+  | "cancel"
+  | "setMode"
+  | "setModel"
+  | "setConfigOption"
+  | "record"
+  | "close"
+> {}

@@ -1,0 +1,50 @@
+// Compound prompts as plans: tasks that depend on each other, proposed and then carried out.
+
+export interface PlanTask {
+  /** Within its plan. */
+  readonly id: string;
+  readonly dependsOn: readonly string[];
+  /** Name of an entry of `agents`. */
+  readonly agent: string;
+  readonly modeName: string;
+  /** What the agent is asked. */
+  readonly description: string;
+  readonly confidence: number;
+  readonly reasoning: string;
+  readonly toolGroups: readonly string[];
+}
+
+export interface Plan {
+  readonly isCompound: boolean;
+  readonly tasks: readonly PlanTask[];
+  readonly clarifyingQuestions?: readonly string[] | undefined;
+}
+
+export interface PlanTaskResult {
+  readonly id: string;
+  readonly state: "completed" | "failed" | "skipped" | "cancelled";
+  /** What the agent said, or why it failed or was left out. */
+  readonly text: string;
+  /** The session it ran in. */
+  readonly sessionId?: string | undefined;
+  readonly turnId?: string | undefined;
+}
+
+export interface PlanResult {
+  readonly tasks: readonly PlanTaskResult[];
+  /** Everything that was said, under a heading each. */
+  readonly text: string;
+}
+
+export interface PlanRun {
+  readonly ended: Promise<PlanResult>;
+  cancel(): void;
+}
+
+export interface Plans {
+  propose(prompt: string): Promise<Plan>;
+  /** From outside: rejects with `bad_input` if it names unknown agents or tasks, or goes in circles. */
+  parse(plan: unknown): Promise<Plan>;
+  /** In sessions of their own beside the given one, which gets the results in its log. */
+  execute(sessionId: string, plan: Plan, onTask?: (result: PlanTaskResult) => void): Promise<PlanRun>;
+}

@@ -1,0 +1,112 @@
+// The sessions of the hub: one conversation each, whoever looks at it and whichever agent answers.
+import type { AvailableCommand, ContentBlock, McpServer, SessionEventBody, Usage } from "@parley/acp";
+import type { SessionChoices } from "@parley/client";
+import type { EventPage, LoggedEvent, Subscriber, Subscription } from "../log/log.ts";
+
+export interface HubSession {
+  readonly id: string;
+  readonly title: string;
+  /** Name of an entry of `agents`. */
+  readonly agent: string;
+  readonly cwd: string;
+  readonly additionalFolders: readonly string[];
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+  readonly turns: number;
+  /** Number of the latest event, 0 before the first. */
+  readonly lastSeq: number;
+  /** What the conversation is now begins after this event: it was cleared there. 0 if it never was. */
+  readonly clearedSeq: number;
+  readonly forkedFrom?: string | undefined;
+  /** Summed over all turns. */
+  readonly usage: Usage;
+  readonly state: "idle" | "running" | "awaiting";
+  /** MCP servers of this session. */
+  readonly extensions: readonly McpServer[];
+}
+
+export interface NewHubSession {
+  /** A UUID that the caller chose; ours unless given. Rejects with `session_exists` if there is one. */
+  readonly id?: string | undefined;
+  /** The default agent unless given. */
+  readonly agent?: string | undefined;
+  /** Absolute; the hub's default folder unless given. */
+  readonly cwd?: string | undefined;
+  readonly additionalFolders?: readonly string[] | undefined;
+  readonly title?: string | undefined;
+  readonly extensions?: readonly McpServer[] | undefined;
+  /** The same key gives the same session. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+export interface SessionQuery {
+  readonly agent?: string | undefined;
+  readonly cwd?: string | undefined;
+  readonly limit?: number | undefined;
+  /** From the page before. */
+  readonly cursor?: string | undefined;
+}
+
+export interface SessionPage {
+  /** The latest first. */
+  readonly sessions: readonly HubSession[];
+  readonly nextCursor?: string | undefined;
+}
+
+export interface SessionHit {
+  readonly session: HubSession;
+  readonly seq: number;
+  readonly at: number;
+  /** `prompt`, `agent_message`, `thought`, `tool_call`, … */
+  readonly what: string;
+  /** On one line, without secrets. */
+  readonly excerpt: string;
+}
+
+/** What the agent of an open session offers. */
+export interface OpenedSession {
+  readonly session: HubSession;
+  readonly choices: SessionChoices;
+  readonly commands: readonly AvailableCommand[];
+}
+
+/** Every method that names a session rejects with `session_not_found`. */
+export interface Sessions {
+  create(session: NewHubSession): Promise<HubSession>;
+  get(id: string): Promise<HubSession>;
+  list(query?: SessionQuery): Promise<SessionPage>;
+  rename(id: string, title: string): Promise<HubSession>;
+  /** A copy that goes its own way, with everything up to an event (the latest unless given). */
+  fork(id: string, options?: { readonly atSeq?: number; readonly idempotencyKey?: string }): Promise<HubSession>;
+  /** The log stays; the conversation begins anew. Rejects with `session_busy` during a turn. */
+  clear(id: string): Promise<HubSession>;
+  /** Ends a running turn. */
+  delete(id: string): Promise<void>;
+  /** Something said that no agent is asked to answer: it is known to the agent at the next turn. */
+  addMessage(id: string, role: "user" | "agent", content: readonly ContentBlock[]): Promise<void>;
+  /** From the next turn on another agent answers; it is told the conversation so far. */
+  handOver(id: string, agent: string): Promise<HubSession>;
+  /** Its lines, as `formatSessionEvent` gives them, the first being a header. */
+  export(id: string): AsyncIterable<string>;
+  /** What `export` gave, or a log of the client; under a new id if there is one already. */
+  import(lines: AsyncIterable<string> | Iterable<string>, options?: { readonly agent?: string }): Promise<HubSession>;
+  search(query: string, options?: { readonly limit?: number }): Promise<readonly SessionHit[]>;
+
+  /** Starts the agent and its session if need be. */
+  open(id: string): Promise<OpenedSession>;
+  setMode(id: string, modeId: string): Promise<OpenedSession>;
+  setModel(id: string, modelId: string): Promise<OpenedSession>;
+  setConfigOption(id: string, configId: string, value: string | boolean): Promise<OpenedSession>;
+  /** An agent that cannot take it in mid-session gets a new session of its own that is told the conversation so far. */
+  addExtension(id: string, server: McpServer): Promise<HubSession>;
+  removeExtension(id: string, serverName: string): Promise<HubSession>;
+  /** Ends the agent's session; the next turn takes it up again. */
+  close(id: string): Promise<void>;
+
+  /** One page of the log, in order. */
+  events(id: string, page?: EventPage): Promise<readonly LoggedEvent[]>;
+  /** Everything after `after`, and then what comes. */
+  subscribe(id: string, subscriber: Subscriber, options?: { readonly after?: number }): Promise<Subscription>;
+  /** An event of ours, in its order. */
+  record(id: string, body: SessionEventBody): Promise<void>;
+}

@@ -1,0 +1,147 @@
+// The port to where the hub keeps everything. One for libsql is in this folder. Nothing here supposes one process, one file or one dialect of SQL.
+import type { McpServer } from "@parley/acp";
+import type { Interaction } from "../interactions/interactions.ts";
+import type { SavedRecipe } from "../recipes/recipes.ts";
+import type { HubSession } from "../sessions/sessions.ts";
+import type { Turn, TurnQuery } from "../turns/turns.ts";
+
+/** A session as it is kept. */
+export interface SessionRow extends Omit<HubSession, "state"> {
+  /** The agent's own id of the session, as long as it can be taken up again. */
+  readonly agentSessionId?: string | undefined;
+  /** The title was given by a person, and stays. */
+  readonly isTitled: boolean;
+}
+
+/** Events that follow each other, as lines without their newlines. */
+export interface EventBatch {
+  readonly sessionId: string;
+  readonly firstSeq: number;
+  readonly lines: readonly string[];
+}
+
+/** What a search finds: a piece of text of one event. */
+export interface SearchText {
+  readonly sessionId: string;
+  readonly seq: number;
+  readonly at: number;
+  readonly what: string;
+  readonly text: string;
+}
+
+export interface StoredHit extends Omit<SearchText, "text"> {
+  /** The place with some text around it. */
+  readonly excerpt: string;
+}
+
+export interface TurnOutcome {
+  readonly agent: string;
+  readonly isSuccess: boolean;
+  readonly ms: number;
+  readonly tokens: number;
+}
+
+/** What was decided about an agent, a slot (`slot:coding`) or a remote one. */
+export interface AgentSettings {
+  readonly name: string;
+  readonly isEnabled: boolean;
+  readonly extensions: readonly McpServer[];
+  /** Of a remote agent. */
+  readonly url?: string | undefined;
+}
+
+export interface AgentTotals {
+  readonly agent: string;
+  readonly turns: number;
+  readonly successes: number;
+  readonly totalMs: number;
+  readonly totalTokens: number;
+}
+
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly nextCursor?: string | undefined;
+}
+
+export interface Limits {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** Rejects with `store_failed`, with the cause. What resolved survives the end of this process. */
+export interface HubStore extends AsyncDisposable {
+  /** Rejects with `session_exists`. */
+  insertSession(row: SessionRow): Promise<void>;
+  getSession(id: string): Promise<SessionRow | undefined>;
+  /** Only the fields given. */
+  updateSession(id: string, change: Partial<Omit<SessionRow, "id">>): Promise<void>;
+  /** With everything that belongs to it. */
+  deleteSession(id: string): Promise<void>;
+  /** The latest first, by `updatedAtMs` and then `id`. */
+  listSessions(
+    query: Limits & { readonly agent?: string | undefined; readonly cwd?: string | undefined },
+  ): Promise<Page<SessionRow>>;
+
+  /**
+   * Everything or nothing, with the changes of their sessions. `firstSeq` follows what is stored: otherwise somebody else wrote, and
+   * it rejects with `session_lost`. `isDurable`: it also survives the end of the machine.
+   */
+  appendEvents(
+    batches: readonly EventBatch[],
+    changes: ReadonlyMap<string, Partial<Omit<SessionRow, "id">>>,
+    options: { readonly isDurable: boolean },
+  ): Promise<void>;
+  /** Lines in order: after a number, or the latest before one. */
+  readEvents(
+    sessionId: string,
+    page: { readonly after: number; readonly limit: number } | { readonly before: number; readonly limit: number },
+  ): Promise<readonly string[]>;
+  /** All lines up to an event into another session, whose id takes the place of the old one. */
+  copyEvents(fromId: string, toId: string, upToSeq: number): Promise<void>;
+
+  insertTurn(turn: Turn): Promise<void>;
+  getTurn(id: string): Promise<Turn | undefined>;
+  updateTurn(id: string, change: Partial<Omit<Turn, "id">>): Promise<void>;
+  listTurns(query: Limits & Pick<TurnQuery, "sessionId" | "states">): Promise<Page<Turn>>;
+
+  putInteraction(interaction: Interaction): Promise<void>;
+  getInteraction(id: string): Promise<Interaction | undefined>;
+  /** Only if it is pending still: true for exactly one caller. */
+  settleInteraction(interaction: Interaction): Promise<boolean>;
+  listInteractions(query: {
+    readonly sessionId?: string | undefined;
+    readonly state?: Interaction["state"] | undefined;
+  }): Promise<readonly Interaction[]>;
+
+  /** The value of the first caller with that key, within a day: ours if we are the first. */
+  claimKey(scope: string, key: string, value: string, nowMs: number): Promise<string>;
+
+  addOutcome(outcome: TurnOutcome): Promise<void>;
+  listTotals(): Promise<readonly AgentTotals[]>;
+  putAgentSettings(settings: AgentSettings): Promise<void>;
+  deleteAgentSettings(name: string): Promise<void>;
+  listAgentSettings(): Promise<readonly AgentSettings[]>;
+
+  putRecipe(recipe: SavedRecipe): Promise<void>;
+  getRecipe(id: string): Promise<SavedRecipe | undefined>;
+  listRecipes(): Promise<readonly SavedRecipe[]>;
+  deleteRecipe(id: string): Promise<void>;
+
+  /** Small things of a dialect, by kind and id, each with an owner that takes them along when it is deleted: push configurations, … */
+  putDocument(kind: string, id: string, ownerId: string, value: unknown): Promise<void>;
+  getDocument(kind: string, id: string): Promise<unknown>;
+  listDocuments(kind: string, ownerId: string): Promise<readonly { readonly id: string; readonly value: unknown }[]>;
+  deleteDocument(kind: string, id: string): Promise<void>;
+
+  indexTexts(texts: readonly SearchText[]): Promise<void>;
+  /** Words that all occur; "in quotes" as they stand. The latest first. */
+  search(query: string, limit: number): Promise<readonly StoredHit[]>;
+
+  /** Takes away what nobody needs: turns, interactions and keys that ended before, and sessions beyond the limits. */
+  prune(limits: {
+    readonly endedBeforeMs: number;
+    readonly sessionsMax?: number | undefined;
+  }): Promise<{ readonly sessions: number }>;
+  /** Rejects if it does not answer. */
+  check(): Promise<void>;
+}

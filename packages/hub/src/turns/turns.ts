@@ -1,0 +1,81 @@
+// Turns: a prompt and everything that comes of it. What ACP-REST calls a run and A2A a task.
+import type { ContentBlock, EventError, StopReason, Usage } from "@parley/acp";
+
+export const TURN_STATES = [
+  /** It waits for the turn before it. */
+  "created",
+  "in_progress",
+  /** Somebody is asked: see `interactions`. */
+  "awaiting",
+  "cancelling",
+  "completed",
+  "failed",
+  "cancelled",
+] as const;
+export type TurnState = (typeof TURN_STATES)[number];
+
+export interface Turn {
+  readonly id: string;
+  readonly sessionId: string;
+  /** Who answers: name of an entry of `agents`. */
+  readonly agent: string;
+  readonly state: TurnState;
+  readonly createdAtMs: number;
+  readonly finishedAtMs?: number | undefined;
+  /** The events of the turn, from its prompt on; the last one once it is over. */
+  readonly firstSeq?: number | undefined;
+  readonly lastSeq?: number | undefined;
+  /** Of a turn that completed, or was cancelled. */
+  readonly stopReason?: StopReason | undefined;
+  /** Of a turn that failed. */
+  readonly error?: EventError | undefined;
+  readonly usage?: Usage | undefined;
+  /** The question it waits for. */
+  readonly interactionId?: string | undefined;
+}
+
+export interface NewTurn {
+  readonly sessionId: string;
+  /** Another than the session's: a mode of the same slot is switched to, another agent is handed the conversation. */
+  readonly agent?: string | undefined;
+  readonly prompt: readonly ContentBlock[];
+  /** While a turn runs: `queue` (the default) waits for it, `refuse` rejects with `session_busy`. */
+  readonly whenBusy?: "queue" | "refuse" | undefined;
+  /** The same key gives the same turn. */
+  readonly idempotencyKey?: string | undefined;
+  /** A UUID that the caller chose. */
+  readonly id?: string | undefined;
+}
+
+export interface TurnQuery {
+  readonly sessionId?: string | undefined;
+  readonly states?: readonly TurnState[] | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export interface TurnPage {
+  /** The latest first. */
+  readonly turns: readonly Turn[];
+  readonly nextCursor?: string | undefined;
+}
+
+export interface Turns {
+  /** Resolves when it is stored; it goes on by itself. */
+  start(turn: NewTurn): Promise<Turn>;
+  /** Rejects with `turn_not_found`. */
+  get(id: string): Promise<Turn>;
+  list(query?: TurnQuery): Promise<TurnPage>;
+  /** Resolves when it is over. After everything of it was told to subscribers. */
+  ended(id: string): Promise<Turn>;
+  /** Resolves when it is over or waits for an answer. */
+  settled(id: string): Promise<Turn>;
+  /** Rejects with `turn_over`. The turn that comes back is `cancelling`. */
+  cancel(id: string): Promise<Turn>;
+  /** Every change of any turn, after it was stored. Returns how to stop. */
+  onChange(listener: (turn: Turn) => void): () => void;
+}
+
+export function isOver({ state }: Pick<Turn, "state">): boolean {
+  return state === "completed" || state === "failed" || state === "cancelled";
+}

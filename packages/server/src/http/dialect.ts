@@ -1,0 +1,52 @@
+// What a dialect is to the server: routes on the one port, and what they need.
+import type { HttpBindings } from "@hono/node-server";
+import type { Clock, Log } from "@parley/base";
+import type { Hub } from "@parley/hub";
+import type { Hono } from "hono";
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import type { OpenEventStream } from "./event-stream.ts";
+
+/** `read`: look. `drive`: prompt, answer, change sessions. `admin`: agents, extensions, everything. */
+export type Scope = "read" | "drive" | "admin";
+
+export interface Caller {
+  /** For the log and for who answered: `token`, `cookie`, the name of a key. */
+  readonly name: string;
+  readonly scopes: ReadonlySet<Scope>;
+}
+
+/** What every handler finds in its context. */
+export interface ServerEnv {
+  Bindings: HttpBindings;
+  Variables: {
+    caller: Caller;
+    /** Of the request, for logs and answers. */
+    requestId: string;
+  };
+}
+
+export type ServerApp = Hono<ServerEnv>;
+
+export interface DialectOptions {
+  readonly hub: Hub;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** As clients reach it, without a slash at the end: `http://127.0.0.1:4717`. Known once it listens. */
+  readonly baseUrl: () => string;
+  /** The server sent as a stream of events; ends with the client, the session or the server. */
+  readonly openEventStream: OpenEventStream;
+  /** Aborts when the server begins to end: streams say where to go on, and end. */
+  readonly draining: AbortSignal;
+}
+
+export interface Dialect {
+  readonly name: string;
+  /** Its routes. GET and HEAD need the scope `read`, everything else `drive`, unless a route says otherwise with `requireScope`. */
+  mount(app: ServerApp): void;
+  /** WebSockets; authorised before it is called. False: not its path. */
+  upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, caller: Caller): boolean;
+  close?(): Promise<void>;
+}
+
+export type CreateDialect = (options: DialectOptions) => Dialect;
