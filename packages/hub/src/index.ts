@@ -8,6 +8,8 @@ export type {
   AgentSlot,
   AgentStatistics,
 } from "./agents/agents.ts";
+export type { Complete, ExternalAgent, ExternalAgents, OwnAgent, OwnMode, OwnSlot } from "./agents/sources.ts";
+export { createHub, type HubOptions } from "./create-hub.ts";
 export type { Hub } from "./hub.ts";
 export type {
   ElicitationInteraction,

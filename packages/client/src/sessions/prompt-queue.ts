@@ -1,11 +1,12 @@
 // Prompts that wait for the turn before them.
 import type { ContentBlock } from "@parley/acp";
 import { ParleyError } from "@parley/base";
-import type { TurnResult } from "./session.ts";
+import type { PromptOptions, TurnResult } from "./session.ts";
 
 export interface WaitingPrompt {
   readonly blocks: readonly ContentBlock[];
   readonly signal: AbortSignal | undefined;
+  readonly preamble: readonly ContentBlock[];
 }
 
 export interface PromptQueueOptions {
@@ -37,7 +38,7 @@ export class PromptQueue {
     return this.#entries.length;
   }
 
-  add(blocks: readonly ContentBlock[], signal: AbortSignal | undefined): Promise<TurnResult> {
+  add(blocks: readonly ContentBlock[], { signal, preamble = [] }: PromptOptions): Promise<TurnResult> {
     if (this.#isClosed) return Promise.reject(closed());
     if (blocks.length === 0) return Promise.reject(usage("A prompt has one block at least"));
     if (signal?.aborted === true) return Promise.resolve({ stopReason: "cancelled" });
@@ -50,6 +51,7 @@ export class PromptQueue {
       const entry: Entry = {
         blocks,
         signal,
+        preamble,
         settle: resolve,
         detach: () => signal?.removeEventListener("abort", takeOut),
       };

@@ -31,6 +31,8 @@ export type TurnResult = {
 export interface PromptOptions {
   /** Aborting before the prompt was sent takes it out of the queue; later it cancels the turn. */
   readonly signal?: AbortSignal | undefined;
+  /** Sent before the blocks and not recorded: what an agent has to know that was not there before. */
+  readonly preamble?: readonly ContentBlock[] | undefined;
 }
 
 /** A choice of the session, whether the agent calls it a mode, a model or a config option. */

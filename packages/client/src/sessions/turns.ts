@@ -48,7 +48,7 @@ export class Turns {
   }
 
   prompt(blocks: readonly ContentBlock[], options: PromptOptions): Promise<TurnResult> {
-    return this.#queue.add(blocks, options.signal);
+    return this.#queue.add(blocks, options);
   }
 
   async cancel({ force = false }: { readonly force?: boolean } = {}): Promise<void> {
@@ -94,13 +94,13 @@ export class Turns {
     });
   }
 
-  async #run({ blocks, signal }: WaitingPrompt): Promise<TurnResult> {
+  async #run({ blocks, signal, preamble }: WaitingPrompt): Promise<TurnResult> {
     const turn = new Turn();
     this.#current = turn;
     const onAbort = (): void => void this.cancel();
     signal?.addEventListener("abort", onAbort, { once: true });
     try {
-      await this.#play(turn, blocks);
+      await this.#play(turn, blocks, preamble);
     } catch (error) {
       this.#end(turn, { error: toTurnError(error) });
     }
@@ -112,14 +112,17 @@ export class Turns {
     return changes === undefined ? ending : { ...ending, changes };
   }
 
-  async #play(turn: Turn, blocks: readonly ContentBlock[]): Promise<void> {
+  async #play(turn: Turn, blocks: readonly ContentBlock[], preamble: readonly ContentBlock[]): Promise<void> {
     const link = await Promise.race([this.#linkUp(), turn.ended.then(() => undefined)]);
     if (link === undefined || turn.isOver) return;
     const { run } = link;
-    const prompt = toPromptBlocks(blocks, (capability) => run.supports(capability), run.launch.title);
+    const toBlocks = (some: readonly ContentBlock[]): Blocks =>
+      toPromptBlocks(some, (capability) => run.supports(capability), run.launch.title);
+    const said = toBlocks(blocks);
+    const prompt = preamble.length === 0 ? said : [...toBlocks(preamble), ...said];
     turn.phase = "begun";
     turn.isRecorded = true;
-    this.#context.record({ type: "prompt", prompt: prompt as ContentBlock[] });
+    this.#context.record({ type: "prompt", prompt: said as ContentBlock[] });
     await this.#context.beforePrompt();
     if (turn.isOver || (await this.#send(turn, link, prompt)) === "over") return;
     // It never looked at the prompt, so that sending it again does nothing twice.

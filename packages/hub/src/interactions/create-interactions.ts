@@ -1,0 +1,173 @@
+// Questions of agents: stored before anybody is asked, the first answer counts, and every surface hears of both.
+import { isUnknown, type CreateElicitationRequest, type CreateElicitationResponse } from "@parley/acp";
+import { ParleyError, type Clock, type Log } from "@parley/base";
+import type { PermissionReply } from "@parley/client";
+import { checkElicitationAnswer } from "@parley/client/features";
+import type { HubStore } from "../store/store.ts";
+import type { ElicitationInteraction, Interaction, Interactions, PermissionInteraction } from "./interactions.ts";
+import { EXPIRES_MS, PENDING_MAX, TIMER_MS_MAX } from "./limits.ts";
+
+export interface InteractionsOptions {
+  readonly store: HubStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly expiresMs?: number | undefined;
+  /** Nobody in this process waits for it: it was asked before the last start. */
+  readonly onOrphanAnswered: (interaction: Interaction) => void;
+}
+
+export type Answer = PermissionReply | CreateElicitationResponse;
+export type Question =
+  | Omit<PermissionInteraction, "createdAtMs" | "expiresAtMs" | "state">
+  | Omit<ElicitationInteraction, "createdAtMs" | "expiresAtMs" | "state">;
+
+interface Waiting {
+  readonly settle: (interaction: Interaction) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+export class HubInteractions implements Interactions {
+  readonly #options: InteractionsOptions;
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #listeners = new Set<(interaction: Interaction) => void>();
+
+  constructor(options: InteractionsOptions) {
+    this.#options = options;
+  }
+
+  get pending(): number {
+    return this.#waiting.size;
+  }
+
+  list(query: Parameters<Interactions["list"]>[0] = {}): Promise<readonly Interaction[]> {
+    return this.#options.store.listInteractions(query);
+  }
+
+  async get(id: string): Promise<Interaction> {
+    const found = await this.#options.store.getInteraction(id);
+    if (found === undefined) {
+      throw new ParleyError({ code: "interaction_not_found", message: `There is no question ${id}` });
+    }
+    return found;
+  }
+
+  onChange(listener: (interaction: Interaction) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  async answerPermission(id: string, reply: PermissionReply, by: string): Promise<Interaction> {
+    const found = await this.get(id);
+    if (found.kind !== "permission") throw wrongKind(id, "no permission");
+    const { outcome } = reply;
+    if (!isUnknown(outcome) && outcome.outcome === "selected") checkOption(found, outcome.optionId);
+    return this.#answer({ ...found, state: "answered", answer: reply, answeredBy: by });
+  }
+
+  async answerElicitation(id: string, response: CreateElicitationResponse, by: string): Promise<Interaction> {
+    const found = await this.get(id);
+    if (found.kind !== "elicitation") throw wrongKind(id, "a permission: it has options");
+    checkContent(found.request, response);
+    return this.#answer({ ...found, state: "answered", answer: response, answeredBy: by });
+  }
+
+  /** Resolves when it is over, one way or the other. */
+  async ask(question: Question, signal: AbortSignal): Promise<Interaction> {
+    if (this.#waiting.size >= PENDING_MAX) {
+      throw new ParleyError({ code: "limit_reached", message: `${PENDING_MAX} questions are open already` });
+    }
+    const { store, clock, expiresMs = EXPIRES_MS } = this.#options;
+    const createdAtMs = clock.now();
+    const asked: Interaction = { ...question, createdAtMs, expiresAtMs: createdAtMs + expiresMs, state: "pending" };
+    await store.putInteraction(asked);
+    return new Promise((resolve) => {
+      const cancel = (): void => void this.#settle({ ...asked, state: "cancelled" });
+      const timer = setTimeout(
+        () => void this.#settle({ ...asked, state: "expired" }),
+        Math.min(expiresMs, TIMER_MS_MAX),
+      );
+      timer.unref();
+      const settle = (interaction: Interaction): void => {
+        signal.removeEventListener("abort", cancel);
+        resolve(interaction);
+      };
+      this.#waiting.set(asked.id, { settle, timer });
+      signal.addEventListener("abort", cancel, { once: true });
+      this.#tell(asked);
+      if (signal.aborted) cancel();
+    });
+  }
+
+  /** Those of an earlier process: what has expired is over, the rest waits on. */
+  async recover(isWanted: (interaction: Interaction) => Promise<boolean>): Promise<void> {
+    const { store, clock } = this.#options;
+    for (const interaction of await store.listInteractions({ state: "pending" })) {
+      const isExpired = interaction.expiresAtMs <= clock.now();
+      if (isExpired) await this.#settle({ ...interaction, state: "expired" });
+      else if (!(await isWanted(interaction))) await this.#settle({ ...interaction, state: "cancelled" });
+      else this.#expireLater(interaction);
+    }
+  }
+
+  close(): void {
+    for (const { timer } of this.#waiting.values()) clearTimeout(timer);
+    this.#waiting.clear();
+  }
+
+  #expireLater(interaction: Interaction): void {
+    const ms = Math.min(interaction.expiresAtMs - this.#options.clock.now(), TIMER_MS_MAX);
+    const timer = setTimeout(() => void this.#settle({ ...interaction, state: "expired" }), ms);
+    timer.unref();
+    this.#waiting.set(interaction.id, { timer, settle: (over) => this.#options.onOrphanAnswered(over) });
+  }
+
+  async #answer(interaction: Interaction): Promise<Interaction> {
+    if (await this.#settle(interaction)) return interaction;
+    const { state, answeredBy } = await this.get(interaction.id);
+    const who = answeredBy === undefined ? "" : ` by ${answeredBy}`;
+    throw new ParleyError({ code: "interaction_over", message: `The question was ${state}${who}` });
+  }
+
+  /** True for whoever was first. */
+  async #settle(interaction: Interaction): Promise<boolean> {
+    try {
+      if (!(await this.#options.store.settleInteraction(interaction))) return false;
+    } catch (cause) {
+      if (interaction.state === "answered") throw cause;
+      this.#options.log.write("error", "A question could not be closed", { cause });
+    }
+    const waiting = this.#waiting.get(interaction.id);
+    this.#waiting.delete(interaction.id);
+    clearTimeout(waiting?.timer);
+    this.#tell(interaction);
+    waiting?.settle(interaction);
+    return true;
+  }
+
+  #tell(interaction: Interaction): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(interaction);
+      } catch (cause) {
+        this.#options.log.write("error", "A listener of questions threw", { cause });
+      }
+    }
+  }
+}
+
+function checkOption({ options }: PermissionInteraction, optionId: string): void {
+  if (options.some((option) => option.optionId === optionId)) return;
+  const known = options.map((option) => option.optionId).join(", ");
+  throw new ParleyError({ code: "bad_input", message: `/optionId: "${optionId}" is none of ${known}` });
+}
+
+function checkContent(request: CreateElicitationRequest, response: CreateElicitationResponse): void {
+  if (isUnknown(request) || request.mode !== "form" || response.action !== "accept") return;
+  const misfit = checkElicitationAnswer(request.requestedSchema, response.content ?? {});
+  if (misfit === undefined) return;
+  throw new ParleyError({ code: "bad_input", message: `/content/${misfit.field}: ${misfit.problem}` });
+}
+
+function wrongKind(id: string, what: string): ParleyError {
+  return new ParleyError({ code: "bad_input", message: `The question ${id} is ${what}` });
+}

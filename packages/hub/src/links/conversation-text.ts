@@ -1,0 +1,91 @@
+// The conversation so far, for an agent that has not heard it: what was said, what was done, which files it was about.
+import type { ContentBlock, SessionEvent, SessionUpdate } from "@parley/acp";
+import { TOLD_CHARS_MAX, TOLD_FILES_MAX, TOLD_MESSAGE_CHARS_MAX } from "./limits.ts";
+
+interface Part {
+  readonly who: "User" | "Agent" | "Agent used";
+  text: string;
+  readonly messageId: string | undefined;
+}
+
+export class ConversationText {
+  readonly #parts: Part[] = [];
+  readonly #files = new Set<string>();
+
+  add(event: SessionEvent): void {
+    if (event.type === "cleared") this.#clear();
+    else if (event.type === "prompt") this.#say("User", textOf(event.prompt), undefined);
+    else if (event.type === "compacted" && event.summary !== undefined)
+      this.#say("Agent", textOf(event.summary), undefined);
+    else if (event.type === "changes") for (const { path } of event.files) this.#files.add(path);
+    else if (event.type === "update") this.#addUpdate(event.update);
+  }
+
+  /** Undefined: nothing was said. */
+  toText(): string | undefined {
+    const said = this.#parts.map(({ who, text }) => `${who}: ${shorten(text)}`).filter((line) => !line.endsWith(": "));
+    if (said.length === 0) return undefined;
+    let chars = 0;
+    let from = said.length;
+    // The latest count most.
+    while (from > 0 && chars + (said[from - 1]?.length ?? 0) <= TOLD_CHARS_MAX) chars += said[(from -= 1)]?.length ?? 0;
+    const left = from === 0 ? [] : [`(${from} earlier messages are left out)`];
+    const files = [...this.#files].slice(-TOLD_FILES_MAX);
+    return [
+      "This conversation began without you, with another agent or in another process. What was said and done so far:",
+      ...left,
+      ...said.slice(from),
+      ...(files.length === 0 ? [] : [`Files that were read or changed: ${files.join(", ")}`]),
+      "The conversation goes on with what follows. Answer it as the one who has been there all along.",
+    ].join("\n\n");
+  }
+
+  #clear(): void {
+    this.#parts.length = 0;
+    this.#files.clear();
+  }
+
+  #addUpdate(update: SessionUpdate): void {
+    switch (update.sessionUpdate) {
+      case "user_message_chunk":
+        return this.#say("User", textOf([update.content]), update.messageId ?? undefined);
+      case "agent_message_chunk":
+        return this.#say("Agent", textOf([update.content]), update.messageId ?? undefined);
+      case "tool_call":
+        for (const { path } of update.locations ?? []) this.#files.add(path);
+        this.#parts.push({ who: "Agent used", text: update.title, messageId: update.toolCallId });
+    }
+  }
+
+  #say(who: "User" | "Agent", text: string, messageId: string | undefined): void {
+    const last = this.#parts.at(-1);
+    // Pieces of one message belong together.
+    if (last?.who === who && who === "Agent" && (messageId === undefined || last.messageId === messageId)) {
+      if (last.text.length < TOLD_CHARS_MAX) last.text += text;
+    } else this.#parts.push({ who, text, messageId });
+  }
+}
+
+function textOf(blocks: readonly ContentBlock[]): string {
+  return blocks.map(toText).join("");
+}
+
+function toText(block: ContentBlock): string {
+  switch (block.type) {
+    case "text":
+      return block.text;
+    case "resource_link":
+      return ` [${block.uri}] `;
+    case "resource":
+      return ` [${block.resource.uri}] `;
+    default:
+      return ` [${String(block.type)}] `;
+  }
+}
+
+function shorten(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed.length <= TOLD_MESSAGE_CHARS_MAX) return trimmed;
+  const half = TOLD_MESSAGE_CHARS_MAX / 2;
+  return `${trimmed.slice(0, half)} … ${trimmed.slice(-half)}`;
+}

@@ -1,0 +1,138 @@
+// Gives a session its agent: the one it had is taken up again, another one is told what was said before.
+import { AUTH_REQUIRED } from "@parley/acp";
+import { ParleyError, type Log } from "@parley/base";
+import type { FindAgent, Session } from "@parley/client";
+import { RpcError } from "@parley/rpc";
+import type { AgentEntry } from "../agents/agents.ts";
+import { readAll } from "../log/read-events.ts";
+import type { LiveSession } from "../sessions/live-session.ts";
+import type { HubStore } from "../store/store.ts";
+import type { AgentLink } from "./agent-link.ts";
+import type { AgentPool } from "./agent-pool.ts";
+import { ConversationText } from "./conversation-text.ts";
+import { TOLD_EVENTS_MAX } from "./limits.ts";
+
+export interface LinkSessionsOptions {
+  readonly pool: AgentPool;
+  readonly store: HubStore;
+  readonly launch: (entry: AgentEntry) => FindAgent;
+  readonly openRemote: (entry: AgentEntry, session: LiveSession) => Promise<AgentLink>;
+  readonly log: Log;
+}
+
+/** Modes of our own agent are one program. */
+const OWN = "parley";
+
+export class LinkSessions {
+  readonly #options: LinkSessionsOptions;
+  readonly #opening = new Map<string, Promise<AgentLink>>();
+
+  constructor(options: LinkSessionsOptions) {
+    this.#options = options;
+  }
+
+  /** The agent of the entry, ready for a prompt. */
+  async open(session: LiveSession, entry: AgentEntry): Promise<AgentLink> {
+    const opening = this.#opening.get(session.id);
+    if (opening !== undefined) await opening.catch(() => undefined); // Whoever opened it is told.
+    const { link } = session;
+    // All modes of our own agent are one program.
+    if (link !== undefined && (link.agent === entry.name || (link.kind === "mode" && entry.kind === "mode"))) {
+      await this.#switchMode(session, link.link, entry);
+      return link.link;
+    }
+    const opened = this.#open(session, entry).finally(() => this.#opening.delete(session.id));
+    this.#opening.set(session.id, opened);
+    return opened;
+  }
+
+  /** The next turn opens it again. */
+  async close(session: LiveSession): Promise<void> {
+    const { link } = session;
+    session.link = undefined;
+    await link?.link.close();
+  }
+
+  /** What the agent has to be told before anything else; undefined if it knows. */
+  async preamble(session: LiveSession): Promise<string | undefined> {
+    const parts: string[] = [];
+    const unheard = await this.#options.store.getDocument(UNHEARD, session.id);
+    if (session.isFresh) {
+      const text = new ConversationText();
+      const { clearedSeq, lastSeq } = session.row;
+      const after = Math.max(clearedSeq, lastSeq - TOLD_EVENTS_MAX);
+      for await (const { event } of readAll(this.#options.store, session.id, { after, upTo: lastSeq })) text.add(event);
+      parts.push(...[text.toText() ?? []].flat());
+    } else if (typeof unheard === "string") parts.push(unheard);
+    return parts.length === 0 ? undefined : parts.join("\n\n");
+  }
+
+  /** It was told. */
+  async heard(session: LiveSession): Promise<void> {
+    session.isFresh = false;
+    if ((await this.#options.store.getDocument(UNHEARD, session.id)) !== undefined) {
+      await this.#options.store.deleteDocument(UNHEARD, session.id);
+    }
+  }
+
+  /** Said while no agent was asked: told with the next prompt. */
+  async leaveWord(session: LiveSession, text: string): Promise<void> {
+    const before = await this.#options.store.getDocument(UNHEARD, session.id);
+    const words = typeof before === "string" ? `${before}\n\n${text}` : text;
+    await this.#options.store.putDocument(UNHEARD, session.id, session.id, words);
+  }
+
+  async #open(session: LiveSession, entry: AgentEntry): Promise<AgentLink> {
+    if (session.link !== undefined) await this.close(session);
+    const link =
+      entry.kind === "a2a" ? await this.#openRemote(session, entry) : await this.#openProgram(session, entry);
+    session.link = { agent: entry.name, kind: entry.kind, link };
+    session.change({ agent: entry.name });
+    await this.#switchMode(session, link, entry);
+    return link;
+  }
+
+  async #openRemote(session: LiveSession, entry: AgentEntry): Promise<AgentLink> {
+    session.isFresh = session.row.agentSessionId === undefined && session.row.lastSeq > session.row.clearedSeq;
+    return this.#options.openRemote(entry, session);
+  }
+
+  async #openProgram(session: LiveSession, entry: AgentEntry): Promise<Session> {
+    const { pool, launch, log } = this.#options;
+    const agent = pool.get(entry.kind === "mode" ? OWN : entry.name, launch(entry));
+    const { row } = session;
+    const setup = {
+      additionalFolders: row.additionalFolders,
+      mcpServers: row.extensions,
+    };
+    if (row.agentSessionId !== undefined) {
+      try {
+        return await agent.resumeSession(session.id, setup);
+      } catch (error) {
+        if (!isLost(error)) throw error;
+        log.write("info", "A session is begun anew: the agent does not have it any more", { sessionId: session.id });
+      }
+    }
+    const hasHistory = row.lastSeq > row.clearedSeq;
+    const opened = await agent.newSession({ ...setup, id: session.id, cwd: row.cwd });
+    session.isFresh = hasHistory;
+    return opened;
+  }
+
+  async #switchMode(session: LiveSession, link: AgentLink, entry: AgentEntry): Promise<void> {
+    if (session.link !== undefined) session.link = { ...session.link, agent: entry.name };
+    session.change({ agent: entry.name });
+    if (entry.kind !== "mode" || entry.modeId === undefined || link.choices.modeId === entry.modeId) return;
+    await link.setMode(entry.modeId);
+  }
+}
+
+const UNHEARD = "unheard";
+
+/** The agent lives, and does not know the session; anything else is an error of its own. */
+function isLost(error: unknown): boolean {
+  if (error instanceof RpcError) return error.code !== AUTH_REQUIRED;
+  return (
+    error instanceof ParleyError && ["session_lost", "capability_missing", "session_not_found"].includes(error.code)
+  );
+}

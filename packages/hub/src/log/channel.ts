@@ -1,0 +1,129 @@
+// Those who follow one session. Whoever keeps up is told from memory; whoever is behind reads the store at its own pace.
+import type { Log } from "@parley/base";
+import type { HubStore } from "../store/store.ts";
+import { PAGE_EVENTS, TAIL_CHARS_MAX, TAIL_EVENTS_MAX } from "./limits.ts";
+import type { LoggedEvent, Subscriber, Subscription } from "./log.ts";
+import { readEvents } from "./read-events.ts";
+
+export interface ChannelOptions {
+  readonly sessionId: string;
+  readonly store: Pick<HubStore, "readEvents">;
+  /** Number of the latest event that is stored. */
+  readonly storedSeq: number;
+  readonly log: Log;
+  /** Nobody follows any more. */
+  readonly onIdle?: (() => void) | undefined;
+}
+
+interface Follower {
+  readonly subscriber: Subscriber;
+  cursor: number;
+  isFull: boolean;
+  isReading: boolean;
+}
+
+export class Channel {
+  readonly #options: ChannelOptions;
+  readonly #followers = new Set<Follower>();
+  #tail: LoggedEvent[] = [];
+  #tailChars = 0;
+  #storedSeq: number;
+
+  constructor(options: ChannelOptions) {
+    this.#options = options;
+    this.#storedSeq = options.storedSeq;
+  }
+
+  get size(): number {
+    return this.#followers.size;
+  }
+
+  /** They follow the last ones, and are stored. */
+  publish(events: readonly LoggedEvent[]): void {
+    const first = events[0];
+    if (first === undefined) return;
+    this.#storedSeq = events[events.length - 1]?.event.seq ?? this.#storedSeq;
+    this.#keep(events);
+    const before = first.event.seq - 1;
+    for (const follower of this.#followers) {
+      if (!follower.isFull && !follower.isReading && follower.cursor === before) this.#tell(follower, events);
+    }
+  }
+
+  subscribe(subscriber: Subscriber, after: number): Subscription {
+    const follower: Follower = { subscriber, cursor: after, isFull: false, isReading: false };
+    this.#followers.add(follower);
+    void this.#catchUp(follower);
+    return {
+      get cursor() {
+        return follower.cursor;
+      },
+      resume: () => {
+        if (!follower.isFull) return;
+        follower.isFull = false;
+        void this.#catchUp(follower);
+      },
+      close: () => this.#remove(follower),
+    };
+  }
+
+  end(reason: "deleted" | "closed"): void {
+    for (const follower of this.#followers) this.#end(follower, reason);
+  }
+
+  #remove(follower: Follower): void {
+    if (this.#followers.delete(follower) && this.#followers.size === 0) this.#options.onIdle?.();
+  }
+
+  #end(follower: Follower, reason: "deleted" | "closed" | "failed"): void {
+    this.#remove(follower);
+    follower.subscriber.ended(reason);
+  }
+
+  #tell(follower: Follower, events: readonly LoggedEvent[]): void {
+    follower.cursor = events[events.length - 1]?.event.seq ?? follower.cursor;
+    if (!follower.subscriber.events(events)) follower.isFull = true;
+  }
+
+  async #catchUp(follower: Follower): Promise<void> {
+    if (follower.isReading) return;
+    follower.isReading = true;
+    try {
+      while (this.#isBehind(follower)) {
+        const events = this.#fromTail(follower.cursor) ?? (await this.#read(follower.cursor));
+        if (!this.#followers.has(follower)) return;
+        // Lines that cannot be read leave nothing to tell.
+        if (events.length === 0) follower.cursor = Math.min(follower.cursor + PAGE_EVENTS, this.#storedSeq);
+        else this.#tell(follower, events);
+      }
+    } catch (cause) {
+      this.#options.log.write("error", "A log could not be read", { sessionId: this.#options.sessionId, cause });
+      this.#end(follower, "failed");
+    } finally {
+      follower.isReading = false;
+    }
+  }
+
+  #isBehind(follower: Follower): boolean {
+    return this.#followers.has(follower) && !follower.isFull && follower.cursor < this.#storedSeq;
+  }
+
+  #read(after: number): Promise<readonly LoggedEvent[]> {
+    return readEvents(this.#options.store, this.#options.sessionId, { after, limit: PAGE_EVENTS });
+  }
+
+  #fromTail(after: number): readonly LoggedEvent[] | undefined {
+    const first = this.#tail[0]?.event.seq;
+    if (first === undefined || after < first - 1) return undefined;
+    return this.#tail.slice(after - first + 1, after - first + 1 + PAGE_EVENTS);
+  }
+
+  #keep(events: readonly LoggedEvent[]): void {
+    this.#tail.push(...events);
+    for (const { line } of events) this.#tailChars += line.length;
+    if (this.#tail.length <= TAIL_EVENTS_MAX * 2 && this.#tailChars <= TAIL_CHARS_MAX * 2) return;
+    this.#tail = this.#tail.slice(-TAIL_EVENTS_MAX);
+    this.#tailChars = this.#tail.reduce((sum, { line }) => sum + line.length, 0);
+    while (this.#tailChars > TAIL_CHARS_MAX) this.#tailChars -= this.#tail.shift()?.line.length ?? this.#tailChars;
+  }
+}

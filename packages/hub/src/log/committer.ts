@@ -1,0 +1,116 @@
+// Group commit: what all sessions appended in one turn of the event loop becomes one transaction, and then it is told.
+import type { SessionEvent } from "@parley/acp";
+import { ParleyError, type Log } from "@parley/base";
+import type { EventBatch, HubStore, SessionRow } from "../store/store.ts";
+import { RETRIES_MAX, RETRY_MS } from "./limits.ts";
+import type { LoggedEvent } from "./log.ts";
+
+export type SessionChange = Partial<Omit<SessionRow, "id">>;
+
+export interface CommitterOptions {
+  readonly store: Pick<HubStore, "appendEvents">;
+  readonly log: Log;
+  /** What has changed about a session since it was last asked for. */
+  readonly takeChange: (sessionId: string) => SessionChange;
+  /** In order, after it was stored. */
+  readonly onStored: (sessionId: string, events: readonly LoggedEvent[]) => void;
+  /** It could not be stored, and will not be. */
+  readonly onLost: (sessionId: string, error: ParleyError) => void;
+}
+
+type Changes = ReadonlyMap<string, SessionChange>;
+type Batches = Map<string, LoggedEvent[]>;
+
+export class Committer {
+  readonly #options: CommitterOptions;
+  #pending: Batches = new Map();
+  #isDurable = false;
+  #scheduled: NodeJS.Immediate | undefined;
+  #running: Promise<void> | undefined;
+
+  constructor(options: CommitterOptions) {
+    this.#options = options;
+  }
+
+  add(sessionId: string, event: SessionEvent, line: string): void {
+    const events = this.#pending.get(sessionId);
+    if (events === undefined) this.#pending.set(sessionId, [{ event, line }]);
+    else events.push({ event, line });
+    if (this.#running === undefined) this.#scheduled ??= setImmediate(() => this.#start());
+  }
+
+  /** Resolves when everything that was added so far is on the disk, or was given up. */
+  async synced(): Promise<void> {
+    this.#isDurable = true;
+    // What runs may have begun before the last of it was added.
+    await this.#running;
+    if (this.#pending.size > 0) this.#start();
+    await this.#running;
+  }
+
+  #start(): void {
+    clearImmediate(this.#scheduled);
+    this.#scheduled = undefined;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+      if (this.#pending.size > 0) this.#start();
+    });
+  }
+
+  async #run(): Promise<void> {
+    const batches = this.#pending;
+    const isDurable = this.#isDurable;
+    this.#pending = new Map();
+    this.#isDurable = false;
+    const changes = new Map(Array.from(batches.keys(), (id) => [id, this.#options.takeChange(id)]));
+    if (await this.#store(batches, changes, isDurable)) {
+      for (const [sessionId, events] of batches) this.#options.onStored(sessionId, events);
+    }
+  }
+
+  async #store(batches: Batches, changes: Changes, isDurable: boolean): Promise<boolean> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await this.#options.store.appendEvents(toBatches(batches), changes, { isDurable });
+        return true;
+      } catch (cause) {
+        const error = toError(cause);
+        this.#options.log.write("error", "Events could not be stored", { cause: error.message, tries });
+        if (error.code === "session_lost") return this.#storeEach(batches, changes, isDurable);
+        if (tries >= RETRIES_MAX) {
+          for (const sessionId of batches.keys()) this.#options.onLost(sessionId, error);
+          return false;
+        }
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+  }
+
+  /** Somebody else wrote to one of them: the others go on. */
+  async #storeEach(batches: Batches, changes: Changes, isDurable: boolean): Promise<boolean> {
+    for (const [sessionId, events] of [...batches]) {
+      const one: Batches = new Map([[sessionId, events]]);
+      const change = new Map([[sessionId, changes.get(sessionId) ?? {}]]);
+      try {
+        await this.#options.store.appendEvents(toBatches(one), change, { isDurable });
+      } catch (cause) {
+        batches.delete(sessionId);
+        this.#options.onLost(sessionId, toError(cause));
+      }
+    }
+    return true;
+  }
+}
+
+function toBatches(batches: Batches): readonly EventBatch[] {
+  return Array.from(batches, ([sessionId, events]) => ({
+    sessionId,
+    firstSeq: events[0]?.event.seq ?? 0,
+    lines: events.map(({ line }) => line),
+  }));
+}
+
+function toError(cause: unknown): ParleyError {
+  if (cause instanceof ParleyError) return cause;
+  return new ParleyError({ code: "store_failed", message: String(cause), cause });
+}

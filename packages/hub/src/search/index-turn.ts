@@ -1,0 +1,37 @@
+// What was said in a turn, made findable.
+import type { SessionEvent } from "@parley/acp";
+import { createTranscript, type TranscriptItem } from "@parley/acp/transcript";
+import { redact } from "@parley/policy";
+import { readAll } from "../log/read-events.ts";
+import type { HubStore, SearchText } from "../store/store.ts";
+import { TEXT_CHARS_MAX, TEXTS_MAX } from "./limits.ts";
+import { textOfItem } from "./text-of-item.ts";
+
+export async function indexTurn(
+  store: HubStore,
+  sessionId: string,
+  { firstSeq, lastSeq }: { readonly firstSeq: number; readonly lastSeq: number },
+): Promise<void> {
+  const transcript = createTranscript({ itemsMax: TEXTS_MAX });
+  for await (const { event } of readAll(store, sessionId, { after: firstSeq - 1, upTo: lastSeq }))
+    transcript.apply(event);
+  await indexItems(store, sessionId, transcript.snapshot().items);
+}
+
+/** Of events that are at hand: an import. */
+export async function indexEvents(store: HubStore, sessionId: string, events: readonly SessionEvent[]): Promise<void> {
+  const transcript = createTranscript({ itemsMax: TEXTS_MAX });
+  for (const event of events) transcript.apply(event);
+  await indexItems(store, sessionId, transcript.snapshot().items);
+}
+
+async function indexItems(store: HubStore, sessionId: string, items: readonly TranscriptItem[]): Promise<void> {
+  const texts = items.flatMap((item): SearchText[] => {
+    const found = textOfItem(item);
+    if (found === undefined || found.text.trim() === "") return [];
+    return [
+      { sessionId, seq: item.seq, at: item.at, what: found.what, text: redact(found.text.slice(0, TEXT_CHARS_MAX)) },
+    ];
+  });
+  if (texts.length > 0) await store.indexTexts(texts);
+}

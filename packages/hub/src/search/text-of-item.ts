@@ -1,0 +1,47 @@
+// The words of an item of a transcript that somebody may look for.
+import type { ContentBlock } from "@parley/acp";
+import type { ToolCallItem, TranscriptItem } from "@parley/acp/transcript";
+
+export interface ItemText {
+  /** `prompt`, `agent_message`, `thought`, `tool_call`, `note`. */
+  readonly what: string;
+  readonly text: string;
+}
+
+/** Undefined: it says nothing of its own. */
+export function textOfItem(item: TranscriptItem): ItemText | undefined {
+  switch (item.type) {
+    case "user_message":
+      return { what: "prompt", text: textOf(item.blocks) };
+    case "agent_message":
+    case "thought":
+      return { what: item.type, text: textOf(item.blocks) };
+    case "tool_call":
+      return { what: item.type, text: textOfCall(item) };
+    case "note":
+      return { what: item.type, text: item.text };
+    case "changes":
+      return { what: item.type, text: item.files.map(({ path }) => path).join("\n") };
+    default:
+      return undefined;
+  }
+}
+
+function textOfCall({ title, content, locations }: ToolCallItem): string {
+  const parts = content.map((one) => {
+    if (one.type === "content") return textOf([one.content]);
+    return one.type === "diff" ? `${one.path}\n${one.newText}` : "";
+  });
+  return [title ?? "", ...locations.map(({ path }) => path), ...parts].filter((part) => part !== "").join("\n");
+}
+
+function textOf(blocks: readonly ContentBlock[]): string {
+  return blocks
+    .map((block) => {
+      if (block.type === "text") return block.text;
+      if (block.type === "resource_link") return block.uri;
+      if (block.type === "resource") return "text" in block.resource ? String(block.resource.text) : block.resource.uri;
+      return "";
+    })
+    .join("");
+}

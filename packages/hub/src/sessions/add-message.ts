@@ -1,0 +1,21 @@
+// Something said that no agent is asked to answer.
+import type { ContentBlock } from "@parley/acp";
+import { createId, ParleyError, type Clock } from "@parley/base";
+import type { LinkSessions } from "../links/link-sessions.ts";
+import type { LiveSession } from "./live-session.ts";
+
+export async function addMessage(
+  session: LiveSession,
+  role: "user" | "agent",
+  content: readonly ContentBlock[],
+  { links, clock }: { readonly links: LinkSessions; readonly clock: Clock },
+): Promise<void> {
+  if (content.length === 0) throw new ParleyError({ code: "bad_input", message: "/content: is empty" });
+  const messageId = createId(clock);
+  const sessionUpdate = role === "user" ? "user_message_chunk" : "agent_message_chunk";
+  for (const block of content) session.record({ type: "update", update: { sessionUpdate, messageId, content: block } });
+  const text = content.map((block) => (block.type === "text" ? block.text : `[${String(block.type)}]`)).join("");
+  // An agent that is told everything anyway need not be told this.
+  await links.leaveWord(session, `Said meanwhile, by the ${role}: ${text}`);
+  await session.save();
+}

@@ -1,0 +1,25 @@
+// Another agent for a session: a mode of our own is switched to, any other is handed the conversation.
+import type { AgentEntry, Agents } from "../agents/agents.ts";
+import type { LinkSessions } from "../links/link-sessions.ts";
+import type { LiveSession } from "./live-session.ts";
+
+export interface ChangeAgentOptions {
+  readonly agents: Pick<Agents, "find">;
+  readonly links: LinkSessions;
+}
+
+export async function changeAgent(
+  session: LiveSession,
+  entry: AgentEntry,
+  { agents, links }: ChangeAgentOptions,
+): Promise<void> {
+  const { agent: from } = session.row;
+  if (from === entry.name) return;
+  const before = await agents.find(from);
+  session.change({ agent: entry.name });
+  // All our modes are one program, which has the conversation.
+  if (before?.kind === "mode" && entry.kind === "mode") return;
+  await links.close(session);
+  session.change({ agentSessionId: undefined });
+  if (session.row.lastSeq > 0) session.record({ type: "handed_over", from, to: entry.name });
+}

@@ -1,0 +1,269 @@
+// Sessions as every surface sees them.
+import type { ContentBlock, McpServer, SessionEventBody } from "@parley/acp";
+import { createId, ParleyError, type Clock, type Log } from "@parley/base";
+import type { Agents } from "../agents/agents.ts";
+import { mergeExtensions, withoutExtension } from "../agents/extensions.ts";
+import type { LinkSessions } from "../links/link-sessions.ts";
+import type { EventPage, LoggedEvent, Subscriber, Subscription } from "../log/log.ts";
+import { readEvents } from "../log/read-events.ts";
+import type { HubStore, SessionRow } from "../store/store.ts";
+import type { HubTurns } from "../turns/create-turns.ts";
+import { addMessage } from "./add-message.ts";
+import { NO_USAGE } from "./add-usage.ts";
+import { changeAgent } from "./change-agent.ts";
+import { checkNewSession, checkTitle } from "./check-session.ts";
+import { exportSession, importSession } from "./export-session.ts";
+import { HITS_DEFAULT, HITS_MAX, LIST_DEFAULT, LIST_MAX } from "./limits.ts";
+import type { LiveSession } from "./live-session.ts";
+import type { LiveSessions } from "./live-sessions.ts";
+import type {
+  HubSession,
+  NewHubSession,
+  OpenedSession,
+  SessionHit,
+  SessionPage,
+  SessionQuery,
+  Sessions,
+} from "./sessions.ts";
+import { toHubSession } from "./to-hub-session.ts";
+
+export interface SessionsOptions {
+  readonly store: HubStore;
+  readonly live: LiveSessions;
+  readonly links: LinkSessions;
+  readonly agents: Agents;
+  readonly turns: HubTurns;
+  readonly defaultCwd: string;
+  readonly defaultAgent: () => Promise<string>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export class HubSessions implements Sessions {
+  readonly #options: SessionsOptions;
+
+  constructor(options: SessionsOptions) {
+    this.#options = options;
+  }
+
+  async create(wanted: NewHubSession): Promise<HubSession> {
+    const { store, live, agents, clock, defaultCwd } = this.#options;
+    checkNewSession(wanted);
+    const entry = await agents.get(wanted.agent ?? (await this.#options.defaultAgent()));
+    const now = clock.now();
+    const id = wanted.id ?? createId(clock);
+    if (wanted.idempotencyKey !== undefined) {
+      const first = await store.claimKey("session", wanted.idempotencyKey, id, now);
+      if (first !== id) return this.get(first);
+    }
+    const title = wanted.title === undefined ? undefined : checkTitle(wanted.title);
+    const row: SessionRow = {
+      id,
+      title: title ?? "New Session",
+      isTitled: title !== undefined,
+      agent: entry.name,
+      cwd: wanted.cwd ?? defaultCwd,
+      additionalFolders: wanted.additionalFolders ?? [],
+      createdAtMs: now,
+      updatedAtMs: now,
+      turns: 0,
+      lastSeq: 0,
+      clearedSeq: 0,
+      usage: NO_USAGE,
+      extensions: mergeExtensions(entry.extensions, wanted.extensions ?? []),
+    };
+    await store.insertSession(row);
+    return toHubSession(live.add(row));
+  }
+
+  async get(id: string): Promise<HubSession> {
+    return toHubSession(await this.#options.live.get(id));
+  }
+
+  async list({ agent, cwd, limit = LIST_DEFAULT, cursor }: SessionQuery = {}): Promise<SessionPage> {
+    const { store, live } = this.#options;
+    const count = Math.max(1, Math.min(limit, LIST_MAX));
+    const { rows, nextCursor } = await store.listSessions({ agent, cwd, limit: count, cursor });
+    return { sessions: rows.map((row) => toHubSession(live.find(row.id) ?? row)), nextCursor };
+  }
+
+  async rename(id: string, title: string): Promise<HubSession> {
+    const session = await this.#options.live.get(id);
+    const checked = checkTitle(title);
+    session.change({ title: checked, isTitled: true });
+    session.record({ type: "update", update: { sessionUpdate: "session_info_update", title: checked } });
+    await session.save();
+    return toHubSession(session);
+  }
+
+  async fork(
+    id: string,
+    options: { readonly atSeq?: number; readonly idempotencyKey?: string } = {},
+  ): Promise<HubSession> {
+    const { store, live, clock } = this.#options;
+    const from = await live.get(id);
+    const { lastSeq } = from.row;
+    const { atSeq = lastSeq, idempotencyKey } = options;
+    if (!Number.isSafeInteger(atSeq) || atSeq < 0 || atSeq > lastSeq) {
+      throw new ParleyError({ code: "bad_input", message: `/atSeq: must be between 0 and ${lastSeq}` });
+    }
+    const forkId = createId(clock);
+    if (idempotencyKey !== undefined) {
+      const first = await store.claimKey(`fork:${id}`, idempotencyKey, forkId, clock.now());
+      if (first !== forkId) return this.get(first);
+    }
+    await from.save();
+    const now = clock.now();
+    const { agentSessionId: _agents, ...row } = from.row;
+    await store.insertSession({ ...row, id: forkId, forkedFrom: id, createdAtMs: now, updatedAtMs: now, lastSeq: 0 });
+    await store.copyEvents(id, forkId, atSeq);
+    await store.updateSession(forkId, { lastSeq: atSeq });
+    return this.get(forkId);
+  }
+
+  async clear(id: string): Promise<HubSession> {
+    const session = await this.#idle(id);
+    await this.#options.links.close(session);
+    session.record({ type: "cleared" });
+    session.change({ clearedSeq: session.row.lastSeq, agentSessionId: undefined, usage: NO_USAGE });
+    await session.save();
+    return toHubSession(session);
+  }
+
+  async delete(id: string): Promise<void> {
+    const { store, live, links, turns } = this.#options;
+    const session = await live.get(id);
+    await turns.cancelAll(id);
+    await links.close(session);
+    await session.save();
+    live.delete(session);
+    await store.deleteSession(id);
+  }
+
+  async addMessage(id: string, role: "user" | "agent", content: readonly ContentBlock[]): Promise<void> {
+    await addMessage(await this.#idle(id), role, content, this.#options);
+  }
+
+  async handOver(id: string, agent: string): Promise<HubSession> {
+    const session = await this.#idle(id);
+    await changeAgent(session, await this.#options.agents.get(agent), this.#options);
+    await session.save();
+    return toHubSession(session);
+  }
+
+  async *export(id: string): AsyncGenerator<string, void, undefined> {
+    const session = await this.#options.live.get(id);
+    await session.save();
+    yield* exportSession(this.#options.store, session.row);
+  }
+
+  async import(
+    lines: AsyncIterable<string> | Iterable<string>,
+    { agent }: { readonly agent?: string } = {},
+  ): Promise<HubSession> {
+    const defaultAgent = agent ?? (await this.#options.defaultAgent());
+    return this.get(await importSession(lines, { ...this.#options, agent, defaultAgent }));
+  }
+
+  async search(
+    query: string,
+    { limit = HITS_DEFAULT }: { readonly limit?: number } = {},
+  ): Promise<readonly SessionHit[]> {
+    const hits = await this.#options.store.search(query, Math.max(1, Math.min(limit, HITS_MAX)));
+    const found: SessionHit[] = [];
+    for (const { sessionId, ...hit } of hits) found.push({ ...hit, session: await this.get(sessionId) });
+    return found;
+  }
+
+  async open(id: string): Promise<OpenedSession> {
+    return this.#open(await this.#options.live.get(id));
+  }
+
+  async setMode(id: string, modeId: string): Promise<OpenedSession> {
+    return this.#choose(id, (link) => link.setMode(modeId));
+  }
+
+  async setModel(id: string, modelId: string): Promise<OpenedSession> {
+    return this.#choose(id, (link) => link.setModel(modelId));
+  }
+
+  async setConfigOption(id: string, configId: string, value: string | boolean): Promise<OpenedSession> {
+    return this.#choose(id, (link) => link.setConfigOption(configId, value));
+  }
+
+  async addExtension(id: string, server: McpServer): Promise<HubSession> {
+    const session = await this.#idle(id);
+    return this.#setExtensions(session, mergeExtensions(session.row.extensions, [server]));
+  }
+
+  async removeExtension(id: string, serverName: string): Promise<HubSession> {
+    const session = await this.#idle(id);
+    const left = withoutExtension(session.row.extensions, serverName);
+    if (left.length === session.row.extensions.length) {
+      throw new ParleyError({ code: "bad_input", message: `/name: the session has no extension "${serverName}"` });
+    }
+    return this.#setExtensions(session, left);
+  }
+
+  async close(id: string): Promise<void> {
+    const session = await this.#options.live.get(id);
+    await this.#options.turns.cancelAll(id);
+    await this.#options.links.close(session);
+  }
+
+  async events(id: string, page: EventPage = {}): Promise<readonly LoggedEvent[]> {
+    const session = await this.#options.live.get(id);
+    const isLatest = page.after === undefined && page.before === undefined;
+    const before = isLatest ? { before: session.row.lastSeq + 1 } : {};
+    return readEvents(this.#options.store, id, { ...page, ...before });
+  }
+
+  async subscribe(
+    id: string,
+    subscriber: Subscriber,
+    { after }: { readonly after?: number } = {},
+  ): Promise<Subscription> {
+    const session = await this.#options.live.get(id);
+    return session.channel.subscribe(subscriber, after ?? session.row.lastSeq);
+  }
+
+  async record(id: string, body: SessionEventBody): Promise<void> {
+    const session = await this.#options.live.get(id);
+    session.record(body);
+    await session.save();
+  }
+
+  /** An agent takes its servers when a session begins: one that can load goes on, another is told what was said. */
+  async #setExtensions(session: LiveSession, extensions: readonly McpServer[]): Promise<HubSession> {
+    await this.#options.links.close(session);
+    session.change({ extensions });
+    await session.save();
+    return toHubSession(session);
+  }
+
+  async #choose(
+    id: string,
+    choose: (link: Awaited<ReturnType<LinkSessions["open"]>>) => Promise<void>,
+  ): Promise<OpenedSession> {
+    const { live, links, agents } = this.#options;
+    const session = await live.get(id);
+    await choose(await links.open(session, await agents.get(session.row.agent)));
+    await session.save();
+    return this.#open(session);
+  }
+
+  async #open(session: LiveSession): Promise<OpenedSession> {
+    const { links, agents } = this.#options;
+    const { choices, commands } = await links.open(session, await agents.get(session.row.agent));
+    return { session: toHubSession(session), choices, commands };
+  }
+
+  async #idle(id: string): Promise<LiveSession> {
+    const session = await this.#options.live.get(id);
+    if (session.busy > 0) {
+      const message = `A turn runs in the session ${id}: wait for its end, or cancel it`;
+      throw new ParleyError({ code: "session_busy", message });
+    }
+    return session;
+  }
+}

@@ -1,0 +1,144 @@
+// A session as lines, and back.
+import { formatSessionEvent, parseSessionEventLine, type SessionEvent } from "@parley/acp";
+import { createId, ParleyError, type Clock } from "@parley/base";
+import { readAll } from "../log/read-events.ts";
+import { indexEvents } from "../search/index-turn.ts";
+import type { HubStore, SessionRow } from "../store/store.ts";
+import type { Agents } from "../agents/agents.ts";
+import { NO_USAGE, addUsage } from "./add-usage.ts";
+import { toPromptTitle } from "@parley/home/session-log";
+import { IMPORT_BATCH, IMPORT_EVENTS_MAX } from "./limits.ts";
+
+const HEADER_VERSION = 1;
+
+export async function* exportSession(store: HubStore, row: SessionRow): AsyncGenerator<string, void, undefined> {
+  const { id, title, agent, cwd, createdAtMs, clearedSeq } = row;
+  yield JSON.stringify({ parley: "session", version: HEADER_VERSION, id, title, agent, cwd, createdAtMs, clearedSeq });
+  for await (const { line } of readAll(store, id)) yield line;
+}
+
+export interface ImportOptions {
+  readonly store: HubStore;
+  readonly agents: Agents;
+  readonly clock: Clock;
+  readonly defaultCwd: string;
+  /** Instead of the one in the header. */
+  readonly agent?: string | undefined;
+  readonly defaultAgent: string;
+}
+
+/** The id of the session that was made. Lines that are no events are an error that names the line. */
+export async function importSession(
+  lines: AsyncIterable<string> | Iterable<string>,
+  options: ImportOptions,
+): Promise<string> {
+  const { store, clock } = options;
+  const id = createId(clock);
+  let header: Header | undefined;
+  let events: SessionEvent[] = [];
+  let seq = 0;
+  let number = 0;
+  const row = {
+    turns: 0,
+    usage: NO_USAGE,
+    title: undefined as string | undefined,
+    cwd: undefined as string | undefined,
+  };
+  const flush = async (): Promise<void> => {
+    const lastSeq = seq;
+    await store.appendEvents(
+      [{ sessionId: id, firstSeq: seq - events.length + 1, lines: events.map(formatSessionEvent) }],
+      new Map([[id, { lastSeq, turns: row.turns, usage: row.usage }]]),
+      { isDurable: false },
+    );
+    await indexEvents(store, id, events);
+    events = [];
+  };
+  const first = async (): Promise<void> => insert(id, header, row, options);
+  let isInserted = false;
+  for await (const line of lines) {
+    number += 1;
+    if (line.trim() === "") continue;
+    if (number === 1) {
+      header = toHeader(line);
+      if (header !== undefined) continue;
+    }
+    const event = readEvent(line, number);
+    seq += 1;
+    if (seq > IMPORT_EVENTS_MAX) throw tooMany();
+    note(row, event);
+    events.push({ ...event, seq, sessionId: id });
+    if (events.length < IMPORT_BATCH) continue;
+    if (!isInserted) await first();
+    isInserted = true;
+    await flush();
+  }
+  if (seq === 0) throw new ParleyError({ code: "bad_input", message: "There is no event in what was given" });
+  if (!isInserted) await first();
+  if (events.length > 0) await flush();
+  return id;
+}
+
+interface Header {
+  readonly title?: unknown;
+  readonly agent?: unknown;
+  readonly cwd?: unknown;
+}
+
+interface Gathered {
+  turns: number;
+  usage: SessionRow["usage"];
+  title: string | undefined;
+  cwd: string | undefined;
+}
+
+async function insert(id: string, header: Header | undefined, row: Gathered, options: ImportOptions): Promise<void> {
+  const { store, agents, clock, defaultCwd, defaultAgent } = options;
+  const named = options.agent ?? (typeof header?.agent === "string" ? header.agent : undefined);
+  // An agent that this machine does not have cannot go on with it; ours can.
+  const entry = named === undefined ? undefined : await agents.find(named);
+  const now = clock.now();
+  await store.insertSession({
+    id,
+    title: (typeof header?.title === "string" ? header.title : row.title) ?? "Imported session",
+    isTitled: typeof header?.title === "string",
+    agent: entry?.name ?? defaultAgent,
+    cwd: (typeof header?.cwd === "string" && header.cwd !== "" ? header.cwd : row.cwd) ?? defaultCwd,
+    additionalFolders: [],
+    createdAtMs: now,
+    updatedAtMs: now,
+    turns: 0,
+    lastSeq: 0,
+    clearedSeq: 0,
+    usage: NO_USAGE,
+    extensions: [],
+  });
+}
+
+function note(row: Gathered, event: SessionEvent): void {
+  if (event.type === "prompt") {
+    row.turns += 1;
+    row.title ??= toPromptTitle(event.prompt);
+  } else if (event.type === "agent_started") row.cwd ??= event.cwd;
+  else if (event.type === "stop" && event.usage !== undefined) row.usage = addUsage(row.usage, event.usage);
+}
+
+/** Ours, or the first line of a log of the client, which has no number. */
+function toHeader(line: string): Header | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null && !("seq" in value) ? value : undefined;
+  } catch {
+    throw new ParleyError({ code: "bad_input", message: "Line 1: is no JSON" });
+  }
+}
+
+function readEvent(line: string, number: number): SessionEvent {
+  const event = parseSessionEventLine(line);
+  if (event.ok) return event.value;
+  throw new ParleyError({ code: "bad_input", message: `Line ${number}: ${event.error.message}` });
+}
+
+function tooMany(): ParleyError {
+  return new ParleyError({ code: "limit_reached", message: `A session has ${IMPORT_EVENTS_MAX} events at most` });
+}

@@ -1,0 +1,225 @@
+// Turns as everybody sees them: stored when they are accepted, one after the other within a session.
+import type { ContentBlock } from "@parley/acp";
+import { createId, ParleyError, type Clock, type Log } from "@parley/base";
+import type { Agents } from "../agents/agents.ts";
+import type { Interaction } from "../interactions/interactions.ts";
+import type { LiveSession } from "../sessions/live-session.ts";
+import type { LiveSessions } from "../sessions/live-sessions.ts";
+import type { HubStore } from "../store/store.ts";
+import { FORCE_MS, LIST_DEFAULT, LIST_MAX, PROMPT_BLOCKS_MAX, QUEUED_MAX } from "./limits.ts";
+import type { PlayTurn } from "./play-turn.ts";
+import { TurnTable } from "./turn-table.ts";
+import { isOver, type NewTurn, type Turn, type TurnPage, type TurnQuery, type Turns } from "./turns.ts";
+
+export interface TurnsOptions {
+  readonly store: HubStore;
+  readonly sessions: LiveSessions;
+  readonly agents: Agents;
+  readonly play: PlayTurn;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+interface Queued {
+  readonly turn: Turn;
+  readonly prompt: readonly ContentBlock[];
+  readonly cancellation: AbortController;
+}
+
+export class HubTurns implements Turns {
+  readonly table: TurnTable;
+  readonly #options: TurnsOptions;
+  readonly #queues = new Map<string, Queued[]>();
+  readonly #running = new Map<string, Queued>();
+  readonly #idle = new Set<() => void>();
+  isDraining = false;
+
+  constructor(options: TurnsOptions) {
+    this.#options = options;
+    this.table = new TurnTable(options.store, options.log);
+  }
+
+  async start(wanted: NewTurn): Promise<Turn> {
+    if (this.isDraining) {
+      throw new ParleyError({
+        code: "server_draining",
+        message: "The server is about to end: no turn is begun any more",
+      });
+    }
+    checkPrompt(wanted.prompt);
+    const { store, sessions, agents, clock } = this.#options;
+    const session = await sessions.get(wanted.sessionId);
+    const { name: agent } = await agents.get(wanted.agent ?? session.row.agent);
+    const id = wanted.id ?? createId(clock);
+    if (wanted.idempotencyKey !== undefined) {
+      const first = await store.claimKey(`turn:${session.id}`, wanted.idempotencyKey, id, clock.now());
+      if (first !== id) return this.#waitFor(first);
+    }
+    this.#checkRoom(session, wanted.whenBusy ?? "queue");
+    session.busy += 1;
+    const turn: Turn = { id, sessionId: session.id, agent, state: "created", createdAtMs: clock.now() };
+    try {
+      await this.table.add(turn);
+    } catch (error) {
+      session.busy -= 1;
+      throw error;
+    }
+    this.#enqueue({ turn, prompt: wanted.prompt, cancellation: new AbortController() });
+    return turn;
+  }
+
+  get(id: string): Promise<Turn> {
+    return this.table.get(id);
+  }
+
+  async list({ sessionId, states, limit = LIST_DEFAULT, cursor }: TurnQuery = {}): Promise<TurnPage> {
+    const count = Math.max(1, Math.min(limit, LIST_MAX));
+    const { rows, nextCursor } = await this.#options.store.listTurns({ sessionId, states, limit: count, cursor });
+    return { turns: rows, nextCursor };
+  }
+
+  ended(id: string): Promise<Turn> {
+    return this.table.reaches(id, isOver);
+  }
+
+  settled(id: string): Promise<Turn> {
+    return this.table.reaches(id, (turn) => isOver(turn) || turn.state === "awaiting");
+  }
+
+  onChange(listener: (turn: Turn) => void): () => void {
+    return this.table.onChange(listener);
+  }
+
+  async cancel(id: string): Promise<Turn> {
+    const turn = await this.get(id);
+    if (isOver(turn)) throw new ParleyError({ code: "turn_over", message: `The turn is ${turn.state} already` });
+    await this.table.change(id, { state: "cancelling" });
+    const queued = this.#find(turn);
+    if (queued === undefined) await this.#options.play.abandon(turn);
+    else queued.cancellation.abort();
+    return { ...turn, state: "cancelling" };
+  }
+
+  /** The turn that runs in a session now. */
+  runningIn(sessionId: string): string | undefined {
+    return this.#running.get(sessionId)?.turn.id;
+  }
+
+  /** A question was asked, or is over. */
+  noteInteraction({ turnId, id, state, sessionId }: Interaction): void {
+    const turn = turnId === undefined ? undefined : this.table.find(turnId);
+    if (turn === undefined || sessionId === undefined) return;
+    const session = this.#options.sessions.find(sessionId);
+    if (session !== undefined) session.awaiting += state === "pending" ? 1 : -1;
+    if (turn.state === "cancelling") return;
+    const isAwaiting = state === "pending" || (session?.awaiting ?? 0) > 0;
+    const change = isAwaiting
+      ? ({
+          state: "awaiting",
+          interactionId: state === "pending" ? (turn.interactionId ?? id) : turn.interactionId,
+        } as const)
+      : ({ state: "in_progress", interactionId: undefined } as const);
+    void this.table.change(turn.id, change).catch((cause: unknown) => {
+      this.#options.log.write("error", "A turn could not be stored", { turnId, cause });
+    });
+  }
+
+  /** A turn of an earlier process whose question was answered now. */
+  resume(turn: Turn, prompt: readonly ContentBlock[]): void {
+    const session = this.#options.sessions.find(turn.sessionId);
+    if (session !== undefined) session.busy += 1;
+    this.#enqueue({ turn, prompt, cancellation: new AbortController() });
+  }
+
+  async cancelAll(sessionId: string): Promise<void> {
+    const all = [this.#running.get(sessionId), ...(this.#queues.get(sessionId) ?? [])].flatMap((one) => one ?? []);
+    for (const { cancellation } of all) cancellation.abort();
+    await Promise.all(all.map(({ turn }) => this.ended(turn.id).catch(() => undefined))); // It is gone either way.
+  }
+
+  /** Resolves when nothing runs, or the time is over. */
+  async idle(graceMs: number): Promise<void> {
+    if (this.#running.size === 0) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, graceMs);
+      this.#idle.add(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  /** What runs still is ended as interrupted. */
+  async interrupt(): Promise<void> {
+    const running = [...this.#running.values()];
+    await Promise.all(running.map(({ turn }) => this.#options.play.interrupt(turn, this.table)));
+  }
+
+  #checkRoom({ id, busy }: LiveSession, whenBusy: "queue" | "refuse"): void {
+    if (busy > 0 && whenBusy === "refuse") {
+      throw new ParleyError({ code: "session_busy", message: `A turn runs in the session ${id} already` });
+    }
+    if ((this.#queues.get(id)?.length ?? 0) >= QUEUED_MAX) {
+      throw new ParleyError({
+        code: "limit_reached",
+        message: `${QUEUED_MAX} turns wait in the session ${id} already`,
+      });
+    }
+  }
+
+  /** Another request with the same key may be storing it just now. */
+  async #waitFor(id: string): Promise<Turn> {
+    return this.get(id);
+  }
+
+  #find({ id, sessionId }: Turn): Queued | undefined {
+    const running = this.#running.get(sessionId);
+    if (running?.turn.id === id) return running;
+    return this.#queues.get(sessionId)?.find(({ turn }) => turn.id === id);
+  }
+
+  #enqueue(queued: Queued): void {
+    const { sessionId } = queued.turn;
+    const queue = this.#queues.get(sessionId) ?? [];
+    queue.push(queued);
+    this.#queues.set(sessionId, queue);
+    if (!this.#running.has(sessionId)) void this.#work(sessionId);
+  }
+
+  async #work(sessionId: string): Promise<void> {
+    const queue = this.#queues.get(sessionId) ?? [];
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      this.#running.set(sessionId, next);
+      await this.#playOne(next);
+      this.#running.delete(sessionId);
+    }
+    this.#queues.delete(sessionId);
+    if (this.#running.size > 0) return;
+    for (const resolve of this.#idle) resolve();
+    this.#idle.clear();
+  }
+
+  async #playOne({ turn, prompt, cancellation }: Queued): Promise<void> {
+    const { play, log, sessions } = this.#options;
+    let isBusy = true;
+    const onOver = (): void => {
+      const session = sessions.find(turn.sessionId);
+      if (session !== undefined && isBusy) session.busy -= 1;
+      isBusy = false;
+    };
+    const { signal } = cancellation;
+    try {
+      await play.play({ turn, prompt, signal, table: this.table, forceMs: FORCE_MS, onOver });
+    } catch (cause) {
+      onOver();
+      log.write("error", "A turn could not be ended", { turnId: turn.id, cause });
+    }
+  }
+}
+
+function checkPrompt(prompt: readonly ContentBlock[]): void {
+  if (prompt.length === 0) throw new ParleyError({ code: "bad_input", message: "/prompt: is empty" });
+  if (prompt.length > PROMPT_BLOCKS_MAX) {
+    throw new ParleyError({ code: "bad_input", message: `/prompt: has more than ${PROMPT_BLOCKS_MAX} blocks` });
+  }
+}

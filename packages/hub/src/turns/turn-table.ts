@@ -1,0 +1,86 @@
+// The turns that are not over: changed in the store first, then told, and waited for.
+import { ParleyError, type Log } from "@parley/base";
+import type { HubStore } from "../store/store.ts";
+import { isOver, type Turn } from "./turns.ts";
+
+export type TurnChange = Partial<Omit<Turn, "id" | "sessionId" | "createdAtMs">>;
+
+interface Entry {
+  turn: Turn;
+  readonly waiting: { readonly fits: (turn: Turn) => boolean; readonly settle: (turn: Turn) => void }[];
+}
+
+export class TurnTable {
+  readonly #store: HubStore;
+  readonly #log: Log;
+  readonly #open = new Map<string, Entry>();
+  readonly #listeners = new Set<(turn: Turn) => void>();
+
+  constructor(store: HubStore, log: Log) {
+    this.#store = store;
+    this.#log = log;
+  }
+
+  get open(): readonly Turn[] {
+    return Array.from(this.#open.values(), ({ turn }) => turn);
+  }
+
+  async add(turn: Turn): Promise<void> {
+    await this.#store.insertTurn(turn);
+    this.adopt(turn);
+    this.#tell(turn);
+  }
+
+  /** One that is stored already. */
+  adopt(turn: Turn): void {
+    this.#open.set(turn.id, { turn, waiting: [] });
+  }
+
+  async get(id: string): Promise<Turn> {
+    const turn = this.#open.get(id)?.turn ?? (await this.#store.getTurn(id));
+    if (turn === undefined) throw new ParleyError({ code: "turn_not_found", message: `There is no turn ${id}` });
+    return turn;
+  }
+
+  /** Undefined if it is over. */
+  find(id: string): Turn | undefined {
+    return this.#open.get(id)?.turn;
+  }
+
+  async change(id: string, change: TurnChange): Promise<void> {
+    const entry = this.#open.get(id);
+    if (entry === undefined) return;
+    entry.turn = { ...entry.turn, ...change };
+    const { turn } = entry;
+    await this.#store.updateTurn(id, change);
+    if (isOver(turn)) this.#open.delete(id);
+    this.#tell(turn);
+    for (const one of entry.waiting.splice(0)) {
+      if (one.fits(turn)) one.settle(turn);
+      else entry.waiting.push(one);
+    }
+  }
+
+  async reaches(id: string, fits: (turn: Turn) => boolean): Promise<Turn> {
+    const turn = await this.get(id);
+    if (fits(turn)) return turn;
+    const entry = this.#open.get(id);
+    if (entry === undefined) return this.get(id);
+    return new Promise((settle) => entry.waiting.push({ fits, settle }));
+  }
+
+  onChange(listener: (turn: Turn) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  #tell(turn: Turn): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(turn);
+      } catch (cause) {
+        this.#log.write("error", "A listener of turns threw", { cause });
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { openTestHub } from "@parley/test-support/hub";
+import { describe, expect, it } from "vitest";
+import { eventsOf, say, textOf, toPrompt } from "../testing/talk.ts";
+
+describe("a turn", () => {
+  it("is stored, played by the agent and told in order", async () => {
+    await using place = await openTestHub();
+    const { hub } = place;
+    const { id: sessionId } = await hub.sessions.create({ agent: "script" });
+    const seen: number[] = [];
+    const subscription = await hub.sessions.subscribe(sessionId, {
+      events: (batch) => {
+        seen.push(...batch.map(({ event }) => event.seq));
+        return true;
+      },
+      ended: () => undefined,
+    });
+    const turn = await say(hub, sessionId, "say hello");
+    expect(turn).toMatchObject({ state: "completed", stopReason: "end_turn", agent: "script", sessionId });
+    const events = await eventsOf(hub, sessionId);
+    expect(textOf(events)).toBe("hello");
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+    expect(events.find(({ seq }) => seq === turn.firstSeq)?.type).toBe("prompt");
+    // All of the turn was told before it was said to be over.
+    expect(seen).toEqual(events.map(({ seq }) => seq).slice(0, seen.length));
+    expect(seen.at(-1)).toBeGreaterThanOrEqual(turn.lastSeq ?? Number.NaN);
+    subscription.close();
+    expect(await hub.sessions.get(sessionId)).toMatchObject({ title: "say hello", turns: 1, state: "idle" });
+  });
+
+  it("waits for the one before it, or is refused", async () => {
+    await using place = await openTestHub();
+    const { hub } = place;
+    const { id: sessionId } = await hub.sessions.create({ agent: "script" });
+    const first = await hub.turns.start({ sessionId, prompt: toPrompt("wait 200\nsay one") });
+    const second = await hub.turns.start({ sessionId, prompt: toPrompt("say two") });
+    await expect(
+      hub.turns.start({ sessionId, prompt: toPrompt("say three"), whenBusy: "refuse" }),
+    ).rejects.toMatchObject({ code: "session_busy" });
+    expect(second.state).toBe("created");
+    await hub.turns.ended(second.id);
+    expect((await hub.turns.get(first.id)).state).toBe("completed");
+    expect(textOf(await eventsOf(hub, sessionId))).toBe("onetwo");
+  });
+
+  it("is begun once for the same key", async () => {
+    await using place = await openTestHub();
+    const { hub } = place;
+    const { id: sessionId } = await hub.sessions.create({ agent: "script", idempotencyKey: "s" });
+    expect((await hub.sessions.create({ agent: "script", idempotencyKey: "s" })).id).toBe(sessionId);
+    const wanted = { sessionId, prompt: toPrompt("say once"), idempotencyKey: "k" };
+    const first = await hub.turns.start(wanted);
+    expect((await hub.turns.start(wanted)).id).toBe(first.id);
+    await hub.turns.ended(first.id);
+    expect((await hub.turns.list({ sessionId })).turns).toHaveLength(1);
+  });
+
+  it("is cancelled while it runs, and while it waits", async () => {
+    await using place = await openTestHub();
+    const { hub } = place;
+    const { id: sessionId } = await hub.sessions.create({ agent: "script" });
+    const running = await hub.turns.start({ sessionId, prompt: toPrompt("wait 60000\nsay never") });
+    const waiting = await hub.turns.start({ sessionId, prompt: toPrompt("say never") });
+    await hub.turns.cancel(waiting.id);
+    await hub.turns.cancel(running.id);
+    expect(await hub.turns.ended(running.id)).toMatchObject({ state: "cancelled" });
+    expect(await hub.turns.ended(waiting.id)).toMatchObject({ state: "cancelled" });
+    expect(textOf(await eventsOf(hub, sessionId))).toBe("");
+    await expect(hub.turns.cancel(running.id)).rejects.toMatchObject({ code: "turn_over" });
+  });
+
+  it("fails with the agent's words, and the session goes on", async () => {
+    await using place = await openTestHub();
+    const { hub } = place;
+    const { id: sessionId } = await hub.sessions.create({ agent: "script" });
+    const failed = await say(hub, sessionId, "fail no luck");
+    expect(failed).toMatchObject({ state: "failed", error: { message: expect.stringContaining("no luck") } });
+    expect(await say(hub, sessionId, "say again")).toMatchObject({ state: "completed" });
+  });
+
+  it("names what is wrong with what was asked", async () => {
+    await using place = await openTestHub();
+    const { hub } = place;
+    const { id: sessionId } = await hub.sessions.create({ agent: "script" });
+    await expect(hub.turns.start({ sessionId, prompt: [] })).rejects.toMatchObject({ code: "bad_input" });
+    await expect(hub.turns.start({ sessionId: "no", prompt: toPrompt("x") })).rejects.toMatchObject({
+      code: "session_not_found",
+    });
+    await expect(hub.turns.start({ sessionId, agent: "nobody", prompt: toPrompt("x") })).rejects.toMatchObject({
+      code: "agent_not_found",
+    });
+    await expect(hub.turns.get("no")).rejects.toMatchObject({ code: "turn_not_found" });
+  });
+});
