@@ -12,6 +12,7 @@ const target = "node20.19";
 const OUTSIDE = [
   "@lydell/node-pty",
   "@vscode/ripgrep",
+  "libsql",
   "playwright-core",
   "tar",
   "tree-sitter-bash",

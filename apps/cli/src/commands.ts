@@ -23,6 +23,7 @@ import {
 import { proxyUsage } from "./usage/proxy.ts";
 import { runUsage } from "./usage/run.ts";
 import { scriptUsage } from "./usage/script.ts";
+import { serveUsage } from "./usage/serve.ts";
 import {
   sessionsDeleteUsage,
   sessionsExportUsage,
@@ -46,6 +47,7 @@ import { watchUsage } from "./usage/watch.ts";
 export const commands: readonly CommandRow[] = [
   command(chatUsage, () => import("./commands/chat.ts")),
   command(runUsage, () => import("./commands/run.ts")),
+  command(serveUsage, () => import("./commands/serve/serve.ts")),
   command(agentUsage, () => import("./commands/agent/serve.ts")),
   command(loginUsage, () => import("./commands/agent/login.ts")),
   command(logoutUsage, () => import("./commands/agent/logout.ts")),

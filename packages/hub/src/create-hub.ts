@@ -97,7 +97,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   interactions.onChange((interaction) => turns.noteInteraction(interaction));
   const defaultAgent = async (): Promise<string> => options.defaultAgent ?? (await firstDefault(agents));
   const sessions = new HubSessions({ store, live, links, agents, turns, defaultCwd, defaultAgent, clock, log });
-  const routing = createRouting({ agents, ...(complete === undefined ? {} : { complete }) });
+  const routing = createRouting({ agents, log, ...(complete === undefined ? {} : { complete }) });
   const parts = { agents, sessions, turns, routing };
   const more = complete === undefined ? {} : { complete };
   const plans = createPlans({ hub: parts, clock, log, ...more });
@@ -142,6 +142,8 @@ const remoteAgents: Remotes = {
 
 async function firstDefault(agents: AgentsOfHub): Promise<string> {
   const slots = await agents.slots();
-  const slot = slots.find(({ isEnabled }) => isEnabled);
-  return slot?.defaultMode ?? (await agents.list())[0]?.name ?? "assistant";
+  const enabled = await agents.list();
+  const isEnabled = (name: string): boolean => enabled.some((entry) => entry.name === name);
+  const slot = slots.find(({ defaultMode }) => isEnabled(defaultMode));
+  return slot?.defaultMode ?? enabled[0]?.name ?? "assistant";
 }

@@ -22,6 +22,9 @@ export interface TestHubOptions extends Partial<Omit<HubOptions, "store" | "own"
   readonly cwd?: string | undefined;
 }
 
+/** A program that opens a hub and has many turns under way, to be killed. */
+export const manyTurns: URL = new URL("./many-turns.main.ts", import.meta.url);
+
 /** The built command line, which `npm test` has made. */
 const PARLEY = fileURLToPath(new URL("../../../apps/cli/dist/parley.cjs", import.meta.url));
 

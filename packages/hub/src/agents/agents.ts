@@ -73,7 +73,7 @@ export interface Agents {
   /** Rejects with `agent_not_found`, with what there is, or `agent_disabled`. */
   get(name: string): Promise<AgentEntry>;
   slots(): Promise<readonly AgentSlot[]>;
-  /** An agent, or a slot with all its modes. */
+  /** An agent, or a slot with all its modes: `slot:assistant` where an agent has the same name. */
   setEnabled(name: string, isEnabled: boolean): Promise<void>;
   /** For new sessions. An agent, or a slot. The same name replaces. */
   bindExtension(name: string, server: McpServer): Promise<void>;

@@ -13,4 +13,7 @@ export interface AgentLink extends Pick<
   | "setConfigOption"
   | "record"
   | "close"
-> {}
+> {
+  /** What was shown of it here, where somebody keeps that: it need not be read again. */
+  readonly transcript?: Pick<Session["transcript"], "snapshot"> | undefined;
+}

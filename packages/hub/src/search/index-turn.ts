@@ -1,6 +1,6 @@
 // What was said in a turn, made findable.
 import type { SessionEvent } from "@parley/acp";
-import { createTranscript, type TranscriptItem } from "@parley/acp/transcript";
+import { createTranscript, type Transcript, type TranscriptItem } from "@parley/acp/transcript";
 import { redact } from "@parley/policy";
 import { readAll } from "../log/read-events.ts";
 import type { HubStore, SearchText } from "../store/store.ts";
@@ -11,11 +11,17 @@ export async function indexTurn(
   store: HubStore,
   sessionId: string,
   { firstSeq, lastSeq }: { readonly firstSeq: number; readonly lastSeq: number },
+  shown?: Pick<Transcript, "snapshot">,
 ): Promise<void> {
+  const transcript = shown ?? (await readTurn(store, sessionId, firstSeq, lastSeq));
+  const items = transcript.snapshot().items.filter(({ seq }) => seq >= firstSeq);
+  await indexItems(store, sessionId, items.slice(-TEXTS_MAX));
+}
+
+async function readTurn(store: HubStore, sessionId: string, firstSeq: number, upTo: number): Promise<Transcript> {
   const transcript = createTranscript({ itemsMax: TEXTS_MAX });
-  for await (const { event } of readAll(store, sessionId, { after: firstSeq - 1, upTo: lastSeq }))
-    transcript.apply(event);
-  await indexItems(store, sessionId, transcript.snapshot().items);
+  for await (const { event } of readAll(store, sessionId, { after: firstSeq - 1, upTo })) transcript.apply(event);
+  return transcript;
 }
 
 /** Of events that are at hand: an import. */

@@ -151,7 +151,7 @@ export class PlayTurn {
     });
     if (session === undefined || session.isDeleted || firstSeq === undefined || lastSeq === undefined) return;
     try {
-      await indexTurn(store, session.id, { firstSeq, lastSeq });
+      await indexTurn(store, session.id, { firstSeq, lastSeq }, session.link?.link.transcript);
     } catch (cause) {
       log.write("warn", "A turn cannot be searched", { turnId: turn.id, cause });
     }

@@ -42,9 +42,13 @@ export interface DialectOptions {
 
 export interface Dialect {
   readonly name: string;
-  /** Its routes. GET and HEAD need the scope `read`, everything else `drive`, unless a route says otherwise with `requireScope`. */
+  /**
+   * Its routes. GET and HEAD need the scope `read`, everything else `drive`, unless a route says otherwise with `requireScope`.
+   * The app is its own: `onError` is for its routes alone. Its paths are shared: `use` needs a path of the dialect.
+   * Security headers are set already; a route that serves a page gives a `Content-Security-Policy` of its own.
+   */
   mount(app: ServerApp): void;
-  /** WebSockets; authorised before it is called. False: not its path. */
+  /** WebSockets; authorised before it is called, and the protocol to answer with is the first offered. False: not its path. */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, caller: Caller): boolean;
   close?(): Promise<void>;
 }

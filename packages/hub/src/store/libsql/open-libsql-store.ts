@@ -1,11 +1,79 @@
 // Opens the embedded store.
+import { silentLog, systemClock, type Clock, type Log } from "@parley/base";
+import { resolve } from "node:path";
 import type { HubStore } from "../store.ts";
+import type { Connection } from "./connection.ts";
+import type { Durability } from "./durability.ts";
+import { openConnection } from "./open-connection.ts";
+import { createPrune } from "./prune.ts";
+import { toStoreError } from "./store-error.ts";
+import { claimStoreFile, type StoreFile } from "./store-file.ts";
+import { createAgentTables } from "./tables/agents.ts";
+import { createDocumentTable } from "./tables/documents.ts";
+import { createEventTable } from "./tables/events.ts";
+import { createInteractionTable } from "./tables/interactions.ts";
+import { createKeyTable } from "./tables/keys.ts";
+import { createRecipeTable } from "./tables/recipes.ts";
+import { createSessionTable } from "./tables/sessions.ts";
+import { createTextTable } from "./tables/texts.ts";
+import { createTurnTable } from "./tables/turns.ts";
 
 export interface LibsqlOptions {
   /** `:memory:` for one that is gone with the process. */
   readonly path: string;
+  readonly log?: Log | undefined;
+  readonly clock?: Clock | undefined;
 }
 
-export function openLibsqlStore(_options: LibsqlOptions): Promise<HubStore> {
-  throw new Error("not there yet");
+const IN_MEMORY = ":memory:";
+
+/** Rejects with `store_locked` if it is open elsewhere, with `bad_config` if it is not ours or of a later version. */
+export async function openLibsqlStore(options: LibsqlOptions): Promise<HubStore> {
+  const path = options.path === IN_MEMORY ? IN_MEMORY : resolve(options.path);
+  let file: StoreFile | undefined;
+  try {
+    file = path === IN_MEMORY ? { path, release: () => undefined } : await claimStoreFile(path);
+    const { connection, durability } = await openConnection(file.path);
+    return createStore(connection, durability, file, options);
+  } catch (error) {
+    file?.release();
+    throw toStoreError(path, "open the store", error);
+  }
+}
+
+function createStore(
+  connection: Connection,
+  durability: Durability,
+  file: StoreFile,
+  { log = silentLog, clock = systemClock }: LibsqlOptions,
+): HubStore {
+  let closing: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    try {
+      await durability.close();
+      connection.close();
+    } catch (error) {
+      // Nothing is lost: whoever opens it next finds everything in the file or beside it.
+      log.write("warn", "The store was not closed in good order", { cause: String(error), path: file.path });
+    } finally {
+      file.release();
+    }
+  };
+  return {
+    ...createSessionTable(connection),
+    ...createEventTable(connection, () => durability.sync()),
+    ...createTurnTable(connection),
+    ...createInteractionTable(connection),
+    ...createKeyTable(connection),
+    ...createAgentTables(connection),
+    ...createRecipeTable(connection),
+    ...createDocumentTable(connection),
+    ...createTextTable(connection),
+    prune: createPrune(connection, clock),
+    check: () =>
+      connection.read("look into the store", () => {
+        connection.prepare("select count(*) from migrations").first();
+      }),
+    [Symbol.asyncDispose]: () => (closing ??= close()),
+  };
 }

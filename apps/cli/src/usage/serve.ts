@@ -1,0 +1,43 @@
+// What `parley serve` takes.
+import { defineUsage } from "../arguments/usage.ts";
+
+export const serveUsage = defineUsage({
+  name: "serve",
+  summary: "Serve every agent of this machine on one port: ACP, ACP-REST, the native API and A2A",
+  details: `Sessions are kept in ~/.parley/parley.db and are the same on every protocol. Whoever asks needs the token of ~/.parley/token, which the first start makes:
+as a bearer token, as X-Secret-Key, or by the link that is printed. Ctrl-C lets running turns end first; a second one does not wait.
+With --json one line is printed when it is ready: {"url", "token", "pid"}.`,
+  flags: {
+    host: { type: "string", value: "HOST", summary: "Where to listen; 127.0.0.1 unless given" },
+    port: { type: "number", value: "N", short: "p", summary: "4717 unless given; 0 for any free port" },
+    "allow-remote": {
+      type: "boolean",
+      summary: "Listen beyond this machine: whoever has the token can run programs here",
+    },
+    "allow-host": { type: "string", value: "NAME", isMultiple: true, summary: "One more name that the server goes by" },
+    "allow-origin": { type: "string", value: "ORIGIN", isMultiple: true, summary: "Whose web pages may talk to it" },
+    agent: { type: "string", value: "NAME", short: "a", summary: "Who answers when nobody is named" },
+    level: {
+      type: "string",
+      value: "LEVEL",
+      setting: "level",
+      summary: "What agents may do without being asked about",
+    },
+    cwd: { type: "string", value: "DIR", completes: "folder", summary: "The folder of sessions that name none" },
+    "grace-seconds": {
+      type: "number",
+      value: "N",
+      summary: "How long running turns may take when it ends; 10 unless given",
+    },
+    json: { type: "boolean", summary: "Print where it is as one line of JSON" },
+  },
+  positionals: [],
+  examples: [
+    { about: "Start it and open the page", command: "parley serve" },
+    { about: "For a script: any free port", command: "parley serve --port 0 --json" },
+    {
+      about: "For a phone in the same network",
+      command: "parley serve --host 0.0.0.0 --allow-remote --allow-host box.local",
+    },
+  ],
+});

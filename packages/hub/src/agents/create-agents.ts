@@ -1,0 +1,145 @@
+// The agents of a hub: listed, found, switched on and off, given extensions.
+import type { McpServer } from "@parley/acp";
+import { ParleyError } from "@parley/base";
+import type { FindAgent } from "@parley/client";
+import type { TurnOutcome } from "../store/store.ts";
+import type { AgentEntry, AgentFilter, Agents, AgentSlot } from "./agents.ts";
+import { parseEntryName } from "./entry-name.ts";
+import { agentDisabled, agentNotFound, extensionNotFound } from "./errors.ts";
+import { nameOfServer, withoutExtension } from "./extensions.ts";
+import { defaultAgentsLimits, type AgentsLimits } from "./limits.ts";
+import { LiveCatalogue, type CatalogueOptions } from "./live-catalogue.ts";
+import { addRemote, removeRemote } from "./remote-agents.ts";
+import { parseSlotKey, toSlotKey } from "./slot-name.ts";
+import { settingsOf, type Decide } from "./stored-settings.ts";
+
+export interface AgentsOptions extends Omit<CatalogueOptions, "limits"> {
+  readonly limits?: Partial<AgentsLimits> | undefined;
+}
+
+/** What the hub itself does with them, besides. */
+export interface AgentsOfHub extends Agents, AsyncDisposable {
+  /** A turn is over: its figures are stored and counted, and shown a moment later. */
+  noteOutcome(outcome: TurnOutcome): void;
+  /** How to start an agent that is a program. Throws `capability_missing` for a remote one. */
+  launch(entry: AgentEntry): FindAgent;
+}
+
+export function createAgents(options: AgentsOptions): AgentsOfHub {
+  return new HubAgents(options);
+}
+
+class HubAgents implements AgentsOfHub {
+  readonly #options: AgentsOptions;
+  readonly #limits: AgentsLimits;
+  readonly #live: LiveCatalogue;
+
+  constructor(options: AgentsOptions) {
+    this.#options = options;
+    this.#limits = { ...defaultAgentsLimits, ...options.limits };
+    this.#live = new LiveCatalogue({ ...options, limits: this.#limits });
+  }
+
+  async list(filter: AgentFilter = {}): Promise<readonly AgentEntry[]> {
+    return (await this.#live.current()).view(filter);
+  }
+
+  async find(name: string): Promise<AgentEntry | undefined> {
+    const plain = parseEntryName(name) ?? "";
+    // A session of an agent that the first look has not reached yet must not fail for that.
+    return (await this.#live.current()).entries.get(plain) ?? (await this.#live.complete()).entries.get(plain);
+  }
+
+  async get(name: string): Promise<AgentEntry> {
+    const entry = await this.#known(name);
+    if (entry.isEnabled) return entry;
+    const slot = (await this.slots()).find((one) => one.name === entry.slot);
+    throw agentDisabled(entry, slot?.isEnabled ?? true);
+  }
+
+  async slots(): Promise<readonly AgentSlot[]> {
+    return (await this.#live.current()).slots;
+  }
+
+  async setEnabled(name: string, isEnabled: boolean): Promise<void> {
+    const key = await this.#keyOf(name);
+    await this.#change((all) => ({ ...settingsOf(all, key), isEnabled }));
+  }
+
+  async bindExtension(name: string, server: McpServer): Promise<void> {
+    const key = await this.#keyOf(name);
+    const serverName = nameOfServer(server);
+    if (serverName === undefined) throw new ParleyError({ code: "bad_input", message: "name: an extension needs one" });
+    await this.#change((all) => {
+      const before = settingsOf(all, key);
+      const extensions = [...withoutExtension(before.extensions, serverName), server];
+      if (extensions.length <= this.#limits.extensionsMax) return { ...before, extensions };
+      const message = `${name} has ${before.extensions.length} extensions, and cannot have more`;
+      throw new ParleyError({ code: "limit_reached", message });
+    });
+  }
+
+  async unbindExtension(name: string, serverName: string): Promise<void> {
+    const key = await this.#keyOf(name);
+    await this.#change((all) => {
+      const before = settingsOf(all, key);
+      const extensions = withoutExtension(before.extensions, serverName);
+      if (extensions.length < before.extensions.length) return { ...before, extensions };
+      const there = before.extensions.flatMap((server) => nameOfServer(server) ?? []);
+      throw extensionNotFound(serverName, key, there);
+    });
+  }
+
+  addRemote(url: string): Promise<AgentEntry> {
+    return addRemote(this.#live, url, this.#limits.remotesMax);
+  }
+
+  async removeRemote(name: string): Promise<void> {
+    await removeRemote(this.#live, await this.#known(name));
+  }
+
+  refresh(): Promise<void> {
+    return this.#live.refresh();
+  }
+
+  noteOutcome(outcome: TurnOutcome): void {
+    this.#live.noteOutcome(outcome);
+  }
+
+  launch({ name, kind }: AgentEntry): FindAgent {
+    switch (kind) {
+      case "mode":
+        return this.#options.own.find;
+      case "acp":
+        return this.#options.external.find(this.#live.externalNameOf(name));
+      case "a2a":
+        throw new ParleyError({ code: "capability_missing", message: `${name} runs elsewhere: it cannot be started` });
+    }
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#live[Symbol.asyncDispose]();
+  }
+
+  async #known(name: string): Promise<AgentEntry> {
+    const entry = await this.find(name);
+    if (entry === undefined) throw agentNotFound(name, await this.list());
+    return entry;
+  }
+
+  /** Under which name something is decided about an agent, or else a slot. */
+  async #keyOf(name: string): Promise<string> {
+    const slotName = parseSlotKey(name);
+    const entry = slotName === undefined ? await this.find(name) : undefined;
+    if (entry !== undefined) return entry.name;
+    const wanted = (slotName ?? name).toLowerCase();
+    const slot = (await this.slots()).find((one) => one.name.toLowerCase() === wanted);
+    if (slot === undefined) throw agentNotFound(name, await this.list());
+    return toSlotKey(slot.name);
+  }
+
+  async #change(decide: Decide): Promise<void> {
+    await this.#live.settings.change(decide);
+    this.#live.invalidate();
+  }
+}

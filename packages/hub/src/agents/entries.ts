@@ -1,0 +1,79 @@
+// One entry of the list, from each kind of source.
+import type { AgentSettings, AgentTotals } from "../store/store.ts";
+import type { AgentEntry } from "./agents.ts";
+import { mergeExtensions } from "./extensions.ts";
+import { DESCRIPTION_CHARS_MAX, TITLE_CHARS_MAX } from "./limits.ts";
+import { toOneLine } from "./one-line.ts";
+import type { RemoteCard } from "./remotes.ts";
+import type { ExternalAgent, OwnMode } from "./sources.ts";
+import { toStatistics } from "./statistics.ts";
+
+/** What is known of an entry besides its source. */
+export interface EntryFacts {
+  readonly settings: AgentSettings;
+  readonly totals: AgentTotals | undefined;
+}
+
+/** What came of reading a remote agent's card; neither before it was tried. */
+export interface RemoteState {
+  readonly card?: RemoteCard | undefined;
+  readonly problem?: string | undefined;
+}
+
+export function fromMode(mode: OwnMode, name: string, facts: EntryFacts, slot: AgentSettings): AgentEntry {
+  return {
+    ...fromFacts(name, facts),
+    kind: "mode",
+    title: mode.name,
+    description: mode.description,
+    slot: mode.slot,
+    modeId: mode.id,
+    category: mode.category,
+    whenToUse: mode.whenToUse,
+    toolGroups: mode.toolGroups,
+    isInternal: mode.isInternal === true,
+    isDeprecated: mode.isDeprecated === true,
+    isEnabled: facts.settings.isEnabled && slot.isEnabled,
+    availability: { isAvailable: true },
+    extensions: mergeExtensions(slot.extensions, facts.settings.extensions),
+  };
+}
+
+export function fromExternal(agent: ExternalAgent, name: string, facts: EntryFacts): AgentEntry {
+  return {
+    ...fromFacts(name, facts),
+    ...CONVERSATION,
+    kind: "acp",
+    title: toOneLine(agent.title, TITLE_CHARS_MAX) || name,
+    description: toOneLine(agent.description, DESCRIPTION_CHARS_MAX),
+    availability: agent.availability,
+  };
+}
+
+export function fromRemote({ card, problem }: RemoteState, url: string, facts: EntryFacts): AgentEntry {
+  const { name } = facts.settings;
+  return {
+    ...fromFacts(name, facts),
+    ...CONVERSATION,
+    kind: "a2a",
+    title: toOneLine(card?.name ?? "", TITLE_CHARS_MAX) || name,
+    description: toOneLine(card?.description ?? "", DESCRIPTION_CHARS_MAX) || `An agent of ${new URL(url).host}`,
+    whenToUse: toOneLine(card?.skills.join("; ") ?? "", DESCRIPTION_CHARS_MAX) || undefined,
+    availability: problem === undefined ? { isAvailable: true } : { isAvailable: false, message: problem },
+    url,
+  };
+}
+
+const CONVERSATION = { category: "session", toolGroups: [], isInternal: false, isDeprecated: false } as const;
+
+function fromFacts(
+  name: string,
+  { settings, totals }: EntryFacts,
+): Pick<AgentEntry, "name" | "isEnabled" | "extensions" | "statistics"> {
+  return {
+    name,
+    isEnabled: settings.isEnabled,
+    extensions: settings.extensions,
+    statistics: toStatistics(totals),
+  };
+}

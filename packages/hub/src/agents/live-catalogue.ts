@@ -1,0 +1,172 @@
+// The catalogue as it is now: built once from its sources, and again only when one of them has changed.
+import type { Clock, Log } from "@parley/base";
+import type { AgentTotals, HubStore, TurnOutcome } from "../store/store.ts";
+import { createCatalogue, type Catalogue } from "./catalogue.ts";
+import type { AgentsLimits } from "./limits.ts";
+import { Look } from "./look.ts";
+import { RemoteCards } from "./remote-cards.ts";
+import type { Remotes } from "./remotes.ts";
+import type { ExternalAgent, ExternalAgents, OwnAgent } from "./sources.ts";
+import { addOutcome } from "./statistics.ts";
+import { StoredSettings } from "./stored-settings.ts";
+
+export interface CatalogueOptions {
+  readonly own: OwnAgent;
+  readonly external: ExternalAgents;
+  readonly store: HubStore;
+  readonly remotes: Remotes;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly limits: AgentsLimits;
+}
+
+export class LiveCatalogue implements AsyncDisposable {
+  /** Whoever changes them says `invalidate`. */
+  readonly settings: StoredSettings;
+  readonly cards: RemoteCards;
+  readonly #options: CatalogueOptions;
+  readonly #machine: Look;
+  readonly #remotes: Look;
+  /** Over, well or not. */
+  readonly #looked: Promise<void>;
+  readonly #firstLook: Promise<void>;
+  readonly #totals = new Map<string, AgentTotals>();
+  #externals: readonly ExternalAgent[] = [];
+  #built: Catalogue | undefined;
+  #builtMs = 0;
+  #notes: readonly string[] = [];
+  #externalNames: ReadonlyMap<string, string> = new Map();
+  #hasNewFigures = false;
+  #noting: Promise<void> = Promise.resolve();
+  #loading: Promise<void> | undefined;
+  #isReady = false;
+
+  /** Looks at the machine at once, in the background. */
+  constructor(options: CatalogueOptions) {
+    const { store, remotes, clock, log, limits } = options;
+    this.#options = options;
+    this.settings = new StoredSettings(store, { waitingMax: limits.changesWaitingMax });
+    this.cards = new RemoteCards(remotes, limits);
+    const createLook = (at: string, look: () => Promise<void>): Look => {
+      const onFailure = (error: unknown): void => log.write("warn", `Could not look at ${at}`, { error });
+      return new Look({ clock, at, look, timeMs: limits.lookMs, onFailure });
+    };
+    this.#machine = createLook("the agents on this machine", () => this.#lookAtMachine());
+    this.#remotes = createLook("the remote agents", () => this.#lookAtRemotes());
+    this.#looked = this.#machine.inBackground();
+    this.#firstLook = this.#waitForFirstLook();
+  }
+
+  /** Waits for what is stored and, for a moment, for the first look at the machine; after that for nothing. */
+  async current(): Promise<Catalogue> {
+    if (!this.#isReady) await this.#prepare();
+    const { clock, limits } = this.#options;
+    this.#machine.ifOlderThan(limits.lookAgainMs);
+    this.#remotes.ifOlderThan(limits.lookAgainMs);
+    if (this.#hasNewFigures && clock.now() - this.#builtMs >= limits.statisticsMs) this.invalidate();
+    return (this.#built ??= this.#build());
+  }
+
+  /** The same for somebody who misses an agent: waits until the first look is really over. */
+  async complete(): Promise<Catalogue> {
+    await this.#looked;
+    return this.current();
+  }
+
+  /** What the machine calls a program that is listed under this name. */
+  externalNameOf(name: string): string {
+    return this.#externalNames.get(name) ?? name;
+  }
+
+  /** The next one who asks gets a new one. */
+  invalidate(): void {
+    this.#built = undefined;
+  }
+
+  /** Rejects if the machine cannot be looked at. */
+  async refresh(): Promise<void> {
+    await this.#prepare();
+    await Promise.all([this.#machine.again(), this.#remotes.again()]);
+  }
+
+  /** Stored first, one after the other: what is loaded is complete then, and nothing is counted twice. */
+  noteOutcome(outcome: TurnOutcome): void {
+    const { store, log } = this.#options;
+    const note = async (): Promise<void> => {
+      await this.#load();
+      await store.addOutcome(outcome);
+      this.#totals.set(outcome.agent, addOutcome(this.#totals.get(outcome.agent), outcome));
+      this.#hasNewFigures = true;
+    };
+    this.#noting = this.#noting
+      .then(note)
+      .catch((error: unknown) => log.write("warn", "The figures of a turn could not be stored", { error }));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.cards.close();
+    await Promise.all([this.settings.settled(), this.#noting]);
+  }
+
+  async #prepare(): Promise<void> {
+    await this.#load();
+    await this.#firstLook;
+    this.#isReady = true;
+  }
+
+  /** A store that failed once is asked again by the next one. */
+  async #load(): Promise<void> {
+    this.#loading ??= this.#loadFromStore();
+    try {
+      await this.#loading;
+    } catch (error) {
+      this.#loading = undefined;
+      throw error;
+    }
+  }
+
+  async #loadFromStore(): Promise<void> {
+    const [totals] = await Promise.all([this.#options.store.listTotals(), this.settings.load()]);
+    for (const row of totals) this.#totals.set(row.agent, row);
+    void this.#remotes.inBackground();
+  }
+
+  #build(): Catalogue {
+    const { own, clock, log } = this.#options;
+    this.#builtMs = clock.now();
+    this.#hasNewFigures = false;
+    const built = createCatalogue({
+      own,
+      externals: this.#externals,
+      remotes: this.cards.states,
+      settings: this.settings.byName,
+      totals: this.#totals,
+    });
+    for (const note of built.notes) if (!this.#notes.includes(note)) log.write("warn", note);
+    this.#notes = built.notes;
+    this.#externalNames = built.externalNames;
+    return built;
+  }
+
+  async #lookAtMachine(): Promise<void> {
+    this.#externals = await this.#options.external.list();
+    this.invalidate();
+  }
+
+  async #lookAtRemotes(): Promise<void> {
+    const all = [...this.settings.byName.values()];
+    const remotes = all.flatMap(({ name, url }) => (url === undefined ? [] : [{ name, url }]));
+    if (remotes.length === 0) return;
+    await this.cards.readAll(remotes);
+    this.invalidate();
+  }
+
+  async #waitForFirstLook(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, this.#options.limits.firstLookMs).unref();
+    });
+    await Promise.race([this.#looked, late]);
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,49 @@
+// Adds and removes agents of other servers.
+import { ParleyError } from "@parley/base";
+import type { AgentEntry } from "./agents.ts";
+import { chooseFreeName, toEntryName } from "./entry-name.ts";
+import { agentNotFound } from "./errors.ts";
+import { parseRemoteAddress } from "./remote-address.ts";
+import type { LiveCatalogue } from "./live-catalogue.ts";
+import { settingsOf, type SettingsByName } from "./stored-settings.ts";
+
+/** One that is there already is read again, and keeps its name. */
+export async function addRemote(live: LiveCatalogue, address: string, remotesMax: number): Promise<AgentEntry> {
+  const url = parseRemoteAddress(address);
+  const card = await live.cards.read(url.href);
+  const { entries } = await live.complete();
+  const { name } = await live.settings.change((all) => {
+    const remotes = [...all.values()].filter((settings) => settings.url !== undefined);
+    const same = remotes.find((settings) => settings.url === url.href);
+    if (same !== undefined) return same;
+    if (remotes.length >= remotesMax) {
+      throw new ParleyError({ code: "limit_reached", message: `There are ${remotesMax} remote agents already` });
+    }
+    const wanted = toEntryName(card.name) ?? toEntryName(url.host) ?? "agent";
+    return { ...settingsOf(all, chooseName(wanted, entries, all)), url: url.href };
+  });
+  live.cards.set(name, card);
+  live.invalidate();
+  const entry = (await live.current()).entries.get(name);
+  if (entry === undefined) throw agentNotFound(name, []); // It was removed in the same moment.
+  return entry;
+}
+
+export async function removeRemote(live: LiveCatalogue, { name, kind }: AgentEntry): Promise<void> {
+  if (kind !== "a2a") {
+    const message = `name: ${name} is no remote agent; it can be switched off`;
+    throw new ParleyError({ code: "bad_input", message });
+  }
+  await live.settings.delete((all) => settingsOf(all, name));
+  live.cards.delete(name);
+  live.invalidate();
+}
+
+/** What was decided about a name is about another agent, even if that one is away. */
+function chooseName(wanted: string, entries: ReadonlyMap<string, AgentEntry>, all: SettingsByName): string {
+  const name = chooseFreeName(wanted, "a2a", new Set([...entries.keys(), ...all.keys()]));
+  if (name === undefined) {
+    throw new ParleyError({ code: "limit_reached", message: `Too many agents are called ${wanted}` });
+  }
+  return name;
+}

@@ -1,0 +1,72 @@
+// The cards of remote agents: read with an end to it, and what came of it.
+import { ParleyError } from "@parley/base";
+import { inParallel } from "@parley/home";
+import type { RemoteState } from "./entries.ts";
+import type { AgentsLimits } from "./limits.ts";
+import type { RemoteCard, Remotes } from "./remotes.ts";
+
+type CardLimits = Pick<AgentsLimits, "cardMs" | "cardsParallelMax">;
+
+export class RemoteCards {
+  readonly #remotes: Remotes;
+  readonly #limits: CardLimits;
+  readonly #closing = new AbortController();
+  readonly #states = new Map<string, RemoteState>();
+
+  constructor(remotes: Remotes, limits: CardLimits) {
+    this.#remotes = remotes;
+    this.#limits = limits;
+  }
+
+  /** By the names of their entries. */
+  get states(): ReadonlyMap<string, RemoteState> {
+    return this.#states;
+  }
+
+  /** Rejects with `connection_failed`. */
+  async read(url: string): Promise<RemoteCard> {
+    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(this.#limits.cardMs)]);
+    try {
+      return await Promise.race([this.#remotes.readCard(url, signal), rejectOn(signal)]);
+    } catch (error) {
+      if (error instanceof ParleyError && error.code === "connection_failed") throw error;
+      const why = error instanceof Error ? error.message : String(error);
+      const message = `The card of the agent at ${url} cannot be read: ${why}`;
+      throw new ParleyError({ code: "connection_failed", message, cause: error });
+    }
+  }
+
+  /** A card that cannot be read makes its agent unavailable; what it said before is kept. */
+  async readAll(agents: readonly { readonly name: string; readonly url: string }[]): Promise<void> {
+    await inParallel(agents, this.#limits.cardsParallelMax, async ({ name, url }) => {
+      try {
+        this.#states.set(name, { card: await this.read(url) });
+      } catch (error) {
+        const problem = error instanceof Error ? error.message : String(error);
+        this.#states.set(name, { ...this.#states.get(name), problem });
+      }
+    });
+  }
+
+  set(name: string, card: RemoteCard): void {
+    this.#states.set(name, { card });
+  }
+
+  delete(name: string): void {
+    this.#states.delete(name);
+  }
+
+  /** Ends what is being read. */
+  close(): void {
+    this.#closing.abort(new ParleyError({ code: "connection_closed", message: "The hub is closed" }));
+  }
+}
+
+/** For an implementation that does not look at its signal. */
+function rejectOn(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const leave = (): void => reject(signal.reason instanceof Error ? signal.reason : new Error("It took too long"));
+    if (signal.aborted) leave();
+    else signal.addEventListener("abort", leave, { once: true });
+  });
+}

@@ -1,0 +1,100 @@
+// Plans: proposed by a model or by the words of a prompt, and carried out in sessions of their own.
+import { ParleyError, type Clock, type Log } from "@parley/base";
+import type { Complete } from "../agents/sources.ts";
+import type { Hub } from "../hub.ts";
+import { askForPlan } from "./ask-for-plan.ts";
+import { gatherResults } from "./gather-results.ts";
+import { RUNNING_PLANS_MAX } from "./limits.ts";
+import { checkPlan, parsePlan } from "./parse-plan.ts";
+import type { Plan, PlanResult, Plans, PlanTaskResult } from "./plans.ts";
+import { proposePlan } from "./propose-plan.ts";
+import { runTask } from "./run-task.ts";
+import { scheduleTasks } from "./schedule.ts";
+import { tellResults } from "./tell-results.ts";
+
+export interface PlansOptions {
+  readonly hub: Pick<Hub, "agents" | "sessions" | "turns" | "routing">;
+  /** A model, if there is one. */
+  readonly complete?: Complete | undefined;
+  readonly log: Log;
+  readonly clock: Clock;
+}
+
+export function createPlans(options: PlansOptions): Plans {
+  const { hub, complete, log } = options;
+  let running = 0;
+  return {
+    propose: async (prompt) => {
+      const text = prompt.trim();
+      if (text === "")
+        throw new ParleyError({ code: "bad_input", message: "There is nothing to plan: the prompt is empty" });
+      const plan = complete === undefined ? undefined : await proposeByModel(complete, options, text);
+      return plan ?? proposePlan(hub, text);
+    },
+    parse: (plan) => parsePlan(hub.agents, plan),
+    execute: async (sessionId, plan, onTask) => {
+      checkPlan(plan);
+      if (running >= RUNNING_PLANS_MAX) {
+        const message = `${RUNNING_PLANS_MAX} plans are running; try again when one has ended`;
+        throw new ParleyError({ code: "limit_reached", message });
+      }
+      running += 1;
+      const controller = new AbortController();
+      try {
+        const start = await begin(options, sessionId, plan);
+        const ended = start(controller.signal, onTask).finally(() => {
+          running -= 1;
+        });
+        // Whoever waits for it is told as well; nobody has to wait.
+        ended.catch((error: unknown) => log.write("error", "A plan failed", { sessionId, error }));
+        return { ended, cancel: () => controller.abort() };
+      } catch (error) {
+        running -= 1;
+        throw error;
+      }
+    },
+  };
+}
+
+async function proposeByModel(
+  complete: Complete,
+  { hub, log }: PlansOptions,
+  prompt: string,
+): Promise<Plan | undefined> {
+  try {
+    const plan = await askForPlan(complete, hub.agents, prompt);
+    if (plan === undefined) log.write("warn", "The model's answer has no plan in it that can be used");
+    return plan;
+  } catch (error) {
+    log.write("warn", "The model gave no plan", { error });
+    return undefined;
+  }
+}
+
+type Start = (signal: AbortSignal, onTask?: (result: PlanTaskResult) => void) => Promise<PlanResult>;
+
+/** Resolves when the plan stands in the log of its session. */
+async function begin({ hub, log, clock }: PlansOptions, sessionId: string, plan: Plan): Promise<Start> {
+  const { sessions, turns } = hub;
+  const parent = await sessions.get(sessionId);
+  const tasks = plan.tasks.map(({ id, dependsOn, agent, description }) => ({ id, dependsOn, agent, description }));
+  await sessions.record(sessionId, { type: "plan_proposed", tasks });
+  const startedAtMs = clock.now();
+  return async (signal, onTask) => {
+    const results = await scheduleTasks(plan.tasks, {
+      run: (task, earlier) => runTask(task, earlier, { sessions, turns, parent, signal, log }),
+      onSettled: (result) => {
+        try {
+          onTask?.(result);
+        } catch (error) {
+          log.write("error", "Whoever follows a plan failed", { sessionId, task: result.id, error });
+        }
+      },
+      signal,
+    });
+    const text = gatherResults(plan.tasks, results);
+    await tellResults(hub, sessionId, text);
+    log.write("info", "A plan ended", { sessionId, tasks: results.length, ms: clock.now() - startedAtMs });
+    return { tasks: results, text };
+  };
+}

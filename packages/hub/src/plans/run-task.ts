@@ -1,0 +1,109 @@
+// One task, in a session of its own.
+import type { ContentBlock } from "@parley/acp";
+import { ParleyError, type Log } from "@parley/base";
+import type { HubSession, Sessions } from "../sessions/sessions.ts";
+import { agentText, readConversation } from "../text/conversation.ts";
+import { keepEnd, oneLine } from "../text/cut.ts";
+import { quoteMaterial } from "../text/quote-material.ts";
+import type { Turn, Turns } from "../turns/turns.ts";
+import { EARLIER_RESULT_CHARS_MAX, TITLE_CHARS_MAX } from "./limits.ts";
+import type { PlanTask, PlanTaskResult } from "./plans.ts";
+
+export interface TaskContext {
+  readonly sessions: Pick<Sessions, "create" | "close" | "events">;
+  readonly turns: Pick<Turns, "start" | "ended" | "cancel">;
+  /** The session that the plan was made in. */
+  readonly parent: HubSession;
+  readonly signal: AbortSignal;
+  readonly log: Log;
+}
+
+/** Never rejects: whatever goes wrong is the task's result. */
+export async function runTask(
+  task: PlanTask,
+  earlier: readonly PlanTaskResult[],
+  context: TaskContext,
+): Promise<PlanTaskResult> {
+  let sessionId: string | undefined;
+  let turnId: string | undefined;
+  try {
+    sessionId = (await openSession(task, context)).id;
+    if (context.signal.aborted) return { id: task.id, state: "cancelled", text: "The plan was cancelled", sessionId };
+    const started = await context.turns.start({ sessionId, prompt: toPrompt(task, earlier) });
+    turnId = started.id;
+    const turn = await untilOver(started, context);
+    const said = agentText(await readConversation(context.sessions, sessionId));
+    return { id: task.id, ...toOutcome(turn, said), sessionId, turnId };
+  } catch (error) {
+    context.log.write("warn", "A task of a plan failed", { task: task.id, sessionId, error });
+    return { id: task.id, state: "failed", text: toMessage(error), sessionId, turnId };
+  } finally {
+    if (sessionId !== undefined) await close(sessionId, context);
+  }
+}
+
+/** What the task is about, on a line. */
+export function titleOf({ description }: Pick<PlanTask, "description">): string {
+  return oneLine(description.trim().split("\n", 1)[0] ?? "", TITLE_CHARS_MAX);
+}
+
+function openSession(task: PlanTask, { sessions, parent }: TaskContext): Promise<HubSession> {
+  const { cwd, additionalFolders, extensions } = parent;
+  return sessions.create({ agent: task.agent, cwd, additionalFolders, extensions, title: titleOf(task) });
+}
+
+function toPrompt({ description }: PlanTask, earlier: readonly PlanTaskResult[]): ContentBlock[] {
+  const blocks: ContentBlock[] = [{ type: "text", text: description }];
+  if (earlier.length > 0) {
+    const results = earlier.map(
+      ({ id, text }) => `Task ${id}:\n${quoteMaterial("result", keepEnd(text, EARLIER_RESULT_CHARS_MAX))}`,
+    );
+    blocks.push({ type: "text", text: ["What was done before, by others:", ...results].join("\n") });
+  }
+  return blocks;
+}
+
+async function untilOver({ id }: Turn, { turns, signal, log }: TaskContext): Promise<Turn> {
+  const cancel = (): void => {
+    turns.cancel(id).catch((error: unknown) => {
+      // It ended by itself meanwhile.
+      if (error instanceof ParleyError && error.code === "turn_over") return;
+      log.write("error", "A task of a cancelled plan could not be cancelled", { turn: id, error });
+    });
+  };
+  signal.addEventListener("abort", cancel, { once: true });
+  try {
+    if (signal.aborted) cancel();
+    return await turns.ended(id);
+  } finally {
+    signal.removeEventListener("abort", cancel);
+  }
+}
+
+/** Why an agent stopped that was not done. */
+const UNDONE: Readonly<Record<string, string>> = {
+  refusal: "The agent refused",
+  max_tokens: "The agent ran out of tokens",
+  max_turn_requests: "The agent used up its requests",
+};
+
+function toOutcome(turn: Turn, said: string): Pick<PlanTaskResult, "state" | "text"> {
+  if (turn.state === "cancelled") return { state: "cancelled", text: said === "" ? "It was cancelled" : said };
+  if (turn.state === "failed") return { state: "failed", text: turn.error?.message ?? "The agent failed" };
+  const undone = UNDONE[turn.stopReason ?? ""];
+  if (undone !== undefined) return { state: "failed", text: said === "" ? undone : `${undone}: ${said}` };
+  return { state: "completed", text: said };
+}
+
+/** The agent is free then; the conversation stays. */
+async function close(sessionId: string, { sessions, log }: TaskContext): Promise<void> {
+  try {
+    await sessions.close(sessionId);
+  } catch (error) {
+    log.write("warn", "The session of a task could not be closed", { sessionId, error });
+  }
+}
+
+function toMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,94 @@
+// Takes a compound prompt apart by its own words: lists, "then", semicolons. Without a model, and the same every time.
+import { PARTINGS_MAX, PROPOSED_TASKS_MAX, SPLIT_CHARS_MAX } from "./limits.ts";
+import { mask } from "./masked.ts";
+import { splitList } from "./split-list.ts";
+import { beginsWithVerb, dropFirst, mayBeTask, takeOrderWords, type After } from "./words.ts";
+
+export interface Piece {
+  readonly text: string;
+  /** Which of the pieces before it has to be done first. */
+  readonly after: After;
+  /** What was said about all of them. */
+  readonly context?: string | undefined;
+}
+
+/** One piece, with all of it, if the prompt asks for one thing. */
+export function splitPrompt(prompt: string): readonly Piece[] {
+  const whole: readonly Piece[] = [{ text: prompt, after: "nothing" }];
+  if (prompt.length > SPLIT_CHARS_MAX) return whole;
+  const pieces = [splitList, splitClauses].map((split) => split(prompt)).find(({ length }) => length > 1);
+  return pieces === undefined ? whole : mergeRest(pieces);
+}
+
+/** Sentences that ask for something each; those that do not belong to the one before. One if there are no two. */
+export function splitSentences(prompt: string): readonly string[] {
+  if (prompt.length > SPLIT_CHARS_MAX) return [prompt];
+  const sentences: string[] = [];
+  let start = 0;
+  const ends = [...mask(prompt).matchAll(/[.!?]\s+(?=\p{Lu})|\n[ \t]*\n/gu)].map(
+    ({ index, 0: end }) => index + end.length,
+  );
+  for (const end of [...ends, prompt.length]) {
+    const sentence = prompt.slice(start, end);
+    if (sentences.length === 0 || beginsWithVerb(sentence)) sentences.push(sentence);
+    else sentences[sentences.length - 1] += sentence;
+    start = end;
+  }
+  return sentences.map((sentence) => sentence.trim());
+}
+
+/** Words within a sentence, words at the start of a clause, and the plain semicolon. Counted, so that runs of blanks cost nothing. */
+const PARTING = new RegExp(
+  [
+    String.raw`(?:[,;.!?]{1,3}\s{1,8}|\s{1,8})(?:and\s{1,8})?(?:then|after that|after this)\b,?\s{1,8}`,
+    String.raw`(?:[,;.!?]{1,3}\s{1,8}(?:and\s{1,8})?|\s{1,8}and\s{1,8})(?:next|finally|lastly|afterwards|subsequently)\b,?\s{1,8}`,
+    String.raw`[,;.!?]{1,3}\s{1,8}(?:and\s{1,8})?(?:once|when) (?:that|this|it) is done\b,?\s{1,8}`,
+    String.raw`;\s{1,8}`,
+  ].join("|"),
+  "gi",
+);
+
+/** `if it is so, then …`, `since then` part nothing. */
+const BINDING = /\b(?:if|when|whenever|unless|why|how)\b/i;
+const BOUND = /\b(?:since|until|till|by|back|from|even|but|only|now and|every now and)$/i;
+
+function splitClauses(prompt: string): readonly Piece[] {
+  const masked = mask(prompt);
+  const pieces: Piece[] = [];
+  let start = 0;
+  let after: After = "nothing";
+  let looks = 0;
+  for (const { index, 0: words } of masked.matchAll(PARTING)) {
+    looks += 1;
+    if (looks > PARTINGS_MAX) break;
+    const end = index + words.length;
+    if (!isParting(masked.slice(start, index), words, masked.slice(end))) continue;
+    pieces.push({ text: trimEnd(prompt.slice(start, index), words), after });
+    after = takeOrderWords(`${words.replace(/^[\s,;.!?]+/, "").trimEnd()} `).after;
+    start = end;
+  }
+  pieces.push({ text: prompt.slice(start).trim(), after });
+  return pieces.map((piece, index) => (index === 0 ? { ...piece, text: dropFirst(piece.text) } : piece));
+}
+
+function isParting(left: string, words: string, right: string): boolean {
+  if (!mayBeTask(dropFirst(left.trim())) && !beginsWithVerb(left)) return false;
+  if (/^;\s+$/.test(words)) return beginsWithVerb(right);
+  const sentence = /^[.!?]/.test(words) ? "" : (left.split(/[.!?]\s/).at(-1) ?? "");
+  return mayBeTask(right) && !BINDING.test(sentence) && !BOUND.test(sentence.trimEnd());
+}
+
+/** A full stop stays with its sentence. */
+function trimEnd(text: string, words: string): string {
+  return text.trim() + (/^[.!?]+/.exec(words)?.[0] ?? "");
+}
+
+/** Nothing that was asked for is lost: what is too much goes into the last task. */
+function mergeRest(pieces: readonly Piece[]): readonly Piece[] {
+  if (pieces.length <= PROPOSED_TASKS_MAX) return pieces;
+  const kept = pieces.slice(0, PROPOSED_TASKS_MAX - 1);
+  const rest = pieces.slice(PROPOSED_TASKS_MAX - 1);
+  const order: readonly After[] = rest.map(({ after }) => after);
+  const after = order.includes("all") ? "all" : order[0] === "previous" ? "previous" : "nothing";
+  return [...kept, { ...rest[0], text: rest.map(({ text }) => text).join("\n"), after }];
+}

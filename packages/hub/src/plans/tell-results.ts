@@ -1,0 +1,29 @@
+// Puts the results of a plan in the session that it was made in, between two turns.
+import { ParleyError } from "@parley/base";
+import type { Hub } from "../hub.ts";
+import { TURN_STATES, isOver } from "../turns/turns.ts";
+import { TURNS_WAITED_MAX } from "./limits.ts";
+
+const RUNNING = TURN_STATES.filter((state) => !isOver({ state }));
+
+/** Rejects with `plan_failed`: the session is gone, or never idle. */
+export async function tellResults(
+  { sessions, turns }: Pick<Hub, "sessions" | "turns">,
+  sessionId: string,
+  text: string,
+): Promise<void> {
+  for (let waits = 0; ; waits += 1) {
+    try {
+      await sessions.addMessage(sessionId, "agent", [{ type: "text", text }]);
+      return;
+    } catch (cause) {
+      const isBusy = cause instanceof ParleyError && cause.code === "session_busy";
+      if (!isBusy || waits >= TURNS_WAITED_MAX) {
+        const message = "The tasks are done, but their results could not be put in the session";
+        throw new ParleyError({ code: "plan_failed", message, cause });
+      }
+    }
+    const { turns: running } = await turns.list({ sessionId, states: RUNNING });
+    for (const { id } of running) await turns.ended(id);
+  }
+}

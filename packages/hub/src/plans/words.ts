@@ -1,0 +1,89 @@
+// Words that say whether something is a task, and whether it waits for another.
+
+/** What people begin a task with. */
+const VERBS = new Set(
+  (
+    "add analyse analyze answer ask audit benchmark build bump check clean collect commit compare configure convert count create debug " +
+    "define delete deploy describe design document draft draw estimate evaluate explain export extend extract fail fetch find fix format " +
+    "generate give implement import improve inspect install integrate investigate launch lint list look make measure merge migrate " +
+    "model monitor move open optimise optimize outline patch plan port prepare print profile propose provide publish push read " +
+    "rebase refactor release remove rename repair replace report reproduce research restart review rewrite run save say scan search secure send " +
+    "set setup ship show simplify sketch sort split start stop stream study submit suggest summarise summarize sync tag tell test think translate " +
+    "try tune update upgrade upload validate verify wait write"
+  ).split(" "),
+);
+
+/** A clause that begins with one of these tells of something; it asks for nothing. */
+const TELLING =
+  /^(?:an?|the|it|its|it's|i|i'm|we|they|he|she|you|this|that|these|those|there|nothing|everything|my|our|your|their|what|why|how|is|are|was|were|will|would|has|have|had|not|no|so)$/;
+
+/** It waits for everything before it. */
+const AFTER_ALL = /^(?:and\s+)?(?:finally|lastly|at the end|in the end)\b[,:]?\s+/i;
+/** It waits for the one before it. */
+const AFTER_PREVIOUS =
+  /^(?:and\s+)?(?:then|after that|after this|afterwards|next|subsequently|(?:once|when) (?:that|this|it) is done)\b[,:]?\s+/i;
+const FIRST = /^(?:first(?:ly| of all)?|to begin with)\b[,:]?\s+/i;
+const POLITE = /^(?:please|also|and|now|can you|could you|would you)\b,?\s+/i;
+
+/** One after the other, whatever the single items say. */
+const IN_ORDER =
+  /\b(?:in (?:this|that|the following|the given) order|in order:|step by step|one after the other|one after another|one by one|in sequence|sequentially)/i;
+
+/** What follows such a line is no list of tasks. */
+const NO_TASKS =
+  /\b(?:reproduce|requirements?|constraints?|criteria|notes?|examples?|expected|observed|errors?|logs?|output|options?|files|such as|e\.g\.|rules|hints)\b/i;
+
+/** An introduction of nothing but these says nothing about the tasks. */
+const OPENING = new Set(
+  (
+    "a after all and another are below by can could do each everything first following for hello here hi i in is list me my need now of one " +
+    "order other please sequence step steps task tasks that the these thing things this to todo todos us want we what would like you your"
+  ).split(" "),
+);
+
+/** What a task waits for. */
+export type After = "nothing" | "previous" | "all";
+
+/** The words that put a clause in its order are taken off it. */
+export function takeOrderWords(clause: string): { readonly text: string; readonly after: After } {
+  if (AFTER_ALL.test(clause)) return { text: clause.replace(AFTER_ALL, ""), after: "all" };
+  if (AFTER_PREVIOUS.test(clause)) return { text: clause.replace(AFTER_PREVIOUS, ""), after: "previous" };
+  return { text: clause, after: "nothing" };
+}
+
+export function dropFirst(clause: string): string {
+  return clause.replace(FIRST, "");
+}
+
+export function beginsWithVerb(clause: string): boolean {
+  return VERBS.has(firstWord(dropFirst(takeOrderWords(clause.trim()).text).replace(POLITE, "")));
+}
+
+/** Less sure than a verb of ours: nothing says that it only tells of something. */
+export function mayBeTask(clause: string): boolean {
+  const word = firstWord(clause.trim().replace(POLITE, ""));
+  if (VERBS.has(word)) return true;
+  // `crashes`, `crashed`, `crashing`.
+  const isTelling = TELLING.test(word) || /(?:[^s]s|ed|ing)$/.test(word);
+  return word !== "" && !isTelling && /\s\S/.test(clause.trim());
+}
+
+export function isInOrder(introduction: string): boolean {
+  return IN_ORDER.test(introduction);
+}
+
+export function announcesNoTasks(introduction: string): boolean {
+  return NO_TASKS.test(introduction.trim().split("\n").at(-1) ?? "");
+}
+
+export function isMereOpening(introduction: string): boolean {
+  return words(introduction).every((word) => OPENING.has(word));
+}
+
+function firstWord(clause: string): string {
+  return (/^[\p{L}\p{N}'-]+/u.exec(clause)?.[0] ?? "").toLowerCase();
+}
+
+function words(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
+}

@@ -1,0 +1,117 @@
+// Recipes: made of conversations, kept in the store, run in sessions of their own.
+import type { McpServer } from "@parley/acp";
+import { createId, ParleyError, silentLog, type Clock, type Log } from "@parley/base";
+import { redact } from "@parley/policy";
+import { isDeepStrictEqual } from "node:util";
+import type { Complete } from "../agents/sources.ts";
+import type { Hub } from "../hub.ts";
+import type { HubStore } from "../store/store.ts";
+import { readConversation, type Said } from "../text/conversation.ts";
+import { oneLine } from "../text/cut.ts";
+import type { Turn } from "../turns/turns.ts";
+import { askForRecipe } from "./ask-for-recipe.ts";
+import { RECIPES_MAX, TITLE_CHARS_MAX } from "./limits.ts";
+import { readValues } from "./parameter-value.ts";
+import { parseExtensions, parseRecipe } from "./parse-recipe.ts";
+import { fill } from "./placeholders.ts";
+import { recipeFromWords } from "./recipe-from-words.ts";
+import type { Recipe, Recipes, SavedRecipe } from "./recipes.ts";
+import { toSharedExtensions } from "./shared-extensions.ts";
+
+export interface RecipesOptions {
+  readonly hub: Pick<Hub, "agents" | "sessions" | "turns">;
+  readonly store: Pick<HubStore, "putRecipe" | "getRecipe" | "listRecipes" | "deleteRecipe">;
+  /** A model, if there is one. */
+  readonly complete?: Complete | undefined;
+  readonly clock: Clock;
+  readonly log?: Log | undefined;
+}
+
+export function createRecipes(options: RecipesOptions): Recipes {
+  const { hub, store, clock } = options;
+  const get = async (id: string): Promise<SavedRecipe> => {
+    const saved = await store.getRecipe(id);
+    if (saved === undefined) throw new ParleyError({ code: "recipe_not_found", message: `There is no recipe ${id}` });
+    return saved;
+  };
+  return {
+    fromSession: (sessionId) => makeRecipe(options, sessionId),
+    parse: parseRecipe,
+    save: async (recipe) => {
+      const saved = { id: createId(clock), recipe: parseRecipe(recipe), createdAtMs: clock.now() };
+      if ((await store.listRecipes()).length >= RECIPES_MAX) {
+        throw new ParleyError({ code: "limit_reached", message: `There are ${RECIPES_MAX} recipes: delete one first` });
+      }
+      await store.putRecipe(saved);
+      return saved;
+    },
+    list: () => store.listRecipes(),
+    get,
+    delete: async (id) => {
+      await get(id);
+      await store.deleteRecipe(id);
+    },
+    run: (recipe, how) => runRecipe(hub, parseRecipe(recipe), how),
+  };
+}
+
+async function makeRecipe({ hub, complete, log = silentLog }: RecipesOptions, sessionId: string): Promise<Recipe> {
+  const session = await hub.sessions.get(sessionId);
+  const conversation = (await readConversation(hub.sessions, sessionId, { after: session.clearedSeq })).map(
+    hideSecrets,
+  );
+  const prompts = conversation.filter(({ by }) => by === "user").map(({ text }) => text);
+  if (prompts.length === 0) {
+    throw new ParleyError({
+      code: "bad_input",
+      message: "Nothing was asked for in this session: there is no recipe in it",
+    });
+  }
+  const entry = await hub.agents.find(session.agent);
+  const byModel = complete === undefined ? undefined : await tryModel(complete, conversation, log);
+  const words = { title: redact(session.title), agentTitle: entry?.title ?? session.agent, prompts };
+  // What belongs to the agent comes with it, with its secrets.
+  const isBound = (server: McpServer): boolean =>
+    (entry?.extensions ?? []).some((bound) => isDeepStrictEqual(bound, server));
+  const extensions = toSharedExtensions(session.extensions.filter((server) => !isBound(server)));
+  return parseRecipe({
+    ...(byModel ?? recipeFromWords(words)),
+    ...(entry === undefined ? {} : { agent: entry.name }),
+    ...(extensions.length === 0 ? {} : { extensions }),
+  });
+}
+
+async function tryModel(complete: Complete, conversation: readonly Said[], log: Log): Promise<Recipe | undefined> {
+  try {
+    return await askForRecipe(complete, conversation);
+  } catch (error) {
+    log.write("warn", "The model gave no recipe; one is made of what was said", { error });
+    return undefined;
+  }
+}
+
+/** A recipe is passed on. */
+function hideSecrets({ by, text }: Said): Said {
+  return { by, text: redact(text) };
+}
+
+async function runRecipe(
+  { sessions, turns }: RecipesOptions["hub"],
+  recipe: Recipe,
+  { values = {}, cwd, idempotencyKey }: NonNullable<Parameters<Recipes["run"]>[1]> = {},
+): Promise<Turn> {
+  const filled = readValues(recipe, values);
+  const texts = [recipe.instructions, recipe.prompt].flatMap((text) =>
+    text === undefined ? [] : [fill(text, filled)],
+  );
+  // The same key may be used for a session that is no recipe's.
+  const key = idempotencyKey === undefined ? undefined : `recipe:${idempotencyKey}`;
+  const { id: sessionId } = await sessions.create({
+    agent: recipe.agent,
+    cwd,
+    title: oneLine(fill(recipe.title, filled), TITLE_CHARS_MAX),
+    extensions: parseExtensions({ value: recipe.extensions, path: "/extensions" }),
+    idempotencyKey: key,
+  });
+  return turns.start({ sessionId, prompt: [{ type: "text", text: texts.join("\n\n") }], idempotencyKey: key });
+}

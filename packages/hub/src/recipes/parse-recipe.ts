@@ -1,0 +1,87 @@
+// A recipe from outside: everything in it is as it should be, or the field that is not is named.
+import type { McpServer } from "@parley/acp";
+import { decode, isUnknown } from "@parley/acp/decode";
+import { badField, fieldOf, readList, readObject, readOptionalText, readText, type Field } from "../text/fields.ts";
+import {
+  ACTIVITIES_MAX,
+  ACTIVITY_CHARS_MAX,
+  DESCRIPTION_CHARS_MAX,
+  EXTENSIONS_MAX,
+  TEXT_CHARS_MAX,
+  TITLE_CHARS_MAX,
+} from "./limits.ts";
+import { parseParameters } from "./parse-parameter.ts";
+import { findKeys } from "./placeholders.ts";
+import type { Recipe } from "./recipes.ts";
+
+export const RECIPE_VERSION = "1.0.0";
+
+const FIELDS = new Set([
+  "version",
+  "title",
+  "description",
+  "instructions",
+  "prompt",
+  "activities",
+  "parameters",
+  "agent",
+  "extensions",
+  // Of goose: who wrote it and which model it was for. Nothing of what is done depends on them.
+  "author",
+  "settings",
+]);
+
+/** Throws `bad_input`. */
+export function parseRecipe(value: unknown): Recipe {
+  const recipe: Field = { value, path: "" };
+  for (const name of Object.keys(readObject(recipe))) {
+    // What is left out without a word would be missed when it runs.
+    if (!FIELDS.has(name)) throw badField({ path: `/${name}` }, "recipes here have no such field");
+  }
+  const instructions = readOptionalText(fieldOf(recipe, "instructions"), TEXT_CHARS_MAX);
+  const prompt = readOptionalText(fieldOf(recipe, "prompt"), TEXT_CHARS_MAX);
+  if (instructions === undefined && prompt === undefined) {
+    throw badField({ path: "/instructions" }, "expected instructions, a prompt or both");
+  }
+  const activities = readList(fieldOf(recipe, "activities"), ACTIVITIES_MAX);
+  const parameters = parseParameters(fieldOf(recipe, "parameters"));
+  const agent = readOptionalText(fieldOf(recipe, "agent"), TITLE_CHARS_MAX);
+  const extensions = parseExtensions(fieldOf(recipe, "extensions"));
+  const parsed: Recipe = {
+    version: readOptionalText(fieldOf(recipe, "version"), TITLE_CHARS_MAX) ?? RECIPE_VERSION,
+    title: readText(fieldOf(recipe, "title"), TITLE_CHARS_MAX),
+    description: readText(fieldOf(recipe, "description"), DESCRIPTION_CHARS_MAX),
+    ...(instructions === undefined ? {} : { instructions }),
+    ...(prompt === undefined ? {} : { prompt }),
+    ...(activities.length === 0 ? {} : { activities: activities.map((one) => readText(one, ACTIVITY_CHARS_MAX)) }),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(agent === undefined ? {} : { agent }),
+    ...(extensions.length === 0 ? {} : { extensions }),
+  };
+  checkKeys(parsed);
+  return parsed;
+}
+
+/** MCP servers as ACP has them. */
+export function parseExtensions(field: Field): readonly McpServer[] {
+  return readList(field, EXTENSIONS_MAX).map((item) => {
+    // The decoder works in place, and the value is not ours.
+    const server = decode("McpServer", structuredClone(item.value));
+    if (!server.ok) throw badField({ path: item.path + server.error.path }, `expected ${server.error.expected}`);
+    if (isUnknown(server.value)) throw badField(item, "an MCP server of an unknown type");
+    return server.value;
+  });
+}
+
+function checkKeys(recipe: Recipe): void {
+  const declared = new Set((recipe.parameters ?? []).map(({ key }) => key));
+  const texts: readonly (readonly [path: string, text: string | undefined])[] = [
+    ["/instructions", recipe.instructions],
+    ["/prompt", recipe.prompt],
+    ...(recipe.activities ?? []).map((text, index) => [`/activities/${index}`, text] as const),
+  ];
+  for (const [path, text = ""] of texts) {
+    const unknown = findKeys(text).find((key) => !declared.has(key));
+    if (unknown !== undefined) throw badField({ path }, `no parameter "${unknown}" is declared`);
+  }
+}

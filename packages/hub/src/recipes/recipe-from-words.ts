@@ -1,0 +1,49 @@
+// Makes a recipe of what was asked for in a conversation, without a model.
+import { keepStart, oneLine } from "../text/cut.ts";
+import {
+  ACTIVITY_CHARS_MAX,
+  DESCRIPTION_CHARS_MAX,
+  PROPOSED_ACTIVITIES_MAX,
+  PROPOSED_STEPS_MAX,
+  STEP_CHARS_MAX,
+  TEXT_CHARS_MAX,
+  TITLE_CHARS_MAX,
+  VALUE_CHARS_MAX,
+} from "./limits.ts";
+import { RECIPE_VERSION } from "./parse-recipe.ts";
+import type { Recipe } from "./recipes.ts";
+import { generalise } from "./words-to-parameters.ts";
+
+export interface Words {
+  readonly title: string;
+  /** Who was asked, as people call it. */
+  readonly agentTitle: string;
+  /** What the user asked for, in order; one at least. */
+  readonly prompts: readonly string[];
+}
+
+export function recipeFromWords({ title, agentTitle, prompts }: Words): Recipe {
+  const asked = prompts.slice(0, PROPOSED_STEPS_MAX).map((prompt) => keepStart(prompt.trim(), VALUE_CHARS_MAX));
+  const { texts, parameters } = generalise(asked);
+  const [first = ""] = texts;
+  const goal = oneLine(asked[0] ?? "", DESCRIPTION_CHARS_MAX / 2);
+  const activities = new Set(texts.map((text) => oneLine(text, ACTIVITY_CHARS_MAX)));
+  return {
+    version: RECIPE_VERSION,
+    title: oneLine(title.trim() === "" ? goal : title, TITLE_CHARS_MAX),
+    description: `What ${oneLine(agentTitle, TITLE_CHARS_MAX)} was asked for: ${goal}`,
+    instructions: toInstructions(texts),
+    // Placeholders may be longer than what they stand for.
+    prompt: keepStart(first, TEXT_CHARS_MAX),
+    activities: [...activities].slice(0, PROPOSED_ACTIVITIES_MAX),
+    ...(parameters.length === 0 ? {} : { parameters }),
+  };
+}
+
+function toInstructions(texts: readonly string[]): string {
+  const [first = "", ...more] = texts.map((text) => oneLine(text, STEP_CHARS_MAX));
+  const goal = `The goal: ${first}`;
+  if (more.length === 0) return goal;
+  const steps = [first, ...more].map((text, index) => `${index + 1}. ${text}`);
+  return `${goal}\n\nThese steps led to it, one after the other:\n${steps.join("\n")}`;
+}

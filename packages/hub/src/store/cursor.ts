@@ -1,0 +1,41 @@
+// Where a list goes on: after the row with this time and this id. Rows that are added meanwhile do not move it.
+import { ParleyError } from "@parley/base";
+import { CURSOR_CHARS_MAX, PAGE_ROWS_MAX } from "./limits.ts";
+import type { Page } from "./store.ts";
+
+export interface Place {
+  readonly ms: number;
+  readonly id: string;
+}
+
+export function formatCursor({ ms, id }: Place): string {
+  return Buffer.from(JSON.stringify([ms, id])).toString("base64url");
+}
+
+/** Throws `bad_input` unless it came from `formatCursor`. */
+export function parseCursor(cursor: string): Place {
+  const [ms, id, ...rest] = readFields(cursor);
+  if (typeof ms === "number" && typeof id === "string" && rest.length === 0) return { ms, id };
+  throw new ParleyError({ code: "bad_input", message: "cursor: not one that a list of ours gave" });
+}
+
+function readFields(cursor: string): readonly unknown[] {
+  if (cursor.length > CURSOR_CHARS_MAX) return [];
+  try {
+    const fields: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
+    return Array.isArray(fields) ? fields : [];
+  } catch {
+    return []; // Not JSON, and so none of ours.
+  }
+}
+
+export function toPageSize(limit: number): number {
+  return Math.max(1, Math.min(Math.trunc(limit) || 1, PAGE_ROWS_MAX));
+}
+
+/** `rows` were read with one more than the page holds, to see whether there are any. */
+export function toPage<Row>(rows: readonly Row[], size: number, placeOf: (row: Row) => Place): Page<Row> {
+  const last = rows[size - 1];
+  if (rows.length <= size || last === undefined) return { rows };
+  return { rows: rows.slice(0, size), nextCursor: formatCursor(placeOf(last)) };
+}

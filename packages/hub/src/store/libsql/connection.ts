@@ -1,0 +1,116 @@
+// The one connection to the file. Everything runs to its end at once: nothing else can come between two statements of a transaction.
+import { ParleyError } from "@parley/base";
+import { Kysely, type Compilable } from "kysely";
+import type Libsql from "libsql";
+import { LibsqlDialect } from "./dialect.ts";
+import { STATEMENTS_MAX } from "./limits.ts";
+import type { Schema } from "./schema.ts";
+import { toStoreError } from "./store-error.ts";
+
+/** The driver ends the process if it is given anything else. */
+type Value = string | number | null;
+
+export interface Statement<Row> {
+  all(...values: readonly Value[]): readonly Row[];
+  first(...values: readonly Value[]): Row | undefined;
+  /** How many rows it changed. */
+  run(...values: readonly Value[]): number;
+}
+
+export class Connection {
+  /** Makes statements; those that are not migrations are run by us. */
+  readonly sql: Kysely<Schema>;
+  readonly path: string;
+  readonly #database: Libsql.Database;
+  readonly #statements = new Map<string, Statement<unknown>>();
+  #failure: ParleyError | undefined;
+
+  constructor(database: Libsql.Database, path: string) {
+    this.#database = database;
+    this.path = path;
+    this.sql = new Kysely<Schema>({ dialect: new LibsqlDialect(database) });
+  }
+
+  /** Everything or nothing. `doing` goes on "Could not …". */
+  async write<T>(doing: string, work: () => T): Promise<T> {
+    return this.#guard(doing, () => {
+      this.#database.exec("begin immediate");
+      try {
+        const result = work();
+        this.#database.exec("commit");
+        return result;
+      } catch (error) {
+        if (this.#database.inTransaction) this.#database.exec("rollback");
+        throw error;
+      }
+    });
+  }
+
+  async read<T>(doing: string, work: () => T): Promise<T> {
+    return this.#guard(doing, work);
+  }
+
+  all<Row>(query: Compilable<Row>): readonly Row[] {
+    const { sql, parameters } = query.compile();
+    return this.prepare<Row>(sql).all(...parameters.map(toValue));
+  }
+
+  first<Row>(query: Compilable<Row>): Row | undefined {
+    return this.all(query)[0];
+  }
+
+  run(query: Compilable): number {
+    const { sql, parameters } = query.compile();
+    return this.prepare(sql).run(...parameters.map(toValue));
+  }
+
+  /** The same for the same words. */
+  prepare<Row>(words: string): Statement<Row> {
+    let statement = this.#statements.get(words) as Statement<Row> | undefined;
+    if (statement === undefined) {
+      statement = toStatement<Row>(this.#database.prepare(words));
+      this.#statements.set(words, statement);
+      const [oldest] = this.#statements.keys();
+      if (this.#statements.size > STATEMENTS_MAX && oldest !== undefined) this.#statements.delete(oldest);
+    }
+    return statement;
+  }
+
+  /** From now on nothing is done any more. */
+  fail(failure: ParleyError): void {
+    this.#failure ??= failure;
+  }
+
+  /** With everything that is still beside the file brought into it. */
+  close(): void {
+    this.fail(new ParleyError({ code: "store_failed", message: `${this.path} is closed` }));
+    this.#statements.clear();
+    try {
+      this.#database.pragma("wal_checkpoint(truncate)");
+    } finally {
+      this.#database.close();
+    }
+  }
+
+  #guard<T>(doing: string, work: () => T): T {
+    if (this.#failure !== undefined) throw this.#failure;
+    try {
+      return work();
+    } catch (error) {
+      throw toStoreError(this.path, doing, error);
+    }
+  }
+}
+
+function toStatement<Row>(statement: Libsql.Statement): Statement<Row> {
+  return {
+    all: (...values) => statement.all(...values) as Row[],
+    first: (...values) => statement.get(...values) as Row | undefined,
+    run: (...values) => statement.run(...values).changes,
+  };
+}
+
+function toValue(value: unknown): Value {
+  if (value === null || typeof value === "string" || typeof value === "number") return value;
+  throw new TypeError(`A statement cannot take a ${typeof value}`);
+}

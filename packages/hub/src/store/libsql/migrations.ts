@@ -1,0 +1,7 @@
+// Every step from an empty file to the tables of today, by name and in order. A step that was released is never changed.
+import type { Migration } from "kysely";
+import { first } from "./migrations/0001-first.ts";
+
+export const migrations: Readonly<Record<string, Migration>> = {
+  "0001-first": first,
+};

@@ -1,0 +1,37 @@
+// A connection to a file that is ours, with the tables of today.
+import Libsql from "libsql";
+import { Connection } from "./connection.ts";
+import { NOTHING_TO_SYNC, openDurability, type Durability } from "./durability.ts";
+import { BUSY_MS, CHECKPOINT_PAGES } from "./limits.ts";
+import { migrate, refuseForeign } from "./migrate.ts";
+
+export interface OpenConnection {
+  readonly connection: Connection;
+  readonly durability: Durability;
+}
+
+export async function openConnection(path: string): Promise<OpenConnection> {
+  const database = new Libsql(path);
+  try {
+    const connection = new Connection(database, path);
+    database.pragma(`busy_timeout = ${BUSY_MS}`);
+    refuseForeign(connection);
+    // Commits go to a log beside the file; not in memory, and not on every file system.
+    const isLogged = journalOf(database) === "wal";
+    database.pragma(`synchronous = ${isLogged ? "normal" : "full"}`);
+    database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+    database.pragma("foreign_keys = on");
+    // What was deleted is overwritten.
+    database.pragma("secure_delete = on");
+    await migrate(connection);
+    return { connection, durability: isLogged ? await openDurability(connection) : NOTHING_TO_SYNC };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function journalOf(database: Libsql.Database): unknown {
+  const [row] = database.pragma("journal_mode = wal") as { readonly journal_mode?: unknown }[];
+  return row?.journal_mode;
+}

@@ -1,0 +1,45 @@
+// The file of a store: ours alone, and open in one process at a time.
+import { ParleyError } from "@parley/base";
+import { createFolder, hasErrno, PRIVATE_MODE, takeClaim, type Holder } from "@parley/home";
+import { chmod, open, realpath } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+
+export interface StoreFile {
+  /** Without symbolic links: the same file has the same path. */
+  readonly path: string;
+  release(): void;
+}
+
+/** Makes it if need be. Rejects with `store_locked`, or as the system does. */
+export async function claimStoreFile(path: string): Promise<StoreFile> {
+  await createFolder(dirname(path));
+  const real = await realPathOf(path);
+  const claim = await takeClaim(real);
+  if (!("release" in claim)) throw locked(real, claim);
+  try {
+    // Only now: closing a file takes away all locks that this process has on it, those of a store that is open too.
+    await (await open(real, "a", PRIVATE_MODE)).close();
+    // What the database puts beside it gets the same mode.
+    await chmod(real, PRIVATE_MODE);
+  } catch (error) {
+    claim.release();
+    throw error;
+  }
+  return { path: real, release: () => claim.release() };
+}
+
+async function realPathOf(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (!hasErrno(error, "ENOENT")) throw error;
+    return join(await realpath(dirname(path)), basename(path));
+  }
+}
+
+function locked(path: string, { path: claim, process: owner }: Holder): ParleyError {
+  const where = owner?.pid === process.pid ? "in this process" : "by another process";
+  const who = owner === undefined ? "" : ` (pid ${owner.pid} on ${owner.host})`;
+  const label = `Stop that one, or give this one a home of its own. If it is not running, delete ${claim}`;
+  return new ParleyError({ code: "store_locked", message: `${path} is held open ${where}${who}`, remedy: { label } });
+}

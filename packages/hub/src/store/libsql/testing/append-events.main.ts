@@ -1,0 +1,27 @@
+// Appends to a session of the store at PATH for as long as it lives, and says the number of every last event that was stored:
+// `append-events.main PATH`. Says `failed CODE` and ends when the store takes no more.
+import { ParleyError } from "@parley/base";
+import { writeSync } from "node:fs";
+import { toBatch, toSession } from "../../testing/rows.ts";
+import { openLibsqlStore } from "../open-libsql-store.ts";
+
+const STDOUT = 1;
+const BATCHES_MAX = 100_000;
+
+const store = await openLibsqlStore({ path: process.argv[2] ?? "" });
+if ((await store.getSession("s1")) === undefined) await store.insertSession(toSession());
+let lastSeq = (await store.getSession("s1"))?.lastSeq ?? 0;
+try {
+  for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
+    // Some larger than a row of the table.
+    const count = batch % 10 === 9 ? 600 : 1 + (batch % 7);
+    await store.appendEvents([toBatch("s1", lastSeq + 1, count)], new Map([["s1", { turns: batch }]]), {
+      isDurable: batch % 5 === 4,
+    });
+    lastSeq += count;
+    writeSync(STDOUT, `${lastSeq}\n`);
+  }
+} catch (error) {
+  writeSync(STDOUT, `failed ${error instanceof ParleyError ? error.code : String(error)}\n`);
+}
+await store[Symbol.asyncDispose]();

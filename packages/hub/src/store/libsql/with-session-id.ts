@@ -1,0 +1,18 @@
+// An event's line as one of another session.
+
+/** Our own lines begin like this; with anything else before it, the id may be of something inside the event. */
+const ENVELOPE = /^\{"v":\d+,"seq":\d+,"at":\d+,"sessionId":$/;
+
+export function withSessionId(line: string, fromId: string, toId: string): string {
+  const old = JSON.stringify(fromId);
+  const place = line.indexOf(old);
+  if (place !== -1 && ENVELOPE.test(line.slice(0, place))) {
+    return line.slice(0, place) + JSON.stringify(toId) + line.slice(place + old.length);
+  }
+  try {
+    const event: unknown = JSON.parse(line);
+    return JSON.stringify({ ...(event as object), sessionId: toId });
+  } catch {
+    return line; // Damaged before, and nobody can read it: it keeps its place, so that the others keep their numbers.
+  }
+}

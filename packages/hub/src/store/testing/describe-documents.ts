@@ -1,0 +1,52 @@
+// What every store does with recipes and with documents of the dialects.
+import { expect, it } from "vitest";
+import type { SavedRecipe } from "../../recipes/recipes.ts";
+import { toSession, type OpenStore } from "./rows.ts";
+
+function toRecipe(id: string, createdAtMs: number, title = "A recipe"): SavedRecipe {
+  return { id, createdAtMs, recipe: { version: "1.0.0", title, description: "Does it", activities: ["one"] } };
+}
+
+export function describeDocuments(open: OpenStore): void {
+  it("gives back recipes, the latest first", async () => {
+    await using store = await open();
+    for (const [id, ms] of [
+      ["a", 1],
+      ["b", 3],
+      ["c", 1],
+    ] as const) {
+      await store.putRecipe(toRecipe(id, ms));
+    }
+    expect((await store.listRecipes()).map(({ id }) => id)).toEqual(["b", "c", "a"]);
+    await store.putRecipe(toRecipe("a", 1, "Changed"));
+    expect(await store.getRecipe("a")).toEqual(toRecipe("a", 1, "Changed"));
+    await store.putDocument("note", "n", "a", 1);
+    await store.deleteRecipe("a");
+    await store.deleteRecipe("none");
+    expect(await store.getRecipe("a")).toBeUndefined();
+    expect(await store.getDocument("note", "n")).toBeUndefined();
+    expect((await store.listRecipes()).map(({ id }) => id)).toEqual(["b", "c"]);
+  });
+
+  it("gives back documents by kind and id, and by owner", async () => {
+    await using store = await open();
+    await store.insertSession(toSession());
+    const value = { url: "https://example.com", list: [1, null, { deep: true }] };
+    await store.putDocument("push", "b", "s1", value);
+    await store.putDocument("push", "a", "s1", "text");
+    await store.putDocument("other", "a", "s1", null);
+    await store.putDocument("push", "c", "s2", 3);
+    expect(await store.getDocument("push", "b")).toEqual(value);
+    expect(await store.getDocument("other", "a")).toBeNull();
+    expect(await store.getDocument("push", "none")).toBeUndefined();
+    expect(await store.listDocuments("push", "s1")).toEqual([
+      { id: "a", value: "text" },
+      { id: "b", value },
+    ]);
+    await store.putDocument("push", "a", "s2", "moved");
+    expect(await store.listDocuments("push", "s1")).toEqual([{ id: "b", value }]);
+    await store.deleteDocument("push", "a");
+    expect(await store.listDocuments("push", "s2")).toEqual([{ id: "c", value: 3 }]);
+    expect(await store.getDocument("other", "a")).toBeNull();
+  });
+}

@@ -1,0 +1,59 @@
+// What every store does with questions and with keys.
+import { expect, it } from "vitest";
+import { KEY_LIFE_MS } from "../limits.ts";
+import { toQuestion, toSession, type OpenStore } from "./rows.ts";
+
+export function describeInteractions(open: OpenStore): void {
+  it("gives them back, by session and state", async () => {
+    await using store = await open();
+    await store.insertSession(toSession());
+    await store.putInteraction(toQuestion());
+    const second = toQuestion({ id: "q2", createdAtMs: 2_000, state: "expired" });
+    await store.putInteraction(second);
+    const outside = toQuestion({ id: "q3", sessionId: undefined, createdAtMs: 1_500 });
+    await store.putInteraction(outside);
+    expect(await store.getInteraction("q1")).toEqual(toQuestion());
+    expect(await store.getInteraction("none")).toBeUndefined();
+    expect(await store.listInteractions({})).toEqual([second, outside, toQuestion()]);
+    expect(await store.listInteractions({ sessionId: "s1" })).toEqual([second, toQuestion()]);
+    expect(await store.listInteractions({ state: "pending" })).toEqual([outside, toQuestion()]);
+    expect(await store.listInteractions({ sessionId: "s1", state: "cancelled" })).toEqual([]);
+    await store.putInteraction(toQuestion({ expiresAtMs: 9_000 }));
+    expect(await store.getInteraction("q1")).toEqual(toQuestion({ expiresAtMs: 9_000 }));
+  });
+
+  it("settles one for exactly one of many", async () => {
+    await using store = await open();
+    await store.insertSession(toSession());
+    await store.putInteraction(toQuestion());
+    const answers = Array.from({ length: 10 }, (_, index) =>
+      toQuestion({ state: "answered", answeredBy: `person ${index}` }),
+    );
+    const settled = await Promise.all(answers.map((answer) => store.settleInteraction(answer)));
+    expect(settled.filter(Boolean)).toHaveLength(1);
+    const winner = answers[settled.indexOf(true)];
+    expect(await store.getInteraction("q1")).toEqual(winner);
+    expect(await store.listInteractions({ state: "pending" })).toEqual([]);
+    expect(await store.settleInteraction(toQuestion({ id: "none", state: "answered" }))).toBe(false);
+  });
+
+  it("refuses one of a session that is not there", async () => {
+    await using store = await open();
+    await expect(store.putInteraction(toQuestion())).rejects.toMatchObject({ code: "session_not_found" });
+  });
+
+  it("gives a key to whoever came first, for a day", async () => {
+    await using store = await open();
+    const values = ["one", "two", "three"];
+    expect(await Promise.all(values.map((value) => store.claimKey("turn", "k", value, 1_000)))).toEqual(
+      values.map(() => "one"),
+    );
+    expect(await store.claimKey("turn", "k", "late", 1_000 + KEY_LIFE_MS - 1)).toBe("one");
+    expect(await store.claimKey("session", "k", "other scope", 1_000)).toBe("other scope");
+    expect(await store.claimKey("turn", "K", "other key", 1_000)).toBe("other key");
+    expect(await store.claimKey("turn", "k\u0000x", "odd key", 1_000)).toBe("odd key");
+    expect(await store.claimKey("tur", "nk", "split elsewhere", 1_000)).toBe("split elsewhere");
+    expect(await store.claimKey("turn", "k", "next day", 1_000 + KEY_LIFE_MS)).toBe("next day");
+    expect(await store.claimKey("turn", "k", "again", 2_000 + KEY_LIFE_MS)).toBe("next day");
+  });
+}

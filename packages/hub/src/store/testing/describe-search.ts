@@ -1,0 +1,74 @@
+// What every store does when it is asked for words.
+import { expect, it } from "vitest";
+import type { HubStore } from "../store.ts";
+import { toSession, toText, type OpenStore } from "./rows.ts";
+
+async function seqsOf(store: HubStore, query: string, limit = 10): Promise<number[]> {
+  return (await store.search(query, limit)).map(({ seq }) => seq);
+}
+
+export function describeSearch(open: OpenStore): void {
+  it("finds texts with all the words, the latest first", async () => {
+    await using store = await open();
+    await store.insertSession(toSession());
+    await store.indexTexts([
+      toText("The quick brown fox", { seq: 1, at: 3_000 }),
+      toText("A FOX, and a Dog", { seq: 2, at: 9_000 }),
+      toText("the dog is quick; Ärger über Größe", { seq: 3, at: 1_000 }),
+      toText("C:\\users\\fox.txt says foo_bar()", { seq: 4, at: 2_000, what: "tool_call" }),
+    ]);
+    expect(await seqsOf(store, "fox")).toEqual([2, 1, 4]);
+    expect(await seqsOf(store, "FOX quick")).toEqual([1]);
+    expect(await seqsOf(store, "quick dog")).toEqual([3]);
+    expect(await seqsOf(store, '"quick brown" fox')).toEqual([1]);
+    expect(await seqsOf(store, '"brown quick"')).toEqual([]);
+    expect(await seqsOf(store, "fo")).toEqual([]);
+    expect(await seqsOf(store, "ärger ÜBER")).toEqual([3]);
+    expect(await seqsOf(store, "fox.txt")).toEqual([4]);
+    expect(await seqsOf(store, "fox", 2)).toEqual([2, 1]);
+    expect(await seqsOf(store, "fox ***")).toEqual([2, 1, 4]);
+    for (const nothing of ["", "  ", "***", '"', '""', "elephant", "\u0000"]) {
+      expect(await seqsOf(store, nothing)).toEqual([]);
+    }
+    expect(await store.search("users", 1)).toEqual([
+      { sessionId: "s1", seq: 4, at: 2_000, what: "tool_call", excerpt: "C:\\users\\fox.txt says foo_bar()" },
+    ]);
+  });
+
+  it("keeps order among a thousand texts of the same moment", async () => {
+    await using store = await open();
+    await store.insertSession(toSession());
+    await store.indexTexts(Array.from({ length: 2_500 }, (_, seq) => toText("alike", { seq })));
+    await store.indexTexts([toText("alike", { seq: 5_000, at: 900 }), toText("alike", { seq: 6_000, at: 2_000 })]);
+    const seqs = await seqsOf(store, "alike", 10_000);
+    expect(seqs).toEqual([6_000, ...Array.from({ length: 2_500 }, (_, index) => 2_499 - index), 5_000]);
+  });
+
+  it("shows a match on one line, with what is around it", async () => {
+    await using store = await open();
+    await store.insertSession(toSession());
+    const long = "word ".repeat(500);
+    await store.indexTexts([
+      toText(`${long}\n\tthe\u0002 Needle\n${long}`, { seq: 1, at: 2 }),
+      toText(`${"x".repeat(5_000)} needle ${"y".repeat(5_000)}`, { seq: 2, at: 1 }),
+    ]);
+    const [first, second, ...rest] = await store.search("needle", 10);
+    expect(rest).toEqual([]);
+    expect(first?.excerpt).toMatch(/^…[\w ]+ the Needle [\w ]+…$/);
+    expect(second?.excerpt).toMatch(/^…x+ needle y+…$/);
+    for (const hit of [first, second]) expect(hit?.excerpt.length).toBeLessThan(300);
+  });
+
+  it("has one text for each event and kind, and none of a session that is gone", async () => {
+    await using store = await open();
+    await store.insertSession(toSession());
+    await store.indexTexts([toText("before"), toText("thought before", { what: "thought" })]);
+    await store.indexTexts([toText("after"), toText("after all", { sessionId: "none" })]);
+    expect((await store.search("before", 10)).map(({ what }) => what)).toEqual(["thought"]);
+    expect((await store.search("after", 10)).map(({ sessionId }) => sessionId)).toEqual(["s1"]);
+    await store.deleteSession("s1");
+    expect(await store.search("before", 10)).toEqual([]);
+    await store.insertSession(toSession());
+    expect(await store.search("after", 10)).toEqual([]);
+  });
+}

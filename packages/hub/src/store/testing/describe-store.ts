@@ -1,0 +1,52 @@
+// What every store does, whatever it keeps its rows in.
+import { describe } from "vitest";
+import { describeAgents } from "./describe-agents.ts";
+import { describeBatches } from "./describe-batches.ts";
+import { describeDocuments } from "./describe-documents.ts";
+import { describeEvents } from "./describe-events.ts";
+import { describeForks } from "./describe-forks.ts";
+import { describeInteractions } from "./describe-interactions.ts";
+import { describePaging } from "./describe-paging.ts";
+import { describePruning } from "./describe-pruning.ts";
+import { describeQueries } from "./describe-queries.ts";
+import { describeSearch } from "./describe-search.ts";
+import { describeSessions } from "./describe-sessions.ts";
+import { describeTurns } from "./describe-turns.ts";
+import type { OpenStore } from "./rows.ts";
+
+export function describeStore(name: string, open: OpenStore): void {
+  describe(`a store ${name}`, () => {
+    describe("keeps sessions and", () => {
+      describeSessions(open);
+    });
+    describe("keeps events and", () => {
+      describeEvents(open);
+      describeBatches(open);
+    });
+    describe("gives pages and", () => {
+      describePaging(open);
+    });
+    describe("copies events and", () => {
+      describeForks(open);
+    });
+    describe("keeps turns and", () => {
+      describeTurns(open);
+    });
+    describe("keeps questions and", () => {
+      describeInteractions(open);
+    });
+    describe("knows agents and", () => {
+      describeAgents(open);
+    });
+    describe("keeps recipes and documents and", () => {
+      describeDocuments(open);
+    });
+    describe("searches and", () => {
+      describeSearch(open);
+      describeQueries(open);
+    });
+    describe("prunes and", () => {
+      describePruning(open);
+    });
+  });
+}

@@ -1,0 +1,35 @@
+// What every store does with turns.
+import { expect, it } from "vitest";
+import { toSession, toTurn, type OpenStore } from "./rows.ts";
+
+export function describeTurns(open: OpenStore): void {
+  it("gives back what it was given, with what changed since", async () => {
+    await using store = await open();
+    await store.insertSession(toSession());
+    await store.insertTurn(toTurn({ interactionId: "q1" }));
+    expect(await store.getTurn("t1")).toEqual(toTurn({ interactionId: "q1" }));
+    await store.updateTurn("t1", { state: "in_progress", firstSeq: 4, interactionId: undefined });
+    expect(await store.getTurn("t1")).toEqual(toTurn({ state: "in_progress", firstSeq: 4 }));
+    const end = {
+      state: "failed",
+      finishedAtMs: 9,
+      lastSeq: 7,
+      error: { code: "agent_crashed", message: "It ended" },
+    } as const;
+    await store.updateTurn("t1", end);
+    expect(await store.getTurn("t1")).toEqual(toTurn({ firstSeq: 4, ...end }));
+    expect((await store.listTurns({ limit: 5, states: ["failed"] })).rows).toEqual([toTurn({ firstSeq: 4, ...end })]);
+    expect((await store.listTurns({ limit: 5, states: ["created", "in_progress"] })).rows).toEqual([]);
+    await store.updateTurn("none", { state: "failed" });
+    expect(await store.getTurn("none")).toBeUndefined();
+  });
+
+  it("refuses one without a session, and a second one of that id", async () => {
+    await using store = await open();
+    await expect(store.insertTurn(toTurn())).rejects.toMatchObject({ code: "session_not_found" });
+    await store.insertSession(toSession());
+    await store.insertTurn(toTurn());
+    await expect(store.insertTurn(toTurn({ state: "failed" }))).rejects.toMatchObject({ code: "bad_input" });
+    expect(await store.getTurn("t1")).toEqual(toTurn());
+  });
+}

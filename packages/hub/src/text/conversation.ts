@@ -1,0 +1,118 @@
+// What was said in a session, message by message, from its events.
+import type { ContentBlock, SessionEvent, SessionUpdate } from "@parley/acp";
+import type { Sessions } from "../sessions/sessions.ts";
+import { keepEnd } from "./cut.ts";
+import { EVENTS_PAGE, MESSAGE_CHARS_MAX, MESSAGES_MAX } from "./limits.ts";
+
+export interface Said {
+  readonly by: "user" | "agent";
+  readonly text: string;
+}
+
+export interface ConversationRange {
+  /** Only what came after this event. */
+  readonly after?: number | undefined;
+}
+
+/** Without thoughts and tool calls: what the agent said around them in one turn is one message. */
+export async function readConversation(
+  sessions: Pick<Sessions, "events">,
+  sessionId: string,
+  { after = 0 }: ConversationRange = {},
+): Promise<readonly Said[]> {
+  const messages: Said[] = [];
+  const reader = createReader((said) => {
+    // The first message says what it is all about.
+    if (messages.length >= MESSAGES_MAX) messages.splice(1, 1);
+    messages.push(said);
+  });
+  let cursor = after;
+  for (;;) {
+    const page = await sessions.events(sessionId, { after: cursor, limit: EVENTS_PAGE });
+    for (const { event } of page) {
+      reader.take(event);
+      cursor = event.seq;
+    }
+    if (page.length === 0) break;
+  }
+  reader.end();
+  return messages;
+}
+
+/** Everything that the agent said, in order. */
+export function agentText(conversation: readonly Said[]): string {
+  const said = conversation.filter(({ by }) => by === "agent").map(({ text }) => text);
+  return keepEnd(said.join("\n\n"), MESSAGE_CHARS_MAX);
+}
+
+function blocksToText(blocks: readonly ContentBlock[]): string {
+  return blocks.map(blockToText).join("\n");
+}
+
+interface Reader {
+  take(event: SessionEvent): void;
+  end(): void;
+}
+
+function createReader(onMessage: (said: Said) => void): Reader {
+  let by: Said["by"] = "agent";
+  let text = "";
+  let lastId: string | undefined;
+  let isInterrupted = false;
+  let isTurn = false;
+  const end = (): void => {
+    if (text.trim() !== "") onMessage({ by, text: keepEnd(text.trim(), MESSAGE_CHARS_MAX) });
+    text = "";
+    isInterrupted = false;
+  };
+  const add = (speaker: Said["by"], piece: string, id?: string | null): void => {
+    if (speaker !== by) end();
+    const isOther = isInterrupted || (id ?? undefined) !== lastId;
+    by = speaker;
+    lastId = id ?? undefined;
+    isInterrupted = false;
+    // Some agents part their messages themselves.
+    const isParted = text === "" || text.endsWith("\n") || piece.startsWith("\n");
+    text += (isOther && !isParted ? "\n\n" : "") + piece;
+    // Not at every piece: cutting costs as much as what is kept.
+    if (text.length > 2 * MESSAGE_CHARS_MAX) text = keepEnd(text, MESSAGE_CHARS_MAX);
+  };
+  const takeUpdate = (update: SessionUpdate): void => {
+    if (update.sessionUpdate === "agent_message_chunk") add("agent", blockToText(update.content), update.messageId);
+    else if (update.sessionUpdate === "user_message_chunk") {
+      // During a turn it is the prompt, given back.
+      if (!isTurn) add("user", blockToText(update.content), update.messageId);
+    } else if (update.sessionUpdate === "tool_call") isInterrupted = true;
+  };
+  return {
+    take: (event) => {
+      if (event.type === "prompt") {
+        end();
+        isTurn = true;
+        add("user", blocksToText(event.prompt));
+        end();
+      } else if (event.type === "update") takeUpdate(event.update);
+      else if (event.type === "stop") {
+        end();
+        isTurn = false;
+      }
+    },
+    end,
+  };
+}
+
+function blockToText(block: ContentBlock): string {
+  switch (block.type) {
+    case "text":
+      return block.text;
+    case "resource_link":
+      return `[${block.name}](${block.uri})`;
+    case "resource":
+      return `[${block.resource.uri}]`;
+    case "image":
+    case "audio":
+      return `[${block.type}]`;
+    case undefined:
+      return "";
+  }
+}

@@ -1,0 +1,74 @@
+// Puts the server together: entrance, routes, streams, figures. It listens nowhere yet.
+import { silentLog, systemClock } from "@parley/base";
+import type { Server } from "node:http";
+import { createEntrance } from "./auth/create-entrance.ts";
+import { createApp } from "./http/create-app.ts";
+import type { Dialect } from "./http/dialect.ts";
+import { dialects as everyDialect } from "./http/dialects.ts";
+import { createHttpServer } from "./http/listen.ts";
+import { createListener } from "./http/listener.ts";
+import { createStreams, type Streams } from "./http/streams.ts";
+import { createUpgrades, type Upgrades } from "./http/upgrades.ts";
+import { defaultLimits, type ServerLimits } from "./limits.ts";
+import { toFinishedRequest } from "./ops/finished-request.ts";
+import { createMetrics, type Metrics } from "./ops/metrics.ts";
+import { mountOps } from "./ops/mount-ops.ts";
+import { logRequest } from "./ops/request-log.ts";
+import { createPage } from "./page/create-page.ts";
+import type { ServerOptions } from "./start-server.ts";
+
+export interface ServerParts {
+  readonly server: Server;
+  readonly dialects: readonly Dialect[];
+  readonly streams: Streams;
+  readonly upgrades: Upgrades;
+  readonly metrics: Metrics;
+  readonly limits: ServerLimits;
+  readonly draining: AbortController;
+  /** Where clients reach it, once that is known. */
+  readonly place: { url: string; port: number };
+}
+
+export function assemble(options: ServerOptions & { readonly host: string }): ServerParts {
+  const { hub, log = silentLog, clock = systemClock } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  const place = { url: "", port: 0 };
+  const draining = new AbortController();
+  const { signal } = draining;
+  const baseUrl = (): string => place.url;
+
+  const { gate, judgeOrigin, signIn } = createEntrance({
+    ...options,
+    port: () => place.port,
+    limits,
+    clock,
+    draining: signal,
+  });
+  const streams = createStreams(limits, signal);
+  const dialects = (options.dialects ?? everyDialect).map((create) =>
+    create({ hub, clock, log, baseUrl, openEventStream: streams.open, draining: signal }),
+  );
+  const upgrades = createUpgrades(gate, dialects, limits);
+  const metrics = createMetrics({ hub, streams, upgrades });
+  const page = createPage({ hub, baseUrl, clock, streams, dialects: dialects.map(({ name }) => name) });
+  const ops: Pick<Dialect, "mount"> = { mount: (app) => mountOps(app, { hub, metrics, draining: signal }) };
+
+  const onRequest = createListener({
+    app: createApp(log, [ops, page, ...dialects]),
+    gate,
+    judgeOrigin,
+    signIn,
+    showLocked: page.showLocked,
+    limits,
+    log,
+    draining: signal,
+    onFinished(admission, outgoing) {
+      const finished = toFinishedRequest(admission, outgoing);
+      metrics.count(finished);
+      logRequest(log, finished, outgoing.req);
+    },
+  });
+  const server = createHttpServer({ limits, onRequest });
+  server.on("upgrade", (request, socket, head) => upgrades.handle(request, socket, head));
+  return { server, dialects, streams, upgrades, metrics, limits, draining, place };
+}

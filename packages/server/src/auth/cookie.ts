@@ -1,0 +1,51 @@
+// The cookie of a browser that was let in. It never holds the token: cookies go to every port of a host.
+import type { Clock } from "@parley/base";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Caller } from "../http/dialect.ts";
+import { COOKIE_MAX_AGE_SECONDS } from "../limits.ts";
+import type { KeyRing } from "./key-ring.ts";
+
+export interface Cookies {
+  /** The value of `Set-Cookie`. Undefined if nobody has that name. */
+  issue(callerName: string): string | undefined;
+  /** By the header `Cookie`. */
+  find(header: string): Caller | undefined;
+}
+
+/** Another server on the same host has another port, and so another name. */
+export function createCookies(keys: KeyRing, clock: Clock, port: () => number): Cookies {
+  return {
+    issue(callerName) {
+      const key = keys.named(callerName);
+      if (key === undefined) return undefined;
+      const content = `${callerName}~${clock.now() + COOKIE_MAX_AGE_SECONDS * 1000}`;
+      const value = `${content}~${sign(content, key.secret)}`;
+      return `parley_${port()}=${value}; Path=/; Max-Age=${COOKIE_MAX_AGE_SECONDS}; HttpOnly; SameSite=Strict`;
+    },
+    find(header) {
+      const value = readCookie(header, `parley_${port()}`);
+      if (value === undefined) return undefined;
+      const [name = "", expiresAt = "", signature = ""] = value.split("~");
+      const key = keys.named(name);
+      if (key === undefined || !isSame(signature, sign(`${name}~${expiresAt}`, key.secret))) return undefined;
+      return Number(expiresAt) > clock.now() ? key.caller : undefined;
+    },
+  };
+}
+
+function sign(content: string, secret: string): string {
+  return createHmac("sha256", secret).update(`parley cookie ${content}`).digest("base64url");
+}
+
+function isSame(sent: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(sent), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function readCookie(header: string, name: string): string | undefined {
+  for (const part of header.split(";")) {
+    const at = part.indexOf("=");
+    if (at !== -1 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
+  }
+  return undefined;
+}

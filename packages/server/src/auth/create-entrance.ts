@@ -1,0 +1,47 @@
+// Everything that decides who comes in, put together.
+import type { Clock } from "@parley/base";
+import { createGate, type Gate } from "../http/gate.ts";
+import type { Doorstep } from "../http/listener.ts";
+import type { ServerLimits } from "../limits.ts";
+import { createCookies } from "./cookie.ts";
+import { createCredentials } from "./credentials.ts";
+import { createHostCheck } from "./hosts.ts";
+import { createKeyRing, type KeyOption } from "./key-ring.ts";
+import { createOriginCheck, type JudgeOrigin } from "./origins.ts";
+import { createSignIn } from "./sign-in.ts";
+
+export interface EntranceOptions {
+  readonly token: string;
+  readonly keys?: readonly KeyOption[] | undefined;
+  /** Where it listens. */
+  readonly host: string;
+  readonly port: () => number;
+  readonly baseUrl?: string | undefined;
+  readonly allowedHosts?: readonly string[] | undefined;
+  readonly allowedOrigins?: readonly string[] | undefined;
+  readonly limits: ServerLimits;
+  readonly clock: Clock;
+  readonly draining: AbortSignal;
+}
+
+export interface Entrance {
+  readonly gate: Gate;
+  readonly judgeOrigin: JudgeOrigin;
+  readonly signIn: Doorstep;
+}
+
+export function createEntrance(options: EntranceOptions): Entrance {
+  const { host, baseUrl, allowedHosts = [], allowedOrigins = [], limits, draining } = options;
+  const keys = createKeyRing(options.token, options.keys);
+  const cookies = createCookies(keys, options.clock, options.port);
+  const publicHosts = baseUrl === undefined ? [] : [new URL(baseUrl).host];
+  const judgeOrigin = createOriginCheck(allowedOrigins, baseUrl);
+  const gate = createGate({
+    isAllowedHost: createHostCheck([host, ...publicHosts, ...allowedHosts]),
+    judgeOrigin,
+    credentials: createCredentials(keys, cookies),
+    limits,
+    draining,
+  });
+  return { gate, judgeOrigin, signIn: createSignIn(keys, cookies, gate) };
+}

@@ -1,0 +1,54 @@
+// Finds who sends a request: by a bearer token, a key in a header, a WebSocket subprotocol or the cookie.
+import type { IncomingHttpHeaders } from "node:http";
+import type { Caller } from "../http/dialect.ts";
+import type { Cookies } from "./cookie.ts";
+import type { KeyRing } from "./key-ring.ts";
+
+/** A browser cannot set headers on a WebSocket; it can offer protocols. */
+export const TOKEN_PROTOCOL = "parley.token.";
+
+export type Credentials = (headers: IncomingHttpHeaders) => Caller | undefined;
+
+export function createCredentials(keys: KeyRing, cookies: Cookies): Credentials {
+  return (headers) => {
+    const secret = readSecret(headers);
+    // Whoever shows a key is judged by it, whatever cookie comes along.
+    if (secret !== undefined) return keys.find(secret);
+    const { cookie } = headers;
+    return cookie !== undefined && isOwnPage(headers) ? cookies.find(cookie) : undefined;
+  };
+}
+
+function readSecret(headers: IncomingHttpHeaders): string | undefined {
+  const { authorization } = headers;
+  if (authorization !== undefined) {
+    const [, bearer] = /^bearer +(\S+) *$/i.exec(authorization) ?? [];
+    return bearer ?? "";
+  }
+  const key = headers["x-secret-key"];
+  if (typeof key === "string") return key;
+  return offeredProtocols(headers)
+    .find((protocol) => protocol.startsWith(TOKEN_PROTOCOL))
+    ?.slice(TOKEN_PROTOCOL.length);
+}
+
+/** A cookie goes along with whatever any page makes the browser send. Browsers say whose page it was. */
+function isOwnPage(headers: IncomingHttpHeaders): boolean {
+  const site = headers["sec-fetch-site"];
+  return site === undefined || site === "same-origin" || site === "none";
+}
+
+export function offeredProtocols(headers: IncomingHttpHeaders): string[] {
+  const offered = headers["sec-websocket-protocol"];
+  return offered === undefined ? [] : offered.split(",").map((protocol) => protocol.trim());
+}
+
+/**
+ * A client that offers protocols expects one of them back: the one it speaks, not its secret, unless that is all it offered.
+ * Whoever answers takes the first.
+ */
+export function hideTokenProtocol(headers: IncomingHttpHeaders): void {
+  const offered = offeredProtocols(headers);
+  const spoken = offered.filter((protocol) => !protocol.startsWith(TOKEN_PROTOCOL));
+  if (spoken.length > 0 && spoken.length < offered.length) headers["sec-websocket-protocol"] = spoken.join(", ");
+}

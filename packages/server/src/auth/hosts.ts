@@ -1,0 +1,29 @@
+// Which names this server goes by. A page whose own name was pointed at this machine has another one (DNS rebinding).
+import type { IncomingMessage } from "node:http";
+
+const LOOPBACK: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
+
+export type IsAllowedHost = (incoming: IncomingMessage) => boolean;
+
+/** Names without a port fit every port. */
+export function createHostCheck(allowedHosts: readonly string[]): IsAllowedHost {
+  const allowed = new Set([...LOOPBACK, ...allowedHosts.map((host) => host.toLowerCase())]);
+  return ({ headers: { host }, socket }) => {
+    if (host === undefined) return false;
+    const name = host.toLowerCase();
+    if (allowed.has(name)) return true;
+    const bare = name.replace(/:\d*$/, "");
+    // An address is no name that could be pointed elsewhere; this is the one that the client reached us by.
+    return allowed.has(bare) || bare === hostOf(socket.localAddress ?? "");
+  };
+}
+
+/** An address as it stands in a URL. */
+export function hostOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, "");
+  return plain.includes(":") ? `[${plain}]` : plain;
+}
+
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || host === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(host);
+}

@@ -1,0 +1,68 @@
+// Who may come in: the token of the server, and further keys with fewer rights. Every comparison takes the same time.
+import { ParleyError } from "@parley/base";
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Caller, Scope } from "../http/dialect.ts";
+
+/** A key that others were given; only its hash is kept here. */
+export interface KeyOption {
+  /** For the log, and for who answered. */
+  readonly name: string;
+  /** SHA-256 of the key, in hex. */
+  readonly hash: string;
+  /** `admin` has `drive`, `drive` has `read`. */
+  readonly scopes: readonly Scope[];
+}
+
+export interface KeyRing {
+  /** By a token or key as it was sent. */
+  find(secret: string): Caller | undefined;
+  /** By name, with what its cookies are signed with. */
+  named(name: string): { readonly caller: Caller; readonly secret: string } | undefined;
+}
+
+interface Key {
+  readonly caller: Caller;
+  readonly hash: Buffer;
+}
+
+const TOKEN_NAME = "token";
+/** From the weakest on; each has what is before it. */
+const SCOPES: readonly Scope[] = ["read", "drive", "admin"];
+
+export function createKeyRing(token: string, keys: readonly KeyOption[] = []): KeyRing {
+  const owner: Caller = { name: TOKEN_NAME, scopes: new Set(SCOPES) };
+  const tokenBytes = Buffer.from(token);
+  if (tokenBytes.length === 0) throw new ParleyError({ code: "bad_config", message: "the server's token is empty" });
+  const others = new Map(keys.map((key) => [key.name, parseKey(key)]));
+
+  return {
+    find(secret) {
+      const sent = Buffer.from(secret);
+      if (sent.length === tokenBytes.length && timingSafeEqual(sent, tokenBytes)) return owner;
+      if (others.size === 0) return undefined;
+      const hash = createHash("sha256").update(sent).digest();
+      let found: Caller | undefined;
+      for (const key of others.values()) if (timingSafeEqual(hash, key.hash)) found = key.caller;
+      return found;
+    },
+    named(name) {
+      if (name === TOKEN_NAME) return { caller: owner, secret: token };
+      const key = others.get(name);
+      return key && { caller: key.caller, secret: key.hash.toString("hex") };
+    },
+  };
+}
+
+function parseKey({ name, hash, scopes }: KeyOption): Key {
+  const problem =
+    name === TOKEN_NAME || !/^[\w.-]{1,64}$/.test(name)
+      ? "a key's name is 1 to 64 letters, digits, dots and dashes, and not token"
+      : !/^[0-9a-f]{64}$/i.test(hash)
+        ? "its hash is no SHA-256 in hex"
+        : scopes.length === 0 || scopes.some((scope) => !SCOPES.includes(scope))
+          ? `its scopes are some of ${SCOPES.join(", ")}`
+          : undefined;
+  if (problem !== undefined) throw new ParleyError({ code: "bad_config", message: `key ${name}: ${problem}` });
+  const strongest = Math.max(...scopes.map((scope) => SCOPES.indexOf(scope)));
+  return { caller: { name, scopes: new Set(SCOPES.slice(0, strongest + 1)) }, hash: Buffer.from(hash, "hex") };
+}

@@ -1,0 +1,32 @@
+// The token's file: made once, private, and the same for everybody.
+import { createTempFolder } from "@parley/test-support";
+import { chmod, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { expect, it } from "vitest";
+import { loadOrCreateToken, tokenPathOf } from "./token-file.ts";
+
+it("makes one token, however many ask at once, and leaves nothing else", async () => {
+  await using folder = await createTempFolder();
+  const home = folder.file("home");
+  const tokens = await Promise.all(Array.from({ length: 20 }, () => loadOrCreateToken(home)));
+  expect(new Set(tokens).size).toBe(1);
+  expect(tokens[0]).toMatch(/^[\w-]{43}$/);
+  expect(await readdir(home)).toEqual(["token"]);
+  expect((await readFile(tokenPathOf(home), "utf8")).trim()).toBe(tokens[0]);
+  expect(await loadOrCreateToken(home)).toBe(tokens[0]);
+});
+
+it.skipIf(process.platform === "win32")("keeps it from others, also when somebody opened it", async () => {
+  await using folder = await createTempFolder();
+  const path = tokenPathOf(folder.path);
+  const token = await loadOrCreateToken(folder.path);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  await chmod(path, 0o644);
+  expect(await loadOrCreateToken(folder.path)).toBe(token);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
+it.each(["", "short", "two words that are no token"])("refuses a file that holds %j", async (text) => {
+  await using folder = await createTempFolder();
+  await writeFile(tokenPathOf(folder.path), text);
+  await expect(loadOrCreateToken(folder.path)).rejects.toMatchObject({ code: "bad_config" });
+});

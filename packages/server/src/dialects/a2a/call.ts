@@ -1,0 +1,34 @@
+// What the handler of a call knows of it, beyond its parameters: carried by the SDK's context.
+import { ServerCallContext } from "@a2a-js/sdk/server";
+
+export interface Call {
+  /** Who calls. */
+  readonly by: string;
+  readonly version: string;
+  /** The agent whose own address was called. */
+  readonly endpoint?: string | undefined;
+  /** The last event that a reader has of the stream it takes up again. */
+  readonly after?: number | undefined;
+  /** Nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+}
+
+const CALL = "parley.call";
+const SEQ = "parley.seq";
+
+export function createContext(call: Call): ServerCallContext {
+  return new ServerCallContext({ requestedVersion: call.version, state: new Map([[CALL, call]]) });
+}
+
+export function readCall(context: ServerCallContext): Call {
+  return context.state.get(CALL) as Call;
+}
+
+/** The number of the event that is given out next; the binding reads it with `takeSeq`. */
+export function putSeq(context: ServerCallContext, seq: number | undefined): void {
+  context.state.set(SEQ, seq);
+}
+
+export function takeSeq(context: ServerCallContext): number | undefined {
+  return context.state.get(SEQ) as number | undefined;
+}

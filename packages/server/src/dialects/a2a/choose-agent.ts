@@ -1,0 +1,88 @@
+// Which conversation a message is for, and which agent answers.
+import type { SendMessageRequest } from "@a2a-js/sdk";
+import type { ContentBlock } from "@parley/acp";
+import { isUnknown } from "@parley/acp";
+import { ParleyError } from "@parley/base";
+import type { Hub, HubSession } from "@parley/hub";
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export interface Addressed {
+  readonly session: HubSession;
+  /** Another than the session's. */
+  readonly agent?: string | undefined;
+}
+
+/** `endpoint`: the agent whose own address was called. */
+export async function findConversation(
+  hub: Hub,
+  request: SendMessageRequest,
+  prompt: readonly ContentBlock[],
+  endpoint: string | undefined,
+): Promise<Addressed> {
+  const named = await findAgent(hub, request, endpoint);
+  const contextId = request.message?.contextId ?? "";
+  const known = contextId === "" ? undefined : await findSession(hub, contextId);
+  if (known !== undefined) return { session: known, ...(named !== undefined && { agent: named }) };
+  if (contextId !== "" && !UUID.test(contextId)) {
+    const message = "message.contextId: there is no such conversation; leave it out, or choose a UUID, to start one";
+    throw new ParleyError({ code: "bad_input", message });
+  }
+  return { session: await createConversation(hub, request, prompt, { contextId, named }) };
+}
+
+/** Whether a message sent again can be told from another one by its id: random ids can. */
+export function toIdempotencyKey(request: SendMessageRequest): string | undefined {
+  const { messageId = "", contextId = "" } = request.message ?? {};
+  return UUID.test(messageId) ? `a2a:${contextId}:${messageId}` : undefined;
+}
+
+async function createConversation(
+  hub: Hub,
+  request: SendMessageRequest,
+  prompt: readonly ContentBlock[],
+  { contextId, named }: { readonly contextId: string; readonly named: string | undefined },
+): Promise<HubSession> {
+  const cwd: unknown = request.metadata?.["cwd"];
+  const idempotencyKey = toIdempotencyKey(request);
+  const routed = named === undefined ? await hub.routing.route(toText(prompt)) : undefined;
+  const session = await hub.sessions.create({
+    agent: named ?? routed?.agent,
+    ...(contextId !== "" && { id: contextId }),
+    ...(typeof cwd === "string" && { cwd }),
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  });
+  if (routed !== undefined && session.lastSeq === 0) {
+    const { agent, modeId, confidence, reasoning } = routed;
+    const body = { agent, confidence, reasoning, ...(modeId !== undefined && { modeId }) };
+    await hub.sessions.record(session.id, { type: "routed", ...body });
+  }
+  return session;
+}
+
+async function findAgent(
+  hub: Hub,
+  { tenant, metadata, message }: SendMessageRequest,
+  endpoint: string | undefined,
+): Promise<string | undefined> {
+  const said = [message?.metadata, metadata].flatMap((fields) => [
+    fields?.["agent"],
+    fields?.["skill"],
+    fields?.["skillId"],
+  ]);
+  const name = said.find((value): value is string => typeof value === "string" && value !== "") ?? endpoint ?? tenant;
+  return name === "" ? undefined : (await hub.agents.get(name)).name;
+}
+
+async function findSession(hub: Hub, id: string): Promise<HubSession | undefined> {
+  try {
+    return await hub.sessions.get(id);
+  } catch (error) {
+    if (error instanceof ParleyError && error.code === "session_not_found") return undefined;
+    throw error;
+  }
+}
+
+function toText(prompt: readonly ContentBlock[]): string {
+  return prompt.map((block) => (!isUnknown(block) && block.type === "text" ? block.text : "")).join("\n");
+}

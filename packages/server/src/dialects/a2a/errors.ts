@@ -1,0 +1,54 @@
+// Errors of the hub as errors of A2A; each binding gives them its own shape.
+import {
+  A2AError,
+  type A2AErrorOptions,
+  RequestMalformedError,
+  TaskNotCancelableError,
+  TaskNotFoundError,
+  UnsupportedOperationError,
+} from "@a2a-js/sdk/errors";
+import { ParleyError, type ErrorCode, type Log } from "@parley/base";
+
+/** What the hub refuses; everything else is a failure of ours, whatever it is called. */
+const REFUSALS: Readonly<Partial<Record<ErrorCode, new (options: A2AErrorOptions) => A2AError>>> = {
+  turn_not_found: TaskNotFoundError,
+  interaction_not_found: TaskNotFoundError,
+  turn_over: TaskNotCancelableError,
+  bad_input: RequestMalformedError,
+  usage: RequestMalformedError,
+  session_not_found: RequestMalformedError,
+  session_exists: RequestMalformedError,
+  agent_not_found: RequestMalformedError,
+  agent_disabled: RequestMalformedError,
+  turn_state: UnsupportedOperationError,
+  interaction_over: UnsupportedOperationError,
+  session_busy: UnsupportedOperationError,
+  capability_missing: UnsupportedOperationError,
+  policy_denied: UnsupportedOperationError,
+};
+
+export function toA2aError(error: unknown, log: Log): A2AError {
+  if (error instanceof A2AError) return error;
+  if (!(error instanceof ParleyError)) {
+    // What broke inside is for our log, not for whoever asked.
+    log.write("error", "an A2A call failed", {
+      error: error instanceof Error ? (error.stack ?? error.message) : error,
+    });
+    return new A2AError({ message: "Something went wrong inside the server", cause: error });
+  }
+  const { code, message } = error;
+  const options = { message, cause: error, metadata: { code } };
+  const Refusal = REFUSALS[code];
+  if (Refusal !== undefined) return new Refusal(options);
+  log.write("warn", "an A2A call failed", { code, error: message });
+  return new A2AError(options);
+}
+
+/** Runs a method; whatever it throws is told in A2A's words. */
+export async function telling<Result>(log: Log, run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    throw toA2aError(error, log);
+  }
+}

@@ -1,0 +1,120 @@
+// One turn as somebody follows it: its events from the log, and how it stands, told as fast as they are asked for.
+import { isOver, type Hub, type LoggedEvent, type Subscription, type Turn } from "@parley/hub";
+import { FOLLOW_EVENTS_MAX } from "./limits.ts";
+
+export interface Progress {
+  /** Those of the turn that were not told before. */
+  readonly events: readonly LoggedEvent[];
+  /** As it stands by now; it may be ahead of the events. */
+  readonly turn: Turn;
+  /** Nothing more comes. */
+  readonly isEnd: boolean;
+}
+
+export class TurnFollower {
+  readonly #hub: Hub;
+  readonly #signal: AbortSignal;
+  readonly #stopWatching: () => void;
+  readonly #onAbort = (): void => this.#wake();
+  #turn: Turn;
+  #hasChanged = false;
+  #events: LoggedEvent[] = [];
+  #isPaused = false;
+  #isLogOver = false;
+  #subscription: Subscription | undefined;
+  #cursor: number;
+  #waiting: (() => void) | undefined;
+
+  /** Events up to `after` are known already. */
+  constructor(hub: Hub, turn: Turn, after: number, signal: AbortSignal) {
+    this.#hub = hub;
+    this.#turn = turn;
+    this.#cursor = after;
+    this.#signal = signal;
+    this.#stopWatching = hub.turns.onChange((changed) => {
+      if (changed.id !== turn.id) return;
+      this.#turn = changed;
+      this.#hasChanged = true;
+      this.#wake();
+    });
+    signal.addEventListener("abort", this.#onAbort, { once: true });
+  }
+
+  /** Looks once more: it may have changed before anybody watched. */
+  async start(): Promise<void> {
+    this.#turn = await this.#hub.turns.get(this.#turn.id);
+    this.#hasChanged = true;
+  }
+
+  /** Waits for something new. */
+  async next(): Promise<Progress> {
+    for (;;) {
+      if (this.#signal.aborted) return this.#progress([], true);
+      await this.#subscribe();
+      const events = this.#take();
+      const isEnd = this.#isEnd();
+      if (events.length > 0 || this.#hasChanged || isEnd) return this.#progress(events, isEnd);
+      await new Promise<void>((resolve) => {
+        this.#waiting = resolve;
+      });
+      this.#waiting = undefined;
+    }
+  }
+
+  close(): void {
+    this.#stopWatching();
+    this.#subscription?.close();
+    this.#signal.removeEventListener("abort", this.#onAbort);
+  }
+
+  #progress(events: readonly LoggedEvent[], isEnd: boolean): Progress {
+    this.#hasChanged = false;
+    return { events, turn: this.#turn, isEnd };
+  }
+
+  /** A turn that waits for others has no events yet; theirs are none of ours. */
+  async #subscribe(): Promise<void> {
+    const { firstSeq, sessionId } = this.#turn;
+    if (this.#subscription !== undefined || firstSeq === undefined) return;
+    const [stored] = await this.#hub.sessions.events(sessionId, { before: Number.MAX_SAFE_INTEGER, limit: 1 });
+    // What has its number already may not be stored yet: whoever begins behind it might never be told.
+    const after = Math.min(Math.max(this.#cursor, firstSeq - 1), stored?.event.seq ?? 0);
+    const subscriber = {
+      events: (batch: readonly LoggedEvent[]): boolean => {
+        this.#events.push(...batch);
+        this.#isPaused = this.#events.length >= FOLLOW_EVENTS_MAX;
+        this.#wake();
+        return !this.#isPaused;
+      },
+      ended: (): void => {
+        this.#isLogOver = true;
+        this.#wake();
+      },
+    };
+    this.#subscription = await this.#hub.sessions.subscribe(sessionId, subscriber, { after });
+  }
+
+  #take(): readonly LoggedEvent[] {
+    const { firstSeq = 1, lastSeq = Number.MAX_SAFE_INTEGER } = this.#turn;
+    const from = Math.max(firstSeq, this.#cursor + 1);
+    const events = this.#events.filter(({ event: { seq } }) => seq >= from && seq <= lastSeq);
+    this.#events = [];
+    this.#cursor = events.at(-1)?.event.seq ?? this.#cursor;
+    if (this.#isPaused) {
+      this.#isPaused = false;
+      this.#subscription?.resume();
+    }
+    return events;
+  }
+
+  #isEnd(): boolean {
+    if (this.#signal.aborted || this.#isLogOver) return true;
+    if (!isOver(this.#turn)) return false;
+    const { firstSeq, lastSeq } = this.#turn;
+    return firstSeq === undefined || lastSeq === undefined || this.#cursor >= lastSeq;
+  }
+
+  #wake(): void {
+    this.#waiting?.();
+  }
+}

@@ -1,0 +1,72 @@
+// The JSON-RPC binding: one address, both versions. The SDK reads and writes the envelopes.
+import { A2A_ERROR_CODE, ContentTypeNotSupportedError, toJsonRpcError } from "@a2a-js/sdk/errors";
+import { JsonRpcTransportHandler } from "@a2a-js/sdk/server";
+import { LegacyJsonRpcTransportHandler } from "@a2a-js/sdk/compat/v0_3/server";
+import type { ServerCallContext } from "@a2a-js/sdk/server";
+import type { Context } from "hono";
+import type { DialectOptions, ServerApp, ServerEnv } from "../../http/dialect.ts";
+import type { ServerSentEvent } from "../../http/event-stream.ts";
+import { createContext, takeSeq } from "./call.ts";
+import { LEGACY_VERSION, PROTOCOL_VERSION } from "./card.ts";
+import { checkVersion, readRequest, readVersion } from "./read-call.ts";
+import type { HubRequestHandler } from "./request-handler.ts";
+import { answerWithStream } from "./streaming.ts";
+
+export interface BindingOptions extends Pick<DialectOptions, "openEventStream" | "draining" | "log"> {
+  readonly handler: HubRequestHandler;
+}
+
+type Envelope = { readonly id: unknown } & Readonly<Record<string, unknown>>;
+
+export function mountJsonRpc(app: ServerApp, path: string, options: BindingOptions): void {
+  const current = new JsonRpcTransportHandler(options.handler);
+  const legacy = new LegacyJsonRpcTransportHandler(options.handler);
+
+  app.post(path, async (c) => {
+    const version = readVersion(c);
+    const isLegacy = version === LEGACY_VERSION;
+    const toError = (error: unknown): unknown =>
+      isLegacy ? LegacyJsonRpcTransportHandler.mapToLegacyJSONRPCError(error) : toJsonRpcError(error);
+    const body = await readEnvelope(c);
+    if (body instanceof Response) return body;
+    const fail = (error: unknown): Envelope => ({ jsonrpc: "2.0", id: body["id"] ?? null, error: toError(error) });
+    try {
+      checkVersion(version, [PROTOCOL_VERSION, LEGACY_VERSION]);
+      const { call, stop } = readRequest(c, { version, draining: options.draining });
+      const context = createContext(call);
+      const answer = await (isLegacy ? legacy : current).handle(body, context);
+      if (!(Symbol.asyncIterator in answer)) return c.json(answer);
+      const events = toEvents(answer, context);
+      const toErrorEvent = (error: unknown): ServerSentEvent => ({ event: "error", data: JSON.stringify(fail(error)) });
+      const { openEventStream } = options;
+      return await answerWithStream({ context: c, openEventStream, events, stop, toErrorEvent });
+    } catch (error) {
+      return c.json(fail(error));
+    }
+  });
+}
+
+async function* toEvents(
+  envelopes: AsyncGenerator<unknown, void, undefined>,
+  context: ServerCallContext,
+): AsyncGenerator<ServerSentEvent, void, undefined> {
+  for await (const envelope of envelopes) yield { data: JSON.stringify(envelope), id: takeSeq(context) };
+}
+
+async function readEnvelope(c: Context<ServerEnv>): Promise<Record<string, unknown> | Response> {
+  const type = c.req.header("Content-Type") ?? "";
+  const media = type.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  if (media !== "" && media !== "application/json") {
+    const error = new ContentTypeNotSupportedError(`Content-Type ${type} is not spoken here, but application/json`);
+    return c.json({ jsonrpc: "2.0", id: null, error: toJsonRpcError(error) });
+  }
+  try {
+    const body: unknown = JSON.parse(await c.req.text());
+    if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
+  } catch (error) {
+    const message = `The body is not JSON: ${error instanceof Error ? error.message : String(error)}`;
+    return c.json({ jsonrpc: "2.0", id: null, error: { code: A2A_ERROR_CODE.PARSE_ERROR, message } });
+  }
+  const message = "The body is not a request of JSON-RPC 2.0: it has to be an object";
+  return c.json({ jsonrpc: "2.0", id: null, error: { code: A2A_ERROR_CODE.INVALID_REQUEST, message } });
+}

@@ -1,0 +1,65 @@
+// Tasks by conversation and state, in pages.
+import { TaskState, type ListTasksRequest, type ListTasksResponse, type Task } from "@a2a-js/sdk";
+import { RequestMalformedError } from "@a2a-js/sdk/errors";
+import type { Hub, Turn, TurnQuery } from "@parley/hub";
+import { LIST_COUNT_MAX, LIST_COUNT_PAGE, LIST_PAGE_DEFAULT, LIST_PAGE_MAX } from "./limits.ts";
+import { withQuestion } from "./open-question.ts";
+import { readWholeTask } from "./read-task.ts";
+import { toTaskState, toTurnStates } from "./states.ts";
+import { TaskBuilder } from "./task-builder.ts";
+
+/** A page may hold fewer than asked for: what the store cannot filter is left out of it. */
+export async function listTasks(
+  hub: Hub,
+  request: ListTasksRequest,
+  endpoint: string | undefined,
+): Promise<ListTasksResponse> {
+  const pageSize = request.pageSize ?? LIST_PAGE_DEFAULT;
+  if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > LIST_PAGE_MAX) {
+    throw new RequestMalformedError(`pageSize must be between 1 and ${LIST_PAGE_MAX}`);
+  }
+  const query = toQuery(request);
+  const isWanted = toFilter(request, endpoint);
+  const cursor = request.pageToken === "" ? {} : { cursor: request.pageToken };
+  const { turns, nextCursor } = await hub.turns.list({ ...query, limit: pageSize, ...cursor });
+  const tasks = await Promise.all(turns.filter(isWanted).map((turn) => toListedTask(hub, turn, request)));
+  const isAll = nextCursor === undefined && request.pageToken === "";
+  const totalSize = isAll ? tasks.length : await count(hub, query, isWanted);
+  return { tasks, nextPageToken: nextCursor ?? "", pageSize, totalSize };
+}
+
+/** The log is read only for what it alone knows. */
+async function toListedTask(hub: Hub, turn: Turn, request: ListTasksRequest): Promise<Task> {
+  const historyLength = request.historyLength ?? 0;
+  const hasArtifacts = request.includeArtifacts === true;
+  if (historyLength > 0 || hasArtifacts) return readWholeTask(hub, turn.id, { historyLength, hasArtifacts });
+  return withQuestion(hub, new TaskBuilder(turn).build(turn, { historyLength, hasArtifacts }), turn);
+}
+
+function toQuery({ contextId, status }: ListTasksRequest): TurnQuery {
+  const states = toTurnStates(status);
+  return { ...(contextId !== "" && { sessionId: contextId }), ...(states !== undefined && { states }) };
+}
+
+function toFilter(request: ListTasksRequest, endpoint: string | undefined): (turn: Turn) => boolean {
+  const { status, statusTimestampAfter = "" } = request;
+  const agent = endpoint ?? request.tenant;
+  const sinceMs = statusTimestampAfter === "" ? Number.NEGATIVE_INFINITY : Date.parse(statusTimestampAfter);
+  if (Number.isNaN(sinceMs)) throw new RequestMalformedError("statusTimestampAfter must be a date in ISO 8601");
+  return (turn) =>
+    (status === TaskState.TASK_STATE_UNSPECIFIED || toTaskState(turn) === status) &&
+    (agent === "" || turn.agent === agent) &&
+    (turn.finishedAtMs ?? turn.createdAtMs) >= sinceMs;
+}
+
+async function count(hub: Hub, query: TurnQuery, isWanted: (turn: Turn) => boolean): Promise<number> {
+  let total = 0;
+  let cursor: string | undefined;
+  for (let seen = 0; seen < LIST_COUNT_MAX; seen += LIST_COUNT_PAGE) {
+    const page = await hub.turns.list({ ...query, limit: LIST_COUNT_PAGE, ...(cursor !== undefined && { cursor }) });
+    total += page.turns.filter(isWanted).length;
+    cursor = page.nextCursor;
+    if (cursor === undefined) break;
+  }
+  return total;
+}

@@ -1,0 +1,208 @@
+// Content both ways: a block of ACP and a part of A2A. What one side cannot say goes along in metadata, so that nothing is lost.
+import type { Message, Part } from "@a2a-js/sdk";
+import { isUnknown, type ContentBlock, type Known } from "@parley/acp";
+
+type Block = Known<ContentBlock>;
+type Content = NonNullable<Part["content"]>;
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Under this name a part keeps what only ACP can say, and a block what only A2A can. */
+const ACP = "acp";
+const A2A = "a2a";
+
+export function textPart(text: string, metadata?: Fields): Part {
+  return createPart({ $case: "text", value: text }, metadata === undefined ? {} : { metadata });
+}
+
+export function dataPart(value: unknown, metadata?: Fields): Part {
+  const rest = metadata === undefined ? {} : { metadata };
+  return createPart({ $case: "data", value }, { mediaType: "application/json", ...rest });
+}
+
+export function toPart(block: ContentBlock): Part {
+  if (isUnknown(block)) return dataPart(block.raw, { [ACP]: { type: "unknown" } });
+  const kept = readMeta(block)?.[A2A];
+  if (isObject(kept)) return restorePart(block, kept);
+  switch (block.type) {
+    case "text": {
+      const { text, ...rest } = block;
+      return createPart({ $case: "text", value: text }, { ...keep(rest, ["type"]) });
+    }
+    case "image":
+    case "audio": {
+      const { data, ...rest } = block;
+      return createPart(rawContent(data), { mediaType: block.mimeType, ...keep(rest, ["type", "mimeType"]) });
+    }
+    case "resource_link": {
+      const { uri, ...rest } = block;
+      const names = { filename: block.name, mediaType: block.mimeType ?? "" };
+      return createPart({ $case: "url", value: uri }, { ...names, ...keep(rest, ["type", "name", "mimeType"]) });
+    }
+    case "resource": {
+      const { resource, ...rest } = block;
+      const { uri, mimeType } = resource;
+      const content: Content = "text" in resource ? { $case: "text", value: resource.text } : rawContent(resource.blob);
+      const { text: _text, blob: _blob, ...described } = resource as { text?: string; blob?: string };
+      const metadata = { [ACP]: { ...rest, resource: described } };
+      return createPart(content, { filename: toFilename(uri), mediaType: mimeType ?? "", metadata });
+    }
+  }
+}
+
+export function fromPart(part: Part): ContentBlock | undefined {
+  const { content } = part;
+  if (content === undefined) return undefined;
+  const said = readObject(part.metadata?.[ACP]);
+  const block = (said === undefined ? undefined : restoreBlock(content, said)) ?? plainBlock(content, part);
+  return block as ContentBlock;
+}
+
+/** A message as a prompt that remembers its id. Parts without content are left out. */
+export function toPrompt({ messageId, parts }: Pick<Message, "messageId" | "parts">): ContentBlock[] {
+  const [first, ...rest] = parts.flatMap((part) => fromPart(part) ?? []);
+  if (first === undefined) return [];
+  const meta = readMeta(first);
+  return [{ ...first, _meta: { ...meta, [A2A]: { ...readObject(meta?.[A2A]), messageId } } } as ContentBlock, ...rest];
+}
+
+export function readMessageId([first]: readonly ContentBlock[]): string | undefined {
+  const id = readObject(readMeta(first)?.[A2A])?.["messageId"];
+  return typeof id === "string" && id !== "" ? id : undefined;
+}
+
+function plainBlock(content: Content, part: Part): Block {
+  const meta = keptFields(content, part);
+  switch (content.$case) {
+    case "text": {
+      if (part.filename === "") return { type: "text", text: content.value, ...meta };
+      return { type: "resource", resource: { ...describe(part), text: content.value }, ...meta };
+    }
+    case "raw": {
+      const data = Buffer.from(content.value).toString("base64");
+      const mimeType = part.mediaType;
+      if (mimeType.startsWith("image/")) return { type: "image", data, mimeType, ...meta };
+      if (mimeType.startsWith("audio/")) return { type: "audio", data, mimeType, ...meta };
+      return { type: "resource", resource: { ...describe(part), blob: data }, ...meta };
+    }
+    case "url": {
+      const name = part.filename === "" ? toFilename(content.value) : part.filename;
+      const mimeType = part.mediaType === "" ? {} : { mimeType: part.mediaType };
+      return { type: "resource_link", uri: content.value, name, ...mimeType, ...meta };
+    }
+    case "data": {
+      const resource = { uri: "attachment:///data.json", mimeType: "application/json", text: toJson(content.value) };
+      return { type: "resource", resource, ...meta };
+    }
+  }
+}
+
+/** What a block has no place for. */
+function keptFields(content: Content, part: Part): { _meta?: { [A2A]: Fields } } {
+  const { metadata, filename, mediaType } = part;
+  const kept = {
+    ...(metadata !== undefined && Object.keys(metadata).length > 0 && { metadata }),
+    ...(filename !== "" && { filename }),
+    ...(mediaType !== "" && { mediaType }),
+    ...(content.$case === "data" && { isData: true }),
+  };
+  return Object.keys(kept).length === 0 ? {} : { _meta: { [A2A]: kept } };
+}
+
+/** A part that came to us as one, as it was. */
+function restorePart(block: Block, kept: Fields): Part {
+  const plain = toPart({ ...block, _meta: undefined } as ContentBlock);
+  const content: Content | undefined =
+    kept["isData"] === true && plain.content?.$case === "text"
+      ? { $case: "data", value: fromJson(plain.content.value) }
+      : plain.content;
+  return {
+    content,
+    metadata: readObject(kept["metadata"]),
+    filename: readText(kept["filename"]),
+    mediaType: readText(kept["mediaType"]),
+  };
+}
+
+/** A block that went out from us as a part, as it was. */
+function restoreBlock(content: Content, said: Fields): Block | undefined {
+  switch (said["type"]) {
+    case "text":
+      return content.$case === "text" ? { ...said, type: "text", text: content.value } : undefined;
+    case "image":
+    case "audio": {
+      if (content.$case !== "raw" || typeof said["mimeType"] !== "string") return undefined;
+      return { ...said, data: Buffer.from(content.value).toString("base64") } as unknown as Block;
+    }
+    case "resource_link": {
+      if (content.$case !== "url" || typeof said["name"] !== "string") return undefined;
+      return { ...said, uri: content.value } as unknown as Block;
+    }
+    case "resource": {
+      const resource = readObject(said["resource"]);
+      if (resource === undefined || typeof resource["uri"] !== "string") return undefined;
+      if (content.$case === "text")
+        return { ...said, resource: { ...resource, text: content.value } } as unknown as Block;
+      if (content.$case !== "raw") return undefined;
+      const blob = Buffer.from(content.value).toString("base64");
+      return { ...said, resource: { ...resource, blob } } as unknown as Block;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Only if the part itself does not say it all. */
+function keep(rest: Fields, known: readonly string[]): { metadata?: Fields } {
+  const hasMore = Object.entries(rest).some(([name, value]) => value !== undefined && !known.includes(name));
+  return hasMore ? { metadata: { [ACP]: rest } } : {};
+}
+
+function createPart(
+  content: Content,
+  { metadata, filename = "", mediaType = "" }: { metadata?: Fields; filename?: string; mediaType?: string },
+): Part {
+  return { content, metadata: metadata === undefined ? undefined : { ...metadata }, filename, mediaType };
+}
+
+function describe({ filename, mediaType }: Part): { uri: string; mimeType?: string } {
+  const uri = `attachment:///${encodeURIComponent(filename === "" ? "file" : filename)}`;
+  return mediaType === "" ? { uri } : { uri, mimeType: mediaType };
+}
+
+function rawContent(base64: string): Content {
+  return { $case: "raw", value: Buffer.from(base64, "base64") };
+}
+
+function toFilename(uri: string): string {
+  const path = uri.split(/[?#]/, 1)[0] ?? uri;
+  return path.slice(path.lastIndexOf("/") + 1) || uri;
+}
+
+function toJson(value: unknown): string {
+  return JSON.stringify(value ?? null);
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // Somebody edited it on the way: it is text then.
+    return text;
+  }
+}
+
+function readMeta(block: object | undefined): Record<string, unknown> | undefined {
+  return readObject(readObject(block)?.["_meta"]);
+}
+
+function readText(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function readObject(value: unknown): Record<string, unknown> | undefined {
+  return isObject(value) ? value : undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

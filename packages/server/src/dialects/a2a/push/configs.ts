@@ -1,0 +1,90 @@
+// Where notifications of a task go: kept in the store with the task's session, which takes them along.
+import { TaskPushNotificationConfig } from "@a2a-js/sdk";
+import { RequestMalformedError, TaskNotFoundError } from "@a2a-js/sdk/errors";
+import { createId, ParleyError } from "@parley/base";
+import type { Hub } from "@parley/hub";
+import { PUSH_CONFIGS_MAX, PUSH_FIELD_CHARS_MAX } from "../limits.ts";
+import { parseTarget, type GuardOptions } from "./guarded-post.ts";
+
+const KIND = "a2a_push";
+
+/** A configuration, and the version of the protocol that whoever made it speaks. */
+export interface StoredConfig {
+  readonly config: TaskPushNotificationConfig;
+  readonly version: string;
+}
+
+export interface PushConfigsOptions extends GuardOptions {
+  readonly hub: Hub;
+  /** There is one more, or there is one less. */
+  readonly onChange: (taskId: string, configId: string, stored: StoredConfig | undefined) => Promise<void>;
+}
+
+export class PushConfigs {
+  readonly #options: PushConfigsOptions;
+
+  constructor(options: PushConfigsOptions) {
+    this.#options = options;
+  }
+
+  /** Throws `bad_input` if it can be seen that nothing may be sent there. */
+  check({ url, token, authentication }: TaskPushNotificationConfig): void {
+    if (url === "") throw new RequestMalformedError("url is required");
+    const fields = [token, authentication?.scheme ?? "", authentication?.credentials ?? ""];
+    if (fields.some((field) => field.length > PUSH_FIELD_CHARS_MAX || /[\r\n]/.test(field))) {
+      throw new RequestMalformedError("token and authentication have to be short, and on one line");
+    }
+    parseTarget(url, this.#options);
+  }
+
+  /** The same id replaces. */
+  async create(given: TaskPushNotificationConfig, version: string): Promise<TaskPushNotificationConfig> {
+    this.check(given);
+    const { hub, onChange } = this.#options;
+    const turn = await hub.turns.get(given.taskId);
+    const config = { ...given, id: given.id === "" ? createId() : given.id };
+    const known = await this.stored(turn.id);
+    if (known.length >= PUSH_CONFIGS_MAX && known.every(({ config: { id } }) => id !== config.id)) {
+      const message = `A task has no more than ${PUSH_CONFIGS_MAX} push configurations`;
+      throw new ParleyError({ code: "limit_reached", message });
+    }
+    const value = { version, config: TaskPushNotificationConfig.toJSON(config) };
+    await hub.store.putDocument(KIND, toKey(turn.id, config.id), turn.sessionId, value);
+    await onChange(turn.id, config.id, { config, version });
+    return config;
+  }
+
+  async get(taskId: string, id: string): Promise<TaskPushNotificationConfig> {
+    const { hub } = this.#options;
+    await hub.turns.get(taskId);
+    const value = await hub.store.getDocument(KIND, toKey(taskId, id));
+    if (value === undefined) throw new TaskNotFoundError(`Task ${taskId} has no push configuration ${id}`);
+    return toStored(value).config;
+  }
+
+  async list(taskId: string): Promise<TaskPushNotificationConfig[]> {
+    return (await this.stored(taskId)).map(({ config }) => config);
+  }
+
+  async stored(taskId: string): Promise<StoredConfig[]> {
+    const { hub } = this.#options;
+    const { sessionId } = await hub.turns.get(taskId);
+    const documents = await hub.store.listDocuments(KIND, sessionId);
+    return documents.filter(({ id }) => id.startsWith(toKey(taskId, ""))).map(({ value }) => toStored(value));
+  }
+
+  async delete(taskId: string, id: string): Promise<void> {
+    await this.#options.hub.turns.get(taskId);
+    await this.#options.hub.store.deleteDocument(KIND, toKey(taskId, id));
+    await this.#options.onChange(taskId, id, undefined);
+  }
+}
+
+function toKey(taskId: string, id: string): string {
+  return `${taskId}/${id}`;
+}
+
+function toStored(value: unknown): StoredConfig {
+  const { config, version } = value as { config: unknown; version: string };
+  return { config: TaskPushNotificationConfig.fromJSON(config), version };
+}

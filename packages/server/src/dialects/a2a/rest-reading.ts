@@ -1,0 +1,57 @@
+// What a request of the HTTP+JSON binding holds: its body, and what stands in its path and query.
+import { A2A_CONTENT_TYPE, SendMessageRequest } from "@a2a-js/sdk";
+import { ContentTypeNotSupportedError, RequestMalformedError } from "@a2a-js/sdk/errors";
+import type { ServerCallContext } from "@a2a-js/sdk/server";
+import type { Context } from "hono";
+import type { ServerEnv } from "../../http/dialect.ts";
+
+export interface RestCall {
+  readonly c: Context<ServerEnv>;
+  readonly context: ServerCallContext;
+  readonly stop: AbortController;
+  /** The name of an agent, or nothing. */
+  readonly tenant: string;
+}
+
+export async function readMessage({ c, tenant }: RestCall): Promise<SendMessageRequest> {
+  const body = await readBody(c);
+  return SendMessageRequest.fromJSON(tenant === "" ? body : { ...body, tenant });
+}
+
+export async function readBody(c: Context<ServerEnv>): Promise<Record<string, unknown>> {
+  const type = c.req.header("Content-Type") ?? "";
+  const media = type.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  if (media !== "" && media !== "application/json" && media !== A2A_CONTENT_TYPE) {
+    throw new ContentTypeNotSupportedError(`Content-Type ${type} is not spoken here, but ${A2A_CONTENT_TYPE}`);
+  }
+  let body: unknown;
+  try {
+    body = JSON.parse(await c.req.text());
+  } catch (cause) {
+    throw new RequestMalformedError({ message: "The body is not JSON", cause });
+  }
+  if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
+  throw new RequestMalformedError("The body has to be an object");
+}
+
+export function readTaskId({ c }: RestCall): string {
+  return c.req.param("task") ?? "";
+}
+
+/** `{id}:cancel`: the verb stands behind the id. */
+export function readVerb(call: RestCall, verb: string): string {
+  const task = readTaskId(call);
+  if (!task.endsWith(`:${verb}`)) throw new RequestMalformedError(`There is no such operation: ${task}`);
+  return task.slice(0, -verb.length - 1);
+}
+
+export function readConfigIds(call: RestCall): { tenant: string; taskId: string; id: string } {
+  return { tenant: call.tenant, taskId: readTaskId(call), id: call.c.req.param("config") ?? "" };
+}
+
+export function readCount(c: Context<ServerEnv>, name: string): number | undefined {
+  const said = c.req.query(name) ?? "";
+  if (said === "") return undefined;
+  if (!/^\d{1,9}$/.test(said)) throw new RequestMalformedError(`${name} must be a whole number`);
+  return Number(said);
+}

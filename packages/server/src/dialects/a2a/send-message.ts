@@ -1,0 +1,85 @@
+// A message that came in: a new turn, or the answer to the question that a task waits for.
+import type { Message, SendMessageRequest } from "@a2a-js/sdk";
+import { RequestMalformedError, UnsupportedOperationError } from "@a2a-js/sdk/errors";
+import { isOver, type Hub, type Turn } from "@parley/hub";
+import { toElicitationResponse, toPermissionOutcome } from "./answer.ts";
+import { Changes } from "./changes.ts";
+import { findConversation, toIdempotencyKey } from "./choose-agent.ts";
+import { findQuestion } from "./open-question.ts";
+import { toPrompt } from "./parts.ts";
+
+export interface Sent {
+  readonly turn: Turn;
+}
+
+export interface SendOptions {
+  /** Who says so. */
+  readonly by: string;
+  /** The agent whose own address was called. */
+  readonly endpoint?: string | undefined;
+}
+
+export async function sendMessage(hub: Hub, request: SendMessageRequest, options: SendOptions): Promise<Sent> {
+  const { message } = request;
+  if (message === undefined) throw new RequestMalformedError("message is required");
+  if (message.messageId === "") throw new RequestMalformedError("message.messageId is required");
+  if (message.parts.length === 0) throw new RequestMalformedError("message.parts: a message has one part at least");
+  if (message.taskId !== "") return answer(hub, message, options.by);
+  const prompt = toPrompt(message);
+  if (prompt.length === 0) throw new RequestMalformedError("message.parts: none of them has any content");
+  const { session, agent } = await findConversation(hub, request, prompt, options.endpoint);
+  const idempotencyKey = toIdempotencyKey(request);
+  const turn = await hub.turns.start({
+    sessionId: session.id,
+    prompt,
+    ...(agent !== undefined && agent !== session.agent && { agent }),
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  });
+  return { turn };
+}
+
+/** Resolves when the turn is over or waits for an answer, or nobody waits for it any more. */
+export function settled(hub: Hub, { turn }: Sent, signal: AbortSignal): Promise<void> {
+  return waitFor(hub, turn, signal, async (now) => {
+    return isOver(now) || (await findQuestion(hub, now)) !== undefined;
+  });
+}
+
+/** Resolves when the turn is over, or nobody waits for it any more. */
+export function ended(hub: Hub, turn: Turn, signal: AbortSignal): Promise<void> {
+  return waitFor(hub, turn, signal, (now) => Promise.resolve(isOver(now)));
+}
+
+async function waitFor(
+  hub: Hub,
+  { id }: Turn,
+  signal: AbortSignal,
+  isReached: (turn: Turn) => Promise<boolean>,
+): Promise<void> {
+  const changes = new Changes(hub, id, signal);
+  try {
+    while (!signal.aborted && !(await isReached(await hub.turns.get(id)))) await changes.next();
+  } finally {
+    changes.close();
+  }
+}
+
+async function answer(hub: Hub, message: Message, by: string): Promise<Sent> {
+  const turn = await hub.turns.get(message.taskId);
+  if (message.contextId !== "" && message.contextId !== turn.sessionId) {
+    throw new RequestMalformedError("message.contextId is not that of the task");
+  }
+  const question = await findQuestion(hub, turn);
+  if (question === undefined) {
+    const why = isOver(turn) ? "is over" : "does not wait for an answer";
+    const how = "send the message with its contextId and without taskId to go on with the conversation";
+    throw new UnsupportedOperationError(`Task ${turn.id} ${why}: ${how}`);
+  }
+  if (question.kind === "permission") {
+    const outcome = toPermissionOutcome(message, question.options);
+    await hub.interactions.answerPermission(question.id, { outcome }, by);
+  } else {
+    await hub.interactions.answerElicitation(question.id, toElicitationResponse(message, question.request), by);
+  }
+  return { turn };
+}

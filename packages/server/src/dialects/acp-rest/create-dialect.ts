@@ -1,0 +1,51 @@
+// ACP-REST (Agent Communication Protocol) before the hub: a run is a turn, a session is a session.
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { ParleyError, type Log } from "@parley/base";
+import type { ErrorHandler } from "hono";
+import type { CreateDialect, ServerEnv } from "../../http/dialect.ts";
+import { RETRY_AFTER_SECONDS } from "../../limits.ts";
+import { errorToWire, RunError, toStatus } from "./errors.ts";
+import { mountAgents } from "./routes/agents.ts";
+import { mountEvents } from "./routes/events.ts";
+import { mountRuns } from "./routes/runs.ts";
+import { mountSessions } from "./routes/sessions.ts";
+import { History } from "./runs/read-history.ts";
+import type { WireError } from "./wire.ts";
+
+export const createAcpRestDialect: CreateDialect = (options) => {
+  const history = new History(options.hub);
+  return {
+    name: "acp-rest",
+    mount(app) {
+      app.onError(createErrorHandler(options.log));
+      mountAgents(app, options);
+      mountRuns(app, options, history);
+      mountEvents(app, options);
+      mountSessions(app, options, history);
+    },
+  };
+};
+
+function createErrorHandler(log: Log): ErrorHandler<ServerEnv> {
+  return (error, c) => {
+    const { outgoing } = c.env;
+    if (outgoing.headersSent) {
+      // Too late for an answer: the reader must not take what it has for the whole.
+      log.write("error", "a run's stream broke off", { requestId: c.get("requestId"), error: String(error) });
+      outgoing.destroy();
+      return RESPONSE_ALREADY_SENT;
+    }
+    if (error instanceof RunError) return c.json(error.wire, error.status);
+    if (error instanceof ParleyError) {
+      const status = toStatus(error.code);
+      if (status === 429 || status === 503) c.header("Retry-After", String(RETRY_AFTER_SECONDS));
+      return c.json(errorToWire(error), status);
+    }
+    const requestId = c.get("requestId");
+    // Nobody reads the answer to a request that was given up.
+    if (!c.req.raw.signal.aborted)
+      log.write("error", "a request failed", { requestId, error: error.stack ?? String(error) });
+    const message = `Something went wrong here. The server's log has it under ${requestId}.`;
+    return c.json({ code: "server_error", message, data: { requestId } } satisfies WireError, 500);
+  };
+}

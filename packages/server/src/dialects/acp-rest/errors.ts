@@ -1,0 +1,48 @@
+// Failures as the contract has them: three codes, and the HTTP status that says more.
+import type { EventError } from "@parley/acp";
+import { ERROR_CODES, type ErrorCode, type ParleyError } from "@parley/base";
+import { statusOfError, type ErrorStatus } from "../../http/status-of-error.ts";
+import type { WireError } from "./wire.ts";
+
+/** A refusal of the dialect's own. */
+export class RunError extends Error {
+  readonly status: ErrorStatus;
+  readonly wire: WireError;
+
+  constructor(status: ErrorStatus, code: WireError["code"], message: string, data?: Readonly<Record<string, unknown>>) {
+    super(message);
+    this.name = "RunError";
+    this.status = status;
+    this.wire = { code, message, ...(data && { data }) };
+  }
+}
+
+export function toStatus(code: ErrorCode): ErrorStatus {
+  // The contract's word for a run that is not in the state for it.
+  if (code === "turn_over" || code === "turn_state" || code === "interaction_over" || code === "agent_disabled")
+    return 403;
+  return statusOfError(code);
+}
+
+export function errorToWire({ code, message, remedy }: ParleyError): WireError {
+  return { code: wireCode(code), message, data: { code, ...(remedy && { remedy }) } };
+}
+
+/** Why a turn failed. */
+export function toWireError({ code, message }: EventError): WireError {
+  const known = typeof code === "number" ? RPC_CODES.get(code) : undefined;
+  const local = ERROR_CODES.find((word) => word === code);
+  return { code: known ?? (local === undefined ? "server_error" : wireCode(local)), message, data: { code } };
+}
+
+/** Of JSON-RPC, and of ACP: invalid params, resource not found. */
+const RPC_CODES: ReadonlyMap<number, WireError["code"]> = new Map([
+  [-32602, "invalid_input"],
+  [-32002, "not_found"],
+]);
+
+function wireCode(code: ErrorCode): WireError["code"] {
+  const status = toStatus(code);
+  if (status === 404 || status === 410) return "not_found";
+  return status < 500 && status !== 424 && status !== 429 ? "invalid_input" : "server_error";
+}

@@ -1,0 +1,41 @@
+// What a message answers: the first JSON object in it, or its text.
+import { isRecord } from "../translate/part-meta.ts";
+import type { Message } from "../wire.ts";
+
+export interface AnswerText {
+  readonly json: Readonly<Record<string, unknown>> | undefined;
+  readonly text: string;
+}
+
+export function readAnswer({ parts }: Message): AnswerText {
+  let text = "";
+  for (const part of parts) {
+    const { content_type: type, content, content_encoding: encoding } = part;
+    if (typeof content !== "string") continue;
+    const plain = encoding === "base64" ? Buffer.from(content, "base64").toString() : content;
+    if (type === "application/json" || plain.trimStart().startsWith("{")) {
+      const json = parseObject(plain);
+      if (json !== undefined) return { json, text };
+    }
+    if (type.startsWith("text/")) text += plain;
+  }
+  return { json: undefined, text: text.trim() };
+}
+
+/** `Allow once`, `allow_once` and `allow-once` are the same word. */
+export function toWord(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, "-");
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

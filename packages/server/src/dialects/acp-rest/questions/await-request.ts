@@ -1,0 +1,37 @@
+// A question of the agent as what a run awaits: a sentence to read, and the options or the form as JSON to answer by.
+import type { ElicitationAskedEvent, PermissionAskedEvent } from "@parley/acp";
+import { toTimestamp, type AwaitRequest, type MessagePart } from "../wire.ts";
+
+export type AskedEvent = PermissionAskedEvent | ElicitationAskedEvent;
+
+export function toAwaitRequest(event: AskedEvent, agent: string): AwaitRequest {
+  const at = toTimestamp(event.at);
+  const text: MessagePart = { content_type: "text/plain", content: describeQuestion(event) };
+  const json: MessagePart = { content_type: "application/json", content: JSON.stringify(toForm(event)) };
+  return {
+    type: "message",
+    message: { role: `agent/${agent}`, parts: [text, json], created_at: at, completed_at: at },
+  };
+}
+
+function describeQuestion(event: AskedEvent): string {
+  if (event.type === "permission_asked") {
+    const { toolCall, options } = event;
+    const names = options.map(({ name, optionId }) => `${name} (${optionId})`).join(", ");
+    return `${toolCall.title ?? toolCall.name ?? "The agent asks for permission"}\nAnswer with one of: ${names}`;
+  }
+  const { request } = event;
+  if (request.mode === undefined) return "The agent asks something that is not known here.";
+  if (request.mode === "url")
+    return `${request.message}\nOpen ${request.url}, then answer "done", "decline" or "cancel".`;
+  const fields = Object.keys(request.requestedSchema.properties ?? {});
+  if (fields.length === 0) return request.message;
+  return `${request.message}\nAnswer with JSON: {"action": "accept", "content": {${fields.map((field) => `${JSON.stringify(field)}: …`).join(", ")}}}`;
+}
+
+/** As ACP has it, so that nothing is lost. */
+function toForm(event: AskedEvent): Readonly<Record<string, unknown>> {
+  const { interactionId } = event;
+  if (event.type === "elicitation_asked") return { kind: "elicitation", interactionId, request: event.request };
+  return { kind: "permission", interactionId, toolCall: event.toolCall, options: event.options };
+}

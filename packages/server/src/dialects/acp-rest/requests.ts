@@ -1,0 +1,116 @@
+// What clients send, checked: whatever does not fit is refused with the field named.
+import { z } from "zod";
+import { RunError } from "./errors.ts";
+import { AGENTS_LIMIT_DEFAULT, AGENTS_LIMIT_MAX, KEY_CHARS_MAX, MESSAGES_MAX, PARTS_MAX } from "./limits.ts";
+import { isRecord } from "./translate/part-meta.ts";
+import type { Message } from "./wire.ts";
+
+const ROLE = /^(user|agent(\/[a-zA-Z0-9_-]+)?)$/;
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+const part = z
+  .looseObject({
+    name: z.string().nullish(),
+    content_type: z
+      .string()
+      .nullish()
+      .transform((type) => type ?? "text/plain"),
+    content: z.string().nullish(),
+    content_encoding: z.enum(["plain", "base64"]).nullish(),
+    content_url: z.string().refine(isUrl, "must be a URL").nullish(),
+    metadata: z.looseObject({ kind: z.enum(["citation", "trajectory"]).default("citation") }).nullish(),
+  })
+  .refine(({ content, content_url: url }) => typeof content !== "string" || typeof url !== "string", {
+    message: "only one of content and content_url can be given",
+  })
+  .refine(({ content, content_encoding: encoding }) => encoding !== "base64" || BASE64.test(content ?? ""), {
+    path: ["content"],
+    message: "is not base64",
+  });
+
+const message = z.looseObject({
+  role: z.string().regex(ROLE, "must be user, agent or agent/name").default("user"),
+  parts: z.array(part).max(PARTS_MAX),
+});
+
+const mode = z.enum(["sync", "async", "stream"]).default("sync");
+export type RunMode = z.infer<typeof mode>;
+
+const runCreate = z.object({
+  agent_name: z.string().min(1).max(KEY_CHARS_MAX),
+  input: z
+    .array(message)
+    .min(1)
+    .max(MESSAGES_MAX)
+    .refine((messages) => messages.some(({ parts }) => parts.length > 0), "needs a message with at least one part"),
+  session_id: z.uuid().nullish(),
+  session: z.looseObject({ id: z.uuid(), history: z.array(z.string()).max(MESSAGES_MAX).default([]) }).nullish(),
+  mode,
+});
+export type RunCreate = Omit<z.infer<typeof runCreate>, "input"> & { readonly input: readonly Message[] };
+
+/** The run is named by the path; whoever names it in the body, too, must mean the same. */
+const runResume = z.object({ run_id: z.uuid().nullish(), await_resume: z.looseObject({ type: z.string() }), mode });
+export type RunResume = z.infer<typeof runResume>;
+
+const resumeMessage = z.object({ message });
+
+const agentsQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(AGENTS_LIMIT_MAX).default(AGENTS_LIMIT_DEFAULT),
+  offset: z.coerce.number().int().min(0).default(0),
+});
+export type AgentsQuery = z.infer<typeof agentsQuery>;
+
+const runId = z.uuid();
+const idempotencyKey = z.string().min(1).max(KEY_CHARS_MAX).optional();
+
+export function parseRunCreate(body: unknown): RunCreate {
+  return check(runCreate, body);
+}
+
+export function parseRunResume(body: unknown): RunResume {
+  return check(runResume, body);
+}
+
+export function parseResumeMessage(awaitResume: RunResume["await_resume"]): Message {
+  return check(resumeMessage, awaitResume, ["await_resume"]).message;
+}
+
+export function parseAgentsQuery(query: unknown): AgentsQuery {
+  return check(agentsQuery, query);
+}
+
+export function parseIdempotencyKey(header: string | undefined): string | undefined {
+  return check(idempotencyKey, header, ["Idempotency-Key"]);
+}
+
+/** What is no UUID is the id of nothing. */
+export function checkId(id: string, what: "run" | "session"): string {
+  if (runId.safeParse(id).success) return id;
+  throw new RunError(404, "not_found", `There is no ${what} ${JSON.stringify(id)}: ids are UUIDs.`);
+}
+
+export async function readJson(request: { text(): Promise<string> }): Promise<unknown> {
+  const text = await request.text();
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isRecord(value)) return value;
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    throw new RunError(400, "invalid_input", `The body is not JSON: ${cause.message}`);
+  }
+  throw new RunError(422, "invalid_input", "The body must be a JSON object.");
+}
+
+function check<Schema extends z.ZodType>(schema: Schema, value: unknown, at: readonly string[] = []): z.infer<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const field = [...at, ...(issue?.path ?? [])].join(".");
+  const why = issue?.message ?? "is invalid";
+  throw new RunError(422, "invalid_input", field === "" ? why : `${field}: ${why}`, { field });
+}
+
+function isUrl(text: string): boolean {
+  return URL.canParse(text);
+}

@@ -1,0 +1,27 @@
+// GET /runs/{id}/events: a list, or for whoever accepts a stream of events, that: from where it broke off until the run ends.
+import type { DialectOptions, ServerApp } from "../../../http/dialect.ts";
+import { RunError } from "../errors.ts";
+import { checkId } from "../requests.ts";
+import { FROM_THE_START, parseFrameId, type Beginning } from "../runs/follow-run.ts";
+import { listRunEvents } from "../runs/list-run-events.ts";
+import { streamRun } from "../runs/stream-run.ts";
+
+export function mountEvents(app: ServerApp, options: DialectOptions): void {
+  const { hub } = options;
+  app.get("/runs/:id/events", async (c) => {
+    const turn = await hub.turns.get(checkId(c.req.param("id"), "run"));
+    if (c.req.header("accept")?.includes("text/event-stream") === true) {
+      const beginning = toBeginning(c.req.header("last-event-id"));
+      return streamRun(c, options, { turn, beginning, isWatching: true, headers: { "Run-ID": turn.id } });
+    }
+    return c.body(listRunEvents(hub, turn), 200, { "Content-Type": "application/json" });
+  });
+}
+
+function toBeginning(lastEventId: string | undefined): Beginning {
+  if (lastEventId === undefined || lastEventId === "") return FROM_THE_START;
+  const after = parseFrameId(lastEventId);
+  if (after !== undefined) return { after };
+  const message = `Last-Event-ID: ${JSON.stringify(lastEventId)} is no id of an event of this run`;
+  throw new RunError(422, "invalid_input", message, { field: "Last-Event-ID" });
+}

@@ -1,0 +1,59 @@
+// POST /runs, GET and POST /runs/{id}, POST /runs/{id}/cancel.
+import { isOver, type Turn } from "@parley/hub";
+import type { Context } from "hono";
+import type { DialectOptions, ServerApp, ServerEnv } from "../../../http/dialect.ts";
+import { checkId, parseIdempotencyKey, parseRunCreate, parseRunResume, readJson, type RunMode } from "../requests.ts";
+import { createRun } from "../runs/create-run.ts";
+import { FROM_THE_START, type Beginning } from "../runs/follow-run.ts";
+import type { History } from "../runs/read-history.ts";
+import { readRun } from "../runs/read-run.ts";
+import { resumeRun } from "../runs/resume-run.ts";
+import { streamRun } from "../runs/stream-run.ts";
+import { waitForTurn } from "../runs/wait-for-turn.ts";
+
+interface Going {
+  readonly turn: Turn;
+  readonly mode: RunMode;
+  readonly beginning: Beginning;
+  /** A question that it does not wait for any more. */
+  readonly answered?: string | undefined;
+}
+
+export function mountRuns(app: ServerApp, options: DialectOptions, history: History): void {
+  const { hub, clock, baseUrl } = options;
+
+  app.post("/runs", async (c) => {
+    const idempotencyKey = parseIdempotencyKey(c.req.header("idempotency-key"));
+    const request = parseRunCreate(await readJson(c.req));
+    const nowMs = clock.now();
+    const turn = await createRun(hub, { request, idempotencyKey, baseUrl: baseUrl(), history, nowMs });
+    return answer(c, options, { turn, mode: request.mode, beginning: FROM_THE_START });
+  });
+
+  app.get("/runs/:id", async (c) => {
+    return c.json(await readRun(hub, await hub.turns.get(checkId(c.req.param("id"), "run"))));
+  });
+
+  app.post("/runs/:id", async (c) => {
+    const id = checkId(c.req.param("id"), "run");
+    const turn = await hub.turns.get(id);
+    const request = parseRunResume(await readJson(c.req));
+    const answered = await resumeRun(hub, { turn, request, by: c.get("caller").name });
+    return answer(c, options, { turn, mode: request.mode, beginning: { answered }, answered });
+  });
+
+  app.post("/runs/:id/cancel", async (c) => {
+    return c.json(await readRun(hub, await hub.turns.cancel(checkId(c.req.param("id"), "run"))), 202);
+  });
+}
+
+async function answer(c: Context<ServerEnv>, options: DialectOptions, going: Going): Promise<Response> {
+  const { hub } = options;
+  const { turn, mode, beginning, answered } = going;
+  const headers = { "Run-ID": turn.id };
+  if (mode === "stream") return streamRun(c, options, { turn, beginning, isWatching: false, headers });
+  if (mode === "async") return c.json(await readRun(hub, await hub.turns.get(turn.id)), 202, headers);
+  const isSettled = (now: Turn): boolean => isOver(now) || (now.state === "awaiting" && now.interactionId !== answered);
+  const settled = await waitForTurn(hub.turns, turn.id, isSettled, c.req.raw.signal);
+  return c.json(await readRun(hub, settled), 200, headers);
+}

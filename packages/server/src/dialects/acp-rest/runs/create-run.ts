@@ -1,0 +1,87 @@
+// A new run: the session it belongs to, found or made, what was said before, and the turn.
+import { createId, ParleyError } from "@parley/base";
+import type { Hub, HubSession, Turn } from "@parley/hub";
+import { RunError } from "../errors.ts";
+import type { RunCreate } from "../requests.ts";
+import { partToBlock } from "../translate/part-to-block.ts";
+import type { Message } from "../wire.ts";
+import type { History } from "./read-history.ts";
+
+export interface NewRun {
+  readonly request: RunCreate;
+  readonly idempotencyKey: string | undefined;
+  readonly baseUrl: string;
+  readonly history: History;
+  readonly nowMs: number;
+}
+
+export async function createRun(hub: Hub, run: NewRun): Promise<Turn> {
+  const { request, idempotencyKey } = run;
+  const sessionId = sessionIdOf(request);
+  const { name: agent } = await hub.agents.get(request.agent_name);
+  const [before, prompt] = splitInput(request.input);
+  const session = await findOrCreate(hub, { id: sessionId, agent, idempotencyKey });
+  if (session.lastSeq === 0 && session.turns === 0) await addHistory(hub, session.id, before, run);
+  return hub.turns.start({ sessionId: session.id, agent, prompt: prompt.flatMap(toBlocks), idempotencyKey });
+}
+
+function sessionIdOf({ session_id: id, session }: RunCreate): string | undefined {
+  if (typeof id === "string" && session && session.id !== id) {
+    const message = `session_id: ${id} and session.id ${session.id} are different sessions`;
+    throw new RunError(400, "invalid_input", message, { field: "session_id" });
+  }
+  return id ?? session?.id;
+}
+
+/** The prompt is what the user said last, however many messages it took; everything before it is history. */
+function splitInput(input: readonly Message[]): readonly [before: readonly Message[], prompt: readonly Message[]] {
+  const last = input.findLastIndex(({ role, parts }) => role === "user" && parts.length > 0);
+  if (last === -1) return [input.slice(0, -1), input.slice(-1)];
+  const first = input.findLastIndex(({ role }, index) => index < last && role !== "user") + 1;
+  return [input.slice(0, first), input.slice(first)];
+}
+
+function toBlocks({ parts }: Message): ReturnType<typeof partToBlock>[] {
+  return parts.map(partToBlock);
+}
+
+interface Wanted {
+  readonly id: string | undefined;
+  readonly agent: string;
+  readonly idempotencyKey: string | undefined;
+}
+
+async function findOrCreate(hub: Hub, { id, agent, idempotencyKey }: Wanted): Promise<HubSession> {
+  if (id === undefined) return hub.sessions.create({ agent, idempotencyKey });
+  const found = await findSession(hub, id);
+  if (found !== undefined) return found;
+  try {
+    return await hub.sessions.create({ id, agent });
+  } catch (error) {
+    // Another request made it in the meantime.
+    if (error instanceof ParleyError && error.code === "session_exists") return hub.sessions.get(id);
+    throw error;
+  }
+}
+
+async function findSession(hub: Hub, id: string): Promise<HubSession | undefined> {
+  try {
+    return await hub.sessions.get(id);
+  } catch (error) {
+    if (error instanceof ParleyError && error.code === "session_not_found") return undefined;
+    throw error;
+  }
+}
+
+/** Once, whoever asks for it at the same time. */
+async function addHistory(hub: Hub, sessionId: string, before: readonly Message[], run: NewRun): Promise<void> {
+  const uris = run.request.session?.history ?? [];
+  const earlier = await run.history.readAll(run.baseUrl, uris);
+  const messages = [...earlier, ...before].filter(({ parts }) => parts.length > 0);
+  if (messages.length === 0) return;
+  const claim = createId();
+  if ((await hub.store.claimKey("acp-rest.history", sessionId, claim, run.nowMs)) !== claim) return;
+  for (const message of messages) {
+    await hub.sessions.addMessage(sessionId, message.role === "user" ? "user" : "agent", toBlocks(message));
+  }
+}

@@ -1,0 +1,186 @@
+// Follows a run: what its log holds already and what comes, until it ends or waits for somebody.
+import { isOver, type Hub, type LoggedEvent, type Subscription, type Turn } from "@parley/hub";
+import type { ServerSentEvent } from "../../../http/event-stream.ts";
+import { errorToWire } from "../errors.ts";
+import { RunTranslator } from "../translate/run-translator.ts";
+import type { RunEvent } from "../wire.ts";
+import { ParleyError } from "@parley/base";
+
+export interface FrameSink {
+  /** False: no more for now. */
+  send(frames: readonly ServerSentEvent[]): boolean;
+  end(): void;
+}
+
+/** Where the frames begin: after one that the reader has, or with the answer to a question. */
+export type Beginning = { readonly after: FrameId } | { readonly answered: string };
+
+export interface FrameId {
+  readonly seq: number;
+  readonly sub: number;
+}
+
+export interface FollowOptions {
+  readonly hub: Pick<Hub, "sessions" | "turns">;
+  readonly turn: Turn;
+  readonly beginning: Beginning;
+  /** A stream of the contract ends when the run awaits something; one that watches goes on. */
+  readonly isWatching: boolean;
+  readonly sink: FrameSink;
+}
+
+export const FROM_THE_START: Beginning = { after: { seq: 0, sub: -1 } };
+
+export class RunFollower {
+  readonly #options: FollowOptions;
+  readonly #translator: RunTranslator;
+  #turn: Turn;
+  #after: FrameId;
+  #frames: ServerSentEvent[] = [];
+  /** Came after the stop, while it was not known how far the turn goes. */
+  #late: LoggedEvent[] = [];
+  #subscription: Subscription | undefined;
+  #isSubscribing = false;
+  #isDone = false;
+  readonly #stopListening: () => void;
+
+  constructor(options: FollowOptions) {
+    this.#options = options;
+    this.#turn = options.turn;
+    this.#after = "after" in options.beginning ? options.beginning.after : { seq: Number.POSITIVE_INFINITY, sub: 0 };
+    this.#translator = new RunTranslator(options.turn, (event, seq, sub) => this.#emit(event, seq, sub));
+    this.#stopListening = options.hub.turns.onChange((turn) => {
+      if (turn.id === options.turn.id) this.#changed(turn);
+    });
+  }
+
+  /** Id of the last frame that was made. */
+  get lastId(): string {
+    return formatFrameId(this.#last);
+  }
+  #last: FrameId = { seq: 0, sub: 0 };
+
+  async start(): Promise<void> {
+    this.#translator.created();
+    this.#flush();
+    // It may have changed before anybody listened.
+    this.#changed(await this.#options.hub.turns.get(this.#turn.id));
+  }
+
+  /** There is room again. */
+  resume(): void {
+    this.#subscription?.resume();
+  }
+
+  close(): void {
+    this.#isDone = true;
+    this.#stopListening();
+    this.#subscription?.close();
+  }
+
+  #changed(turn: Turn): void {
+    if (this.#isDone || (isOver(this.#turn) && !isOver(turn))) return;
+    this.#turn = turn;
+    if (turn.firstSeq !== undefined && !this.#isSubscribing) {
+      this.#isSubscribing = true;
+      void this.#subscribe(turn.firstSeq - 1);
+    }
+    this.#proceed();
+  }
+
+  async #subscribe(after: number): Promise<void> {
+    const subscriber = {
+      events: (batch: readonly LoggedEvent[]) => this.#feed(batch),
+      ended: (reason: "deleted" | "closed" | "failed") => this.#broken(`The session's log has ended: ${reason}.`),
+    };
+    try {
+      const subscription = await this.#options.hub.sessions.subscribe(this.#turn.sessionId, subscriber, { after });
+      this.#subscription = subscription;
+      if (this.#isDone) subscription.close();
+    } catch (error) {
+      this.#broken(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  #feed(batch: readonly LoggedEvent[]): boolean {
+    for (const logged of batch) {
+      if (this.#isDone) return false;
+      if (this.#translator.isStopped) this.#late.push(logged);
+      else this.#translate(logged);
+    }
+    return this.#proceed();
+  }
+
+  #translate({ event }: LoggedEvent): void {
+    const { beginning } = this.#options;
+    if ("answered" in beginning && "interactionId" in event && event.interactionId === beginning.answered) {
+      const isAnswer = event.type === "permission_answered" || event.type === "elicitation_answered";
+      if (isAnswer) this.#after = { seq: event.seq, sub: -1 };
+    }
+    this.#translator.feed(event);
+  }
+
+  /** As far as what is known of the turn allows. */
+  #proceed(): boolean {
+    const turn = this.#turn;
+    if (turn.state === "awaiting") this.#translator.awaiting(turn.interactionId);
+    if (isOver(turn)) {
+      // One that never began has nothing in the log.
+      const lastSeq = turn.firstSeq === undefined ? 0 : (turn.lastSeq ?? this.#translator.seq);
+      for (const logged of this.#late) if (logged.event.seq <= lastSeq) this.#translator.feed(logged.event);
+      this.#late = [];
+      if (this.#translator.seq >= lastSeq) this.#finish(turn);
+    }
+    const hasRoom = this.#flush();
+    // What comes after the stop can wait until the turn is over.
+    if (this.#translator.isStopped && !isOver(turn)) return false;
+    if (isOver(turn)) this.#subscription?.resume();
+    return hasRoom;
+  }
+
+  #finish(turn: Turn): void {
+    if (this.#isDone) return;
+    // Whoever waits for an answer that never came hears of the end.
+    if (this.#after.seq === Number.POSITIVE_INFINITY) this.#after = { seq: this.#translator.seq, sub: -1 };
+    this.#translator.ended(turn);
+    this.#end();
+  }
+
+  #emit(event: RunEvent, seq: number, sub: number): void {
+    if (this.#isDone) return;
+    const { seq: afterSeq, sub: afterSub } = this.#after;
+    if (seq < afterSeq || (seq === afterSeq && sub <= afterSub)) return;
+    this.#last = { seq, sub };
+    this.#frames.push({ id: formatFrameId(this.#last), data: JSON.stringify(event) });
+    if (event.type === "run.awaiting" && !this.#options.isWatching && !isOver(this.#turn)) this.#end();
+  }
+
+  #broken(why: string): void {
+    if (this.#isDone) return;
+    const error = errorToWire(new ParleyError({ code: "session_lost", message: why }));
+    this.#frames.push({ data: JSON.stringify({ type: "error", error } satisfies RunEvent) });
+    this.#end();
+  }
+
+  #end(): void {
+    this.#flush();
+    this.close();
+    this.#options.sink.end();
+  }
+
+  #flush(): boolean {
+    const frames = this.#frames;
+    this.#frames = [];
+    return this.#options.sink.send(frames);
+  }
+}
+
+export function formatFrameId({ seq, sub }: FrameId): string {
+  return sub === 0 ? String(seq) : `${seq}.${sub}`;
+}
+
+/** Undefined if it is none of ours. */
+export function parseFrameId(text: string): FrameId | undefined {
+  const match = /^(\d{1,15})(?:\.(\d{1,9}))?$/.exec(text.trim());
+  return match === null ? undefined : { seq: Number(match[1]), sub: Number(match[2] ?? 0) };
+}

@@ -1,0 +1,60 @@
+// Where in the log of a session each turn begins: read once, and from then on only what is new.
+import type { Hub } from "@parley/hub";
+import { INDEXED_SESSIONS_MAX, PAGE_EVENTS } from "../limits.ts";
+
+interface Index {
+  /** Numbers of the prompts, in order. */
+  readonly seqs: number[];
+  readSeq: number;
+}
+
+export class PromptIndex {
+  readonly #sessions: Pick<Hub["sessions"], "events">;
+  readonly #indexes = new Map<string, Index>();
+  readonly #reading = new Map<string, Promise<Index>>();
+
+  constructor(sessions: Pick<Hub["sessions"], "events">) {
+    this.#sessions = sessions;
+  }
+
+  /** The turn begins at `from` and ends before `to`. Turns count from 1. */
+  async find(sessionId: string, turn: number): Promise<{ readonly from: number; readonly to: number } | undefined> {
+    const { seqs } = await this.#read(sessionId);
+    const from = seqs[turn - 1];
+    return from === undefined ? undefined : { from, to: seqs[turn] ?? Number.POSITIVE_INFINITY };
+  }
+
+  /** One reader a session: two would count the same prompts twice. */
+  async #read(sessionId: string): Promise<Index> {
+    const reading = this.#reading.get(sessionId) ?? this.#readNew(sessionId);
+    this.#reading.set(sessionId, reading);
+    try {
+      return await reading;
+    } finally {
+      this.#reading.delete(sessionId);
+    }
+  }
+
+  async #readNew(sessionId: string): Promise<Index> {
+    const index = this.#indexes.get(sessionId) ?? { seqs: [], readSeq: 0 };
+    for (let isMore = true; isMore;) {
+      const page = await this.#sessions.events(sessionId, { after: index.readSeq, limit: PAGE_EVENTS });
+      for (const { event } of page) {
+        if (event.type === "prompt") index.seqs.push(event.seq);
+        index.readSeq = event.seq;
+      }
+      isMore = page.length === PAGE_EVENTS;
+    }
+    this.#keep(sessionId, index);
+    return index;
+  }
+
+  /** The one that was used longest ago goes first. */
+  #keep(sessionId: string, index: Index): void {
+    this.#indexes.delete(sessionId);
+    this.#indexes.set(sessionId, index);
+    if (this.#indexes.size <= INDEXED_SESSIONS_MAX) return;
+    const [oldest] = this.#indexes.keys();
+    if (oldest !== undefined) this.#indexes.delete(oldest);
+  }
+}

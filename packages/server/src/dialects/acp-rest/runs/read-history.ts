@@ -1,0 +1,90 @@
+// The messages behind the addresses of a session's history.
+import type { Hub } from "@parley/hub";
+import { RunError } from "../errors.ts";
+import { PAGE_EVENTS } from "../limits.ts";
+import { blockToPart } from "../translate/block-to-part.ts";
+import { RunTranslator } from "../translate/run-translator.ts";
+import { toTimestamp, type Message, type MessagePart } from "../wire.ts";
+import { PromptIndex } from "./prompt-index.ts";
+
+export interface MessageAddress {
+  readonly sessionId: string;
+  readonly turn: number;
+  readonly side: "input" | "output";
+}
+
+const PATH = /^\/resources\/sessions\/([0-9a-fA-F-]{36})\/turns\/(\d{1,9})\/(input|output)$/;
+
+export class History {
+  readonly #hub: Pick<Hub, "sessions">;
+  readonly #prompts: PromptIndex;
+
+  constructor(hub: Pick<Hub, "sessions">) {
+    this.#hub = hub;
+    this.#prompts = new PromptIndex(hub.sessions);
+  }
+
+  /** Undefined if there is none: the turn was cleared, or nothing was answered. */
+  async read({ sessionId, turn, side }: MessageAddress): Promise<Message | undefined> {
+    const { clearedSeq } = await this.#hub.sessions.get(sessionId);
+    const place = await this.#prompts.find(sessionId, turn);
+    if (place === undefined || place.from <= clearedSeq) return undefined;
+    return side === "input" ? this.#readInput(sessionId, place.from) : this.#readOutput(sessionId, place);
+  }
+
+  /** Only ours: the server fetches nothing that a client names. */
+  async readAll(baseUrl: string, uris: readonly string[]): Promise<readonly Message[]> {
+    const messages: Message[] = [];
+    for (const [index, uri] of uris.entries()) {
+      const address = uri.startsWith(`${baseUrl}/`) ? parseAddress(uri.slice(baseUrl.length)) : undefined;
+      const message = address && (await this.read(address));
+      if (message === undefined) {
+        const why = `session.history.${index}: ${uri} is no history of this server, and no other server is asked`;
+        throw new RunError(422, "invalid_input", why, { field: `session.history.${index}` });
+      }
+      messages.push(message);
+    }
+    return messages;
+  }
+
+  async #readInput(sessionId: string, seq: number): Promise<Message | undefined> {
+    const [logged] = await this.#hub.sessions.events(sessionId, { after: seq - 1, limit: 1 });
+    if (logged?.event.type !== "prompt") return undefined;
+    const { prompt, at } = logged.event;
+    return toMessage("user", prompt.map(blockToPart), at);
+  }
+
+  /** Everything that was said until the next prompt, as one message. */
+  async #readOutput(sessionId: string, { from, to }: { from: number; to: number }): Promise<Message> {
+    const translator = new RunTranslator(NO_TURN, () => undefined);
+    let atMs = 0;
+    for (let after = from, isMore = true; isMore;) {
+      const page = await this.#hub.sessions.events(sessionId, { after, limit: PAGE_EVENTS });
+      for (const { event } of page) {
+        after = event.seq;
+        if (after >= to) break;
+        translator.feed(event);
+        atMs = event.at;
+      }
+      isMore = page.length === PAGE_EVENTS && after < to;
+    }
+    const parts = translator.run(NO_TURN).output.flatMap((message) => message.parts);
+    return toMessage("agent", parts, atMs);
+  }
+}
+
+/** Of the path of an address. */
+export function parseAddress(path: string): MessageAddress | undefined {
+  const [, sessionId, turn, side] = PATH.exec(path) ?? [];
+  if (sessionId === undefined) return undefined;
+  return { sessionId, turn: Number(turn), side: side === "input" ? "input" : "output" };
+}
+
+const NO_TURN = { id: "", sessionId: "", agent: "", state: "completed", createdAtMs: 0 } as const;
+
+/** A message has at least one part, also where nothing was said. */
+function toMessage(role: string, parts: readonly MessagePart[], atMs: number): Message {
+  const at = toTimestamp(atMs);
+  const some = parts.length > 0 ? parts : [{ content_type: "text/plain", content: "" }];
+  return { role, parts: some, created_at: at, completed_at: at };
+}

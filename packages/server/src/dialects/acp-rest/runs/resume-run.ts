@@ -1,0 +1,43 @@
+// Answers what a run awaits.
+import type { Hub, Interaction, Turn } from "@parley/hub";
+import { RunError } from "../errors.ts";
+import { toElicitationResponse } from "../questions/elicitation-answer.ts";
+import { toPermissionOutcome } from "../questions/permission-answer.ts";
+import { parseResumeMessage, type RunResume } from "../requests.ts";
+
+export interface Answer {
+  readonly turn: Turn;
+  readonly request: RunResume;
+  /** Who answers. */
+  readonly by: string;
+}
+
+/** Gives the id of the question that was answered. */
+export async function resumeRun(hub: Pick<Hub, "interactions">, { turn, request, by }: Answer): Promise<string> {
+  if (typeof request.run_id === "string" && request.run_id !== turn.id) {
+    throw new RunError(422, "invalid_input", `run_id: the path says ${turn.id}`, { field: "run_id" });
+  }
+  const interaction = turn.state === "awaiting" ? await findQuestion(hub, turn) : undefined;
+  if (interaction === undefined) {
+    throw new RunError(403, "invalid_input", `The run awaits nothing: it is ${turn.state.replace("_", "-")}.`);
+  }
+  if (request.await_resume.type !== "message") {
+    const message = `await_resume.type: a message is awaited, not ${JSON.stringify(request.await_resume.type)}`;
+    throw new RunError(403, "invalid_input", message, { field: "await_resume.type" });
+  }
+  const message = parseResumeMessage(request.await_resume);
+  if (interaction.kind === "permission") {
+    const outcome = toPermissionOutcome(message, interaction.options);
+    await hub.interactions.answerPermission(interaction.id, { outcome }, by);
+  } else {
+    await hub.interactions.answerElicitation(interaction.id, toElicitationResponse(message, interaction.request), by);
+  }
+  return interaction.id;
+}
+
+/** The one the run tells of, or the next if that one was answered just now. */
+async function findQuestion(hub: Pick<Hub, "interactions">, turn: Turn): Promise<Interaction | undefined> {
+  const pending = await hub.interactions.list({ sessionId: turn.sessionId, state: "pending" });
+  const ours = pending.filter(({ turnId }) => turnId === turn.id);
+  return ours.find(({ id }) => id === turn.interactionId) ?? ours[0];
+}

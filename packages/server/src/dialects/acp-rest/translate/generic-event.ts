@@ -1,0 +1,23 @@
+// What the contract has no word for, as a generic event: plans, modes, usage, routing, terminals, notes and whatever comes.
+import { isUnknown, type SessionEvent, type SessionUpdate } from "@parley/acp";
+import type { RunEvent } from "../wire.ts";
+
+type Generic = Extract<RunEvent, { type: "generic" }>;
+
+export function toGenericEvent(event: SessionEvent): Generic {
+  return { type: "generic", generic: event.type === "update" ? fromUpdate(event.update) : fromEvent(event) };
+}
+
+function fromUpdate(update: SessionUpdate): Generic["generic"] {
+  if (isUnknown(update)) return { type: "unknown", raw: update.raw };
+  const { sessionUpdate, ...rest } = update;
+  return { type: sessionUpdate, ...rest };
+}
+
+/** Without the envelope, whose number is the id of the frame. */
+function fromEvent(event: SessionEvent): Generic["generic"] {
+  const { v: _v, seq: _seq, sessionId: _session, ...rest } = event;
+  // What an agent goes on with is its own affair, and long.
+  if ("conversation" in rest) return { ...rest, conversation: undefined };
+  return rest;
+}

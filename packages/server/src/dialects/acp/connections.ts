@@ -1,0 +1,107 @@
+// The connections of this dialect, over HTTP and WebSocket alike.
+import { connectToClient, type ClientConnection, type ConnectionProblem } from "@parley/acp";
+import { ParleyError, type Log } from "@parley/base";
+import type { Hub } from "@parley/hub";
+import { randomUUID } from "node:crypto";
+import { createHandlers } from "./handlers/create-handlers.ts";
+import { BUFFERED_BYTES_HIGH, BUFFERED_BYTES_MAX, CLOSE_MS_MAX, CONNECTIONS_MAX, MESSAGE_BYTES_MAX } from "./limits.ts";
+import { AttachedSessions } from "./sessions/attached-sessions.ts";
+import { Questions } from "./sessions/questions.ts";
+import type { Wire } from "./wire.ts";
+
+export interface AcpConnection<W extends Wire = Wire> {
+  readonly id: string;
+  readonly wire: W;
+  readonly sessions: AttachedSessions;
+  readonly over: Promise<void>;
+}
+
+export const RPC_LIMITS = {
+  lineBytesMax: MESSAGE_BYTES_MAX,
+  outboundBytesHigh: BUFFERED_BYTES_HIGH,
+  outboundBytesMax: BUFFERED_BYTES_MAX,
+} as const;
+
+export class Connections {
+  readonly #hub: Hub;
+  readonly #log: Log;
+  readonly #questions: Questions;
+  readonly #connections = new Map<string, AcpConnection>();
+  #isClosed = false;
+
+  constructor(hub: Hub, log: Log) {
+    this.#hub = hub;
+    this.#log = log;
+    this.#questions = new Questions(hub, log);
+  }
+
+  get size(): number {
+    return this.#connections.size;
+  }
+
+  get(id: string): AcpConnection | undefined {
+    return this.#connections.get(id);
+  }
+
+  /** Hard to guess: whoever knows it may read the connection. */
+  createId(): string {
+    return randomUUID();
+  }
+
+  /** Why no further connection is taken now; undefined if one is. */
+  refusal(): ParleyError | undefined {
+    if (this.#isClosed || this.#hub.isDraining) {
+      return new ParleyError({ code: "server_draining", message: "The server is shutting down" });
+    }
+    if (this.#connections.size < CONNECTIONS_MAX) return undefined;
+    return new ParleyError({ code: "limit_reached", message: `There are ${CONNECTIONS_MAX} connections already` });
+  }
+
+  /** The agent's side of a connection that stands. */
+  add<W extends Wire>(id: string, wire: W, callerName: string): AcpConnection<W> {
+    const [hub, log, questions] = [this.#hub, this.#log, this.#questions];
+    let sessions: AttachedSessions | undefined;
+    const client: ClientConnection = connectToClient(
+      wire.transport,
+      (connection) => {
+        sessions = new AttachedSessions({ hub, log, wire, client: connection, questions, callerName });
+        return createHandlers({ hub, log, client: connection, sessions, questions });
+      },
+      { limits: RPC_LIMITS, onProblem: (problem) => report(log, id, problem) },
+    );
+    if (sessions === undefined) throw new Error("Handlers are made with the connection");
+    const attached = sessions;
+    const over = client.closed.then((reason) => this.#over(id, attached, reason));
+    const connection = { id, wire, sessions, over };
+    this.#connections.set(id, connection);
+    return connection;
+  }
+
+  /** Resolves when all are over, or have had their time. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const ended = Promise.all([...this.#connections.values()].map(({ over }) => over));
+    for (const { wire } of this.#connections.values()) wire.end("shutdown", "The server is shutting down");
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise((resolve) => {
+      timer = setTimeout(resolve, CLOSE_MS_MAX);
+    });
+    await Promise.race([ended, late]);
+    clearTimeout(timer);
+    this.#questions.close();
+  }
+
+  #over(id: string, sessions: AttachedSessions, reason: ParleyError | undefined): void {
+    this.#connections.delete(id);
+    sessions.close();
+    if (reason !== undefined) this.#log.write("info", "An ACP connection ended", { id, reason: reason.message });
+  }
+}
+
+/** Only what went wrong on our side is an error; the rest is a client's doing. */
+function report(log: Log, connectionId: string, problem: ConnectionProblem): void {
+  const { kind } = problem;
+  const method = "method" in problem ? problem.method : undefined;
+  const cause = "cause" in problem ? problem.cause : undefined;
+  log.write(kind === "handler_failed" ? "error" : "debug", `ACP: ${kind}`, { connectionId, method, cause });
+}

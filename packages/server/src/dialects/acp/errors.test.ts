@@ -1,0 +1,30 @@
+import { ERROR_CODES, ParleyError } from "@parley/base";
+import { RpcError } from "@parley/rpc";
+import { expect, it, test } from "vitest";
+import { answering, toRpcError, toTurnError } from "./errors.ts";
+
+it.each(ERROR_CODES)("has an error of the protocol for %s", (code) => {
+  const error = toRpcError(new ParleyError({ code, message: "Why" }));
+  expect(error).toBeInstanceOf(RpcError);
+  expect(error).toMatchObject({ message: "Why", data: { code } });
+});
+
+test.each([
+  ["session_not_found", -32_002],
+  ["sign_in_needed", -32_000],
+  ["bad_input", -32_602],
+  ["store_failed", -32_603],
+] as const)("%s is %i", (code, number) => {
+  expect(toRpcError(new ParleyError({ code, message: "" }))).toMatchObject({ code: number });
+  expect(toTurnError({ code, message: "" })).toMatchObject({ code: number });
+});
+
+it("keeps the agent's own number, and takes an unknown word for an internal error", () => {
+  expect(toTurnError({ code: -32_099, message: "Mine" })).toMatchObject({ code: -32_099, message: "Mine" });
+  expect(toTurnError({ code: "weather", message: "Rain" })).toMatchObject({ code: -32_603, data: { code: "weather" } });
+});
+
+it("leaves what is no error of ours to the connection", async () => {
+  const bug = new TypeError("a bug");
+  await expect(answering(() => Promise.reject(bug))).rejects.toBe(bug);
+});

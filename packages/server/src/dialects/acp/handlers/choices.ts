@@ -1,0 +1,62 @@
+// What a session can be set to: modes, models, options; and the answers that tell of them.
+import {
+  isUnknown,
+  type AgentHandlers,
+  type Known,
+  type LoadSessionResponse,
+  type SessionConfigOption,
+} from "@parley/acp";
+import { ParleyError } from "@parley/base";
+import type { OpenedSession } from "@parley/hub";
+import type { HandlerContext } from "./context.ts";
+
+export function createChoiceHandlers({ hub }: HandlerContext): AgentHandlers {
+  return {
+    "session/set_mode": async ({ sessionId, modeId }) => {
+      const { choices } = await hub.sessions.open(sessionId);
+      if (choices.modes.some(({ id }) => id === modeId)) await hub.sessions.setMode(sessionId, modeId);
+      else {
+        const entry = await hub.agents.find(modeId);
+        if (entry === undefined) throw unknownMode(modeId, choices.modes);
+        await hub.sessions.handOver(sessionId, entry.name);
+      }
+      return {};
+    },
+    "session/set_model": async ({ sessionId, modelId }) => {
+      await hub.sessions.setModel(sessionId, modelId);
+      return {};
+    },
+    "session/set_config_option": async ({ sessionId, configId, value }) => {
+      const { choices } = await hub.sessions.setConfigOption(sessionId, configId, value);
+      return { configOptions: toConfigOptions(choices) };
+    },
+  };
+}
+
+/** The part of an answer that is the same for a new session, a loaded one, a resumed one and a fork. */
+export function toChoices({ choices }: OpenedSession): Known<LoadSessionResponse> {
+  const { modes, modeId, models, modelId, configOptions } = choices;
+  return {
+    ...(modeId === undefined ? {} : { modes: { currentModeId: modeId, availableModes: modes } }),
+    ...(modelId === undefined
+      ? {}
+      : {
+          models: {
+            currentModelId: modelId,
+            availableModels: models.map(({ id, name, description }) => ({ modelId: id, name, description })),
+          },
+        }),
+    ...(configOptions.length === 0 ? {} : { configOptions: toConfigOptions(choices) }),
+  };
+}
+
+/** An option of a kind that we do not know was kept for readers of the log; it cannot be set, so it is not offered. */
+function toConfigOptions({ configOptions }: OpenedSession["choices"]): Known<SessionConfigOption>[] {
+  return configOptions.filter((option) => !isUnknown(option));
+}
+
+function unknownMode(modeId: string, modes: readonly { readonly id: string }[]): ParleyError {
+  const known = modes.map(({ id }) => id).join(", ");
+  const message = `modeId: there is no mode and no agent called ${modeId}. Modes of this session: ${known || "none"}`;
+  return new ParleyError({ code: "bad_input", message });
+}

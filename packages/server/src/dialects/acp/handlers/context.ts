@@ -1,0 +1,14 @@
+// What the handlers of a connection work with.
+import type { ClientConnection } from "@parley/acp";
+import type { Log } from "@parley/base";
+import type { Hub } from "@parley/hub";
+import type { AttachedSessions } from "../sessions/attached-sessions.ts";
+import type { Questions } from "../sessions/questions.ts";
+
+export interface HandlerContext {
+  readonly hub: Hub;
+  readonly log: Log;
+  readonly client: ClientConnection;
+  readonly sessions: AttachedSessions;
+  readonly questions: Questions;
+}

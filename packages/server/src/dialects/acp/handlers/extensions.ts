@@ -1,0 +1,49 @@
+// Methods of our own, beyond the protocol: what the hub can do and ACP has no word for.
+import type { AgentHandlers } from "@parley/acp";
+import { ParleyError } from "@parley/base";
+import { isObject } from "@parley/rpc";
+import { PAGE_MAX } from "../limits.ts";
+import { describe } from "./connection.ts";
+import type { HandlerContext } from "./context.ts";
+
+export function createExtensionHandlers({ hub }: HandlerContext): AgentHandlers {
+  return {
+    "_parley/agents/list": async () => ({ agents: (await hub.agents.list()).map(describe) }),
+    "_parley/session/rename": async (params) => ({
+      session: await hub.sessions.rename(text(params, "sessionId"), text(params, "title")),
+    }),
+    "_parley/session/handover": async (params) => ({
+      session: await hub.sessions.handOver(text(params, "sessionId"), text(params, "agent")),
+    }),
+    "_parley/session/clear": async (params) => ({ session: await hub.sessions.clear(text(params, "sessionId")) }),
+    "_parley/session/search": async (params) => ({
+      hits: await hub.sessions.search(text(params, "query"), { limit: count(params, "limit") ?? PAGE_MAX }),
+    }),
+    "_parley/session/events": async (params) => {
+      const page = { after: count(params, "after"), before: count(params, "before"), limit: limitOf(params) };
+      const events = await hub.sessions.events(text(params, "sessionId"), page);
+      return { events: events.map(({ event }) => event) };
+    },
+  };
+}
+
+function text(params: unknown, field: string): string {
+  const value = isObject(params) ? params[field] : undefined;
+  if (typeof value !== "string" || value === "") throw wrong(field, "a text");
+  return value;
+}
+
+function count(params: unknown, field: string): number | undefined {
+  const value = isObject(params) ? params[field] : undefined;
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0) throw wrong(field, "a whole number");
+  return value;
+}
+
+function limitOf(params: unknown): number {
+  return Math.min(count(params, "limit") ?? PAGE_MAX, PAGE_MAX);
+}
+
+function wrong(field: string, expected: string): ParleyError {
+  return new ParleyError({ code: "bad_input", message: `${field} must be ${expected}` });
+}

@@ -1,0 +1,65 @@
+// Prompts become turns of the hub; the answer comes after everything that the turn said.
+import type { AgentHandlers, Known, PromptResponse } from "@parley/acp";
+import { ParleyError } from "@parley/base";
+import type { Turn } from "@parley/hub";
+import { ErrorCodes, RpcError, type RequestContext } from "@parley/rpc";
+import { toTurnError } from "../errors.ts";
+import type { HandlerContext } from "./context.ts";
+import { readMeta } from "./meta.ts";
+
+export function createPromptHandlers(context: HandlerContext): AgentHandlers {
+  const { hub, sessions } = context;
+  return {
+    "session/prompt": async (params, request) => {
+      const { sessionId, prompt } = params;
+      const { agent, idempotencyKey } = readMeta(params);
+      const attachment = await sessions.ensure(sessionId);
+      const start = (): Promise<Turn> => hub.turns.start({ sessionId, prompt, agent, idempotencyKey });
+      return attachment.turns.run(prompt, start, async ({ id }) => {
+        const ended = await endOf(context, id, request);
+        // The session may have been loaded again meanwhile.
+        await (sessions.get(sessionId) ?? attachment).reached(ended.lastSeq ?? 0);
+        return toResponse(ended);
+      });
+    },
+    "session/cancel": async ({ sessionId }) => {
+      const own = (await sessions.get(sessionId)?.turns.ids()) ?? [];
+      const { turns } = await hub.turns.list({ sessionId, states: ["in_progress", "awaiting"] });
+      await Promise.all([...new Set([...turns.map(({ id }) => id), ...own])].map((id) => cancel(context, id)));
+    },
+  };
+}
+
+/** A request that is cancelled cancels its turn; one whose connection is gone does not. */
+async function endOf(context: HandlerContext, turnId: string, { signal }: RequestContext): Promise<Turn> {
+  const onAbort = (): void => {
+    const { reason } = signal as { readonly reason: unknown };
+    if (reason instanceof RpcError && reason.code === ErrorCodes.requestCancelled) void cancel(context, turnId);
+  };
+  if (signal.aborted) onAbort();
+  signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    return await context.hub.turns.ended(turnId);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}
+
+/** Never rejects: whoever cancels has nobody to hear of it, and the turn tells how it ended. */
+async function cancel({ hub, log }: HandlerContext, turnId: string): Promise<void> {
+  try {
+    await hub.turns.cancel(turnId);
+  } catch (cause) {
+    if (cause instanceof ParleyError && cause.code === "turn_over") return;
+    log.write("warn", "A turn could not be cancelled", { turnId, cause });
+  }
+}
+
+function toResponse({ id, state, stopReason, error, usage, lastSeq }: Turn): Known<PromptResponse> {
+  if (state === "failed") throw toTurnError(error ?? { code: "agent_crashed", message: "The turn failed" });
+  return {
+    stopReason: state === "cancelled" ? "cancelled" : (stopReason ?? "end_turn"),
+    ...(usage === undefined ? {} : { usage }),
+    _meta: { parley: { turnId: id, seq: lastSeq } },
+  };
+}

@@ -1,0 +1,138 @@
+// Sessions: made, taken up again with or without their history, listed, copied, closed, deleted.
+import type { AgentHandlers, Known, LoadSessionResponse, McpServer, SessionInfo } from "@parley/acp";
+import type { HubSession, OpenedSession } from "@parley/hub";
+import { toChoices } from "./choices.ts";
+import type { HandlerContext } from "./context.ts";
+import { readMeta } from "./meta.ts";
+
+export function createSessionHandlers(context: HandlerContext): AgentHandlers {
+  const { hub, sessions } = context;
+  return {
+    "session/new": async (params) => {
+      const { agent, title, idempotencyKey } = readMeta(params);
+      const { cwd, additionalDirectories: additionalFolders, mcpServers: extensions } = params;
+      const folder = cwd === "" ? undefined : cwd;
+      const session = await hub.sessions.create({
+        agent,
+        title,
+        idempotencyKey,
+        cwd: folder,
+        additionalFolders,
+        extensions,
+      });
+      const opened = await openOrDelete(context, session);
+      sessions.followLater(session.id, 0);
+      return { sessionId: session.id, ...toChoices(opened), _meta: describe(opened.session) };
+    },
+    "session/load": async (params) => {
+      const { sessionId } = params;
+      const session = await hub.sessions.get(sessionId);
+      const opened = await open(context, session, params.mcpServers);
+      const attachment = await sessions.follow(sessionId, session.clearedSeq);
+      await attachment.reached(session.lastSeq);
+      await sessions.askOpen(sessionId);
+      return opened;
+    },
+    "session/resume": async (params) => {
+      const { sessionId } = params;
+      const session = await hub.sessions.get(sessionId);
+      const opened = await open(context, session, params.mcpServers ?? []);
+      sessions.followLater(sessionId, Math.min(readMeta(params).after ?? session.lastSeq, session.lastSeq));
+      return opened;
+    },
+    "session/fork": async (params) => {
+      const { atSeq, idempotencyKey } = readMeta(params);
+      const options = {
+        ...(atSeq === undefined ? {} : { atSeq }),
+        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      };
+      const session = await hub.sessions.fork(params.sessionId, options);
+      const opened = await open(context, session, params.mcpServers ?? []);
+      sessions.followLater(session.id, session.lastSeq);
+      return { sessionId: session.id, ...opened };
+    },
+    "session/list": async ({ cwd, cursor }) => {
+      const page = await hub.sessions.list({ cwd: cwd ?? undefined, cursor: cursor ?? undefined });
+      return { sessions: page.sessions.map(toInfo), nextCursor: page.nextCursor };
+    },
+    "session/close": ({ sessionId }) => closeSession(context, sessionId),
+    "session/delete": async ({ sessionId }) => {
+      await hub.sessions.delete(sessionId);
+      sessions.leave(sessionId);
+      return {};
+    },
+  };
+}
+
+/** What this connection does in the session ends; the agent's session only if nobody else follows it. */
+async function closeSession({ hub, sessions, questions }: HandlerContext, sessionId: string): Promise<object> {
+  await hub.sessions.get(sessionId);
+  const own = (await sessions.get(sessionId)?.turns.ids()) ?? [];
+  await Promise.allSettled(own.map((id) => hub.turns.cancel(id)));
+  await Promise.all(own.map((id) => hub.turns.ended(id)));
+  sessions.leave(sessionId);
+  const { state } = await hub.sessions.get(sessionId);
+  if (state === "idle" && questions.followers(sessionId) === 0) await hub.sessions.close(sessionId);
+  return {};
+}
+
+/** A session whose agent cannot be started is of no use to whoever wanted a new one. */
+async function openOrDelete({ hub, log }: HandlerContext, { id, lastSeq }: HubSession): Promise<OpenedSession> {
+  try {
+    return await hub.sessions.open(id);
+  } catch (error) {
+    // With a key it may be one from before, with a history.
+    if (lastSeq === 0) {
+      await hub.sessions.delete(id).catch((cause: unknown) => {
+        log.write("warn", "A session that could not be opened was not deleted", { sessionId: id, cause });
+      });
+    }
+    throw error;
+  }
+}
+
+/** Reading a conversation does not depend on its agent: if it cannot be started, the answer says why. */
+async function open(
+  { hub, log }: HandlerContext,
+  session: HubSession,
+  mcpServers: readonly McpServer[],
+): Promise<Known<LoadSessionResponse>> {
+  try {
+    await addExtensions(hub, session, mcpServers);
+    const opened = await hub.sessions.open(session.id);
+    return { ...toChoices(opened), _meta: describe(opened.session) };
+  } catch (cause) {
+    log.write("warn", "The agent of a session could not be started", { sessionId: session.id, cause });
+    const problem = cause instanceof Error ? cause.message : String(cause);
+    return { _meta: describe(session, { problem }) };
+  }
+}
+
+/** Clients name their MCP servers each time; those that the session has stay as they are. */
+async function addExtensions(
+  hub: HandlerContext["hub"],
+  { id, state, extensions }: HubSession,
+  mcpServers: readonly McpServer[],
+): Promise<void> {
+  if (state !== "idle") return;
+  const known = new Set(extensions.map((server) => ("name" in server ? server.name : undefined)));
+  for (const server of mcpServers) {
+    if ("name" in server && !known.has(server.name)) await hub.sessions.addExtension(id, server);
+  }
+}
+
+function toInfo(session: HubSession): Known<SessionInfo> {
+  const { id, cwd, additionalFolders, title, updatedAtMs } = session;
+  return {
+    sessionId: id,
+    cwd,
+    title,
+    updatedAt: new Date(updatedAtMs).toISOString(),
+    ...(additionalFolders.length === 0 ? {} : { additionalDirectories: additionalFolders }),
+    _meta: describe(session),
+  };
+}
+
+function describe({ agent, state, turns, lastSeq, forkedFrom }: HubSession, more: object = {}): { parley: object } {
+  return { parley: { agent, state, turns, lastSeq, forkedFrom, ...more } };
+}

@@ -1,0 +1,139 @@
+// A connection over HTTP: what the client posts comes in here, what we say goes to the streams that it reads.
+import { ParleyError } from "@parley/base";
+import type { Message, Receiver, SendOutcome, Transport } from "@parley/rpc";
+import { BUFFERED_BYTES_HIGH, BUFFERED_BYTES_MAX, STREAMS_UNREAD_MAX, UNREAD_MS_MAX } from "../limits.ts";
+import type { EndReason, Frame, Wire } from "../wire.ts";
+import { OutStream } from "./out-stream.ts";
+import { Routing, type Scope } from "./routing.ts";
+
+export class HttpWire implements Wire, Transport {
+  readonly transport: Transport = this;
+  readonly routing: Routing = new Routing();
+  readonly #streams = new Map<Scope, OutStream>();
+  #receiver: Receiver | undefined;
+  /** Takes the answer to `initialize`, which goes to no stream. */
+  #first: { readonly resolve: (text: string) => void; readonly reject: (reason: Error) => void } | undefined;
+  #unreadTimer: NodeJS.Timeout | undefined;
+  #isPaused = false;
+  /** Posts that wait until there is room for what they bring. */
+  #held: (() => void)[] = [];
+  #isOver = false;
+
+  open(receiver: Receiver): void {
+    this.#receiver = receiver;
+  }
+
+  /** The answer to the first message, as JSON. Rejects if the connection ends before. */
+  initialize(message: unknown, bytes: number): Promise<string> {
+    return new Promise((resolve, reject) => {
+      this.#first = { resolve, reject };
+      this.#receiver?.message(message, bytes);
+      this.#watch();
+    });
+  }
+
+  /** A message that the client posted. */
+  async receive(message: Readonly<Record<string, unknown>>, scope: Scope, bytes: number): Promise<void> {
+    if (this.#isPaused) await new Promise<void>((resolve) => this.#held.push(resolve));
+    if (this.#isOver) return;
+    this.routing.incoming(message, scope);
+    this.#receiver?.message(message, bytes);
+  }
+
+  send(message: Message): SendOutcome {
+    const text = JSON.stringify(message);
+    if (this.#isOver) return "closed";
+    if (this.#first !== undefined && !("method" in message)) {
+      this.#first.resolve(text);
+      this.#first = undefined;
+      return "sent";
+    }
+    const scope = this.routing.outgoing(message, (sessionId) => this.#streams.get(sessionId)?.isRead === true);
+    const stream = this.stream(scope);
+    stream?.send(text);
+    if (stream === undefined || this.#queuedChars() > BUFFERED_BYTES_MAX) return this.#overflow();
+    return stream.queuedChars > BUFFERED_BYTES_HIGH ? "full" : "sent";
+  }
+
+  sendFrames(sessionId: string, frames: readonly Frame[]): boolean {
+    const stream = this.stream(sessionId);
+    if (stream !== undefined && !this.#isOver) return stream.sendFrames(frames);
+    if (!this.#isOver) this.#overflow();
+    return true;
+  }
+
+  async drained(sessionId?: string): Promise<void> {
+    await this.#streams.get(sessionId)?.drained();
+  }
+
+  pause(): void {
+    this.#isPaused = true;
+  }
+
+  resume(): void {
+    this.#isPaused = false;
+    const held = this.#held;
+    this.#held = [];
+    for (const resolve of held) resolve();
+  }
+
+  close(): Promise<void> {
+    this.#finish(undefined);
+    return Promise.resolve();
+  }
+
+  /** All streams end in good order; a client sees the end of its connection's stream. */
+  end(reason: EndReason, message: string): void {
+    const isFailure = reason !== "shutdown";
+    this.#finish(isFailure ? new ParleyError({ code: "connection_closed", message }) : undefined);
+  }
+
+  /** Made when it is first needed; undefined if there are too many that nobody ever read. */
+  stream(scope: Scope): OutStream | undefined {
+    const known = this.#streams.get(scope);
+    if (known !== undefined) return known;
+    if (this.#streams.size >= STREAMS_UNREAD_MAX && this.#unreadCount() >= STREAMS_UNREAD_MAX) return undefined;
+    const stream = new OutStream({ hasIds: scope !== undefined, onUnread: () => this.#watch() });
+    this.#streams.set(scope, stream);
+    return stream;
+  }
+
+  /** A connection of which nobody reads anything for long is over. */
+  #watch(): void {
+    clearTimeout(this.#unreadTimer);
+    if (this.#isOver) return;
+    this.#unreadTimer = setTimeout(() => {
+      if ([...this.#streams.values()].some(({ isRead }) => isRead)) return;
+      const message = `Nobody read the streams of the connection for ${UNREAD_MS_MAX} ms`;
+      this.#finish(new ParleyError({ code: "connection_closed", message }));
+    }, UNREAD_MS_MAX).unref();
+  }
+
+  #queuedChars(): number {
+    let chars = 0;
+    for (const stream of this.#streams.values()) chars += stream.queuedChars;
+    return chars;
+  }
+
+  #unreadCount(): number {
+    let count = 0;
+    for (const { wasRead } of this.#streams.values()) if (!wasRead) count += 1;
+    return count;
+  }
+
+  #overflow(): SendOutcome {
+    const message = `The client stopped reading: more than ${BUFFERED_BYTES_MAX} bytes or ${STREAMS_UNREAD_MAX} streams wait`;
+    this.#finish(new ParleyError({ code: "connection_overflow", message }));
+    return "closed";
+  }
+
+  #finish(reason: ParleyError | undefined): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    clearTimeout(this.#unreadTimer);
+    this.resume();
+    this.#first?.reject(reason ?? new ParleyError({ code: "connection_closed", message: "The connection is over" }));
+    for (const stream of this.#streams.values()) stream.end();
+    this.#receiver?.closed(reason);
+  }
+}

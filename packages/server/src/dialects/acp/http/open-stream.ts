@@ -1,0 +1,88 @@
+// GET: a client reads the stream of its connection, or of one of its sessions; with `Last-Event-ID`, from where it stopped.
+import { ParleyError } from "@parley/base";
+import type { Context } from "hono";
+import type { ServerEnv } from "../../../http/dialect.ts";
+import type { EventStream } from "../../../http/event-stream.ts";
+import { KEEP_ALIVE_MS, SESSION_ID_CHARS_MAX } from "../limits.ts";
+import { CONNECTION_HEADER, SESSION_HEADER } from "./header-rules.ts";
+import type { OutStream } from "./out-stream.ts";
+import { parsePosition, type Position } from "./position.ts";
+import { replay } from "./replay.ts";
+import type { HttpConnection, RouteOptions } from "./routes.ts";
+
+export function openStream(c: Context<ServerEnv>, connection: HttpConnection, options: RouteOptions): Response {
+  if (c.req.header("accept")?.includes("text/event-stream") !== true) {
+    return c.text("Accept must contain text/event-stream", 406);
+  }
+  const sessionId = c.req.header(SESSION_HEADER);
+  if (sessionId !== undefined && sessionId.length > SESSION_ID_CHARS_MAX) {
+    return c.text(`${SESSION_HEADER} is too long`, 400);
+  }
+  const stream = connection.wire.stream(sessionId);
+  if (stream === undefined) return c.text("Too many streams that nobody reads", 429);
+  if (!stream.claim()) return c.text("The stream is read already", 409);
+  const reader = openReader(c, stream, { connectionId: connection.id, sessionId }, options);
+  const after = parsePosition(c.req.header("last-event-id") ?? "");
+  if (sessionId === undefined || after === undefined) stream.attach(reader);
+  else {
+    const resuming = { connection, sessionId, stream, reader, after };
+    resume(resuming, options).catch((cause: unknown) => {
+      options.log.write("error", "A stream could not be taken up again", { sessionId, cause });
+      reader.end();
+    });
+  }
+  return reader.response;
+}
+
+function openReader(
+  c: Context<ServerEnv>,
+  stream: OutStream,
+  { connectionId, sessionId }: { readonly connectionId: string; readonly sessionId: string | undefined },
+  { openEventStream }: RouteOptions,
+): EventStream {
+  const headers = {
+    "Cache-Control": "no-cache",
+    [CONNECTION_HEADER]: connectionId,
+    ...(sessionId === undefined ? {} : { [SESSION_HEADER]: sessionId }),
+  };
+  try {
+    const reader = openEventStream(c, { headers, keepAliveMs: KEEP_ALIVE_MS });
+    reader.signal.addEventListener("abort", () => stream.release(), { once: true });
+    return reader;
+  } catch (error) {
+    stream.release();
+    throw error;
+  }
+}
+
+interface Resuming {
+  readonly connection: HttpConnection;
+  readonly sessionId: string;
+  readonly stream: OutStream;
+  readonly reader: EventStream;
+  readonly after: Position;
+}
+
+/** What comes meanwhile waits in the stream, so that nothing overtakes what was missed. */
+async function resume(resuming: Resuming, { hub, log }: RouteOptions): Promise<void> {
+  const { connection, sessionId, stream, reader, after } = resuming;
+  const attachment = connection.sessions.get(sessionId);
+  if (attachment !== undefined) {
+    const missed = stream.missed(after);
+    const wants = attachment.wantsAgain.bind(attachment);
+    if (missed !== undefined) await replay(missed, { hub, sessionId, reader, wants });
+    stream.attach(reader);
+    return;
+  }
+  // A new connection that goes on where an earlier one broke off.
+  stream.beginAfter({ seq: after.seq, sub: 0 });
+  stream.attach(reader);
+  try {
+    await connection.sessions.follow(sessionId, after.seq);
+    await connection.sessions.askOpen(sessionId);
+  } catch (cause) {
+    // The stream of a session that is not there stays open: its client may mean to make it.
+    if (!(cause instanceof ParleyError) || cause.code !== "session_not_found") throw cause;
+    log.write("debug", "A stream was opened for a session that is not there", { sessionId });
+  }
+}

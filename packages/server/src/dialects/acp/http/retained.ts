@@ -1,0 +1,26 @@
+// Messages on the stream of a session that are not in the log, kept for a reader that lost them on the way.
+import { RETAINED_BYTES_MAX, RETAINED_MESSAGES_MAX } from "../limits.ts";
+import { isBefore, type Position } from "./position.ts";
+
+export interface RetainedMessage {
+  readonly position: Position;
+  readonly data: string;
+}
+
+export class Retained {
+  #messages: RetainedMessage[] = [];
+  #chars = 0;
+
+  add(message: RetainedMessage): void {
+    this.#messages.push(message);
+    this.#chars += message.data.length;
+    while (this.#messages.length > RETAINED_MESSAGES_MAX || this.#chars > RETAINED_BYTES_MAX) {
+      this.#chars -= this.#messages.shift()?.data.length ?? this.#chars;
+    }
+  }
+
+  /** Those after the first place, up to the second. */
+  between(after: Position, upTo: Position): RetainedMessage[] {
+    return this.#messages.filter(({ position }) => isBefore(after, position) && !isBefore(upTo, position));
+  }
+}

@@ -1,0 +1,42 @@
+// Messages under the method names of older clients have fields in snake_case; here they get the names of the schema.
+import { canonicalMethod } from "@parley/acp";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const FIELDS: Readonly<Record<string, string>> = {
+  additional_directories: "additionalDirectories",
+  client_capabilities: "clientCapabilities",
+  client_info: "clientInfo",
+  mcp_servers: "mcpServers",
+  mode_id: "modeId",
+  model_id: "modelId",
+  protocol_version: "protocolVersion",
+  session_id: "sessionId",
+};
+
+/** What older clients leave out, because they know no folder and no MCP servers. */
+const DEFAULTS: Readonly<Record<string, Fields>> = {
+  "session/new": { cwd: "", mcpServers: [] },
+  "session/load": { cwd: "", mcpServers: [] },
+};
+
+/** The message itself unless it is one of an older client. */
+export function fromLegacy(message: Fields): Fields {
+  const { method, params } = message;
+  if (typeof method !== "string") return message;
+  const canonical = canonicalMethod(method);
+  if (canonical === method && method !== "initialize") return message;
+  if (params !== undefined && !isFields(params)) return message;
+  const renamed: Record<string, unknown> = { ...DEFAULTS[canonical] };
+  for (const [name, value] of Object.entries(params ?? {})) {
+    // A field that has its proper name already counts.
+    const proper = FIELDS[name] ?? name;
+    if (proper === name || params?.[proper] === undefined) renamed[proper] = value;
+  }
+  if (typeof renamed["prompt"] === "string") renamed["prompt"] = [{ type: "text", text: renamed["prompt"] }];
+  return { ...message, method: canonical, params: renamed };
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

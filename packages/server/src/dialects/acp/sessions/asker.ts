@@ -1,0 +1,105 @@
+// Puts the questions of a session to one client, and its answers to the hub.
+import type { ClientConnection, CreateElicitationRequest, Known, RequestPermissionRequest } from "@parley/acp";
+import { ParleyError, type Log } from "@parley/base";
+import type { ElicitationInteraction, Hub, Interaction, PermissionInteraction } from "@parley/hub";
+import { RpcError } from "@parley/rpc";
+import { REACHED_QUESTIONS_MAX } from "../limits.ts";
+
+export interface AskerOptions {
+  readonly sessionId: string;
+  readonly hub: Hub;
+  readonly client: ClientConnection;
+  readonly log: Log;
+  /** Who answers, for the hub. */
+  readonly by: () => string;
+}
+
+export class Asker {
+  readonly #options: AskerOptions;
+  /** Questions that this client may be asked: what led to them was sent to it. */
+  readonly #reached = new Set<string>();
+  readonly #asked = new Map<string, AbortController>();
+  #isClosed = false;
+
+  constructor(options: AskerOptions) {
+    this.#options = options;
+  }
+
+  get sessionId(): string {
+    return this.#options.sessionId;
+  }
+
+  reached(interactionId: string): void {
+    this.#reached.add(interactionId);
+    const [oldest] = this.#reached;
+    if (this.#reached.size > REACHED_QUESTIONS_MAX && oldest !== undefined) this.#reached.delete(oldest);
+  }
+
+  forget(interactionId: string): void {
+    this.#reached.delete(interactionId);
+  }
+
+  /** Asks once, and not before the question's place in the log was reached. */
+  offer(interaction: Interaction): void {
+    const { id } = interaction;
+    if (this.#isClosed || this.#asked.has(id) || !this.#reached.has(id)) return;
+    const controller = new AbortController();
+    this.#asked.set(id, controller);
+    void this.#ask(interaction, controller.signal)
+      .catch((error: unknown) => this.#unanswered(id, error, controller.signal))
+      .finally(() => this.#reached.delete(id));
+  }
+
+  /** Somebody answered, or nobody waits any more. */
+  withdraw(interactionId: string): void {
+    this.#reached.delete(interactionId);
+    this.#asked.get(interactionId)?.abort();
+    this.#asked.delete(interactionId);
+  }
+
+  /** The connection lets go of the session. It answers nothing for others. */
+  close(): void {
+    this.#isClosed = true;
+    for (const controller of this.#asked.values()) controller.abort();
+    this.#asked.clear();
+  }
+
+  #ask(interaction: Interaction, signal: AbortSignal): Promise<void> {
+    return interaction.kind === "permission"
+      ? this.#askPermission(interaction, signal)
+      : this.#askElicitation(interaction, signal);
+  }
+
+  async #askPermission(interaction: PermissionInteraction, signal: AbortSignal): Promise<void> {
+    const { id, toolCall, options, reason, danger } = interaction;
+    const { client, hub, by, sessionId } = this.#options;
+    const meta = { parley: { interactionId: id, reason, danger } };
+    // Decoded values; what an agent said that we do not know was never among them.
+    const params = { sessionId, toolCall, options, _meta: meta } as Known<RequestPermissionRequest>;
+    const { outcome } = await client.request("session/request_permission", params, { signal });
+    if (!signal.aborted) await hub.interactions.answerPermission(id, { outcome }, by());
+  }
+
+  async #askElicitation({ id, request }: ElicitationInteraction, signal: AbortSignal): Promise<void> {
+    const { client, hub, by, sessionId } = this.#options;
+    if (!client.supports(`elicitation.${request.mode ?? ""}`)) return;
+    // The agent's own id of the session, or of its request, means nothing to this client.
+    const { requestId: _requestId, ...fields } = request as CreateElicitationRequest & { requestId?: unknown };
+    const params = { ...fields, sessionId } as Known<CreateElicitationRequest>;
+    const response = await client.request("elicitation/create", params, { signal });
+    if (!signal.aborted) await hub.interactions.answerElicitation(id, response, by());
+  }
+
+  /** A client that cannot answer leaves the question to others. */
+  #unanswered(interactionId: string, cause: unknown, signal: AbortSignal): void {
+    if (signal.aborted) return;
+    const isOver = cause instanceof ParleyError && (cause.code === "interaction_over" || isGone(cause));
+    if (isOver) return;
+    const message = cause instanceof RpcError || cause instanceof ParleyError ? cause.message : String(cause);
+    this.#options.log.write("warn", "A client did not answer a question", { interactionId, message });
+  }
+}
+
+function isGone({ code }: ParleyError): boolean {
+  return code === "connection_closed" || code === "interaction_not_found";
+}

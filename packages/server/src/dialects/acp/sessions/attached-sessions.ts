@@ -1,0 +1,121 @@
+// The sessions that one connection follows.
+import type { ClientConnection } from "@parley/acp";
+import { ParleyError, type Log } from "@parley/base";
+import type { Hub } from "@parley/hub";
+import { SESSIONS_PER_CONNECTION_MAX } from "../limits.ts";
+import type { Wire } from "../wire.ts";
+import { Asker } from "./asker.ts";
+import { Attachment } from "./attachment.ts";
+import type { Questions } from "./questions.ts";
+
+export interface AttachedSessionsOptions {
+  readonly hub: Hub;
+  readonly log: Log;
+  readonly wire: Wire;
+  readonly client: ClientConnection;
+  readonly questions: Questions;
+  readonly callerName: string;
+}
+
+interface Entry {
+  readonly attachment: Attachment;
+  readonly asker: Asker;
+}
+
+export class AttachedSessions {
+  readonly #options: AttachedSessionsOptions;
+  readonly #entries = new Map<string, Entry>();
+  #isClosed = false;
+
+  constructor(options: AttachedSessionsOptions) {
+    this.#options = options;
+  }
+
+  get(sessionId: string): Attachment | undefined {
+    return this.#entries.get(sessionId)?.attachment;
+  }
+
+  /** Follows a session from after an event on; resolves when it does. What was followed of it before is let go of. */
+  async follow(sessionId: string, after: number): Promise<Attachment> {
+    const { attachment } = this.#add(sessionId, after);
+    await this.#start(attachment);
+    return attachment;
+  }
+
+  /** As `follow`, but its first frame comes after what is being answered now. */
+  followLater(sessionId: string, after: number): void {
+    const { attachment } = this.#add(sessionId, after);
+    setImmediate(() => {
+      this.#start(attachment)
+        .then(() => this.askOpen(sessionId))
+        .catch((cause: unknown) => this.#options.log.write("error", "A session is not followed", { sessionId, cause }));
+    });
+  }
+
+  /** Somebody prompts a session that this connection did not open: it is followed from here on. */
+  async ensure(sessionId: string): Promise<Attachment> {
+    const known = this.get(sessionId);
+    if (known !== undefined) return known;
+    const { lastSeq } = await this.#options.hub.sessions.get(sessionId);
+    const attachment = this.get(sessionId) ?? (await this.follow(sessionId, lastSeq));
+    await this.askOpen(sessionId);
+    return attachment;
+  }
+
+  async askOpen(sessionId: string): Promise<void> {
+    const entry = this.#entries.get(sessionId);
+    if (entry !== undefined) await this.#options.questions.askOpen(entry.asker);
+  }
+
+  leave(sessionId: string): void {
+    const entry = this.#entries.get(sessionId);
+    if (entry === undefined) return;
+    this.#entries.delete(sessionId);
+    entry.attachment.close();
+    this.#options.questions.leave(entry.asker);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const sessionId of this.#entries.keys()) this.leave(sessionId);
+  }
+
+  async #start(attachment: Attachment): Promise<void> {
+    try {
+      await attachment.start();
+    } catch (error) {
+      if (this.get(attachment.sessionId) === attachment) this.leave(attachment.sessionId);
+      throw error;
+    }
+  }
+
+  #add(sessionId: string, after: number): Entry {
+    if (this.#isClosed) throw new ParleyError({ code: "connection_closed", message: "The connection is over" });
+    this.leave(sessionId);
+    if (this.#entries.size >= SESSIONS_PER_CONNECTION_MAX) {
+      const message = `A connection follows at most ${SESSIONS_PER_CONNECTION_MAX} sessions: close one first`;
+      throw new ParleyError({ code: "limit_reached", message });
+    }
+    const { hub, log, wire, client, questions, callerName } = this.#options;
+    const by = (): string => client.client?.clientInfo?.name ?? callerName;
+    const asker = new Asker({ sessionId, hub, client, log, by });
+    const attachment = new Attachment(
+      {
+        sessionId,
+        hub,
+        wire,
+        accepts: (need) => client.supports(need),
+        onAsked: (id) => questions.reached(asker, id),
+        onAnswered: (id) => asker.forget(id),
+        onEnded: () => {
+          if (this.get(sessionId) === attachment) this.leave(sessionId);
+        },
+      },
+      after,
+    );
+    const entry = { attachment, asker };
+    this.#entries.set(sessionId, entry);
+    questions.join(asker);
+    return entry;
+  }
+}

@@ -1,0 +1,131 @@
+// One connection that follows one session: everything that comes into the log goes to its client, in order.
+import type { Hub, LoggedEvent, Subscriber, Subscription } from "@parley/hub";
+import { OWN_PROMPTS_MAX } from "../limits.ts";
+import type { Frame, Wire } from "../wire.ts";
+import { toFrames, type FrameNeed, type UpdateFrame } from "./frames.ts";
+import { OwnTurns } from "./own-turns.ts";
+
+export interface AttachmentOptions {
+  readonly sessionId: string;
+  readonly hub: Hub;
+  readonly wire: Wire;
+  /** Whether the client announced what a frame needs. */
+  readonly accepts: (need: Exclude<FrameNeed, undefined>) => boolean;
+  /** Questions whose place in the log was reached. */
+  readonly onAsked: (interactionId: string) => void;
+  readonly onAnswered: (interactionId: string) => void;
+  /** The session is gone, or its log cannot be read. */
+  readonly onEnded: () => void;
+}
+
+interface Waiter {
+  readonly seq: number;
+  readonly resolve: () => void;
+}
+
+export class Attachment implements Subscriber {
+  readonly turns: OwnTurns = new OwnTurns();
+  readonly #options: AttachmentOptions;
+  #subscription: Subscription | undefined;
+  #waiters: Waiter[] = [];
+  #cursor: number;
+  /** Events that are prompts of this connection. */
+  readonly #ownPrompts = new Set<number>();
+  /** The latest event that is a prompt of somebody else. */
+  #othersPrompt = 0;
+  #hasRoomAgain = false;
+  #isClosed = false;
+
+  /** Follows from after this event on, once `start` is called. */
+  constructor(options: AttachmentOptions, after: number) {
+    this.#options = options;
+    this.#cursor = after;
+  }
+
+  get sessionId(): string {
+    return this.#options.sessionId;
+  }
+
+  async start(): Promise<void> {
+    const { hub, sessionId } = this.#options;
+    const subscription = await hub.sessions.subscribe(sessionId, this, { after: this.#cursor });
+    if (this.#isClosed) {
+      subscription.close();
+      return;
+    }
+    this.#subscription = subscription;
+    // It may be told of events, and get room again, before it is known here.
+    if (this.#hasRoomAgain) subscription.resume();
+  }
+
+  events(batch: readonly LoggedEvent[]): boolean {
+    if (this.#isClosed) return true;
+    const { wire, sessionId, onAsked, onAnswered } = this.#options;
+    const { frames, isPlain, asked, answered } = toFrames(batch);
+    const wanted: readonly Frame[] = isPlain ? frames : frames.filter((frame) => this.#wants(frame));
+    const hasRoom = wanted.length === 0 || wire.sendFrames(sessionId, wanted);
+    this.#cursor = batch[batch.length - 1]?.event.seq ?? this.#cursor;
+    for (const id of asked) onAsked(id);
+    for (const id of answered) onAnswered(id);
+    if (this.#waiters.length > 0) this.#wake();
+    if (!hasRoom) void wire.drained(sessionId).then(() => this.#resume());
+    return hasRoom;
+  }
+
+  ended(): void {
+    this.close();
+    this.#options.onEnded();
+  }
+
+  /** Resolves when everything up to this event was handed to the wire, or nothing more will be. */
+  reached(seq: number): Promise<void> {
+    if (this.#isClosed || this.#cursor >= seq) return Promise.resolve();
+    return new Promise((resolve) => this.#waiters.push({ seq, resolve }));
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#subscription?.close();
+    this.#wake();
+  }
+
+  /** For what is sent a second time, to a client that lost it on the way. */
+  wantsAgain({ need, prompt, seq }: UpdateFrame): boolean {
+    return prompt === undefined ? this.#accepts(need) : !this.#ownPrompts.has(seq);
+  }
+
+  #wants({ need, prompt, seq }: UpdateFrame): boolean {
+    if (prompt === undefined) return this.#accepts(need);
+    // A prompt of several blocks has as many frames, and is looked for once.
+    if (seq === this.#othersPrompt) return true;
+    if (this.#ownPrompts.has(seq)) return false;
+    if (this.turns.isOwn(prompt)) this.#addOwnPrompt(seq);
+    else this.#othersPrompt = seq;
+    return seq === this.#othersPrompt;
+  }
+
+  #resume(): void {
+    this.#hasRoomAgain = true;
+    this.#subscription?.resume();
+  }
+
+  #accepts(need: FrameNeed): boolean {
+    return need === undefined || this.#options.accepts(need);
+  }
+
+  #addOwnPrompt(seq: number): void {
+    this.#ownPrompts.add(seq);
+    const [oldest] = this.#ownPrompts;
+    if (this.#ownPrompts.size > OWN_PROMPTS_MAX && oldest !== undefined) this.#ownPrompts.delete(oldest);
+  }
+
+  #wake(): void {
+    const waiters = this.#waiters;
+    this.#waiters = [];
+    for (const waiter of waiters) {
+      if (this.#isClosed || waiter.seq <= this.#cursor) waiter.resolve();
+      else this.#waiters.push(waiter);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+// Events of ours that are no update of an agent, as updates that an ACP client understands.
+import type { SessionEvent, SessionUpdate } from "@parley/acp";
+
+const NONE: readonly SessionUpdate[] = [];
+
+export function toOwnUpdates(event: SessionEvent): readonly SessionUpdate[] {
+  switch (event.type) {
+    case "prompt":
+      return event.prompt.map((content) => ({ sessionUpdate: "user_message_chunk", content }));
+    case "mode":
+      return [{ sessionUpdate: "current_mode_update", currentModeId: event.modeId }];
+    case "config":
+      return [{ sessionUpdate: "config_option_update", configOptions: [...event.configOptions] }];
+    case "compacted": {
+      const summary = event.summary === undefined ? {} : { summary: [...event.summary] };
+      const compactionId = `compaction-${event.seq}`;
+      return [{ sessionUpdate: "compaction_update", compactionId, status: "completed", ...summary }];
+    }
+    case "note":
+      return notice(event.level, event.text);
+    case "agent_crashed":
+      return notice("error", "The agent stopped unexpectedly", event.message);
+    case "agent_restarted":
+      return event.history === "lost"
+        ? notice("warning", "The agent was started again and does not remember the conversation")
+        : notice("info", "The agent was started again");
+    case "handed_over":
+      return notice("info", `${event.to} answers from here on, instead of ${event.from}`);
+    case "routed":
+      return notice("info", `${event.agent} answers`, event.reasoning);
+    case "cleared":
+      return notice("info", "The conversation begins anew");
+    case "plan_proposed":
+      return [
+        {
+          sessionUpdate: "plan",
+          entries: event.tasks.map(({ agent, description }) => ({
+            content: `${agent}: ${description}`,
+            priority: "medium",
+            status: "pending",
+          })),
+        },
+      ];
+    // What no update of the protocol can say, and what the connection handles otherwise.
+    case "update":
+    case "permission_asked":
+    case "permission_answered":
+    case "elicitation_asked":
+    case "elicitation_answered":
+    case "stop":
+    case "agent_started":
+    case "terminal":
+    case "changes":
+    case "unknown":
+      return NONE;
+  }
+}
+
+function notice(severity: string, title: string, description?: string): readonly SessionUpdate[] {
+  return [{ sessionUpdate: "notice", severity, title, ...(description === undefined ? {} : { description }) }];
+}

@@ -1,0 +1,44 @@
+// Holds a WebSocket to its first message, which must be `initialize`, and gives older clients' fields their names.
+import { isObject, RpcError, type Receiver, type RequestId, type Transport } from "@parley/rpc";
+import { fromLegacy } from "../legacy-fields.ts";
+
+/** `onUnready`: something else came before `initialize`. */
+export function guardTransport(transport: Transport, onUnready: () => void): Transport {
+  return {
+    open: (receiver) => transport.open(guardReceiver(transport, receiver, onUnready)),
+    send: (message) => transport.send(message),
+    drained: () => transport.drained(),
+    pause: () => transport.pause(),
+    resume: () => transport.resume(),
+    close: () => transport.close(),
+  };
+}
+
+function guardReceiver(transport: Transport, receiver: Receiver, onUnready: () => void): Receiver {
+  let isInitialized = false;
+  let isOver = false;
+  return {
+    message(value, bytes) {
+      if (isOver) return;
+      // What is no message at all is answered as such, before and after.
+      if (!isObject(value) || (typeof value["method"] !== "string" && !isInitialized)) {
+        receiver.message(value, bytes);
+        return;
+      }
+      const message = fromLegacy(value);
+      const isInitialize = message["method"] === "initialize";
+      if (isInitialize && isInitialized) {
+        const error = RpcError.invalidRequest("The connection is initialized already").toWire();
+        if ("id" in message) transport.send({ jsonrpc: "2.0", id: message["id"] as RequestId, error });
+      } else if (!isInitialize && !isInitialized) {
+        isOver = true;
+        onUnready();
+      } else {
+        isInitialized = true;
+        receiver.message(message, bytes);
+      }
+    },
+    malformed: (input) => receiver.malformed(input),
+    closed: (reason) => receiver.closed(reason),
+  };
+}

@@ -1,0 +1,49 @@
+// A connection over a WebSocket: all sessions on one socket, the frames of a batch in one write.
+import type { Transport } from "@parley/rpc";
+import { createWebSocketTransport } from "@parley/rpc/websocket";
+import type { Duplex } from "node:stream";
+import { WebSocket } from "ws";
+import { RPC_LIMITS } from "../connections.ts";
+import { BUFFERED_BYTES_HIGH, CLOSE_REASON_BYTES_MAX } from "../limits.ts";
+import type { EndReason, Frame, Wire } from "../wire.ts";
+import { guardTransport } from "./guarded-transport.ts";
+
+/** RFC 6455 §7.4.1. */
+const CLOSE_CODES: Readonly<Record<EndReason, number>> = {
+  shutdown: 1001,
+  protocol: 1002,
+  limit: 1008,
+  internal: 1011,
+};
+
+export class WebSocketWire implements Wire {
+  readonly transport: Transport;
+  readonly #socket: WebSocket;
+  readonly #raw: Duplex;
+  readonly #inner: Transport;
+
+  /** `raw` is what the socket writes to. */
+  constructor(socket: WebSocket, raw: Duplex) {
+    this.#socket = socket;
+    this.#raw = raw;
+    this.#inner = createWebSocketTransport(socket, { limits: RPC_LIMITS });
+    this.transport = guardTransport(this.#inner, () => this.end("protocol", "The first message must be initialize"));
+  }
+
+  sendFrames(_sessionId: string, frames: readonly Frame[]): boolean {
+    // Whoever follows a session learns from the transport that the socket is gone.
+    if (this.#socket.readyState !== WebSocket.OPEN) return true;
+    this.#raw.cork();
+    for (const { text } of frames) this.#socket.send(text);
+    this.#raw.uncork();
+    return this.#socket.bufferedAmount <= BUFFERED_BYTES_HIGH;
+  }
+
+  drained(): Promise<void> {
+    return this.#inner.drained();
+  }
+
+  end(reason: EndReason, message: string): void {
+    this.#socket.close(CLOSE_CODES[reason], message.slice(0, CLOSE_REASON_BYTES_MAX));
+  }
+}

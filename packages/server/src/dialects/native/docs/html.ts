@@ -1,0 +1,31 @@
+// HTML from data: everything is escaped unless it was made here.
+import { escapeHtml } from "../../../page/html.ts";
+
+export interface Html {
+  readonly html: string;
+}
+
+type Piece = Html | string | number | undefined | readonly Html[];
+
+/** A template: what is put in is text, unless it is HTML itself. */
+export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
+  let text = "";
+  for (const [index, string] of strings.entries()) text += string + toText(pieces[index]);
+  return { html: text };
+}
+
+/** Paragraphs, and `code` in them. */
+export function prose(text: string): Html {
+  const paragraphs = text.split("\n\n").map((paragraph) => html`<p>${{ html: withCode(paragraph) }}</p>`);
+  return html`${paragraphs}`;
+}
+
+function withCode(text: string): string {
+  return escapeHtml(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
+}
+
+function toText(piece: Piece): string {
+  if (piece === undefined) return "";
+  if (typeof piece === "string" || typeof piece === "number") return escapeHtml(String(piece));
+  return "html" in piece ? piece.html : piece.map((one) => one.html).join("");
+}

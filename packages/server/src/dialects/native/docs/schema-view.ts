@@ -1,0 +1,48 @@
+// Schemas of the OpenAPI document as tables.
+import { isRecord } from "../translate/native-message.ts";
+import { html, prose, type Html } from "./html.ts";
+
+const REF = "#/components/schemas/";
+
+/** The fields of an object, one row each; a word on everything else. */
+export function viewSchema(schema: unknown): Html {
+  if (!isRecord(schema)) return html``;
+  const { properties } = schema;
+  if (!isRecord(properties)) return html`<p class="type">${viewType(schema)}</p>`;
+  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
+  const rows = Object.entries(properties).map(
+    ([name, field]) =>
+      html`<tr>
+        <td><code>${name}</code>${required.has(name) ? html`<span class="needed" title="required">*</span>` : ""}</td>
+        <td class="type">${viewType(field)}</td>
+        <td>${viewDescription(field)}</td>
+      </tr>`,
+  );
+  return html`<table>
+    <tbody>
+      ${rows}
+    </tbody>
+  </table>`;
+}
+
+export function viewDescription(schema: unknown): Html {
+  return isRecord(schema) && typeof schema.description === "string" ? prose(schema.description) : html``;
+}
+
+/** In a few words: `string`, `Message[]`, `"plan" | "execute_plan"`. */
+export function viewType(schema: unknown): Html {
+  if (!isRecord(schema)) return html`anything`;
+  const { $ref: ref, enum: values, anyOf, oneOf, items, type } = schema;
+  if (typeof ref === "string") {
+    const name = ref.slice(REF.length);
+    return html`<a href="#schema-${name}">${name}</a>`;
+  }
+  if (Array.isArray(values)) return html`${values.map((value) => JSON.stringify(value)).join(" | ")}`;
+  const choices = anyOf ?? oneOf;
+  if (Array.isArray(choices)) {
+    return html`${choices.map((one, index) => html`${index === 0 ? "" : " | "}${viewType(one)}`)}`;
+  }
+  if (type === "array") return html`${viewType(items)}[]`;
+  if (Array.isArray(type)) return html`${type.map(String).join(" | ")}`;
+  return html`${typeof type === "string" ? type : "anything"}`;
+}

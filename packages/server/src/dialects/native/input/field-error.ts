@@ -1,0 +1,18 @@
+// An error that names the field of the request that does not fit.
+import { ParleyError } from "@parley/base";
+
+export class FieldError extends ParleyError {
+  readonly field: string;
+
+  constructor(field: string, problem: string) {
+    super({ code: "bad_input", message: field === "" ? problem : `${field}: ${problem}` });
+    this.field = field;
+  }
+}
+
+/** The hub says where it is in front of its sentence, mostly as a pointer: `/prompt/0/text: must be a string`. */
+export function fieldOf(error: ParleyError): string | undefined {
+  if (error instanceof FieldError) return error.field;
+  const pointer = error.code === "bad_input" ? /^\/?([^\s:]+): /.exec(error.message)?.[1] : undefined;
+  return pointer?.replaceAll("/", ".");
+}

@@ -1,0 +1,30 @@
+// What a request brings, read once: its query and its body, by the schemas of the route.
+import type { Context } from "hono";
+import type { ZodType } from "zod";
+import type { ServerEnv } from "../../../http/dialect.ts";
+import { FieldError } from "./field-error.ts";
+
+export async function readBody<Body>(context: Context<ServerEnv>, schema: ZodType<Body>): Promise<Body> {
+  const text = await context.req.text();
+  let value: unknown;
+  try {
+    // Where every field is optional, no body says as much as an empty one.
+    value = text.trim() === "" ? {} : JSON.parse(text);
+  } catch (cause) {
+    throw new FieldError("", `The body is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+  return check(schema, value);
+}
+
+export function readQuery<Query>(context: Context<ServerEnv>, schema: ZodType<Query>): Query {
+  return check(schema, context.req.query());
+}
+
+function check<Value>(schema: ZodType<Value>, value: unknown): Value {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  if (issue === undefined) throw new FieldError("", "does not fit");
+  const unknown = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];
+  throw new FieldError([...issue.path, ...unknown].map(String).join("."), issue.message);
+}

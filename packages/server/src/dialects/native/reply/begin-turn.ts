@@ -1,0 +1,113 @@
+// From a prompt to its turn: the session is found or made, the agent chosen, what was said before told.
+import type { ContentBlock } from "@parley/acp";
+import type { Hub, HubSession, RoutingDecision, Turn } from "@parley/hub";
+import { FieldError } from "../input/field-error.ts";
+import type { GivenMessage } from "../schemas/message.ts";
+import type { ReplyRequest } from "../schemas/reply.ts";
+import { textOf, toBlocks } from "../translate/given-message.ts";
+import { findRecipe } from "./find-recipe.ts";
+
+export interface BegunTurn {
+  readonly turn: Turn;
+  readonly session: HubSession;
+  /** If nobody had said which agent it is for. */
+  readonly decision?: RoutingDecision | undefined;
+}
+
+export async function beginTurn(hub: Hub, body: ReplyRequest, idempotencyKey?: string): Promise<BegunTurn> {
+  if (body.recipe_name) return beginRecipe(hub, body, body.recipe_name, idempotencyKey);
+  const prompt = readPrompt(body);
+  const { session, decision, agent } = await prepareSession(hub, body, prompt, idempotencyKey);
+  await tellConversation(hub, session, body);
+  const turn = await hub.turns.start({
+    sessionId: session.id,
+    prompt,
+    ...(agent === undefined ? {} : { agent }),
+    ...(body.when_busy === undefined ? {} : { whenBusy: body.when_busy }),
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+  });
+  return { turn, session, decision };
+}
+
+export function readPrompt({ user_message: message }: Pick<ReplyRequest, "user_message">): readonly ContentBlock[] {
+  if (message === undefined) throw new FieldError("user_message", "is needed");
+  return toBlocks(message);
+}
+
+/** The session of a request, made if need be, and who answers in it. */
+export async function prepareSession(
+  hub: Hub,
+  body: ReplyRequest,
+  prompt: readonly ContentBlock[],
+  idempotencyKey?: string,
+): Promise<{
+  readonly session: HubSession;
+  readonly agent?: string | undefined;
+  readonly decision?: RoutingDecision | undefined;
+}> {
+  const { session_id: sessionId, agent = body.agent_name, working_dir: cwd } = body;
+  const found = sessionId === undefined ? undefined : await hub.sessions.get(sessionId);
+  const isOpen = agent === "auto" || (agent === undefined && found === undefined);
+  const decision = isOpen ? await hub.routing.route(textOf(prompt)) : undefined;
+  const chosen = decision?.agent ?? agent;
+  const session =
+    found ??
+    (await hub.sessions.create({
+      ...(chosen === undefined ? {} : { agent: chosen }),
+      ...(cwd === undefined ? {} : { cwd }),
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    }));
+  if (decision !== undefined) await recordDecision(hub, session.id, decision);
+  return { session, agent: chosen, decision };
+}
+
+async function recordDecision(hub: Hub, sessionId: string, decision: RoutingDecision): Promise<void> {
+  const { agent, modeId, confidence, reasoning } = decision;
+  await hub.sessions.record(sessionId, {
+    type: "routed",
+    agent,
+    ...(modeId === undefined ? {} : { modeId }),
+    confidence,
+    reasoning,
+  });
+}
+
+/** The log is what counts: a conversation that is there already is only replaced if the client says so. */
+export async function tellConversation(
+  hub: Hub,
+  { id, turns, lastSeq }: HubSession,
+  body: Pick<ReplyRequest, "conversation_so_far" | "override_conversation">,
+): Promise<void> {
+  const { conversation_so_far: soFar, override_conversation: override } = body;
+  if (override) {
+    if (lastSeq > 0) await hub.sessions.clear(id);
+    await addAll(hub, id, override);
+  } else if (soFar && turns === 0) await addAll(hub, id, soFar);
+}
+
+async function addAll(hub: Hub, sessionId: string, messages: readonly GivenMessage[]): Promise<void> {
+  for (const message of messages) {
+    await hub.sessions.addMessage(sessionId, message.role === "user" ? "user" : "agent", toBlocks(message));
+  }
+}
+
+async function beginRecipe(
+  hub: Hub,
+  body: ReplyRequest,
+  name: string,
+  idempotencyKey: string | undefined,
+): Promise<BegunTurn> {
+  if (body.session_id !== undefined) throw new FieldError("recipe_name", "begins a session of its own");
+  const { recipe } = await findRecipe(hub, name);
+  const agent = body.agent ?? body.agent_name ?? recipe.agent;
+  const text = body.user_message === undefined ? undefined : textOf(toBlocks(body.user_message));
+  const turn = await hub.recipes.run(
+    { ...recipe, ...(text === undefined ? {} : { prompt: text }), ...(agent === undefined ? {} : { agent }) },
+    {
+      ...(body.recipe_values === undefined ? {} : { values: body.recipe_values }),
+      ...(body.working_dir === undefined ? {} : { cwd: body.working_dir }),
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    },
+  );
+  return { turn, session: await hub.sessions.get(turn.sessionId) };
+}

@@ -1,0 +1,108 @@
+// POST /reply in the modes that plan: a plan is proposed and nothing runs, or one is carried out.
+import type { Plan, PlanTaskResult } from "@parley/hub";
+import type { Context } from "hono";
+import type { ServerEnv } from "../../../http/dialect.ts";
+import type { EventStream } from "../../../http/event-stream.ts";
+import { errorSentence } from "../errors.ts";
+import { FieldError } from "../input/field-error.ts";
+import type { Native } from "../native.ts";
+import type { ReplyRequest } from "../schemas/reply.ts";
+import { frameEvent } from "../stream/send-frames.ts";
+import { createFrameState } from "../translate/frame-state.ts";
+import { textOf } from "../translate/given-message.ts";
+import { DRAINING_METHOD, TASK_METHOD, VISIBLE, type NativeFrame } from "../translate/native-message.ts";
+import { fromGivenPlan, toPlanFrame } from "../translate/plan.ts";
+import { prepareSession, readPrompt } from "./begin-turn.ts";
+import { toDecisionFrame } from "./stream-reply.ts";
+
+export async function streamProposal(
+  native: Native,
+  context: Context<ServerEnv>,
+  body: ReplyRequest,
+): Promise<Response> {
+  const { hub } = native;
+  const prompt = readPrompt(body);
+  const plan = await hub.plans.propose(textOf(prompt));
+  // The log has the decision and the proposal, so that whoever comes later sees them, too.
+  const { session, decision } = await prepareSession(hub, { ...body, agent: "auto" }, prompt);
+  await hub.sessions.record(session.id, {
+    type: "plan_proposed",
+    tasks: plan.tasks.map(({ id, dependsOn, agent, description }) => ({ id, dependsOn, agent, description })),
+  });
+  const stream = native.streams.open(context, { headers: { "Parley-Session-Id": session.id } });
+  const { tokens } = createFrameState(session.usage);
+  const finish = { type: "Finish", reason: "plan_complete", token_state: tokens, session_id: session.id } as const;
+  stream.sendAll([
+    ...(decision === undefined ? [] : [frameEvent(toDecisionFrame(decision))]),
+    frameEvent(toPlanFrame(plan, await modeSlugs(native))),
+    frameEvent(finish),
+  ]);
+  stream.end();
+  return stream.response;
+}
+
+export async function streamExecution(
+  native: Native,
+  context: Context<ServerEnv>,
+  body: ReplyRequest,
+): Promise<Response> {
+  const { hub } = native;
+  if (!body.plan) throw new FieldError("plan", "is needed to carry one out");
+  const plan = await hub.plans.parse(fromGivenPlan(body.plan));
+  const { session_id: sessionId, working_dir: cwd } = body;
+  const session =
+    sessionId === undefined
+      ? await hub.sessions.create(cwd === undefined ? {} : { cwd })
+      : await hub.sessions.get(sessionId);
+  const stream = native.streams.open(context, { headers: { "Parley-Session-Id": session.id } });
+  runPlan(native, stream, { plan, sessionId: session.id, isTied: body.on_disconnect === "cancel" }).catch(
+    (error: unknown) => {
+      const { message, code } = errorSentence(error, native.log);
+      send(stream, { type: "Error", error: message, code });
+      stream.end();
+    },
+  );
+  return stream.response;
+}
+
+async function runPlan(
+  { hub, clock, streams }: Native,
+  stream: EventStream,
+  { plan, sessionId, isTied }: { readonly plan: Plan; readonly sessionId: string; readonly isTied: boolean },
+): Promise<void> {
+  streams.onDraining(stream, () =>
+    send(stream, { type: "Notification", message: { method: DRAINING_METHOD, params: { session_id: sessionId } } }),
+  );
+  const run = await hub.plans.execute(sessionId, plan, (result) => send(stream, toTaskFrame(result)));
+  if (isTied) {
+    if (stream.signal.aborted) run.cancel();
+    else stream.signal.addEventListener("abort", () => run.cancel(), { once: true });
+  }
+  const { text, tasks } = await run.ended;
+  const { tokens } = createFrameState((await hub.sessions.get(sessionId)).usage);
+  const created = Math.trunc(clock.now() / 1000);
+  const content = [{ type: "text", text }];
+  const message = { id: `plan-${sessionId}`, role: "assistant", created, content, metadata: VISIBLE } as const;
+  send(stream, { type: "Message", message, token_state: tokens });
+  const reason = tasks.every(({ state }) => state === "completed") ? "stop" : "plan_incomplete";
+  send(stream, { type: "Finish", reason, token_state: tokens, session_id: sessionId });
+  stream.end();
+}
+
+function toTaskFrame({ id, state, text, sessionId, turnId }: PlanTaskResult): NativeFrame {
+  const ids = { ...(sessionId && { session_id: sessionId }), ...(turnId && { turn_id: turnId }) };
+  return {
+    type: "Notification",
+    request_id: id,
+    message: { method: TASK_METHOD, params: { task_id: id, state, text, ...ids } },
+  };
+}
+
+async function modeSlugs({ hub }: Native): Promise<ReadonlyMap<string, string>> {
+  const entries = await hub.agents.list({ includeInternal: true, includeDisabled: true });
+  return new Map(entries.flatMap(({ name, modeId }) => (modeId === undefined ? [] : [[name, modeId] as const])));
+}
+
+function send(stream: EventStream, frame: NativeFrame): void {
+  stream.send(frameEvent(frame));
+}

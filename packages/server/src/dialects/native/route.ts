@@ -1,0 +1,91 @@
+// A route of the native API: what it takes and gives, as schemas that also make its documentation, and what it does.
+import type { Context } from "hono";
+import type { ZodType } from "zod";
+import { requireScope } from "../../auth/require-scope.ts";
+import type { Scope, ServerApp, ServerEnv } from "../../http/dialect.ts";
+import { answerError } from "./errors.ts";
+import { readBody, readQuery } from "./input/read-input.ts";
+
+export type Tag = "Reply" | "Sessions" | "Events" | "Questions" | "Agents" | "Recipes" | "Turns" | "About";
+export type Method = "get" | "post" | "put" | "delete";
+
+export interface RouteReply {
+  /** 200 unless given. */
+  readonly status?: 200 | 201 | 202 | 204 | undefined;
+  readonly description: string;
+  /** None: there is no body, or one that is not JSON. */
+  readonly schema?: ZodType | undefined;
+  readonly contentType?: string | undefined;
+}
+
+export interface RouteContract<Query = unknown, Body = unknown> {
+  readonly method: Method;
+  /** As OpenAPI writes it: `/sessions/{id}`. */
+  readonly path: string;
+  /** Other systems' names for it. */
+  readonly aliases?: readonly string[] | undefined;
+  readonly tag: Tag;
+  readonly summary: string;
+  readonly description?: string | undefined;
+  /** Other than what the method says. */
+  readonly scope?: Scope | undefined;
+  readonly query?: ZodType<Query> | undefined;
+  readonly body?: ZodType<Body> | undefined;
+  /** Of a body that is no JSON, and that the handler reads itself. */
+  readonly bodyType?: string | undefined;
+  readonly example?: unknown;
+  readonly reply: RouteReply;
+  /** Statuses of what may go wrong, beside 422. */
+  readonly errors?: readonly number[] | undefined;
+}
+
+export interface RouteInput<Query, Body> {
+  readonly context: Context<ServerEnv>;
+  readonly query: Query;
+  readonly body: Body;
+  /** A part of the path. */
+  readonly param: (name: string) => string;
+}
+
+export interface Route {
+  readonly contract: RouteContract;
+  mount(app: ServerApp): void;
+}
+
+/** The handler gives a response, or what becomes its JSON. */
+export function defineRoute<Query = undefined, Body = undefined>(
+  contract: RouteContract<Query, Body>,
+  handle: (input: RouteInput<Query, Body>) => unknown,
+): Route {
+  const { method, path, aliases = [], scope, reply } = contract;
+  async function answer(context: Context<ServerEnv>): Promise<Response> {
+    try {
+      const query = contract.query === undefined ? undefined : readQuery(context, contract.query);
+      const body = contract.body === undefined ? undefined : await readBody(context, contract.body);
+      const param = (name: string): string => context.req.param(name) ?? "";
+      // Without a schema the type is undefined, and so is the value.
+      const result = await handle({ context, query: query as Query, body: body as Body, param });
+      if (result instanceof Response) return result;
+      return reply.status === 204 ? context.body(null, 204) : context.json(result ?? {}, reply.status ?? 200);
+    } catch (error) {
+      const response = answerError(context, error);
+      if (response === undefined || context.env.outgoing.headersSent) throw error;
+      return response;
+    }
+  }
+  return {
+    contract: contract as RouteContract,
+    mount(app) {
+      for (const one of [path, ...aliases]) {
+        const pattern = one.replaceAll(/\{(\w+)\}/g, ":$1");
+        if (scope !== undefined) app.on(method, pattern, requireScope(scope));
+        app.on(method, pattern, answer);
+      }
+    },
+  };
+}
+
+/** Of everything that creates: the same key gives the same thing. */
+export function idempotencyKey(context: Context<ServerEnv>): string | undefined {
+  return context.req.header("Idempotency-Key");
+}

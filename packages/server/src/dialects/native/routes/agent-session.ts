@@ -1,0 +1,140 @@
+// What the agent of a session has at hand: tools, prompts, extensions; under the addresses that goose has for it.
+import type { Context } from "hono";
+import type { ServerEnv } from "../../../http/dialect.ts";
+import { FieldError } from "../input/field-error.ts";
+import { readKnownTools } from "../known-tools.ts";
+import type { Native } from "../native.ts";
+import { defineRoute, type Route } from "../route.ts";
+import {
+  addExtensionSchema,
+  getPromptReplySchema,
+  getPromptSchema,
+  promptsReplySchema,
+  removeExtensionSchema,
+  sessionQuerySchema,
+  toolsReplySchema,
+} from "../schemas/agent.ts";
+import { extensionsReplySchema } from "../schemas/extension.ts";
+import { readExtension, showExtensions, toShownExtension } from "../translate/extension.ts";
+import { toCommandLine, toPrompts } from "../translate/prompts.ts";
+
+const tag = "Agents";
+
+export function agentSessionRoutes(native: Native): readonly Route[] {
+  return [...toolRoutes(native), ...promptRoutes(native), ...extensionRoutes(native)];
+}
+
+function toolRoutes({ hub }: Native): readonly Route[] {
+  return [
+    defineRoute(
+      {
+        method: "get",
+        path: "/agent/tools",
+        tag,
+        summary: "What the agent of a session has at hand",
+        description:
+          "Agents do not list their tools: these are the ones seen at work, the slash commands and the extensions.",
+        query: sessionQuerySchema,
+        reply: { description: "What is known.", schema: toolsReplySchema },
+        errors: [404],
+      },
+      async ({ context, query }) => {
+        const session = await hub.sessions.get(query.session_id);
+        const { commands, tools } = await readKnownTools(hub, session, mayStart(context, query));
+        const extensions = session.extensions.map(toShownExtension);
+        const { extension_name: only } = query;
+        if (only === undefined) return { tools, commands, extensions };
+        return {
+          tools: tools.filter(({ name }) => name.startsWith(`mcp__${only}__`)),
+          commands: [],
+          extensions: extensions.filter(({ name }) => name === only),
+        };
+      },
+    ),
+  ];
+}
+
+function promptRoutes({ hub }: Native): readonly Route[] {
+  return [
+    defineRoute(
+      {
+        method: "get",
+        path: "/agent/prompts",
+        tag,
+        summary: "Prompts of a session's extensions, and the agent's own commands",
+        description: "As slash commands, by extension; the agent's own are under `commands`.",
+        query: sessionQuerySchema,
+        reply: { description: "By extension.", schema: promptsReplySchema },
+        errors: [404],
+      },
+      async ({ context, query }) => {
+        const session = await hub.sessions.get(query.session_id);
+        return toPrompts((await readKnownTools(hub, session, mayStart(context, query))).commands);
+      },
+    ),
+    defineRoute(
+      {
+        method: "post",
+        path: "/agent/prompts/get",
+        aliases: ["/agent/prompts"],
+        tag,
+        summary: "A prompt, filled in",
+        description: "What to send as a prompt: the agent has the extension fill it in when it comes.",
+        body: getPromptSchema,
+        example: { session_id: "0193…", name: "review", arguments: { file: "a.ts" } },
+        reply: { description: "The messages to send.", schema: getPromptReplySchema },
+        errors: [404],
+      },
+      async ({ body }) => {
+        const session = await hub.sessions.get(body.session_id);
+        const { commands } = await readKnownTools(hub, session, true);
+        const command = commands.find(({ name }) => name === body.name);
+        if (command === undefined) throw new FieldError("name", `the agent of this session has no prompt ${body.name}`);
+        const text = toCommandLine(command.name, body.arguments);
+        return { description: command.description, messages: [{ role: "user", content: { type: "text", text } }] };
+      },
+    ),
+  ];
+}
+
+function extensionRoutes({ hub }: Native): readonly Route[] {
+  const reply = { description: "The extensions of the session.", schema: extensionsReplySchema };
+  return [
+    defineRoute(
+      {
+        method: "post",
+        path: "/agent/extensions",
+        aliases: ["/agent/add_extension"],
+        tag,
+        summary: "Add an MCP server to a session",
+        scope: "admin",
+        body: addExtensionSchema,
+        example: { session_id: "0193…", config: { type: "stdio", name: "clock", cmd: "/usr/bin/clock-mcp", args: [] } },
+        reply,
+        errors: [403, 404, 409],
+      },
+      async ({ body }) => showExtensions(await hub.sessions.addExtension(body.session_id, readExtension(body))),
+    ),
+    defineRoute(
+      {
+        method: "post",
+        path: "/agent/remove_extension",
+        tag,
+        summary: "Take an MCP server out of a session",
+        scope: "admin",
+        body: removeExtensionSchema,
+        example: { session_id: "0193…", name: "clock" },
+        reply,
+        errors: [403, 404, 409],
+      },
+      async ({ body }) => showExtensions(await hub.sessions.removeExtension(body.session_id, body.name)),
+    ),
+  ];
+}
+
+/** To look needs one scope; to have a program started for it, another. */
+function mayStart(context: Context<ServerEnv>, { start }: { readonly start?: string | undefined }): boolean {
+  if (start !== "true") return false;
+  if (context.get("caller").scopes.has("drive")) return true;
+  throw new FieldError("start", "needs the scope drive");
+}

@@ -1,0 +1,77 @@
+// The documentation: for programs at /openapi.json, for people at /docs.
+import type { Context } from "hono";
+import type { ServerEnv } from "../../../http/dialect.ts";
+import { FILTER_SCRIPT, STYLE } from "../docs/assets.ts";
+import type { Native } from "../native.ts";
+import { defineRoute, type Route } from "../route.ts";
+
+/** Everything is from here, and nothing is run that did not come as a file. */
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+interface Docs {
+  readonly json: string;
+  readonly page: string;
+}
+
+export function docRoutes({ baseUrl }: Native, routes: readonly Route[]): readonly Route[] {
+  let docs: Promise<Docs> | undefined;
+  // Made when somebody asks for them first: most servers are never asked.
+  const getDocs = (): Promise<Docs> => (docs ??= makeDocs([...routes, ...own], baseUrl()));
+  const own = [
+    defineRoute(
+      {
+        method: "get",
+        path: "/openapi.json",
+        tag: "About",
+        summary: "This API as an OpenAPI 3.1 document",
+        reply: { description: "The document." },
+      },
+      async ({ context }) => answer(context, (await getDocs()).json, "application/json"),
+    ),
+    defineRoute(
+      {
+        method: "get",
+        path: "/docs",
+        tag: "About",
+        summary: "This API as a page",
+        reply: { description: "The page.", contentType: "text/html" },
+      },
+      async ({ context }) => {
+        context.header("Content-Security-Policy", PAGE_POLICY);
+        return answer(context, (await getDocs()).page, "text/html");
+      },
+    ),
+  ];
+  return [
+    ...own,
+    fileRoute("/docs/style.css", "text/css", STYLE),
+    fileRoute("/docs/filter.js", "text/javascript", FILTER_SCRIPT),
+  ];
+}
+
+async function makeDocs(routes: readonly Route[], baseUrl: string): Promise<Docs> {
+  const [{ createOpenApi }, { renderDocs }] = await Promise.all([
+    import("../docs/open-api.ts"),
+    import("../docs/page.ts"),
+  ]);
+  const document = createOpenApi(routes, baseUrl);
+  return { json: JSON.stringify(document), page: renderDocs(routes, document, baseUrl) };
+}
+
+function answer(context: Context<ServerEnv>, text: string, type: string): Response {
+  return context.body(text, 200, { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": "no-cache" });
+}
+
+function fileRoute(path: string, type: string, text: string): Route {
+  return defineRoute(
+    {
+      method: "get",
+      path,
+      tag: "About",
+      summary: "A part of the page",
+      reply: { description: "Its text.", contentType: type },
+    },
+    ({ context }) => answer(context, text, type),
+  );
+}

@@ -1,0 +1,130 @@
+// Prompts: POST /reply, and the two calls that start and cancel a turn without a stream of their own.
+import { ParleyError } from "@parley/base";
+import { isOver } from "@parley/hub";
+import { CANCEL_TURNS_MAX } from "../limits.ts";
+import type { Native } from "../native.ts";
+import { prepareSession, tellConversation } from "../reply/begin-turn.ts";
+import { streamExecution, streamProposal } from "../reply/stream-plan.ts";
+import { streamReply } from "../reply/stream-reply.ts";
+import { defineRoute, idempotencyKey, type Route } from "../route.ts";
+import {
+  cancelReplySchema,
+  cancelSchema,
+  frameSchema,
+  replySchema,
+  sessionReplyReplySchema,
+  sessionReplySchema,
+} from "../schemas/reply.ts";
+import { toBlocks } from "../translate/given-message.ts";
+
+const ABOUT_REPLY = `Without a session one is made; without an agent for a new session, or with \`agent: "auto"\`, the prompt is routed and a
+\`RoutingDecision\` comes first. Headers: \`Parley-Session-Id\`, \`Parley-Turn-Id\`. Frames have the number of their event as \`id:\`, and
+GET /sessions/{id}/events?format=messages with \`Last-Event-ID\` goes on where a stream was cut.
+
+A reader that goes away does not end the turn, unless \`on_disconnect\` says \`cancel\`.
+
+\`mode: "plan"\`: RoutingDecision, PlanProposal, Finish with the reason \`plan_complete\`; nothing runs.
+\`mode: "execute_plan"\` with \`plan\`: the tasks run, each in a session of its own, with a Notification (\`parley/task\`) for each that ended
+and a Message with all results.`;
+
+export function replyRoutes(native: Native): readonly Route[] {
+  const { hub } = native;
+  return [
+    defineRoute(
+      {
+        method: "post",
+        path: "/reply",
+        tag: "Reply",
+        summary: "Prompt an agent and stream what comes of it",
+        description: ABOUT_REPLY,
+        body: replySchema,
+        example: { user_message: "say hello", agent: "backend" },
+        reply: {
+          description: "Server-sent events, each a Frame.",
+          schema: frameSchema,
+          contentType: "text/event-stream",
+        },
+        errors: [404, 409, 503],
+      },
+      ({ context, body }) => {
+        if (body.mode === "plan") return streamProposal(native, context, body);
+        if (body.mode === "execute_plan") return streamExecution(native, context, body);
+        return streamReply(native, context, body, idempotencyKey(context));
+      },
+    ),
+    defineRoute(
+      {
+        method: "post",
+        path: "/sessions/{id}/reply",
+        tag: "Reply",
+        summary: "Prompt a session; its events come where they are followed",
+        body: sessionReplySchema,
+        example: { user_message: "say hello" },
+        reply: { status: 202, description: "It is stored, and goes on by itself.", schema: sessionReplyReplySchema },
+        errors: [404, 409, 503],
+      },
+      async ({ context, body, param }) => {
+        const prompt = toBlocks(body.user_message);
+        const given = { session_id: param("id"), ...(body.agent === undefined ? {} : { agent: body.agent }) };
+        const { session, agent } = await prepareSession(hub, given, prompt);
+        await tellConversation(hub, session, body);
+        const key = idempotencyKey(context);
+        const turn = await hub.turns.start({
+          sessionId: session.id,
+          prompt,
+          ...(agent === undefined ? {} : { agent }),
+          ...(body.request_id === undefined ? {} : { id: body.request_id }),
+          ...(body.when_busy === undefined ? {} : { whenBusy: body.when_busy }),
+          ...(key === undefined ? {} : { idempotencyKey: key }),
+        });
+        return { request_id: turn.id, turn_id: turn.id, session_id: session.id };
+      },
+    ),
+    defineRoute(
+      {
+        method: "post",
+        path: "/sessions/{id}/cancel",
+        tag: "Reply",
+        summary: "Cancel a turn, or all of a session",
+        body: cancelSchema,
+        example: {},
+        reply: { description: "The turns that are being cancelled; none if nothing ran.", schema: cancelReplySchema },
+        errors: [404, 409],
+      },
+      async ({ body, param }) => {
+        const { id } = await hub.sessions.get(param("id"));
+        if (body.request_id !== undefined) {
+          const turn = await hub.turns.get(body.request_id);
+          if (turn.sessionId !== id) throw notHere(body.request_id, id);
+          await hub.turns.cancel(turn.id);
+          return { cancelled: [turn.id] };
+        }
+        return { cancelled: await cancelAll(native, id) };
+      },
+    ),
+  ];
+}
+
+async function cancelAll({ hub }: Native, sessionId: string): Promise<readonly string[]> {
+  const { turns } = await hub.turns.list({
+    sessionId,
+    states: ["created", "in_progress", "awaiting"],
+    limit: CANCEL_TURNS_MAX,
+  });
+  const cancelled: string[] = [];
+  // The latest first: none of them begins because the one before it ends.
+  for (const { id } of turns) {
+    try {
+      await hub.turns.cancel(id);
+      cancelled.push(id);
+    } catch (error) {
+      // It ended by itself in between.
+      if (!isOver(await hub.turns.get(id))) throw error;
+    }
+  }
+  return cancelled;
+}
+
+function notHere(turnId: string, sessionId: string): ParleyError {
+  return new ParleyError({ code: "turn_not_found", message: `The session ${sessionId} has no turn ${turnId}.` });
+}

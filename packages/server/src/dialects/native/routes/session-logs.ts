@@ -1,0 +1,76 @@
+// Sessions as files: exported and imported.
+import { Readable } from "node:stream";
+import { z } from "zod";
+import { FieldError } from "../input/field-error.ts";
+import type { Native } from "../native.ts";
+import { defineRoute, type Route } from "../route.ts";
+import { sessionSchema } from "../schemas/session.ts";
+import { toNativeSession } from "../translate/session.ts";
+
+const tag = "Sessions";
+const NDJSON = "application/x-ndjson";
+
+export function sessionLogRoutes({ hub, baseUrl }: Native): readonly Route[] {
+  return [
+    defineRoute(
+      {
+        method: "get",
+        path: "/sessions/{id}/export",
+        tag,
+        summary: "The whole log of a session, a line for each event",
+        reply: { description: "A header, then the events.", contentType: NDJSON },
+        errors: [404],
+      },
+      async ({ context, param }) => {
+        const { id } = await hub.sessions.get(param("id"));
+        const body = Readable.toWeb(Readable.from(withNewlines(hub.sessions.export(id)))) as ReadableStream;
+        return context.body(body, 200, {
+          "Content-Type": NDJSON,
+          "Content-Disposition": `attachment; filename="${id}.ndjson"`,
+        });
+      },
+    ),
+    defineRoute(
+      {
+        method: "post",
+        path: "/sessions/import",
+        tag,
+        summary: "Take in what was exported",
+        description: `The lines as \`${NDJSON}\`, or as \`{"json": "…"}\`. Under a new id if there is a session with the old one.`,
+        query: z.object({ agent: z.string().min(1).optional().describe("Who answers from now on.") }),
+        bodyType: NDJSON,
+        reply: { status: 201, description: "The session.", schema: sessionSchema },
+        errors: [413],
+      },
+      async ({ context, query }) => {
+        const lines = readLines(await context.req.text(), context.req.header("Content-Type") ?? "");
+        const session = await hub.sessions.import(lines, query.agent === undefined ? {} : { agent: query.agent });
+        return toNativeSession(session, baseUrl());
+      },
+    ),
+  ];
+}
+
+function readLines(text: string, contentType: string): readonly string[] {
+  const lines = (contentType.startsWith("application/json") ? readWrapped(text) : text)
+    .split("\n")
+    .filter((line) => line.trim() !== "");
+  if (lines.length === 0) throw new FieldError("", "The body has no lines of a log.");
+  return lines;
+}
+
+function readWrapped(text: string): string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new FieldError("", `The body is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+  const result = z.looseObject({ json: z.string() }).safeParse(value);
+  if (!result.success) throw new FieldError("json", "must be the lines of a log");
+  return result.data.json;
+}
+
+async function* withNewlines(lines: AsyncIterable<string>): AsyncIterable<string> {
+  for await (const line of lines) yield `${line}\n`;
+}

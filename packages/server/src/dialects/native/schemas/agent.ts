@@ -1,0 +1,65 @@
+// Agents and slots, as schemas.
+import { z } from "zod";
+import { givenExtensionFields, shownExtensionSchema } from "./extension.ts";
+
+export const agentSchema = z
+  .looseObject({
+    name: z.string(),
+    kind: z.enum(["mode", "acp", "a2a"]),
+    title: z.string(),
+    description: z.string(),
+    mode_slug: z.string().optional(),
+    slot: z.string().optional(),
+    category: z.enum(["session", "llm_only", "prompt_only"]),
+    is_enabled: z.boolean(),
+    is_available: z.boolean(),
+    extensions: z.array(shownExtensionSchema),
+  })
+  .meta({ id: "Agent", description: "An agent, or a mode of our own one, under one flat name." });
+
+export const slotSchema = z
+  .looseObject({
+    name: z.string(),
+    description: z.string(),
+    default_mode: z.string(),
+    is_enabled: z.boolean(),
+    modes: z.array(agentSchema),
+    extensions: z.array(shownExtensionSchema),
+  })
+  .meta({ id: "Slot", description: "Modes that belong together." });
+
+export const slotsReplySchema = z.object({ slots: z.array(slotSchema) });
+export const agentsQuerySchema = z.object({
+  all: z.enum(["true", "false"]).optional().describe("Also internal, disabled and missing ones."),
+});
+export const agentsReplySchema = z.object({ entries: z.array(agentSchema) });
+export const bindSchema = z.looseObject(givenExtensionFields);
+export const remoteSchema = z.looseObject({ url: z.url() });
+export const sessionQuerySchema = z.object({
+  session_id: z.string().min(1),
+  extension_name: z.string().optional(),
+  start: z
+    .enum(["true", "false"])
+    .optional()
+    .describe("Start the agent if it does not run, to ask it; needs the scope drive."),
+});
+export const addExtensionSchema = z.looseObject({ session_id: z.string().min(1), ...givenExtensionFields });
+export const removeExtensionSchema = z.looseObject({ session_id: z.string().min(1), name: z.string().min(1) });
+export const toolsReplySchema = z.object({
+  tools: z.array(z.looseObject({ name: z.string() })).describe("Seen at work in this session."),
+  commands: z.array(z.looseObject({ name: z.string(), description: z.string() })),
+  extensions: z.array(shownExtensionSchema),
+});
+export const promptsReplySchema = z.record(
+  z.string(),
+  z.array(z.looseObject({ name: z.string(), description: z.string() })),
+);
+export const getPromptSchema = z.looseObject({
+  session_id: z.string().min(1),
+  name: z.string().min(1),
+  arguments: z.union([z.string(), z.record(z.string(), z.unknown())]).optional(),
+});
+export const getPromptReplySchema = z.looseObject({
+  description: z.string().optional(),
+  messages: z.array(z.looseObject({ role: z.string() })),
+});

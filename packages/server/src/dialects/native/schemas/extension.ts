@@ -1,0 +1,42 @@
+// Extensions (MCP servers) as clients give them: goose's kinds, or as ACP has them.
+import { z } from "zod";
+
+const name = z.string().min(1).describe("Under which it is known in the session.");
+const pairs = z.record(z.string(), z.string());
+
+export const extensionConfigSchema = z
+  .discriminatedUnion("type", [
+    z.looseObject({
+      type: z.literal("stdio"),
+      name,
+      cmd: z.string().min(1),
+      args: z.array(z.string()).default([]),
+      envs: pairs.default({}),
+    }),
+    z.looseObject({ type: z.literal("sse"), name, uri: z.url(), headers: pairs.default({}) }),
+    z.looseObject({ type: z.literal("streamable_http"), name, uri: z.url(), headers: pairs.default({}) }),
+  ])
+  .meta({
+    id: "ExtensionConfig",
+    description: "An MCP server, in goose's words.",
+    example: { type: "stdio", name: "clock", cmd: "/usr/bin/clock-mcp", args: [], envs: {} },
+  });
+
+export const mcpServerSchema = z.looseObject({ name: z.string().min(1) }).meta({
+  id: "McpServer",
+  description: "An MCP server, as ACP has it.",
+  example: { name: "clock", command: "/usr/bin/clock-mcp", args: [], env: [] },
+});
+
+export const givenExtensionFields = {
+  config: extensionConfigSchema.optional(),
+  server: mcpServerSchema.optional(),
+};
+
+export type ExtensionConfig = z.infer<typeof extensionConfigSchema>;
+
+export const shownExtensionSchema = z
+  .looseObject({ type: z.string(), name: z.string() })
+  .meta({ id: "Extension", description: "An MCP server. Values of its environment and headers are never shown." });
+
+export const extensionsReplySchema = z.object({ extensions: z.array(shownExtensionSchema) });

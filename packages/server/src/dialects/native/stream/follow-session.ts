@@ -1,0 +1,47 @@
+// A session's log as a stream: everything after a number, and then what comes, as fast as the reader reads.
+import type { Hub, LoggedEvent, Subscription } from "@parley/hub";
+import type { EventStream, ServerSentEvent } from "../../../http/event-stream.ts";
+import type { OpenStreams } from "./open-streams.ts";
+
+export interface FollowOptions {
+  readonly hub: Hub;
+  readonly streams: OpenStreams;
+  readonly stream: EventStream;
+  readonly sessionId: string;
+  readonly after: number;
+  readonly toEvents: (batch: readonly LoggedEvent[]) => readonly ServerSentEvent[];
+  /** The last words of the stream: why it ends, and where to go on. */
+  readonly toEnd: (reason: string, lastSeq: number) => ServerSentEvent;
+}
+
+export async function followSession(options: FollowOptions): Promise<void> {
+  const { hub, streams, stream, sessionId, after, toEvents, toEnd } = options;
+  let subscription: Subscription | undefined;
+  let [lastSeq, hasRoom] = [after, false];
+  stream.onDrain(() => {
+    // The first events may come before the subscription is known here.
+    hasRoom = true;
+    subscription?.resume();
+  });
+  streams.onDraining(stream, () => stream.send(toEnd("draining", lastSeq)));
+  const subscriber = {
+    events(batch: readonly LoggedEvent[]): boolean {
+      lastSeq = batch.at(-1)?.event.seq ?? lastSeq;
+      return stream.sendAll(toEvents(batch));
+    },
+    ended(reason: string): void {
+      stream.send(toEnd(reason, lastSeq));
+      stream.end();
+    },
+  };
+  subscription = await hub.sessions.subscribe(sessionId, subscriber, { after });
+  if (hasRoom) subscription.resume();
+  const { signal } = stream;
+  if (signal.aborted) subscription.close();
+  else signal.addEventListener("abort", () => subscription?.close(), { once: true });
+}
+
+/** The stored lines go out as they are. */
+export function toLines(batch: readonly LoggedEvent[]): readonly ServerSentEvent[] {
+  return batch.map(({ event, line }) => ({ data: line, id: event.seq }));
+}

@@ -1,0 +1,32 @@
+// The streams that this dialect has open, so that they can say where to go on when the server ends.
+import type { Context } from "hono";
+import type { ServerEnv } from "../../../http/dialect.ts";
+import type { EventStream, EventStreamOptions, OpenEventStream } from "../../../http/event-stream.ts";
+
+export interface OpenStreams {
+  /** `farewell` is called when the server begins to end, before the stream does. */
+  open(context: Context<ServerEnv>, options?: EventStreamOptions): EventStream;
+  onDraining(stream: EventStream, farewell: () => void): void;
+}
+
+export function createOpenStreams(openEventStream: OpenEventStream, draining: AbortSignal): OpenStreams {
+  const farewells = new Map<EventStream, () => void>();
+  // One listener for all: there may be thousands of streams.
+  draining.addEventListener(
+    "abort",
+    () => {
+      for (const [stream, farewell] of farewells) {
+        farewell();
+        stream.end();
+      }
+    },
+    { once: true },
+  );
+  return {
+    open: openEventStream,
+    onDraining(stream, farewell) {
+      farewells.set(stream, farewell);
+      stream.signal.addEventListener("abort", () => farewells.delete(stream), { once: true });
+    },
+  };
+}

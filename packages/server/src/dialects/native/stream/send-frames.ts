@@ -1,0 +1,14 @@
+// Frames of the native API as server-sent events. The last one of an event has its number: whoever is cut off before it gets them all again.
+import type { ServerSentEvent } from "../../../http/event-stream.ts";
+import type { NativeFrame } from "../translate/native-message.ts";
+
+export function pushFrames(events: ServerSentEvent[], frames: readonly NativeFrame[], seq: number): void {
+  for (let index = 0; index < frames.length; index += 1) {
+    const data = JSON.stringify(frames[index]);
+    events.push(index === frames.length - 1 ? { data, id: seq } : { data });
+  }
+}
+
+export function frameEvent(frame: NativeFrame): ServerSentEvent {
+  return { data: JSON.stringify(frame) };
+}

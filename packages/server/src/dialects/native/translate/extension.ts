@@ -1,0 +1,51 @@
+// Extensions in goose's words and MCP servers in those of ACP.
+import type { McpServer } from "@parley/acp";
+import { decode } from "@parley/acp/decode";
+import type { HubSession } from "@parley/hub";
+import { FieldError } from "../input/field-error.ts";
+import type { ExtensionConfig } from "../schemas/extension.ts";
+
+interface GivenExtension {
+  readonly config?: ExtensionConfig | undefined;
+  readonly server?: { readonly [field: string]: unknown } | undefined;
+}
+
+/** What a client gave, one way or the other. */
+export function readExtension({ config, server }: GivenExtension): McpServer {
+  if (config !== undefined) return fromConfig(config);
+  if (server === undefined)
+    throw new FieldError("config", "an extension is needed: `config`, or `server` as ACP has it");
+  const result = decode("McpServer", structuredClone(server));
+  if (!result.ok) throw new FieldError(`server${result.error.path.replaceAll("/", ".")}`, "does not fit an MCP server");
+  if (!("name" in result.value)) throw new FieldError("server.type", "is none that is known: stdio, http or sse");
+  return result.value;
+}
+
+function fromConfig(config: ExtensionConfig): McpServer {
+  if (config.type === "stdio") {
+    const { name, cmd, args, envs } = config;
+    return { name, command: cmd, args, env: toPairs(envs) };
+  }
+  const { name, uri, headers } = config;
+  return { type: config.type === "sse" ? "sse" : "http", name, url: uri, headers: toPairs(headers) };
+}
+
+/** Names of variables and headers; their values are secrets more often than not. */
+export function toShownExtension(server: McpServer): Readonly<Record<string, unknown>> {
+  if (!("name" in server)) return { type: "unknown", name: "" };
+  if (server.type === "http" || server.type === "sse") {
+    const { name, url, headers } = server;
+    const type = server.type === "http" ? "streamable_http" : "sse";
+    return { type, name, uri: url, header_keys: headers.map((header) => header.name) };
+  }
+  const { name, command, args, env } = server as Extract<McpServer, { command: string }>;
+  return { type: "stdio", name, cmd: command, args, env_keys: env.map((variable) => variable.name) };
+}
+
+export function showExtensions({ extensions }: Pick<HubSession, "extensions">): unknown {
+  return { extensions: extensions.map(toShownExtension) };
+}
+
+function toPairs(values: Readonly<Record<string, string>>): { name: string; value: string }[] {
+  return Object.entries(values).map(([name, value]) => ({ name, value }));
+}

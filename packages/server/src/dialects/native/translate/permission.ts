@@ -1,0 +1,28 @@
+// The answers of the native API to a permission, as one of the options of the question.
+import type { PermissionOption, RequestPermissionOutcome } from "@parley/acp";
+import { FieldError } from "../input/field-error.ts";
+
+export const CONFIRMATION_ACTIONS = ["always_allow", "allow_once", "cancel", "deny_once", "always_deny"] as const;
+export type ConfirmationAction = (typeof CONFIRMATION_ACTIONS)[number];
+
+/** Kinds of options that say it, the best first. An answer is never taken for more than it says. */
+const KINDS: Readonly<Record<ConfirmationAction, readonly PermissionOption["kind"][]>> = {
+  always_allow: ["allow_always", "allow_once"],
+  allow_once: ["allow_once"],
+  deny_once: ["reject_once"],
+  always_deny: ["reject_always", "reject_once"],
+  cancel: [],
+};
+
+export function toOutcome(action: ConfirmationAction, options: readonly PermissionOption[]): RequestPermissionOutcome {
+  for (const kind of KINDS[action]) {
+    const option = options.find((one) => one.kind === kind);
+    if (option !== undefined) return { outcome: "selected", optionId: option.optionId };
+  }
+  // To refuse is always possible, if only by no answer; to allow is not.
+  if (action === "always_allow" || action === "allow_once") {
+    const offered = options.map(({ kind }) => kind).join(", ");
+    throw new FieldError("action", `the question has no option for ${action}: it offers ${offered}`);
+  }
+  return { outcome: "cancelled" };
+}

@@ -1,0 +1,54 @@
+// Questions of agents as parts of messages that call for an action.
+import type { ElicitationAnsweredEvent, ElicitationAskedEvent, PermissionAskedEvent } from "@parley/acp";
+import { isRecord, type NativeContent } from "./native-message.ts";
+import { toolName } from "./tool-parts.ts";
+
+export function toConfirmation({ interactionId, toolCall, options }: PermissionAskedEvent): NativeContent {
+  return {
+    type: "actionRequired",
+    data: {
+      actionType: "toolConfirmation",
+      id: interactionId,
+      toolName: toolName(toolCall),
+      arguments: isRecord(toolCall.rawInput) ? toolCall.rawInput : {},
+      prompt: toolCall.title ?? toolName(toolCall),
+    },
+    acp: { toolCall, options },
+  };
+}
+
+export function toElicitation({ interactionId, request }: ElicitationAskedEvent): NativeContent {
+  const { mode } = request;
+  return {
+    type: "actionRequired",
+    data: {
+      actionType: "elicitation",
+      id: interactionId,
+      message: mode === undefined ? "" : request.message,
+      requested_schema: mode === "form" ? request.requestedSchema : {},
+      ...(mode === "url" ? { url: request.url } : {}),
+    },
+    acp: { request },
+  };
+}
+
+export function toElicitationResponse({ interactionId, response, by }: ElicitationAnsweredEvent): NativeContent {
+  const content = response.action === "accept" ? (response.content ?? {}) : {};
+  return {
+    type: "actionRequired",
+    data: { actionType: "elicitationResponse", id: interactionId, user_data: content },
+    acp: { response, by },
+  };
+}
+
+const EVENT_TYPES: ReadonlyMap<unknown, string> = new Map([
+  ["toolConfirmation", "permission_asked"],
+  ["elicitation", "elicitation_asked"],
+  ["elicitationResponse", "elicitation_answered"],
+]);
+
+/** The body of the event that a part was made of. */
+export function fromQuestion({ data, acp }: NativeContent): unknown {
+  if (!isRecord(data) || !isRecord(acp)) return undefined;
+  return { type: EVENT_TYPES.get(data.actionType), interactionId: data.id, ...acp };
+}

@@ -1,0 +1,35 @@
+// A session of the hub as the native API shows it.
+import type { HubSession } from "@parley/hub";
+import { sessionUris } from "../../../http/session-uris.ts";
+import { toShownExtension } from "./extension.ts";
+
+/** With the addresses of ACP-REST, which are too many for a list. */
+export function toNativeSession(session: HubSession, baseUrl: string): Readonly<Record<string, unknown>> {
+  return { ...toListedSession(session), ...sessionUris(baseUrl, session) };
+}
+
+export function toListedSession(session: HubSession): Readonly<Record<string, unknown>> {
+  const { id, usage } = session;
+  return {
+    id,
+    name: session.title,
+    agent: session.agent,
+    working_dir: session.cwd,
+    additional_folders: session.additionalFolders,
+    created_at: new Date(session.createdAtMs).toISOString(),
+    updated_at: new Date(session.updatedAtMs).toISOString(),
+    session_type: "user",
+    status: session.state,
+    turns: session.turns,
+    last_seq: session.lastSeq,
+    cleared_seq: session.clearedSeq,
+    ...(session.forkedFrom === undefined ? {} : { forked_from: session.forkedFrom }),
+    total_tokens: usage.totalTokens,
+    input_tokens: usage.inputTokens,
+    output_tokens: usage.outputTokens,
+    accumulated_total_tokens: usage.totalTokens,
+    accumulated_input_tokens: usage.inputTokens,
+    accumulated_output_tokens: usage.outputTokens,
+    extensions: session.extensions.map(toShownExtension),
+  };
+}

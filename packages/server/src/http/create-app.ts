@@ -1,0 +1,29 @@
+// The routes of the server in one app: its own first, then those of every dialect.
+import type { Log } from "@parley/base";
+import { Hono } from "hono";
+import { checkDefaultScope } from "../auth/require-scope.ts";
+import { admissionOf } from "./admission.ts";
+import type { Dialect, ServerApp, ServerEnv } from "./dialect.ts";
+import { answerNotFound, createErrorHandler } from "./error-answers.ts";
+
+export function createApp(log: Log, parts: readonly Pick<Dialect, "mount">[]): ServerApp {
+  const app = new Hono<ServerEnv>();
+  app.onError(createErrorHandler(log));
+  app.notFound(answerNotFound);
+  app.use((c, next) => {
+    const admission = admissionOf(c.env.incoming);
+    if (admission?.caller === undefined) throw new Error("a request came past the gate");
+    admission.context = c;
+    c.set("caller", admission.caller);
+    c.set("requestId", admission.requestId);
+    const refused = checkDefaultScope(c);
+    return refused === undefined ? next() : Promise.resolve(refused);
+  });
+  for (const part of parts) {
+    // An app each, so that one dialect's errors never take another's shape.
+    const own = new Hono<ServerEnv>();
+    part.mount(own);
+    app.route("/", own);
+  }
+  return app;
+}

@@ -1,0 +1,38 @@
+// What a client gets when no dialect had an answer: JSON with a code and a sentence, never a stack.
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { ParleyError, type Log } from "@parley/base";
+import type { Context, ErrorHandler, NotFoundHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { RETRY_AFTER_SECONDS } from "../limits.ts";
+import type { ServerEnv } from "./dialect.ts";
+import { statusOfError } from "./status-of-error.ts";
+
+export function createErrorHandler(log: Log): ErrorHandler<ServerEnv> {
+  return (error, c) => {
+    const requestId = c.get("requestId");
+    if (c.env.outgoing.headersSent) {
+      // Too late for an answer: the reader must not take what it has for the whole.
+      log.write("error", "an answer broke off", { requestId, error: String(error) });
+      c.env.outgoing.destroy();
+      return RESPONSE_ALREADY_SENT;
+    }
+    if (error instanceof ParleyError) return answerError(c, error);
+    if (error instanceof HTTPException) {
+      return c.json({ code: "bad_request", message: error.message, requestId }, error.status);
+    }
+    log.write("error", "a request failed", { requestId, error: error.stack ?? String(error) });
+    const message = `Something went wrong here. The server's log has it under ${requestId}.`;
+    return c.json({ code: "internal", message, requestId }, 500);
+  };
+}
+
+function answerError(c: Context<ServerEnv>, { code, message, remedy }: ParleyError): Response {
+  const status = statusOfError(code);
+  if (status === 429 || status === 503) c.header("Retry-After", String(RETRY_AFTER_SECONDS));
+  return c.json({ code, message, ...(remedy && { remedy }), requestId: c.get("requestId") }, status);
+}
+
+export const answerNotFound: NotFoundHandler<ServerEnv> = (c) => {
+  const message = `There is nothing at ${c.req.method} ${c.req.path}. The page at / says what there is.`;
+  return c.json({ code: "not_found", message, requestId: c.get("requestId") }, 404);
+};

@@ -1,0 +1,134 @@
+// The gate that every request passes, WebSockets too: its target, host, origin, the server's state, who sends it and how often.
+import type { IncomingMessage } from "node:http";
+import type { Credentials } from "../auth/credentials.ts";
+import type { IsAllowedHost } from "../auth/hosts.ts";
+import type { JudgeOrigin } from "../auth/origins.ts";
+import { RETRY_AFTER_SECONDS, type ServerLimits } from "../limits.ts";
+import type { Caller } from "./dialect.ts";
+import { createRateLimit } from "./rate-limit.ts";
+import type { Refusal } from "./refusal.ts";
+
+export interface GateOptions {
+  readonly isAllowedHost: IsAllowedHost;
+  readonly judgeOrigin: JudgeOrigin;
+  readonly credentials: Credentials;
+  readonly limits: ServerLimits;
+  readonly draining: AbortSignal;
+}
+
+export interface Gate {
+  /** What can be said before anybody knows who it is. */
+  inspect(incoming: IncomingMessage): Refusal | undefined;
+  /** Who it is, if they may come in. */
+  admit(incoming: IncomingMessage): { readonly caller: Caller } | { readonly refusal: Refusal };
+  /** They had the wrong key: how it is answered. */
+  refuseUnknown(incoming: IncomingMessage): Refusal;
+}
+
+/** Nobody needs a token for these. */
+const OPEN_PATHS: ReadonlySet<string> = new Set(["/health", "/ping", "/.well-known/agent-card.json"]);
+const ANYBODY: Caller = { name: "anybody", scopes: new Set(["read"]) };
+
+export function createGate({ isAllowedHost, judgeOrigin, credentials, limits, draining }: GateOptions): Gate {
+  const { bucketsMax } = limits;
+  const requests = createRateLimit({
+    perSecond: limits.requestsPerSecond,
+    burst: limits.requestsBurst,
+    bucketsMax,
+    now: monotonicMs,
+  });
+  const refusals = createRateLimit({
+    perSecond: limits.refusalsPerSecond,
+    burst: limits.refusalsBurst,
+    bucketsMax,
+    now: monotonicMs,
+  });
+
+  function inspect(incoming: IncomingMessage): Refusal | undefined {
+    const { url = "", headers } = incoming;
+    if (!url.startsWith("/")) return BAD_TARGET;
+    if (url.length > limits.urlBytesMax) return tooLongUrl(limits.urlBytesMax);
+    if (!isAllowedHost(incoming)) return wrongHost(headers.host);
+    if (judgeOrigin(headers) === "refused") return wrongOrigin(headers.origin);
+    if (Number(headers["content-length"] ?? 0) > limits.bodyBytesMax) return tooLargeBody(limits.bodyBytesMax);
+    return draining.aborted && !isLook(incoming) ? DRAINING : undefined;
+  }
+
+  function admit(incoming: IncomingMessage): { readonly caller: Caller } | { readonly refusal: Refusal } {
+    const caller = credentials(incoming.headers);
+    if (caller !== undefined) {
+      const waitSeconds = requests.take(caller.name);
+      return waitSeconds === undefined ? { caller } : { refusal: tooMany(waitSeconds) };
+    }
+    if (!isLook(incoming) || !OPEN_PATHS.has(pathOf(incoming))) return { refusal: refuseUnknown(incoming) };
+    const waitSeconds = requests.take(`from ${incoming.socket.remoteAddress ?? "nowhere"}`);
+    return waitSeconds === undefined ? { caller: ANYBODY } : { refusal: tooMany(waitSeconds) };
+  }
+
+  function refuseUnknown({ socket }: IncomingMessage): Refusal {
+    const waitSeconds = refusals.take(socket.remoteAddress ?? "nowhere");
+    return waitSeconds === undefined ? UNAUTHORIZED : tooMany(waitSeconds);
+  }
+
+  return { inspect, admit, refuseUnknown };
+}
+
+function monotonicMs(): number {
+  return performance.now();
+}
+
+export function pathOf({ url = "/" }: IncomingMessage): string {
+  const at = url.indexOf("?");
+  return at === -1 ? url : url.slice(0, at);
+}
+
+/** It asks for nothing to be done. An upgrade does: what comes of it can do everything. */
+function isLook({ method, headers }: IncomingMessage): boolean {
+  return (method === "GET" || method === "HEAD") && headers.upgrade === undefined;
+}
+
+const BAD_TARGET: Refusal = {
+  status: 400,
+  code: "bad_request",
+  message: "The request target has to be a path: it begins with a slash.",
+  isLast: true,
+};
+
+const UNAUTHORIZED: Refusal = {
+  status: 401,
+  code: "unauthorized",
+  message:
+    "A token is needed: send it as `Authorization: Bearer TOKEN` or `X-Secret-Key: TOKEN`. It is in the file `token` in Parley's folder (~/.parley/token unless you chose another).",
+  headers: { "WWW-Authenticate": 'Bearer realm="parley"' },
+};
+
+const DRAINING: Refusal = {
+  status: 503,
+  code: "server_draining",
+  message: "The server is about to end, and takes nothing new. Try again when it is back.",
+  headers: { "Retry-After": String(RETRY_AFTER_SECONDS) },
+};
+
+function tooMany(waitSeconds: number): Refusal {
+  const message = `Too many requests. Try again in ${waitSeconds} s.`;
+  return { status: 429, code: "too_many_requests", message, headers: { "Retry-After": String(waitSeconds) } };
+}
+
+function tooLongUrl(bytesMax: number): Refusal {
+  return { status: 414, code: "url_too_long", message: `The address is longer than ${bytesMax} bytes.` };
+}
+
+export function tooLargeBody(bytesMax: number): Refusal {
+  const message = `The body is larger than ${bytesMax} bytes.`;
+  return { status: 413, code: "body_too_large", message, isLast: true };
+}
+
+function wrongHost(host = ""): Refusal {
+  const message = `This server does not go by the name ${JSON.stringify(host)}. Names it should go by are given with --allow-host.`;
+  return { status: 421, code: "host_not_allowed", message, isLast: true };
+}
+
+function wrongOrigin(origin = ""): Refusal {
+  const message = `Pages of ${JSON.stringify(origin)} may not talk to this server. Those that should are given with --allow-origin.`;
+  return { status: 403, code: "origin_not_allowed", message };
+}

@@ -1,0 +1,97 @@
+// The life of a request: gate, body, route, answer. Watched by whoever is told of its end.
+import { getRequestListener } from "@hono/node-server";
+import type { Log } from "@parley/base";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { corsHeaders, preflightHeaders, type JudgeOrigin } from "../auth/origins.ts";
+import type { ServerLimits } from "../limits.ts";
+import { admissionOf, beginAdmission, type Admission } from "./admission.ts";
+import type { ServerApp } from "./dialect.ts";
+import { tooLargeBody, type Gate } from "./gate.ts";
+import { readBodyWithin } from "./read-body.ts";
+import { sendRefusal, type Refusal } from "./refusal.ts";
+import { setSecurityHeaders } from "./security-headers.ts";
+
+/** Answers what needs nobody to be known: true if it did. */
+export type Doorstep = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+
+export interface ListenerOptions {
+  readonly app: ServerApp;
+  readonly gate: Gate;
+  readonly judgeOrigin: JudgeOrigin;
+  /** A browser that comes with a token. */
+  readonly signIn: Doorstep;
+  /** A browser that comes without one. */
+  readonly showLocked: Doorstep;
+  readonly limits: ServerLimits;
+  readonly log: Log;
+  readonly draining: AbortSignal;
+  readonly onFinished: (admission: Admission, outgoing: ServerResponse) => void;
+}
+
+export function createListener(
+  options: ListenerOptions,
+): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+  const { app, gate, limits, log } = options;
+  const answer = getRequestListener((request, env) => app.fetch(request, env));
+  const finish = (outgoing: ServerResponse): void => {
+    const admission = admissionOf(outgoing.req);
+    if (admission !== undefined) options.onFinished(admission, outgoing);
+  };
+  /** One for all responses. */
+  function onClose(this: ServerResponse): void {
+    finish(this);
+  }
+  const run = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    if (isUnmeasured(incoming)) {
+      const body = await readBodyWithin(incoming, limits.bodyBytesMax);
+      if (body === undefined) return refuse(outgoing, tooLargeBody(limits.bodyBytesMax));
+      // Where the adapter looks for a body that somebody has read already.
+      Object.assign(incoming, { rawBody: body });
+    }
+    await answer(incoming, outgoing);
+  };
+
+  return (incoming, outgoing) => {
+    const admission = beginAdmission(incoming);
+    outgoing.on("close", onClose);
+    setSecurityHeaders(outgoing, admission.requestId);
+    if (options.draining.aborted) outgoing.shouldKeepAlive = false;
+    const refusal = gate.inspect(incoming);
+    if (refusal !== undefined) return refuse(outgoing, refusal);
+    if (welcomeOrigin(incoming, outgoing, options.judgeOrigin) || options.signIn(incoming, outgoing)) return;
+    const verdict = gate.admit(incoming);
+    if ("refusal" in verdict) {
+      if (verdict.refusal.status !== 401 || !options.showLocked(incoming, outgoing)) refuse(outgoing, verdict.refusal);
+      return;
+    }
+    admission.caller = verdict.caller;
+    run(incoming, outgoing).catch((error: unknown) => {
+      log.write("warn", "a request broke off", { requestId: admission.requestId, error: String(error) });
+      outgoing.destroy();
+    });
+  };
+}
+
+function refuse(outgoing: ServerResponse, refusal: Refusal): void {
+  sendRefusal(outgoing, refusal, admissionOf(outgoing.req)?.requestId ?? "");
+}
+
+/** Its length comes with each piece. */
+function isUnmeasured({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined;
+}
+
+/** True if it was a question about rights, which is answered. */
+function welcomeOrigin(incoming: IncomingMessage, outgoing: ServerResponse, judgeOrigin: JudgeOrigin): boolean {
+  const { headers, method } = incoming;
+  const kind = judgeOrigin(headers);
+  if (kind === "allowed" && headers.origin !== undefined) {
+    outgoing.setHeaders(
+      new Map(Object.entries(corsHeaders(headers.origin)).map(([name, value]) => [name, String(value)])),
+    );
+    outgoing.removeHeader("Cross-Origin-Resource-Policy");
+  }
+  if (method !== "OPTIONS" || kind === "none" || headers["access-control-request-method"] === undefined) return false;
+  outgoing.writeHead(204, kind === "allowed" ? preflightHeaders(headers) : {}).end();
+  return true;
+}

@@ -1,0 +1,21 @@
+// Buckets fill with time, up to the burst, and only so many are kept.
+import { expect, it } from "vitest";
+import { createRateLimit } from "./rate-limit.ts";
+
+it("gives the burst at once, then what time brings", () => {
+  let nowMs = 0;
+  const limit = createRateLimit({ perSecond: 2, burst: 2, bucketsMax: 10, now: () => nowMs });
+  expect([limit.take("a"), limit.take("a"), limit.take("a")]).toEqual([undefined, undefined, 1]);
+  expect(limit.take("b")).toBeUndefined();
+  nowMs = 500;
+  expect([limit.take("a"), limit.take("a")]).toEqual([undefined, 1]);
+  nowMs = 60_000;
+  expect([limit.take("a"), limit.take("a"), limit.take("a")]).toEqual([undefined, undefined, 1]);
+});
+
+it("forgets the oldest when there are too many", () => {
+  const limit = createRateLimit({ perSecond: 0.001, burst: 1, bucketsMax: 2, now: () => 0 });
+  for (const who of ["a", "b", "c"]) expect(limit.take(who)).toBeUndefined();
+  expect(limit.take("c")).toBeGreaterThan(0);
+  expect(limit.take("a")).toBeUndefined();
+});

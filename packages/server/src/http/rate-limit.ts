@@ -1,0 +1,54 @@
+// How often somebody may ask: a bucket of tokens each, refilled as time goes by.
+
+export interface RateLimit {
+  /** Takes one. The seconds to wait if there was none. */
+  take(who: string): number | undefined;
+}
+
+export interface RateLimitOptions {
+  readonly perSecond: number;
+  readonly burst: number;
+  /** So many are remembered; who was seen last is forgotten last. */
+  readonly bucketsMax: number;
+  /** Milliseconds that never step back. */
+  readonly now: () => number;
+}
+
+interface Bucket {
+  tokens: number;
+  atMs: number;
+}
+
+export function createRateLimit({ perSecond, burst, bucketsMax, now }: RateLimitOptions): RateLimit {
+  const buckets = new Map<string, Bucket>();
+
+  function fill(who: string): Bucket {
+    const atMs = now();
+    const known = buckets.get(who);
+    if (known === undefined) return { tokens: burst, atMs };
+    known.tokens = Math.min(burst, known.tokens + ((atMs - known.atMs) * perSecond) / 1000);
+    known.atMs = atMs;
+    return known;
+  }
+
+  function remember(who: string, bucket: Bucket): void {
+    if (buckets.size >= bucketsMax) {
+      // The map keeps the order of insertion: the first is the one that was added longest ago.
+      const [oldest] = buckets.keys();
+      if (oldest !== undefined) buckets.delete(oldest);
+    }
+    buckets.set(who, bucket);
+  }
+
+  const secondsTo = (bucket: Bucket): number => Math.max(1, Math.ceil((1 - bucket.tokens) / perSecond));
+
+  return {
+    take(who) {
+      const bucket = fill(who);
+      if (!buckets.has(who)) remember(who, bucket);
+      if (bucket.tokens < 1) return secondsTo(bucket);
+      bucket.tokens -= 1;
+      return undefined;
+    },
+  };
+}

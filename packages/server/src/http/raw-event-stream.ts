@@ -1,0 +1,133 @@
+// One stream of events on the raw response: no web stream in between, and nothing of its own but this object.
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { ServerResponse } from "node:http";
+import type { EventStream, EventStreamOptions, ServerSentEvent } from "./event-stream.ts";
+import { formatEvent, formatEvents, KEEP_ALIVE } from "./format-events.ts";
+
+/** What all streams of a server share. */
+export interface StreamOwner {
+  readonly bytesMax: number;
+  opened(stream: RawEventStream): void;
+  /** There is no room: from now on it is watched. */
+  filled(stream: RawEventStream): void;
+  closed(stream: RawEventStream): void;
+  delivered(events: number): void;
+}
+
+const HEAD: Readonly<Record<string, string>> = {
+  "Content-Type": "text/event-stream; charset=utf-8",
+  "Cache-Control": "no-cache, no-transform",
+  // Proxies that gather answers before they pass them on are told not to.
+  "X-Accel-Buffering": "no",
+};
+
+/** Where a response finds its stream, so that all share the same two listeners. */
+const streams = new WeakMap<ServerResponse, RawEventStream>();
+
+export class RawEventStream implements EventStream {
+  readonly response: Response;
+  /** Milliseconds of the owner's clock, for its sweeps. */
+  nextCommentMs = 0;
+  fullSinceMs = 0;
+  readonly keepAliveMs: number | undefined;
+  readonly #outgoing: ServerResponse;
+  readonly #owner: StreamOwner;
+  #controller: AbortController | undefined;
+  #drained: (() => void) | undefined;
+  #isOver = false;
+
+  constructor(outgoing: ServerResponse, owner: StreamOwner, options: EventStreamOptions) {
+    this.#outgoing = outgoing;
+    this.#owner = owner;
+    this.keepAliveMs = options.keepAliveMs;
+    const headers = { ...HEAD, ...options.headers };
+    if (outgoing.req.method === "HEAD") {
+      // Whoever asks for the head alone gets no more, and not past the app, which answers this on its own.
+      this.response = new Response(null, { headers });
+      this.#isOver = true;
+      return;
+    }
+    this.response = RESPONSE_ALREADY_SENT;
+    streams.set(outgoing, this);
+    outgoing.on("close", onClose);
+    outgoing.on("drain", onDrain);
+    outgoing.writeHead(200, headers);
+    outgoing.flushHeaders();
+    owner.opened(this);
+    if (outgoing.destroyed) this.over();
+  }
+
+  get isFull(): boolean {
+    return this.#outgoing.writableNeedDrain;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#isOver) this.#controller.abort();
+    }
+    return this.#controller.signal;
+  }
+
+  send(event: ServerSentEvent): boolean {
+    return this.#write(formatEvent(event), 1);
+  }
+
+  sendAll(events: readonly ServerSentEvent[]): boolean {
+    return events.length === 0 ? !this.isFull : this.#write(formatEvents(events), events.length);
+  }
+
+  onDrain(listener: () => void): void {
+    this.#drained = listener;
+  }
+
+  end(): void {
+    if (this.#isOver) return;
+    this.#outgoing.end();
+    this.over();
+  }
+
+  /** A reader that does not read: it comes back with the last id that it saw. */
+  cutOff(): void {
+    this.#outgoing.destroy();
+    this.over();
+  }
+
+  keepAlive(): void {
+    if (!this.#isOver && !this.isFull) this.#outgoing.write(KEEP_ALIVE);
+  }
+
+  /** There is room again. */
+  drained(): void {
+    this.fullSinceMs = 0;
+    if (!this.#isOver) this.#drained?.();
+  }
+
+  over(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#drained = undefined;
+    this.#owner.closed(this);
+    this.#controller?.abort();
+  }
+
+  #write(text: string, events: number): boolean {
+    if (this.#isOver) return false;
+    if (this.isFull && this.#outgoing.writableLength > this.#owner.bytesMax) {
+      this.cutOff();
+      return false;
+    }
+    const hasRoom = this.#outgoing.write(text);
+    this.#owner.delivered(events);
+    if (!hasRoom) this.#owner.filled(this);
+    return hasRoom;
+  }
+}
+
+function onClose(this: ServerResponse): void {
+  streams.get(this)?.over();
+}
+
+function onDrain(this: ServerResponse): void {
+  streams.get(this)?.drained();
+}

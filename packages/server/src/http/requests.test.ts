@@ -1,0 +1,79 @@
+// What is too large, too long or too often is refused before anybody works on it.
+import { openTestServer } from "@parley/test-support/server";
+import { request } from "node:http";
+import { expect, it } from "vitest";
+import type { ServerLimits } from "../limits.ts";
+import { send } from "../testing/send.ts";
+import { createSmallDialect } from "../testing/small-dialect.ts";
+
+const open = (limits: Partial<ServerLimits>) => openTestServer({ dialects: [createSmallDialect().create], limits });
+
+it("takes a body up to the limit, and not one byte more, whether its length was said or not", async () => {
+  await using server = await open({ bodyBytesMax: 1000 });
+  const post = (body: string | readonly string[]) =>
+    send(`${server.url}/small/body`, { method: "POST", headers: { Authorization: `Bearer ${server.token}` }, body });
+  expect(await post("x".repeat(1000))).toMatchObject({ status: 200, body: '{"bytes":1000}' });
+  expect(await post(["x".repeat(400), "x".repeat(600)])).toMatchObject({ status: 200, body: '{"bytes":1000}' });
+
+  const said = await post("x".repeat(1001));
+  expect([said.status, JSON.parse(said.body)]).toMatchObject([413, { code: "body_too_large" }]);
+  expect((await post(["x".repeat(600), "x".repeat(401)])).status).toBe(413);
+});
+
+it("does not wait for the rest of a body that is too large", async () => {
+  await using server = await open({ bodyBytesMax: 1000 });
+  const outgoing = request(`${server.url}/small/body`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${server.token}` },
+    agent: false,
+  });
+  outgoing.on("error", () => undefined);
+  // It never says that this was all.
+  outgoing.write("x".repeat(5000));
+  const status = await new Promise((resolve) => outgoing.once("response", ({ statusCode }) => resolve(statusCode)));
+  expect(status).toBe(413);
+  outgoing.destroy();
+});
+
+it("refuses addresses and heads that are too long", async () => {
+  await using server = await open({ urlBytesMax: 500, headBytesMax: 4096 });
+  expect((await send(`${server.url}/health?${"x".repeat(500)}`)).status).toBe(414);
+  expect((await send(`${server.url}/health`, { headers: { "X-Long": "x".repeat(5000) } })).status).toBe(431);
+});
+
+it("lets a caller ask so often, and others still", async () => {
+  await using server = await open({ requestsPerSecond: 0.01, requestsBurst: 3 });
+  const statuses: number[] = [];
+  for (let count = 0; count < 4; count += 1) statuses.push((await server.fetch("/small/who")).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  const refused = await server.fetch("/small/who");
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await refused.json()).toMatchObject({ code: "too_many_requests" });
+  expect((await fetch(`${server.url}/health`)).status).toBe(200);
+});
+
+it("lets nobody try many keys, and harms nobody who has one", async () => {
+  await using server = await open({ refusalsPerSecond: 0.01, refusalsBurst: 2 });
+  const statuses: number[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    statuses.push((await server.fetch("/small/who", { headers: { Authorization: "Bearer wrong" } })).status);
+  }
+  expect(statuses).toEqual([401, 401, 429]);
+  expect((await server.fetch("/small/who")).status).toBe(200);
+});
+
+it("refuses a target that is no path", async () => {
+  await using server = await open({});
+  const status = await new Promise((resolve, reject) => {
+    const outgoing = request(server.url, {
+      path: "http://evil.example/small/who",
+      headers: { Authorization: `Bearer ${server.token}` },
+      agent: false,
+    });
+    outgoing
+      .once("response", ({ statusCode }) => resolve(statusCode))
+      .once("error", reject)
+      .end();
+  });
+  expect(status).toBe(400);
+});

@@ -1,0 +1,26 @@
+// The addresses under which a session's history and state can be fetched: the ACP-REST fields of a session, wherever one is shown.
+import type { HubSession } from "@parley/hub";
+
+export interface SessionUris {
+  /** One message each, the earliest first: what was asked and what was answered, turn by turn. */
+  readonly history: readonly string[];
+  readonly state: string;
+}
+
+/** Turns whose messages are listed; of a longer session, the latest. */
+const HISTORY_TURNS_MAX = 500;
+
+export function sessionUris(
+  baseUrl: string,
+  session: Pick<HubSession, "id" | "turns" | "lastSeq" | "clearedSeq">,
+): SessionUris {
+  const { id, turns, lastSeq, clearedSeq } = session;
+  const root = `${baseUrl}/resources/sessions/${id}`;
+  const history: string[] = [];
+  // Nothing was said since it was cleared.
+  const first = clearedSeq > 0 && clearedSeq === lastSeq ? turns + 1 : Math.max(1, turns - HISTORY_TURNS_MAX + 1);
+  for (let turn = first; turn <= turns; turn += 1) {
+    history.push(`${root}/turns/${turn}/input`, `${root}/turns/${turn}/output`);
+  }
+  return { history, state: `${root}/state` };
+}

@@ -1,0 +1,91 @@
+// All streams of events of the server: opened, counted, kept alive and cut off by one timer for all.
+import { ParleyError } from "@parley/base";
+import type { ServerLimits } from "../limits.ts";
+import type { OpenEventStream } from "./event-stream.ts";
+import { RawEventStream, type StreamOwner } from "./raw-event-stream.ts";
+
+export interface Streams {
+  readonly open: OpenEventStream;
+  readonly count: number;
+  /** Events that were handed to connections, since the start. */
+  readonly deliveredCount: number;
+  /** Readers that were too slow, since the start. */
+  readonly cutOffCount: number;
+  endAll(): void;
+  close(): void;
+}
+
+export function createStreams(limits: ServerLimits, draining: AbortSignal): Streams {
+  const all = new Set<RawEventStream>();
+  const full = new Set<RawEventStream>();
+  let [openedCount, deliveredCount, cutOffCount] = [0, 0, 0];
+
+  const owner: StreamOwner = {
+    bytesMax: limits.streamBytesMax,
+    opened(stream) {
+      all.add(stream);
+      openedCount += 1;
+      const everyMs = stream.keepAliveMs ?? limits.streamKeepAliveMs;
+      // Streams that were opened together do not all have their turn together.
+      stream.nextCommentMs = performance.now() + everyMs * (0.5 + (openedCount % SPREAD) / SPREAD / 2);
+    },
+    filled(stream) {
+      if (full.has(stream)) return;
+      full.add(stream);
+      stream.fullSinceMs = performance.now();
+    },
+    closed(stream) {
+      all.delete(stream);
+      full.delete(stream);
+    },
+    delivered(events) {
+      deliveredCount += events;
+    },
+  };
+
+  function sweep(): void {
+    const nowMs = performance.now();
+    for (const stream of full) {
+      if (!stream.isFull) full.delete(stream);
+      else if (stream.fullSinceMs === 0) stream.fullSinceMs = nowMs;
+      else if (nowMs - stream.fullSinceMs >= limits.streamFullMs) {
+        cutOffCount += 1;
+        stream.cutOff();
+      }
+    }
+    for (const stream of all) {
+      if (nowMs < stream.nextCommentMs) continue;
+      stream.nextCommentMs = nowMs + (stream.keepAliveMs ?? limits.streamKeepAliveMs);
+      stream.keepAlive();
+    }
+  }
+
+  const timer = setInterval(sweep, limits.streamSweepMs).unref();
+  return {
+    open(context, options = {}) {
+      if (draining.aborted) throw new ParleyError({ code: "server_draining", message: "The server is about to end." });
+      if (all.size >= limits.streamsMax) {
+        const message = `There are ${all.size} open streams, and no more are taken.`;
+        throw new ParleyError({ code: "limit_reached", message });
+      }
+      return new RawEventStream(context.env.outgoing, owner, options);
+    },
+    get count() {
+      return all.size;
+    },
+    get deliveredCount() {
+      return deliveredCount;
+    },
+    get cutOffCount() {
+      return cutOffCount;
+    },
+    endAll() {
+      for (const stream of all) stream.end();
+    },
+    close() {
+      clearInterval(timer);
+    },
+  };
+}
+
+const SPREAD = 64;

@@ -1,0 +1,70 @@
+// WebSockets: through the same gate as everything else, then to the dialect whose path it is.
+import { STATUS_CODES, type IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { hideTokenProtocol } from "../auth/credentials.ts";
+import { checkUpgradeScope } from "../auth/require-scope.ts";
+import type { ServerLimits } from "../limits.ts";
+import { beginAdmission } from "./admission.ts";
+import type { Dialect } from "./dialect.ts";
+import type { Gate } from "./gate.ts";
+import { refusalBody, type Refusal } from "./refusal.ts";
+
+export interface Upgrades {
+  readonly count: number;
+  handle(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Whatever is open still. */
+  destroyAll(): void;
+}
+
+export function createUpgrades(gate: Gate, dialects: readonly Dialect[], limits: ServerLimits): Upgrades {
+  const sockets = new Set<Duplex>();
+
+  function judge(request: IncomingMessage, socket: Duplex, head: Buffer): Refusal | undefined {
+    const refusal = gate.inspect(request);
+    if (refusal !== undefined) return refusal;
+    const verdict = gate.admit(request);
+    if ("refusal" in verdict) return verdict.refusal;
+    const { caller } = verdict;
+    const forbidden = checkUpgradeScope(caller);
+    if (forbidden !== undefined) return forbidden;
+    if (sockets.size >= limits.webSocketsMax) return tooManySockets(sockets.size);
+    hideTokenProtocol(request.headers);
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+    if (dialects.some((dialect) => dialect.upgrade?.(request, socket, head, caller) === true)) return undefined;
+    return { status: 404, code: "not_found", message: "There is no WebSocket at this path." };
+  }
+
+  return {
+    get count() {
+      return sockets.size;
+    },
+    handle(request, socket, head) {
+      // Without a listener, a connection that is reset would end the process.
+      socket.on("error", () => socket.destroy());
+      const { requestId } = beginAdmission(request);
+      const refusal = judge(request, socket, head);
+      if (refusal !== undefined) socket.end(formatRefusal(refusal, requestId));
+    },
+    destroyAll() {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+function tooManySockets(count: number): Refusal {
+  const message = `There are ${count} open WebSockets, and no more are taken.`;
+  return { status: 503, code: "too_many_connections", message };
+}
+
+function formatRefusal(refusal: Refusal, requestId: string): string {
+  const body = refusalBody(refusal, requestId);
+  const headers = {
+    ...refusal.headers,
+    Connection: "close",
+    "Content-Type": "application/json",
+    "Content-Length": Buffer.byteLength(body),
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ""}`, ...lines, "", body].join("\r\n");
+}

@@ -1,0 +1,41 @@
+// A request that has been answered, or broke off: what the log and the figures say about it.
+import { matchedRoutes } from "hono/route";
+import type { ServerResponse } from "node:http";
+import type { Admission } from "../http/admission.ts";
+
+export interface FinishedRequest {
+  readonly requestId: string;
+  readonly method: string;
+  /** The pattern, so that ids do not make a row each. */
+  readonly route: string;
+  readonly status: number;
+  readonly ms: number;
+  readonly caller: string | undefined;
+  /** It was a stream of events: its time says how long somebody listened. */
+  readonly isStream: boolean;
+  /** The client went away first. */
+  readonly isBroken: boolean;
+}
+
+export function toFinishedRequest(admission: Admission, outgoing: ServerResponse): FinishedRequest {
+  const contentType = outgoing.getHeader("content-type");
+  return {
+    requestId: admission.requestId,
+    method: KNOWN_METHODS.has(outgoing.req.method ?? "") ? (outgoing.req.method ?? "") : "other",
+    route: routeOf(admission),
+    status: outgoing.statusCode,
+    ms: performance.now() - admission.startMs,
+    caller: admission.caller?.name,
+    isStream: typeof contentType === "string" && contentType.startsWith("text/event-stream"),
+    isBroken: !outgoing.writableFinished,
+  };
+}
+
+/** Methods are the client's words; only so many of them make rows. */
+const KNOWN_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+function routeOf({ context }: Admission): string {
+  if (context === undefined) return "refused";
+  const path = matchedRoutes(context)[context.req.routeIndex]?.path;
+  return path === undefined || path === "/*" ? "unknown" : path;
+}

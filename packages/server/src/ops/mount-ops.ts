@@ -1,0 +1,30 @@
+// What operators ask: is it up, can it work, how much does it do.
+import type { Hub } from "@parley/hub";
+import type { ServerApp } from "../http/dialect.ts";
+import { RETRY_AFTER_SECONDS } from "../limits.ts";
+import type { Metrics } from "./metrics.ts";
+
+export interface OpsOptions {
+  readonly hub: Hub;
+  readonly metrics: Metrics;
+  readonly draining: AbortSignal;
+}
+
+export function mountOps(app: ServerApp, { hub, metrics, draining }: OpsOptions): void {
+  app.get("/health", (c) => c.json({ status: "ok" }));
+  app.get("/ready", async (c) => {
+    const reason = draining.aborted || hub.isDraining ? "the server is about to end" : await whyNotReady(hub);
+    if (reason === undefined) return c.json({ status: "ready" });
+    return c.json({ status: "not_ready", reason }, 503, { "Retry-After": String(RETRY_AFTER_SECONDS) });
+  });
+  app.get("/metrics", async (c) => c.body(await metrics.render(), 200, { "Content-Type": metrics.contentType }));
+}
+
+async function whyNotReady(hub: Hub): Promise<string | undefined> {
+  try {
+    await hub.store.check();
+    return undefined;
+  } catch (error) {
+    return `the store does not answer: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}

@@ -1,0 +1,40 @@
+// A line in the log for each request, without its secrets.
+import type { Log, LogLevel } from "@parley/base";
+import { redact } from "@parley/policy";
+import type { IncomingMessage } from "node:http";
+import type { FinishedRequest } from "./finished-request.ts";
+
+const TARGET_CHARS_MAX = 500;
+
+export function logRequest(log: Log, finished: FinishedRequest, incoming: IncomingMessage): void {
+  const { requestId, method, route, status, ms, caller, isStream, isBroken } = finished;
+  log.write(levelOf(finished), "request", {
+    requestId,
+    method,
+    target: redactTarget(incoming.url ?? ""),
+    route,
+    status,
+    ms: Math.round(ms * 10) / 10,
+    ...(caller !== undefined && { caller }),
+    ...(isStream && { isStream }),
+    ...(isBroken && { isBroken }),
+  });
+}
+
+/** What went wrong here is an error; what somebody was refused may be of interest; the rest is for whoever looks closely. */
+function levelOf({ status }: FinishedRequest): LogLevel {
+  if (status >= 500 && status !== 503) return "error";
+  return status === 401 || status === 403 || status === 421 || status === 429 || status === 503 ? "info" : "debug";
+}
+
+/** Values of the query that are secret by their names, and whatever looks like a secret. */
+export function redactTarget(target: string): string {
+  const at = target.indexOf("?");
+  if (at === -1) return redact(target.slice(0, TARGET_CHARS_MAX));
+  const query = target
+    .slice(at + 1)
+    .split("&")
+    .map((part) => part.replace(/^([^=]*(?:token|key|secret|password|auth|code)[^=]*)=.*$/i, "$1=…"))
+    .join("&");
+  return redact(`${target.slice(0, at)}?${query}`.slice(0, TARGET_CHARS_MAX));
+}

@@ -1,0 +1,76 @@
+// The page at /: what runs and how to connect. Everything it needs comes from here.
+import type { Clock } from "@parley/base";
+import type { Hub } from "@parley/hub";
+import { createHash } from "node:crypto";
+import type { Dialect } from "../http/dialect.ts";
+import { pathOf } from "../http/gate.ts";
+import type { Doorstep } from "../http/listener.ts";
+import type { Streams } from "../http/streams.ts";
+import { PAGE_SCRIPT } from "./page-script.ts";
+import { PAGE_STYLE } from "./page-style.ts";
+import { renderLockedPage } from "./render-locked-page.ts";
+import { renderPage } from "./render-page.ts";
+import { readStatus } from "./status.ts";
+
+export interface PageOptions {
+  readonly hub: Hub;
+  readonly clock: Clock;
+  readonly baseUrl: () => string;
+  readonly streams: Pick<Streams, "count" | "deliveredCount">;
+  /** Their names. */
+  readonly dialects: readonly string[];
+}
+
+export interface Page extends Pick<Dialect, "mount"> {
+  /** A browser that is not let in is told how to get in. */
+  readonly showLocked: Doorstep;
+}
+
+const SHUT = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const PAGE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; ${SHUT}`;
+/** Nothing else is open to somebody without a token, so that its style stands in the page itself. */
+const LOCKED_POLICY = `default-src 'none'; style-src 'sha256-${hashOf(PAGE_STYLE)}'; img-src data:; ${SHUT}`;
+const HTML = "text/html; charset=utf-8";
+
+export function createPage({ hub, clock, baseUrl, streams, dialects }: PageOptions): Page {
+  const startedAtMs = clock.now();
+  /** Their names change with their content, so that a browser may keep them. */
+  const names = { style: assetName(PAGE_STYLE, "css"), script: assetName(PAGE_SCRIPT, "js") };
+  const forever = { "Cache-Control": "private, max-age=31536000, immutable" };
+  return {
+    mount(app) {
+      app.get("/", (c) =>
+        c.body(renderPage({ url: baseUrl(), dialects, names }), 200, {
+          "Content-Type": HTML,
+          "Content-Security-Policy": PAGE_POLICY,
+          "Cache-Control": "no-store",
+        }),
+      );
+      app.get(names.style, (c) => c.body(PAGE_STYLE, 200, { ...forever, "Content-Type": "text/css; charset=utf-8" }));
+      app.get(names.script, (c) =>
+        c.body(PAGE_SCRIPT, 200, { ...forever, "Content-Type": "text/javascript; charset=utf-8" }),
+      );
+      app.get("/status", async (c) => c.json(await readStatus({ hub, clock, startedAtMs, streams })));
+    },
+    showLocked(incoming, outgoing) {
+      const isBrowser = incoming.headers.accept?.includes("text/html") === true;
+      if (incoming.method !== "GET" || !isBrowser || pathOf(incoming) !== "/") return false;
+      outgoing.writeHead(401, {
+        "Content-Type": HTML,
+        "Content-Security-Policy": LOCKED_POLICY,
+        "Cache-Control": "no-store",
+        "WWW-Authenticate": 'Bearer realm="parley"',
+      });
+      outgoing.end(renderLockedPage(baseUrl()));
+      return true;
+    },
+  };
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64");
+}
+
+function assetName(text: string, ending: string): string {
+  return `/page/${createHash("sha256").update(text).digest("hex").slice(0, 12)}.${ending}`;
+}

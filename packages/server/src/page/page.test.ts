@@ -1,0 +1,68 @@
+// The page: nothing of it for strangers but how to get in, and nothing from elsewhere for anybody.
+import { openTestServer } from "@parley/test-support/server";
+import { createHash } from "node:crypto";
+import { expect, it } from "vitest";
+import { send } from "../testing/send.ts";
+
+const AS_BROWSER = { Accept: "text/html,*/*" };
+
+it("tells a stranger how to get in, and nothing about what runs", async () => {
+  await using server = await openTestServer();
+  await server.hub.sessions.create({ agent: "script", title: "A private matter" });
+  const { status, headers, body } = await send(`${server.url}/`, { headers: AS_BROWSER });
+  expect(status).toBe(401);
+  expect(body).toContain("/?token=$TOKEN");
+  expect(body).not.toContain(server.token);
+  expect(body).not.toMatch(/<script|private matter/);
+  const [, style = ""] = /<style>([^]*)<\/style>/.exec(body) ?? [];
+  const hash = createHash("sha256").update(style).digest("base64");
+  expect(headers["content-security-policy"]).toContain(`style-src 'sha256-${hash}'`);
+});
+
+it("serves the page and what it needs from here alone, without inline scripts", async () => {
+  await using server = await openTestServer();
+  const response = await server.fetch("/");
+  const html = await response.text();
+  expect(response.headers.get("content-security-policy")).toMatch(
+    /default-src 'none'; script-src 'self'; style-src 'self'/,
+  );
+  expect(html).not.toMatch(/<style|<script(?! src="\/page\/)| on\w+="| style="/);
+  expect(html).not.toContain(server.token);
+  expect(html).toContain(`parley chat --server ${server.url}`);
+  expect(html).toContain(`${server.url.replace("http", "ws")}/acp`);
+  const assets = [...html.matchAll(/(?:src|href)="(\/page\/[^"]+)"/g)].map(([, path = ""]) => path);
+  expect(assets).toHaveLength(2);
+  for (const path of assets) {
+    const asset = await server.fetch(path);
+    expect([asset.status, asset.headers.get("cache-control")]).toEqual([200, "private, max-age=31536000, immutable"]);
+    expect((await fetch(`${server.url}${path}`)).status).toBe(401);
+  }
+});
+
+it("says what runs", async () => {
+  await using server = await openTestServer();
+  const { hub } = server;
+  const session = await hub.sessions.create({ agent: "script", title: "First" });
+  const turn = await hub.turns.start({ sessionId: session.id, prompt: [{ type: "text", text: "ask Go on?" }] });
+  await hub.turns.settled(turn.id);
+  const status: unknown = await (await server.fetch("/status")).json();
+  expect(status).toMatchObject({
+    state: "running",
+    openTurns: 1,
+    questions: 1,
+    sessions: [{ id: session.id, title: "First", agent: "script", state: "awaiting" }],
+    agents: expect.arrayContaining([
+      expect.objectContaining({ name: "script", kind: "acp", isAvailable: true }),
+      expect.objectContaining({ name: "backend", kind: "mode" }),
+    ]) as unknown,
+  });
+  await hub.turns.cancel(turn.id);
+  await hub.turns.ended(turn.id);
+});
+
+it("shows only how to connect to what is spoken", async () => {
+  await using server = await openTestServer({ dialects: [] });
+  const html = await (await server.fetch("/")).text();
+  expect(html).toContain("parley chat");
+  expect(html).not.toContain("/runs");
+});

@@ -1,0 +1,101 @@
+// Starts the server: one port in front of a hub.
+import { ParleyError, silentLog, type Clock, type Log } from "@parley/base";
+import type { Hub } from "@parley/hub";
+import { assemble, type ServerParts } from "./assemble.ts";
+import { hostOf, isLoopback } from "./auth/hosts.ts";
+import type { KeyOption } from "./auth/key-ring.ts";
+import type { CreateDialect, Dialect } from "./http/dialect.ts";
+import { closeHttpServer, listen } from "./http/listen.ts";
+import { DRAIN_GRACE_MS, type ServerLimits } from "./limits.ts";
+
+export interface ServerOptions {
+  readonly hub: Hub;
+  /** 127.0.0.1 unless given. */
+  readonly host?: string | undefined;
+  /** 4717 unless given; 0 picks a free one. */
+  readonly port?: number | undefined;
+  /** It may be reached from other machines. */
+  readonly allowRemote?: boolean | undefined;
+  /** Whoever has it may do everything. */
+  readonly token: string;
+  readonly keys?: readonly KeyOption[] | undefined;
+  /** Names that the server goes by, beside those of this machine. */
+  readonly allowedHosts?: readonly string[] | undefined;
+  /** Whose pages may talk to it, beside its own; `vscode-webview://*` stands for a whole scheme. */
+  readonly allowedOrigins?: readonly string[] | undefined;
+  /** Every one that there is, unless given. */
+  readonly dialects?: readonly CreateDialect[] | undefined;
+  readonly log?: Log | undefined;
+  readonly clock?: Clock | undefined;
+  readonly limits?: Partial<ServerLimits> | undefined;
+  /** How clients reach it, if something is in between. */
+  readonly baseUrl?: string | undefined;
+}
+
+export interface RunningServer extends AsyncDisposable {
+  /** As clients reach it, without a slash at the end. */
+  readonly url: string;
+  readonly port: number;
+  /** Takes nothing new, lets turns end within the grace, ends streams where they can go on, then closes. The hub is drained, and stays. */
+  close(options?: { readonly graceMs?: number | undefined }): Promise<void>;
+}
+
+export const DEFAULT_PORT = 4717;
+const DEFAULT_HOST = "127.0.0.1";
+
+/** Rejects with `bad_config` if it cannot or must not listen there. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { host = DEFAULT_HOST, port = DEFAULT_PORT, log = silentLog } = options;
+  if (!isLoopback(host) && options.allowRemote !== true) throw beyondLoopback(host);
+  const parts = assemble({ ...options, host });
+  const { server, place } = parts;
+  try {
+    place.port = (await listen(server, host, port)).port;
+  } catch (error) {
+    await release(parts, log);
+    throw error;
+  }
+  place.url = (options.baseUrl ?? `http://${hostOf(host)}:${place.port}`).replace(/\/+$/, "");
+  server.on("error", (error) => log.write("error", "the server's port failed", { error: String(error) }));
+
+  let closed: Promise<void> | undefined;
+  const close: RunningServer["close"] = ({ graceMs = DRAIN_GRACE_MS } = {}) =>
+    (closed ??= closeServer(parts, options.hub, graceMs, log));
+  return { url: place.url, port: place.port, close, [Symbol.asyncDispose]: () => close({ graceMs: 0 }) };
+}
+
+async function closeServer(parts: ServerParts, hub: Hub, graceMs: number, log: Log): Promise<void> {
+  parts.draining.abort();
+  try {
+    await hub.drain({ graceMs });
+  } finally {
+    parts.streams.endAll();
+    await release(parts, log);
+    parts.upgrades.destroyAll();
+    await closeHttpServer(parts.server, parts.limits.closeMs);
+  }
+}
+
+async function release({ dialects, streams, metrics, limits }: ServerParts, log: Log): Promise<void> {
+  await Promise.all(dialects.map((dialect) => closeDialect(dialect, limits.closeMs, log)));
+  streams.close();
+  metrics.close();
+}
+
+/** One that fails or hangs does not keep the others, or the process, from ending. */
+async function closeDialect(dialect: Dialect, closeMs: number, log: Log): Promise<void> {
+  const given = AbortSignal.timeout(closeMs);
+  const late = new Promise<never>((_resolve, reject) => {
+    given.addEventListener("abort", () => reject(new Error(`it took longer than ${closeMs} ms`)), { once: true });
+  });
+  try {
+    await Promise.race([dialect.close?.(), late]);
+  } catch (error) {
+    log.write("error", "a dialect could not be closed", { dialect: dialect.name, error: String(error) });
+  }
+}
+
+function beyondLoopback(host: string): ParleyError {
+  const message = `${host} can be reached from other machines, and whoever has the token can run programs here; --allow-remote says that this is meant`;
+  return new ParleyError({ code: "bad_config", message });
+}
