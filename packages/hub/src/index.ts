@@ -10,6 +10,7 @@ export type {
 } from "./agents/agents.ts";
 export type { Complete, ExternalAgent, ExternalAgents, OwnAgent, OwnMode, OwnSlot } from "./agents/sources.ts";
 export { createHub, type HubOptions } from "./create-hub.ts";
+export { dataPart, fromPart, textPart, toPart } from "./agents/a2a/parts.ts";
 export type { Hub } from "./hub.ts";
 export type {
   ElicitationInteraction,

@@ -46,7 +46,11 @@ export class Channel {
     this.#keep(events);
     const before = first.event.seq - 1;
     for (const follower of this.#followers) {
-      if (!follower.isFull && !follower.isReading && follower.cursor === before) this.#tell(follower, events);
+      if (follower.isFull || follower.isReading || follower.cursor >= this.#storedSeq) continue;
+      if (follower.cursor === before) this.#tell(follower, events);
+      // Whoever began with an event that was on its way to the store wants the rest of these; anybody else is behind.
+      else if (follower.cursor > before) this.#tell(follower, events.slice(follower.cursor - before));
+      else void this.#catchUp(follower);
     }
   }
 

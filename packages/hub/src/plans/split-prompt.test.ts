@@ -57,6 +57,7 @@ describe("a simple prompt stays whole", () => {
     "1. only one item",
     "If the test fails, then fix it",
     "It starts and then crashes",
+    "Find the job that starts and then crashes at login",
     "Why does it wait and then fail",
     "It opens the page, then the server is gone",
     "Nothing changed since then, look again",

@@ -8,7 +8,7 @@ export interface Place {
   readonly id: string;
 }
 
-export function formatCursor({ ms, id }: Place): string {
+function formatCursor({ ms, id }: Place): string {
   return Buffer.from(JSON.stringify([ms, id])).toString("base64url");
 }
 

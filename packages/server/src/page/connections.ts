@@ -36,12 +36,18 @@ export function connectionsOf(url: string): readonly Connection[] {
       ],
     },
     {
+      title: "Other agents, by A2A",
+      text: "Agent2Agent clients find everything they need in the card.",
+      dialect: "a2a",
+      commands: [{ label: "Card", text: `${url}/.well-known/agent-card.json` }],
+    },
+    {
       title: "Runs over REST",
       text: "An agent as a plain HTTP call: wait for the result, fetch it later, or follow it as it comes.",
       dialect: "acp-rest",
       commands: [
-        { label: "Agents", text: `curl -s ${url}/agents ${WITH_TOKEN}` },
-        { label: "Run", text: curl("-sN", `${url}/runs`, RUN) },
+        { label: "Agents", text: curl(`-s ${url}/agents`, WITH_TOKEN) },
+        { label: "Run", text: curl(`-sN ${url}/runs`, WITH_TOKEN, AS_JSON, toBody(RUN)) },
       ],
     },
     {
@@ -49,15 +55,9 @@ export function connectionsOf(url: string): readonly Connection[] {
       text: "The native API: a reply as server-sent events, and everything that can be done with sessions.",
       dialect: "native",
       commands: [
-        { label: "Sessions", text: `curl -s ${url}/sessions ${WITH_TOKEN}` },
-        { label: "Reply", text: curl("-sN", `${url}/reply`, REPLY) },
+        { label: "Sessions", text: curl(`-s ${url}/sessions`, WITH_TOKEN) },
+        { label: "Reply", text: curl(`-sN ${url}/reply`, WITH_TOKEN, AS_JSON, toBody(REPLY)) },
       ],
-    },
-    {
-      title: "Other agents, by A2A",
-      text: "Agent2Agent clients find everything they need in the card.",
-      dialect: "a2a",
-      commands: [{ label: "Card", text: `${url}/.well-known/agent-card.json` }],
     },
   ];
 }
@@ -72,6 +72,10 @@ const REPLY = {
   user_message: { role: "user", content: [{ type: "text", text: "Hello" }] },
 };
 
-function curl(flags: string, url: string, body: unknown): string {
-  return [`curl ${flags} ${url} ${WITH_TOKEN}`, AS_JSON, `-d '${JSON.stringify(body)}'`].join(" \\\n  ");
+function curl(...parts: readonly string[]): string {
+  return `curl ${parts.join(" \\\n  ")}`;
+}
+
+function toBody(body: unknown): string {
+  return `-d '${JSON.stringify(body)}'`;
 }

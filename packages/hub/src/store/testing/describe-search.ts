@@ -66,7 +66,9 @@ export function describeSearch(open: OpenStore): void {
     await store.indexTexts([toText("after"), toText("after all", { sessionId: "none" })]);
     expect((await store.search("before", 10)).map(({ what }) => what)).toEqual(["thought"]);
     expect((await store.search("after", 10)).map(({ sessionId }) => sessionId)).toEqual(["s1"]);
-    await store.deleteSession("s1");
+    const deleted = store.deleteSession("s1");
+    await store.indexTexts([toText("before it was gone", { seq: 2 })]);
+    await deleted;
     expect(await store.search("before", 10)).toEqual([]);
     await store.insertSession(toSession());
     expect(await store.search("after", 10)).toEqual([]);

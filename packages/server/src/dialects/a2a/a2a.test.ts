@@ -86,23 +86,36 @@ describe.each<Binding>(["JSONRPC", "HTTP+JSON"])("A2A 1.0 over %s", (binding) =>
 
   it("asks for a permission, and takes a message to the task as the answer", async () => {
     const client = await connect(server, binding);
-    const asked = asTask(await client.sendMessage(say("ask Delete everything?")));
+    const asked = asTask(await client.sendMessage(say("run echo hi")));
     expect(asked.status?.state).toBe(TaskState.TASK_STATE_INPUT_REQUIRED);
     const [text, data] = asked.status?.message?.parts ?? [];
-    expect(text?.content).toMatchObject({ value: expect.stringContaining("Delete everything?") as string });
+    expect(text?.content?.value).toContain("echo hi");
     expect(data?.content?.value).toMatchObject({ kind: "permission" });
+    const [listed] = (await client.listTasks(listOf(asked.contextId))).tasks;
+    expect(listed?.status?.message).toEqual(asked.status?.message);
     const wrong = client.sendMessage(say("perhaps", { taskId: asked.id }));
     await expect(wrong).rejects.toMatchObject({ message: expect.stringContaining("none of the options") as string });
     const done = asTask(await client.sendMessage(say("yes", { taskId: asked.id })));
     expect(done.id).toBe(asked.id);
     expect(done.status?.state).toBe(TaskState.TASK_STATE_COMPLETED);
+    expect(done.history.map(({ metadata }) => metadata?.["kind"])).toContain("permission_answered");
     const late = client.sendMessage(say("yes", { taskId: asked.id }));
     await expect(late).rejects.toMatchObject({ name: "UnsupportedOperationError" });
   });
 
+  it("asks for words, and takes the text of a message as the answer", async () => {
+    const client = await connect(server, binding);
+    const asked = asTask(await client.sendMessage(say("ask What is your name?")));
+    expect(asked.status?.state).toBe(TaskState.TASK_STATE_INPUT_REQUIRED);
+    expect(asked.status?.message?.parts[0]?.content?.value).toContain("What is your name?");
+    const done = asTask(await client.sendMessage(say("Ada", { taskId: asked.id })));
+    expect(done.status?.state).toBe(TaskState.TASK_STATE_COMPLETED);
+    expect(textOf(done)).toContain("Ada");
+  });
+
   it("ends a stream with the question, and goes on with the stream of the answer", async () => {
     const client = await connect(server, binding);
-    const first = await collect(client.sendMessageStream(say("say before\nask Really?\nsay after")));
+    const first = await collect(client.sendMessageStream(say("say before\nrun echo hi\nsay after")));
     expect(statesOf(first).at(-1)).toBe("TASK_STATE_INPUT_REQUIRED");
     const id = idOf(first);
     const second = await collect(client.sendMessageStream(say("1", { taskId: id })));

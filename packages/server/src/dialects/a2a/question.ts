@@ -1,4 +1,5 @@
 // A question of an agent as the message of a task that waits for input.
+import { dataPart, textPart } from "@parley/hub";
 import type { Message, Part } from "@a2a-js/sdk";
 import {
   isUnknown,
@@ -8,7 +9,6 @@ import {
   type ToolCallUpdate,
 } from "@parley/acp";
 import { createMessage, type TaskIds } from "./messages.ts";
-import { dataPart, textPart } from "./parts.ts";
 
 /** What is asked, whether it comes from the log or from the open questions. */
 export type Question = { readonly interactionId: string } & (

@@ -1,4 +1,5 @@
 // A route of the native API: what it takes and gives, as schemas that also make its documentation, and what it does.
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import type { ZodType } from "zod";
 import { requireScope } from "../../auth/require-scope.ts";
@@ -65,7 +66,7 @@ export function defineRoute<Query = undefined, Body = undefined>(
       const param = (name: string): string => context.req.param(name) ?? "";
       // Without a schema the type is undefined, and so is the value.
       const result = await handle({ context, query: query as Query, body: body as Body, param });
-      if (result instanceof Response) return result;
+      if (isResponse(result)) return result;
       return reply.status === 204 ? context.body(null, 204) : context.json(result ?? {}, reply.status ?? 200);
     } catch (error) {
       const response = answerError(context, error);
@@ -74,7 +75,7 @@ export function defineRoute<Query = undefined, Body = undefined>(
     }
   }
   return {
-    contract: contract as RouteContract,
+    contract,
     mount(app) {
       for (const one of [path, ...aliases]) {
         const pattern = one.replaceAll(/\{(\w+)\}/g, ":$1");
@@ -83,6 +84,11 @@ export function defineRoute<Query = undefined, Body = undefined>(
       }
     },
   };
+}
+
+/** A stream's was made before the server put its own class in place of the global one. */
+function isResponse(result: unknown): result is Response {
+  return result instanceof Response || result === RESPONSE_ALREADY_SENT;
 }
 
 /** Of everything that creates: the same key gives the same thing. */

@@ -21,7 +21,7 @@ const INSERT = "insert into events (session_id, first_seq, last_seq, lines) valu
 /** The batch that an event is in begins with the latest number up to its own. */
 const RANGE = `select first_seq, lines from events
   where session_id = ?1 and first_seq <= ?3
-    and first_seq >= (select max(first_seq) from events where session_id = ?1 and first_seq < ?2)
+    and first_seq >= (select max(first_seq) from events where session_id = ?1 and first_seq <= ?2)
   order by first_seq`;
 
 /** `sync` brings what was written onto the disk. */

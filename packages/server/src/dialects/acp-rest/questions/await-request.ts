@@ -1,10 +1,26 @@
 // A question of the agent as what a run awaits: a sentence to read, and the options or the form as JSON to answer by.
 import type { ElicitationAskedEvent, PermissionAskedEvent } from "@parley/acp";
+import type { Interaction } from "@parley/hub";
 import { toTimestamp, type AwaitRequest, type MessagePart } from "../wire.ts";
 
+/** As the log has it. */
 export type AskedEvent = PermissionAskedEvent | ElicitationAskedEvent;
 
-export function toAwaitRequest(event: AskedEvent, agent: string): AwaitRequest {
+type Question =
+  | Pick<PermissionAskedEvent, "type" | "at" | "interactionId" | "toolCall" | "options">
+  | Pick<ElicitationAskedEvent, "type" | "at" | "interactionId" | "request">;
+
+/** One whose place in the log is not there yet. */
+export function toQuestion(interaction: Interaction): Question {
+  const { id: interactionId, createdAtMs: at } = interaction;
+  if (interaction.kind === "elicitation") {
+    return { type: "elicitation_asked", at, interactionId, request: interaction.request };
+  }
+  const { toolCall, options } = interaction;
+  return { type: "permission_asked", at, interactionId, toolCall, options };
+}
+
+export function toAwaitRequest(event: Question, agent: string): AwaitRequest {
   const at = toTimestamp(event.at);
   const text: MessagePart = { content_type: "text/plain", content: describeQuestion(event) };
   const json: MessagePart = { content_type: "application/json", content: JSON.stringify(toForm(event)) };
@@ -14,7 +30,7 @@ export function toAwaitRequest(event: AskedEvent, agent: string): AwaitRequest {
   };
 }
 
-function describeQuestion(event: AskedEvent): string {
+function describeQuestion(event: Question): string {
   if (event.type === "permission_asked") {
     const { toolCall, options } = event;
     const names = options.map(({ name, optionId }) => `${name} (${optionId})`).join(", ");
@@ -30,7 +46,7 @@ function describeQuestion(event: AskedEvent): string {
 }
 
 /** As ACP has it, so that nothing is lost. */
-function toForm(event: AskedEvent): Readonly<Record<string, unknown>> {
+function toForm(event: Question): Readonly<Record<string, unknown>> {
   const { interactionId } = event;
   if (event.type === "elicitation_asked") return { kind: "elicitation", interactionId, request: event.request };
   return { kind: "permission", interactionId, toolCall: event.toolCall, options: event.options };

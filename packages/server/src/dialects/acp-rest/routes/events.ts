@@ -2,7 +2,8 @@
 import type { DialectOptions, ServerApp } from "../../../http/dialect.ts";
 import { RunError } from "../errors.ts";
 import { checkId } from "../requests.ts";
-import { FROM_THE_START, parseFrameId, type Beginning } from "../runs/follow-run.ts";
+import { FROM_THE_START, type Beginning } from "../runs/follow-run.ts";
+import { parseFrameId } from "../runs/frame-id.ts";
 import { listRunEvents } from "../runs/list-run-events.ts";
 import { streamRun } from "../runs/stream-run.ts";
 

@@ -1,5 +1,5 @@
 // POST /runs, GET and POST /runs/{id}, POST /runs/{id}/cancel.
-import { isOver, type Turn } from "@parley/hub";
+import type { Turn } from "@parley/hub";
 import type { Context } from "hono";
 import type { DialectOptions, ServerApp, ServerEnv } from "../../../http/dialect.ts";
 import { checkId, parseIdempotencyKey, parseRunCreate, parseRunResume, readJson, type RunMode } from "../requests.ts";
@@ -8,15 +8,13 @@ import { FROM_THE_START, type Beginning } from "../runs/follow-run.ts";
 import type { History } from "../runs/read-history.ts";
 import { readRun } from "../runs/read-run.ts";
 import { resumeRun } from "../runs/resume-run.ts";
+import { settleRun } from "../runs/settle-run.ts";
 import { streamRun } from "../runs/stream-run.ts";
-import { waitForTurn } from "../runs/wait-for-turn.ts";
 
 interface Going {
   readonly turn: Turn;
   readonly mode: RunMode;
   readonly beginning: Beginning;
-  /** A question that it does not wait for any more. */
-  readonly answered?: string | undefined;
 }
 
 export function mountRuns(app: ServerApp, options: DialectOptions, history: History): void {
@@ -39,7 +37,7 @@ export function mountRuns(app: ServerApp, options: DialectOptions, history: Hist
     const turn = await hub.turns.get(id);
     const request = parseRunResume(await readJson(c.req));
     const answered = await resumeRun(hub, { turn, request, by: c.get("caller").name });
-    return answer(c, options, { turn, mode: request.mode, beginning: { answered }, answered });
+    return answer(c, options, { turn, mode: request.mode, beginning: { answered } });
   });
 
   app.post("/runs/:id/cancel", async (c) => {
@@ -49,11 +47,9 @@ export function mountRuns(app: ServerApp, options: DialectOptions, history: Hist
 
 async function answer(c: Context<ServerEnv>, options: DialectOptions, going: Going): Promise<Response> {
   const { hub } = options;
-  const { turn, mode, beginning, answered } = going;
+  const { turn, mode, beginning } = going;
   const headers = { "Run-ID": turn.id };
   if (mode === "stream") return streamRun(c, options, { turn, beginning, isWatching: false, headers });
   if (mode === "async") return c.json(await readRun(hub, await hub.turns.get(turn.id)), 202, headers);
-  const isSettled = (now: Turn): boolean => isOver(now) || (now.state === "awaiting" && now.interactionId !== answered);
-  const settled = await waitForTurn(hub.turns, turn.id, isSettled, c.req.raw.signal);
-  return c.json(await readRun(hub, settled), 200, headers);
+  return c.json(await settleRun({ hub, turn, beginning }, c.req.raw.signal), 200, headers);
 }

@@ -1,24 +1,21 @@
 // Follows a run: what its log holds already and what comes, until it ends or waits for somebody.
+import { ParleyError } from "@parley/base";
 import { isOver, type Hub, type LoggedEvent, type Subscription, type Turn } from "@parley/hub";
-import type { ServerSentEvent } from "../../../http/event-stream.ts";
 import { errorToWire } from "../errors.ts";
+import { UNSTORED_EVENTS_MAX } from "../limits.ts";
 import { RunTranslator } from "../translate/run-translator.ts";
 import type { RunEvent } from "../wire.ts";
-import { ParleyError } from "@parley/base";
+import type { FrameId } from "./frame-id.ts";
 
-export interface FrameSink {
-  /** False: no more for now. */
-  send(frames: readonly ServerSentEvent[]): boolean;
+export interface RunSink {
+  emit(event: RunEvent, id: FrameId): void;
+  /** No more for now. False: the reader is behind. */
+  flush(): boolean;
   end(): void;
 }
 
 /** Where the frames begin: after one that the reader has, or with the answer to a question. */
 export type Beginning = { readonly after: FrameId } | { readonly answered: string };
-
-export interface FrameId {
-  readonly seq: number;
-  readonly sub: number;
-}
 
 export interface FollowOptions {
   readonly hub: Pick<Hub, "sessions" | "turns">;
@@ -26,8 +23,11 @@ export interface FollowOptions {
   readonly beginning: Beginning;
   /** A stream of the contract ends when the run awaits something; one that watches goes on. */
   readonly isWatching: boolean;
-  readonly sink: FrameSink;
+  readonly sink: RunSink;
 }
+
+/** After everything that comes of one log event. */
+const ERROR_SUB = 999_999;
 
 export const FROM_THE_START: Beginning = { after: { seq: 0, sub: -1 } };
 
@@ -36,7 +36,6 @@ export class RunFollower {
   readonly #translator: RunTranslator;
   #turn: Turn;
   #after: FrameId;
-  #frames: ServerSentEvent[] = [];
   /** Came after the stop, while it was not known how far the turn goes. */
   #late: LoggedEvent[] = [];
   #subscription: Subscription | undefined;
@@ -54,15 +53,9 @@ export class RunFollower {
     });
   }
 
-  /** Id of the last frame that was made. */
-  get lastId(): string {
-    return formatFrameId(this.#last);
-  }
-  #last: FrameId = { seq: 0, sub: 0 };
-
   async start(): Promise<void> {
     this.#translator.created();
-    this.#flush();
+    this.#options.sink.flush();
     // It may have changed before anybody listened.
     this.#changed(await this.#options.hub.turns.get(this.#turn.id));
   }
@@ -83,7 +76,8 @@ export class RunFollower {
     this.#turn = turn;
     if (turn.firstSeq !== undefined && !this.#isSubscribing) {
       this.#isSubscribing = true;
-      void this.#subscribe(turn.firstSeq - 1);
+      // What was written last may not be stored yet, and nothing can be followed from there.
+      void this.#subscribe(Math.max(0, turn.firstSeq - 1 - UNSTORED_EVENTS_MAX));
     }
     this.#proceed();
   }
@@ -105,10 +99,16 @@ export class RunFollower {
   #feed(batch: readonly LoggedEvent[]): boolean {
     for (const logged of batch) {
       if (this.#isDone) return false;
+      if (!this.#isOfTurn(logged.event.seq)) continue;
       if (this.#translator.isStopped) this.#late.push(logged);
       else this.#translate(logged);
     }
     return this.#proceed();
+  }
+
+  #isOfTurn(seq: number): boolean {
+    const { firstSeq = 0, lastSeq = Number.POSITIVE_INFINITY } = this.#turn;
+    return seq >= firstSeq && (seq <= lastSeq || !isOver(this.#turn));
   }
 
   #translate({ event }: LoggedEvent): void {
@@ -127,11 +127,11 @@ export class RunFollower {
     if (isOver(turn)) {
       // One that never began has nothing in the log.
       const lastSeq = turn.firstSeq === undefined ? 0 : (turn.lastSeq ?? this.#translator.seq);
-      for (const logged of this.#late) if (logged.event.seq <= lastSeq) this.#translator.feed(logged.event);
+      for (const { event } of this.#late) if (this.#isOfTurn(event.seq)) this.#translator.feed(event);
       this.#late = [];
       if (this.#translator.seq >= lastSeq) this.#finish(turn);
     }
-    const hasRoom = this.#flush();
+    const hasRoom = this.#options.sink.flush();
     // What comes after the stop can wait until the turn is over.
     if (this.#translator.isStopped && !isOver(turn)) return false;
     if (isOver(turn)) this.#subscription?.resume();
@@ -150,37 +150,20 @@ export class RunFollower {
     if (this.#isDone) return;
     const { seq: afterSeq, sub: afterSub } = this.#after;
     if (seq < afterSeq || (seq === afterSeq && sub <= afterSub)) return;
-    this.#last = { seq, sub };
-    this.#frames.push({ id: formatFrameId(this.#last), data: JSON.stringify(event) });
+    this.#options.sink.emit(event, { seq, sub });
     if (event.type === "run.awaiting" && !this.#options.isWatching && !isOver(this.#turn)) this.#end();
   }
 
   #broken(why: string): void {
     if (this.#isDone) return;
     const error = errorToWire(new ParleyError({ code: "session_lost", message: why }));
-    this.#frames.push({ data: JSON.stringify({ type: "error", error } satisfies RunEvent) });
+    this.#options.sink.emit({ type: "error", error }, { seq: this.#translator.seq, sub: ERROR_SUB });
     this.#end();
   }
 
   #end(): void {
-    this.#flush();
+    this.#options.sink.flush();
     this.close();
     this.#options.sink.end();
   }
-
-  #flush(): boolean {
-    const frames = this.#frames;
-    this.#frames = [];
-    return this.#options.sink.send(frames);
-  }
-}
-
-export function formatFrameId({ seq, sub }: FrameId): string {
-  return sub === 0 ? String(seq) : `${seq}.${sub}`;
-}
-
-/** Undefined if it is none of ours. */
-export function parseFrameId(text: string): FrameId | undefined {
-  const match = /^(\d{1,15})(?:\.(\d{1,9}))?$/.exec(text.trim());
-  return match === null ? undefined : { seq: Number(match[1]), sub: Number(match[2] ?? 0) };
 }

@@ -1,6 +1,7 @@
 // A run as its log has it up to now: its events one after the other, and what it is.
 import { isOver, type Hub, type Turn } from "@parley/hub";
 import { PAGE_EVENTS } from "../limits.ts";
+import { toAwaitRequest, toQuestion } from "../questions/await-request.ts";
 import { RunTranslator, type Emit } from "../translate/run-translator.ts";
 import type { Run } from "../wire.ts";
 
@@ -20,10 +21,13 @@ export async function* readRunEvents(
   return translator;
 }
 
-export async function readRun(hub: Pick<Hub, "sessions">, turn: Turn): Promise<Run> {
+export async function readRun(hub: Pick<Hub, "sessions" | "interactions">, turn: Turn): Promise<Run> {
   const translator = new RunTranslator(turn, () => undefined);
   for await (const _ of feedFromLog(hub, turn, translator));
-  return translator.run(turn);
+  const run = translator.run(turn);
+  if (turn.interactionId === undefined || run.status !== "awaiting" || run.await_request !== undefined) return run;
+  const question = toQuestion(await hub.interactions.get(turn.interactionId));
+  return { ...run, await_request: toAwaitRequest(question, turn.agent) };
 }
 
 async function* feedFromLog(hub: Pick<Hub, "sessions">, turn: Turn, translator: RunTranslator): AsyncGenerator<void> {

@@ -25,6 +25,7 @@ export class RunTranslator {
   #seq = 0;
   #sub = 0;
   #atMs = 0;
+  #isBegun = false;
   #isStopped = false;
   #open: { messageId: string | undefined; last: SpokenKind } | undefined;
   /** Asked last, and it is not known yet whether policy answers. */
@@ -86,6 +87,9 @@ export class RunTranslator {
   #translate(event: SessionEvent): void {
     switch (event.type) {
       case "prompt":
+        // A run that goes on after a restart has another one, with the answer that it waited for.
+        if (this.#isBegun) return this.#say(toGenericEvent(event));
+        this.#isBegun = true;
         return this.#tell("run.in-progress", "in_progress");
       case "update": {
         const spoken = updateToPart(event.update, (id) => this.#output.toolName(id));

@@ -20,30 +20,47 @@ export class WebSocketWire implements Wire {
   readonly transport: Transport;
   readonly #socket: WebSocket;
   readonly #raw: Duplex;
-  readonly #inner: Transport;
+  readonly #onSent = (): void => {
+    if (this.#waiting.length > 0 && this.#hasRoom()) this.#wake();
+  };
+  #waiting: (() => void)[] = [];
 
   /** `raw` is what the socket writes to. */
   constructor(socket: WebSocket, raw: Duplex) {
     this.#socket = socket;
     this.#raw = raw;
-    this.#inner = createWebSocketTransport(socket, { limits: RPC_LIMITS });
-    this.transport = guardTransport(this.#inner, () => this.end("protocol", "The first message must be initialize"));
+    socket.on("close", () => this.#wake());
+    const transport = createWebSocketTransport(socket, { limits: RPC_LIMITS });
+    this.transport = guardTransport(transport, () => this.end("protocol", "The first message must be initialize"));
   }
 
   sendFrames(_sessionId: string, frames: readonly Frame[]): boolean {
     // Whoever follows a session learns from the transport that the socket is gone.
     if (this.#socket.readyState !== WebSocket.OPEN) return true;
+    const last = frames.length - 1;
     this.#raw.cork();
-    for (const { text } of frames) this.#socket.send(text);
+    frames.forEach(({ text }, index) => this.#socket.send(text, index === last ? this.#onSent : undefined));
     this.#raw.uncork();
-    return this.#socket.bufferedAmount <= BUFFERED_BYTES_HIGH;
+    return this.#hasRoom();
   }
 
   drained(): Promise<void> {
-    return this.#inner.drained();
+    if (this.#hasRoom()) return Promise.resolve();
+    return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
   end(reason: EndReason, message: string): void {
     this.#socket.close(CLOSE_CODES[reason], message.slice(0, CLOSE_REASON_BYTES_MAX));
+  }
+
+  #hasRoom(): boolean {
+    const { readyState, bufferedAmount } = this.#socket;
+    return readyState !== WebSocket.OPEN || bufferedAmount <= BUFFERED_BYTES_HIGH;
+  }
+
+  #wake(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve();
   }
 }

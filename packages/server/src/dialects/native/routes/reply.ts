@@ -80,29 +80,34 @@ export function replyRoutes(native: Native): readonly Route[] {
         return { request_id: turn.id, turn_id: turn.id, session_id: session.id };
       },
     ),
-    defineRoute(
-      {
-        method: "post",
-        path: "/sessions/{id}/cancel",
-        tag: "Reply",
-        summary: "Cancel a turn, or all of a session",
-        body: cancelSchema,
-        example: {},
-        reply: { description: "The turns that are being cancelled; none if nothing ran.", schema: cancelReplySchema },
-        errors: [404, 409],
-      },
-      async ({ body, param }) => {
-        const { id } = await hub.sessions.get(param("id"));
-        if (body.request_id !== undefined) {
-          const turn = await hub.turns.get(body.request_id);
-          if (turn.sessionId !== id) throw notHere(body.request_id, id);
-          await hub.turns.cancel(turn.id);
-          return { cancelled: [turn.id] };
-        }
-        return { cancelled: await cancelAll(native, id) };
-      },
-    ),
+    cancelRoute(native),
   ];
+}
+
+function cancelRoute(native: Native): Route {
+  const { hub } = native;
+  return defineRoute(
+    {
+      method: "post",
+      path: "/sessions/{id}/cancel",
+      tag: "Reply",
+      summary: "Cancel a turn, or all of a session",
+      body: cancelSchema,
+      example: {},
+      reply: { description: "The turns that are being cancelled; none if nothing ran.", schema: cancelReplySchema },
+      errors: [404, 409],
+    },
+    async ({ body, param }) => {
+      const { id } = await hub.sessions.get(param("id"));
+      if (body.request_id !== undefined) {
+        const turn = await hub.turns.get(body.request_id);
+        if (turn.sessionId !== id) throw notHere(body.request_id, id);
+        await hub.turns.cancel(turn.id);
+        return { cancelled: [turn.id] };
+      }
+      return { cancelled: await cancelAll(native, id) };
+    },
+  );
 }
 
 async function cancelAll({ hub }: Native, sessionId: string): Promise<readonly string[]> {

@@ -38,7 +38,7 @@ export function toShownExtension(server: McpServer): Readonly<Record<string, unk
     const type = server.type === "http" ? "streamable_http" : "sse";
     return { type, name, uri: url, header_keys: headers.map((header) => header.name) };
   }
-  const { name, command, args, env } = server as Extract<McpServer, { command: string }>;
+  const { name, command, args, env } = server;
   return { type: "stdio", name, cmd: command, args, env_keys: env.map((variable) => variable.name) };
 }
 

@@ -27,7 +27,7 @@ const rows: Rows = {
     const { update } = event;
     if (update.sessionUpdate === undefined) return [notification(event)];
     // The row is the one of this very kind.
-    return (updateRows[update.sessionUpdate] as UpdateRows[UpdateKind])(update as never, event, state);
+    return updateRows[update.sessionUpdate](update as never, event, state);
   },
   permission_asked: (event, state) => ask(event, state, toConfirmation(event)),
   elicitation_asked: (event, state) => ask(event, state, toElicitation(event)),

@@ -1,5 +1,5 @@
 // Content both ways: a block of ACP and a part of A2A. What one side cannot say goes along in metadata, so that nothing is lost.
-import type { Message, Part } from "@a2a-js/sdk";
+import type { Part } from "@a2a-js/sdk";
 import { isUnknown, type ContentBlock, type Known } from "@parley/acp";
 
 type Block = Known<ContentBlock>;
@@ -55,19 +55,6 @@ export function fromPart(part: Part): ContentBlock | undefined {
   const said = readObject(part.metadata?.[ACP]);
   const block = (said === undefined ? undefined : restoreBlock(content, said)) ?? plainBlock(content, part);
   return block as ContentBlock;
-}
-
-/** A message as a prompt that remembers its id. Parts without content are left out. */
-export function toPrompt({ messageId, parts }: Pick<Message, "messageId" | "parts">): ContentBlock[] {
-  const [first, ...rest] = parts.flatMap((part) => fromPart(part) ?? []);
-  if (first === undefined) return [];
-  const meta = readMeta(first);
-  return [{ ...first, _meta: { ...meta, [A2A]: { ...readObject(meta?.[A2A]), messageId } } } as ContentBlock, ...rest];
-}
-
-export function readMessageId([first]: readonly ContentBlock[]): string | undefined {
-  const id = readObject(readMeta(first)?.[A2A])?.["messageId"];
-  return typeof id === "string" && id !== "" ? id : undefined;
 }
 
 function plainBlock(content: Content, part: Part): Block {

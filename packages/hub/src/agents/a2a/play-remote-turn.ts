@@ -1,0 +1,87 @@
+// Sends a message and follows its task to the end, over connections that break off and agents that cannot stream.
+import type { SendMessageRequest } from "@a2a-js/sdk";
+import type { Client } from "@a2a-js/sdk/client";
+import { A2AError, isJsonRpcError, UnsupportedOperationError } from "@a2a-js/sdk/errors";
+import { ParleyError } from "@parley/base";
+import { ErrorCodes, RpcError } from "@parley/rpc";
+import { setTimeout as sleep } from "node:timers/promises";
+import { POLL_MS, REJOIN_DELAYS_MS } from "./limits.ts";
+import type { Ending, RemoteTurn } from "./remote-turn.ts";
+
+export interface PlayOptions {
+  readonly client: Client;
+  readonly canStream: boolean;
+  readonly turn: RemoteTurn;
+  readonly request: SendMessageRequest;
+  readonly signal: AbortSignal;
+}
+
+/** Rejects if the message was not taken, or if nobody can say any more what came of it. */
+export async function playRemoteTurn({ request, ...options }: PlayOptions): Promise<Ending> {
+  const { client, turn, signal } = options;
+  try {
+    for await (const response of client.sendMessageStream(request, { signal })) {
+      const ending = turn.take(response);
+      if (ending !== undefined) return ending;
+    }
+  } catch (error) {
+    // Before there is a task, nothing is known to run on the other side.
+    if (turn.taskId === undefined || error instanceof A2AError || signal.aborted) throw error;
+  }
+  if (turn.taskId === undefined) {
+    throw new ParleyError({ code: "connection_closed", message: "The remote agent ended its answer before it began" });
+  }
+  return goOn(options, turn.taskId);
+}
+
+async function goOn(options: Omit<PlayOptions, "request">, taskId: string): Promise<Ending> {
+  const { canStream, signal } = options;
+  let problem: unknown;
+  for (let failures = 0; failures <= REJOIN_DELAYS_MS.length;) {
+    const waitMs = failures > 0 ? (REJOIN_DELAYS_MS[failures - 1] ?? 0) : canStream ? 0 : POLL_MS;
+    await sleep(waitMs, undefined, { signal });
+    try {
+      const ending = await look(options, taskId);
+      if (ending !== undefined) return ending;
+      // A stream that ends without an end is as good as none.
+      failures = canStream ? failures + 1 : 0;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      problem = error;
+      failures += 1;
+    }
+  }
+  const message = "The connection to the remote agent broke off, and it cannot be reached any more";
+  throw new ParleyError({ code: "connection_closed", message, cause: problem });
+}
+
+async function look(
+  { client, canStream, turn, signal }: Omit<PlayOptions, "request">,
+  id: string,
+): Promise<Ending | undefined> {
+  if (canStream) {
+    try {
+      for await (const response of client.resubscribeTask({ tenant: "", id }, { signal })) {
+        const ending = turn.take(response);
+        if (ending !== undefined) return ending;
+      }
+      return undefined;
+    } catch (error) {
+      // It is over, or the agent takes nobody back: what there is can be read.
+      if (!(error instanceof UnsupportedOperationError)) throw error;
+    }
+  }
+  return turn.takeTask(await client.getTask({ tenant: "", id }, { signal }));
+}
+
+/** As the turn's error: the agent's own words if it answered, else what happened on the way. */
+export function toEndingError(error: unknown): ParleyError | RpcError {
+  if (error instanceof ParleyError || error instanceof RpcError) return error;
+  if (error instanceof A2AError) {
+    const code = isJsonRpcError(error) ? error.envelopeCode : ErrorCodes.internalError;
+    return new RpcError(code, error.message, undefined, error);
+  }
+  const why = error instanceof Error ? error.message : String(error);
+  const message = `The remote agent cannot be reached: ${why}`;
+  return new ParleyError({ code: "connection_failed", message, cause: error });
+}

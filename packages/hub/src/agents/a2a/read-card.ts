@@ -1,0 +1,19 @@
+// What is shown of a remote agent before anybody talks to it.
+import type { RemoteCard } from "../remotes.ts";
+import { SKILLS_MAX } from "./limits.ts";
+import { fetchCard, type CardOptions } from "./remote-card.ts";
+
+/** Rejects with `connection_failed`, or with the signal's reason. */
+export async function readCard(
+  url: string,
+  signal?: AbortSignal,
+  options: Pick<CardOptions, "fetch"> = {},
+): Promise<RemoteCard> {
+  const { name, description, skills } = await fetchCard(url, { ...options, signal });
+  const known = Array.isArray(skills) ? skills.slice(0, SKILLS_MAX) : [];
+  return {
+    name,
+    description: typeof description === "string" ? description : "",
+    skills: known.flatMap((skill) => (typeof skill?.name === "string" ? [skill.name] : [])),
+  };
+}

@@ -1,0 +1,71 @@
+// The card of a remote agent: found at or below its address, read within limits, in either version of the protocol.
+import type { AgentCard } from "@a2a-js/sdk";
+import { DefaultAgentCardResolver } from "@a2a-js/sdk/client";
+import { ParleyError } from "@parley/base";
+import { CARD_BYTES_MAX, CARD_MS } from "./limits.ts";
+
+const CARD_PATH = ".well-known/agent-card.json";
+const VERSION_HEADERS = { "A2A-Version": "1.0", Accept: "application/json" };
+
+export interface CardOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** For headers of one's own; the platform's unless given. */
+  readonly fetch?: typeof fetch | undefined;
+}
+
+/** Rejects with `connection_failed`, or with the signal's reason. */
+export async function fetchCard(url: string, options: CardOptions = {}): Promise<AgentCard> {
+  const { signal, fetch: get = fetch } = options;
+  const limit = AbortSignal.timeout(CARD_MS);
+  let problem = "";
+  for (const address of toAddresses(url)) {
+    try {
+      const response = await get(address, {
+        headers: VERSION_HEADERS,
+        signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+      });
+      const text = await readText(response);
+      if (response.ok) return parseCard(text);
+      problem = `${address} answers with ${response.status}`;
+    } catch (error) {
+      signal?.throwIfAborted();
+      problem = error instanceof Error ? describe(error) : String(error);
+    }
+  }
+  const message = `The card of the agent at ${url} cannot be read: ${problem}`;
+  throw new ParleyError({ code: "connection_failed", message });
+}
+
+/** The address itself if it is that of a card, else below it, else where the whole server has one. */
+function toAddresses(url: string): readonly string[] {
+  const base = new URL(url);
+  if (base.pathname.endsWith(".json")) return [base.href];
+  const folder = base.pathname.endsWith("/") ? base.pathname : `${base.pathname}/`;
+  const below = new URL(`${folder}${CARD_PATH}`, base);
+  const whole = new URL(`/${CARD_PATH}`, base);
+  return below.href === whole.href ? [whole.href] : [below.href, whole.href];
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += (chunk as Uint8Array).length;
+    if (bytes > CARD_BYTES_MAX) throw new Error(`the card is larger than ${CARD_BYTES_MAX} bytes`);
+    chunks.push(chunk as Uint8Array);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function parseCard(text: string): AgentCard {
+  const raw: unknown = JSON.parse(text);
+  const card = new DefaultAgentCardResolver({ legacyCompat: { enabled: true } }).normalizeAgentCard(raw);
+  if (typeof card?.name !== "string" || !Array.isArray(card.supportedInterfaces))
+    throw new Error("it is no agent card");
+  return card;
+}
+
+function describe(error: Error): string {
+  const { cause } = error;
+  return cause instanceof Error && cause.message !== "" ? `${error.message} (${cause.message})` : error.message;
+}

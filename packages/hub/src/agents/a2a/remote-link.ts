@@ -1,0 +1,221 @@
+// A conversation with a remote A2A agent, as the link of a session: prompts become messages, tasks become turns in the log.
+import { Role, type Message, type SendMessageRequest } from "@a2a-js/sdk";
+import type { Client } from "@a2a-js/sdk/client";
+import { TaskNotFoundError, UnsupportedOperationError } from "@a2a-js/sdk/errors";
+import {
+  createEventSequence,
+  formatSessionEvent,
+  type AvailableCommand,
+  type ContentBlock,
+  type EventSequence,
+  type SessionEventBody,
+} from "@parley/acp";
+import { createId, ParleyError, type Clock } from "@parley/base";
+import type { PromptOptions, SessionChoices, TurnResult } from "@parley/client";
+import type { SessionLog } from "@parley/home/session-log";
+import type { AgentLink } from "../../links/agent-link.ts";
+import { CANCEL_MS, PROMPTS_WAITING_MAX } from "./limits.ts";
+import { toPart } from "./parts.ts";
+import { playRemoteTurn, toEndingError } from "./play-remote-turn.ts";
+import { RemoteTurn, type Ending } from "./remote-turn.ts";
+import { Running } from "./running-turn.ts";
+
+export interface RemoteLinkOptions {
+  readonly client: Client;
+  /** What the agent calls itself. */
+  readonly agentName: string;
+  readonly canStream: boolean;
+  readonly log: SessionLog;
+  readonly clock: Clock;
+  /** The conversation that is gone on with. */
+  readonly contextId: string;
+}
+
+const NO_CHOICES: SessionChoices = {
+  modes: [],
+  modeId: undefined,
+  models: [],
+  modelId: undefined,
+  configOptions: [],
+};
+
+export class RemoteLink implements AgentLink {
+  readonly choices: SessionChoices = NO_CHOICES;
+  readonly commands: readonly AvailableCommand[] = [];
+  readonly #options: RemoteLinkOptions;
+  readonly #sequence: EventSequence;
+  #contextId: string;
+  /** A task that asked something: the next prompt is the answer. */
+  #openTaskId = "";
+  #running: Running | undefined;
+  #tail: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+  #isClosed = false;
+
+  constructor(options: RemoteLinkOptions) {
+    const { log, clock, contextId } = options;
+    this.#options = options;
+    this.#contextId = contextId;
+    this.#sequence = createEventSequence(log.sessionId, { clock, after: log.lastSeq });
+  }
+
+  /** Empty before the agent has answered for the first time. */
+  get agentSessionId(): string {
+    return this.#contextId;
+  }
+
+  /** One after the other; never rejects for what the agent did. */
+  async prompt(blocks: readonly ContentBlock[], options: PromptOptions = {}): Promise<TurnResult> {
+    if (this.#isClosed) throw closed();
+    if (blocks.length === 0) throw new ParleyError({ code: "usage", message: "A prompt has one block at least" });
+    if (this.#waiting >= PROMPTS_WAITING_MAX) {
+      throw new ParleyError({ code: "limit_reached", message: `${PROMPTS_WAITING_MAX} prompts wait already` });
+    }
+    this.#waiting += 1;
+    const result = this.#tail.then(() => this.#run(blocks, options));
+    this.#tail = result.finally(() => {
+      this.#waiting -= 1;
+    });
+    return result;
+  }
+
+  async cancel({ force = false }: { readonly force?: boolean } = {}): Promise<void> {
+    const running = this.#running;
+    if (running === undefined) return;
+    if (!running.isCancelled) {
+      running.isCancelled = true;
+      // Before the agent has named the task there is nothing to cancel but the request.
+      if (running.turn.taskId === undefined) running.settle({ stopReason: "cancelled" });
+      else void this.#cancelTask(running, running.turn.taskId);
+    }
+    if (force) running.settle({ stopReason: "cancelled" });
+    await running.ended;
+  }
+
+  setMode(): Promise<void> {
+    return Promise.reject(cannot("modes"));
+  }
+
+  setModel(): Promise<void> {
+    return Promise.reject(cannot("models"));
+  }
+
+  setConfigOption(): Promise<void> {
+    return Promise.reject(cannot("options"));
+  }
+
+  record(body: SessionEventBody): void {
+    const event = this.#sequence.next(body);
+    this.#options.log.append(event, formatSessionEvent(event));
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#running?.settle({ error: closed() });
+    await this.#tail;
+    this.#options.log.flush();
+    await this.#options.log.close();
+  }
+
+  async #run(blocks: readonly ContentBlock[], { signal, preamble = [] }: PromptOptions): Promise<TurnResult> {
+    if (signal?.aborted === true) return { stopReason: "cancelled" };
+    if (this.#isClosed) return { error: closed() };
+    this.record({ type: "prompt", prompt: blocks });
+    const onAbort = (): void => void this.cancel();
+    signal?.addEventListener("abort", onAbort, { once: true });
+    const ending = await this.#play([...preamble, ...blocks]);
+    signal?.removeEventListener("abort", onAbort);
+    if (ending.error === undefined) this.record({ type: "stop", stopReason: ending.stopReason });
+    else this.record({ type: "stop", error: { code: ending.error.code, message: ending.error.message } });
+    this.#options.log.flush();
+    await this.#options.log.sync();
+    return ending;
+  }
+
+  async #play(blocks: readonly ContentBlock[]): Promise<Ending> {
+    const turn = new RemoteTurn({
+      tell: (update) => this.record({ type: "update", update }),
+      onContext: (contextId) => this.#meet(contextId),
+    });
+    const running = new Running(turn);
+    this.#running = running;
+    const taskId = this.#openTaskId;
+    this.#sendOrSendAnew(turn, blocks, taskId, running.signal).then(
+      (ending) => running.settle(ending),
+      (error: unknown) => running.settle({ error: toEndingError(error) }),
+    );
+    const ending = await running.ended;
+    this.#openTaskId = turn.isOpen ? (turn.taskId ?? "") : "";
+    this.#running = undefined;
+    return ending;
+  }
+
+  /** The task that asked may be over meanwhile: the conversation is not. */
+  async #sendOrSendAnew(
+    turn: RemoteTurn,
+    blocks: readonly ContentBlock[],
+    taskId: string,
+    signal: AbortSignal,
+  ): Promise<Ending> {
+    try {
+      return await this.#send(turn, this.#toRequest(blocks, taskId), signal);
+    } catch (error) {
+      const isOver = error instanceof UnsupportedOperationError || error instanceof TaskNotFoundError;
+      if (taskId === "" || !isOver || signal.aborted) throw error;
+      return this.#send(turn, this.#toRequest(blocks, ""), signal);
+    }
+  }
+
+  #send(turn: RemoteTurn, request: SendMessageRequest, signal: AbortSignal): Promise<Ending> {
+    const { client, canStream } = this.#options;
+    return playRemoteTurn({ client, canStream, turn, request, signal });
+  }
+
+  /** If it cannot be cancelled any more, or nobody answers, how it ends is told by its stream, or by force. */
+  async #cancelTask(running: Running, id: string): Promise<void> {
+    const signal = AbortSignal.any([running.signal, AbortSignal.timeout(CANCEL_MS)]);
+    try {
+      const task = await this.#options.client.cancelTask({ tenant: "", id, metadata: undefined }, { signal });
+      const ending = running.signal.aborted ? undefined : running.turn.takeTask(task);
+      if (ending !== undefined) running.settle(ending);
+    } catch (error) {
+      if (running.signal.aborted) return;
+      const why = error instanceof Error ? error.message : String(error);
+      this.record({ type: "note", level: "warning", text: `The remote agent did not cancel: ${why}` });
+    }
+  }
+
+  #meet(contextId: string): void {
+    if (contextId === this.#contextId) return;
+    this.#contextId = contextId;
+    this.record({
+      type: "agent_started",
+      agent: { name: this.#options.agentName },
+      agentSessionId: contextId,
+      cwd: "",
+    });
+  }
+
+  #toRequest(blocks: readonly ContentBlock[], taskId: string): SendMessageRequest {
+    const message: Message = {
+      messageId: createId(),
+      contextId: this.#contextId,
+      taskId,
+      role: Role.ROLE_USER,
+      parts: blocks.map(toPart),
+      metadata: undefined,
+      extensions: [],
+      referenceTaskIds: [],
+    };
+    return { tenant: "", message, configuration: undefined, metadata: undefined };
+  }
+}
+
+function cannot(what: string): ParleyError {
+  return new ParleyError({ code: "capability_missing", message: `A remote agent has no ${what} to choose from` });
+}
+
+function closed(): ParleyError {
+  return new ParleyError({ code: "connection_closed", message: "The conversation with the remote agent is closed" });
+}

@@ -1,0 +1,112 @@
+import { formatSessionEvent, type SessionEvent } from "@parley/acp";
+import { silentLog } from "@parley/base";
+import { describe, expect, it } from "vitest";
+import { Channel } from "./channel.ts";
+import type { LoggedEvent } from "./log.ts";
+
+const toLogged = (seq: number): LoggedEvent => {
+  const event: SessionEvent = { v: 1, seq, at: 0, sessionId: "s", type: "note", level: "info", text: `${seq}` };
+  return { event, line: formatSessionEvent(event) };
+};
+const range = (from: number, to: number): LoggedEvent[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => toLogged(from + index));
+
+/** A log that is stored up to an event, and what a follower heard of it. */
+function openPlace(stored: number) {
+  const lines = range(1, stored).map(({ line }) => line);
+  const channel = new Channel({
+    sessionId: "s",
+    storedSeq: stored,
+    log: silentLog,
+    store: {
+      readEvents: async (_id, page) =>
+        "after" in page ? lines.slice(page.after, page.after + page.limit) : lines.slice(-page.limit),
+    },
+  });
+  const publish = (to: number): void => {
+    const events = range(lines.length + 1, to);
+    lines.push(...events.map(({ line }) => line));
+    channel.publish(events);
+  };
+  return { channel, publish };
+}
+
+function follow(channel: Channel, after: number, room = Number.POSITIVE_INFINITY) {
+  const heard: number[] = [];
+  let left = room;
+  const subscription = channel.subscribe(
+    {
+      events: (batch) => {
+        heard.push(...batch.map(({ event }) => event.seq));
+        left -= 1;
+        return left > 0;
+      },
+      ended: (reason) => void heard.push(reason === "failed" ? -1 : -2),
+    },
+    after,
+  );
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+  return {
+    heard,
+    subscription,
+    settle,
+    resume: () => {
+      left = room;
+      subscription.resume();
+    },
+  };
+}
+
+const upTo = (last: number, first = 1): number[] => Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+describe("Channel", () => {
+  it("tells what was, then what comes, each once", async () => {
+    const { channel, publish } = openPlace(1_200);
+    const one = follow(channel, 0);
+    publish(1_210);
+    await one.settle();
+    publish(1_220);
+    await one.settle();
+    expect(one.heard).toEqual(upTo(1_220));
+  });
+
+  it("tells the rest of a batch to whoever began within it", async () => {
+    const { channel, publish } = openPlace(10);
+    const one = follow(channel, 13);
+    publish(12);
+    publish(15);
+    publish(16);
+    await one.settle();
+    expect(one.heard).toEqual([14, 15, 16]);
+  });
+
+  it("lets whoever is full alone until there is room, and leaves nothing out", async () => {
+    const { channel, publish } = openPlace(0);
+    const slow = follow(channel, 0, 1);
+    for (let last = 10; last <= 3_000; last += 10) publish(last);
+    await slow.settle();
+    expect(slow.heard).toEqual(upTo(10));
+    while ((slow.heard.at(-1) ?? 0) < 3_000) {
+      slow.resume();
+      await slow.settle();
+    }
+    expect(slow.heard).toEqual(upTo(3_000));
+    expect(slow.subscription.cursor).toBe(3_000);
+  });
+
+  it("tells nothing after it was closed, and the end when the session ends", async () => {
+    const { channel, publish } = openPlace(0);
+    const one = follow(channel, 0);
+    const other = follow(channel, 0);
+    publish(1);
+    one.subscription.close();
+    publish(2);
+    channel.end("deleted");
+    await one.settle();
+    expect(one.heard).toEqual([1]);
+    expect(other.heard).toEqual([1, 2, -2]);
+    expect(channel.size).toBe(0);
+  });
+});
