@@ -1,6 +1,6 @@
 // What is known of a request that was let in, from the gate to the last byte of its answer.
-import { createId } from "@parley/base";
 import type { Context } from "hono";
+import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Caller, ServerEnv } from "./dialect.ts";
 
@@ -14,25 +14,36 @@ export interface Admission {
   context: Context<ServerEnv> | undefined;
 }
 
-const admissions = new WeakMap<IncomingMessage, Admission>();
+/** On the request itself: a weak map that every request goes through is work for the garbage collector. */
+const ADMISSION = Symbol("admission");
 
-export function beginAdmission(incoming: IncomingMessage): Admission {
+interface Carrier {
+  [ADMISSION]?: Admission;
+}
+
+export function beginAdmission(incoming: IncomingMessage & Carrier): Admission {
   const admission: Admission = {
     requestId: requestIdOf(incoming),
     startMs: performance.now(),
     caller: undefined,
     context: undefined,
   };
-  admissions.set(incoming, admission);
+  incoming[ADMISSION] = admission;
   return admission;
 }
 
-export function admissionOf(incoming: IncomingMessage): Admission | undefined {
-  return admissions.get(incoming);
+export function admissionOf(incoming: IncomingMessage & Carrier): Admission | undefined {
+  return incoming[ADMISSION];
 }
+
+/** Of this process, so that the ids of two never meet in one log. */
+const ID_PREFIX = randomBytes(6).toString("hex");
+let idCount = 0;
 
 /** The client's own, if it is one that can stand in a log. */
 function requestIdOf({ headers }: IncomingMessage): string {
   const sent = headers["x-request-id"];
-  return typeof sent === "string" && /^[\w.-]{1,64}$/.test(sent) ? sent : createId();
+  if (typeof sent === "string" && /^[\w.-]{1,64}$/.test(sent)) return sent;
+  idCount += 1;
+  return `${ID_PREFIX}-${idCount.toString(36)}`;
 }

@@ -22,7 +22,11 @@ const HEAD: Readonly<Record<string, string>> = {
 };
 
 /** Where a response finds its stream, so that all share the same two listeners. */
-const streams = new WeakMap<ServerResponse, RawEventStream>();
+const STREAM = Symbol("stream");
+
+interface Carrier {
+  [STREAM]?: RawEventStream;
+}
 
 export class RawEventStream implements EventStream {
   readonly response: Response;
@@ -36,7 +40,7 @@ export class RawEventStream implements EventStream {
   #drained: (() => void) | undefined;
   #isOver = false;
 
-  constructor(outgoing: ServerResponse, owner: StreamOwner, options: EventStreamOptions) {
+  constructor(outgoing: ServerResponse & Carrier, owner: StreamOwner, options: EventStreamOptions) {
     this.#outgoing = outgoing;
     this.#owner = owner;
     this.keepAliveMs = options.keepAliveMs;
@@ -48,7 +52,7 @@ export class RawEventStream implements EventStream {
       return;
     }
     this.response = RESPONSE_ALREADY_SENT;
-    streams.set(outgoing, this);
+    outgoing[STREAM] = this;
     outgoing.on("close", onClose);
     outgoing.on("drain", onDrain);
     outgoing.writeHead(200, headers);
@@ -124,10 +128,10 @@ export class RawEventStream implements EventStream {
   }
 }
 
-function onClose(this: ServerResponse): void {
-  streams.get(this)?.over();
+function onClose(this: ServerResponse & Carrier): void {
+  this[STREAM]?.over();
 }
 
-function onDrain(this: ServerResponse): void {
-  streams.get(this)?.drained();
+function onDrain(this: ServerResponse & Carrier): void {
+  this[STREAM]?.drained();
 }

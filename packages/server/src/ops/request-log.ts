@@ -30,7 +30,7 @@ function levelOf({ status }: FinishedRequest): LogLevel {
 /** Values of the query that are secret by their names, and whatever looks like a secret. */
 export function redactTarget(target: string): string {
   const at = target.indexOf("?");
-  if (at === -1) return redact(target.slice(0, TARGET_CHARS_MAX));
+  if (at === -1) return target.slice(0, TARGET_CHARS_MAX);
   const query = target
     .slice(at + 1)
     .split("&")
