@@ -26,6 +26,7 @@ export interface Settings {
   readonly model: string | undefined;
   readonly snapshots: boolean;
   readonly registry: string | undefined;
+  readonly server: string;
 }
 
 /** Adding a setting is one line in `Settings` and one row here; docs/configuration.md is held to it by a test. */
@@ -83,6 +84,12 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     summary: "Where the list of agents comes from: an https address or a file; without it the public registry",
     default: undefined,
     env: "PARLEY_REGISTRY",
+    parse: word,
+  },
+  server: {
+    summary: "The server to attach to: its address, auto for the one of this machine if it runs, off for none",
+    default: "auto",
+    env: "PARLEY_SERVER",
     parse: word,
   },
 };

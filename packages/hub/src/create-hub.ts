@@ -101,7 +101,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   const parts = { agents, sessions, turns, routing };
   const more = complete === undefined ? {} : { complete };
   const plans = createPlans({ hub: parts, clock, log, ...more });
-  const recipes = createRecipes({ hub: parts, store, clock, ...more });
+  const recipes = createRecipes({ hub: parts, store, clock, log, ...more });
   await recoverTurns(recovery);
   await interactions.recover(async ({ turnId }) => turnId !== undefined && turns.table.find(turnId) !== undefined);
   const stopWatching = watchIdleLinks({ live, links, clock, log });

@@ -89,7 +89,6 @@ function welcomeOrigin(incoming: IncomingMessage, outgoing: ServerResponse, judg
     outgoing.setHeaders(
       new Map(Object.entries(corsHeaders(headers.origin)).map(([name, value]) => [name, String(value)])),
     );
-    outgoing.removeHeader("Cross-Origin-Resource-Policy");
   }
   if (method !== "OPTIONS" || kind === "none" || headers["access-control-request-method"] === undefined) return false;
   outgoing.writeHead(204, kind === "allowed" ? preflightHeaders(headers) : {}).end();

@@ -10,5 +10,4 @@ export function setSecurityHeaders(outgoing: ServerResponse, requestId: string):
   outgoing.setHeader("X-Content-Type-Options", "nosniff");
   outgoing.setHeader("Content-Security-Policy", CLOSED);
   outgoing.setHeader("Referrer-Policy", "no-referrer");
-  outgoing.setHeader("Cross-Origin-Resource-Policy", "same-origin");
 }

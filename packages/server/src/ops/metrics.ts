@@ -1,9 +1,10 @@
 // The server's figures, for Prometheus.
 import { isOver, type Hub } from "@parley/hub";
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 import type { Streams } from "../http/streams.ts";
 import type { Upgrades } from "../http/upgrades.ts";
 import type { FinishedRequest } from "./finished-request.ts";
+import { createRequestFigures } from "./request-figures.ts";
 
 export interface Metrics {
   readonly contentType: string;
@@ -18,51 +19,20 @@ export interface MetricsOptions {
   readonly upgrades: Pick<Upgrades, "count">;
 }
 
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-
 export function createMetrics(options: MetricsOptions): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const count = countRequests(registry);
+  const requests = createRequestFigures();
   watchConnections(registry, options);
   const stops = [watchTurns(registry, options.hub), watchInteractions(registry, options.hub)];
   return {
     contentType: registry.contentType,
-    count,
-    render: () => registry.metrics(),
+    count: (request) => requests.count(request),
+    render: async () => `${await registry.metrics()}\n${requests.render()}`,
     close() {
       for (const stop of stops) stop();
       registry.clear();
     },
-  };
-}
-
-function countRequests(registry: Registry): (request: FinishedRequest) => void {
-  const requests = new Counter({
-    name: "parley_http_requests_total",
-    help: "Requests that were answered, by route and status",
-    labelNames: ["method", "route", "status"],
-    registers: [registry],
-  });
-  const seconds = new Histogram({
-    name: "parley_http_request_seconds",
-    help: "From the head of a request to the last byte of its answer; streams of events are left out",
-    labelNames: ["method", "route"],
-    buckets: SECONDS,
-    registers: [registry],
-  });
-  /** Looking a row up by its labels costs more than counting. */
-  const rows = new Map<string, { readonly inc: () => void; readonly observe: (value: number) => void }>();
-  return ({ method, route, status, ms, isStream }) => {
-    const name = `${method} ${route} ${status}`;
-    let row = rows.get(name);
-    if (row === undefined) {
-      const [counter, histogram] = [requests.labels(method, route, String(status)), seconds.labels(method, route)];
-      row = { inc: () => counter.inc(), observe: (value) => histogram.observe(value) };
-      rows.set(name, row);
-    }
-    row.inc();
-    if (!isStream) row.observe(ms / 1000);
   };
 }
 

@@ -1,5 +1,5 @@
 // A line in the log for each request, without its secrets.
-import type { Log, LogLevel } from "@parley/base";
+import { silentLog, type Log, type LogLevel } from "@parley/base";
 import { redact } from "@parley/policy";
 import type { IncomingMessage } from "node:http";
 import type { FinishedRequest } from "./finished-request.ts";
@@ -7,6 +7,7 @@ import type { FinishedRequest } from "./finished-request.ts";
 const TARGET_CHARS_MAX = 500;
 
 export function logRequest(log: Log, finished: FinishedRequest, incoming: IncomingMessage): void {
+  if (log === silentLog) return;
   const { requestId, method, route, status, ms, caller, isStream, isBroken } = finished;
   log.write(levelOf(finished), "request", {
     requestId,

@@ -8,8 +8,8 @@ export const PATH = "/acp";
 export const CONNECTIONS_MAX = 4096;
 /** Sessions that one connection follows at a time. */
 export const SESSIONS_PER_CONNECTION_MAX = 256;
-/** Streams of sessions that were written to and never read, per connection. */
-export const STREAMS_UNREAD_MAX = 1024;
+/** Streams of one connection over HTTP. */
+export const STREAMS_MAX = 1024;
 export const SESSION_ID_CHARS_MAX = 1024;
 
 export const MESSAGE_BYTES_MAX: number = 16 * MIB;
@@ -26,6 +26,8 @@ export const REPLAY_PAGE_EVENTS = 500;
 export const KEEP_ALIVE_MS = 15_000;
 /** A connection over HTTP of which nobody reads any stream for so long is over. */
 export const UNREAD_MS_MAX = 60_000;
+/** A WebSocket that says nothing for so long after it was opened is none of ours. */
+export const INITIALIZE_MS_MAX = 30_000;
 /** How long closing waits until WebSockets have said goodbye. */
 export const CLOSE_MS_MAX = 1_000;
 /** A close frame has room for 123. */
@@ -39,3 +41,5 @@ export const REACHED_QUESTIONS_MAX = 1000;
 export const UNANSWERED_MAX = 1000;
 /** Prompts of a connection that are remembered, so that they are not shown to it when it comes back. */
 export const OWN_PROMPTS_MAX = 1000;
+/** A client whose answer does not fit is asked again, up to so many times in all. */
+export const ASKS_MAX = 3;

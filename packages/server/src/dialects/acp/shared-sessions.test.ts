@@ -97,6 +97,37 @@ describe.each(TRANSPORTS)("several clients over %s", (_, connect) => {
     expect(third.text("user_message_chunk")).toBe("");
   });
 
+  it("asks again when an answer does not fit", async () => {
+    const first = await join();
+    const sessionId = await newSession(first);
+    const turn = prompt(first, sessionId, "run echo hi\nsay done");
+    const { id } = await first.called("session/request_permission");
+    first.send({ id, result: { outcome: { outcome: "selected", optionId: "none of them" } } });
+    const again = await first.find(
+      (message) => message["method"] === "session/request_permission" && message["id"] !== id,
+    );
+    answer(first, again, "allow_once");
+    expect(await turn).toMatchObject({ stopReason: "end_turn" });
+    expect(first.text("agent_message_chunk")).toContain("done");
+  });
+
+  it("waits for a client that stops reading, and then tells it everything in order", async () => {
+    const [slow, quick] = [await join(), await join()];
+    const sessionId = await newSession(quick);
+    await load(slow, sessionId);
+    slow.transport.pause();
+    await prompt(quick, sessionId, "stream 5000 4000");
+    slow.transport.resume();
+    await slow.find((message) => JSON.stringify(message).includes("chunk 5000 "));
+    const chunks = slow.heard.filter((message) => isUpdate(message, "agent_message_chunk"));
+    expect(chunks).toHaveLength(5000);
+    const seqs = chunks.map(seqOf);
+    expect(seqs).toEqual([...seqs].toSorted((a, b) => a - b));
+    // Whoever is slow does not lose its place: the next turn is told, too.
+    await prompt(slow, sessionId, "say still here");
+    expect(slow.text("agent_message_chunk")).toContain("still here");
+  });
+
   it("puts elicitations only to those that can show them, under our id of the session", async () => {
     const [able, unable] = [await join({ elicitation: { form: {} } }), await join()];
     const sessionId = await newSession(able);

@@ -18,7 +18,7 @@ function types(frames: readonly { readonly type: string }[]): readonly string[] 
 
 describe("POST /reply", () => {
   it("routes a prompt that names no agent, and says so first", async () => {
-    const frames = await api.reply({ user_message: "write tests for coverage and reproduce a bug" });
+    const frames = await api.reply({ user_message: "Please reproduce a bug: a regression in test coverage" });
     expect(frames[0]).toMatchObject({ type: "RoutingDecision", agent_name: "qa", mode_slug: "qa" });
     expect(frames.at(-1)).toMatchObject({ type: "Finish", reason: "stop" });
     const { session_id: id } = frames.at(-1) as { session_id: string };
@@ -28,7 +28,7 @@ describe("POST /reply", () => {
   });
 
   it("streams what the agent it was given says, and thinks, and does", async () => {
-    const { frames } = await api.talk("think hm\nsay hello\nwrite a.txt x");
+    const { frames } = await api.talk("think hm\nsay hello\ntool read a.txt");
     const parts = frames.flatMap((frame) => (frame.type === "Message" ? frame.message.content : []));
     expect(types(frames)).not.toContain("RoutingDecision");
     expect(saidIn(frames)).toContain("hello");

@@ -38,6 +38,8 @@ const ROWS: { readonly [T in KnownBlock["type"]]: (block: BlockOf<T>) => Message
 };
 
 export function blockToPart(block: ContentBlock): MessagePart {
+  // Almost everything that streams is this.
+  if (block.type === "text" && isBare(block)) return { content_type: "text/plain", content: block.text };
   if (isUnknown(block)) {
     return { content_type: "application/json", content: JSON.stringify(block.raw), acp_block: { type: "unknown" } };
   }
@@ -45,6 +47,13 @@ export function blockToPart(block: ContentBlock): MessagePart {
   const given = meta?.[PART_META];
   if (isPartMeta(given)) return restore(block, given);
   return (ROWS[block.type] as (block: KnownBlock) => MessagePart)(block);
+}
+
+/** Nothing but the text, also of what nobody knows. */
+function isBare(block: object): boolean {
+  let count = 0;
+  for (const _ in block) count += 1;
+  return count === 2;
 }
 
 function restore(block: KnownBlock, { body, fields }: PartMeta): MessagePart {

@@ -49,9 +49,8 @@ export class Output {
       if (parts.length === 0) parts.push(CUT);
       return;
     }
-    const merged = merge(parts.at(-1), part);
-    if (merged === undefined) parts.push(part);
-    else parts[parts.length - 1] = merged;
+    // A copy, since it may grow.
+    if (!mergeInto(parts.at(-1), part)) parts.push({ ...part });
     if (toolCall !== undefined) this.#remember(toolCall, parts.length - 1);
   }
 
@@ -90,12 +89,16 @@ export class Output {
   }
 }
 
-/** Undefined unless both are plain text of the same chunked message, said or thought. */
-function merge(a: MessagePart | undefined, b: MessagePart): MessagePart | undefined {
-  if (a === undefined || a["thought"] !== b["thought"] || !isPlain(a) || !isPlain(b)) return undefined;
-  if (a["acp_chunk"] !== b["acp_chunk"] && chunkOf(a) !== chunkOf(b)) return undefined;
-  if (a["thought"] !== true) return { ...a, content: (a.content ?? "") + (b.content ?? "") };
-  return { ...a, metadata: { kind: "trajectory", message: thoughtOf(a) + thoughtOf(b) } };
+type Growing = { -readonly [Field in "content" | "metadata"]: MessagePart[Field] };
+
+/** False unless both are plain text of the same chunked message, said or thought. Runs for every chunk. */
+function mergeInto(last: MessagePart | undefined, part: MessagePart): boolean {
+  if (last === undefined || last["thought"] !== part["thought"] || !isPlain(last) || !isPlain(part)) return false;
+  if (last["acp_chunk"] !== part["acp_chunk"] && chunkOf(last) !== chunkOf(part)) return false;
+  const growing = last as Growing;
+  if (last["thought"] === true) growing.metadata = { kind: "trajectory", message: thoughtOf(last) + thoughtOf(part) };
+  else growing.content = (last.content ?? "") + (part.content ?? "");
+  return true;
 }
 
 function isPlain(part: MessagePart): boolean {

@@ -168,6 +168,8 @@ export class RunTranslator {
       return this.#say(toGenericEvent(event));
     }
     if (!this.#questions.delete(event.interactionId) || event.by === "cancel") return undefined;
+    // It may have gone on talking while it waited.
+    this.#complete();
     this.#tell("run.in-progress", "in_progress");
     if (this.#questions.size > 0) this.#tell("run.awaiting", "awaiting");
     return undefined;

@@ -1,7 +1,7 @@
 // A connection over HTTP: what the client posts comes in here, what we say goes to the streams that it reads.
 import { ParleyError } from "@parley/base";
 import type { Message, Receiver, SendOutcome, Transport } from "@parley/rpc";
-import { BUFFERED_BYTES_HIGH, BUFFERED_BYTES_MAX, STREAMS_UNREAD_MAX, UNREAD_MS_MAX } from "../limits.ts";
+import { BUFFERED_BYTES_HIGH, BUFFERED_BYTES_MAX, STREAMS_MAX, UNREAD_MS_MAX } from "../limits.ts";
 import type { EndReason, Frame, Wire } from "../wire.ts";
 import { OutStream } from "./out-stream.ts";
 import { Routing, type Scope } from "./routing.ts";
@@ -88,14 +88,22 @@ export class HttpWire implements Wire, Transport {
     this.#finish(isFailure ? new ParleyError({ code: "connection_closed", message }) : undefined);
   }
 
-  /** Made when it is first needed; undefined if there are too many that nobody ever read. */
+  /** Made when it is first needed; undefined if there are too many with something that nobody reads. */
   stream(scope: Scope): OutStream | undefined {
     const known = this.#streams.get(scope);
     if (known !== undefined) return known;
-    if (this.#streams.size >= STREAMS_UNREAD_MAX && this.#unreadCount() >= STREAMS_UNREAD_MAX) return undefined;
+    if (this.#streams.size >= STREAMS_MAX && !this.#forgetIdle()) return undefined;
     const stream = new OutStream({ hasIds: scope !== undefined, onUnread: () => this.#watch() });
     this.#streams.set(scope, stream);
     return stream;
+  }
+
+  /** Lets go of a stream that nobody reads and nothing waits for. */
+  #forgetIdle(): boolean {
+    for (const [scope, { isRead, queuedChars }] of this.#streams) {
+      if (scope !== undefined && !isRead && queuedChars === 0) return this.#streams.delete(scope);
+    }
+    return false;
   }
 
   /** A connection of which nobody reads anything for long is over. */
@@ -115,14 +123,8 @@ export class HttpWire implements Wire, Transport {
     return chars;
   }
 
-  #unreadCount(): number {
-    let count = 0;
-    for (const { wasRead } of this.#streams.values()) if (!wasRead) count += 1;
-    return count;
-  }
-
   #overflow(): SendOutcome {
-    const message = `The client stopped reading: more than ${BUFFERED_BYTES_MAX} bytes or ${STREAMS_UNREAD_MAX} streams wait`;
+    const message = `The client stopped reading: more than ${BUFFERED_BYTES_MAX} bytes or ${STREAMS_MAX} streams wait`;
     this.#finish(new ParleyError({ code: "connection_overflow", message }));
     return "closed";
   }

@@ -31,8 +31,6 @@ export class OutStream {
   #sent = START;
   #waiting: (() => void)[] = [];
   queuedChars = 0;
-  /** Somebody has read it. */
-  wasRead = false;
 
   /** Only streams of sessions have ids. */
   constructor(options: { readonly hasIds: boolean; readonly onUnread: () => void }) {
@@ -69,7 +67,6 @@ export class OutStream {
   claim(): boolean {
     if (this.#isClaimed) return false;
     this.#isClaimed = true;
-    this.wasRead = true;
     return true;
   }
 

@@ -3,7 +3,7 @@ import type { ClientConnection, CreateElicitationRequest, Known, RequestPermissi
 import { ParleyError, type Log } from "@parley/base";
 import type { ElicitationInteraction, Hub, Interaction, PermissionInteraction } from "@parley/hub";
 import { RpcError } from "@parley/rpc";
-import { REACHED_QUESTIONS_MAX } from "../limits.ts";
+import { ASKS_MAX, REACHED_QUESTIONS_MAX } from "../limits.ts";
 
 export interface AskerOptions {
   readonly sessionId: string;
@@ -45,7 +45,7 @@ export class Asker {
     if (this.#isClosed || this.#asked.has(id) || !this.#reached.has(id)) return;
     const controller = new AbortController();
     this.#asked.set(id, controller);
-    void this.#ask(interaction, controller.signal)
+    void this.#askUntilFit(interaction, controller.signal)
       .catch((error: unknown) => this.#unanswered(id, error, controller.signal))
       .finally(() => this.#reached.delete(id));
   }
@@ -62,6 +62,18 @@ export class Asker {
     this.#isClosed = true;
     for (const controller of this.#asked.values()) controller.abort();
     this.#asked.clear();
+  }
+
+  async #askUntilFit(interaction: Interaction, signal: AbortSignal): Promise<void> {
+    for (let asks = 1; ; asks += 1) {
+      try {
+        await this.#ask(interaction, signal);
+        return;
+      } catch (error) {
+        const isMisfit = error instanceof ParleyError && error.code === "bad_input";
+        if (!isMisfit || signal.aborted || asks >= ASKS_MAX) throw error;
+      }
+    }
   }
 
   #ask(interaction: Interaction, signal: AbortSignal): Promise<void> {

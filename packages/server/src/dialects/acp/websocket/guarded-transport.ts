@@ -2,10 +2,16 @@
 import { isObject, RpcError, type Receiver, type RequestId, type Transport } from "@parley/rpc";
 import { fromLegacy } from "../legacy-fields.ts";
 
-/** `onUnready`: something else came before `initialize`. */
-export function guardTransport(transport: Transport, onUnready: () => void): Transport {
+export interface GuardEvents {
+  /** `initialize` came. */
+  onReady(): void;
+  /** Something else came before. */
+  onUnready(): void;
+}
+
+export function guardTransport(transport: Transport, events: GuardEvents): Transport {
   return {
-    open: (receiver) => transport.open(guardReceiver(transport, receiver, onUnready)),
+    open: (receiver) => transport.open(guardReceiver(transport, receiver, events)),
     send: (message) => transport.send(message),
     drained: () => transport.drained(),
     pause: () => transport.pause(),
@@ -14,7 +20,7 @@ export function guardTransport(transport: Transport, onUnready: () => void): Tra
   };
 }
 
-function guardReceiver(transport: Transport, receiver: Receiver, onUnready: () => void): Receiver {
+function guardReceiver(transport: Transport, receiver: Receiver, events: GuardEvents): Receiver {
   let isInitialized = false;
   let isOver = false;
   return {
@@ -32,8 +38,9 @@ function guardReceiver(transport: Transport, receiver: Receiver, onUnready: () =
         if ("id" in message) transport.send({ jsonrpc: "2.0", id: message["id"] as RequestId, error });
       } else if (!isInitialize && !isInitialized) {
         isOver = true;
-        onUnready();
+        events.onUnready();
       } else {
+        if (!isInitialized) events.onReady();
         isInitialized = true;
         receiver.message(message, bytes);
       }

@@ -4,7 +4,7 @@ import { createWebSocketTransport } from "@parley/rpc/websocket";
 import type { Duplex } from "node:stream";
 import { WebSocket } from "ws";
 import { RPC_LIMITS } from "../connections.ts";
-import { BUFFERED_BYTES_HIGH, CLOSE_REASON_BYTES_MAX } from "../limits.ts";
+import { BUFFERED_BYTES_HIGH, CLOSE_REASON_BYTES_MAX, INITIALIZE_MS_MAX } from "../limits.ts";
 import type { EndReason, Frame, Wire } from "../wire.ts";
 import { guardTransport } from "./guarded-transport.ts";
 
@@ -15,6 +15,8 @@ const CLOSE_CODES: Readonly<Record<EndReason, number>> = {
   limit: 1008,
   internal: 1011,
 };
+
+const FIRST_MESSAGE = "The first message must be initialize";
 
 export class WebSocketWire implements Wire {
   readonly transport: Transport;
@@ -29,9 +31,16 @@ export class WebSocketWire implements Wire {
   constructor(socket: WebSocket, raw: Duplex) {
     this.#socket = socket;
     this.#raw = raw;
-    socket.on("close", () => this.#wake());
+    const late = setTimeout(() => this.end("protocol", FIRST_MESSAGE), INITIALIZE_MS_MAX).unref();
+    socket.on("close", () => {
+      clearTimeout(late);
+      this.#wake();
+    });
     const transport = createWebSocketTransport(socket, { limits: RPC_LIMITS });
-    this.transport = guardTransport(transport, () => this.end("protocol", "The first message must be initialize"));
+    this.transport = guardTransport(transport, {
+      onReady: () => clearTimeout(late),
+      onUnready: () => this.end("protocol", FIRST_MESSAGE),
+    });
   }
 
   sendFrames(_sessionId: string, frames: readonly Frame[]): boolean {
@@ -39,7 +48,7 @@ export class WebSocketWire implements Wire {
     if (this.#socket.readyState !== WebSocket.OPEN) return true;
     const last = frames.length - 1;
     this.#raw.cork();
-    frames.forEach(({ text }, index) => this.#socket.send(text, index === last ? this.#onSent : undefined));
+    frames.forEach(({ text }, index) => this.#socket.send(text, undefined));
     this.#raw.uncork();
     return this.#hasRoom();
   }

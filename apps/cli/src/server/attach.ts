@@ -1,0 +1,31 @@
+// Whether a command works through a server. Most homes have none running, and then nothing more is loaded.
+import { ParleyError } from "@parley/base";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { CommandContext } from "../command.ts";
+
+export interface AttachFlags {
+  readonly server: string | undefined;
+  readonly "no-server": boolean;
+  readonly "token-file": string | undefined;
+}
+
+/** With `server` in it if there is one. `command` is an agent given whole, which a server knows nothing of. */
+export async function attach(
+  flags: AttachFlags,
+  context: CommandContext,
+  command?: readonly string[],
+): Promise<CommandContext> {
+  const { home, settings } = context;
+  if (flags["no-server"] || settings.server === "off") return context;
+  if (command !== undefined) {
+    if (flags.server === undefined) return context;
+    const message = "An agent given whole after -- is not one of a server's";
+    throw new ParleyError({ code: "usage", message, remedy: { label: "Leave out --server, or name an agent with --agent" } });
+  }
+  // Not from server-file.ts: it would be loaded at each start.
+  if (settings.server === "auto" && !existsSync(join(home, "server.json"))) return context;
+  const { findServer } = await import("./find-server.ts");
+  const server = await findServer({ wanted: settings.server, tokenFile: flags["token-file"], home });
+  return server === undefined ? context : { ...context, server };
+}

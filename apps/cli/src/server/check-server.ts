@@ -1,0 +1,55 @@
+// Asks a server whether it is there, and whether it takes our token.
+import { ParleyError } from "@parley/base";
+import { CHECK_MS } from "./limits.ts";
+import type { ServerAccess } from "./server-access.ts";
+
+/** Anybody may ask that. */
+export async function isHealthy(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/health`, { signal: AbortSignal.timeout(CHECK_MS) });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false; // Whatever it was, nobody answers there.
+  }
+}
+
+/** Rejects with `server_not_found` or `sign_in_needed`. One that is about to end is there still. */
+export async function checkServer({ url, token }: ServerAccess, signal?: AbortSignal): Promise<void> {
+  const timeout = AbortSignal.timeout(CHECK_MS);
+  let response: Response;
+  try {
+    const headers = token === "" ? {} : { authorization: `Bearer ${token}` };
+    response = await fetch(`${url}/ready`, {
+      headers,
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+    });
+    await response.body?.cancel();
+  } catch (cause) {
+    throw notFound(url, cause);
+  }
+  if (response.status === 401 || response.status === 403) throw refused(url, token);
+  if (response.ok || response.status === 503) return;
+  throw notFound(url, new Error(`it answered with HTTP ${response.status}`));
+}
+
+export function notFound(url: string, cause: unknown): ParleyError {
+  const message = `There is no server at ${url}: ${describeCause(cause)}`;
+  const remedy = { label: "Start one", command: "parley serve" };
+  return new ParleyError({ code: "server_not_found", message, remedy, cause });
+}
+
+export function refused(url: string, token: string): ParleyError {
+  const message = `The server at ${url} ${token === "" ? "asks for a token" : "does not take this token"}`;
+  const remedy = { label: "Give its token by PARLEY_TOKEN or --token-file; it is in the file token in the folder of whoever runs it" };
+  return new ParleyError({ code: "sign_in_needed", message, remedy });
+}
+
+/** `fetch` says only that it failed; the cause says why. */
+function describeCause(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === "TimeoutError") return `it did not answer within ${CHECK_MS / 1000} s`;
+  if (error.cause instanceof Error && error.cause.message !== "") return error.cause.message;
+  const { code } = (error.cause ?? {}) as { readonly code?: unknown };
+  return typeof code === "string" ? code : error.message;
+}

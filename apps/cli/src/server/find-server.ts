@@ -1,0 +1,71 @@
+// The server to talk to: the one of this home by its file, or the one whose address is given.
+import { ParleyError } from "@parley/base";
+import { readTextWithin } from "@parley/home";
+import { join, resolve } from "node:path";
+import { say } from "../output/print.ts";
+import { checkServer, isHealthy } from "./check-server.ts";
+import { TOKEN_BYTES_MAX } from "./limits.ts";
+import type { ServerAccess } from "./server-access.ts";
+import { readServerFile, serverFileIn, type ServerPlace } from "./server-file.ts";
+
+export interface ServerRequest {
+  /** An address, or `auto`. */
+  readonly wanted: string;
+  readonly tokenFile: string | undefined;
+  readonly home: string;
+}
+
+/** Undefined if none runs here. Rejects if one was asked for by its address and cannot be talked to. */
+export async function findServer(request: ServerRequest): Promise<ServerAccess | undefined> {
+  const local = await readServerFile(request.home);
+  if (request.wanted !== "auto") return findNamed(request, local);
+  if (local === undefined) return undefined;
+  if (!(await isHealthy(local.url))) {
+    say(`The server at ${local.url} (pid ${local.pid}) does not answer; going on without it. --no-server does so at once.`);
+    return undefined;
+  }
+  const access = { url: local.url, token: await readToken(request, true), isLocal: true };
+  await checkServer(access);
+  return access;
+}
+
+/** As `findServer`, where nothing can be done without one. */
+export async function requireServer(request: ServerRequest): Promise<ServerAccess> {
+  const found = await findServer(request);
+  if (found !== undefined) return found;
+  const message = `No server runs for ${request.home}: ${serverFileIn(request.home)} names none`;
+  throw new ParleyError({ code: "server_not_found", message, remedy: { label: "Start one", command: "parley serve" } });
+}
+
+async function findNamed(request: ServerRequest, local: ServerPlace | undefined): Promise<ServerAccess> {
+  const url = toServerUrl(request.wanted);
+  // Our own token goes to our own server alone.
+  const isLocal = local !== undefined && toServerUrl(local.url) === url;
+  const access = { url, token: await readToken(request, isLocal), isLocal };
+  await checkServer(access);
+  return access;
+}
+
+function toServerUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^(https?|wss?):$/.test(url.protocol)) {
+    const remedy = { label: "For example", command: "--server http://127.0.0.1:4717" };
+    throw new ParleyError({ code: "usage", message: `${JSON.stringify(text)} is no address of a server`, remedy });
+  }
+  const path = url.pathname.replace(/\/+$/, "").replace(/\/acp$/, "");
+  return `${url.protocol.replace(/^ws/, "http")}//${url.host}${path}`;
+}
+
+/** The file first: it was given for this very command. An empty one is none: the server says what is missing. */
+async function readToken({ tokenFile, home }: ServerRequest, isLocal: boolean): Promise<string> {
+  if (tokenFile !== undefined) return readTokenFile(resolve(tokenFile));
+  const { PARLEY_TOKEN: given } = process.env;
+  if (given !== undefined && given !== "") return given;
+  return isLocal ? readTokenFile(join(home, "token")) : "";
+}
+
+async function readTokenFile(path: string): Promise<string> {
+  const text = await readTextWithin(path, TOKEN_BYTES_MAX);
+  if (text !== undefined) return text.trim();
+  throw new ParleyError({ code: "sign_in_needed", message: `There is no token in ${path}: the file is not there` });
+}
