@@ -1,6 +1,7 @@
 // What a command is: a table of what it takes, and a file that loads when it is called.
 import type { Log, ParleyError, Settings } from "@parley/base";
 import type { Arguments, Usage } from "./arguments/usage.ts";
+import type { ServerAccess } from "./server/server-access.ts";
 
 export interface CommandContext {
   readonly settings: Settings;
@@ -15,6 +16,8 @@ export interface CommandContext {
   readonly config: ConfigFiles;
   /** Why the files were not read, for a command that runs all the same. */
   readonly configError?: ParleyError | undefined;
+  /** What the command works through, if it attached to one. */
+  readonly server?: ServerAccess | undefined;
 }
 
 export interface ConfigFile {

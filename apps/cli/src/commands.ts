@@ -9,6 +9,7 @@ import {
   agentsShowUsage,
   agentsUpdateUsage,
 } from "./usage/agents.ts";
+import { bridgeUsage } from "./usage/bridge.ts";
 import { chatUsage } from "./usage/chat.ts";
 import { completionUsage } from "./usage/completion.ts";
 import { doctorUsage } from "./usage/doctor.ts";
@@ -48,6 +49,7 @@ export const commands: readonly CommandRow[] = [
   command(chatUsage, () => import("./commands/chat.ts")),
   command(runUsage, () => import("./commands/run.ts")),
   command(serveUsage, () => import("./commands/serve/serve.ts")),
+  command(bridgeUsage, () => import("./commands/bridge/bridge.ts")),
   command(agentUsage, () => import("./commands/agent/serve.ts")),
   command(loginUsage, () => import("./commands/agent/login.ts")),
   command(logoutUsage, () => import("./commands/agent/logout.ts")),

@@ -14,6 +14,7 @@ const BY_ERROR: Partial<Record<ErrorCode, ExitCode>> = {
   agent_not_found: ExitCodes.agentMissing,
   agent_spawn_failed: ExitCodes.agentMissing,
   agent_version: ExitCodes.agentMissing,
+  server_not_found: ExitCodes.agentMissing,
   process_not_found: ExitCodes.agentMissing,
   process_not_executable: ExitCodes.agentMissing,
   sign_in_needed: ExitCodes.signInNeeded,

@@ -27,6 +27,7 @@ export {
   type RichWelcome,
   type SessionFields,
 } from "./feed/rich-format.ts";
+export { toChange, toWholeSession } from "./feed/to-published.ts";
 export { createExtractor } from "./extract/create-extractor.ts";
 export type { Extractor, FileAction, Observation, ObservedCost } from "./extract/observation.ts";
 export { toWorkspacePath } from "./extract/workspace-path.ts";
@@ -51,7 +52,7 @@ export {
   type WatchTotals,
 } from "./state/describe-sessions.ts";
 export { mergeFile, mergeFiles } from "./state/merge-files.ts";
-export type { WatchDelta, WatchState } from "./state/watch-state.ts";
+export type { WatchDelta, WatchSource, WatchState } from "./state/watch-state.ts";
 export type { WatchedFile, WatchedSession, WatchedTime, WatchedToolCall } from "./state/watched.ts";
 export { createUnaskedFinder } from "./unasked/create-unasked-finder.ts";
 export type { DiskChange, UnaskedFinder } from "./unasked/unasked.ts";

@@ -48,7 +48,7 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
   const dialects = (options.dialects ?? everyDialect).map((create) =>
     create({ hub, clock, log, baseUrl, openEventStream: streams.open, draining: signal }),
   );
-  const upgrades = createUpgrades(gate, dialects, limits);
+  const upgrades = createUpgrades({ gate, dialects, limits, log });
   const metrics = createMetrics({ hub, streams, upgrades });
   const page = createPage({ hub, baseUrl, clock, streams, dialects: dialects.map(({ name }) => name) });
   const ops: Pick<Dialect, "mount"> = { mount: (app) => mountOps(app, { hub, metrics, draining: signal }) };

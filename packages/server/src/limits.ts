@@ -71,3 +71,5 @@ export const COOKIE_MAX_AGE_SECONDS: number = 30 * 24 * 60 * 60;
 export const PREFLIGHT_MAX_AGE_SECONDS = 600;
 /** How long running turns get to end with the server, unless its owner says otherwise. */
 export const DRAIN_GRACE_MS = 10_000;
+/** How long a client that is refused may go on sending before its connection is closed. */
+export const LINGER_MS = 2_000;

@@ -14,13 +14,16 @@ export interface AgentChoice {
 /** `command` is what followed `--`; it goes before any name. */
 export function chooseAgent(context: CommandContext, command?: readonly string[]): AgentChoice {
   const [program, ...args] = command ?? [];
-  if (program === undefined) return byName(context, context.settings.agent);
+  if (program === undefined)
+    return onServer(context, context.settings.agent) ?? byName(context, context.settings.agent);
   return byCommand(program, args);
 }
 
 /** The agent that a session was held with, as far as its record tells. */
 export function agentOfSession(context: CommandContext, agent: SessionAgent): AgentChoice {
   const { name, command, args = [] } = agent;
+  const served = onServer(context, name);
+  if (served !== undefined) return served;
   if (command === undefined || ownLaunch(name) !== undefined) return byName(context, name);
   if (isPath(name)) return byCommand(command, args);
   return {
@@ -28,6 +31,18 @@ export function agentOfSession(context: CommandContext, agent: SessionAgent): Ag
     find: async () => {
       const { findIfKnown } = await import("./find-agent.ts");
       return (await findIfKnown(context, name)) ?? toLaunch(command, args);
+    },
+  };
+}
+
+/** Undefined unless a server has the agents: then it is asked for all of them. */
+function onServer({ server }: CommandContext, name: string): AgentChoice | undefined {
+  if (server === undefined) return undefined;
+  return {
+    name,
+    find: async () => {
+      const { bridgeLaunch } = await import("../server/bridge-launch.ts");
+      return bridgeLaunch(server, name);
     },
   };
 }

@@ -2,6 +2,7 @@
 import type { SessionInfo, SessionStore } from "@parley/home/session-log";
 import { ParleyError } from "@parley/base";
 import type { CommandContext } from "../command.ts";
+import type { ServerAccess } from "../server/server-access.ts";
 import { openStore } from "./heavy.ts";
 
 const LATEST = "latest";
@@ -26,16 +27,25 @@ export interface NamedSession {
   readonly command: readonly string[] | undefined;
 }
 
-/** For `--session` and `--continue`. A session belongs to the agent it was held with. */
-export async function findNamedSession(named: NamedSession, { home, cwd }: CommandContext): Promise<SessionInfo> {
+/** For `--session` and `--continue`. A session belongs to the agent it was held with, unless a server hands it over. */
+export async function findNamedSession(named: NamedSession, context: CommandContext): Promise<SessionInfo> {
+  const { cwd, server } = context;
   if (named.session !== undefined && named.continue) throw conflict("--session and --continue name a session both");
   if (named.command !== undefined) throw conflict("A session goes on with its own agent, so that nothing follows --");
-  const store = openStore(home);
+  const store = await openStore(context);
   const found = named.session === undefined ? await findLatestIn(store, cwd) : await findSession(store, named.session);
   if (named.agent !== undefined && named.agent !== found.agent.name) {
+    if (server !== undefined) return handOver(server, found, named.agent);
     throw conflict(`Session ${found.id} was held with ${found.agent.name}, not with ${named.agent}`);
   }
   return found;
+}
+
+/** A server can have another agent go on with a session. */
+async function handOver(server: ServerAccess, { id }: SessionInfo, agent: string): Promise<SessionInfo> {
+  const { ServerApi } = await import("../server/server-api.ts");
+  const { toSessionInfo } = await import("../server/to-session-info.ts");
+  return toSessionInfo(await new ServerApi(server).request("POST", `/sessions/${id}/handover`, { body: { agent } }));
 }
 
 function conflict(message: string): ParleyError {

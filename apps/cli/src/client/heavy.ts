@@ -4,9 +4,13 @@ import { createFileSessionStore, type SessionStore } from "@parley/home/session-
 import { createFeatures, type FeaturesOptions } from "@parley/client/features";
 import type { Feature } from "@parley/client";
 import { join } from "node:path";
+import type { CommandContext } from "../command.ts";
 
-export function openStore(home: string): SessionStore {
-  return createFileSessionStore({ folder: join(home, "sessions") });
+/** The sessions of the server, if the command attached to one; else those in files. */
+export async function openStore({ home, server }: Pick<CommandContext, "home" | "server">): Promise<SessionStore> {
+  if (server === undefined) return createFileSessionStore({ folder: join(home, "sessions") });
+  const { openServerStore } = await import("../server/server-store.ts");
+  return openServerStore(server);
 }
 
 export function openFeatures(options: Omit<FeaturesOptions, "rules">): readonly Feature[] {

@@ -25,11 +25,12 @@ export interface Client extends AsyncDisposable {
 
 /** The agent is on its way when this returns: everything heavy is loaded while it boots. */
 export function openClient(context: CommandContext, options: ClientOptions): Client {
-  const { home, log, settings } = context;
+  const { home, log, settings, server } = context;
   const heavy = lazily(() => import("./heavy.ts"));
-  const store = lazyStore(async () => (await heavy()).openStore(home));
+  const store = lazyStore(async () => (await heavy()).openStore(context));
   const { ask, level = settings.level } = options;
-  const { snapshots } = settings;
+  // What a server elsewhere does to its folders is not to be seen here.
+  const snapshots = settings.snapshots && server?.isLocal !== false;
   const features = lazily(async () => (await heavy()).openFeatures({ ask, level, parleyHome: home, snapshots, log }));
   const agent = createAgent({
     ...options.agent,

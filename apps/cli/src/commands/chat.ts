@@ -8,6 +8,7 @@ import { agentOfSession, chooseAgent } from "../client/choose-agent.ts";
 import { openClient } from "../client/open-client.ts";
 import { toSessionSetup } from "../client/session-setup.ts";
 import type { CommandContext, Run } from "../command.ts";
+import { attach } from "../server/attach.ts";
 import type { chatUsage } from "../usage/chat.ts";
 
 /** Starting a process takes a few turns of the event loop, in which nothing heavy should be in the way. */
@@ -15,8 +16,9 @@ const HEAD_START_MS = 15;
 
 type Args = Arguments<typeof chatUsage>;
 
-export const run: Run<typeof chatUsage> = async (args, context) => {
-  if (!process.stdin.isTTY || !process.stdout.isTTY) return runOnce(args, context);
+export const run: Run<typeof chatUsage> = async (args, alone) => {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return runOnce(args, alone);
+  const context = await attach(args.flags, alone, args.command);
   const known = await findKnown(args, context);
   const agent = known === undefined ? chooseAgent(context, args.command) : agentOfSession(context, known.agent);
   const setup = await toSessionSetup(args.flags, context);

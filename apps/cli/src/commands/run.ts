@@ -9,19 +9,21 @@ import { openClient } from "../client/open-client.ts";
 import { listenForStop } from "../client/stop-signals.ts";
 import type { CommandContext, Run } from "../command.ts";
 import type { Attachment } from "../prompt/attachment.ts";
+import { attach } from "../server/attach.ts";
 import type { runUsage } from "../usage/run.ts";
 
 const STDIN = 0;
 /** What was said is printed and in the log; nobody looks at it again here. */
 const LITTLE_KEPT = { charsMax: 4 * 1024 * 1024, messageCharsMax: 1024 * 1024 };
 
-export const run: Run<typeof runUsage> = async (args, context) => {
+export const run: Run<typeof runUsage> = async (args, alone) => {
   const startedAt = performance.now();
   if (args.positionals.length === 0 && args.flags.file.length === 0 && isatty(STDIN)) {
     const { emptyPrompt } = await import("../prompt/empty-prompt.ts");
     throw emptyPrompt();
   }
   using stop = listenForStop();
+  const context = await attach(args.flags, alone, args.command);
   const attachments = await readAttachments(args.flags.file, context.cwd);
   const known = await findKnown(args, context);
   const agent = known === undefined ? chooseAgent(context, args.command) : agentOfSession(context, known.agent);

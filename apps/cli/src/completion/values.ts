@@ -90,5 +90,5 @@ function offered(what: "mode" | "model", event: SessionEvent): readonly Candidat
 
 async function openStore(home: string): Promise<SessionStore> {
   const { openStore: open } = await import("../client/heavy.ts");
-  return open(home);
+  return open({ home });
 }

@@ -8,7 +8,7 @@ const DEADLINE_LOOK_EVENTS = 100;
 const DAMAGE_SHOWN_MAX = 5;
 
 export const checkSessions: Check = async ({ home }) => {
-  const store = openStore(home);
+  const store = await openStore({ home });
   const sessions = await store.list();
   const deadline = performance.now() + READ_MS_MAX;
   const findings = [];

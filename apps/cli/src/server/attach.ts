@@ -21,7 +21,11 @@ export async function attach(
   if (command !== undefined) {
     if (flags.server === undefined) return context;
     const message = "An agent given whole after -- is not one of a server's";
-    throw new ParleyError({ code: "usage", message, remedy: { label: "Leave out --server, or name an agent with --agent" } });
+    throw new ParleyError({
+      code: "usage",
+      message,
+      remedy: { label: "Leave out --server, or name an agent with --agent" },
+    });
   }
   // Not from server-file.ts: it would be loaded at each start.
   if (settings.server === "auto" && !existsSync(join(home, "server.json"))) return context;

@@ -15,15 +15,11 @@ export async function isHealthy(url: string): Promise<boolean> {
 }
 
 /** Rejects with `server_not_found` or `sign_in_needed`. One that is about to end is there still. */
-export async function checkServer({ url, token }: ServerAccess, signal?: AbortSignal): Promise<void> {
-  const timeout = AbortSignal.timeout(CHECK_MS);
+export async function checkServer({ url, token }: ServerAccess): Promise<void> {
   let response: Response;
   try {
     const headers = token === "" ? {} : { authorization: `Bearer ${token}` };
-    response = await fetch(`${url}/ready`, {
-      headers,
-      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-    });
+    response = await fetch(`${url}/ready`, { headers, signal: AbortSignal.timeout(CHECK_MS) });
     await response.body?.cancel();
   } catch (cause) {
     throw notFound(url, cause);
@@ -41,7 +37,9 @@ export function notFound(url: string, cause: unknown): ParleyError {
 
 export function refused(url: string, token: string): ParleyError {
   const message = `The server at ${url} ${token === "" ? "asks for a token" : "does not take this token"}`;
-  const remedy = { label: "Give its token by PARLEY_TOKEN or --token-file; it is in the file token in the folder of whoever runs it" };
+  const remedy = {
+    label: "Give its token by PARLEY_TOKEN or --token-file; it is in the file token in the folder of whoever runs it",
+  };
   return new ParleyError({ code: "sign_in_needed", message, remedy });
 }
 

@@ -21,7 +21,9 @@ export async function findServer(request: ServerRequest): Promise<ServerAccess |
   if (request.wanted !== "auto") return findNamed(request, local);
   if (local === undefined) return undefined;
   if (!(await isHealthy(local.url))) {
-    say(`The server at ${local.url} (pid ${local.pid}) does not answer; going on without it. --no-server does so at once.`);
+    say(
+      `The server at ${local.url} (pid ${local.pid}) does not answer; going on without it. --no-server does so at once.`,
+    );
     return undefined;
   }
   const access = { url: local.url, token: await readToken(request, true), isLocal: true };
@@ -56,12 +58,10 @@ function toServerUrl(text: string): string {
   return `${url.protocol.replace(/^ws/, "http")}//${url.host}${path}`;
 }
 
-/** The file first: it was given for this very command. An empty one is none: the server says what is missing. */
+/** The variable may be meant for a server elsewhere. Without any, the server says what is missing. */
 async function readToken({ tokenFile, home }: ServerRequest, isLocal: boolean): Promise<string> {
   if (tokenFile !== undefined) return readTokenFile(resolve(tokenFile));
-  const { PARLEY_TOKEN: given } = process.env;
-  if (given !== undefined && given !== "") return given;
-  return isLocal ? readTokenFile(join(home, "token")) : "";
+  return isLocal ? readTokenFile(join(home, "token")) : (process.env["PARLEY_TOKEN"] ?? "");
 }
 
 async function readTokenFile(path: string): Promise<string> {

@@ -12,7 +12,12 @@ where they were. Exit codes: 0 done, 3 no server there, 4 the token is missing o
   flags: {
     server,
     "token-file": tokenFile,
-    agent: { type: "string", value: "NAME", short: "a", summary: "Who answers in new sessions; the server's default unless given" },
+    agent: {
+      type: "string",
+      value: "NAME",
+      short: "a",
+      summary: "Who answers in new sessions; the server's default unless given",
+    },
     session: { type: "string", value: "ID", short: "s", summary: "What the editor begins first is this session" },
   },
   positionals: [],

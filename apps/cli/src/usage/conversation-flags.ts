@@ -1,5 +1,6 @@
 // The flags that say with which agent, in which session and under which rules a conversation is held.
 import type { Flags } from "../arguments/usage.ts";
+import { serverFlags } from "./server-flags.ts";
 
 export const conversationFlags = {
   agent: {
@@ -42,4 +43,5 @@ export const conversationFlags = {
   },
   session: { type: "string", value: "ID", short: "s", completes: "session", summary: "Go on with this session" },
   continue: { type: "boolean", short: "c", summary: "Go on with the latest session of this folder" },
+  ...serverFlags,
 } as const satisfies Flags;

@@ -29,11 +29,12 @@ With --json one line is printed when it is ready: {"url", "token", "pid"}.`,
       value: "N",
       summary: "How long running turns may take when it ends; 10 unless given",
     },
+    open: { type: "boolean", summary: "Open its page in the browser" },
     json: { type: "boolean", summary: "Print where it is as one line of JSON" },
   },
   positionals: [],
   examples: [
-    { about: "Start it and open the page", command: "parley serve" },
+    { about: "Start it and open its page", command: "parley serve --open" },
     { about: "For a script: any free port", command: "parley serve --port 0 --json" },
     {
       about: "For a phone in the same network",

@@ -1,5 +1,6 @@
 // What the commands of `parley sessions` take.
 import { defineUsage } from "../arguments/usage.ts";
+import { serverFlags } from "./server-flags.ts";
 
 const json = { type: "boolean", summary: "As JSON" } as const;
 const yes = { type: "boolean", short: "y", summary: "Do not ask first" } as const;
@@ -17,7 +18,7 @@ const sessionId = { name: "SESSION", completes: "session" } as const;
 export const sessionsListUsage = defineUsage({
   name: "sessions list",
   summary: "Your sessions, the latest first",
-  flags: { here, agent, limit, json },
+  flags: { here, agent, limit, json, ...serverFlags },
   positionals: [],
   examples: [{ about: "What was talked about in this folder", command: "parley sessions list --here" }],
 });
@@ -26,7 +27,7 @@ export const sessionsShowUsage = defineUsage({
   name: "sessions show",
   summary: "What was said and done in a session",
   details: "A session is named by its id, by the beginning of it, or by latest.",
-  flags: { json: { type: "boolean", summary: "As one session event per line" } },
+  flags: { json: { type: "boolean", summary: "As one session event per line" }, ...serverFlags },
   positionals: [sessionId],
   examples: [{ about: "Read the latest", command: "parley sessions show latest" }],
 });
@@ -35,7 +36,7 @@ export const sessionsResumeUsage = defineUsage({
   name: "sessions resume",
   summary: "Go on with a session in the terminal",
   isInWorkspace: true,
-  flags: {},
+  flags: serverFlags,
   positionals: [sessionId],
   examples: [{ about: "Go on with the session that begins with 0192", command: "parley sessions resume 0192" }],
 });
@@ -54,6 +55,7 @@ export const sessionsExportUsage = defineUsage({
     output: { type: "string", value: "FILE", short: "o", completes: "file", summary: "Where to, instead of stdout" },
     force: { type: "boolean", summary: "Overwrite the file if it is there" },
     "with-secrets": { type: "boolean", summary: "Leave in what looks like a key or a password" },
+    ...serverFlags,
   },
   positionals: [sessionId],
   examples: [{ about: "Keep a session", command: "parley sessions export latest -f markdown -o session.md" }],
@@ -62,7 +64,7 @@ export const sessionsExportUsage = defineUsage({
 export const sessionsDeleteUsage = defineUsage({
   name: "sessions delete",
   summary: "Delete sessions for good; the files of their folders stay as they are",
-  flags: { yes, json },
+  flags: { yes, json, ...serverFlags },
   positionals: [{ ...sessionId, isMultiple: true }],
   examples: [{ about: "Delete one without being asked", command: "parley sessions delete 0192 --yes" }],
 });
@@ -70,7 +72,7 @@ export const sessionsDeleteUsage = defineUsage({
 export const sessionsSearchUsage = defineUsage({
   name: "sessions search",
   summary: "Find what was said, in all sessions",
-  flags: { here, agent, limit, json },
+  flags: { here, agent, limit, json, ...serverFlags },
   positionals: [{ name: "TEXT", isMultiple: true }],
   examples: [{ about: "Where did we talk about that", command: "parley sessions search back-pressure" }],
 });
@@ -92,6 +94,7 @@ export const sessionsUndoUsage = defineUsage({
     force: { type: "boolean", summary: "Also files that were changed since" },
     yes,
     json,
+    ...serverFlags,
   },
   positionals: [{ ...sessionId, isOptional: true }],
   examples: [

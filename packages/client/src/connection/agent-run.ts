@@ -14,6 +14,7 @@ import type { AgentEnd } from "../supervision/agent-end.ts";
 import type { AgentProcess } from "../supervision/agent-process.ts";
 import type { SignIn } from "../supervision/agent.ts";
 import { signInNeeded, toSignIns } from "../supervision/sign-ins.ts";
+import type { AgentObserver } from "./agent-observer.ts";
 import type { Router } from "./router.ts";
 
 export interface AgentRunParts {
@@ -24,6 +25,7 @@ export interface AgentRunParts {
   readonly info: InitializeResponse;
   /** Settles when it is gone, whoever wanted it. */
   readonly ended: Promise<AgentEnd>;
+  readonly observer?: AgentObserver | undefined;
 }
 
 /** What a request fails with when the connection is over. Why that is so, the process knows better. */
@@ -37,10 +39,11 @@ export class AgentRun {
   readonly ended: Promise<AgentEnd>;
   readonly signIns: readonly SignIn[];
   readonly #process: AgentProcess;
+  readonly #observer: AgentObserver | undefined;
   #isOver = false;
   #why: ParleyError | undefined;
 
-  constructor({ launch, process, connection, router, info, ended }: AgentRunParts) {
+  constructor({ launch, process, connection, router, info, ended, observer }: AgentRunParts) {
     this.launch = launch;
     this.connection = connection;
     this.router = router;
@@ -48,6 +51,7 @@ export class AgentRun {
     this.ended = ended;
     this.signIns = toSignIns(info.authMethods ?? [], launch);
     this.#process = process;
+    this.#observer = observer;
     void ended.then(() => (this.#isOver = true));
   }
 
@@ -74,6 +78,15 @@ export class AgentRun {
       return await this.connection.request(method, params, options);
     } catch (error) {
       throw await this.explain(error);
+    }
+  }
+
+  /** Tells whoever watches which session of ours it is. */
+  attached(agentSessionId: string, sessionId: string): void {
+    try {
+      this.#observer?.attached?.(agentSessionId, sessionId);
+    } catch (cause) {
+      this.#observer?.failed?.(cause);
     }
   }
 

@@ -7,7 +7,7 @@ import {
   type InitializeResponse,
 } from "@parley/acp";
 import { ParleyError } from "@parley/base";
-import { RpcError } from "@parley/rpc";
+import { observe, RpcError } from "@parley/rpc";
 import type { AgentLaunch } from "../agents/launch.ts";
 import type { Feature } from "../features/feature.ts";
 import { GARBAGE_CHARS_MAX, type ClientLimits } from "../limits.ts";
@@ -16,6 +16,7 @@ import type { AgentProcess } from "../supervision/agent-process.ts";
 import type { AgentProblem, ReportProblem } from "../supervision/problem.ts";
 import { unlessAborted, type Timers } from "../supervision/timers.ts";
 import { AgentRun, isLost } from "./agent-run.ts";
+import type { ObserveAgent } from "./agent-observer.ts";
 import { mergeCapabilities } from "./announce.ts";
 import { outsideHandlers } from "./outside.ts";
 import { Router } from "./router.ts";
@@ -29,6 +30,7 @@ export interface OpenRunOptions {
   readonly limits: ClientLimits;
   readonly timers: Timers;
   readonly report: ReportProblem;
+  readonly observe?: ObserveAgent | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -41,12 +43,14 @@ export async function openRun(options: OpenRunOptions): Promise<AgentRun> {
     garbage.note(problem);
     report(problem);
   };
-  const connection = connectToAgent(process.transport, () => router.handlers, { limits: limits.rpc, onProblem });
+  const observer = options.observe?.();
+  const transport = observer === undefined ? process.transport : observe(process.transport, observer);
+  const connection = connectToAgent(transport, () => router.handlers, { limits: limits.rpc, onProblem });
   const ended = watchEnd({ process, closed: connection.closed, title: launch.title, limits, timers });
   try {
     const info = await initialize(connection, options);
     checkVersion(launch.title, info, report);
-    return new AgentRun({ launch, process, connection, router, info, ended });
+    return new AgentRun({ launch, process, connection, router, info, ended, observer });
   } catch (error) {
     throw await explain(error, ended, garbage, options);
   }

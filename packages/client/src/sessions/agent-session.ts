@@ -81,7 +81,15 @@ export class AgentSession implements Session {
       isCancelled: () => this.#turns.isCancelled,
     });
     const restoreChoices = (link: SessionLink): Promise<void> => this.#chosen.restore(link);
-    this.attachment = new Attachment({ ...parts, host, setup, agentSessionId, inbox: this.#inbox, restoreChoices });
+    this.attachment = new Attachment({
+      ...parts,
+      host,
+      setup,
+      sessionId: this.id,
+      agentSessionId,
+      inbox: this.#inbox,
+      restoreChoices,
+    });
     this.#turns = new Turns(this.#turnContext());
   }
 

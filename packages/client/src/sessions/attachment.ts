@@ -6,6 +6,7 @@ import type { SessionEventBody } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import { ErrorCodes, RpcError } from "@parley/rpc";
 import type { AgentRun } from "../connection/agent-run.ts";
+import type { Place } from "../connection/place.ts";
 import type { SessionSetup } from "../supervision/agent.ts";
 import type { Choices, SessionState } from "./choices.ts";
 import type { ReplayFilter } from "./replay-filter.ts";
@@ -20,6 +21,8 @@ export interface AttachmentOptions {
   readonly filter: ReplayFilter;
   readonly choices: Choices;
   readonly agentSessionId: string | undefined;
+  /** Ours. */
+  readonly sessionId: string;
   readonly record: (body: SessionEventBody) => void;
   /** Sets again what was chosen, where a new process has forgotten it. */
   readonly restoreChoices: (link: SessionLink) => Promise<void>;
@@ -49,7 +52,7 @@ export class Attachment {
   /** A session that this very process has just made; what came for it meanwhile is delivered now. */
   begin(link: SessionLink, state: SessionState, leftOut: readonly string[]): void {
     this.#take(link, state, { type: "agent_started" }, leftOut);
-    link.place.open(this.#options.inbox);
+    this.#openPlace(link.run, link.place);
   }
 
   /** The link to the agent as it runs now, which is waited for. */
@@ -71,10 +74,10 @@ export class Attachment {
 
   /** Loads a session of the agent's with its history, which is recorded. */
   async import(run: AgentRun, method: Way["method"]): Promise<void> {
-    const { inbox, filter } = this.#options;
+    const { filter } = this.#options;
     const { params, leftOut } = this.#params(run);
     const place = run.router.claim(this.agentSessionId);
-    place.open(inbox);
+    this.#openPlace(run, place);
     filter.begin("import");
     const link: SessionLink = { run, place, agentSessionId: this.agentSessionId, unanswered: 0 };
     this.#started(link);
@@ -129,10 +132,10 @@ export class Attachment {
     params: SetupParams,
     leftOut: readonly string[],
   ): Promise<SessionLink | undefined> {
-    const { inbox, filter, host } = this.#options;
+    const { filter, host } = this.#options;
     const sessionId = this.agentSessionId;
     const place = run.router.claim(sessionId);
-    place.open(inbox);
+    this.#openPlace(run, place);
     filter.begin(method === "session/load" ? "load" : "resume");
     const link: SessionLink = { run, place, agentSessionId: sessionId, unanswered: 0 };
     const opened = (state: SessionState, how: string): void => {
@@ -157,7 +160,7 @@ export class Attachment {
   }
 
   async #beginAnew(run: AgentRun, params: SetupParams, leftOut: readonly string[]): Promise<SessionLink> {
-    const { inbox, host, record } = this.#options;
+    const { host, record } = this.#options;
     const expected = run.router.expectSession();
     let link: SessionLink | undefined;
     try {
@@ -169,7 +172,7 @@ export class Attachment {
           this.#take(link, state, { type: "agent_restarted", history: "lost" }, leftOut);
           const text = `${run.launch.title} does not know what was said before; it goes on as in a new session`;
           record({ type: "note", level: "warning", text });
-          place.open(inbox);
+          this.#openPlace(run, place);
         },
       });
     } finally {
@@ -177,6 +180,11 @@ export class Attachment {
     }
     if (link === undefined) throw new ParleyError({ code: "session_lost", message: "The agent made no new session" });
     return link;
+  }
+
+  #openPlace(run: AgentRun, place: Place): void {
+    run.attached(place.sessionId, this.#options.sessionId);
+    place.open(this.#options.inbox);
   }
 
   #params(run: AgentRun): ReturnType<typeof toSetupParams> {

@@ -3,6 +3,7 @@ import type { SessionStore } from "@parley/home/session-log";
 import type { Implementation } from "@parley/acp";
 import { silentLog, systemClock, type Clock, type Log } from "@parley/base";
 import type { FindAgent } from "../agents/launch.ts";
+import type { ObserveAgent } from "../connection/agent-observer.ts";
 import type { Feature } from "../features/feature.ts";
 import { defaultClientLimits, type ClientLimits } from "../limits.ts";
 import type { Agent } from "./agent.ts";
@@ -26,6 +27,8 @@ export interface AgentOptions {
   readonly log?: Log | undefined;
   readonly limits?: Partial<ClientLimits> | undefined;
   readonly onProblem?: ReportProblem | undefined;
+  /** Watches the wire of each process. */
+  readonly observe?: ObserveAgent | undefined;
 }
 
 export function createAgent(options: AgentOptions): Agent {

@@ -5,6 +5,7 @@ import type { Implementation } from "@parley/acp";
 import { ParleyError, type Clock } from "@parley/base";
 import { OutputRing } from "@parley/machine/processes";
 import type { AgentLaunch, FindAgent } from "../agents/launch.ts";
+import type { ObserveAgent } from "../connection/agent-observer.ts";
 import type { AgentRun } from "../connection/agent-run.ts";
 import type { Feature } from "../features/feature.ts";
 import type { ClientLimits } from "../limits.ts";
@@ -27,6 +28,7 @@ export interface SupervisorOptions {
   readonly timers: Timers;
   readonly limits: ClientLimits;
   readonly report: ReportProblem;
+  readonly observe?: ObserveAgent | undefined;
   /** Added to the environment of the process. */
   readonly env: () => Readonly<Record<string, string>>;
   /** The process is there; what the first session will need may load while it boots. */

@@ -1,7 +1,7 @@
 // A process's part in the feed of this machine: it serves the port if it is free, else joins whoever serves, and takes over when that one ends.
 import { createId, ParleyError, silentLog, systemClock, type Clock, type Log } from "@parley/base";
 import { hasErrno } from "@parley/home";
-import type { WatchState } from "../state/watch-state.ts";
+import type { WatchSource } from "../state/watch-state.ts";
 import { formatFeedAddress, type FeedAddress } from "./address.ts";
 import { FeedServer } from "./feed-server.ts";
 import {
@@ -39,7 +39,7 @@ export interface Feed extends AsyncDisposable {
   /** Whether this process serves, or another one; `seeking` while that is being settled anew. */
   readonly role: "serving" | "joined" | "seeking";
   /** Shows the sessions of this state until the returned function is called. Never waits, never throws. */
-  publish(state: WatchState): () => void;
+  publish(state: WatchSource): () => void;
   close(): Promise<void>;
 }
 
@@ -102,7 +102,7 @@ class SharedFeed implements Feed {
     return this.#role;
   }
 
-  publish(state: WatchState): () => void {
+  publish(state: WatchSource): () => void {
     this.#publications.add(state);
     return () => {
       this.#publications.remove(state);

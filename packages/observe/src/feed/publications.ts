@@ -1,6 +1,6 @@
 // What this process shows: its watched sessions, looked at on each tick and sent to wherever the feed is just now.
 import type { Log } from "@parley/base";
-import type { WatchDelta, WatchState } from "../state/watch-state.ts";
+import type { WatchDelta, WatchSource } from "../state/watch-state.ts";
 import type { WatchedSession } from "../state/watched.ts";
 import type { PublishedMessage } from "./rich-format.ts";
 import { toChange, toWholeSession } from "./to-published.ts";
@@ -17,22 +17,22 @@ export interface Outlet {
 
 export class Publications {
   readonly #log: Log;
-  readonly #states = new Set<WatchState>();
+  readonly #states = new Set<WatchSource>();
   #outlet: Outlet | undefined;
   /** What the outlet knows of, by key. */
   readonly #known = new Map<string, Pick<WatchedSession, "agentId" | "sessionId">>();
   #isBehind = false;
-  readonly #failed = new WeakSet<WatchState>();
+  readonly #failed = new WeakSet<WatchSource>();
 
   constructor(log: Log) {
     this.#log = log;
   }
 
-  add(state: WatchState): void {
+  add(state: WatchSource): void {
     this.#states.add(state);
   }
 
-  remove(state: WatchState): void {
+  remove(state: WatchSource): void {
     this.#states.delete(state);
   }
 
@@ -88,7 +88,7 @@ export class Publications {
     }
   }
 
-  #send(state: WatchState, delta: WatchDelta): void {
+  #send(state: WatchSource, delta: WatchDelta): void {
     const outlet = this.#outlet;
     const session = state.session(delta.sessionId);
     if (outlet === undefined || session === undefined) return;
@@ -112,7 +112,7 @@ export class Publications {
   }
 
   /** One that throws costs its own news, nobody else's. */
-  #tickOf(state: WatchState, nowMs: number): readonly WatchDelta[] {
+  #tickOf(state: WatchSource, nowMs: number): readonly WatchDelta[] {
     try {
       return state.tick(nowMs);
     } catch (error) {
@@ -122,7 +122,7 @@ export class Publications {
     }
   }
 
-  *#sessions(): Generator<{ session: WatchedSession; state: WatchState; key: string }> {
+  *#sessions(): Generator<{ session: WatchedSession; state: WatchSource; key: string }> {
     for (const state of this.#states) {
       for (const session of state.sessions) yield { session, state, key: keyOf(session) };
     }

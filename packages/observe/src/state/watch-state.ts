@@ -17,13 +17,17 @@ export interface WatchDelta {
   readonly blocked: WatchedSession["blocked"];
 }
 
-export interface WatchState {
-  add(observation: Observation): void;
-  /** Observations that never came here. */
-  lost(count: number): void;
+/** What a feed shows, wherever it comes from. */
+export interface WatchSource {
   /** Decays what is not in context, and says what changed since the last tick, for each session that has something. */
   tick(nowMs: number): readonly WatchDelta[];
   readonly sessions: readonly WatchedSession[];
   session(sessionId: string): WatchedSession | undefined;
   seqOf(sessionId: string): number;
+}
+
+export interface WatchState extends WatchSource {
+  add(observation: Observation): void;
+  /** Observations that never came here. */
+  lost(count: number): void;
 }

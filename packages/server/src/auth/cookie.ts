@@ -12,15 +12,23 @@ export interface Cookies {
   find(header: string): Caller | undefined;
 }
 
-/** Another server on the same host has another port, and so another name. */
-export function createCookies(keys: KeyRing, clock: Clock, port: () => number): Cookies {
+export interface CookieOptions {
+  readonly clock: Clock;
+  /** Another server on the same host has another port, and so a cookie of another name. */
+  readonly port: () => number;
+  /** Browsers reach it by https. */
+  readonly isSecure?: boolean | undefined;
+}
+
+export function createCookies(keys: KeyRing, { clock, port, isSecure = false }: CookieOptions): Cookies {
+  const attributes = `Path=/; Max-Age=${COOKIE_MAX_AGE_SECONDS}; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}`;
   return {
     issue(callerName) {
       const key = keys.named(callerName);
       if (key === undefined) return undefined;
       const content = `${callerName}~${clock.now() + COOKIE_MAX_AGE_SECONDS * 1000}`;
       const value = `${content}~${sign(content, key.secret)}`;
-      return `parley_${port()}=${value}; Path=/; Max-Age=${COOKIE_MAX_AGE_SECONDS}; HttpOnly; SameSite=Strict`;
+      return `parley_${port()}=${value}; ${attributes}`;
     },
     find(header) {
       const value = readCookie(header, `parley_${port()}`);

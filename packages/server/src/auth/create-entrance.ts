@@ -33,7 +33,7 @@ export interface Entrance {
 export function createEntrance(options: EntranceOptions): Entrance {
   const { host, baseUrl, allowedHosts = [], allowedOrigins = [], limits, draining } = options;
   const keys = createKeyRing(options.token, options.keys);
-  const cookies = createCookies(keys, options.clock, options.port);
+  const cookies = createCookies(keys, { ...options, isSecure: baseUrl?.startsWith("https:") });
   const publicHosts = baseUrl === undefined ? [] : [new URL(baseUrl).host];
   const judgeOrigin = createOriginCheck(allowedOrigins, baseUrl);
   const gate = createGate({

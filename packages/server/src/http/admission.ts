@@ -12,6 +12,8 @@ export interface Admission {
   caller: Caller | undefined;
   /** Once it has reached a route. */
   context: Context<ServerEnv> | undefined;
+  /** It is answered by a stream of events. */
+  isStream: boolean;
 }
 
 /** On the request itself: a weak map that every request goes through is work for the garbage collector. */
@@ -27,6 +29,7 @@ export function beginAdmission(incoming: IncomingMessage & Carrier): Admission {
     startMs: performance.now(),
     caller: undefined,
     context: undefined,
+    isStream: false,
   };
   incoming[ADMISSION] = admission;
   return admission;

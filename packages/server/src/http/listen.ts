@@ -3,6 +3,7 @@ import { ParleyError } from "@parley/base";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { ServerLimits } from "../limits.ts";
+import { GuardedResponse } from "./guarded-response.ts";
 
 export interface ListenOptions {
   readonly host: string;
@@ -20,6 +21,7 @@ export function createHttpServer({ limits, onRequest }: Pick<ListenOptions, "lim
       keepAliveTimeout: limits.keepAliveMs,
       highWaterMark: limits.streamBytesHigh,
       noDelay: true,
+      ServerResponse: GuardedResponse,
     },
     onRequest,
   );

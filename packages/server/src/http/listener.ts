@@ -9,7 +9,6 @@ import type { ServerApp } from "./dialect.ts";
 import { tooLargeBody, type Gate } from "./gate.ts";
 import { readBodyWithin } from "./read-body.ts";
 import { sendRefusal, type Refusal } from "./refusal.ts";
-import { setSecurityHeaders } from "./security-headers.ts";
 
 /** Answers what needs nobody to be known: true if it did. */
 export type Doorstep = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
@@ -54,7 +53,6 @@ export function createListener(
   return (incoming, outgoing) => {
     const admission = beginAdmission(incoming);
     outgoing.on("close", onClose);
-    setSecurityHeaders(outgoing, admission.requestId);
     if (options.draining.aborted) outgoing.shouldKeepAlive = false;
     const refusal = gate.inspect(incoming);
     if (refusal !== undefined) return refuse(outgoing, refusal);

@@ -6,15 +6,16 @@ export async function readBodyWithin(incoming: IncomingMessage, bytesMax: number
   const chunks: Buffer[] = [];
   let bytes = 0;
   const isWhole = await new Promise<boolean>((resolve, reject) => {
-    incoming.on("data", (chunk: Buffer) => {
+    const take = (chunk: Buffer): void => {
       bytes += chunk.length;
       if (bytes <= bytesMax) {
         chunks.push(chunk);
         return;
       }
-      incoming.pause();
+      incoming.pause().off("data", take);
       resolve(false);
-    });
+    };
+    incoming.on("data", take);
     incoming.once("end", () => resolve(true));
     incoming.once("error", reject);
     incoming.once("close", () => reject(new Error("the client went away before its body was there")));

@@ -1,5 +1,6 @@
 // What the server itself answers when it does not let a request through: a status and a sentence, in JSON.
 import type { ServerResponse } from "node:http";
+import { LINGER_MS } from "../limits.ts";
 
 /** The words of the HTTP ground; what the hub refuses has the codes of `ParleyError`. */
 export type RefusalCode =
@@ -37,5 +38,19 @@ export function sendRefusal(outgoing: ServerResponse, refusal: Refusal, requestI
     "Content-Type": "application/json",
     "Content-Length": body.length,
   });
-  outgoing.end(outgoing.req.method === "HEAD" ? undefined : body);
+  if (outgoing.req.method === "HEAD") outgoing.end();
+  else if (refusal.isLast === true) endLater(outgoing, body);
+  else outgoing.end(body);
+}
+
+/** A connection that is closed while its client still sends is reset, and the answer may be lost: what comes is thrown away for a while. */
+function endLater(outgoing: ServerResponse, body: Buffer): void {
+  const { req: incoming } = outgoing;
+  outgoing.write(body);
+  const timer = setTimeout(() => outgoing.end(), LINGER_MS);
+  const end = (): void => {
+    clearTimeout(timer);
+    outgoing.end();
+  };
+  incoming.once("end", end).once("close", end).resume();
 }

@@ -20,6 +20,19 @@ it("takes a body up to the limit, and not one byte more, whether its length was 
   expect((await post(["x".repeat(600), "x".repeat(401)])).status).toBe(413);
 });
 
+it("gets the answer across to a client that is busy sending", async () => {
+  await using server = await open({ bodyBytesMax: 1000 });
+  const large = "x".repeat(8 * 1024 * 1024);
+  for (const body of [large, [large, large]]) {
+    const sent = await send(`${server.url}/small/body`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${server.token}` },
+      body,
+    });
+    expect([sent.status, JSON.parse(sent.body)]).toMatchObject([413, { code: "body_too_large" }]);
+  }
+});
+
 it("does not wait for the rest of a body that is too large", async () => {
   await using server = await open({ bodyBytesMax: 1000 });
   const outgoing = request(`${server.url}/small/body`, {

@@ -1,6 +1,7 @@
 // All streams of events of the server: opened, counted, kept alive and cut off by one timer for all.
 import { ParleyError } from "@parley/base";
 import type { ServerLimits } from "../limits.ts";
+import { admissionOf } from "./admission.ts";
 import type { OpenEventStream } from "./event-stream.ts";
 import { RawEventStream, type StreamOwner } from "./raw-event-stream.ts";
 
@@ -68,6 +69,8 @@ export function createStreams(limits: ServerLimits, draining: AbortSignal): Stre
         const message = `There are ${all.size} open streams, and no more are taken.`;
         throw new ParleyError({ code: "limit_reached", message });
       }
+      const admission = admissionOf(context.env.incoming);
+      if (admission !== undefined) admission.isStream = true;
       return new RawEventStream(context.env.outgoing, owner, options);
     },
     get count() {

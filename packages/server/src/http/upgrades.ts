@@ -1,9 +1,11 @@
 // WebSockets: through the same gate as everything else, then to the dialect whose path it is.
+import type { Log } from "@parley/base";
 import { STATUS_CODES, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { hideTokenProtocol } from "../auth/credentials.ts";
 import { checkUpgradeScope } from "../auth/require-scope.ts";
 import type { ServerLimits } from "../limits.ts";
+import { redactTarget } from "../ops/request-log.ts";
 import { beginAdmission } from "./admission.ts";
 import type { Dialect } from "./dialect.ts";
 import type { Gate } from "./gate.ts";
@@ -16,7 +18,14 @@ export interface Upgrades {
   destroyAll(): void;
 }
 
-export function createUpgrades(gate: Gate, dialects: readonly Dialect[], limits: ServerLimits): Upgrades {
+export interface UpgradeOptions {
+  readonly gate: Gate;
+  readonly dialects: readonly Dialect[];
+  readonly limits: ServerLimits;
+  readonly log: Log;
+}
+
+export function createUpgrades({ gate, dialects, limits, log }: UpgradeOptions): Upgrades {
   const sockets = new Set<Duplex>();
 
   function judge(request: IncomingMessage, socket: Duplex, head: Buffer): Refusal | undefined {
@@ -44,6 +53,12 @@ export function createUpgrades(gate: Gate, dialects: readonly Dialect[], limits:
       socket.on("error", () => socket.destroy());
       const { requestId } = beginAdmission(request);
       const refusal = judge(request, socket, head);
+      const level = refusal === undefined ? "debug" : "info";
+      log.write(level, "websocket", {
+        requestId,
+        target: redactTarget(request.url ?? ""),
+        status: refusal?.status ?? 101,
+      });
       if (refusal !== undefined) socket.end(formatRefusal(refusal, requestId));
     },
     destroyAll() {

@@ -18,7 +18,6 @@ export interface FinishedRequest {
 }
 
 export function toFinishedRequest(admission: Admission, outgoing: ServerResponse): FinishedRequest {
-  const contentType = outgoing.getHeader("content-type");
   return {
     requestId: admission.requestId,
     method: KNOWN_METHODS.has(outgoing.req.method ?? "") ? (outgoing.req.method ?? "") : "other",
@@ -26,7 +25,7 @@ export function toFinishedRequest(admission: Admission, outgoing: ServerResponse
     status: outgoing.statusCode,
     ms: performance.now() - admission.startMs,
     caller: admission.caller?.name,
-    isStream: typeof contentType === "string" && contentType.startsWith("text/event-stream"),
+    isStream: admission.isStream,
     isBroken: !outgoing.writableFinished,
   };
 }

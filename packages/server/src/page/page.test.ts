@@ -1,8 +1,12 @@
 // The page: nothing of it for strangers but how to get in, and nothing from elsewhere for anybody.
 import { openTestServer } from "@parley/test-support/server";
 import { createHash } from "node:crypto";
+import { Script } from "node:vm";
 import { expect, it } from "vitest";
 import { send } from "../testing/send.ts";
+import { connectionsOf } from "./connections.ts";
+import { PAGE_SCRIPT } from "./page-script.ts";
+import { renderPage } from "./render-page.ts";
 
 const AS_BROWSER = { Accept: "text/html,*/*" };
 
@@ -65,4 +69,28 @@ it("shows only how to connect to what is spoken", async () => {
   const html = await (await server.fetch("/")).text();
   expect(html).toContain("parley chat");
   expect(html).not.toContain("/runs");
+});
+
+it("has a script that can be read, and a place for everything that it fills in", () => {
+  expect(() => new Script(PAGE_SCRIPT)).not.toThrow(SyntaxError);
+  const html = renderPage({ url: "http://x", dialects: [], names: { style: "/a", script: "/b" } });
+  const ids = [...PAGE_SCRIPT.matchAll(/(?:byId|show)\("(\w+)"/g)].map(([, id = ""]) => id);
+  expect(ids).toContain("sessions");
+  for (const id of [...ids, "uptime", "ready", "running", "questions", "streams"]) expect(html).toContain(`id="${id}"`);
+});
+
+it("shows requests that work as they stand", async () => {
+  await using server = await openTestServer();
+  const commands = connectionsOf(server.url).flatMap((connection) => connection.commands);
+  const requests = commands.filter(({ text }) => text.startsWith("curl"));
+  expect(requests).toHaveLength(4);
+  for (const { text } of requests) {
+    const [, url = ""] = /(http\S+)/.exec(text) ?? [];
+    const [, body] = /-d '([^']*)'/.exec(text) ?? [];
+    const response = await server.fetch(url.slice(server.url.length), {
+      ...(body !== undefined && { method: "POST", body, headers: { "Content-Type": "application/json" } }),
+    });
+    expect([text, response.status]).toEqual([text, 200]);
+    expect(await response.text()).toContain(body === undefined ? "{" : "data: ");
+  }
 });

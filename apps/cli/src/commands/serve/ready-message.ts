@@ -7,6 +7,7 @@ import { line, span, type Line } from "../../terminal/line.ts";
 export interface Ready {
   readonly url: string;
   readonly token: string;
+  readonly home: string;
   readonly agents: readonly AgentEntry[];
   readonly isJson: boolean;
 }

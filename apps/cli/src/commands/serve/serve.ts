@@ -13,8 +13,10 @@ import { removeServerFile, writeServerFile } from "../../server/server-file.ts";
 import type { serveUsage } from "../../usage/serve.ts";
 import { VERSION } from "../../version.ts";
 import { findExternal } from "./external-agents.ts";
+import { openPage } from "./open-page.ts";
 import { ownModes } from "./own-modes.ts";
 import { printReady } from "./ready-message.ts";
+import { explainLock, explainPort } from "./start-errors.ts";
 
 type ServeArguments = Arguments<typeof serveUsage>;
 
@@ -22,24 +24,27 @@ const GRACE_SECONDS = 10;
 
 export const run: Run<typeof serveUsage> = async (args, context) => {
   using stop = listenForStop();
-  const token = await loadOrCreateToken(context.home);
+  const { home, log } = context;
+  const token = await loadOrCreateToken(home);
   await using hub = await openHub(args, context);
   await using server = await openServer(args, context, hub, token);
   const { url } = server;
-  await writeServerFile(context.home, { url, pid: process.pid, startedAtMs: Date.now() });
+  await writeServerFile(home, { url, pid: process.pid, startedAtMs: Date.now() });
   try {
-    printReady({ url, token, agents: await hub.agents.list(), isJson: args.flags.json }, context);
+    if (stop.asked.aborted) return ExitCodes.endTurn;
+    printReady({ url, token, home, agents: await hub.agents.list(), isJson: args.flags.json }, context);
+    if (args.flags.open) await openPage(`${url}/?token=${token}`, log);
     await stopped(stop);
-    await end(server, args, stop);
+    return await end(server, hub, args, stop);
   } finally {
-    await removeServerFile(context.home, process.pid);
+    await removeServerFile(home, process.pid);
   }
-  return ExitCodes.endTurn;
 };
 
 async function openHub({ flags }: ServeArguments, context: CommandContext): Promise<Hub> {
   const { home, log, settings, cwd } = context;
-  const store = await openLibsqlStore({ path: join(home, "parley.db"), log });
+  const path = join(home, "parley.db");
+  const store = await openLibsqlStore({ path, log }).catch((error: unknown) => explainLock(error, home));
   try {
     return await createHub({
       store,
@@ -58,32 +63,42 @@ async function openHub({ flags }: ServeArguments, context: CommandContext): Prom
   }
 }
 
-function openServer(
+async function openServer(
   { flags }: ServeArguments,
   { log }: CommandContext,
   hub: Hub,
   token: string,
 ): Promise<RunningServer> {
-  return startServer({
-    hub,
-    token,
-    ...(flags.host === undefined ? {} : { host: flags.host }),
-    port: flags.port ?? DEFAULT_PORT,
-    allowRemote: flags["allow-remote"],
-    allowedHosts: flags["allow-host"],
-    allowedOrigins: flags["allow-origin"],
-    log,
-  });
+  const port = flags.port ?? DEFAULT_PORT;
+  try {
+    return await startServer({
+      hub,
+      token,
+      ...(flags.host === undefined ? {} : { host: flags.host }),
+      port,
+      allowRemote: flags["allow-remote"],
+      allowedHosts: flags["allow-host"],
+      allowedOrigins: flags["allow-origin"],
+      log,
+    });
+  } catch (error) {
+    throw explainPort(error, port);
+  }
 }
 
 async function stopped({ asked }: StopSignals): Promise<void> {
   if (!asked.aborted) await once(asked, "abort");
 }
 
-/** Running turns may end first, unless somebody insists. */
-async function end(server: RunningServer, { flags }: ServeArguments, { insisted }: StopSignals): Promise<void> {
+/** Running turns may end first, unless somebody insists: then they are interrupted, and so marked. */
+async function end(server: RunningServer, hub: Hub, { flags }: ServeArguments, stop: StopSignals): Promise<number> {
   const graceMs = (flags["grace-seconds"] ?? GRACE_SECONDS) * 1000;
   if (!flags.json) say(`Ending: turns that run have ${graceMs / 1000} s. Ctrl-C again does not wait.`);
   const closed = server.close({ graceMs });
-  await Promise.race([closed, insisted.aborted ? undefined : once(insisted, "abort")]);
+  const insisted = stop.insisted.aborted ? Promise.resolve() : once(stop.insisted, "abort");
+  const isClosed = await Promise.race([closed.then(() => true), insisted.then(() => false)]);
+  if (isClosed) return ExitCodes.endTurn;
+  await hub.drain({ graceMs: 0 });
+  await closed;
+  return ExitCodes.cancelled;
 }

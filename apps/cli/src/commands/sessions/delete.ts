@@ -6,11 +6,12 @@ import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, say } from "../../output/print.ts";
 import { confirm } from "../../questions/confirm.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
+import { attach } from "../../server/attach.ts";
 import type { sessionsDeleteUsage } from "../../usage/sessions.ts";
 import { shortId } from "./session-json.ts";
 
-export const run: Run<typeof sessionsDeleteUsage> = async ({ flags, positionals }, { home }) => {
-  const store = openStore(home);
+export const run: Run<typeof sessionsDeleteUsage> = async ({ flags, positionals }, alone) => {
+  const store = await openStore(await attach(flags, alone));
   // All of them are found before one is gone.
   const found = await Promise.all(positionals.map((text) => findSession(store, text)));
   const sessions = [...new Map(found.map((info) => [info.id, info])).values()];

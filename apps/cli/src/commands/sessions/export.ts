@@ -10,13 +10,14 @@ import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { createPipeWriter } from "../../output/pipe-writer.ts";
 import { say } from "../../output/print.ts";
+import { attach } from "../../server/attach.ts";
 import type { sessionsExportUsage } from "../../usage/sessions.ts";
 
 const PRIVATE_MODE = 0o600;
 
-export const run: Run<typeof sessionsExportUsage> = async ({ flags, positionals: [text = ""] }, { home }) => {
+export const run: Run<typeof sessionsExportUsage> = async ({ flags, positionals: [text = ""] }, alone) => {
   using stop = listenForStop();
-  const store = openStore(home);
+  const store = await openStore(await attach(flags, alone));
   const session = await store.read((await findSession(store, text)).id);
   const format = flags.format ?? "ndjson";
   const write = (to: ExportWrite): Promise<void> =>

@@ -6,15 +6,17 @@ import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printTable, say } from "../../output/print.ts";
 import { ago } from "../../output/time.ts";
+import { attach } from "../../server/attach.ts";
 import type { sessionsListUsage } from "../../usage/sessions.ts";
 import { shortId, toSessionJson } from "./session-json.ts";
 
 const SHOWN_IN_TERMINAL = 30;
 
-export const run: Run<typeof sessionsListUsage> = async ({ flags }, context) => {
-  const { home, cwd } = context;
+export const run: Run<typeof sessionsListUsage> = async ({ flags }, alone) => {
+  const context = await attach(flags, alone);
+  const { cwd } = context;
   const filter = { ...(flags.here && { cwd }), ...(flags.agent !== undefined && { agent: flags.agent }) };
-  const sessions = await openStore(home).list(filter);
+  const sessions = await (await openStore(context)).list(filter);
   const limit = flags.limit ?? (flags.json ? sessions.length : SHOWN_IN_TERMINAL);
   const shown = sessions.slice(0, limit);
   if (flags.json) printJson({ sessions: shown.map(toSessionJson) });

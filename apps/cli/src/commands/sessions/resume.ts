@@ -3,11 +3,12 @@ import type { Arguments } from "../../arguments/usage.ts";
 import { findSession } from "../../client/find-session.ts";
 import { openStore } from "../../client/heavy.ts";
 import type { Run } from "../../command.ts";
+import { attach, type AttachFlags } from "../../server/attach.ts";
 import type { chatUsage } from "../../usage/chat.ts";
 import type { sessionsResumeUsage } from "../../usage/sessions.ts";
 
 /** The chat's flags, none of them given. */
-const NO_FLAGS: Arguments<typeof chatUsage>["flags"] = {
+const NO_FLAGS: Omit<Arguments<typeof chatUsage>["flags"], keyof AttachFlags> = {
   agent: undefined,
   mode: undefined,
   model: undefined,
@@ -19,8 +20,10 @@ const NO_FLAGS: Arguments<typeof chatUsage>["flags"] = {
   continue: false,
 };
 
-export const run: Run<typeof sessionsResumeUsage> = async ({ positionals: [text = ""] }, context) => {
-  const { id } = await findSession(openStore(context.home), text);
+export const run: Run<typeof sessionsResumeUsage> = async ({ flags, positionals: [text = ""] }, context) => {
+  const { server, "no-server": noServer, "token-file": tokenFile } = flags;
+  const where = { server, "no-server": noServer, "token-file": tokenFile };
+  const { id } = await findSession(await openStore(await attach(where, context)), text);
   const { run: chat } = await import("../chat.ts");
-  return chat({ flags: { ...NO_FLAGS, session: id }, positionals: [], command: undefined }, context);
+  return chat({ flags: { ...NO_FLAGS, ...where, session: id }, positionals: [], command: undefined }, context);
 };

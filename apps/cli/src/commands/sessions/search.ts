@@ -8,17 +8,20 @@ import { printJson, printLines, say } from "../../output/print.ts";
 import { ago, toIso } from "../../output/time.ts";
 import { line, span, type Line } from "../../terminal/line.ts";
 import { neutralLine, neutralise } from "../../terminal/neutral-text.ts";
+import { attach } from "../../server/attach.ts";
 import type { sessionsSearchUsage } from "../../usage/sessions.ts";
 import { shortId, toSessionJson } from "./session-json.ts";
 
 const HITS_MAX = 50;
 
-export const run: Run<typeof sessionsSearchUsage> = async ({ flags, positionals }, context) => {
+export const run: Run<typeof sessionsSearchUsage> = async ({ flags, positionals }, alone) => {
   using stop = listenForStop();
-  const { home, cwd } = context;
+  const context = await attach(flags, alone);
+  const { cwd } = context;
   const filter = { ...(flags.here && { cwd }), ...(flags.agent !== undefined && { agent: flags.agent }) };
   const limit = flags.limit ?? HITS_MAX;
-  const found = openStore(home).search(positionals.join(" "), { ...filter, limit, signal: stop.asked });
+  const store = await openStore(context);
+  const found = store.search(positionals.join(" "), { ...filter, limit, signal: stop.asked });
   const hits: SearchHit[] = [];
   let lastId = "";
   for await (const hit of found) {

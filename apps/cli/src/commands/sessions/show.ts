@@ -16,10 +16,11 @@ import { toIso } from "../../output/time.ts";
 import { encodeLine } from "../../terminal/encode-line.ts";
 import { line, span, type Line } from "../../terminal/line.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
+import { attach } from "../../server/attach.ts";
 import type { sessionsShowUsage } from "../../usage/sessions.ts";
 
 export const run: Run<typeof sessionsShowUsage> = async ({ flags, positionals: [text = ""] }, context) => {
-  const store = openStore(context.home);
+  const store = await openStore(await attach(flags, context));
   const session = await store.read((await findSession(store, text)).id);
   const out = createPipeWriter(process.stdout);
   await (flags.json ? writeEvents(session, out) : writeTranscript(session, out, context));

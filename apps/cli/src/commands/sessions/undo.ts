@@ -11,10 +11,12 @@ import { printJson, say } from "../../output/print.ts";
 import { confirm } from "../../questions/confirm.ts";
 import { describeChange } from "../../run/describe-changes.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
+import { attach } from "../../server/attach.ts";
 import type { sessionsUndoUsage } from "../../usage/sessions.ts";
 
-export const run: Run<typeof sessionsUndoUsage> = async ({ flags, positionals: [text] }, { home, cwd }) => {
-  const store = openStore(home);
+export const run: Run<typeof sessionsUndoUsage> = async ({ flags, positionals: [text] }, alone) => {
+  const { home, cwd } = alone;
+  const store = await openStore(await attach(flags, alone));
   const info = text === undefined ? await findLatestIn(store, cwd) : await findSession(store, text);
   const { event, files } = await findChanges(store, info, flags.turn);
   const paths = flags.path.length > 0 ? flags.path : undefined;

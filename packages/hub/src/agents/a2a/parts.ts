@@ -53,46 +53,55 @@ export function fromPart(part: Part): ContentBlock | undefined {
   const { content } = part;
   if (content === undefined) return undefined;
   const said = readObject(part.metadata?.[ACP]);
-  const block = (said === undefined ? undefined : restoreBlock(content, said)) ?? plainBlock(content, part);
-  return block as ContentBlock;
+  const ours = said === undefined ? undefined : restoreBlock(content, said);
+  const block = (ours ?? plainBlock(content, part)) as ContentBlock;
+  return ours !== undefined || isSame(toPart(block), part) ? block : withKept(block, part);
 }
 
 function plainBlock(content: Content, part: Part): Block {
-  const meta = keptFields(content, part);
   switch (content.$case) {
     case "text": {
-      if (part.filename === "") return { type: "text", text: content.value, ...meta };
-      return { type: "resource", resource: { ...describe(part), text: content.value }, ...meta };
+      if (part.filename === "") return { type: "text", text: content.value };
+      return { type: "resource", resource: { ...describe(part), text: content.value } };
     }
     case "raw": {
       const data = Buffer.from(content.value).toString("base64");
       const mimeType = part.mediaType;
-      if (mimeType.startsWith("image/")) return { type: "image", data, mimeType, ...meta };
-      if (mimeType.startsWith("audio/")) return { type: "audio", data, mimeType, ...meta };
-      return { type: "resource", resource: { ...describe(part), blob: data }, ...meta };
+      if (mimeType.startsWith("image/")) return { type: "image", data, mimeType };
+      if (mimeType.startsWith("audio/")) return { type: "audio", data, mimeType };
+      return { type: "resource", resource: { ...describe(part), blob: data } };
     }
     case "url": {
       const name = part.filename === "" ? toFilename(content.value) : part.filename;
       const mimeType = part.mediaType === "" ? {} : { mimeType: part.mediaType };
-      return { type: "resource_link", uri: content.value, name, ...mimeType, ...meta };
+      return { type: "resource_link", uri: content.value, name, ...mimeType };
     }
     case "data": {
       const resource = { uri: "attachment:///data.json", mimeType: "application/json", text: toJson(content.value) };
-      return { type: "resource", resource, ...meta };
+      return { type: "resource", resource };
     }
   }
 }
 
-/** What a block has no place for. */
-function keptFields(content: Content, part: Part): { _meta?: { [A2A]: Fields } } {
-  const { metadata, filename, mediaType } = part;
+/** With what a block has no place for. */
+function withKept(block: ContentBlock, { content, metadata, filename, mediaType }: Part): ContentBlock {
   const kept = {
-    ...(metadata !== undefined && Object.keys(metadata).length > 0 && { metadata }),
+    ...(metadata !== undefined && { metadata }),
     ...(filename !== "" && { filename }),
     ...(mediaType !== "" && { mediaType }),
-    ...(content.$case === "data" && { isData: true }),
+    ...(content?.$case === "data" && { isData: true }),
   };
-  return Object.keys(kept).length === 0 ? {} : { _meta: { [A2A]: kept } };
+  return { ...block, _meta: { [A2A]: kept } } as ContentBlock;
+}
+
+/** The content is made of the same, so that only its kind can differ. */
+function isSame(one: Part, other: Part): boolean {
+  return (
+    one.content?.$case === other.content?.$case &&
+    one.filename === other.filename &&
+    one.mediaType === other.mediaType &&
+    one.metadata === other.metadata
+  );
 }
 
 /** A part that came to us as one, as it was. */

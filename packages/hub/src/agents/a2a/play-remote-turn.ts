@@ -1,7 +1,7 @@
 // Sends a message and follows its task to the end, over connections that break off and agents that cannot stream.
 import type { SendMessageRequest } from "@a2a-js/sdk";
 import type { Client } from "@a2a-js/sdk/client";
-import { A2AError, isJsonRpcError, UnsupportedOperationError } from "@a2a-js/sdk/errors";
+import { A2AError, isJsonRpcError } from "@a2a-js/sdk/errors";
 import { ParleyError } from "@parley/base";
 import { ErrorCodes, RpcError } from "@parley/rpc";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -26,7 +26,7 @@ export async function playRemoteTurn({ request, ...options }: PlayOptions): Prom
     }
   } catch (error) {
     // Before there is a task, nothing is known to run on the other side.
-    if (turn.taskId === undefined || error instanceof A2AError || signal.aborted) throw error;
+    if (turn.taskId === undefined || toAnswered(error) !== undefined || signal.aborted) throw error;
   }
   if (turn.taskId === undefined) {
     throw new ParleyError({ code: "connection_closed", message: "The remote agent ended its answer before it began" });
@@ -68,18 +68,25 @@ async function look(
       return undefined;
     } catch (error) {
       // It is over, or the agent takes nobody back: what there is can be read.
-      if (!(error instanceof UnsupportedOperationError)) throw error;
+      if (toAnswered(error) === undefined) throw error;
     }
   }
   return turn.takeTask(await client.getTask({ tenant: "", id }, { signal }));
 }
 
+/** What the agent answered with; the SDK wraps it when it comes in a stream. Undefined if something else went wrong. */
+export function toAnswered(error: unknown): A2AError | undefined {
+  if (error instanceof A2AError) return error;
+  return error instanceof Error && error.cause instanceof A2AError ? error.cause : undefined;
+}
+
 /** As the turn's error: the agent's own words if it answered, else what happened on the way. */
 export function toEndingError(error: unknown): ParleyError | RpcError {
   if (error instanceof ParleyError || error instanceof RpcError) return error;
-  if (error instanceof A2AError) {
-    const code = isJsonRpcError(error) ? error.envelopeCode : ErrorCodes.internalError;
-    return new RpcError(code, error.message, undefined, error);
+  const answered = toAnswered(error);
+  if (answered !== undefined) {
+    const code = isJsonRpcError(answered) ? answered.envelopeCode : ErrorCodes.internalError;
+    return new RpcError(code, answered.message, undefined, error);
   }
   const why = error instanceof Error ? error.message : String(error);
   const message = `The remote agent cannot be reached: ${why}`;

@@ -16,7 +16,7 @@ import type { SessionLog } from "@parley/home/session-log";
 import type { AgentLink } from "../../links/agent-link.ts";
 import { CANCEL_MS, PROMPTS_WAITING_MAX } from "./limits.ts";
 import { toPart } from "./parts.ts";
-import { playRemoteTurn, toEndingError } from "./play-remote-turn.ts";
+import { playRemoteTurn, toAnswered, toEndingError } from "./play-remote-turn.ts";
 import { RemoteTurn, type Ending } from "./remote-turn.ts";
 import { Running } from "./running-turn.ts";
 
@@ -161,7 +161,8 @@ export class RemoteLink implements AgentLink {
     try {
       return await this.#send(turn, this.#toRequest(blocks, taskId), signal);
     } catch (error) {
-      const isOver = error instanceof UnsupportedOperationError || error instanceof TaskNotFoundError;
+      const answered = toAnswered(error);
+      const isOver = [UnsupportedOperationError, TaskNotFoundError].some((kind) => answered instanceof kind);
       if (taskId === "" || !isOver || signal.aborted) throw error;
       return this.#send(turn, this.#toRequest(blocks, ""), signal);
     }

@@ -39,6 +39,7 @@ export async function* followTask(hub: Hub, options: FollowOptions): AsyncGenera
     if (first.state === "awaiting" && value.status?.message !== undefined)
       teller.known([value.status.message.messageId]);
     yield [{ response: { payload: { $case: "task", value } }, seq: lastSeq }];
+    if (isOver(first)) return;
   }
   const follower = new TurnFollower(hub, first, lastSeq, signal);
   try {

@@ -1,23 +1,27 @@
 // A message as the prompt of a turn, which remembers the id that it came with.
-import type { Message } from "@a2a-js/sdk";
+import type { Message, Part } from "@a2a-js/sdk";
 import type { ContentBlock } from "@parley/acp";
-import { fromPart } from "@parley/hub";
+import { fromPart, toPart } from "@parley/hub";
 
-/** Where a block keeps what only A2A can say. */
-const A2A = "a2a";
+/** Where the first block of a prompt keeps it. */
+const MESSAGE_ID = "a2aMessageId";
 
 /** Parts without content are left out. */
 export function toPrompt({ messageId, parts }: Pick<Message, "messageId" | "parts">): ContentBlock[] {
   const [first, ...rest] = parts.flatMap((part) => fromPart(part) ?? []);
   if (first === undefined) return [];
   const meta = readFields(readFields(first)?.["_meta"]);
-  const kept = { ...readFields(meta?.[A2A]), messageId };
-  return [{ ...first, _meta: { ...meta, [A2A]: kept } } as ContentBlock, ...rest];
+  return [{ ...first, _meta: { ...meta, [MESSAGE_ID]: messageId } } as ContentBlock, ...rest];
 }
 
-export function readMessageId([first]: readonly ContentBlock[]): string | undefined {
-  const id = readFields(readFields(readFields(first)?.["_meta"])?.[A2A])?.["messageId"];
-  return typeof id === "string" && id !== "" ? id : undefined;
+/** The message again; without an id if the prompt came from elsewhere. */
+export function fromPrompt(prompt: readonly ContentBlock[]): { messageId: string | undefined; parts: Part[] } {
+  const [first, ...rest] = prompt;
+  const { [MESSAGE_ID]: id, ...meta } = readFields(readFields(first)?.["_meta"]) ?? {};
+  if (first === undefined || typeof id !== "string") return { messageId: undefined, parts: prompt.map(toPart) };
+  const { _meta: _, ...bare } = first as { _meta?: unknown };
+  const block = Object.keys(meta).length === 0 ? bare : { ...bare, _meta: meta };
+  return { messageId: id === "" ? undefined : id, parts: [block as ContentBlock, ...rest].map(toPart) };
 }
 
 function readFields(value: unknown): Record<string, unknown> | undefined {

@@ -1,6 +1,6 @@
 // A task put together from its turn and the turn's events: the same updates that a stream tells, folded into one.
-import { dataPart, textPart, toPart } from "@parley/hub";
-import { readMessageId } from "./prompt.ts";
+import { dataPart, textPart } from "@parley/hub";
+import { fromPrompt } from "./prompt.ts";
 import type { Artifact, Message, Part, Task } from "@a2a-js/sdk";
 import type { ContentBlock, SessionEvent } from "@parley/acp";
 import type { Turn } from "@parley/hub";
@@ -173,11 +173,8 @@ export function toMetadata({ agent, stopReason, usage }: Turn, isCut = false): R
 }
 
 function toUserMessage(ids: TaskIds, seq: number, prompt: readonly ContentBlock[]): Message {
-  return createMessage(ids, {
-    id: readMessageId(prompt) ?? `${ids.taskId}-${seq}`,
-    role: "user",
-    parts: prompt.map(toPart),
-  });
+  const { messageId, parts } = fromPrompt(prompt);
+  return createMessage(ids, { id: messageId ?? `${ids.taskId}-${seq}`, role: "user", parts });
 }
 
 function lastOf(history: Message[], length: number): Message[] {

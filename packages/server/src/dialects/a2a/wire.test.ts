@@ -30,7 +30,10 @@ async function call(method: string, params: unknown, headers: Record<string, str
 
 function message(text: string, more: object = {}): object {
   const parts = [{ text }];
-  return { message: { messageId: crypto.randomUUID(), role: "ROLE_USER", parts, ...more }, metadata: { agent: "script" } };
+  return {
+    message: { messageId: crypto.randomUUID(), role: "ROLE_USER", parts, ...more },
+    metadata: { agent: "script" },
+  };
 }
 
 function legacyMessage(text: string, more: object = {}): object {
@@ -73,7 +76,10 @@ describe("the card", () => {
   it("is there for each agent, and for nobody else", async () => {
     const path = "/a2a/agents/script/.well-known/agent-card.json";
     const card = (await (await server.fetch(path, { headers: V1 })).json()) as object;
-    expect(card).toMatchObject({ skills: [{ id: "script" }], supportedInterfaces: [{ url: `${server.url}/a2a/agents/script` }, {}, {}] });
+    expect(card).toMatchObject({
+      skills: [{ id: "script" }],
+      supportedInterfaces: [{ url: `${server.url}/a2a/agents/script` }, {}, {}],
+    });
     const nobody = await server.fetch("/a2a/agents/nobody/.well-known/agent-card.json", { headers: V1 });
     expect([nobody.status, await nobody.json()]).toMatchObject([400, { error: { status: "INVALID_ARGUMENT" } }]);
   });
@@ -111,7 +117,11 @@ describe("versions and errors", () => {
     ["no parameters", '{"jsonrpc":"2.0","id":1,"method":"GetTask"}', -32602],
     ["no id", '{"jsonrpc":"2.0","id":1,"method":"GetTask","params":{}}', -32602],
     ["an unknown task", '{"jsonrpc":"2.0","id":1,"method":"GetTask","params":{"id":"x"}}', -32001],
-    ["a message without parts", '{"jsonrpc":"2.0","id":1,"method":"SendMessage","params":{"message":{"messageId":"m"}}}', -32602],
+    [
+      "a message without parts",
+      '{"jsonrpc":"2.0","id":1,"method":"SendMessage","params":{"message":{"messageId":"m"}}}',
+      -32602,
+    ],
     ["too large a page", '{"jsonrpc":"2.0","id":1,"method":"ListTasks","params":{"pageSize":1000}}', -32602],
   ])("answers %s with an error of JSON-RPC", async (_what, body, code) => {
     const response = await post("/a2a", body, V1);
@@ -132,8 +142,15 @@ describe("versions and errors", () => {
     ["GET", "/tasks/unknown/pushNotificationConfigs", undefined, 404, "NOT_FOUND"],
   ])("answers %s %s with an error of HTTP", async (method, path, body, status, name) => {
     for (const base of ["", "/a2a/v1", "/a2a/v1/script", "/a2a/agents/script/v1"]) {
-      const response = await server.fetch(`${base}${path}`, { method, headers: V1, ...(body !== undefined && { body }) });
-      expect([response.status, await response.json()]).toMatchObject([status, { error: { code: status, status: name } }]);
+      const response = await server.fetch(`${base}${path}`, {
+        method,
+        headers: V1,
+        ...(body !== undefined && { body }),
+      });
+      expect([response.status, await response.json()]).toMatchObject([
+        status,
+        { error: { code: status, status: name } },
+      ]);
     }
   });
 
@@ -162,7 +179,12 @@ describe("a stream that was cut", () => {
   });
 
   it("ends when its reader goes away, and the task goes on", async () => {
-    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "SendStreamingMessage", params: message("wait 300\nsay still here") });
+    const body = JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "SendStreamingMessage",
+      params: message("wait 300\nsay still here"),
+    });
     const reading = new AbortController();
     const response = await server.fetch("/a2a", { method: "POST", headers: V1, body, signal: reading.signal });
     const [first] = await readEvents(response, 1);
@@ -194,7 +216,9 @@ describe("A2A 0.3", () => {
   it("streams, with the final mark of its time", async () => {
     const request = { jsonrpc: "2.0", id: 7, method: "message/stream", params: legacyMessage("say hello") };
     const events = await readEvents(await post("/a2a", request, V03));
-    const results = events.map(({ data }) => (JSON.parse(data) as { id: number; result: Record<string, unknown> }).result);
+    const results = events.map(
+      ({ data }) => (JSON.parse(data) as { id: number; result: Record<string, unknown> }).result,
+    );
     expect(results[0]?.["kind"]).toBe("task");
     expect(results.some(({ kind }) => kind === "artifact-update")).toBe(true);
     expect(results.at(-1)).toMatchObject({ kind: "status-update", final: true, status: { state: "completed" } });

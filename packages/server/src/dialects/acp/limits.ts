@@ -43,3 +43,6 @@ export const UNANSWERED_MAX = 1000;
 export const OWN_PROMPTS_MAX = 1000;
 /** A client whose answer does not fit is asked again, up to so many times in all. */
 export const ASKS_MAX = 3;
+/** Terminals of a session whose output is shown in tool calls, and how much of each. */
+export const TERMINALS_MAX = 64;
+export const TERMINAL_CHARS_MAX: number = 16 * 1024;

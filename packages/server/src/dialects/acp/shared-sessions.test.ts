@@ -97,6 +97,17 @@ describe.each(TRANSPORTS)("several clients over %s", (_, connect) => {
     expect(third.text("user_message_chunk")).toBe("");
   });
 
+  it("shows what commands wrote, which run in terminals that no client has", async () => {
+    const first = await join();
+    const sessionId = await newSession(first);
+    const turn = prompt(first, sessionId, "run echo hello from afar");
+    answer(first, await first.called("session/request_permission"), "allow_once");
+    await turn;
+    const shown = first.heard.filter((message) => isUpdate(message, "tool_call_update"));
+    expect(JSON.stringify(shown)).toContain("$ echo hello from afar\\nhello from afar\\n");
+    expect(JSON.stringify(first.heard)).not.toContain('"type":"terminal"');
+  });
+
   it("asks again when an answer does not fit", async () => {
     const first = await join();
     const sessionId = await newSession(first);
@@ -116,11 +127,11 @@ describe.each(TRANSPORTS)("several clients over %s", (_, connect) => {
     const sessionId = await newSession(quick);
     await load(slow, sessionId);
     slow.transport.pause();
-    await prompt(quick, sessionId, "stream 5000 4000");
+    await prompt(quick, sessionId, "stream 3000 4000");
     slow.transport.resume();
-    await slow.find((message) => JSON.stringify(message).includes("chunk 5000 "));
+    await slow.find((message) => JSON.stringify(message).includes("chunk 3000 "));
     const chunks = slow.heard.filter((message) => isUpdate(message, "agent_message_chunk"));
-    expect(chunks).toHaveLength(5000);
+    expect(chunks).toHaveLength(3000);
     const seqs = chunks.map(seqOf);
     expect(seqs).toEqual([...seqs].toSorted((a, b) => a - b));
     // Whoever is slow does not lose its place: the next turn is told, too.

@@ -1,13 +1,13 @@
 // Push notifications of the real server, to a receiver of this process.
-import { TaskState, type StreamResponse } from "@a2a-js/sdk";
-import { createTempFolder } from "@parley/test-support";
-import { openTestServer, type TestServerOptions, type TestServer } from "@parley/test-support/server";
+import { TaskState } from "@a2a-js/sdk";
+import { openTestServer, type TestServer } from "@parley/test-support/server";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createA2aDialect, createA2aDialectWith } from "../create-dialect.ts";
+import { startServer } from "../../../start-server.ts";
 import { asTask, connect, say } from "../testing/connect.ts";
+import { OPEN_PUSHES } from "./sender.ts";
 
 interface Got {
   readonly headers: IncomingHttpHeaders;
@@ -41,9 +41,10 @@ async function openReceiver(statusOf: (index: number) => number = () => 200) {
   return { url, got, until, attempts: () => attempts, [Symbol.asyncDispose]: async () => void server.close() };
 }
 
-function open(options: TestServerOptions = {}): Promise<TestServer> {
-  const dialect = createA2aDialectWith({ pushHosts: ["127.0.0.1"], pushRetryDelaysMs: [1, 1] });
-  return openTestServer({ ...options, dialects: [dialect] });
+const allowed = createA2aDialectWith({ pushHosts: ["127.0.0.1"], pushRetryDelaysMs: [1, 1] });
+
+function open(): Promise<TestServer> {
+  return openTestServer({ dialects: [allowed] });
 }
 
 function config(url: string, more: object = {}) {
@@ -52,10 +53,14 @@ function config(url: string, more: object = {}) {
 
 function withPush(text: string, url: string, more: object = {}) {
   const taskPushNotificationConfig = config(url, more);
-  return { ...say(text), configuration: { acceptedOutputModes: [], taskPushNotificationConfig, returnImmediately: false } };
+  return {
+    ...say(text),
+    configuration: { acceptedOutputModes: [], taskPushNotificationConfig, returnImmediately: false },
+  };
 }
 
-const isOver = (all: readonly Got[]): boolean => JSON.stringify(all.at(-1)?.body ?? {}).includes("TASK_STATE_COMPLETED");
+const isOver = (all: readonly Got[]): boolean =>
+  JSON.stringify(all.at(-1)?.body ?? {}).includes("TASK_STATE_COMPLETED");
 
 describe("push notifications", () => {
   it("tell a task from its beginning to its end, with the receiver's token and credentials", async () => {
@@ -93,9 +98,13 @@ describe("push notifications", () => {
     const params = { taskId: asked.id, pushNotificationConfig: { url: receiver.url } };
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tasks/pushNotificationConfig/set", params });
     const set = await server.fetch("/a2a", { method: "POST", headers: { "Content-Type": "application/json" }, body });
-    expect(await set.json()).toMatchObject({ result: { taskId: asked.id, pushNotificationConfig: { url: receiver.url } } });
+    expect(await set.json()).toMatchObject({
+      result: { taskId: asked.id, pushNotificationConfig: { url: receiver.url } },
+    });
     await client.sendMessage(say("Ada", { taskId: asked.id }));
-    await receiver.until((all) => all.some(({ body: { status } }) => (status as { state: string }).state === "completed"));
+    await receiver.until((all) =>
+      all.some(({ body: { status } }) => (status as { state: string }).state === "completed"),
+    );
     const states = receiver.got.map(({ body: { status } }) => (status as { state: string }).state);
     expect(states[0]).toBe("input-required");
     expect(receiver.got[0]?.body["kind"]).toBe("task");
@@ -131,24 +140,20 @@ describe("push notifications", () => {
     expect((await server.hub.turns.list()).turns).toEqual([]);
   });
 
-  it("go on after a restart, with the task as it stands", async () => {
-    await using folder = await createTempFolder();
-    await using receiver = await openReceiver((index) => (index === 0 ? 200 : 400));
-    const storePath = join(folder.path, "hub.db");
-    const taskId = await (async () => {
-      await using server = await open({ storePath, parleyHome: join(folder.path, "home") });
-      const client = await connect(server, "JSONRPC");
-      const asked = asTask(await client.sendMessage(withPush("wait 60000", receiver.url, {}, ).configuration === undefined ? say("") : { ...withPush("wait 60000", receiver.url), configuration: { ...withPush("", receiver.url).configuration, returnImmediately: true } }));
-      await receiver.until((all) => all.length > 0);
-      return asked.id;
-    })();
-    await using later = await openReceiver();
-    expect(later.url).not.toBe(receiver.url);
-    await using server = await open({ storePath, parleyHome: join(folder.path, "home") });
+  it("are taken up by the next process, with the task as it stands", async () => {
+    await using receiver = await openReceiver();
+    await using server = await open();
+    const { hub, token } = server;
     const client = await connect(server, "JSONRPC");
-    const task = await client.getTask({ tenant: "", id: taskId });
-    expect(task.status?.state).toBe(TaskState.TASK_STATE_FAILED);
+    const { id } = asTask(await client.sendMessage(withPush("say hello", receiver.url)));
+    await receiver.until(isOver);
+    const { length } = receiver.got;
+    // As it is when a process is killed before it has told everything.
+    await hub.store.putDocument(OPEN_PUSHES.kind, id, OPEN_PUSHES.owner, {});
+    await hub.store.putDocument(OPEN_PUSHES.kind, "of-a-session-that-is-gone", OPEN_PUSHES.owner, {});
+    await using next = await startServer({ hub, token, port: 0, dialects: [allowed] });
+    await receiver.until((all) => all.length > length);
+    expect(next.port).not.toBe(server.server.port);
+    expect(receiver.got.at(-1)?.body).toMatchObject({ task: { id, status: { state: "TASK_STATE_COMPLETED" } } });
   });
 });
-
-export type { StreamResponse };

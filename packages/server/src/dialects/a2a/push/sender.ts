@@ -12,8 +12,9 @@ import { coalesce } from "./coalesce.ts";
 import type { StoredConfig } from "./configs.ts";
 import { guardedPost, parseTarget, type GuardOptions } from "./guarded-post.ts";
 
-const KIND = "a2a_push_open";
-const OWNER = "a2a";
+/** Documents that say of which tasks somebody is still being told. */
+export const OPEN_PUSHES = { kind: "a2a_push_open", owner: "a2a" } as const;
+const { kind: KIND, owner: OWNER } = OPEN_PUSHES;
 const TOKEN_HEADER = "X-A2A-Notification-Token";
 
 export interface PushSenderOptions extends GuardOptions {

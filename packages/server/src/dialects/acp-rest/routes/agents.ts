@@ -1,21 +1,40 @@
 // GET /ping, /agents, /agents/{name}.
-import type { ServerApp } from "../../../http/dialect.ts";
-import type { DialectOptions } from "../../../http/dialect.ts";
+import type { AgentEntry } from "@parley/hub";
+import type { DialectOptions, ServerApp } from "../../../http/dialect.ts";
 import { parseAgentsQuery } from "../requests.ts";
 import { toManifest } from "../to-manifest.ts";
 
 export function mountAgents(app: ServerApp, { hub }: Pick<DialectOptions, "hub">): void {
+  // An entry never changes: another one takes its place.
+  const written = new WeakMap<AgentEntry, string>();
+  const write = (entry: AgentEntry): string => {
+    const known = written.get(entry);
+    if (known !== undefined) return known;
+    const text = JSON.stringify(toManifest(entry));
+    written.set(entry, text);
+    return text;
+  };
+
   app.get("/ping", (c) => c.json({}));
 
   app.get("/agents", async (c) => {
     const { limit, offset } = parseAgentsQuery(c.req.query());
     const entries = await hub.agents.list();
-    return c.json({ agents: entries.slice(offset, offset + limit).map(toManifest) });
+    return c.body(
+      `{"agents":[${entries
+        .slice(offset, offset + limit)
+        .map(write)
+        .join(",")}]}`,
+      200,
+      JSON_TYPE,
+    );
   });
 
   app.get("/agents/:name", async (c) => {
     const name = c.req.param("name");
     // Those that are not listed can be looked at, too; only what there is not is an error.
-    return c.json(toManifest((await hub.agents.find(name)) ?? (await hub.agents.get(name))));
+    return c.body(write((await hub.agents.find(name)) ?? (await hub.agents.get(name))), 200, JSON_TYPE);
   });
 }
+
+const JSON_TYPE = { "Content-Type": "application/json" };

@@ -50,7 +50,7 @@ export function blockToPart(block: ContentBlock): MessagePart {
 }
 
 /** Nothing but the text, also of what nobody knows. */
-function isBare(block: object): boolean {
+export function isBare(block: object): boolean {
   let count = 0;
   for (const _ in block) count += 1;
   return count === 2;

@@ -2,7 +2,7 @@
 import type { ToolCallUpdate } from "@parley/acp";
 import { OUTPUT_CHARS_MAX, TOOL_CALLS_MAX } from "../limits.ts";
 import type { Message, MessagePart } from "../wire.ts";
-import { toolCallPart, toolNameOf, type SpokenPart } from "./update-to-part.ts";
+import { plainPart, toolCallPart, toolNameOf, type SpokenKind, type SpokenPart } from "./update-to-part.ts";
 
 interface OpenMessage {
   readonly role: string;
@@ -25,32 +25,38 @@ export class Output {
   /** Of the open message: an agent may tell of one call a thousand times. */
   readonly #slots = new Map<string, ToolCallSlot>();
   readonly #toolNames = new Map<string, string>();
+  /** The last part of the open message, if it is plain text. */
+  #growing: { readonly kind: SpokenKind; readonly messageId: string | undefined; text: string } | undefined;
   #chars = 0;
+  #isCut = false;
 
   get chars(): number {
     return this.#chars;
   }
 
+  /** Once it is, it stays so: what comes later would stand where it does not belong. */
   get isCut(): boolean {
-    return this.#chars > OUTPUT_CHARS_MAX;
+    return this.#isCut;
   }
 
   begin(role: string, createdAt: string): void {
     this.#open = { role, parts: [], created_at: createdAt };
     this.#slots.clear();
+    this.#growing = undefined;
     this.messages.push(this.#open);
   }
 
-  add({ part, toolCall }: SpokenPart): void {
+  add(spoken: SpokenPart): void {
+    const { part, toolCall, plain } = spoken;
     const parts = this.#open?.parts ?? [];
     if (toolCall !== undefined && this.#update(toolCall, parts)) return;
-    this.#chars += sizeOf(part);
-    if (this.isCut) {
+    this.#chars += plain === undefined ? sizeOf(part) : plain.length;
+    this.#isCut ||= this.#chars > OUTPUT_CHARS_MAX;
+    if (this.#isCut) {
       if (parts.length === 0) parts.push(CUT);
       return;
     }
-    // A copy, since it may grow.
-    if (!mergeInto(parts.at(-1), part)) parts.push({ ...part });
+    if (!this.#grow(spoken, parts)) parts.push(part);
     if (toolCall !== undefined) this.#remember(toolCall, parts.length - 1);
   }
 
@@ -64,6 +70,22 @@ export class Output {
 
   toolName(toolCallId: string): string | undefined {
     return this.#toolNames.get(toolCallId);
+  }
+
+  /** True if it goes on with the text before it. Runs for every chunk. */
+  #grow({ kind, plain, messageId }: SpokenPart, parts: MessagePart[]): boolean {
+    const growing = this.#growing;
+    if (plain === undefined || kind === "tool_call") {
+      this.#growing = undefined;
+      return false;
+    }
+    if (growing === undefined || growing.kind !== kind || growing.messageId !== messageId) {
+      this.#growing = { kind, messageId, text: plain };
+      return false;
+    }
+    growing.text += plain;
+    parts[parts.length - 1] = plainPart(kind, growing.text, messageId);
+    return true;
   }
 
   #remember(call: ToolCallUpdate, index: number): void {
@@ -89,32 +111,8 @@ export class Output {
   }
 }
 
-type Growing = { -readonly [Field in "content" | "metadata"]: MessagePart[Field] };
-
-/** False unless both are plain text of the same chunked message, said or thought. Runs for every chunk. */
-function mergeInto(last: MessagePart | undefined, part: MessagePart): boolean {
-  if (last === undefined || last["thought"] !== part["thought"] || !isPlain(last) || !isPlain(part)) return false;
-  if (last["acp_chunk"] !== part["acp_chunk"] && chunkOf(last) !== chunkOf(part)) return false;
-  const growing = last as Growing;
-  if (last["thought"] === true) growing.metadata = { kind: "trajectory", message: thoughtOf(last) + thoughtOf(part) };
-  else growing.content = (last.content ?? "") + (part.content ?? "");
-  return true;
-}
-
-function isPlain(part: MessagePart): boolean {
-  if (part.content_type !== "text/plain" || part["acp_block"] !== undefined) return false;
-  if (part.name !== undefined || part.content_url !== undefined || part.content_encoding !== undefined) return false;
-  return part["thought"] === true || (part.metadata === undefined && typeof part.content === "string");
-}
-
 function thoughtOf({ metadata }: MessagePart): string {
   return (metadata?.kind === "trajectory" ? metadata.message : undefined) ?? "";
-}
-
-/** What has a `_meta` of its own is like nothing else. */
-function chunkOf({ acp_chunk: chunk }: MessagePart): unknown {
-  const { messageId, _meta } = (chunk ?? {}) as { messageId?: string; _meta?: unknown };
-  return _meta === undefined ? messageId : chunk;
 }
 
 function sizeOf(part: MessagePart): number {

@@ -1,7 +1,7 @@
 // What an agent says and does as message parts. What is none of a message's business is undefined, and becomes a generic event.
 import type { SessionUpdate, ToolCallUpdate } from "@parley/acp";
 import type { MessagePart, PartMetadata } from "../wire.ts";
-import { blockToPart } from "./block-to-part.ts";
+import { blockToPart, isBare } from "./block-to-part.ts";
 import { isRecord } from "./part-meta.ts";
 
 export type SpokenKind = "message" | "thought" | "tool_call";
@@ -10,6 +10,8 @@ export interface SpokenPart {
   readonly kind: SpokenKind;
   readonly part: MessagePart;
   readonly messageId?: string | undefined;
+  /** The text, if there is nothing else to it: it can be joined with what was said before. */
+  readonly plain?: string | undefined;
   readonly toolCall?: ToolCallUpdate | undefined;
 }
 
@@ -21,9 +23,9 @@ export function updateToPart(
 ): SpokenPart | undefined {
   switch (update.sessionUpdate) {
     case "agent_message_chunk":
-      return { kind: "message", part: withChunk(blockToPart(update.content), update), messageId: idOf(update) };
+      return toSpoken("message", update);
     case "agent_thought_chunk":
-      return { kind: "thought", part: withChunk(thoughtPart(update), update), messageId: idOf(update) };
+      return toSpoken("thought", update);
     case "tool_call":
     case "tool_call_update":
       return { kind: "tool_call", part: toolCallPart(update, toolName(update.toolCallId)), toolCall: update };
@@ -62,6 +64,27 @@ export function toolNameOf({ name, title, kind }: ToolCallUpdate): string | unde
   return name ?? title ?? kind ?? undefined;
 }
 
+function toSpoken(kind: "message" | "thought", update: Chunk): SpokenPart {
+  const { content, messageId: id, _meta: meta } = update;
+  const messageId = id ?? undefined;
+  if (content.type === "text" && isBare(content) && !isGiven(meta)) {
+    return { kind, part: plainPart(kind, content.text, messageId), messageId, plain: content.text };
+  }
+  return { kind, part: withChunk(kind === "message" ? blockToPart(content) : thoughtPart(update), update), messageId };
+}
+
+/** Runs for every chunk: objects of few shapes, made at once. */
+export function plainPart(kind: "message" | "thought", text: string, messageId: string | undefined): MessagePart {
+  const content_type = "text/plain";
+  if (kind === "message") {
+    if (messageId === undefined) return { content_type, content: text };
+    return { content_type, content: text, acp_chunk: { messageId } };
+  }
+  const metadata: PartMetadata = { kind: "trajectory", message: text };
+  if (messageId === undefined) return { content_type, metadata, thought: true };
+  return { content_type, metadata, thought: true, acp_chunk: { messageId } };
+}
+
 /** Without content: whoever puts the texts of a message together does not want it. */
 function thoughtPart({ content }: Chunk): MessagePart {
   const part = blockToPart(content);
@@ -71,12 +94,8 @@ function thoughtPart({ content }: Chunk): MessagePart {
 }
 
 function withChunk(part: MessagePart, { messageId, _meta }: Chunk): MessagePart {
-  if (!isGiven(messageId) && !isGiven(_meta)) return part;
-  return { ...part, acp_chunk: { ...(isGiven(messageId) && { messageId }), ...(isGiven(_meta) && { _meta }) } };
-}
-
-function idOf({ messageId }: Chunk): string | undefined {
-  return messageId ?? undefined;
+  if (isGiven(_meta)) return { ...part, acp_chunk: isGiven(messageId) ? { messageId, _meta } : { _meta } };
+  return isGiven(messageId) ? { ...part, acp_chunk: { messageId } } : part;
 }
 
 function isGiven(value: unknown): boolean {

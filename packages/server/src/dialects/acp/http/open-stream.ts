@@ -69,8 +69,8 @@ async function resume(resuming: Resuming, { hub, log }: RouteOptions): Promise<v
   const attachment = connection.sessions.get(sessionId);
   if (attachment !== undefined) {
     const missed = stream.missed(after);
-    const wants = attachment.wantsAgain.bind(attachment);
-    if (missed !== undefined) await replay(missed, { hub, sessionId, reader, wants });
+    const again = attachment.again.bind(attachment);
+    if (missed !== undefined) await replay(missed, { hub, sessionId, reader, again });
     stream.attach(reader);
     return;
   }

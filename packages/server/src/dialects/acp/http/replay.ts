@@ -2,6 +2,7 @@
 import type { Hub } from "@parley/hub";
 import type { EventStream, ServerSentEvent } from "../../../http/event-stream.ts";
 import { REPLAY_PAGE_EVENTS } from "../limits.ts";
+import type { Frame } from "../wire.ts";
 import { toFrames, type UpdateFrame } from "../sessions/frames.ts";
 import type { Missed } from "./out-stream.ts";
 import { formatPosition } from "./position.ts";
@@ -10,12 +11,13 @@ export interface ReplayOptions {
   readonly hub: Hub;
   readonly sessionId: string;
   readonly reader: EventStream;
-  readonly wants: (frame: UpdateFrame) => boolean;
+  /** The frame as this client gets it; undefined if it does not. */
+  readonly again: (frame: UpdateFrame) => Frame | undefined;
 }
 
 /** Ends early if the reader goes away again. */
 export async function replay({ after, upTo, messages }: Missed, options: ReplayOptions): Promise<void> {
-  const { hub, sessionId, reader, wants } = options;
+  const { hub, sessionId, reader, again } = options;
   let cursor = after.seq;
   let rest = messages;
   while (cursor < upTo.seq && !reader.signal.aborted) {
@@ -23,8 +25,9 @@ export async function replay({ after, upTo, messages }: Missed, options: ReplayO
     const page = await hub.sessions.events(sessionId, { after: cursor, limit });
     const pageEnd = page[page.length - 1]?.event.seq ?? upTo.seq;
     const events: ServerSentEvent[] = [];
-    for (const frame of toFrames(page).frames) {
-      if (frame.seq > upTo.seq || !wants(frame)) continue;
+    for (const known of toFrames(page).frames) {
+      const frame = known.seq > upTo.seq ? undefined : again(known);
+      if (frame === undefined) continue;
       rest = moveBefore(frame.seq, rest, events);
       events.push(frame.isLast ? { data: frame.text, id: frame.seq } : { data: frame.text });
     }

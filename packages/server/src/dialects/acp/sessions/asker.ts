@@ -1,5 +1,11 @@
 // Puts the questions of a session to one client, and its answers to the hub.
-import type { ClientConnection, CreateElicitationRequest, Known, RequestPermissionRequest } from "@parley/acp";
+import type {
+  ClientConnection,
+  CreateElicitationRequest,
+  Known,
+  RequestPermissionRequest,
+  ToolCallUpdate,
+} from "@parley/acp";
 import { ParleyError, type Log } from "@parley/base";
 import type { ElicitationInteraction, Hub, Interaction, PermissionInteraction } from "@parley/hub";
 import { RpcError } from "@parley/rpc";
@@ -87,7 +93,12 @@ export class Asker {
     const { client, hub, by, sessionId } = this.#options;
     const meta = { parley: { interactionId: id, reason, danger } };
     // Decoded values; what an agent said that we do not know was never among them.
-    const params = { sessionId, toolCall, options, _meta: meta } as Known<RequestPermissionRequest>;
+    const params = {
+      sessionId,
+      toolCall: withoutTerminals(toolCall),
+      options,
+      _meta: meta,
+    } as Known<RequestPermissionRequest>;
     const { outcome } = await client.request("session/request_permission", params, { signal });
     if (!signal.aborted) await hub.interactions.answerPermission(id, { outcome }, by());
   }
@@ -110,6 +121,13 @@ export class Asker {
     const message = cause instanceof RpcError || cause instanceof ParleyError ? cause.message : String(cause);
     this.#options.log.write("warn", "A client did not answer a question", { interactionId, message });
   }
+}
+
+/** They are the hub's: this client has none of them. */
+function withoutTerminals(toolCall: ToolCallUpdate): ToolCallUpdate {
+  const { content } = toolCall;
+  if (content === undefined || content === null) return toolCall;
+  return { ...toolCall, content: content.filter(({ type }) => type !== "terminal") };
 }
 
 function isGone({ code }: ParleyError): boolean {

@@ -2,8 +2,10 @@
 import type { Hub, LoggedEvent, Subscriber, Subscription } from "@parley/hub";
 import { OWN_PROMPTS_MAX } from "../limits.ts";
 import type { Frame, Wire } from "../wire.ts";
+import { formatUpdate } from "./format-update.ts";
 import { toFrames, type FrameNeed, type UpdateFrame } from "./frames.ts";
 import { OwnTurns } from "./own-turns.ts";
+import { TerminalTexts } from "./terminal-texts.ts";
 
 export interface AttachmentOptions {
   readonly sessionId: string;
@@ -29,6 +31,7 @@ export class Attachment implements Subscriber {
   #subscription: Subscription | undefined;
   #waiters: Waiter[] = [];
   #cursor: number;
+  readonly #terminals = new TerminalTexts();
   /** Events that are prompts of this connection. */
   readonly #ownPrompts = new Set<number>();
   /** The latest event that is a prompt of somebody else. */
@@ -62,7 +65,7 @@ export class Attachment implements Subscriber {
     if (this.#isClosed) return true;
     const { wire, sessionId, onAsked, onAnswered } = this.#options;
     const { frames, isPlain, asked, answered } = toFrames(batch);
-    const wanted: readonly Frame[] = isPlain ? frames : frames.filter((frame) => this.#wants(frame));
+    const wanted: readonly Frame[] = isPlain ? frames : this.#select(frames);
     const hasRoom = wanted.length === 0 || wire.sendFrames(sessionId, wanted);
     this.#cursor = batch[batch.length - 1]?.event.seq ?? this.#cursor;
     for (const id of asked) onAsked(id);
@@ -91,8 +94,25 @@ export class Attachment implements Subscriber {
   }
 
   /** For what is sent a second time, to a client that lost it on the way. */
-  wantsAgain({ need, prompt, seq }: UpdateFrame): boolean {
-    return prompt === undefined ? this.#accepts(need) : !this.#ownPrompts.has(seq);
+  again(frame: UpdateFrame): Frame | undefined {
+    const { need, prompt, seq } = frame;
+    const isWanted = prompt === undefined ? this.#accepts(need) : !this.#ownPrompts.has(seq);
+    return isWanted ? this.#withTerminals(frame) : undefined;
+  }
+
+  #select(frames: readonly UpdateFrame[]): readonly Frame[] {
+    return frames.flatMap((frame) => {
+      if (!this.#wants(frame)) return [];
+      if (frame.terminal !== undefined) this.#terminals.note(frame.terminal);
+      return this.#withTerminals(frame) ?? [];
+    });
+  }
+
+  #withTerminals(frame: UpdateFrame): Frame | undefined {
+    const { terminal, seq, isLast } = frame;
+    if (terminal === undefined) return frame;
+    const update = this.#terminals.toUpdate(terminal);
+    return update === undefined ? undefined : { text: formatUpdate(this.sessionId, seq, update), seq, isLast };
   }
 
   #wants({ need, prompt, seq }: UpdateFrame): boolean {

@@ -1,8 +1,10 @@
 // Events of the log as `session/update` notifications, put together from the stored line where that is possible.
-import { isUnknown, type KnownEvent, type PromptEvent, type SessionEvent } from "@parley/acp";
+import type { PromptEvent, SessionEvent, TerminalEvent, UpdateEvent } from "@parley/acp";
 import type { LoggedEvent } from "@parley/hub";
 import type { Frame } from "../wire.ts";
+import { formatUpdate, wrapUpdate } from "./format-update.ts";
 import { toOwnUpdates } from "./own-updates.ts";
+import { showsTerminal } from "./terminal-texts.ts";
 
 /** What a client must have announced to be sent a frame; undefined: nothing. */
 export type FrameNeed = "session.notices" | "session.compaction" | undefined;
@@ -11,11 +13,13 @@ export interface UpdateFrame extends Frame {
   readonly need: FrameNeed;
   /** The prompt it shows, which is known to whoever sent it. */
   readonly prompt: PromptEvent | undefined;
+  /** It tells of a terminal, and what it says depends on what was told before. */
+  readonly terminal: UpdateEvent | TerminalEvent | undefined;
 }
 
 export interface FrameBatch {
   readonly frames: readonly UpdateFrame[];
-  /** No frame needs anything, and none is a prompt. */
+  /** Every frame goes to everybody as it is. */
   readonly isPlain: boolean;
   /** The questions that were asked here, and those that were answered. */
   readonly asked: readonly string[];
@@ -35,7 +39,7 @@ export function toFrames(events: readonly LoggedEvent[]): FrameBatch {
   for (const { event, line } of events) {
     if (event.type === "update") {
       const frame = toUpdateFrame(event, line);
-      isPlain &&= frame.need === undefined;
+      isPlain &&= frame.need === undefined && frame.terminal === undefined;
       frames.push(frame);
     } else if (event.type === "permission_asked" || event.type === "elicitation_asked") asked.push(event.interactionId);
     else if (event.type === "permission_answered" || event.type === "elicitation_answered") {
@@ -61,14 +65,16 @@ const NEEDS: ReadonlyMap<string | undefined, FrameNeed> = new Map([
 const EVENT_FIELDS = 6;
 const UNKNOWN_MARK = '"kind":"unknown"';
 
-function toUpdateFrame(event: Extract<KnownEvent, { type: "update" }>, line: string): UpdateFrame {
-  const { seq, update } = event;
-  const text = toFrameText(event.sessionId, seq, sliceUpdate(event, line) ?? JSON.stringify(update, replaceUnknown));
-  return { text, seq, isLast: true, need: NEEDS.get(update.sessionUpdate), prompt: undefined };
+function toUpdateFrame(event: UpdateEvent, line: string): UpdateFrame {
+  const { seq, sessionId, update } = event;
+  const slice = sliceUpdate(event, line);
+  const text = slice === undefined ? formatUpdate(sessionId, seq, update) : wrapUpdate(sessionId, seq, slice);
+  const terminal = showsTerminal(update) ? event : undefined;
+  return { text, seq, isLast: true, need: NEEDS.get(update.sessionUpdate), prompt: undefined, terminal };
 }
 
 /** The update as it stands in the line; undefined if the line has another form. */
-function sliceUpdate(event: Extract<KnownEvent, { type: "update" }>, line: string): string | undefined {
+function sliceUpdate(event: UpdateEvent, line: string): string | undefined {
   const { v, seq, at, sessionId } = event;
   const head = `{"v":${v},"seq":${seq},"at":${at},"sessionId":"${sessionId}","type":"update","update":`;
   if (!line.startsWith(head) || line.includes(UNKNOWN_MARK)) return undefined;
@@ -77,26 +83,19 @@ function sliceUpdate(event: Extract<KnownEvent, { type: "update" }>, line: strin
   return fields === EVENT_FIELDS ? line.slice(head.length, -1) : undefined;
 }
 
-/** A variant that we do not know is passed on as the agent said it. */
-function replaceUnknown(_key: string, value: unknown): unknown {
-  return isUnknown(value) ? value.raw : value;
-}
-
 function toOwnFrames(event: SessionEvent): UpdateFrame[] {
   const { seq, sessionId } = event;
+  const prompt = event.type === "prompt" ? event : undefined;
+  if (event.type === "terminal") {
+    return [{ text: "", seq, isLast: true, need: undefined, prompt, terminal: event }];
+  }
   const updates = toOwnUpdates(event);
   return updates.map((update, index) => ({
-    text: toFrameText(sessionId, seq, JSON.stringify(update, replaceUnknown)),
+    text: formatUpdate(sessionId, seq, update),
     seq,
     isLast: index === updates.length - 1,
     need: NEEDS.get(update.sessionUpdate),
-    prompt: event.type === "prompt" ? event : undefined,
+    prompt,
+    terminal: undefined,
   }));
-}
-
-function toFrameText(sessionId: string, seq: number, update: string): string {
-  return (
-    `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":${JSON.stringify(sessionId)},` +
-    `"update":${update},"_meta":{"parley":{"seq":${seq}}}}}`
-  );
 }

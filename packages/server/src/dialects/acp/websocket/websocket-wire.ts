@@ -48,7 +48,7 @@ export class WebSocketWire implements Wire {
     if (this.#socket.readyState !== WebSocket.OPEN) return true;
     const last = frames.length - 1;
     this.#raw.cork();
-    frames.forEach(({ text }, index) => this.#socket.send(text, undefined));
+    frames.forEach(({ text }, index) => this.#socket.send(text, index === last ? this.#onSent : undefined));
     this.#raw.uncork();
     return this.#hasRoom();
   }

@@ -16,3 +16,10 @@ export function fieldOf(error: ParleyError): string | undefined {
   const pointer = error.code === "bad_input" ? /^\/?([^\s:]+): /.exec(error.message)?.[1] : undefined;
   return pointer?.replaceAll("/", ".");
 }
+
+/** The same, about a part of the request that was read by itself. */
+export function within(owner: string, error: ParleyError): ParleyError {
+  const field = fieldOf(error);
+  if (field === undefined) return error;
+  return new FieldError(`${owner}.${field}`, error.message.slice(error.message.indexOf(": ") + 2));
+}

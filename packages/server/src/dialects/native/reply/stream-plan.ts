@@ -1,12 +1,13 @@
 // POST /reply in the modes that plan: a plan is proposed and nothing runs, or one is carried out.
+import { ParleyError } from "@parley/base";
 import type { Plan, PlanTaskResult } from "@parley/hub";
 import type { Context } from "hono";
 import type { ServerEnv } from "../../../http/dialect.ts";
 import type { EventStream } from "../../../http/event-stream.ts";
 import { errorSentence } from "../errors.ts";
-import { FieldError } from "../input/field-error.ts";
+import { FieldError, within } from "../input/field-error.ts";
 import type { Native } from "../native.ts";
-import type { ReplyRequest } from "../schemas/reply.ts";
+import type { GivenPlan, ReplyRequest } from "../schemas/reply.ts";
 import { frameEvent } from "../stream/send-frames.ts";
 import { createFrameState } from "../translate/frame-state.ts";
 import { textOf } from "../translate/given-message.ts";
@@ -48,7 +49,7 @@ export async function streamExecution(
 ): Promise<Response> {
   const { hub } = native;
   if (!body.plan) throw new FieldError("plan", "is needed to carry one out");
-  const plan = await hub.plans.parse(fromGivenPlan(body.plan));
+  const plan = await readPlan(native, body.plan);
   const { session_id: sessionId, working_dir: cwd } = body;
   const session =
     sessionId === undefined
@@ -63,6 +64,14 @@ export async function streamExecution(
     },
   );
   return stream.response;
+}
+
+async function readPlan({ hub }: Native, plan: GivenPlan): Promise<Plan> {
+  try {
+    return await hub.plans.parse(fromGivenPlan(plan));
+  } catch (error) {
+    throw error instanceof ParleyError ? within("plan", error) : error;
+  }
 }
 
 async function runPlan(

@@ -24,20 +24,10 @@ export function toPlanFrame(plan: Plan, modeSlugs: ReadonlyMap<string, string>):
   };
 }
 
-/** As the hub reads plans from outside: it checks agents and dependencies itself. */
-export function fromGivenPlan({ is_compound, tasks, clarifying_questions: questions }: GivenPlan): unknown {
+/** The hub reads the words of the wire, and checks agents and dependencies itself. An agent that has no modes is said with an empty one. */
+export function fromGivenPlan(plan: GivenPlan): unknown {
   return {
-    isCompound: is_compound ?? tasks.length > 1,
-    tasks: tasks.map((task) => ({
-      id: task.task_id,
-      dependsOn: task.depends_on,
-      agent: task.agent_name,
-      modeName: typeof task.mode_name === "string" ? task.mode_name : "",
-      description: task.description,
-      confidence: typeof task.confidence === "number" ? task.confidence : 1,
-      reasoning: typeof task.reasoning === "string" ? task.reasoning : "",
-      toolGroups: Array.isArray(task.tool_groups) ? task.tool_groups : [],
-    })),
-    ...(questions ? { clarifyingQuestions: questions } : {}),
+    ...plan,
+    tasks: plan.tasks.map(({ mode_slug: slug, ...task }) => (slug === "" ? task : { ...task, mode_slug: slug })),
   };
 }

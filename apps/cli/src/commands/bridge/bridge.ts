@@ -1,0 +1,34 @@
+// `parley bridge`: a server's agents on stdin and stdout, for whoever starts an agent as a program.
+import { createNdjsonTransport } from "@parley/rpc";
+import { connectWebSocket } from "@parley/rpc/websocket";
+import { listenForStop } from "../../client/stop-signals.ts";
+import type { Run } from "../../command.ts";
+import { ExitCodes } from "../../exit-codes.ts";
+import { requireServer } from "../../server/find-server.ts";
+import type { bridgeUsage } from "../../usage/bridge.ts";
+import { Relay } from "./relay.ts";
+
+export const run: Run<typeof bridgeUsage> = async ({ flags }, { settings, home, log }) => {
+  using stop = listenForStop();
+  const request = {
+    wanted: settings.server === "off" ? "auto" : settings.server,
+    tokenFile: flags["token-file"],
+    home,
+  };
+  const relay = new Relay({
+    editor: createNdjsonTransport(process.stdin, process.stdout),
+    connect: async (signal) => {
+      // Each time anew: the server of this machine may be back at another place.
+      const { url, token } = await requireServer(request);
+      return connectWebSocket(`${url.replace(/^http/, "ws")}/acp`, {
+        headers: { authorization: `Bearer ${token}` },
+        signal,
+      });
+    },
+    agent: flags.agent,
+    session: flags.session,
+    log,
+  });
+  await relay.run(stop.asked);
+  return ExitCodes.endTurn;
+};

@@ -1,0 +1,67 @@
+// The sessions of an editor, and how far each was seen: where a new connection goes on.
+import { FOLLOWED_MAX } from "./limits.ts";
+import { countOf, parleyMeta, textOf, type Fields, type LooseRequest } from "./wire.ts";
+
+interface Followed {
+  readonly cwd: string;
+  seq: number;
+}
+
+export class FollowedSessions {
+  readonly #sessions = new Map<string, Followed>();
+
+  /** A history is on its way: what comes of it counts from the beginning. */
+  asked({ method, params }: LooseRequest): void {
+    const id = textOf(params["sessionId"]);
+    if (method === "session/load" && id !== undefined) this.#follow(id, params, 0);
+  }
+
+  answered({ method, params }: LooseRequest, result: Fields): void {
+    const meta = parleyMeta(result);
+    const lastSeq = countOf(meta["lastSeq"]) ?? 0;
+    const id = textOf(result["sessionId"]) ?? textOf(params["sessionId"]);
+    if (id === undefined) return;
+    if (method === "session/new") this.#follow(id, params, 0);
+    else if (method === "session/fork") this.#follow(id, params, lastSeq);
+    else if (method === "session/resume") this.#follow(id, params, countOf(parleyMeta(params)["after"]) ?? lastSeq);
+    else if (method === "session/load") this.#reached(id, lastSeq);
+    else if (method === "session/prompt") this.#reached(id, countOf(meta["seq"]) ?? 0);
+    else if (method === "session/close" || method === "session/delete") this.#sessions.delete(id);
+  }
+
+  updated(params: Fields): void {
+    const id = textOf(params["sessionId"]);
+    const seq = countOf(parleyMeta(params)["seq"]);
+    if (id !== undefined && seq !== undefined) this.#reached(id, seq);
+  }
+
+  /** The last event of a session that came. */
+  seqOf(id: string): number {
+    return this.#sessions.get(id)?.seq ?? 0;
+  }
+
+  forget(id: string): void {
+    this.#sessions.delete(id);
+  }
+
+  /** What takes each of them up again, but for some. */
+  resumes(except: ReadonlySet<unknown>): readonly { readonly id: string; readonly params: Fields }[] {
+    return [...this.#sessions]
+      .filter(([id]) => !except.has(id))
+      .map(([id, { cwd, seq }]) => {
+        return { id, params: { sessionId: id, cwd, mcpServers: [], _meta: { parley: { after: seq } } } };
+      });
+  }
+
+  #follow(id: string, params: Fields, seq: number): void {
+    this.#sessions.delete(id);
+    this.#sessions.set(id, { cwd: textOf(params["cwd"]) ?? "", seq });
+    const [oldest] = this.#sessions.keys();
+    if (this.#sessions.size > FOLLOWED_MAX && oldest !== undefined) this.#sessions.delete(oldest);
+  }
+
+  #reached(id: string, seq: number): void {
+    const session = this.#sessions.get(id);
+    if (session !== undefined && seq > session.seq) session.seq = seq;
+  }
+}

@@ -1,0 +1,49 @@
+// Requests of the bridge itself to the server, when it takes a conversation up over a new connection.
+import { ParleyError } from "@parley/base";
+import type { Message, RequestId } from "@parley/rpc";
+import { RESUME_MS } from "./limits.ts";
+import type { Fields } from "./wire.ts";
+
+interface Waiting {
+  readonly resolve: (answer: Fields) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export class OwnRequests {
+  readonly #waiting = new Map<RequestId, Waiting>();
+  #last = 0;
+
+  /** The answer whole, also one that is an error. Rejects if the connection breaks, or it takes too long. */
+  async ask(method: string, params: Fields, send: (message: Message) => void): Promise<Fields> {
+    this.#last += 1;
+    const id = `parley-bridge-${this.#last}`;
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      return await new Promise<Fields>((resolve, reject) => {
+        this.#waiting.set(id, { resolve, reject });
+        timer = setTimeout(() => reject(tooLong(method)), RESUME_MS);
+        send({ jsonrpc: "2.0", id, method, params });
+      });
+    } finally {
+      clearTimeout(timer);
+      this.#waiting.delete(id);
+    }
+  }
+
+  /** False if it is an answer to somebody else. */
+  settle(id: RequestId, answer: Fields): boolean {
+    const waiting = this.#waiting.get(id);
+    waiting?.resolve(answer);
+    return waiting !== undefined;
+  }
+
+  fail(reason: ParleyError | undefined): void {
+    const error = reason ?? new ParleyError({ code: "connection_closed", message: "The server ended the connection" });
+    for (const { reject } of this.#waiting.values()) reject(error);
+  }
+}
+
+function tooLong(method: string): ParleyError {
+  const message = `The server did not answer ${method} within ${RESUME_MS / 1000} s`;
+  return new ParleyError({ code: "request_timeout", message });
+}

@@ -1,0 +1,24 @@
+// Tries again to reach a server, within limits.
+import { ParleyError } from "@parley/base";
+import { setTimeout as sleep } from "node:timers/promises";
+import { RECONNECT_DELAYS_MS, RECONNECT_MS_MAX } from "./limits.ts";
+
+/** Until it works, or `signal` says that it is no longer wanted. Rejects with the last error when its time is over. */
+export async function reconnect(signal: AbortSignal, attempt: () => Promise<void>): Promise<void> {
+  const endAt = performance.now() + RECONNECT_MS_MAX;
+  for (let tries = 0; ; tries += 1) {
+    const delayMs = RECONNECT_DELAYS_MS[Math.min(tries, RECONNECT_DELAYS_MS.length - 1)] ?? 0;
+    try {
+      await sleep(delayMs, undefined, { signal });
+      return await attempt();
+    } catch (error) {
+      if (signal.aborted) return;
+      if (isFinal(error) || performance.now() > endAt) throw error;
+    }
+  }
+}
+
+/** A token that is wrong does not get better. */
+function isFinal(error: unknown): boolean {
+  return error instanceof ParleyError && error.code === "sign_in_needed";
+}

@@ -1,0 +1,30 @@
+// Opens the server's page in the browser of whoever sits here, if anybody does.
+import type { Log } from "@parley/base";
+import { spawn } from "node:child_process";
+import { say } from "../../output/print.ts";
+
+type Opener = readonly [command: string, ...args: string[]];
+
+const OPENERS: Partial<Record<NodeJS.Platform, (url: string) => Opener>> = {
+  darwin: (url) => ["open", url],
+  // Not `start`: that is a word of the shell, whose quoting is another matter.
+  win32: (url) => ["rundll32", "url.dll,FileProtocolHandler", url],
+  linux: (url) => ["xdg-open", url],
+};
+
+/** Resolves when the program that opens it was started, or could not be. */
+export async function openPage(url: string, log: Log): Promise<void> {
+  const opener = OPENERS[process.platform];
+  if (opener === undefined) return say("There is nothing here that opens a page; use the link.");
+  const [command, ...args] = opener(url);
+  const child = spawn(command, args, { stdio: "ignore", detached: true });
+  await new Promise<void>((resolve) => {
+    child.once("spawn", resolve);
+    child.once("error", (cause) => {
+      log.write("debug", "The page cannot be opened", { command, cause });
+      say(`The page could not be opened (${command} is not there); use the link.`);
+      resolve();
+    });
+  });
+  child.unref();
+}

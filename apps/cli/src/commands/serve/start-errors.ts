@@ -1,0 +1,21 @@
+// Why a server cannot be started, in words that say what to do.
+import { ParleyError } from "@parley/base";
+import { hasErrno } from "@parley/home";
+import { readServerFile } from "../../server/server-file.ts";
+
+/** The store is held by one process. If that is a server, it says where it is. */
+export async function explainLock(error: unknown, home: string): Promise<never> {
+  if (!(error instanceof ParleyError) || error.code !== "store_locked") throw error;
+  const running = await readServerFile(home);
+  if (running === undefined) throw error;
+  const message = `A server runs already for ${home}: ${running.url} (pid ${running.pid})`;
+  const label = `Use that one (parley chat does so by itself), end it (kill ${running.pid}), or give this one a home of its own by PARLEY_HOME`;
+  throw new ParleyError({ code: "store_locked", message, remedy: { label }, cause: error });
+}
+
+export function explainPort(error: unknown, port: number): unknown {
+  if (!(error instanceof ParleyError) || !hasErrno(error.cause, "EADDRINUSE")) return error;
+  const message = `Port ${port} is taken by another program`;
+  const remedy = { label: "Choose another one, or 0 for any that is free", command: "parley serve --port 0" };
+  return new ParleyError({ code: "bad_config", message, remedy, cause: error });
+}

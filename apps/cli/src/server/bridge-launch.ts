@@ -1,0 +1,14 @@
+// A server's agent as a program of ours: `parley bridge`, with the token where no list of processes shows it.
+import type { AgentLaunch } from "@parley/client";
+import { ownCommand } from "../client/own-agent.ts";
+import type { ServerAccess } from "./server-access.ts";
+
+/** Our own agent has no entry of that name on a server: there its modes are entries, and one of them is the default. */
+const OWN = "parley";
+
+export function bridgeLaunch({ url, token }: ServerAccess, agent: string): AgentLaunch {
+  const { command, args, version } = ownCommand();
+  const bridge = [...args.slice(0, -1), "bridge", "--server", url, ...(agent === OWN ? [] : ["--agent", agent])];
+  const env = { PARLEY_TOKEN: token };
+  return { name: agent, title: agent === OWN ? "Parley" : agent, command, args: bridge, env, version };
+}

@@ -1,0 +1,141 @@
+// The sessions of a server, as a store like any other: what is said in them is written there, by the server itself.
+import { parseSessionEventLine, type SessionEvent } from "@parley/acp";
+import { ParleyError } from "@parley/base";
+import { isObject, type JsonObject } from "@parley/home";
+import {
+  findSession,
+  type LogDamage,
+  type NewSession,
+  type ReadSession,
+  type SearchHit,
+  type SessionFilter,
+  type SessionInfo,
+  type SessionLog,
+  type SessionStore,
+} from "@parley/home/session-log";
+import { HITS_MAX, PAGE_SESSIONS, PAGES_MAX } from "./limits.ts";
+import { matchOf } from "./match-of.ts";
+import { readLines } from "./read-lines.ts";
+import type { ServerAccess } from "./server-access.ts";
+import { ServerApi } from "./server-api.ts";
+import { toSessionInfo } from "./to-session-info.ts";
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export function openServerStore(access: ServerAccess): SessionStore {
+  return new ServerStore(new ServerApi(access));
+}
+
+class ServerStore implements SessionStore {
+  readonly #api: ServerApi;
+
+  constructor(api: ServerApi) {
+    this.#api = api;
+  }
+
+  /** The server has it already: the agent, which is the server, has just made it. */
+  create({ id, agentSessionId = id }: NewSession): Promise<SessionLog> {
+    return Promise.resolve(unwrittenLog(agentSessionId, 0));
+  }
+
+  async open(id: string): Promise<{ readonly log: SessionLog; readonly info: SessionInfo }> {
+    const session = await this.#get(id);
+    const { last_seq: lastSeq } = session;
+    return { log: unwrittenLog(id, typeof lastSeq === "number" ? lastSeq : 0), info: toSessionInfo(session) };
+  }
+
+  async read(id: string): Promise<ReadSession> {
+    const info = toSessionInfo(await this.#get(id));
+    const damage: LogDamage[] = [];
+    return { info, damage, events: this.#readEvents(id, damage) };
+  }
+
+  async list({ cwd, agent, limit = Number.POSITIVE_INFINITY }: SessionFilter = {}): Promise<readonly SessionInfo[]> {
+    const found: SessionInfo[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < PAGES_MAX && found.length < limit; page += 1) {
+      const query = { cwd, agent, cursor, limit: String(Math.min(PAGE_SESSIONS, limit - found.length)) };
+      const { sessions, next_cursor: next } = await this.#api.request("GET", "/sessions", { query });
+      found.push(...listOf(sessions).map(toSessionInfo));
+      if (typeof next !== "string") break;
+      cursor = next;
+    }
+    return found;
+  }
+
+  async find(text: string): Promise<SessionInfo | undefined> {
+    if (!UUID.test(text)) return findSession(await this.list(), text);
+    try {
+      return toSessionInfo(await this.#get(text));
+    } catch (error) {
+      if (error instanceof ParleyError && error.code === "session_not_found") return undefined;
+      throw error;
+    }
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.#api.request("DELETE", pathOf(id));
+  }
+
+  async *search(
+    text: string,
+    options: SessionFilter & { readonly signal?: AbortSignal } = {},
+  ): AsyncIterable<SearchHit> {
+    const { cwd, agent, limit = HITS_MAX, signal } = options;
+    const query = { q: text, limit: String(HITS_MAX) };
+    const { hits } = await this.#api.request("GET", "/sessions/search", { query, signal });
+    let left = limit;
+    for (const hit of listOf(hits)) {
+      const { session, seq, at, what, excerpt } = hit;
+      if (!isObject(session)) continue;
+      const info = toSessionInfo(session);
+      if ((cwd !== undefined && info.cwd !== cwd) || (agent !== undefined && info.agent.name !== agent)) continue;
+      if (left-- <= 0) return;
+      const shown = String(excerpt);
+      yield {
+        session: info,
+        seq: Number(seq),
+        at: Number(at),
+        what: String(what),
+        excerpt: shown,
+        ...matchOf(shown, text),
+      };
+    }
+  }
+
+  #get(id: string): Promise<JsonObject> {
+    return this.#api.request("GET", pathOf(id), { query: { conversation: "false" } });
+  }
+
+  async *#readEvents(id: string, damage: LogDamage[]): AsyncIterable<SessionEvent> {
+    let line = 0;
+    for await (const text of readLines(await this.#api.stream(`${pathOf(id)}/export`))) {
+      line += 1;
+      // The first line tells of the session itself.
+      if (line === 1) continue;
+      const event = parseSessionEventLine(text);
+      if (event.ok) yield event.value;
+      else damage.push({ sessionId: id, line, message: event.error.message });
+    }
+  }
+}
+
+/** What happens here is in the server's log: it is where it came from. */
+function unwrittenLog(sessionId: string, lastSeq: number): SessionLog {
+  return {
+    sessionId,
+    lastSeq,
+    append: () => undefined,
+    flush: () => undefined,
+    sync: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+}
+
+function pathOf(id: string): string {
+  return `/sessions/${encodeURIComponent(id)}`;
+}
+
+function listOf(value: unknown): readonly JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}

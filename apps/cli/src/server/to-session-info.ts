@@ -1,0 +1,31 @@
+// A session as the native API shows it → as the commands of this program know sessions.
+import { ParleyError } from "@parley/base";
+import type { JsonObject } from "@parley/home";
+import type { SessionInfo } from "@parley/home/session-log";
+
+export function toSessionInfo(session: JsonObject): SessionInfo {
+  const { id, name, agent, working_dir: cwd, turns, forked_from: forkedFrom } = session;
+  if (typeof id !== "string" || typeof cwd !== "string") {
+    throw new ParleyError({
+      code: "invalid_message",
+      message: "The server showed a session without an id or a folder",
+    });
+  }
+  return {
+    id,
+    // Through the bridge the server is the agent, and its sessions have the same id everywhere.
+    agentSessionId: id,
+    agent: { name: typeof agent === "string" ? agent : "parley" },
+    cwd,
+    title: typeof name === "string" ? name : "New Session",
+    createdAtMs: toMs(session["created_at"]),
+    updatedAtMs: toMs(session["updated_at"]),
+    turns: typeof turns === "number" ? turns : 0,
+    ...(typeof forkedFrom === "string" && { forkedFrom }),
+  };
+}
+
+function toMs(value: unknown): number {
+  const ms = typeof value === "string" ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(ms) ? 0 : ms;
+}

@@ -1,0 +1,33 @@
+// The built `parley serve`, in a home and a folder of its own.
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { WatchedServer, type Address } from "./watched-server.ts";
+
+/** Another build can be measured instead. */
+const PARLEY =
+  process.env["PARLEY_BENCH_CLI"] ?? fileURLToPath(new URL("../../../apps/cli/dist/parley.cjs", import.meta.url));
+const CLOCK_AGENT = fileURLToPath(new URL("./programs/clock-agent.mjs", import.meta.url));
+
+/** Says the time as soon as it is asked. */
+export const CLOCK = "clock";
+
+/** In the user's environment, but in a home of its own. The default agent plays scripts. */
+export async function startParley(folder: string, nodeFlags: readonly string[] = []): Promise<WatchedServer> {
+  const [home, cwd] = [join(folder, "home"), join(folder, "work")];
+  await mkdir(home, { recursive: true });
+  await mkdir(cwd, { recursive: true });
+  const agents = { [CLOCK]: { command: process.execPath, args: [CLOCK_AGENT] } };
+  await writeFile(join(home, "config.json"), JSON.stringify({ agents }));
+  const args = [...nodeFlags, PARLEY, "serve", "--port", "0", "--json", "--agent", "script"];
+  const env = { ...process.env, PARLEY_HOME: home };
+  return WatchedServer.start({ command: process.execPath, args, cwd, env }, findAddress);
+}
+
+function findAddress(output: string): Address | undefined {
+  const line = /^(\{.*\})$/m.exec(output)?.[1];
+  if (line === undefined) return undefined;
+  const { url, token } = JSON.parse(line) as { readonly url: string; readonly token: string };
+  const { hostname, port } = new URL(url);
+  return { host: hostname, port: Number(port), headers: { Authorization: `Bearer ${token}` } };
+}

@@ -1,0 +1,134 @@
+// Watches one connection to an agent, and gives what it sees to the sessions of ours that it is about.
+import type { Clock, Log } from "@parley/base";
+import type { AgentObserver } from "@parley/client";
+import { createExtractor, type Direction, type Observation } from "@parley/observe";
+import type { MalformedInput, Message, SendOutcome } from "@parley/rpc";
+import { FramePlaces } from "./frame-places.ts";
+import { charsOf, keepMalformed, keepMessage, type KeptFrame } from "./kept-frame.ts";
+import {
+  BEGINNING_CHARS_MAX,
+  BEGINNING_FRAMES_MAX,
+  GONE_MAX, PLACES_MAX, UNNAMED_FRAMES_MAX, UNNAMED_SESSIONS_MAX } from "./limits.ts";
+import type { SessionWatch } from "./session-watch.ts";
+
+export interface ConnectionWatchOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly agent: string;
+  /** The watch of a session of ours; made if there is none. */
+  readonly watchOf: (sessionId: string) => SessionWatch;
+  readonly onClosed: () => void;
+}
+
+interface Seen {
+  readonly frame: KeptFrame;
+  readonly observations: readonly Observation[];
+}
+
+export class ConnectionWatch implements AgentObserver {
+  readonly #options: ConnectionWatchOptions;
+  readonly #extractor = createExtractor();
+  readonly #places = new FramePlaces();
+  /** How the connection began. */
+  readonly #beginning: KeptFrame[] = [];
+  #beginningChars = 0;
+  /** Our sessions by the agent's ids. */
+  readonly #names = new Map<string, string>();
+  readonly #unnamed = new Map<string, Seen[]>();
+  readonly #gone = new Set<string>();
+  #seq = 0;
+  #failures = 0;
+
+  constructor(options: ConnectionWatchOptions) {
+    this.#options = options;
+  }
+
+  sent(message: Message, outcome: SendOutcome): void {
+    if (outcome !== "closed") this.#add(message, undefined, "to_agent");
+  }
+
+  received(value: unknown, bytes: number): void {
+    this.#add(value, bytes, "to_client");
+  }
+
+  malformed(input: MalformedInput): void {
+    this.#begin(keepMalformed(input, this.#options.clock.now()));
+  }
+
+  attached(agentSessionId: string, sessionId: string): void {
+    this.#gone.delete(agentSessionId);
+    const isNew = this.#names.get(agentSessionId) !== sessionId;
+    put(this.#names, agentSessionId, sessionId, PLACES_MAX);
+    const held = this.#unnamed.get(agentSessionId) ?? [];
+    this.#unnamed.delete(agentSessionId);
+    const watch = this.#options.watchOf(sessionId);
+    if (isNew) for (const frame of this.#beginning) watch.begin(frame);
+    for (const { frame, observations } of held) {
+      watch.begin(frame);
+      watch.observe(observations);
+    }
+  }
+
+  closed(): void {
+    this.#unnamed.clear();
+    this.#options.onClosed();
+  }
+
+  /** The traffic goes on; the same failure may come with every frame. */
+  failed(cause: unknown): void {
+    this.#failures += 1;
+    if (this.#failures > 1) return;
+    const { log, agent } = this.#options;
+    log.write("error", "An agent is not watched as it should be", { agent, cause });
+  }
+
+  /** The session was deleted: what still comes of it is nobody's. */
+  forget(sessionId: string): void {
+    for (const [agentSessionId, name] of this.#names) {
+      if (name !== sessionId) continue;
+      this.#names.delete(agentSessionId);
+      this.#gone.add(agentSessionId);
+    }
+    for (const oldest of this.#gone) if (this.#gone.size > GONE_MAX) this.#gone.delete(oldest);
+  }
+
+  #add(message: unknown, bytes: number | undefined, direction: Direction): void {
+    const atMs = this.#options.clock.now();
+    const kept = keepMessage(message, bytes, direction, atMs);
+    const { agentSessionId, opener, isOpener } = this.#places.find(message, direction, kept);
+    const place = { seq: (this.#seq += 1), atMs, direction, byteLength: kept.bytes };
+    const observations = this.#extractor.add({ ...place, text: kept.raw ?? kept.text, message });
+    if (isOpener === true) return;
+    if (opener !== undefined) this.#place(agentSessionId, opener, []);
+    this.#place(agentSessionId, kept, observations);
+  }
+
+  #place(agentSessionId: string | undefined, frame: KeptFrame, observations: readonly Observation[]): void {
+    if (agentSessionId === undefined) return this.#begin(frame);
+    const sessionId = this.#names.get(agentSessionId);
+    if (sessionId === undefined) this.#hold(agentSessionId, { frame, observations });
+    else this.#options.watchOf(sessionId).add(frame, observations);
+  }
+
+  /** The agent names a session before it is known here which one it is. */
+  #hold(agentSessionId: string, seen: Seen): void {
+    if (this.#gone.has(agentSessionId)) return;
+    const held = this.#unnamed.get(agentSessionId);
+    if (held === undefined) put(this.#unnamed, agentSessionId, [seen], UNNAMED_SESSIONS_MAX);
+    else if (held.length < UNNAMED_FRAMES_MAX) held.push(seen);
+  }
+
+  #begin(frame: KeptFrame): void {
+    const chars = this.#beginningChars + charsOf(frame);
+    if (this.#beginning.length >= BEGINNING_FRAMES_MAX || chars > BEGINNING_CHARS_MAX) return;
+    this.#beginning.push(frame);
+    this.#beginningChars = chars;
+  }
+}
+
+/** The oldest makes room. */
+function put<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, max: number): void {
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > max && oldest !== undefined) map.delete(oldest);
+}

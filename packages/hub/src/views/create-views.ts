@@ -1,0 +1,211 @@
+// Watches every connection to an agent, and shows what was seen, session by session.
+import { ParleyError, type Clock, type Log } from "@parley/base";
+import type { AgentObserver } from "@parley/client";
+import { createTimeline, readTrace, type TimelineRow } from "@parley/observe";
+import { setImmediate as othersTurn } from "node:timers/promises";
+import { createAllSessions, type Changes } from "./all-sessions.ts";
+import { ConnectionWatch } from "./connection-watch.ts";
+import {
+  LINES_AT_ONCE,
+  TICK_MS,
+  TIMELINE_ROWS_DEFAULT,
+  TRACES_CHARS_MAX,
+  VIEWERS_MAX,
+  WATCHED_SESSIONS_MAX,
+} from "./limits.ts";
+import { SessionWatch, type SessionAbout } from "./session-watch.ts";
+import type { AllSessions, SessionView, Viewer, Views } from "./views.ts";
+
+export interface ViewsOptions {
+  /** Rejects with `session_not_found`. */
+  readonly load: (sessionId: string) => Promise<unknown>;
+  readonly about: (sessionId: string) => SessionAbout | undefined;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export class HubViews implements Views {
+  readonly #options: ViewsOptions;
+  readonly #watches = new Map<string, SessionWatch>();
+  readonly #connections = new Set<ConnectionWatch>();
+  /** Those who want to hear of all sessions. */
+  readonly #all = new Set<Changes>();
+  #ticker: NodeJS.Timeout | undefined;
+  #frames = 0;
+
+  constructor(options: ViewsOptions) {
+    this.#options = options;
+  }
+
+  /** For a process of an agent that is about to start. */
+  observe(agent: string): AgentObserver {
+    const { clock, log } = this.#options;
+    const connection: ConnectionWatch = new ConnectionWatch({
+      clock,
+      log,
+      agent,
+      watchOf: (sessionId) => this.#seenIn(sessionId),
+      onClosed: () => void this.#connections.delete(connection),
+    });
+    this.#connections.add(connection);
+    return connection;
+  }
+
+  async snapshot(sessionId: string): Promise<SessionView> {
+    const watch = await this.#find(sessionId);
+    this.#refresh(watch);
+    return watch.view();
+  }
+
+  async subscribe(sessionId: string, viewer: Viewer): Promise<() => void> {
+    const watch = await this.#find(sessionId);
+    if (watch.viewers.size >= VIEWERS_MAX) {
+      const message = `${VIEWERS_MAX} look at the session ${sessionId} already`;
+      throw new ParleyError({ code: "limit_reached", message });
+    }
+    this.#refresh(watch);
+    this.#watches.set(sessionId, watch);
+    watch.viewers.add(viewer);
+    watch.show(viewer, watch.view());
+    this.#tickIfWanted();
+    return () => this.#leave(watch, viewer);
+  }
+
+  async timeline(
+    sessionId: string,
+    { limit = TIMELINE_ROWS_DEFAULT }: { readonly limit?: number | undefined } = {},
+  ): Promise<readonly TimelineRow[]> {
+    const timeline = createTimeline();
+    const rows: TimelineRow[] = [];
+    // All of it is read, for an answer is named by its request.
+    for await (const item of readTrace(withNewlines(await this.trace(sessionId)))) {
+      const row = timeline.row(item);
+      if (item.type !== "header") rows.push(row);
+      if (rows.length > limit) rows.shift();
+    }
+    return rows;
+  }
+
+  async trace(sessionId: string): Promise<AsyncIterable<string>> {
+    const watch = await this.#find(sessionId);
+    return inPieces(watch.trace.lines(watch.agent));
+  }
+
+  watchAll(): AllSessions {
+    const { changes, sessions } = createAllSessions(this.#watches, (one) => {
+      this.#all.delete(one);
+      this.#tickIfWanted();
+    });
+    this.#all.add(changes);
+    this.#tickIfWanted();
+    return sessions;
+  }
+
+  /** The session was deleted. */
+  forget(sessionId: string): void {
+    for (const connection of this.#connections) connection.forget(sessionId);
+    const watch = this.#watches.get(sessionId);
+    this.#watches.delete(sessionId);
+    watch?.end("deleted");
+    this.#tickIfWanted();
+  }
+
+  close(): void {
+    this.#all.clear();
+    for (const watch of this.#watches.values()) watch.end("closed");
+    this.#watches.clear();
+    this.#tickIfWanted();
+  }
+
+  #leave(watch: SessionWatch, viewer: Viewer): void {
+    watch.viewers.delete(viewer);
+    const isIdle = watch.viewers.size === 0 && !watch.isSeen;
+    if (isIdle && this.#watches.get(watch.sessionId) === watch) this.#watches.delete(watch.sessionId);
+    this.#tickIfWanted();
+  }
+
+  /** One that nobody has seen anything of is not kept, unless somebody looks at it. */
+  async #find(sessionId: string): Promise<SessionWatch> {
+    await this.#options.load(sessionId);
+    return this.#watches.get(sessionId) ?? this.#create(sessionId);
+  }
+
+  #create(sessionId: string): SessionWatch {
+    const { about, clock, log } = this.#options;
+    return new SessionWatch({ sessionId, about: () => about(sessionId), atMs: clock.now(), log });
+  }
+
+  /** Runs for every frame. */
+  #seenIn(sessionId: string): SessionWatch {
+    this.#frames += 1;
+    if (this.#frames % FRAMES_BETWEEN_LOOKS === 0) this.#shedTraces();
+    const known = this.#watches.get(sessionId);
+    if (known !== undefined) return known;
+    this.#makeRoom();
+    const watch = this.#create(sessionId);
+    this.#watches.set(sessionId, watch);
+    return watch;
+  }
+
+  /** Where a ticker runs, it keeps the time; otherwise files cool down when somebody looks. */
+  #refresh(watch: SessionWatch): void {
+    if (watch.viewers.size === 0 && this.#all.size === 0) watch.tick(this.#options.clock.now());
+  }
+
+  #tickIfWanted(): void {
+    const isWanted = this.#all.size > 0 || [...this.#watches.values()].some(({ viewers }) => viewers.size > 0);
+    if (isWanted) this.#ticker ??= setInterval(() => this.#tick(), TICK_MS).unref();
+    else {
+      clearInterval(this.#ticker);
+      this.#ticker = undefined;
+    }
+  }
+
+  #tick(): void {
+    const nowMs = this.#options.clock.now();
+    for (const watch of this.#watches.values()) {
+      if (this.#all.size === 0 && watch.viewers.size === 0) continue;
+      const delta = watch.tick(nowMs);
+      if (delta === undefined) continue;
+      watch.tell(delta);
+      for (const changes of this.#all) changes.add(delta);
+    }
+  }
+
+  #makeRoom(): void {
+    if (this.#watches.size < WATCHED_SESSIONS_MAX) return;
+    const [quietest] = this.#quietestFirst().filter(({ viewers }) => viewers.size === 0);
+    if (quietest !== undefined) this.#watches.delete(quietest.sessionId);
+  }
+
+  #shedTraces(): void {
+    let chars = 0;
+    for (const { trace } of this.#watches.values()) chars += trace.chars;
+    if (chars <= TRACES_CHARS_MAX) return;
+    for (const { trace } of this.#quietestFirst()) {
+      if (chars <= TRACES_CHARS_MAX) return;
+      chars -= trace.chars;
+      trace.shed();
+    }
+  }
+
+  #quietestFirst(): readonly SessionWatch[] {
+    return [...this.#watches.values()].toSorted((one, other) => one.lastAtMs - other.lastAtMs);
+  }
+}
+
+/** The sum of all traces is looked at now and then: in between they grow by little. */
+const FRAMES_BETWEEN_LOOKS = 256;
+
+async function* inPieces(lines: Iterable<string>): AsyncGenerator<string, void, undefined> {
+  let count = 0;
+  for (const line of lines) {
+    yield line;
+    count += 1;
+    if (count % LINES_AT_ONCE === 0) await othersTurn();
+  }
+}
+
+async function* withNewlines(lines: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
+  for await (const line of lines) yield `${line}\n`;
+}

@@ -1,0 +1,41 @@
+// A frame as it is kept: its text, made before anybody could change the message, or what it was about if it is too large.
+import type { Direction, TraceFrame } from "@parley/observe";
+import { isObject, type MalformedInput } from "@parley/rpc";
+import { FRAME_BYTES_MAX, MALFORMED_CHARS_MAX } from "./limits.ts";
+
+export type KeptFrame = Pick<TraceFrame, "atMs" | "from" | "bytes" | "raw" | "text" | "isCut">;
+
+/** `bytes`: on the wire, where that is known. */
+export function keepMessage(
+  message: unknown,
+  bytes: number | undefined,
+  direction: Direction,
+  atMs: number,
+): KeptFrame {
+  const from = direction === "to_agent" ? "client" : "agent";
+  if (bytes === undefined || bytes <= FRAME_BYTES_MAX) {
+    const raw = JSON.stringify(message);
+    if (raw.length <= FRAME_BYTES_MAX)
+      return { atMs, from, bytes: bytes ?? Buffer.byteLength(raw), raw, text: undefined, isCut: false };
+    return { atMs, from, bytes: bytes ?? raw.length, raw: undefined, text: headOf(message), isCut: true };
+  }
+  return { atMs, from, bytes, raw: undefined, text: headOf(message), isCut: true };
+}
+
+export function keepMalformed({ head, bytes }: MalformedInput, atMs: number): KeptFrame {
+  const text = head.slice(0, MALFORMED_CHARS_MAX);
+  return { atMs, from: "agent", bytes, raw: undefined, text, isCut: bytes > head.length };
+}
+
+export function charsOf({ raw, text }: KeptFrame): number {
+  return (raw ?? text ?? "").length;
+}
+
+/** Which message it was, in JSON that has no end. */
+function headOf(message: unknown): string {
+  if (!isObject(message)) return "";
+  const { id, method, params } = message;
+  const sessionId = isObject(params) ? params["sessionId"] : undefined;
+  const json = JSON.stringify({ jsonrpc: "2.0", id, method, params: { sessionId } });
+  return json.slice(0, MALFORMED_CHARS_MAX).replace(/\}*$/, "");
+}

@@ -1,0 +1,133 @@
+// What is known of one session from its agents' wires, and those who look at it.
+import type { Log } from "@parley/base";
+import {
+  createWatchState,
+  toChange,
+  toWholeSession,
+  type Observation,
+  type WatchDelta,
+  type WatchedSession,
+} from "@parley/observe";
+import type { KeptFrame } from "./kept-frame.ts";
+import { FILES_MAX, VIEW_FILES_MAX } from "./limits.ts";
+import { TraceRing } from "./trace-ring.ts";
+import type { SessionView, SessionViewChange, Viewer } from "./views.ts";
+
+/** What the hub knows of it. */
+export interface SessionAbout {
+  readonly agent: string;
+  readonly title: string;
+  readonly cwd: string;
+}
+
+export interface SessionWatchOptions {
+  readonly sessionId: string;
+  /** As it is now; undefined while the session is not in memory. */
+  readonly about: () => SessionAbout | undefined;
+  readonly atMs: number;
+  readonly log: Log;
+}
+
+export class SessionWatch {
+  readonly sessionId: string;
+  readonly trace = new TraceRing();
+  readonly viewers = new Set<Viewer>();
+  readonly #options: SessionWatchOptions;
+  readonly #state = createWatchState({ agentId: "", sessionsMax: 1, filesMax: FILES_MAX });
+  #about: SessionAbout = { agent: "", title: "", cwd: "" };
+  /** There may be something to tell. */
+  #isActive = true;
+  /** Anything was seen at all. */
+  isSeen = false;
+  lastAtMs: number;
+
+  constructor(options: SessionWatchOptions) {
+    const { sessionId, about, atMs } = options;
+    this.sessionId = sessionId;
+    this.#options = options;
+    this.lastAtMs = atMs;
+    const { cwd } = (this.#about = about() ?? this.#about);
+    this.#state.add({ type: "session_opened", sessionId, cwd, how: "new", atMs });
+  }
+
+  get seq(): number {
+    return this.#state.seqOf(this.sessionId);
+  }
+
+  get agent(): string {
+    return this.#look().agent;
+  }
+
+  begin(frame: KeptFrame): void {
+    this.trace.begin(frame);
+  }
+
+  add(frame: KeptFrame, observations: readonly Observation[]): void {
+    this.trace.add(frame);
+    this.lastAtMs = frame.atMs ?? this.lastAtMs;
+    this.observe(observations);
+  }
+
+  observe(observations: readonly Observation[]): void {
+    this.isSeen = true;
+    this.#isActive = true;
+    const { sessionId } = this;
+    // What belongs to no session is a matter of the connection, whose owner is told of it.
+    for (const said of observations) if (said.sessionId !== undefined) this.#state.add({ ...said, sessionId });
+  }
+
+  /** Undefined: nothing is new. */
+  tick(nowMs: number): WatchDelta | undefined {
+    if (!this.#isActive) return undefined;
+    const [delta] = this.#state.tick(nowMs);
+    // What cools down has something to tell each time until it is cold.
+    this.#isActive = delta !== undefined;
+    return delta;
+  }
+
+  /** Plain data, live. */
+  watched(): WatchedSession {
+    const watched = this.#state.session(this.sessionId);
+    if (watched === undefined) throw new Error("A session is there from the beginning of its watch");
+    const { agent, title } = this.#look();
+    return { ...watched, agentId: agent, title: watched.title ?? title };
+  }
+
+  view(): SessionView {
+    const whole = toWholeSession(this.watched(), this.seq);
+    return { ...whole, files: whole.files.slice(-VIEW_FILES_MAX) };
+  }
+
+  /** To all who look at it. */
+  tell(delta: WatchDelta): void {
+    if (this.viewers.size === 0) return;
+    const change = toChange(this.watched(), delta);
+    for (const viewer of this.viewers) this.show(viewer, change);
+  }
+
+  /** One that fails loses its view. */
+  show(viewer: Viewer, message: SessionView | SessionViewChange): void {
+    try {
+      viewer.view(message);
+    } catch (cause) {
+      this.viewers.delete(viewer);
+      this.#options.log.write("warn", "A viewer of a session failed", { sessionId: this.sessionId, cause });
+    }
+  }
+
+  end(reason: "deleted" | "closed"): void {
+    for (const viewer of this.viewers) {
+      try {
+        viewer.ended(reason);
+      } catch (cause) {
+        this.#options.log.write("warn", "A viewer of a session failed", { sessionId: this.sessionId, cause });
+      }
+    }
+    this.viewers.clear();
+  }
+
+  #look(): SessionAbout {
+    this.#about = this.#options.about() ?? this.#about;
+    return this.#about;
+  }
+}

@@ -1,0 +1,41 @@
+// A response with the headers that every answer has, whoever gives it. Added with the head: setting them one by one takes three times as long.
+import { ServerResponse, type IncomingMessage, type OutgoingHttpHeader, type OutgoingHttpHeaders } from "node:http";
+import { admissionOf } from "./admission.ts";
+
+type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[];
+
+/** Nothing of an answer is run or shown as a page, unless its route gives a policy of its own. */
+const POLICY = "content-security-policy";
+const CLOSED = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+export class GuardedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+  override writeHead(status: number, ...rest: readonly (string | Headers | undefined)[]): this {
+    const [first, second] = rest;
+    const given = toRecord(typeof first === "string" ? second : first);
+    if (typeof first === "string") this.statusMessage = first;
+    return super.writeHead(status, this.#withGuards(given));
+  }
+
+  #withGuards(given: OutgoingHttpHeaders): OutgoingHttpHeaders {
+    const headers: OutgoingHttpHeaders = {
+      "x-request-id": admissionOf(this.req)?.requestId,
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+    };
+    let hasPolicy = false;
+    for (const name of Object.keys(given)) {
+      headers[name] = given[name];
+      if (name.length === POLICY.length && name.toLowerCase() === POLICY) hasPolicy = true;
+    }
+    if (!hasPolicy) headers[POLICY] = CLOSED;
+    return headers;
+  }
+}
+
+function toRecord(headers: string | Headers | undefined): OutgoingHttpHeaders {
+  if (headers === undefined || typeof headers === "string") return {};
+  if (!Array.isArray(headers)) return headers;
+  const record: OutgoingHttpHeaders = {};
+  for (let index = 0; index + 1 < headers.length; index += 2) record[String(headers[index])] = headers[index + 1];
+  return record;
+}
