@@ -13,6 +13,7 @@ import { machine } from "./suites/machine.ts";
 import { observe } from "./suites/observe.ts";
 import { policy } from "./suites/policy.ts";
 import { roundTrips } from "./suites/round-trips.ts";
+import { server } from "./suites/server.ts";
 import { transcript } from "./suites/transcript.ts";
 import { updates } from "./suites/updates.ts";
 
@@ -27,6 +28,7 @@ const suites: readonly Suite[] = [
   commandLine,
   agent,
   observe,
+  server,
 ];
 
 const flags = readFlags();

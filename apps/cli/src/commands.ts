@@ -28,7 +28,9 @@ import { serveUsage } from "./usage/serve.ts";
 import {
   sessionsDeleteUsage,
   sessionsExportUsage,
+  sessionsImportUsage,
   sessionsListUsage,
+  sessionsRenameUsage,
   sessionsResumeUsage,
   sessionsSearchUsage,
   sessionsShowUsage,
@@ -63,6 +65,8 @@ export const commands: readonly CommandRow[] = [
   command(sessionsShowUsage, () => import("./commands/sessions/show.ts")),
   command(sessionsResumeUsage, () => import("./commands/sessions/resume.ts")),
   command(sessionsExportUsage, () => import("./commands/sessions/export.ts")),
+  command(sessionsImportUsage, () => import("./commands/sessions/import.ts")),
+  command(sessionsRenameUsage, () => import("./commands/sessions/rename.ts")),
   command(sessionsDeleteUsage, () => import("./commands/sessions/delete.ts")),
   command(sessionsSearchUsage, () => import("./commands/sessions/search.ts")),
   command(sessionsUndoUsage, () => import("./commands/sessions/undo.ts")),

@@ -5,6 +5,7 @@ import { CLOCK, startParley } from "./parley-server.ts";
 import { converse, type SurfaceName } from "./surfaces.ts";
 
 const TEXT_BYTES = 100;
+const WARM_UPS = 2;
 const FIRST_EVENTS = 15;
 const US_PER_MS = 1000;
 
@@ -17,20 +18,21 @@ export interface StreamSample {
 export function measureStream(name: SurfaceName, count: number, flags: readonly string[]): Promise<StreamSample> {
   return inTempFolder(async (folder) => {
     await using server = await startParley(folder, flags);
-    using script = await converse(name, server.address, "script");
-    // The first turn starts the agent, and has the hot path compiled.
-    await script.prompt(`stream ${count} ${TEXT_BYTES}`);
+    using script = await converse(name, server.address, { agent: "script", cwd: folder });
+    // The first turns start the agent, and have the hot path compiled.
+    for (let turn = 0; turn < WARM_UPS; turn += 1) await script.prompt(`stream ${count} ${TEXT_BYTES}`);
     await server.idle();
     const before = server.cpuUs();
     const { pieces } = await script.prompt(`stream ${count} ${TEXT_BYTES}`);
     const usedUs = server.cpuUs() - before;
     if (pieces < count) throw new Error(`Of ${count} events ${pieces} came by ${name}`);
-    using clock = await converse(name, server.address, CLOCK);
+    using clock = await converse(name, server.address, { agent: CLOCK, cwd: folder });
     const firsts: number[] = [];
     for (let turn = 0; turn <= FIRST_EVENTS; turn += 1) {
-      const { first, firstMs } = await clock.prompt("now");
+      const { marked } = await clock.prompt("now", "now=");
+      const saidUs = Number(/now=(\d+);/.exec(marked?.text ?? "")?.[1]);
       // The first turn starts the agent.
-      if (turn > 0) firsts.push(firstMs - Number(/now=(\d+);/.exec(first)?.[1]) / US_PER_MS);
+      if (turn > 0) firsts.push((marked?.atMs ?? Number.NaN) - saidUs / US_PER_MS);
     }
     return { eventUs: usedUs / count, firstMs: median(firsts) };
   });

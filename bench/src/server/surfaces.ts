@@ -8,33 +8,38 @@ import type { Address } from "./watched-server.ts";
 export interface Heard {
   /** Pieces of the agent's message. */
   readonly pieces: number;
-  /** When the first of them came, in milliseconds since 1970, and what it was. */
-  readonly firstMs: number;
-  readonly first: string;
+  /** What came first with the mark in it, and when, in milliseconds since 1970. */
+  readonly marked?: { readonly text: string; readonly atMs: number } | undefined;
 }
 
 export interface Conversation extends Disposable {
+  readonly sessionId: string;
   /** Resolves when the turn is over. */
-  prompt(text: string): Promise<Heard>;
+  prompt(text: string, mark?: string): Promise<Heard>;
+}
+
+export interface Partner {
+  readonly agent: string;
+  readonly cwd: string;
 }
 
 export const SURFACES = ["POST /runs", "POST /reply", "/acp WebSocket"] as const;
 export type SurfaceName = (typeof SURFACES)[number];
 
-export function converse(name: SurfaceName, address: Address, agent: string): Promise<Conversation> {
-  return OPENERS[name](address, agent);
+export function converse(name: SurfaceName, address: Address, partner: Partner): Promise<Conversation> {
+  return OPENERS[name](address, partner);
 }
 
-const OPENERS: Readonly<Record<SurfaceName, (address: Address, agent: string) => Promise<Conversation>>> = {
-  "POST /runs": (address, agent) =>
-    openHttp(address, "/runs", '"type":"message.part"', (content, sessionId) => ({
+const OPENERS: Readonly<Record<SurfaceName, (address: Address, partner: Partner) => Promise<Conversation>>> = {
+  "POST /runs": (address, { agent, cwd }) =>
+    openHttp(address, cwd, "/runs", '"type":"message.part"', (content, sessionId) => ({
       agent_name: agent,
       mode: "stream",
       session_id: sessionId,
       input: [{ role: "user", parts: [{ content }] }],
     })),
-  "POST /reply": (address, agent) =>
-    openHttp(address, "/reply", '"type":"Message"', (text, sessionId) => ({
+  "POST /reply": (address, { agent, cwd }) =>
+    openHttp(address, cwd, "/reply", '"type":"Message"', (text, sessionId) => ({
       agent,
       session_id: sessionId,
       user_message: text,
@@ -44,38 +49,42 @@ const OPENERS: Readonly<Record<SurfaceName, (address: Address, agent: string) =>
 
 class Listener {
   readonly #counter: NeedleCounter;
-  #first: { readonly firstMs: number; readonly first: string } | undefined;
+  readonly #mark: string | undefined;
+  #marked: Heard["marked"];
 
-  constructor(needle: string) {
+  constructor(needle: string, mark: string | undefined) {
     this.#counter = new NeedleCounter(needle);
+    this.#mark = mark;
   }
 
   take(chunk: Buffer): void {
     this.#counter.take(chunk);
-    if (this.#first !== undefined || this.#counter.count === 0) return;
-    this.#first = { firstMs: performance.timeOrigin + performance.now(), first: chunk.toString() };
+    if (this.#mark === undefined || this.#marked !== undefined || !chunk.includes(this.#mark)) return;
+    this.#marked = { text: chunk.toString(), atMs: performance.timeOrigin + performance.now() };
   }
 
   heard(): Heard {
-    return { pieces: this.#counter.count, ...(this.#first ?? { firstMs: Number.NaN, first: "" }) };
+    return { pieces: this.#counter.count, marked: this.#marked };
   }
 }
 
 /** A session first, then its turns as streams of events. */
 async function openHttp(
   address: Address,
+  cwd: string,
   path: string,
   needle: string,
   toBody: (prompt: string, sessionId: string) => unknown,
 ): Promise<Conversation> {
   const agent = new Agent({ keepAlive: true });
-  const made = await post(address, agent, "/sessions", {});
+  const made = await post(address, agent, "/sessions", { working_dir: cwd });
   const chunks: Buffer[] = [];
   for await (const chunk of made) chunks.push(chunk as Buffer);
   const { id } = JSON.parse(Buffer.concat(chunks).toString()) as { readonly id: string };
   return {
-    async prompt(text) {
-      const listener = new Listener(needle);
+    sessionId: id,
+    async prompt(text, mark) {
+      const listener = new Listener(needle, mark);
       const response = await post(address, agent, path, toBody(text, id));
       response.on("data", (chunk: Buffer) => listener.take(chunk));
       await once(response, "end");
@@ -85,7 +94,12 @@ async function openHttp(
   };
 }
 
-async function post({ host, port, headers }: Address, agent: Agent, path: string, body: unknown): Promise<IncomingMessage> {
+async function post(
+  { host, port, headers }: Address,
+  agent: Agent,
+  path: string,
+  body: unknown,
+): Promise<IncomingMessage> {
   const fields = { ...headers, "Content-Type": "application/json" };
   const request = httpRequest({ host, port, agent, path, method: "POST", headers: fields });
   request.end(JSON.stringify(body));
@@ -95,10 +109,10 @@ async function post({ host, port, headers }: Address, agent: Agent, path: string
   return response;
 }
 
-async function openWebSocket({ host, port, headers }: Address, agent: string): Promise<Conversation> {
+async function openWebSocket({ host, port, headers }: Address, { agent, cwd }: Partner): Promise<Conversation> {
   const socket = new WebSocket(`ws://${host}:${port}/acp`, { headers, perMessageDeflate: false });
   await once(socket, "open");
-  let [id, listener] = [0, new Listener(UPDATE)];
+  let [id, listener] = [0, new Listener(UPDATE, undefined)];
   const ask = (method: string, params: unknown): Promise<Record<string, unknown>> => {
     const mark = `"id":${(id += 1)}`;
     socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
@@ -116,11 +130,12 @@ async function openWebSocket({ host, port, headers }: Address, agent: string): P
     });
   };
   await ask("initialize", { protocolVersion: 1, clientCapabilities: {} });
-  const cwd = process.cwd();
-  const { sessionId } = await ask("session/new", { cwd, mcpServers: [], _meta: { parley: { agent } } });
+  const made = await ask("session/new", { cwd, mcpServers: [], _meta: { parley: { agent } } });
+  const sessionId = String(made["sessionId"]);
   return {
-    async prompt(text) {
-      listener = new Listener(UPDATE);
+    sessionId,
+    async prompt(text, mark) {
+      listener = new Listener(UPDATE, mark);
       await ask("session/prompt", { sessionId, prompt: [{ type: "text", text }] });
       return listener.heard();
     },

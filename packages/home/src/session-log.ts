@@ -3,6 +3,7 @@ export { copyLog } from "./log/copy-log.ts";
 export { createFileSessionStore, type FileSessionStoreOptions } from "./log/create-file-session-store.ts";
 export { exportSession, type ExportFormat, type ExportOptions, type ExportWrite } from "./log/export/export-session.ts";
 export { findSession } from "./log/find-session.ts";
+export { toRecordedEvent } from "./log/files/recorded-line.ts";
 export { defaultSessionLogLimits, type SessionLogLimits } from "./log/limits.ts";
 export { toPromptTitle } from "./log/title.ts";
 export type {

@@ -14,6 +14,7 @@ import { LinkSessions } from "./links/link-sessions.ts";
 import { createPlans } from "./plans/create-plans.ts";
 import { createRecipes } from "./recipes/create-recipes.ts";
 import { goOn, recoverTurns } from "./recover.ts";
+import { keepWithinRetention, type Retention } from "./retention.ts";
 import { createRouting } from "./routing/create-routing.ts";
 import { HubSessions } from "./sessions/create-sessions.ts";
 import { LiveSessions } from "./sessions/live-sessions.ts";
@@ -21,6 +22,7 @@ import { watchIdleLinks } from "./sessions/watch-idle-links.ts";
 import type { HubStore } from "./store/store.ts";
 import { HubTurns } from "./turns/create-turns.ts";
 import { PlayTurn } from "./turns/play-turn.ts";
+import { HubViews } from "./views/create-views.ts";
 
 export interface HubOptions {
   /** The hub's from now on: it is closed with it. */
@@ -38,6 +40,7 @@ export interface HubOptions {
   readonly clientInfo?: Implementation | undefined;
   /** A question that nobody answered this long is answered with "cancelled". */
   readonly expiresMs?: number | undefined;
+  readonly retention?: Retention | undefined;
   readonly clock?: Clock | undefined;
   readonly log?: Log | undefined;
 }
@@ -55,7 +58,8 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     clock,
     log,
   });
-  const live = new LiveSessions({ store, clock, log });
+  const live = new LiveSessions({ store, clock, log, onDeleted: (id) => views.forget(id) });
+  const views: HubViews = new HubViews({ load: (id) => live.get(id), about: (id) => live.find(id)?.row, clock, log });
   const interactions = new HubInteractions({
     store,
     clock,
@@ -79,6 +83,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     log,
     cwd: defaultCwd,
     store: createClientStore(live),
+    observe: (key) => views.observe(key),
   });
   const links = new LinkSessions({
     pool,
@@ -105,13 +110,16 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   await recoverTurns(recovery);
   await interactions.recover(async ({ turnId }) => turnId !== undefined && turns.table.find(turnId) !== undefined);
   const stopWatching = watchIdleLinks({ live, links, clock, log });
+  const stopPruning = keepWithinRetention({ ...options.retention, store, clock, log });
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     turns.isDraining = true;
     stopWatching();
+    stopPruning();
     await turns.interrupt();
     interactions.close();
     await pool.close();
+    views.close();
     await live.committer.synced();
     live.close();
     await agents[Symbol.asyncDispose]();
@@ -122,6 +130,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     interactions,
     plans,
     recipes,
+    views,
     store,
     get isDraining() {
       return turns.isDraining;

@@ -7,6 +7,7 @@ import type { Routing } from "./routing/routing.ts";
 import type { Sessions } from "./sessions/sessions.ts";
 import type { HubStore } from "./store/store.ts";
 import type { Turns } from "./turns/turns.ts";
+import type { Views } from "./views/views.ts";
 
 export interface Hub extends AsyncDisposable {
   readonly agents: Agents;
@@ -16,6 +17,7 @@ export interface Hub extends AsyncDisposable {
   readonly routing: Routing;
   readonly plans: Plans;
   readonly recipes: Recipes;
+  readonly views: Views;
   readonly store: HubStore;
   /** It takes no new turns any more. */
   readonly isDraining: boolean;

@@ -52,3 +52,5 @@ export {
   type Turns,
   type TurnState,
 } from "./turns/turns.ts";
+export { openHubFeed, type HubFeed, type HubFeedOptions } from "./views/hub-feed.ts";
+export type { AllSessions, FrameRow, SessionView, SessionViewChange, Viewer, Views } from "./views/views.ts";

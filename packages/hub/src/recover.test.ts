@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { describe, expect, it } from "vitest";
 import { eventsOf, say, textOf } from "./testing/talk.ts";
 
-const TURNS = 20;
+const TURNS = 50;
 
 interface Line {
   readonly asking?: string;

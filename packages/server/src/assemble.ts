@@ -1,5 +1,6 @@
 // Puts the server together: entrance, routes, streams, figures. It listens nowhere yet.
 import { silentLog, systemClock } from "@parley/base";
+import { setMaxListeners } from "node:events";
 import type { Server } from "node:http";
 import { createEntrance } from "./auth/create-entrance.ts";
 import { createApp } from "./http/create-app.ts";
@@ -35,6 +36,8 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
   const place = { url: "", port: 0 };
   const draining = new AbortController();
   const { signal } = draining;
+  // Every stream may listen to it.
+  setMaxListeners(0, signal);
   const baseUrl = (): string => place.url;
 
   const { gate, judgeOrigin, signIn } = createEntrance({

@@ -13,6 +13,8 @@ export interface ServerLimits {
   /** How long a client may take to send what comes before the body, and the whole request. */
   readonly headMs: number;
   readonly requestMs: number;
+  /** A connection whose reader takes nothing for so long, while there is something to take, is closed. */
+  readonly stalledMs: number;
   /** How long a connection without a request is kept. */
   readonly keepAliveMs: number;
   readonly connectionsMax: number;
@@ -46,6 +48,7 @@ export const defaultLimits: ServerLimits = {
   headBytesMax: 32 * KIB,
   headMs: 15_000,
   requestMs: 120_000,
+  stalledMs: 60_000,
   keepAliveMs: 65_000,
   connectionsMax: 20_000,
   streamsMax: 16_000,

@@ -12,5 +12,7 @@ export const PAGE_SESSIONS = 200;
 export const PAGES_MAX = 500;
 /** The most that a search is asked for. */
 export const HITS_MAX = 200;
+/** What is sent as one session: a server takes no larger bodies. */
+export const IMPORT_BYTES_MAX: number = 16 * 1024 * 1024;
 /** One event of an export. */
 export const LINE_CHARS_MAX: number = 64 * 1024 * 1024;

@@ -69,6 +69,29 @@ export const sessionsDeleteUsage = defineUsage({
   examples: [{ about: "Delete one without being asked", command: "parley sessions delete 0192 --yes" }],
 });
 
+export const sessionsRenameUsage = defineUsage({
+  name: "sessions rename",
+  summary: "Give a session of a server another title",
+  flags: { json, ...serverFlags },
+  positionals: [sessionId, { name: "TITLE", isMultiple: true }],
+  examples: [{ about: "Call the latest session something", command: "parley sessions rename latest The new parser" }],
+});
+
+export const sessionsImportUsage = defineUsage({
+  name: "sessions import",
+  summary: "Have a server take in sessions that were held without it, or were exported",
+  flags: {
+    agent: { ...agent, summary: "Who answers in it from now on; as before unless given" },
+    json,
+    ...serverFlags,
+  },
+  positionals: [{ name: "SESSION-OR-FILE", isMultiple: true, completes: "session" }],
+  examples: [
+    { about: "Go on in the browser with what began in the terminal", command: "parley sessions import latest" },
+    { about: "Take in what somebody exported", command: "parley sessions import session.ndjson" },
+  ],
+});
+
 export const sessionsSearchUsage = defineUsage({
   name: "sessions search",
   summary: "Find what was said, in all sessions",

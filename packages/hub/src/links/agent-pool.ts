@@ -1,7 +1,7 @@
 // The processes of agents: one for each program, started when a session needs it, shared by its sessions.
 import type { Implementation } from "@parley/acp";
 import type { Clock, Log } from "@parley/base";
-import { createAgent, type Agent, type Ask, type FindAgent } from "@parley/client";
+import { createAgent, type Agent, type AgentObserver, type Ask, type FindAgent } from "@parley/client";
 import { createFeatures } from "@parley/client/features";
 import { openRulesFile } from "@parley/home/rules";
 import type { SessionStore } from "@parley/home/session-log";
@@ -17,6 +17,8 @@ export interface AgentPoolOptions {
   readonly cwd: string;
   readonly clock: Clock;
   readonly log: Log;
+  /** Watches the wire of a process. */
+  readonly observe: (key: string) => AgentObserver;
 }
 
 export class AgentPool {
@@ -43,7 +45,8 @@ export class AgentPool {
       clock,
       log,
     });
-    const agent = createAgent({ name: key, find, features, store, clientInfo, cwd, clock, log });
+    const observe = (): AgentObserver => this.#options.observe(key);
+    const agent = createAgent({ name: key, find, features, store, clientInfo, cwd, clock, log, observe });
     this.#agents.set(key, agent);
     return agent;
   }

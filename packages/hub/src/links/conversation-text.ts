@@ -46,14 +46,13 @@ export class ConversationText {
   }
 
   #addUpdate(update: SessionUpdate): void {
-    switch (update.sessionUpdate) {
-      case "user_message_chunk":
-        return this.#say("User", textOf([update.content]), update.messageId ?? undefined);
-      case "agent_message_chunk":
-        return this.#say("Agent", textOf([update.content]), update.messageId ?? undefined);
-      case "tool_call":
-        for (const { path } of update.locations ?? []) this.#files.add(path);
-        this.#parts.push({ who: "Agent used", text: update.title, messageId: update.toolCallId });
+    if (update.sessionUpdate === "user_message_chunk") {
+      this.#say("User", textOf([update.content]), update.messageId ?? undefined);
+    } else if (update.sessionUpdate === "agent_message_chunk") {
+      this.#say("Agent", textOf([update.content]), update.messageId ?? undefined);
+    } else if (update.sessionUpdate === "tool_call") {
+      for (const { path } of update.locations ?? []) this.#files.add(path);
+      this.#parts.push({ who: "Agent used", text: update.title, messageId: update.toolCallId });
     }
   }
 
@@ -71,16 +70,9 @@ function textOf(blocks: readonly ContentBlock[]): string {
 }
 
 function toText(block: ContentBlock): string {
-  switch (block.type) {
-    case "text":
-      return block.text;
-    case "resource_link":
-      return ` [${block.uri}] `;
-    case "resource":
-      return ` [${block.resource.uri}] `;
-    default:
-      return ` [${String(block.type)}] `;
-  }
+  if (block.type === "text") return block.text;
+  if (block.type === "resource_link") return ` [${block.uri}] `;
+  return block.type === "resource" ? ` [${block.resource.uri}] ` : ` [${block.type ?? "something"}] `;
 }
 
 function shorten(text: string): string {

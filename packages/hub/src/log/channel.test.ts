@@ -59,7 +59,8 @@ function follow(channel: Channel, after: number, room = Number.POSITIVE_INFINITY
   };
 }
 
-const upTo = (last: number, first = 1): number[] => Array.from({ length: last - first + 1 }, (_, index) => first + index);
+const upTo = (last: number, first = 1): number[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 describe("Channel", () => {
   it("tells what was, then what comes, each once", async () => {

@@ -88,7 +88,7 @@ export class Committer {
 
   /** Somebody else wrote to one of them: the others go on. */
   async #storeEach(batches: Batches, changes: Changes, isDurable: boolean): Promise<boolean> {
-    for (const [sessionId, events] of [...batches]) {
+    for (const [sessionId, events] of batches) {
       const one: Batches = new Map([[sessionId, events]]);
       const change = new Map([[sessionId, changes.get(sessionId) ?? {}]]);
       try {

@@ -10,21 +10,12 @@ export interface ItemText {
 
 /** Undefined: it says nothing of its own. */
 export function textOfItem(item: TranscriptItem): ItemText | undefined {
-  switch (item.type) {
-    case "user_message":
-      return { what: "prompt", text: textOf(item.blocks) };
-    case "agent_message":
-    case "thought":
-      return { what: item.type, text: textOf(item.blocks) };
-    case "tool_call":
-      return { what: item.type, text: textOfCall(item) };
-    case "note":
-      return { what: item.type, text: item.text };
-    case "changes":
-      return { what: item.type, text: item.files.map(({ path }) => path).join("\n") };
-    default:
-      return undefined;
-  }
+  if (item.type === "user_message") return { what: "prompt", text: textOf(item.blocks) };
+  if (item.type === "agent_message" || item.type === "thought") return { what: item.type, text: textOf(item.blocks) };
+  if (item.type === "tool_call") return { what: item.type, text: textOfCall(item) };
+  if (item.type === "note") return { what: item.type, text: item.text };
+  if (item.type === "changes") return { what: item.type, text: item.files.map(({ path }) => path).join("\n") };
+  return undefined;
 }
 
 function textOfCall({ title, content, locations }: ToolCallItem): string {
@@ -40,7 +31,7 @@ function textOf(blocks: readonly ContentBlock[]): string {
     .map((block) => {
       if (block.type === "text") return block.text;
       if (block.type === "resource_link") return block.uri;
-      if (block.type === "resource") return "text" in block.resource ? String(block.resource.text) : block.resource.uri;
+      if (block.type === "resource") return "text" in block.resource ? block.resource.text : block.resource.uri;
       return "";
     })
     .join("");

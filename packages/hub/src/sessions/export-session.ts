@@ -94,7 +94,7 @@ interface Gathered {
 
 async function insert(id: string, header: Header | undefined, row: Gathered, options: ImportOptions): Promise<void> {
   const { store, agents, clock, defaultCwd, defaultAgent } = options;
-  const named = options.agent ?? (typeof header?.agent === "string" ? header.agent : undefined);
+  const named = options.agent ?? nameOf(header?.agent);
   // An agent that this machine does not have cannot go on with it; ours can.
   const entry = named === undefined ? undefined : await agents.find(named);
   const now = clock.now();
@@ -115,6 +115,13 @@ async function insert(id: string, header: Header | undefined, row: Gathered, opt
   });
 }
 
+/** Ours says its name; a log of the client also how it was started. */
+function nameOf(agent: unknown): string | undefined {
+  if (typeof agent === "string") return agent;
+  const { name } = typeof agent === "object" && agent !== null ? (agent as { readonly name?: unknown }) : {};
+  return typeof name === "string" ? name : undefined;
+}
+
 function note(row: Gathered, event: SessionEvent): void {
   if (event.type === "prompt") {
     row.turns += 1;
@@ -123,14 +130,16 @@ function note(row: Gathered, event: SessionEvent): void {
   else if (event.type === "stop" && event.usage !== undefined) row.usage = addUsage(row.usage, event.usage);
 }
 
-/** Ours, or the first line of a log of the client, which has no number. */
+/** Ours has no number; the first line of a log of the client is its number 0. */
 function toHeader(line: string): Header | undefined {
+  let value: Header & { readonly seq?: unknown; readonly session?: unknown };
   try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null && !("seq" in value) ? value : undefined;
+    value = JSON.parse(line) as typeof value;
   } catch {
     throw new ParleyError({ code: "bad_input", message: "Line 1: is no JSON" });
   }
+  if (typeof value !== "object" || value === null || (value.seq ?? 0) !== 0) return undefined;
+  return typeof value.session === "object" && value.session !== null ? value.session : value;
 }
 
 function readEvent(line: string, number: number): SessionEvent {

@@ -7,7 +7,7 @@ import {
   type Usage,
 } from "@parley/acp";
 import type { Clock, Log } from "@parley/base";
-import { toPromptTitle, type SessionLog } from "@parley/home/session-log";
+import { toPromptTitle, toRecordedEvent, type SessionLog } from "@parley/home/session-log";
 import type { AgentKind } from "../agents/agents.ts";
 import type { AgentLink } from "../links/agent-link.ts";
 import { Channel } from "../log/channel.ts";
@@ -107,7 +107,9 @@ export class LiveSession {
   #append(event: SessionEvent, line: string): void {
     if (this.isDeleted) return;
     this.#note(event);
-    this.#options.committer.add(this.id, event, line);
+    // Secrets stay out of what is kept and of what is told, as in the client's own log.
+    const kept = event.type === "update" || event.type === "prompt" ? event : toRecordedEvent(event);
+    this.#options.committer.add(this.id, kept, kept === event ? line : formatSessionEvent(kept));
   }
 
   /** Runs for every streamed update: most of them change two numbers. */
@@ -117,20 +119,14 @@ export class LiveSession {
     this.#row.updatedAtMs = at;
     this.#change.lastSeq = seq;
     this.#change.updatedAtMs = at;
-    switch (event.type) {
-      case "update":
-        if (event.update.sessionUpdate === "session_info_update") this.#noteTitle(event.update.title);
-        return;
-      case "prompt":
-        this.change({ turns: this.#row.turns + 1 });
-        if (this.#row.turns === 1 && !this.#row.isTitled) this.#noteTitle(toPromptTitle(event.prompt));
-        return;
-      case "agent_started":
-      case "agent_restarted":
-        return this.change({ agentSessionId: event.agentSessionId });
-      case "stop":
-        return this.#noteUsage(event.usage);
-    }
+    if (event.type === "update") {
+      if (event.update.sessionUpdate === "session_info_update") this.#noteTitle(event.update.title);
+    } else if (event.type === "prompt") {
+      this.change({ turns: this.#row.turns + 1 });
+      if (this.#row.turns === 1 && !this.#row.isTitled) this.#noteTitle(toPromptTitle(event.prompt));
+    } else if (event.type === "agent_started" || event.type === "agent_restarted") {
+      this.change({ agentSessionId: event.agentSessionId });
+    } else if (event.type === "stop") this.#noteUsage(event.usage);
   }
 
   #noteTitle(title: string | null | undefined): void {

@@ -9,6 +9,7 @@ export interface LiveSessionsOptions {
   readonly store: HubStore;
   readonly clock: Clock;
   readonly log: Log;
+  readonly onDeleted: (id: string) => void;
 }
 
 export class LiveSessions {
@@ -61,6 +62,7 @@ export class LiveSessions {
     session.isDeleted = true;
     this.#live.delete(session.id);
     session.channel.end("deleted");
+    this.#options.onDeleted(session.id);
   }
 
   close(): void {

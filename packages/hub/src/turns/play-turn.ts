@@ -100,8 +100,7 @@ export class PlayTurn {
       const failure = toEventError(error);
       // It never got to the agent, so nobody else has said how it ended.
       if (session !== undefined && !session.isDeleted) {
-        if (play.table.find(turn.id)?.firstSeq === undefined)
-          session.record({ type: "prompt", prompt: play.prompt as ContentBlock[] });
+        if (play.table.find(turn.id)?.firstSeq === undefined) session.record({ type: "prompt", prompt: play.prompt });
         session.record({ type: "stop", error: failure });
       }
       return { ...(session === undefined ? {} : { session }), ending: { state: "failed", error: failure } };

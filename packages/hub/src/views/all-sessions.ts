@@ -23,7 +23,7 @@ export function createAllSessions(
     session: (sessionId) => watches.get(sessionId)?.watched(),
     seqOf: (sessionId) => watches.get(sessionId)?.seq ?? 0,
     tick() {
-      const deltas = [...pending.values()];
+      const deltas = [...pending.values()].filter(({ sessionId }) => watches.has(sessionId));
       pending.clear();
       return deltas;
     },

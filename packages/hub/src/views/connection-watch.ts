@@ -2,13 +2,17 @@
 import type { Clock, Log } from "@parley/base";
 import type { AgentObserver } from "@parley/client";
 import { createExtractor, type Direction, type Observation } from "@parley/observe";
-import type { MalformedInput, Message, SendOutcome } from "@parley/rpc";
+import { isObject, type MalformedInput, type Message, type SendOutcome } from "@parley/rpc";
 import { FramePlaces } from "./frame-places.ts";
 import { charsOf, keepMalformed, keepMessage, type KeptFrame } from "./kept-frame.ts";
 import {
   BEGINNING_CHARS_MAX,
   BEGINNING_FRAMES_MAX,
-  GONE_MAX, PLACES_MAX, UNNAMED_FRAMES_MAX, UNNAMED_SESSIONS_MAX } from "./limits.ts";
+  GONE_MAX,
+  PLACES_MAX,
+  UNNAMED_FRAMES_MAX,
+  UNNAMED_SESSIONS_MAX,
+} from "./limits.ts";
 import type { SessionWatch } from "./session-watch.ts";
 
 export interface ConnectionWatchOptions {
@@ -35,6 +39,8 @@ export class ConnectionWatch implements AgentObserver {
   /** Our sessions by the agent's ids. */
   readonly #names = new Map<string, string>();
   readonly #unnamed = new Map<string, Seen[]>();
+  /** Sessions in which the latest frame was a piece of text. */
+  readonly #speaking = new Set<string>();
   readonly #gone = new Set<string>();
   #seq = 0;
   #failures = 0;
@@ -87,6 +93,7 @@ export class ConnectionWatch implements AgentObserver {
     for (const [agentSessionId, name] of this.#names) {
       if (name !== sessionId) continue;
       this.#names.delete(agentSessionId);
+      this.#speaking.delete(agentSessionId);
       this.#gone.add(agentSessionId);
     }
     for (const oldest of this.#gone) if (this.#gone.size > GONE_MAX) this.#gone.delete(oldest);
@@ -95,10 +102,19 @@ export class ConnectionWatch implements AgentObserver {
   #add(message: unknown, bytes: number | undefined, direction: Direction): void {
     const atMs = this.#options.clock.now();
     const kept = keepMessage(message, bytes, direction, atMs);
+    const speaker = direction === "to_client" ? speakerOf(message) : undefined;
+    if (speaker !== undefined && this.#speaking.has(speaker)) return this.#place(speaker, kept, NOTHING);
     const { agentSessionId, opener, isOpener } = this.#places.find(message, direction, kept);
-    const place = { seq: (this.#seq += 1), atMs, direction, byteLength: kept.bytes };
-    const observations = this.#extractor.add({ ...place, text: kept.raw ?? kept.text, message });
+    const observations = this.#extractor.add({
+      seq: (this.#seq += 1),
+      atMs,
+      direction,
+      byteLength: kept.bytes,
+      text: kept.raw ?? kept.text,
+      message,
+    });
     if (isOpener === true) return;
+    if (agentSessionId !== undefined) this.#noteSpeech(agentSessionId, speaker !== undefined);
     if (opener !== undefined) this.#place(agentSessionId, opener, []);
     this.#place(agentSessionId, kept, observations);
   }
@@ -108,6 +124,12 @@ export class ConnectionWatch implements AgentObserver {
     const sessionId = this.#names.get(agentSessionId);
     if (sessionId === undefined) this.#hold(agentSessionId, { frame, observations });
     else this.#options.watchOf(sessionId).add(frame, observations);
+  }
+
+  /** Most of what passes is text in small pieces, and after the first piece there is nothing new to be seen in them. */
+  #noteSpeech(agentSessionId: string, isSpeaking: boolean): void {
+    if (!isSpeaking) this.#speaking.delete(agentSessionId);
+    else if (this.#speaking.size < PLACES_MAX) this.#speaking.add(agentSessionId);
   }
 
   /** The agent names a session before it is known here which one it is. */
@@ -124,6 +146,17 @@ export class ConnectionWatch implements AgentObserver {
     this.#beginning.push(frame);
     this.#beginningChars = chars;
   }
+}
+
+const NOTHING: readonly Observation[] = [];
+
+/** Of a piece of text of the agent: the session it is said in. */
+function speakerOf(message: unknown): string | undefined {
+  if (!isObject(message) || message["method"] !== "session/update" || !isObject(message["params"])) return undefined;
+  const { sessionId, update } = message["params"];
+  const kind = isObject(update) ? update["sessionUpdate"] : undefined;
+  if (kind !== "agent_message_chunk" && kind !== "agent_thought_chunk") return undefined;
+  return typeof sessionId === "string" ? sessionId : undefined;
 }
 
 /** The oldest makes room. */

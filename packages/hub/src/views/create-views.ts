@@ -64,7 +64,7 @@ export class HubViews implements Views {
       throw new ParleyError({ code: "limit_reached", message });
     }
     this.#refresh(watch);
-    this.#watches.set(sessionId, watch);
+    this.#keep(watch);
     watch.viewers.add(viewer);
     watch.show(viewer, watch.view());
     this.#tickIfWanted();
@@ -141,10 +141,15 @@ export class HubViews implements Views {
     if (this.#frames % FRAMES_BETWEEN_LOOKS === 0) this.#shedTraces();
     const known = this.#watches.get(sessionId);
     if (known !== undefined) return known;
-    this.#makeRoom();
     const watch = this.#create(sessionId);
-    this.#watches.set(sessionId, watch);
+    this.#keep(watch);
     return watch;
+  }
+
+  #keep(watch: SessionWatch): void {
+    if (this.#watches.get(watch.sessionId) === watch) return;
+    this.#makeRoom();
+    this.#watches.set(watch.sessionId, watch);
   }
 
   /** Where a ticker runs, it keeps the time; otherwise files cool down when somebody looks. */

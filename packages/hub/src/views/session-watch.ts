@@ -65,7 +65,7 @@ export class SessionWatch {
   add(frame: KeptFrame, observations: readonly Observation[]): void {
     this.trace.add(frame);
     this.lastAtMs = frame.atMs ?? this.lastAtMs;
-    this.observe(observations);
+    if (observations.length > 0) this.observe(observations);
   }
 
   observe(observations: readonly Observation[]): void {
@@ -82,7 +82,7 @@ export class SessionWatch {
     const [delta] = this.#state.tick(nowMs);
     // What cools down has something to tell each time until it is cold.
     this.#isActive = delta !== undefined;
-    return delta;
+    return delta && { ...delta, agentId: this.agent };
   }
 
   /** Plain data, live. */

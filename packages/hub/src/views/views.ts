@@ -7,6 +7,9 @@ import type { RichChange, RichSession, TimelineRow, WatchSource } from "@parley/
 export type SessionView = RichSession;
 export type SessionViewChange = RichChange;
 
+/** One frame in a timeline. */
+export type FrameRow = TimelineRow;
+
 /** Whoever looks at a session. What it throws costs it its view, nobody else anything. */
 export interface Viewer {
   /** The whole first; then what changed since, at most every tenth of a second. */
@@ -25,7 +28,7 @@ export interface Views {
   /** Rejects with `limit_reached` if too many look at it. Returns how to stop. */
   subscribe(sessionId: string, viewer: Viewer): Promise<() => void>;
   /** The latest frames, a row for each, without secrets. */
-  timeline(sessionId: string, options?: { readonly limit?: number | undefined }): Promise<readonly TimelineRow[]>;
+  timeline(sessionId: string, options?: { readonly limit?: number | undefined }): Promise<readonly FrameRow[]>;
   /** The lines of a trace, as `parley trace` reads them, without secrets. */
   trace(sessionId: string): Promise<AsyncIterable<string>>;
   /** To be disposed of when nobody reads it any more. */

@@ -5,7 +5,7 @@ import type { Cookies } from "./cookie.ts";
 import type { KeyRing } from "./key-ring.ts";
 
 /** A browser cannot set headers on a WebSocket; it can offer protocols. */
-export const TOKEN_PROTOCOL = "parley.token.";
+const TOKEN_PROTOCOL = "parley.token.";
 
 export type Credentials = (headers: IncomingHttpHeaders) => Caller | undefined;
 
@@ -38,7 +38,7 @@ function isOwnPage(headers: IncomingHttpHeaders): boolean {
   return site === undefined || site === "same-origin" || site === "none";
 }
 
-export function offeredProtocols(headers: IncomingHttpHeaders): string[] {
+function offeredProtocols(headers: IncomingHttpHeaders): string[] {
   const offered = headers["sec-websocket-protocol"];
   return offered === undefined ? [] : offered.split(",").map((protocol) => protocol.trim());
 }

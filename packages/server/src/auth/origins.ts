@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
 import { PREFLIGHT_MAX_AGE_SECONDS } from "../limits.ts";
 
 /** `own`: the page came from here. `allowed`: from elsewhere, by permission. */
-export type OriginKind = "none" | "own" | "allowed" | "refused";
+type OriginKind = "none" | "own" | "allowed" | "refused";
 
 export type JudgeOrigin = (headers: IncomingHttpHeaders) => OriginKind;
 

@@ -25,6 +25,7 @@ export function createHttpServer({ limits, onRequest }: Pick<ListenOptions, "lim
     },
     onRequest,
   );
+  server.timeout = limits.stalledMs;
   server.maxConnections = limits.connectionsMax;
   server.on("clientError", answerClientError);
   return server;

@@ -11,6 +11,8 @@ export interface StreamOwner {
   /** There is no room: from now on it is watched. */
   filled(stream: RawEventStream): void;
   closed(stream: RawEventStream): void;
+  /** Its reader was too slow. */
+  wasCutOff(): void;
   delivered(events: number): void;
 }
 
@@ -93,6 +95,8 @@ export class RawEventStream implements EventStream {
 
   /** A reader that does not read: it comes back with the last id that it saw. */
   cutOff(): void {
+    if (this.#isOver) return;
+    this.#owner.wasCutOff();
     this.#outgoing.destroy();
     this.over();
   }

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { LINGER_MS } from "../limits.ts";
 
 /** The words of the HTTP ground; what the hub refuses has the codes of `ParleyError`. */
-export type RefusalCode =
+type RefusalCode =
   | "bad_request"
   | "body_too_large"
   | "forbidden"

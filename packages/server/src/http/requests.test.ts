@@ -1,8 +1,10 @@
 // What is too large, too long or too often is refused before anybody works on it.
+import type { LogFields } from "@parley/base";
 import { openTestServer } from "@parley/test-support/server";
 import { request } from "node:http";
 import { expect, it } from "vitest";
 import type { ServerLimits } from "../limits.ts";
+import { readEvents } from "../testing/read-events.ts";
 import { send } from "../testing/send.ts";
 import { createSmallDialect } from "../testing/small-dialect.ts";
 
@@ -89,4 +91,22 @@ it("refuses a target that is no path", async () => {
       .end();
   });
   expect(status).toBe(400);
+});
+
+it("closes a connection whose reader takes nothing, and none that waits for its answer", async () => {
+  let tellOver: (route: unknown) => void = () => undefined;
+  const isOver = new Promise((resolve) => (tellOver = resolve));
+  const write = (_level: string, _message: string, { route }: LogFields = {}) =>
+    route === "/small/large" && tellOver(route);
+  await using server = await openTestServer({
+    dialects: [createSmallDialect().create],
+    limits: { stalledMs: 500 },
+    log: { write },
+  });
+  const waiting = server.fetch("/small/slow?ms=1500");
+  const reader = await readEvents(`${server.url}/small/large`, server.token, { isPaused: true });
+  await isOver;
+  reader.incoming.resume();
+  expect(await reader.over).toBe("broken");
+  expect(await (await waiting).text()).toBe("at last");
 });

@@ -39,6 +39,9 @@ export function createStreams(limits: ServerLimits, draining: AbortSignal): Stre
       all.delete(stream);
       full.delete(stream);
     },
+    wasCutOff() {
+      cutOffCount += 1;
+    },
     delivered(events) {
       deliveredCount += events;
     },
@@ -49,10 +52,7 @@ export function createStreams(limits: ServerLimits, draining: AbortSignal): Stre
     for (const stream of full) {
       if (!stream.isFull) full.delete(stream);
       else if (stream.fullSinceMs === 0) stream.fullSinceMs = nowMs;
-      else if (nowMs - stream.fullSinceMs >= limits.streamFullMs) {
-        cutOffCount += 1;
-        stream.cutOff();
-      }
+      else if (nowMs - stream.fullSinceMs >= limits.streamFullMs) stream.cutOff();
     }
     for (const stream of all) {
       if (nowMs < stream.nextCommentMs) continue;

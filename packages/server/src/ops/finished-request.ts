@@ -13,7 +13,7 @@ export interface FinishedRequest {
   readonly caller: string | undefined;
   /** It was a stream of events: its time says how long somebody listened. */
   readonly isStream: boolean;
-  /** The client went away first. */
+  /** The client went away before we were done. */
   readonly isBroken: boolean;
 }
 

@@ -28,6 +28,11 @@ export function createSmallDialect(): SmallDialect {
         });
         app.get("/small/who", (c) => c.json({ name: c.get("caller").name }));
         app.get("/small/items/:id", (c) => c.json({ id: c.req.param("id") }));
+        app.get("/small/large", (c) => c.text("x".repeat(64 * 1024 * 1024)));
+        app.get("/small/slow", async (c) => {
+          await new Promise((resolve) => setTimeout(resolve, Number(c.req.query("ms"))));
+          return c.text("at last");
+        });
         app.post("/small/body", async (c) => c.json({ bytes: (await c.req.text()).length }));
         app.post("/small/search", requireScope("read"), (c) => c.json({}));
         app.post("/small/agents", requireScope("admin"), (c) => c.json({}));

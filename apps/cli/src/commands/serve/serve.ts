@@ -8,14 +8,14 @@ import type { Arguments } from "../../arguments/usage.ts";
 import { listenForStop, type StopSignals } from "../../client/stop-signals.ts";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
-import { say } from "../../output/print.ts";
+import { printLines, say } from "../../output/print.ts";
 import { removeServerFile, writeServerFile } from "../../server/server-file.ts";
 import type { serveUsage } from "../../usage/serve.ts";
 import { VERSION } from "../../version.ts";
 import { findExternal } from "./external-agents.ts";
 import { openPage } from "./open-page.ts";
 import { ownModes } from "./own-modes.ts";
-import { printReady } from "./ready-message.ts";
+import { drawReady, formatReady } from "./ready-message.ts";
 import { explainLock, explainPort } from "./start-errors.ts";
 
 type ServeArguments = Arguments<typeof serveUsage>;
@@ -32,7 +32,8 @@ export const run: Run<typeof serveUsage> = async (args, context) => {
   await writeServerFile(home, { url, pid: process.pid, startedAtMs: Date.now() });
   try {
     if (stop.asked.aborted) return ExitCodes.endTurn;
-    printReady({ url, token, home, agents: await hub.agents.list(), isJson: args.flags.json }, context);
+    if (args.flags.json) process.stdout.write(formatReady({ url, token }));
+    else printLines(drawReady({ url, token, home, agents: await hub.agents.list() }), context);
     if (args.flags.open) await openPage(`${url}/?token=${token}`, log);
     await stopped(stop);
     return await end(server, hub, args, stop);
@@ -98,7 +99,8 @@ async function end(server: RunningServer, hub: Hub, { flags }: ServeArguments, s
   const insisted = stop.insisted.aborted ? Promise.resolve() : once(stop.insisted, "abort");
   const isClosed = await Promise.race([closed.then(() => true), insisted.then(() => false)]);
   if (isClosed) return ExitCodes.endTurn;
-  await hub.drain({ graceMs: 0 });
+  // Ends the agents with it, whatever they are about to do: what is waited for comes to an end.
+  await hub[Symbol.asyncDispose]();
   await closed;
   return ExitCodes.cancelled;
 }

@@ -1,11 +1,11 @@
 // `parley sessions list`: the latest first.
 import type { SessionInfo } from "@parley/home/session-log";
-import { homedir } from "node:os";
 import { openStore } from "../../client/heavy.ts";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printTable, say } from "../../output/print.ts";
 import { ago } from "../../output/time.ts";
+import { withTilde } from "../../output/with-tilde.ts";
 import { attach } from "../../server/attach.ts";
 import type { sessionsListUsage } from "../../usage/sessions.ts";
 import { shortId, toSessionJson } from "./session-json.ts";
@@ -43,9 +43,4 @@ function printSessions(sessions: readonly SessionInfo[], hidden: number, context
     context,
   );
   if (hidden > 0) say(`${hidden} more: parley sessions list --limit ${sessions.length + hidden}`);
-}
-
-function withTilde(folder: string): string {
-  const home = homedir();
-  return folder === home || folder.startsWith(`${home}/`) ? `~${folder.slice(home.length)}` : folder;
 }

@@ -9,7 +9,7 @@ import { redactFields } from "../redact-fields.ts";
 export function toRecordedLine(event: SessionEvent, line: string): string {
   const { type } = event;
   if (type === "update" || type === "prompt") return line;
-  const hidden = withoutSecrets(event);
+  const hidden = toRecordedEvent(event);
   return hidden === event ? line : formatSessionEvent(hidden);
 }
 
@@ -18,8 +18,8 @@ export function formatNote({ seq, at, sessionId }: Pick<NoteEvent, "seq" | "at" 
   return formatSessionEvent({ v: SESSION_EVENT_VERSION, seq, at, sessionId, type: "note", level: "warning", text });
 }
 
-/** The same object if there are none. */
-function withoutSecrets(event: SessionEvent): SessionEvent {
+/** The event without the secrets that no log has; the same object if there are none. */
+export function toRecordedEvent(event: SessionEvent): SessionEvent {
   if (event.type === "terminal" && event.command !== undefined) return withText(event, "command", event.command);
   if (event.type === "agent_crashed") return withText(event, "message", event.message);
   if (event.type === "elicitation_answered") return redactFields(event);

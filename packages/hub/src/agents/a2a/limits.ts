@@ -7,6 +7,12 @@ export const CARD_MS = 10_000;
 /** A connection that broke off during a turn is made again after these waits, one after the other, and then no more. */
 export const REJOIN_DELAYS_MS: readonly number[] = [100, 1000, 5000];
 
+/** A connection that held this long does not count as one that broke off. */
+export const HELD_MS = 30_000;
+
+/** An answer that is no stream. */
+export const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
+
 /** How often an agent that cannot stream is asked how its task stands. */
 export const POLL_MS = 1000;
 
@@ -16,5 +22,5 @@ export const CANCEL_MS = 10_000;
 /** Prompts that wait for the running turn. */
 export const PROMPTS_WAITING_MAX = 64;
 
-/** What is shown of a text that a remote agent says of itself. */
+/** What is shown of all that a remote agent can do. */
 export const SKILLS_MAX = 64;

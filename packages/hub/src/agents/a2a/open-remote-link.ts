@@ -1,9 +1,11 @@
 // Opens a conversation with a remote A2A agent.
-import { ClientFactory, JsonRpcTransportFactory, RestTransportFactory, type Client } from "@a2a-js/sdk/client";
 import type { AgentCard } from "@a2a-js/sdk";
+import { ClientFactory, JsonRpcTransportFactory, RestTransportFactory, type Client } from "@a2a-js/sdk/client";
 import { ParleyError, type Clock } from "@parley/base";
 import type { SessionLog } from "@parley/home/session-log";
 import type { AgentLink } from "../../links/agent-link.ts";
+import { createBoundedFetch } from "./bounded-fetch.ts";
+import { ANSWER_BYTES_MAX } from "./limits.ts";
 import { fetchCard } from "./remote-card.ts";
 import { RemoteLink } from "./remote-link.ts";
 
@@ -36,8 +38,8 @@ export async function openRemoteLink(options: OpenRemoteLinkOptions): Promise<Ag
   });
 }
 
-async function createClient(card: AgentCard, url: string, get: typeof fetch | undefined): Promise<Client> {
-  const options = { legacyCompat: { enabled: true }, ...(get !== undefined && { fetchImpl: get }) };
+async function createClient(card: AgentCard, url: string, get: typeof fetch = fetch): Promise<Client> {
+  const options = { legacyCompat: { enabled: true }, fetchImpl: createBoundedFetch(get, ANSWER_BYTES_MAX) };
   const transports = [new JsonRpcTransportFactory(options), new RestTransportFactory(options)];
   try {
     return await new ClientFactory({ transports }).createFromAgentCard(card);

@@ -1,6 +1,7 @@
 // Content there and back again: nothing is lost on either way.
 import type { Part } from "@a2a-js/sdk";
 import type { ContentBlock } from "@parley/acp";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dataPart, fromPart, textPart, toPart } from "./parts.ts";
 
@@ -74,5 +75,70 @@ describe("a part", () => {
   it("cannot pretend to be a block of ours that it is not", () => {
     const lie = part({ $case: "text", value: "x" }, { metadata: { acp: { type: "image", mimeType: 1 } } });
     expect(fromPart(lie)).toMatchObject({ type: "text", text: "x" });
+  });
+});
+
+describe("any content", () => {
+  const text = fc.string({ unit: "grapheme" });
+  const word = fc.string({ minLength: 1, unit: "grapheme" });
+  const raw = fc.uint8Array({ maxLength: 40 }).map((some) => Buffer.from(some));
+  const encoded = raw.map((some) => some.toString("base64"));
+  const more = fc.record(
+    {
+      annotations: fc.record({ priority: fc.integer() }),
+      _meta: fc.dictionary(fc.constantFrom("x", "y"), fc.jsonValue()),
+    },
+    { requiredKeys: [] },
+  );
+  const mimeType = fc.constantFrom("image/png", "audio/wav", "text/plain", "application/x");
+  const named = fc.record({ uri: word, mimeType }, { requiredKeys: ["uri"] });
+  const block = fc
+    .oneof(
+      fc.record({ type: fc.constant("text"), text }),
+      fc.record({ type: fc.constantFrom("image", "audio"), data: encoded, mimeType }),
+      fc.record(
+        { type: fc.constant("resource_link"), uri: word, name: text, mimeType },
+        { requiredKeys: ["type", "uri", "name"] },
+      ),
+      fc.record({
+        type: fc.constant("resource"),
+        resource: fc.tuple(named, text).map(([some, inner]) => ({ ...some, text: inner })),
+      }),
+      fc.record({
+        type: fc.constant("resource"),
+        resource: fc.tuple(named, encoded).map(([some, blob]) => ({ ...some, blob })),
+      }),
+    )
+    .chain((some) => more.map((rest) => ({ ...some, ...rest })));
+  const content = fc.oneof(
+    text.map((value) => ({ $case: "text", value }) as const),
+    raw.map((value) => ({ $case: "raw", value }) as const),
+    word.map((value) => ({ $case: "url", value }) as const),
+    fc.jsonValue().map((value) => ({ $case: "data", value }) as const),
+  );
+  const metadata = fc.option(fc.dictionary(fc.constantFrom("a", "b"), fc.jsonValue(), { minKeys: 1 }), {
+    nil: undefined,
+  });
+  const anyPart: fc.Arbitrary<Part> = fc.record({
+    content,
+    metadata,
+    filename: text,
+    mediaType: fc.oneof(mimeType, text),
+  });
+
+  it("comes back as it was", () => {
+    fc.assert(
+      fc.property(block, (some) => {
+        expect(fromPart(toPart(some))).toEqual(some);
+      }),
+    );
+    fc.assert(
+      fc.property(anyPart, (some) => {
+        const read = fromPart(some);
+        // A log is JSON: what only a program could tell apart is not kept apart.
+        const kept = JSON.parse(JSON.stringify(read)) as ContentBlock;
+        expect(JSON.stringify(toPart(kept))).toBe(JSON.stringify(some));
+      }),
+    );
   });
 });

@@ -31,12 +31,15 @@ export function toPart(block: ContentBlock): Part {
     case "image":
     case "audio": {
       const { data, ...rest } = block;
-      return createPart(rawContent(data), { mediaType: block.mimeType, ...keep(rest, ["type", "mimeType"]) });
+      const isTold = block.mimeType.startsWith(`${block.type}/`);
+      const known = isTold ? ["type", "mimeType"] : [];
+      return createPart(rawContent(data), { mediaType: block.mimeType, ...keep(rest, known) });
     }
     case "resource_link": {
       const { uri, ...rest } = block;
       const names = { filename: block.name, mediaType: block.mimeType ?? "" };
-      return createPart({ $case: "url", value: uri }, { ...names, ...keep(rest, ["type", "name", "mimeType"]) });
+      const known = block.name === "" ? [] : ["type", "name", "mimeType"];
+      return createPart({ $case: "url", value: uri }, { ...names, ...keep(rest, known) });
     }
     case "resource": {
       const { resource, ...rest } = block;

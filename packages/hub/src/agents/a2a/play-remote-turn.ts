@@ -5,7 +5,7 @@ import { A2AError, isJsonRpcError } from "@a2a-js/sdk/errors";
 import { ParleyError } from "@parley/base";
 import { ErrorCodes, RpcError } from "@parley/rpc";
 import { setTimeout as sleep } from "node:timers/promises";
-import { POLL_MS, REJOIN_DELAYS_MS } from "./limits.ts";
+import { HELD_MS, POLL_MS, REJOIN_DELAYS_MS } from "./limits.ts";
 import type { Ending, RemoteTurn } from "./remote-turn.ts";
 
 export interface PlayOptions {
@@ -40,6 +40,7 @@ async function goOn(options: Omit<PlayOptions, "request">, taskId: string): Prom
   for (let failures = 0; failures <= REJOIN_DELAYS_MS.length;) {
     const waitMs = failures > 0 ? (REJOIN_DELAYS_MS[failures - 1] ?? 0) : canStream ? 0 : POLL_MS;
     await sleep(waitMs, undefined, { signal });
+    const sinceMs = performance.now();
     try {
       const ending = await look(options, taskId);
       if (ending !== undefined) return ending;
@@ -50,6 +51,8 @@ async function goOn(options: Omit<PlayOptions, "request">, taskId: string): Prom
       problem = error;
       failures += 1;
     }
+    // It was good for a while: agents think, and connections on which nothing is said are cut.
+    if (performance.now() - sinceMs > HELD_MS) failures = Math.min(failures, 1);
   }
   const message = "The connection to the remote agent broke off, and it cannot be reached any more";
   throw new ParleyError({ code: "connection_closed", message, cause: problem });

@@ -2,6 +2,7 @@
 import type { AgentCard } from "@a2a-js/sdk";
 import { DefaultAgentCardResolver } from "@a2a-js/sdk/client";
 import { ParleyError } from "@parley/base";
+import { createBoundedFetch } from "./bounded-fetch.ts";
 import { CARD_BYTES_MAX, CARD_MS } from "./limits.ts";
 
 const CARD_PATH = ".well-known/agent-card.json";
@@ -15,7 +16,8 @@ export interface CardOptions {
 
 /** Rejects with `connection_failed`, or with the signal's reason. */
 export async function fetchCard(url: string, options: CardOptions = {}): Promise<AgentCard> {
-  const { signal, fetch: get = fetch } = options;
+  const { signal } = options;
+  const get = createBoundedFetch(options.fetch ?? fetch, CARD_BYTES_MAX);
   const limit = AbortSignal.timeout(CARD_MS);
   let problem = "";
   for (const address of toAddresses(url)) {
@@ -24,7 +26,7 @@ export async function fetchCard(url: string, options: CardOptions = {}): Promise
         headers: VERSION_HEADERS,
         signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
       });
-      const text = await readText(response);
+      const text = await response.text();
       if (response.ok) return parseCard(text);
       problem = `${address} answers with ${response.status}`;
     } catch (error) {
@@ -44,17 +46,6 @@ function toAddresses(url: string): readonly string[] {
   const below = new URL(`${folder}${CARD_PATH}`, base);
   const whole = new URL(`/${CARD_PATH}`, base);
   return below.href === whole.href ? [whole.href] : [below.href, whole.href];
-}
-
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += (chunk as Uint8Array).length;
-    if (bytes > CARD_BYTES_MAX) throw new Error(`the card is larger than ${CARD_BYTES_MAX} bytes`);
-    chunks.push(chunk as Uint8Array);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 function parseCard(text: string): AgentCard {

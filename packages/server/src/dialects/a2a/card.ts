@@ -9,7 +9,7 @@ export const LEGACY_VERSION = "0.3";
 export const CARD_PATH = "/.well-known/agent-card.json";
 
 /** Streams of ours can be taken up again where they were cut. */
-export const RESUME_EXTENSION = "urn:parley:a2a:resume:1";
+const RESUME_EXTENSION = "urn:parley:a2a:resume:1";
 
 const INPUT_MODES = ["text/plain", "application/json", "image/*", "audio/*", "application/octet-stream"];
 const OUTPUT_MODES = ["text/plain", "application/json"];

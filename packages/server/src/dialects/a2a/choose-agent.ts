@@ -1,7 +1,6 @@
 // Which conversation a message is for, and which agent answers.
 import type { SendMessageRequest } from "@a2a-js/sdk";
-import type { ContentBlock } from "@parley/acp";
-import { isUnknown } from "@parley/acp";
+import { isUnknown, type ContentBlock } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import type { Hub, HubSession } from "@parley/hub";
 

@@ -1,7 +1,7 @@
 // The A2A dialect: cards, the JSON-RPC and the HTTP+JSON binding, for the whole server and for each agent.
 import { AgentCard } from "@a2a-js/sdk";
-import { toRestErrorBody, restStatusFor } from "@a2a-js/sdk/errors";
 import { LegacyRestTransportHandler } from "@a2a-js/sdk/compat/v0_3/server";
+import { restStatusFor, toRestErrorBody } from "@a2a-js/sdk/errors";
 import type { Context } from "hono";
 import type { CreateDialect, Dialect, DialectOptions, ServerApp, ServerEnv } from "../../http/dialect.ts";
 import { createContext } from "./call.ts";

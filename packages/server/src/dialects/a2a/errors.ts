@@ -1,11 +1,11 @@
 // Errors of the hub as errors of A2A; each binding gives them its own shape.
 import {
   A2AError,
-  type A2AErrorOptions,
   RequestMalformedError,
   TaskNotCancelableError,
   TaskNotFoundError,
   UnsupportedOperationError,
+  type A2AErrorOptions,
 } from "@a2a-js/sdk/errors";
 import { ParleyError, type ErrorCode, type Log } from "@parley/base";
 

@@ -76,9 +76,7 @@ export class TurnFollower {
   async #subscribe(): Promise<void> {
     const { firstSeq, sessionId } = this.#turn;
     if (this.#subscription !== undefined || firstSeq === undefined) return;
-    const [stored] = await this.#hub.sessions.events(sessionId, { before: Number.MAX_SAFE_INTEGER, limit: 1 });
-    // What has its number already may not be stored yet: whoever begins behind it might never be told.
-    const after = Math.min(Math.max(this.#cursor, firstSeq - 1), stored?.event.seq ?? 0);
+    const after = Math.max(this.#cursor, firstSeq - 1);
     const subscriber = {
       events: (batch: readonly LoggedEvent[]): boolean => {
         this.#events.push(...batch);

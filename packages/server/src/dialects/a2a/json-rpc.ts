@@ -1,8 +1,7 @@
 // The JSON-RPC binding: one address, both versions. The SDK reads and writes the envelopes.
-import { A2A_ERROR_CODE, ContentTypeNotSupportedError, toJsonRpcError } from "@a2a-js/sdk/errors";
-import { JsonRpcTransportHandler } from "@a2a-js/sdk/server";
 import { LegacyJsonRpcTransportHandler } from "@a2a-js/sdk/compat/v0_3/server";
-import type { ServerCallContext } from "@a2a-js/sdk/server";
+import { A2A_ERROR_CODE, ContentTypeNotSupportedError, toJsonRpcError } from "@a2a-js/sdk/errors";
+import { JsonRpcTransportHandler, type ServerCallContext } from "@a2a-js/sdk/server";
 import type { Context } from "hono";
 import type { DialectOptions, ServerApp, ServerEnv } from "../../http/dialect.ts";
 import type { ServerSentEvent } from "../../http/event-stream.ts";

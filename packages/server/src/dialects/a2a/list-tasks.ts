@@ -55,11 +55,12 @@ function toFilter(request: ListTasksRequest, endpoint: string | undefined): (tur
 async function count(hub: Hub, query: TurnQuery, isWanted: (turn: Turn) => boolean): Promise<number> {
   let total = 0;
   let cursor: string | undefined;
-  for (let seen = 0; seen < LIST_COUNT_MAX; seen += LIST_COUNT_PAGE) {
+  for (let seen = 0; seen < LIST_COUNT_MAX;) {
     const page = await hub.turns.list({ ...query, limit: LIST_COUNT_PAGE, ...(cursor !== undefined && { cursor }) });
     total += page.turns.filter(isWanted).length;
+    seen += page.turns.length;
     cursor = page.nextCursor;
-    if (cursor === undefined) break;
+    if (cursor === undefined || page.turns.length === 0) break;
   }
   return total;
 }

@@ -1,5 +1,4 @@
 // A question of an agent as the message of a task that waits for input.
-import { dataPart, textPart } from "@parley/hub";
 import type { Message, Part } from "@a2a-js/sdk";
 import {
   isUnknown,
@@ -8,6 +7,7 @@ import {
   type SessionEvent,
   type ToolCallUpdate,
 } from "@parley/acp";
+import { dataPart, textPart } from "@parley/hub";
 import { createMessage, type TaskIds } from "./messages.ts";
 
 /** What is asked, whether it comes from the log or from the open questions. */

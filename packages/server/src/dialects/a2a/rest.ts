@@ -8,8 +8,8 @@ import {
   StreamResponse,
   Task,
   TaskPushNotificationConfig,
-  taskStateFromJSON,
   TaskState,
+  taskStateFromJSON,
 } from "@a2a-js/sdk";
 import { RequestMalformedError, restStatusFor, toRestErrorBody } from "@a2a-js/sdk/errors";
 import type { ServerCallContext } from "@a2a-js/sdk/server";

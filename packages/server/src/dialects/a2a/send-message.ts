@@ -1,5 +1,4 @@
 // A message that came in: a new turn, or the answer to the question that a task waits for.
-import { toPrompt } from "./prompt.ts";
 import type { Message, SendMessageRequest } from "@a2a-js/sdk";
 import { RequestMalformedError, UnsupportedOperationError } from "@a2a-js/sdk/errors";
 import { isOver, type Hub, type Turn } from "@parley/hub";
@@ -7,6 +6,7 @@ import { toElicitationResponse, toPermissionOutcome } from "./answer.ts";
 import { Changes } from "./changes.ts";
 import { findConversation, toIdempotencyKey } from "./choose-agent.ts";
 import { findQuestion } from "./open-question.ts";
+import { toPrompt } from "./prompt.ts";
 
 export interface Sent {
   readonly turn: Turn;

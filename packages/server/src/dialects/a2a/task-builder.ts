@@ -1,11 +1,10 @@
 // A task put together from its turn and the turn's events: the same updates that a stream tells, folded into one.
-import { dataPart, textPart } from "@parley/hub";
-import { fromPrompt } from "./prompt.ts";
 import type { Artifact, Message, Part, Task } from "@a2a-js/sdk";
 import type { ContentBlock, SessionEvent } from "@parley/acp";
-import type { Turn } from "@parley/hub";
+import { dataPart, textPart, type Turn } from "@parley/hub";
 import { TASK_CHARS_MAX } from "./limits.ts";
 import { createMessage, toTimestamp, type Payload, type TaskIds } from "./messages.ts";
+import { fromPrompt } from "./prompt.ts";
 import { toQuestion, toQuestionMessage, type Question } from "./question.ts";
 import { toTaskState } from "./states.ts";
 import { TurnTranslator } from "./turn-translator.ts";

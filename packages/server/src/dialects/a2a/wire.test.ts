@@ -128,6 +128,10 @@ describe("versions and errors", () => {
     expect([response.status, await response.json()]).toMatchObject([200, { jsonrpc: "2.0", error: { code } }]);
   });
 
+  it("refuses a page that it never gave out", async () => {
+    expect(await call("ListTasks", { pageToken: "made up" })).toMatchObject({ error: { code: -32602 } });
+  });
+
   it.each([
     ["POST", "/message:send", "{", 400, "INVALID_ARGUMENT"],
     ["POST", "/message:send", "{}", 400, "INVALID_ARGUMENT"],
@@ -223,4 +227,21 @@ describe("A2A 0.3", () => {
     expect(results.some(({ kind }) => kind === "artifact-update")).toBe(true);
     expect(results.at(-1)).toMatchObject({ kind: "status-update", final: true, status: { state: "completed" } });
   });
+});
+
+it("has its paths beside the other dialects", async () => {
+  await using whole = await openTestServer();
+  const listed = await whole.fetch("/tasks", { headers: V1 });
+  expect([listed.status, await listed.json()]).toEqual([
+    200,
+    { tasks: [], nextPageToken: "", pageSize: 50, totalSize: 0 },
+  ]);
+  const body = JSON.stringify(message("say hello"));
+  const sent = await whole.fetch("/message:send", { method: "POST", headers: V1, body });
+  expect([sent.status, await sent.json()]).toMatchObject([
+    200,
+    { task: { status: { state: "TASK_STATE_COMPLETED" } } },
+  ]);
+  const card = await whole.fetch("/extendedAgentCard", { headers: V1 });
+  expect(card.status).toBe(200);
 });

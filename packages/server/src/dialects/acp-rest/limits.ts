@@ -16,8 +16,6 @@ export const TOOL_CALLS_MAX = 10_000;
 
 /** One read of the log, while a run is looked at. */
 export const PAGE_EVENTS = 1_000;
-/** One page of the turns of a session, while one is looked for. */
-export const PAGE_TURNS = 100;
 
 /** Runs whose output so far is kept in memory, so that asking for the status again reads only what is new, */
 export const READ_RUNS_MAX = 64;

@@ -8,6 +8,7 @@ import { createAcpRestDialect } from "./create-dialect.ts";
 import { collect } from "./testing/collect.ts";
 import * as contract from "./testing/contract.ts";
 import { openClient, say, textOf, type TestClient } from "./testing/open-client.ts";
+import { readFrames, type Frame } from "./testing/read-frames.ts";
 import { TEST_AGENTS } from "./testing/test-agents.ts";
 import type { AcpSession, Message } from "./wire.ts";
 
@@ -217,6 +218,74 @@ describe("what a run awaits", () => {
     expect((await client.run(client.post(path, { await_resume, mode: "async" }), 202)).run_id).toBe(run.run_id);
     await server.hub.turns.ended(run.run_id);
     expect(textOf(await client.run(client.get(path)))).toBe("answer: blue");
+  });
+});
+
+describe("agents that do more than talk", () => {
+  test("everything they do is told, and the same again in the list", async () => {
+    const prompt = "think hm\nsay hello\nrun echo hi\nwrite a.txt x\nsay done";
+    const all = await collect(client.stream(start("script", prompt, { mode: "stream" })));
+    let last = all.at(-1)?.event;
+    for (let left = 5; last?.type === "run.awaiting" && left > 0; left -= 1) {
+      const body = { await_resume: answer("allow_once"), mode: "stream" };
+      all.push(...(await collect(client.stream(client.post(`/runs/${last.run.run_id}`, body)))));
+      last = all.at(-1)?.event;
+    }
+    if (last?.type !== "run.completed") throw new Error(`it ended with ${last?.type}`);
+    const parts = last.run.output.flatMap((message) => message.parts);
+    expect(parts.some((part) => part["thought"] === true)).toBe(true);
+    expect(parts.some(({ metadata }) => metadata?.kind === "trajectory" && metadata.tool_name !== undefined)).toBe(
+      true,
+    );
+    expect(textOf(last.run)).toContain("hello");
+    expect(await client.events(last.run.run_id)).toEqual(all.map(({ event }) => event));
+  });
+
+  test("another mode of the slot goes on with the session", async () => {
+    const session_id = randomUUID();
+    expect((await client.run(start("backend", "say one", { session_id }))).status).toBe("completed");
+    const run = await client.run(start("qa", "say two", { session_id }));
+    expect(run).toMatchObject({ agent_name: "qa", session_id, status: "completed" });
+  });
+});
+
+describe("an open run", () => {
+  test("is read again as it grows", async () => {
+    const release = join(server.folder, "release");
+    const { run_id: id } = await client.run(start("slow-echo", "hello", { mode: "async" }), 202);
+    await expect.poll(async () => textOf(await client.run(client.get(`/runs/${id}`)))).toBe("hello");
+    const looks = await Promise.all([1, 2, 3].map(() => client.run(client.get(`/runs/${id}`))));
+    expect(looks.map((run) => [run.status, textOf(run)])).toEqual(looks.map(() => ["in-progress", "hello"]));
+    await writeFile(release, "");
+    await server.hub.turns.ended(id);
+    await rm(release);
+    const run = await client.run(client.get(`/runs/${id}`));
+    expect([run.status, run.stop_reason, textOf(run)]).toEqual(["completed", "end_turn", "hello"]);
+  });
+
+  test("a reader that is slow misses nothing", async () => {
+    const response = await start("script", "stream 4000 1000", { mode: "stream" });
+    // Nothing is read before the end: it is more than the connection holds.
+    await server.hub.turns.ended(response.headers.get("run-id") ?? "");
+    const frames = await collect(readFrames(response));
+    expect(frames.filter(({ event }) => event.type === "message.part")).toHaveLength(4_000);
+    const last = frames.at(-1)?.event;
+    if (last?.type !== "run.completed") throw new Error(`it ended with ${last?.type}`);
+    expect(textOf(last.run)).toHaveLength(4_000 * 1_000);
+  });
+
+  test("tells its readers where to go on when the server ends", async () => {
+    const other = await openTestServer({ agents: TEST_AGENTS, dialects: [createAcpRestDialect] });
+    const body = { agent_name: "slow-echo", input: [say("hello")], mode: "stream" };
+    const reader = openClient(other);
+    const frames = reader.stream(reader.post("/runs", body));
+    let seen: Frame | undefined;
+    do seen = (await frames.next()).value ?? undefined;
+    while (seen !== undefined && seen.event.type !== "message.part");
+    const closing = other[Symbol.asyncDispose]();
+    const rest = await collect(frames);
+    await closing;
+    expect(rest.at(-1)?.event).toMatchObject({ generic: { type: "server_draining", last_event_id: seen?.id } });
   });
 });
 

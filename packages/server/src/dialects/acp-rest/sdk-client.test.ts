@@ -54,7 +54,7 @@ describe("the official client", () => {
     await expect(client.agent("nobody")).rejects.toMatchObject({ name: "ACPError", code: "not_found" });
   });
 
-  test.each<[string, Sdk.Input, string]>([
+  test.each<[string, Parameters<Sdk.Client["runSync"]>[1], string]>([
     ["text", "Howdy!", "Howdy!"],
     ["texts", ["How", "dy!"], "Howdy!"],
     ["a part", { content_type: "text/plain", content: "Howdy!", content_encoding: "plain" }, "Howdy!"],

@@ -97,6 +97,19 @@ describe.each(TRANSPORTS)("several clients over %s", (_, connect) => {
     expect(third.text("user_message_chunk")).toBe("");
   });
 
+  it("tells nothing of a new session before its id is known, and then what it can do", async () => {
+    const first = await join();
+    const sessionId = await newSession(first);
+    await prompt(first, sessionId, "say hello");
+    const answered = first.heard.findIndex(
+      ({ method, result = {} }) => method === undefined && JSON.stringify(result).includes(sessionId),
+    );
+    const told = first.heard.findIndex(({ method }) => method === "session/update");
+    expect(answered).toBeGreaterThan(-1);
+    expect(told).toBeGreaterThan(answered);
+    expect(first.heard[answered]).toMatchObject({ result: { modes: { currentModeId: expect.any(String) as string } } });
+  });
+
   it("shows what commands wrote, which run in terminals that no client has", async () => {
     const first = await join();
     const sessionId = await newSession(first);

@@ -14,6 +14,7 @@ import { sessionLogRoutes } from "./routes/session-logs.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { turnRoutes } from "./routes/turns.ts";
 import { createOpenStreams } from "./stream/open-streams.ts";
+import { viewRoutes } from "./views/view-routes.ts";
 
 /** In the order of the documentation; fixed words come before parameters in their place. */
 const groups: readonly ((native: Native) => readonly Route[])[] = [
@@ -22,6 +23,7 @@ const groups: readonly ((native: Native) => readonly Route[])[] = [
   sessionContentRoutes,
   sessionLogRoutes,
   eventRoutes,
+  viewRoutes,
   interactionRoutes,
   agentSessionRoutes,
   agentRoutes,

@@ -20,7 +20,7 @@ interface Answer {
 }
 
 /** Undefined: nothing that a client can do something about, or should know of. */
-export function describeError(error: unknown): Answer | undefined {
+function describeError(error: unknown): Answer | undefined {
   if (error instanceof ParleyError) {
     const { code, message, remedy } = error;
     const field = fieldOf(error);

@@ -3,7 +3,7 @@ import type { AvailableCommand } from "@parley/acp";
 import type { Hub, HubSession } from "@parley/hub";
 import { KNOWN_TOOLS_EVENTS_MAX, READ_EVENTS } from "./limits.ts";
 
-export interface SeenTool {
+interface SeenTool {
   readonly name: string;
   readonly kind?: string | undefined;
   /** How often it was called. */

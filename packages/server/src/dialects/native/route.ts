@@ -7,10 +7,10 @@ import type { Scope, ServerApp, ServerEnv } from "../../http/dialect.ts";
 import { answerError } from "./errors.ts";
 import { readBody, readQuery } from "./input/read-input.ts";
 
-export type Tag = "Reply" | "Sessions" | "Events" | "Questions" | "Agents" | "Recipes" | "Turns" | "About";
-export type Method = "get" | "post" | "put" | "delete";
+type Tag = "Reply" | "Sessions" | "Events" | "Questions" | "Agents" | "Recipes" | "Turns" | "About";
+type Method = "get" | "post" | "put" | "delete";
 
-export interface RouteReply {
+interface RouteReply {
   /** 200 unless given. */
   readonly status?: 200 | 201 | 202 | 204 | undefined;
   readonly description: string;

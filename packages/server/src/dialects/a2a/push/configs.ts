@@ -49,8 +49,14 @@ export class PushConfigs {
       throw new ParleyError({ code: "limit_reached", message });
     }
     const value = { version, config: TaskPushNotificationConfig.toJSON(config) };
-    await hub.store.putDocument(KIND, toKey(turn.id, config.id), turn.sessionId, value);
-    await onChange(turn.id, config.id, { config, version });
+    const key = toKey(turn.id, config.id);
+    await hub.store.putDocument(KIND, key, turn.sessionId, value);
+    try {
+      await onChange(turn.id, config.id, { config, version });
+    } catch (error) {
+      await hub.store.deleteDocument(KIND, key);
+      throw error;
+    }
     return config;
   }
 

@@ -61,7 +61,7 @@ export function textOf(task: Pick<Task, "artifacts">): string {
   return task.artifacts.flatMap(({ name, parts }) => (name === "message" ? parts.map(textOfPart) : [])).join("");
 }
 
-export function textOfPart({ content }: Part): string {
+function textOfPart({ content }: Part): string {
   return content?.$case === "text" ? content.value : "";
 }
 

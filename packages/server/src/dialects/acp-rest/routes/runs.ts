@@ -6,8 +6,8 @@ import { checkId, parseIdempotencyKey, parseRunCreate, parseRunResume, readJson,
 import { createRun } from "../runs/create-run.ts";
 import { FROM_THE_START, type Beginning } from "../runs/follow-run.ts";
 import type { History } from "../runs/read-history.ts";
-import { readRun } from "../runs/read-run.ts";
 import { resumeRun } from "../runs/resume-run.ts";
+import { RunReader } from "../runs/run-reader.ts";
 import { settleRun } from "../runs/settle-run.ts";
 import { streamRun } from "../runs/stream-run.ts";
 
@@ -15,21 +15,23 @@ interface Going {
   readonly turn: Turn;
   readonly mode: RunMode;
   readonly beginning: Beginning;
+  readonly reader: RunReader;
 }
 
 export function mountRuns(app: ServerApp, options: DialectOptions, history: History): void {
   const { hub, clock, baseUrl } = options;
+  const reader = new RunReader(hub);
 
   app.post("/runs", async (c) => {
     const idempotencyKey = parseIdempotencyKey(c.req.header("idempotency-key"));
     const request = parseRunCreate(await readJson(c.req));
     const nowMs = clock.now();
     const turn = await createRun(hub, { request, idempotencyKey, baseUrl: baseUrl(), history, nowMs });
-    return answer(c, options, { turn, mode: request.mode, beginning: FROM_THE_START });
+    return answer(c, options, { turn, mode: request.mode, beginning: FROM_THE_START, reader });
   });
 
   app.get("/runs/:id", async (c) => {
-    return c.json(await readRun(hub, await hub.turns.get(checkId(c.req.param("id"), "run"))));
+    return c.json(await reader.read(await hub.turns.get(checkId(c.req.param("id"), "run"))));
   });
 
   app.post("/runs/:id", async (c) => {
@@ -37,11 +39,11 @@ export function mountRuns(app: ServerApp, options: DialectOptions, history: Hist
     const turn = await hub.turns.get(id);
     const request = parseRunResume(await readJson(c.req));
     const answered = await resumeRun(hub, { turn, request, by: c.get("caller").name });
-    return answer(c, options, { turn, mode: request.mode, beginning: { answered } });
+    return answer(c, options, { turn, mode: request.mode, beginning: { answered }, reader });
   });
 
   app.post("/runs/:id/cancel", async (c) => {
-    return c.json(await readRun(hub, await hub.turns.cancel(checkId(c.req.param("id"), "run"))), 202);
+    return c.json(await reader.read(await hub.turns.cancel(checkId(c.req.param("id"), "run"))), 202);
   });
 }
 
@@ -50,6 +52,6 @@ async function answer(c: Context<ServerEnv>, options: DialectOptions, going: Goi
   const { turn, mode, beginning } = going;
   const headers = { "Run-ID": turn.id };
   if (mode === "stream") return streamRun(c, options, { turn, beginning, isWatching: false, headers });
-  if (mode === "async") return c.json(await readRun(hub, await hub.turns.get(turn.id)), 202, headers);
+  if (mode === "async") return c.json(await going.reader.read(await hub.turns.get(turn.id)), 202, headers);
   return c.json(await settleRun({ hub, turn, beginning }, c.req.raw.signal), 200, headers);
 }

@@ -63,6 +63,7 @@ export class RunFollower {
   /** There is room again. */
   resume(): void {
     this.#subscription?.resume();
+    this.#proceed();
   }
 
   close(): void {
@@ -122,6 +123,7 @@ export class RunFollower {
 
   /** As far as what is known of the turn allows. */
   #proceed(): boolean {
+    if (this.#isDone) return false;
     const turn = this.#turn;
     if (turn.state === "awaiting") this.#translator.awaiting(turn.interactionId);
     if (isOver(turn)) {
@@ -129,17 +131,17 @@ export class RunFollower {
       const lastSeq = turn.firstSeq === undefined ? 0 : (turn.lastSeq ?? this.#translator.seq);
       for (const { event } of this.#late) if (this.#isOfTurn(event.seq)) this.#translator.feed(event);
       this.#late = [];
-      if (this.#translator.seq >= lastSeq) this.#finish(turn);
+      // The last event holds the whole output: it waits until there is room.
+      const hasRoom = this.#options.sink.flush();
+      if (this.#translator.seq >= lastSeq && hasRoom) this.#finish(turn);
+      else if (hasRoom) this.#subscription?.resume();
+      return hasRoom;
     }
-    const hasRoom = this.#options.sink.flush();
     // What comes after the stop can wait until the turn is over.
-    if (this.#translator.isStopped && !isOver(turn)) return false;
-    if (isOver(turn)) this.#subscription?.resume();
-    return hasRoom;
+    return this.#options.sink.flush() && !this.#translator.isStopped;
   }
 
   #finish(turn: Turn): void {
-    if (this.#isDone) return;
     // Whoever waits for an answer that never came hears of the end.
     if (this.#after.seq === Number.POSITIVE_INFINITY) this.#after = { seq: this.#translator.seq, sub: -1 };
     this.#translator.ended(turn);

@@ -1,6 +1,7 @@
 // The events of a run as one JSON document, written while the log is read: a long run is never in memory as a whole.
-import type { Hub, Turn } from "@parley/hub";
-import { readRunEvents } from "./read-run.ts";
+import { isOver, type Hub, type Turn } from "@parley/hub";
+import { RunTranslator, type Emit } from "../translate/run-translator.ts";
+import { feedFromLog } from "./feed-from-log.ts";
 
 export function listRunEvents(hub: Pick<Hub, "sessions">, turn: Turn): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -19,7 +20,15 @@ export function listRunEvents(hub: Pick<Hub, "sessions">, turn: Turn): ReadableS
       if (done === true) controller.close();
     },
     async cancel() {
-      await reading.return(undefined as never);
+      await reading.return();
     },
   });
+}
+
+async function* readRunEvents(hub: Pick<Hub, "sessions">, turn: Turn, emit: Emit): AsyncGenerator<void, void> {
+  const translator = new RunTranslator(turn, emit);
+  translator.created();
+  yield* feedFromLog(hub, turn, translator);
+  if (turn.state === "awaiting") translator.awaiting(turn.interactionId);
+  if (isOver(turn)) translator.ended(turn);
 }

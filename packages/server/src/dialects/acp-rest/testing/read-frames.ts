@@ -10,7 +10,12 @@ export async function* readFrames(response: Response): AsyncGenerator<Frame, voi
   let rest = "";
   const decoder = new TextDecoder();
   for await (const bytes of response.body ?? []) {
-    const frames = (rest + decoder.decode(bytes as Uint8Array, { stream: true })).split("\n\n");
+    const text = decoder.decode(bytes as Uint8Array, { stream: true });
+    const isWhole = text.includes("\n\n") || (rest.endsWith("\n") && text.startsWith("\n"));
+    rest += text;
+    // A long frame comes in many pieces.
+    if (!isWhole) continue;
+    const frames = rest.split("\n\n");
     rest = frames.pop() ?? "";
     for (const frame of frames) {
       const fields = new Map(

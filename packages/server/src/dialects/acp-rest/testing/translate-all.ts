@@ -4,7 +4,7 @@ import type { Turn } from "@parley/hub";
 import { RunTranslator } from "../translate/run-translator.ts";
 import type { RunEvent } from "../wire.ts";
 
-export const TURN: Turn = {
+const TURN: Turn = {
   id: "01a1dfb6-bfbc-756e-9559-ab15dff894d6",
   sessionId: "01a1dfb6-bfb1-72d9-9c2a-d3df78983094",
   agent: "echo",

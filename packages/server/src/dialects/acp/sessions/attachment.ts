@@ -75,8 +75,10 @@ export class Attachment implements Subscriber {
     return hasRoom;
   }
 
-  ended(): void {
+  ended(reason: "deleted" | "closed" | "failed"): void {
     this.close();
+    // A client that believes it hears everything would wait for ever; one that is cut off comes back.
+    if (reason === "failed") this.#options.wire.end("internal", "The log of a session could not be read");
     this.#options.onEnded();
   }
 

@@ -4,7 +4,13 @@ import { createWebSocketTransport } from "@parley/rpc/websocket";
 import type { Duplex } from "node:stream";
 import { WebSocket } from "ws";
 import { RPC_LIMITS } from "../connections.ts";
-import { BUFFERED_BYTES_HIGH, CLOSE_REASON_BYTES_MAX, INITIALIZE_MS_MAX } from "../limits.ts";
+import {
+  BUFFERED_BYTES_HIGH,
+  BUFFERED_BYTES_MAX,
+  CLOSE_REASON_BYTES_MAX,
+  INITIALIZE_MS_MAX,
+  MESSAGE_BYTES_MAX,
+} from "../limits.ts";
 import type { EndReason, Frame, Wire } from "../wire.ts";
 import { guardTransport } from "./guarded-transport.ts";
 
@@ -28,7 +34,7 @@ export class WebSocketWire implements Wire {
   #waiting: (() => void)[] = [];
 
   /** `raw` is what the socket writes to. */
-  constructor(socket: WebSocket, raw: Duplex) {
+  constructor(socket: WebSocket, raw: Duplex, bufferedBytesMax: number = BUFFERED_BYTES_MAX) {
     this.#socket = socket;
     this.#raw = raw;
     const late = setTimeout(() => this.end("protocol", FIRST_MESSAGE), INITIALIZE_MS_MAX).unref();
@@ -36,11 +42,21 @@ export class WebSocketWire implements Wire {
       clearTimeout(late);
       this.#wake();
     });
-    const transport = createWebSocketTransport(socket, { limits: RPC_LIMITS });
-    this.transport = guardTransport(transport, {
+    // The transport would break the connection off without a word; we are there before it.
+    const limits = { ...RPC_LIMITS, outboundBytesMax: bufferedBytesMax + MESSAGE_BYTES_MAX };
+    const transport = createWebSocketTransport(socket, { limits });
+    const guarded = guardTransport(transport, {
       onReady: () => clearTimeout(late),
       onUnready: () => this.end("protocol", FIRST_MESSAGE),
     });
+    this.transport = {
+      ...guarded,
+      send: (message) => {
+        if (socket.bufferedAmount <= bufferedBytesMax) return guarded.send(message);
+        this.end("limit", `More than ${bufferedBytesMax} bytes wait to be read`);
+        return "closed";
+      },
+    };
   }
 
   sendFrames(_sessionId: string, frames: readonly Frame[]): boolean {

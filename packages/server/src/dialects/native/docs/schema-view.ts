@@ -43,6 +43,8 @@ export function viewType(schema: unknown): Html {
     return html`${choices.map((one, index) => html`${index === 0 ? "" : " | "}${viewType(one)}`)}`;
   }
   if (type === "array") return html`${viewType(items)}[]`;
-  if (Array.isArray(type)) return html`${type.map(String).join(" | ")}`;
+  if (Array.isArray(type)) {
+    return html`${type.map((one, index) => html`${index === 0 ? "" : " | "}${viewType({ ...schema, type: String(one) })}`)}`;
+  }
   return html`${typeof type === "string" ? type : "anything"}`;
 }

@@ -1,7 +1,9 @@
 // From a prompt to its turn: the session is found or made, the agent chosen, what was said before told.
 import type { ContentBlock } from "@parley/acp";
+import { createId } from "@parley/base";
 import type { Hub, HubSession, RoutingDecision, Turn } from "@parley/hub";
 import { FieldError } from "../input/field-error.ts";
+import type { Native } from "../native.ts";
 import type { GivenMessage } from "../schemas/message.ts";
 import type { ReplyRequest } from "../schemas/reply.ts";
 import { textOf, toBlocks } from "../translate/given-message.ts";
@@ -14,14 +16,25 @@ export interface BegunTurn {
   readonly decision?: RoutingDecision | undefined;
 }
 
-export async function beginTurn(hub: Hub, body: ReplyRequest, idempotencyKey?: string): Promise<BegunTurn> {
+/** `turnId`: the one that the client chose. */
+export async function beginTurn(
+  native: Native,
+  body: ReplyRequest,
+  idempotencyKey?: string,
+  turnId?: string,
+): Promise<BegunTurn> {
+  const { hub } = native;
   if (body.recipe_name) return beginRecipe(hub, body, body.recipe_name, idempotencyKey);
   const prompt = readPrompt(body);
   const { session, decision, agent } = await prepareSession(hub, body, prompt, idempotencyKey);
-  await tellConversation(hub, session, body);
+  if (await isFirst(native, idempotencyKey)) {
+    if (decision !== undefined) await recordDecision(hub, session.id, decision);
+    await tellConversation(hub, session, body);
+  }
   const turn = await hub.turns.start({
     sessionId: session.id,
     prompt,
+    ...(turnId === undefined ? {} : { id: turnId }),
     ...(agent === undefined ? {} : { agent }),
     ...(body.when_busy === undefined ? {} : { whenBusy: body.when_busy }),
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
@@ -57,11 +70,17 @@ export async function prepareSession(
       ...(cwd === undefined ? {} : { cwd }),
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     }));
-  if (decision !== undefined) await recordDecision(hub, session.id, decision);
   return { session, agent: chosen, decision };
 }
 
-async function recordDecision(hub: Hub, sessionId: string, decision: RoutingDecision): Promise<void> {
+/** What is sent again with the same key is the same turn, and changes nothing on the way to it. */
+async function isFirst({ hub, clock }: Native, idempotencyKey: string | undefined): Promise<boolean> {
+  if (idempotencyKey === undefined) return true;
+  const mine = createId(clock);
+  return (await hub.store.claimKey("native/reply", idempotencyKey, mine, clock.now())) === mine;
+}
+
+export async function recordDecision(hub: Hub, sessionId: string, decision: RoutingDecision): Promise<void> {
   const { agent, modeId, confidence, reasoning } = decision;
   await hub.sessions.record(sessionId, {
     type: "routed",
@@ -73,7 +92,7 @@ async function recordDecision(hub: Hub, sessionId: string, decision: RoutingDeci
 }
 
 /** The log is what counts: a conversation that is there already is only replaced if the client says so. */
-export async function tellConversation(
+async function tellConversation(
   hub: Hub,
   { id, turns, lastSeq }: HubSession,
   body: Pick<ReplyRequest, "conversation_so_far" | "override_conversation">,

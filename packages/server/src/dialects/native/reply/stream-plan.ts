@@ -13,7 +13,7 @@ import { createFrameState } from "../translate/frame-state.ts";
 import { textOf } from "../translate/given-message.ts";
 import { DRAINING_METHOD, TASK_METHOD, VISIBLE, type NativeFrame } from "../translate/native-message.ts";
 import { fromGivenPlan, toPlanFrame } from "../translate/plan.ts";
-import { prepareSession, readPrompt } from "./begin-turn.ts";
+import { prepareSession, readPrompt, recordDecision } from "./begin-turn.ts";
 import { toDecisionFrame } from "./stream-reply.ts";
 
 export async function streamProposal(
@@ -26,6 +26,7 @@ export async function streamProposal(
   const plan = await hub.plans.propose(textOf(prompt));
   // The log has the decision and the proposal, so that whoever comes later sees them, too.
   const { session, decision } = await prepareSession(hub, { ...body, agent: "auto" }, prompt);
+  if (decision !== undefined) await recordDecision(hub, session.id, decision);
   await hub.sessions.record(session.id, {
     type: "plan_proposed",
     tasks: plan.tasks.map(({ id, dependsOn, agent, description }) => ({ id, dependsOn, agent, description })),

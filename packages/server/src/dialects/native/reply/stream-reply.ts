@@ -19,7 +19,7 @@ export async function streamReply(
   idempotencyKey: string | undefined,
 ): Promise<Response> {
   const { hub, log, streams } = native;
-  const { turn, session, decision } = await beginTurn(hub, body, idempotencyKey);
+  const { turn, session, decision } = await beginTurn(native, body, idempotencyKey);
   const stream = streams.open(context, {
     headers: { "Parley-Session-Id": session.id, "Parley-Turn-Id": turn.id },
   });

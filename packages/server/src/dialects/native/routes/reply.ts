@@ -3,7 +3,7 @@ import { ParleyError } from "@parley/base";
 import { isOver } from "@parley/hub";
 import { CANCEL_TURNS_MAX } from "../limits.ts";
 import type { Native } from "../native.ts";
-import { prepareSession, tellConversation } from "../reply/begin-turn.ts";
+import { beginTurn } from "../reply/begin-turn.ts";
 import { streamExecution, streamProposal } from "../reply/stream-plan.ts";
 import { streamReply } from "../reply/stream-reply.ts";
 import { defineRoute, idempotencyKey, type Route } from "../route.ts";
@@ -15,7 +15,6 @@ import {
   sessionReplyReplySchema,
   sessionReplySchema,
 } from "../schemas/reply.ts";
-import { toBlocks } from "../translate/given-message.ts";
 
 const ABOUT_REPLY = `Without a session one is made; without an agent for a new session, or with \`agent: "auto"\`, the prompt is routed and a
 \`RoutingDecision\` comes first. Headers: \`Parley-Session-Id\`, \`Parley-Turn-Id\`. Frames have the number of their event as \`id:\`, and
@@ -28,7 +27,6 @@ A reader that goes away does not end the turn, unless \`on_disconnect\` says \`c
 and a Message with all results.`;
 
 export function replyRoutes(native: Native): readonly Route[] {
-  const { hub } = native;
   return [
     defineRoute(
       {
@@ -64,19 +62,9 @@ export function replyRoutes(native: Native): readonly Route[] {
         errors: [404, 409, 503],
       },
       async ({ context, body, param }) => {
-        const prompt = toBlocks(body.user_message);
-        const given = { session_id: param("id"), ...(body.agent === undefined ? {} : { agent: body.agent }) };
-        const { session, agent } = await prepareSession(hub, given, prompt);
-        await tellConversation(hub, session, body);
-        const key = idempotencyKey(context);
-        const turn = await hub.turns.start({
-          sessionId: session.id,
-          prompt,
-          ...(agent === undefined ? {} : { agent }),
-          ...(body.request_id === undefined ? {} : { id: body.request_id }),
-          ...(body.when_busy === undefined ? {} : { whenBusy: body.when_busy }),
-          ...(key === undefined ? {} : { idempotencyKey: key }),
-        });
+        const { user_message, agent, override_conversation, when_busy, request_id: turnId } = body;
+        const given = { user_message, agent, override_conversation, when_busy, session_id: param("id") };
+        const { turn, session } = await beginTurn(native, given, idempotencyKey(context), turnId);
         return { request_id: turn.id, turn_id: turn.id, session_id: session.id };
       },
     ),

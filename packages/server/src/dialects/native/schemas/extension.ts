@@ -4,7 +4,7 @@ import { z } from "zod";
 const name = z.string().min(1).describe("Under which it is known in the session.");
 const pairs = z.record(z.string(), z.string());
 
-export const extensionConfigSchema = z
+const extensionConfigSchema = z
   .discriminatedUnion("type", [
     z.looseObject({
       type: z.literal("stdio"),
@@ -22,7 +22,7 @@ export const extensionConfigSchema = z
     example: { type: "stdio", name: "clock", cmd: "/usr/bin/clock-mcp", args: [], envs: {} },
   });
 
-export const mcpServerSchema = z.looseObject({ name: z.string().min(1) }).meta({
+const mcpServerSchema = z.looseObject({ name: z.string().min(1) }).meta({
   id: "McpServer",
   description: "An MCP server, as ACP has it.",
   example: { name: "clock", command: "/usr/bin/clock-mcp", args: [], env: [] },

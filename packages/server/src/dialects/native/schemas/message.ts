@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { CONTENT_PARTS_MAX } from "../limits.ts";
 
-export const contentSchema = z
+const contentSchema = z
   .looseObject({
     type: z.string().min(1).describe("text, image, thinking, toolRequest, toolResponse, actionRequired, …"),
   })

@@ -6,7 +6,7 @@ import { messageSchema, tokenStateSchema, userMessageSchema } from "./message.ts
 const agent = z.string().min(1).describe("Name of an agent, or `auto` to have one chosen.");
 const messages = z.array(messageSchema).max(GIVEN_MESSAGES_MAX);
 
-export const planSchema = z
+const planSchema = z
   .looseObject({
     is_compound: z.boolean().optional(),
     tasks: z
@@ -46,7 +46,7 @@ export const replySchema = z
     override_conversation: messages.nullish().describe("Takes the place of the conversation."),
     recipe_name: z.string().min(1).nullish().describe("Id or title of a recipe to begin a session with."),
     recipe_values: z.record(z.string(), z.unknown()).optional().describe("Values of its parameters."),
-    mode: z.enum(["plan", "execute_plan"]).nullish(),
+    mode: z.enum(["plan", "execute_plan"]).nullish().describe("Propose a plan, or carry one out, in place of a turn."),
     plan: planSchema.nullish().describe("Of `execute_plan`."),
     when_busy: z.enum(["queue", "refuse"]).optional().describe("While a turn runs: wait for it, or answer 409."),
     on_disconnect: z

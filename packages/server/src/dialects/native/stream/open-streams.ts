@@ -25,6 +25,7 @@ export function createOpenStreams(openEventStream: OpenEventStream, draining: Ab
   return {
     open: openEventStream,
     onDraining(stream, farewell) {
+      if (stream.signal.aborted) return;
       farewells.set(stream, farewell);
       stream.signal.addEventListener("abort", () => farewells.delete(stream), { once: true });
     },

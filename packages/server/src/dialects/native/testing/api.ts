@@ -1,20 +1,26 @@
 // Calls of the native API against a real server; every answer is held against the schema that documents it.
-import type { TestServer } from "@parley/test-support/server";
+import type { Hub } from "@parley/hub";
 import type { NativeFrame } from "../translate/native-message.ts";
 import { nativeRoutes } from "../create-dialect.ts";
 import type { Native } from "../native.ts";
 import type { Route } from "../route.ts";
 import { readFrames } from "./frames.ts";
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   // What an answer looks like is what the tests are about.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
 }
 
+/** The test server, as much of it as is needed: whoever is compiled with the server cannot name it. */
+export interface ApiServer {
+  readonly url: string;
+  readonly hub: Hub;
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+}
+
 export interface Api {
-  readonly server: TestServer;
   call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   reply(body: unknown): Promise<NativeFrame[]>;
   /** A session with one finished turn. */
@@ -24,7 +30,7 @@ export interface Api {
   ): Promise<{ readonly sessionId: string; readonly frames: readonly NativeFrame[] }>;
 }
 
-export function createApi(server: TestServer): Api {
+export function createApi(server: ApiServer): Api {
   // Only their contracts are looked at.
   const routes = nativeRoutes({ baseUrl: () => server.url, hub: server.hub } as unknown as Native);
   async function call(
@@ -46,7 +52,6 @@ export function createApi(server: TestServer): Api {
   const post = (path: string, body: unknown): Promise<Response> =>
     server.fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
   return {
-    server,
     call,
     reply: async (body) => readFrames(await post("/reply", body)),
     async talk(script, agent = "script") {

@@ -64,7 +64,7 @@ export function fromNativeContent(part: NativeContent): ContentBlock {
   return hasOnly(part, row.said) ? plain : { ...plain, _meta: { native: part } };
 }
 
-export function readBlock(value: unknown): ContentBlock | undefined {
+function readBlock(value: unknown): ContentBlock | undefined {
   if (!isRecord(value)) return undefined;
   // A decoder owns what it is given.
   const result = decode("ContentBlock", structuredClone(value));

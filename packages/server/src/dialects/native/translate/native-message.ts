@@ -24,7 +24,7 @@ export interface TokenState {
   readonly accumulatedTotalTokens?: number | undefined;
 }
 
-export interface NativeTask {
+interface NativeTask {
   readonly task_id: string;
   readonly depends_on: readonly string[];
   readonly agent_name: string;

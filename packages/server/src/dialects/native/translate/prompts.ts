@@ -4,7 +4,7 @@ import type { AvailableCommand } from "@parley/acp";
 /** Our agent says at the end of a description which server a prompt is from. */
 const FROM_SERVER = / \(MCP server (.+)\)$/;
 /** Commands that are the agent's own. */
-export const OWN_COMMANDS = "commands";
+const OWN_COMMANDS = "commands";
 
 export interface NativePrompt {
   readonly name: string;

@@ -1,0 +1,45 @@
+// `parley sessions import`: what was said without a server, or was exported, becomes a session of the server.
+import { exportSession } from "@parley/home/session-log";
+import { readTextWithin, type JsonObject } from "@parley/home";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { findSession } from "../../client/find-session.ts";
+import { openStore } from "../../client/heavy.ts";
+import type { CommandContext, Run } from "../../command.ts";
+import { ExitCodes } from "../../exit-codes.ts";
+import { printJson, say } from "../../output/print.ts";
+import { attach } from "../../server/attach.ts";
+import { IMPORT_BYTES_MAX } from "../../server/limits.ts";
+import { ServerApi } from "../../server/server-api.ts";
+import { serverNeeded } from "../../server/server-needed.ts";
+import { toSessionInfo } from "../../server/to-session-info.ts";
+import { neutralLine } from "../../terminal/neutral-text.ts";
+import type { sessionsImportUsage } from "../../usage/sessions.ts";
+import { toSessionJson } from "./session-json.ts";
+
+export const run: Run<typeof sessionsImportUsage> = async ({ flags, positionals }, alone) => {
+  const { server } = await attach(flags, alone);
+  if (server === undefined) throw serverNeeded("Only a server takes sessions in");
+  // All of them are found before one is sent.
+  const logs: string[] = [];
+  for (const text of positionals) logs.push(await readLog(text, alone));
+  const api = new ServerApi(server);
+  const query = { agent: flags.agent };
+  const made: JsonObject[] = [];
+  for (const body of logs) made.push(await api.request("POST", "/sessions/import", { query, body }));
+  const sessions = made.map(toSessionInfo);
+  if (flags.json) printJson({ sessions: sessions.map(toSessionJson) });
+  else for (const { id, title } of sessions) say(`${neutralLine(title)} is session ${id} of the server.`);
+  return ExitCodes.endTurn;
+};
+
+/** A file of `sessions export`, or a session that was held without a server. */
+async function readLog(text: string, { home }: CommandContext): Promise<string> {
+  const path = resolve(text);
+  if (existsSync(path)) return (await readTextWithin(path, IMPORT_BYTES_MAX)) ?? "";
+  const store = await openStore({ home });
+  const session = await store.read((await findSession(store, text)).id);
+  let log = "";
+  await exportSession(session, "ndjson", (piece) => void (log += piece), { redact: false });
+  return log;
+}

@@ -1,0 +1,69 @@
+// Prints how fast events are appended to a store on disk: some sessions at once, in groups as they come from streams, synced now and then.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openLibsqlStore } from "@parley/hub/libsql";
+import { readUsage } from "./usage.ts";
+
+const SESSIONS = 8;
+/** Events of one session in one transaction. */
+const GROUP = 16;
+/** Transactions between two syncs: a turn ends. */
+const SYNC_EVERY = 64;
+const TEXT = "x".repeat(100);
+
+export interface LogCost {
+  readonly perSecond: number;
+  /** CPU for each event. */
+  readonly cpuUs: number;
+}
+
+const count = Number(process.argv[2]);
+const folder = await mkdtemp(join(tmpdir(), "parley-bench-"));
+try {
+  process.stdout.write(JSON.stringify(await measure(join(folder, "parley.db"), count)));
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function measure(path: string, events: number): Promise<LogCost> {
+  await using store = await openLibsqlStore({ path });
+  const ids = Array.from({ length: SESSIONS }, (_, index) => `session-${index}`);
+  for (const id of ids) await store.insertSession(newSession(id));
+  const [{ cpuUs }, startMs] = [readUsage(), performance.now()];
+  let written = 0;
+  for (let round = 0; written < events; round += 1) {
+    const firstSeq = round * GROUP + 1;
+    const batches = ids.map((sessionId) => ({ sessionId, firstSeq, lines: linesFrom(sessionId, firstSeq) }));
+    const changes = new Map(ids.map((id) => [id, { lastSeq: firstSeq + GROUP - 1, updatedAtMs: round }]));
+    await store.appendEvents(batches, changes, { isDurable: round % SYNC_EVERY === 0 });
+    written += SESSIONS * GROUP;
+  }
+  const seconds = (performance.now() - startMs) / 1000;
+  return { perSecond: written / seconds, cpuUs: (readUsage().cpuUs - cpuUs) / written };
+}
+
+function linesFrom(sessionId: string, firstSeq: number): readonly string[] {
+  const update = { sessionUpdate: "agent_message_chunk", content: { type: "text", text: TEXT } };
+  return Array.from({ length: GROUP }, (_, index) =>
+    JSON.stringify({ v: 1, seq: firstSeq + index, at: 1, sessionId, type: "update", update }),
+  );
+}
+
+function newSession(id: string): Parameters<Awaited<ReturnType<typeof openLibsqlStore>>["insertSession"]>[0] {
+  return {
+    id,
+    title: id,
+    isTitled: false,
+    agent: "script",
+    cwd: "/",
+    additionalFolders: [],
+    createdAtMs: 0,
+    updatedAtMs: 0,
+    turns: 0,
+    lastSeq: 0,
+    clearedSeq: 0,
+    usage: { totalTokens: 0, inputTokens: 0, outputTokens: 0 },
+    extensions: [],
+  };
+}

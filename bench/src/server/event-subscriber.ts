@@ -1,0 +1,72 @@
+// Somebody who follows a session with GET /sessions/{id}/events: a bare connection, and a count of what came.
+import { connect, type Socket } from "node:net";
+import { NeedleCounter } from "./needle-counter.ts";
+import type { Address } from "./watched-server.ts";
+
+/** Every event has its number before it. */
+const EVENT = "\nid: ";
+const OPENED = "HTTP/1.1 200";
+
+export class EventSubscriber implements Disposable {
+  readonly #socket: Socket;
+  readonly #counter = new NeedleCounter(EVENT);
+  #head = "";
+  #isOpen = false;
+  #isLost = false;
+  #wanted: { readonly count: number; readonly resolve: () => void } | undefined;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+  }
+
+  /** Resolves when the server has taken it. */
+  static open({ host, port, headers }: Address, sessionId: string, after: number): Promise<EventSubscriber> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(port, host);
+      const subscriber = new EventSubscriber(socket);
+      const fields = { Host: `${host}:${port}`, Accept: "text/event-stream", ...headers };
+      const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
+      socket.write([`GET /sessions/${sessionId}/events?after=${after} HTTP/1.1`, ...lines, "", ""].join("\r\n"));
+      socket.on("data", (chunk) => {
+        if (subscriber.#take(chunk)) resolve(subscriber);
+      });
+      socket.on("error", reject);
+      socket.on("close", () => {
+        subscriber.#isLost = true;
+        subscriber.#wanted?.resolve();
+        reject(new Error(`A subscriber was refused: ${subscriber.#head.slice(0, 200)}`));
+      });
+    });
+  }
+
+  get events(): number {
+    return this.#counter.count;
+  }
+
+  /** The server has ended it. */
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
+  /** Resolves when so many events have come, or none comes any more. */
+  reached(count: number): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.events >= count || this.#isLost) resolve();
+      else this.#wanted = { count, resolve };
+    });
+  }
+
+  [Symbol.dispose](): void {
+    this.#socket.destroy();
+  }
+
+  #take(chunk: Buffer): boolean {
+    if (!this.#isOpen) {
+      this.#head += chunk.latin1Slice();
+      this.#isOpen = this.#head.startsWith(OPENED) && this.#head.includes("\r\n\r\n");
+    }
+    this.#counter.take(chunk);
+    if (this.#wanted !== undefined && this.events >= this.#wanted.count) this.#wanted.resolve();
+    return this.#isOpen;
+  }
+}

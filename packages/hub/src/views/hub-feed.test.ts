@@ -1,0 +1,79 @@
+import { FeedPicture, type PicturedSession } from "@parley/observe";
+import { connectToFeed } from "@parley/observe/feed";
+import { createTempFolder } from "@parley/test-support";
+import { openTestHub } from "@parley/test-support/hub";
+import { describe, expect, it } from "vitest";
+import { say } from "../testing/talk.ts";
+import { openHubFeed } from "./hub-feed.ts";
+
+interface TestReader extends Disposable {
+  readonly picture: FeedPicture;
+  /** Resolves with the session once it fits. */
+  until(sessionId: string, fits: (session: PicturedSession) => boolean): Promise<PicturedSession>;
+}
+
+function readFeed(port: number): TestReader {
+  const picture = new FeedPicture();
+  const checks = new Set<() => void>();
+  const reader = connectToFeed(
+    { host: "127.0.0.1", port },
+    {
+      onMessage: (message) => {
+        picture.apply(message);
+        for (const check of checks) check();
+      },
+    },
+  );
+  return {
+    picture,
+    until: (sessionId, fits) =>
+      new Promise((resolve) => {
+        const check = (): void => {
+          const found = picture.sessions.find((session) => session.sessionId === sessionId && fits(session));
+          if (found !== undefined) resolve(found);
+        };
+        checks.add(check);
+        check();
+      }),
+    [Symbol.dispose]: () => reader.close(),
+  };
+}
+
+describe("the feed of a hub", () => {
+  it("shows its sessions under their own ids, as they change, and no longer when they are deleted", async () => {
+    await using home = await createTempFolder();
+    await using place = await openTestHub({ level: "bypass" });
+    const { hub } = place;
+    await using feed = await openHubFeed({ hub, parleyHome: home.path, port: 0 });
+    expect(feed.role).toBe("serving");
+    const { id } = await hub.sessions.create({ agent: "script", title: "On the feed" });
+    await say(hub, id, "write early.txt x");
+    using reader = readFeed(feed.address.port);
+    const first = await reader.until(id, ({ files }) => files.has("early.txt"));
+    expect(first).toMatchObject({ agentId: "script", title: "On the feed", cwd: place.folder });
+    await say(hub, id, "write late.txt x\nusage 7 70");
+    const then = await reader.until(id, ({ files, usage, turn }) => files.has("late.txt") && !!usage && turn === 2);
+    expect(then.usage).toMatchObject({ used: 7, size: 70 });
+    expect(then.files.get("late.txt")).toMatchObject({ heat: 1, lastAction: "write" });
+    await hub.sessions.delete(id);
+    await reader.until(id, ({ isOver }) => isOver);
+  });
+
+  it("is joined where somebody serves it already, and taken over when that one ends", async () => {
+    await using home = await createTempFolder();
+    await using one = await openTestHub();
+    await using other = await openTestHub();
+    const first = await openHubFeed({ hub: one.hub, parleyHome: home.path, port: 0 });
+    const { port } = first.address;
+    await using second = await openHubFeed({ hub: other.hub, parleyHome: home.path, port });
+    expect([first.role, second.role]).toEqual(["serving", "joined"]);
+    const { id } = await other.hub.sessions.create({ agent: "script" });
+    await say(other.hub, id, "say hello");
+    using reader = readFeed(port);
+    await reader.until(id, ({ turn }) => turn === 1);
+    await first.close();
+    await say(other.hub, id, "say again");
+    await reader.until(id, ({ turn, isOver }) => turn === 2 && !isOver);
+    expect(second.role).toBe("serving");
+  });
+});

@@ -1,0 +1,59 @@
+import { parseTrace, type TraceItem } from "@parley/observe";
+import { describe, expect, it } from "vitest";
+import { keepMessage, type KeptFrame } from "./kept-frame.ts";
+import { FRAME_BYTES_MAX, TRACE_CHARS_MAX, TRACE_FRAMES_MAX } from "./limits.ts";
+import { TraceRing } from "./trace-ring.ts";
+
+function say(text: string, atMs = 1): KeptFrame {
+  const update = { sessionUpdate: "agent_message_chunk", content: { type: "text", text } };
+  const message = { jsonrpc: "2.0", method: "session/update", params: { sessionId: "s", update } };
+  return keepMessage(message, undefined, "to_client", atMs);
+}
+
+function read(ring: TraceRing): readonly TraceItem[] {
+  return parseTrace([...ring.lines("test")].join("\n"));
+}
+
+const typesOf = (items: readonly TraceItem[]): readonly string[] => [...new Set(items.map(({ type }) => type))];
+
+describe("the frames that are kept of a session", () => {
+  it("are the beginning, how many are missing, and the latest", () => {
+    const ring = new TraceRing();
+    ring.begin(say("first"));
+    for (let count = 0; count < TRACE_FRAMES_MAX * 3 + 7; count += 1) ring.add(say(`word ${count}`, count));
+    const items = read(ring);
+    expect(typesOf(items)).toEqual(["header", "frame", "dropped"]);
+    expect(items).toHaveLength(3 + TRACE_FRAMES_MAX);
+    expect(JSON.stringify(items[1])).toContain("first");
+    expect(items[2]).toMatchObject({ type: "dropped", count: TRACE_FRAMES_MAX * 2 + 7 });
+    expect(JSON.stringify(items[3])).toContain(`word ${TRACE_FRAMES_MAX * 2 + 7}`);
+    expect(JSON.stringify(items.at(-1))).toContain(`word ${TRACE_FRAMES_MAX * 3 + 6}`);
+  });
+
+  it("are few if they are large, and none but the beginning if others need the room", () => {
+    const ring = new TraceRing();
+    ring.begin(say("first"));
+    for (let count = 0; count < 20; count += 1) ring.add(say("x".repeat(200_000)));
+    expect(ring.chars).toBeLessThanOrEqual(TRACE_CHARS_MAX + 1_000);
+    ring.shed();
+    expect(ring.chars).toBeLessThan(1_000);
+    expect(read(ring).map(({ type }) => type)).toEqual(["header", "frame", "dropped"]);
+    ring.add(say("later"));
+    expect(JSON.stringify(read(ring).at(-1))).toContain("later");
+  });
+
+  it("say of one that is too large what it was about, whichever way it is known to be", () => {
+    const ring = new TraceRing();
+    const text = "x".repeat(FRAME_BYTES_MAX + 1);
+    const message = { jsonrpc: "2.0", id: 5, method: "session/prompt", params: { sessionId: "s", prompt: [text] } };
+    ring.add(keepMessage(message, undefined, "to_agent", 1));
+    ring.add(keepMessage(message, 9_000_000, "to_client", 2));
+    expect(ring.chars).toBeLessThan(1_000);
+    const items = read(ring).slice(1);
+    expect(items).toMatchObject([
+      { from: "client", isCut: true },
+      { from: "agent", isCut: true, bytes: 9_000_000 },
+    ]);
+    for (const item of items) expect(JSON.stringify(item)).toContain("session/prompt");
+  });
+});

@@ -1,0 +1,55 @@
+// Runs as they are now. What was read of one is kept for a while, so that asking again and again reads only what is new.
+import { isOver, type Hub, type Turn } from "@parley/hub";
+import { READ_RUN_CHARS_MAX, READ_RUNS_MAX } from "../limits.ts";
+import { toAwaitRequest, toQuestion } from "../questions/await-request.ts";
+import { RunTranslator } from "../translate/run-translator.ts";
+import type { Run } from "../wire.ts";
+import { feedFromLog } from "./feed-from-log.ts";
+
+export class RunReader {
+  readonly #hub: Pick<Hub, "sessions" | "interactions">;
+  readonly #kept = new Map<string, RunTranslator>();
+  /** One reader a run: two would feed the same events twice. */
+  readonly #reading = new Map<string, Promise<unknown>>();
+
+  constructor(hub: Pick<Hub, "sessions" | "interactions">) {
+    this.#hub = hub;
+  }
+
+  async read(turn: Turn): Promise<Run> {
+    const before = this.#reading.get(turn.id);
+    const reading = (before ?? Promise.resolve()).then(() => this.#read(turn));
+    // Whoever comes next waits for the end of it, however it ends.
+    const ended = reading.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#reading.set(turn.id, ended);
+    try {
+      return await reading;
+    } finally {
+      if (this.#reading.get(turn.id) === ended) this.#reading.delete(turn.id);
+    }
+  }
+
+  async #read(turn: Turn): Promise<Run> {
+    const translator = this.#kept.get(turn.id) ?? new RunTranslator(turn, () => undefined);
+    this.#kept.delete(turn.id);
+    for await (const _ of feedFromLog(this.#hub, turn, translator));
+    this.#keep(turn, translator);
+    const run = translator.run(turn);
+    if (turn.interactionId === undefined || run.status !== "awaiting" || run.await_request !== undefined) return run;
+    // It is asked, and its place in the log is not stored yet.
+    const question = toQuestion(await this.#hub.interactions.get(turn.interactionId));
+    return { ...run, await_request: toAwaitRequest(question, turn.agent) };
+  }
+
+  /** One that is over was asked for the last time, most likely. The one that was used longest ago goes first. */
+  #keep(turn: Turn, translator: RunTranslator): void {
+    if (isOver(turn) || translator.outputChars > READ_RUN_CHARS_MAX) return;
+    this.#kept.set(turn.id, translator);
+    if (this.#kept.size <= READ_RUNS_MAX) return;
+    const [oldest] = this.#kept.keys();
+    if (oldest !== undefined) this.#kept.delete(oldest);
+  }
+}

@@ -1,0 +1,130 @@
+// chat, run and sessions while a server runs: they work through it, and say so when they cannot.
+import { PseudoTerminal } from "@parley/test-support/pseudo-terminal";
+import { createServer } from "node:net";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { openPlace, PARLEY, type Place } from "../run-parley.ts";
+import { serve } from "./served.ts";
+
+interface SessionJson {
+  readonly id: string;
+  readonly title: string;
+  readonly agent: string;
+  readonly turns: number;
+}
+
+async function list(place: Place, ...args: readonly string[]): Promise<readonly SessionJson[]> {
+  const { stdout } = await place.run(["sessions", "list", "--json", ...args]);
+  return (JSON.parse(stdout) as { readonly sessions: readonly SessionJson[] }).sessions;
+}
+
+describe("while a server runs", { timeout: 90_000 }, () => {
+  it("run and sessions work through it, unless told to stay alone", async () => {
+    await using place = await openPlace();
+    await using server = await serve(place);
+    expect(await place.run(["run", "say Through it"])).toMatchObject({ code: 0, stdout: "Through it\n", stderr: "" });
+    const [session] = await list(place);
+    expect(session).toMatchObject({ title: "say Through it", agent: "script", turns: 1 });
+    expect((await server.fetch(`/sessions/${session?.id ?? ""}`)).status).toBe(200);
+    const result = await place.run(["run", "--continue", "--format", "json", "say Again"]);
+    expect(JSON.parse(result.stdout)).toMatchObject({ text: "Again", sessionId: session?.id });
+    expect(await place.run(["run", "--no-server", "say Alone"])).toMatchObject({ code: 0, stdout: "Alone\n" });
+    expect((await list(place, "--no-server")).map(({ title }) => title)).toEqual(["say Alone"]);
+    expect((await list(place)).map(({ title, turns }) => ({ title, turns }))).toEqual([
+      { title: "say Through it", turns: 2 },
+    ]);
+    // An agent that the server knows nothing of is started here.
+    const own = ["--", process.execPath, PARLEY, "script"];
+    expect(await place.run(["run", "say Own", ...own])).toMatchObject({ code: 0, stdout: "Own\n" });
+    expect(await list(place)).toHaveLength(1);
+  });
+
+  it("sessions are shown, searched, renamed, handed over, exported, taken in and deleted", async () => {
+    await using place = await openPlace();
+    await using _server = await serve(place);
+    await place.run(["run", "--no-server", "say Earlier words"]);
+    await place.run(["run", "say Back-pressure"]);
+    expect((await place.run(["sessions", "show", "latest"])).stdout).toContain("Back-pressure");
+    expect((await place.run(["sessions", "search", "back-pressure"])).stdout).toContain("Back-pressure");
+    expect((await place.run(["sessions", "rename", "latest", "Another", "name"])).code).toBe(0);
+    const [before] = await list(place);
+    expect(before?.title).toBe("Another name");
+    const imported = await place.run(["sessions", "import", (await list(place, "--no-server"))[0]?.id ?? "", "--json"]);
+    expect(JSON.parse(imported.stdout)).toMatchObject({ sessions: [{ title: "say Earlier words", turns: 1 }] });
+    expect((await place.run(["sessions", "export", before?.id ?? "", "-f", "markdown"])).stdout).toContain(
+      "# Another name",
+    );
+    const handed = await place.run(["run", "--session", before?.id ?? "", "--agent", "qa", "say Handed over"], {
+      env: { PARLEY_MODEL: "offline/script" },
+    });
+    expect(handed.stdout).toContain("Handed over");
+    expect((await list(place, "--agent", "qa")).map(({ id }) => id)).toEqual([before?.id]);
+    expect((await place.run(["sessions", "delete", before?.id ?? "", "--yes"])).code).toBe(0);
+    expect((await list(place)).map(({ title }) => title)).toEqual(["say Earlier words"]);
+  });
+
+  it("chat goes on with a session of it", async () => {
+    await using place = await openPlace();
+    await using _server = await serve(place);
+    await place.run(["run", "say From before"]);
+    const options = { cwd: place.work, env: { ...place.env, TERM: "xterm-256color" } };
+    using chat = new PseudoTerminal(process.execPath, [PARLEY, "chat", "--continue"], options);
+    await chat.sees("From before");
+    chat.types("write a.txt x\r");
+    await chat.sees("Allow");
+    chat.types("y");
+    await chat.sees("1 file changed");
+    chat.types("/exit\r");
+    await chat.sees("parley sessions resume ");
+    expect(await chat.exited).toBe(0);
+    expect((await list(place)).map(({ turns }) => turns)).toEqual([2]);
+  });
+});
+
+describe("a server that is named", { timeout: 90_000 }, () => {
+  it("is talked to with its token, whatever home it has", async () => {
+    await using place = await openPlace();
+    await using elsewhere = await openPlace();
+    await using server = await serve(elsewhere);
+    const named = ["--server", server.url];
+    const env = { PARLEY_TOKEN: server.token };
+    expect(await place.run(["run", ...named, "say Elsewhere"], { env })).toMatchObject({
+      code: 0,
+      stdout: "Elsewhere\n",
+    });
+    await writeFile(place.file("token"), `${server.token}\n`);
+    expect(await list(place, ...named, "--token-file", place.file("token"))).toHaveLength(1);
+    const refused = await place.run(["run", ...named, "say x"], { env: { PARLEY_TOKEN: "not-the-right-token" } });
+    expect(refused).toMatchObject({ code: 4, stdout: "" });
+    expect(refused.stderr).toContain("does not take this token");
+    expect(await place.run(["run", ...named, "say x"])).toMatchObject({ code: 4, stdout: "" });
+    expect(await place.run(["run", ...named, "say x", "--", "goose", "acp"])).toMatchObject({ code: 2, stdout: "" });
+  });
+
+  it("is missed if it is not there", async () => {
+    await using place = await openPlace();
+    const { code, stderr } = await place.run(["run", "--server", await freeAddress(), "say x"]);
+    expect(code).toBe(3);
+    expect(stderr).toContain("There is no server at");
+    expect(stderr).toContain("parley serve");
+  });
+
+  it("is done without if the file names one that does not answer", async () => {
+    await using place = await openPlace();
+    const place1 = { url: await freeAddress(), pid: process.pid, startedAtMs: 1 };
+    await writeFile(join(place.home, "server.json"), JSON.stringify(place1));
+    const { code, stdout, stderr } = await place.run(["run", "say Alone"]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "Alone\n" });
+    expect(stderr).toContain("does not answer; going on without it");
+  });
+});
+
+/** Where nothing listens. */
+async function freeAddress(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${typeof address === "object" ? (address?.port ?? 0) : 0}`;
+}

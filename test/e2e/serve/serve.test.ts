@@ -1,0 +1,113 @@
+// The server as a process: ready, refused, ended in good order or not at all.
+import { existsSync } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { openPlace } from "../run-parley.ts";
+import { sees, serve } from "./served.ts";
+
+interface Listed {
+  readonly sessions: readonly { readonly id: string; readonly name: string; readonly status: string }[];
+}
+
+describe("parley serve", { timeout: 90_000 }, () => {
+  it("says where it is, lets in who has the token, and is gone in good order", async () => {
+    await using place = await openPlace();
+    await using server = await serve(place);
+    const { url, token, pid } = server;
+    expect(await (await fetch(`${url}/health`)).json()).toEqual({ status: "ok" });
+    expect((await fetch(`${url}/agents`)).status).toBe(401);
+    const { agents } = (await (await server.fetch("/agents?limit=100")).json()) as { agents: readonly { name: string }[] };
+    const names = agents.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(["backend", "qa", "assistant", "script"]));
+    const file = join(place.home, "server.json");
+    expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ url, pid });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await readFile(join(place.home, "token"), "utf8")).trim()).toBe(token);
+    const { code, stdout } = await server.end();
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `${JSON.stringify({ url, token, pid })}\n` });
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it("tells a second one where the first is", async () => {
+    await using place = await openPlace();
+    await using server = await serve(place);
+    const { code, stdout, stderr } = await place.run(["serve", "--port", "0"]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain(server.url);
+    expect(stderr).toContain(`kill ${server.pid}`);
+    // The first one is none the worse for it.
+    expect((await server.fetch("/agents")).status).toBe(200);
+  });
+
+  it("says that a port is taken, and does not listen beyond this machine unasked", async () => {
+    await using place = await openPlace();
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const address = other.address();
+    const port = typeof address === "object" ? String(address?.port) : "";
+    const taken = await place.run(["serve", "--port", port]);
+    other.close();
+    expect(taken).toMatchObject({ code: 2, stdout: "" });
+    expect(taken.stderr).toContain(`Port ${port} is taken`);
+    expect(taken.stderr).toContain("parley serve --port 0");
+    const remote = await place.run(["serve", "--port", "0", "--host", "0.0.0.0"]);
+    expect(remote).toMatchObject({ code: 2, stdout: "" });
+    expect(remote.stderr).toContain("--allow-remote");
+    expect(existsSync(join(place.home, "server.json"))).toBe(false);
+  });
+
+  it("lets a turn end before it ends itself", async () => {
+    await using place = await openPlace();
+    await using server = await serve(place, ["--grace-seconds", "60"]);
+    const running = place.start(["run", "say Begun\nwait 1500\nsay Done"]);
+    await sees(running, "Begun");
+    const ended = server.end();
+    expect(await running.ended).toMatchObject({ code: 0, stdout: expect.stringContaining("Done") as string });
+    expect((await ended).code).toBe(0);
+  });
+
+  it("does not wait when somebody insists, and marks what it interrupted", async () => {
+    await using place = await openPlace();
+    const server = await serve(place, ["--grace-seconds", "600"]);
+    const body = JSON.stringify({ agent_name: "script", mode: "async", input: [said("wait 600000")] });
+    const headers = { authorization: `Bearer ${server.token}`, "content-type": "application/json" };
+    const made = await fetch(`${server.url}/runs`, { method: "POST", headers, body });
+    const { run_id: runId } = (await made.json()) as { readonly run_id: string };
+    server.running.child.kill("SIGTERM");
+    // It takes nothing new any more: the first signal has come.
+    while ((await server.fetch("/ready")).status !== 503);
+    expect((await server.end("SIGTERM")).code).toBe(130);
+    await using again = await serve(place);
+    const run = (await (await again.fetch(`/runs/${runId}`)).json()) as { readonly status: string };
+    expect(["failed", "cancelled"]).toContain(run.status);
+  });
+
+  it("has everything again after it was killed", async () => {
+    await using place = await openPlace();
+    const first = await serve(place);
+    expect(await place.run(["run", "say Kept"])).toMatchObject({ code: 0, stdout: "Kept\n" });
+    const running = place.start(["run", "say Begun\nwait 600000"]);
+    await sees(running, "Begun");
+    first.running.child.kill("SIGKILL");
+    await first.running.ended;
+    running.child.kill("SIGKILL");
+    await running.ended;
+    await using second = await serve(place);
+    const { sessions } = (await (await second.fetch("/sessions")).json()) as Listed;
+    expect(sessions.map(({ name, status }) => ({ name, status }))).toEqual([
+      { name: expect.stringContaining("say Begun") as string, status: "idle" },
+      { name: "say Kept", status: "idle" },
+    ]);
+    const listed = await place.run(["sessions", "list"]);
+    expect(listed.stdout).toContain("say Kept");
+    expect(await place.run(["run", "--session", sessions[1]?.id ?? "", "say More"])).toMatchObject({
+      stdout: "More\n",
+    });
+  });
+});
+
+function said(text: string): unknown {
+  return { role: "user", parts: [{ content_type: "text/plain", content: text }] };
+}

@@ -1,0 +1,56 @@
+// A server of the built command line, as a process of its own.
+import type { Outcome, Place, Running } from "../run-parley.ts";
+
+export interface Served extends AsyncDisposable {
+  readonly url: string;
+  readonly token: string;
+  readonly pid: number;
+  readonly running: Running;
+  /** With the token. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Tells it to end, and waits for it. */
+  end(signal?: NodeJS.Signals): Promise<Outcome>;
+}
+
+/** Resolves when it is ready. */
+export async function serve(place: Place, args: readonly string[] = []): Promise<Served> {
+  const running = place.start(["serve", "--port", "0", "--json", ...args]);
+  const { url, token, pid } = JSON.parse(await firstLine(running)) as Pick<Served, "url" | "token" | "pid">;
+  const end = (signal: NodeJS.Signals = "SIGTERM"): Promise<Outcome> => {
+    running.child.kill(signal);
+    return running.ended;
+  };
+  return {
+    url,
+    token,
+    pid,
+    running,
+    fetch: (path, init) => fetch(`${url}${path}`, { ...init, headers: { authorization: `Bearer ${token}` } }),
+    end,
+    [Symbol.asyncDispose]: async () => void (await end()),
+  };
+}
+
+/** Resolves when stdout has the text. */
+export function sees({ child }: Running, text: string): Promise<void> {
+  let seen = "";
+  return new Promise((resolve, reject) => {
+    child.stdout.on("data", (chunk: string) => {
+      seen += chunk;
+      if (seen.includes(text)) resolve();
+    });
+    child.once("close", () => reject(new Error(`Not seen: ${text}\n${seen}`)));
+  });
+}
+
+function firstLine({ child, ended }: Running): Promise<string> {
+  let seen = "";
+  return new Promise((resolve, reject) => {
+    child.stdout.on("data", (chunk: string) => {
+      seen += chunk;
+      const [line, ...rest] = seen.split("\n");
+      if (rest.length > 0 && line !== undefined) resolve(line);
+    });
+    void ended.then(({ code, stderr }) => reject(new Error(`The server ended with ${code}: ${stderr}`)));
+  });
+}
