@@ -62,7 +62,7 @@ export class EventSubscriber implements Disposable {
 
   #take(chunk: Buffer): boolean {
     if (!this.#isOpen) {
-      this.#head += chunk.latin1Slice();
+      this.#head += chunk.toString("latin1");
       this.#isOpen = this.#head.startsWith(OPENED) && this.#head.includes("\r\n\r\n");
     }
     this.#counter.take(chunk);

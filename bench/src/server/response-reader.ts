@@ -31,7 +31,7 @@ export class ResponseReader {
   #takeHead(bytes: Buffer): number {
     const end = bytes.indexOf(HEAD_END);
     if (end === -1) return 0;
-    const head = bytes.latin1Slice(0, end);
+    const head = bytes.toString("latin1", 0, end);
     this.#status = Number(head.slice(9, 12));
     const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
     this.#left = length === undefined ? Infinity : Number(length);

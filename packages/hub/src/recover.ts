@@ -31,7 +31,7 @@ export async function recoverTurns({ store, sessions, turns, clock, log }: Recov
       const session = await sessions.get(turn.sessionId);
       const isAwaiting = turn.state === "awaiting" && pending.has(turn.interactionId ?? "");
       if (isAwaiting && session.row.agentSessionId !== undefined) {
-        session.awaiting += 1;
+        session.awaiting.add(turn.interactionId ?? "");
         turns.table.adopt(turn);
         continue;
       }

@@ -18,7 +18,9 @@ describe("parley serve", { timeout: 90_000 }, () => {
     const { url, token, pid } = server;
     expect(await (await fetch(`${url}/health`)).json()).toEqual({ status: "ok" });
     expect((await fetch(`${url}/agents`)).status).toBe(401);
-    const { agents } = (await (await server.fetch("/agents?limit=100")).json()) as { agents: readonly { name: string }[] };
+    const { agents } = (await (await server.fetch("/agents?limit=100")).json()) as {
+      agents: readonly { name: string }[];
+    };
     const names = agents.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["backend", "qa", "assistant", "script"]));
     const file = join(place.home, "server.json");

@@ -38,8 +38,8 @@ export class LiveSession {
   usedAtMs: number;
   /** Turns that run or wait. */
   busy = 0;
-  /** Questions that are open. */
-  awaiting = 0;
+  /** Questions that are open, by their ids, the longest first. */
+  readonly awaiting = new Set<string>();
   isDeleted = false;
 
   constructor(options: LiveSessionOptions) {

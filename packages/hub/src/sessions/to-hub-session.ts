@@ -10,6 +10,6 @@ export function toHubSession(session: LiveSession | SessionRow): HubSession {
 }
 
 function stateOf({ busy, awaiting }: LiveSession): HubSession["state"] {
-  if (awaiting > 0) return "awaiting";
+  if (awaiting.size > 0) return "awaiting";
   return busy > 0 ? "running" : "idle";
 }

@@ -105,20 +105,17 @@ export class HubTurns implements Turns {
     return this.#running.get(sessionId)?.turn.id;
   }
 
-  /** A question was asked, or is over. */
+  /** A question was asked, or is over. The turn names the one that has waited longest. */
   noteInteraction({ turnId, id, state, sessionId }: Interaction): void {
     const turn = turnId === undefined ? undefined : this.table.find(turnId);
     if (turn === undefined || sessionId === undefined) return;
     const session = this.#options.sessions.find(sessionId);
-    if (session !== undefined) session.awaiting += state === "pending" ? 1 : -1;
+    if (session === undefined) return;
+    if (state === "pending") session.awaiting.add(id);
+    else session.awaiting.delete(id);
     if (turn.state === "cancelling") return;
-    const isAwaiting = state === "pending" || (session?.awaiting ?? 0) > 0;
-    const change = isAwaiting
-      ? ({
-          state: "awaiting",
-          interactionId: state === "pending" ? (turn.interactionId ?? id) : turn.interactionId,
-        } as const)
-      : ({ state: "in_progress", interactionId: undefined } as const);
+    const [interactionId] = session.awaiting;
+    const change = { state: interactionId === undefined ? "in_progress" : "awaiting", interactionId } as const;
     void this.table.change(turn.id, change).catch((cause: unknown) => {
       this.#options.log.write("error", "A turn could not be stored", { turnId, cause });
     });

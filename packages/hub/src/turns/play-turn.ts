@@ -38,6 +38,8 @@ interface Ending {
   readonly stopReason?: StopReason | undefined;
   readonly error?: EventError | undefined;
   readonly usage?: Usage | undefined;
+  /** Of a turn that never got to its agent. */
+  readonly firstSeq?: number | undefined;
 }
 
 export class PlayTurn {
@@ -98,13 +100,19 @@ export class PlayTurn {
       return { session, ending: await this.#prompt(play, session) };
     } catch (error) {
       const failure = toEventError(error);
-      // It never got to the agent, so nobody else has said how it ended.
-      if (session !== undefined && !session.isDeleted) {
-        if (play.table.find(turn.id)?.firstSeq === undefined) session.record({ type: "prompt", prompt: play.prompt });
-        session.record({ type: "stop", error: failure });
-      }
-      return { ...(session === undefined ? {} : { session }), ending: { state: "failed", error: failure } };
+      if (session === undefined || session.isDeleted) return { ending: { state: "failed", error: failure } };
+      const firstSeq = this.#recordFailure(play, session, failure);
+      return { session, ending: { state: "failed", error: failure, firstSeq } };
     }
+  }
+
+  /** It never got to the agent, so nobody else has said how it began and ended. */
+  #recordFailure({ turn, prompt, table }: Play, session: LiveSession, error: EventError): number {
+    const firstSeq = table.find(turn.id)?.firstSeq;
+    const nextSeq = session.row.lastSeq + 1;
+    if (firstSeq === undefined) session.record({ type: "prompt", prompt });
+    session.record({ type: "stop", error });
+    return firstSeq ?? nextSeq;
   }
 
   async #prompt({ turn, prompt, signal, table, forceMs }: Play, session: LiveSession): Promise<Ending> {
@@ -140,7 +148,7 @@ export class PlayTurn {
   async #finish({ turn, table, onOver }: Play, session: LiveSession | undefined, ending: Ending): Promise<void> {
     const { store, clock, log } = this.#options;
     const lastSeq = session?.row.lastSeq;
-    const firstSeq = table.find(turn.id)?.firstSeq;
+    const firstSeq = ending.firstSeq ?? table.find(turn.id)?.firstSeq;
     onOver();
     await table.change(turn.id, {
       ...ending,

@@ -4,7 +4,7 @@ import type { AgentObserver } from "@parley/client";
 import { createExtractor, type Direction, type Observation } from "@parley/observe";
 import { isObject, type MalformedInput, type Message, type SendOutcome } from "@parley/rpc";
 import { FramePlaces } from "./frame-places.ts";
-import { charsOf, keepMalformed, keepMessage, type KeptFrame } from "./kept-frame.ts";
+import { charsOf, keepMalformed, keepMessage, keepSpeech, type KeptFrame } from "./kept-frame.ts";
 import {
   BEGINNING_CHARS_MAX,
   BEGINNING_FRAMES_MAX,
@@ -50,11 +50,17 @@ export class ConnectionWatch implements AgentObserver {
   }
 
   sent(message: Message, outcome: SendOutcome): void {
-    if (outcome !== "closed") this.#add(message, undefined, "to_agent");
+    if (outcome === "closed") return;
+    const kept = keepMessage(message, undefined, "to_agent", this.#options.clock.now());
+    this.#add(message, kept, "to_agent", false);
   }
 
   received(value: unknown, bytes: number): void {
-    this.#add(value, bytes, "to_client");
+    const atMs = this.#options.clock.now();
+    const speaker = speakerOf(value);
+    if (speaker === undefined) this.#add(value, keepMessage(value, bytes, "to_client", atMs), "to_client", false);
+    else if (this.#speaking.has(speaker)) this.#place(speaker, keepSpeech(value, bytes, atMs), NOTHING);
+    else this.#add(value, keepSpeech(value, bytes, atMs), "to_client", true);
   }
 
   malformed(input: MalformedInput): void {
@@ -99,22 +105,13 @@ export class ConnectionWatch implements AgentObserver {
     for (const oldest of this.#gone) if (this.#gone.size > GONE_MAX) this.#gone.delete(oldest);
   }
 
-  #add(message: unknown, bytes: number | undefined, direction: Direction): void {
-    const atMs = this.#options.clock.now();
-    const kept = keepMessage(message, bytes, direction, atMs);
-    const speaker = direction === "to_client" ? speakerOf(message) : undefined;
-    if (speaker !== undefined && this.#speaking.has(speaker)) return this.#place(speaker, kept, NOTHING);
+  #add(message: unknown, kept: KeptFrame, direction: Direction, isSpeech: boolean): void {
     const { agentSessionId, opener, isOpener } = this.#places.find(message, direction, kept);
-    const observations = this.#extractor.add({
-      seq: (this.#seq += 1),
-      atMs,
-      direction,
-      byteLength: kept.bytes,
-      text: kept.raw ?? kept.text,
-      message,
-    });
+    const { bytes: byteLength, raw: text } = kept;
+    const place = { seq: (this.#seq += 1), atMs: kept.atMs, direction, byteLength };
+    const observations = this.#extractor.add({ ...place, text, message });
     if (isOpener === true) return;
-    if (agentSessionId !== undefined) this.#noteSpeech(agentSessionId, speaker !== undefined);
+    if (agentSessionId !== undefined) this.#noteSpeech(agentSessionId, isSpeech);
     if (opener !== undefined) this.#place(agentSessionId, opener, []);
     this.#place(agentSessionId, kept, observations);
   }

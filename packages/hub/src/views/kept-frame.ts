@@ -1,11 +1,21 @@
-// A frame as it is kept: its text, made before anybody could change the message, or what it was about if it is too large.
+// A frame as it is kept: its text, or what it was about if it is too large.
 import type { Direction, TraceFrame } from "@parley/observe";
 import { isObject, type MalformedInput } from "@parley/rpc";
 import { FRAME_BYTES_MAX, MALFORMED_CHARS_MAX } from "./limits.ts";
 
-export type KeptFrame = Pick<TraceFrame, "atMs" | "from" | "bytes" | "raw" | "text" | "isCut">;
+export interface KeptFrame extends Pick<TraceFrame, "from" | "bytes" | "raw" | "text" | "isCut"> {
+  readonly atMs: number;
+  /** Of a piece of text, in place of `raw`. */
+  readonly message?: unknown;
+}
 
-/** `bytes`: on the wire, where that is known. */
+/** A piece of text: there are so many that their JSON is only made for whoever wants to read it. */
+export function keepSpeech(message: unknown, bytes: number, atMs: number): KeptFrame {
+  if (bytes > FRAME_BYTES_MAX) return keepMessage(message, bytes, "to_client", atMs);
+  return { atMs, from: "agent", bytes, raw: undefined, text: undefined, isCut: false, message };
+}
+
+/** The text is made now: a decoder may mend the message afterwards. `bytes`: on the wire, where that is known. */
 export function keepMessage(
   message: unknown,
   bytes: number | undefined,
@@ -27,8 +37,9 @@ export function keepMalformed({ head, bytes }: MalformedInput, atMs: number): Ke
   return { atMs, from: "agent", bytes, raw: undefined, text, isCut: bytes > head.length };
 }
 
-export function charsOf({ raw, text }: KeptFrame): number {
-  return (raw ?? text ?? "").length;
+/** About. */
+export function charsOf({ raw, text, bytes }: KeptFrame): number {
+  return (raw ?? text)?.length ?? bytes;
 }
 
 /** Which message it was, in JSON that has no end. */

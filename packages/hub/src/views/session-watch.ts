@@ -64,12 +64,12 @@ export class SessionWatch {
 
   add(frame: KeptFrame, observations: readonly Observation[]): void {
     this.trace.add(frame);
-    this.lastAtMs = frame.atMs ?? this.lastAtMs;
+    this.lastAtMs = frame.atMs;
+    this.isSeen = true;
     if (observations.length > 0) this.observe(observations);
   }
 
   observe(observations: readonly Observation[]): void {
-    this.isSeen = true;
     this.#isActive = true;
     const { sessionId } = this;
     // What belongs to no session is a matter of the connection, whose owner is told of it.

@@ -73,6 +73,7 @@ function* formatLines(
 }
 
 function toLine(frame: KeptFrame, line: number): string {
-  const message: unknown = frame.raw === undefined ? undefined : JSON.parse(frame.raw);
-  return toTraceLine({ type: "frame", line, message, ...frame }, { redact: true });
+  const raw = frame.raw ?? (frame.message === undefined ? undefined : JSON.stringify(frame.message));
+  const message: unknown = raw === undefined ? undefined : JSON.parse(raw);
+  return toTraceLine({ type: "frame", line, ...frame, raw, message }, { redact: true });
 }

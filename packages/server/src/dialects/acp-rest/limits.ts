@@ -24,6 +24,3 @@ export const READ_RUN_CHARS_MAX: number = 256 * 1024;
 
 /** Sessions of which is kept where their turns begin. */
 export const INDEXED_SESSIONS_MAX = 64;
-
-/** Events of a session that may be written and not yet stored when a turn begins. */
-export const UNSTORED_EVENTS_MAX = 64;

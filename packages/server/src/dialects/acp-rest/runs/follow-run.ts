@@ -2,7 +2,6 @@
 import { ParleyError } from "@parley/base";
 import { isOver, type Hub, type LoggedEvent, type Subscription, type Turn } from "@parley/hub";
 import { errorToWire } from "../errors.ts";
-import { UNSTORED_EVENTS_MAX } from "../limits.ts";
 import { RunTranslator } from "../translate/run-translator.ts";
 import type { RunEvent } from "../wire.ts";
 import type { FrameId } from "./frame-id.ts";
@@ -77,8 +76,7 @@ export class RunFollower {
     this.#turn = turn;
     if (turn.firstSeq !== undefined && !this.#isSubscribing) {
       this.#isSubscribing = true;
-      // What was written last may not be stored yet, and nothing can be followed from there.
-      void this.#subscribe(Math.max(0, turn.firstSeq - 1 - UNSTORED_EVENTS_MAX));
+      void this.#subscribe(turn.firstSeq - 1);
     }
     this.#proceed();
   }

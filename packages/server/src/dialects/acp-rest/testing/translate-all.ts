@@ -1,5 +1,5 @@
 // Translates a made-up log of one turn.
-import type { SessionEvent, SessionEventBody } from "@parley/acp";
+import type { SessionEventBody } from "@parley/acp";
 import type { Turn } from "@parley/hub";
 import { RunTranslator } from "../translate/run-translator.ts";
 import type { RunEvent } from "../wire.ts";
@@ -26,7 +26,7 @@ export function translateAll(bodies: readonly SessionEventBody[], isOpen = false
   translator.created();
   for (const [index, body] of bodies.entries()) {
     const envelope = { v: 1, seq: index + 1, at: 2_000 + index, sessionId: TURN.sessionId } as const;
-    translator.feed({ ...envelope, ...body } as SessionEvent);
+    translator.feed({ ...envelope, ...body });
   }
   if (!isOpen) translator.ended({ ...TURN, state: "completed", stopReason: "end_turn", finishedAtMs: 9_000 });
   return told;

@@ -1,0 +1,102 @@
+// The parts of the hub and how they know each other. Data flows one way: dialects → sessions, turns → links → the client → log → followers.
+import { silentLog, systemClock, type Clock, type Log } from "@parley/base";
+import { createAgents, type AgentsOfHub } from "./agents/create-agents.ts";
+import type { Remotes } from "./agents/remotes.ts";
+import type { HubOptions } from "./create-hub.ts";
+import { createAsk } from "./interactions/create-ask.ts";
+import { HubInteractions } from "./interactions/create-interactions.ts";
+import { AgentPool } from "./links/agent-pool.ts";
+import { createClientStore } from "./links/client-store.ts";
+import { LinkSessions } from "./links/link-sessions.ts";
+import { goOn, type RecoverOptions } from "./recover.ts";
+import { HubSessions } from "./sessions/create-sessions.ts";
+import { LiveSessions } from "./sessions/live-sessions.ts";
+import { HubTurns } from "./turns/create-turns.ts";
+import { PlayTurn } from "./turns/play-turn.ts";
+import { HubViews } from "./views/create-views.ts";
+
+export interface HubParts {
+  readonly agents: AgentsOfHub;
+  readonly live: LiveSessions;
+  readonly views: HubViews;
+  readonly interactions: HubInteractions;
+  readonly pool: AgentPool;
+  readonly links: LinkSessions;
+  readonly turns: HubTurns;
+  readonly sessions: HubSessions;
+  readonly recovery: RecoverOptions;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export function assembleParts(options: HubOptions): HubParts {
+  const { store, own, external, defaultCwd, clock = systemClock, log = silentLog } = options;
+  const agents = createAgents({ own, external, store, remotes: remoteAgents, clock, log });
+  const live = new LiveSessions({ store, clock, log, onDeleted: (id) => views.forget(id) });
+  const views: HubViews = new HubViews({ load: (id) => live.get(id), about: (id) => live.find(id)?.row, clock, log });
+  const interactions = new HubInteractions({
+    store,
+    clock,
+    log,
+    expiresMs: options.expiresMs,
+    onOrphanAnswered: (interaction) => {
+      goOn(interaction, recovery).catch((cause: unknown) => log.write("error", "A turn cannot go on", { cause }));
+    },
+  });
+  const turnOf = (sessionId: string): string | undefined => turns.runningIn(sessionId);
+  const pool = createPool(options, { live, views, interactions, turnOf, clock, log });
+  const links = new LinkSessions({
+    pool,
+    store,
+    log,
+    launch: (entry) => agents.launch(entry),
+    openRemote: async ({ url = "" }, session) => {
+      const { openRemoteLink } = await import("./agents/a2a/open-remote-link.ts");
+      const { agentSessionId } = session.row;
+      return openRemoteLink({ url, log: session.openLog(), sessionId: session.id, agentSessionId, clock });
+    },
+  });
+  const noteOutcome: AgentsOfHub["noteOutcome"] = (outcome) => agents.noteOutcome(outcome);
+  const play = new PlayTurn({ store, sessions: live, links, agents, noteOutcome, clock, log });
+  const turns: HubTurns = new HubTurns({ store, sessions: live, agents, play, clock, log });
+  const recovery: RecoverOptions = { store, sessions: live, turns, clock, log };
+  interactions.onChange((interaction) => turns.noteInteraction(interaction));
+  const defaultAgent = async (): Promise<string> => options.defaultAgent ?? (await firstDefault(agents));
+  const sessions = new HubSessions({ store, live, links, agents, turns, defaultCwd, defaultAgent, clock, log });
+  return { agents, live, views, interactions, pool, links, turns, sessions, recovery, clock, log };
+}
+
+type PoolParts = Pick<HubParts, "live" | "views" | "interactions" | "clock" | "log"> & {
+  readonly turnOf: (sessionId: string) => string | undefined;
+};
+
+function createPool(options: HubOptions, { live, views, interactions, turnOf, clock, log }: PoolParts): AgentPool {
+  const { parleyHome, defaultCwd: cwd, level = "supervised" } = options;
+  const clientInfo = options.clientInfo ?? { name: "parley", title: "Parley", version: "0.1.0" };
+  const ask = createAsk({ interactions, turnOf, agentOf: (id) => live.find(id)?.row.agent });
+  const store = createClientStore(live);
+  return new AgentPool({
+    parleyHome,
+    ask,
+    level,
+    clientInfo,
+    clock,
+    log,
+    cwd,
+    store,
+    observe: (key) => views.observe(key),
+  });
+}
+
+/** Loaded when there is one: it brings a protocol of its own. */
+const remoteAgents: Remotes = {
+  readCard: async (url, signal) => (await import("./agents/a2a/read-card.ts")).readCard(url, signal),
+};
+
+async function firstDefault(agents: AgentsOfHub): Promise<string> {
+  const slots = await agents.slots();
+  const enabled = await agents.list();
+  const isEnabled = (name: string): boolean => enabled.some((entry) => entry.name === name);
+  const slot = slots.find(({ defaultMode }) => isEnabled(defaultMode));
+  return slot?.defaultMode ?? enabled[0]?.name ?? "assistant";
+}

@@ -1,0 +1,67 @@
+// `parley bridge` as an editor starts it: the official SDK's client on its pipes.
+import { client, ndJsonStream, type SessionNotification } from "@agentclientprotocol/sdk";
+import { createInbox } from "@parley/test-support";
+import { Readable, Writable } from "node:stream";
+import { describe, expect, it } from "vitest";
+import { openPlace, type Place, type Running } from "../run-parley.ts";
+import { serve } from "./served.ts";
+
+/** Its streams are bytes: the SDK reads them itself. */
+function connect({ child }: Running, asked: string[]) {
+  const updates = createInbox<SessionNotification>();
+  const app = client({ name: "sdk-client" })
+    .onNotification("session/update", ({ params }) => updates.push(params))
+    .onRequest("session/request_permission", ({ params: { toolCall, options } }) => {
+      asked.push(toolCall.title ?? "");
+      const allow = options.find(({ kind }) => kind === "allow_once");
+      return { outcome: { outcome: "selected", optionId: allow?.optionId ?? "" } };
+    });
+  const input = Writable.toWeb(child.stdin) as WritableStream<Uint8Array>;
+  const output = Readable.toWeb(child.stdout) as ReadableStream<Uint8Array>;
+  return { updates, agent: app.connect(ndJsonStream(input, output)).agent };
+}
+
+const startBridge = (place: Place, ...args: readonly string[]): Running =>
+  place.start(["bridge", ...args], { keepsInputOpen: true });
+
+const textOf = ({ update }: SessionNotification): string =>
+  update.sessionUpdate === "agent_message_chunk" && update.content.type === "text" ? update.content.text : "";
+
+describe("parley bridge", { timeout: 90_000 }, () => {
+  it("is an agent to the official SDK's client, also after the server was started again", async () => {
+    await using place = await openPlace();
+    const first = await serve(place);
+    const running = startBridge(place, "--agent", "script");
+    const asked: string[] = [];
+    const { agent, updates } = connect(running, asked);
+    const info = await agent.request("initialize", { protocolVersion: 1, clientCapabilities: {} });
+    expect(info).toMatchObject({ protocolVersion: 1, agentInfo: { name: "parley" } });
+    const { sessionId } = await agent.request("session/new", { cwd: place.work, mcpServers: [] });
+    const prompt = (text: string) => agent.request("session/prompt", { sessionId, prompt: [{ type: "text", text }] });
+    expect(await prompt("write a.txt x\nsay Written")).toMatchObject({ stopReason: "end_turn" });
+    expect(updates.items.map(textOf).join("")).toBe("Written");
+    expect(asked).toEqual(["Write a.txt"]);
+    expect((await first.end()).code).toBe(0);
+    await using second = await serve(place);
+    expect(second.pid).not.toBe(first.pid);
+    expect(await prompt("say Still here")).toMatchObject({ stopReason: "end_turn" });
+    expect(updates.items.map(textOf).join("")).toBe("WrittenStill here");
+    // Whoever goes on elsewhere has it too.
+    expect((await place.run(["sessions", "show", sessionId])).stdout).toContain("Still here");
+    running.child.stdin.end();
+    expect((await running.ended).code).toBe(0);
+  });
+
+  it("says why it cannot be one", async () => {
+    await using place = await openPlace();
+    const none = await place.run(["bridge"]);
+    expect(none).toMatchObject({ code: 3, stdout: "" });
+    expect(none.stderr).toContain("parley serve");
+    await using elsewhere = await openPlace();
+    await using server = await serve(elsewhere);
+    const named = ["bridge", "--server", server.url];
+    const refused = await place.run(named, { env: { PARLEY_TOKEN: "not-the-right-token" } });
+    expect(refused).toMatchObject({ code: 4, stdout: "" });
+    expect(refused.stderr).toContain("does not take this token");
+  });
+});
