@@ -1,12 +1,12 @@
 // `parley bridge` as an editor starts it: the official SDK's client on its pipes.
 import { client, ndJsonStream, type SessionNotification } from "@agentclientprotocol/sdk";
 import { createInbox } from "@parley/test-support";
-import { Readable, Writable } from "node:stream";
+import { Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { openPlace, type Place, type Running } from "../run-parley.ts";
 import { serve } from "./served.ts";
 
-/** Its streams are bytes: the SDK reads them itself. */
+/** What it writes is read as text here, and as bytes by the SDK. */
 function connect({ child }: Running, asked: string[]) {
   const updates = createInbox<SessionNotification>();
   const app = client({ name: "sdk-client" })
@@ -17,7 +17,13 @@ function connect({ child }: Running, asked: string[]) {
       return { outcome: { outcome: "selected", optionId: allow?.optionId ?? "" } };
     });
   const input = Writable.toWeb(child.stdin) as WritableStream<Uint8Array>;
-  const output = Readable.toWeb(child.stdout) as ReadableStream<Uint8Array>;
+  const encoder = new TextEncoder();
+  const output = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      child.stdout.on("data", (text: string) => controller.enqueue(encoder.encode(text)));
+      child.stdout.on("end", () => controller.close());
+    },
+  });
   return { updates, agent: app.connect(ndJsonStream(input, output)).agent };
 }
 
