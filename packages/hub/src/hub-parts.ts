@@ -53,7 +53,13 @@ export function assembleParts(options: HubOptions): HubParts {
     openRemote: async ({ url = "" }, session) => {
       const { openRemoteLink } = await import("./agents/a2a/open-remote-link.ts");
       const { agentSessionId } = session.row;
-      return openRemoteLink({ url, log: session.openLog(), sessionId: session.id, agentSessionId, clock });
+      return openRemoteLink({
+        url,
+        log: views.observeLog(session.openLog()),
+        sessionId: session.id,
+        agentSessionId,
+        clock,
+      });
     },
   });
   const noteOutcome: AgentsOfHub["noteOutcome"] = (outcome) => agents.noteOutcome(outcome);

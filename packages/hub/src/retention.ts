@@ -17,7 +17,7 @@ export interface RetentionOptions extends Retention {
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Long enough for whoever comes back to a run or a task by its id. */
-export const ENDED_MS_DEFAULT: number = 90 * DAY_MS;
+const ENDED_MS_DEFAULT: number = 90 * DAY_MS;
 
 /** Returns how to stop. */
 export function keepWithinRetention({ store, clock, log, endedMs, sessionsMax }: RetentionOptions): () => void {

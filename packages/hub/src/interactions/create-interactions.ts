@@ -16,7 +16,6 @@ export interface InteractionsOptions {
   readonly onOrphanAnswered: (interaction: Interaction) => void;
 }
 
-export type Answer = PermissionReply | CreateElicitationResponse;
 export type Question =
   | Omit<PermissionInteraction, "createdAtMs" | "expiresAtMs" | "state">
   | Omit<ElicitationInteraction, "createdAtMs" | "expiresAtMs" | "state">;

@@ -1,9 +1,10 @@
 // Those who follow one session. Whoever keeps up is told from memory; whoever is behind reads the store at its own pace.
 import type { Log } from "@parley/base";
 import type { HubStore } from "../store/store.ts";
-import { PAGE_EVENTS, TAIL_CHARS_MAX, TAIL_EVENTS_MAX } from "./limits.ts";
+import { PAGE_EVENTS } from "./limits.ts";
 import type { LoggedEvent, Subscriber, Subscription } from "./log.ts";
 import { readEvents } from "./read-events.ts";
+import { Tail } from "./tail.ts";
 
 export interface ChannelOptions {
   readonly sessionId: string;
@@ -25,8 +26,7 @@ interface Follower {
 export class Channel {
   readonly #options: ChannelOptions;
   readonly #followers = new Set<Follower>();
-  #tail: LoggedEvent[] = [];
-  #tailChars = 0;
+  readonly #tail = new Tail();
   #storedSeq: number;
 
   constructor(options: ChannelOptions) {
@@ -43,7 +43,7 @@ export class Channel {
     const first = events[0];
     if (first === undefined) return;
     this.#storedSeq = events[events.length - 1]?.event.seq ?? this.#storedSeq;
-    this.#keep(events);
+    this.#tail.add(events);
     const before = first.event.seq - 1;
     for (const follower of this.#followers) {
       if (follower.isFull || follower.isReading || follower.cursor >= this.#storedSeq) continue;
@@ -94,7 +94,7 @@ export class Channel {
     follower.isReading = true;
     try {
       while (this.#isBehind(follower)) {
-        const events = this.#fromTail(follower.cursor) ?? (await this.#read(follower.cursor));
+        const events = this.#tail.after(follower.cursor) ?? (await this.#read(follower.cursor));
         if (!this.#followers.has(follower)) return;
         // Lines that cannot be read leave nothing to tell.
         if (events.length === 0) follower.cursor = Math.min(follower.cursor + PAGE_EVENTS, this.#storedSeq);
@@ -114,20 +114,5 @@ export class Channel {
 
   #read(after: number): Promise<readonly LoggedEvent[]> {
     return readEvents(this.#options.store, this.#options.sessionId, { after, limit: PAGE_EVENTS });
-  }
-
-  #fromTail(after: number): readonly LoggedEvent[] | undefined {
-    const first = this.#tail[0]?.event.seq;
-    if (first === undefined || after < first - 1) return undefined;
-    return this.#tail.slice(after - first + 1, after - first + 1 + PAGE_EVENTS);
-  }
-
-  #keep(events: readonly LoggedEvent[]): void {
-    this.#tail.push(...events);
-    for (const { line } of events) this.#tailChars += line.length;
-    if (this.#tail.length <= TAIL_EVENTS_MAX * 2 && this.#tailChars <= TAIL_CHARS_MAX * 2) return;
-    this.#tail = this.#tail.slice(-TAIL_EVENTS_MAX);
-    this.#tailChars = this.#tail.reduce((sum, { line }) => sum + line.length, 0);
-    while (this.#tailChars > TAIL_CHARS_MAX) this.#tailChars -= this.#tail.shift()?.line.length ?? this.#tailChars;
   }
 }

@@ -41,6 +41,8 @@ export interface SessionsOptions {
 
 export class HubSessions implements Sessions {
   readonly #options: SessionsOptions;
+  /** Sessions that are being stored, for whoever comes with the same key meanwhile. */
+  readonly #creating = new Map<string, Promise<HubSession>>();
 
   constructor(options: SessionsOptions) {
     this.#options = options;
@@ -54,7 +56,7 @@ export class HubSessions implements Sessions {
     const id = wanted.id ?? createId(clock);
     if (wanted.idempotencyKey !== undefined) {
       const first = await store.claimKey("session", wanted.idempotencyKey, id, now);
-      if (first !== id) return this.get(first);
+      if (first !== id) return this.#creating.get(first) ?? this.get(first);
     }
     const title = wanted.title === undefined ? undefined : checkTitle(wanted.title);
     const row: SessionRow = {
@@ -72,8 +74,9 @@ export class HubSessions implements Sessions {
       usage: NO_USAGE,
       extensions: mergeExtensions(entry.extensions, wanted.extensions ?? []),
     };
-    await store.insertSession(row);
-    return toHubSession(live.add(row));
+    const creating = store.insertSession(row).then(() => toHubSession(live.add(row)));
+    this.#creating.set(id, creating);
+    return creating.finally(() => this.#creating.delete(id));
   }
 
   async get(id: string): Promise<HubSession> {

@@ -27,7 +27,7 @@ export function watchIdleLinks({ live, links, clock, log }: IdleLinksOptions): (
 }
 
 /** Those that are idle for long, and the longest idle ones of too many. */
-export function findIdle(sessions: Iterable<LiveSession>, nowMs: number): readonly LiveSession[] {
+function findIdle(sessions: Iterable<LiveSession>, nowMs: number): readonly LiveSession[] {
   const linked = [...sessions].filter(({ link, busy }) => link !== undefined && busy === 0);
   linked.sort((one, other) => one.usedAtMs - other.usedAtMs);
   const tooMany = Math.max(0, linked.length - LINKS_MAX);

@@ -63,7 +63,7 @@ export interface Page<Row> {
   readonly nextCursor?: string | undefined;
 }
 
-export interface Limits {
+interface Limits {
   readonly limit: number;
   readonly cursor?: string | undefined;
 }

@@ -32,6 +32,8 @@ export class HubTurns implements Turns {
   readonly #queues = new Map<string, Queued[]>();
   readonly #running = new Map<string, Queued>();
   readonly #idle = new Set<() => void>();
+  /** Turns that are being stored, for whoever comes with the same key meanwhile. */
+  readonly #starting = new Map<string, Promise<Turn>>();
   isDraining = false;
 
   constructor(options: TurnsOptions) {
@@ -53,18 +55,24 @@ export class HubTurns implements Turns {
     const id = wanted.id ?? createId(clock);
     if (wanted.idempotencyKey !== undefined) {
       const first = await store.claimKey(`turn:${session.id}`, wanted.idempotencyKey, id, clock.now());
-      if (first !== id) return this.#waitFor(first);
+      if (first !== id) return this.#starting.get(first) ?? this.get(first);
     }
     this.#checkRoom(session, wanted.whenBusy ?? "queue");
-    session.busy += 1;
     const turn: Turn = { id, sessionId: session.id, agent, state: "created", createdAtMs: clock.now() };
+    const starting = this.#add(turn, session, wanted.prompt).finally(() => this.#starting.delete(id));
+    this.#starting.set(id, starting);
+    return starting;
+  }
+
+  async #add(turn: Turn, session: LiveSession, prompt: readonly ContentBlock[]): Promise<Turn> {
+    session.busy += 1;
     try {
       await this.table.add(turn);
     } catch (error) {
       session.busy -= 1;
       throw error;
     }
-    this.#enqueue({ turn, prompt: wanted.prompt, cancellation: new AbortController() });
+    this.#enqueue({ turn, prompt, cancellation: new AbortController() });
     return turn;
   }
 
@@ -162,11 +170,6 @@ export class HubTurns implements Turns {
         message: `${QUEUED_MAX} turns wait in the session ${id} already`,
       });
     }
-  }
-
-  /** Another request with the same key may be storing it just now. */
-  async #waitFor(id: string): Promise<Turn> {
-    return this.get(id);
   }
 
   #find({ id, sessionId }: Turn): Queued | undefined {

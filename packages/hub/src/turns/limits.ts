@@ -2,8 +2,6 @@
 
 /** Turns that wait in one session. */
 export const QUEUED_MAX = 100;
-/** Turns that run at the same time, over all sessions; more of them wait. */
-export const RUNNING_MAX = 200;
 /** An agent that does not end a cancelled turn this long is not waited for. */
 export const FORCE_MS = 15_000;
 export const LIST_DEFAULT = 50;

@@ -46,10 +46,15 @@ describe("a turn", () => {
   it("is begun once for the same key", async () => {
     await using place = await openTestHub();
     const { hub } = place;
-    const { id: sessionId } = await hub.sessions.create({ agent: "script", idempotencyKey: "s" });
+    const [{ id: sessionId }, other] = await Promise.all([
+      hub.sessions.create({ agent: "script", idempotencyKey: "s" }),
+      hub.sessions.create({ agent: "script", idempotencyKey: "s" }),
+    ]);
+    expect(other.id).toBe(sessionId);
     expect((await hub.sessions.create({ agent: "script", idempotencyKey: "s" })).id).toBe(sessionId);
     const wanted = { sessionId, prompt: toPrompt("say once"), idempotencyKey: "k" };
-    const first = await hub.turns.start(wanted);
+    const [first, second] = await Promise.all([hub.turns.start(wanted), hub.turns.start(wanted)]);
+    expect(second.id).toBe(first.id);
     expect((await hub.turns.start(wanted)).id).toBe(first.id);
     await hub.turns.ended(first.id);
     expect((await hub.turns.list({ sessionId })).turns).toHaveLength(1);

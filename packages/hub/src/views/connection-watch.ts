@@ -75,10 +75,7 @@ export class ConnectionWatch implements AgentObserver {
     this.#unnamed.delete(agentSessionId);
     const watch = this.#options.watchOf(sessionId);
     if (isNew) for (const frame of this.#beginning) watch.begin(frame);
-    for (const { frame, observations } of held) {
-      watch.begin(frame);
-      watch.observe(observations);
-    }
+    for (const { frame, observations } of held) watch.begin(frame, observations);
   }
 
   closed(): void {

@@ -1,6 +1,7 @@
 // Watches every connection to an agent, and shows what was seen, session by session.
 import { ParleyError, type Clock, type Log } from "@parley/base";
 import type { AgentObserver } from "@parley/client";
+import type { SessionLog } from "@parley/home/session-log";
 import { createTimeline, readTrace, type TimelineRow } from "@parley/observe";
 import { setImmediate as othersTurn } from "node:timers/promises";
 import { createAllSessions, type Changes } from "./all-sessions.ts";
@@ -15,6 +16,7 @@ import {
 } from "./limits.ts";
 import { SessionWatch, type SessionAbout } from "./session-watch.ts";
 import type { AllSessions, SessionView, Viewer, Views } from "./views.ts";
+import { watchLog } from "./watched-log.ts";
 
 export interface ViewsOptions {
   /** Rejects with `session_not_found`. */
@@ -49,6 +51,20 @@ export class HubViews implements Views {
     });
     this.#connections.add(connection);
     return connection;
+  }
+
+  /** For a session whose agent is on no wire of ours. */
+  observeLog(log: SessionLog): SessionLog {
+    const { sessionId } = log;
+    return watchLog(log, {
+      tell: (observations, atMs) => {
+        // Late words about a session that was deleted.
+        if (this.#options.about(sessionId) === undefined) return;
+        this.#seenIn(sessionId).see(observations, atMs);
+      },
+      failed: (cause) =>
+        this.#options.log.write("error", "A session is not watched as it should be", { sessionId, cause }),
+    });
   }
 
   async snapshot(sessionId: string): Promise<SessionView> {

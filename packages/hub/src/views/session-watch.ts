@@ -58,18 +58,21 @@ export class SessionWatch {
     return this.#look().agent;
   }
 
-  begin(frame: KeptFrame): void {
+  /** How the connection or the session began. */
+  begin(frame: KeptFrame, observations: readonly Observation[] = []): void {
     this.trace.begin(frame);
+    this.see(observations, frame.atMs);
   }
 
   add(frame: KeptFrame, observations: readonly Observation[]): void {
     this.trace.add(frame);
-    this.lastAtMs = frame.atMs;
-    this.isSeen = true;
-    if (observations.length > 0) this.observe(observations);
+    this.see(observations, frame.atMs);
   }
 
-  observe(observations: readonly Observation[]): void {
+  see(observations: readonly Observation[], atMs: number): void {
+    this.lastAtMs = atMs;
+    this.isSeen = true;
+    if (observations.length === 0) return;
     this.#isActive = true;
     const { sessionId } = this;
     // What belongs to no session is a matter of the connection, whose owner is told of it.

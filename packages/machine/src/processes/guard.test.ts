@@ -76,23 +76,24 @@ describe.skipIf(process.platform !== "linux")("the guard", () => {
     expect(await driver.end()).toEqual([]);
   });
 
-  it("ends every child that misbehaves when we are killed", async () => {
+  // Each has a Parley and a folder of its own, and waits most of the time: all of them wait together.
+  it.concurrent("ends every child that misbehaves when we are killed", async () => {
     expect(await survivorsOf({ trees: Object.keys(misbehaviours) as Misbehaviour[] })).toEqual([]);
   });
 
-  it("ends what a Parley below us started", async () => {
+  it.concurrent("ends what a Parley below us started", async () => {
     expect(await survivorsOf({ trees: ["leavesDaemon", "clearedDaemon", "trapsSignals"], nested: true })).toEqual([]);
   });
 
-  it("ends also what the guard before it had known", async () => {
+  it.concurrent("ends also what the guard before it had known", async () => {
     expect(await survivorsOf({ trees: ["clearsEnvironment", "forks"], losesGuard: true })).toEqual([]);
   });
 
-  it("is not taken in by a child that poses as a guard", async () => {
+  it.concurrent("is not taken in by a child that poses as a guard", async () => {
     expect(await survivorsOf({ trees: ["poses"] })).toEqual([]);
   });
 
-  it("keeps its promise without a shell", async () => {
+  it.concurrent("keeps its promise without a shell", async () => {
     const trees = ["leavesDaemon", "doubleForks", "clearsEnvironment", "floods", "stopsItself", "startsAgain"] as const;
     expect(await survivorsOf({ trees, nodeGuard: true })).toEqual([]);
   });

@@ -12,6 +12,8 @@ import type { Terminal } from "./terminal.ts";
 export interface TerminalOptions extends TerminalCommand {
   /** How much of the end of the output is kept, while it runs as after; 1 MiB unless given, 16 MiB at most. */
   readonly outputByteLimit?: number | undefined;
+  /** How long what runs in it may take to end after SIGTERM; five seconds unless given. */
+  readonly graceMs?: number | undefined;
   readonly log?: Log | undefined;
 }
 
@@ -23,7 +25,7 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
     ring.push(chunk);
     listeners.tell(chunk);
   });
-  return new RunningTerminal({ source, notice, ring, listeners });
+  return new RunningTerminal({ source, notice, ring, listeners, graceMs: options.graceMs });
 }
 
 interface Started {

@@ -14,6 +14,7 @@ interface Parts {
   readonly notice: string | undefined;
   readonly ring: OutputRing;
   readonly listeners: Listeners;
+  readonly graceMs: number | undefined;
 }
 
 export class RunningTerminal implements Terminal {
@@ -22,16 +23,18 @@ export class RunningTerminal implements Terminal {
   readonly #source: TerminalSource;
   readonly #ring: OutputRing;
   readonly #listeners: Listeners;
+  readonly #graceMs: number | undefined;
   readonly #exited: Promise<ExitStatus>;
   #settle: (status: ExitStatus) => void = () => undefined;
   #exitStatus: ExitStatus | undefined;
   #released: Promise<void> | undefined;
 
-  constructor({ source, notice, ring, listeners }: Parts) {
+  constructor({ source, notice, ring, listeners, graceMs }: Parts) {
     this.#source = source;
     this.notice = notice;
     this.#ring = ring;
     this.#listeners = listeners;
+    this.#graceMs = graceMs;
     this.#exited = new Promise((resolve) => {
       this.#settle = (status) => {
         this.#exitStatus ??= status;
@@ -97,7 +100,7 @@ export class RunningTerminal implements Terminal {
   }
 
   async #end(): Promise<void> {
-    await endTree(this.#source.tree, { hangUp: this.kind === "pty" });
+    await endTree(this.#source.tree, { hangUp: this.kind === "pty", graceMs: this.#graceMs });
     const status = await within(this.#exited, EXIT_REPORT_MS);
     // It cannot be ended at all: nobody waits for it any longer.
     if (status === undefined) this.#settle({ exitCode: null, signal: null });

@@ -20,7 +20,7 @@ export interface ServerSentEvent {
 export interface EventStream {
   /** False: the reader is behind, and nothing much should be sent before `drained`. It is cut off if it stays so. */
   send(event: ServerSentEvent): boolean;
-  /** Several in one write. */
+  /** Several in one write. An array that goes to many streams is put together once. */
   sendAll(events: readonly ServerSentEvent[]): boolean;
   /** Called whenever there is room again. */
   onDrain(listener: () => void): void;

@@ -14,8 +14,16 @@ export function formatEvent({ data, id, event }: ServerSentEvent): string {
     : `${text}data: ${data}\n\n`;
 }
 
-export function formatEvents(events: readonly ServerSentEvent[]): string {
+/** What was put together once: a batch that goes to thousands is one piece of memory. */
+const formatted = new WeakMap<readonly ServerSentEvent[], Buffer>();
+
+/** The same array gives the same bytes. */
+export function formatEvents(events: readonly ServerSentEvent[]): Buffer {
+  const known = formatted.get(events);
+  if (known !== undefined) return known;
   let text = "";
   for (const event of events) text += formatEvent(event);
-  return text;
+  const bytes = Buffer.from(text);
+  formatted.set(events, bytes);
+  return bytes;
 }

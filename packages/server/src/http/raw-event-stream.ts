@@ -119,7 +119,7 @@ export class RawEventStream implements EventStream {
     this.#controller?.abort();
   }
 
-  #write(text: string, events: number): boolean {
+  #write(text: string | Buffer, events: number): boolean {
     if (this.#isOver) return false;
     if (this.isFull && this.#outgoing.writableLength > this.#owner.bytesMax) {
       this.cutOff();

@@ -14,6 +14,8 @@ export interface HeaderModel {
   readonly agentTitle: string;
   readonly agentVersion: string | undefined;
   readonly cwd: string;
+  /** The server that it goes through. */
+  readonly server?: string | undefined;
   readonly home: string | undefined;
   readonly choices: SessionChoices;
   /** Of a session that goes on. */
@@ -23,12 +25,18 @@ export interface HeaderModel {
 const NEXT = "Say what you want done. / lists commands, @ adds a file, Alt-Enter starts a new line.";
 const NEXT_PLAIN = "Say what you want done. /help lists commands, @path adds a file, Ctrl-C stops a turn.";
 
-export function toHeader(agent: Agent, session: Session, info: SessionInfo | undefined): HeaderModel {
+export function toHeader(
+  agent: Agent,
+  session: Session,
+  info: SessionInfo | undefined,
+  server: string | undefined,
+): HeaderModel {
   return {
     version: VERSION,
     agentTitle: agentTitleOf(agent.state, agent.name),
     agentVersion: agentVersionOf(agent.state),
     cwd: session.cwd,
+    server,
     home: homedir(),
     choices: session.choices,
     title: info?.title,
@@ -48,7 +56,9 @@ export function drawHeader(model: HeaderModel, look: Look, isPlain = false): Lin
     span(settings, "dim"),
     span(`${dot}Parley ${model.version}`, "dim"),
   );
-  const where = line(span(shortenedStart(tilde(model.cwd, model.home), look.columns), "dim"));
+  const through = model.server === undefined ? "" : `${dot}${neutralLine(model.server)}`;
+  const room = Math.max(1, look.columns - through.length);
+  const where = line(span(shortenedStart(tilde(model.cwd, model.home), room) + through, "dim"));
   const next = title === undefined ? (isPlain ? NEXT_PLAIN : NEXT) : `Going on with: ${neutralLine(title)}`;
   return [
     ...wrapLine(who, look.columns),

@@ -1,7 +1,8 @@
 // What the bridge adds to an editor's requests: who answers, which session is meant, and a key by which a request counts once.
+import { isObject } from "@parley/rpc";
 import { randomUUID } from "node:crypto";
 import type { Unanswered } from "./unanswered.ts";
-import { withParleyMeta, type LooseRequest } from "./wire.ts";
+import { parleyMeta, textOf, withParleyMeta, type Fields, type LooseRequest } from "./wire.ts";
 
 export interface RewriteOptions {
   /** Who answers in new sessions. */
@@ -29,6 +30,9 @@ export function createRewrite({ agent, session }: RewriteOptions): Rewrite {
         toResult: (result) => ({ ...result, sessionId }),
       };
     }
+    if (method === "initialize" && agent !== undefined) {
+      return { request, toResult: (result) => withAgentTitle(result, agent) };
+    }
     const more = {
       ...(MAKING.has(method) && { idempotencyKey: randomUUID() }),
       ...(method === "session/new" && agent !== undefined && { agent }),
@@ -39,4 +43,14 @@ export function createRewrite({ agent, session }: RewriteOptions): Rewrite {
       toResult: (result) => result,
     };
   };
+}
+
+/** The server speaks for all of its agents; whoever starts this bridge talks to one. */
+function withAgentTitle(result: Fields, agent: string): Fields {
+  const { agents } = parleyMeta(result);
+  const entries: readonly unknown[] = Array.isArray(agents) ? agents : [];
+  const entry = entries.find((each) => isObject(each) && each["name"] === agent);
+  const title = (isObject(entry) ? textOf(entry["title"]) : undefined) ?? agent;
+  const info = isObject(result["agentInfo"]) ? result["agentInfo"] : {};
+  return { ...result, agentInfo: { ...info, title } };
 }

@@ -2,7 +2,7 @@
 import type { PromptEvent } from "@parley/acp";
 import type { Turn } from "@parley/hub";
 
-export interface OwnTurn {
+interface OwnTurn {
   /** Undefined until the hub has taken it. */
   readonly id: string | undefined;
   /** Settles when the hub has taken it, or refused. */

@@ -45,7 +45,7 @@ export async function createAcpPeer(transport: Transport, clientCapabilities: Fi
   return peer;
 }
 
-export function createPeer(transport: Transport): AcpPeer {
+function createPeer(transport: Transport): AcpPeer {
   const heard: Heard[] = [];
   const looking = new Set<(message: Heard) => void>();
   let nextId = 0;

@@ -41,7 +41,13 @@ export async function followSession(options: FollowOptions): Promise<void> {
   else signal.addEventListener("abort", () => subscription?.close(), { once: true });
 }
 
-/** The stored lines go out as they are. */
+const lines = new WeakMap<readonly LoggedEvent[], readonly ServerSentEvent[]>();
+
+/** The stored lines go out as they are; the same batch is the same array for everybody. */
 export function toLines(batch: readonly LoggedEvent[]): readonly ServerSentEvent[] {
-  return batch.map(({ event, line }) => ({ data: line, id: event.seq }));
+  const known = lines.get(batch);
+  if (known !== undefined) return known;
+  const events = batch.map(({ event, line }) => ({ data: line, id: event.seq }));
+  lines.set(batch, events);
+  return events;
 }

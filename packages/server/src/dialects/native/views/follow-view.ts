@@ -20,17 +20,16 @@ export async function followView({ hub, streams, log }: Native, stream: EventStr
     },
     ended: end,
   };
+  const catchUp = async (): Promise<void> => {
+    isCatchingUp = true;
+    const view = await hub.views.snapshot(sessionId);
+    // What changed until now is in it.
+    [isBehind, isMissing, isCatchingUp] = [!stream.send(toEvent(view)), false, false];
+  };
   stream.onDrain(() => {
     if (isCatchingUp) return;
-    if (!isMissing) {
-      isBehind = false;
-      return;
-    }
-    isCatchingUp = true;
-    hub.views.snapshot(sessionId).then((view) => {
-      // What changed until now is in it.
-      [isBehind, isMissing, isCatchingUp] = [!stream.send(toEvent(view)), false, false];
-    }, failed);
+    if (isMissing) catchUp().catch(failed);
+    else isBehind = false;
   });
   streams.onDraining(stream, () => end("draining"));
   try {

@@ -1,0 +1,51 @@
+// The latest events of a session, as the batches in which they were stored: many who are a little behind are told of the same arrays.
+import { TAIL_CHARS_MAX, TAIL_EVENTS_MAX } from "./limits.ts";
+import type { LoggedEvent } from "./log.ts";
+
+type Batch = readonly LoggedEvent[];
+
+export class Tail {
+  #batches: Batch[] = [];
+  #events = 0;
+  #chars = 0;
+
+  /** Of one event after the other, none of them empty. */
+  add(batch: Batch): void {
+    this.#batches.push(batch);
+    this.#events += batch.length;
+    this.#chars += charsOf(batch);
+    if (this.#events > TAIL_EVENTS_MAX * 2 || this.#chars > TAIL_CHARS_MAX * 2) this.#cut();
+  }
+
+  /** The events that follow, as far as they were stored together; undefined if they are not here. */
+  after(seq: number): Batch | undefined {
+    // Whoever asks is a little behind.
+    for (let at = this.#batches.length - 1; at >= 0; at -= 1) {
+      const batch = this.#batches[at];
+      const first = batch?.[0]?.event.seq;
+      if (batch === undefined || first === undefined || first > seq + 1) continue;
+      if (first === seq + 1) return batch;
+      const rest = batch.slice(seq + 1 - first);
+      return rest.length === 0 ? undefined : rest;
+    }
+    return undefined;
+  }
+
+  /** To half of what it may grow to, so that this is seldom done. */
+  #cut(): void {
+    let from = 0;
+    while (from < this.#batches.length && (this.#events > TAIL_EVENTS_MAX || this.#chars > TAIL_CHARS_MAX)) {
+      const batch = this.#batches[from] ?? [];
+      this.#events -= batch.length;
+      this.#chars -= charsOf(batch);
+      from += 1;
+    }
+    this.#batches = this.#batches.slice(from);
+  }
+}
+
+function charsOf(batch: Batch): number {
+  let chars = 0;
+  for (const { line } of batch) chars += line.length;
+  return chars;
+}

@@ -1,0 +1,65 @@
+// Watches a session whose agent is on no wire of ours, a remote one: by what is written to its log.
+import type { SessionEvent } from "@parley/acp";
+import { createExtractor, type Direction, type Observation } from "@parley/observe";
+import type { SessionLog } from "@parley/home/session-log";
+
+/** `tell` never throws into the writer: what goes wrong there is told to `failed`. */
+export interface LogWatcher {
+  tell(observations: readonly Observation[], atMs: number): void;
+  failed(cause: unknown): void;
+}
+
+export function watchLog(log: SessionLog, watcher: LogWatcher): SessionLog {
+  const reader = new EventReader();
+  return {
+    sessionId: log.sessionId,
+    get lastSeq() {
+      return log.lastSeq;
+    },
+    append(event, line) {
+      log.append(event, line);
+      try {
+        watcher.tell(reader.read(event), event.at);
+      } catch (cause) {
+        watcher.failed(cause);
+      }
+    },
+    flush: () => log.flush(),
+    sync: () => log.sync(),
+    close: () => log.close(),
+  };
+}
+
+/** Events as the messages that they would have been. */
+class EventReader {
+  readonly #extractor = createExtractor();
+  #seq = 0;
+  #promptId = 0;
+
+  read(event: SessionEvent): readonly Observation[] {
+    const { sessionId, seq } = event;
+    switch (event.type) {
+      case "prompt":
+        this.#promptId = seq;
+        return this.#see(event, "to_agent", {
+          id: seq,
+          method: "session/prompt",
+          params: { sessionId, prompt: event.prompt },
+        });
+      case "update":
+        return this.#see(event, "to_client", { method: "session/update", params: { sessionId, update: event.update } });
+      case "stop": {
+        const { stopReason, error } = event;
+        const answer = error === undefined ? { result: { stopReason } } : { error };
+        return this.#see(event, "to_client", { id: this.#promptId, ...answer });
+      }
+      default:
+        return [];
+    }
+  }
+
+  #see({ at }: SessionEvent, direction: Direction, message: object): readonly Observation[] {
+    this.#seq += 1;
+    return this.#extractor.add({ seq: this.#seq, atMs: at, direction, byteLength: 0, text: undefined, message });
+  }
+}
