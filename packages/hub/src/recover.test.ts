@@ -1,6 +1,5 @@
 import { bundleProgram, createTempFolder, startProgram } from "@parley/test-support";
 import { manyTurns, openTestHub } from "@parley/test-support/hub";
-import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { describe, expect, it } from "vitest";
@@ -35,8 +34,7 @@ describe("a hub that was killed", () => {
       }
       process.kill(child.pid, "SIGKILL");
       await child.exited;
-      if (!lines.closed) await once(lines, "close").catch(() => undefined);
-
+  
       const [storePath, parleyHome, cwd] = place;
       await using again = await openTestHub({ storePath, parleyHome, cwd });
       const { hub } = again;

@@ -42,7 +42,7 @@ describe("while a server runs", { timeout: 90_000 }, () => {
 
   it("sessions are shown, searched, renamed, handed over, exported, taken in and deleted", async () => {
     await using place = await openPlace();
-    await using _server = await serve(place);
+    await using server = await serve(place);
     await place.run(["run", "--no-server", "say Earlier words"]);
     await place.run(["run", "say Back-pressure"]);
     expect((await place.run(["sessions", "show", "latest"])).stdout).toContain("Back-pressure");
@@ -62,11 +62,12 @@ describe("while a server runs", { timeout: 90_000 }, () => {
     expect((await list(place, "--agent", "qa")).map(({ id }) => id)).toEqual([before?.id]);
     expect((await place.run(["sessions", "delete", before?.id ?? "", "--yes"])).code).toBe(0);
     expect((await list(place)).map(({ title }) => title)).toEqual(["say Earlier words"]);
+    expect((await server.end()).code).toBe(0);
   });
 
   it("chat goes on with a session of it", async () => {
     await using place = await openPlace();
-    await using _server = await serve(place);
+    await using server = await serve(place);
     await place.run(["run", "say From before"]);
     const options = { cwd: place.work, env: { ...place.env, TERM: "xterm-256color" } };
     using chat = new PseudoTerminal(process.execPath, [PARLEY, "chat", "--continue"], options);
@@ -79,6 +80,7 @@ describe("while a server runs", { timeout: 90_000 }, () => {
     await chat.sees("parley sessions resume ");
     expect(await chat.exited).toBe(0);
     expect((await list(place)).map(({ turns }) => turns)).toEqual([2]);
+    expect((await server.end()).code).toBe(0);
   });
 });
 
@@ -112,8 +114,8 @@ describe("a server that is named", { timeout: 90_000 }, () => {
 
   it("is done without if the file names one that does not answer", async () => {
     await using place = await openPlace();
-    const place1 = { url: await freeAddress(), pid: process.pid, startedAtMs: 1 };
-    await writeFile(join(place.home, "server.json"), JSON.stringify(place1));
+    const gone = { url: await freeAddress(), pid: process.pid, startedAtMs: 1 };
+    await writeFile(join(place.home, "server.json"), JSON.stringify(gone));
     const { code, stdout, stderr } = await place.run(["run", "say Alone"]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: "Alone\n" });
     expect(stderr).toContain("does not answer; going on without it");

@@ -14,7 +14,7 @@ export interface Served extends AsyncDisposable {
 
 /** Resolves when it is ready. */
 export async function serve(place: Place, args: readonly string[] = []): Promise<Served> {
-  const running = place.start(["serve", "--port", "0", "--json", ...args]);
+  const running = place.start(["serve", "--port", "0", "--no-feed", "--json", ...args]);
   const { url, token, pid } = JSON.parse(await firstLine(running)) as Pick<Served, "url" | "token" | "pid">;
   const end = (signal: NodeJS.Signals = "SIGTERM"): Promise<Outcome> => {
     running.child.kill(signal);

@@ -4,7 +4,7 @@ import { defineUsage } from "../arguments/usage.ts";
 export const watchUsage = defineUsage({
   name: "watch",
   summary: "See what your agents are doing: files, tools, time, context, cost",
-  details: `Shows every agent that was started through parley proxy, in the terminal, as it happens. HOST:PORT is where the feed is, 127.0.0.1:17320
+  details: `Shows every agent that was started through parley proxy or by parley serve, in the terminal, as it happens. HOST:PORT is where the feed is, 127.0.0.1:17320
 unless given. In a terminal: 1 to 9 and Tab change the session, 0 shows all, s sorts, / filters, f freezes, ? helps, q leaves.
 Without a terminal, a line for each thing that happens.`,
   flags: {

@@ -15,7 +15,8 @@ const NOTICES = { session: { notices: {} } };
 const noticesOf = ({ updates }: StubbedAgent): string[] =>
   updates.flatMap((update) => (update.sessionUpdate === "notice" ? [update.title ?? ""] : []));
 
-describe("a provider", () => {
+// Each has an agent and a provider of its own; most of their time is waiting before the next try.
+describe.concurrent("a provider", () => {
   it.each([429, 500, 503])("that answers %i once is asked again, and a person is told", async (status) => {
     await using opened = await openStubbed({ capabilities: NOTICES });
     const sessionId = await opened.newSession();

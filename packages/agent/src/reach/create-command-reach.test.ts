@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import type { CommandReach, RunningCommand } from "./command-reach.ts";
 import { createCommandReach } from "./create-command-reach.ts";
 import { createNotedLog, linkClient, TERMINALS, type ClientLink, type NotedLog } from "./testing/client-link.ts";
-import { createRealTerminals } from "./testing/real-terminals.ts";
+import { createRealTerminals, TEST_GRACE_MS } from "./testing/real-terminals.ts";
 
 const EVENTUALLY = { timeout: 20_000 } as const;
 const never = new AbortController().signal;
@@ -25,7 +25,7 @@ async function open(capabilities: ClientCapabilities = {}, handlers: ClientHandl
   const folder = await createTempFolder();
   const link = await linkClient(capabilities, handlers);
   const log = createNotedLog();
-  const reach = createCommandReach({ client: link.client, sessionId: "session-1", log });
+  const reach = createCommandReach({ client: link.client, sessionId: "session-1", log, graceMs: TEST_GRACE_MS });
   const marker = createMarker();
   const [mark = ""] = Object.entries(marker.env).map(([name, value]) => `export ${name}=${value}; `);
   return {

@@ -8,7 +8,10 @@ import type { CommandReach, CommandStart, RunningCommand } from "./command-reach
 import { CLIENT_KILL_MS_MAX } from "./limits.ts";
 import { startLocally } from "./local-command.ts";
 
-export type CommandReachOptions = ClientTerminals;
+export interface CommandReachOptions extends ClientTerminals {
+  /** How long a command that runs here may take to end after SIGTERM; as long as any terminal unless given. */
+  readonly graceMs?: number | undefined;
+}
 
 /** The signal of `start` is for the start; what runs is its caller's to end, and ended here with the session at the latest. */
 export function createCommandReach(options: CommandReachOptions): CommandReach & AsyncDisposable {
@@ -55,14 +58,14 @@ class SessionCommands implements CommandReach, AsyncDisposable {
 
   async #begin(command: CommandStart): Promise<RunningCommand> {
     const { client, log } = this.#options;
-    if (this.#hasNoTerminals || !client.supports("terminal")) return startLocally(command, log);
+    if (this.#hasNoTerminals || !client.supports("terminal")) return startLocally(command, this.#options);
     try {
       return await startAtClient(this.#options, command);
     } catch (error) {
       if (!isMethodMissing(error)) throw toClientError(error, "run", JSON.stringify(command.command));
       this.#hasNoTerminals = true;
       log.write("warn", "The client announced terminals and has none: commands run here instead");
-      return startLocally(command, log);
+      return startLocally(command, this.#options);
     }
   }
 

@@ -10,8 +10,17 @@ import { showOutput } from "./shown-output.ts";
 /** Nobody sits at this terminal: no pager, no colours, no question that waits for an answer. */
 const ENVIRONMENT = { GIT_PAGER: "cat", GIT_TERMINAL_PROMPT: "0", NO_COLOR: "1", PAGER: "cat", TERM: "dumb" } as const;
 
+export interface LocalCommandOptions {
+  readonly log: Log;
+  /** Between SIGTERM and SIGKILL; the default of terminals unless given. */
+  readonly graceMs?: number | undefined;
+}
+
 /** Rejects if it cannot be started. */
-export async function startLocally(start: CommandStart, log: Log): Promise<RunningCommand> {
+export async function startLocally(
+  start: CommandStart,
+  { log, graceMs }: LocalCommandOptions,
+): Promise<RunningCommand> {
   const { createTerminal } = await import("@parley/machine");
   const { cwd, outputBytesMax: outputByteLimit, variables = [] } = start;
   // A single word would be looked up as a program, and some that people write are none: `exit`, `cd`. The line end makes it a line.
@@ -19,7 +28,7 @@ export async function startLocally(start: CommandStart, log: Log): Promise<Runni
   // What is named is handed down, secret or not.
   const named = Object.fromEntries(variables.map((name) => [name, process.env[name]]));
   const environment = { env: { ...named, ...ENVIRONMENT }, secrets: SECRET_VARIABLES };
-  return new LocalCommand(await createTerminal({ command, cwd, outputByteLimit, ...environment, log }));
+  return new LocalCommand(await createTerminal({ command, cwd, outputByteLimit, ...environment, graceMs, log }));
 }
 
 class LocalCommand implements RunningCommand {

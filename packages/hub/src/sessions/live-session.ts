@@ -41,6 +41,7 @@ export class LiveSession {
   /** Questions that are open, by their ids, the longest first. */
   readonly awaiting = new Set<string>();
   isDeleted = false;
+  #revision = 0;
 
   constructor(options: LiveSessionOptions) {
     const { row, store, clock, log } = options;
@@ -53,6 +54,11 @@ export class LiveSession {
 
   get row(): SessionRow {
     return this.#row;
+  }
+
+  /** Another number whenever the row has changed. */
+  get revision(): number {
+    return this.#revision;
   }
 
   get isIdle(): boolean {
@@ -88,6 +94,7 @@ export class LiveSession {
 
   /** Together with the next events, or by `save`. */
   change(change: SessionChange): void {
+    this.#revision += 1;
     Object.assign(this.#row, change);
     Object.assign(this.#change, change);
   }
@@ -115,6 +122,7 @@ export class LiveSession {
   /** Runs for every streamed update: most of them change two numbers. */
   #note(event: SessionEvent): void {
     const { seq, at } = event;
+    this.#revision += 1;
     this.#row.lastSeq = seq;
     this.#row.updatedAtMs = at;
     this.#change.lastSeq = seq;

@@ -1,12 +1,25 @@
-// A session as it is kept, for whoever asks.
+// A session as it is kept, for whoever asks. The same until it changes: what others make of it can be kept, too.
 import type { SessionRow } from "../store/store.ts";
 import { LiveSession } from "./live-session.ts";
 import type { HubSession } from "./sessions.ts";
 
+interface Shown {
+  /** Of the session when it was shown. */
+  readonly revision: number;
+  readonly session: HubSession;
+}
+
+const shown = new WeakMap<LiveSession | SessionRow, Shown>();
+
 export function toHubSession(session: LiveSession | SessionRow): HubSession {
-  const row = session instanceof LiveSession ? session.row : session;
-  const { agentSessionId: _agents, isTitled: _titled, ...shown } = row;
-  return { ...shown, state: session instanceof LiveSession ? stateOf(session) : "idle" };
+  const isLive = session instanceof LiveSession;
+  const [revision, state] = isLive ? [session.revision, stateOf(session)] : [0, "idle" as const];
+  const known = shown.get(session);
+  if (known?.revision === revision && known.session.state === state) return known.session;
+  const { agentSessionId: _agents, isTitled: _titled, ...rest } = isLive ? session.row : session;
+  const made: HubSession = { ...rest, state };
+  shown.set(session, { revision, session: made });
+  return made;
 }
 
 function stateOf({ busy, awaiting }: LiveSession): HubSession["state"] {

@@ -9,6 +9,7 @@ import {
   BEGINNING_CHARS_MAX,
   BEGINNING_FRAMES_MAX,
   GONE_MAX,
+  OPEN_REQUESTS_MAX,
   PLACES_MAX,
   UNNAMED_FRAMES_MAX,
   UNNAMED_SESSIONS_MAX,
@@ -39,6 +40,8 @@ export class ConnectionWatch implements AgentObserver {
   /** Our sessions by the agent's ids. */
   readonly #names = new Map<string, string>();
   readonly #unnamed = new Map<string, Seen[]>();
+  /** The agent's sessions by the requests that are turns. */
+  readonly #openTurns = new Map<string, string>();
   /** Sessions in which the latest frame was a piece of text. */
   readonly #speaking = new Set<string>();
   readonly #gone = new Set<string>();
@@ -78,7 +81,16 @@ export class ConnectionWatch implements AgentObserver {
     for (const { frame, observations } of held) watch.begin(frame, observations);
   }
 
+  /** What still runs will have no answer any more. */
   closed(): void {
+    const atMs = this.#options.clock.now();
+    for (const [requestId, agentSessionId] of this.#openTurns) {
+      const sessionId = this.#names.get(agentSessionId);
+      if (sessionId === undefined) continue;
+      const how = { stopReason: undefined, error: "The connection was closed" };
+      this.#options.watchOf(sessionId).see([{ type: "turn_ended", requestId, ...how, sessionId, atMs }], atMs);
+    }
+    this.#openTurns.clear();
     this.#unnamed.clear();
     this.#options.onClosed();
   }
@@ -107,6 +119,7 @@ export class ConnectionWatch implements AgentObserver {
     const { bytes: byteLength, raw: text } = kept;
     const place = { seq: (this.#seq += 1), atMs: kept.atMs, direction, byteLength };
     const observations = this.#extractor.add({ ...place, text, message });
+    for (const said of observations) this.#noteTurn(said);
     if (isOpener === true) return;
     if (agentSessionId !== undefined) this.#noteSpeech(agentSessionId, isSpeech);
     if (opener !== undefined) this.#place(agentSessionId, opener, []);
@@ -118,6 +131,12 @@ export class ConnectionWatch implements AgentObserver {
     const sessionId = this.#names.get(agentSessionId);
     if (sessionId === undefined) this.#hold(agentSessionId, { frame, observations });
     else this.#options.watchOf(sessionId).add(frame, observations);
+  }
+
+  #noteTurn(said: Observation): void {
+    if (said.type === "turn_ended") this.#openTurns.delete(said.requestId);
+    else if (said.type === "turn_started" && said.sessionId !== undefined)
+      put(this.#openTurns, said.requestId, said.sessionId, OPEN_REQUESTS_MAX);
   }
 
   /** Most of what passes is text in small pieces, and after the first piece there is nothing new to be seen in them. */

@@ -6,16 +6,10 @@ import { createTimeline, readTrace, type TimelineRow } from "@parley/observe";
 import { setImmediate as othersTurn } from "node:timers/promises";
 import { createAllSessions, type Changes } from "./all-sessions.ts";
 import { ConnectionWatch } from "./connection-watch.ts";
-import {
-  LINES_AT_ONCE,
-  TICK_MS,
-  TIMELINE_ROWS_DEFAULT,
-  TRACES_CHARS_MAX,
-  VIEWERS_MAX,
-  WATCHED_SESSIONS_MAX,
-} from "./limits.ts";
+import { FAILURES_TOLD_MAX, LINES_AT_ONCE, TICK_MS, TIMELINE_ROWS_DEFAULT, VIEWERS_MAX } from "./limits.ts";
 import { SessionWatch, type SessionAbout } from "./session-watch.ts";
 import type { AllSessions, SessionView, Viewer, Views } from "./views.ts";
+import { WatchTable } from "./watch-table.ts";
 import { watchLog } from "./watched-log.ts";
 
 export interface ViewsOptions {
@@ -28,15 +22,19 @@ export interface ViewsOptions {
 
 export class HubViews implements Views {
   readonly #options: ViewsOptions;
-  readonly #watches = new Map<string, SessionWatch>();
+  readonly #watches: WatchTable;
   readonly #connections = new Set<ConnectionWatch>();
   /** Those who want to hear of all sessions. */
   readonly #all = new Set<Changes>();
   #ticker: NodeJS.Timeout | undefined;
-  #frames = 0;
+  #failures = 0;
 
   constructor(options: ViewsOptions) {
+    const { about, clock, log } = options;
     this.#options = options;
+    this.#watches = new WatchTable(
+      (sessionId) => new SessionWatch({ sessionId, about: () => about(sessionId), atMs: clock.now(), log }),
+    );
   }
 
   /** For a process of an agent that is about to start. */
@@ -46,7 +44,7 @@ export class HubViews implements Views {
       clock,
       log,
       agent,
-      watchOf: (sessionId) => this.#seenIn(sessionId),
+      watchOf: (sessionId) => this.#watches.open(sessionId),
       onClosed: () => void this.#connections.delete(connection),
     });
     this.#connections.add(connection);
@@ -60,10 +58,9 @@ export class HubViews implements Views {
       tell: (observations, atMs) => {
         // Late words about a session that was deleted.
         if (this.#options.about(sessionId) === undefined) return;
-        this.#seenIn(sessionId).see(observations, atMs);
+        this.#watches.open(sessionId).see(observations, atMs);
       },
-      failed: (cause) =>
-        this.#options.log.write("error", "A session is not watched as it should be", { sessionId, cause }),
+      failed: (cause) => this.#failed(cause, sessionId),
     });
   }
 
@@ -80,7 +77,7 @@ export class HubViews implements Views {
       throw new ParleyError({ code: "limit_reached", message });
     }
     this.#refresh(watch);
-    this.#keep(watch);
+    this.#watches.keep(watch);
     watch.viewers.add(viewer);
     watch.show(viewer, watch.view());
     this.#tickIfWanted();
@@ -108,7 +105,7 @@ export class HubViews implements Views {
   }
 
   watchAll(): AllSessions {
-    const { changes, sessions } = createAllSessions(this.#watches, (one) => {
+    const { changes, sessions } = createAllSessions(this.#watches.all, (one) => {
       this.#all.delete(one);
       this.#tickIfWanted();
     });
@@ -120,52 +117,25 @@ export class HubViews implements Views {
   /** The session was deleted. */
   forget(sessionId: string): void {
     for (const connection of this.#connections) connection.forget(sessionId);
-    const watch = this.#watches.get(sessionId);
-    this.#watches.delete(sessionId);
-    watch?.end("deleted");
+    this.#watches.forget(sessionId);
     this.#tickIfWanted();
   }
 
   close(): void {
     this.#all.clear();
-    for (const watch of this.#watches.values()) watch.end("closed");
-    this.#watches.clear();
+    this.#watches.close();
     this.#tickIfWanted();
   }
 
   #leave(watch: SessionWatch, viewer: Viewer): void {
     watch.viewers.delete(viewer);
-    const isIdle = watch.viewers.size === 0 && !watch.isSeen;
-    if (isIdle && this.#watches.get(watch.sessionId) === watch) this.#watches.delete(watch.sessionId);
+    this.#watches.release(watch);
     this.#tickIfWanted();
   }
 
-  /** One that nobody has seen anything of is not kept, unless somebody looks at it. */
   async #find(sessionId: string): Promise<SessionWatch> {
     await this.#options.load(sessionId);
-    return this.#watches.get(sessionId) ?? this.#create(sessionId);
-  }
-
-  #create(sessionId: string): SessionWatch {
-    const { about, clock, log } = this.#options;
-    return new SessionWatch({ sessionId, about: () => about(sessionId), atMs: clock.now(), log });
-  }
-
-  /** Runs for every frame. */
-  #seenIn(sessionId: string): SessionWatch {
-    this.#frames += 1;
-    if (this.#frames % FRAMES_BETWEEN_LOOKS === 0) this.#shedTraces();
-    const known = this.#watches.get(sessionId);
-    if (known !== undefined) return known;
-    const watch = this.#create(sessionId);
-    this.#keep(watch);
-    return watch;
-  }
-
-  #keep(watch: SessionWatch): void {
-    if (this.#watches.get(watch.sessionId) === watch) return;
-    this.#makeRoom();
-    this.#watches.set(watch.sessionId, watch);
+    return this.#watches.find(sessionId);
   }
 
   /** Where a ticker runs, it keeps the time; otherwise files cool down when somebody looks. */
@@ -174,7 +144,7 @@ export class HubViews implements Views {
   }
 
   #tickIfWanted(): void {
-    const isWanted = this.#all.size > 0 || [...this.#watches.values()].some(({ viewers }) => viewers.size > 0);
+    const isWanted = this.#all.size > 0 || this.#watches.hasViewers;
     if (isWanted) this.#ticker ??= setInterval(() => this.#tick(), TICK_MS).unref();
     else {
       clearInterval(this.#ticker);
@@ -184,39 +154,30 @@ export class HubViews implements Views {
 
   #tick(): void {
     const nowMs = this.#options.clock.now();
-    for (const watch of this.#watches.values()) {
+    for (const watch of this.#watches.all.values()) {
       if (this.#all.size === 0 && watch.viewers.size === 0) continue;
-      const delta = watch.tick(nowMs);
-      if (delta === undefined) continue;
-      watch.tell(delta);
-      for (const changes of this.#all) changes.add(delta);
+      try {
+        this.#tickOf(watch, nowMs);
+      } catch (cause) {
+        this.#failed(cause, watch.sessionId);
+      }
     }
   }
 
-  #makeRoom(): void {
-    if (this.#watches.size < WATCHED_SESSIONS_MAX) return;
-    const [quietest] = this.#quietestFirst().filter(({ viewers }) => viewers.size === 0);
-    if (quietest !== undefined) this.#watches.delete(quietest.sessionId);
+  #tickOf(watch: SessionWatch, nowMs: number): void {
+    const delta = watch.tick(nowMs);
+    if (delta === undefined) return;
+    watch.tell(delta);
+    for (const changes of this.#all) changes.add(delta);
   }
 
-  #shedTraces(): void {
-    let chars = 0;
-    for (const { trace } of this.#watches.values()) chars += trace.chars;
-    if (chars <= TRACES_CHARS_MAX) return;
-    for (const { trace } of this.#quietestFirst()) {
-      if (chars <= TRACES_CHARS_MAX) return;
-      chars -= trace.chars;
-      trace.shed();
-    }
-  }
-
-  #quietestFirst(): readonly SessionWatch[] {
-    return [...this.#watches.values()].toSorted((one, other) => one.lastAtMs - other.lastAtMs);
+  /** Nothing else waits for it or ends with it; and the same may go wrong ten times a second. */
+  #failed(cause: unknown, sessionId: string): void {
+    this.#failures += 1;
+    if (this.#failures > FAILURES_TOLD_MAX) return;
+    this.#options.log.write("error", "A session is not watched as it should be", { sessionId, cause });
   }
 }
-
-/** The sum of all traces is looked at now and then: in between they grow by little. */
-const FRAMES_BETWEEN_LOOKS = 256;
 
 async function* inPieces(lines: Iterable<string>): AsyncGenerator<string, void, undefined> {
   let count = 0;

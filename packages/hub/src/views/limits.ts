@@ -41,3 +41,5 @@ export const GONE_MAX = 1_000;
 export const TIMELINE_ROWS_DEFAULT = 500;
 /** Lines of a trace that are made at once; then it is others' turn. */
 export const LINES_AT_ONCE = 100;
+/** Failures of our own that are told one by one. */
+export const FAILURES_TOLD_MAX = 10;

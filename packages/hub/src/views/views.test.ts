@@ -148,9 +148,12 @@ describe("what is seen of a session", () => {
     const { id } = await hub.sessions.create({ agent: "dying" });
     expect(await say(hub, id, "first")).toMatchObject({ state: "completed" });
     expect(await say(hub, id, "die")).toMatchObject({ state: "failed" });
+    const over = { turn: 2, isRunning: false, lastStopReason: "error" };
+    expect((await hub.views.snapshot(id)).fields).toMatchObject(over);
     expect(await say(hub, id, "last")).toMatchObject({ state: "completed" });
     const view = await hub.views.snapshot(id);
     expect(view.files.map(({ path }) => path)).toEqual(expect.arrayContaining(["first.txt", "last.txt"]));
+    expect(view.fields).toMatchObject({ turn: 3, isRunning: false, lastStopReason: "end_turn" });
     const rows = await hub.views.timeline(id);
     expect(rows.filter(({ method, kind }) => method === "initialize" && kind === "request")).toHaveLength(2);
     expect(rows.filter(({ label }) => label === "answer to nothing")).toEqual([]);

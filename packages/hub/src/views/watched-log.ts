@@ -36,26 +36,22 @@ class EventReader {
   #seq = 0;
   #promptId = 0;
 
+  /** What is not said to or by the agent is nothing to be seen. */
   read(event: SessionEvent): readonly Observation[] {
-    const { sessionId, seq } = event;
-    switch (event.type) {
-      case "prompt":
-        this.#promptId = seq;
-        return this.#see(event, "to_agent", {
-          id: seq,
-          method: "session/prompt",
-          params: { sessionId, prompt: event.prompt },
-        });
-      case "update":
-        return this.#see(event, "to_client", { method: "session/update", params: { sessionId, update: event.update } });
-      case "stop": {
-        const { stopReason, error } = event;
-        const answer = error === undefined ? { result: { stopReason } } : { error };
-        return this.#see(event, "to_client", { id: this.#promptId, ...answer });
-      }
-      default:
-        return [];
+    const { sessionId, seq, type } = event;
+    if (type === "prompt") {
+      this.#promptId = seq;
+      const params = { sessionId, prompt: event.prompt };
+      return this.#see(event, "to_agent", { id: seq, method: "session/prompt", params });
     }
+    if (type === "update") {
+      const params = { sessionId, update: event.update };
+      return this.#see(event, "to_client", { method: "session/update", params });
+    }
+    if (type !== "stop") return [];
+    const { stopReason, error } = event;
+    const answer = error === undefined ? { result: { stopReason } } : { error };
+    return this.#see(event, "to_client", { id: this.#promptId, ...answer });
   }
 
   #see({ at }: SessionEvent, direction: Direction, message: object): readonly Observation[] {

@@ -4,9 +4,14 @@ import { formatEvent, formatEvents } from "./format-events.ts";
 
 it("writes the fields that there are", () => {
   expect(formatEvent({ data: "{}" })).toBe("data: {}\n\n");
-  expect(formatEvents([{ data: "1", id: 7, event: "turn" }, { data: "2" }])).toBe(
-    "id: 7\nevent: turn\ndata: 1\n\ndata: 2\n\n",
-  );
+  const events = [{ data: "1", id: 7, event: "turn" }, { data: "2ü" }];
+  expect(formatEvents(events).toString()).toBe("id: 7\nevent: turn\ndata: 1\n\ndata: 2ü\n\n");
+});
+
+it("puts an array together once, however often it is sent", () => {
+  const events = [{ data: "1" }];
+  expect(formatEvents(events)).toBe(formatEvents(events));
+  expect(formatEvents([{ data: "1" }])).not.toBe(formatEvents(events));
 });
 
 it.each(["a\nb", "a\r\nb", "a\rb"])("keeps %j within its event", (data) => {

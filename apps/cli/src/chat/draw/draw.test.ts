@@ -71,6 +71,9 @@ describe("drawHeader", () => {
       "Goose 1.2 · Opal 4 · Code · Parley 1.0.0\n~/x\n\nSay what you want done. / lists commands, @ adds a file, Alt-Enter starts a new line.",
     );
     expect(toText(drawHeader({ ...model, title: "Fix it" }, plainLook(90)))).toContain("Going on with: Fix it");
+    expect(toText(drawHeader({ ...model, server: "http://127.0.0.1:4717" }, plainLook(90)))).toContain(
+      "\n~/x · http://127.0.0.1:4717\n",
+    );
     expect(tilde("/home/adam", "/home/ada")).toBe("/home/adam");
   });
 });

@@ -1,6 +1,7 @@
 // What a person reads when the server is ready; for a program it is one line of JSON.
 import type { AgentEntry } from "@parley/hub";
 import { tokenPathOf } from "@parley/server";
+import { plural } from "../../chat/draw/words.ts";
 import { withTilde } from "../../output/with-tilde.ts";
 import { line, span, type Line, type Span } from "../../terminal/line.ts";
 
@@ -9,13 +10,15 @@ export interface Ready {
   readonly token: string;
   readonly home: string;
   readonly agents: readonly AgentEntry[];
+  /** How to look at the live feed, or why there is none; undefined if none was wanted. */
+  readonly watch: string | undefined;
 }
 
 export function formatReady({ url, token }: Pick<Ready, "url" | "token">): string {
   return `${JSON.stringify({ url, token, pid: process.pid })}\n`;
 }
 
-export function drawReady({ url, token, home, agents }: Ready): readonly Line[] {
+export function drawReady({ url, token, home, agents, watch }: Ready): readonly Line[] {
   const wsUrl = url.replace(/^http/, "ws");
   const tokenPath = withTilde(tokenPathOf(home));
   const own = agents.filter(({ kind }) => kind === "mode").length;
@@ -31,8 +34,9 @@ export function drawReady({ url, token, home, agents }: Ready): readonly Line[] 
     row("REST", `curl -H "Authorization: Bearer $(cat ${tokenPath})" ${url}/agents`),
     row("A2A", `${url}/.well-known/agent-card.json`),
     row("docs", `${url}/docs`),
+    ...(watch === undefined ? [] : [row("watch", watch)]),
     line(),
-    row("agents", [`${own} modes of our own`, ...others.map(({ name }) => name)].join(", ")),
+    row("agents", [`${plural(own, "mode")} of our own`, ...others.map(({ name }) => name)].join(", ")),
     line(),
     line(span("  Ctrl-C ends it; sessions are kept.", "dim")),
     line(),

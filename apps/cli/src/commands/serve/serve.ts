@@ -1,8 +1,10 @@
 // `parley serve`: the hub and its server, until somebody ends it.
+import { findComplete } from "@parley/agent/complete";
 import { createHub, type Hub } from "@parley/hub";
 import { openLibsqlStore } from "@parley/hub/libsql";
 import { DEFAULT_PORT, loadOrCreateToken, startServer, type RunningServer } from "@parley/server";
 import { once } from "node:events";
+import { isIPv6 } from "node:net";
 import { join } from "node:path";
 import type { Arguments } from "../../arguments/usage.ts";
 import { listenForStop, type StopSignals } from "../../client/stop-signals.ts";
@@ -16,6 +18,8 @@ import { findExternal } from "./external-agents.ts";
 import { openPage } from "./open-page.ts";
 import { ownModes } from "./own-modes.ts";
 import { drawReady, formatReady } from "./ready-message.ts";
+import { readServerKeys } from "./server-keys.ts";
+import { showOnFeed } from "./show-on-feed.ts";
 import { explainLock, explainPort } from "./start-errors.ts";
 
 type ServeArguments = Arguments<typeof serveUsage>;
@@ -28,12 +32,17 @@ export const run: Run<typeof serveUsage> = async (args, context) => {
   const token = await loadOrCreateToken(home);
   await using hub = await openHub(args, context);
   await using server = await openServer(args, context, hub, token);
-  const { url } = server;
-  await writeServerFile(home, { url, pid: process.pid, startedAtMs: Date.now() });
+  await using feed = args.flags["no-feed"] ? undefined : showOnFeed({ hub, home, port: args.flags["feed-port"], log });
+  const here = urlFromHere(args.flags.host, server.port);
+  const url = args.flags["base-url"] === undefined ? here : server.url;
+  await writeServerFile(home, { url: here, pid: process.pid, startedAtMs: Date.now() });
   try {
     if (stop.asked.aborted) return ExitCodes.endTurn;
     if (args.flags.json) process.stdout.write(formatReady({ url, token }));
-    else printLines(drawReady({ url, token, home, agents: await hub.agents.list() }), context);
+    else {
+      const [agents, watch] = await Promise.all([hub.agents.list(), feed?.notice]);
+      printLines(drawReady({ url, token, home, agents, watch }), context);
+    }
     if (args.flags.open) await openPage(`${url}/?token=${token}`, log);
     await stopped(stop);
     return await end(server, hub, args, stop);
@@ -45,6 +54,7 @@ export const run: Run<typeof serveUsage> = async (args, context) => {
 async function openHub({ flags }: ServeArguments, context: CommandContext): Promise<Hub> {
   const { home, log, settings, cwd } = context;
   const path = join(home, "parley.db");
+  const complete = await findComplete({ parleyHome: home, env: process.env, modelId: settings.model, log });
   const store = await openLibsqlStore({ path, log }).catch((error: unknown) => explainLock(error, home));
   try {
     return await createHub({
@@ -55,6 +65,8 @@ async function openHub({ flags }: ServeArguments, context: CommandContext): Prom
       defaultCwd: cwd,
       ...(flags.agent === undefined ? {} : { defaultAgent: flags.agent }),
       level: settings.level,
+      complete,
+      retention: { sessionsMax: flags["sessions-max"] },
       clientInfo: { name: "parley", title: "Parley", version: VERSION },
       log,
     });
@@ -66,7 +78,7 @@ async function openHub({ flags }: ServeArguments, context: CommandContext): Prom
 
 async function openServer(
   { flags }: ServeArguments,
-  { log }: CommandContext,
+  { config, log }: CommandContext,
   hub: Hub,
   token: string,
 ): Promise<RunningServer> {
@@ -80,11 +92,19 @@ async function openServer(
       allowRemote: flags["allow-remote"],
       allowedHosts: flags["allow-host"],
       allowedOrigins: flags["allow-origin"],
+      keys: readServerKeys(config.user),
+      baseUrl: flags["base-url"],
       log,
     });
   } catch (error) {
     throw explainPort(error, port);
   }
+}
+
+/** What stands for every address is none to connect to: from this machine it is this machine's own. */
+function urlFromHere(host = "127.0.0.1", port: number): string {
+  if (host === "0.0.0.0" || host === "::") return `http://127.0.0.1:${port}`;
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
 async function stopped({ asked }: StopSignals): Promise<void> {

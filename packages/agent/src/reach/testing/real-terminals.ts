@@ -3,6 +3,9 @@ import type { ClientHandlers } from "@parley/acp";
 import { createTerminal, type Terminal } from "@parley/machine";
 import { RpcError } from "@parley/rpc";
 
+/** What does not want to end is given less time than in earnest, yet enough for its last words on a busy machine. */
+export const TEST_GRACE_MS = 1_500;
+
 export interface RealTerminals extends AsyncDisposable {
   readonly handlers: ClientHandlers;
   readonly terminals: ReadonlyMap<string, Terminal>;
@@ -24,6 +27,7 @@ export function createRealTerminals(environment: Readonly<Record<string, string>
           args,
           cwd: cwd ?? "/",
           env: environment,
+          graceMs: TEST_GRACE_MS,
           outputByteLimit: outputByteLimit ?? undefined,
         };
         const terminal = await createTerminal(options);

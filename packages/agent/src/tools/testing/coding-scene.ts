@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 import { createCommandReach } from "../../reach/create-command-reach.ts";
 import { createFileReach } from "../../reach/create-file-reach.ts";
 import { createNotedLog, linkClient, type ClientLink, type NotedLog } from "../../reach/testing/client-link.ts";
+import { TEST_GRACE_MS } from "../../reach/testing/real-terminals.ts";
 import { isFailure, type PreparedCall, type Tool, type ToolOutcome, type ToolProgress } from "../tool.ts";
 import type { ToolContext } from "../tool-context.ts";
 
@@ -48,7 +49,7 @@ export class CodingScene implements AsyncDisposable {
     const { cwd, log } = this;
     const roots = [cwd];
     const reach = { client: link.client, sessionId: "session-1", roots, log };
-    const commands = createCommandReach(reach);
+    const commands = createCommandReach({ ...reach, graceMs: TEST_GRACE_MS });
     this.#commands = commands;
     this.context = {
       sessionId: "session-1",

@@ -15,6 +15,8 @@ export const BUSY_MS = 2_000;
 export const CHECKPOINT_PAGES = 4_096;
 /** Statements that are kept ready. */
 export const STATEMENTS_MAX = 200;
+/** Pages of sessions that are kept until they change. */
+export const LISTS_KEPT = 16;
 /** Rows that are taken away at a time; others have their turn in between. */
 export const PRUNE_ROWS = 1_000;
 /** Keys beyond their life that each new key takes along. */

@@ -1,9 +1,9 @@
 // Sessions, one row each.
 import { ParleyError } from "@parley/base";
-import { parseCursor, toPage, toPageSize } from "../../cursor.ts";
-import type { HubStore, Page, SessionRow } from "../../store.ts";
+import type { HubStore, SessionRow } from "../../store.ts";
 import type { Connection } from "../connection.ts";
 import { isTaken } from "../store-error.ts";
+import { ListedSessions } from "./listed-sessions.ts";
 import { deleteSession } from "./owned.ts";
 
 type SessionMethods = Pick<
@@ -15,6 +15,7 @@ const INSERT = "insert into sessions (agent, cwd, updated_at_ms, data, id) value
 const UPDATE = "update sessions set agent = ?, cwd = ?, updated_at_ms = ?, data = ? where id = ?";
 
 export function createSessionTable(connection: Connection): SessionMethods {
+  const lists = new ListedSessions(connection);
   return {
     insertSession: (row) =>
       connection.write("add the session", () => {
@@ -34,7 +35,7 @@ export function createSessionTable(connection: Connection): SessionMethods {
     async deleteSession(id) {
       await deleteSession(connection, id);
     },
-    listSessions: (query) => connection.read("list sessions", () => listSessions(connection, query)),
+    listSessions: (query) => connection.read("list sessions", () => lists.find(query)),
   };
 }
 
@@ -50,29 +51,4 @@ function findSession(connection: Connection, id: string): SessionRow | undefined
 
 function toValues(row: SessionRow): readonly [string, string, number, string, string] {
   return [row.agent, row.cwd, row.updatedAtMs, JSON.stringify(row), row.id];
-}
-
-/** Asked for often, and so without a builder of statements: what stands here are a few statements that stay prepared. */
-function listSessions(connection: Connection, query: Parameters<HubStore["listSessions"]>[0]): Page<SessionRow> {
-  const { limit, cursor, agent, cwd } = query;
-  const size = toPageSize(limit);
-  const conditions = ["true"];
-  const values: (string | number)[] = [];
-  const add = (condition: string, ...given: readonly (string | number)[]): void => {
-    conditions.push(condition);
-    values.push(...given);
-  };
-  if (agent !== undefined) add("agent = ?", agent);
-  if (cwd !== undefined) add("cwd = ?", cwd);
-  if (cursor !== undefined) {
-    const { ms, id } = parseCursor(cursor);
-    add("(updated_at_ms, id) < (?, ?)", ms, id);
-  }
-  const found = `select data from sessions where ${conditions.join(" and ")} order by updated_at_ms desc, id desc limit ?`;
-  const rows = connection.prepare<{ data: string }>(found).all(...values, size + 1);
-  return toPage(
-    rows.map(({ data }) => JSON.parse(data) as SessionRow),
-    size,
-    ({ updatedAtMs, id }) => ({ ms: updatedAtMs, id }),
-  );
 }

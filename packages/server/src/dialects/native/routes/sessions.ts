@@ -15,7 +15,7 @@ import {
   titleSchema,
 } from "../schemas/session.ts";
 import { readExtension } from "../translate/extension.ts";
-import { toListedSession, toNativeSession } from "../translate/session.ts";
+import { toListedSession, toListedText, toNativeSession } from "../translate/session.ts";
 
 const tag = "Sessions";
 const forkSchema = z.looseObject({
@@ -41,12 +41,11 @@ function collectionRoutes({ hub, baseUrl }: Native): readonly Route[] {
         query: sessionsQuerySchema,
         reply: { description: "A page of them.", schema: sessionsReplySchema },
       },
-      async ({ query }) => {
+      async ({ context, query }) => {
         const { sessions, nextCursor } = await hub.sessions.list(query);
-        return {
-          sessions: sessions.map(toListedSession),
-          ...(nextCursor === undefined ? {} : { next_cursor: nextCursor }),
-        };
+        const cursor = nextCursor === undefined ? "" : `,"next_cursor":${JSON.stringify(nextCursor)}`;
+        const body = `{"sessions":[${sessions.map(toListedText).join(",")}]${cursor}}`;
+        return context.body(body, 200, { "Content-Type": "application/json" });
       },
     ),
     defineRoute(

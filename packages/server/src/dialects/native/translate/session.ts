@@ -8,6 +8,17 @@ export function toNativeSession(session: HubSession, baseUrl: string): Readonly<
   return { ...toListedSession(session), ...sessionUris(baseUrl, session) };
 }
 
+const texts = new WeakMap<HubSession, string>();
+
+/** As JSON. A session that has not changed is the same object, and its text is there. */
+export function toListedText(session: HubSession): string {
+  const known = texts.get(session);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(toListedSession(session));
+  texts.set(session, text);
+  return text;
+}
+
 export function toListedSession(session: HubSession): Readonly<Record<string, unknown>> {
   const { id, usage } = session;
   return {

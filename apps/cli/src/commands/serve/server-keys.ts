@@ -1,0 +1,27 @@
+// Further keys of the server, from the user's own configuration: `"serverKeys": [{"name", "hash", "scopes"}]`.
+import { ParleyError } from "@parley/base";
+import { isObject } from "@parley/home";
+import type { KeyOption, Scope } from "@parley/server";
+import type { ConfigFile } from "../../command.ts";
+
+const SCOPES: readonly string[] = ["read", "drive", "admin"] satisfies Scope[];
+
+/** What a name and a hash may be, the server itself says. */
+export function readServerKeys({ path, values }: ConfigFile): readonly KeyOption[] {
+  const { serverKeys = [] } = values;
+  if (!Array.isArray(serverKeys)) throw bad(path, "serverKeys", "a list");
+  return serverKeys.map((key: unknown, index) => toKey(key, path, `serverKeys[${index}]`));
+}
+
+function toKey(key: unknown, path: string, place: string): KeyOption {
+  const { name, hash, scopes } = isObject(key) ? key : {};
+  if (typeof name !== "string" || typeof hash !== "string") throw bad(path, place, "an object with name and hash");
+  if (!Array.isArray(scopes) || scopes.length === 0 || !scopes.every((scope) => SCOPES.includes(scope))) {
+    throw bad(path, `${place}.scopes`, `a list of ${SCOPES.join(", ")}`);
+  }
+  return { name, hash, scopes: scopes as Scope[] };
+}
+
+function bad(path: string, place: string, expected: string): ParleyError {
+  return new ParleyError({ code: "bad_config", message: `${path}: ${place} must be ${expected}` });
+}

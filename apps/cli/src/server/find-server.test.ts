@@ -1,0 +1,92 @@
+import { createTempFolder, type TempFolder } from "@parley/test-support";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { writeFile } from "node:fs/promises";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { bridgeLaunch } from "./bridge-launch.ts";
+import { findServer, requireServer } from "./find-server.ts";
+import { readServerFile, removeServerFile, writeServerFile } from "./server-file.ts";
+
+const TOKEN = "the-token-of-this-home";
+
+/** Something that answers, and keeps what it was sent. */
+let server: Server;
+let url: string;
+let requests: IncomingMessage[];
+let home: TempFolder;
+
+beforeEach(async () => {
+  requests = [];
+  server = createServer((request, response) => {
+    requests.push(request);
+    const isLetIn = request.url === "/health" || request.headers.authorization === `Bearer ${TOKEN}`;
+    response.writeHead(isLetIn ? 200 : 401).end("{}");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  home = await createTempFolder();
+  await writeFile(home.file("token"), `${TOKEN}\n`);
+  vi.stubEnv("PARLEY_TOKEN", "");
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  server.closeAllConnections();
+  server.close();
+  await home[Symbol.asyncDispose]();
+});
+
+const find = (wanted: string, tokenFile?: string) => findServer({ wanted, tokenFile, home: home.path });
+const here = () => writeServerFile(home.path, { url, pid: process.pid, startedAtMs: 1 });
+
+describe("the server of a home", () => {
+  it("is found by its file, and gets the token of the home", async () => {
+    await here();
+    vi.stubEnv("PARLEY_TOKEN", "meant-for-another-server");
+    const found = { url, token: TOKEN, isLocal: true };
+    expect(await find("auto")).toEqual(found);
+    expect(await find(`${url.replace("http", "ws")}/acp`)).toEqual(found);
+  });
+
+  it("is none if its process is gone, or there is no file", async () => {
+    expect(await find("auto")).toBeUndefined();
+    await writeServerFile(home.path, { url, pid: 2 ** 30, startedAtMs: 1 });
+    expect(await find("auto")).toBeUndefined();
+    expect(requests).toEqual([]);
+    await expect(requireServer({ wanted: "auto", tokenFile: undefined, home: home.path })).rejects.toMatchObject({
+      code: "server_not_found",
+      remedy: { command: "parley serve" },
+    });
+  });
+
+  it("takes only its own file away", async () => {
+    await here();
+    await removeServerFile(home.path, process.pid + 1);
+    expect(await readServerFile(home.path)).toMatchObject({ url, pid: process.pid });
+    await removeServerFile(home.path, process.pid);
+    expect(await readServerFile(home.path)).toBeUndefined();
+  });
+});
+
+describe("a server that is named", () => {
+  it("is never sent the token of the home, unless it is the server of the home", async () => {
+    await expect(find(url)).rejects.toMatchObject({ code: "sign_in_needed" });
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+  });
+
+  it("gets what was given for it", async () => {
+    vi.stubEnv("PARLEY_TOKEN", TOKEN);
+    expect(await find(url)).toEqual({ url, token: TOKEN, isLocal: false });
+    await writeFile(home.file("other"), "a-wrong-token-0123");
+    await expect(find(url, home.file("other"))).rejects.toMatchObject({ code: "sign_in_needed" });
+    await expect(find(url, home.file("missing"))).rejects.toMatchObject({ code: "sign_in_needed" });
+    await expect(find("box.example")).rejects.toMatchObject({ code: "usage" });
+  });
+});
+
+it("starts a bridge without its token on the command line", () => {
+  const { args, env } = bridgeLaunch({ url, token: TOKEN, isLocal: false }, "qa");
+  expect(args.slice(-5)).toEqual(["bridge", "--server", url, "--agent", "qa"]);
+  expect(args.join(" ")).not.toContain(TOKEN);
+  expect(env).toEqual({ PARLEY_TOKEN: TOKEN });
+  expect(bridgeLaunch({ url, token: TOKEN, isLocal: false }, "parley").args).not.toContain("--agent");
+});

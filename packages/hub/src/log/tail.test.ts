@@ -1,0 +1,41 @@
+// The latest events, as they were stored.
+import { formatSessionEvent, type SessionEvent } from "@parley/acp";
+import { expect, it } from "vitest";
+import { TAIL_CHARS_MAX, TAIL_EVENTS_MAX } from "./limits.ts";
+import type { LoggedEvent } from "./log.ts";
+import { Tail } from "./tail.ts";
+
+function batch(from: number, to: number, text = ""): readonly LoggedEvent[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => {
+    const event: SessionEvent = { v: 1, seq: from + index, at: 0, sessionId: "s", type: "note", level: "info", text };
+    return { event, line: formatSessionEvent(event) };
+  });
+}
+
+it("gives whoever is between two batches the very one that follows", () => {
+  const tail = new Tail();
+  const [one, two] = [batch(5, 7), batch(8, 8)];
+  tail.add(one);
+  tail.add(two);
+  expect(tail.after(4)).toBe(one);
+  expect(tail.after(7)).toBe(two);
+  expect(tail.after(5)).toEqual(one.slice(1));
+});
+
+it("has nothing of what came before it, nor of what is to come", () => {
+  const tail = new Tail();
+  expect(tail.after(0)).toBeUndefined();
+  tail.add(batch(5, 7));
+  expect(tail.after(3)).toBeUndefined();
+  expect(tail.after(7)).toBeUndefined();
+});
+
+it("keeps the latest, and no more than it may", () => {
+  const tail = new Tail();
+  const size = TAIL_EVENTS_MAX / 10;
+  for (let first = 1; first <= TAIL_EVENTS_MAX * 3; first += size) tail.add(batch(first, first + size - 1));
+  expect(tail.after(0)).toBeUndefined();
+  expect(tail.after(TAIL_EVENTS_MAX * 3 - size)?.length).toBe(size);
+  tail.add(batch(TAIL_EVENTS_MAX * 3 + 1, TAIL_EVENTS_MAX * 3 + 1, "x".repeat(TAIL_CHARS_MAX * 2)));
+  expect(tail.after(TAIL_EVENTS_MAX * 3)).toBeUndefined();
+});

@@ -1,0 +1,59 @@
+// Pages of sessions. They are asked for often and change seldom: a page that is the same as before is not parsed again.
+import { parseCursor, toPage, toPageSize } from "../../cursor.ts";
+import type { HubStore, Page, SessionRow } from "../../store.ts";
+import type { Connection } from "../connection.ts";
+import { LISTS_KEPT } from "../limits.ts";
+
+type Query = Parameters<HubStore["listSessions"]>[0];
+
+interface Listed {
+  readonly lines: string;
+  readonly page: Page<SessionRow>;
+}
+
+export class ListedSessions {
+  readonly #connection: Connection;
+  readonly #kept = new Map<string, Listed>();
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  find(query: Query): Page<SessionRow> {
+    const size = toPageSize(query.limit);
+    const { words, values } = toStatement(query);
+    const lines = this.#connection.prepare<{ lines: string | null }>(words).first(...values, size + 1)?.lines ?? "";
+    const key = JSON.stringify([words, values, size]);
+    const kept = this.#kept.get(key);
+    if (kept?.lines === lines) return kept.page;
+    const rows = lines === "" ? [] : lines.split("\n").map((line) => JSON.parse(line) as SessionRow);
+    const page = toPage(rows, size, ({ updatedAtMs, id }) => ({ ms: updatedAtMs, id }));
+    this.#keep(key, { lines, page });
+    return page;
+  }
+
+  #keep(key: string, listed: Listed): void {
+    this.#kept.delete(key);
+    this.#kept.set(key, listed);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > LISTS_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+  }
+}
+
+/** A few statements that stay prepared. All rows come as one: a call of the driver for each would cost more than the rest. */
+function toStatement({ agent, cwd, cursor }: Query): { readonly words: string; readonly values: (string | number)[] } {
+  const conditions = ["true"];
+  const values: (string | number)[] = [];
+  const add = (condition: string, ...given: readonly (string | number)[]): void => {
+    conditions.push(condition);
+    values.push(...given);
+  };
+  if (agent !== undefined) add("agent = ?", agent);
+  if (cwd !== undefined) add("cwd = ?", cwd);
+  if (cursor !== undefined) {
+    const { ms, id } = parseCursor(cursor);
+    add("(updated_at_ms, id) < (?, ?)", ms, id);
+  }
+  const found = `select data from sessions where ${conditions.join(" and ")} order by updated_at_ms desc, id desc limit ?`;
+  return { words: `select group_concat(data, char(10)) as lines from (${found})`, values };
+}
