@@ -15,7 +15,7 @@ export interface LongSessionSample {
   readonly pageMs: number;
   /** What a server has more after it opened the long session than after it opened a short one. */
   readonly growthMb: number;
-  /** What the server that wrote it had more at its end than after its first turn. */
+  /** How much the most that the server ever had rose while it wrote the second half. */
   readonly writingGrowthMb: number;
 }
 
@@ -47,14 +47,12 @@ async function write(folder: string, events: number): Promise<Written> {
   await short.prompt(`stream ${PAGE} ${TEXT_BYTES}`);
   using long = await converse("POST /runs", server.address, partner);
   const turns = Math.max(2, Math.ceil(events / EVENTS_PER_TURN));
-  const settled: number[] = [];
+  const peaks: number[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
     await long.prompt(`stream ${Math.ceil(events / turns)} ${TEXT_BYTES}`);
-    await server.idle();
-    settled.push(server.rssMb());
+    peaks.push(server.rssPeakMb());
   }
-  // The first turns fill what any server needs.
-  const [early = 0, late = 0] = [settled[Math.floor(turns / 2) - 1], settled.at(-1)];
+  const [early = 0, late = 0] = [peaks[Math.floor(turns / 2) - 1], peaks.at(-1)];
   return { long: long.sessionId, short: short.sessionId, writingGrowthMb: late - early };
 }
 

@@ -11,7 +11,7 @@ it("asks the configured model, and gives its words", async () => {
   const env = { OPENAI_BASE_URL: `${stub.url}/v1`, OPENAI_API_KEY: "stub" };
   const complete = await findComplete({ parleyHome: home.path, env, modelId: "openai-compatible/stub-model" });
   expect(await complete?.(stubScript("say backend"), signal)).toBe("backend");
-  await expect(complete?.(stubScript("say x"), AbortSignal.abort())).rejects.toThrow();
+  await expect(complete?.(stubScript("say x"), AbortSignal.abort())).rejects.toThrow("aborted");
 });
 
 it("is none without a model: the script decides nothing, and what is named may be missing", async () => {
@@ -27,7 +27,7 @@ it("says so if the model fails", async () => {
   const stub = await startStubModel();
   const env = { OPENAI_BASE_URL: `${stub.url}/v1`, OPENAI_API_KEY: "stub" };
   const complete = await findComplete({ parleyHome: home.path, env, modelId: "openai-compatible/stub-model" });
-  const asked = complete?.(stubScript("fail broken"), signal);
+  const asked = complete?.(stubScript("status 400"), signal);
   await expect(asked).rejects.toMatchObject({ code: "connection_failed" });
   await stub.close();
 });

@@ -1,6 +1,7 @@
 // Opens a hub: its parts put together, what an earlier process left behind brought to an end.
 import type { Implementation } from "@parley/acp";
 import type { Clock, Log } from "@parley/base";
+import type { Telemetry } from "@parley/observe/otel";
 import type { ApprovalLevel } from "@parley/policy";
 import type { Complete, ExternalAgents, OwnAgent } from "./agents/sources.ts";
 import { assembleParts, type HubParts } from "./hub-parts.ts";
@@ -30,6 +31,8 @@ export interface HubOptions {
   /** A question that nobody answered this long is answered with "cancelled". */
   readonly expiresMs?: number | undefined;
   readonly retention?: Retention | undefined;
+  /** Spans and metrics of each connection to an agent, where somebody collects them. */
+  readonly openTelemetry?: ((agent: string) => Telemetry | undefined) | undefined;
   readonly clock?: Clock | undefined;
   readonly log?: Log | undefined;
 }

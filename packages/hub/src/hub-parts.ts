@@ -33,7 +33,13 @@ export function assembleParts(options: HubOptions): HubParts {
   const { store, own, external, defaultCwd, clock = systemClock, log = silentLog } = options;
   const agents = createAgents({ own, external, store, remotes: remoteAgents, clock, log });
   const live = new LiveSessions({ store, clock, log, onDeleted: (id) => views.forget(id) });
-  const views: HubViews = new HubViews({ load: (id) => live.get(id), about: (id) => live.find(id)?.row, clock, log });
+  const views: HubViews = new HubViews({
+    load: (id) => live.get(id),
+    about: (id) => live.find(id)?.row,
+    openTelemetry: options.openTelemetry,
+    clock,
+    log,
+  });
   const interactions = new HubInteractions({
     store,
     clock,

@@ -34,7 +34,7 @@ describe("a hub that was killed", () => {
       }
       process.kill(child.pid, "SIGKILL");
       await child.exited;
-  
+
       const [storePath, parleyHome, cwd] = place;
       await using again = await openTestHub({ storePath, parleyHome, cwd });
       const { hub } = again;

@@ -6,6 +6,7 @@ import { createFeatures } from "@parley/client/features";
 import { openRulesFile } from "@parley/home/rules";
 import type { SessionStore } from "@parley/home/session-log";
 import type { ApprovalLevel } from "@parley/policy";
+import { SHOWN_LIMITS } from "./limits.ts";
 
 export interface AgentPoolOptions {
   readonly parleyHome: string;
@@ -46,7 +47,8 @@ export class AgentPool {
       log,
     });
     const observe = (): AgentObserver => this.#options.observe(key);
-    const agent = createAgent({ name: key, find, features, store, clientInfo, cwd, clock, log, observe });
+    const limits = { transcript: SHOWN_LIMITS };
+    const agent = createAgent({ name: key, find, features, store, clientInfo, cwd, clock, log, observe, limits });
     this.#agents.set(key, agent);
     return agent;
   }

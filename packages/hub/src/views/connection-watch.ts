@@ -2,6 +2,7 @@
 import type { Clock, Log } from "@parley/base";
 import type { AgentObserver } from "@parley/client";
 import { createExtractor, type Direction, type Observation } from "@parley/observe";
+import type { Telemetry } from "@parley/observe/otel";
 import { isObject, type MalformedInput, type Message, type SendOutcome } from "@parley/rpc";
 import { FramePlaces } from "./frame-places.ts";
 import { charsOf, keepMalformed, keepMessage, keepSpeech, type KeptFrame } from "./kept-frame.ts";
@@ -23,6 +24,8 @@ export interface ConnectionWatchOptions {
   /** The watch of a session of ours; made if there is none. */
   readonly watchOf: (sessionId: string) => SessionWatch;
   readonly onClosed: () => void;
+  /** Where somebody collects telemetry. */
+  readonly telemetry?: Telemetry | undefined;
 }
 
 interface Seen {
@@ -92,6 +95,8 @@ export class ConnectionWatch implements AgentObserver {
     }
     this.#openTurns.clear();
     this.#unnamed.clear();
+    // It never rejects: what a collector does not take is counted.
+    void this.#options.telemetry?.close();
     this.#options.onClosed();
   }
 
@@ -118,7 +123,9 @@ export class ConnectionWatch implements AgentObserver {
     const { agentSessionId, opener, isOpener } = this.#places.find(message, direction, kept);
     const { bytes: byteLength, raw: text } = kept;
     const place = { seq: (this.#seq += 1), atMs: kept.atMs, direction, byteLength };
-    const observations = this.#extractor.add({ ...place, text, message });
+    const frame = { ...place, text, message };
+    const observations = this.#extractor.add(frame);
+    this.#options.telemetry?.hear(frame, observations);
     for (const said of observations) this.#noteTurn(said);
     if (isOpener === true) return;
     if (agentSessionId !== undefined) this.#noteSpeech(agentSessionId, isSpeech);

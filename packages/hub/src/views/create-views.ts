@@ -3,6 +3,7 @@ import { ParleyError, type Clock, type Log } from "@parley/base";
 import type { AgentObserver } from "@parley/client";
 import type { SessionLog } from "@parley/home/session-log";
 import { createTimeline, readTrace, type TimelineRow } from "@parley/observe";
+import type { Telemetry } from "@parley/observe/otel";
 import { setImmediate as othersTurn } from "node:timers/promises";
 import { createAllSessions, type Changes } from "./all-sessions.ts";
 import { ConnectionWatch } from "./connection-watch.ts";
@@ -16,6 +17,8 @@ export interface ViewsOptions {
   /** Rejects with `session_not_found`. */
   readonly load: (sessionId: string) => Promise<unknown>;
   readonly about: (sessionId: string) => SessionAbout | undefined;
+  /** Of a connection to an agent, where somebody collects telemetry. */
+  readonly openTelemetry?: ((agent: string) => Telemetry | undefined) | undefined;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -44,6 +47,7 @@ export class HubViews implements Views {
       clock,
       log,
       agent,
+      telemetry: this.#options.openTelemetry?.(agent),
       watchOf: (sessionId) => this.#watches.open(sessionId),
       onClosed: () => void this.#connections.delete(connection),
     });

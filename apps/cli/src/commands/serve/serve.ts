@@ -15,6 +15,7 @@ import { removeServerFile, writeServerFile } from "../../server/server-file.ts";
 import type { serveUsage } from "../../usage/serve.ts";
 import { VERSION } from "../../version.ts";
 import { findExternal } from "./external-agents.ts";
+import { findTelemetry } from "./find-telemetry.ts";
 import { openPage } from "./open-page.ts";
 import { ownModes } from "./own-modes.ts";
 import { drawReady, formatReady } from "./ready-message.ts";
@@ -67,6 +68,7 @@ async function openHub({ flags }: ServeArguments, context: CommandContext): Prom
       level: settings.level,
       complete,
       retention: { sessionsMax: flags["sessions-max"] },
+      openTelemetry: await findTelemetry(log),
       clientInfo: { name: "parley", title: "Parley", version: VERSION },
       log,
     });
