@@ -12,6 +12,7 @@ const defaults: Settings = {
   model: undefined,
   snapshots: true,
   registry: undefined,
+  server: "auto",
 };
 
 describe("resolveSettings", () => {

@@ -32,6 +32,24 @@ describe("parley serve", { timeout: 90_000 }, () => {
     expect(existsSync(file)).toBe(false);
   });
 
+  it("tells a person how to connect, and shows its sessions on the live feed", async () => {
+    await using place = await openPlace();
+    const running = place.start(["serve", "--port", "0", "--feed-port", "0"]);
+    let text = "";
+    running.child.stdout.on("data", (chunk: string) => (text += chunk));
+    await sees(running, "Ctrl-C ends it");
+    expect(await place.run(["run", "say Watched"])).toMatchObject({ code: 0 });
+    const { url } = JSON.parse(await readFile(join(place.home, "server.json"), "utf8")) as { readonly url: string };
+    const feed = /parley watch (\S+)/.exec(text)?.[1] ?? "";
+    const watched = await place.run(["watch", "--once", "--json", feed]);
+    expect(JSON.parse(watched.stdout)).toMatchObject({ sessions: [{ title: "say Watched", agentId: "script" }] });
+    running.child.kill("SIGINT");
+    const { code, stdout, stderr } = await running.ended;
+    expect(code).toBe(0);
+    expect(stderr).toContain("Ending");
+    expect(stdout).toContain(`Parley is serving ${url}`);
+  });
+
   it("tells a second one where the first is", async () => {
     await using place = await openPlace();
     await using server = await serve(place);

@@ -121,14 +121,16 @@ export class PlayTurn {
     await changeAgent(session, entry, { agents, links });
     const link = await links.open(session, entry);
     const told = await links.preamble(session);
+    // The server may have ended it while the agent was starting.
+    if (table.find(turn.id) === undefined) return { state: "cancelled", stopReason: "cancelled" };
     const firstSeq = turn.firstSeq ?? session.row.lastSeq + 1;
     await table.change(turn.id, { state: "in_progress", firstSeq, interactionId: undefined });
+    if (signal.aborted) return { state: "cancelled", stopReason: "cancelled" };
     let force: NodeJS.Timeout | undefined;
     const cancel = (): void => {
       void link.cancel();
       force = setTimeout(() => void link.cancel({ force: true }), forceMs);
     };
-    if (signal.aborted) return { state: "cancelled", stopReason: "cancelled" };
     signal.addEventListener("abort", cancel, { once: true });
     try {
       const preamble = told === undefined ? {} : { preamble: [{ type: "text", text: told } as const] };

@@ -1,7 +1,7 @@
 import { openTelemetry } from "@parley/observe/otel";
 import { openTestHub } from "@parley/test-support/hub";
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
@@ -10,12 +10,11 @@ import { say } from "../testing/talk.ts";
 describe("telemetry", () => {
   it("is sent to the collector that the environment names: a span for each turn, under the agent's name", async () => {
     const bodies: string[] = [];
-    const collector = createServer((request, response) => {
-      void text(request).then((body) => {
-        bodies.push(body);
-        response.setHeader("content-type", "application/json").end("{}");
-      });
-    });
+    const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+      bodies.push(await text(request));
+      response.setHeader("content-type", "application/json").end("{}");
+    };
+    const collector = createServer((request, response) => void take(request, response));
     await once(collector.listen(0, "127.0.0.1"), "listening");
     const { port } = collector.address() as AddressInfo;
     const env = {

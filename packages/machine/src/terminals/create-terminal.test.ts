@@ -162,6 +162,17 @@ describe.skipIf(isWindows)("a terminal", () => {
     await terminal.kill();
   });
 
+  it("waits as long as it was told for a command that takes its time to end", async () => {
+    const program = `
+      process.on("SIGTERM", () => setTimeout(() => process.exit(7), 3_000));
+      setInterval(() => undefined, 1_000);
+      console.log("ready");`;
+    await using terminal = await open(process.execPath, { args: ["-e", program], graceMs: 100 });
+    await heard(terminal, "ready");
+    await terminal.kill();
+    expect(await terminal.waitForExit()).toEqual({ exitCode: null, signal: "SIGKILL" });
+  });
+
   it("has ended when its command has, even if that left something on its pipes", async () => {
     await using terminal = await open("sleep 60 & echo left");
     expect(await terminal.waitForExit()).toEqual({ exitCode: 0, signal: null });
