@@ -29,7 +29,11 @@ interface RestPeer {
 
 async function serve(place: Place): Promise<Served> {
   const running = place.start(["serve", "--port", "0", "--json"], { keepsInputOpen: true });
-  const [line] = (await once(createInterface({ input: running.child.stdout }), "line")) as [string];
+  const ready = once(createInterface({ input: running.child.stdout }), "line") as Promise<[string]>;
+  const failed = running.ended.then(({ code, stderr }) => {
+    throw new Error(`It ended with ${code}: ${stderr}`);
+  });
+  const [line] = await Promise.race([ready, failed]);
   return { ...(JSON.parse(line) as { url: string; token: string }), running };
 }
 
