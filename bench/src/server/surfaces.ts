@@ -5,7 +5,7 @@ import { WebSocket } from "ws";
 import { NeedleCounter } from "./needle-counter.ts";
 import type { Address } from "./watched-server.ts";
 
-export interface Heard {
+interface Heard {
   /** Pieces of the agent's message. */
   readonly pieces: number;
   /** What came first with the mark in it, and when, in milliseconds since 1970. */
