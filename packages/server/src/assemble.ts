@@ -5,7 +5,7 @@ import type { Server } from "node:http";
 import { createEntrance } from "./auth/create-entrance.ts";
 import { createApp } from "./http/create-app.ts";
 import type { Dialect } from "./http/dialect.ts";
-import { dialects as everyDialect } from "./http/dialects.ts";
+import { createDialects } from "./http/dialects.ts";
 import { createHttpServer } from "./http/listen.ts";
 import { createListener } from "./http/listener.ts";
 import { createStreams, type Streams } from "./http/streams.ts";
@@ -48,7 +48,7 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
     draining: signal,
   });
   const streams = createStreams(limits, signal);
-  const dialects = (options.dialects ?? everyDialect).map((create) =>
+  const dialects = (options.dialects ?? createDialects(options)).map((create) =>
     create({ hub, clock, log, baseUrl, openEventStream: streams.open, draining: signal }),
   );
   const upgrades = createUpgrades({ gate, dialects, limits, log });

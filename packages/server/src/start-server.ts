@@ -23,6 +23,8 @@ export interface ServerOptions {
   readonly allowedHosts?: readonly string[] | undefined;
   /** Whose pages may talk to it, beside its own; `vscode-webview://*` stands for a whole scheme. */
   readonly allowedOrigins?: readonly string[] | undefined;
+  /** Hosts of this machine or its network that push notifications may go to. None unless given: whoever may prompt could reach them otherwise. */
+  readonly pushHosts?: readonly string[] | undefined;
   /** Every one that there is, unless given. */
   readonly dialects?: readonly CreateDialect[] | undefined;
   readonly log?: Log | undefined;
@@ -55,13 +57,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await release(parts, log);
     throw error;
   }
-  place.url = (options.baseUrl ?? `http://${hostOf(host)}:${place.port}`).replace(/\/+$/, "");
+  place.url = (options.baseUrl ?? `http://${hostOf(toReach(host))}:${place.port}`).replace(/\/+$/, "");
   server.on("error", (error) => log.write("error", "the server's port failed", { error: String(error) }));
 
   let closed: Promise<void> | undefined;
   const close: RunningServer["close"] = ({ graceMs = DRAIN_GRACE_MS } = {}) =>
     (closed ??= closeServer(parts, options.hub, graceMs, log));
   return { url: place.url, port: place.port, close, [Symbol.asyncDispose]: () => close({ graceMs: 0 }) };
+}
+
+/** What stands for every address is none to connect to; how others reach it, `baseUrl` says. */
+function toReach(host: string): string {
+  if (host === "0.0.0.0") return DEFAULT_HOST;
+  return host === "::" ? "::1" : host;
 }
 
 async function closeServer(parts: ServerParts, hub: Hub, graceMs: number, log: Log): Promise<void> {

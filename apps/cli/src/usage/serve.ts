@@ -15,6 +15,12 @@ With --json one line is printed when it is ready: {"url", "token", "pid"}.`,
       summary: "Listen beyond this machine: whoever has the token can run programs here",
     },
     "allow-host": { type: "string", value: "NAME", isMultiple: true, summary: "One more name that the server goes by" },
+    "allow-push": {
+      type: "string",
+      value: "HOST",
+      isMultiple: true,
+      summary: "A host of this network that push notifications of A2A may go to",
+    },
     "allow-origin": { type: "string", value: "ORIGIN", isMultiple: true, summary: "Whose web pages may talk to it" },
     agent: { type: "string", value: "NAME", short: "a", summary: "Who answers when nobody is named" },
     level: {

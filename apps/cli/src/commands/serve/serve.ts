@@ -94,6 +94,7 @@ async function openServer(
       allowRemote: flags["allow-remote"],
       allowedHosts: flags["allow-host"],
       allowedOrigins: flags["allow-origin"],
+      pushHosts: flags["allow-push"],
       keys: readServerKeys(config.user),
       baseUrl: flags["base-url"],
       log,
