@@ -9,8 +9,6 @@ const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 const BIDI = /[\u202a-\u202e\u2066-\u2069]/g;
 const SEPARATORS = /[\u2028\u2029]/g;
 const SUSPICIOUS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/;
-/** What cannot be seen, or is a space that is no space; only what makes an emoji of a character is let through. */
-const INVISIBLE = /(?!\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
 
 export const TAB_COLUMNS = 4;
 const HELD_BACK_MAX = 256;
@@ -35,11 +33,22 @@ export function withoutControls(text: string): string {
 
 /** For what a person decides upon, such as a command or an address: whatever cannot be seen is spelt out. */
 export function reveal(text: string): string {
-  return text.replace(INVISIBLE, (character) => {
+  return text.replace(invisible(), (character) => {
     if (character === "\n") return "\n";
     return `<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}>`;
   });
 }
+
+/**
+ * What cannot be seen, or is a space that is no space; only what makes an emoji of a character is let through.
+ * Made when it is first needed: its classes take milliseconds, which every start would pay.
+ */
+function invisible(): RegExp {
+  known ??= /(?!\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
+  return known;
+}
+
+let known: RegExp | undefined;
 
 /** As `reveal`, and in one line. */
 export function revealLine(text: string): string {

@@ -1,19 +1,18 @@
 // The marks by which we know the processes that descend from us, whatever became of their parents, groups and sessions.
-import { randomBytes, randomInt } from "node:crypto";
 
 /** Every process we start inherits this variable, and hands it on: `<parley>.<child>;` once for each Parley above it. */
 export const MARK_VARIABLE = "PARLEY_GUARD";
 /** The guards' own variable, by which guards leave each other alone. With a mark beside it, it means nothing. */
 export const GUARD_VARIABLE = "PARLEY_GUARD_OF";
 
-/** Names this Parley process. */
-export const parleyId: string = randomBytes(8).toString("hex");
+/** Names this Parley process. A name, no secret: to load what makes secrets takes milliseconds of every start. */
+export const parleyId: string = hexWord() + hexWord();
 
 /**
  * The second mark, for children that clear or overwrite their environment (daemons that set their title do): a soft limit
  * on file locks, which Linux has ignored since 2.4.25 and which every fork and exec keeps. It is this number, then the child's.
  */
-export const lockMark = String(randomInt(100_000_000, 1_000_000_000));
+export const lockMark = String(100_000_000 + Math.floor(Math.random() * 900_000_000));
 const LOCK_SERIAL_DIGITS = 9;
 
 export function toLockLimit(serial: number): string {
@@ -43,6 +42,12 @@ const limitsLine = new RegExp(`^Max file locks +${lockMark}(\\d{${LOCK_SERIAL_DI
 /** The same for the text of /proc/<pid>/limits. */
 export function serialInLimits(limits: string): number | undefined {
   return toSerial(limitsLine.exec(limits)?.[1]);
+}
+
+function hexWord(): string {
+  return Math.floor(Math.random() * 2 ** 32)
+    .toString(16)
+    .padStart(8, "0");
 }
 
 function toSerial(digits: string | undefined): number | undefined {
