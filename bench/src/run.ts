@@ -31,6 +31,9 @@ const suites: readonly Suite[] = [
   server,
 ];
 
+// It costs every Node 50 ms at its start, a bare one too, and would flatter ratios.
+delete process.env["NODE_EXTRA_CA_CERTS"];
+
 const flags = readFlags();
 if (flags !== undefined) process.stdout.write(`${await run(flags)}\n`);
 

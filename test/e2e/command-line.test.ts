@@ -1,10 +1,10 @@
-// The command line itself: help, completion, agents, rules, the doctor, and how little is loaded at a start.
+// The command line itself: help, completion, agents, rules and the doctor.
 import { spawn } from "node:child_process";
-import { chmod, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createHash } from "node:crypto";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openPlace, PARLEY, runParley, type Place } from "./run-parley.ts";
 
@@ -218,26 +218,5 @@ describe("doctor", () => {
     const { stdout, code } = await place.run(["doctor"], { env: { PARLEY_AGENT: "nobody" } });
     expect(code).toBe(1);
     expect(stdout).toContain("names nobody, which cannot be used");
-  });
-});
-
-describe("a start", () => {
-  /** Of the files that are loaded with this one, without those that load later. */
-  async function loadedBytes(file: string, seen = new Set<string>()): Promise<number> {
-    if (seen.has(file)) return 0;
-    seen.add(file);
-    const text = await readFile(file, "utf8");
-    // What is loaded later stands behind a promise.
-    const imported = [...text.matchAll(/(?<!then\(\(\)=>)require\([`"'](\.\/[^`"']+\.cjs)[`"']\)/g)];
-    const sizes = await Promise.all(imported.map(([, path = ""]) => loadedBytes(join(dirname(file), path), seen)));
-    return sizes.reduce((sum, size) => sum + size, text.length);
-  }
-
-  it("loads little: the entry alone, and for a run only what starts an agent", async () => {
-    const folder = PARLEY.includes("bin") ? join(dirname(PARLEY), "..", "dist") : dirname(PARLEY);
-    const entry = join(folder, "parley.cjs");
-    expect(await loadedBytes(entry)).toBeLessThan(64 * 1024);
-    const run = (await readdir(folder)).find((name) => /^chunk-run-.*\.cjs$/.test(name)) ?? "";
-    expect(await loadedBytes(join(folder, run))).toBeLessThan(160 * 1024);
   });
 });

@@ -187,9 +187,12 @@ export class Supervisor {
       const { openRun } = await import("../connection/open-run.ts");
       signal.throwIfAborted();
       const opening = openRun({ ...this.#options, launch, process, signal });
-      // The agent has something to do; what else there is to load is loaded meanwhile.
-      isTold();
-      const [run] = await Promise.all([opening, this.#options.onSpawned()]);
+      // When the message has left, the agent has something to do; what else there is to load is loaded meanwhile.
+      const loading = nextTurn().then(() => {
+        isTold();
+        return this.#options.onSpawned();
+      });
+      const [run] = await Promise.all([opening, loading]);
       return run;
     } catch (error) {
       this.#endings.add(Promise.all([process.end(), process.transport.close()]).then(([survivors]) => survivors));
@@ -288,6 +291,11 @@ function createTold(): Told {
     told = resolve;
   });
   return { promise, resolve: () => told?.() };
+}
+
+/** Promises that are ready would all run first, and with them everything that is loaded behind them. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 function toStartError(cause: unknown): ParleyError {

@@ -1,0 +1,92 @@
+// What a start loads: little, in one file, compiled when it was built; and that it starts without that, too.
+import { createTempFolder } from "@parley/test-support";
+import { cp, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { openPlace, PARLEY, type Place } from "./run-parley.ts";
+
+const KIB = 1024;
+const dist = basename(dirname(PARLEY)) === "bin" ? join(dirname(PARLEY), "..", "dist") : dirname(PARLEY);
+const INITIALIZE = { jsonrpc: "2.0", id: 0, method: "initialize", params: { protocolVersion: 1 } };
+
+/** Loaded before the command line: says at the end which files were compiled, and whether V8 took what it was given for them. */
+const REPORT = `
+const { appendFileSync } = require("node:fs");
+const { basename } = require("node:path");
+const vm = require("node:vm");
+vm.Script = class extends vm.Script {
+  constructor(source, options) {
+    super(source, options);
+    if (process.env.REPORT_OF !== String(process.ppid)) return;
+    appendFileSync(process.env.REPORT_FILE, basename(options.filename) + " " + this.cachedDataRejected + "\\n");
+  }
+};
+`;
+
+/** The files compiled by this process, not by those it starts. */
+async function compiledBy(place: Place, args: readonly string[], input?: string): Promise<Record<string, string>> {
+  const [report, file] = [place.file("report.cjs"), place.file("report.txt")];
+  await writeFile(report, REPORT);
+  await writeFile(file, "");
+  const env = { NODE_OPTIONS: `--require ${report}`, REPORT_FILE: file, REPORT_OF: String(process.pid) };
+  const { code, stderr } = await place.run(args, { env, ...(input !== undefined && { input }) });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  const lines = (await readFile(file, "utf8")).trim().split("\n");
+  return Object.fromEntries(lines.map((line) => line.split(" ") as [string, string]));
+}
+
+async function sizeOf(pattern: RegExp): Promise<number> {
+  const name = (await readdir(dist)).find((found) => pattern.test(found)) ?? "";
+  return (await stat(join(dist, name))).size;
+}
+
+describe("a start", () => {
+  it("loads little: the entry, and for an agent or a run only what it is waited for", async () => {
+    expect(await sizeOf(/^parley\.cjs$/)).toBeLessThan(4 * KIB);
+    expect(await sizeOf(/^main\.cjs$/)).toBeLessThan(64 * KIB);
+    expect(await sizeOf(/^start-run-[0-9a-f]+\.cjs$/)).toBeLessThan(300 * KIB);
+    expect(await sizeOf(/^start-agent-[0-9a-f]+\.cjs$/)).toBeLessThan(320 * KIB);
+  });
+
+  it("of an agent compiles nothing that the build did not", async () => {
+    await using place = await openPlace();
+    const compiled = await compiledBy(place, ["agent"], `${JSON.stringify(INITIALIZE)}\n`);
+    expect(Object.keys(compiled)).toEqual([expect.stringMatching(/^start-agent-[0-9a-f]+\.cjs$/)]);
+    expect(Object.values(compiled)).toEqual(["false"]);
+  });
+
+  it("of a run compiles two files, and no chunk beside them", async () => {
+    await using place = await openPlace();
+    const compiled = await compiledBy(place, ["run", "--agent", "script", "--approve", "none", "say hello"]);
+    const [start, turn, ...others] = Object.keys(compiled);
+    expect([start, turn]).toEqual([
+      expect.stringMatching(/^start-run-[0-9a-f]/),
+      expect.stringMatching(/^start-run-turn-/),
+    ]);
+    expect(others).toEqual([]);
+    expect(Object.values(compiled)).toEqual(["false", "false"]);
+  });
+
+  it("works with flags that what was compiled does not hold for", async () => {
+    await using place = await openPlace();
+    const { stdout } = await place.run(["run", "--agent", "script", "say hello"], {
+      env: { NODE_OPTIONS: "--jitless" },
+    });
+    expect(stdout).toBe("hello\n");
+  });
+
+  it("works where nothing was compiled", async () => {
+    await using place = await openPlace();
+    await using folder = await createTempFolder();
+    await cp(dist, folder.path, { recursive: true, filter: (path) => !/\.(cache|map|d\.ts|tsbuildinfo)$/.test(path) });
+    const { stdout } = await place.run([
+      "run",
+      "say hello",
+      "--",
+      process.execPath,
+      join(folder.path, "parley.cjs"),
+      "script",
+    ]);
+    expect(stdout).toBe("hello\n");
+  });
+});
