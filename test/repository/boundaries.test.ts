@@ -35,7 +35,7 @@ async function bundle(entry: string, platform: "browser" | "node"): Promise<Bund
 
 function entriesOf(name: string, folder: string): string[] {
   const { exports } = readManifest(folder);
-  if (typeof exports !== "object" || exports === null) return [`./${folder}/src/parley.ts`];
+  if (typeof exports !== "object" || exports === null) return [`./${folder}/src/main.ts`];
   return Object.keys(exports).map((key) => join(name, key));
 }
 
