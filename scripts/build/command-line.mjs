@@ -17,6 +17,9 @@ const OUTSIDE = [
   "yauzl",
 ];
 
+/** Libraries that take long to load, and are imported for what seldom happens: each a chunk that the entry loads when it is used. */
+const LATER = ["string-width"];
+
 /** CommonJS, because it loads faster (docs/decisions/0010). */
 export async function buildCommandLine({ root, target, dir = join(root, "apps", "cli", "dist") }) {
   const sources = join(root, "apps", "cli", "src");
@@ -35,6 +38,9 @@ export async function buildCommandLine({ root, target, dir = join(root, "apps", 
     format: "cjs",
     entryFileNames: "[name].cjs",
     chunkFileNames: "chunk-[name]-[hash].cjs",
+    codeSplitting: {
+      groups: LATER.map((name) => ({ name: `later-${name}`, test: new RegExp(`node_modules[\\\\/]${name}[\\\\/]`) })),
+    },
     // Less to read at every start; names stay, for the traces of errors.
     minify: { mangle: false, compress: true, codegen: { removeWhitespace: true } },
     sourcemap: true,

@@ -14,8 +14,10 @@ const RECORDER = fileURLToPath(new URL("record-start.cjs", import.meta.url));
 const RECORD_MS_MAX = 60_000;
 
 const request = (id, method, params) => `${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`;
+/** Many clients list before anything else. */
 const openSession = (cwd) => [
   request(0, "initialize", { protocolVersion: 1, clientCapabilities: {} }),
+  request("list", "session/list", {}),
   request(1, "session/new", { cwd, mcpServers: [] }),
 ];
 
@@ -48,9 +50,11 @@ async function drain(child) {
 
 /** A whole turn; the session's name is known with its answer. */
 async function promptOnce(child, cwd) {
-  for (const line of openSession(cwd)) child.stdin.write(line);
+  const requests = openSession(cwd);
+  child.stdin.write(requests.shift());
   for await (const line of createInterface({ input: child.stdout })) {
     const { id, result } = JSON.parse(line);
+    if (id !== undefined && requests.length > 0) child.stdin.write(requests.shift());
     const prompt = [{ type: "text", text: "say hello" }];
     if (id === 1) child.stdin.write(request(2, "session/prompt", { sessionId: result.sessionId, prompt }));
     if (id === 2) child.stdin.end();

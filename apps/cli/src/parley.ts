@@ -25,6 +25,8 @@ const MAIN = "./main.cjs";
 const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
 /** Modules of Node that take a millisecond or more of a start, and are mostly imported for what happens later, or never. */
 const DEAR = new Set(["node:crypto", "node:fs/promises", "node:readline", "node:timers/promises", "node:v8"]);
+/** Chunks of libraries that are such, by the beginning of their names. */
+const LATER = "./chunk-later-";
 const loaded = new Map<string, { exports: object }>();
 const command = process.argv[2] ?? "";
 const unopened = Object.hasOwn(PACKS, command) ? [...(PACKS[command] ?? [])] : [];
@@ -33,7 +35,11 @@ const opened: Pack[] = [];
 load(MAIN);
 
 function load(name: string): unknown {
-  if (!name.startsWith("./")) return DEAR.has(name) ? whenUsed(name) : require(name);
+  if (!name.startsWith("./")) return DEAR.has(name) ? whenUsed(() => require(name) as object) : require(name);
+  return name.startsWith(LATER) ? whenUsed(() => loadChunk(name)) : loadChunk(name);
+}
+
+function loadChunk(name: string): object {
   const known = loaded.get(name);
   if (known !== undefined) return known.exports;
   const filename = __dirname + name.slice(1);
@@ -51,9 +57,9 @@ function load(name: string): unknown {
 }
 
 /** Stands for a module until something of it is used: what is imported is looked up by name each time. */
-function whenUsed(name: string): object {
+function whenUsed(read: () => object): object {
   let known: object | undefined;
-  const real = (): object => (known ??= require(name) as object);
+  const real = (): object => (known ??= read());
   return new Proxy({}, { get: (_, key) => Reflect.get(real(), key) as unknown, has: (_, key) => key in real() });
 }
 

@@ -3,7 +3,7 @@ import type { SessionInfo, SessionStore } from "@parley/home/session-log";
 import { ParleyError } from "@parley/base";
 import type { CommandContext } from "../command.ts";
 import type { ServerAccess } from "../server/server-access.ts";
-import { openStore } from "./heavy.ts";
+import { openStore } from "./open-store.ts";
 
 const LATEST = "latest";
 

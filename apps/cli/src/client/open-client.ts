@@ -26,12 +26,13 @@ export interface Client extends AsyncDisposable {
 /** The agent is on its way when this returns: everything heavy is loaded while it boots. */
 export function openClient(context: CommandContext, options: ClientOptions): Client {
   const { home, log, settings, server } = context;
-  const heavy = lazily(() => import("./heavy.ts"));
-  const store = lazyStore(async () => (await heavy()).openStore(context));
+  const storing = lazily(() => import("./open-store.ts"));
+  const serving = lazily(() => import("./open-features.ts"));
+  const store = lazyStore(async () => (await storing()).openStore(context));
   const { ask, level = settings.level } = options;
   // What a server elsewhere does to its folders is not to be seen here.
   const snapshots = settings.snapshots && server?.isLocal !== false;
-  const features = lazily(async () => (await heavy()).openFeatures({ ask, level, parleyHome: home, snapshots, log }));
+  const features = lazily(async () => (await serving()).openFeatures({ ask, level, parleyHome: home, snapshots, log }));
   const agent = createAgent({
     ...options.agent,
     cwd: context.cwd,
@@ -42,7 +43,10 @@ export function openClient(context: CommandContext, options: ClientOptions): Cli
     log,
   });
   // Whoever asks for a session hears of a failure; nobody else has to.
-  agent.start().then(heavy, () => undefined);
+  agent.start().then(
+    () => Promise.all([storing(), serving()]),
+    () => undefined,
+  );
   const close = (): Promise<void> => agent.close();
   return { agent, store, close, [Symbol.asyncDispose]: close };
 }

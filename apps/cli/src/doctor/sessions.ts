@@ -1,5 +1,5 @@
 // Whether the logs of sessions can be read to the end.
-import { openStore } from "../client/heavy.ts";
+import { openStore } from "../client/open-store.ts";
 import { ok, warn, type Check } from "./finding.ts";
 
 /** Reading all logs of a busy year would take too long. */

@@ -1,3 +1,4 @@
+import stringWidth from "string-width";
 import { expect, it } from "vitest";
 import {
   charactersOf,
@@ -14,6 +15,13 @@ const FAMILY = "👩‍👩‍👧";
 
 it("counts columns, not characters", () => {
   expect(["abc", "日本", FAMILY, "e\u0301", "👍🏽", ""].map(widthOf)).toEqual([3, 4, 2, 1, 2, 0]);
+});
+
+it("counts as the library does what it counts by itself", () => {
+  const characters = Array.from({ length: 0x2900 }, (_, code) => String.fromCharCode(code)).filter((one) => one >= " ");
+  for (const one of characters.filter((other) => other !== "\u007f")) {
+    expect([one, widthOf(one), widthOf(`${one}日`)]).toEqual([one, stringWidth(one), stringWidth(`${one}日`)]);
+  }
 });
 
 it("takes a character as a person sees it", () => {

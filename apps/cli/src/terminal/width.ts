@@ -1,18 +1,27 @@
 // How many columns text takes, and cutting it by columns. A character is what a person sees as one (a grapheme).
 import stringWidth from "string-width";
 
-const PRINTABLE_ASCII = /^[ -~]*$/;
-const segmenter = new Intl.Segmenter();
+/** Characters of one column, each by itself: ASCII, the letters of Latin scripts, and the marks, arrows, lines and dots that we draw with. */
+const NARROW =
+  /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u2500-\u259f\u25cb\u25cf\u2713\u2717\u2800-\u28ff]*$/;
 const ELLIPSIS = "…";
 
 export function widthOf(text: string): number {
-  return PRINTABLE_ASCII.test(text) ? text.length : stringWidth(text);
+  return NARROW.test(text) ? text.length : stringWidth(text);
 }
 
 /** The characters of a text. */
 export function charactersOf(text: string): string[] {
-  if (PRINTABLE_ASCII.test(text)) return text.split("");
-  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+  if (NARROW.test(text)) return text.split("");
+  return Array.from(segments(text), ({ segment }) => segment);
+}
+
+/** Made when it is first needed: it takes milliseconds, and most text is narrow. */
+let segmenter: Intl.Segmenter | undefined;
+
+function segments(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter();
+  return segmenter.segment(text);
 }
 
 /** Where the character before this place begins. */
@@ -20,13 +29,13 @@ export function previousCharacter(text: string, index: number): number {
   if (index <= 0) return 0;
   const from = Math.max(0, index - SEARCHED_UNITS);
   let last = from;
-  for (const { index: start } of segmenter.segment(text.slice(from, index))) last = from + start;
+  for (const { index: start } of segments(text.slice(from, index))) last = from + start;
   return last;
 }
 
 /** Where the character at this place ends. */
 export function nextCharacter(text: string, index: number): number {
-  const [first] = segmenter.segment(text.slice(index, index + SEARCHED_UNITS));
+  const [first] = segments(text.slice(index, index + SEARCHED_UNITS));
   return Math.min(text.length, index + (first?.segment.length ?? 1));
 }
 
@@ -35,10 +44,10 @@ const SEARCHED_UNITS = 64;
 
 /** As much of the beginning as fits. */
 export function takeColumns(text: string, columns: number): string {
-  if (PRINTABLE_ASCII.test(text)) return text.slice(0, Math.max(0, columns));
+  if (NARROW.test(text)) return text.slice(0, Math.max(0, columns));
   let taken = "";
   let width = 0;
-  for (const { segment } of segmenter.segment(text)) {
+  for (const { segment } of segments(text)) {
     width += widthOf(segment);
     if (width > columns) break;
     taken += segment;

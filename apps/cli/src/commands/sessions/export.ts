@@ -4,7 +4,7 @@ import { ParleyError } from "@parley/base";
 import { open } from "node:fs/promises";
 import { resolve } from "node:path";
 import { findSession } from "../../client/find-session.ts";
-import { openStore } from "../../client/heavy.ts";
+import { openStore } from "../../client/open-store.ts";
 import { listenForStop } from "../../client/stop-signals.ts";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";

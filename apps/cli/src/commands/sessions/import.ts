@@ -4,7 +4,7 @@ import { readTextWithin, type JsonObject } from "@parley/home";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { findSession } from "../../client/find-session.ts";
-import { openStore } from "../../client/heavy.ts";
+import { openStore } from "../../client/open-store.ts";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, say } from "../../output/print.ts";

@@ -1,6 +1,6 @@
 // `parley sessions list`: the latest first.
 import type { SessionInfo } from "@parley/home/session-log";
-import { openStore } from "../../client/heavy.ts";
+import { openStore } from "../../client/open-store.ts";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printTable, say } from "../../output/print.ts";

@@ -1,6 +1,6 @@
 // `parley sessions rename`: another title for a session of a server.
 import { findSession } from "../../client/find-session.ts";
-import { openStore } from "../../client/heavy.ts";
+import { openStore } from "../../client/open-store.ts";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, say } from "../../output/print.ts";

@@ -1,7 +1,7 @@
 // `parley sessions resume`: the chat, on a session from before.
 import type { Arguments } from "../../arguments/usage.ts";
 import { findSession } from "../../client/find-session.ts";
-import { openStore } from "../../client/heavy.ts";
+import { openStore } from "../../client/open-store.ts";
 import type { Run } from "../../command.ts";
 import { attach, type AttachFlags } from "../../server/attach.ts";
 import type { chatUsage } from "../../usage/chat.ts";

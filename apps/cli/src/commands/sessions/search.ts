@@ -1,6 +1,6 @@
 // `parley sessions search`: where something was said, as it is found.
 import type { SearchHit } from "@parley/home/session-log";
-import { openStore } from "../../client/heavy.ts";
+import { openStore } from "../../client/open-store.ts";
 import { listenForStop } from "../../client/stop-signals.ts";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";

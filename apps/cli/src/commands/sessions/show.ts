@@ -6,7 +6,7 @@ import { drawBlock } from "../../chat/draw/draw-block.ts";
 import { RECAP_ITEMS_MAX } from "../../chat/limits.ts";
 import { createRecap } from "../../chat/recap.ts";
 import { findSession } from "../../client/find-session.ts";
-import { openStore } from "../../client/heavy.ts";
+import { openStore } from "../../client/open-store.ts";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { lookOf } from "../../output/palette.ts";

@@ -4,7 +4,7 @@ import type { ChangedFile, ChangesEvent } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import { undoChanges } from "@parley/client/features";
 import { findLatestIn, findSession } from "../../client/find-session.ts";
-import { openStore } from "../../client/heavy.ts";
+import { openStore } from "../../client/open-store.ts";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, say } from "../../output/print.ts";

@@ -1,8 +1,5 @@
-// What is loaded while the agent boots: the store of sessions, the rules, and what the client does for an agent.
-import { openRulesFile } from "@parley/home/rules";
+// The sessions that a command looks at.
 import { createFileSessionStore, type SessionStore } from "@parley/home/session-log";
-import { createFeatures, type FeaturesOptions } from "@parley/client/features";
-import type { Feature } from "@parley/client";
 import { join } from "node:path";
 import type { CommandContext } from "../command.ts";
 
@@ -11,8 +8,4 @@ export async function openStore({ home, server }: Pick<CommandContext, "home" | 
   if (server === undefined) return createFileSessionStore({ folder: join(home, "sessions") });
   const { openServerStore } = await import("../server/server-store.ts");
   return openServerStore(server);
-}
-
-export function openFeatures(options: Omit<FeaturesOptions, "rules">): readonly Feature[] {
-  return createFeatures({ ...options, rules: openRulesFile(options.parleyHome) });
 }

@@ -1,0 +1,8 @@
+// What is loaded while the agent boots: the rules, and what the client does for an agent.
+import { openRulesFile } from "@parley/home/rules";
+import { createFeatures, type FeaturesOptions } from "@parley/client/features";
+import type { Feature } from "@parley/client";
+
+export function openFeatures(options: Omit<FeaturesOptions, "rules">): readonly Feature[] {
+  return createFeatures({ ...options, rules: openRulesFile(options.parleyHome) });
+}
