@@ -41,9 +41,10 @@ export {
 export { covers, createGrant, type Grant } from "./grants.ts";
 export { APPROVAL_LEVELS, type ApprovalLevel } from "./levels.ts";
 export { compileMode, type Mode } from "./modes.ts";
-export { redact } from "./redact.ts";
+export { redact, redactBy } from "./redact.ts";
 export { REQUEST_KINDS, type PathKind, type PolicyFacts, type PolicyRequest, type RequestKind } from "./request.ts";
 export { compileRules, type RuleSource } from "./rules/compile.ts";
 export { toRuleError } from "./rules/rule-error.ts";
 export type { BrokenRule, RuleSet } from "./rules/rule-set.ts";
+export { isSecretName } from "./secret-names.ts";
 export { distrustFolder, isTrustedFolder, parseTrustedFolders, trustFolder, type TrustedFolder } from "./trust.ts";

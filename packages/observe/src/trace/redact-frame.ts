@@ -1,5 +1,5 @@
 // Takes secrets out of a frame's text and leaves everything else of it as it was, letter by letter.
-import { redact } from "@parley/policy";
+import { isSecretName, redactBy } from "@parley/policy";
 import { isObject } from "@parley/rpc";
 import { rewriteStrings, type StringPlace } from "./json-text.ts";
 import { isKnownMethod } from "./show/timeline.ts";
@@ -15,29 +15,10 @@ const REFERENCE = /(?:Id|^id|^jsonrpc|^method|^sessionUpdate|^type|^kind|^status
 const BINARY: ReadonlySet<string> = new Set(["data", "blob"]);
 const BASE64 = /^[\w+/=-]{64,}$/;
 const OPTION_CHARS_MAX = 100;
-const NAMES_KEPT_MAX = 1_000;
 
-/** A field in JSON that is itself text: a file, a program's output, the beginning of a message that was too large. */
-const QUOTED_FIELD = /"([\w-]{1,100})"(\s*:\s*)"((?:[^"\\]|\\.)*)/gs;
-/** JSON in JSON doubles what stands before a quote, level by level; three are enough. */
-const ESCAPED_FIELD = /(?<!\\)(\\{1,7})"([\w-]{1,100})\1"(\s*:\s*)\1"([^"\\]*)/g;
-
-/** As the policy does it, and also by the names of quoted fields. */
+/** As the policy does it, but for the fields that frames are known by. `isBeginning`: of a message that was too large. */
 export function redactText(text: string, isBeginning = false): string {
-  const hides = (name: string): boolean =>
-    (isBeginning && name === "value") || (!isProtocolField(name) && isSecretName(name));
-  let clean = text;
-  if (/"\s*:/.test(text)) {
-    clean = clean.replaceAll(QUOTED_FIELD, (whole: string, name: string, colon: string, value: string) =>
-      value !== "" && hides(name) ? `"${name}"${colon}"${HIDDEN}` : whole,
-    );
-    clean = clean.replaceAll(
-      ESCAPED_FIELD,
-      (whole: string, escape: string, name: string, colon: string, value: string) =>
-        value !== "" && hides(name) ? `${escape}"${name}${escape}"${colon}${escape}"${HIDDEN}` : whole,
-    );
-  }
-  return redact(clean);
+  return redactBy(text, isBeginning ? isHiddenInBeginning : isHiddenField);
 }
 
 /** `message` is what the text says. */
@@ -57,8 +38,7 @@ function redactString(value: string, place: StringPlace, isForeign: boolean): st
   if (!isPayload && REFERENCE.test(name)) return undefined;
   if (!isPayload && BINARY.has(name) && BASE64.test(value)) return undefined;
   if (before !== undefined && isSecretOption(before)) return HIDDEN;
-  // In the protocol's own words, `content` holds blocks, whose fields are called type, text, uri.
-  if (isPayload && !isProtocolField(name) && isSecretName(name)) return HIDDEN;
+  if (isPayload && isHiddenField(name)) return HIDDEN;
   return redactText(value);
 }
 
@@ -68,24 +48,20 @@ function isHandedOver({ name, path }: StringPlace): boolean {
   return name !== "name";
 }
 
+function isHiddenField(name: string): boolean {
+  return !isProtocolField(name) && isSecretName(name);
+}
+
+/** Nobody knows of a cut message what its values belong to. */
+function isHiddenInBeginning(name: string): boolean {
+  return name === "value" || isHiddenField(name);
+}
+
 /** Session ids are in every frame; they open nothing. */
 function isProtocolField(name: string): boolean {
-  return /^session[-_]?id$/i.test(name) || name === "text" || name === "type";
+  return /^session[-_]?id$/i.test(name);
 }
 
 function isSecretOption(text: string): boolean {
-  return text.length <= OPTION_CHARS_MAX && /^--?[\w-]+$/.test(text) && redact(`${text} x`) !== `${text} x`;
-}
-
-const secretNames = new Map<string, boolean>();
-
-/** The redactor knows which: it hides what is assigned to them. */
-function isSecretName(name: string): boolean {
-  let isSecret = secretNames.get(name);
-  if (isSecret === undefined) {
-    isSecret = redact(`${name}=x`) !== `${name}=x`;
-    if (secretNames.size >= NAMES_KEPT_MAX) secretNames.clear();
-    secretNames.set(name, isSecret);
-  }
-  return isSecret;
+  return text.length <= OPTION_CHARS_MAX && /^--?[\w-]+$/.test(text) && isSecretName(text);
 }
