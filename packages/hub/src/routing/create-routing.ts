@@ -2,7 +2,7 @@
 import { silentLog, type Log } from "@parley/base";
 import type { Agents } from "../agents/agents.ts";
 import type { Complete } from "../agents/sources.ts";
-import { askModel } from "./ask-model.ts";
+import { askForMode } from "./ask-for-mode.ts";
 import { decideByScore, routableModes } from "./decide-by-score.ts";
 import { MODEL_MS_MAX } from "./limits.ts";
 import type { Routing } from "./routing.ts";
@@ -26,7 +26,7 @@ export function createRouting(options: RoutingOptions): Routing {
       // Where there is no choice, or nothing to judge, a model would only cost time.
       if (complete === undefined || isSure || modes.length < 2 || prompt.trim() === "") return decision;
       try {
-        const chosen = await askModel(complete, prompt, modes, modelMs);
+        const chosen = await askForMode(complete, prompt, modes, modelMs);
         if (chosen !== undefined) return chosen;
         log.write("warn", "The model named no agent that there is; the scorer decided");
       } catch (error) {

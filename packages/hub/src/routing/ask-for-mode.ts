@@ -3,6 +3,7 @@ import type { AgentEntry } from "../agents/agents.ts";
 import { parseEntryName } from "../agents/entry-name.ts";
 import { toOneLine } from "../agents/one-line.ts";
 import type { Complete } from "../agents/sources.ts";
+import { askModel } from "../text/ask-model.ts";
 import { parseJsonInText } from "../text/json-in-text.ts";
 import { quoteMaterial } from "../text/quote-material.ts";
 import { toDecision } from "./decide-by-score.ts";
@@ -10,24 +11,13 @@ import { MODEL_CONFIDENCE, MODEL_MODES_MAX, MODEL_PROMPT_CHARS_MAX, REASONING_CH
 import type { RoutingDecision } from "./routing.ts";
 
 /** Undefined if the model names no mode that there is. Rejects if it fails, or takes longer. */
-export async function askModel(
+export async function askForMode(
   complete: Complete,
   prompt: string,
   modes: readonly AgentEntry[],
-  timeMs: number,
+  timeoutMs: number,
 ): Promise<RoutingDecision | undefined> {
-  const deadline = new AbortController();
-  const late = new Promise<never>((_, reject) => {
-    deadline.signal.addEventListener("abort", () => reject(new Error(`No answer within ${timeMs} ms`)), { once: true });
-  });
-  const timer = setTimeout(() => deadline.abort(), timeMs);
-  try {
-    // A model that does not look at the signal is left behind.
-    const answer = await Promise.race([complete(formatQuestion(prompt, modes), deadline.signal), late]);
-    return parseAnswer(answer, modes);
-  } finally {
-    clearTimeout(timer);
-  }
+  return parseAnswer(await askModel(complete, formatQuestion(prompt, modes), timeoutMs), modes);
 }
 
 function formatQuestion(prompt: string, modes: readonly AgentEntry[]): string {
