@@ -34,7 +34,9 @@ const COMPLETE = "__complete";
 
 async function answerCompletion(words: readonly string[]): Promise<number> {
   const { answerShell } = await import("./completion/answer-shell.ts");
-  const tables = { commands, groups, defaultCommand: DEFAULT_COMMAND, flagsOf, choicesOf, home: parleyHome() };
+  const home = parleyHome();
+  const server = (): string => readWhatFits({ home, cwd: process.cwd(), isTrusted: false, flags: {} }).settings.server;
+  const tables = { commands, groups, defaultCommand: DEFAULT_COMMAND, flagsOf, choicesOf, home, server };
   process.stdout.write(await answerShell(words, tables));
   return DONE;
 }

@@ -1,9 +1,7 @@
 // `parley __complete SHELL WORDS…`: what a completion script asks, answered in lines of `value<Tab>what it is`.
 import { neutralLine } from "../terminal/neutral-text.ts";
 import { complete, type Candidate, type Tables } from "./complete.ts";
-
-const CANDIDATES_MAX = 200;
-const ABOUT_CHARS_MAX = 80;
+import { ABOUT_CHARS_MAX, CANDIDATES_MAX } from "./limits.ts";
 
 export async function answerShell([shell = "", ...words]: readonly string[], tables: Tables): Promise<string> {
   const joined = shell === "bash" ? joinEquals(words) : { words, isSplit: false };

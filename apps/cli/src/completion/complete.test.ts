@@ -1,13 +1,25 @@
 import { createTempFolder } from "@parley/test-support";
+import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import { flagsOf } from "../arguments/global-flags.ts";
 import { choicesOf } from "../arguments/parse-arguments.ts";
 import { commands, DEFAULT_COMMAND, groups } from "../commands.ts";
+import { writeServerFile } from "../server/server-file.ts";
 import { answerShell } from "./answer-shell.ts";
 import { complete, type Tables } from "./complete.ts";
 
-const tables: Tables = { commands, groups, defaultCommand: DEFAULT_COMMAND, flagsOf, choicesOf, home: "/no/such/home" };
+const tables: Tables = {
+  commands,
+  groups,
+  defaultCommand: DEFAULT_COMMAND,
+  flagsOf,
+  choicesOf,
+  home: "/no/such/home",
+  server: () => "auto",
+};
 
 async function values(...words: readonly string[]): Promise<readonly string[]> {
   const { candidates, shell } = await complete(words, tables);
@@ -55,6 +67,34 @@ it("offers agents that were added", async () => {
   await writeFile(folder.file("config.json"), '{"agents": {"mine": {"command": "x", "title": "My own\\u001b[2J"}}}');
   const answer = await answerShell(["zsh", "run", "--agent", "mi"], { ...tables, home: folder.path });
   expect(answer).toBe("mine\tMy own\n");
+});
+
+it("asks the server of this home for its sessions, unless the line or the settings are for another or none", async () => {
+  await using folder = await createTempFolder();
+  let asked = 0;
+  const server = createServer((_, response) => {
+    asked += 1;
+    response.end('{"sessions": [{"id": "there", "working_dir": "/"}]}');
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await writeServerFile(folder.path, { url, pid: process.pid, startedAtMs: 1 });
+  const offered = async (words: readonly string[], setting = "auto"): Promise<readonly string[]> => {
+    const { candidates } = await complete(words, { ...tables, home: folder.path, server: () => setting });
+    return candidates.map(({ value }) => value);
+  };
+  try {
+    // It answers in time sooner or later, however busy this machine is.
+    await expect.poll(() => offered(["chat", "-s", ""]), { timeout: 20_000 }).toEqual(["latest", "there"]);
+    asked = 0;
+    expect(await offered(["chat", "--no-server", "-s", ""])).toEqual(["latest"]);
+    expect(await offered(["chat", "--server=http://far.example", "-s", ""])).toEqual(["latest"]);
+    expect(await offered(["chat", "-s", ""], "off")).toEqual(["latest"]);
+    expect(asked).toBe(0);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
 });
 
 it("puts together what bash takes apart, and answers with the last word alone", async () => {

@@ -23,6 +23,8 @@ export interface Tables {
   readonly flagsOf: (usage: Usage) => Flags;
   readonly choicesOf: (row: FlagRow) => readonly string[] | undefined;
   readonly home: string;
+  /** The setting: whether commands go to a server. Read only if it matters. */
+  readonly server: () => string;
 }
 
 const NOTHING: Completion = { candidates: [] };
@@ -114,7 +116,7 @@ async function offer(
   choices: readonly string[] | undefined,
   completes: Completable | undefined,
   current: string,
-  { tables: { home }, values }: Place,
+  { tables: { home, server }, values, given }: Place,
 ): Promise<Completion> {
   if (choices !== undefined)
     return matching(
@@ -123,7 +125,9 @@ async function offer(
     );
   if (completes === undefined) return NOTHING;
   if (completes === "file" || completes === "folder") return { candidates: [], shell: completes };
-  return matching(await findValues(completes, { home, agent: values.get("agent") }), current);
+  // A server that is named on the line may be far away.
+  const usesServer = !given.has("no-server") && !given.has("server") && server() === "auto";
+  return matching(await findValues(completes, { home, agent: values.get("agent"), usesServer }), current);
 }
 
 function topCandidates({ commands, groups }: Tables): Candidate[] {

@@ -2,20 +2,22 @@
 import type { SessionInfo, SessionStore } from "@parley/home/session-log";
 import type { SessionConfigOption, SessionEvent } from "@parley/acp";
 import { knownAgents, readCustomAgents } from "@parley/client/agents";
+import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Completable } from "../arguments/usage.ts";
 import type { Candidate } from "./complete.ts";
+import { EVENTS_READ_MAX, SERVER_ANSWER_MS, SESSIONS_OFFERED_MAX } from "./limits.ts";
 
 export interface ValuesContext {
   readonly home: string;
   /** The agent that was named on the line already. */
   readonly agent: string | undefined;
+  /** Whether the line will be for the server of this home, if one runs. */
+  readonly usesServer: boolean;
+  /** How long it may take to answer; a moment unless given. */
+  readonly serverMs?: number | undefined;
 }
-
-const SESSIONS_OFFERED_MAX = 30;
-/** What an agent offers stands at the beginning of a session. */
-const EVENTS_READ_MAX = 50;
 
 export async function findValues(what: Completable, context: ValuesContext): Promise<readonly Candidate[]> {
   try {
@@ -25,12 +27,13 @@ export async function findValues(what: Completable, context: ValuesContext): Pro
   }
 }
 
-async function find(what: Completable, { home, agent }: ValuesContext): Promise<readonly Candidate[]> {
+async function find(what: Completable, context: ValuesContext): Promise<readonly Candidate[]> {
+  const { home, agent } = context;
   switch (what) {
     case "agent":
       return findAgents(home);
     case "session":
-      return findSessions(await openStore(home));
+      return findSessions(context);
     case "mode":
     case "model":
       return findChoices(what, await openStore(home), agent);
@@ -51,9 +54,23 @@ async function findAgents(home: string): Promise<readonly Candidate[]> {
   return all.filter(({ value }, index) => all.findIndex((other) => other.value === value) === index);
 }
 
-async function findSessions(store: SessionStore): Promise<readonly Candidate[]> {
-  const sessions = await store.list({ limit: SESSIONS_OFFERED_MAX });
-  return [{ value: "latest" }, ...sessions.map(({ id, title }) => ({ value: id, about: title }))];
+/** Those in files, and those of the server that the command would attach to; the latest first. */
+async function findSessions(context: ValuesContext): Promise<readonly Candidate[]> {
+  const limit = SESSIONS_OFFERED_MAX;
+  const inFiles = openStore(context.home).then((store) => store.list({ limit }));
+  const found = await Promise.allSettled([askServer(context, limit), inFiles]);
+  const all = found.flatMap((sessions) => (sessions.status === "fulfilled" ? sessions.value : []));
+  const each = new Map(all.map((session) => [session.id, session]));
+  const latest = [...each.values()].toSorted((one, other) => other.updatedAtMs - one.updatedAtMs).slice(0, limit);
+  return [{ value: "latest" }, ...latest.map(({ id, title }) => ({ value: id, about: title }))];
+}
+
+/** Most homes have no server running, and then nothing is loaded for it. */
+async function askServer(context: ValuesContext, limit: number): Promise<readonly SessionInfo[]> {
+  const { home, usesServer, serverMs = SERVER_ANSWER_MS } = context;
+  if (!usesServer || !existsSync(join(home, "server.json"))) return [];
+  const { findServerSessions } = await import("./server-sessions.ts");
+  return findServerSessions(home, limit, serverMs);
 }
 
 /** As the agent offered them the last time. */
@@ -89,6 +106,6 @@ function offered(what: "mode" | "model", event: SessionEvent): readonly Candidat
 }
 
 async function openStore(home: string): Promise<SessionStore> {
-  const { openStore: open } = await import("../client/heavy.ts");
-  return open({ home });
+  const { createFileSessionStore } = await import("@parley/home/session-log");
+  return createFileSessionStore({ folder: join(home, "sessions") });
 }

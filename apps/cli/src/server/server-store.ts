@@ -18,7 +18,7 @@ import { matchOf } from "./match-of.ts";
 import { readLines } from "./read-lines.ts";
 import type { ServerAccess } from "./server-access.ts";
 import { ServerApi } from "./server-api.ts";
-import { toSessionInfo } from "./to-session-info.ts";
+import { sessionsOf, toSessionInfo } from "./to-session-info.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -55,8 +55,9 @@ class ServerStore implements SessionStore {
     let cursor: string | undefined;
     for (let page = 0; page < PAGES_MAX && found.length < limit; page += 1) {
       const query = { cwd, agent, cursor, limit: String(Math.min(PAGE_SESSIONS, limit - found.length)) };
-      const { sessions, next_cursor: next } = await this.#api.request("GET", "/sessions", { query });
-      found.push(...listOf(sessions).map(toSessionInfo));
+      const answer = await this.#api.request("GET", "/sessions", { query });
+      found.push(...sessionsOf(answer));
+      const { next_cursor: next } = answer;
       if (typeof next !== "string") break;
       cursor = next;
     }

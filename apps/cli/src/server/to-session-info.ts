@@ -1,7 +1,12 @@
 // A session as the native API shows it → as the commands of this program know sessions.
 import { ParleyError } from "@parley/base";
-import type { JsonObject } from "@parley/home";
+import { isObject, type JsonObject } from "@parley/home";
 import type { SessionInfo } from "@parley/home/session-log";
+
+/** Of one page of a list. */
+export function sessionsOf({ sessions }: JsonObject): readonly SessionInfo[] {
+  return Array.isArray(sessions) ? sessions.filter(isObject).map(toSessionInfo) : [];
+}
 
 export function toSessionInfo(session: JsonObject): SessionInfo {
   const { id, name, agent, working_dir: cwd, turns, forked_from: forkedFrom } = session;

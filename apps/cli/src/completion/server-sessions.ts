@@ -1,0 +1,32 @@
+// The latest sessions of the server of this home, if one runs. Somebody has pressed Tab: it is not waited for.
+import { parseObject, readTextWithin } from "@parley/home";
+import type { SessionInfo } from "@parley/home/session-log";
+import { get, type IncomingMessage } from "node:http";
+import { join } from "node:path";
+import { TOKEN_BYTES_MAX } from "../server/limits.ts";
+import { readServerFile } from "../server/server-file.ts";
+import { sessionsOf } from "../server/to-session-info.ts";
+
+/** Rejects if it does not answer in time, or not as expected. */
+export async function findServerSessions(
+  home: string,
+  limit: number,
+  withinMs: number,
+): Promise<readonly SessionInfo[]> {
+  const place = await readServerFile(home);
+  if (place === undefined) return [];
+  const token = (await readTextWithin(join(home, "token"), TOKEN_BYTES_MAX)) ?? "";
+  const answer = await getText(`${place.url}/sessions?limit=${limit}`, token.trim(), withinMs);
+  return sessionsOf(parseObject(answer) ?? {});
+}
+
+/** Not with `fetch`, which takes longer to load than everything else here together. */
+async function getText(url: string, token: string, withinMs: number): Promise<string> {
+  const signal = AbortSignal.timeout(withinMs);
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(url, { signal, agent: false, headers: { authorization: `Bearer ${token}` } }, resolve).once("error", reject);
+  });
+  let text = "";
+  for await (const chunk of response.setEncoding("utf8")) text += String(chunk);
+  return text;
+}
