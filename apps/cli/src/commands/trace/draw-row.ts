@@ -2,7 +2,8 @@
 import type { TimelineRow } from "@parley/observe";
 import { line, span, type Line, type StyleName } from "../../terminal/line.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
-import { shortened, widthOf } from "../../terminal/width.ts";
+import { cell, rightCell, row } from "../../terminal/rows.ts";
+import { shortened } from "../../terminal/width.ts";
 
 const LINE_COLUMNS = 6;
 const TIME_COLUMNS = 10;
@@ -12,36 +13,32 @@ const SUMMARY_COLUMNS_MIN = 20;
 const SESSION_CHARS = 6;
 
 /** `columns` undefined: as long as it takes. */
-export function drawRow(row: TimelineRow, columns: number | undefined): Line {
-  const { from, kind, isError, sessionId, bytes, tookMs } = row;
-  const label = neutralLine(`${row.label}${row.id === undefined ? "" : ` #${shortened(row.id, 8)}`}`);
+export function drawRow(timed: TimelineRow, columns = Number.POSITIVE_INFINITY): Line {
+  const { from, kind, isError, sessionId, bytes, tookMs } = timed;
+  const label = neutralLine(`${timed.label}${timed.id === undefined ? "" : ` #${shortened(timed.id, 8)}`}`);
   const style: StyleName | undefined = isError ? "bad" : kind === "request" ? "strong" : undefined;
-  const head = line(
-    span(`${String(row.line).padStart(LINE_COLUMNS)} `, "dim"),
-    span(`${formatSince(row.sinceMs).padStart(TIME_COLUMNS)} `, "dim"),
+  const left = line(
+    rightCell(String(timed.line), LINE_COLUMNS, "dim"),
+    " ",
+    rightCell(formatSince(timed.sinceMs), TIME_COLUMNS, "dim"),
+    " ",
     from === undefined ? "   " : span(ARROWS[from], from === "client" ? "accent" : "good"),
-    span(`${shortened(label, LABEL_COLUMNS).padEnd(LABEL_COLUMNS)} `, style),
-    span(`${(bytes === 0 ? "" : formatBytes(bytes)).padStart(SIZE_COLUMNS)} `, "dim"),
-    span(`${(sessionId ?? "").slice(-SESSION_CHARS).padEnd(SESSION_CHARS)} `, "dim"),
+    cell(label, LABEL_COLUMNS, style),
+    " ",
+    rightCell(bytes === 0 ? "" : formatBytes(bytes), SIZE_COLUMNS, "dim"),
+    " ",
+    cell((sessionId ?? "").slice(-SESSION_CHARS), SESSION_CHARS, "dim"),
+    " ",
+    tookMs === undefined ? undefined : span(`${formatMs(tookMs)} `, tookMs >= SLOW_MS ? "warn" : "dim"),
   );
-  const took = tookMs === undefined ? "" : `${formatMs(tookMs)} `;
-  const summary = neutralLine(row.summary);
-  const shown = columns === undefined ? summary : shortened(summary, roomFor(head, took, columns));
-  return [...head, ...line(span(took, slowness(tookMs)), span(shown, isError ? "bad" : undefined))];
-}
-
-function roomFor(head: Line, took: string, columns: number): number {
-  const width = head.reduce((sum, part) => sum + widthOf(part.text), 0) + took.length;
-  return Math.max(SUMMARY_COLUMNS_MIN, columns - width);
+  const summary = neutralLine(timed.summary);
+  const fill = (room: number): Line => line(span(shortened(summary, room), isError ? "bad" : undefined));
+  return row({ left, fill, fillColumnsMin: SUMMARY_COLUMNS_MIN }, columns);
 }
 
 const ARROWS = { client: "→  ", agent: "←  " } as const;
 
 const SLOW_MS = 5_000;
-
-function slowness(tookMs: number | undefined): StyleName {
-  return tookMs !== undefined && tookMs >= SLOW_MS ? "warn" : "dim";
-}
 
 function formatSince(sinceMs: number | undefined): string {
   return sinceMs === undefined ? "" : `+${(sinceMs / 1_000).toFixed(3)}`;

@@ -1,7 +1,6 @@
-// Bars and columns: how much of something, in as many characters as there are.
-import { EMPTY_LINE, line, span, type Line, type Span, type Style } from "../../terminal/line.ts";
+// Bars: how much of something, in as many characters as there are.
+import { line, span, type Line, type Span, type Style } from "../../terminal/line.ts";
 import { ASCII_SYMBOLS, type Look } from "../../terminal/look.ts";
-import { lineWidth, shortenedLine } from "../../terminal/wrap.ts";
 
 const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
@@ -59,26 +58,4 @@ export function drawShares(shares: readonly Share[], columns: number, look: Look
     from = to;
   }
   return spans;
-}
-
-/** Exactly this wide: cut or filled up. */
-function fitted(drawn: Line, columns: number): Line {
-  const cut = shortenedLine(drawn, columns);
-  const missing = columns - lineWidth(cut);
-  return missing > 0 ? [...cut, { text: " ".repeat(missing) }] : cut;
-}
-
-/** The left part, and the right part at the edge; the left one gives way. */
-export function spread(left: Line, right: Line, columns: number): Line {
-  const room = columns - lineWidth(right) - 1;
-  return room < 8 ? shortenedLine(left, columns) : [...fitted(left, room), { text: " " }, ...right];
-}
-
-/** Two columns of rows. */
-export function sideBySide(left: readonly Line[], right: readonly Line[], leftColumns: number, gap: Line): Line[] {
-  return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => [
-    ...fitted(left[index] ?? EMPTY_LINE, leftColumns),
-    ...gap,
-    ...(right[index] ?? EMPTY_LINE),
-  ]);
 }

@@ -4,7 +4,7 @@ import { formatElapsed } from "../../chat/draw/words.ts";
 import { line, span, type Line } from "../../terminal/line.ts";
 import type { Look } from "../../terminal/look.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
-import { spread } from "./bars.ts";
+import { spread } from "../../terminal/rows.ts";
 import type { WatchModel } from "./model.ts";
 
 /** Nothing at all if there is nothing, unless it is to be said. */

@@ -2,6 +2,7 @@
 import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
 import type { Look } from "../../terminal/look.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
+import { emptyRows } from "../../terminal/rows.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
 import type { WatchModel } from "./model.ts";
 
@@ -11,8 +12,8 @@ export function drawEmpty({ link, address }: WatchModel, look: Look, rows: numbe
   const text =
     link.type === "connected" ? noSession() : link.type === "refused" ? refused(link.reason) : noFeed(address);
   const drawn = text.flatMap((each) => wrapLine(each, look.columns, { first: INDENT }));
-  const above = Math.max(0, Math.min(4, Math.floor((rows - drawn.length) / 3)));
-  return [...Array.from({ length: above }, () => EMPTY_LINE), ...drawn];
+  const above = Math.min(4, Math.floor((rows - drawn.length) / 3));
+  return [...emptyRows(above), ...drawn];
 }
 
 function noFeed(address: string): Line[] {

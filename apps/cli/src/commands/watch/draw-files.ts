@@ -11,8 +11,9 @@ import { formatElapsed } from "../../chat/draw/words.ts";
 import { line, span, type Line, type Span, type StyleName } from "../../terminal/line.ts";
 import type { Look } from "../../terminal/look.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
+import { cell, rightCell, row, spread } from "../../terminal/rows.ts";
 import { shortened, shortenedStart, widthOf } from "../../terminal/width.ts";
-import { drawHeat, spread } from "./bars.ts";
+import { drawHeat } from "./bars.ts";
 import type { WatchModel } from "./model.ts";
 import type { Sort } from "./view.ts";
 
@@ -21,7 +22,8 @@ const HEAT_COLUMNS_MAX = 16;
 const HEAT_SHARE = 0.13;
 const ACTION_COLUMNS = 9;
 const COUNT_COLUMNS = 9;
-const AGE_COLUMNS = 7;
+const AGE_COLUMNS = 6;
+const PATH_COLUMNS_MIN = 6;
 /** Narrower than this, counts are left out. */
 const COUNTS_FROM_COLUMNS = 60;
 
@@ -83,29 +85,31 @@ function takeFitting(files: readonly WatchedFile[], rows: number): readonly Watc
 
 function drawFile(file: WatchedFile, folder: string, nowMs: number, look: Look): Line {
   const [word, style] = ACTIONS[file.lastAction];
-  const hasCounts = look.columns >= COUNTS_FROM_COLUMNS;
   const heatColumns = Math.min(HEAT_COLUMNS_MAX, Math.max(HEAT_COLUMNS_MIN, Math.floor(look.columns * HEAT_SHARE)));
-  const fixed = 3 + heatColumns + 3 + ACTION_COLUMNS + AGE_COLUMNS + (hasCounts ? COUNT_COLUMNS : 0);
-  const room = Math.max(6, look.columns - fixed);
-  const name = shortened(neutralLine(nameOf(file.path)), room);
-  const before = shortenedStart(neutralLine(folder), room - widthOf(name));
-  const after = " ".repeat(Math.max(0, room - widthOf(before) - widthOf(name)));
   const mark: Span = file.inContext ? span(look.symbols.dot, "good") : span(look.symbols.hollow, "dim");
-  const isFaint = !file.inContext && file.heat < 0.2;
-  const counts = hasCounts ? span(describeCounts(file).padEnd(COUNT_COLUMNS), "dim") : undefined;
-  return line(
-    "   ",
-    ...drawHeat(file.heat, heatColumns, look),
-    " ",
-    mark,
-    " ",
-    span(before, "dim"),
-    span(name, isFaint ? "dim" : undefined),
-    after,
-    span(word.padEnd(ACTION_COLUMNS), style),
-    counts,
-    span(describeAge(nowMs - file.atMs).padStart(AGE_COLUMNS - 1), "dim"),
+  const hasCounts = look.columns >= COUNTS_FROM_COLUMNS;
+  return row(
+    {
+      left: line("   ", ...drawHeat(file.heat, heatColumns, look), " ", mark, " "),
+      fill: (columns) => drawPath(file, folder, columns),
+      right: line(
+        cell(word, ACTION_COLUMNS, style),
+        hasCounts ? cell(describeCounts(file), COUNT_COLUMNS, "dim") : undefined,
+        rightCell(describeAge(nowMs - file.atMs), AGE_COLUMNS, "dim"),
+      ),
+      fillColumnsMin: PATH_COLUMNS_MIN,
+    },
+    // The last column stays free.
+    look.columns - 1,
   );
+}
+
+/** The name before the folder, where there is no room for both. */
+function drawPath(file: WatchedFile, folder: string, columns: number): Line {
+  const name = shortened(neutralLine(nameOf(file.path)), columns);
+  const before = shortenedStart(neutralLine(folder), columns - widthOf(name));
+  const isFaint = !file.inContext && file.heat < 0.2;
+  return line(span(before, "dim"), cell(name, columns - widthOf(before), isFaint ? "dim" : undefined));
 }
 
 function describeCounts({ reads, writes }: WatchedFile): string {

@@ -2,10 +2,10 @@
 import { line, span, type Line, type Span } from "../../terminal/line.ts";
 import type { Look } from "../../terminal/look.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
+import { spread } from "../../terminal/rows.ts";
 import { shortened } from "../../terminal/width.ts";
 import { lineWidth } from "../../terminal/wrap.ts";
 import { plural } from "../../chat/draw/words.ts";
-import { spread } from "./bars.ts";
 import { nameOf, type WatchModel } from "./model.ts";
 import { ALL, selectedOf } from "./view.ts";
 

@@ -4,8 +4,9 @@ import { formatCost, formatTokens, plural } from "../../chat/draw/words.ts";
 import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
 import type { Look } from "../../terminal/look.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
-import { padded, shortened } from "../../terminal/width.ts";
-import { drawBar, drawHeat, spread } from "./bars.ts";
+import { cell, rightCell, spread } from "../../terminal/rows.ts";
+import { shortened } from "../../terminal/width.ts";
+import { drawBar, drawHeat } from "./bars.ts";
 import { nameOf, type WatchModel } from "./model.ts";
 
 const NAME_COLUMNS = 16;
@@ -48,15 +49,15 @@ function drawSession(
     : isRunning
       ? span(symbols.dot, "good")
       : span(symbols.hollow, "dim");
-  const name = padded(shortened(neutralLine(nameOf(session, sessions)), NAME_COLUMNS), NAME_COLUMNS + 1);
-  const left = line(` ${index + 1} `, mark, " ", span(name, isOver ? "dim" : "strong"), neutralLine(title ?? ""));
+  const name = cell(neutralLine(nameOf(session, sessions)), NAME_COLUMNS, isOver ? "dim" : "strong");
+  const left = line(` ${index + 1} `, mark, " ", name, " ", neutralLine(title ?? ""));
   const bar =
     usage === undefined || usage.size <= 0
       ? []
       : drawBar(usage.used / usage.size, BAR_COLUMNS, { color: "cyan" }, look);
   const paid = usage?.cost === undefined ? "" : formatCost(usage.cost.amount, neutralLine(usage.cost.currency));
   const used = usage === undefined ? "" : ` ${formatTokens(usage.used)}`;
-  const right = line(span(`turn ${turn}  `, "dim"), ...bar, span(used.padEnd(6), "dim"), paid.padStart(7), " ");
+  const right = line(span(`turn ${turn}  `, "dim"), ...bar, cell(used, 6, "dim"), rightCell(paid, 7), " ");
   const [hottest] = listFiles(session.files.values(), { max: 1 });
   const [call] = runningToolCalls(session).toReversed();
   const doing = call === undefined ? (isRunning ? "thinking" : "") : neutralLine(call.title);
@@ -65,6 +66,6 @@ function drawSession(
     unasked.length > 0 ? span(`${unasked.length} unasked `, "warn") : undefined,
   );
   const heat = hottest === undefined ? [] : [...drawHeat(hottest.heat, 4, look), span(` ${neutralLine(hottest.path)}`)];
-  const second = line("     ", span(padded(shortened(doing, 30), 32), "accent"), ...heat);
+  const second = line("     ", cell(shortened(doing, 30), 32, "accent"), ...heat);
   return [spread(left, right, look.columns), spread(second, alarms, look.columns)];
 }

@@ -5,9 +5,10 @@ import { formatCost, formatDuration, formatTokens, plural } from "../../chat/dra
 import { line, span, type Line, type Span, type Style } from "../../terminal/line.ts";
 import type { Look } from "../../terminal/look.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
+import { cell, spread } from "../../terminal/rows.ts";
 import { shortenedStart } from "../../terminal/width.ts";
 import { lineWidth } from "../../terminal/wrap.ts";
-import { drawBar, drawShares, spread, type Share } from "./bars.ts";
+import { drawBar, drawShares, type Share } from "./bars.ts";
 import { countOfCalls, type WatchModel } from "./model.ts";
 
 const LABEL_COLUMNS = 10;
@@ -123,7 +124,7 @@ function drawUsage({ usage }: PicturedSession, look: Look): Line[] {
 }
 
 function label(name: string): Span {
-  return span(` ${name}`.padEnd(LABEL_COLUMNS), "dim");
+  return cell(` ${name}`, LABEL_COLUMNS, "dim");
 }
 
 function barColumns({ columns }: Look): number {

@@ -4,9 +4,10 @@ import { formatDuration, formatElapsed } from "../../chat/draw/words.ts";
 import { line, span, type Line, type Span } from "../../terminal/line.ts";
 import type { Look } from "../../terminal/look.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
-import { padded, shortened } from "../../terminal/width.ts";
+import { cell, rightCell, spread } from "../../terminal/rows.ts";
+import { shortened } from "../../terminal/width.ts";
 import { lineWidth } from "../../terminal/wrap.ts";
-import { drawBar, spread } from "./bars.ts";
+import { drawBar } from "./bars.ts";
 import type { WatchModel } from "./model.ts";
 
 const KINDS_MAX = 6;
@@ -33,7 +34,7 @@ function drawCall(call: WatchedToolCall, nowMs: number, look: Look): Line {
   const isRunning = endedAtMs === undefined;
   const right = line(
     span(`${shortened(neutralLine(kind), 10)} `, "dim"),
-    span(took.padStart(7), isRunning ? "strong" : "dim"),
+    rightCell(took, 7, isRunning ? "strong" : "dim"),
     " ",
   );
   const name = neutralLine(title) || neutralLine(kind);
@@ -63,7 +64,8 @@ export function drawCounts({ toolCounts }: PicturedSession, look: Look): Line[] 
     .map(([name, count]) =>
       line(
         "   ",
-        padded(shortened(neutralLine(name), KIND_COLUMNS), KIND_COLUMNS + 1),
+        cell(neutralLine(name), KIND_COLUMNS),
+        " ",
         ...drawBar(count / most, columns, { color: "magenta" }, look),
         span(`  ${count}`, "dim"),
       ),

@@ -2,8 +2,8 @@
 import type { PicturedSession } from "@parley/observe";
 import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
 import type { Look } from "../../terminal/look.ts";
+import { apart, sideBySide } from "../../terminal/rows.ts";
 import { shortenedLine } from "../../terminal/wrap.ts";
-import { sideBySide } from "./bars.ts";
 import { drawAttention } from "./draw-attention.ts";
 import { drawEmpty, drawHelp } from "./draw-empty.ts";
 import { drawFiles } from "./draw-files.ts";
@@ -30,12 +30,10 @@ export function drawWatch(model: WatchModel, look: Look, rows: number): Line[] {
     ...drawTabs(model, look),
     line(span(look.symbols.rule.repeat(look.columns), "dim")),
   ];
-  const footer = drawFooter(model, look);
   const room = Math.max(0, rows - top.length - 1);
   const body = drawBody(model, look, room).slice(0, room);
-  const filling = Array.from({ length: Math.max(0, room - body.length) }, () => EMPTY_LINE);
-  const lines = [...top, ...body, ...filling, footer].slice(0, Math.max(1, rows));
-  return lines.map((drawn) => shortenedLine(drawn, look.columns));
+  const lines = apart([...top, ...body], [drawFooter(model, look)], rows);
+  return lines.slice(0, Math.max(1, rows)).map((drawn) => shortenedLine(drawn, look.columns));
 }
 
 function drawBody(model: WatchModel, look: Look, rows: number): Line[] {
@@ -59,8 +57,7 @@ function drawWide(session: PicturedSession, model: WatchModel, look: Look, rows:
   const counts = drawCounts(session, sideLook);
   const attention = drawAttention(session, model, sideLook, Math.max(3, Math.floor(rows / 3)), true);
   const tools = drawTools(session, model, sideLook, Math.max(2, rows - counts.length - attention.length - 2));
-  const filling = Math.max(1, rows - tools.length - counts.length - attention.length - 1);
-  const right = [...tools, EMPTY_LINE, ...counts, ...Array.from({ length: filling }, () => EMPTY_LINE), ...attention];
+  const right = apart([...tools, EMPTY_LINE, ...counts, EMPTY_LINE], attention, rows);
   return sideBySide(drawFiles(session, model, { ...look, columns: main }, rows), right, main, gap).slice(0, rows);
 }
 
@@ -72,6 +69,5 @@ function drawNarrow(session: PicturedSession, model: WatchModel, look: Look, row
   const tools = rows < SHORT_ROWS ? [] : drawTools(session, model, look, share(TOOLS_SHARE, 8));
   const below = [tools, attention].filter((part) => part.length > 0).flatMap((part) => [...gap, ...part]);
   const files = drawFiles(session, model, look, Math.max(0, rows - below.length));
-  const filling = Math.max(0, rows - files.length - below.length);
-  return [...files, ...Array.from({ length: filling }, () => EMPTY_LINE), ...below];
+  return apart(files, below, rows);
 }

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { line, textOf } from "./line.ts";
+import { apart, cell, rightCell, row, sideBySide, spread } from "./rows.ts";
+
+describe("a cell", () => {
+  it.each([
+    [cell("ab", 4), "ab  "],
+    [cell("abcdef", 4), "abc…"],
+    [cell("日本", 5), "日本 "],
+    [cell("日本語", 5), "日本…"],
+    [rightCell("12", 4), "  12"],
+    [rightCell("日", 4), "  日"],
+    [rightCell("123456", 4), "123456"],
+  ])("%# is %j", (drawn, expected) => {
+    expect(drawn.text).toBe(expected);
+  });
+});
+
+describe("a row", () => {
+  const parts = { left: line("> "), fill: (columns: number) => line(cell("abcdefgh", columns)), right: line(" <") };
+
+  it("gives what is left to the part between, and never less than that needs", () => {
+    expect(textOf(row({ ...parts, fillColumnsMin: 3 }, 12))).toBe("> abcdefgh <");
+    expect(textOf(row({ ...parts, fillColumnsMin: 3 }, 10))).toBe("> abcde… <");
+    expect(textOf(row({ ...parts, fillColumnsMin: 3 }, 4))).toBe("> ab… <");
+  });
+
+  it("has its right part at the edge, and cuts the left one", () => {
+    expect(textOf(spread(line("abc"), line("xy"), 12))).toBe("abc       xy");
+    expect(textOf(spread(line("abcdefghijkl"), line("xy"), 12))).toBe("abcdefgh… xy");
+  });
+});
+
+describe("rows", () => {
+  it("stand beside each other, the shorter column filled up", () => {
+    const both = sideBySide([line("ab")], [line("x"), line("y")], 3, line("|"));
+    expect(both.map(textOf)).toEqual(["ab |x", "   |y"]);
+  });
+
+  it("stand at the top and at the bottom", () => {
+    expect(apart([line("a")], [line("z")], 4).map(textOf)).toEqual(["a", "", "", "z"]);
+    expect(apart([line("a")], [line("z")], 1).map(textOf)).toEqual(["a", "z"]);
+  });
+});
