@@ -2,7 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { WatchedServer } from "./watched-server.ts";
+import { findByPort, WatchedServer } from "./watched-server.ts";
 
 const PROGRAM = fileURLToPath(new URL("./programs/bare-hono.mjs", import.meta.url));
 
@@ -10,8 +10,5 @@ export async function startBare(folder: string, answer: string): Promise<Watched
   const file = join(folder, "answer.json");
   await writeFile(file, answer);
   const command = { command: process.execPath, args: [PROGRAM, file], cwd: folder, env: process.env };
-  return WatchedServer.start(command, (output) => {
-    const port = /^(\d+)$/m.exec(output)?.[1];
-    return port === undefined ? undefined : { host: "127.0.0.1", port: Number(port), headers: {} };
-  });
+  return WatchedServer.start(command, findByPort(/^(\d+)$/m));
 }

@@ -1,6 +1,7 @@
 // Somebody who follows a session with GET /sessions/{id}/events: a bare connection, and a count of what came.
 import { connect, type Socket } from "node:net";
 import { NeedleCounter } from "./needle-counter.ts";
+import { formatRequest } from "./raw-request.ts";
 import type { Address } from "./watched-server.ts";
 
 /** Every event has its number before it. */
@@ -20,13 +21,12 @@ export class EventSubscriber implements Disposable {
   }
 
   /** Resolves when the server has taken it. */
-  static open({ host, port, headers }: Address, sessionId: string, after: number): Promise<EventSubscriber> {
+  static open(address: Address, sessionId: string, after: number): Promise<EventSubscriber> {
     return new Promise((resolve, reject) => {
-      const socket = connect(port, host);
+      const socket = connect(address.port, address.host);
       const subscriber = new EventSubscriber(socket);
-      const fields = { Host: `${host}:${port}`, Accept: "text/event-stream", ...headers };
-      const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
-      socket.write([`GET /sessions/${sessionId}/events?after=${after} HTTP/1.1`, ...lines, "", ""].join("\r\n"));
+      const path = `/sessions/${sessionId}/events?after=${after}`;
+      socket.write(formatRequest(address, { method: "GET", path, headers: { Accept: "text/event-stream" } }));
       socket.on("data", (chunk) => {
         if (subscriber.#take(chunk)) resolve(subscriber);
       });

@@ -3,9 +3,8 @@ import { inTempFolder } from "../command-line.ts";
 import { median } from "../statistics.ts";
 import { getJson, getText } from "./get-json.ts";
 import { startParley } from "./parley-server.ts";
-import { converse } from "./surfaces.ts";
+import { converse, toStream } from "./surfaces.ts";
 
-const TEXT_BYTES = 100;
 const EVENTS_PER_TURN = 10_000;
 const PAGE = 100;
 const OPENINGS = 5;
@@ -44,12 +43,12 @@ async function write(folder: string, events: number): Promise<Written> {
   await using server = await startParley(folder);
   const partner = { agent: "script", cwd: folder };
   using short = await converse("POST /runs", server.address, partner);
-  await short.prompt(`stream ${PAGE} ${TEXT_BYTES}`);
+  await short.prompt(toStream(PAGE));
   using long = await converse("POST /runs", server.address, partner);
   const turns = Math.max(2, Math.ceil(events / EVENTS_PER_TURN));
   const peaks: number[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
-    await long.prompt(`stream ${Math.ceil(events / turns)} ${TEXT_BYTES}`);
+    await long.prompt(toStream(Math.ceil(events / turns)));
     peaks.push(server.rssPeakMb());
   }
   const [early = 0, late = 0] = [peaks[Math.floor(turns / 2) - 1], peaks.at(-1)];

@@ -3,7 +3,7 @@ import { inTempFolder } from "../command-line.ts";
 import { startBare } from "./bare-server.ts";
 import { getText } from "./get-json.ts";
 import { startOpencode } from "./opencode-server.ts";
-import { startParley } from "./parley-server.ts";
+import { startParley, withParley } from "./parley-server.ts";
 import { measureRate, type Rate } from "./request-load.ts";
 
 const CONNECTIONS = 32;
@@ -29,9 +29,8 @@ export interface SessionsSample {
 
 /** The same answer from both. */
 export function measureAgents(count: number, flags: readonly string[]): Promise<AgentsSample> {
-  return inTempFolder(async (folder) => {
+  return withParley(flags, async (parley, folder) => {
     const load = { method: "GET", path: "/agents", count, connections: CONNECTIONS } as const;
-    await using parley = await startParley(folder, flags);
     await using plain = await startBare(folder, await getText(parley.address, load.path));
     const bare = await measureRate(plain, load);
     const ours = await measureRate(parley, load);

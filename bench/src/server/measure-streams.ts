@@ -1,10 +1,8 @@
 // What the server uses for each event that it delivers, and how soon the first one follows the agent's.
-import { inTempFolder } from "../command-line.ts";
 import { median } from "../statistics.ts";
-import { CLOCK, startParley } from "./parley-server.ts";
-import { converse, type SurfaceName } from "./surfaces.ts";
+import { CLOCK, withParley } from "./parley-server.ts";
+import { converse, toStream, type SurfaceName } from "./surfaces.ts";
 
-const TEXT_BYTES = 100;
 const WARM_UPS = 3;
 const TURNS = 3;
 const FIRST_EVENTS = 15;
@@ -17,15 +15,14 @@ export interface StreamSample {
 }
 
 export function measureStream(name: SurfaceName, count: number, flags: readonly string[]): Promise<StreamSample> {
-  return inTempFolder(async (folder) => {
-    await using server = await startParley(folder, flags);
+  return withParley(flags, async (server, folder) => {
     using script = await converse(name, server.address, { agent: "script", cwd: folder });
     // The first turns start the agent, and have the hot path compiled.
-    for (let turn = 0; turn < WARM_UPS; turn += 1) await script.prompt(`stream ${count} ${TEXT_BYTES}`);
+    for (let turn = 0; turn < WARM_UPS; turn += 1) await script.prompt(toStream(count));
     await server.idle();
     const before = server.cpuUs();
     for (let turn = 0; turn < TURNS; turn += 1) {
-      const { pieces } = await script.prompt(`stream ${count} ${TEXT_BYTES}`);
+      const { pieces } = await script.prompt(toStream(count));
       if (pieces < count) throw new Error(`Of ${count} events ${pieces} came by ${name}`);
     }
     const usedUs = server.cpuUs() - before;

@@ -5,7 +5,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { WatchedServer } from "./watched-server.ts";
+import { findByPort, WatchedServer } from "./watched-server.ts";
 
 export const OPENCODE = "opencode-ai@1.18.33";
 const FOLDER = join(homedir(), ".cache", "parley-test", "agents", OPENCODE);
@@ -44,8 +44,6 @@ export async function startOpencode(folder: string): Promise<WatchedServer> {
     OPENCODE_DISABLE_AUTOUPDATE: "1",
     OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
   };
-  return WatchedServer.start({ command: PROGRAM, args: ["serve", "--port", "0"], cwd, env }, (output) => {
-    const port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(output)?.[1];
-    return port === undefined ? undefined : { host: "127.0.0.1", port: Number(port), headers: {} };
-  });
+  const command = { command: PROGRAM, args: ["serve", "--port", "0"], cwd, env };
+  return WatchedServer.start(command, findByPort(/http:\/\/127\.0\.0\.1:(\d+)/));
 }

@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inTempFolder } from "../command-line.ts";
 import { WatchedServer, type Address } from "./watched-server.ts";
 
 /** Another build can be measured instead. */
@@ -22,6 +23,17 @@ export async function startParley(folder: string, nodeFlags: readonly string[] =
   const args = [...nodeFlags, PARLEY, "serve", "--port", "0", "--json", "--agent", "script"];
   const env = { ...process.env, PARLEY_HOME: home };
   return WatchedServer.start({ command: process.execPath, args, cwd, env }, findAddress);
+}
+
+/** In a folder of its own, which is gone afterwards. */
+export function withParley<Result>(
+  nodeFlags: readonly string[],
+  measure: (server: WatchedServer, folder: string) => Promise<Result>,
+): Promise<Result> {
+  return inTempFolder(async (folder) => {
+    await using server = await startParley(folder, nodeFlags);
+    return await measure(server, folder);
+  });
 }
 
 function findAddress(output: string): Address | undefined {

@@ -1,12 +1,10 @@
 // Many requests on some connections, one after the other on each: how many a second, and what the server used for one.
 import { connect, type Socket } from "node:net";
+import { formatRequest, type RawRequest } from "./raw-request.ts";
 import { ResponseReader } from "./response-reader.ts";
 import type { Address, WatchedServer } from "./watched-server.ts";
 
-export interface Load {
-  readonly method: "GET" | "POST";
-  readonly path: string;
-  readonly body?: unknown;
+export interface Load extends RawRequest {
   readonly count: number;
   readonly connections: number;
 }
@@ -50,12 +48,4 @@ function sendOnOne({ host, port }: Address, request: Buffer, take: () => boolean
     socket.once("close", () => reject(new Error("The server closed the connection")));
     socket.once("connect", next);
   });
-}
-
-function formatRequest({ host, port, headers }: Address, { method, path, body }: Load): Buffer {
-  const text = body === undefined ? "" : JSON.stringify(body);
-  const all: Record<string, string | number> = { Host: `${host}:${port}`, ...headers };
-  if (body !== undefined) Object.assign(all, { "Content-Type": "application/json", "Content-Length": text.length });
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
-  return Buffer.from([`${method} ${path} HTTP/1.1`, ...lines, "", text].join("\r\n"));
 }

@@ -26,6 +26,13 @@ export interface Partner {
 export const SURFACES = ["POST /runs", "POST /reply", "/acp WebSocket"] as const;
 export type SurfaceName = (typeof SURFACES)[number];
 
+const TEXT_BYTES = 100;
+
+/** Has the script agent send so many updates in a turn. */
+export function toStream(updates: number): string {
+  return `stream ${updates} ${TEXT_BYTES}`;
+}
+
 export function converse(name: SurfaceName, address: Address, partner: Partner): Promise<Conversation> {
   return OPENERS[name](address, partner);
 }

@@ -24,6 +24,14 @@ export interface Address {
 /** Finds the address in what the server has printed so far; undefined while it is not there. */
 type FindAddress = (output: string) => Address | undefined;
 
+/** For a server that prints its port where the pattern has a group, on this machine and without a secret. */
+export function findByPort(pattern: RegExp): FindAddress {
+  return (output) => {
+    const port = pattern.exec(output)?.[1];
+    return port === undefined ? undefined : { host: "127.0.0.1", port: Number(port), headers: {} };
+  };
+}
+
 export class WatchedServer implements AsyncDisposable {
   readonly #child: ChildProcess;
   readonly address: Address;
