@@ -1,6 +1,7 @@
 // One answer of the configured model, without tools: for whoever has something to decide about prompts.
 import { ParleyError, silentLog, systemClock, type Log } from "@parley/base";
 import { openCredentials } from "./auth/credentials.ts";
+import { readModelOverrides } from "./config/model-overrides.ts";
 import { defaultModelId } from "./models/default-model.ts";
 import type { ModelEnvironment } from "./models/environment.ts";
 import type { Model } from "./models/model.ts";
@@ -26,12 +27,15 @@ export async function findComplete({
   log = silentLog,
 }: CompleteOptions): Promise<Complete | undefined> {
   const credentials = openCredentials(parleyHome, { log });
+  const { overrides, problems } = await readModelOverrides(parleyHome);
+  for (const problem of problems) log.write("warn", problem);
   const environment: ModelEnvironment = {
     variable: (name) => env[name],
     secret: (name) => credentials.secret(name),
     fetch,
     clock: systemClock,
     log,
+    overrides: () => Promise.resolve(overrides),
   };
   const opened = await openModel(modelId ?? (await defaultModelId(environment)), environment);
   if ("failure" in opened) {

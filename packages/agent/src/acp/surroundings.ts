@@ -3,6 +3,7 @@ import type { RulesFile } from "@parley/home/rules";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Credentials } from "../auth/credentials.ts";
+import type { FoundOverrides } from "../config/model-overrides.ts";
 import type { ModelEnvironment } from "../models/environment.ts";
 import type { ResolvedOptions } from "./options.ts";
 
@@ -25,7 +26,17 @@ export class Surroundings {
       fetch,
       clock,
       log,
+      overrides: async () => (await this.modelOverrides()).overrides,
     };
+  }
+
+  /** What the user's own config.json says of models, as it is now. */
+  async modelOverrides(): Promise<FoundOverrides> {
+    const { parleyHome } = this.#options;
+    // Most have none, and then there is nothing to load.
+    if (!existsSync(join(parleyHome, "config.json"))) return { overrides: {}, problems: [] };
+    const { readModelOverrides } = await import("../config/model-overrides.ts");
+    return readModelOverrides(parleyHome);
   }
 
   /** Loaded when something is to be kept, or might be. */

@@ -4,6 +4,7 @@ import { ParleyError } from "@parley/base";
 import { isObject, type JsonObject } from "@parley/home";
 import { join } from "node:path";
 import { readConfigField } from "../config/config-file.ts";
+import { nameOf } from "../mcp/names.ts";
 
 export interface FindServersOptions {
   readonly parleyHome: string;
@@ -28,10 +29,6 @@ export async function findServers({ parleyHome, cwd, isTrusted, given }: FindSer
   }
   for (const server of given) byName.set(nameOf(server), server);
   return { servers: [...byName.values()], problems };
-}
-
-function nameOf(server: McpServer): string {
-  return "name" in server ? server.name : "";
 }
 
 /** `mcpServers`, as other programs have it: an object by name, each with `command` and `args`, or with `url`. */

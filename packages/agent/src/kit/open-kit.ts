@@ -13,6 +13,7 @@ import { createCommandReach } from "../reach/create-command-reach.ts";
 import type { AgentSession } from "../sessions/agent-session.ts";
 import { describeError } from "../text/sentences.ts";
 import { codingTools } from "../tools/coding-tools.ts";
+import { KeptNotes } from "../tools/memory/kept-notes.ts";
 import { moreTools } from "../tools/more-tools.ts";
 import { createCallRunner } from "../tools/run-call.ts";
 import type { Tool } from "../tools/tool.ts";
@@ -64,6 +65,7 @@ export async function openKit(agent: Agent, session: AgentSession): Promise<Sess
     mcp,
     openedAtMs: performance.now(),
     memory,
+    notes: new KeptNotes({ cwd, parleyHome }),
     tools,
     commands,
     announce,
@@ -81,12 +83,13 @@ async function readSettings({ options, surroundings }: Agent, { place, roots }: 
   const { parleyHome, log } = options;
   const { cwd, mcpServers: given } = place;
   const isTrusted = await surroundings.isTrusted(cwd);
-  const [{ hooks, notices }, user, memory, { servers, problems }, rules] = await Promise.all([
+  const [{ hooks, notices }, user, memory, { servers, problems }, rules, models] = await Promise.all([
     loadHooks({ parleyHome, cwd, isTrusted: async () => isTrusted, log }),
     loadUserCommands({ parleyHome, cwd, isTrusted }),
     readProjectMemory({ roots, parleyHome }),
     findServers({ parleyHome, cwd, isTrusted, given }),
     surroundings.rules(),
+    surroundings.modelOverrides(),
   ]);
   const userCommands = user.commands;
   return {
@@ -95,7 +98,7 @@ async function readSettings({ options, surroundings }: Agent, { place, roots }: 
     memory,
     servers,
     rules,
-    problems: [...notices, ...user.problems.map(describeError), ...problems],
+    problems: [...new Set([...notices, ...user.problems.map(describeError), ...problems, ...models.problems])],
   };
 }
 

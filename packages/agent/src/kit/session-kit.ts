@@ -8,6 +8,7 @@ import type { Conversation } from "../loop/conversation.ts";
 import type { CallRunner } from "../loop/turn-input.ts";
 import type { McpServers } from "../mcp/mcp-servers.ts";
 import type { ModelEnvironment } from "../models/environment.ts";
+import type { KeptNotes } from "../tools/memory/kept-notes.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { Models } from "./models.ts";
 
@@ -26,6 +27,7 @@ export interface SessionKit extends AsyncDisposable {
   /** When its servers were started, as `performance.now()` has it: nobody waits for slow ones twice. */
   readonly openedAtMs: number;
   readonly memory: ProjectMemory;
+  readonly notes: KeptNotes;
   /** All there are now, those of MCP servers included, whatever the mode. */
   tools(): readonly Tool[];
   commands(): readonly SlashCommand[];

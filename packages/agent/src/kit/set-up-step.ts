@@ -7,7 +7,6 @@ import type { Model, ModelFailure, ToolSpec } from "../models/model.ts";
 import { toolsOf } from "../modes/groups.ts";
 import type { AgentMode } from "../modes/mode.ts";
 import { MCP_BUDGET_MS } from "../sessions/limits.ts";
-import { readNotes } from "../tools/memory/read-notes.ts";
 import { taskTool } from "../tools/conversation/task.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { TurnPlace } from "./run-loop.ts";
@@ -32,7 +31,7 @@ export async function setUpStep({ agent, session, kit, turn }: TurnPlace, manner
     mode,
     tools: tools.specs,
     memory: kit.memory.text,
-    notes: await describeNotes({ cwd: place.cwd, parleyHome: agent.options.parleyHome }),
+    notes: await kit.notes.text(),
     cwd: place.cwd,
     roots,
     platform: process.platform,
@@ -42,11 +41,6 @@ export async function setUpStep({ agent, session, kit, turn }: TurnPlace, manner
     now: agent.options.clock.now(),
   });
   return { model, system, tools, thinking: settings.thinking };
-}
-
-async function describeNotes(places: { readonly cwd: string; readonly parleyHome: string }): Promise<string> {
-  const notes = await readNotes(places);
-  return notes.map(({ title, text }) => `## ${title}\n\n${text}`).join("\n\n");
 }
 
 /** What a model is told of a tool is the same each time, so that providers can keep it. */

@@ -92,6 +92,25 @@ describe("MCP servers of config.json", () => {
   }, 60_000);
 });
 
+describe("models of config.json", () => {
+  const usageOf = ({ updates }: StubbedAgent): unknown[] =>
+    updates.filter(({ sessionUpdate }) => sessionUpdate === "usage_update");
+
+  it("have the window and the price that the user says", async () => {
+    const models = { "openai-compatible/stub-model": { contextTokens: 77_777, price: { input: 1e6, output: 0 } } };
+    await using opened = await openWith(() => ({ models }));
+    await opened.play(await opened.newSession(), "say hi");
+    expect(usageOf(opened).at(-1)).toMatchObject({ size: 77_777, cost: { currency: "USD" } });
+  });
+
+  it("that are wrong are told of, and are as we know them", async () => {
+    await using opened = await openWith(() => ({ models: { "openai-compatible/stub-model": { window: 5 } } }));
+    await opened.play(await opened.newSession(), "say hi");
+    expect(noticesOf(opened)).toContainEqual(expect.stringMatching(/stub-model"\]\.window is 5; expected only name/));
+    expect(usageOf(opened).at(-1)).toMatchObject({ size: 128_000 });
+  });
+});
+
 describe("hooks of config.json", () => {
   const hooks = async ({ folder }: StubbedAgent, body: string, more: Record<string, unknown> = {}) => {
     const { event, command, args } = await writeHook(folder, "hook", body);

@@ -52,14 +52,14 @@ describe("any other model", () => {
 
 it("lets settings have the last word", () => {
   const overrides = { "ollama/big": { contextTokens: 262_144, thinks: true, price: { input: 0, output: 0 } } };
-  expect(describeModel("ollama", "big", { overrides })).toMatchObject({
+  expect(describeModel("ollama", "big", overrides)).toMatchObject({
     id: "ollama/big",
     name: "big",
     contextTokens: 262_144,
     thinks: true,
     price: { input: 0, output: 0 },
   });
-  expect(describeModel("ollama", "small", { overrides }).contextTokens).toBe(32_000);
+  expect(describeModel("ollama", "small", overrides).contextTokens).toBe(32_000);
 });
 
 it("knows each model that a provider begins with, and each model once", () => {

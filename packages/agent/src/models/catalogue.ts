@@ -1,5 +1,5 @@
 // Known models: what they can read and write, and what they cost. A model that is not here gets what its provider's usually have.
-import type { ModelEnvironment } from "./environment.ts";
+import type { ModelOverrides } from "./environment.ts";
 import { formatModelId } from "./model-id.ts";
 import type { ModelInfo, ModelPrice } from "./model.ts";
 
@@ -95,18 +95,14 @@ const defaults: Readonly<Record<string, Defaults>> = {
 const OTHER_DEFAULTS: Defaults = { contextTokens: 128 * K, thinks: false };
 
 /** Of any model, known or not. What the user's settings say goes before what we know. */
-export function describeModel(
-  provider: string,
-  model: string,
-  { overrides }: Pick<ModelEnvironment, "overrides"> = {},
-): ModelInfo {
+export function describeModel(provider: string, model: string, overrides: ModelOverrides = {}): ModelInfo {
   const id = formatModelId(provider, model);
   const known = findRow(provider, model);
   const info =
     known === undefined
       ? { id, name: model, takesImages: true, ...(defaults[provider] ?? OTHER_DEFAULTS) }
       : toInfo(id, known);
-  return { ...info, ...overrides?.[id] };
+  return { ...info, ...overrides[id] };
 }
 
 /** The names of a provider's models that we know of. Of resellers only the one that keeps the names. */

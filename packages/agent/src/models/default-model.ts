@@ -1,7 +1,7 @@
 // The model for a session in which nobody has chosen one.
 import { hasOwnAddress } from "./access.ts";
 import { readVariable, type ModelEnvironment } from "./environment.ts";
-import { isOffered, listOf } from "./list-models.ts";
+import { isOffered, namesOf } from "./list-models.ts";
 import { formatModelId } from "./model-id.ts";
 import { SCRIPT_MODEL_ID } from "./offline/script-info.ts";
 import { providers } from "./providers.ts";
@@ -15,8 +15,8 @@ export async function defaultModelId(environment: ModelEnvironment): Promise<str
     if (provider.defaultModel !== undefined) return formatModelId(provider.id, provider.defaultModel);
     // A server that merely happens to run is not chosen behind the user's back.
     if (provider.models !== "listed" || !(await hasOwnAddress(provider, environment))) continue;
-    const [first] = await listOf(provider, environment);
-    if (first !== undefined) return first.id;
+    const [first] = await namesOf(provider, environment);
+    if (first !== undefined) return formatModelId(provider.id, first);
   }
   return SCRIPT_MODEL_ID;
 }

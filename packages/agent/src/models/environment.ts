@@ -12,15 +12,17 @@ export interface ModelEnvironment {
   readonly clock: Clock;
   readonly log: Log;
   readonly limits?: Partial<ModelLimits> | undefined;
-  /** What the user's settings say of models, by id: it goes before our own table. */
-  readonly overrides?: Readonly<Record<string, ModelOverride>> | undefined;
+  /** What the user's settings say of models: it goes before our own table. */
+  readonly overrides?: (() => Promise<ModelOverrides>) | undefined;
   /** Ends early, without a throw, when the signal aborts. Undefined: the machine's own time. */
   readonly wait?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
   /** From 0 to 1. Undefined: a different number each time. */
   readonly random?: (() => number) | undefined;
 }
 
-type ModelOverride = Partial<Omit<ModelInfo, "id" | "isOffline">>;
+export type ModelOverride = Partial<Omit<ModelInfo, "id" | "isOffline">>;
+/** By id. */
+export type ModelOverrides = Readonly<Record<string, ModelOverride>>;
 
 /** A variable that is set, else what is kept in its place. */
 export async function readSetting(environment: ModelEnvironment, name: string): Promise<string | undefined> {

@@ -17,22 +17,23 @@ export async function listModels(
   environment: ModelEnvironment,
   how: "ask" | "known" = "ask",
 ): Promise<readonly ModelInfo[]> {
+  const overrides = await environment.overrides?.();
   const found = await Promise.all(
-    providers.map(async (provider) =>
-      (await isOffered(provider, environment)) ? listOf(provider, environment, how) : [],
-    ),
+    providers.map(async (provider) => {
+      const names = (await isOffered(provider, environment)) ? await namesOf(provider, environment, how) : [];
+      return names.map((model) => describeModel(provider.id, model, overrides));
+    }),
   );
   return [...found.flat(), scriptInfo];
 }
 
-/** Of one provider, from its server where only that can know. */
-export async function listOf(
+/** Of one provider's models, from its server where only that can know. */
+export async function namesOf(
   provider: Provider,
   environment: ModelEnvironment,
   how: "ask" | "known" = "ask",
-): Promise<readonly ModelInfo[]> {
-  const names = provider.models === "catalogue" ? knownModels(provider.id) : await askOnce(provider, environment, how);
-  return names.map((model) => describeModel(provider.id, model, environment));
+): Promise<readonly string[]> {
+  return provider.models === "catalogue" ? knownModels(provider.id) : askOnce(provider, environment, how);
 }
 
 /**

@@ -8,7 +8,7 @@ import { NAMED_MODELS_MAX } from "./limits.ts";
 import { listModels } from "./list-models.ts";
 import { fetchModelList } from "./listing.ts";
 import { formatModelId, parseModelId } from "./model-id.ts";
-import type { Model, ModelFailure } from "./model.ts";
+import type { Model, ModelFailure, ModelInfo } from "./model.ts";
 import { SCRIPT_MODEL_ID, scriptInfo } from "./offline/script-info.ts";
 import type { Access, Provider } from "./provider.ts";
 import { findProvider, OFFLINE_PROVIDER, providers } from "./providers.ts";
@@ -34,13 +34,19 @@ export async function openModel(id: string, environment: ModelEnvironment): Prom
   }
   const found = await findAccess(provider, environment);
   if ("failure" in found) return found;
-  return openProvided(provider, parsed.model, found.access, environment);
+  const info = describeModel(provider.id, parsed.model, await environment.overrides?.());
+  return openProvided(provider, parsed.model, info, found.access, environment);
 }
 
-function openProvided(provider: Provider, name: string, access: Access, environment: ModelEnvironment): OpenedModel {
+function openProvided(
+  provider: Provider,
+  name: string,
+  info: ModelInfo,
+  access: Access,
+  environment: ModelEnvironment,
+): OpenedModel {
   let loading: ReturnType<Provider["load"]> | undefined;
   const load = (): ReturnType<Provider["load"]> => (loading ??= provider.load(name, access));
-  const info = describeModel(provider.id, name, environment);
   const model = createProvidedModel({
     info,
     model: name,

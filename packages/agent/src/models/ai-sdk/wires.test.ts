@@ -113,7 +113,7 @@ describe.each(WIRES)("%s", (wire) => {
 
   it("describes an image that the model cannot see", async () => {
     const id = `${wire}/stub-model`;
-    const overrides = { [id]: { takesImages: false } };
+    const overrides = () => Promise.resolve({ [id]: { takesImages: false } });
     const model = await open(id, testEnvironment(variablesFor(wire, stub.url), { overrides }));
     const parts = [
       { type: "text" as const, text: stubScript("say ok") },

@@ -11,6 +11,8 @@ export const NOTE_TAG_CHARS_MAX = 40;
 export const NOTE_FILE_NAME_CHARS_MAX = 60;
 /** A larger file is not one of ours, or no longer a note. */
 export const NOTE_FILE_BYTES_MAX: number = 128 * KIB;
+/** A file that was written less than this ago may be written again without another time or size: file systems count in steps. */
+export const NOTE_SETTLED_MS = 2_000;
 /** Files that are read at once. */
 export const NOTES_AT_ONCE = 16;
 

@@ -1,6 +1,6 @@
 // The notes that are kept: one Markdown file each, in the project's folder and in the user's.
 import { inParallel, namesIn } from "@parley/home";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { isReallyBelow, readPlainFile } from "../files/plain-files.ts";
 import { NOTE_FILE_BYTES_MAX, NOTES_AT_ONCE, NOTES_MAX } from "./limits.ts";
 import { parseNote, type Note } from "./note.ts";
@@ -24,15 +24,19 @@ export async function readNotes(places: NotePlaces, scopes: readonly NoteScope[]
   return found.flat();
 }
 
-async function readScope(places: NotePlaces, scope: NoteScope): Promise<Note[]> {
+/** The paths of what may be notes, in the order of their names. */
+export async function findNoteFiles(places: NotePlaces, scope: NoteScope): Promise<readonly string[]> {
   const folder = notesFolder(places, scope);
   // A repository must not make us read another folder by a link.
   if (scope === "project" && !(await isReallyBelow(places.cwd, folder))) return [];
   const names = (await namesIn(folder)).filter((name) => name.endsWith(ENDING) && !name.startsWith(".")).toSorted();
-  const notes = await inParallel(names.slice(0, NOTES_MAX), NOTES_AT_ONCE, async (name) => {
-    const path = join(folder, name);
+  return names.slice(0, NOTES_MAX).map((name) => join(folder, name));
+}
+
+async function readScope(places: NotePlaces, scope: NoteScope): Promise<Note[]> {
+  const notes = await inParallel(await findNoteFiles(places, scope), NOTES_AT_ONCE, async (path) => {
     const raw = await readPlainFile(path, NOTE_FILE_BYTES_MAX);
-    return raw === undefined ? [] : [{ ...parseNote(raw, name.slice(0, -ENDING.length)), scope, path, raw }];
+    return raw === undefined ? [] : [{ ...parseNote(raw, basename(path, ENDING)), scope, path, raw }];
   });
   return notes.flat().toSorted((a, b) => a.title.localeCompare(b.title));
 }

@@ -1,0 +1,48 @@
+// The notes as every request to a model has them: kept from one to the next, and read again only when a file of them changed.
+import { hasErrno, inParallel } from "@parley/home";
+import { lstat } from "node:fs/promises";
+import { NOTES_BYTES_MAX } from "../../instructions/limits.ts";
+import { NOTE_SETTLED_MS, NOTES_AT_ONCE } from "./limits.ts";
+import { NOTE_SCOPES } from "./note-fields.ts";
+import { findNoteFiles, readNotes, type NotePlaces } from "./read-notes.ts";
+
+export class KeptNotes {
+  readonly #places: NotePlaces;
+  readonly #read: typeof readNotes;
+  #kept: { readonly state: string; readonly text: string } | undefined;
+
+  constructor(places: NotePlaces, read: typeof readNotes = readNotes) {
+    this.#places = places;
+    this.#read = read;
+  }
+
+  /** All of them, or as many as there is room for in the instructions and some more. */
+  async text(): Promise<string> {
+    const state = await this.#findState();
+    if (state !== undefined && state === this.#kept?.state) return this.#kept.text;
+    const notes = await this.#read(this.#places);
+    const all = notes.map(({ title, text }) => `## ${title}\n\n${text}`).join("\n\n");
+    // Enough to see that there are more; thousands of notes are not held for it.
+    const text = all.slice(0, 2 * NOTES_BYTES_MAX);
+    this.#kept = state === undefined ? undefined : { state, text };
+    return text;
+  }
+
+  /** What changes with any of the files. Undefined while one is so new that it need not. */
+  async #findState(): Promise<string | undefined> {
+    const found = await Promise.all(NOTE_SCOPES.map((scope) => findNoteFiles(this.#places, scope)));
+    const states = await inParallel(found.flat(), NOTES_AT_ONCE, findFileState);
+    return states.includes(undefined) ? undefined : states.join("\n");
+  }
+}
+
+async function findFileState(path: string): Promise<string | undefined> {
+  try {
+    const { ino, size, mtimeMs, ctimeMs } = await lstat(path);
+    const isSettled = Date.now() - mtimeMs > NOTE_SETTLED_MS;
+    return isSettled ? `${path} ${ino} ${size} ${mtimeMs} ${ctimeMs}` : undefined;
+  } catch (error) {
+    if (hasErrno(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM")) return undefined;
+    throw error;
+  }
+}
