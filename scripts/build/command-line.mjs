@@ -38,6 +38,8 @@ export async function buildCommandLine({ root, target, dir = join(root, "apps", 
     format: "cjs",
     entryFileNames: "[name].cjs",
     chunkFileNames: "chunk-[name]-[hash].cjs",
+    // Code that was compiled before has no `import()`.
+    dynamicImportInCjs: false,
     codeSplitting: {
       groups: LATER.map((name) => ({ name: `later-${name}`, test: new RegExp(`node_modules[\\\\/]${name}[\\\\/]`) })),
     },

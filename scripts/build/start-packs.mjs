@@ -14,22 +14,21 @@ const RECORDER = fileURLToPath(new URL("record-start.cjs", import.meta.url));
 const RECORD_MS_MAX = 60_000;
 
 const request = (id, method, params) => `${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`;
-/** Many clients list before anything else. */
 const openSession = (cwd) => [
   request(0, "initialize", { protocolVersion: 1, clientCapabilities: {} }),
-  request("list", "session/list", {}),
   request(1, "session/new", { cwd, mcpServers: [] }),
 ];
 
 /**
  * For each: the commands that start so, and its stages. What an answer waits for is a stage of its own, because V8 takes in all of a
- * pack at once; the next stage is what the first turn needs. A stage ends when something is written, or with the process.
+ * pack at once; the next stages are what a list needs, and the first turn. A stage ends when something is written, or with the process.
  */
 const STARTS = [
   {
     commands: ["agent"],
     stages: [
       { name: "agent", args: ["agent"], converse: promptOnce, untilWritten: '"id":1,' },
+      { name: "agent-list", args: ["agent"], converse: listOnce },
       { name: "agent-turn", args: ["agent"], converse: promptOnce },
     ],
   },
@@ -50,15 +49,20 @@ async function drain(child) {
 
 /** A whole turn; the session's name is known with its answer. */
 async function promptOnce(child, cwd) {
-  const requests = openSession(cwd);
-  child.stdin.write(requests.shift());
+  for (const line of openSession(cwd)) child.stdin.write(line);
   for await (const line of createInterface({ input: child.stdout })) {
     const { id, result } = JSON.parse(line);
-    if (id !== undefined && requests.length > 0) child.stdin.write(requests.shift());
     const prompt = [{ type: "text", text: "say hello" }];
     if (id === 1) child.stdin.write(request(2, "session/prompt", { sessionId: result.sessionId, prompt }));
     if (id === 2) child.stdin.end();
   }
+}
+
+/** A list of sessions. */
+async function listOnce(child) {
+  child.stdin.write(request(0, "initialize", { protocolVersion: 1, clientCapabilities: {} }));
+  child.stdin.write(request(1, "session/list", {}));
+  for await (const line of createInterface({ input: child.stdout })) if (JSON.parse(line).id === 1) child.stdin.end();
 }
 
 /** The files made. `writeEntry` writes the entry that uses the packs it is given, by command. */

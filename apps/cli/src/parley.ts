@@ -4,7 +4,7 @@
 // puts what a command loads before it can do anything into one file, a pack, and has V8 write down what it compiled there
 // (docs/decisions/0015). Every chunk goes through `load`, packed or not, so that none exists twice. Bundled as CommonJS.
 import { readFileSync } from "node:fs";
-import { constants, Script } from "node:vm";
+import { Script } from "node:vm";
 
 /** A chunk, as Node would wrap it. */
 type Chunk = (
@@ -21,8 +21,6 @@ type Pack = Readonly<Record<string, Chunk>>;
 declare const PACKS: Readonly<Record<string, readonly string[]>>;
 
 const MAIN = "./main.cjs";
-/** `import()` of packages that are not bundled. */
-const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
 /** Modules of Node that take a millisecond or more of a start, and are mostly imported for what happens later, or never. */
 const DEAR = new Set(["node:crypto", "node:fs/promises", "node:readline", "node:timers/promises", "node:v8"]);
 /** Chunks of libraries that are such, by the beginning of their names. */
@@ -65,7 +63,7 @@ function whenUsed(read: () => object): object {
 
 function compile(filename: string): Chunk {
   const source = `(function(exports,require,module,__filename,__dirname){${readFileSync(filename, "utf8")}\n})`;
-  return new Script(source, { filename, importModuleDynamically }).runInThisContext() as Chunk;
+  return new Script(source, { filename }).runInThisContext() as Chunk;
 }
 
 /** A chunk that no open pack has is most likely in the next one. */
@@ -82,11 +80,7 @@ function openPack(name: string): Pack {
   // Packs are ASCII, and are read fastest as what they are. V8 itself refuses what another Node, or one with other flags, wrote down.
   const source = readFileSync(filename, "latin1");
   const cachedData = readIfThere(`${__dirname}/${name}.cache`);
-  const script = new Script(source, {
-    filename,
-    importModuleDynamically,
-    ...(cachedData === undefined ? {} : { cachedData }),
-  });
+  const script = new Script(source, { filename, ...(cachedData === undefined ? {} : { cachedData }) });
   return script.runInThisContext() as Pack;
 }
 
