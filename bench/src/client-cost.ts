@@ -3,7 +3,7 @@ import { openRulesFile } from "@parley/home/rules";
 import { createFileSessionStore } from "@parley/home/session-log";
 import { createAgent } from "@parley/client";
 import { createFeatures } from "@parley/client/features";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,11 +13,15 @@ const PARLEY = fileURLToPath(new URL("../../apps/cli/dist/parley.cjs", import.me
 const WARM_UP = 10_000;
 
 const [count = 0, textBytes = 0] = process.argv.slice(2).map(Number);
-const parleyHome = await mkdtemp(join(tmpdir(), "parley-bench-"));
+const folder = await mkdtemp(join(tmpdir(), "parley-bench-"));
+const parleyHome = join(folder, "home");
+// Apart from the home, as a project is: otherwise each turn would take a snapshot of the log that it writes.
+const cwd = join(folder, "project");
 try {
+  await mkdir(cwd);
   process.stdout.write(JSON.stringify(await measure()));
 } finally {
-  await rm(parleyHome, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 }
 
 async function measure(): Promise<ClientSample> {
@@ -35,7 +39,7 @@ async function measure(): Promise<ClientSample> {
     store,
     clientInfo: { name: "bench", version: "0" },
   });
-  const session = await agent.newSession({ cwd: parleyHome });
+  const session = await agent.newSession({ cwd });
   let seen = 0;
   session.onEvents((batch) => {
     seen += batch.length;

@@ -153,6 +153,20 @@ describe("parseSessionEvent", () => {
     fc.assert(property, { numRuns: 1_000 });
   });
 
+  it("writes the chunks of several messages in turn as JSON would be written", () => {
+    const few = fc.constantFrom("a", "b", 'c"');
+    const event = fc
+      .tuple(few, fc.constantFrom("agent_message_chunk", "agent_thought_chunk"), fc.option(few, { nil: undefined }))
+      .map(([sessionId, sessionUpdate, messageId]): SessionEvent => {
+        const update = { sessionUpdate, ...(messageId !== undefined && { messageId }), content: text("hi") };
+        return { v: 1, seq: 1, at: 0, sessionId, type: "update", update };
+      });
+    const property = fc.property(fc.array(event), (some) => {
+      expect(some.map(formatSessionEvent)).toEqual(some.map((value) => JSON.stringify(value)));
+    });
+    fc.assert(property, { numRuns: 200 });
+  });
+
   it("keeps unknown fields", () => {
     const event = { v: 1, seq: 1, at: 0, sessionId: "s", type: "note", level: "info", text: "x", color: "red" };
     expect(parseSessionEvent({ ...event })).toEqual({ ok: true, value: event, repairs: [] });

@@ -2,10 +2,15 @@
 import { HEAD_BYTES } from "./limits.ts";
 import type { Receiver } from "./transport.ts";
 
-export function deliverText(receiver: Pick<Receiver, "message" | "malformed">, text: string, bytes: number): void {
+export function deliverText(
+  receiver: Pick<Receiver, "message" | "malformed">,
+  text: string,
+  bytes: number,
+  parse: (text: string) => unknown = JSON.parse,
+): void {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parse(text);
   } catch {
     receiver.malformed({ kind: "not_json", head: text.slice(0, HEAD_BYTES), tail: "", bytes });
     return;

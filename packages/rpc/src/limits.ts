@@ -43,6 +43,11 @@ export const TAIL_BYTES = 256;
 /** Output collected within a tick leaves early once it is this long. */
 export const WRITE_CHARS: number = 64 * KIB;
 
+/** A longer line is no pattern for those that follow. */
+export const COMPARED_LINE_CHARS_MAX: number = 4 * KIB;
+/** Of so many lines no more than one becomes the pattern: several streams may alternate, which fit each other never. */
+export const LINES_PER_LESSON = 16;
+
 /** Timers count in 32 bits: a longer wait would end at once, so it is no limit at all. */
 export const TIMER_MS_MAX: number = 2 ** 31 - 1;
 

@@ -1,6 +1,7 @@
 // One JSON message per line over a pair of byte streams, such as the pipes of a child process.
 import { ParleyError } from "@parley/base";
 import { deliverText } from "./deliver-text.ts";
+import { LineParser } from "./line-parser.ts";
 import { LineSplitter } from "./line-splitter.ts";
 import { defaultLimits, type RpcLimits } from "./limits.ts";
 import { LineWriter, type ByteWritable } from "./line-writer.ts";
@@ -50,10 +51,12 @@ class NdjsonTransport implements Transport {
       receiver.closed(this.#reason);
       return;
     }
+    const parser = new LineParser();
+    const parse = (text: string): unknown => parser.parse(text);
     const splitter = new LineSplitter(
       {
         line: (text, bytes) => {
-          if (!this.#over) deliverText(receiver, text, bytes);
+          if (!this.#over) deliverText(receiver, text, bytes, parse);
         },
         tooLong: (head, tail, bytes) => {
           if (!this.#over) receiver.malformed({ kind: "too_large", head, tail, bytes });

@@ -29,7 +29,9 @@ export function createTranscript(options: TranscriptOptions = {}): Transcript {
   const limits = { ...defaultTranscriptLimits, ...options };
   let patches: Patch[] = [];
   const parts = createParts(limits, (patch) => {
-    patches.push(patch);
+    // Most events make one patch; the room that a first push makes is for more.
+    if (patches.length === 0) patches = [patch];
+    else patches.push(patch);
   });
   let lastSeq = 0;
   let latest: TranscriptSnapshot | undefined;

@@ -86,15 +86,17 @@ export class Messages implements Owner<MessageItem> {
   }
 
   #append(stamp: EventStamp, type: MessageType, { content, messageId = null }: ContentChunk): void {
-    const entry = messageId === null ? this.#latest(type) : this.#byId.get(keyOf(type, messageId));
+    // Most chunks go on with the latest item, and need no look at the table.
+    const entry =
+      this.#latest(type, messageId) ?? (messageId === null ? undefined : this.#byId.get(keyOf(type, messageId)));
     if (entry === undefined) this.#add(stamp, type, [content], messageId);
     else this.#items.append(entry, content);
   }
 
-  #latest(type: MessageType): Entry<MessageItem> | undefined {
+  #latest(type: MessageType, messageId: string | null): Entry<MessageItem> | undefined {
     const { latest } = this.#items;
     if (latest === undefined || latest === this.#prompt || !isMessage(latest)) return undefined;
-    return latest.item.type === type && latest.item.messageId === null ? latest : undefined;
+    return latest.item.type === type && latest.item.messageId === messageId ? latest : undefined;
   }
 
   #add(

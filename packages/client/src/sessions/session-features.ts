@@ -76,9 +76,15 @@ export class SessionFeatures {
     this.#watch(method, () => handler?.(params));
   }
 
+  /** Runs for every streamed update, and so makes no functions. */
   update(notification: SessionNotification): void {
     for (const { name, feature } of this.#observers) {
-      this.#watch(name, () => feature.handlers["session/update"]?.(notification));
+      try {
+        const done = feature.handlers["session/update"]?.(notification);
+        if (done instanceof Promise) done.catch((cause: unknown) => this.#failed(name, cause));
+      } catch (cause) {
+        this.#failed(name, cause);
+      }
     }
   }
 
@@ -127,13 +133,16 @@ export class SessionFeatures {
   }
 
   #watch(feature: string, call: () => unknown): void {
-    const failed = (cause: unknown): void => this.#report({ kind: "feature_failed", feature, cause });
     try {
       const done = call();
-      if (done instanceof Promise) done.catch(failed);
+      if (done instanceof Promise) done.catch((cause: unknown) => this.#failed(feature, cause));
     } catch (cause) {
-      failed(cause);
+      this.#failed(feature, cause);
     }
+  }
+
+  #failed(feature: string, cause: unknown): void {
+    this.#report({ kind: "feature_failed", feature, cause });
   }
 }
 

@@ -9,8 +9,9 @@ export class LogWriter {
   readonly #flushChars: number;
   #file: FileHandle;
   #bytes: number;
-  #lines: string[] = [];
-  #chars = 0;
+  /** The collected lines, each with its end. One string that grows costs less than a list that is joined. */
+  #text = "";
+  #lines = 0;
   /** How long the collected lines may become before they are handed on. */
   #charsMax: number;
   /** Bytes at the end of the file that are no whole line. */
@@ -34,31 +35,31 @@ export class LogWriter {
   }
 
   get waitingChars(): number {
-    return this.#chars;
+    return this.#text.length;
   }
 
   get waitingLines(): number {
-    return this.#lines.length;
+    return this.#lines;
   }
 
   /** Whether it is time to flush. */
   append(line: string): boolean {
-    this.#lines.push(line);
-    this.#chars += line.length + 1;
-    return this.#chars >= this.#charsMax;
+    this.#text += `${line}\n`;
+    this.#lines += 1;
+    return this.#text.length >= this.#charsMax;
   }
 
   /** Throws what the system says; nothing is lost by that. */
   flush(): void {
-    if (this.#lines.length === 0) return;
+    const text = this.#text;
+    if (text === "") return;
     // Tried again when as much has come again, and not with every line.
-    this.#charsMax = this.#chars + this.#flushChars;
+    this.#charsMax = text.length + this.#flushChars;
     this.#mend();
-    const text = `${this.#lines.join("\n")}\n`;
     const length = Buffer.byteLength(text);
     const written = writeSync(this.#file.fd, text);
     if (written < length) this.#writeRest(Buffer.from(text), written);
-    else this.#take(length, this.#lines.length);
+    else this.#take(length, "", 0);
   }
 
   /** Goes on at the end of another file, which ends with a line. */
@@ -75,22 +76,19 @@ export class LogWriter {
       while (written < bytes.length) written += writeSync(this.#file.fd, bytes, written);
     } finally {
       const whole = bytes.subarray(0, written).lastIndexOf(NEWLINE) + 1;
-      this.#take(whole, countLines(bytes.subarray(0, whole)));
+      const rest = bytes.subarray(whole);
+      this.#take(whole, rest.toString(), countLines(rest));
       this.#tornBytes = written - whole;
       this.#takeBack();
     }
   }
 
-  /** The beginning of what was collected is in the file. */
-  #take(bytes: number, lines: number): void {
+  /** The beginning of what was collected is in the file; the rest waits. */
+  #take(bytes: number, rest: string, lines: number): void {
     this.#bytes += bytes;
-    if (lines === this.#lines.length) {
-      this.#lines = [];
-      this.#chars = 0;
-      this.#charsMax = this.#flushChars;
-      return;
-    }
-    for (const line of this.#lines.splice(0, lines)) this.#chars -= line.length + 1;
+    this.#text = rest;
+    this.#lines = lines;
+    if (lines === 0) this.#charsMax = this.#flushChars;
   }
 
   /** Half a line that cannot be taken back is ended, so that the damage is one line. */
