@@ -49,7 +49,7 @@ class SessionCheckpoints implements Checkpoints {
     this.#options = options;
     this.#limits = limits;
     this.#clock = options.clock ?? systemClock;
-    this.#folders = new SnapshotFolders({ roots, store: snapshotStorePath(parleyHome), limits });
+    this.#folders = new SnapshotFolders({ roots, store: snapshotStorePath(parleyHome), parleyHome, limits });
     this.#record = new StepRecord(stepsPath(parleyHome, sessionId), notice, log);
     this.#taker = new StepTaker({
       folders: this.#folders,

@@ -10,6 +10,7 @@ export interface SnapshotFoldersOptions {
   readonly roots: readonly string[];
   /** Where snapshots are kept. */
   readonly store: string;
+  readonly parleyHome: string;
   readonly limits: CheckpointLimits;
 }
 
@@ -64,8 +65,8 @@ export class SnapshotFolders {
   of(folder: string): Promise<Snapshots> {
     const known = this.#snapshots.get(folder);
     if (known !== undefined) return known;
-    const { store, limits } = this.#options;
-    const opened = createSnapshots({ folder, store, limits: { snapshotsMax: limits.snapshotsMax } });
+    const { store, parleyHome: ours, limits } = this.#options;
+    const opened = createSnapshots({ folder, store, ours, limits: { snapshotsMax: limits.snapshotsMax } });
     this.#snapshots.set(folder, opened);
     // Asked again, it is tried again.
     opened.catch(() => this.#snapshots.delete(folder));

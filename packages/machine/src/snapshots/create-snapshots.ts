@@ -50,6 +50,8 @@ export interface SnapshotsOptions {
   readonly folder: string;
   /** Where to keep them: an absolute path, made if missing. Many folders may share it. */
   readonly store: string;
+  /** The folder that is ours and not the user's, wherever it lies: what is in it is neither kept nor put back. The store unless given. */
+  readonly ours?: string;
   /** Lines as in a .gitignore file, weaker than those. */
   readonly exclude?: readonly string[];
   readonly limits?: Partial<SnapshotLimits>;
@@ -71,11 +73,16 @@ async function createContext(options: SnapshotsOptions): Promise<TakeContext> {
   return {
     folder,
     store: await SnapshotStore.open(path, folder),
-    foreignPath: isWithin(folder, path) ? relative(folder, path).replaceAll(sep, "/") : undefined,
+    foreignPath: await findForeign(folder, options.ours ?? path),
     folders: options.folders ?? defaultFolders,
     limits: { ...defaultSnapshotLimits, ...options.limits },
     baseRules: createBaseRules(options.exclude),
   };
+}
+
+async function findForeign(folder: string, ours: string): Promise<string | undefined> {
+  const path = await guardErrors("look at", ours, () => realpath(ours));
+  return path !== folder && isWithin(folder, path) ? relative(folder, path).replaceAll(sep, "/") : undefined;
 }
 
 class FolderSnapshots implements Snapshots {

@@ -232,6 +232,24 @@ describe.each(ways)("take with %s folders", (_, folders) => {
   });
 });
 
+describe("take and what is ours", () => {
+  it("leaves alone all of the folder that the store is in, and so does a restore", async () => {
+    await using temp = await createTempFolder();
+    writeTree(temp.path, { a: "1", "home/log": "1" });
+    const home = temp.file("home");
+    const snapshots = await createSnapshots({ folder: temp.path, store: temp.file("home", "store"), ours: home });
+    const before = await snapshots.take();
+    expect(before).toMatchObject({ files: 1, skipped: [] });
+    writeTree(temp.path, { a: "2", "home/log": "2", "home/more": "1" });
+    const after = await snapshots.take();
+    expect((await snapshots.diff(before.id, after.id)).files.map(({ path }) => path)).toEqual(["a"]);
+    await snapshots.restore(before.id);
+    expect(readEverything(temp.path)["a"]).toMatch(/1$/);
+    expect(readEverything(temp.path)["home/log"]).toMatch(/2$/);
+    expect(readEverything(temp.path)["home/more"]).toMatch(/1$/);
+  });
+});
+
 describe("take and rules that change", () => {
   it("does not call a file deleted that is ignored from now on, nor one added that was ignored before", async () => {
     await using temp = await createTempFolder();

@@ -91,12 +91,11 @@ class ChangeTracker {
 
   #open(): Promise<Snapshots> {
     const { gate, parleyHome } = this.#options;
-    this.#snapshots ??= createSnapshots({ folder: gate.scope.cwd, store: checkpointsPath(parleyHome) }).catch(
-      (error: unknown) => {
-        this.#snapshots = undefined;
-        throw error;
-      },
-    );
+    const store = checkpointsPath(parleyHome);
+    this.#snapshots ??= createSnapshots({ folder: gate.scope.cwd, store, ours: parleyHome }).catch((error: unknown) => {
+      this.#snapshots = undefined;
+      throw error;
+    });
     return this.#snapshots;
   }
 

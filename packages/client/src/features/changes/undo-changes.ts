@@ -16,6 +16,6 @@ export interface UndoOptions {
 
 /** Rejects with `snapshot_not_found` if it was too long ago. `undo` of the result is the snapshot from before taking back. */
 export async function undoChanges({ cwd, parleyHome, event, paths, overwrite }: UndoOptions): Promise<Restored> {
-  const snapshots = await createSnapshots({ folder: cwd, store: checkpointsPath(parleyHome) });
+  const snapshots = await createSnapshots({ folder: cwd, store: checkpointsPath(parleyHome), ours: parleyHome });
   return snapshots.restore(event.before, { from: event.after, paths, overwrite });
 }
