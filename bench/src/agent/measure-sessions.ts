@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inTempFolder } from "../command-line.ts";
 import { median } from "../statistics.ts";
+import type { AgentProcess } from "./agent-process.ts";
 import { startOwn } from "./own-agent.ts";
 
 const LISTS = 9;
@@ -21,13 +22,20 @@ export function measureLoad(updates: number, textBytes: number): Promise<number>
   });
 }
 
+interface Page {
+  readonly sessions: readonly unknown[];
+  readonly nextCursor?: string;
+}
+
 export interface List {
   readonly listMs: number;
   /** By a process that has never listed: what lists is loaded for it. */
   readonly firstListMs: number;
+  /** One page after the other, to the last. */
+  readonly allPagesMs: number;
 }
 
-/** From the request to the answer with the first page. Whoever listed before left an index. */
+/** From the request to the answer with the first page, but for all of them. Whoever listed before left an index. */
 export function measureList(sessions: number): Promise<List> {
   return inTempFolder(async (folder) => {
     const sessionId = await keepSession(folder, SHORT_PROMPT);
@@ -39,13 +47,25 @@ export function measureList(sessions: number): Promise<List> {
     const samples: number[] = [];
     for (let count = 0; count <= LISTS; count += 1) {
       const startedMs = performance.now();
-      const answer = await agent.request<{ sessions: unknown[]; nextCursor?: string }>("session/list", {});
+      const answer = await agent.request<Page>("session/list", {});
       samples.push(performance.now() - startedMs);
       if (answer.nextCursor === undefined) throw new Error(`Only ${answer.sessions.length} sessions were listed`);
     }
     const [firstListMs = 0, ...others] = samples;
-    return { listMs: median(others), firstListMs };
+    return { listMs: median(others), firstListMs, allPagesMs: await measurePages(agent, sessions) };
   });
+}
+
+async function measurePages(agent: AgentProcess, sessions: number): Promise<number> {
+  const startedMs = performance.now();
+  let listed = 0;
+  for (let cursor: string | undefined = ""; cursor !== undefined;) {
+    const answer: Page = await agent.request<Page>("session/list", cursor === "" ? {} : { cursor });
+    listed += answer.sessions.length;
+    cursor = answer.nextCursor;
+  }
+  if (listed !== sessions) throw new Error(`Only ${listed} sessions were listed`);
+  return performance.now() - startedMs;
 }
 
 async function keepSession(folder: string, prompt: string): Promise<string> {

@@ -10,6 +10,7 @@ export type {
   LogDamage,
   LogFailure,
   NewSession,
+  OpenedSession,
   ReadSession,
   SearchHit,
   SessionAgent,

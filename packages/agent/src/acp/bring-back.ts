@@ -19,7 +19,7 @@ export async function bringBack(
 }
 
 async function openFromFile(agent: Agent, id: string, place: SessionPlace): Promise<AgentSession> {
-  const log = await agent.files.open(id);
+  const { log, aside } = await agent.files.open(id);
   try {
     const restored = new RestoredSession();
     const { events, damage } = await agent.files.read(id);
@@ -27,7 +27,10 @@ async function openFromFile(agent: Agent, id: string, place: SessionPlace): Prom
     const session = await agent.add(place, restored.settings, id);
     restored.apply(session);
     session.recorder.start(log);
-    const loss = describeLoss(damage.length, log.lastSeq > restored.lastSeq);
+    const loss =
+      aside === undefined
+        ? describeLoss(damage.length, log.lastSeq > restored.lastSeq)
+        : `This session's file could not be read, and was moved to ${aside}: the session begins again`;
     if (loss !== undefined) agent.notice(session, "warning", loss);
     return session;
   } catch (error) {

@@ -55,6 +55,27 @@ describe("a session's file", () => {
     expect(textOf(opened.updates)).toBe("other");
   });
 
+  it.each([true, false])(
+    "that is garbage is moved aside, and the client is told where (replayed: %s)",
+    async (isReplayed) => {
+      await using folder = await createTempFolder();
+      const { bad, path } = await twoSessions(folder);
+      const garbage = Buffer.alloc(5_000, 0xfe);
+      writeFileSync(path, garbage);
+      await using opened = await openAgent({ folder, capabilities: NOTICES });
+      const method = isReplayed ? "session/load" : "session/resume";
+      await opened.agent.request(method, { sessionId: bad, cwd: opened.cwd, mcpServers: [] });
+      const [notice = "", ...others] = noticesOf(opened).filter((text) => text.includes("could not be read"));
+      const [, aside = ""] = /moved to (.+?):/.exec(notice) ?? [];
+      expect(others).toEqual([]);
+      expect(readFileSync(aside)).toEqual(garbage);
+      expect(textOf((await opened.prompt(bad, "say more")).updates)).toBe("more");
+      opened.updates.length = 0;
+      await opened.agent.request("session/load", { sessionId: bad, cwd: opened.cwd, mcpServers: [] });
+      expect(textOf(opened.updates)).toBe("more");
+    },
+  );
+
   it("that is lost, or no file at all, is an error that says so, and the list works", async () => {
     await using folder = await createTempFolder();
     const { bad, good, path } = await twoSessions(folder);

@@ -183,6 +183,17 @@ describe("forks, lists and ends", () => {
     const second = await opened.agent.request("session/list", { cwd: opened.cwd, cursor: first.nextCursor ?? "" });
     expect([...first.sessions, ...second.sessions].map(({ sessionId }) => sessionId)).toEqual(ids);
     expect(second.nextCursor).toBeUndefined();
+    // What moves to the front, or goes, between two pages is neither missed nor shown.
+    const [moved = "", gone = ""] = ids.slice(-2);
+    const again = await opened.agent.request("session/list", { cwd: opened.cwd });
+    await opened.agent.request("session/load", { sessionId: moved, cwd: opened.cwd, mcpServers: [] });
+    await opened.prompt(moved, "say more");
+    const rest = await opened.agent.request("session/list", { cwd: opened.cwd, cursor: again.nextCursor ?? "" });
+    expect(rest.sessions.map(({ sessionId }) => sessionId)).toEqual(ids.slice(50));
+    await opened.agent.request("session/delete", { sessionId: gone });
+    const last = await opened.agent.request("session/list", { cwd: opened.cwd, cursor: again.nextCursor ?? "" });
+    expect(last.sessions.map(({ sessionId }) => sessionId)).toEqual(ids.slice(50, 51));
+    expect((await opened.agent.request("session/list", {})).sessions[0]?.sessionId).toBe(moved);
     expect(await opened.agent.request("session/list", { cwd: opened.folder.file("elsewhere") })).toEqual({
       sessions: [],
     });

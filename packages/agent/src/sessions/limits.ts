@@ -8,6 +8,8 @@ export const BATCH_UPDATES_MAX = 256;
 export const STEERING_MAX = 32;
 /** Sessions on one page of a list. */
 export const LIST_PAGE_SIZE = 50;
+/** How long a list is kept for whoever asks for its next page. */
+export const LIST_KEPT_MS = 5_000;
 /** Sessions that are open at the same time. */
 export const OPEN_SESSIONS_MAX = 64;
 /** What is replayed of one message in one update. */

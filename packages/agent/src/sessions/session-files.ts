@@ -2,11 +2,12 @@
 import type { ListSessionsResponse, SessionEvent } from "@parley/acp";
 import { sessionNotFound } from "@parley/acp";
 import { ParleyError, type Clock, type Log } from "@parley/base";
-import type { ReadSession, SessionInfo, SessionLog, SessionStore } from "@parley/home/session-log";
+import type { ListedSession, SessionLister, SessionListing } from "@parley/home/session-list";
+import type { OpenedSession, ReadSession, SessionLog, SessionStore } from "@parley/home/session-log";
 import { RpcError } from "@parley/rpc";
 import { join } from "node:path";
 import { AGENT_INFO } from "../acp/version.ts";
-import { LIST_PAGE_SIZE } from "./limits.ts";
+import { LIST_KEPT_MS, LIST_PAGE_SIZE } from "./limits.ts";
 
 export interface SessionFilesOptions {
   readonly parleyHome: string;
@@ -18,10 +19,15 @@ export interface SessionFilesOptions {
 
 export class SessionFiles {
   readonly #options: SessionFilesOptions;
+  readonly #folder: string;
   #store: Promise<SessionStore> | undefined;
+  #lister: Promise<SessionLister> | undefined;
+  #kept: KeptListing | undefined;
+  #forgetting: NodeJS.Timeout | undefined;
 
   constructor(options: SessionFilesOptions) {
     this.#options = options;
+    this.#folder = join(options.parleyHome, "agent", "sessions");
   }
 
   async create(id: string, cwd: string, forkedFrom?: string): Promise<SessionLog> {
@@ -30,10 +36,9 @@ export class SessionFiles {
   }
 
   /** To go on with it. Throws the error that the client gets. */
-  async open(id: string): Promise<SessionLog> {
+  async open(id: string): Promise<OpenedSession> {
     const store = await this.#open();
-    const { log } = await toWire(id, store.open(id));
-    return log;
+    return toWire(id, store.open(id));
   }
 
   async read(id: string): Promise<ReadSession> {
@@ -54,6 +59,7 @@ export class SessionFiles {
   /** What is not there is deleted already. */
   async delete(id: string): Promise<void> {
     const store = await this.#open();
+    this.#keep(undefined);
     try {
       await store.delete(id);
     } catch (error) {
@@ -63,19 +69,36 @@ export class SessionFiles {
 
   async list(cwd: string | undefined, cursor: string | undefined): Promise<ListSessionsResponse> {
     const after = cursor === undefined ? undefined : parseCursor(cursor);
-    const store = await this.#open();
-    const all = await store.list(cwd === undefined ? {} : { cwd });
+    const { sessions: all, describe } = await this.#listing(cwd, after !== undefined);
     // The latest first; a cursor says where the page before ended, whatever has come and gone since.
-    const rest = after === undefined ? all : all.filter((info) => isAfter(info, after));
-    const page = rest.slice(0, LIST_PAGE_SIZE);
-    const last = page.at(-1);
-    const sessions = page.map(({ id, title, updatedAtMs, ...info }) => ({
+    const place = after === undefined ? 0 : all.findIndex((session) => isAfter(session, after));
+    const from = place === -1 ? all.length : place;
+    const to = from + LIST_PAGE_SIZE;
+    const last = all[to - 1];
+    const sessions = (await describe(from, to)).map(({ id, title, updatedAtMs, ...info }) => ({
       sessionId: id,
       cwd: info.cwd,
       title,
       updatedAt: new Date(updatedAtMs).toISOString(),
     }));
-    return rest.length > page.length && last !== undefined ? { sessions, nextCursor: toCursor(last) } : { sessions };
+    return to < all.length && last !== undefined ? { sessions, nextCursor: toCursor(last) } : { sessions };
+  }
+
+  /** The pages of a list that follow each other are of the same moment: none is missed because it moved, and nothing is read again. */
+  async #listing(cwd: string | undefined, isContinued: boolean): Promise<SessionListing> {
+    const kept = this.#kept;
+    if (isContinued && kept !== undefined && kept.cwd === cwd) return kept.listing;
+    this.#lister ??= this.#loadLister();
+    const list = await this.#lister;
+    const listing = await list({ cwd });
+    this.#keep({ cwd, listing });
+    return listing;
+  }
+
+  #keep(kept: KeptListing | undefined): void {
+    clearTimeout(this.#forgetting);
+    this.#kept = kept;
+    if (kept !== undefined) this.#forgetting = setTimeout(() => this.#keep(undefined), LIST_KEPT_MS).unref();
   }
 
   #open(): Promise<SessionStore> {
@@ -83,11 +106,16 @@ export class SessionFiles {
     return this.#store;
   }
 
+  async #loadLister(): Promise<SessionLister> {
+    const { createSessionLister } = await import("@parley/home/session-list");
+    return createSessionLister({ folder: this.#folder, log: this.#options.log });
+  }
+
   async #load(): Promise<SessionStore> {
     const { createFileSessionStore } = await import("@parley/home/session-log");
-    const { parleyHome, clock, log, onFailure } = this.#options;
+    const { clock, log, onFailure } = this.#options;
     return createFileSessionStore({
-      folder: join(parleyHome, "agent", "sessions"),
+      folder: this.#folder,
       clock,
       log,
       onFailure: ({ sessionId, error }) => onFailure(sessionId, error),
@@ -95,12 +123,17 @@ export class SessionFiles {
   }
 }
 
+interface KeptListing {
+  readonly cwd: string | undefined;
+  readonly listing: SessionListing;
+}
+
 interface Cursor {
   readonly atMs: number;
   readonly id: string;
 }
 
-function toCursor({ updatedAtMs, id }: SessionInfo): string {
+function toCursor({ updatedAtMs, id }: ListedSession): string {
   return `${updatedAtMs}.${id}`;
 }
 
@@ -110,7 +143,7 @@ function parseCursor(text: string): Cursor {
   return { atMs: Number(at), id };
 }
 
-function isAfter({ updatedAtMs, id }: SessionInfo, { atMs, id: last }: Cursor): boolean {
+function isAfter({ updatedAtMs, id }: ListedSession, { atMs, id: last }: Cursor): boolean {
   return updatedAtMs < atMs || (updatedAtMs === atMs && id < last);
 }
 

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { hasErrno } from "../files/errno.ts";
 import { parseObject } from "../files/json-object.ts";
 import { namesIn, PRIVATE_MODE } from "../files/own-file.ts";
+import { claimedBy } from "./claim-name.ts";
 import {
   CLAIM_AGE_MS,
   CLAIM_ATTEMPTS_MIN,
@@ -74,11 +75,6 @@ export async function takeClaim(path: string, options: ClaimOptions = {}): Promi
 /** Whether anybody has it; what the dead left is removed. */
 export async function isClaimed(path: string): Promise<boolean> {
   return (await findLiving(path, CLAIM_AGE_MS)).length > 0;
-}
-
-/** The name of what a file of that name claims, for somebody alive or dead; undefined if it is no claim. */
-export function claimedBy(name: string): string | undefined {
-  return /^(.+)\.[^.]+\.claim$/.exec(name)?.[1];
 }
 
 async function findLiving(path: string, ageMs: number, own?: string): Promise<Holder[]> {

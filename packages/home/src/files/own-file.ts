@@ -1,6 +1,5 @@
 // Our own small files: read within a size, written at once or not at all.
-import { ParleyError } from "@parley/base";
-import { randomUUID } from "node:crypto";
+import { createId, ParleyError } from "@parley/base";
 import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { OWN_FILE_BYTES_MAX } from "../limits.ts";
@@ -30,7 +29,7 @@ export async function readTextWithin(path: string, bytesMax: number = OWN_FILE_B
 /** Whatever happens, a power cut included, the name has the old content or the new one. `mode` if it is not to be private. */
 export async function writeAtOnce(path: string, text: string, mode: number = PRIVATE_MODE): Promise<void> {
   await createFolder(dirname(path));
-  const draft = join(dirname(path), `.parley-${randomUUID()}.draft`);
+  const draft = join(dirname(path), `.parley-${createId()}.draft`);
   try {
     await writeSynced(draft, text);
     if (mode !== PRIVATE_MODE) await chmod(draft, mode);

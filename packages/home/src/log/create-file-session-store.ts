@@ -1,18 +1,19 @@
 // Sessions kept in a folder: a log of events for each, which nobody but the user may read, and an index that can be made again.
 import { silentLog, systemClock, type Clock, type Log } from "@parley/base";
 import { unlink } from "node:fs/promises";
-import { resolve } from "node:path";
 import type { LogSurroundings } from "./files/file-session-log.ts";
 import { claimSession, continueLog, createLog } from "./files/open-log.ts";
 import { readEvents } from "./files/read-events.ts";
 import { StoreFolder } from "./files/store-folder.ts";
 import { findSession } from "./find-session.ts";
+import { readListing } from "./index/read-listing.ts";
 import { SessionIndex } from "./index/session-index.ts";
 import { defaultSessionLogLimits, type SessionLogLimits } from "./limits.ts";
+import { listByAgent } from "./list-by-agent.ts";
 import { searchSessions } from "./search/search-sessions.ts";
-import { toInfo, type SessionRecord } from "./session-record.ts";
 import type { LogDamage, LogFailure, ReadSession, SessionFilter, SessionInfo, SessionStore } from "./session-store.ts";
 import { sessionNotFound, toStoreError } from "./store-error.ts";
+import { toInfo } from "./to-info.ts";
 
 export interface FileSessionStoreOptions {
   /** Made when the first session is. */
@@ -31,9 +32,9 @@ export function createFileSessionStore(options: FileSessionStoreOptions): Sessio
   const index = new SessionIndex(folder, limits, log);
   const around: LogSurroundings = { folder, index, limits, log, onFailure };
 
-  const list = async (filter: SessionFilter = {}): Promise<SessionInfo[]> => {
-    const records = (await index.list()).filter((record) => fits(record, filter));
-    return records.slice(0, filter.limit ?? records.length).map(toInfo);
+  const list = async ({ cwd, agent, limit }: SessionFilter = {}): Promise<readonly SessionInfo[]> => {
+    const listing = await readListing(folder, (wanted) => index.mend(wanted), cwd);
+    return (await listByAgent(listing, agent)).describe(0, limit);
   };
   const open = (info: SessionInfo): ReadSession => {
     const damage: LogDamage[] = [];
@@ -43,8 +44,8 @@ export function createFileSessionStore(options: FileSessionStoreOptions): Sessio
   return {
     create: (session) => createLog(around, session, clock.now()),
     async open(id) {
-      const opened = await continueLog(around, id);
-      return { log: opened.log, info: toInfo(opened.record) };
+      const { log: opened, record, aside } = await continueLog(around, id);
+      return { log: opened, info: toInfo(record), aside };
     },
     async read(id) {
       const record = await index.get(id);
@@ -64,6 +65,7 @@ export function createFileSessionStore(options: FileSessionStoreOptions): Sessio
       try {
         // Without its log a session is none, whatever happens to the rest.
         await unlink(folder.logOf(id));
+        for (const path of folder.listAside(id)) await unlink(path);
         await index.forget(id);
       } catch (error) {
         throw toStoreError(error, `delete session ${id}`);
@@ -72,9 +74,4 @@ export function createFileSessionStore(options: FileSessionStoreOptions): Sessio
       }
     },
   };
-}
-
-function fits(record: SessionRecord, { cwd, agent }: SessionFilter): boolean {
-  if (cwd !== undefined && resolve(record.cwd) !== resolve(cwd)) return false;
-  return agent === undefined || record.agent.name === agent;
 }

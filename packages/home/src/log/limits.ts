@@ -43,7 +43,7 @@ export const ID_PREFIX_CHARS_MIN = 4;
 export const SHOWN_MATCHES_MAX = 5;
 
 /** The index is rewritten when it is so many times as large as after the last time, and this much more. */
-export const INDEX_GROWTH_MAX = 1.25;
+export const INDEX_GROWTH_MAX = 1.05;
 export const INDEX_SLACK_BYTES: number = 64 * KIB;
 /** Where an index says what it is. */
 export const INDEX_HEADER_CHARS_MAX = 256;
@@ -53,6 +53,8 @@ export const INDEX_WAIT_MS = 500;
 export const INDEX_ATTEMPTS_MAX = 5;
 /** Entries that are written at a time while the index is mended. */
 export const INDEX_BATCH = 200;
+/** Lines of the index that are parsed one by one; for more, all of them are in one go. */
+export const PARSED_ALONE_MAX = 500;
 /** Entries whose log is looked at for every list. */
 export const CHECKED_MAX = 100;
 

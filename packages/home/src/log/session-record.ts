@@ -1,8 +1,8 @@
 // What is known of a session from its log: grows with every event, and becomes the entry in the index.
 import type { SessionEvent } from "@parley/acp";
 import { AGENT_TITLE_CHARS_MAX } from "./limits.ts";
-import type { SessionAgent, SessionInfo } from "./session-store.ts";
-import { NO_TITLE, toPromptTitle, toTitle } from "./title.ts";
+import type { SessionAgent } from "./session-store.ts";
+import { toPromptTitle, toTitle } from "./title.ts";
 
 export interface SessionRecord {
   readonly id: string;
@@ -74,12 +74,6 @@ export function stamp(record: SessionRecord, seq: number, at: number): void {
   if (seq > record.lastSeq && seq <= SEQ_MAX) record.lastSeq = seq;
   if (at > record.updatedAtMs) record.updatedAtMs = at;
   if (record.createdAtMs === 0) record.createdAtMs = at;
-}
-
-export function toInfo(record: SessionRecord): SessionInfo {
-  const { id, agent, agentSessionId, cwd, createdAtMs, updatedAtMs, turns, forkedFrom } = record;
-  const title = record.agentTitle ?? record.promptTitle ?? NO_TITLE;
-  return { id, agent, agentSessionId, cwd, title, createdAtMs, updatedAtMs, turns, forkedFrom };
 }
 
 /** Absent leaves it as it was, null takes it back. */

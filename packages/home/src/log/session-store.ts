@@ -35,6 +35,17 @@ export interface SessionFilter {
   readonly limit?: number | undefined;
 }
 
+/** What it takes to put a session in its place. */
+export type ListedSession = Pick<SessionInfo, "id" | "updatedAtMs">;
+
+/** The sessions at one moment. To describe thousands takes longer than to find them, so it is done for those that are shown. */
+export interface SessionListing {
+  /** The latest first. */
+  readonly sessions: readonly ListedSession[];
+  /** Those from one place to before another, without those that are gone. */
+  readonly describe: (from: number, to?: number) => Promise<readonly SessionInfo[]>;
+}
+
 export interface SearchHit {
   readonly session: SessionInfo;
   /** The event that began the message, the tool call, …; `seq` of its item in a transcript. */
@@ -84,11 +95,18 @@ export interface SessionLog {
   close(): Promise<void>;
 }
 
+export interface OpenedSession {
+  readonly log: SessionLog;
+  readonly info: SessionInfo;
+  /** Where the former log is now, if nothing in it could be read. */
+  readonly aside?: string | undefined;
+}
+
 export interface SessionStore {
   /** Shown by `list` from now on. Rejects if there is one with that id. */
   create(session: NewSession): Promise<SessionLog>;
   /** To go on with a session. Rejects with `session_not_found`, or `session_busy` while another process has it. */
-  open(id: string): Promise<{ readonly log: SessionLog; readonly info: SessionInfo }>;
+  open(id: string): Promise<OpenedSession>;
   read(id: string): Promise<ReadSession>;
   /** The latest first. */
   list(filter?: SessionFilter): Promise<readonly SessionInfo[]>;

@@ -3,13 +3,12 @@ import type { ContentBlock } from "@parley/acp";
 import { redact } from "@parley/policy";
 import { TITLE_CHARS_MAX, TITLE_SOURCE_CHARS } from "./limits.ts";
 
-export const NO_TITLE = "New Session";
-
 const DOTS = "...";
 /** Line breaks, what moves a terminal's cursor, and what turns the direction of a line. */
 const FOLDED = /[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+/** Made for the first title that is too long: it takes as much as loading all the rest. */
+let segmenter: Intl.Segmenter | undefined;
 
 /** `undefined` if there is no text. What was attached (links, files, images) is no title. */
 export function toPromptTitle(prompt: readonly ContentBlock[]): string | undefined {
@@ -35,6 +34,7 @@ function cutAtWord(line: string, charsMax: number): string {
 function takeCharacters(line: string, charsMax: number): string {
   let kept = "";
   let count = 0;
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
   for (const { segment } of segmenter.segment(line)) {
     count += countCharacters(segment);
     if (count > charsMax) break;

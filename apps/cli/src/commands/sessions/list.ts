@@ -1,6 +1,11 @@
 // `parley sessions list`: the latest first.
-import type { SessionInfo } from "@parley/home/session-log";
-import { openStore } from "../../client/open-store.ts";
+import {
+  createSessionLister,
+  type SessionFilter,
+  type SessionInfo,
+  type SessionListing,
+} from "@parley/home/session-list";
+import { join } from "node:path";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printTable, say } from "../../output/print.ts";
@@ -16,15 +21,23 @@ export const run: Run<typeof sessionsListUsage> = async ({ flags }, alone) => {
   const context = await attach(flags, alone);
   const { cwd } = context;
   const filter = { ...(flags.here && { cwd }), ...(flags.agent !== undefined && { agent: flags.agent }) };
-  const sessions = await (await openStore(context)).list(filter);
+  const { sessions, describe } = await findSessions(context, filter);
   const limit = flags.limit ?? (flags.json ? sessions.length : SHOWN_IN_TERMINAL);
-  const shown = sessions.slice(0, limit);
+  const shown = await describe(0, limit);
   if (flags.json) printJson({ sessions: shown.map(toSessionJson) });
   else if (shown.length === 0)
     say(`There are no sessions${flags.here ? " in this folder" : ""} yet. Begin one: parley chat`);
   else printSessions(shown, sessions.length - shown.length, context);
   return ExitCodes.endTurn;
 };
+
+/** Without the rest of the store, which takes longer to load than thousands of sessions to list. */
+async function findSessions({ home, server }: CommandContext, filter: SessionFilter): Promise<SessionListing> {
+  if (server === undefined) return createSessionLister({ folder: join(home, "sessions") })(filter);
+  const { openServerStore } = await import("../../server/server-store.ts");
+  const sessions = await openServerStore(server).list(filter);
+  return { sessions, describe: async (from, to) => sessions.slice(from, to) };
+}
 
 function printSessions(sessions: readonly SessionInfo[], hidden: number, context: CommandContext): void {
   const now = Date.now();

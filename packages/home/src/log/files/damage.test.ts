@@ -1,7 +1,8 @@
 import { formatSessionEvent, type SessionEvent, type SessionEventBody } from "@parley/acp";
 import { createTempFolder, type TempFolder } from "@parley/test-support";
 import * as fc from "fast-check";
-import { appendFileSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createFileSessionStore } from "../create-file-session-store.ts";
 import type { SessionStore } from "../session-store.ts";
@@ -191,6 +192,62 @@ describe("a log", () => {
     await log.close();
     const read = await store.read("s1");
     expect([await eventsOf(read), read.damage]).toEqual([[...events, ...more.events], []]);
+  });
+
+  it.each<[string, (size: number) => Buffer, boolean]>([
+    ["garbage without an end of line", () => Buffer.alloc(5_000, 0xfe), true],
+    ["garbage, and the index is lost too", () => Buffer.alloc(5_000, 0xfe), false],
+    ["garbage in lines", () => Buffer.from("garb\nage\n\0\0\n"), true],
+    ["zeros, as many as there were bytes", (size) => Buffer.alloc(size), true],
+    ["another file", () => Buffer.from('{"name":"x","version":"1.0.0"}'), false],
+  ])(
+    "that is %s is set aside, told of, and begun again; the others are unharmed",
+    async (_what, garbage, keepIndex) => {
+      await using temp = await createTempFolder();
+      const { path } = await write(temp, [promptOf("one"), STOP], true);
+      const folder = temp.file("sessions");
+      const told: string[] = [];
+      const store = createFileSessionStore({ folder, log: { write: (_level, message) => told.push(message) } });
+      const other = await store.create({ id: "s2", agent: { name: "y" }, cwd: "/" });
+      const kept = recordInto(other);
+      kept.add(promptOf("two"), STOP);
+      await other.close();
+      const bytes = garbage(statSync(path).size);
+      writeFileSync(path, bytes);
+      if (!keepIndex) rmSync(temp.file("sessions", "index.journal"));
+      const { log, aside = "" } = await store.open("s1");
+      expect(readFileSync(aside)).toEqual(bytes);
+      expect(statSync(aside).mode & 0o777).toBe(statSync(path).mode & 0o777);
+      expect(told).toEqual(["The log of a session could not be read and was moved aside"]);
+      const { add, events } = recordInto(log);
+      add(promptOf("on we go"), STOP);
+      await log.close();
+      const read = await store.read("s1");
+      const note = { type: "note", level: "warning", text: expect.stringContaining(basename(aside)) as string };
+      expect(await eventsOf(read)).toMatchObject([note, ...events]);
+      expect(read.damage).toEqual([]);
+      expect(await eventsOf(await store.read("s2"))).toEqual(kept.events);
+      expect(new Set((await store.list()).map(({ id }) => id))).toEqual(new Set(["s1", "s2"]));
+      const again = await store.open("s1");
+      expect(again.aside).toBeUndefined();
+      await again.log.close();
+      await store.delete("s1");
+      expect(readdirSync(folder).filter((name) => name.startsWith("s1"))).toEqual([]);
+    },
+  );
+
+  it("keeps what is at its end and no line of ours, as damage", async () => {
+    await using temp = await createTempFolder();
+    const { store, path, events } = await write(temp, [promptOf("one"), STOP], true);
+    appendFileSync(path, Buffer.alloc(100, 0xfe));
+    const { log, aside } = await store.open("s1");
+    const more = recordInto(log);
+    more.add(promptOf("two"));
+    await log.close();
+    const read = await store.read("s1");
+    expect([await eventsOf(read), aside]).toEqual([[...events, ...more.events], undefined]);
+    expect(read.damage).toMatchObject([{ line: 4, message: "Line 4 is not UTF-8 text" }]);
+    expect(readFileSync(path).includes(Buffer.alloc(100, 0xfe))).toBe(true);
   });
 
   it("that was emptied is begun again, as what it was", async () => {

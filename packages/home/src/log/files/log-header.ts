@@ -26,6 +26,15 @@ export function formatLogHeader({ id, agent, agentSessionId, cwd, forkedFrom, cr
   });
 }
 
+/** Every line of ours begins so, the first one and the events, whatever their version. */
+const LINE_START = Buffer.from('{"v":');
+
+/** Whether these bytes are the beginning of a line of ours, however little of it there is. */
+export function isStartOfLine(bytes: Buffer): boolean {
+  const length = Math.min(bytes.length, LINE_START.length);
+  return bytes.subarray(0, length).equals(LINE_START.subarray(0, length));
+}
+
 export function isLogHeader(fields: JsonObject): boolean {
   return fields.seq === 0 && fields.type === "note" && isObject(fields.session);
 }

@@ -13,7 +13,8 @@ import type { NewSession } from "../session-store.ts";
 import { sessionNotFound, toStoreError } from "../store-error.ts";
 import { APPEND_FLAGS, FileSessionLog, FULL_NOTE, type LogSurroundings } from "./file-session-log.ts";
 import { formatLogHeader } from "./log-header.ts";
-import { scanTail } from "./scan-log.ts";
+import { endsWith, mendEnd } from "./mend-end.ts";
+import { setAside } from "./set-aside.ts";
 import { checkSessionId, isSessionId, type StoreFolder } from "./store-folder.ts";
 
 const { O_CREAT, O_EXCL } = constants;
@@ -44,6 +45,8 @@ export async function createLog(around: LogSurroundings, session: NewSession, no
 export interface ContinuedLog {
   readonly log: FileSessionLog;
   readonly record: SessionRecord;
+  /** Where the former file is now, if nothing in it could be read. */
+  readonly aside: string | undefined;
 }
 
 export async function continueLog(around: LogSurroundings, id: string): Promise<ContinuedLog> {
@@ -58,9 +61,10 @@ export async function continueLog(around: LogSurroundings, id: string): Promise<
     try {
       const own = { ...record };
       await checkVersion(file, own);
-      await mendEnd(file, own);
+      const aside = await setAside(file, own, around);
+      if (aside === undefined) await mendEnd(file, own);
       const isFull = own.bytes >= limits.logBytesMax && (await endsWith(file, own.bytes, `${FULL_NOTE}"}\n`));
-      return { log: new FileSessionLog(around, { record: own, file, claim, isFull }), record: own };
+      return { log: new FileSessionLog(around, { record: own, file, claim, isFull }), record: own, aside };
     } catch (error) {
       await file.close();
       throw error;
@@ -101,29 +105,6 @@ async function checkVersion(file: FileHandle, { id, schemaVersion }: SessionReco
     message: `The log of session ${id} was written by a later Parley (schemaVersion ${version}, this one knows ${LOG_SCHEMA_VERSION})`,
     remedy: { label: "Update Parley; until then the session can be read" },
   });
-}
-
-/** A last line that a crash cut is cut off; one that lacks nothing but its end gets it. Never does the next event run into it. */
-async function mendEnd(file: FileHandle, record: SessionRecord): Promise<void> {
-  const { size } = await file.stat();
-  const tail = Buffer.alloc(size - record.bytes);
-  await file.read(tail, 0, tail.length, record.bytes);
-  if (tail.length > 0 && !scanTail(record, tail)) await file.truncate(record.bytes);
-  else if (size > 0 && !(await endsWith(file, size, "\n"))) {
-    // A line over the limit has no tail here: too much to throw away.
-    await file.writeFile("\n");
-    record.bytes = size + 1;
-  }
-  if (record.bytes > 0) return;
-  await file.writeFile(`${formatLogHeader(record)}\n`);
-  record.bytes = (await file.stat()).size;
-}
-
-async function endsWith(file: FileHandle, size: number, text: string): Promise<boolean> {
-  const wanted = Buffer.from(text);
-  if (size < wanted.length) return false;
-  const { buffer } = await file.read(Buffer.alloc(wanted.length), 0, wanted.length, size - wanted.length);
-  return buffer.equals(wanted);
 }
 
 function busy(id: string, { path, process: owner }: Holder): ParleyError {

@@ -1,25 +1,74 @@
-// The lines of the index. First the state when it was last rewritten: a line about the index, then all sessions as one JSON list
-// with a line for each, because thousands are parsed faster in one go. Then an entry for every change since.
-import { isObject } from "../../files/json-object.ts";
+// The lines of the index: one about the index, a table of the sessions as they were when it was last rewritten, a JSON list with a
+// line for each of them, then a line for every change since.
+import { isObject, parseObject } from "../../files/json-object.ts";
 import { INDEX_HEADER_CHARS_MAX } from "../limits.ts";
 import type { SessionRecord } from "../session-record.ts";
 
 /** Of the index; the logs have their own. */
 const INDEX_SCHEMA_VERSION = 1;
 
-/** The list begins with a null, so that every line of it can be taken out alone. */
-export const LIST_START = "[null\n";
-export const LIST_END = "\n]\n";
+/** What it takes to put thousands in order and to find the line of one: parsed in one go, because line by line takes several times as long. */
+export interface IndexTable {
+  readonly ids: readonly string[];
+  readonly revs: readonly number[];
+  readonly bytes: readonly number[];
+  readonly updatedAtMs: readonly number[];
+  /** Places in `folders`: thousands of sessions are in a few. */
+  readonly cwds: readonly number[];
+  readonly folders: readonly string[];
+  /** Where it begins in its line, counted from the end of the table. */
+  readonly starts: readonly number[];
+}
 
-/** An index with these sessions. Its first line says how long the list is, so that it is known how much was appended to it. */
+const TABLE_START = '{"ids":[';
+/** The list begins with a null, so that every line of it can be taken out alone: before each is a comma. */
+const LIST_START = "[null\n";
+const LIST_END = "]\n";
+
+/** An index with these sessions. Its first line says how long it is, so that it is known how much was appended to it. */
 export function formatIndex(records: readonly SessionRecord[]): string {
-  const list = `${LIST_START}${records.map((record) => `,${formatRecord(record)}`).join("\n")}${LIST_END}`;
+  const lines = records.map(formatIndexEntry);
+  let end = LIST_START.length;
+  const starts = lines.map((line) => {
+    const start = end + 1;
+    end = start + Buffer.byteLength(line);
+    return start;
+  });
+  const column = <Field extends keyof SessionRecord>(field: Field): SessionRecord[Field][] =>
+    records.map((record) => record[field]);
+  const folders = new Map([...new Set(column("cwd"))].map((cwd, place) => [cwd, place]));
+  const table: IndexTable = {
+    ids: column("id"),
+    revs: column("rev"),
+    bytes: column("bytes"),
+    updatedAtMs: column("updatedAtMs"),
+    cwds: records.map(({ cwd }) => folders.get(cwd) ?? 0),
+    folders: [...folders.keys()],
+    starts,
+  };
+  const list = `${JSON.stringify(table)}\n${LIST_START}${lines.map((line) => `,${line}`).join("")}${LIST_END}`;
   return `${JSON.stringify({ schemaVersion: INDEX_SCHEMA_VERSION, bytes: Buffer.byteLength(list) })}\n${list}`;
 }
 
-export function formatIndexEntry(record: SessionRecord): string {
-  return `${formatRecord(record)}\n`;
+export function formatIndexEntry({ id, rev, ...rest }: SessionRecord): string {
+  return `${JSON.stringify({ id, rev, ...rest })}\n`;
 }
+
+/** Undefined for a damaged one: then every line is looked at. */
+export function parseIndexTable(text: string): IndexTable | undefined {
+  if (!text.startsWith(TABLE_START)) return undefined;
+  const table = parseObject(text);
+  if (table === undefined) return undefined;
+  const { ids } = table;
+  const { length } = Array.isArray(ids) ? ids : [];
+  const isWhole = COLUMNS.every((name) => {
+    const column = table[name];
+    return Array.isArray(column) && column.length === length;
+  });
+  return isWhole && Array.isArray(table["folders"]) ? (table as unknown as IndexTable) : undefined;
+}
+
+const COLUMNS = ["ids", "revs", "bytes", "updatedAtMs", "cwds", "starts"] as const satisfies (keyof IndexTable)[];
 
 export interface IndexHeader {
   /** Undefined if the line is damaged. */
@@ -48,6 +97,7 @@ export function entryStart(id: string): string {
 
 const START = '{"id":"';
 const AFTER_ID = '","rev":';
+
 /** Looked at in place, since there are thousands. What does not hold together is none: the log has it all. */
 export function isSessionRecord(value: unknown): value is SessionRecord {
   if (!isObject(value)) return false;
@@ -76,8 +126,4 @@ export function isSessionRecord(value: unknown): value is SessionRecord {
 
 function isOptionalText(value: unknown): boolean {
   return value === undefined || typeof value === "string";
-}
-
-function formatRecord({ id, rev, ...rest }: SessionRecord): string {
-  return JSON.stringify({ id, rev, ...rest });
 }

@@ -21,6 +21,7 @@ import {
 } from "../limits.ts";
 import type { SessionRecord } from "../session-record.ts";
 import { formatIndex, formatIndexEntry, readIndexHeader } from "./index-entry.ts";
+import { latestFirst } from "./latest-first.ts";
 import { blankEntries, readIndex, type IndexContent } from "./read-index.ts";
 
 /** No session has an id like this. */
@@ -37,12 +38,6 @@ export class IndexFile {
   constructor(folder: StoreFolder, log: Log) {
     this.#folder = folder;
     this.#log = log;
-  }
-
-  async read(): Promise<IndexContent> {
-    const content = await readIndex(this.#folder.index);
-    if (content.laterVersion !== undefined) this.#tellOfLater(content.laterVersion);
-    return content;
   }
 
   async append(records: readonly SessionRecord[]): Promise<void> {
@@ -111,8 +106,8 @@ export class IndexFile {
     if (!("release" in claim)) return;
     try {
       await this.#removeDrafts();
-      const { records, laterVersion } = await this.read();
-      if (laterVersion === undefined) await this.#replace(await this.#withoutDeleted(records));
+      const content = readIndex(this.#folder.index);
+      if (content.laterVersion === undefined) await this.#replace(this.#withoutDeleted(content));
     } finally {
       claim.release();
     }
@@ -121,15 +116,17 @@ export class IndexFile {
   /** Left by processes that were killed: nobody else is at it now. */
   async #removeDrafts(): Promise<void> {
     const { path, index } = this.#folder;
-    for (const name of await listNames(path)) {
+    for (const name of listNames(path)) {
       if (name.startsWith(`${basename(index)}.`) && name.endsWith(DRAFT_ENDING))
         await rm(join(path, name), { force: true });
     }
   }
 
-  async #withoutDeleted(records: IndexContent["records"]): Promise<SessionRecord[]> {
-    const ids = new Set(await this.#folder.listIds());
-    return [...records.values()].filter(({ id }) => ids.has(id));
+  /** The oldest first, as entries are appended: what is in order, or nearly so, is sorted in no time. */
+  #withoutDeleted(content: IndexContent): SessionRecord[] {
+    const ids = new Set(this.#folder.listIds());
+    const entries = content.entries.filter(({ id }) => ids.has(id)).toSorted((one, other) => -latestFirst(one, other));
+    return entries.flatMap((entry) => content.recordOf(entry) ?? []);
   }
 
   async #replace(records: readonly SessionRecord[]): Promise<void> {

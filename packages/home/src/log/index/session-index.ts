@@ -1,17 +1,17 @@
-// Which sessions there are. The logs are the truth: a session without an entry, or with one that lags behind, is read from its
-// log, and the index mended with what was found.
+// What the index says of a session, kept up to date. The logs are the truth: a session without an entry, or with one that lags
+// behind, is read from its log, and the index mended with what was found.
 import type { Log } from "@parley/base";
-import { statSync } from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
 import { isClaimed } from "../../claims/claims.ts";
 import { hasErrno } from "../../files/errno.ts";
 import { inParallel } from "../../in-parallel.ts";
 import { scanLog } from "../files/scan-log.ts";
 import { isSessionId, type StoreFolder } from "../files/store-folder.ts";
-import { CHECKED_MAX, INDEX_BATCH, READS_AT_ONCE, type SessionLogLimits } from "../limits.ts";
+import { INDEX_BATCH, READS_AT_ONCE, type SessionLogLimits } from "../limits.ts";
 import { createRecord, type SessionRecord } from "../session-record.ts";
 import { IndexFile } from "./index-file.ts";
 import { readIndexRecord } from "./read-index.ts";
+import type { DoubtfulSession } from "./read-listing.ts";
 
 const NEWLINE = 10;
 
@@ -27,32 +27,6 @@ export class SessionIndex {
     this.#file = new IndexFile(folder, log);
     this.#limits = limits;
     this.#log = log;
-  }
-
-  async list(): Promise<SessionRecord[]> {
-    const [ids, claimed, { records }] = await Promise.all([
-      this.#folder.listIds(),
-      this.#folder.listClaimed(),
-      this.#file.read(),
-    ]);
-    const trusted: SessionRecord[] = [];
-    const doubtful: string[] = [];
-    for (const id of ids) {
-      const record = records.get(id);
-      if (record !== undefined && !claimed.has(id)) trusted.push(record);
-      else if (isSessionId(id)) doubtful.push(id);
-    }
-    const sorted = trusted.toSorted(latestFirst);
-    // A session that the index does not know at all is a sign of an old index: then nothing in it is sure.
-    const isOld = doubtful.some((id) => !claimed.has(id));
-    const behind = this.#findBehind(sorted, isOld ? sorted.length : CHECKED_MAX);
-    if (doubtful.length === 0 && behind.size === 0) return sorted;
-    doubtful.push(...behind);
-    const current = sorted.filter(({ id }) => !behind.has(id));
-    for (let from = 0; from < doubtful.length; from += INDEX_BATCH) {
-      current.push(...(await this.#mend(doubtful.slice(from, from + INDEX_BATCH), records, claimed)));
-    }
-    return current.toSorted(latestFirst);
   }
 
   /** As its log says now; undefined if there is none. */
@@ -71,32 +45,27 @@ export class SessionIndex {
     await this.#file.forget(id);
   }
 
-  /**
-   * Compares some entries with the size of their log: all of them would take longer than the rest of listing thousands. The
-   * latest always, and others by chance, so that an entry that lags behind is found in time.
-   */
-  #findBehind(records: readonly SessionRecord[], count: number): Set<string> {
-    const latest = count >= records.length ? count : Math.floor(count / 2);
-    const first = latest + Math.floor(Math.random() * Math.max(0, records.length - count));
-    const checked = [...records.slice(0, latest), ...records.slice(first, first + count - latest)];
-    const behind = checked.filter(({ id, bytes }) => sizeOf(this.#folder.logOf(id)) !== bytes);
-    return new Set(behind.map(({ id }) => id));
+  /** What the logs of these say, kept for whoever lists next. */
+  async mend(wanted: readonly DoubtfulSession[]): Promise<SessionRecord[]> {
+    const found: SessionRecord[] = [];
+    for (let from = 0; from < wanted.length; from += INDEX_BATCH) {
+      found.push(...(await this.#mendSome(wanted.slice(from, from + INDEX_BATCH))));
+    }
+    return found;
   }
 
-  async #mend(
-    ids: readonly string[],
-    known: ReadonlyMap<string, SessionRecord>,
-    claimed: ReadonlySet<string>,
-  ): Promise<SessionRecord[]> {
+  async #mendSome(wanted: readonly DoubtfulSession[]): Promise<SessionRecord[]> {
     const found: SessionRecord[] = [];
     const changed: SessionRecord[] = [];
-    await inParallel(ids, READS_AT_ONCE, async (id) => {
-      const before = known.get(id);
-      const record = await this.#refresh(id, before);
+    await inParallel(wanted, READS_AT_ONCE, async ({ id, rev, known, isClaimed: mayBeOpen }) => {
+      const record = await this.#refresh(id, known);
+      if (record === undefined) return;
+      found.push(record);
+      if (record === known) return;
+      record.rev = Math.max(record.rev, rev);
       // Whoever has it open writes its entry, with the next number.
-      const isOpen = claimed.has(id) && (await isClaimed(this.#folder.claimOf(id)));
-      if (record !== undefined) found.push(record);
-      if (record !== undefined && record !== before && !isOpen) changed.push(record);
+      const isOpen = mayBeOpen && (await isClaimed(this.#folder.claimOf(id)));
+      if (!isOpen) changed.push(record);
     });
     await this.#keep(changed);
     return found;
@@ -126,14 +95,6 @@ export class SessionIndex {
       return known;
     }
   }
-}
-
-function latestFirst(one: SessionRecord, other: SessionRecord): number {
-  return other.updatedAtMs - one.updatedAtMs || (other.id < one.id ? -1 : 1);
-}
-
-function sizeOf(path: string): number | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.size;
 }
 
 /** The same object if nothing changed. A log that was cut short is read again from its start; its numbers are not given out twice. */

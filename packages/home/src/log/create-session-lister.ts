@@ -1,0 +1,30 @@
+// Lists the sessions of a folder without loading what writes, searches and reads logs: most lists need nothing of it.
+import { silentLog, type Log } from "@parley/base";
+import { StoreFolder } from "./files/store-folder.ts";
+import { readListing, type Mend } from "./index/read-listing.ts";
+import type { SessionIndex } from "./index/session-index.ts";
+import { defaultSessionLogLimits } from "./limits.ts";
+import { listByAgent } from "./list-by-agent.ts";
+import type { SessionFilter, SessionListing } from "./session-store.ts";
+
+export interface SessionListerOptions {
+  /** Of a file session store. */
+  readonly folder: string;
+  readonly log?: Log | undefined;
+}
+
+export type SessionLister = (filter?: Omit<SessionFilter, "limit">) => Promise<SessionListing>;
+
+export function createSessionLister({ folder: path, log = silentLog }: SessionListerOptions): SessionLister {
+  const folder = new StoreFolder(path);
+  let index: Promise<SessionIndex> | undefined;
+  const loadIndex = async (): Promise<SessionIndex> => {
+    const { SessionIndex: Index } = await import("./index/session-index.ts");
+    return new Index(folder, defaultSessionLogLimits, log);
+  };
+  const mend: Mend = async (wanted) => {
+    index ??= loadIndex();
+    return (await index).mend(wanted);
+  };
+  return async ({ cwd, agent } = {}) => listByAgent(await readListing(folder, mend, cwd), agent);
+}

@@ -1,0 +1,7 @@
+// The order of sessions in a list.
+import type { ListedSession } from "../session-store.ts";
+
+/** For `sort`. Of two at the same time the later id is first: ours say when they were made. */
+export function latestFirst(one: ListedSession, other: ListedSession): number {
+  return other.updatedAtMs - one.updatedAtMs || (other.id < one.id ? -1 : 1);
+}

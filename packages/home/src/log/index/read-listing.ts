@@ -1,0 +1,104 @@
+// Which sessions there are, the latest first, from the names of their logs and from the index. What reads a log is not in here: it
+// is loaded for sessions that the index does not know, or knows wrongly.
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { isSessionId, type StoreFolder } from "../files/store-folder.ts";
+import { CHECKED_MAX } from "../limits.ts";
+import type { SessionRecord } from "../session-record.ts";
+import type { SessionInfo, SessionListing } from "../session-store.ts";
+import { toInfo } from "../to-info.ts";
+import { latestFirst } from "./latest-first.ts";
+import { readIndex, type IndexContent, type IndexEntry } from "./read-index.ts";
+
+/** One of which the index may be wrong. */
+export interface DoubtfulSession {
+  readonly id: string;
+  /** Of its entry, although that may be damaged past its number. */
+  readonly rev: number;
+  readonly known: SessionRecord | undefined;
+  /** By somebody alive or dead. */
+  readonly isClaimed: boolean;
+}
+
+/** Reads these from their logs, and keeps what was found in the index. */
+export type Mend = (wanted: readonly DoubtfulSession[]) => Promise<readonly SessionRecord[]>;
+
+/** Of all sessions, or of those in one folder. */
+export async function readListing(folder: StoreFolder, mend: Mend, cwd?: string): Promise<SessionListing> {
+  const unknown = new Set(folder.listIds());
+  const claimed = folder.listClaimed();
+  const content = readIndex(folder.index);
+  // Without those whose log is gone.
+  const entries = content.entries.filter(({ id }) => unknown.delete(id)).toSorted(latestFirst);
+  for (const id of unknown) if (!isSessionId(id)) unknown.delete(id);
+  // A session that the index does not know at all is a sign of an old index: then nothing in it is sure.
+  const isOld = [...unknown].some((id) => !claimed.has(id));
+  const checked = pickChecked(entries, isOld ? entries.length : CHECKED_MAX);
+  if (claimed.size > 0) checked.push(...entries.filter(({ id }) => claimed.has(id)));
+  const behind = new Set(checked.filter(({ id, bytes }) => sizeOf(folder.logOf(id)) !== bytes));
+  const toDoubtful = (id: string, entry?: IndexEntry): DoubtfulSession => {
+    const known = entry === undefined ? undefined : content.recordOf(entry);
+    return { id, rev: entry?.rev ?? 0, known, isClaimed: claimed.has(id) };
+  };
+  const wanted = [...unknown].map((id) => toDoubtful(id));
+  for (const entry of behind) wanted.push(toDoubtful(entry.id, entry));
+  let sessions: readonly Listed[] = entries;
+  if (wanted.length > 0) {
+    const trusted = entries.filter((entry) => !behind.has(entry));
+    sessions = [...trusted, ...(await mend(wanted))].toSorted(latestFirst);
+  }
+  return createListing(cwd === undefined ? sessions : sessions.filter(isIn(cwd)), content, mend, toDoubtful);
+}
+
+/** However it is written. */
+function isIn(folder: string): (session: { readonly cwd: string }) => boolean {
+  const wanted = resolve(folder);
+  const known = new Map<string, boolean>();
+  return ({ cwd }) => {
+    let isWanted = known.get(cwd);
+    if (isWanted === undefined) known.set(cwd, (isWanted = resolve(cwd) === wanted));
+    return isWanted;
+  };
+}
+
+/** Only a record has been read. */
+type Listed = IndexEntry | SessionRecord;
+
+function createListing(
+  sessions: readonly Listed[],
+  content: IndexContent,
+  mend: Mend,
+  toDoubtful: (id: string, entry: IndexEntry) => DoubtfulSession,
+): SessionListing {
+  return {
+    sessions,
+    async describe(from, to) {
+      const wanted = sessions.slice(from, to);
+      const recordOf = content.reader(wanted.length);
+      const found = wanted.map((listed) => ("start" in listed ? recordOf(listed) : listed));
+      const damaged = wanted.filter((listed, place) => "start" in listed && found[place] === undefined) as IndexEntry[];
+      const mended = damaged.length === 0 ? [] : await mend(damaged.map((entry) => toDoubtful(entry.id, entry)));
+      const mendedById = new Map(mended.map((record) => [record.id, record]));
+      const infos: SessionInfo[] = [];
+      for (const [place, { id }] of wanted.entries()) {
+        const record = found[place] ?? mendedById.get(id);
+        if (record !== undefined) infos.push(toInfo(record));
+      }
+      return infos;
+    },
+  };
+}
+
+/**
+ * Entries to be compared with the size of their log: all of them would take longer than the rest of listing thousands. The
+ * latest always, and others by chance, so that an entry that lags behind is found in time.
+ */
+function pickChecked(entries: readonly IndexEntry[], count: number): IndexEntry[] {
+  const latest = count >= entries.length ? count : Math.floor(count / 2);
+  const first = latest + Math.floor(Math.random() * Math.max(0, entries.length - count));
+  return [...entries.slice(0, latest), ...entries.slice(first, first + count - latest)];
+}
+
+function sizeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.size;
+}

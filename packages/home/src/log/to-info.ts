@@ -1,0 +1,11 @@
+// What a list shows of a session. Apart from the record, so that listing does not load what makes titles.
+import type { SessionRecord } from "./session-record.ts";
+import type { SessionInfo } from "./session-store.ts";
+
+const NO_TITLE = "New Session";
+
+export function toInfo(record: SessionRecord): SessionInfo {
+  const { id, agent, agentSessionId, cwd, createdAtMs, updatedAtMs, turns, forkedFrom } = record;
+  const title = record.agentTitle ?? record.promptTitle ?? NO_TITLE;
+  return { id, agent, agentSessionId, cwd, title, createdAtMs, updatedAtMs, turns, forkedFrom };
+}
