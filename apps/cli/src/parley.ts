@@ -22,7 +22,15 @@ declare const PACKS: Readonly<Record<string, readonly string[]>>;
 
 const MAIN = "./main.cjs";
 /** Modules of Node that take a millisecond or more of a start, and are mostly imported for what happens later, or never. */
-const DEAR = new Set(["node:crypto", "node:fs/promises", "node:readline", "node:timers/promises", "node:v8"]);
+const DEAR = new Set([
+  "node:crypto",
+  "node:fs/promises",
+  "node:os",
+  "node:readline",
+  "node:timers/promises",
+  "node:tty",
+  "node:v8",
+]);
 /** Chunks of libraries that are such, by the beginning of their names. */
 const LATER = "./chunk-later-";
 const loaded = new Map<string, { exports: object }>();

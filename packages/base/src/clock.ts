@@ -6,3 +6,13 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { now: () => Date.now() };
+
+/** Declared here because this file runs in browsers too and must not need Node's types. */
+declare const process: { readonly hrtime: () => [seconds: number, nanoseconds: number] };
+
+/** Milliseconds from some moment on, which never go back. For what runs at a start: to load `performance` takes Node a millisecond. */
+export function monotonicMs(): number {
+  if (!("process" in globalThis)) return performance.now();
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1e3 + nanoseconds / 1e6;
+}

@@ -1,4 +1,5 @@
 // Many deadlines on one timer: a timer for each request would cost more than the rest of it.
+import { monotonicMs } from "@parley/base";
 import { TIMER_MS_MAX } from "./limits.ts";
 
 /** Node's timers can let go of the process; those of browsers need not. */
@@ -19,7 +20,7 @@ export class Deadlines<Key> {
   /** Replaces the deadline that the key has. A wait that no timer can count is none. */
   set(key: Key, waitMs: number): void {
     if (!(waitMs <= TIMER_MS_MAX)) return;
-    const atMs = performance.now() + waitMs;
+    const atMs = monotonicMs() + waitMs;
     if (this.#atMs.size === 0) this.#timer?.ref?.();
     this.#atMs.set(key, atMs);
     if (atMs < this.#timerAtMs) this.#arm(atMs, waitMs);
@@ -47,11 +48,11 @@ export class Deadlines<Key> {
     this.#timer = undefined;
     this.#timerAtMs = Number.POSITIVE_INFINITY;
     // A timer may fire a fraction of a millisecond early.
-    const nowMs = performance.now() + 1;
+    const nowMs = monotonicMs() + 1;
     const expired = [...this.#atMs].filter(([, atMs]) => atMs <= nowMs).map(([key]) => key);
     for (const key of expired) this.#atMs.delete(key);
     const earliest = Math.min(...this.#atMs.values());
-    if (this.#atMs.size > 0) this.#arm(earliest, Math.max(1, earliest - performance.now()));
+    if (this.#atMs.size > 0) this.#arm(earliest, Math.max(1, earliest - monotonicMs()));
     for (const key of expired) this.#onExpired(key);
   }
 }

@@ -139,7 +139,7 @@ describe("waiting", () => {
   });
 
   it("for the answer to a cancelled request ends after the grace period", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "hrtime"] });
     const { peer, say, written, problems } = createRawPeer({ limits: { cancelGraceMs: 500 } });
     const controller = new AbortController();
     const rejected = rejectionOf(peer.request("ask", {}, { signal: controller.signal, timeoutMs: 200 }));
@@ -161,7 +161,7 @@ describe("waiting", () => {
   });
 
   it("ends with a timeout that names method and limit, and tells the other side", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "hrtime"] });
     const { peer, written } = createRawPeer();
     const rejected = rejectionOf(peer.request("session/list", {}, { timeoutMs: 30_000 }));
     await written.next();
@@ -175,7 +175,7 @@ describe("waiting", () => {
   });
 
   it("has no limit when the limit is beyond what a timer can count", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "hrtime"] });
     const { peer, say, written } = createRawPeer();
     const answers = [Infinity, 2 ** 31].map((timeoutMs) => peer.request("ask", {}, { timeoutMs }));
     await written.next();
@@ -186,7 +186,7 @@ describe("waiting", () => {
   });
 
   it("leaves no timer behind when the connection is over", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "hrtime"] });
     const { peer, say } = createRawPeer();
     const answer = peer.request("ask", {}, { timeoutMs: 1_000 });
     say({ jsonrpc: "2.0", id: 0, result: 1 });

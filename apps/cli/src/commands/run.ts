@@ -1,6 +1,7 @@
 // `parley run`: one prompt, one turn, and an exit code that says how it went.
 //
 // Until the agent's process is there, only what is needed to start it is loaded: what shows and what judges come while it boots.
+import { monotonicMs } from "@parley/base";
 import type { SessionInfo } from "@parley/home/session-log";
 import { isatty } from "node:tty";
 import type { Arguments } from "../arguments/usage.ts";
@@ -17,7 +18,7 @@ const STDIN = 0;
 const LITTLE_KEPT = { charsMax: 4 * 1024 * 1024, messageCharsMax: 1024 * 1024 };
 
 export const run: Run<typeof runUsage> = async (args, alone) => {
-  const startedAt = performance.now();
+  const startedAt = monotonicMs();
   if (args.positionals.length === 0 && args.flags.file.length === 0 && isatty(STDIN)) {
     const { emptyPrompt } = await import("../prompt/empty-prompt.ts");
     throw emptyPrompt();

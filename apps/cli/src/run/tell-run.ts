@@ -2,7 +2,7 @@
 import { keepHeapSmall } from "./small-heap.ts";
 import type { SessionInfo } from "@parley/home/session-log";
 import type { StopReason } from "@parley/acp";
-import { ParleyError } from "@parley/base";
+import { monotonicMs, ParleyError } from "@parley/base";
 import type { Session, SessionSetup, TurnResult } from "@parley/client";
 import type { Arguments } from "../arguments/usage.ts";
 import type { Client } from "../client/open-client.ts";
@@ -31,7 +31,7 @@ export interface RunRequest {
   readonly known: SessionInfo | undefined;
   readonly attachments: readonly Attachment[];
   readonly stop: StopSignals;
-  /** By `performance.now()`. */
+  /** By `monotonicMs`. */
   readonly startedAt: number;
 }
 
@@ -121,7 +121,7 @@ class HeadlessRun {
       agent: agentName,
       cwd: this.#session?.cwd ?? this.#context.cwd,
       sessionId: this.#session?.id,
-      durationMs: Math.round(performance.now() - startedAt),
+      durationMs: Math.round(monotonicMs() - startedAt),
       hadNobodyToAsk: this.#questions.hadNobody,
     };
   }

@@ -4,7 +4,7 @@
 // returns once the guard has its end of the pipe and its program, so from then on, before any child exists, there is no moment
 // at which we could die unnoticed: a guard that has not read its first line finds the pipe closed when it does. A child
 // between fork and exec does not carry the mark yet, but holds a copy of the pipe, so the guard is not told before it does.
-import { ParleyError } from "@parley/base";
+import { monotonicMs, ParleyError } from "@parley/base";
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { Socket } from "node:net";
@@ -54,7 +54,7 @@ export class Guard {
     const started = launch(this.#program ?? chooseProgram());
     if (started.pid === undefined) throw cannotStart(await nextError(started));
     this.#process = started;
-    this.#startedAt = performance.now();
+    this.#startedAt = monotonicMs();
     started.once("exit", () => this.#replace());
     // A write to a guard that has just died; its exit is dealt with above.
     started.stdin?.on("error", () => undefined);
@@ -103,7 +103,7 @@ export class Guard {
 
   /** At once, unless it was short-lived: whatever ended it would end the next one too. */
   #replace(): void {
-    const livedMs = performance.now() - this.#startedAt;
+    const livedMs = monotonicMs() - this.#startedAt;
     this.#process = undefined;
     setTimeout(
       () => {
