@@ -17,7 +17,7 @@ interface Wire {
 /** A connection without an agent: frames as a transport would show them. */
 function openWire(): Wire {
   const clock = createFakeClock();
-  const about = (): { agent: string; title: string; cwd: string } => ({ agent: "test", title: "", cwd: "/work" });
+  const about = (): { agent: string; title: string; cwd: string } => ({ agent: "test", title: "", cwd: "/repo" });
   const views = new HubViews({ load: () => Promise.resolve(), about, clock, log: silentLog });
   const observer = views.observe("test");
   const toAgent = (message: object): void => observer.sent?.({ jsonrpc: "2.0", ...message } as never, "sent");
@@ -53,7 +53,7 @@ describe("what passes on a connection", () => {
     for (const text of ["one", "two", "three"]) say("a", text);
     expect((await views.snapshot("ours")).fields.firstTokenMs).toBe(10);
     const call = { sessionUpdate: "tool_call", toolCallId: "c", title: "Read", kind: "read", status: "completed" };
-    const update = { ...call, locations: [{ path: "/work/a.txt" }] };
+    const update = { ...call, locations: [{ path: "/repo/a.txt" }] };
     toClient({ method: "session/update", params: { sessionId: "a", update } });
     say("a", "four");
     toClient({ id: 1, result: { stopReason: "end_turn" } });

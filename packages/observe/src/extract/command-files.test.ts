@@ -9,7 +9,7 @@ describe("a command line", () => {
     ["a 'b c' \"d e\" f\\ g", [["a", "b c", "d e", "f g"]]],
     ["a && b | c; d &\ne", [["a"], ["b"], ["c"], ["d"], ["e"]]],
     ["a # not this", [["a"]]],
-    [String.raw`type C:\work\a.ts`, [["type", String.raw`C:\work\a.ts`]]],
+    [String.raw`type C:\repo\a.ts`, [["type", String.raw`C:\repo\a.ts`]]],
     ["(cd x && y)", [["cd", "x"], ["y"]]],
     ["a 'unclosed", [["a", "unclosed"]]],
   ])("%j", (line, words) => {
@@ -80,7 +80,7 @@ describe("the output of a command", () => {
     ["  --> src/main.rs:3:5", [{ path: "src/main.rs", line: 3 }]],
     ['  File "/projects/a.py", line 7, in f', [{ path: "/projects/a.py", line: 7 }]],
     ["    at f (/projects/lib/x.js:10:5)", [{ path: "/projects/lib/x.js", line: 10 }]],
-    [String.raw`C:\work\a.ts:4: x`, [{ path: String.raw`C:\work\a.ts`, line: 4 }]],
+    [String.raw`C:\repo\a.ts:4: x`, [{ path: String.raw`C:\repo\a.ts`, line: 4 }]],
     ["a.ts:1: x\na.ts:2: y", [{ path: "a.ts", line: 1 }]],
     ["/projects/found.ts", [{ path: "/projects/found.ts" }]],
     ["listening on http://localhost:3000/x.js", []],

@@ -11,13 +11,13 @@ const types = (observations: readonly { type: string }[]): string[] => observati
 describe("sessions", () => {
   it.each(["new", "fork"])("are opened by session/%s with the folder of the request", (how) => {
     const feeder = createFrameFeeder();
-    const said = feeder.exchange(`session/${how}`, { cwd: "/work" }, { sessionId: "s2" }, "to_agent");
-    expect(said).toEqual([{ type: "session_opened", how, cwd: "/work", sessionId: "s2", atMs: 20 }]);
+    const said = feeder.exchange(`session/${how}`, { cwd: "/repo" }, { sessionId: "s2" }, "to_agent");
+    expect(said).toEqual([{ type: "session_opened", how, cwd: "/repo", sessionId: "s2", atMs: 20 }]);
   });
 
   it.each(["load", "resume"])("are opened again by session/%s", (how) => {
-    const said = createFrameFeeder().exchange(`session/${how}`, { cwd: "/work" }, {}, "to_agent");
-    expect(said).toMatchObject([{ type: "session_opened", how, cwd: "/work", sessionId: "s1" }]);
+    const said = createFrameFeeder().exchange(`session/${how}`, { cwd: "/repo" }, {}, "to_agent");
+    expect(said).toMatchObject([{ type: "session_opened", how, cwd: "/repo", sessionId: "s1" }]);
   });
 
   it("are not opened by an error", () => {
@@ -50,10 +50,10 @@ describe("sessions", () => {
 
   it("of subagents work in the folder of their parent", () => {
     const feeder = createFrameFeeder();
-    feeder.open("/work");
+    feeder.open("/repo");
     const update = { sessionUpdate: "subagent_update", sessionId: "child", title: "Part", state: { state: "running" } };
     expect(feeder.update(update)).toMatchObject([
-      { type: "session_opened", sessionId: "child", cwd: "/work" },
+      { type: "session_opened", sessionId: "child", cwd: "/repo" },
       { type: "title", sessionId: "child" },
       { type: "turn_started", sessionId: "child" },
     ]);
@@ -64,10 +64,10 @@ describe("turns", () => {
   it("begin with a prompt, name its files, and end with its answer", () => {
     const feeder = createFrameFeeder();
     feeder.open();
-    const blocks = [{ type: "resource_link", uri: "file:///work/a.ts", name: "a" }];
+    const blocks = [{ type: "resource_link", uri: "file:///repo/a.ts", name: "a" }];
     expect(feeder.toAgent(prompt(1, blocks))).toMatchObject([
       { type: "turn_started", requestId: "1" },
-      { type: "file", path: "/work/a.ts", action: "user_referenced" },
+      { type: "file", path: "/repo/a.ts", action: "user_referenced" },
     ]);
     const chunk = { sessionUpdate: "agent_message_chunk", content: { type: "text", text: "hello" } };
     expect(feeder.update(chunk)).toMatchObject([{ type: "output", kind: "message", chars: 5 }]);
@@ -139,7 +139,7 @@ describe("history", () => {
 
   it("that is replayed before and after the answer to session/load counts nothing, until the next prompt", () => {
     const feeder = createFrameFeeder();
-    feeder.toAgent({ id: 1, method: "session/load", params: { sessionId: "s1", cwd: "/work" } });
+    feeder.toAgent({ id: 1, method: "session/load", params: { sessionId: "s1", cwd: "/repo" } });
     for (const update of replayed) expect(feeder.update(update)).toEqual([]);
     expect(types(feeder.toClient({ id: 1, result: {} }))).toEqual(["session_opened"]);
     for (const update of replayed) expect(feeder.update(update)).toEqual([]);
@@ -150,7 +150,7 @@ describe("history", () => {
 
   it("of a fork may come before its name is known", () => {
     const feeder = createFrameFeeder();
-    feeder.toAgent({ id: 1, method: "session/fork", params: { sessionId: "s0", cwd: "/work" } });
+    feeder.toAgent({ id: 1, method: "session/fork", params: { sessionId: "s0", cwd: "/repo" } });
     for (const update of replayed) expect(feeder.update(update)).toEqual([]);
     feeder.toClient({ id: 1, result: { sessionId: "s1" } });
     for (const update of replayed) expect(feeder.update(update)).toEqual([]);
@@ -159,7 +159,7 @@ describe("history", () => {
   it("is none where loading failed", () => {
     const feeder = createFrameFeeder();
     feeder.open();
-    feeder.exchange("session/load", { cwd: "/work" }, new Error("already loaded"), "to_agent");
+    feeder.exchange("session/load", { cwd: "/repo" }, new Error("already loaded"), "to_agent");
     expect(replayed.flatMap((update) => feeder.update(update))).not.toEqual([]);
   });
 });
@@ -168,10 +168,10 @@ describe("files through the client", () => {
   it("are accessed when the answer says so", () => {
     const feeder = createFrameFeeder();
     feeder.open();
-    const asked = { id: "r", method: "fs/read_text_file", params: { sessionId: "s1", path: "/work/a.ts", line: 5 } };
+    const asked = { id: "r", method: "fs/read_text_file", params: { sessionId: "s1", path: "/repo/a.ts", line: 5 } };
     expect(feeder.toClient(asked)).toEqual([]);
     expect(feeder.toAgent({ id: "r", result: { content: "x" } })).toMatchObject([
-      { type: "file", path: "/work/a.ts", action: "read", from: "fs", line: 5 },
+      { type: "file", path: "/repo/a.ts", action: "read", from: "fs", line: 5 },
     ]);
     expect(filesOf(feeder.exchange("fs/write_text_file", { path: "b.ts", content: "" }, null))).toEqual([
       "write b.ts (fs)",
@@ -184,8 +184,8 @@ describe("files through the client", () => {
     const feeder = createFrameFeeder();
     feeder.open();
     const call = { sessionUpdate: "tool_call", kind: "edit", status: "pending" };
-    feeder.update({ ...call, toolCallId: "c1", locations: [{ path: "/work/a.ts" }] });
-    feeder.update({ ...call, toolCallId: "c2", locations: [{ path: "/work/b.ts" }] });
+    feeder.update({ ...call, toolCallId: "c1", locations: [{ path: "/repo/a.ts" }] });
+    feeder.update({ ...call, toolCallId: "c2", locations: [{ path: "/repo/b.ts" }] });
     const said = feeder.exchange("fs/write_text_file", { path: "b.ts", content: "" }, {});
     expect(said).toMatchObject([{ type: "file", toolCallId: "c2" }]);
   });
@@ -194,12 +194,12 @@ describe("files through the client", () => {
     const feeder = createFrameFeeder();
     feeder.open();
     const head =
-      '{"jsonrpc":"2.0","id":7,"method":"fs/write_text_file","params":{"sessionId":"s1","path":"/work/big","content":"xx';
+      '{"jsonrpc":"2.0","id":7,"method":"fs/write_text_file","params":{"sessionId":"s1","path":"/repo/big","content":"xx';
     expect(types(feeder.raw("to_client", undefined, head))).toEqual(["oddity"]);
-    expect(filesOf(feeder.toAgent({ id: 7, result: null }))).toEqual(["write /work/big (fs)"]);
-    feeder.toClient({ id: 8, method: "fs/read_text_file", params: { sessionId: "s1", path: "/work/c" } });
+    expect(filesOf(feeder.toAgent({ id: 7, result: null }))).toEqual(["write /repo/big (fs)"]);
+    feeder.toClient({ id: 8, method: "fs/read_text_file", params: { sessionId: "s1", path: "/repo/c" } });
     const answer = '{"jsonrpc":"2.0","id":8,"result":{"content":"xxxxxxxx';
-    expect(filesOf(feeder.raw("to_agent", undefined, answer))).toEqual(["read /work/c (fs)"]);
+    expect(filesOf(feeder.raw("to_agent", undefined, answer))).toEqual(["read /repo/c (fs)"]);
   });
 });
 

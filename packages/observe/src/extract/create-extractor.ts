@@ -1,6 +1,7 @@
 // Reads what passes on one connection and says what it means for files, tools, turns and time. Whatever it is given, it never throws.
 import { isObject, isRequestId } from "@parley/rpc";
 import type { Direction, Frame } from "../frames/frame.ts";
+import { Chain } from "./chain.ts";
 import { fieldsOf, listOf, type Fields } from "./fields.ts";
 import { readHead } from "./message-head.ts";
 import type { Extractor, Observation } from "./observation.ts";
@@ -17,6 +18,7 @@ export function createExtractor(): Extractor {
 
 class ConnectionReader {
   readonly #trails = new Trails();
+  readonly #chain = new Chain(this.#trails);
   /** By the direction in which the request went; its answer comes the other way. */
   readonly #pending: Readonly<Record<Direction, PendingRequests>> = {
     to_agent: new PendingRequests(),
@@ -50,11 +52,13 @@ class ConnectionReader {
   }
 
   #message(telling: Telling, direction: Direction, message: Fields): void {
-    const { id, method } = message;
-    if (typeof method === "string") {
-      const params = fieldsOf(message["params"]);
-      if (isRequestId(id)) this.#pending[direction].add(id, readRequest(telling, id, method, params));
-      else if (method === "session/update") readUpdate(telling, params);
+    const { id } = message;
+    if (typeof message["method"] === "string") {
+      const { method, params, isPassedOn } = this.#chain.open(message["method"], fieldsOf(message["params"]));
+      if (isRequestId(id)) {
+        // What was told already has an answer of its own, which says nothing new either.
+        this.#pending[direction].add(id, isPassedOn ? { method: "" } : readRequest(telling, id, method, params));
+      } else if (method === "session/update" && !isPassedOn) readUpdate(telling, params);
     } else if (isRequestId(id) && ("result" in message || "error" in message)) {
       const pending = this.#pending[direction === "to_agent" ? "to_client" : "to_agent"];
       const request = pending.take(id);

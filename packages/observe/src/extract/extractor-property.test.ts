@@ -51,7 +51,7 @@ const word = fc.oneof(
     "s1",
     "c1",
     "a.ts",
-    "/work/a.ts",
+    "/repo/a.ts",
     "edit",
     "execute",
     "completed",

@@ -27,3 +27,9 @@ export const OUTPUT_CHARS_MAX = 65_536;
 export const LINE_REST_CHARS_MAX = 4_096;
 /** What is kept of a command, a title or another word of the agent. */
 export const TEXT_CHARS_MAX = 1_000;
+/** Envelopes in one another: a chain may be a component of another chain. */
+export const ENVELOPES_MAX = 8;
+/** Messages of a chain that may still come a second time, inside an envelope or without; with more, the oldest are forgotten. */
+export const PASSED_ON_MAX = 2_000;
+/** What is compared of such a message. */
+export const COMPARED_CHARS_MAX = 65_536;

@@ -5,20 +5,20 @@ import { filesOfPrompt } from "./prompt-files.ts";
 
 describe("a file URI", () => {
   it.each([
-    ["file:///work/a.ts", { path: "/work/a.ts" }],
-    ["file:///work/a%20b%C3%A4.ts", { path: "/work/a bä.ts" }],
-    ["file:///C:/work/a.ts", { path: "C:/work/a.ts" }],
-    ["file:///c%3A/work/a.ts", { path: "c:/work/a.ts" }],
-    ["file://C:/work/a.ts", { path: "C:/work/a.ts" }],
-    ["file://localhost/work/a.ts", { path: "/work/a.ts" }],
+    ["file:///repo/a.ts", { path: "/repo/a.ts" }],
+    ["file:///repo/a%20b%C3%A4.ts", { path: "/repo/a bä.ts" }],
+    ["file:///C:/repo/a.ts", { path: "C:/repo/a.ts" }],
+    ["file:///c%3A/repo/a.ts", { path: "c:/repo/a.ts" }],
+    ["file://C:/repo/a.ts", { path: "C:/repo/a.ts" }],
+    ["file://localhost/repo/a.ts", { path: "/repo/a.ts" }],
     ["file://server/share/a.ts", { path: "//server/share/a.ts" }],
-    ["file:/work/a.ts", { path: "/work/a.ts" }],
-    ["FILE:///work/a.ts#L10-20", { path: "/work/a.ts", line: 10 }],
-    ["file:///work/a.ts#L10:20", { path: "/work/a.ts", line: 10 }],
-    ["file:///work/a%23b.ts?x=1", { path: "/work/a#b.ts" }],
-    ["file:///work/100%.ts", { path: "/work/100%.ts" }],
-    ["/work/a.ts", { path: "/work/a.ts" }],
-    ["C:/work/a.ts", { path: "C:/work/a.ts" }],
+    ["file:/repo/a.ts", { path: "/repo/a.ts" }],
+    ["FILE:///repo/a.ts#L10-20", { path: "/repo/a.ts", line: 10 }],
+    ["file:///repo/a.ts#L10:20", { path: "/repo/a.ts", line: 10 }],
+    ["file:///repo/a%23b.ts?x=1", { path: "/repo/a#b.ts" }],
+    ["file:///repo/100%.ts", { path: "/repo/100%.ts" }],
+    ["/repo/a.ts", { path: "/repo/a.ts" }],
+    ["C:/repo/a.ts", { path: "C:/repo/a.ts" }],
     ["src/a.ts", { path: "src/a.ts" }],
   ])("%s", (uri, file) => {
     expect(readFileUri(uri)).toEqual({ line: undefined, ...file });
@@ -41,7 +41,7 @@ describe("a mention", () => {
     ["@src/a.ts:12", [{ path: "src/a.ts", line: 12 }]],
     ["@src/a.ts:12-14!", [{ path: "src/a.ts", line: 12 }]],
     ['@"a b.ts#L3"', [{ path: "a b.ts", line: 3 }]],
-    [String.raw`@C:\work\a.ts`, [{ path: String.raw`C:\work\a.ts` }]],
+    [String.raw`@C:\repo\a.ts`, [{ path: String.raw`C:\repo\a.ts` }]],
     ["@/etc/hosts @~/notes @.env", [{ path: "/etc/hosts" }, { path: "~/notes" }, { path: ".env" }]],
     ["@packages/rpc/src", [{ path: "packages/rpc/src" }]],
   ])("in %j", (text, files) => {
@@ -72,18 +72,18 @@ describe("a prompt", () => {
   it("names its files by links, resources, images and words", () => {
     const prompt = [
       { type: "text", text: "Compare @a.ts with this" },
-      { type: "resource_link", uri: "file:///work/b.ts", name: "b" },
-      { type: "resource", resource: { uri: "file:///work/c.ts", text: "x" } },
-      { type: "image", uri: "file:///work/d.png", data: "", mimeType: "image/png" },
+      { type: "resource_link", uri: "file:///repo/b.ts", name: "b" },
+      { type: "resource", resource: { uri: "file:///repo/c.ts", text: "x" } },
+      { type: "image", uri: "file:///repo/d.png", data: "", mimeType: "image/png" },
       { type: "resource_link", uri: "https://example.com/e.ts", name: "e" },
       { type: "audio", data: "" },
       null,
     ];
     expect(filesOfPrompt(prompt).map(({ path, action, from }) => `${action} ${path} ${from}`)).toEqual([
       "user_referenced a.ts mention",
-      "user_referenced /work/b.ts prompt",
-      "user_provided /work/c.ts prompt",
-      "user_provided /work/d.png prompt",
+      "user_referenced /repo/b.ts prompt",
+      "user_provided /repo/c.ts prompt",
+      "user_provided /repo/d.png prompt",
     ]);
   });
 });

@@ -10,7 +10,7 @@ const OPTIONS = [
 
 function opened(): FrameFeeder {
   const feeder = createFrameFeeder();
-  feeder.open("/work");
+  feeder.open("/repo");
   return feeder;
 }
 
@@ -19,12 +19,12 @@ function ask(feeder: FrameFeeder, params: object, outcome: unknown): readonly Ob
 }
 
 const selected = (optionId: string): object => ({ outcome: "selected", optionId });
-const edit = { toolCallId: "c1", kind: "edit", title: "Edit", locations: [{ path: "/work/a.ts" }] };
+const edit = { toolCallId: "c1", kind: "edit", title: "Edit", locations: [{ path: "/repo/a.ts" }] };
 
 describe("a permission", () => {
   it("is asked with what it is for, and answered with the kind of the option", () => {
     const said = ask(opened(), { toolCall: edit }, selected("a"));
-    expect(only(said, "permission_asked")).toMatchObject([{ toolCallId: "c1", kind: "edit", paths: ["/work/a.ts"] }]);
+    expect(only(said, "permission_asked")).toMatchObject([{ toolCallId: "c1", kind: "edit", paths: ["/repo/a.ts"] }]);
     expect(only(said, "permission_answered")).toMatchObject([{ outcome: "selected", optionKind: "allow_always" }]);
     const [asked] = only(said, "permission_asked");
     expect(only(said, "permission_answered")[0]?.requestId).toBe(asked?.requestId);
@@ -53,7 +53,7 @@ describe("a permission", () => {
   });
 
   it.each([
-    ["y", ["write /work/a.ts (location)"]],
+    ["y", ["write /repo/a.ts (location)"]],
     ["n", []],
   ])("lets the write begin, or not: %s", (option, files) => {
     const feeder = opened();
@@ -68,7 +68,7 @@ describe("a permission", () => {
     expect(only(ask(opened(), { title: "May I?", subject }, selected("y")), "permission_asked")).toMatchObject([
       { toolCallId: "c1", kind: "edit" },
     ]);
-    const command = { type: "command", command: "make all", cwd: "/work" };
+    const command = { type: "command", command: "make all", cwd: "/repo" };
     expect(only(ask(opened(), { title: "May I?", subject: command }, selected("y")), "permission_asked")).toMatchObject(
       [{ toolCallId: undefined, kind: "execute", command: "make all" }],
     );
@@ -86,7 +86,7 @@ describe("a terminal of the client", () => {
     expect(only(created, "terminal")).toMatchObject([
       { terminalId: "t", state: "created", command: "cat 'my file' '>' b" },
     ]);
-    expect(filesOf(created)).toEqual(["read /work/my file (terminal)", "read /work/b (terminal)"]);
+    expect(filesOf(created)).toEqual(["read /repo/my file (terminal)", "read /repo/b (terminal)"]);
     const output = (text: string, exitStatus?: object): readonly Observation[] =>
       feeder.exchange("terminal/output", { terminalId: "t" }, { output: text, truncated: false, exitStatus });
     expect(filesOf(output("x.ts:1: a\n"))).toEqual(["search x.ts (output)"]);
@@ -117,10 +117,10 @@ describe("a terminal that the agent shows", () => {
 
   it("is created and exits by updates, and names files in pieces of lines", () => {
     const feeder = opened();
-    const update = { sessionUpdate: "terminal_update", terminalId: "t", command: "cat a.ts", cwd: "/work/s" };
+    const update = { sessionUpdate: "terminal_update", terminalId: "t", command: "cat a.ts", cwd: "/repo/s" };
     const created = feeder.update(update);
     expect(only(created, "terminal")).toMatchObject([{ state: "created", command: "cat a.ts" }]);
-    expect(filesOf(created)).toEqual(["read /work/s/a.ts (terminal)"]);
+    expect(filesOf(created)).toEqual(["read /repo/s/a.ts (terminal)"]);
     const chunk = (text: string): readonly string[] =>
       filesOf(feeder.update({ sessionUpdate: "terminal_output_chunk", terminalId: "t", data: data(text) }));
     expect(chunk("src/b")).toEqual([]);

@@ -89,6 +89,8 @@ function openSession(telling: Telling, { method, cwd, sessionId: parent }: Pendi
   const sessionId = wordsOf(result["sessionId"]);
   if (sessionId === undefined) return;
   const session = telling.trails.session(sessionId);
+  // A proxy and its successor have one name for it, mostly: the first to say so opens it.
+  if (telling.trails.isChained && session.cwd !== undefined) return;
   const isFork = method === "session/fork";
   session.cwd = cwd ?? (parent === undefined ? undefined : telling.trails.session(parent).cwd);
   session.isHistory = isFork;

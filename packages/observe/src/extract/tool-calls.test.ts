@@ -3,7 +3,7 @@ import { createFrameFeeder, filesOf, only, type FrameFeeder } from "./testing/fe
 
 function opened(): FrameFeeder {
   const feeder = createFrameFeeder();
-  feeder.open("/work");
+  feeder.open("/repo");
   return feeder;
 }
 
@@ -17,7 +17,7 @@ const text = (output: string): object => ({ type: "content", content: { type: "t
 
 describe("a tool call names files", () => {
   it.each<[string, object, string[]]>([
-    ["by locations", { kind: "read", locations: [{ path: "/work/a.ts", line: 3 }] }, ["read /work/a.ts (location)"]],
+    ["by locations", { kind: "read", locations: [{ path: "/repo/a.ts", line: 3 }] }, ["read /repo/a.ts (location)"]],
     ["which it edits", { kind: "edit", locations: [{ path: "a.ts" }] }, ["write a.ts (location)"]],
     ["which it deletes", { kind: "delete", locations: [{ path: "a.ts" }] }, ["write a.ts (location)"]],
     ["which it searches", { kind: "search", rawInput: { path: "src", pattern: "x" } }, ["search src (input)"]],
@@ -37,7 +37,7 @@ describe("a tool call names files", () => {
     ["as files with paths", { kind: "read", rawInput: { files: [{ path: "a" }] } }, ["read a (input)"]],
     ["as JSON text", { kind: "read", rawInput: '{"path":"a"}' }, ["read a (input)"]],
     ["from and to", { kind: "move", rawInput: { from: "a", to: "b" } }, ["write a (input)", "write b (input)"]],
-    ["in a map of changes", { kind: "edit", rawInput: { changes: { "/work/a": {} } } }, ["write /work/a (input)"]],
+    ["in a map of changes", { kind: "edit", rawInput: { changes: { "/repo/a": {} } } }, ["write /repo/a (input)"]],
     [
       "in a patch",
       { kind: "edit", rawInput: { input: "*** Begin Patch\n*** Update File: a.ts\n*** Add File: b.ts\n+x" } },
@@ -50,7 +50,7 @@ describe("a tool call names files", () => {
     ],
     ["in a command", { kind: "execute", rawInput: { command: "cat a.ts" } }, ["read a.ts (command)"]],
     ["in words", { kind: "execute", rawInput: { command: ["bash", "-lc", "cat a.ts"] } }, ["read a.ts (command)"]],
-    ["in a folder", { kind: "execute", rawInput: { cmd: "cat a", cwd: "/work/s" } }, ["read /work/s/a (command)"]],
+    ["in a folder", { kind: "execute", rawInput: { cmd: "cat a", cwd: "/repo/s" } }, ["read /repo/s/a (command)"]],
     ["in a title that is the command", { kind: "execute", title: "`touch a.ts`" }, ["write a.ts (command)"]],
     ["by the name of the tool", { name: "Write", rawInput: { file_path: "a" } }, ["write a (input)"]],
     [
@@ -77,7 +77,7 @@ describe("a tool call names files", () => {
 
   it("each once, however often and however written", () => {
     const feeder = opened();
-    const fields = call({ kind: "read", locations: [{ path: "/work/a.ts" }], rawInput: { path: "a.ts" } });
+    const fields = call({ kind: "read", locations: [{ path: "/repo/a.ts" }], rawInput: { path: "a.ts" } });
     expect(filesOf(feeder.update(fields))).toHaveLength(1);
     expect(filesOf(feeder.update({ ...fields, sessionUpdate: "tool_call_update", status: "completed" }))).toEqual([]);
     expect(filesOf(feeder.update({ ...fields, toolCallId: "c2" }))).toHaveLength(1);

@@ -59,6 +59,8 @@ export class Trails {
   heldWrites = 0;
   /** Version 2: turns end with a `state_update`, and a prompt may join a turn that runs. */
   isSecondVersion = false;
+  /** What we watch is a component of a chain of proxies: its client and its successor speak over one pipe. */
+  isChained = false;
   /** Forks whose session has no name yet; what comes for an unknown one is its history. */
   openForks = 0;
 

@@ -5,10 +5,11 @@ import type { Telling } from "./telling.ts";
 import { closeCalls } from "./tool-calls.ts";
 import type { SessionTrail } from "./trails.ts";
 
-/** A prompt of version 2 may join the turn that runs. */
+/** A prompt of version 2 may join the turn that runs; that of a proxy to its successor is a part of it. */
 export function beginTurn(telling: Telling, session: SessionTrail, requestId: string): void {
   session.isHistory = false;
-  if (telling.trails.isSecondVersion && session.openTurns.length > 0) return;
+  const { isSecondVersion, isChained } = telling.trails;
+  if ((isSecondVersion || isChained) && session.openTurns.length > 0) return;
   session.openTurns.push(requestId);
   // An agent that never answers; the oldest is given up.
   if (session.openTurns.length > OPEN_TURNS_MAX) endTurn(telling, session, session.openTurns[0] ?? "", {});

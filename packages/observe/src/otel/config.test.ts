@@ -47,6 +47,14 @@ describe("parseTelemetryConfig", () => {
     expect(parsed.problems.join("\n")).not.toContain("secret");
   });
 
+  it("says once what to set in place of a protocol that is not spoken", () => {
+    const shared = parseTelemetryConfig({ ...ENDPOINT, OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" });
+    expect(shared.problems).toEqual([expect.stringContaining("set OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf")]);
+    const own = parseTelemetryConfig({ ...ENDPOINT, OTEL_EXPORTER_OTLP_METRICS_PROTOCOL: "grpc" });
+    expect(own.problems).toEqual([expect.stringContaining("set OTEL_EXPORTER_OTLP_METRICS_PROTOCOL=")]);
+    expect([own.config?.metrics, own.config?.traces?.encoding]).toEqual([undefined, "json"]);
+  });
+
   it.each(["soon", "-5", "0", "1e99", "NaN"])("goes on without a time that is none: %s", (time) => {
     const { config, problems } = parseTelemetryConfig({ ...ENDPOINT, OTEL_EXPORTER_OTLP_TIMEOUT: time });
     expect(config?.traces?.timeoutMs).toBe(10_000);

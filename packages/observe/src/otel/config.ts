@@ -107,7 +107,13 @@ function parseEncoding(env: Env, signal: Signal, problems: string[]): Destinatio
   const protocol = forSignal(env, signal, "PROTOCOL")?.toLowerCase() ?? "http/json";
   if (protocol === "http/json") return "json";
   if (protocol === "http/protobuf") return "protobuf";
-  problems.push(`The OTLP protocol ${protocol} is not spoken here; there are http/json and http/protobuf`);
+  const own = `OTEL_EXPORTER_OTLP_${signal}_PROTOCOL`;
+  const name = value(env, own) === undefined ? "OTEL_EXPORTER_OTLP_PROTOCOL" : own;
+  const problem =
+    `The OTLP protocol ${protocol} is not spoken here, and nothing is sent with it; ` +
+    `set ${name}=http/protobuf or http/json, and the endpoint for it (most collectors: port 4318)`;
+  // One variable for both signals is mended once.
+  if (!problems.includes(problem)) problems.push(problem);
   return undefined;
 }
 

@@ -1,5 +1,5 @@
 // Spans and metrics for the user's own collector. Unless the environment names one, nothing is loaded and nothing is sent.
-import { silentLog, systemClock } from "@parley/base";
+import { silentLog, systemClock, type Log } from "@parley/base";
 import { AgentFacts } from "./agent-facts.ts";
 import { BatchQueue } from "./batch-queue.ts";
 import { parseTelemetryConfig, type Env, type TelemetryConfig } from "./config.ts";
@@ -13,11 +13,25 @@ import type { Telemetry, TelemetryOptions, TelemetryStats } from "./telemetry.ts
 import type { Observation } from "../extract/observation.ts";
 import type { Frame } from "../frames/frame.ts";
 
+/** What each log has heard: it is the same for every agent of a process. */
+const told = new WeakMap<Log, Set<string>>();
+
 /** Undefined if no endpoint is configured. */
 export function openTelemetry(env: Env, options: TelemetryOptions = {}): Telemetry | undefined {
   const { config, problems } = parseTelemetryConfig(env);
-  for (const problem of problems) options.log?.write("warn", `Telemetry: ${problem}`);
+  if (options.onProblem === undefined) logProblems(problems, options.log ?? silentLog);
+  else problems.forEach((problem) => options.onProblem?.(problem));
   return config === undefined ? undefined : new ConnectionTelemetry(config, options);
+}
+
+function logProblems(problems: readonly string[], log: Log): void {
+  const known = told.get(log) ?? new Set();
+  told.set(log, known);
+  for (const problem of problems) {
+    if (known.has(problem)) continue;
+    known.add(problem);
+    log.write("warn", `Telemetry: ${problem}`);
+  }
 }
 
 class ConnectionTelemetry implements Telemetry, SpanSink {

@@ -9,6 +9,8 @@ export interface TelemetryOptions {
   readonly clock?: Clock | undefined;
   /** Hears of a collector that takes nothing: once for spans, once for metrics. */
   readonly log?: Log | undefined;
+  /** Hears of a setting that cannot be followed, such as a protocol that is not spoken. Otherwise the log does, once. */
+  readonly onProblem?: ((problem: string) => void) | undefined;
   /** How long the end may wait for the collector. */
   readonly closeMs?: number | undefined;
 }

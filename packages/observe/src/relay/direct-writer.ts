@@ -1,30 +1,25 @@
 // Writes to a pipe past Node's stream, which costs more than the write itself. What the pipe has no room for is left to the stream.
 import { writeSync } from "node:fs";
 import type { Writable } from "node:stream";
+import { findDescriptor } from "./pipe-handle.ts";
 
 export class DirectWriter {
   #fd: number | undefined;
 
   /** A stream that is no pipe of the operating system, or whose pipe is not known, takes everything itself. */
   constructor(sink: Writable) {
-    this.#fd = process.platform === "win32" ? undefined : toDescriptor(sink);
+    this.#fd = findDescriptor(sink);
   }
 
-  /** How many bytes went out at once. Only while nothing waits in the stream: order is kept. */
-  write(bytes: Buffer): number {
+  /** How many of the first `length` bytes went out at once. Only while nothing waits in the stream: order is kept. */
+  write(bytes: Buffer, length: number): number {
     if (this.#fd === undefined) return 0;
     try {
-      return writeSync(this.#fd, bytes);
+      return writeSync(this.#fd, bytes, 0, length);
     } catch (error) {
       // The pipe is full. Anything else is for the stream to find out, and to tell.
       if ((error as NodeJS.ErrnoException).code !== "EAGAIN") this.#fd = undefined;
       return 0;
     }
   }
-}
-
-function toDescriptor(sink: Writable): number | undefined {
-  const { _handle: handle } = sink as { readonly _handle?: { readonly fd?: unknown } | null };
-  const fd = handle?.fd;
-  return typeof fd === "number" && fd >= 0 ? fd : undefined;
 }

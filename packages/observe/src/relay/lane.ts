@@ -1,7 +1,7 @@
 // One direction: chunks from a source to an outlet, no faster than they are taken.
 import type { Readable } from "node:stream";
 import type { Outlet } from "./outlet.ts";
-import { reuseBuffer } from "./reuse-buffer.ts";
+import { readChunks } from "./read-chunks.ts";
 
 export interface LaneOptions {
   readonly source: Readable;
@@ -13,8 +13,8 @@ export type LaneEnd = "source" | "outlet";
 
 export interface Lane {
   readonly ended: Promise<LaneEnd>;
-  /** Performance time of the last chunk. */
-  readonly lastMs: number;
+  /** Chunks that came so far. */
+  readonly chunks: number;
   /** It has something that is not taken yet. */
   readonly isHeldUp: boolean;
   /** Ends it where it is. What was forwarded is still delivered. */
@@ -23,20 +23,18 @@ export interface Lane {
 
 export function openLane({ source: given, outlet }: LaneOptions): Lane {
   const { sink } = outlet;
-  const source = reuseBuffer(given);
-  let lastMs = performance.now();
-  source.on("data", (chunk: Buffer) => {
-    lastMs = performance.now();
-    if (!outlet.write(chunk)) source.pause();
+  let chunks = 0;
+  const source = readChunks(given, (bytes, length) => {
+    chunks += 1;
+    if (!outlet.write(bytes, length)) source.pause();
   });
-  source.resume();
   sink.on("drain", () => source.resume());
   const { ended, stop } = watchEnds(source, outlet, () => outlet.end());
   return {
     ended,
     stop,
-    get lastMs() {
-      return lastMs;
+    get chunks() {
+      return chunks;
     },
     get isHeldUp() {
       return sink.writableLength > 0;

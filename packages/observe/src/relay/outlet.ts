@@ -5,16 +5,20 @@ import { DirectWriter } from "./direct-writer.ts";
 const NEWLINE = 10;
 const NEWLINE_BYTES: Buffer = Buffer.from("\n");
 
+/** Sees the first `length` bytes, which are lent to it for the call. */
+export type Look = (bytes: Buffer, length: number) => void;
+
 export class Outlet {
   readonly #sink: Writable;
   readonly #direct: DirectWriter;
   #isAtLineStart = true;
   #isEnded = false;
-  readonly #look: ((bytes: Buffer) => void) | undefined;
+  #byteCount = 0;
+  readonly #look: Look | undefined;
   #waiting: Buffer[] = [];
 
-  /** `look` sees everything that is forwarded, in order. The bytes are lent to it for the call. */
-  constructor(sink: Writable, look?: (bytes: Buffer) => void) {
+  /** `look` sees everything that is forwarded, in order. */
+  constructor(sink: Writable, look?: Look) {
     this.#sink = sink;
     this.#direct = new DirectWriter(sink);
     this.#look = look;
@@ -29,10 +33,15 @@ export class Outlet {
     return !this.#isEnded && !this.#sink.destroyed && !this.#sink.writableEnded;
   }
 
-  /** The bytes are not needed afterwards. False if whoever writes should wait for `drain`. */
-  write(chunk: Buffer): boolean {
-    if (this.#waiting.length > 0) this.#writeAround(chunk);
-    else this.#put(chunk);
+  /** How many were forwarded. */
+  get byteCount(): number {
+    return this.#byteCount;
+  }
+
+  /** The first `length` bytes, which are not needed afterwards. False if whoever writes should wait for `drain`. */
+  write(bytes: Buffer, length: number = bytes.length): boolean {
+    if (this.#waiting.length > 0) this.#writeAround(bytes.subarray(0, length));
+    else if (this.#put(bytes, length)) return true;
     // What went out at once does not count: the stream says "wait" for any chunk that is larger than its mark.
     return !(this.#sink.writableNeedDrain && this.#sink.writableLength > 0);
   }
@@ -68,12 +77,15 @@ export class Outlet {
     for (const line of this.#waiting.splice(0)) this.#put(line);
   }
 
-  #put(bytes: Buffer): void {
-    if (!this.isOpen || bytes.length === 0) return;
-    this.#isAtLineStart = bytes[bytes.length - 1] === NEWLINE;
-    const written = this.#sink.writableLength === 0 ? this.#direct.write(bytes) : 0;
+  /** Whether all of it went out at once. */
+  #put(bytes: Buffer, length: number = bytes.length): boolean {
+    if (!this.isOpen || length === 0) return false;
+    this.#isAtLineStart = bytes[length - 1] === NEWLINE;
+    this.#byteCount += length;
+    const written = this.#sink.writableLength === 0 ? this.#direct.write(bytes, length) : 0;
     // A copy: the bytes are lent, and the stream keeps them.
-    if (written < bytes.length) this.#sink.write(Buffer.from(bytes.subarray(written)));
-    this.#look?.(bytes);
+    if (written < length) this.#sink.write(Buffer.from(bytes.subarray(written, length)));
+    this.#look?.(bytes, length);
+    return written === length;
   }
 }

@@ -8,7 +8,7 @@ import type { Direction } from "../frames/frame.ts";
 import { FrameListeners } from "./frame-listeners.ts";
 import { openLane, type Lane } from "./lane.ts";
 import { END_GRACE_MS, GONE_GRACE_MS, GONE_LOOK_MS, QUIET_LOOK_MS, QUIET_MS, SIGNAL_GRACE_MS } from "./limits.ts";
-import { Outlet } from "./outlet.ts";
+import { Outlet, type Look } from "./outlet.ts";
 import type { Relay, RelayOptions, RelayStats } from "./relay.ts";
 import type { Stage } from "./stage.ts";
 import { StagedLane } from "./staged-lane.ts";
@@ -25,7 +25,6 @@ export class RunningRelay implements Relay {
   readonly #queue: WatchQueue | undefined;
   readonly #outlets: Readonly<Record<Direction, Outlet>>;
   readonly #lanes: Readonly<Record<Direction, Lane>>;
-  readonly #bytes = { to_agent: 0, to_client: 0 };
   readonly #parentPid: number = process.ppid;
   readonly #timers = new Set<NodeJS.Timeout>();
   #isOver = false;
@@ -56,7 +55,7 @@ export class RunningRelay implements Relay {
 
   get stats(): RelayStats {
     return {
-      bytes: { ...this.#bytes },
+      bytes: { to_agent: this.#outlets.to_agent.byteCount, to_client: this.#outlets.to_client.byteCount },
       lost: this.#queue?.lost ?? 0,
       listenerFailures: this.#listeners.failures,
       refused: this.#options.policy?.refused ?? 0,
@@ -93,11 +92,12 @@ export class RunningRelay implements Relay {
   /** The agent has ended; what it said may still be on its way, or waits for a slow client. */
   async #drain(): Promise<void> {
     const { to_client: lane } = this.#lanes;
-    const exitedMs = performance.now();
+    let [chunks, sinceMs] = [lane.chunks, performance.now()];
     const ended = lane.ended.then(() => true);
     while (!(await Promise.race([ended, delay(QUIET_LOOK_MS, false, { ref: true })]))) {
-      const isQuiet = performance.now() - Math.max(exitedMs, lane.lastMs) > QUIET_MS;
-      if (lane.isHeldUp || !isQuiet) continue;
+      const nowMs = performance.now();
+      if (lane.chunks !== chunks) [chunks, sinceMs] = [lane.chunks, nowMs];
+      if (lane.isHeldUp || nowMs - sinceMs <= QUIET_MS) continue;
       // Somebody whom it left behind holds its pipe, and says nothing.
       lane.stop();
       return;
@@ -130,15 +130,16 @@ export class RunningRelay implements Relay {
     return lane;
   }
 
-  #createLook(direction: Direction): (chunk: Buffer) => void {
-    const { policy } = this.#options;
+  #createLook(direction: Direction): Look | undefined {
     const queue = this.#queue;
-    const sees = direction === "to_agent" ? policy : undefined;
-    return (chunk) => {
-      this.#bytes[direction] += chunk.length;
+    const push: Look | undefined =
+      queue === undefined ? undefined : (bytes, length) => queue.push(direction, bytes, length);
+    const { policy } = this.#options;
+    if (policy === undefined || direction === "to_client") return push;
+    return (bytes, length) => {
       // Right away: the agent may ask for a file as soon as it has read in which folder.
-      sees?.seeClient(chunk);
-      queue?.push(direction, chunk);
+      policy.seeClient(bytes.subarray(0, length));
+      push?.(bytes, length);
     };
   }
 

@@ -25,7 +25,7 @@ export class StagedLane implements Lane {
   #heldBytes = 0;
   #isWorking = false;
   #isOver = false;
-  lastMs: number = performance.now();
+  chunks = 0;
 
   constructor(options: StagedLaneOptions) {
     this.#options = options;
@@ -43,8 +43,8 @@ export class StagedLane implements Lane {
   }
 
   #hold(chunk: Buffer): void {
-    this.lastMs = performance.now();
-    this.#held.push({ chunk, atMs: this.lastMs });
+    this.chunks += 1;
+    this.#held.push({ chunk, atMs: performance.now() });
     this.#heldBytes += chunk.length;
     if (this.#heldBytes >= STAGED_BYTES_MAX) this.#options.source.pause();
     this.#work();

@@ -72,14 +72,14 @@ export class WatchQueue {
     return this.#cutters.to_agent.torn + this.#cutters.to_client.torn;
   }
 
-  /** Bytes that were forwarded just now. What is kept of them is a copy. */
-  push(direction: Direction, chunk: Buffer): void {
+  /** Bytes that were forwarded just now, the first `length` of these. What is kept of them is a copy. */
+  push(direction: Direction, bytes: Buffer, length: number = bytes.length): void {
     this.#pushedAtMs = this.#clock.now();
-    if (this.#isMiddle(direction, chunk)) this.#lengthen(direction, chunk.length);
-    else if (this.#isFull(chunk.length)) this.#shed(direction, chunk);
+    if (this.#isMiddle(direction, bytes, length)) this.#lengthen(direction, length);
+    else if (this.#isFull(length)) this.#shed(direction, bytes.subarray(0, length));
     else {
-      this.#unseenBytes += chunk.length;
-      this.#passed.push({ direction, atMs: this.#pushedAtMs, chunk: Buffer.from(chunk) });
+      this.#unseenBytes += length;
+      this.#passed.push({ direction, atMs: this.#pushedAtMs, chunk: Buffer.from(bytes.subarray(0, length)) });
     }
     if (this.#soon === undefined) this.#timer ??= setTimeout(() => this.#lookSoon(), LOOK_DELAY_MS);
   }
@@ -116,10 +116,10 @@ export class WatchQueue {
   }
 
   /** Of a line that is over its limit already, and does not end here. */
-  #isMiddle(direction: Direction, chunk: Buffer): boolean {
+  #isMiddle(direction: Direction, bytes: Buffer, length: number): boolean {
     const before = this.#lineBytes[direction];
-    const newline = chunk[chunk.length - 1] === NEWLINE ? chunk.length - 1 : chunk.lastIndexOf(NEWLINE);
-    this.#lineBytes[direction] = newline === -1 ? before + chunk.length : chunk.length - 1 - newline;
+    const newline = bytes[length - 1] === NEWLINE ? length - 1 : bytes.lastIndexOf(NEWLINE, length - 1);
+    this.#lineBytes[direction] = newline === -1 ? before + length : length - 1 - newline;
     return newline === -1 && before > (this.#options.frameBytesMax ?? FRAME_BYTES_MAX);
   }
 

@@ -46,12 +46,12 @@ function createTestState(options: Partial<WatchStateOptions> = {}): TestState {
       return session;
     },
   };
-  return test.say({ type: "session_opened", cwd: "/work", how: "new" });
+  return test.say({ type: "session_opened", cwd: "/repo", how: "new" });
 }
 
 describe("a file", () => {
   it("is hot and in context once it is accessed, and stays so", () => {
-    const test = createTestState().touch("/work/src/a.ts");
+    const test = createTestState().touch("/repo/src/a.ts");
     expect(test.tick()).toMatchObject({ seq: 1, changed: ["src/a.ts"], removed: [] });
     test.at(60_000);
     expect(test.tick()).toBeUndefined();
@@ -110,15 +110,15 @@ describe("a file", () => {
   });
 
   it("is named relative to the folder, or absolute outside of it", () => {
-    const test = createTestState().touch("/work/./b/../a.ts").touch("/etc/hosts").touch("../x.ts").touch("/work");
+    const test = createTestState().touch("/repo/./b/../a.ts").touch("/etc/hosts").touch("../x.ts").touch("/repo");
     expect([...test.session.files.keys()]).toEqual(["a.ts", "/etc/hosts", "/x.ts"]);
   });
 
   it("is one file on Windows, however its case is written", () => {
-    const test = createTestState().say({ type: "session_opened", cwd: String.raw`C:\Work`, how: "new" });
+    const test = createTestState().say({ type: "session_opened", cwd: String.raw`C:\Repo`, how: "new" });
     test
-      .touch(String.raw`C:\Work\Src\A.ts`)
-      .touch("c:/work/src/a.ts")
+      .touch(String.raw`C:\Repo\Src\A.ts`)
+      .touch("c:/repo/src/a.ts")
       .touch("src/a.TS");
     expect([...test.session.files.values()]).toMatchObject([{ path: "Src/A.ts", reads: 3 }]);
   });
@@ -268,7 +268,7 @@ describe("a session", () => {
     test.say(
       { type: "title", title: "T" },
       { type: "plan", done: 1, total: 2 },
-      { type: "unasked", what: "Wrote", path: "/work/a.ts" },
+      { type: "unasked", what: "Wrote", path: "/repo/a.ts" },
       { type: "oddity", what: "x" },
       { type: "terminal", terminalId: "t", state: "created" },
       { type: "usage", used: 1, size: 2, cost: { amount: 3, currency: "EUR" } },

@@ -10,7 +10,7 @@ const call = (method: string, params: unknown): unknown => ({ jsonrpc: "2.0", id
 describe("redactFrame", () => {
   it("takes out every variable and every header, as a list and as a map", () => {
     const message = call("session/new", {
-      cwd: "/work",
+      cwd: "/repo",
       mcpServers: [
         {
           name: "a",
@@ -25,7 +25,7 @@ describe("redactFrame", () => {
     expect(JSON.stringify(redacted(message))).not.toContain("hunter2");
     expect(redacted(message)).toMatchObject({
       params: {
-        cwd: "/work",
+        cwd: "/repo",
         mcpServers: [
           { args: ["--token", "…", "--port", "80"], env: [{ name: "MY_KEY", value: "…" }] },
           { name: "b" },

@@ -23,8 +23,8 @@ function createTestTurns(): TestTurns {
   const said = (observations: readonly Observation[]): string[] =>
     observations.flatMap((each) => (each.type === "unasked" ? each.what : []));
   let id = 0;
-  feeder.open("/work");
-  finder.add({ type: "session_opened", cwd: "/work", how: "new", atMs: 1, sessionId: "s1" });
+  feeder.open("/repo");
+  finder.add({ type: "session_opened", cwd: "/repo", how: "new", atMs: 1, sessionId: "s1" });
   return {
     turn(play) {
       id += 1;
@@ -50,7 +50,7 @@ const ask = (feeder: FrameFeeder, toolCall: object, optionId: string): readonly 
     { outcome: optionId === "" ? { outcome: "cancelled" } : { outcome: "selected", optionId } },
   );
 
-const edit = { kind: "edit", status: "pending", locations: [{ path: "/work/src/a.ts" }] };
+const edit = { kind: "edit", status: "pending", locations: [{ path: "/repo/src/a.ts" }] };
 const run = { kind: "execute", status: "in_progress", rawInput: { command: "npm install left-pad" } };
 
 describe("an effect that nobody was asked about", () => {
@@ -72,7 +72,7 @@ describe("an effect that nobody was asked about", () => {
   it("is told once, however often it is said and whatever way it is done", () => {
     const found = createTestTurns().turn((feeder) => [
       call(feeder, edit),
-      feeder.exchange("fs/write_text_file", { path: "/work/src/a.ts", content: "" }, null),
+      feeder.exchange("fs/write_text_file", { path: "/repo/src/a.ts", content: "" }, null),
       done(feeder),
       done(feeder),
     ]);
@@ -89,7 +89,7 @@ describe("an effect that nobody was asked about", () => {
 
   it("is a file written through the client, and a command in a terminal", () => {
     const found = createTestTurns().turn((feeder) => [
-      feeder.exchange("fs/write_text_file", { path: "/work/a.ts", content: "" }, null),
+      feeder.exchange("fs/write_text_file", { path: "/repo/a.ts", content: "" }, null),
       feeder.exchange("terminal/create", { command: "make all" }, { terminalId: "t" }),
       feeder.exchange("terminal/wait_for_exit", { terminalId: "t" }, { exitCode: 0 }),
       feeder.exchange("terminal/release", { terminalId: "t" }, null),
@@ -153,7 +153,7 @@ describe("no such effect", () => {
       "is a write of a call that was allowed",
       (feeder) => [
         ask(feeder, edit, "once"),
-        feeder.exchange("fs/write_text_file", { path: "/work/src/a.ts", content: "" }, null),
+        feeder.exchange("fs/write_text_file", { path: "/repo/src/a.ts", content: "" }, null),
         done(feeder),
       ],
     ],
@@ -162,7 +162,7 @@ describe("no such effect", () => {
       (feeder) => [
         ask(feeder, { ...edit, toolCallId: "asked" }, "once"),
         done(feeder, "completed", "asked"),
-        feeder.exchange("fs/write_text_file", { path: "/work/src/../src/a.ts", content: "" }, null),
+        feeder.exchange("fs/write_text_file", { path: "/repo/src/../src/a.ts", content: "" }, null),
       ],
     ],
     [
@@ -195,7 +195,7 @@ describe("no such effect", () => {
   it("is what was allowed in this turn; in the next it is one", () => {
     const turns = createTestTurns();
     const write = (feeder: FrameFeeder): readonly Observation[] =>
-      feeder.exchange("fs/write_text_file", { path: "/work/src/a.ts", content: "" }, null);
+      feeder.exchange("fs/write_text_file", { path: "/repo/src/a.ts", content: "" }, null);
     expect(turns.turn((feeder) => [ask(feeder, edit, "once"), done(feeder), write(feeder)])).toEqual([]);
     expect(turns.turn((feeder) => [write(feeder)])).toHaveLength(1);
   });
@@ -208,7 +208,7 @@ describe("files that changed on the disk", () => {
     const found = turns.changes(
       { kind: "changed", path: "src/a.ts" },
       { kind: "changed", path: "src/b.ts" },
-      { kind: "added", path: "/work/c.ts" },
+      { kind: "added", path: "/repo/c.ts" },
       { kind: "deleted", path: "d.ts" },
       { kind: "renamed", path: "f.ts", oldPath: "e.ts" },
     );

@@ -1,7 +1,8 @@
 // What is observed in the traffic, and what was done without a word in it.
 import type { Log } from "@parley/base";
 import { createExtractor, createUnaskedFinder, type Frame, type Observation } from "@parley/observe";
-import { findWritten } from "./disk-changes.ts";
+import { DiskWatch } from "./disk-watch.ts";
+import type { FolderListing } from "./folder-listing.ts";
 
 export interface ObserverOptions {
   /** Files of our own, which no agent wrote. */
@@ -13,8 +14,14 @@ export interface ObserverOptions {
 
 interface Session {
   readonly cwd: string;
-  turnStartedAtMs: number | undefined;
+  turn: Turn | undefined;
   isLooking: boolean;
+}
+
+interface Turn {
+  readonly startedAtMs: number;
+  /** What its folder held then; undefined if that could not be found out. */
+  readonly before: Promise<FolderListing | undefined>;
 }
 
 /** Sessions whose folders are looked at; the oldest makes room. */
@@ -24,6 +31,7 @@ export class Observer {
   readonly #options: ObserverOptions;
   readonly #extractor = createExtractor();
   readonly #unasked = createUnaskedFinder();
+  readonly #disk = new DiskWatch();
   readonly #sessions = new Map<string, Session>();
 
   constructor(options: ObserverOptions) {
@@ -45,23 +53,33 @@ export class Observer {
     }
     const session = this.#sessions.get(sessionId);
     if (session === undefined) return;
-    if (observation.type === "turn_started") session.turnStartedAtMs ??= atMs;
+    if (observation.type === "turn_started") session.turn ??= this.#beginTurn(session.cwd, atMs);
     if (observation.type === "turn_ended") this.#look(sessionId, session, atMs);
   }
 
   #open(sessionId: string, cwd: string): void {
-    this.#sessions.set(sessionId, { cwd, turnStartedAtMs: undefined, isLooking: false });
+    this.#sessions.set(sessionId, { cwd, turn: undefined, isLooking: false });
+    this.#disk.open(cwd);
     const [oldest] = this.#sessions.keys();
     if (this.#sessions.size > SESSIONS_MAX && oldest !== undefined) this.#sessions.delete(oldest);
   }
 
+  #beginTurn(cwd: string, startedAtMs: number): Turn {
+    const before = this.#disk.beginTurn(cwd, startedAtMs).catch((cause: unknown) => {
+      this.#options.log.write("debug", "The files before a turn were not looked at", { cause: String(cause) });
+      return undefined;
+    });
+    return { startedAtMs, before };
+  }
+
   #look(sessionId: string, session: Session, atMs: number): void {
-    const { turnStartedAtMs, cwd, isLooking } = session;
-    session.turnStartedAtMs = undefined;
-    if (turnStartedAtMs === undefined || isLooking) return;
+    const { turn, cwd, isLooking } = session;
+    session.turn = undefined;
+    if (turn === undefined || isLooking) return;
     session.isLooking = true;
     const { ownFiles, onLate, log } = this.#options;
-    findWritten(cwd, turnStartedAtMs)
+    turn.before
+      .then((before) => this.#disk.endTurn(cwd, before, turn.startedAtMs))
       .then((changes) => changes.filter(({ path }) => !ownFiles.includes(path)))
       .then((changes) => this.#unasked.reportChanges(sessionId, changes, atMs).forEach(onLate))
       .catch((cause: unknown) => log.write("debug", "The files of a turn were not looked at", { cause: String(cause) }))

@@ -37,9 +37,15 @@ export async function openWatchers(
 async function watchForTelemetry(agentId: string, log: Log): Promise<Watcher | undefined> {
   if (!Object.keys(process.env).some((name) => /^OTEL_EXPORTER_OTLP_(?:\w+_)?ENDPOINT$/.test(name))) return undefined;
   const { openTelemetry } = await import("@parley/observe/otel");
-  const telemetry = openTelemetry(process.env, { agentId, log });
-  if (telemetry === undefined) return undefined;
+  const problems: string[] = [];
+  const telemetry = openTelemetry(process.env, { agentId, log, onProblem: (problem) => problems.push(problem) });
+  // Whoever set it up should not wait for spans that never come.
+  const notice = problems.length === 0 ? undefined : Promise.resolve(`telemetry: ${problems.join("; ")}`);
+  if (telemetry === undefined) {
+    return notice && { notice, needsObservations: false, close: () => Promise.resolve() };
+  }
   return {
+    notice,
     frame: (frame, observations) => telemetry.hear(frame, observations),
     observation: (observation) => telemetry.observe(observation),
     needsObservations: true,

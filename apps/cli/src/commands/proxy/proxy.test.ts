@@ -7,10 +7,13 @@ import {
 } from "@parley/test-support";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 
+const FEED = /feed on 127\.0\.0\.1:(\d+)/;
 const DRIVER = new URL("./testing/proxy-driver.main.ts", import.meta.url);
 
 /** `line` is the agent, for a shell. */
@@ -116,6 +119,70 @@ test("stdout has the agent's bytes and nothing else; what is watched is told on 
   expect(lines[1]).toContain('"frame":{"jsonrpc":"2.0","id":1.0,"x":"\u2028"}');
 });
 
+test("ten thousand who come and go at the feed keep no message waiting", { timeout: 180_000 }, async () => {
+  const [visitors, atOnce] = [10_000, 50];
+  await using folder = await createTempFolder();
+  await using proxy = await start("cat", ["--feed-port", "0"], { env: { PARLEY_HOME: folder.path } });
+  await expect.poll(() => proxy.stderr(), { timeout: 60_000 }).toMatch(FEED);
+  const port = Number(FEED.exec(proxy.stderr())?.[1]);
+  const count = { came: 0, gone: 0 };
+  const visit = async (): Promise<void> => {
+    const socket = connect(port, "127.0.0.1").resume();
+    // Those for whom there is no room are dropped.
+    socket.on("error", () => undefined);
+    socket.once("connect", () => socket.end('{"type":"request_snapshot"}\n'));
+    await once(socket, "close");
+    count.gone += 1;
+  };
+  const visiting = Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (count.came < visitors) {
+        count.came += 1;
+        await visit();
+      }
+    }),
+  );
+  const answers = createInterface({ input: proxy.stdout })[Symbol.asyncIterator]();
+  const waited: number[] = [];
+  while (count.gone < visitors) {
+    const before = count.gone;
+    const message = `{"method":"x","params":{"index":${waited.length}}}`;
+    proxy.stdin.write(`${message}\n`);
+    expect((await answers.next()).value).toBe(message);
+    waited.push(count.gone - before);
+  }
+  await visiting;
+  // Counted in visitors, because time is another one on every machine: a message is not behind them in a queue.
+  expect(waited.length).toBeGreaterThan(20);
+  expect(Math.max(...waited)).toBeLessThan(visitors / 4);
+  proxy.stdin.end();
+  expect(await proxy.exited).toEqual({ code: 0, signal: null });
+});
+
+/** A Node whose pipes have neither a descriptor to be seen nor take a buffer, as far as anybody but Node can tell. */
+const OTHER_NODE = `
+const { spawn } = require("node:child_process");
+const child = spawn(process.execPath, ["--version"], { stdio: ["pipe", "ignore", "ignore"], env: {} });
+const pipe = Object.getPrototypeOf(child.stdin._handle);
+Object.defineProperty(pipe, "fd", { get: () => undefined });
+Object.defineProperty(pipe, "useUserBuffer", { value: undefined });
+if (child.stdin._handle.fd !== undefined || child.stdin._handle.useUserBuffer !== undefined) process.exit(99);
+child.stdin.destroy();
+`;
+
+test("with a Node whose pipes are other than we know them, every byte passes all the same", async () => {
+  await using folder = await createTempFolder();
+  const preload = folder.file("other-node.cjs");
+  await writeFile(preload, OTHER_NODE);
+  const env = { PARLEY_HOME: folder.path, NODE_OPTIONS: `--require ${preload}` };
+  const bytes = Buffer.from(Array.from({ length: 2 ** 21 + 3 }, (_, index) => (index * 7 + (index >> 8)) % 256));
+  await using proxy = await start("cat", ["--feed-port", "0"], { env });
+  const received = readAll(proxy);
+  proxy.stdin.end(bytes);
+  expect(await proxy.exited).toEqual({ code: 0, signal: null });
+  expect((await received).equals(bytes)).toBe(true);
+});
+
 test("a feed that cannot be opened is told, and the traffic goes on", async () => {
   await using folder = await createTempFolder();
   const { createServer } = await import("node:net");
@@ -129,6 +196,19 @@ test("a feed that cannot be opened is told, and the traffic goes on", async () =
   stranger.close();
   expect((await received).toString()).toBe("hello\n");
   expect(proxy.stderr()).toContain("parley proxy: no feed: ");
+});
+
+test("a collector that is to be spoken to in grpc: what to set instead is told, once", async () => {
+  await using folder = await createTempFolder();
+  const otel = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4317", OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" };
+  await using proxy = await start("cat", ["--no-feed"], { env: { PARLEY_HOME: folder.path, ...otel } });
+  const received = readAll(proxy);
+  proxy.stdin.end("hello\n");
+  await proxy.exited;
+  expect((await received).toString()).toBe("hello\n");
+  expect(proxy.stderr()).toMatch(
+    /^parley proxy: telemetry: The OTLP protocol grpc is not spoken .*=http\/protobuf .*\n$/,
+  );
 });
 
 test.each([

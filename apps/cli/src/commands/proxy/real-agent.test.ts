@@ -10,7 +10,7 @@ import {
   type FakeClient,
 } from "@parley/test-support";
 import { connectToFeed } from "@parley/observe/feed";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 
@@ -85,32 +85,63 @@ test("what is denied fails in the agent, and never reaches the client", async ()
   expect(talk.texts.join("\n")).toContain('"failed"');
 });
 
-test("a file that was changed in a turn, and that no message named, is flagged", async () => {
-  await using folder = await createTempFolder();
-  await using talk = await converse(folder.path, folder.path, [
-    "--feed-port",
-    "0",
-    "--record",
-    folder.file("own.ndjson"),
-  ]);
+test(
+  "a file that was changed, deleted or renamed in a turn, and that no message named, is flagged",
+  { timeout: 60_000 },
+  async () => {
+    await using folder = await createTempFolder();
+    await writeFile(folder.file("old-name.txt"), "x");
+    await writeFile(folder.file("unwanted.txt"), "x");
+    await using talk = await converse(folder.path, folder.path, [
+      "--feed-port",
+      "0",
+      "--record",
+      folder.file("own.ndjson"),
+    ]);
+    const port = await readPort(talk);
+    const feed = readAll(port);
+    await writeInTurn(talk, () => writeFile(folder.file("first.txt"), "x"));
+    // That turn is over for the proxy, too, with all its files looked at.
+    await feed.find("first.txt was");
+    await writeInTurn(talk, async () => {
+      await writeFile(folder.file("behind-your-back.txt"), "x");
+      await rm(folder.file("unwanted.txt"));
+      await rename(folder.file("old-name.txt"), folder.file("new-name.txt"));
+    });
+    await feed.find("behind-your-back.txt was made");
+    await feed.find("unwanted.txt was deleted");
+    await feed.find("new-name.txt was old-name.txt before");
+    expect(feed.close()).not.toContain("own.ndjson");
+  },
+);
+
+/** Does something on the disk while a turn runs. */
+async function writeInTurn(talk: Conversation, act: () => Promise<void>): Promise<void> {
+  const from = talk.texts.length;
   const turn = talk.prompt("say One\nwait 1000\nsay Two");
   // The turn has begun for the proxy, too.
-  while (!talk.texts.some((text) => text.includes("One"))) await delay(5);
-  await writeFile(folder.file("behind-your-back.txt"), "x");
+  while (!talk.texts.slice(from).some((text) => text.includes("One"))) await delay(5);
+  await act();
   await turn;
-  const port = await readPort(talk);
-  const unasked = await new Promise<string>((found) => {
-    const onMessage = (message: unknown): void => {
-      if (JSON.stringify(message).includes("behind-your-back")) {
-        reader.close();
-        found(JSON.stringify(message));
-      }
-    };
-    const reader = connectToFeed({ host: "127.0.0.1", port }, { onMessage });
-  });
-  expect(unasked).toContain("behind-your-back.txt");
-  expect(unasked).not.toContain("own.ndjson");
-});
+}
+
+/** Everything that the feed shows, as text. */
+function readAll(port: number): { find(words: string): Promise<void>; close(): string } {
+  let all = "";
+  const reader = connectToFeed(
+    { host: "127.0.0.1", port },
+    { onMessage: (message) => void (all += JSON.stringify(message)) },
+  );
+  return {
+    async find(words) {
+      await expect.poll(() => all, { timeout: 25_000 }).toContain(words);
+    },
+    close() {
+      reader.close();
+      return all;
+    },
+  };
+}
 
 /** The files of the first snapshot, as an existing reader gets them. */
 function readNodes(port: number): Promise<Readonly<Record<string, unknown>>> {

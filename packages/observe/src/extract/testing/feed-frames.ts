@@ -11,6 +11,8 @@ export interface FrameFeeder {
   toClient(message: unknown): readonly Observation[];
   /** A line that was not read. */
   raw(direction: Direction, text: string | undefined, head?: string): readonly Observation[];
+  /** A message that is too much for JSON to be written again. */
+  parsed(direction: Direction, message: unknown): readonly Observation[];
   /** A session with this folder, without observations. */
   open(cwd?: string): void;
   /** An update of the session that was opened. */
@@ -41,7 +43,8 @@ export function createFrameFeeder(): FrameFeeder {
     toAgent: (message) => send("to_agent", message),
     toClient: (message) => send("to_client", message),
     raw: (direction, text, head) => add(direction, undefined, text, head),
-    open(cwd = "/work") {
+    parsed: (direction, message) => add(direction, message, ""),
+    open(cwd = "/repo") {
       feeder.exchange("session/new", { cwd, mcpServers: [] }, { sessionId: SESSION }, "to_agent");
     },
     update: (update) =>

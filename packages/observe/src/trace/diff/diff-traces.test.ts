@@ -17,7 +17,7 @@ const call = (id: string): Told => [
   update("tool_call", {
     toolCallId: id,
     title: "Read",
-    content: [{ type: "content", content: { type: "text", text: "in /work/src" } }],
+    content: [{ type: "content", content: { type: "text", text: "in /repo/src" } }],
   }),
 ];
 const ONE: readonly Told[] = [
@@ -37,7 +37,7 @@ describe("diffTraces", () => {
       ONE,
       ['"id":2', '"id":"two"'],
       ['"s1"', '"another"'],
-      ["/work", "/home/x"],
+      ["/repo", "/home/x"],
       ['"t1"', '"call_9"'],
     ).map(([from, message], index): Told => [from, message, 50_000 + index]);
     expect(diffTraces(toTrace(ONE), toTrace(other))).toMatchObject({ same: 7 + 1, difference: undefined });

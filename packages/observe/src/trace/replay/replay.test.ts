@@ -114,14 +114,14 @@ describe("as an agent", () => {
   it("calls folders, terminals and loaded sessions what they are called today", async () => {
     const told: readonly Told[] = [
       ...OPENING.slice(0, 2),
-      ["client", request(1, "session/load", { sessionId: "old", cwd: "/work", mcpServers: [] })],
+      ["client", request(1, "session/load", { sessionId: "old", cwd: "/repo", mcpServers: [] })],
       ["agent", response(1)],
       ["client", prompt(2, "Go", "old")],
-      ["agent", request(7, "terminal/create", { sessionId: "old", command: "ls", cwd: "/work/src" })],
+      ["agent", request(7, "terminal/create", { sessionId: "old", command: "ls", cwd: "/repo/src" })],
       ["client", response(7, { terminalId: "term_1" })],
       ["agent", request(8, "terminal/output", { sessionId: "old", terminalId: "term_1" })],
       ["client", response(8, { output: "", truncated: false })],
-      ["agent", words("See /work/src/a and /workshop", "agent_message_chunk", "old")],
+      ["agent", words("See /repo/src/a and /repository", "agent_message_chunk", "old")],
       ["agent", response(2, { stopReason: "end_turn" })],
     ];
     const played = play(toTrace(told));
@@ -135,7 +135,7 @@ describe("as an agent", () => {
     expect(await played.hear()).toMatchObject({ params: { sessionId: "today", terminalId: "mine" } });
     played.say(response(8, { output: "", truncated: false }));
     expect(await played.hear()).toMatchObject({
-      params: { sessionId: "today", update: { content: { text: "See /home/me/src/a and /workshop" } } },
+      params: { sessionId: "today", update: { content: { text: "See /home/me/src/a and /repository" } } },
     });
     expect(await played.hear()).toMatchObject({ id: "p" });
     expect(played.mismatches).toEqual([]);

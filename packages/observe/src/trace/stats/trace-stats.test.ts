@@ -73,7 +73,7 @@ describe("createTraceCounter", () => {
     expect(stats.sessions).toMatchObject([
       {
         sessionId: "s1",
-        cwd: "/work",
+        cwd: "/repo",
         turns: 2,
         stopReasons: { end_turn: 1, error: 1 },
         toolCalls: { execute: 1 },

@@ -36,14 +36,14 @@ export const words = (text: string, kind = "agent_message_chunk", sessionId = "s
 
 const CLIENT_CAPABILITIES = { fs: { readTextFile: true, writeTextFile: true }, terminal: true };
 
-/** The first four frames of any conversation: session `s1` in `/work`. */
+/** The first four frames of any conversation: session `s1` in `/repo`. */
 export const OPENING: readonly Told[] = [
   ["client", request(0, "initialize", { protocolVersion: 1, clientCapabilities: CLIENT_CAPABILITIES })],
   [
     "agent",
     response(0, { protocolVersion: 1, agentCapabilities: { loadSession: true, sessionCapabilities: { resume: {} } } }),
   ],
-  ["client", request(1, "session/new", { cwd: "/work", mcpServers: [] })],
+  ["client", request(1, "session/new", { cwd: "/repo", mcpServers: [] })],
   ["agent", response(1, { sessionId: "s1" })],
 ];
 

@@ -42,7 +42,7 @@ it("finds nothing in a good conversation", async () => {
       ["agent", ask(7)],
       ["client", answer(7)],
       ["agent", progress("in_progress")],
-      ["agent", request(8, "fs/read_text_file", { sessionId: "s1", path: "/work/a" })],
+      ["agent", request(8, "fs/read_text_file", { sessionId: "s1", path: "/repo/a" })],
       ["client", response(8, { content: "a" })],
       ["agent", request(9, "terminal/create", { sessionId: "s1", command: "ls" })],
       ["client", response(9, { terminalId: "term" })],
@@ -319,7 +319,7 @@ describe("several connections", () => {
 
 it("forgives a loaded session that repeats its calls", async () => {
   const load: readonly Told[] = [
-    ["client", request(5, "session/load", { sessionId: "s1", cwd: "/work", mcpServers: [] })],
+    ["client", request(5, "session/load", { sessionId: "s1", cwd: "/repo", mcpServers: [] })],
     ["agent", call("completed")],
     ["agent", words("again", "user_message_chunk")],
     ["agent", response(5)],

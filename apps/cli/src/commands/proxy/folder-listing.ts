@@ -1,0 +1,103 @@
+// The files of a folder at one moment: enough of each to tell later what became of it, and to know it under another name.
+import { inParallel } from "@parley/home";
+import { listWorkspaceFiles } from "@parley/machine";
+import { lstat, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+export interface ListedFile {
+  readonly dev: number;
+  readonly ino: number;
+  readonly size: number;
+  readonly birthtimeMs: number;
+  readonly mtimeMs: number;
+  /** Of its last change of any kind; a new name is one. */
+  readonly ctimeMs: number;
+}
+
+export interface FolderListing {
+  /** By their absolute paths. What the workspace ignores is not among them. */
+  readonly files: ReadonlyMap<string, ListedFile>;
+  /** Nothing is missing: what is not here was not there. */
+  readonly isComplete: boolean;
+}
+
+/** In a larger folder the rest is not looked at. */
+const FILES_MAX = 20_000;
+const LOOKS_AT_ONCE = 8;
+
+export async function listFolder(folder: string): Promise<FolderListing> {
+  const { files: names, isComplete } = await listWorkspaceFiles({ folder, limit: FILES_MAX });
+  const files = new Map<string, ListedFile>();
+  await inParallel(names, LOOKS_AT_ONCE, async (name) => {
+    const path = join(folder, name);
+    // Gone since it was listed.
+    const stats = await lstat(path).catch(() => undefined);
+    if (stats === undefined) return;
+    const { dev, ino, size, birthtimeMs, mtimeMs, ctimeMs } = stats;
+    files.set(path, { dev, ino, size, birthtimeMs, mtimeMs, ctimeMs });
+  });
+  return { files, isComplete };
+}
+
+/**
+ * The folder as it was at a moment that has just passed, out of what was listed before it and what is listed now: an agent does
+ * not wait until we have looked.
+ */
+export async function rewindListing(
+  earlier: FolderListing,
+  now: FolderListing,
+  momentMs: number,
+): Promise<FolderListing> {
+  const files = new Map<string, ListedFile>();
+  const nodes = new Set<string>();
+  for (const path of await findGone(earlier, now)) {
+    const file = earlier.files.get(path);
+    // What somebody else took away before then leaves its folder as it was since.
+    if (file === undefined || (await folderChangedMs(path)) < momentMs) continue;
+    files.set(path, file);
+    nodes.add(nodeOf(file));
+  }
+  for (const [path, file] of now.files) {
+    const old = earlier.files.get(path);
+    const isOld = file.ctimeMs < momentMs && (old !== undefined || !nodes.has(nodeOf(file)));
+    const before = isOld ? file : old;
+    // The earlier list may have been made a little late.
+    const wasThere = before !== undefined && Math.min(before.ctimeMs, before.birthtimeMs) < momentMs;
+    if (wasThere) files.set(path, before);
+  }
+  return { files, isComplete: earlier.isComplete && now.isComplete };
+}
+
+/** Those of `before` that are not there any more. What is only ignored since, or did not fit into the list, is still there. */
+export async function findGone(before: FolderListing, after: FolderListing): Promise<readonly string[]> {
+  const missing = [...before.files.keys()].filter((path) => !after.files.has(path));
+  const gone: string[] = [];
+  await inParallel(missing, LOOKS_AT_ONCE, async (path) => {
+    if (await isGone(path)) gone.push(path);
+  });
+  return gone.toSorted();
+}
+
+/** Names a file by its number, under whatever path. */
+export function nodeOf({ dev, ino }: ListedFile): string {
+  return `${dev}:${ino}`;
+}
+
+async function isGone(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return false;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === "ENOENT" || code === "ENOTDIR";
+  }
+}
+
+/** When the folder that it was in got or lost a file; of the folders above it, if that is gone, too. */
+async function folderChangedMs(path: string): Promise<number> {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    const stats = await stat(folder).catch(() => undefined);
+    if (stats !== undefined) return stats.mtimeMs;
+    if (folder === dirname(folder)) return Number.NEGATIVE_INFINITY;
+  }
+}

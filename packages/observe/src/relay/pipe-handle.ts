@@ -1,0 +1,45 @@
+// What Node keeps to itself of a pipe, and we make use of: its handle. Where that is not as we know it, there is none, and the public stream does the work.
+import { fstatSync } from "node:fs";
+import { Socket } from "node:net";
+import type { Readable, Writable } from "node:stream";
+
+/** Node's own name for the pipe behind a socket; there is no other way to a child's. */
+const HANDLE = "_handle";
+
+/** What a socket calls on the handle that it reads from into a buffer of ours. */
+const READING = ["readStart", "readStop", "useUserBuffer", "close"] as const;
+
+export type ReadingHandle = Readonly<Record<(typeof READING)[number], (...args: never[]) => unknown>>;
+
+/** Of a pipe that nobody has begun to read: the handle is no longer the source's then. */
+export function takeReadingHandle(source: Readable): ReadingHandle | undefined {
+  // Windows has no descriptors that could be read this way, and what is no socket has no handle.
+  if (process.platform === "win32" || !(source instanceof Socket)) return undefined;
+  if (source.readableLength > 0 || source.readableFlowing !== null || source.destroyed) return undefined;
+  const handle = handleOf(source);
+  if (!isReadingHandle(handle)) return undefined;
+  (source as { [HANDLE]?: unknown })[HANDLE] = null;
+  return handle;
+}
+
+/** Of a pipe or a socket that can be written to; whoever writes there has to keep the order of what the stream has. */
+export function findDescriptor(sink: Writable): number | undefined {
+  if (process.platform === "win32") return undefined;
+  const fd = (handleOf(sink) as { readonly fd?: unknown } | null | undefined)?.fd;
+  if (typeof fd !== "number" || !Number.isInteger(fd) || fd < 0) return undefined;
+  try {
+    const stats = fstatSync(fd);
+    return stats.isFIFO() || stats.isSocket() ? fd : undefined;
+  } catch {
+    return undefined; // A number that is no descriptor.
+  }
+}
+
+function handleOf(stream: Readable | Writable): unknown {
+  return (stream as { readonly [HANDLE]?: unknown })[HANDLE];
+}
+
+function isReadingHandle(handle: unknown): handle is ReadingHandle {
+  if (typeof handle !== "object" || handle === null) return false;
+  return READING.every((name) => typeof (handle as Record<string, unknown>)[name] === "function");
+}
