@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { runDriver } from "./fixtures/run-driver.ts";
 import { misbehaviours, type Misbehaviour } from "./fixtures/misbehaviours.ts";
 import { findIn } from "./fixtures/survivors.ts";
 import { createTempFolder } from "./fixtures/temp-folder.ts";
@@ -23,6 +24,16 @@ describe.skipIf(process.platform !== "linux")("the end of a tree", () => {
     expect(await child.end({ graceMs: 200 })).toEqual({ survivors: [] });
     expect(findIn(cwd)).toEqual([]);
     await child.exited;
+  });
+
+  it("comes to those that stayed in our session, and to nobody else there", async () => {
+    const cwd = mkdtempSync(join(folder, "stays-"));
+    const trees = Object.keys(misbehaviours) as Misbehaviour[];
+    const driver = await runDriver({ cwd, trees, staysInSession: true, graceMs: 200 });
+    expect(findIn(cwd).length).toBeGreaterThanOrEqual(trees.length - 2);
+    // The driver is there to say so.
+    expect(await driver.end()).toEqual([]);
+    expect(findIn(cwd)).toEqual([]);
   });
 
   it("waits for those who tidy up after themselves", async () => {

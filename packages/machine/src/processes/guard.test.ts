@@ -81,6 +81,11 @@ describe.skipIf(process.platform !== "linux")("the guard", () => {
     expect(await survivorsOf({ trees: Object.keys(misbehaviours) as Misbehaviour[] })).toEqual([]);
   });
 
+  it.concurrent("ends also those that stayed in our session", async () => {
+    const trees = Object.keys(misbehaviours) as Misbehaviour[];
+    expect(await survivorsOf({ trees, staysInSession: true })).toEqual([]);
+  });
+
   it.concurrent("ends what a Parley below us started", async () => {
     expect(await survivorsOf({ trees: ["leavesDaemon", "clearedDaemon", "trapsSignals"], nested: true })).toEqual([]);
   });

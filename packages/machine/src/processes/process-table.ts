@@ -1,6 +1,6 @@
 // What runs on this machine, as far as it can descend from us: parents, groups, sessions, start times and our marks.
 import { execFile } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { PS_OUTPUT_BYTES_MAX, SCAN_SLICE } from "./limits.ts";
@@ -17,6 +17,11 @@ export interface ProcessRow {
   readonly startTicks: number;
   /** Which of our children it descends from, if it still carries a mark. */
   readonly serial: number | undefined;
+}
+
+/** Whether the marks of a process can be found by looking at all: then nobody depends on its group. */
+export function areMarksReadable(): boolean {
+  return process.platform === "linux" && existsSync("/proc/self/environ");
 }
 
 let running: Promise<readonly ProcessRow[]> | undefined;

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createTempFolder } from "./fixtures/temp-folder.ts";
@@ -167,6 +167,15 @@ describe.skipIf(process.platform === "win32")("a program", () => {
     const { out } = await run({ command: "env", baseEnv });
     expect(out).not.toContain("PARLEY_TOKEN");
     expect(out).toMatch(/^PARLEY_GUARD=\S+;$/m);
+  });
+
+  it.skipIf(process.platform !== "linux")("leads a session of its own, unless it is to stay in ours", async () => {
+    const show = { command: "cut", args: ["-d", " ", "-f", "5,6", "/proc/self/stat"] };
+    const [group, session] = readFileSync("/proc/self/stat", "latin1").split(" ").slice(4, 6);
+    const [ownGroup, ownSession] = (await run(show)).out.trim().split(" ");
+    expect(ownGroup).toBe(ownSession);
+    expect(ownSession).not.toBe(session);
+    expect((await run({ ...show, staysInSession: true })).out).toBe(`${group} ${session}\n`);
   });
 
   it("may flood stderr without filling our memory", async () => {

@@ -5,11 +5,17 @@ import { childEnvironment, type EnvironmentOptions } from "./environment.ts";
 import { guard } from "./guard.ts";
 import { toInvocation, type Command, type Invocation } from "./invocation.ts";
 import { toLockLimit } from "./mark.ts";
-import { readStartTicks } from "./process-table.ts";
+import { areMarksReadable, readStartTicks } from "./process-table.ts";
 import { toSpawnError } from "./spawn-error.ts";
 import type { ProcessTree } from "./tree-members.ts";
 
-export interface ChildCommand extends Command, EnvironmentOptions {}
+export interface ChildCommand extends Command, EnvironmentOptions {
+  /**
+   * It stays in our group and session instead of leading its own: it has the terminal and its signals as it would without us, and Linux
+   * counts us as one when it shares out the processor. Where marks alone do not find a tree, it leads all the same.
+   */
+  readonly staysInSession?: boolean | undefined;
+}
 
 /** Exactly one of the two is null; both are where the system could not tell. */
 export interface ExitStatus {
@@ -31,6 +37,7 @@ export interface Prepared {
   readonly serial: number;
   readonly invocation: Invocation;
   readonly env: Record<string, string>;
+  readonly leadsGroup: boolean;
 }
 
 let lastSerial = 0;
@@ -41,7 +48,9 @@ export async function prepareChild(command: ChildCommand, options: { oneStream?:
   const serial = lastSerial;
   const env = childEnvironment(serial, command);
   await guard.start();
-  return { serial, env, invocation: toInvocation(command, { ...options, lockLimit: toLockLimit(serial) }) };
+  const invocation = toInvocation(command, { ...options, lockLimit: toLockLimit(serial) });
+  const leadsGroup = process.platform !== "win32" && !(command.staysInSession === true && areMarksReadable());
+  return { serial, env, invocation, leadsGroup };
 }
 
 export async function startChild(command: ChildCommand, stdio: StdioOptions, prepared: Prepared): Promise<Child> {
@@ -53,7 +62,7 @@ export async function startChild(command: ChildCommand, stdio: StdioOptions, pre
       cwd: command.cwd,
       env,
       stdio,
-      detached: process.platform !== "win32",
+      detached: prepared.leadsGroup,
       windowsHide: true,
       windowsVerbatimArguments: invocation.viaShell,
     });
@@ -70,8 +79,8 @@ export async function startChild(command: ChildCommand, stdio: StdioOptions, pre
 
 /** From here on the guard knows the child by its pid too. Call it in the same tick as the start: the pid is surely still its own. */
 export function watchTree(
-  child: Omit<GuardedTree, "serial" | "startTicks" | "ownsGroup">,
-  { serial, invocation }: Prepared,
+  child: Omit<GuardedTree, "serial" | "startTicks" | "ownsGroup" | "leadsGroup">,
+  { serial, invocation, leadsGroup }: Prepared,
 ): GuardedTree {
   guard.watch({ pid: child.pid, serial, marksItself: invocation.viaShell });
   const ownsGroup = (): boolean => child.isRunning() || guard.ended(child.pid, serial);
@@ -80,7 +89,7 @@ export function watchTree(
   // Read soon, but not while somebody waits for the child to be there.
   const startTicks = (): number => (ticks ??= readStartTicks(child.pid));
   setImmediate(startTicks);
-  return { ...child, serial, startTicks, ownsGroup };
+  return { ...child, serial, startTicks, ownsGroup, leadsGroup };
 }
 
 function nextError(child: ChildProcess): Promise<Error> {

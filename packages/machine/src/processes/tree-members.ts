@@ -1,7 +1,7 @@
 // Who belongs to a child's tree, looked up again and again while it is being ended.
 import { readProcessTable, type ProcessRow } from "./process-table.ts";
 
-/** A child of ours that leads a group and a session, and what it takes to know its descendants. */
+/** A child of ours, and what it takes to know its descendants. */
 export interface ProcessTree {
   readonly pid: number;
   readonly serial: number;
@@ -12,7 +12,12 @@ export interface ProcessTree {
   isRunning(): boolean;
   /** False once the group was seen empty: from then on its number may be somebody else's. */
   ownsGroup(): boolean;
+  /** False if it is in our own group, which is not to be signalled. */
+  readonly leadsGroup: boolean;
 }
+
+/** Of nobody. */
+const UNKNOWN_GROUP = 0;
 
 type Member = Pick<ProcessRow, "pid" | "group" | "startTicks">;
 
@@ -61,15 +66,15 @@ export class TreeMembers {
 
   /** A signal to a group reaches also what forks and ends faster than anybody can look. Whether there was anything to reach. */
   killGroups(): boolean {
-    if (this.#tree.ownsGroup()) this.#groups.add(this.#tree.pid);
+    if (this.#tree.leadsGroup && this.#tree.ownsGroup()) this.#groups.add(this.#tree.pid);
     return [...this.#groups].filter((group) => send(-group, "SIGKILL")).length > 0;
   }
 
   /** Where the table tells nothing, the child and its group are still known. */
   #withRoot(rows: readonly ProcessRow[]): readonly Member[] {
-    const { pid } = this.#tree;
+    const { pid, leadsGroup } = this.#tree;
     if (!this.#tree.isRunning() || rows.some((row) => row.pid === pid)) return rows;
-    return [...rows, { pid, group: pid, startTicks: this.#tree.startTicks() }];
+    return [...rows, { pid, group: leadsGroup ? pid : UNKNOWN_GROUP, startTicks: this.#tree.startTicks() }];
   }
 
   /** Groups as a whole, so that no member can fork away between the look and the signal; each process once. */
