@@ -2,7 +2,7 @@
 "use strict";
 const { writeFileSync } = require("node:fs");
 const { Socket } = require("node:net");
-const { basename, dirname } = require("node:path");
+const path = require("node:path");
 const v8 = require("node:v8");
 const vm = require("node:vm");
 
@@ -21,13 +21,13 @@ vm.Script = class extends vm.Script {
   constructor(source, options) {
     super(source, options);
     const { filename } = options;
-    if (dirname(filename) === dirname(main)) scripts.set(basename(filename), this);
+    if (path.dirname(filename) === path.dirname(main)) scripts.set(path.basename(filename), this);
   }
 };
 
 if (untilWritten === undefined) process.once("exit", keep);
 else {
-  const { write } = Socket.prototype;
+  const write = Reflect.get(Socket.prototype, "write");
   Socket.prototype.write = function (chunk, ...rest) {
     const isTaken = write.call(this, chunk, ...rest);
     if (String(chunk).includes(untilWritten)) {
