@@ -81,6 +81,15 @@ describe("PermissionPanel", () => {
     `);
   });
 
+  it("begins with what allows least, and has words for an agent that has none", () => {
+    const kinds = ["allow_always", "allow_once", "reject_once", "reject_always"] as const;
+    const options = kinds.map((kind) => ({ optionId: `id-${kind}`, name: kind, kind }));
+    const { panel, replies } = ask({ options });
+    expect(drawn(panel)).toContain("  a  Allow always\n▸ y  Allow once\n  n  Reject once\n  d  Reject always\n");
+    press(panel, "enter");
+    expect(replies).toEqual([selected("id-allow_once")]);
+  });
+
   it.each([
     ["y", "once"],
     ["Y", "once"],

@@ -1,30 +1,47 @@
 // The answers to a permission question: the agent's own options, each with a key; the scopes in which one may be remembered.
 import type { PermissionOption } from "@parley/acp";
 import type { Scope } from "@parley/policy";
+import { neutralLine } from "../../terminal/neutral-text.ts";
 
 export interface PermissionChoice {
   readonly option: PermissionOption;
+  readonly label: string;
   /** What a person presses: a digit, always, and a letter where it is clear. */
   readonly digit: string;
   readonly letter: string | undefined;
 }
 
-const LETTERS: Readonly<Record<string, string>> = {
-  allow_once: "y",
-  allow_always: "a",
-  reject_once: "n",
-  reject_always: "d",
+const KINDS: Readonly<Record<string, { readonly letter: string; readonly words: string }>> = {
+  allow_once: { letter: "y", words: "Allow once" },
+  allow_always: { letter: "a", words: "Allow always" },
+  reject_once: { letter: "n", words: "Reject once" },
+  reject_always: { letter: "d", words: "Reject always" },
 };
 
 /** Told apart by their ids: of two options of a kind, the first has the letter. */
 export function toChoices(options: readonly PermissionOption[]): PermissionChoice[] {
   const taken = new Set<string>();
   return options.map((option, index) => {
-    const letter = LETTERS[option.kind];
+    const letter = KINDS[option.kind]?.letter;
     const isFree = letter !== undefined && !taken.has(letter);
     if (isFree) taken.add(letter);
-    return { option, digit: index < 9 ? String(index + 1) : "", letter: isFree ? letter : undefined };
+    const digit = index < 9 ? String(index + 1) : "";
+    return { option, label: labelOf(option), digit, letter: isFree ? letter : undefined };
   });
+}
+
+/** Some agents have no words for an option but the name of its kind. */
+function labelOf({ name, kind }: PermissionOption): string {
+  const words = Object.hasOwn(KINDS, name) ? KINDS[name]?.words : undefined;
+  return words ?? (neutralLine(name) || KINDS[kind]?.words || name);
+}
+
+/** Where the choice begins: whoever only presses Enter allows no more than this once, whatever the agent has put first. */
+export function firstChoice(choices: readonly PermissionChoice[]): number {
+  return Math.max(
+    0,
+    choices.findIndex(({ option }) => option.kind === "allow_once"),
+  );
 }
 
 export interface Remembering {

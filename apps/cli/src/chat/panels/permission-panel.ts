@@ -7,7 +7,13 @@ import { neutralLine } from "../../terminal/neutral-text.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
 import { drawKeys, drawList } from "./list.ts";
 import type { Drawn, Panel } from "./panel.ts";
-import { toChoices, toRememberings, type PermissionChoice, type Remembering } from "./permission-choices.ts";
+import {
+  firstChoice,
+  toChoices,
+  toRememberings,
+  type PermissionChoice,
+  type Remembering,
+} from "./permission-choices.ts";
 import { commandOf, drawSubject } from "./permission-subject.ts";
 
 export interface PermissionPanelOptions {
@@ -33,7 +39,7 @@ export class PermissionPanel implements Panel {
   readonly #options: PermissionPanelOptions;
   readonly #choices: readonly PermissionChoice[];
   readonly #rememberings: readonly Remembering[];
-  #selected = 0;
+  #selected: number;
   #remembering = 0;
   #drawn: { readonly columns: number; readonly lines: readonly Line[] } | undefined;
 
@@ -41,6 +47,7 @@ export class PermissionPanel implements Panel {
     const { question, workspace } = options;
     this.#options = options;
     this.#choices = toChoices(question.options);
+    this.#selected = firstChoice(this.#choices);
     // Our own questions have answers that remember.
     const canRemember = question.origin === "agent" && question.proposals.length > 0;
     this.#rememberings = canRemember ? toRememberings(question.sessionId, workspace) : [];
@@ -119,9 +126,9 @@ export class PermissionPanel implements Panel {
 
   #drawAnswers(look: Look): Line[] {
     const { isNumbered } = this.#options;
-    const rows = this.#choices.map(({ option, digit, letter }) => ({
+    const rows = this.#choices.map(({ label, digit, letter }) => ({
       key: isNumbered ? digit : (letter ?? digit),
-      label: neutralLine(option.name),
+      label,
     }));
     const list = drawList(rows, this.#selected, look, rows.length);
     const remembering = this.#rememberings[this.#remembering];
