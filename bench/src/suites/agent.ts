@@ -1,14 +1,14 @@
 // Our own agent: how soon it answers, what it takes, what an update costs, how fast it finds what was said.
 import { measureUpdate, measureFirstUpdate } from "../agent/measure-stream.ts";
 import { measureList, measureLoad } from "../agent/measure-sessions.ts";
-import { measureAgentStart, measureBareNode, type Start } from "../agent/measure-start.ts";
+import { measureAgentStart, type Start } from "../agent/measure-start.ts";
 import { ownCommand } from "../agent/own-agent.ts";
 import { findRivals } from "../agent/rivals.ts";
+import { measureNode } from "../command-line.ts";
 import type { Column, Figure, Row } from "../result.ts";
 import { median, toMeasure, toRatio, type Measure } from "../statistics.ts";
 import type { Suite, SuiteContext } from "../suite.ts";
 import { mkdir } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const TEXT_BYTES = 100;
@@ -74,7 +74,7 @@ async function measureStarts(): Promise<[nodeMs: number, start: Start]> {
   const nodes: number[] = [];
   const starts: Start[] = [];
   for (let count = 0; count < STARTS; count += 1) {
-    nodes.push(await measureBareNode(tmpdir()));
+    nodes.push(await measureNode());
     const start = await measureAgentStart(async (folder) => {
       await mkdir(join(folder, "work"));
       return ownCommand(folder);
