@@ -80,7 +80,7 @@ export async function makePacks({ dir, writeEntry }) {
   }
   await writeEntry(toTable(made));
   for (const { stage, pack } of made) writeFileSync(join(dir, `${pack}.cache`), await record({ stage, dir, pack }));
-  return made.flatMap(({ pack }) => [`${pack}.cjs`, `${pack}.cjs.map`, `${pack}.cache`]);
+  return made.flatMap(({ pack }) => [`${pack}.cjs`, `${pack}.cache`]);
 }
 
 function toTable(made) {

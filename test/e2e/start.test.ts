@@ -24,11 +24,15 @@ vm.Script = class extends vm.Script {
 `;
 
 /** The files compiled by this process, not by those it starts. */
-async function compiledBy(place: Place, args: readonly string[], input?: string): Promise<Record<string, string>> {
+async function compiledBy(
+  place: Place,
+  args: readonly string[],
+  { input, flags = "" }: { input?: string; flags?: string } = {},
+): Promise<Record<string, string>> {
   const [report, file] = [place.file("report.cjs"), place.file("report.txt")];
   await writeFile(report, REPORT);
   await writeFile(file, "");
-  const env = { NODE_OPTIONS: `--require ${report}`, REPORT_FILE: file, REPORT_OF: String(process.pid) };
+  const env = { NODE_OPTIONS: `--require ${report} ${flags}`, REPORT_FILE: file, REPORT_OF: String(process.pid) };
   const { code, stderr } = await place.run(args, { env, ...(input !== undefined && { input }) });
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   const lines = (await readFile(file, "utf8")).trim().split("\n");
@@ -50,7 +54,7 @@ describe("a start", () => {
 
   it("of an agent compiles nothing that the build did not", async () => {
     await using place = await openPlace();
-    const compiled = await compiledBy(place, ["agent"], `${JSON.stringify(INITIALIZE)}\n`);
+    const compiled = await compiledBy(place, ["agent"], { input: `${JSON.stringify(INITIALIZE)}\n` });
     expect(Object.keys(compiled)).toEqual([expect.stringMatching(/^start-agent-[0-9a-f]+\.cjs$/)]);
     expect(Object.values(compiled)).toEqual(["false"]);
   });
@@ -69,24 +73,32 @@ describe("a start", () => {
 
   it("works with flags that what was compiled does not hold for", async () => {
     await using place = await openPlace();
-    const { stdout } = await place.run(["run", "--agent", "script", "say hello"], {
-      env: { NODE_OPTIONS: "--jitless" },
-    });
-    expect(stdout).toBe("hello\n");
+    const args = ["run", "--agent", "script", "--approve", "none", "say hello"];
+    const compiled = await compiledBy(place, args, { flags: "--interpreted-frames-native-stack" });
+    expect(Object.values(compiled)).toEqual(["true", "true"]);
   });
 
   it("works where nothing was compiled", async () => {
     await using place = await openPlace();
     await using folder = await createTempFolder();
     await cp(dist, folder.path, { recursive: true, filter: (path) => !/\.(cache|map|d\.ts|tsbuildinfo)$/.test(path) });
-    const { stdout } = await place.run([
-      "run",
-      "say hello",
-      "--",
-      process.execPath,
-      join(folder.path, "parley.cjs"),
-      "script",
-    ]);
+    // It is packed, and reads its pack there.
+    const agent = [process.execPath, join(folder.path, "parley.cjs"), "agent"];
+    const { stdout } = await place.run(["run", "say hello", "--", ...agent], {
+      env: { PARLEY_MODEL: "offline/script" },
+    });
     expect(stdout).toBe("hello\n");
+  });
+
+  it("has traces that name the sources, for those who ask Node for that", async () => {
+    await using place = await openPlace();
+    const trace = place.file("trace.cjs");
+    await writeFile(
+      trace,
+      `require("node:child_process").spawn = () => process.exit(console.error(new Error().stack));`,
+    );
+    const env = { NODE_OPTIONS: `--enable-source-maps --require ${trace}` };
+    const { stderr } = await place.run(["run", "hello", "--", "no-agent"], { env });
+    expect(stderr).toMatch(/packages[/\\]machine[/\\]src[/\\]processes[/\\]guard\.ts:\d+/);
   });
 });

@@ -38,7 +38,9 @@ const command = process.argv[2] ?? "";
 const unopened = Object.hasOwn(PACKS, command) ? [...(PACKS[command] ?? [])] : [];
 const opened: Pack[] = [];
 
-load(MAIN);
+// Node maps traces of errors for what it loads itself alone. Whoever asks for that is in no hurry.
+if (process.sourceMapsEnabled) require(`${__dirname}/${MAIN}`);
+else load(MAIN);
 
 function load(name: string): unknown {
   if (!name.startsWith("./")) return DEAR.has(name) ? whenUsed(() => require(name) as object) : require(name);
