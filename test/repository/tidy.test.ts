@@ -77,7 +77,50 @@ describe("documents", () => {
   });
 });
 
+/** What stands beside the folders of the code map. A file that is not listed here has been left behind by something. */
+const ROOT_ENTRIES = [
+  ".ci",
+  ".editorconfig",
+  ".gitattributes",
+  ".gitignore",
+  ".npmrc",
+  ".oxfmtrc.json",
+  ".oxlintrc.json",
+  "ARCHITECTURE.md",
+  "CHANGELOG.md",
+  "CONTRIBUTING.md",
+  "LICENSE",
+  "README.md",
+  "SECURITY.md",
+  "apps",
+  "bench",
+  "docs",
+  "knip.json",
+  "package-lock.json",
+  "package.json",
+  "packages",
+  "scripts",
+  "test",
+  "tsconfig.base.json",
+  "tsconfig.json",
+  "tsconfig.tests.json",
+  "vitest.config.ts",
+];
+
+/** What Parley keeps in a user's home; `docs/configuration.md` lists it. */
+const HOME_FILES =
+  /(^|\/)(feed-token|token|server\.json|credentials\.json|rules\.json|trust\.json|audit\.ndjson|parley\.db(-\w+)?|\.parley)(\/|$)/;
+
 describe("the repository", () => {
+  it("has nothing in its root that was not put there on purpose", () => {
+    const entries = new Set(files.map((path) => path.split("/")[0] ?? ""));
+    expect([...entries].toSorted()).toEqual(ROOT_ENTRIES.toSorted());
+  });
+
+  it("holds nothing that belongs in a user's home", () => {
+    expect(files.filter((path) => HOME_FILES.test(path))).toEqual([]);
+  });
+
   const manifests = [".", "test/support", "bench", ...Object.values(workspaces).map(({ folder }) => folder)];
 
   it("has one version for all packages, none of them public yet", () => {

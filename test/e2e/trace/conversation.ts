@@ -1,5 +1,5 @@
 // Our client in a conversation with some program, and what its transcript says of it, without what is made up anew each time.
-import { createAgent } from "@parley/client";
+import { createAgent, type Session } from "@parley/client";
 import { createFeatures, type Ask } from "@parley/client/features";
 import { openRulesFile } from "@parley/home/rules";
 import { createFileSessionStore } from "@parley/home/session-log";
@@ -43,6 +43,8 @@ export async function converse(program: readonly string[], prompts: readonly str
   });
   const stopReasons: (string | undefined)[] = [];
   const session = await agent.newSession({ cwd });
+  // Agents announce their commands after the session: whether that comes before the first prompt must not be left to chance.
+  await commandsAnnounced(session);
   for (const text of prompts) {
     const { stopReason } = await session.prompt([{ type: "text", text }]);
     stopReasons.push(stopReason);
@@ -52,6 +54,18 @@ export async function converse(program: readonly string[], prompts: readonly str
   const orphans = await marker.reap();
   if (orphans.length > 0) throw new Error(`Processes were left behind: ${orphans.join(", ")}`);
   return { transcript, stopReasons, questions };
+}
+
+function commandsAnnounced(session: Session): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (session.commands.length === 0) return;
+      stop();
+      resolve();
+    };
+    const stop = session.onEvents(look);
+    look();
+  });
 }
 
 const MADE_UP = new Set([

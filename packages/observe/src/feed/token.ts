@@ -3,13 +3,15 @@ import { silentLog, type Log } from "@parley/base";
 import { changeAlone, createFolder, guardFiles, PRIVATE_MODE, readTextWithin, writeAtOnce } from "@parley/home";
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 
 const TOKEN_BYTES = 32;
 const TOKEN = /^[\da-f]{64}$/;
 const FILE_BYTES_MAX = 1_024;
 
 export function tokenPath(home: string): string {
+  // A relative home would leave a secret in whatever folder the process happens to run in.
+  if (!isAbsolute(home)) throw new TypeError(`The home folder must be an absolute path, not ${JSON.stringify(home)}`);
   return join(home, "feed-token");
 }
 

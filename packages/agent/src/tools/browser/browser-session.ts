@@ -64,7 +64,7 @@ export class BrowserSession implements AsyncDisposable {
       signal.throwIfAborted();
       if (this.#options.isGuarded) await this.#options.destinations.check(url.hostname);
       const page = await this.#newPage(path, signal);
-      await page.goto(url.href, { waitUntil: "domcontentloaded", timeout: OPEN_MS_MAX, signal });
+      await this.#navigate(page, url, signal);
       return this.#look(page, signal);
     });
   }
@@ -172,6 +172,16 @@ export class BrowserSession implements AsyncDisposable {
     });
   }
 
+  /** A cancelled navigation is stopped for good: Chromium would report its end as a failure of the next one. */
+  async #navigate(page: Page, url: URL, signal: AbortSignal): Promise<void> {
+    try {
+      await page.goto(url.href, { waitUntil: "domcontentloaded", timeout: OPEN_MS_MAX, signal });
+    } catch (error) {
+      if (signal.aborted) await stopLoading(page);
+      throw error;
+    }
+  }
+
   async #look(acted: Page, signal: AbortSignal): Promise<Seen> {
     // What an action leads to, a navigation or another window, begins a moment after it.
     await delay(SETTLE_MS_MIN, undefined, { signal });
@@ -235,5 +245,16 @@ export class BrowserSession implements AsyncDisposable {
 
   #note(note: string): void {
     if (this.#notes.length < NOTES_MAX && !this.#notes.includes(note)) this.#notes.push(note);
+  }
+}
+
+/** A page that cannot be stopped is closed, and the next one starts fresh. */
+async function stopLoading(page: Page): Promise<void> {
+  try {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Page.stopLoading");
+    await devtools.detach();
+  } catch {
+    await page.close().catch(() => undefined);
   }
 }

@@ -2,6 +2,7 @@
 import { parseArguments } from "../../../arguments/parse-arguments.ts";
 import type { Arguments } from "../../../arguments/usage.ts";
 import type { CommandContext } from "../../../command.ts";
+import { parleyHome } from "../../../config.ts";
 import { reportError } from "../../../report-error.ts";
 import { createStderrLog } from "../../../stderr-log.ts";
 import { proxyUsage } from "../../../usage/proxy.ts";
@@ -12,8 +13,7 @@ async function main(): Promise<number> {
   try {
     // The parser gives each flag the type that its row in the table says.
     const args = parseArguments(proxyUsage, process.argv.slice(2)) as unknown as Arguments<typeof proxyUsage>;
-    const home = process.env["PARLEY_HOME"] ?? "";
-    const context = { log: createStderrLog("error"), cwd: args.flags.cwd ?? process.cwd(), home };
+    const context = { log: createStderrLog("error"), cwd: args.flags.cwd ?? process.cwd(), home: parleyHome() };
     return await run(args, context as CommandContext);
   } catch (error) {
     return reportError(error);
