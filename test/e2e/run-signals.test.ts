@@ -1,5 +1,4 @@
 // A run that is stopped: the turn is cancelled, the agent ended with everything it started, whatever the agent does.
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { liar, program } from "./agents.ts";
 import { openPlace, type Place, type Running } from "./run-parley.ts";
@@ -16,13 +15,9 @@ function sees({ child }: Running, text: string): Promise<void> {
   });
 }
 
-/** Of those that carry the mark of the place, how many are left after a while. There is no event for that. */
-async function survivors(place: Place): Promise<readonly number[]> {
-  for (let waited = 0; waited < 100; waited += 1) {
-    if ((await place.marker.find()).length === 0) return [];
-    await sleep(100);
-  }
-  return place.marker.find();
+/** Nothing that carries the mark of the place is left, or will be in a moment. There is no event for that. */
+async function expectNoSurvivors(place: Place): Promise<void> {
+  await expect.poll(() => place.marker.find(), { timeout: 20_000 }).toEqual([]);
 }
 
 describe("a signal", () => {
@@ -34,7 +29,7 @@ describe("a signal", () => {
     const { code, stdout, stderr } = await running.ended;
     expect({ code, stdout }).toEqual({ code: 130, stdout: "Begun\n" });
     expect(stderr).toContain("Cancelled.");
-    expect(await survivors(place)).toEqual([]);
+    await expectNoSurvivors(place);
     // It is on record, and can be gone on with.
     const { stdout: shown } = await place.run(["sessions", "show", "latest", "--json"]);
     expect(shown).toContain('"stopReason":"cancelled"');
@@ -47,17 +42,16 @@ describe("a signal", () => {
     await waitForPrompt(place);
     running.child.kill("SIGINT");
     expect((await running.ended).code).toBe(130);
-    expect(await survivors(place)).toEqual([]);
+    await expectNoSurvivors(place);
   }, 60_000);
 
   it("ends at once when it is insisted upon", async () => {
     await using place = await openPlace();
     const running = place.start(["run", "lie", ...(await liar("never-answers-a-prompt"))]);
     await waitForPrompt(place);
-    running.child.kill("SIGINT");
-    await sleep(200);
-    running.child.kill("SIGINT");
+    const insisting = setInterval(() => running.child.kill("SIGINT"), 100);
     expect((await running.ended).code).toBe(130);
+    clearInterval(insisting);
   }, 60_000);
 
   it("ends a run whose prompt never comes to its end", async () => {
@@ -78,7 +72,7 @@ describe("a signal", () => {
     await expect.poll(() => place.marker.find(), { timeout: 20_000 }).toHaveLength(2);
     running.child.kill("SIGINT");
     expect((await running.ended).code).toBe(130);
-    expect(await survivors(place)).toEqual([]);
+    await expectNoSurvivors(place);
   }, 60_000);
 });
 
@@ -90,7 +84,7 @@ describe("a Parley that is killed", () => {
     await expect.poll(() => place.marker.find(), { timeout: 20_000 }).not.toHaveLength(0);
     running.child.kill("SIGKILL");
     await running.ended;
-    expect(await survivors(place)).toEqual([]);
+    await expectNoSurvivors(place);
   }, 60_000);
 
   it("leaves a session that can be read and gone on with", async () => {
@@ -99,7 +93,7 @@ describe("a Parley that is killed", () => {
     await sees(running, "Begun");
     running.child.kill("SIGKILL");
     await running.ended;
-    expect(await survivors(place)).toEqual([]);
+    await expectNoSurvivors(place);
     expect((await place.run(["sessions", "show", "latest"])).stdout).toContain("Begun");
     expect(await place.run(["run", "--continue", "say Again"])).toMatchObject({ code: 0, stdout: "Again\n" });
   }, 60_000);

@@ -17,3 +17,4 @@ export { createRawPeer, type Frame, type RawPeer } from "./raw-peer.ts";
 export { recordFrames, type FrameRecorder, type RecordedFrame, type Side } from "./record-frames.ts";
 export { scriptedAgent, type ScriptedProgramOptions } from "./scripted-agent.ts";
 export { createTempFolder, type TempFolder } from "./temp-folder.ts";
+export { eventLoopSettled, nextFileTime } from "./waiting.ts";

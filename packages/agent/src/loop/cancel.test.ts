@@ -1,4 +1,5 @@
 // A cancelled turn settles at once, whoever ignores the signal, and leaves a conversation that can go on.
+import { eventLoopSettled } from "@parley/test-support";
 import { describe, expect, it } from "vitest";
 import type { Gate } from "../gate/gate.ts";
 import { noHooks, type Hooks } from "../hooks/hooks.ts";
@@ -59,7 +60,7 @@ describe("a cancelled turn", () => {
     const { scene } = await cancelWhen({ model: createFakeModel([flood]) }, ({ of }) => of("text").length === 1);
     const told = scene.events.length;
     const atEnd = pulled;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await eventLoopSettled();
     expect(scene.events).toHaveLength(told);
     expect(pulled - atEnd).toBeLessThan(5_000);
   });

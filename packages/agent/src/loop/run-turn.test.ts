@@ -1,4 +1,5 @@
 // What a turn makes of a model's answers: steps, calls, steering, going on, and the exact reason it stopped.
+import { eventLoopSettled } from "@parley/test-support";
 import { describe, expect, it } from "vitest";
 import type { ModelEvent } from "../models/model.ts";
 import { failed, textOutcome, type Tool } from "../tools/tool.ts";
@@ -123,20 +124,27 @@ describe("a turn without tools", () => {
 
 describe("a turn with tools", () => {
   it("announces every call in order before any is run, runs them together, and answers in order", async () => {
-    let running = 0;
+    const running = new Map<string, () => void>();
     let together = 0;
     const slow = createTool("slow", async (text) => {
-      running += 1;
-      together = Math.max(together, running);
-      await new Promise((resolve) => setTimeout(resolve, Number(text)));
-      running -= 1;
-      return textOutcome(`slept ${text}`);
+      const ended = new Promise<void>((resolve) => running.set(text, resolve));
+      together = Math.max(together, running.size);
+      if (running.size === 3) running.get("second")?.();
+      await ended;
+      running.delete(text);
+      return textOutcome(`ended ${text}`);
     });
     const model = createFakeModel([
-      callTools(["slow", { text: "30" }, "a"], ["slow", { text: "1" }, "b"], ["slow", { text: "10" }, "c"]),
+      callTools(["slow", { text: "first" }, "a"], ["slow", { text: "second" }, "b"], ["slow", { text: "third" }, "c"]),
       say("done"),
     ]);
-    const scene = await createTurnScene({ model, tools: [slow] });
+    // The second one ends first, then the third, then the first.
+    const next: Readonly<Record<string, string>> = { b: "third", c: "first" };
+    const scene = await createTurnScene({
+      model,
+      tools: [slow],
+      onEvent: (event) => void (event.type === "call_ended" && running.get(next[event.callId] ?? "")?.()),
+    });
     expect(await scene.run()).toMatchObject({ stopReason: "end_turn", usage: { inputTokens: 200, outputTokens: 20 } });
     expect(together).toBe(3);
     const calls = scene.events.filter((event) => "callId" in event).map((event) => `${event.type} ${event.callId}`);
@@ -149,9 +157,9 @@ describe("a turn with tools", () => {
     expect(scene.conversation.messages[2]).toMatchObject({
       role: "tool",
       results: [
-        { callId: "a", parts: [{ text: "slept 30" }] },
-        { callId: "b", parts: [{ text: "slept 1" }] },
-        { callId: "c", parts: [{ text: "slept 10" }] },
+        { callId: "a", parts: [{ text: "ended first" }] },
+        { callId: "b", parts: [{ text: "ended second" }] },
+        { callId: "c", parts: [{ text: "ended third" }] },
       ],
     });
     expect(model.requests[1]?.messages).toEqual(scene.conversation.messages.slice(0, 3));
@@ -272,7 +280,7 @@ describe("calls of one answer that need each other", () => {
   function createDisk(): { tools: Tool[]; ran: string[] } {
     const ran: string[] = [];
     const write = createTool("write", async (text) => {
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await eventLoopSettled();
       ran.push(`wrote ${text}`);
       return textOutcome("written");
     });

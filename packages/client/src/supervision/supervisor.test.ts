@@ -67,7 +67,8 @@ describe("a crash", () => {
     const program = inlineAgent((wire) => {
       wire.on("session/prompt", ({ answer }) => {
         answer({ stopReason: "end_turn" });
-        setTimeout(() => process.exit(1), 20);
+        // The answer has to be out before the process is gone.
+        process.stdout.write("\n", () => process.exit(1));
       });
     });
     await using test = agents.create(program, { limits: { restartDelaysMs: [] } });

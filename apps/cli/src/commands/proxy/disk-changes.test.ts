@@ -1,8 +1,7 @@
-import { createTempFolder, type TempFolder } from "@parley/test-support";
+import { createTempFolder, nextFileTime, type TempFolder } from "@parley/test-support";
 import type { DiskChange } from "@parley/observe";
 import { mkdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { relative } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { DiskWatch } from "./disk-watch.ts";
 
@@ -28,7 +27,7 @@ async function begin(files: readonly string[], betweenTurns?: (folder: TempFolde
   // The first list is there.
   await watch.endTurn(folder.path, undefined, Date.now());
   await betweenTurns?.(folder);
-  const startedAtMs = await nextStamp(folder);
+  const startedAtMs = await nextFileTime(`${folder.path}-probe`);
   const before = watch.beginTurn(folder.path, startedAtMs);
   return {
     folder,
@@ -39,23 +38,6 @@ async function begin(files: readonly string[], betweenTurns?: (folder: TempFolde
     },
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   };
-}
-
-/** A moment that comes after every change so far by the clock of the file system, which is slower than ours. */
-async function nextStamp(folder: TempFolder): Promise<number> {
-  const probe = `${folder.path}-probe`;
-  const stamp = async (): Promise<number> => {
-    await writeFile(probe, "x");
-    return (await stat(probe)).mtimeMs;
-  };
-  const first = await stamp();
-  let now = first;
-  while (now <= first) {
-    await delay(1);
-    now = await stamp();
-  }
-  await rm(probe);
-  return now;
 }
 
 function say({ kind, path, oldPath }: DiskChange, folder: string): string {
@@ -104,7 +86,7 @@ test("so is a folder that got another name before we had looked", async () => {
 test("what was made while the first list was being made is made, not changed", async () => {
   await using folder = await createTempFolder();
   const watch = new DiskWatch();
-  const startedAtMs = await nextStamp(folder);
+  const startedAtMs = await nextFileTime(`${folder.path}-probe`);
   await writeFile(folder.file("new.txt"), "x");
   watch.open(folder.path);
   const before = await watch.beginTurn(folder.path, startedAtMs);

@@ -10,7 +10,6 @@ import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { createInterface } from "node:readline";
-import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 
 const FEED = /feed on 127\.0\.0\.1:(\d+)/;
@@ -85,9 +84,7 @@ test("a proxy that is killed leaves no agent behind", { timeout: 60_000 }, async
   await untilSays(proxy, "ready");
   process.kill(proxy.pid, "SIGKILL");
   await proxy.exited;
-  const deadline = Date.now() + 30_000;
-  while ((await proxy.marker.find()).length > 0 && Date.now() < deadline) await delay(100);
-  expect(await proxy.marker.find()).toEqual([]);
+  await expect.poll(() => proxy.marker.find(), { timeout: 30_000 }).toEqual([]);
 });
 
 test("a client that is gone takes an agent with it that does not care", { timeout: 60_000 }, async () => {

@@ -77,8 +77,10 @@ it("uses a connection again after a whole answer, although its end came late", a
   let closed: Promise<unknown> = Promise.resolve();
   await using server = await startRudeServer((response) => {
     closed = once(response, "close");
-    beginStream(response).write(`${HALF.anthropic}${rest.map(frame).join("")}`);
-    setTimeout(() => response.end(), 10);
+    // The end of the body follows in a packet of its own.
+    beginStream(response).write(`${HALF.anthropic}${rest.map(frame).join("")}`, () =>
+      setImmediate(() => response.end()),
+    );
   });
   const model = await open("anthropic/m", testEnvironment(variablesFor("anthropic", server.url)));
   const turns = 5;

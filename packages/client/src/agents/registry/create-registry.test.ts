@@ -171,8 +171,7 @@ describe("the registry on the web", () => {
 
   it("breaks off, and says so", async () => {
     server.set("/registry.json", (_, response) => {
-      response.writeHead(200, { "content-length": "1000" }).write("{");
-      setTimeout(() => response.destroy(), 20);
+      response.writeHead(200, { "content-length": "1000" }).write("{", () => response.destroy());
     });
     await expect(open().refresh()).rejects.toMatchObject({ code: "registry_unavailable" });
   });

@@ -1,4 +1,5 @@
 // A recording played to a live other side, which does as it did then, or not.
+import { eventLoopSettled } from "@parley/test-support";
 import { describe, expect, it } from "vitest";
 import { placeFrames } from "../conversation.ts";
 import { parseTrace } from "../read/read-trace.ts";
@@ -103,7 +104,7 @@ describe("as an agent", () => {
     await open(played);
     played.say(prompt(5));
     expect(await played.hear()).toMatchObject({ id: 7, method: "session/request_permission" });
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await eventLoopSettled();
     expect(played.lines).toHaveLength(3);
     played.say(answer(7));
     expect(await played.hear()).toMatchObject({ method: "session/update" });
