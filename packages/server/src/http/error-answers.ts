@@ -20,7 +20,10 @@ export function createErrorHandler(log: Log): ErrorHandler<ServerEnv> {
     if (error instanceof HTTPException) {
       return c.json({ code: "bad_request", message: error.message, requestId }, error.status);
     }
-    log.write("error", "a request failed", { requestId, error: error.stack ?? String(error) });
+    // A client that went away in the middle of its body is no fault of the server.
+    const isGone = c.env.incoming.destroyed && !c.env.incoming.complete;
+    if (isGone) log.write("info", "a request broke off", { requestId, error: String(error) });
+    else log.write("error", "a request failed", { requestId, error: error.stack ?? String(error) });
     const message = `Something went wrong here. The server's log has it under ${requestId}.`;
     return c.json({ code: "internal", message, requestId }, 500);
   };

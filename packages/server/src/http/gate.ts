@@ -48,6 +48,7 @@ export function createGate({ isAllowedHost, judgeOrigin, credentials, limits, dr
     const { url = "", headers } = incoming;
     if (!url.startsWith("/")) return BAD_TARGET;
     if (url.length > limits.urlBytesMax) return tooLongUrl(limits.urlBytesMax);
+    if (headers.host === undefined) return NO_HOST;
     if (!isAllowedHost(incoming)) return wrongHost(headers.host);
     if (judgeOrigin(headers) === "refused") return wrongOrigin(headers.origin);
     if (Number(headers["content-length"] ?? 0) > limits.bodyBytesMax) return tooLargeBody(limits.bodyBytesMax);
@@ -91,6 +92,13 @@ const BAD_TARGET: Refusal = {
   status: 400,
   code: "bad_request",
   message: "The request target has to be a path: it begins with a slash.",
+  isLast: true,
+};
+
+const NO_HOST: Refusal = {
+  status: 400,
+  code: "bad_request",
+  message: "The header Host is missing. HTTP/1.1 requires it.",
   isLast: true,
 };
 

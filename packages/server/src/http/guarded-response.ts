@@ -24,11 +24,10 @@ export class GuardedResponse<Request extends IncomingMessage = IncomingMessage> 
   }
 
   #withGuards(given: OutgoingHttpHeaders): OutgoingHttpHeaders {
-    const headers: OutgoingHttpHeaders = {
-      "x-request-id": admissionOf(this.req)?.requestId,
-      "x-content-type-options": "nosniff",
-      "referrer-policy": "no-referrer",
-    };
+    const headers: OutgoingHttpHeaders = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" };
+    // Node answers some malformed requests itself, before they are admitted. A header without a value would throw.
+    const requestId = admissionOf(this.req)?.requestId;
+    if (requestId !== undefined) headers["x-request-id"] = requestId;
     let hasPolicy = false;
     for (const name of Object.keys(given)) {
       headers[name] = given[name];

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from "node:net";
 import type { ServerLimits } from "../limits.ts";
 import { GuardedResponse } from "./guarded-response.ts";
+import { formatRefusal, type Refusal } from "./refusal.ts";
 
 export interface ListenOptions {
   readonly host: string;
@@ -21,12 +22,16 @@ export function createHttpServer({ limits, onRequest }: Pick<ListenOptions, "lim
       keepAliveTimeout: limits.keepAliveMs,
       highWaterMark: limits.streamBytesHigh,
       noDelay: true,
+      // The gate refuses a request without a host, in the same words as every other refusal.
+      requireHostHeader: false,
       ServerResponse: GuardedResponse,
     },
     onRequest,
   );
   server.timeout = limits.stalledMs;
   server.maxConnections = limits.connectionsMax;
+  // Without a listener Node answers these itself, with an empty body.
+  server.on("checkExpectation", onRequest);
   server.on("clientError", answerClientError);
   return server;
 }
@@ -59,17 +64,17 @@ export async function closeHttpServer(server: Server, closeMs: number): Promise<
   clearTimeout(timer);
 }
 
-const STATUS_OF_CLIENT_ERROR: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
-  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+const REFUSAL_OF_CLIENT_ERROR: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, code: "headers_too_large", message: "The request headers are too large." },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: "request_timeout", message: "The request took too long to arrive." },
 };
+const NOT_HTTP: Refusal = { status: 400, code: "bad_request", message: "The request is not valid HTTP/1.1." };
 
-/** What is no HTTP, too long or too slow never becomes a request. */
+/** Input that is malformed, too long or too slow never becomes a request. */
 function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;
   }
-  const status = STATUS_OF_CLIENT_ERROR[error.code ?? ""] ?? "400 Bad Request";
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  socket.end(formatRefusal(REFUSAL_OF_CLIENT_ERROR[error.code ?? ""] ?? NOT_HTTP));
 }

@@ -1,5 +1,5 @@
 // The life of a request: gate, body, route, answer. Watched by whoever is told of its end.
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Log } from "@parley/base";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { corsHeaders, preflightHeaders, type JudgeOrigin } from "../auth/origins.ts";
@@ -8,7 +8,7 @@ import { admissionOf, beginAdmission, type Admission } from "./admission.ts";
 import type { ServerApp } from "./dialect.ts";
 import { tooLargeBody, type Gate } from "./gate.ts";
 import { readBodyWithin } from "./read-body.ts";
-import { sendRefusal, type Refusal } from "./refusal.ts";
+import { internalFailure, sendRefusal, UNKNOWN_EXPECTATION, type Refusal } from "./refusal.ts";
 
 /** Answers what needs nobody to be known: true if it did. */
 export type Doorstep = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
@@ -31,14 +31,16 @@ export function createListener(
   options: ListenerOptions,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const { app, gate, limits, log } = options;
-  const answer = getRequestListener((request, env) => app.fetch(request, env));
-  const finish = (outgoing: ServerResponse): void => {
-    const admission = admissionOf(outgoing.req);
-    if (admission !== undefined) options.onFinished(admission, outgoing);
-  };
+  const answer = getRequestListener((request, env) => app.fetch(request, env), { errorHandler: answerBadTarget });
   /** One for all responses. */
   function onClose(this: ServerResponse): void {
-    finish(this);
+    const admission = admissionOf(this.req);
+    if (admission === undefined) return;
+    try {
+      options.onFinished(admission, this);
+    } catch (error) {
+      log.write("error", "a request could not be recorded", { requestId: admission.requestId, error: String(error) });
+    }
   }
   const run = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     if (isUnmeasured(incoming)) {
@@ -50,9 +52,7 @@ export function createListener(
     await answer(incoming, outgoing);
   };
 
-  return (incoming, outgoing) => {
-    const admission = beginAdmission(incoming);
-    outgoing.on("close", onClose);
+  const handle = (incoming: IncomingMessage, outgoing: ServerResponse, admission: Admission): void => {
     if (options.draining.aborted) outgoing.shouldKeepAlive = false;
     const refusal = gate.inspect(incoming);
     if (refusal !== undefined) return refuse(outgoing, refusal);
@@ -63,11 +63,44 @@ export function createListener(
       return;
     }
     admission.caller = verdict.caller;
-    run(incoming, outgoing).catch((error: unknown) => {
-      log.write("warn", "a request broke off", { requestId: admission.requestId, error: String(error) });
-      outgoing.destroy();
-    });
+    run(incoming, outgoing).catch((error: unknown) => fail(outgoing, error, log));
   };
+
+  return (incoming, outgoing) => {
+    const admission = beginAdmission(incoming);
+    outgoing.on("close", onClose);
+    try {
+      if (hasUnknownExpectation(incoming)) refuse(outgoing, UNKNOWN_EXPECTATION);
+      else handle(incoming, outgoing, admission);
+    } catch (error) {
+      // Thrown past this point, it would end the process: one request must never do that.
+      fail(outgoing, error, log);
+    }
+  };
+}
+
+/** What no route could answer: 500 if there is still room for an answer, otherwise the connection closes. */
+function fail(outgoing: ServerResponse, error: unknown, log: Log): void {
+  const requestId = admissionOf(outgoing.req)?.requestId ?? "";
+  if (outgoing.headersSent || outgoing.destroyed || outgoing.req.destroyed) {
+    log.write("info", "a request broke off", { requestId, error: String(error) });
+    outgoing.destroy();
+    return;
+  }
+  log.write("error", "a request failed", { requestId, error: error instanceof Error ? error.stack : String(error) });
+  refuse(outgoing, internalFailure(requestId));
+}
+
+/** Node passes on requests whose `Expect` is something else than `100-continue`. */
+function hasUnknownExpectation({ headers: { expect } }: IncomingMessage): boolean {
+  return expect !== undefined && expect.toLowerCase() !== "100-continue";
+}
+
+/** A path or host that makes no URL. Anything else is left to `fail`. */
+function answerBadTarget(error: unknown): Response {
+  if (!(error instanceof RequestError)) throw error;
+  const message = `The request's path or Host is not valid: ${error.message}`;
+  return Response.json({ code: "bad_request", message }, { status: 400 });
 }
 
 function refuse(outgoing: ServerResponse, refusal: Refusal): void {

@@ -1,16 +1,19 @@
 // What the server itself answers when it does not let a request through: a status and a sentence, in JSON.
-import type { ServerResponse } from "node:http";
+import { STATUS_CODES, type ServerResponse } from "node:http";
 import { LINGER_MS } from "../limits.ts";
 
 /** The words of the HTTP ground; what the hub refuses has the codes of `ParleyError`. */
 type RefusalCode =
   | "bad_request"
   | "body_too_large"
+  | "expectation_failed"
   | "forbidden"
+  | "headers_too_large"
   | "host_not_allowed"
   | "internal"
   | "not_found"
   | "origin_not_allowed"
+  | "request_timeout"
   | "server_draining"
   | "too_many_connections"
   | "too_many_requests"
@@ -26,7 +29,19 @@ export interface Refusal {
   readonly isLast?: boolean | undefined;
 }
 
-export function refusalBody({ code, message }: Pick<Refusal, "code" | "message">, requestId: string): string {
+export const UNKNOWN_EXPECTATION: Refusal = {
+  status: 417,
+  code: "expectation_failed",
+  message: "The header Expect may only be 100-continue. Leave it out, or send that.",
+  isLast: true,
+};
+
+export function internalFailure(requestId: string): Refusal {
+  const message = `Something went wrong on the server. Its log has the details under ${requestId}.`;
+  return { status: 500, code: "internal", message, isLast: true };
+}
+
+function refusalBody({ code, message }: Refusal, requestId?: string): string {
   return JSON.stringify({ code, message, requestId });
 }
 
@@ -53,4 +68,17 @@ function endLater(outgoing: ServerResponse, body: Buffer): void {
     outgoing.end();
   };
   incoming.once("end", end).once("close", end).resume();
+}
+
+/** For a connection that has no response object: the whole answer as text, after which the connection closes. */
+export function formatRefusal(refusal: Refusal, requestId?: string): string {
+  const body = refusalBody(refusal, requestId);
+  const headers = {
+    ...refusal.headers,
+    Connection: "close",
+    "Content-Type": "application/json",
+    "Content-Length": Buffer.byteLength(body),
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ""}`, ...lines, "", body].join("\r\n");
 }

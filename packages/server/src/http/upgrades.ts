@@ -1,6 +1,6 @@
 // WebSockets: through the same gate as everything else, then to the dialect whose path it is.
 import type { Log } from "@parley/base";
-import { STATUS_CODES, type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { hideTokenProtocol } from "../auth/credentials.ts";
 import { checkUpgradeScope } from "../auth/require-scope.ts";
@@ -9,7 +9,7 @@ import { redactTarget } from "../ops/request-log.ts";
 import { beginAdmission } from "./admission.ts";
 import type { Dialect } from "./dialect.ts";
 import type { Gate } from "./gate.ts";
-import { refusalBody, type Refusal } from "./refusal.ts";
+import { formatRefusal, internalFailure, type Refusal } from "./refusal.ts";
 
 export interface Upgrades {
   readonly count: number;
@@ -44,6 +44,17 @@ export function createUpgrades({ gate, dialects, limits, log }: UpgradeOptions):
     return { status: 404, code: "not_found", message: "There is no WebSocket at this path." };
   }
 
+  /** What throws here would end the process. */
+  function judgeSafely(request: IncomingMessage, socket: Duplex, head: Buffer, requestId: string): Refusal | undefined {
+    try {
+      return judge(request, socket, head);
+    } catch (error) {
+      const details = error instanceof Error ? error.stack : String(error);
+      log.write("error", "a WebSocket request failed", { requestId, error: details });
+      return internalFailure(requestId);
+    }
+  }
+
   return {
     get count() {
       return sockets.size;
@@ -52,7 +63,7 @@ export function createUpgrades({ gate, dialects, limits, log }: UpgradeOptions):
       // Without a listener, a connection that is reset would end the process.
       socket.on("error", () => socket.destroy());
       const { requestId } = beginAdmission(request);
-      const refusal = judge(request, socket, head);
+      const refusal = judgeSafely(request, socket, head, requestId);
       const level = refusal === undefined ? "debug" : "info";
       log.write(level, "websocket", {
         requestId,
@@ -70,16 +81,4 @@ export function createUpgrades({ gate, dialects, limits, log }: UpgradeOptions):
 function tooManySockets(count: number): Refusal {
   const message = `There are ${count} open WebSockets, and no more are taken.`;
   return { status: 503, code: "too_many_connections", message };
-}
-
-function formatRefusal(refusal: Refusal, requestId: string): string {
-  const body = refusalBody(refusal, requestId);
-  const headers = {
-    ...refusal.headers,
-    Connection: "close",
-    "Content-Type": "application/json",
-    "Content-Length": Buffer.byteLength(body),
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return [`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ""}`, ...lines, "", body].join("\r\n");
 }
