@@ -10,6 +10,7 @@ import { createClientStore } from "./links/client-store.ts";
 import { LinkSessions } from "./links/link-sessions.ts";
 import { goOn, type RecoverOptions } from "./recover.ts";
 import { HubSessions } from "./sessions/create-sessions.ts";
+import type { LiveSession } from "./sessions/live-session.ts";
 import { LiveSessions } from "./sessions/live-sessions.ts";
 import { HubTurns } from "./turns/create-turns.ts";
 import { PlayTurn } from "./turns/play-turn.ts";
@@ -32,7 +33,9 @@ export interface HubParts {
 export function assembleParts(options: HubOptions): HubParts {
   const { store, own, external, defaultCwd, clock = systemClock, log = silentLog } = options;
   const agents = createAgents({ own, external, store, remotes: remoteAgents, clock, log });
-  const live = new LiveSessions({ store, clock, log, onDeleted: (id) => views.forget(id) });
+  // However the agent ends the session, it is of no use any more.
+  const onLost = (session: LiveSession): void => void links.close(session).catch(() => undefined);
+  const live = new LiveSessions({ store, clock, log, onDeleted: (id) => views.forget(id), onLost });
   const views: HubViews = new HubViews({
     load: (id) => live.get(id),
     about: (id) => live.find(id)?.row,
@@ -51,10 +54,12 @@ export function assembleParts(options: HubOptions): HubParts {
   });
   const turnOf = (sessionId: string): string | undefined => turns.runningIn(sessionId);
   const pool = createPool(options, { live, views, interactions, turnOf, clock, log });
-  const links = new LinkSessions({
+  const links: LinkSessions = new LinkSessions({
     pool,
     store,
+    clock,
     log,
+    find: (id) => live.find(id),
     launch: (entry) => agents.launch(entry),
     openRemote: async ({ url = "" }, session) => {
       const { openRemoteLink } = await import("./agents/a2a/open-remote-link.ts");

@@ -1,5 +1,5 @@
 // A server of the built command line, as a process of its own.
-import type { Outcome, Place, Running } from "../run-parley.ts";
+import type { Outcome, Place, RunOptions, Running } from "../run-parley.ts";
 
 export interface Served extends AsyncDisposable {
   readonly url: string;
@@ -13,8 +13,8 @@ export interface Served extends AsyncDisposable {
 }
 
 /** Resolves when it is ready. */
-export async function serve(place: Place, args: readonly string[] = []): Promise<Served> {
-  const running = place.start(["serve", "--port", "0", "--no-feed", "--json", ...args]);
+export async function serve(place: Place, args: readonly string[] = [], options: RunOptions = {}): Promise<Served> {
+  const running = place.start(["serve", "--port", "0", "--no-feed", "--json", ...args], options);
   const { url, token, pid } = JSON.parse(await firstLine(running)) as Pick<Served, "url" | "token" | "pid">;
   const end = (signal: NodeJS.Signals = "SIGTERM"): Promise<Outcome> => {
     running.child.kill(signal);

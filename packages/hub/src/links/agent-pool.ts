@@ -1,12 +1,15 @@
-// The processes of agents: one for each program, started when a session needs it, shared by its sessions.
+// The processes of agents: one for each program, shared by its sessions; a further one when it has as many as it may have.
 import type { Implementation } from "@parley/acp";
-import type { Clock, Log } from "@parley/base";
+import { ParleyError, type Clock, type Log } from "@parley/base";
 import { createAgent, type Agent, type AgentObserver, type Ask, type FindAgent } from "@parley/client";
 import { createFeatures } from "@parley/client/features";
 import { openRulesFile } from "@parley/home/rules";
 import type { SessionStore } from "@parley/home/session-log";
 import type { ApprovalLevel } from "@parley/policy";
-import { SHOWN_LIMITS } from "./limits.ts";
+import { OWN_LINKS_MAX, PROCESS_LINKS_MAX, PROCESSES_MAX, SHOWN_LIMITS } from "./limits.ts";
+
+/** Modes of our own agent are one program. */
+export const OWN = "parley";
 
 export interface AgentPoolOptions {
   readonly parleyHome: string;
@@ -22,20 +25,64 @@ export interface AgentPoolOptions {
   readonly observe: (key: string) => AgentObserver;
 }
 
+/** One process, and the sessions that have a place in it, by our ids. */
+interface PooledAgent {
+  readonly agent: Agent;
+  readonly sessionIds: Set<string>;
+}
+
 export class AgentPool {
   readonly #options: AgentPoolOptions;
-  readonly #agents = new Map<string, Agent>();
+  readonly #programs = new Map<string, PooledAgent[]>();
   #isClosed = false;
 
   constructor(options: AgentPoolOptions) {
     this.#options = options;
   }
 
-  /** `key`: what shares a process. */
-  get(key: string, find: FindAgent): Agent {
-    const known = this.#agents.get(key);
-    if (known !== undefined) return known;
+  /** A place in a process that has room; undefined if all are full. `key`: what shares a process. */
+  take(key: string, sessionId: string, find: FindAgent): Agent | undefined {
+    this.release(sessionId);
+    const processes = this.#programs.get(key) ?? [];
+    const max = key === OWN ? OWN_LINKS_MAX : PROCESS_LINKS_MAX;
+    const free = processes.find(({ sessionIds }) => sessionIds.size < max);
+    if (free === undefined) return processes.length === 0 ? this.takeFurther(key, sessionId, find) : undefined;
+    free.sessionIds.add(sessionId);
+    return free.agent;
+  }
+
+  /** A place in a process of its own, where no session can make room. */
+  takeFurther(key: string, sessionId: string, find: FindAgent): Agent {
     if (this.#isClosed) throw new Error("The hub is closed");
+    const processes = this.#programs.get(key) ?? [];
+    if (processes.length >= PROCESSES_MAX) {
+      const message = `${PROCESSES_MAX} processes of ${key} are running and all of their sessions are in use. Try again when a turn has ended`;
+      throw new ParleyError({ code: "limit_reached", message });
+    }
+    const agent = this.#create(key, find);
+    this.#programs.set(key, [...processes, { agent, sessionIds: new Set([sessionId]) }]);
+    return agent;
+  }
+
+  /** The session has no agent any more. */
+  release(sessionId: string): void {
+    for (const processes of this.#programs.values()) for (const one of processes) one.sessionIds.delete(sessionId);
+  }
+
+  /** Sessions that could be closed to make room: the agent brings them back when they are needed. */
+  replaceable(key: string): readonly string[] {
+    const processes = this.#programs.get(key) ?? [];
+    return processes.filter(({ agent }) => canReopen(agent)).flatMap(({ sessionIds }) => [...sessionIds]);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const all = [...this.#programs.values()].flat();
+    await Promise.all(all.map(({ agent }) => agent.close()));
+    this.#programs.clear();
+  }
+
+  #create(key: string, find: FindAgent): Agent {
     const { parleyHome, ask, level, store, clientInfo, cwd, clock, log } = this.#options;
     const features = createFeatures({
       ask,
@@ -48,14 +95,12 @@ export class AgentPool {
     });
     const observe = (): AgentObserver => this.#options.observe(key);
     const limits = { transcript: SHOWN_LIMITS };
-    const agent = createAgent({ name: key, find, features, store, clientInfo, cwd, clock, log, observe, limits });
-    this.#agents.set(key, agent);
-    return agent;
+    return createAgent({ name: key, find, features, store, clientInfo, cwd, clock, log, observe, limits });
   }
+}
 
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    await Promise.all(Array.from(this.#agents.values(), (agent) => agent.close()));
-    this.#agents.clear();
-  }
+function canReopen({ state }: Agent): boolean {
+  if (state.state !== "running") return false;
+  const { loadSession, sessionCapabilities } = state.info.agentCapabilities ?? {};
+  return loadSession === true || (sessionCapabilities?.resume ?? undefined) !== undefined;
 }

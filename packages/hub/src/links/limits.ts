@@ -5,6 +5,13 @@ import { TEXTS_MAX } from "../search/limits.ts";
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
+/** Sessions in one process of our own agent, which refuses more than 64. */
+export const OWN_LINKS_MAX = 60;
+/** Sessions in one process of any other agent. */
+export const PROCESS_LINKS_MAX = 500;
+/** Processes of one program. */
+export const PROCESSES_MAX = 20;
+
 /** What a new agent is told of the conversation so far. */
 export const TOLD_CHARS_MAX = 60_000;
 /** Of one message, its beginning and its end. */

@@ -1,14 +1,14 @@
 // Gives a session its agent: the one it had is taken up again, another one is told what was said before.
 import { AUTH_REQUIRED } from "@parley/acp";
-import { ParleyError, type Log } from "@parley/base";
-import type { FindAgent, Session } from "@parley/client";
+import { ParleyError, type Clock, type Log } from "@parley/base";
+import type { Agent, FindAgent, Session } from "@parley/client";
 import { RpcError } from "@parley/rpc";
 import type { AgentEntry } from "../agents/agents.ts";
 import { readAll } from "../log/read-events.ts";
 import type { LiveSession } from "../sessions/live-session.ts";
 import type { HubStore } from "../store/store.ts";
 import type { AgentLink } from "./agent-link.ts";
-import type { AgentPool } from "./agent-pool.ts";
+import { OWN, type AgentPool } from "./agent-pool.ts";
 import { ConversationText } from "./conversation-text.ts";
 import { TOLD_EVENTS_MAX } from "./limits.ts";
 
@@ -17,15 +17,17 @@ export interface LinkSessionsOptions {
   readonly store: HubStore;
   readonly launch: (entry: AgentEntry) => FindAgent;
   readonly openRemote: (entry: AgentEntry, session: LiveSession) => Promise<AgentLink>;
+  /** A session that is in memory. */
+  readonly find: (sessionId: string) => LiveSession | undefined;
+  readonly clock: Clock;
   readonly log: Log;
 }
-
-/** Modes of our own agent are one program. */
-const OWN = "parley";
 
 export class LinkSessions {
   readonly #options: LinkSessionsOptions;
   readonly #opening = new Map<string, Promise<AgentLink>>();
+  /** Sessions that their agents are about to close; never reject. */
+  readonly #closing = new Map<string, Promise<void>>();
 
   constructor(options: LinkSessionsOptions) {
     this.#options = options;
@@ -33,9 +35,10 @@ export class LinkSessions {
 
   /** The agent of the entry, ready for a prompt. */
   async open(session: LiveSession, entry: AgentEntry): Promise<AgentLink> {
-    const opening = this.#opening.get(session.id);
-    if (opening !== undefined) await opening.catch(() => undefined); // Whoever opened it is told.
+    // Whoever opens or closes it is told how that went; several may have waited for it.
+    for (let other = this.#busyWith(session); other !== undefined; other = this.#busyWith(session)) await other;
     const { link } = session;
+    session.usedAtMs = this.#options.clock.now();
     // All modes of our own agent are one program.
     if (link !== undefined && (link.agent === entry.name || (link.kind === "mode" && entry.kind === "mode"))) {
       await this.#switchMode(session, link.link, entry);
@@ -46,11 +49,23 @@ export class LinkSessions {
     return opened;
   }
 
+  #busyWith({ id }: LiveSession): Promise<void> | undefined {
+    return this.#opening.get(id)?.then(nothing, nothing) ?? this.#closing.get(id);
+  }
+
   /** The next turn opens it again. */
   async close(session: LiveSession): Promise<void> {
     const { link } = session;
+    if (link === undefined) return;
     session.link = undefined;
-    await link?.link.close();
+    const closed = link.link.close();
+    const settled = closed.then(nothing, nothing).finally(() => {
+      this.#options.pool.release(session.id);
+      this.#closing.delete(session.id);
+    });
+    this.#closing.set(session.id, settled);
+    await settled;
+    await closed;
   }
 
   /** What the agent has to be told before anything else; undefined if it knows. */
@@ -98,8 +113,37 @@ export class LinkSessions {
   }
 
   async #openProgram(session: LiveSession, entry: AgentEntry): Promise<Session> {
-    const { pool, launch, log } = this.#options;
-    const agent = pool.get(entry.kind === "mode" ? OWN : entry.name, launch(entry));
+    const agent = await this.#findRoom(session, entry);
+    try {
+      return await this.#openIn(agent, session);
+    } catch (error) {
+      this.#options.pool.release(session.id);
+      throw error;
+    }
+  }
+
+  /** A full process gets room by closing the session that was idle longest; if all are in use, another one is started. */
+  async #findRoom({ id }: LiveSession, entry: AgentEntry): Promise<Agent> {
+    const { pool, launch } = this.#options;
+    const key = entry.kind === "mode" ? OWN : entry.name;
+    for (;;) {
+      const agent = pool.take(key, id, launch(entry));
+      if (agent !== undefined) return agent;
+      const idle = this.#longestIdle(pool.replaceable(key));
+      if (idle === undefined) return pool.takeFurther(key, id, launch(entry));
+      await this.close(idle);
+    }
+  }
+
+  #longestIdle(sessionIds: readonly string[]): LiveSession | undefined {
+    const idle = sessionIds
+      .flatMap((id) => this.#options.find(id) ?? [])
+      .filter(({ link, busy }) => link !== undefined && busy === 0);
+    return idle.toSorted((one, other) => one.usedAtMs - other.usedAtMs)[0];
+  }
+
+  async #openIn(agent: Agent, session: LiveSession): Promise<Session> {
+    const { log } = this.#options;
     const { row } = session;
     const setup = {
       additionalFolders: row.additionalFolders,
@@ -128,6 +172,10 @@ export class LinkSessions {
 }
 
 const UNHEARD = "unheard";
+
+function nothing(): void {
+  // Only that it is over counts.
+}
 
 /** The agent lives, and does not know the session; anything else is an error of its own. */
 function isLost(error: unknown): boolean {

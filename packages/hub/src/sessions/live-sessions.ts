@@ -10,6 +10,8 @@ export interface LiveSessionsOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly onDeleted: (id: string) => void;
+  /** Its log can no longer be written, so its agent is of no use. */
+  readonly onLost: (session: LiveSession) => void;
 }
 
 export class LiveSessions {
@@ -83,7 +85,7 @@ export class LiveSessions {
     const session = this.#live.get(id);
     this.#live.delete(id);
     session?.channel.end("closed");
-    void session?.link?.link.close().catch(() => undefined); // It is of no use any more, however it ends.
+    if (session !== undefined) this.#options.onLost(session);
   }
 
   /** The longest unused first: a map keeps the order in which they came. */
