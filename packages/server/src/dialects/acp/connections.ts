@@ -3,6 +3,7 @@ import { connectToClient, type ClientConnection, type ConnectionProblem } from "
 import { ParleyError, type Log } from "@parley/base";
 import type { Hub } from "@parley/hub";
 import { randomUUID } from "node:crypto";
+import type { Caller } from "../../http/dialect.ts";
 import { createHandlers } from "./handlers/create-handlers.ts";
 import { BUFFERED_BYTES_HIGH, BUFFERED_BYTES_MAX, CLOSE_MS_MAX, CONNECTIONS_MAX, MESSAGE_BYTES_MAX } from "./limits.ts";
 import { AttachedSessions } from "./sessions/attached-sessions.ts";
@@ -11,6 +12,7 @@ import type { Wire } from "./wire.ts";
 
 export interface AcpConnection<W extends Wire = Wire> {
   readonly id: string;
+  readonly caller: Caller;
   readonly wire: W;
   readonly sessions: AttachedSessions;
   readonly over: Promise<void>;
@@ -58,21 +60,21 @@ export class Connections {
   }
 
   /** The agent's side of a connection that stands. */
-  add<W extends Wire>(id: string, wire: W, callerName: string): AcpConnection<W> {
+  add<W extends Wire>(id: string, wire: W, caller: Caller): AcpConnection<W> {
     const [hub, log, questions] = [this.#hub, this.#log, this.#questions];
     let sessions: AttachedSessions | undefined;
     const client: ClientConnection = connectToClient(
       wire.transport,
       (connection) => {
-        sessions = new AttachedSessions({ hub, log, wire, client: connection, questions, callerName });
-        return createHandlers({ hub, log, client: connection, sessions, questions });
+        sessions = new AttachedSessions({ hub, log, wire, client: connection, questions, callerName: caller.name });
+        return createHandlers({ hub, log, caller, client: connection, sessions, questions });
       },
       { limits: RPC_LIMITS, onProblem: (problem) => report(log, id, problem) },
     );
     if (sessions === undefined) throw new Error("Handlers are made with the connection");
     const attached = sessions;
     const over = client.closed.then((reason) => this.#over(id, attached, reason));
-    const connection = { id, wire, sessions, over };
+    const connection = { id, caller, wire, sessions, over };
     this.#connections.set(id, connection);
     return connection;
   }

@@ -1,5 +1,7 @@
 // Everything that a client may ask, each group in its own file; errors in the words of the protocol.
 import type { AgentHandlers } from "@parley/acp";
+import { isObject, RpcError } from "@parley/rpc";
+import { refuseExtensions } from "../../../auth/extension-scope.ts";
 import { answering } from "../errors.ts";
 import { createChoiceHandlers } from "./choices.ts";
 import { createConnectionHandlers } from "./connection.ts";
@@ -20,7 +22,17 @@ export function createHandlers(context: HandlerContext): AgentHandlers {
   };
   const answered: Record<string, AnyHandler> = {};
   for (const [method, handler] of Object.entries(handlers) as [string, AnyHandler][]) {
-    answered[method] = (...args) => answering(() => handler(...args));
+    answered[method] = (...args) =>
+      answering(() => {
+        checkServers(context, args[0]);
+        return handler(...args);
+      });
   }
   return answered;
+}
+
+/** Here, and not in each handler: no method takes MCP servers past it. */
+function checkServers({ caller }: HandlerContext, params: unknown): void {
+  const why = isObject(params) ? refuseExtensions(caller, params["mcpServers"]) : undefined;
+  if (why !== undefined) throw RpcError.invalidParams(`mcpServers: ${why}`, { code: "forbidden", field: "mcpServers" });
 }

@@ -78,7 +78,7 @@ async function initialize(
 ): Promise<Response> {
   const refusal = connections.refusal();
   if (refusal !== undefined) return c.json(toError(ErrorCodes.internalError, refusal.message), 503);
-  const { id, wire } = connections.add(connections.createId(), new HttpWire(), c.get("caller").name);
+  const { id, wire } = connections.add(connections.createId(), new HttpWire(), c.get("caller"));
   const answer = await wire.initialize(message, bytes);
   const { error } = JSON.parse(answer) as { readonly error?: WireError };
   if (error === undefined) {
@@ -94,7 +94,8 @@ function findConnection(c: AcpContext, connections: Connections): HttpConnection
   const id = c.req.header(CONNECTION_HEADER);
   if (id === undefined) return c.text(`Missing ${CONNECTION_HEADER}`, 400);
   const connection = connections.get(id);
-  return connection?.wire instanceof HttpWire
+  // A connection has the rights of the caller that opened it.
+  return connection?.wire instanceof HttpWire && connection.caller.name === c.get("caller").name
     ? (connection as HttpConnection)
     : c.text(`Unknown ${CONNECTION_HEADER}: it is over, or was never there`, 404);
 }

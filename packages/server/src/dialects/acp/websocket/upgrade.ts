@@ -37,7 +37,7 @@ export function createUpgrade(connections: Connections, log: Log): Upgrade {
       const id = connections.createId();
       ids.set(request, id);
       server.handleUpgrade(request, socket, head, (accepted) => {
-        connections.add(id, new WebSocketWire(accepted, socket), caller.name);
+        connections.add(id, new WebSocketWire(accepted, socket), caller);
       });
     }
     return true;

@@ -1,14 +1,12 @@
-// For requests whose need of a scope depends on what they bring: an MCP server is a program to run.
+// Requests that need another scope for what they bring: refused with 403, as the native API words it.
 import type { Context } from "hono";
+import { refuseExtensions as refuse } from "../../../auth/extension-scope.ts";
 import type { ServerEnv } from "../../../http/dialect.ts";
 
-/** Undefined: it may go on. */
-export function refuseExtensions(
-  context: Context<ServerEnv>,
-  extensions: readonly unknown[] | undefined,
-): Response | undefined {
-  const { name, scopes } = context.get("caller");
-  if (extensions === undefined || extensions.length === 0 || scopes.has("admin")) return undefined;
-  const message = `The key ${name} does not have the scope admin, which extensions need.`;
-  return context.json({ code: "forbidden", message, field: "extensions", requestId: context.get("requestId") }, 403);
+/** Undefined: the caller may bring them. */
+export function refuseExtensions(context: Context<ServerEnv>, extensions: unknown): Response | undefined {
+  const why = refuse(context.get("caller"), extensions);
+  if (why === undefined) return undefined;
+  const body = { code: "forbidden", message: `extensions: ${why}.`, field: "extensions" };
+  return context.json({ ...body, requestId: context.get("requestId") }, 403);
 }
