@@ -69,11 +69,16 @@ async function ask(options: PromptExchangeOptions, isDoubtful: boolean): Promise
 }
 
 function answered(
-  { turn, link, end }: PromptExchangeOptions,
+  { context, turn, link, end }: PromptExchangeOptions,
   { stopReason, usage }: { readonly stopReason: StopReason; readonly usage?: Usage | null | undefined },
 ): void {
   if (turn.isForced) link.unanswered -= 1;
-  else end({ stopReason, ...(usage && { usage }) });
+  else if (turn.isCancelled && stopReason !== "cancelled") {
+    // Some agents end a cancelled turn like any other. The user cancelled it, so it is cancelled for everyone.
+    const text = `The turn was cancelled; the agent ended it with ${stopReason}`;
+    if (!turn.isOver) context.record({ type: "note", level: "info", text });
+    end({ stopReason: "cancelled", ...(usage && { usage }) });
+  } else end({ stopReason, ...(usage && { usage }) });
 }
 
 async function failed({ context, turn, link, end }: PromptExchangeOptions, error: unknown): Promise<void> {

@@ -180,15 +180,6 @@ describe("a turn that is cancelled", () => {
     process.kill(pid, "SIGHUP");
   });
 
-  it("ends as the agent says, even if that is something else", async () => {
-    await using test = agents.create(agents.lying("ignores-cancel"));
-    const session = await test.agent.newSession({ cwd: CWD });
-    const prompted = session.prompt(text("lie"));
-    await underWay(test, session);
-    await session.cancel();
-    expect(await prompted).toEqual({ stopReason: "end_turn" });
-  });
-
   it.each([
     [-32_800, "Request cancelled", []],
     [-32_603, "aborted", ["When cancelled, the agent answered: aborted"]],
@@ -211,6 +202,25 @@ describe("a turn that is cancelled", () => {
     expect(test.store.written(session.id).flatMap((event) => (event.type === "note" ? [event.text] : []))).toEqual(
       notes,
     );
+  });
+
+  it("counts as cancelled when the agent ends it like any other turn, whose word is kept in the log", async () => {
+    const program = inlineAgent((wire) => {
+      wire.on("session/prompt", ({ params, answer }) => {
+        wire.say(params.sessionId, "working");
+        wire.on("session/cancel", () => answer({ stopReason: "end_turn" }));
+      });
+    });
+    await using test = agents.create(program);
+    const session = await test.agent.newSession({ cwd: CWD });
+    const prompted = session.prompt(text("x"));
+    await underWay(test, session);
+    await session.cancel();
+    expect(await prompted).toEqual({ stopReason: "cancelled" });
+    expect(test.store.written(session.id).slice(-2)).toMatchObject([
+      { type: "note", text: "The turn was cancelled; the agent ended it with end_turn" },
+      { type: "stop", stopReason: "cancelled" },
+    ]);
   });
 
   it("raises a signal if the agent does not listen; by force it ends here", async () => {

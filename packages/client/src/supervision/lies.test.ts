@@ -80,7 +80,11 @@ const scenes: Partial<Readonly<Record<LieName, Scene>>> = {
     turn: ["before"],
     during: ({ session }) => session.cancel({ force: true }),
   },
-  "ignores-cancel": { during: ({ session }) => session.cancel() },
+  "ignores-cancel": {
+    during: ({ session }) => session.cancel(),
+    result: { stopReason: "cancelled" },
+    turn: [...HEARD, "note"],
+  },
   // Bytes.
   "log-lines": { problems: ["malformed", "malformed", "malformed"] },
   binary: { problems: ["malformed"] },

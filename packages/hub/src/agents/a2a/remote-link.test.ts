@@ -124,6 +124,19 @@ describe("a remote agent", () => {
     expect(said(log.events, "agent_thought_chunk")).toBe("looking around");
   });
 
+  it("is cancelled for us even if it completed", async () => {
+    await using agent = await openSdkAgent();
+    const { link, log } = await open(agent.url);
+    const turn = link.prompt(words("finish anyway"));
+    await log.until((event) => event.type === "update");
+    await link.cancel();
+    expect(await turn).toEqual({ stopReason: "cancelled" });
+    expect(log.events.slice(-2)).toMatchObject([
+      { type: "note", text: expect.stringContaining("end_turn") },
+      { type: "stop", stopReason: "cancelled" },
+    ]);
+  });
+
   it("hears a new message when the task that asked is over", async () => {
     await using agent = await openSdkAgent();
     const { link, log } = await open(agent.url);

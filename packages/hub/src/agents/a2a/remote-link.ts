@@ -148,7 +148,11 @@ export class RemoteLink implements AgentLink {
     const ending = await running.ended;
     this.#openTaskId = turn.isOpen ? (turn.taskId ?? "") : "";
     this.#running = undefined;
-    return ending;
+    if (!running.isCancelled || ending.error !== undefined || ending.stopReason === "cancelled") return ending;
+    // It was through before it heard of the cancellation. The user cancelled the turn, so it is cancelled for everyone.
+    const text = `The turn was cancelled; the remote agent ended it with ${ending.stopReason}`;
+    this.record({ type: "note", level: "info", text });
+    return { stopReason: "cancelled" };
   }
 
   /** The task that asked may be over meanwhile: the conversation is not. */

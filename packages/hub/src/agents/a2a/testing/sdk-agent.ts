@@ -128,9 +128,9 @@ class ScriptedExecutor implements AgentExecutor {
         AgentEvent.artifactUpdate({ ...ids, artifact: piece, append, lastChunk: false, metadata: undefined }),
       );
     };
-    if (words === "wait") {
+    if (words === "wait" || words === "finish anyway") {
       await new Promise<void>((resolve) => this.#waiting.set(taskId, resolve));
-      return status(TaskState.TASK_STATE_CANCELED);
+      return status(words === "wait" ? TaskState.TASK_STATE_CANCELED : TaskState.TASK_STATE_COMPLETED);
     }
     if (words === "fail") return status(TaskState.TASK_STATE_FAILED, "out of luck");
     if (words === "refuse") return status(TaskState.TASK_STATE_REJECTED, "not that");
