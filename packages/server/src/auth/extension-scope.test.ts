@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 describe.each(TRANSPORTS)("over ACP by %s", (_, connect) => {
-  const join = async (token: string): Promise<AcpPeer> => createAcpPeer(await connect({ url: server.url, token }));
+  const open = async (token: string): Promise<AcpPeer> => createAcpPeer(await connect({ url: server.url, token }));
   const start = async (peer: AcpPeer, mcpServers: readonly unknown[] = []): Promise<string> => {
     const params = { cwd: server.folder, mcpServers, _meta: { parley: { agent: "script" } } };
     return String((await peer.ask("session/new", params))["sessionId"]);
@@ -30,7 +30,7 @@ describe.each(TRANSPORTS)("over ACP by %s", (_, connect) => {
   it.each(["session/new", "session/load", "session/resume", "session/fork"])(
     "refuses MCP servers in %s",
     async (method) => {
-      const peer = await join(DRIVER_KEY);
+      const peer = await open(DRIVER_KEY);
       const sessionId = await start(peer);
       await peer.ask("session/prompt", { sessionId, prompt: [{ type: "text", text: "say hello" }] });
       const count = (await server.hub.sessions.list({})).sessions.length;
@@ -50,14 +50,14 @@ describe.each(TRANSPORTS)("over ACP by %s", (_, connect) => {
   );
 
   it("refuses them under the names of older clients", async () => {
-    const peer = await join(DRIVER_KEY);
+    const peer = await open(DRIVER_KEY);
     const params = { cwd: server.folder, mcp_servers: [program()], agent: "script" };
     await expect(peer.ask("new_session", params)).rejects.toMatchObject({ code: -32602 });
     await peer.transport.close();
   });
 
   it("takes them from the token", async () => {
-    const peer = await join(server.token);
+    const peer = await open(server.token);
     const sessionId = await start(peer, [program()]);
     expect((await server.hub.sessions.get(sessionId)).extensions).toMatchObject([{ name: "intruder" }]);
     await server.hub.sessions.delete(sessionId);
