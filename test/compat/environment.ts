@@ -8,6 +8,8 @@ export interface ScenePlace {
   readonly root: string;
   /** Where to write down what passes between client and agent, if anywhere. */
   readonly traceFile?: string | undefined;
+  /** Without the workarounds for the agent's faults. */
+  readonly ignoresQuirks?: boolean | undefined;
 }
 
 export function homeIn(root: string): string {

@@ -76,6 +76,7 @@ async function setUp(recipe: AgentRecipe, place: ScenePlace, modelUrl: string, m
     env: { PATH: path, TMPDIR: temp, ...env },
     cwd,
     parleyHome: join(root, "parley"),
+    ignoresQuirks: place.ignoresQuirks,
     mcpServers: [
       {
         name: "tiny",

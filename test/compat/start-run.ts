@@ -31,6 +31,8 @@ export interface StartOptions {
   readonly only?: readonly CheckName[] | undefined;
   /** Where to keep what passed between client and agent. */
   readonly traceFolder?: string | undefined;
+  /** Without the workarounds for the agent's faults. */
+  readonly ignoresQuirks?: boolean | undefined;
   readonly onCell?: ((cell: Cell) => void) | undefined;
   /** Ends the run; what it started is ended too. */
   readonly signal?: AbortSignal | undefined;
@@ -48,6 +50,7 @@ export async function startRun(recipe: AgentRecipe, options: StartOptions): Prom
     installed: options.installed,
     root: folder.path,
     only: options.only,
+    ignoresQuirks: options.ignoresQuirks,
     traceFile: options.traceFolder === undefined ? undefined : join(options.traceFolder, `${recipe.name}.ndjson`),
     marker: `${variable}=${value}`,
   };

@@ -25,11 +25,12 @@ export {
   type InstallResult,
   type UpdateResult,
 } from "./agents/install/install-agent.ts";
-export { removeAgent, type RemoveResult } from "./agents/install/remove-agent.ts";
+export { isInstalled, removeAgent, type RemoveResult } from "./agents/install/remove-agent.ts";
 export type { DistributionKind, InstalledAgent } from "./agents/install/installed-agent.ts";
 export type { InstallProgress } from "./agents/install/way.ts";
 export type { KnownAgent } from "./agents/known-agent.ts";
 export { knownAgents } from "./agents/known-agents.ts";
+export { quirks, quirksOf, type Quirk } from "./agents/quirks.ts";
 export { defaultAgentLimits, type AgentLimits } from "./agents/limits.ts";
 export { listAgents } from "./agents/list-agents.ts";
 export type { FoundIn } from "./agents/program-search.ts";

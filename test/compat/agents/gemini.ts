@@ -24,18 +24,6 @@ export const gemini: AgentRecipe = {
     },
   }),
   beforeReopen: ageSessions,
-  known: {
-    imageLink: {
-      sign: /no image reached the model/,
-      reason: "an image is dropped where the same prompt has a link",
-    },
-    write: {
-      sign: /Error checking existing file/,
-      reason:
-        "it takes any error from `fs/read_text_file` for a failure, so that it cannot make a new file through a client",
-      link: "https://github.com/google-gemini/gemini-cli/issues/26448",
-    },
-  },
 };
 
 const DAY_MS = 86_400_000;

@@ -65,6 +65,8 @@ export interface DriverOptions {
   readonly cwd: string;
   /** Where the client keeps its sessions, rules and snapshots. */
   readonly parleyHome: string;
+  /** Without the workarounds for the agent's faults. */
+  readonly ignoresQuirks?: boolean | undefined;
   /** Those that the agent cannot reach are left out. */
   readonly mcpServers: readonly McpServer[];
 }

@@ -8,13 +8,13 @@ import { join } from "node:path";
 import type { DrivenSession, Driver, DriverOptions, Person, Turn } from "./driver.ts";
 
 export async function openDriver(options: DriverOptions): Promise<Driver> {
-  const { name, command, args, env, cwd, parleyHome } = options;
+  const { name, command, args, env, cwd, parleyHome, ignoresQuirks = false } = options;
   const person: Person = { answer: "allow", questions: [] };
   const problems: string[] = [];
   const agent = createAgent({
     name,
     onProblem: (problem) => problems.push(JSON.stringify(problem)),
-    find: () => Promise.resolve({ name, title: name, command, args, env }),
+    find: () => Promise.resolve({ name, title: name, command, args, env, ...(ignoresQuirks && { quirks: [] }) }),
     features: createFeatures({
       ask: toAsk(person),
       rules: openRulesFile(parleyHome),

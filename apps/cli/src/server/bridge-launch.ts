@@ -10,5 +10,7 @@ export function bridgeLaunch({ url, token }: ServerAccess, agent: string): Agent
   const { command, args, version } = ownCommand();
   const bridge = [...args.slice(0, -1), "bridge", "--server", url, ...(agent === OWN ? [] : ["--agent", agent])];
   const env = { PARLEY_TOKEN: token };
-  return { name: agent, title: agent === OWN ? "Parley" : agent, command, args: bridge, env, version };
+  // What is started is our own program; the server works around the faults of the agent behind it.
+  const quirks: AgentLaunch["quirks"] = [];
+  return { name: agent, title: agent === OWN ? "Parley" : agent, command, args: bridge, env, version, quirks };
 }

@@ -6,7 +6,7 @@ import type { InstalledAgent, InstalledEntry } from "./install/installed-agent.t
 import type { KnownAgent } from "./known-agent.ts";
 import type { AgentStatus, Lookup } from "./lookup.ts";
 import { withFolderInPath, type Surroundings } from "./surroundings.ts";
-import { compareVersions } from "./version.ts";
+import { compareReleases } from "./version.ts";
 import { toLaunchCommand } from "./windows-command.ts";
 
 /** Its version is known, so nothing is started. */
@@ -25,7 +25,7 @@ export async function checkInstalled(
     const message = `${title} was installed, but its program ${path} is gone or not executable`;
     return { state: "broken", path, message, remedy: again };
   }
-  if (minimum !== undefined && compareVersions(version, minimum) < 0) {
+  if (minimum !== undefined && compareReleases(version, minimum) < 0) {
     const update = { label: `Update ${title}`, command: `parley agents update ${name}` };
     return { state: "too_old", path, version, minimum, update };
   }

@@ -6,7 +6,7 @@ import type { AgentStatus, Lookup } from "./lookup.ts";
 import type { FoundIn, FoundProgram } from "./program-search.ts";
 import { withFolderInPath } from "./surroundings.ts";
 import { askVersion, type VersionAnswer } from "./version-check.ts";
-import { compareVersions } from "./version.ts";
+import { compareReleases, compareVersions } from "./version.ts";
 import { toLaunchCommand } from "./windows-command.ts";
 
 /** What a program that was found has to fulfil, and how it starts. */
@@ -39,19 +39,20 @@ export async function checkProgram(
     const { message, remedy } = answer.error;
     return { state: "broken", path, message, remedy, cause: answer.error };
   }
+  const { minimumVersion: minimum, update } = expected;
+  if (answer.type === "timed_out" && minimum !== undefined) return unchecked(path, minimum, answer.why, expected);
   const version = answer.type === "version" ? answer.version : undefined;
   if (answer.type === "version" && expected.namesake?.says.test(answer.output) === true) {
     const remedy = { label: `Give the path of the right one in the configuration: agents.${expected.name}.command` };
     return { state: "broken", path, message: `${path} is ${expected.namesake.is}`, remedy };
   }
-  const { minimumVersion: minimum, update } = expected;
-  if (version !== undefined && minimum !== undefined && compareVersions(version, minimum) < 0) {
+  if (version !== undefined && minimum !== undefined && compareReleases(version, minimum) < 0) {
     return { state: "too_old", path, version, minimum, update };
   }
   const { name, title, authHint } = expected;
   const command = toLaunchCommand(path, chooseStart(expected.start, version).args, surroundings);
   const launch = { name, title, ...command, env, version, authHint };
-  const warning = answer.type === "unknown" && answer !== NOT_ASKED ? answer.why : undefined;
+  const warning = answer.type === "version" || answer === NOT_ASKED ? undefined : answer.why;
   return { state: "ready", path, foundIn, version, launch, warning };
 }
 
@@ -90,7 +91,7 @@ function isWorthKeeping(answer: VersionAnswer, { namesake }: Expectation): boole
 /** Bad news is never taken from the cache: whoever has just updated must not hear of the old version. */
 function isGoodEnough(version: string | undefined, { minimumVersion, start }: Expectation): boolean {
   if (version === undefined) return true;
-  if (minimumVersion !== undefined && compareVersions(version, minimumVersion) < 0) return false;
+  if (minimumVersion !== undefined && compareReleases(version, minimumVersion) < 0) return false;
   return chooseStart(start, version) === start[0];
 }
 
@@ -100,8 +101,15 @@ function chooseStart(start: Expectation["start"], version: string | undefined): 
   return start.find(fits) ?? start[0];
 }
 
+/** It may be too old, and a start with one that is fails in ways that are hard to read. */
+function unchecked(path: string, minimum: string, why: string, { versionArgs = [] }: Expectation): AgentStatus {
+  const message = `${why}, so its version could not be checked; ${minimum} or newer is required`;
+  const command = [JSON.stringify(path), ...versionArgs].join(" ");
+  return { state: "broken", path, message, remedy: { label: "Run it to see what it waits for", command } };
+}
+
 function notExecutable({ path, kind }: FoundProgram): AgentStatus {
   if (kind === "folder") return { state: "broken", path, message: `${path} is a folder, not a program` };
   const remedy = { label: "Make it executable", command: `chmod +x ${JSON.stringify(path)}` };
-  return { state: "broken", path, message: `${path} is there but not executable`, remedy };
+  return { state: "broken", path, message: `${path} is not executable`, remedy };
 }

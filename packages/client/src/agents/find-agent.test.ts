@@ -131,7 +131,7 @@ describe("a known agent", () => {
     expect((await find("goose")).command).toBe(path);
   });
 
-  it.each(["1.15.9", "1.16.0-beta", "0.99.0"])("that is too old (%s) says how to update it", async (version) => {
+  it.each(["1.15.9", "1.15.9-beta", "0.99.0"])("that is too old (%s) says how to update it", async (version) => {
     const path = await writeProgram(join(scene.bin, "goose"), `echo ${version}`);
     await expect(find("goose")).rejects.toMatchObject({
       code: "agent_version",
@@ -242,7 +242,7 @@ describe("others", () => {
     expect(line).toMatchObject({ name: "FOO=1", command: "FOO=1 tool --acp | tee log", args: [] });
     await expect(createFindAgent({ command: "no-such-tool" }, options)()).rejects.toMatchObject({
       code: "agent_not_found",
-      message: 'There is no program "no-such-tool" in PATH',
+      message: 'Program "no-such-tool" not found in PATH',
     });
   });
 });

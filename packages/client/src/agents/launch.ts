@@ -1,4 +1,5 @@
 // How an agent is started: what finding one comes down to, and what starting one begins with.
+import type { Quirk } from "./quirks.ts";
 
 export interface AgentLaunch {
   /** What people type: `goose`. A command given whole has its program's name. */
@@ -14,6 +15,8 @@ export interface AgentLaunch {
   readonly version?: string | undefined;
   /** What to do when it says that signing in is needed. */
   readonly authHint?: string | undefined;
+  /** Faults to work around (default: those in the table for its name, program and version). */
+  readonly quirks?: readonly Quirk[] | undefined;
 }
 
 /** Looks for the agent anew each time: it may have been installed or updated since. Rejects with `agent_not_found`, `agent_version`, or `agent_spawn_failed` if it is there but cannot be started. */

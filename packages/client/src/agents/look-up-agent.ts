@@ -117,7 +117,7 @@ async function checkCommand(command: string, expected: Expectation, cwd: string,
   if (found !== undefined) return checkProgram(found, "setting", expected, lookup);
   const where = isPath ? "" : " in PATH";
   const install = { label: "Install it, or correct its command" };
-  return { state: "missing", message: `There is no program ${JSON.stringify(command)}${where}`, install };
+  return { state: "missing", message: `Program ${JSON.stringify(command)} not found${where}`, install };
 }
 
 async function reportKnown(

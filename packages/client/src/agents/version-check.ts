@@ -20,6 +20,8 @@ export interface VersionQuestion {
 
 export type VersionAnswer =
   | { readonly type: "version"; readonly version: string; readonly output: string }
+  /** It did not exit in time. Where a minimum version is required, it is refused. */
+  | { readonly type: "timed_out"; readonly why: string }
   /** It was started, or could have been, and gave no version. Not a reason to refuse it. */
   | { readonly type: "unknown"; readonly why: string; readonly isLasting: boolean }
   /** It cannot be started at all. */
@@ -46,8 +48,10 @@ async function runForVersion(question: VersionQuestion, args: readonly string[])
     const output = `${end.stdout}\n${end.stderr}`;
     const version = findVersion(end.stdout) ?? findVersion(end.stderr);
     if (version !== undefined) return { type: "version", version, output };
-    const how = end.timedOut ? `did not end within ${timeoutMs} ms` : `ended (${end.exitCode ?? "by a signal"})`;
-    return { type: "unknown", why: `\`${program} ${args.join(" ")}\` ${how} and named no version`, isLasting: true };
+    const what = `\`${program} ${args.join(" ")}\``;
+    if (end.timedOut) return { type: "timed_out", why: `${what} did not exit within ${timeoutMs} ms` };
+    const why = `${what} exited (${end.exitCode ?? "by a signal"}) without printing a version`;
+    return { type: "unknown", why, isLasting: true };
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error;
     // Short of processes or memory: that says nothing about the program.

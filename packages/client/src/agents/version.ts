@@ -52,6 +52,11 @@ function firstMatch(lines: readonly string[], pattern: RegExp): Version | undefi
   return undefined;
 }
 
+/** Below 0: `a` is older, by major, minor and patch alone: a pre-release of 1.16.0 has what 1.16.0 has. */
+export function compareReleases(a: Version, b: Version): number {
+  return compareLists(split(a).numbers, split(b).numbers);
+}
+
 /** Below 0: `a` is older. Build metadata does not count. */
 export function compareVersions(a: Version, b: Version): number {
   const [left, right] = [split(a), split(b)];

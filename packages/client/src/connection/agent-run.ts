@@ -10,6 +10,7 @@ import {
 import { ParleyError, type ErrorCode } from "@parley/base";
 import { RpcError } from "@parley/rpc";
 import type { AgentLaunch } from "../agents/launch.ts";
+import type { Quirk } from "../agents/quirks.ts";
 import type { AgentEnd } from "../supervision/agent-end.ts";
 import type { AgentProcess } from "../supervision/agent-process.ts";
 import type { SignIn } from "../supervision/agent.ts";
@@ -19,6 +20,7 @@ import type { Router } from "./router.ts";
 
 export interface AgentRunParts {
   readonly launch: AgentLaunch;
+  readonly quirks: readonly Quirk[];
   readonly process: AgentProcess;
   readonly connection: AgentConnection;
   readonly router: Router;
@@ -33,6 +35,8 @@ const LOST: ReadonlySet<ErrorCode> = new Set(["connection_closed", "connection_f
 
 export class AgentRun {
   readonly launch: AgentLaunch;
+  /** Faults of this agent that are worked around. */
+  readonly quirks: readonly Quirk[];
   readonly connection: AgentConnection;
   readonly router: Router;
   readonly info: InitializeResponse;
@@ -43,8 +47,9 @@ export class AgentRun {
   #isOver = false;
   #why: ParleyError | undefined;
 
-  constructor({ launch, process, connection, router, info, ended, observer }: AgentRunParts) {
+  constructor({ launch, quirks, process, connection, router, info, ended, observer }: AgentRunParts) {
     this.launch = launch;
+    this.quirks = quirks;
     this.connection = connection;
     this.router = router;
     this.info = info;

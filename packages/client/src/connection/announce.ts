@@ -1,6 +1,7 @@
 // What the client says that it can do: its features together, and what it does without any.
 import type { ClientCapabilities } from "@parley/acp";
 import { isObject } from "@parley/rpc";
+import type { Quirk } from "../agents/quirks.ts";
 import type { Feature } from "../features/feature.ts";
 
 /** Whatever is on, a session's log and transcript take it. */
@@ -11,10 +12,22 @@ const OWN: ClientCapabilities = {
   _meta: { "terminal-auth": true },
 };
 
-export function mergeCapabilities(features: readonly Feature[]): ClientCapabilities {
+export function mergeCapabilities(features: readonly Feature[], quirks: readonly Quirk[] = []): ClientCapabilities {
   let merged: Record<string, unknown> = {};
   for (const { capabilities } of [{ capabilities: OWN }, ...features]) merged = merge(merged, capabilities);
+  for (const path of quirks.flatMap(({ withholds = [] }) => withholds)) merged = without(merged, path.split("."));
   return merged;
+}
+
+/** As it is where nothing was announced there. */
+function without(
+  capabilities: Readonly<Record<string, unknown>>,
+  [name = "", ...rest]: readonly string[],
+): Record<string, unknown> {
+  const value = capabilities[name];
+  if (value === undefined) return { ...capabilities };
+  if (rest.length === 0) return { ...capabilities, [name]: false };
+  return isObject(value) ? { ...capabilities, [name]: without(value, rest) } : { ...capabilities };
 }
 
 function merge(one: Readonly<Record<string, unknown>>, other: object): Record<string, unknown> {

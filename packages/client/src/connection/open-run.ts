@@ -9,6 +9,7 @@ import {
 import { ParleyError } from "@parley/base";
 import { observe, RpcError } from "@parley/rpc";
 import type { AgentLaunch } from "../agents/launch.ts";
+import { quirksOf, type Quirk } from "../agents/quirks.ts";
 import type { Feature } from "../features/feature.ts";
 import { GARBAGE_CHARS_MAX, type ClientLimits } from "../limits.ts";
 import { crashed, lastWords, watchEnd, type AgentEnd } from "../supervision/agent-end.ts";
@@ -38,6 +39,7 @@ export interface OpenRunOptions {
 export async function openRun(options: OpenRunOptions): Promise<AgentRun> {
   const { launch, process, features, limits, timers, report } = options;
   const garbage = new Garbage();
+  const quirks = launch.quirks ?? quirksOf(launch);
   const router = new Router({ limits, report, outside: outsideHandlers(features) });
   const onProblem = (problem: AgentProblem): void => {
     garbage.note(problem);
@@ -48,9 +50,9 @@ export async function openRun(options: OpenRunOptions): Promise<AgentRun> {
   const connection = connectToAgent(transport, () => router.handlers, { limits: limits.rpc, onProblem });
   const ended = watchEnd({ process, closed: connection.closed, title: launch.title, limits, timers });
   try {
-    const info = await initialize(connection, options);
+    const info = await initialize(connection, quirks, options);
     checkVersion(launch.title, info, report);
-    return new AgentRun({ launch, process, connection, router, info, ended, observer });
+    return new AgentRun({ launch, quirks, process, connection, router, info, ended, observer });
   } catch (error) {
     throw await explain(error, ended, garbage, options);
   }
@@ -58,9 +60,11 @@ export async function openRun(options: OpenRunOptions): Promise<AgentRun> {
 
 function initialize(
   connection: AgentConnection,
+  quirks: readonly Quirk[],
   { features, clientInfo, limits, signal }: OpenRunOptions,
 ): Promise<InitializeResponse> {
-  const params = { protocolVersion: PROTOCOL_VERSION, clientInfo, clientCapabilities: mergeCapabilities(features) };
+  const clientCapabilities = mergeCapabilities(features, quirks);
+  const params = { protocolVersion: PROTOCOL_VERSION, clientInfo, clientCapabilities };
   return unlessAborted(connection.request("initialize", params, { timeoutMs: limits.initializeMs }), signal);
 }
 

@@ -1,6 +1,7 @@
 import type { ContentBlock } from "@parley/acp";
 import { describe, expect, it } from "vitest";
-import { toPromptBlocks } from "./prompt-blocks.ts";
+import { quirks } from "../agents/quirks.ts";
+import { applyQuirks, toPromptBlocks } from "./prompt-blocks.ts";
 
 function convert(block: ContentBlock, ...capabilities: string[]): unknown {
   const [converted] = toPromptBlocks([block], (capability) => capabilities.includes(capability), "Goose");
@@ -57,5 +58,28 @@ describe("a prompt", () => {
 
   it("cannot hold what nobody knows", () => {
     expect(() => convert({ kind: "unknown", raw: {} })).toThrow("unknown type");
+  });
+});
+
+describe("a prompt to an agent that drops images beside links", () => {
+  const text = { type: "text", text: "x" } as const;
+  const embedded = { type: "resource", resource: { uri: "file:///b", text: "y" } } as const;
+
+  it("has links and embedded files as text", () => {
+    expect(applyQuirks([text, image, link, embedded], quirks)).toEqual([
+      text,
+      image,
+      { type: "text", text: "[a](file:///a)" },
+      { type: "text", text: "file:///b\n```\ny\n```" },
+    ]);
+  });
+
+  it("is unchanged without an image, and for other agents", () => {
+    const [plain, media] = [
+      [text, link, embedded],
+      [image, link],
+    ];
+    expect(applyQuirks(plain, quirks)).toBe(plain);
+    expect(applyQuirks(media, [])).toBe(media);
   });
 });

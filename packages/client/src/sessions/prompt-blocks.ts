@@ -1,6 +1,7 @@
 // A prompt in the form that the agent at hand takes.
 import { isUnknown, type ContentBlock, type EmbeddedResource, type Known } from "@parley/acp";
 import { ParleyError } from "@parley/base";
+import type { Quirk } from "../agents/quirks.ts";
 
 type Block = Known<ContentBlock>;
 
@@ -35,8 +36,19 @@ export function toPromptBlocks(
   });
 }
 
+/** What is sent, where it differs from what is recorded: the agent has a fault that this works around. */
+export function applyQuirks(prompt: Block[], quirks: readonly Quirk[]): Block[] {
+  const hasMedia = prompt.some(({ type }) => type === "image" || type === "audio");
+  if (!hasMedia || !quirks.some(({ linksAsTextBesideMedia }) => linksAsTextBesideMedia)) return prompt;
+  return prompt.map((block) => {
+    const unfolded = block.type === "resource" ? unfold(block) : block;
+    if (unfolded.type !== "resource_link") return unfolded;
+    return { type: "text", text: `[${unfolded.title ?? unfolded.name}](${unfolded.uri})` };
+  });
+}
+
 /** Every agent takes text and links. */
-function unfold({ resource }: EmbeddedResource): Block {
+function unfold({ resource }: Pick<EmbeddedResource, "resource">): Block {
   const { uri, mimeType } = resource;
   if ("text" in resource) {
     const fence = fenceFor(resource.text);

@@ -2,7 +2,7 @@
 import { AUTH_REQUIRED, type StopReason, type Usage } from "@parley/acp";
 import { ErrorCodes, RpcError } from "@parley/rpc";
 import { within } from "../supervision/timers.ts";
-import type { toPromptBlocks } from "./prompt-blocks.ts";
+import { applyQuirks, type toPromptBlocks } from "./prompt-blocks.ts";
 import type { SessionLink } from "./session-host.ts";
 import { watchSilence } from "./silence-watch.ts";
 import type { TurnContext } from "./turn-context.ts";
@@ -50,9 +50,10 @@ function watchQuiet({ context: { host, inbox, signal } }: PromptExchangeOptions)
 }
 
 async function ask(options: PromptExchangeOptions, isDoubtful: boolean): Promise<Outcome> {
-  const { context, turn, link, prompt } = options;
+  const { context, turn, link } = options;
   const { inbox } = context;
   const { heard } = inbox;
+  const prompt = applyQuirks(options.prompt, link.run.quirks);
   const params = { sessionId: link.agentSessionId, prompt };
   const onResult = (result: { readonly stopReason: StopReason; readonly usage?: Usage | null | undefined }): void =>
     answered(options, result);

@@ -1,5 +1,5 @@
 // An agent as the commands of `parley agents` tell it: in words, and as JSON whose shape stays.
-import type { AgentReport, AgentStatus, RegistryAgent } from "@parley/client/agents";
+import { quirksOf, type AgentReport, type AgentStatus, type Quirk, type RegistryAgent } from "@parley/client/agents";
 import type { Remedy } from "@parley/base";
 import type { StyleName } from "../../terminal/line.ts";
 
@@ -22,7 +22,11 @@ export interface AgentJson {
   /** The version that we installed, whether or not that is the one in use. */
   readonly installedVersion?: string | undefined;
   readonly description?: string | undefined;
+  /** Known faults of this version that Parley works around; `show` only. */
+  readonly quirks?: readonly AgentQuirkJson[] | undefined;
 }
+
+interface AgentQuirkJson extends Pick<Quirk, "id" | "problem" | "workaround" | "reference"> {}
 
 export const STATE_STYLES: Readonly<Record<AgentState, StyleName>> = {
   ready: "good",
@@ -53,6 +57,12 @@ function toFacts(status: AgentStatus): Partial<AgentJson> {
       return { path, message, remedy };
     }
   }
+}
+
+/** Also of one that is not on this machine: for its newest version. */
+export function toQuirksJson({ name, status }: AgentReport): readonly AgentQuirkJson[] {
+  const launch = status.state === "ready" ? status.launch : { name, command: "" };
+  return quirksOf(launch).map(({ id, problem, workaround, reference }) => ({ id, problem, workaround, reference }));
 }
 
 export function fromRegistry({ id, title, version, description }: RegistryAgent): AgentJson {

@@ -8,7 +8,7 @@ import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, printLines } from "../../output/print.ts";
 import { line, span } from "../../terminal/line.ts";
 import type { agentsShowUsage } from "../../usage/agents.ts";
-import { fromRegistry, STATE_STYLES, toAgentJson, type AgentJson } from "./describe-agent.ts";
+import { fromRegistry, STATE_STYLES, toAgentJson, toQuirksJson, type AgentJson } from "./describe-agent.ts";
 
 export const run: Run<typeof agentsShowUsage> = async ({ flags, positionals: [name = ""] }, context) => {
   const agent = await findAgent(name, context);
@@ -26,7 +26,8 @@ async function findAgent(name: string, context: CommandContext): Promise<AgentJs
     createRegistry({ source: settings.registry, surroundings, log }).cached(),
   ]);
   const listed = copy === undefined ? undefined : findRegistryAgent(copy, name);
-  if (report !== undefined) return { ...toAgentJson(report), description: listed?.description };
+  if (report !== undefined)
+    return { ...toAgentJson(report), description: listed?.description, quirks: toQuirksJson(report) };
   const own = ownLaunch(name);
   if (own !== undefined) {
     const { title, version, command, args } = own;
@@ -55,6 +56,11 @@ function printAgent(agent: AgentJson, context: CommandContext): void {
       "what to do",
       agent.remedy === undefined ? undefined : `${agent.remedy.label}${how === undefined ? "" : `: ${how}`}`,
     ],
+    ...(agent.quirks ?? []).flatMap(({ problem, workaround, reference }) => [
+      ["known fault", problem] as const,
+      ["workaround", workaround] as const,
+      ["reference", reference] as const,
+    ]),
   ];
   const shown = rows.flatMap(([label, value]) =>
     value === undefined || value === "" ? [] : [[label, value] as const],

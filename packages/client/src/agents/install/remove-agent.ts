@@ -5,7 +5,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isSafeId } from "../fields.ts";
 import { findKnownAgent } from "../known-agents.ts";
-import type { Surroundings } from "../surroundings.ts";
+import { createSurroundings, type Surroundings } from "../surroundings.ts";
 import { AgentFolder } from "./agent-folder.ts";
 import { claimAgent, notInstalled, toContext, type Context, type InstallOptions } from "./context.ts";
 import { agentsFolder, MANIFEST_FILE, readInstalled } from "./installed-agent.ts";
@@ -34,6 +34,11 @@ export async function removeAgent(name: string, options: InstallOptions = {}): P
   });
   await sweep(context);
   return result;
+}
+
+/** By its id, or by the name of a known agent; also one that cannot be used any more. */
+export async function isInstalled(name: string, given: Partial<Surroundings> = {}): Promise<boolean> {
+  return (await findInstalledId(name, createSurroundings(given))) !== undefined;
 }
 
 /** The id under which an agent of that name is installed. */
