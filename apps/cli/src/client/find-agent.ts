@@ -1,6 +1,12 @@
 // Finding agents with what the command line knows: the configuration's own agents, and ours.
 import type { AgentLaunch } from "@parley/client";
-import { createFindAgent, parseCustomAgents, showAgent, type AgentOptions } from "@parley/client/find-agent";
+import {
+  createFindAgent,
+  parseCustomAgents,
+  showAgent,
+  type AgentOptions,
+  type CustomAgents,
+} from "@parley/client/find-agent";
 import type { CommandContext } from "../command.ts";
 import { ownCommand } from "./own-agent.ts";
 
@@ -14,9 +20,9 @@ export async function findIfKnown(context: CommandContext, name: string): Promis
   return known === undefined ? undefined : findNamed(context, name);
 }
 
-/** Agents of a trusted folder go before those of the user. */
-export function agentOptions({ home, config, log }: CommandContext): AgentOptions {
-  const user = parseCustomAgents(config.user.values["agents"], config.user.path);
+/** Agents of a trusted folder go before those of the user, which are read again where a process lives long. */
+export function agentOptions({ home, config, log }: CommandContext, current?: CustomAgents): AgentOptions {
+  const user = current ?? parseCustomAgents(config.user.values["agents"], config.user.path);
   const workspace = parseCustomAgents(config.workspace.values["agents"], config.workspace.path);
   return { custom: new Map([...user, ...workspace]), own: ownCommand(), surroundings: { parleyHome: home }, log };
 }

@@ -41,13 +41,16 @@ class HubAgents implements AgentsOfHub {
   }
 
   async list(filter: AgentFilter = {}): Promise<readonly AgentEntry[]> {
-    return (await this.#live.current()).view(filter);
+    return (await this.#live.upToDate()).view(filter);
   }
 
   async find(name: string): Promise<AgentEntry | undefined> {
     const plain = parseEntryName(name) ?? "";
-    // A session of an agent that the first look has not reached yet must not fail for that.
-    return (await this.#live.current()).entries.get(plain) ?? (await this.#live.complete()).entries.get(plain);
+    const known = (await this.#live.current()).entries.get(plain);
+    if (known !== undefined) return known;
+    // A session of an agent that the first look has not reached yet, or that was just added, must not fail for that.
+    await this.#live.complete();
+    return (await this.#live.upToDate()).entries.get(plain);
   }
 
   async get(name: string): Promise<AgentEntry> {

@@ -32,6 +32,7 @@ export class LiveCatalogue implements AsyncDisposable {
   readonly #firstLook: Promise<void>;
   readonly #totals = new Map<string, AgentTotals>();
   #externals: readonly ExternalAgent[] = [];
+  #stamp: string | undefined;
   #built: Catalogue | undefined;
   #builtMs = 0;
   #notes: readonly string[] = [];
@@ -70,6 +71,14 @@ export class LiveCatalogue implements AsyncDisposable {
   /** The same for somebody who misses an agent: waits until the first look is really over. */
   async complete(): Promise<Catalogue> {
     await this.#looked;
+    return this.current();
+  }
+
+  /** The same after agents were added or removed on this machine: they are there at once, and not at the next look. */
+  async upToDate(): Promise<Catalogue> {
+    const { external } = this.#options;
+    const stamp = await external.stamp?.();
+    if (stamp !== undefined && this.#isReady && stamp !== this.#stamp) await this.#lookAgain();
     return this.current();
   }
 
@@ -149,8 +158,25 @@ export class LiveCatalogue implements AsyncDisposable {
   }
 
   async #lookAtMachine(): Promise<void> {
-    this.#externals = await this.#options.external.list();
-    this.invalidate();
+    const { external } = this.#options;
+    // From before the look, so that a change during it is seen at the next one.
+    const stamp = await external.stamp?.();
+    try {
+      this.#externals = await external.list();
+      this.invalidate();
+    } finally {
+      // After a failure, too: the same files would only fail again.
+      this.#stamp = stamp;
+    }
+  }
+
+  /** One that fails is logged, and what was known stays. */
+  async #lookAgain(): Promise<void> {
+    try {
+      await this.#machine.again();
+    } catch (error) {
+      this.#options.log.write("warn", "Could not look at the agents on this machine", { error });
+    }
   }
 
   async #lookAtRemotes(): Promise<void> {

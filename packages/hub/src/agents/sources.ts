@@ -39,6 +39,8 @@ export interface ExternalAgent {
 export interface ExternalAgents {
   list(): Promise<readonly ExternalAgent[]>;
   find(name: string): FindAgent;
+  /** Differs once somebody has added, changed, installed or removed one. Cheap: it is asked for with every list. */
+  stamp?(): Promise<string>;
 }
 
 /** One completion without tools, where a model is configured: to route, to plan, to write recipes. */

@@ -1,17 +1,20 @@
-// `parley agents add`: a program that speaks ACP gets a name of its own, in config.json.
+// `parley agents add`: registers an ACP agent under a name, in config.json.
 import { ParleyError } from "@parley/base";
-import { addCustomAgent, type CustomAgent } from "@parley/client/agents";
+import { addCustomAgent, readCustomAgents, showAgent, toAgentError, type CustomAgent } from "@parley/client/agents";
 import { resolve } from "node:path";
-import type { Run } from "../../command.ts";
+import { ownLaunch } from "../../client/own-agent.ts";
+import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { printJson, say } from "../../output/print.ts";
 import type { agentsAddUsage } from "../../usage/agents.ts";
 
-export const run: Run<typeof agentsAddUsage> = async ({ flags, positionals: [name = ""], command }, { home }) => {
+export const run: Run<typeof agentsAddUsage> = async ({ flags, positionals: [name = ""], command }, context) => {
+  const { home, log } = context;
+  refuseOwnName(name);
   const [program, ...args] = command ?? [];
   if (program === undefined) {
     const remedy = { label: "For example", command: `parley agents add ${name} -- ./my-agent --acp` };
-    throw new ParleyError({ code: "usage", message: "The command that starts it is missing", remedy });
+    throw new ParleyError({ code: "usage", message: "The command that starts the agent is missing", remedy });
   }
   const agent: CustomAgent = {
     // What a relative path means depends on the folder; this one is meant.
@@ -20,11 +23,33 @@ export const run: Run<typeof agentsAddUsage> = async ({ flags, positionals: [nam
     ...(flags.env.length > 0 && { env: Object.fromEntries(flags.env.map(toVariable)) }),
     ...(flags.title !== undefined && { title: flags.title }),
   };
+  const isReplaced = (await readCustomAgents(home)).has(name);
+  await checkStarts(name, agent, context);
   await addCustomAgent(home, name, agent);
+  log.write("debug", "agent added", { name, isReplaced });
   if (flags.json) printJson({ name, ...agent });
-  else say(`Added ${name}. Talk to it: parley chat --agent ${name}`);
+  else say(`${isReplaced ? "Replaced" : "Added"} ${name}. Start a chat with it: parley chat --agent ${name}`);
   return ExitCodes.endTurn;
 };
+
+/** Under such a name Parley itself would be out of reach. */
+function refuseOwnName(name: string): void {
+  const own = ownLaunch(name);
+  if (own === undefined) return;
+  const message = `${name} is the name of a built-in agent (${own.title}) and cannot be replaced`;
+  const remedy = { label: "Choose another name", command: `parley agents add my-${name} -- COMMAND` };
+  throw new ParleyError({ code: "usage", message, remedy });
+}
+
+/** One that could not be started is refused now, and not when somebody needs it. */
+async function checkStarts(name: string, agent: CustomAgent, { home, log }: CommandContext): Promise<void> {
+  const custom = new Map([[name, agent]]);
+  const report = await showAgent(name, { custom, surroundings: { parleyHome: home }, log });
+  if (report !== undefined && report.status.state !== "ready") {
+    const { code, message, remedy, cause } = toAgentError(report);
+    throw new ParleyError({ code, message: `${message}. Nothing was added`, ...(remedy && { remedy }), cause });
+  }
+}
 
 function toVariable(text: string): readonly [string, string] {
   const at = text.indexOf("=");

@@ -1,4 +1,5 @@
 // `parley agents list`: what is on this machine, and with --all what could be.
+import { ParleyError } from "@parley/base";
 import { createRegistry, findRegistryAgent, listAgents, type RegistryCopy } from "@parley/client/agents";
 import { agentOptions } from "../../client/find-agent.ts";
 import type { CommandContext, Run } from "../../command.ts";
@@ -21,14 +22,21 @@ export const run: Run<typeof agentsListUsage> = async ({ flags }, context) => {
   return ExitCodes.endTurn;
 };
 
-function readRegistry({ settings, home, log }: CommandContext): Promise<RegistryCopy> {
-  return createRegistry({ source: settings.registry, surroundings: { parleyHome: home }, log }).refresh();
+/** Undefined if it cannot be reached and there is no copy: the known agents are listed all the same. */
+async function readRegistry({ settings, home, log }: CommandContext): Promise<RegistryCopy | undefined> {
+  try {
+    return await createRegistry({ source: settings.registry, surroundings: { parleyHome: home }, log }).refresh();
+  } catch (error) {
+    if (!(error instanceof ParleyError) || error.code !== "registry_unavailable") throw error;
+    say(`${error.message}. Listing the agents that Parley knows without it.`);
+    return undefined;
+  }
 }
 
 /** Those of the registry that are not in the list under one name or another. */
 function others(here: readonly AgentJson[], copy: RegistryCopy): readonly AgentJson[] {
   if (copy.offline !== undefined)
-    say(`The registry did not answer; this is how it was ${ago(copy.fetchedAtMs, Date.now())}.`);
+    say(`The registry did not respond; showing the copy from ${ago(copy.fetchedAtMs, Date.now())}.`);
   const known = new Set(here.flatMap(({ name }) => findRegistryAgent(copy, name)?.id ?? []));
   return copy.agents.filter(({ id }) => !known.has(id)).map(fromRegistry);
 }

@@ -1,7 +1,10 @@
 // The other agents of this machine for the hub: known ones, installed ones, those of the configuration.
-import { listAgents } from "@parley/client/agents";
+import { listAgents, readCustomAgents } from "@parley/client/agents";
+import { createFindAgent, type AgentOptions } from "@parley/client/find-agent";
 import type { ExternalAgent, ExternalAgents } from "@parley/hub";
-import { agentOptions, findNamed } from "../../client/find-agent.ts";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { agentOptions } from "../../client/find-agent.ts";
 import { ownLaunch } from "../../client/own-agent.ts";
 import type { CommandContext } from "../../command.ts";
 import { describeRemedy, toAgentJson } from "../agents/describe-agent.ts";
@@ -12,7 +15,7 @@ export function findExternal(context: CommandContext): ExternalAgents {
   const script = ownLaunch(SCRIPT);
   return {
     list: async () => {
-      const reports = await listAgents(agentOptions(context));
+      const reports = await listAgents(await currentOptions(context));
       const others = reports.map(toAgentJson).filter(({ name }) => ownLaunch(name) === undefined);
       return [
         {
@@ -31,7 +34,30 @@ export function findExternal(context: CommandContext): ExternalAgents {
     },
     find: (name) => {
       const own = ownLaunch(name);
-      return own === undefined ? () => findNamed(context, name) : () => Promise.resolve(own);
+      if (own !== undefined) return () => Promise.resolve(own);
+      return async () => createFindAgent(name, await currentOptions(context))();
     },
+    stamp: () => stampOf(context.home),
   };
+}
+
+/** With the agents as they are configured now: `parley agents add` needs no restart. */
+async function currentOptions(context: CommandContext): Promise<AgentOptions> {
+  return agentOptions(context, await readCustomAgents(context.home));
+}
+
+/** Changes when the configuration is written, and when an agent is installed, updated or removed. */
+async function stampOf(home: string): Promise<string> {
+  const folder = join(home, "agents");
+  const ids = await readdir(folder).catch(() => []); // Nothing was installed yet.
+  const manifests = ids.map((id) => join(folder, id, "agent.json"));
+  const stamps = [join(home, "config.json"), ...manifests].map(async (path) => {
+    try {
+      const { mtimeMs, ctimeMs, size, ino } = await stat(path);
+      return [path, mtimeMs, ctimeMs, size, ino].join(" ");
+    } catch {
+      return ""; // Absent or unreadable: the look itself says what is wrong.
+    }
+  });
+  return (await Promise.all(stamps)).join("\n");
 }

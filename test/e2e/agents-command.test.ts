@@ -1,0 +1,123 @@
+// `parley agents` as people use it: what it refuses and why, offline, and with a server that is already running.
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPlace, PARLEY, type Outcome, type Place } from "./run-parley.ts";
+import { serve, type Served } from "./serve/served.ts";
+
+let place: Place;
+let server: Served;
+
+beforeAll(async () => {
+  place = await openPlace();
+  server = await serve(place);
+}, 60_000);
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await place[Symbol.asyncDispose]();
+});
+
+const SCRIPT = [process.execPath, PARLEY, "script"];
+/** A machine without any agent, and without a network. */
+const OFFLINE = { PATH: "/nowhere", PARLEY_REGISTRY: "http://127.0.0.1:9/registry.json" };
+
+async function configured(): Promise<readonly string[]> {
+  const text = await readFile(join(place.home, "config.json"), "utf8").catch(() => "{}");
+  return Object.keys((JSON.parse(text) as { readonly agents?: object }).agents ?? {});
+}
+
+async function served(): Promise<readonly string[]> {
+  const { agents } = (await (await server.fetch("/agents?limit=100")).json()) as {
+    readonly agents: { readonly name: string }[];
+  };
+  return agents.map(({ name }) => name);
+}
+
+describe("agents add", { timeout: 90_000 }, () => {
+  it.each([
+    ["a missing program", "mine", ["no-such-program-here"], 3, 'Program "no-such-program-here" not found in PATH'],
+    ["a missing path", "mine", ["/no/such/agent", "--acp"], 3, 'Program "/no/such/agent" not found'],
+    ["our own name", "parley", SCRIPT, 2, "parley is the name of a built-in agent"],
+    ["the scripted agent's name", "script", SCRIPT, 2, "script is the name of a built-in agent"],
+    ["no command", "mine", [], 2, "After -- comes the command line of the agent"],
+  ])("refuses %s", async (_, name, command, code, message) => {
+    const before = await configured();
+    const outcome = await place.run(["agents", "add", name, "--", ...command]);
+    expect(outcome).toMatchObject({ code, stdout: "", stderr: expect.stringContaining(message) });
+    expect(await configured()).toEqual(before);
+  });
+
+  it("refuses a program that is not executable", async () => {
+    await writeFile(place.file("agent.sh"), "#!/bin/sh\n");
+    const { code, stderr } = await place.run(["agents", "add", "mine", "--", "./agent.sh"]);
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/agent\.sh is not executable.*Nothing was added/s);
+    expect(await configured()).not.toContain("mine");
+  });
+
+  it("is seen at once by a server that is already running, and so is the removal", async () => {
+    expect(await served()).not.toContain("fresh");
+    const add = (): Promise<Outcome> => place.run(["agents", "add", "fresh", "--", ...SCRIPT]);
+    expect(await add()).toMatchObject({ code: 0, stderr: expect.stringContaining("Added fresh.") });
+    // Before the server was asked for its list: the name alone has to be found.
+    expect(await place.run(["run", "--agent", "fresh", "say Hello"])).toMatchObject({ code: 0, stdout: "Hello\n" });
+    expect(await served()).toContain("fresh");
+    expect(await add()).toMatchObject({ code: 0, stderr: expect.stringContaining("Replaced fresh.") });
+    expect((await place.run(["agents", "remove", "fresh", "--yes"])).code).toBe(0);
+    expect(await served()).not.toContain("fresh");
+  });
+
+  it("does not take the server's agents away while the configuration is broken", async () => {
+    const path = join(place.home, "config.json");
+    const before = await readFile(path, "utf8").catch(() => "{}");
+    const agents = await served();
+    await writeFile(path, "{ half");
+    expect(await served()).toEqual(agents);
+    await writeFile(path, before);
+    expect(await served()).toEqual(agents);
+  });
+});
+
+describe("agents remove", { timeout: 90_000 }, () => {
+  it.each([
+    ["nosuch", 'Agent "nosuch" not found'],
+    ["goose", "goose is not installed"],
+    ["parley", "parley is built in and cannot be removed"],
+  ])("does not offer to remove %s", async (name, message) => {
+    const { code, stderr } = await place.run(["agents", "remove", name], { env: OFFLINE });
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain("?");
+    expect(code).toBe(3);
+  });
+
+  it("names the place of one that Parley did not install", async () => {
+    const bin = place.file("bin");
+    await mkdir(bin, { recursive: true });
+    await writeFile(join(bin, "goose"), "#!/bin/sh\necho 1.34.0\n");
+    await chmod(join(bin, "goose"), 0o755);
+    const { code, stderr } = await place.run(["agents", "remove", "goose"], { env: { PATH: `${bin}:/bin` } });
+    expect(code).toBe(3);
+    expect(stderr).toContain(`goose was not installed by Parley (${join(bin, "goose")})`);
+  });
+});
+
+describe("agents list and show", { timeout: 90_000 }, () => {
+  it("list the known agents without a network", async () => {
+    const { code, stdout, stderr } = await place.run(["agents", "list", "--all"], { env: OFFLINE });
+    expect(code).toBe(0);
+    for (const name of ["parley", "goose", "claude", "gemini"]) expect(stdout).toMatch(new RegExp(`^${name}\\b`, "m"));
+    expect(stderr).toContain("Listing the agents that Parley knows without it.");
+  });
+
+  it("show the known faults of an agent, and what Parley does about them", async () => {
+    const { code, stdout } = await place.run(["agents", "show", "gemini"], { env: OFFLINE });
+    expect(code).toBe(0);
+    expect(stdout).toContain("cannot create files through a client");
+    expect(stdout).toContain("Parley does not announce fs.readTextFile");
+    expect(stdout).toContain("https://github.com/google-gemini/gemini-cli/issues/26448");
+    const json = JSON.parse(
+      (await place.run(["agents", "show", "gemini", "--json"], { env: OFFLINE })).stdout,
+    ) as object;
+    expect(json).toMatchObject({ quirks: [{ id: "gemini-new-files" }, { id: "gemini-image-with-link" }] });
+  });
+});
