@@ -96,9 +96,10 @@ class HeadlessRun {
       Promise.all([client.agent.start(), this.#readPrompt(attachments)]),
       stopped,
     );
+    // Before there is a session: a file that cannot be sent leaves none behind.
+    const blocks = await toPrompt(prompt, attachments, agentCapabilities?.promptCapabilities ?? undefined);
     const session = await untilStopped(this.#open(request), stopped);
     this.#session = session;
-    const blocks = await toPrompt(prompt, attachments, agentCapabilities?.promptCapabilities ?? undefined);
     const stopForcing = forceLater(session, stopped, request.stop.insisted);
     return session.prompt(blocks, { signal: stopped }).finally(stopForcing);
   }

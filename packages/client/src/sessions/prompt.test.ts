@@ -133,9 +133,11 @@ describe("a turn", () => {
     expect(test.store.written(session.id)).toContainEqual(
       expect.objectContaining({
         type: "prompt",
-        prompt: [...text("say x"), { type: "text", text: "file:///a.txt\n```\ncontent\n```" }],
+        // As it was given, so that nothing attached becomes a title; the agent got it as text.
+        prompt: [...text("say x"), resource],
       }),
     );
+    expect(JSON.stringify(test.store.written(session.id))).toContain(JSON.stringify("file:///a.txt\n```").slice(1, -1));
   });
 
   it("keeps what comes after its answer, behind its stop", async () => {

@@ -122,7 +122,8 @@ export class Turns {
     const prompt = preamble.length === 0 ? said : [...toBlocks(preamble), ...said];
     turn.phase = "begun";
     turn.isRecorded = true;
-    this.#context.record({ type: "prompt", prompt: said as ContentBlock[] });
+    // As the person gave it: what was attached stays an attachment, however this agent takes it.
+    this.#context.record({ type: "prompt", prompt: [...blocks] });
     await this.#context.beforePrompt();
     if (turn.isOver || (await this.#send(turn, link, prompt)) === "over") return;
     // It never looked at the prompt, so that sending it again does nothing twice.
