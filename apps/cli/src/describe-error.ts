@@ -1,14 +1,19 @@
 // The one place where an error becomes text for a person: what happened, and what to do about it.
-import { ParleyError } from "@parley/base";
+import { ParleyError, type Remedy } from "@parley/base";
 import { RpcError } from "@parley/rpc";
+import { codeInData, remedyInData } from "./error-data.ts";
 
 export function describeError(error: unknown): string {
   if (error instanceof ParleyError) return `${error.message}${describeRemedy(error)}`;
+  // A server of ours says what went wrong in its own words; the agent may not even have been started.
+  if (error instanceof RpcError && codeInData(error) !== undefined) {
+    return `${error.message}${describeRemedy({ remedy: remedyInData(error) })}`;
+  }
   if (error instanceof RpcError) return `The agent answered with an error: ${error.message} (${error.code})`;
   return error instanceof Error ? `Something unexpected went wrong: ${error.message}` : String(error);
 }
 
-function describeRemedy({ remedy }: ParleyError): string {
+function describeRemedy({ remedy }: { readonly remedy?: Remedy | undefined }): string {
   if (remedy === undefined) return "";
   const how = remedy.command ?? remedy.url;
   return how === undefined ? `\n${remedy.label}.` : `\n${remedy.label}: ${how}`;

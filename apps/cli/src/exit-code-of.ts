@@ -2,16 +2,19 @@
 import { AUTH_REQUIRED } from "@parley/acp";
 import { ParleyError, type ErrorCode } from "@parley/base";
 import { RpcError } from "@parley/rpc";
+import { codeInData } from "./error-data.ts";
 import { ExitCodes, type ExitCode } from "./exit-codes.ts";
 
 /** Every code that is not here is unexpected. */
 const BY_ERROR: Partial<Record<ErrorCode, ExitCode>> = {
   usage: ExitCodes.usage,
   bad_config: ExitCodes.usage,
+  bad_input: ExitCodes.usage,
   session_not_found: ExitCodes.usage,
   process_cwd_missing: ExitCodes.usage,
   file_path_invalid: ExitCodes.usage,
   agent_not_found: ExitCodes.agentMissing,
+  agent_disabled: ExitCodes.agentMissing,
   agent_spawn_failed: ExitCodes.agentMissing,
   agent_version: ExitCodes.agentMissing,
   server_not_found: ExitCodes.agentMissing,
@@ -23,6 +26,7 @@ const BY_ERROR: Partial<Record<ErrorCode, ExitCode>> = {
   connection_closed: ExitCodes.agentCrashed,
   connection_failed: ExitCodes.agentCrashed,
   connection_overflow: ExitCodes.agentCrashed,
+  limit_reached: ExitCodes.limit,
   request_cancelled: ExitCodes.cancelled,
 };
 
@@ -35,9 +39,14 @@ const BY_STOP_REASON: Readonly<Record<string, ExitCode>> = {
 };
 
 export function exitCodeOfError(error: unknown): ExitCode {
-  if (error instanceof ParleyError) return BY_ERROR[error.code] ?? ExitCodes.unexpected;
-  if (error instanceof RpcError && error.code === AUTH_REQUIRED) return ExitCodes.signInNeeded;
-  return ExitCodes.unexpected;
+  if (error instanceof ParleyError) return exitCodeOfCode(error.code);
+  if (!(error instanceof RpcError)) return ExitCodes.unexpected;
+  if (error.code === AUTH_REQUIRED) return ExitCodes.signInNeeded;
+  return exitCodeOfCode(codeInData(error));
+}
+
+function exitCodeOfCode(code: ErrorCode | undefined): ExitCode {
+  return (code === undefined ? undefined : BY_ERROR[code]) ?? ExitCodes.unexpected;
 }
 
 export function exitCodeOfStop(stopReason: string): ExitCode {

@@ -2,7 +2,9 @@
 import type { ChangedFile, StopReason, Usage } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import type { TurnResult } from "@parley/client";
+import { RpcError } from "@parley/rpc";
 import { describeError } from "../describe-error.ts";
+import { codeInData } from "../error-data.ts";
 import { exitCodeOfError, exitCodeOfStop } from "../exit-code-of.ts";
 import { ExitCodes } from "../exit-codes.ts";
 
@@ -63,7 +65,8 @@ function exitCodeOf(turn: TurnResult | undefined, { hadNobodyToAsk }: RunFacts):
 }
 
 function toRunError(error: unknown): RunError {
-  const code = error instanceof ParleyError ? error.code : codeOf(error);
+  const served = error instanceof RpcError ? codeInData(error) : undefined;
+  const code = error instanceof ParleyError ? error.code : (served ?? codeOf(error));
   return { code, message: describeError(error) };
 }
 

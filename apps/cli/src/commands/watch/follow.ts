@@ -1,13 +1,14 @@
 // The feed without a terminal: a line for each thing that happens, or the messages themselves as JSON.
 import { FeedPicture, type FeedMessage } from "@parley/observe";
 import { connectToFeed } from "@parley/observe/feed";
-import { ParleyError } from "@parley/base";
+import type { ParleyError } from "@parley/base";
 import { listenForStop } from "../../client/stop-signals.ts";
 import type { CommandContext } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { paletteOf } from "../../output/palette.ts";
 import { say } from "../../output/print.ts";
 import { encodeLine } from "../../terminal/encode-line.ts";
+import { feedRefused } from "./feed-errors.ts";
 import { createTelling } from "./telling.ts";
 import type { WatchTarget } from "./target.ts";
 
@@ -43,10 +44,7 @@ export async function follow(target: WatchTarget, { settings, isJson }: FollowOp
         say(`No feed at ${name}; waiting for one. Start an agent: parley proxy -- goose acp`);
       isTold = state.type === "away";
       if (state.type !== "refused") return;
-      failure = new ParleyError({
-        code: "connection_failed",
-        message: `The feed at ${name} refused us: ${state.reason}`,
-      });
+      failure = feedRefused(name, state.reason);
       over.abort();
     },
   });

@@ -12,6 +12,7 @@ import { drawAttention } from "./draw-attention.ts";
 import { drawFiles } from "./draw-files.ts";
 import { drawSummary } from "./draw-summary.ts";
 import { drawTools } from "./draw-tools.ts";
+import { feedNotFound, feedRefused } from "./feed-errors.ts";
 import type { WatchModel } from "./model.ts";
 import type { WatchTarget } from "./target.ts";
 import { createView, type Sort } from "./view.ts";
@@ -54,7 +55,7 @@ function readOnce({ address, name, token }: WatchTarget): Promise<readonly Pictu
       settle();
     };
     const done = (): void => end(() => resolve(picture.sessions));
-    const fail = (why: string): void => end(() => reject(notThere(name, why)));
+    const fail = (why: string): void => end(() => reject(feedNotFound(name, why)));
     const deadline = setTimeout(() => (picture.isReady ? done() : fail("it says nothing")), WAIT_MS);
     const reader = connectToFeed(address, {
       token,
@@ -67,15 +68,10 @@ function readOnce({ address, name, token }: WatchTarget): Promise<readonly Pictu
       },
       onState: (state) => {
         if (state.type === "away") fail(state.error);
-        else if (state.type === "refused") fail(state.reason);
+        else if (state.type === "refused") end(() => reject(feedRefused(name, state.reason)));
       },
     });
   });
-}
-
-function notThere(name: string, why: string): ParleyError {
-  const remedy = { label: "Start an agent that can be watched", command: "parley proxy -- goose acp" };
-  return new ParleyError({ code: "connection_failed", message: `There is no feed at ${name}: ${why}`, remedy });
 }
 
 /** Times are ISO with Z, as everywhere at the edge. */

@@ -1,0 +1,19 @@
+// What a server of ours adds to a JSON-RPC error: the code of the error behind it, and what to do about it.
+import { ERROR_CODES, type ErrorCode, type Remedy } from "@parley/base";
+import type { RpcError } from "@parley/rpc";
+
+/** Undefined for an agent's own error. */
+export function codeInData({ data }: RpcError): ErrorCode | undefined {
+  const { code } = fieldsOf(data);
+  return ERROR_CODES.find((candidate) => candidate === code);
+}
+
+export function remedyInData({ data }: RpcError): Remedy | undefined {
+  const { label, command, url } = fieldsOf(fieldsOf(data)["remedy"]);
+  if (typeof label !== "string") return undefined;
+  return { label, ...(typeof command === "string" && { command }), ...(typeof url === "string" && { url }) };
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}

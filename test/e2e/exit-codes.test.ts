@@ -1,0 +1,127 @@
+// The table of exit codes in docs/command-line.md: every row from the built command, on its own and through a server.
+import { readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { root } from "../repository/workspaces.ts";
+import { liar, program, scripted } from "./agents.ts";
+import { openPlace, type Outcome, type Place } from "./run-parley.ts";
+import { sees, serve, type Served } from "./serve/served.ts";
+
+const TEST_MS = 120_000;
+
+interface Row {
+  readonly code: number;
+  readonly args: readonly string[];
+  readonly stderr: RegExp;
+}
+
+/** Agents by the names that the configuration gives them. */
+const AGENTS = {
+  "signs-in": () => scripted({ requireSignIn: true }),
+  crashes: () => liar("killed-mid-turn"),
+  "dies-at-once": async () => program('console.error("the disk is on fire"); process.exit(3)'),
+  "not-there": async () => ["--", "no-such-program-anywhere"],
+  "speaks-2": () => liar("speaks-version-2"),
+} as const;
+
+const ROWS: readonly Row[] = [
+  { code: 0, args: ["say Hello"], stderr: /^$/ },
+  { code: 1, args: ["fail out of paper"], stderr: /out of paper/ },
+  { code: 2, args: ["--mode", "dance", "say x"], stderr: /mode "?dance/ },
+  { code: 2, args: ["--file", "missing.txt", "say x"], stderr: /missing\.txt/ },
+  { code: 2, args: ["--session", "0123", "say x"], stderr: /0123/ },
+  { code: 3, args: ["--agent", "nobody", "say x"], stderr: /nobody/ },
+  { code: 3, args: ["--agent", "not-there", "say x"], stderr: /no-such-program-anywhere/ },
+  { code: 3, args: ["--agent", "speaks-2", "lie"], stderr: /version 2/ },
+  { code: 3, args: ["--server", "http://127.0.0.1:1", "say x"], stderr: /127\.0\.0\.1:1/ },
+  { code: 4, args: ["--agent", "signs-in", "say x"], stderr: /sign/i },
+  { code: 5, args: ["--agent", "dies-at-once", "say x"], stderr: /the disk is on fire/ },
+  { code: 5, args: ["--agent", "crashes", "lie"], stderr: /SIGKILL/ },
+  { code: 6, args: ["stop refusal"], stderr: /refused/ },
+  { code: 7, args: ["stop max_tokens"], stderr: /limit/ },
+  { code: 7, args: ["stop max_turn_requests"], stderr: /limit/ },
+  { code: 8, args: ["ask Is anybody there?"], stderr: /no terminal/ },
+];
+
+let place: Place;
+let server: Served;
+
+beforeAll(async () => {
+  place = await openPlace();
+  const agents: Record<string, { command: string; args: readonly string[] }> = {};
+  for (const [name, make] of Object.entries(AGENTS)) {
+    const [, command = "", ...args] = await make();
+    agents[name] = { command, args };
+  }
+  await writeFile(join(place.home, "config.json"), JSON.stringify({ agents }));
+  server = await serve(place);
+}, TEST_MS);
+
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await place[Symbol.asyncDispose]();
+});
+
+describe.each([
+  ["on its own", ["--no-server"]],
+  ["through a server", []],
+])("parley run %s ends with", { timeout: TEST_MS }, (_, where) => {
+  it.each(ROWS)("$code for $args", async ({ code, args, stderr }) => {
+    const alone = args.includes("--server") ? [] : where;
+    const outcome = await place.run(["run", ...alone, ...args]);
+    expect({ code: outcome.code, stderr: outcome.stderr }).toEqual({ code, stderr: expect.stringMatching(stderr) });
+  });
+
+  it("130 when it is cancelled", async () => {
+    const running = place.start(["run", ...where, "say Begun\nwait 600000"]);
+    await sees(running, "Begun");
+    running.child.kill("SIGINT");
+    expect((await running.ended).code).toBe(130);
+  });
+});
+
+describe("other commands end with", { timeout: TEST_MS }, () => {
+  it("4 where the server does not take the token", async () => {
+    const args = ["run", "--server", server.url, "--token-file", place.file("token"), "say x"];
+    await writeFile(place.file("token"), "not-the-token");
+    expect(await place.run(args)).toMatchObject({ code: 4, stdout: "" });
+  });
+
+  it("3 where nothing can be watched", async () => {
+    const outcome: Outcome = await place.run(["watch", "--once", `127.0.0.1:${await freePort()}`]);
+    expect(outcome).toMatchObject({ code: 3, stdout: "" });
+    expect(outcome.stderr).toContain("parley proxy");
+  });
+
+  it("nothing left behind: a prompt that was never sent makes no session", async () => {
+    await using fresh = await openPlace();
+    await using own = await serve(fresh);
+    for (const where of [["--no-server"], ["--server", own.url]]) {
+      for (const args of [
+        ["--file", "missing.txt"],
+        ["--mode", "dance"],
+        ["--config", "nosuch=1"],
+      ]) {
+        expect((await fresh.run(["run", ...where, ...args, "say x"])).code).toBe(2);
+      }
+      const { stdout } = await fresh.run(["sessions", "list", "--json", ...where]);
+      expect(JSON.parse(stdout)).toEqual({ sessions: [] });
+    }
+  });
+});
+
+it("has a test for every row of the table", async () => {
+  const page = await readFile(join(root, "docs/command-line.md"), "utf8");
+  const table = page.slice(page.indexOf("## Exit codes"), page.indexOf("## JSON"));
+  const codes = [...table.matchAll(/^\| (\d+) \|/gm)].map(([, code]) => Number(code));
+  expect([...new Set(ROWS.map(({ code }) => code)), 130]).toEqual(codes);
+});
+
+async function freePort(): Promise<number> {
+  const listener = createServer();
+  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+  const address = listener.address();
+  await new Promise((resolve) => listener.close(resolve));
+  return typeof address === "object" ? (address?.port ?? 0) : 0;
+}
