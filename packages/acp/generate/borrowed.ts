@@ -101,6 +101,32 @@ const BORROWINGS: readonly Borrowing[] = [
       required: ["modelId", "name"],
     },
   },
+  {
+    legacy: "HistoryMessage",
+    reason: "One agent answers `session/load` with the conversation instead of replaying it.",
+    schema: {
+      description: "One message of the conversation so far.",
+      type: "object",
+      properties: {
+        role: { description: "Who said it: `user` or `assistant`.", type: "string" },
+        content: { description: "Its blocks, tool calls and their results among them.", type: "array", items: {} },
+        _meta: META,
+      },
+      required: ["role", "content"],
+    },
+  },
+  {
+    legacy: "LoadSessionResponse",
+    field: "messages",
+    reason: "Where the conversation so far is sent.",
+    schema: {
+      description: "The conversation so far, from an agent that does not replay it.",
+      type: ["array", "null"],
+      items: { $ref: "#/$defs/HistoryMessage" },
+      "x-deserialize-default-on-error": true,
+      "x-deserialize-skip-invalid-items": true,
+    },
+  },
   ...["NewSessionResponse", "LoadSessionResponse", "ResumeSessionResponse", "ForkSessionResponse"].map((legacy) => ({
     legacy,
     field: "models",

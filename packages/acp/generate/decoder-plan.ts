@@ -1,5 +1,6 @@
 // What the decoder emitters share: the defs by name, the aliases by def, and the small functions asked for on the way.
-import { WOVEN_ALIASES, type WovenAlias } from "../src/aliases.ts";
+import type { WovenAlias } from "../src/alias-rows.ts";
+import { WOVEN_ALIASES } from "../src/aliases.ts";
 import { impossible, type Def, type Shape } from "./shape.ts";
 
 /**

@@ -1,7 +1,9 @@
 // docs/protocol-coverage.md: what of the protocol we speak, made from the method table and the schema.
-import { METHOD_ALIASES, WOVEN_ALIASES } from "../src/aliases.ts";
+import type { AnswerAlias, MethodAlias, SessionAlias, WovenAlias } from "../src/alias-rows.ts";
+import { ANSWER_ALIASES, METHOD_ALIASES, SESSION_ALIASES, WOVEN_ALIASES } from "../src/aliases.ts";
 import { methods, type MethodName } from "../src/methods.ts";
-import type { Def } from "./shape.ts";
+import { isDerived } from "./emit-objects.ts";
+import { impossible, type Def } from "./shape.ts";
 
 export function emitCoverage(defs: readonly Def[]): string {
   return `# Protocol coverage
@@ -26,11 +28,20 @@ ${["SessionUpdate", "ContentBlock", "ToolCallContent"].map((name) => variantRow(
 
 ## Read, never sent
 
-Names and forms that other systems put on the wire.
+Names and forms that other systems put on the wire. The conversions named here are in \`packages/acp/src/reshape\`.
+What is neither in the schema nor in this table is refused; [0022](decisions/0022-forms-of-other-systems.md) says why.
 
 | where | they send | we read it as | who |
 |---|---|---|---|
-${[...METHOD_ALIASES.map(methodAliasRow), ...WOVEN_ALIASES.map(aliasRow)].join("\n")}
+${[...METHOD_ALIASES.map(methodAliasRow), ...SESSION_ALIASES.map(sessionAliasRow), ...WOVEN_ALIASES.map(aliasRow)].join("\n")}
+
+## Answered in the caller's form
+
+A request in another system's form gets an answer that its sender can read.
+
+| request | recognised by | answer | who |
+|---|---|---|---|
+${ANSWER_ALIASES.map(answerAliasRow).join("\n")}
 `;
 }
 
@@ -48,24 +59,37 @@ function variantRow(name: string, defs: readonly Def[]): string {
   return `| ${name} | ${shape.variants.map(({ value }) => `\`${value}\``).join(", ")} |`;
 }
 
-function methodAliasRow({ from, to, by }: (typeof METHOD_ALIASES)[number]): string {
+function methodAliasRow({ from, to, by }: MethodAlias): string {
   return `| method | \`${from}\` | \`${to}\` | ${by} |`;
 }
 
-function aliasRow(alias: (typeof WOVEN_ALIASES)[number]): string {
+function sessionAliasRow({ method, by }: SessionAlias): string {
+  return `| \`${method}\` | no \`sessionId\` | the connection's only session; −32602 if it has several | ${by} |`;
+}
+
+function answerAliasRow({ method, asked, reshape, by }: AnswerAlias): string {
+  return `| \`${method}\` | \`${asked}\` | see \`${reshape}\` | ${by} |`;
+}
+
+function aliasRow(alias: WovenAlias): string {
   return `| ${alias.at} | ${theyConvey(alias)} | ${alias.by} |`;
 }
 
-function theyConvey(alias: (typeof WOVEN_ALIASES)[number]): string {
+function theyConvey(alias: WovenAlias): string {
   switch (alias.kind) {
     case "field":
-      return `field \`${alias.from}\` | the field`;
+      return `field \`${alias.from}\`${alias.when ? `, if it is an ${alias.when}` : ""} | the field`;
+    case "absent":
+      return `nothing | ${isDerived(alias.value) ? `see \`${alias.value.from}\`` : `\`${JSON.stringify(alias.value)}\``}`;
     case "word":
     case "tag":
       return `\`${alias.from}\`${"having" in alias && alias.having ? ` with \`${alias.having}\`` : ""} | \`${alias.to}\``;
     case "form":
       return `${alias.when}, see \`${alias.reshape}\` | the schema's form`;
     case "object":
+    case "owner":
       return `another form, see \`${alias.reshape}\` | the schema's form`;
+    default:
+      return impossible(alias);
   }
 }

@@ -1,8 +1,14 @@
 // Shapes → decoders: one function per def, and the table of those that callers may name.
+import type { WovenAlias } from "../src/alias-rows.ts";
 import { WOVEN_ALIASES } from "../src/aliases.ts";
+import * as absent from "../src/reshape/absent.ts";
+import * as fields from "../src/reshape/fields.ts";
+import * as forms from "../src/reshape/forms.ts";
+import * as objects from "../src/reshape/objects.ts";
+import * as variants from "../src/reshape/variants.ts";
 import { DecoderPlan } from "./decoder-plan.ts";
 import { emitCheckCall, emitReadCall } from "./emit-collections.ts";
-import { emitFields } from "./emit-objects.ts";
+import { emitFields, isDerived } from "./emit-objects.ts";
 import { emitEither, emitTaggedBody } from "./emit-unions.ts";
 import type { Def, Shape } from "./shape.ts";
 import { structuredDefs } from "./structured-defs.ts";
@@ -22,14 +28,24 @@ export function emitDecoders(defs: readonly Def[]): string {
   return [HEADER + emitImports(), table, ...plan.functions].join("\n");
 }
 
+/** Where the conversions are; each name is in one of them. */
+const RESHAPES = { fields, forms, absent, variants, objects };
+
 function emitImports(): string {
-  const reshapes = WOVEN_ALIASES.flatMap((alias) => ("reshape" in alias ? [alias.reshape] : []));
-  const fromShapes = [...new Set<string>([...reshapes, "copy", "lift", "rename"])].toSorted();
-  return `import { ${fromShapes.join(", ")} } from "../alias-shapes.ts";
-import { failRead, isCount, isIntegerWithin, isObject, readUnknownTag, toUnknown } from "../decode-primitives.ts";
+  const used = new Set(["copy", "fill", "lift", "rename", ...WOVEN_ALIASES.flatMap(reshapeOf)]);
+  const imports = Object.entries(RESHAPES).map(([file, module]) => {
+    const names = Object.keys(module).filter((name) => used.has(name));
+    return `import { ${names.toSorted().join(", ")} } from "../reshape/${file}.ts";\n`;
+  });
+  return `import { failRead, isCount, isIntegerWithin, isObject, readUnknownTag, toUnknown } from "../decode-primitives.ts";
 import { at, drop, fail, failAt, pointer, replace, skip, toReadResult, toResult, type Decoder, type Fields } from "../decode-trail.ts";
-import type * as t from "./types.ts";
+${imports.join("")}import type * as t from "./types.ts";
 `;
+}
+
+function reshapeOf(alias: WovenAlias): readonly string[] {
+  if (alias.kind === "absent") return isDerived(alias.value) ? [alias.value.from] : [];
+  return "reshape" in alias && alias.reshape !== undefined ? [alias.reshape] : [];
 }
 
 /** The decoders by def name, and what each of them gives. */
@@ -64,7 +80,7 @@ function hasRequired(plan: DecoderPlan, shape: Shape): boolean {
 function emitDef(plan: DecoderPlan, { name, shape }: Def): void {
   const isRead = plan.manner(shape) === "read";
   const own = `${isRead ? "read" : "check"}${name}`;
-  const [alias] = plan.takeAliases("object", name);
+  const [alias] = plan.takeAliases("object", name).filter(({ at }) => at === name);
   const asIs = alias ? `${own}AsIs` : own;
   if (alias) {
     const retry = `isObject(o) && ${alias.reshape}(o)`;

@@ -12,9 +12,25 @@ export function emitTaggedBody(plan: DecoderPlan, def: string, union: TaggedUnio
     const conditions = [emitVariantCheck(plan, def + name, shape), own].filter((one) => one !== undefined);
     return conditions.length > 0 ? `return ${conditions.join(" && ")} ? o : undefined;` : "return o;";
   };
-  const cases = variants.map(({ value, shape }) => `case "${value}": ${take(pascal(value), shape)}`);
+  const reshaped = plan.takeAliases("object", def).filter(({ at }) => at !== def);
+  for (const { at } of reshaped) {
+    if (!variants.some(({ value }) => at === `${def}.${value}`)) throw new Error(`${at} is not a variant`);
+  }
+  const cases = variants.map(({ value, shape }) => {
+    const alias = reshaped.find(({ at }) => at === `${def}.${value}`);
+    const taken = take(pascal(value), shape);
+    if (!alias) return `case "${value}": ${taken}`;
+    if (alias.having) return `case "${value}": if (o.${alias.having} !== undefined) ${alias.reshape}(o); ${taken}`;
+    // The conversion finds nothing the second time, or another tag, so that this ends.
+    return `case "${value}": ${taken.replace(/undefined;$/, `${alias.reshape}(o) ? read${def}(o) : undefined;`)}`;
+  });
   for (const [from, to] of otherTags(plan, def, variants)) {
     cases.push(`case "${from}": o.${tag} = ${to}; return read${def}(o);`);
+  }
+  for (const { from, to, reshape } of plan.takeAliases("tag", def)) {
+    if (!reshape) continue;
+    if (!variants.some(({ value }) => value === to)) throw new Error(`${def} has no variant ${to}`);
+    cases.push(`case "${from}": return read${def}(${reshape}(o));`);
   }
   const others = [...emitOtherTagField(plan, def, tag), ...emitNoVariant(union, take)];
   return [`switch (o.${tag}) {`, ...indent(cases, "  "), "  default:", ...indent(others, "    "), "}"];
@@ -47,7 +63,8 @@ function emitOtherTagField(plan: DecoderPlan, def: string, tag: string): readonl
 function otherTags(plan: DecoderPlan, def: string, variants: readonly Variant[]): ReadonlyMap<string, string> {
   const words = new Map<string, string>();
   // Backwards, so that the last row of a word is what remains when no condition before it holds.
-  for (const { from, to, having } of plan.takeAliases("tag", def).toReversed()) {
+  const rows = plan.takeAliases("tag", def).filter(({ reshape }) => reshape === undefined);
+  for (const { from, to, having } of rows.toReversed()) {
     if (!variants.some(({ value }) => value === to)) throw new Error(`${def} has no variant ${to}`);
     words.set(from, having ? `o.${having} !== undefined ? "${to}" : ${words.get(from) ?? `"${from}"`}` : `"${to}"`);
   }

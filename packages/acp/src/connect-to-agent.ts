@@ -30,11 +30,16 @@ export interface AgentConnection extends Connection {
   readonly agent: InitializeResponse | undefined;
 }
 
+export interface AgentConnectionOptions extends ConnectionOptions {
+  /** For agents that leave out the session: the only one they have. Throws what they are told if that is not clear. */
+  readonly onlySession?: () => string;
+}
+
 /** `createHandlers` gets the connection, because most handlers want to talk back. */
 export function connectToAgent(
   transport: Transport,
   createHandlers: (agent: AgentConnection) => ClientHandlers,
-  options: ConnectionOptions = {},
+  options: AgentConnectionOptions = {},
 ): AgentConnection {
   return new TransportAgentConnection(transport, createHandlers, options);
 }
@@ -55,13 +60,14 @@ class TransportAgentConnection extends BaseConnection implements AgentConnection
   constructor(
     transport: Transport,
     createHandlers: (agent: AgentConnection) => ClientHandlers,
-    options: ConnectionOptions,
+    options: AgentConnectionOptions,
   ) {
     super();
     const around = (method: MethodName, params: unknown, context: RequestContext, call: AnyHandler): unknown =>
       this.#receive(method, params, context, call);
     const handlers = this.#withKnownPages(createHandlers(this));
-    this.open(transport, "agent", toRpcHandlers("client", handlers, around, options.onProblem), options);
+    const { onProblem: report, onlySession } = options;
+    this.open(transport, "agent", toRpcHandlers("client", handlers, { around, report, onlySession }), options);
   }
 
   request<M extends keyof AgentRequests>(

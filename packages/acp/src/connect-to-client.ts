@@ -2,9 +2,10 @@
 import { RpcError, type RequestContext, type SendOutcome, type Transport } from "@parley/rpc";
 import type { RequestOptions } from "./caller.ts";
 import { BaseConnection, type Connection, type ConnectionOptions } from "./connection.ts";
-import type { InitializeRequest } from "./generated/types.ts";
+import type { InitializeRequest, RequestPermissionRequest, RequestPermissionResponse } from "./generated/types.ts";
 import { toRpcHandlers, type AgentHandlers, type AnyHandler } from "./handlers.ts";
 import { methods, type MethodName } from "./methods.ts";
+import { resolveOption } from "./resolve-option.ts";
 import { SessionOrder } from "./session-order.ts";
 import type { ClientNotifications, ClientRequests } from "./signatures.ts";
 import type { Known } from "./unknown.ts";
@@ -46,7 +47,8 @@ class TransportClientConnection extends BaseConnection implements ClientConnecti
       method === "initialize"
         ? this.#initialize(params as InitializeRequest, context, call)
         : this.#receive(method, params, context, call);
-    this.open(transport, "client", toRpcHandlers("agent", createHandlers(this), around, options.onProblem), options);
+    const handlers = toRpcHandlers("agent", createHandlers(this), { around, report: options.onProblem });
+    this.open(transport, "client", handlers, options);
   }
 
   request<M extends keyof ClientRequests>(
@@ -54,7 +56,10 @@ class TransportClientConnection extends BaseConnection implements ClientConnecti
     params: Known<ClientRequests[M]["params"]>,
     options: RequestOptions<ClientRequests[M]["result"]> = {},
   ): Promise<ClientRequests[M]["result"]> {
-    return this.caller.request(method, params, options);
+    const answer = this.caller.request(method, params, options);
+    if (method !== "session/request_permission") return answer;
+    const { options: offered } = params as Known<RequestPermissionRequest>;
+    return answer.then((response) => resolveOption(offered, response as RequestPermissionResponse));
   }
 
   notify<M extends keyof ClientNotifications>(method: M, params: Known<ClientNotifications[M]["params"]>): SendOutcome {

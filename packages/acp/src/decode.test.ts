@@ -23,7 +23,7 @@ describe("errors say where and what", () => {
     ],
     ["PromptRequest", { sessionId: "s", prompt: [TEXT, { type: "text" }] }, "/prompt/1/text: expected string"],
     ["PromptRequest", { sessionId: "s", prompt: TEXT }, "/prompt: expected array"],
-    ["NewSessionRequest", { cwd: "/" }, "/mcpServers: expected array"],
+    ["NewSessionRequest", { cwd: "/", mcpServers: 1 }, "/mcpServers: expected array"],
     ["InitializeRequest", { protocolVersion: 1.5 }, "/protocolVersion: expected integer from 0 to 65535"],
     ["UsageUpdate", { used: -1, size: 1 }, "/used: expected integer from 0"],
     ["CancelRequestNotification", {}, "/requestId: expected null or integer or string"],
@@ -105,7 +105,7 @@ describe("strings of an enum", () => {
   });
 
   test("are dropped where it has", () => {
-    const call = { toolCallId: "1", title: "T", kind: "browser", status: "paused" };
+    const call = { toolCallId: "1", title: "T", kind: "surf", status: "paused" };
     const result = decode("ToolCall", call);
     expect(result).toEqual({ ok: true, value: { toolCallId: "1", title: "T" }, repairs: ["/kind", "/status"] });
   });

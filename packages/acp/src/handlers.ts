@@ -1,8 +1,11 @@
 // The receiving half of a connection: handlers by method name, given decoded params.
 import { RpcError, type Handlers as RpcHandlers, type RequestContext } from "@parley/rpc";
-import { METHOD_ALIASES } from "./aliases.ts";
+import { ANSWER_ALIASES, METHOD_ALIASES, SESSION_ALIASES } from "./aliases.ts";
+import { isObject } from "./decode-primitives.ts";
+import type { DecodeResult, Fields } from "./decode-trail.ts";
 import { methods, type MethodName, type MethodRow } from "./methods.ts";
 import type { ConnectionProblem } from "./problem.ts";
+import { answers, asked } from "./reshape/answers.ts";
 import type {
   AgentNotifications,
   AgentRequests,
@@ -44,11 +47,18 @@ export type AnyHandler = (params: unknown, context: RequestContext) => unknown;
 /** Runs one call; a connection puts its own rules (order, initialization) around it. */
 export type Around = (method: MethodName, params: unknown, context: RequestContext, call: AnyHandler) => unknown;
 
+/** What the handlers of a connection share. */
+export interface Reception {
+  readonly around: Around;
+  readonly report?: ((problem: ConnectionProblem) => void) | undefined;
+  /** The session that a message without one is for. Throws the error that the sender gets if that is not clear. */
+  readonly onlySession?: (() => string) | undefined;
+}
+
 export function toRpcHandlers(
   side: "agent" | "client",
   handlers: AgentHandlers | ClientHandlers,
-  around: Around,
-  report: (problem: ConnectionProblem) => void = () => undefined,
+  reception: Reception,
 ): RpcHandlers {
   const requests: Record<string, AnyHandler> = {};
   const notifications: Record<string, (params: unknown) => unknown> = {};
@@ -59,8 +69,8 @@ export function toRpcHandlers(
       notifications[name] = (params) => (handler as (params: unknown) => unknown)(params);
     } else if (isMethodOf(side, name)) {
       const row = methods[name] as MethodRow<unknown, unknown>;
-      requests[name] = receiveRequest(name, row, handler, around, report);
-      if (row.kind === "notification") notifications[name] = receiveNotification(name, row, handler, report);
+      requests[name] = receiveRequest(name, row, handler, reception);
+      if (row.kind === "notification") notifications[name] = receiveNotification(name, row, handler, reception);
     }
   }
   for (const { from, to } of METHOD_ALIASES) {
@@ -79,39 +89,74 @@ function receiveRequest(
   method: MethodName,
   row: MethodRow<unknown, unknown>,
   handler: AnyHandler,
-  around: Around,
-  report: (problem: ConnectionProblem) => void,
+  reception: Reception,
 ): AnyHandler {
+  const forms = ANSWER_ALIASES.filter((alias) => alias.method === method);
   return (raw, context) => {
-    const params = row.params(raw ?? {});
+    // Decoding works in place: afterwards the form that it came in is not to be seen.
+    const form = isObject(raw) ? forms.find((alias) => asked[alias.asked](raw)) : undefined;
+    const params = decodeParams(method, row, raw ?? {}, reception);
     if (!params.ok) {
       const { path, expected, message } = params.error;
       throw RpcError.invalidParams(message, { path, expected });
     }
-    if (params.repairs.length > 0) report({ kind: "repaired", method, paths: params.repairs });
-    const result = around(method, params.value, context, handler);
-    return result instanceof Promise ? result.then(orEmpty) : orEmpty(result);
+    if (params.repairs.length > 0) reception.report?.({ kind: "repaired", method, paths: params.repairs });
+    const result = reception.around(method, params.value, context, handler);
+    const toAnswer = form === undefined ? orEmpty : (answer: unknown) => answers[form.reshape](orEmpty(answer));
+    return result instanceof Promise ? result.then(toAnswer) : toAnswer(result);
   };
 }
 
-function orEmpty(result: unknown): unknown {
-  return result ?? {};
+function orEmpty(result: unknown): Fields {
+  return (result ?? {}) as Fields;
 }
 
 function receiveNotification(
   method: MethodName,
   row: MethodRow<unknown, unknown>,
   handler: AnyHandler,
-  report: (problem: ConnectionProblem) => void,
+  reception: Reception,
 ): (raw: unknown) => unknown {
   const deliver = handler as (params: unknown) => unknown;
   return (raw) => {
-    const params = row.params(raw);
+    const params = decodeNotified(method, row, raw, reception);
     if (!params.ok) {
-      report({ kind: "invalid_params", method, message: params.error.message, params: raw });
+      reception.report?.({ kind: "invalid_params", method, message: params.error.message, params: raw });
       return undefined;
     }
-    if (params.repairs.length > 0) report({ kind: "repaired", method, paths: params.repairs });
+    if (params.repairs.length > 0) reception.report?.({ kind: "repaired", method, paths: params.repairs });
     return deliver(params.value);
   };
+}
+
+const WITHOUT_SESSION: ReadonlySet<string> = new Set(SESSION_ALIASES.map(({ method }) => method));
+
+/** Throws the error that the sender gets if the session is missing, and which one is meant is not clear. */
+function decodeParams(
+  method: MethodName,
+  row: MethodRow<unknown, unknown>,
+  raw: unknown,
+  { onlySession }: Reception,
+): DecodeResult<unknown> {
+  const params = row.params(raw);
+  if (params.ok || params.error.path !== "/sessionId" || onlySession === undefined) return params;
+  if (!isObject(raw) || raw["sessionId"] !== undefined || !WITHOUT_SESSION.has(method)) return params;
+  raw["sessionId"] = onlySession();
+  return row.params(raw);
+}
+
+/** Nobody is waiting for an answer, so that what is not clear is as bad as what is missing. */
+function decodeNotified(
+  method: MethodName,
+  row: MethodRow<unknown, unknown>,
+  raw: unknown,
+  reception: Reception,
+): DecodeResult<unknown> {
+  try {
+    return decodeParams(method, row, raw, reception);
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    const { message } = error;
+    return { ok: false, error: { path: "/sessionId", expected: "string", message } };
+  }
 }

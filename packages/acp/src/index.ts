@@ -2,14 +2,16 @@
 export { canonicalMethod } from "./aliases.ts";
 export type { RequestOptions } from "./caller.ts";
 export { hasCapability } from "./capability.ts";
-export { connectToAgent, type AgentConnection } from "./connect-to-agent.ts";
+export { connectToAgent, type AgentConnection, type AgentConnectionOptions } from "./connect-to-agent.ts";
 export { connectToClient, type ClientConnection } from "./connect-to-client.ts";
 export type { Connection, ConnectionOptions } from "./connection.ts";
 export { AUTH_REQUIRED, RESOURCE_NOT_FOUND, authRequired, sessionNotFound } from "./error-codes.ts";
 export type * from "./generated/types.ts";
 export type { AgentHandlers, ClientHandlers } from "./handlers.ts";
+export { toHistoryUpdates } from "./history-messages.ts";
 export { REQUEST_TIMEOUT_MS } from "./limits.ts";
 export { methods, type MethodName, type MethodRow, type MethodTable, type SessionOrdering } from "./methods.ts";
+export { NO_TOOL_CALL_ID } from "./no-tool-call.ts";
 export type { ConnectionProblem } from "./problem.ts";
 export { formatSessionEvent, parseSessionEvent, parseSessionEventLine } from "./session-event-parse.ts";
 export { createEventSequence, type EventSequence, type EventSequenceOptions } from "./session-event-sequence.ts";

@@ -2,9 +2,13 @@
 //
 // check…, every…, keep… work in place and say whether the value is good (keep… throws bad items away);
 // read… returns the value, or what replaces it, or undefined when it is bad.
-import { copy, gatherUpdate, lift, rename, toMap, toNameValueList, toTextBlock, toVersion, unfoldResource, unfoldTransport } from "../alias-shapes.ts";
 import { failRead, isCount, isIntegerWithin, isObject, readUnknownTag, toUnknown } from "../decode-primitives.ts";
 import { at, drop, fail, failAt, pointer, replace, skip, toReadResult, toResult, type Decoder, type Fields } from "../decode-trail.ts";
+import { copy, fill, lift, rename } from "../reshape/fields.ts";
+import { toList, toMap, toNameValueList, toTextBlock, toVersion } from "../reshape/forms.ts";
+import { emptiedText, exitStatusOf, nameOfLink, nameOfOption } from "../reshape/absent.ts";
+import { resultToUpdate, textToChunk, thinkingToChunk, toolResultToText, toolUseToText, wrapBlock } from "../reshape/variants.ts";
+import { gatherOutcome, gatherToolCall, gatherUpdate, readAudioUrl, readImageUrl, toolBlockToUpdate, unfoldDiff, unfoldResource, unfoldToolCall, unfoldTransport, unfoldUpdates } from "../reshape/objects.ts";
 import type * as t from "./types.ts";
 
 /** What each decoder gives. */
@@ -159,6 +163,7 @@ export interface Decoded {
   SetSessionModelResponse: t.SetSessionModelResponse;
   SessionModelState: t.SessionModelState;
   ModelInfo: t.ModelInfo;
+  HistoryMessage: t.HistoryMessage;
 }
 
 /** Each decoder owns the value it is given, and changes it in place. */
@@ -313,6 +318,7 @@ export const decoders: { readonly [N in keyof Decoded]: Decoder<Decoded[N]> } = 
   SetSessionModelResponse: (value) => toResult(checkSetSessionModelResponse((value ??= {})), value),
   SessionModelState: (value) => toResult(checkSessionModelState(value), value),
   ModelInfo: (value) => toResult(checkModelInfo(value), value),
+  HistoryMessage: (value) => toResult(checkHistoryMessage(value), value),
 };
 
 function checkWriteTextFileRequest(o: unknown): boolean {
@@ -335,6 +341,10 @@ function checkReadTextFileRequest(o: unknown): boolean {
 }
 
 function checkRequestPermissionRequest(o: unknown): boolean {
+  return checkRequestPermissionRequestAsIs(o) || (isObject(o) && gatherToolCall(o) && checkRequestPermissionRequestAsIs(o));
+}
+
+function checkRequestPermissionRequestAsIs(o: unknown): boolean {
   if (!isObject(o)) return fail("object");
   if (typeof o.sessionId !== "string") return failAt("/sessionId", "string");
   if (!checkToolCallUpdate(o.toolCall)) return at("/toolCall");
@@ -354,10 +364,11 @@ function everyPermissionOption(list: unknown): boolean {
 function checkToolCallUpdate(o: unknown): boolean {
   if (!isObject(o)) return fail("object");
   if (typeof o.toolCallId !== "string") return failAt("/toolCallId", "string");
-  if (o.kind != null && !isToolKind(o.kind)) drop(o, "kind");
+  if (o.kind != null && !isToolKind(o.kind)) { if (o.kind === "browser") o.kind = "fetch"; else drop(o, "kind"); }
   if (o.status != null && !isToolCallStatus(o.status)) drop(o, "status");
   if (o.title != null && typeof o.title !== "string") drop(o, "title");
   if (o.name != null && typeof o.name !== "string") drop(o, "name");
+  if (isObject(o.content)) o.content = toList(o.content);
   if (o.content != null && !keepToolCallContent(o.content)) drop(o, "content");
   if (o.locations != null && !keepToolCallLocation(o.locations)) drop(o, "locations");
   if (o._meta != null && !isObject(o._meta)) drop(o, "_meta");
@@ -400,8 +411,10 @@ function readToolCallContent(o: unknown): unknown {
   if (!isObject(o)) return failRead("object");
   switch (o.type) {
     case "content": return checkContent(o) ? o : undefined;
-    case "diff": return checkDiff(o) ? o : undefined;
+    case "diff": if (o.diff !== undefined) unfoldDiff(o); return checkDiff(o) ? o : undefined;
     case "terminal": return checkTerminal(o) ? o : undefined;
+    case "text": return readToolCallContent(wrapBlock(o));
+    case "image": return readToolCallContent(wrapBlock(o));
     default:
       return readUnknownTag(o, o.type, "/type");
   }
@@ -411,11 +424,13 @@ function readContentBlock(o: unknown): unknown {
   if (!isObject(o)) return failRead("object");
   switch (o.type) {
     case "text": return checkTextContent(o) ? o : undefined;
-    case "image": return checkImageContent(o) ? o : undefined;
-    case "audio": return checkAudioContent(o) ? o : undefined;
+    case "image": return checkImageContent(o) ? o : readImageUrl(o) ? readContentBlock(o) : undefined;
+    case "audio": return checkAudioContent(o) ? o : readAudioUrl(o) ? readContentBlock(o) : undefined;
     case "resource_link": return checkResourceLink(o) ? o : undefined;
     case "resource": return checkEmbeddedResource(o) ? o : undefined;
     case "embedded_resource": o.type = "resource"; return readContentBlock(o);
+    case "tool_use": return readContentBlock(toolUseToText(o));
+    case "tool_result": return readContentBlock(toolResultToText(o));
     default:
       return readUnknownTag(o, o.type, "/type");
   }
@@ -482,6 +497,7 @@ function checkResourceLink(o: unknown): boolean {
   if (o.annotations != null && !checkAnnotations(o.annotations)) drop(o, "annotations");
   if (o.description != null && typeof o.description !== "string") drop(o, "description");
   if (o.mimeType != null && typeof o.mimeType !== "string") drop(o, "mimeType");
+  if (o.name === undefined) fill(o, "name", nameOfLink);
   if (typeof o.name !== "string") return failAt("/name", "string");
   if (o.size != null && !Number.isInteger(o.size)) drop(o, "size");
   if (o.title != null && typeof o.title !== "string") drop(o, "title");
@@ -540,8 +556,10 @@ function checkContent(o: unknown): boolean {
 
 function checkDiff(o: unknown): boolean {
   if (!isObject(o)) return fail("object");
+  if (o.path === undefined) o.path = "";
   if (typeof o.path !== "string") return failAt("/path", "string");
   if (o.oldText != null && typeof o.oldText !== "string") drop(o, "oldText");
+  if (o.newText === undefined) fill(o, "newText", emptiedText);
   if (typeof o.newText !== "string") return failAt("/newText", "string");
   if (o._meta != null && !isObject(o._meta)) drop(o, "_meta");
   return true;
@@ -565,7 +583,9 @@ function checkToolCallLocation(o: unknown): boolean {
 function checkPermissionOption(o: unknown): boolean {
   if (!isObject(o)) return fail("object");
   if (typeof o.optionId !== "string") return failAt("/optionId", "string");
+  if (o.name === undefined) fill(o, "name", nameOfOption);
   if (typeof o.name !== "string") return failAt("/name", "string");
+  if (o.kind === undefined) o.kind = "unknown";
   if (typeof o.kind !== "string") return failAt("/kind", "string");
   if (o.kind === "deny") o.kind = "reject_once";
   if (o._meta != null && !isObject(o._meta)) drop(o, "_meta");
@@ -1174,8 +1194,21 @@ function checkLoadSessionResponse(o: unknown): boolean {
   if (!isObject(o)) return fail("object");
   if (o.modes != null && !checkSessionModeState(o.modes)) drop(o, "modes");
   if (o.configOptions != null && !keepSessionConfigOption(o.configOptions)) drop(o, "configOptions");
+  if (o.messages != null && !keepHistoryMessage(o.messages)) drop(o, "messages");
   if (o.models != null && !checkSessionModelState(o.models)) drop(o, "models");
   if (o._meta != null && !isObject(o._meta)) drop(o, "_meta");
+  return true;
+}
+
+function keepHistoryMessage(list: unknown): boolean {
+  if (!Array.isArray(list)) return fail("array");
+  let kept = 0;
+  for (let i = 0; i < list.length; i++) {
+    const item = list[i];
+    if (!checkHistoryMessage(item)) skip(list, i);
+    else list[kept++] = item;
+  }
+  if (kept < list.length) list.length = kept;
   return true;
 }
 
@@ -1269,6 +1302,7 @@ function checkSessionNotification(o: unknown): boolean {
 
 function checkSessionNotificationAsIs(o: unknown): boolean {
   if (!isObject(o)) return fail("object");
+  if (o.sessionId === undefined) rename(o, "session_id", "sessionId");
   if (typeof o.sessionId !== "string") return failAt("/sessionId", "string");
   {
     const next = readSessionUpdate(o.update);
@@ -1285,8 +1319,8 @@ function readSessionUpdate(o: unknown): unknown {
     case "user_message_chunk": return checkContentChunk(o) ? o : undefined;
     case "agent_message_chunk": return checkContentChunk(o) ? o : undefined;
     case "agent_thought_chunk": return checkContentChunk(o) ? o : undefined;
-    case "tool_call": return checkToolCall(o) ? o : undefined;
-    case "tool_call_update": return checkToolCallUpdate(o) ? o : undefined;
+    case "tool_call": return checkToolCall(o) ? o : unfoldToolCall(o) ? readSessionUpdate(o) : undefined;
+    case "tool_call_update": if (o.updates !== undefined) unfoldUpdates(o); return checkToolCallUpdate(o) ? o : undefined;
     case "plan": return checkPlan(o) ? o : undefined;
     case "available_commands_update": return checkAvailableCommandsUpdate(o) ? o : undefined;
     case "current_mode_update": return checkCurrentModeUpdate(o) ? o : undefined;
@@ -1296,6 +1330,9 @@ function readSessionUpdate(o: unknown): unknown {
     case "notice": return checkNotice(o) ? o : undefined;
     case "compaction_update": return checkCompactionUpdate(o) ? o : undefined;
     case "compaction_summary_chunk": return checkCompactionSummaryChunk(o) ? o : undefined;
+    case "text": return readSessionUpdate(textToChunk(o));
+    case "thinking": return readSessionUpdate(thinkingToChunk(o));
+    case "tool_result": return readSessionUpdate(resultToUpdate(o));
     default:
       if (o.sessionUpdate === undefined && typeof o.type === "string") {
         rename(o, "type", "sessionUpdate");
@@ -1311,7 +1348,7 @@ function checkContentChunk(o: unknown): boolean {
   {
     const next = readContentBlock(o.content);
     if (next === undefined) return at("/content");
-    if (next !== o.content) o.content = next;
+    if (next !== o.content && !toolBlockToUpdate(o)) o.content = next;
   }
   if (o.messageId != null && typeof o.messageId !== "string") drop(o, "messageId");
   if (o._meta != null && !isObject(o._meta)) drop(o, "_meta");
@@ -1323,8 +1360,9 @@ function checkToolCall(o: unknown): boolean {
   if (typeof o.toolCallId !== "string") return failAt("/toolCallId", "string");
   if (typeof o.title !== "string") return failAt("/title", "string");
   if (o.name != null && typeof o.name !== "string") drop(o, "name");
-  if (o.kind !== undefined && !isToolKind(o.kind)) drop(o, "kind");
+  if (o.kind !== undefined && !isToolKind(o.kind)) { if (o.kind === "browser") o.kind = "fetch"; else drop(o, "kind"); }
   if (o.status !== undefined && !isToolCallStatus(o.status)) drop(o, "status");
+  if (isObject(o.content)) o.content = toList(o.content);
   if (o.content !== undefined && !keepToolCallContent(o.content)) drop(o, "content");
   if (o.locations !== undefined && !keepToolCallLocation(o.locations)) drop(o, "locations");
   if (o._meta != null && !isObject(o._meta)) drop(o, "_meta");
@@ -1334,7 +1372,9 @@ function checkToolCall(o: unknown): boolean {
 function checkPlanEntry(o: unknown): boolean {
   if (!isObject(o)) return fail("object");
   if (typeof o.content !== "string") return failAt("/content", "string");
+  if (o.priority === undefined) o.priority = "medium";
   if (typeof o.priority !== "string") return failAt("/priority", "string");
+  if (o.status === undefined) o.status = "pending";
   if (typeof o.status !== "string") return failAt("/status", "string");
   if (o._meta != null && !isObject(o._meta)) drop(o, "_meta");
   return true;
@@ -1343,6 +1383,7 @@ function checkPlanEntry(o: unknown): boolean {
 function checkPlan(o: unknown): boolean {
   if (!isObject(o)) return fail("object");
   if (o.entries === undefined) lift(o, "plan", "entries", "entries");
+  if (o.entries === undefined && Array.isArray(o.plan)) rename(o, "plan", "entries");
   if (o.entries === undefined) return failAt("/entries", "array");
   if (!keepPlanEntry(o.entries)) replace(o, "entries", []);
   if (o._meta != null && !isObject(o._meta)) drop(o, "_meta");
@@ -1364,6 +1405,7 @@ function keepPlanEntry(list: unknown): boolean {
 function checkAvailableCommand(o: unknown): boolean {
   if (!isObject(o)) return fail("object");
   if (typeof o.name !== "string") return failAt("/name", "string");
+  if (o.description === undefined) o.description = "";
   if (typeof o.description !== "string") return failAt("/description", "string");
   if (o.input != null && !checkUnstructuredCommandInput(o.input)) drop(o, "input");
   if (o._meta != null && !isObject(o._meta)) drop(o, "_meta");
@@ -1379,6 +1421,7 @@ function checkUnstructuredCommandInput(o: unknown): boolean {
 
 function checkAvailableCommandsUpdate(o: unknown): boolean {
   if (!isObject(o)) return fail("object");
+  if (o.availableCommands === undefined) rename(o, "commands", "availableCommands");
   if (o.availableCommands === undefined) return failAt("/availableCommands", "array");
   if (!keepAvailableCommand(o.availableCommands)) replace(o, "availableCommands", []);
   if (o._meta != null && !isObject(o._meta)) drop(o, "_meta");
@@ -1596,6 +1639,7 @@ function checkNewSessionRequest(o: unknown): boolean {
   if (typeof o.cwd !== "string") return failAt("/cwd", "string");
   if (o.additionalDirectories === null) drop(o, "additionalDirectories");
   else if (o.additionalDirectories !== undefined && !everyString(o.additionalDirectories)) return at("/additionalDirectories");
+  if (o.mcpServers === undefined) o.mcpServers = [];
   if (o.mcpServers === null) replace(o, "mcpServers", []);
   else if (!everyMcpServer(o.mcpServers)) return at("/mcpServers");
   if (o._meta != null && !isObject(o._meta)) drop(o, "_meta");
@@ -1640,6 +1684,7 @@ function checkMcpServerHttp(o: unknown): boolean {
   if (typeof o.name !== "string") return failAt("/name", "string");
   if (typeof o.url !== "string") return failAt("/url", "string");
   if (isObject(o.headers)) o.headers = toNameValueList(o.headers);
+  if (o.headers === undefined) o.headers = [];
   if (o.headers === null) replace(o, "headers", []);
   else if (!everyHttpHeader(o.headers)) return at("/headers");
   if (o._meta != null && !isObject(o._meta)) drop(o, "_meta");
@@ -1659,6 +1704,7 @@ function checkMcpServerSse(o: unknown): boolean {
   if (typeof o.name !== "string") return failAt("/name", "string");
   if (typeof o.url !== "string") return failAt("/url", "string");
   if (isObject(o.headers)) o.headers = toNameValueList(o.headers);
+  if (o.headers === undefined) o.headers = [];
   if (o.headers === null) replace(o, "headers", []);
   else if (!everyHttpHeader(o.headers)) return at("/headers");
   if (o._meta != null && !isObject(o._meta)) drop(o, "_meta");
@@ -1669,9 +1715,11 @@ function checkMcpServerStdio(o: unknown): boolean {
   if (!isObject(o)) return fail("object");
   if (typeof o.name !== "string") return failAt("/name", "string");
   if (typeof o.command !== "string") return failAt("/command", "string");
+  if (o.args === undefined) o.args = [];
   if (o.args === null) replace(o, "args", []);
   else if (!everyString(o.args)) return at("/args");
   if (isObject(o.env)) o.env = toNameValueList(o.env);
+  if (o.env === undefined) o.env = [];
   if (o.env === null) replace(o, "env", []);
   else if (!everyEnvVariable(o.env)) return at("/env");
   if (o._meta != null && !isObject(o._meta)) drop(o, "_meta");
@@ -1680,8 +1728,10 @@ function checkMcpServerStdio(o: unknown): boolean {
 
 function checkLoadSessionRequest(o: unknown): boolean {
   if (!isObject(o)) return fail("object");
+  if (o.mcpServers === undefined) o.mcpServers = [];
   if (o.mcpServers === null) replace(o, "mcpServers", []);
   else if (!everyMcpServer(o.mcpServers)) return at("/mcpServers");
+  if (o.cwd === undefined) o.cwd = "";
   if (typeof o.cwd !== "string") return failAt("/cwd", "string");
   if (o.additionalDirectories === null) drop(o, "additionalDirectories");
   else if (o.additionalDirectories !== undefined && !everyString(o.additionalDirectories)) return at("/additionalDirectories");
@@ -1708,6 +1758,7 @@ function checkDeleteSessionRequest(o: unknown): boolean {
 function checkResumeSessionRequest(o: unknown): boolean {
   if (!isObject(o)) return fail("object");
   if (typeof o.sessionId !== "string") return failAt("/sessionId", "string");
+  if (o.cwd === undefined) o.cwd = "";
   if (typeof o.cwd !== "string") return failAt("/cwd", "string");
   if (o.additionalDirectories === null) drop(o, "additionalDirectories");
   else if (o.additionalDirectories !== undefined && !everyString(o.additionalDirectories)) return at("/additionalDirectories");
@@ -1792,6 +1843,10 @@ function checkReadTextFileResponse(o: unknown): boolean {
 }
 
 function checkRequestPermissionResponse(o: unknown): boolean {
+  return checkRequestPermissionResponseAsIs(o) || (isObject(o) && gatherOutcome(o) && checkRequestPermissionResponseAsIs(o));
+}
+
+function checkRequestPermissionResponseAsIs(o: unknown): boolean {
   if (!isObject(o)) return fail("object");
   {
     const next = readRequestPermissionOutcome(o.outcome);
@@ -1831,7 +1886,9 @@ function checkCreateTerminalResponse(o: unknown): boolean {
 function checkTerminalOutputResponse(o: unknown): boolean {
   if (!isObject(o)) return fail("object");
   if (typeof o.output !== "string") return failAt("/output", "string");
+  if (o.truncated === undefined) o.truncated = false;
   if (typeof o.truncated !== "boolean") return failAt("/truncated", "boolean");
+  if (o.exitStatus === undefined) fill(o, "exitStatus", exitStatusOf);
   if (o.exitStatus != null && !checkTerminalExitStatus(o.exitStatus)) drop(o, "exitStatus");
   if (o._meta != null && !isObject(o._meta)) drop(o, "_meta");
   return true;
@@ -1998,5 +2055,23 @@ function checkModelInfo(o: unknown): boolean {
   if (typeof o.name !== "string") return failAt("/name", "string");
   if (o.description != null && typeof o.description !== "string") drop(o, "description");
   if (o._meta != null && !isObject(o._meta)) drop(o, "_meta");
+  return true;
+}
+
+function checkHistoryMessage(o: unknown): boolean {
+  if (!isObject(o)) return fail("object");
+  if (o.role === undefined) rename(o, "Role", "role");
+  if (typeof o.role !== "string") return failAt("/role", "string");
+  if (o.content === undefined) rename(o, "Content", "content");
+  if (!everyAny(o.content)) return at("/content");
+  if (o._meta != null && !isObject(o._meta)) drop(o, "_meta");
+  return true;
+}
+
+function everyAny(list: unknown): boolean {
+  if (!Array.isArray(list)) return fail("array");
+  for (let i = 0; i < list.length; i++) {
+    
+  }
   return true;
 }

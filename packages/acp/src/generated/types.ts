@@ -779,6 +779,8 @@ export interface LoadSessionResponse {
   modes?: SessionModeState | null | undefined;
   /** Initial session configuration options if supported by the Agent. */
   configOptions?: SessionConfigOption[] | null | undefined;
+  /** The conversation so far, from an agent that does not replay it. */
+  messages?: HistoryMessage[] | null | undefined;
   /** The models of the session, as agents announced them before config options. */
   models?: SessionModelState | null | undefined;
   _meta?: { [name: string]: unknown } | null | undefined;
@@ -1542,5 +1544,14 @@ export interface ModelInfo {
   name: string;
   /** What the model is good for. */
   description?: string | null | undefined;
+  _meta?: { [name: string]: unknown } | null | undefined;
+}
+
+/** One message of the conversation so far. */
+export interface HistoryMessage {
+  /** Who said it: `user` or `assistant`. */
+  role: string;
+  /** Its blocks, tool calls and their results among them. */
+  content: unknown[];
   _meta?: { [name: string]: unknown } | null | undefined;
 }

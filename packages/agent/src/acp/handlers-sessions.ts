@@ -12,13 +12,13 @@ export function createSessionHandlers(agent: Agent): AgentHandlers {
       return { sessionId: session.id, ...agent.describe(session) };
     },
     "session/load": async (params) => {
-      const place = toPlace(params);
+      const place = await toKnownPlace(agent, params);
       const { bringBack } = await import("./bring-back.ts");
       const session = await bringBack(agent, params.sessionId, place, true);
       return agent.describe(session);
     },
     "session/resume": async (params) => {
-      const place = toPlace(params);
+      const place = await toKnownPlace(agent, params);
       const { bringBack } = await import("./bring-back.ts");
       const session = await bringBack(agent, params.sessionId, place, false);
       return agent.describe(session);
@@ -52,6 +52,14 @@ interface PlaceParams {
   readonly cwd: string;
   readonly additionalDirectories?: readonly string[] | undefined;
   readonly mcpServers?: readonly McpServer[] | undefined;
+}
+
+/** A client that leaves out the folder means the one that the session has. */
+async function toKnownPlace(agent: Agent, params: PlaceParams & { readonly sessionId: string }): Promise<SessionPlace> {
+  const { sessionId, cwd } = params;
+  if (cwd !== "") return toPlace(params);
+  const known = agent.find(sessionId)?.place.cwd ?? (await agent.files.folderOf(sessionId));
+  return toPlace({ ...params, cwd: known });
 }
 
 function toPlace({ cwd, additionalDirectories = [], mcpServers = [] }: PlaceParams): SessionPlace {

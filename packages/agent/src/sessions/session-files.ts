@@ -46,6 +46,11 @@ export class SessionFiles {
     return toWire(id, store.read(id));
   }
 
+  async folderOf(id: string): Promise<string> {
+    const { info } = await this.read(id);
+    return info.cwd;
+  }
+
   /** A session of its own with everything that the other has so far. */
   async copy(from: string, to: string, cwd: string, onEvent: (event: SessionEvent) => void): Promise<SessionLog> {
     const { copyLog } = await import("@parley/home/session-log");

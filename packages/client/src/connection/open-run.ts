@@ -47,7 +47,11 @@ export async function openRun(options: OpenRunOptions): Promise<AgentRun> {
   };
   const observer = options.observe?.();
   const transport = observer === undefined ? process.transport : observe(process.transport, observer);
-  const connection = connectToAgent(transport, () => router.handlers, { limits: limits.rpc, onProblem });
+  const connection = connectToAgent(transport, () => router.handlers, {
+    limits: limits.rpc,
+    onProblem,
+    onlySession: () => router.onlySession(),
+  });
   const ended = watchEnd({ process, closed: connection.closed, title: launch.title, limits, timers });
   try {
     const info = await initialize(connection, quirks, options);

@@ -74,6 +74,15 @@ export class Router {
     return place;
   }
 
+  /** The session of a message that names none. Throws what the agent is told if more or fewer than one could be meant. */
+  onlySession(): string {
+    const [sessionId] = this.#places.keys();
+    const count = this.#places.size + this.#expected;
+    if (sessionId !== undefined && count === 1) return sessionId;
+    const message = `/sessionId: required, because this connection has ${count} sessions`;
+    throw RpcError.invalidParams(message, { path: "/sessionId", expected: "string" });
+  }
+
   #update(notification: SessionNotification): void | Promise<void> {
     const { sessionId, update } = notification;
     const place = this.#places.get(sessionId);

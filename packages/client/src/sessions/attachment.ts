@@ -2,7 +2,7 @@
 //
 // `session/resume` is preferred, because it replays nothing; then `session/load`, whose replay the log has already. An agent
 // that can do neither, or does not know the session any more, gets a new one: what was said before is lost to it, not to us.
-import type { SessionEventBody } from "@parley/acp";
+import { toHistoryUpdates, type LoadSessionResponse, type SessionEventBody } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import { ErrorCodes, RpcError } from "@parley/rpc";
 import type { AgentRun } from "../connection/agent-run.ts";
@@ -88,6 +88,7 @@ export class Attachment {
         {
           timeoutMs: this.#options.host.limits.openSessionMs,
           onResult: (state) => {
+            this.#replay(state);
             filter.answered();
             this.#take(link, state, undefined, leftOut);
           },
@@ -97,6 +98,13 @@ export class Attachment {
       place.close();
       throw error;
     }
+  }
+
+  /** For an agent that gives the history in its answer, and not as updates before it. */
+  #replay({ messages }: LoadSessionResponse): void {
+    const { filter, inbox } = this.#options;
+    if (filter.hasReplayed) return;
+    for (const update of toHistoryUpdates(messages ?? [])) inbox.update(update);
   }
 
   /** The process is gone, or the session is over. */

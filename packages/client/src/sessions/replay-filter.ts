@@ -22,6 +22,7 @@ export class ReplayFilter {
   readonly #lateReplayMs: number;
   #reopening: Reopening | undefined;
   #isAnswered = false;
+  #hasReplayed = false;
   /** When the answer came, or the latest piece of history after it. */
   #lastAtMs = 0;
 
@@ -33,6 +34,12 @@ export class ReplayFilter {
   begin(reopening: Reopening): void {
     this.#reopening = reopening;
     this.#isAnswered = false;
+    this.#hasReplayed = false;
+  }
+
+  /** Some of the history came as updates. */
+  get hasReplayed(): boolean {
+    return this.#hasReplayed;
   }
 
   answered(): void {
@@ -53,6 +60,7 @@ export class ReplayFilter {
   /** What is history, and not wanted. */
   drops(update: SessionUpdate): boolean {
     if (this.#reopening === undefined || STATE.has(update.sessionUpdate ?? "")) return false;
+    this.#hasReplayed = true;
     if (this.#isAnswered) {
       const nowMs = this.#clock.now();
       if (nowMs - this.#lastAtMs > this.#lateReplayMs) {

@@ -49,7 +49,7 @@ async function collect(judge: Judge, tool: ToolSubject, title: string): Promise<
     urls: urls.slice(0, SUBJECTS_MAX),
   };
   try {
-    return { ...(await toSubjects(judge, bounded, title)), isDoubtful: isTooMany };
+    return { ...(await toSubjects(judge, bounded, title)), isDoubtful: isTooMany || tool.isVague };
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error;
     const { name, kind } = tool;

@@ -1,11 +1,12 @@
 // `session/request_permission`: policy first, then a person. What is allowed covers the calls it leads to, until the turn ends.
 import { isAllowing, isRejecting, type PersonAnswer } from "@parley/home/judge";
-import type {
-  Known,
-  PermissionOption,
-  RequestPermissionOutcome,
-  RequestPermissionRequest,
-  ToolCallUpdate,
+import {
+  NO_TOOL_CALL_ID,
+  type Known,
+  type PermissionOption,
+  type RequestPermissionOutcome,
+  type RequestPermissionRequest,
+  type ToolCallUpdate,
 } from "@parley/acp";
 import { createId } from "@parley/base";
 import { toPermissionAnswer, type Decision } from "@parley/policy";
@@ -25,8 +26,9 @@ export function openPermission(gate: Gate): OpenFeature {
     handlers: {
       "session/request_permission": (request, { signal }) =>
         answering({}, () => {
-          const known =
-            gate.scope.toolCall?.(request.toolCall.toolCallId) ?? announced.get(request.toolCall.toolCallId);
+          const { toolCallId } = request.toolCall;
+          const isNamed = toolCallId !== NO_TOOL_CALL_ID;
+          const known = isNamed ? (gate.scope.toolCall?.(toolCallId) ?? announced.get(toolCallId)) : undefined;
           return new PermissionRequest(gate, runs, request, known).answer(signal);
         }),
       "session/update": ({ update }) => {
@@ -48,6 +50,8 @@ export function openPermission(gate: Gate): OpenFeature {
 
 type Outcome = Known<RequestPermissionOutcome>;
 
+/** The kinds whose meaning is known. */
+const KINDS: ReadonlySet<string> = new Set(["allow_once", "allow_always", "reject_once", "reject_always"]);
 const CANCELLED: Outcome = { outcome: "cancelled" };
 
 class PermissionRequest {
@@ -88,11 +92,20 @@ class PermissionRequest {
     const answer = toPermissionAnswer(decision);
     if (answer === undefined) return undefined;
     const option = this.#options.find(({ kind }) => kind === answer) ?? this.#substitute(answer);
-    if (option === undefined && answer === "allow_once") return undefined;
+    if (answer === "allow_once" && (option === undefined || !this.#isUnderstood)) return undefined;
     const outcome = option === undefined ? CANCELLED : select(option);
     this.#record(decision, outcome);
     if (answer === "allow_once") this.#allow(judged, "rule", false);
     return outcome;
+  }
+
+  /** What is asked for, and what each answer means. Of anything else, nothing but a person allows it. */
+  get #isUnderstood(): boolean {
+    return this.#isNamed && this.#options.every(({ kind }) => KINDS.has(kind));
+  }
+
+  get #isNamed(): boolean {
+    return this.#asked.toolCallId !== NO_TOOL_CALL_ID;
   }
 
   /** Any rejection will do; an "always" to allow is nobody's but a person's. */
@@ -132,7 +145,8 @@ class PermissionRequest {
   }
 
   #allow({ main, subjects }: JudgedToolCall, by: "person" | "rule", isForGood: boolean): void {
-    for (const subject of subjects) this.#gate.judge.grant(subject, by);
+    // A yes to something unknown is no yes to the calls that follow.
+    if (this.#isNamed) for (const subject of subjects) this.#gate.judge.grant(subject, by);
     this.#runs.allow(this.#toolCall.toolCallId, main.facts, isForGood);
   }
 

@@ -1,5 +1,5 @@
 // What a tool call is about, from everything that the agent says of it: a tool with its paths, commands and addresses.
-import type { ToolCallUpdate } from "@parley/acp";
+import { NO_TOOL_CALL_ID, type ToolCallUpdate } from "@parley/acp";
 import type { CommandInput, ToolRequest } from "@parley/machine";
 import type { ToolKind } from "@parley/policy";
 import { findCommands, findFolder, findPaths, findUrls, findVariables } from "./raw-input.ts";
@@ -16,6 +16,8 @@ export interface ToolSubject {
   /** A title that may be the command, or a description of it, or its beginning. */
   readonly guess: string | undefined;
   readonly urls: readonly string[];
+  /** It names no file, or not all: what it is about is not known. */
+  readonly isVague: boolean;
   readonly commandOptions: NonNullable<ToolRequest["command"]>["options"];
 }
 
@@ -39,6 +41,7 @@ export function readToolSubject(toolCall: ToolCallUpdate, cwd: string): ToolSubj
     commands,
     guess: isRun && commands.length === 0 ? toGuess(toolCall.title) : undefined,
     urls: listUrls(toolCall, kind),
+    isVague: toolCall.toolCallId === NO_TOOL_CALL_ID || listDiffs(toolCall).includes(""),
     commandOptions: { cwd: findFolder(rawInput) ?? cwd, environment: findVariables(rawInput) },
   };
 }
@@ -53,9 +56,14 @@ export function mergeToolCalls(announced: ToolCallUpdate | undefined, asked: Too
 function listPaths({ locations, content, rawInput }: ToolCallUpdate, kind: ToolKind): readonly string[] {
   if (kind === "think" || kind === "fetch" || kind === "switch_mode") return [];
   const places = (locations ?? []).map(({ path }) => path);
-  const diffs = (content ?? []).flatMap((part) => (part.type === "diff" ? part.path : []));
+  const diffs = listDiffs({ content }).filter((path) => path !== "");
   const named = IS_ABOUT_FILES.has(kind) ? findPaths(rawInput, kind === "move") : [];
   return [...new Set([...places, ...diffs, ...named])];
+}
+
+/** A diff without a path has an empty one. */
+function listDiffs({ content }: Pick<ToolCallUpdate, "content">): readonly string[] {
+  return (content ?? []).flatMap((part) => (part.type === "diff" ? part.path : []));
 }
 
 function listUrls({ rawInput, title }: ToolCallUpdate, kind: ToolKind): readonly string[] {

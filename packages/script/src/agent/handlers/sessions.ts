@@ -18,14 +18,14 @@ export function createSessionHandlers(agent: Agent): AgentHandlers {
       return { sessionId: session.id, ...describe(agent, session) };
     },
     "session/load": async (params, { signal }) => {
-      const session = reopen(agent, params.sessionId, toPlace(params));
+      const session = reopen(agent, params);
       await replay(agent, session, signal);
       if (signal.aborted) throw RpcError.requestCancelled();
       agent.announceSoon(session);
       return describe(agent, session);
     },
     "session/resume": (params) => {
-      const session = reopen(agent, params.sessionId, toPlace(params));
+      const session = reopen(agent, params);
       agent.announceSoon(session);
       return describe(agent, session);
     },
@@ -79,11 +79,14 @@ function describe(agent: Agent, session: Session) {
   return agent.options.announceModels ? { ...state, models: toModels(session.settings) } : state;
 }
 
-function reopen(agent: Agent, sessionId: string, place: SessionPlace): Session {
+/** A client that leaves out the folder means the one that the session has. */
+function reopen(agent: Agent, params: Setup & { readonly sessionId: string }): Session {
+  const { sessionId, cwd } = params;
+  const place = cwd === "" ? undefined : toPlace(params);
   agent.checkSignedIn();
   const session = agent.sessions.get(sessionId);
   if (session.turn !== undefined) throw RpcError.invalidRequest("A turn is running in this session; cancel it first");
-  session.place = place;
+  session.place = place ?? toPlace({ ...params, cwd: session.place.cwd });
   session.isOpen = true;
   return session;
 }

@@ -1,0 +1,103 @@
+// What a row of the alias table is: one interface for each way in which another system's message differs.
+import type * as absent from "./reshape/absent.ts";
+import type { answers, asked } from "./reshape/answers.ts";
+import type * as forms from "./reshape/forms.ts";
+import type * as objects from "./reshape/objects.ts";
+import type * as variants from "./reshape/variants.ts";
+
+// Who sends it.
+export const EISEN = "Eisen";
+export const CLIENT_SPEC = "vscode-acp client spec";
+export const SUPERSET = "superset server";
+export const GGCODE = "ggcode";
+
+interface Sent {
+  readonly by: typeof EISEN | typeof CLIENT_SPEC | typeof SUPERSET | typeof GGCODE;
+}
+
+interface Row extends Sent {
+  /** The def, or `Def.field`, of the schema. */
+  readonly at: string;
+}
+
+/** A field under another name; a dot in `from` reaches into an object. */
+export interface FieldAlias extends Row {
+  readonly kind: "field";
+  readonly from: string;
+  /** The other field stays as it was. Without this it is renamed. */
+  readonly keep?: true;
+  /** Only where the other field is a list. */
+  readonly when?: "array";
+}
+
+/** A required field that may be absent: the value that it then has, or the function that derives it from the other fields. */
+export interface AbsentAlias extends Row {
+  readonly kind: "absent";
+  readonly value: string | boolean | readonly [] | { readonly from: keyof typeof absent };
+}
+
+/** Another word of a string enum. One that stays as it is needs nothing but an enum that is read as open. */
+interface WordAlias extends Row {
+  readonly kind: "word";
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Another word in the tag of a union; with `having`, only beside that field. The first row that fits counts.
+ * With `reshape` the variant has another form as well.
+ */
+interface TagAlias extends Row {
+  readonly kind: "tag";
+  readonly from: string;
+  readonly to: string;
+  readonly having?: string;
+  readonly reshape?: keyof typeof variants;
+}
+
+/** A field with a value of another form: when its JSON type is `when`, `reshape` converts it. */
+export interface FormAlias extends Row {
+  readonly kind: "form";
+  readonly when: "string" | "object" | "array";
+  readonly reshape: keyof typeof forms;
+}
+
+/**
+ * A whole object of another form: when it does not decode, `reshape` changes it and it is decoded once more.
+ * `at` may be `Union.variant`. With `having`, which such a variant needs if it decodes as it is, the field decides.
+ */
+interface ObjectAlias extends Row {
+  readonly kind: "object";
+  readonly reshape: keyof typeof objects;
+  readonly having?: string;
+}
+
+/** A value that makes another variant of the object around it, whenever decoding did not leave the value as it was. */
+export interface OwnerAlias extends Row {
+  readonly kind: "owner";
+  readonly reshape: keyof typeof objects;
+}
+
+/** A method under another name. */
+export interface MethodAlias extends Sent {
+  readonly kind: "method";
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A message without `sessionId` is for the only session of its connection. */
+export interface SessionAlias extends Sent {
+  readonly kind: "session";
+  readonly method: string;
+}
+
+/** A request in another form is answered in that form. */
+export interface AnswerAlias extends Sent {
+  readonly kind: "answer";
+  readonly method: string;
+  /** How the request is recognised. */
+  readonly asked: keyof typeof asked;
+  readonly reshape: keyof typeof answers;
+}
+
+export type WovenAlias = FieldAlias | AbsentAlias | WordAlias | TagAlias | FormAlias | ObjectAlias | OwnerAlias;

@@ -1,0 +1,30 @@
+// Fields that other systems leave out: their values, from the fields beside them; undefined if those do not say.
+import type { Fields } from "../decode-trail.ts";
+
+const OPTION_NAMES = new Map<unknown, string>([
+  ["allow_once", "Allow once"],
+  ["allow_always", "Always allow"],
+  ["reject_once", "Reject once"],
+  ["reject_always", "Always reject"],
+  ["deny", "Reject once"],
+]);
+
+export function nameOfOption({ kind, optionId }: Fields): unknown {
+  return OPTION_NAMES.get(kind) ?? optionId;
+}
+
+/** The last part of an address, or all of it. */
+export function nameOfLink({ uri }: Fields): unknown {
+  if (typeof uri !== "string") return undefined;
+  return /([^/?#]+)\/*(?:[?#].*)?$/s.exec(uri)?.[1] ?? uri;
+}
+
+/** A new text is left out where it is empty; beside an old one that is clear. */
+export function emptiedText({ oldText }: Fields): string | undefined {
+  return typeof oldText === "string" ? "" : undefined;
+}
+
+/** The exit code beside the output instead of in an object; null while the command runs. */
+export function exitStatusOf({ exitCode }: Fields): Fields | undefined {
+  return typeof exitCode === "number" ? { exitCode } : undefined;
+}

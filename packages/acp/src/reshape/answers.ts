@@ -1,0 +1,26 @@
+// Requests of another form are answered in that form: how they are recognised, and what becomes of the answer.
+import { isObject } from "../decode-primitives.ts";
+import type { Fields } from "../decode-trail.ts";
+
+/** Looks at the params before they are decoded. */
+export const asked = {
+  withPlainOptions: ({ options }: Fields): boolean =>
+    Array.isArray(options) && options.some((option) => typeof option === "string"),
+  withoutSession: ({ sessionId }: Fields): boolean => sessionId === undefined,
+};
+
+/** An answer of the schema → one that the sender reads. Fields that it does not know do no harm there. */
+export const answers = {
+  toOption: ({ outcome }: Fields): Fields => {
+    const isSelected = isObject(outcome) && outcome["outcome"] === "selected";
+    return { option: isSelected ? outcome["optionId"] : "cancelled" };
+  },
+  addExitCode: (answer: Fields): Fields => {
+    const { exitStatus } = answer;
+    return { ...answer, exitCode: isObject(exitStatus) ? (exitStatus["exitCode"] ?? null) : null };
+  },
+  addExitStatus: (answer: Fields): Fields => {
+    const { exitCode, signal } = answer;
+    return { ...answer, exitStatus: { exitCode, signal } };
+  },
+};

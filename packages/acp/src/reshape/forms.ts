@@ -1,0 +1,30 @@
+// Values of another form → the schema's form. What cannot be converted comes back as it was.
+import { isObject } from "../decode-primitives.ts";
+import type { Fields } from "../decode-trail.ts";
+
+/** Protocol versions were dates once; those are all before version 2. */
+export function toVersion(text: string): number {
+  return /^\d{1,5}$/.test(text) ? Number(text) : 1;
+}
+
+export function toTextBlock(text: string): Fields {
+  return { type: "text", text };
+}
+
+export function toNameValueList(map: Fields): Fields[] {
+  return Object.entries(map).map(([name, value]) => ({ name, value }));
+}
+
+export function toMap(list: readonly unknown[]): unknown {
+  const entries: [string, unknown][] = [];
+  for (const item of list) {
+    if (!isObject(item) || typeof item["name"] !== "string") return list;
+    entries.push([item["name"], item["value"]]);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** One item where the schema has a list of them. */
+export function toList(item: Fields): Fields[] {
+  return [item];
+}
