@@ -1,7 +1,8 @@
 // Something said that no agent is asked to answer.
 import type { ContentBlock } from "@parley/acp";
-import { createId, ParleyError, type Clock } from "@parley/base";
+import { createId, type Clock } from "@parley/base";
 import type { LinkSessions } from "../links/link-sessions.ts";
+import { checkContent } from "../text/check-content.ts";
 import type { LiveSession } from "./live-session.ts";
 
 export async function addMessage(
@@ -10,7 +11,7 @@ export async function addMessage(
   content: readonly ContentBlock[],
   { links, clock }: { readonly links: LinkSessions; readonly clock: Clock },
 ): Promise<void> {
-  if (content.length === 0) throw new ParleyError({ code: "bad_input", message: "/content: is empty" });
+  checkContent(content, "/content");
   const messageId = createId(clock);
   const sessionUpdate = role === "user" ? "user_message_chunk" : "agent_message_chunk";
   for (const block of content) session.record({ type: "update", update: { sessionUpdate, messageId, content: block } });

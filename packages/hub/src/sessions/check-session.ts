@@ -1,26 +1,44 @@
 // What a session may be made of.
-import { ParleyError } from "@parley/base";
+import { stat } from "node:fs/promises";
 import { isAbsolute } from "node:path";
+import { badField } from "../text/fields.ts";
 import { TITLE_CHARS_MAX } from "./limits.ts";
 import type { NewHubSession } from "./sessions.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export function checkNewSession({ id, cwd, additionalFolders = [] }: NewHubSession): void {
-  if (id !== undefined && !UUID.test(id)) throw misfit("/id", "must be a UUID");
-  if (cwd !== undefined && !isAbsolute(cwd)) throw misfit("/cwd", "must be an absolute path");
-  for (const [index, folder] of additionalFolders.entries()) {
-    if (!isAbsolute(folder)) throw misfit(`/additionalFolders/${index}`, "must be an absolute path");
+export async function checkNewSession({ id, cwd, additionalFolders = [], title }: NewHubSession): Promise<void> {
+  if (id !== undefined && !UUID.test(id)) throw badField({ path: "/id" }, "must be a UUID");
+  if (title !== undefined) checkTitle(title);
+  if (cwd !== undefined) await checkFolder(cwd, "/cwd");
+  for (const [index, folder] of additionalFolders.entries()) await checkFolder(folder, `/additionalFolders/${index}`);
+}
+
+/** `path` is where the folder stands in the request, as a JSON pointer. */
+export async function checkFolder(folder: string, path: string): Promise<void> {
+  if (!isAbsolute(folder)) throw badField({ path }, "must be an absolute path");
+  let isFolder: boolean;
+  try {
+    isFolder = (await stat(folder)).isDirectory();
+  } catch (cause) {
+    throw badField({ path }, `${reasonOf(cause)}: ${folder}`, cause);
   }
+  if (!isFolder) throw badField({ path }, `is not a folder: ${folder}`);
+}
+
+function reasonOf(cause: unknown): string {
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  if (code === "ENOENT" || code === "ENOTDIR") return "folder not found";
+  return code === "EACCES" || code === "EPERM"
+    ? "folder cannot be opened (permission denied)"
+    : "folder cannot be opened";
 }
 
 export function checkTitle(title: string): string {
   const line = title.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
-  if (line === "") throw misfit("/title", "must not be empty");
-  if (line.length > TITLE_CHARS_MAX) throw misfit("/title", `must have ${TITLE_CHARS_MAX} characters at most`);
+  if (line === "") throw badField({ path: "/title" }, "must not be empty");
+  if (line.length > TITLE_CHARS_MAX) {
+    throw badField({ path: "/title" }, `must have ${TITLE_CHARS_MAX} characters at most`);
+  }
   return line;
-}
-
-function misfit(path: string, problem: string): ParleyError {
-  return new ParleyError({ code: "bad_input", message: `${path}: ${problem}` });
 }

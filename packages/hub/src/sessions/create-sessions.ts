@@ -50,14 +50,13 @@ export class HubSessions implements Sessions {
 
   async create(wanted: NewHubSession): Promise<HubSession> {
     const { store, live, agents, clock, defaultCwd } = this.#options;
-    checkNewSession(wanted);
+    await checkNewSession(wanted);
     const entry = await agents.get(wanted.agent ?? (await this.#options.defaultAgent()));
     const now = clock.now();
-    const id = wanted.id ?? createId(clock);
-    if (wanted.idempotencyKey !== undefined) {
-      const first = await store.claimKey("session", wanted.idempotencyKey, id, now);
-      if (first !== id) return this.#creating.get(first) ?? this.get(first);
-    }
+    const { idempotencyKey: key, id: given = createId(clock) } = wanted;
+    const id = key === undefined ? given : await store.claimKey("session", key, given, now);
+    const earlier = id === given ? undefined : await this.#findMade(id);
+    if (earlier !== undefined) return earlier;
     const title = wanted.title === undefined ? undefined : checkTitle(wanted.title);
     const row: SessionRow = {
       id,
@@ -77,6 +76,18 @@ export class HubSessions implements Sessions {
     const creating = store.insertSession(row).then(() => toHubSession(live.add(row)));
     this.#creating.set(id, creating);
     return creating.finally(() => this.#creating.delete(id));
+  }
+
+  /** What a key stands for; undefined if the request that claimed it was refused, or its process died, before it made anything. */
+  async #findMade(id: string): Promise<HubSession | undefined> {
+    const creating = this.#creating.get(id);
+    if (creating !== undefined) return creating;
+    try {
+      return await this.get(id);
+    } catch (error) {
+      if (!(error instanceof ParleyError) || error.code !== "session_not_found") throw error;
+      return this.#creating.get(id);
+    }
   }
 
   async get(id: string): Promise<HubSession> {
@@ -110,16 +121,30 @@ export class HubSessions implements Sessions {
     if (!Number.isSafeInteger(atSeq) || atSeq < 0 || atSeq > lastSeq) {
       throw new ParleyError({ code: "bad_input", message: `/atSeq: must be between 0 and ${lastSeq}` });
     }
-    const forkId = createId(clock);
-    if (idempotencyKey !== undefined) {
-      const first = await store.claimKey(`fork:${id}`, idempotencyKey, forkId, clock.now());
-      if (first !== forkId) return this.get(first);
-    }
+    const fresh = createId(clock);
+    const forkId =
+      idempotencyKey === undefined ? fresh : await store.claimKey(`fork:${id}`, idempotencyKey, fresh, clock.now());
+    const earlier = forkId === fresh ? undefined : await this.#findMade(forkId);
+    if (earlier !== undefined) return earlier;
+    const copying = this.#copy(from, forkId, atSeq);
+    this.#creating.set(forkId, copying);
+    return copying.finally(() => this.#creating.delete(forkId));
+  }
+
+  async #copy(from: LiveSession, forkId: string, atSeq: number): Promise<HubSession> {
+    const { store, clock } = this.#options;
     await from.save();
     const now = clock.now();
     const { agentSessionId: _agents, ...row } = from.row;
-    await store.insertSession({ ...row, id: forkId, forkedFrom: id, createdAtMs: now, updatedAtMs: now, lastSeq: 0 });
-    await store.copyEvents(id, forkId, atSeq);
+    await store.insertSession({
+      ...row,
+      id: forkId,
+      forkedFrom: from.id,
+      createdAtMs: now,
+      updatedAtMs: now,
+      lastSeq: 0,
+    });
+    await store.copyEvents(from.id, forkId, atSeq);
     await store.updateSession(forkId, { lastSeq: atSeq });
     return this.get(forkId);
   }

@@ -115,6 +115,8 @@ export interface HubStore extends AsyncDisposable {
 
   /** The value of the first caller with that key, within a day: ours if we are the first. */
   claimKey(scope: string, key: string, value: string, nowMs: number): Promise<string>;
+  /** Takes back a claim that came to nothing. Only with the value that it was claimed with. */
+  releaseKey(scope: string, key: string, value: string): Promise<void>;
 
   addOutcome(outcome: TurnOutcome): Promise<void>;
   listTotals(): Promise<readonly AgentTotals[]>;

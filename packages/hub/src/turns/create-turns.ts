@@ -6,6 +6,7 @@ import type { Interaction } from "../interactions/interactions.ts";
 import type { LiveSession } from "../sessions/live-session.ts";
 import type { LiveSessions } from "../sessions/live-sessions.ts";
 import type { HubStore } from "../store/store.ts";
+import { checkContent } from "../text/check-content.ts";
 import { FORCE_MS, LIST_DEFAULT, LIST_MAX, PROMPT_BLOCKS_MAX, QUEUED_MAX } from "./limits.ts";
 import type { PlayTurn } from "./play-turn.ts";
 import { TurnTable } from "./turn-table.ts";
@@ -52,16 +53,27 @@ export class HubTurns implements Turns {
     const { store, sessions, agents, clock } = this.#options;
     const session = await sessions.get(wanted.sessionId);
     const { name: agent } = await agents.get(wanted.agent ?? session.row.agent);
-    const id = wanted.id ?? createId(clock);
-    if (wanted.idempotencyKey !== undefined) {
-      const first = await store.claimKey(`turn:${session.id}`, wanted.idempotencyKey, id, clock.now());
-      if (first !== id) return this.#starting.get(first) ?? this.get(first);
-    }
+    const { idempotencyKey: key, id: given = createId(clock) } = wanted;
+    const id = key === undefined ? given : await store.claimKey(`turn:${session.id}`, key, given, clock.now());
+    const earlier = id === given ? undefined : await this.#findStarted(id);
+    if (earlier !== undefined) return earlier;
     this.#checkRoom(session, wanted.whenBusy ?? "queue");
     const turn: Turn = { id, sessionId: session.id, agent, state: "created", createdAtMs: clock.now() };
     const starting = this.#add(turn, session, wanted.prompt).finally(() => this.#starting.delete(id));
     this.#starting.set(id, starting);
     return starting;
+  }
+
+  /** What a key stands for; undefined if the request that claimed it was refused, or its process died, before it started a turn. */
+  async #findStarted(id: string): Promise<Turn | undefined> {
+    const starting = this.#starting.get(id);
+    if (starting !== undefined) return starting;
+    try {
+      return await this.get(id);
+    } catch (error) {
+      if (!(error instanceof ParleyError) || error.code !== "turn_not_found") throw error;
+      return this.#starting.get(id);
+    }
   }
 
   async #add(turn: Turn, session: LiveSession, prompt: readonly ContentBlock[]): Promise<Turn> {
@@ -218,8 +230,8 @@ export class HubTurns implements Turns {
 }
 
 function checkPrompt(prompt: readonly ContentBlock[]): void {
-  if (prompt.length === 0) throw new ParleyError({ code: "bad_input", message: "/prompt: is empty" });
   if (prompt.length > PROMPT_BLOCKS_MAX) {
     throw new ParleyError({ code: "bad_input", message: `/prompt: has more than ${PROMPT_BLOCKS_MAX} blocks` });
   }
+  checkContent(prompt, "/prompt");
 }

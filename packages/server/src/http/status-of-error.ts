@@ -1,7 +1,7 @@
 // The HTTP status of each of our errors, for every dialect that has no other idea.
 import type { ErrorCode } from "@parley/base";
 
-export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 422 | 424 | 429 | 500 | 501 | 502 | 503 | 504 | 507;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 424 | 429 | 500 | 501 | 502 | 503 | 504 | 507;
 
 /** Exhaustive: a new code does not compile without its row. */
 const STATUS: Readonly<Record<ErrorCode, ErrorStatus>> = {
@@ -13,7 +13,7 @@ const STATUS: Readonly<Record<ErrorCode, ErrorStatus>> = {
   agent_spawn_failed: 502,
   agent_version: 502,
   bad_config: 500,
-  bad_input: 422,
+  bad_input: 400,
   capability_missing: 501,
   connection_closed: 502,
   connection_failed: 502,
@@ -22,23 +22,23 @@ const STATUS: Readonly<Record<ErrorCode, ErrorStatus>> = {
   file_denied: 403,
   file_exists: 409,
   file_failed: 500,
-  file_is_binary: 422,
-  file_is_directory: 422,
-  file_is_special: 422,
+  file_is_binary: 400,
+  file_is_directory: 400,
+  file_is_special: 400,
   file_not_found: 404,
   file_outside: 403,
-  file_path_invalid: 422,
+  file_path_invalid: 400,
   file_too_large: 413,
   interaction_not_found: 404,
   interaction_over: 409,
-  invalid_event: 422,
+  invalid_event: 400,
   invalid_message: 502,
   limit_reached: 429,
   message_too_large: 502,
   not_initialized: 409,
   plan_failed: 500,
   policy_denied: 403,
-  process_cwd_missing: 422,
+  process_cwd_missing: 400,
   process_exited: 502,
   process_failed: 500,
   process_not_executable: 502,

@@ -55,5 +55,10 @@ export function describeInteractions(open: OpenStore): void {
     expect(await store.claimKey("tur", "nk", "split elsewhere", 1_000)).toBe("split elsewhere");
     expect(await store.claimKey("turn", "k", "next day", 1_000 + KEY_LIFE_MS)).toBe("next day");
     expect(await store.claimKey("turn", "k", "again", 2_000 + KEY_LIFE_MS)).toBe("next day");
+    expect(await store.claimKey("turn", "held", "mine", 1_000)).toBe("mine");
+    await store.releaseKey("turn", "held", "another's");
+    expect(await store.claimKey("turn", "held", "too early", 1_000)).toBe("mine");
+    await store.releaseKey("turn", "held", "mine");
+    expect(await store.claimKey("turn", "held", "free again", 1_000)).toBe("free again");
   });
 }

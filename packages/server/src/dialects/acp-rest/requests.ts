@@ -99,7 +99,7 @@ export async function readJson(request: { text(): Promise<string> }): Promise<un
     if (!(cause instanceof SyntaxError)) throw cause;
     throw new RunError(400, "invalid_input", `The body is not JSON: ${cause.message}`);
   }
-  throw new RunError(422, "invalid_input", "The body must be a JSON object.");
+  throw new RunError(400, "invalid_input", "The body must be a JSON object.");
 }
 
 function check<Schema extends z.ZodType>(schema: Schema, value: unknown, at: readonly string[] = []): z.infer<Schema> {
@@ -108,7 +108,7 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown, at: rea
   const [issue] = result.error.issues;
   const field = [...at, ...(issue?.path ?? [])].join(".");
   const why = issue?.message ?? "is invalid";
-  throw new RunError(422, "invalid_input", field === "" ? why : `${field}: ${why}`, { field });
+  throw new RunError(400, "invalid_input", field === "" ? why : `${field}: ${why}`, { field });
 }
 
 function isUrl(text: string): boolean {

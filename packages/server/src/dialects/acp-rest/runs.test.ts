@@ -42,7 +42,7 @@ describe("agents", () => {
   });
 
   test("a page that cannot be is refused with the field", async () => {
-    expect((await client.error(client.get("/agents?limit=0"), 422)).data).toMatchObject({ field: "limit" });
+    expect((await client.error(client.get("/agents?limit=0"), 400)).data).toMatchObject({ field: "limit" });
     expect((await client.error(client.get("/agents/nobody"), 404)).code).toBe("not_found");
   });
 });
@@ -68,7 +68,7 @@ describe("runs", () => {
       expect(rest).toEqual(frames.slice(index + 1));
     }
     const headers = { accept: "text/event-stream", "last-event-id": "yesterday" };
-    await client.error(server.fetch(path, { headers }), 422);
+    await client.error(server.fetch(path, { headers }), 400);
   });
 
   test("one that waits for another in its session is created, and then runs", async () => {
@@ -154,7 +154,7 @@ describe("sessions", () => {
 
   test("nobody else's server is asked for history", async () => {
     const session = { id: randomUUID(), history: ["http://169.254.169.254/latest"] };
-    const error = await client.error(start("echo", "hello", { session }), 422);
+    const error = await client.error(start("echo", "hello", { session }), 400);
     expect(error.data).toMatchObject({ field: "session.history.0" });
   });
 
@@ -183,10 +183,10 @@ describe("what a run awaits", () => {
   test("what is unclear is asked again, with the options", async () => {
     const run = await client.run(start("awaiter", "permission"));
     const path = `/runs/${run.run_id}`;
-    const unclear = await client.error(client.post(path, { await_resume: answer("hm") }), 422);
+    const unclear = await client.error(client.post(path, { await_resume: answer("hm") }), 400);
     expect(unclear.message).toContain("yes-1 (Allow once)");
     await client.error(client.post(path, { await_resume: { type: "poem" } }), 403);
-    await client.error(client.post(path, { run_id: randomUUID(), await_resume: answer("yes-1") }), 422);
+    await client.error(client.post(path, { run_id: randomUUID(), await_resume: answer("yes-1") }), 400);
     expect((await client.run(client.post(path, { await_resume: answer("no-1") }))).status).toBe("completed");
     await client.error(client.post(path, { await_resume: answer("yes-1") }), 403);
   });
@@ -292,17 +292,17 @@ describe("an open run", () => {
 describe("what does not fit", () => {
   test.each<[string, unknown, number, string | undefined]>([
     ["no JSON", "{", 400, undefined],
-    ["no object", "[]", 422, undefined],
-    ["no agent", { input: [say("x")] }, 422, "agent_name"],
+    ["no object", "[]", 400, undefined],
+    ["no agent", { input: [say("x")] }, 400, "agent_name"],
     ["an unknown agent", { agent_name: "nobody", input: [say("x")] }, 404, undefined],
-    ["no input", { agent_name: "echo", input: [] }, 422, "input"],
-    ["a role that is none", { agent_name: "echo", input: [say("x", "assistant")] }, 422, "input.0.role"],
-    ["a mode that is none", { agent_name: "echo", input: [say("x")], mode: "later" }, 422, "mode"],
-    ["an id that is none", { agent_name: "echo", input: [say("x")], session_id: "mine" }, 422, "session_id"],
+    ["no input", { agent_name: "echo", input: [] }, 400, "input"],
+    ["a role that is none", { agent_name: "echo", input: [say("x", "assistant")] }, 400, "input.0.role"],
+    ["a mode that is none", { agent_name: "echo", input: [say("x")], mode: "later" }, 400, "mode"],
+    ["an id that is none", { agent_name: "echo", input: [say("x")], session_id: "mine" }, 400, "session_id"],
     [
       "both content and its address",
       { agent_name: "echo", input: [{ parts: [{ content: "x", content_url: "http://example.org" }] }] },
-      422,
+      400,
       "input.0.parts.0",
     ],
     [
@@ -311,7 +311,7 @@ describe("what does not fit", () => {
         agent_name: "echo",
         input: [{ parts: [{ content_type: "image/png", content: "§", content_encoding: "base64" }] }],
       },
-      422,
+      400,
       "input.0.parts.0.content",
     ],
   ])("%s is refused", async (_, body, status, field) => {

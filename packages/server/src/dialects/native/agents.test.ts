@@ -67,7 +67,7 @@ describe("slots and agents", () => {
       expect((await api.call("POST", `${path}/extensions`, { config: CLOCK })).status).toBe(404);
     }
     const { status, body } = await api.call("POST", "/agent/remotes", { url: "no url" });
-    expect([status, body.field]).toEqual([422, "url"]);
+    expect([status, body.field]).toEqual([400, "url"]);
     expect((await api.call("DELETE", "/agent/remotes/none")).status).toBe(404);
   });
 
@@ -104,7 +104,7 @@ describe("what the agent of a session has at hand", () => {
     });
     expect(filled.body.messages[0].content.text).toBe(String.raw`/help a="b\"c"`);
     const none = await api.call("POST", "/agent/prompts", { session_id: sessionId, name: "none" });
-    expect([none.status, none.body.field]).toEqual([422, "name"]);
+    expect([none.status, none.body.field]).toEqual([400, "name"]);
   });
 
   it("can be asked of an agent that does not run yet", async () => {
@@ -161,7 +161,7 @@ describe("recipes", () => {
     expect((await api.call("GET", "/recipes")).body.recipes).toContainEqual(saved);
     expect((await api.call("GET", `/recipes/${saved.id}`)).body).toEqual(saved);
     const missing = await api.call("POST", `/recipes/${saved.id}/run`, {});
-    expect([missing.status, missing.body.code]).toEqual([422, "bad_input"]);
+    expect([missing.status, missing.body.code]).toEqual([400, "bad_input"]);
     const turn = (await api.call("POST", `/recipes/${saved.id}/run`, { parameters: { name: "Ann" } })).body;
     await server.hub.turns.ended(turn.id);
     expect((await api.call("GET", `/turns/${turn.id}`)).body).toMatchObject({
@@ -181,7 +181,7 @@ describe("recipes", () => {
     expect((await api.call("POST", "/recipes/parse", GREET)).body.title).toBe("Greet");
     for (const path of ["/recipes", "/recipes/parse"]) {
       const { status, body } = await api.call("POST", path, { ...GREET, title: 5 });
-      expect([status, body.code, body.field]).toEqual([422, "bad_input", "title"]);
+      expect([status, body.code, body.field]).toEqual([400, "bad_input", "title"]);
     }
   });
 });

@@ -93,7 +93,7 @@ describe("the log of a session", () => {
   it("refuses a cursor that is none", async () => {
     const { body: session } = await api.call("POST", "/sessions", { agent: "script" });
     const response = await follow(session.id, "", { "Last-Event-ID": "yesterday" });
-    expect(response.status).toBe(422);
+    expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: "bad_input", field: "Last-Event-ID" });
   });
 });
@@ -130,7 +130,7 @@ describe("questions", () => {
     const { id, frames } = await ask("write denied.txt x");
     const { body } = await api.call("GET", `/interactions/${id}`);
     const wrong = await api.call("POST", `/interactions/${id}`, { option_id: "none of them" });
-    expect(wrong.status).toBe(422);
+    expect(wrong.status).toBe(400);
     const no = body.options.find(({ kind }: { kind: string }) => kind === "reject_once");
     const done = await api.call("POST", `/interactions/${id}`, { option_id: no.optionId });
     expect(done.body).toMatchObject({ state: "answered", answer: { outcome: { optionId: no.optionId } } });
@@ -141,7 +141,7 @@ describe("questions", () => {
     const { id, frames, kind } = await ask("elicit form Which colour?");
     expect(kind).toBe("elicitation");
     const wrong = await api.call("POST", "/action-required/tool-confirmation", { id, action: "allow_once" });
-    expect([wrong.status, wrong.body.field]).toEqual([422, "id"]);
+    expect([wrong.status, wrong.body.field]).toEqual([400, "id"]);
     expect((await api.call("POST", "/action-required/elicitation", { id, action: "decline" })).status).toBe(200);
     expect(await frames).toContain(`"actionType":"elicitationResponse","id":"${id}"`);
   });
@@ -158,7 +158,7 @@ describe("questions", () => {
       ["/action-required/elicitation", { id: "x", action: "perhaps" }, "action"],
     ] as const) {
       const answer = await api.call("POST", path, body);
-      expect([answer.status, answer.body.field]).toEqual([422, field]);
+      expect([answer.status, answer.body.field]).toEqual([400, field]);
     }
     expect((await api.call("GET", "/interactions?state=odd")).body.field).toBe("state");
   });

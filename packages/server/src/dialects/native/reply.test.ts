@@ -103,7 +103,7 @@ describe("POST /reply", () => {
       const answer = await api.call("POST", "/reply", body);
       return { status: answer.status, code: answer.body.code, field: answer.body.field };
     };
-    const input = { status: 422, code: "bad_input" };
+    const input = { status: 400, code: "bad_input" };
     expect(await bad("{no json")).toMatchObject(input);
     expect(await bad({})).toEqual({ ...input, field: "user_message" });
     expect(await bad({ user_message: 5 })).toEqual({ ...input, field: "user_message" });
@@ -215,7 +215,7 @@ describe("plans", () => {
       { ...task, agent_name: "nobody" },
     ]) {
       const { status, body } = await api.call("POST", "/reply", { mode: "execute_plan", plan: { tasks: [wrong] } });
-      expect([status, body.code]).toEqual([422, "bad_input"]);
+      expect([status, body.code]).toEqual([400, "bad_input"]);
     }
   });
 });
@@ -244,7 +244,7 @@ describe("POST /sessions/{id}/reply and cancel", () => {
     expect(other.status).toBe(404);
     expect((await api.call("POST", "/sessions/none/cancel")).status).toBe(404);
     const bad = await api.call("POST", `/sessions/${session.id}/reply`, { user_message: "x", request_id: "no uuid" });
-    expect([bad.status, bad.body.field]).toEqual([422, "request_id"]);
+    expect([bad.status, bad.body.field]).toEqual([400, "request_id"]);
     expect((await api.call("POST", "/sessions/none/reply", { user_message: "x" })).status).toBe(404);
   });
 });

@@ -36,7 +36,7 @@ export interface RouteContract<Query = unknown, Body = unknown> {
   readonly bodyType?: string | undefined;
   readonly example?: unknown;
   readonly reply: RouteReply;
-  /** Statuses of what may go wrong, beside 422. */
+  /** Statuses of what may go wrong, beside 400. */
   readonly errors?: readonly number[] | undefined;
 }
 

@@ -71,7 +71,7 @@ describe("sessions", () => {
     expect(body).toMatchObject({ forked_from: id });
     expect((await api.call("GET", `/sessions/${body.id}`)).body.conversation).toHaveLength(3);
     const { status, body: wrong } = await api.call("POST", `/sessions/${id}/fork`, { at_seq: 0 });
-    expect([status, wrong.field]).toEqual([422, "at_seq"]);
+    expect([status, wrong.field]).toEqual([400, "at_seq"]);
   });
 
   it("are exported and taken in again", async () => {
@@ -89,7 +89,7 @@ describe("sessions", () => {
       ["{}", "application/json"],
     ] as const) {
       const { status } = await api.call("POST", "/sessions/import", body, { "Content-Type": type });
-      expect(status).toBe(422);
+      expect(status).toBe(400);
     }
   });
 
@@ -148,7 +148,7 @@ test.each([
   ["GET", "/sessions/ID/events?after=-1", undefined, "after"],
 ])("%s %s with %j is refused, and the field %j named", async (method, path, body, field) => {
   const answer = await api.call(method, path.replace("ID", id), body);
-  expect(answer.status).toBe(422);
+  expect(answer.status).toBe(400);
   expect(answer.body).toMatchObject({ code: "bad_input", message: expect.any(String), requestId: expect.any(String) });
   expect(answer.body.field ?? "").toBe(field);
 });

@@ -8,7 +8,7 @@ const DROP = "delete from keys where id in (select id from keys where expires_at
 const PUT = `insert into keys (id, data, expires_at_ms) values (?, ?, ?)
   on conflict (id) do update set data = excluded.data, expires_at_ms = excluded.expires_at_ms`;
 
-export function createKeyTable(connection: Connection): Pick<HubStore, "claimKey"> {
+export function createKeyTable(connection: Connection): Pick<HubStore, "claimKey" | "releaseKey"> {
   return {
     claimKey: (scope, key, value, nowMs) =>
       connection.write("claim the key", () => {
@@ -20,6 +20,11 @@ export function createKeyTable(connection: Connection): Pick<HubStore, "claimKey
         connection.prepare(DROP).run(nowMs, KEYS_DROPPED);
         connection.prepare(PUT).run(id, JSON.stringify(value), nowMs + KEY_LIFE_MS);
         return value;
+      }),
+    releaseKey: (scope, key, value) =>
+      connection.write("release the key", () => {
+        const id = JSON.stringify([scope, key]);
+        connection.prepare("delete from keys where id = ? and data = ?").run(id, JSON.stringify(value));
       }),
   };
 }

@@ -69,5 +69,5 @@ function checked(content: unknown, form: Form): Content {
 }
 
 function unclear(why: string, wanted: object): RunError {
-  return new RunError(422, "invalid_input", `await_resume.message: ${why}`, { field: "await_resume.message", wanted });
+  return new RunError(400, "invalid_input", `await_resume.message: ${why}`, { field: "await_resume.message", wanted });
 }

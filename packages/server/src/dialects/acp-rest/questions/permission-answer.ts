@@ -33,5 +33,5 @@ function unclear(given: string, options: readonly PermissionOption[]): RunError 
     given === ""
       ? `await_resume.message: an option is needed, one of ${names}`
       : `await_resume.message: ${JSON.stringify(given)} is none of ${names}`;
-  return new RunError(422, "invalid_input", message, { field: "await_resume.message", options });
+  return new RunError(400, "invalid_input", message, { field: "await_resume.message", options });
 }

@@ -24,5 +24,5 @@ function toBeginning(lastEventId: string | undefined): Beginning {
   const after = parseFrameId(lastEventId);
   if (after !== undefined) return { after };
   const message = `Last-Event-ID: ${JSON.stringify(lastEventId)} is no id of an event of this run`;
-  throw new RunError(422, "invalid_input", message, { field: "Last-Event-ID" });
+  throw new RunError(400, "invalid_input", message, { field: "Last-Event-ID" });
 }

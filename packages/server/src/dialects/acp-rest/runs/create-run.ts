@@ -7,6 +7,8 @@ import { partToBlock } from "../translate/part-to-block.ts";
 import type { Message } from "../wire.ts";
 import type { History } from "./read-history.ts";
 
+const HISTORY_SCOPE = "acp-rest.history";
+
 export interface NewRun {
   readonly request: RunCreate;
   readonly idempotencyKey: string | undefined;
@@ -80,8 +82,13 @@ async function addHistory(hub: Hub, sessionId: string, before: readonly Message[
   const messages = [...earlier, ...before].filter(({ parts }) => parts.length > 0);
   if (messages.length === 0) return;
   const claim = createId();
-  if ((await hub.store.claimKey("acp-rest.history", sessionId, claim, run.nowMs)) !== claim) return;
-  for (const message of messages) {
-    await hub.sessions.addMessage(sessionId, message.role === "user" ? "user" : "agent", toBlocks(message));
+  if ((await hub.store.claimKey(HISTORY_SCOPE, sessionId, claim, run.nowMs)) !== claim) return;
+  try {
+    for (const message of messages) {
+      await hub.sessions.addMessage(sessionId, message.role === "user" ? "user" : "agent", toBlocks(message));
+    }
+  } catch (error) {
+    await hub.store.releaseKey(HISTORY_SCOPE, sessionId, claim);
+    throw error;
   }
 }

@@ -40,7 +40,7 @@ export class History {
       const message = address && (await this.read(address));
       if (message === undefined) {
         const why = `session.history.${index}: ${uri} is no history of this server, and no other server is asked`;
-        throw new RunError(422, "invalid_input", why, { field: `session.history.${index}` });
+        throw new RunError(400, "invalid_input", why, { field: `session.history.${index}` });
       }
       messages.push(message);
     }

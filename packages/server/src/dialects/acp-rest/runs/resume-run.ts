@@ -15,7 +15,7 @@ export interface Answer {
 /** Gives the id of the question that was answered. */
 export async function resumeRun(hub: Pick<Hub, "interactions">, { turn, request, by }: Answer): Promise<string> {
   if (typeof request.run_id === "string" && request.run_id !== turn.id) {
-    throw new RunError(422, "invalid_input", `run_id: the path says ${turn.id}`, { field: "run_id" });
+    throw new RunError(400, "invalid_input", `run_id: the path says ${turn.id}`, { field: "run_id" });
   }
   const interaction = turn.state === "awaiting" ? await findQuestion(hub, turn) : undefined;
   if (interaction === undefined) {

@@ -46,7 +46,7 @@ it("shows a route with its fields, its answers and its command", () => {
     "Any <code>word</code>",
     "string[] | null",
     "404",
-    "422",
+    "400",
     "curl",
   ]) {
     expect(page).toContain(part);

@@ -20,7 +20,7 @@ const ERRORS: Readonly<Record<number, string>> = {
   404: "There is no such thing.",
   409: "Not in this state: busy, over, answered or switched off.",
   413: "The body is too large.",
-  422: "The request does not fit; `field` says where.",
+  400: "The request does not fit; `field` says where.",
   501: "The agent cannot do that.",
   502: "The agent could not be started, or refused.",
   503: "The server is about to end, or is full.",
@@ -106,7 +106,7 @@ function toResponse({
 }
 
 function toErrors({ errors = [], body, query }: RouteContract): RouteConfig["responses"] {
-  const statuses = [...errors, ...(body === undefined && query === undefined ? [] : [422])].toSorted((a, b) => a - b);
+  const statuses = [...errors, ...(body === undefined && query === undefined ? [] : [400])].toSorted((a, b) => a - b);
   return Object.fromEntries(
     statuses.map((status) => [
       status,

@@ -9,6 +9,8 @@ import type { ReplyRequest } from "../schemas/reply.ts";
 import { textOf, toBlocks } from "../translate/given-message.ts";
 import { findRecipe } from "./find-recipe.ts";
 
+const KEY_SCOPE = "native/reply";
+
 export interface BegunTurn {
   readonly turn: Turn;
   readonly session: HubSession;
@@ -27,10 +29,10 @@ export async function beginTurn(
   if (body.recipe_name) return beginRecipe(hub, body, body.recipe_name, idempotencyKey);
   const prompt = readPrompt(body);
   const { session, decision, agent } = await prepareSession(hub, body, prompt, idempotencyKey);
-  if (await isFirst(native, idempotencyKey)) {
+  await once(native, idempotencyKey, async () => {
     if (decision !== undefined) await recordDecision(hub, session.id, decision);
     await tellConversation(hub, session, body);
-  }
+  });
   const turn = await hub.turns.start({
     sessionId: session.id,
     prompt,
@@ -74,10 +76,17 @@ export async function prepareSession(
 }
 
 /** What is sent again with the same key is the same turn, and changes nothing on the way to it. */
-async function isFirst({ hub, clock }: Native, idempotencyKey: string | undefined): Promise<boolean> {
-  if (idempotencyKey === undefined) return true;
+async function once({ hub, clock }: Native, key: string | undefined, run: () => Promise<void>): Promise<void> {
+  if (key === undefined) return run();
   const mine = createId(clock);
-  return (await hub.store.claimKey("native/reply", idempotencyKey, mine, clock.now())) === mine;
+  if ((await hub.store.claimKey(KEY_SCOPE, key, mine, clock.now())) !== mine) return;
+  try {
+    await run();
+  } catch (error) {
+    // The request was refused: sent again, it does this.
+    await hub.store.releaseKey(KEY_SCOPE, key, mine);
+    throw error;
+  }
 }
 
 export async function recordDecision(hub: Hub, sessionId: string, decision: RoutingDecision): Promise<void> {

@@ -85,7 +85,7 @@ describe("the frames of a session", () => {
     const few = await api.call("GET", `/sessions/${sessionId}/timeline?limit=1`);
     expect(few.body.rows).toEqual([rows.at(-1)]);
     const wrong = await api.call("GET", `/sessions/${sessionId}/timeline?limit=0`);
-    expect([wrong.status, wrong.body.field]).toEqual([422, "limit"]);
+    expect([wrong.status, wrong.body.field]).toEqual([400, "limit"]);
   });
 
   it("are a trace to download, without secrets", async () => {
