@@ -28,6 +28,8 @@ export interface AgentConnection extends Connection {
   notify<M extends keyof AgentNotifications>(method: M, params: Known<AgentNotifications[M]["params"]>): SendOutcome;
   /** What the agent said in `initialize`, once it has. */
   readonly agent: InitializeResponse | undefined;
+  /** Requests that the agent has not answered yet. */
+  readonly pending: number;
 }
 
 export interface AgentConnectionOptions extends ConnectionOptions {

@@ -56,6 +56,10 @@ export class BaseConnection implements Connection {
     return this.caller.extNotify(method, params);
   }
 
+  get pending(): number {
+    return this.#peer.pending;
+  }
+
   drained(): Promise<void> {
     return this.#peer.drained();
   }

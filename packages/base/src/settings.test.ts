@@ -13,6 +13,7 @@ const defaults: Settings = {
   snapshots: true,
   registry: undefined,
   server: "auto",
+  agentIdleSeconds: 1_800,
 };
 
 describe("resolveSettings", () => {
@@ -53,6 +54,8 @@ describe("resolveSettings", () => {
     ["agent", "", "a text"],
     ["model", ["a"], "a text"],
     ["approve", "yes", "one of ask, all, none, rules"],
+    ["agentIdleSeconds", "0", "a whole number of seconds"],
+    ["agentIdleSeconds", "soon", "a whole number of seconds"],
   ])("refuses %s = %j", (name, value, expected) => {
     const source = { layer: "user", origin: "config.json", values: { [name]: value } } as const;
     expect(() => resolveSettings([source])).toThrow(`expected ${expected}`);
@@ -77,7 +80,7 @@ describe("docs/configuration.md", () => {
       const { choices, default: value } = settings[name as keyof Settings];
       expect(values.startsWith((choices ?? []).join(", "))).toBe(true);
       const shown = value === true ? "on" : (value ?? fallback);
-      expect(fallback).toBe(shown);
+      expect(fallback).toBe(String(shown));
     }
   });
 });

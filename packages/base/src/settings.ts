@@ -5,6 +5,9 @@ import { ParleyError } from "./error.ts";
 export const CONFIG_LAYERS = ["flag", "environment", "session", "workspace", "user"] as const;
 export type ConfigLayer = (typeof CONFIG_LAYERS)[number];
 
+/** Timers count milliseconds in 31 bits. */
+const SECONDS_MAX = 2_000_000;
+
 export interface Setting<Value> {
   readonly summary: string;
   readonly default: Value;
@@ -27,6 +30,7 @@ export interface Settings {
   readonly snapshots: boolean;
   readonly registry: string | undefined;
   readonly server: string;
+  readonly agentIdleSeconds: number;
 }
 
 /** Adding a setting is one line in `Settings` and one row here; docs/configuration.md is held to it by a test. */
@@ -92,6 +96,12 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     env: "PARLEY_SERVER",
     parse: word,
   },
+  agentIdleSeconds: {
+    summary: "How long the server keeps an unused agent process; the next prompt starts it again with its context",
+    default: 1_800,
+    env: "PARLEY_AGENT_IDLE_SECONDS",
+    parse: seconds,
+  },
 };
 
 /** What one layer says, and where it was read, for the error message. */
@@ -130,6 +140,12 @@ function oneOf<const Value extends string>(...choices: Value[]): Pick<Setting<Va
 
 function word(value: unknown): { readonly value: string } | { readonly expected: string } {
   return typeof value === "string" && value.trim() !== "" ? { value } : { expected: "a text" };
+}
+
+function seconds(value: unknown): { readonly value: number } | { readonly expected: string } {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  const isFit = typeof number === "number" && Number.isInteger(number) && number >= 1 && number <= SECONDS_MAX;
+  return isFit ? { value: number } : { expected: `a whole number of seconds from 1 to ${SECONDS_MAX}` };
 }
 
 function onOrOff(value: unknown): { readonly value: boolean } | { readonly expected: string } {

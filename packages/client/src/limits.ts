@@ -40,8 +40,12 @@ export interface ClientLimits {
   readonly quietMs: number;
   /** The same for a turn that was cancelled and goes on. */
   readonly cancelGraceMs: number;
-  /** After a turn that was ended by force: an agent that does not react to the next prompt this long is started again. */
-  readonly deafMs: number;
+  /** A turn in which nothing was heard for this long is ended: the agent hangs. */
+  readonly silentTurnMs: number;
+  /** After a turn that was ended by force, the next prompt waits this long for the agent to end it too, then starts the agent again. */
+  readonly owedAnswerMs: number;
+  /** A process that was stopped by a signal is waited for this long while an answer of it is due. */
+  readonly stoppedMs: number;
   /** Agents may send history after they have answered `session/load`: the next prompt waits until it is still this long, */
   readonly loadSettleMs: number;
   /** but no longer than this in all. */
@@ -73,7 +77,9 @@ export const defaultClientLimits: ClientLimits = {
   promptsWaitingMax: 32,
   quietMs: 30_000,
   cancelGraceMs: 10_000,
-  deafMs: 20_000,
+  silentTurnMs: 2 * 60 * 60_000,
+  owedAnswerMs: 3_000,
+  stoppedMs: 30_000,
   loadSettleMs: 150,
   loadSettleMsMax: 2_000,
   lateReplayMs: 30_000,
@@ -81,6 +87,11 @@ export const defaultClientLimits: ClientLimits = {
   listPagesMax: 200,
   listedSessionsMax: 5_000,
 };
+
+/** How often a process is looked at, whether it is stopped. */
+export const STOPPED_LOOK_MS = 5_000;
+/** How long an agent may take for small requests: to set a mode, to list its sessions. */
+export const SMALL_REQUEST_MS = 60_000;
 
 /** What an error shows of output that should have been a message. */
 export const GARBAGE_CHARS_MAX = 300;

@@ -1,6 +1,7 @@
 // Opens a hub: its parts put together, what an earlier process left behind brought to an end.
 import type { Implementation } from "@parley/acp";
 import type { Clock, Log } from "@parley/base";
+import type { ClientLimits } from "@parley/client";
 import type { Telemetry } from "@parley/observe/otel";
 import type { ApprovalLevel } from "@parley/policy";
 import type { Complete, ExternalAgents, OwnAgent } from "./agents/sources.ts";
@@ -30,6 +31,12 @@ export interface HubOptions {
   readonly clientInfo?: Implementation | undefined;
   /** A question that nobody answered this long is answered with "cancelled". */
   readonly expiresMs?: number | undefined;
+  /** A session of an agent that was not used this long is closed, and a process that has none left ends. */
+  readonly agentIdleMs?: number | undefined;
+  /** An agent that does not end a cancelled turn this long is not waited for. */
+  readonly forceMs?: number | undefined;
+  /** Limits of the connections to agents, where they differ from the client's own. */
+  readonly agentLimits?: Partial<ClientLimits> | undefined;
   readonly retention?: Retention | undefined;
   /** Spans and metrics of each connection to an agent, where somebody collects them. */
   readonly openTelemetry?: ((agent: string) => Telemetry | undefined) | undefined;
@@ -49,7 +56,10 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   const recipes = createRecipes({ hub, store, clock, log, ...complete });
   await recoverTurns(parts.recovery);
   await interactions.recover(async ({ turnId }) => turnId !== undefined && turns.table.find(turnId) !== undefined);
-  const stops = [watchIdleLinks(parts), keepWithinRetention({ ...options.retention, store, clock, log })];
+  const stops = [
+    watchIdleLinks({ ...parts, idleMs: options.agentIdleMs }),
+    keepWithinRetention({ ...options.retention, store, clock, log }),
+  ];
   let closing: Promise<void> | undefined;
   return {
     ...hub,

@@ -75,7 +75,7 @@ export function assembleParts(options: HubOptions): HubParts {
   });
   const noteOutcome: AgentsOfHub["noteOutcome"] = (outcome) => agents.noteOutcome(outcome);
   const play = new PlayTurn({ store, sessions: live, links, agents, noteOutcome, clock, log });
-  const turns: HubTurns = new HubTurns({ store, sessions: live, agents, play, clock, log });
+  const turns: HubTurns = new HubTurns({ store, sessions: live, agents, play, clock, log, forceMs: options.forceMs });
   const recovery: RecoverOptions = { store, sessions: live, turns, clock, log };
   interactions.onChange((interaction) => turns.noteInteraction(interaction));
   const defaultAgent = async (): Promise<string> => options.defaultAgent ?? (await firstDefault(agents));
@@ -101,6 +101,7 @@ function createPool(options: HubOptions, { live, views, interactions, turnOf, cl
     log,
     cwd,
     store,
+    limits: options.agentLimits,
     observe: (key) => views.observe(key),
   });
 }

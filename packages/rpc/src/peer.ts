@@ -20,6 +20,8 @@ export interface Peer {
   /** `full` means: wait for `drained()` before sending more. Throws only if the params are not JSON. */
   notify(method: string, params?: unknown): SendOutcome;
   drained(): Promise<void>;
+  /** Requests of this side that are not answered yet. */
+  readonly pending: number;
   /** Rejects what is pending, sends what is queued, ends the transport. */
   close(): Promise<void>;
   /** Settles when the connection is over, with the reason if it was a failure. */
@@ -79,6 +81,10 @@ class TransportPeer implements Peer {
     } catch (cause) {
       throw unsendable(method, cause);
     }
+  }
+
+  get pending(): number {
+    return this.#pending.size;
   }
 
   drained(): Promise<void> {

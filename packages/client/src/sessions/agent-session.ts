@@ -208,6 +208,7 @@ export class AgentSession implements Session {
 
   async #close(method: ClosingMethod | undefined): Promise<void> {
     this.#turns.close();
+    this.#inbox.close();
     const { link } = this.attachment;
     this.#lastLink = link;
     const turnOver = this.cancel({ force: true });

@@ -79,7 +79,7 @@ export class Attachment {
     const place = run.router.claim(this.agentSessionId);
     this.#openPlace(run, place);
     filter.begin("import");
-    const link: SessionLink = { run, place, agentSessionId: this.agentSessionId, unanswered: 0 };
+    const link: SessionLink = { run, place, agentSessionId: this.agentSessionId, owed: undefined };
     this.#started(link);
     try {
       await run.request(
@@ -145,7 +145,7 @@ export class Attachment {
     const place = run.router.claim(sessionId);
     this.#openPlace(run, place);
     filter.begin(method === "session/load" ? "load" : "resume");
-    const link: SessionLink = { run, place, agentSessionId: sessionId, unanswered: 0 };
+    const link: SessionLink = { run, place, agentSessionId: sessionId, owed: undefined };
     const opened = (state: SessionState, how: string): void => {
       filter.answered();
       this.#take(link, state, { type: "agent_restarted", history: how }, leftOut);
@@ -176,7 +176,7 @@ export class Attachment {
         timeoutMs: host.limits.openSessionMs,
         onResult: ({ sessionId, ...state }) => {
           const place = run.router.claim(sessionId);
-          link = { run, place, agentSessionId: sessionId, unanswered: 0 };
+          link = { run, place, agentSessionId: sessionId, owed: undefined };
           this.#take(link, state, { type: "agent_restarted", history: "lost" }, leftOut);
           const text = `${run.launch.title} does not know what was said before; it goes on as in a new session`;
           record({ type: "note", level: "warning", text });

@@ -1,7 +1,7 @@
 // The agent's own list of its sessions, all pages of it.
 import type { SessionInfo } from "@parley/acp";
 import type { AgentRun } from "../connection/agent-run.ts";
-import type { ClientLimits } from "../limits.ts";
+import { SMALL_REQUEST_MS, type ClientLimits } from "../limits.ts";
 import type { ReportProblem } from "../supervision/problem.ts";
 
 /** Undefined if the agent keeps none. A list without an end is cut, and told. */
@@ -15,7 +15,8 @@ export async function listSessions(
   const cursors = new Set<string>();
   const filter = cwd === undefined ? {} : { cwd };
   for (let cursor: string | undefined; cursors.size < limits.listPagesMax;) {
-    const page = await run.request("session/list", { ...filter, ...(cursor !== undefined && { cursor }) });
+    const params = { ...filter, ...(cursor !== undefined && { cursor }) };
+    const page = await run.request("session/list", params, { timeoutMs: SMALL_REQUEST_MS });
     sessions.push(...page.sessions.slice(0, limits.listedSessionsMax - sessions.length));
     cursor = page.nextCursor ?? undefined;
     if (cursor === undefined) return sessions;

@@ -38,6 +38,6 @@ export interface SessionLink {
   readonly run: AgentRun;
   readonly place: Place;
   readonly agentSessionId: string;
-  /** Prompts whose turns were ended by force, and that the agent has not answered yet. */
-  unanswered: number;
+  /** Settles when the agent has answered the prompt whose turn was ended by force; undefined if it owes no answer. */
+  owed: Promise<void> | undefined;
 }

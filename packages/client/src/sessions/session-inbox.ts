@@ -3,6 +3,7 @@ import type { CompleteElicitationNotification, SessionUpdate } from "@parley/acp
 import type { Clock } from "@parley/base";
 import type { RequestContext } from "@parley/rpc";
 import type { SessionReceiver } from "../connection/held-messages.ts";
+import { unknownSession } from "../connection/place.ts";
 import type { Choices } from "./choices.ts";
 import type { Recorder } from "./recorder.ts";
 import type { ReplayFilter } from "./replay-filter.ts";
@@ -29,8 +30,8 @@ const CANCELLED: Readonly<Record<string, object>> = {
 export class SessionInbox implements SessionReceiver {
   readonly #options: InboxOptions;
   #asked = 0;
-  /** How often the agent was heard of, and when it last was. */
-  heard = 0;
+  #isClosed = false;
+  /** When the agent was last heard of. */
   heardAtMs: number;
 
   constructor(options: InboxOptions) {
@@ -43,10 +44,14 @@ export class SessionInbox implements SessionReceiver {
     return this.#asked > 0;
   }
 
+  /** The session is being closed: what still comes for it is late. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
   update(update: SessionUpdate): void {
     const { recorder, choices, filter, features, agentSessionId } = this.#options;
-    if (filter.drops(update)) return;
-    this.heard += 1;
+    if (this.#isClosed || filter.drops(update)) return;
     choices.take(update);
     recorder.record({ type: "update", update });
     this.heardAtMs = recorder.lastAtMs;
@@ -55,10 +60,10 @@ export class SessionInbox implements SessionReceiver {
 
   request(method: string, params: unknown, context: RequestContext): unknown {
     const { clock, recorder, features } = this.#options;
-    this.heard += 1;
     this.heardAtMs = clock.now();
     const unasked = this.#options.isCancelled() ? CANCELLED[method] : undefined;
     if (unasked !== undefined) return unasked;
+    if (this.#isClosed) throw unknownSession(this.#options.agentSessionId());
     // Whoever is asked should see what was said before the question.
     recorder.flush();
     const answer = features.request(method, params, context);

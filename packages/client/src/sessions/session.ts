@@ -64,7 +64,7 @@ export interface Session {
   readonly waiting: number;
   /** One turn after the other: a prompt that comes during a turn waits. Settles when its turn is over; never rejects for what the agent did. */
   prompt(blocks: readonly ContentBlock[], options?: PromptOptions): Promise<TurnResult>;
-  /** Resolves when the turn has ended. `force`: does not wait for the agent, and restarts it if it stays deaf. */
+  /** Resolves when the turn has ended. `force`: does not wait for the agent, and restarts it before the next prompt unless it has ended the turn by then. */
   cancel(options?: { readonly force?: boolean }): Promise<void>;
   setMode(modeId: string): Promise<void>;
   /** By the config option of category `model`, else by the older method. */

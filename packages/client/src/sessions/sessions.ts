@@ -162,7 +162,7 @@ export class Sessions {
       throw error;
     }
     return this.#startOrForget(session, setup, async () => {
-      session.attachment.begin({ run, place, agentSessionId, unanswered: 0 }, state, leftOut);
+      session.attachment.begin({ run, place, agentSessionId, owed: undefined }, state, leftOut);
       if (run.isOver) throw (await run.ended).error;
     });
   }

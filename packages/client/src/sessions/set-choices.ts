@@ -1,8 +1,11 @@
 // Sets a mode, a model or an option of a session by whichever way the agent has for it. What it answers counts in wire order.
 import type { SessionConfigOption, SessionEventBody } from "@parley/acp";
 import { ParleyError } from "@parley/base";
+import { SMALL_REQUEST_MS } from "../limits.ts";
 import { valuesOf, type Choice, type Choices } from "./choices.ts";
 import type { SessionLink } from "./session-host.ts";
+
+const timeoutMs = SMALL_REQUEST_MS;
 
 export interface Setting {
   readonly link: SessionLink;
@@ -22,7 +25,7 @@ export async function setMode(setting: Setting, modeId: string): Promise<void> {
       choices.takeMode(modeId);
       record({ type: "mode", modeId });
     };
-    await link.run.request("session/set_mode", { sessionId: link.agentSessionId, modeId }, { onResult });
+    await link.run.request("session/set_mode", { sessionId: link.agentSessionId, modeId }, { onResult, timeoutMs });
   }
 }
 
@@ -38,7 +41,7 @@ export async function setModel(setting: Setting, modelId: string): Promise<void>
     choices.takeModel(modelId);
     record({ type: "note", level: "info", text: `Model: ${name}` });
   };
-  await link.run.request("session/set_model", { sessionId: link.agentSessionId, modelId }, { onResult });
+  await link.run.request("session/set_model", { sessionId: link.agentSessionId, modelId }, { onResult, timeoutMs });
 }
 
 export async function setConfigOption(setting: Setting, configId: string, value: string | boolean): Promise<void> {
@@ -65,7 +68,7 @@ export async function setConfigOption(setting: Setting, configId: string, value:
     typeof value === "boolean"
       ? { sessionId, configId, type: "boolean" as const, value }
       : { sessionId, configId, value };
-  await link.run.request("session/set_config_option", params, { onResult: take });
+  await link.run.request("session/set_config_option", params, { onResult: take, timeoutMs });
 }
 
 function checkKnown(link: SessionLink, what: string, id: string, choices: readonly Choice[]): void {

@@ -7,7 +7,7 @@ import type { SessionSignal } from "./session.ts";
 export interface TurnContext {
   readonly host: SessionHost;
   /** Knows when the agent was last heard of, and whether it waits for an answer from this side. */
-  readonly inbox: Pick<SessionInbox, "heard" | "heardAtMs" | "isAsked">;
+  readonly inbox: Pick<SessionInbox, "heardAtMs" | "isAsked">;
   readonly link: () => Promise<SessionLink>;
   readonly record: (body: SessionEventBody) => void;
   /** What belongs to the time before has come. */

@@ -19,10 +19,10 @@ export class Turn {
   /** Its prompt is in the log, so its stop has to be. */
   isRecorded = false;
   #isCancelled = false;
-  /** It was ended here, and the agent owes its answer still. */
-  isForced = false;
-  /** The agent is being replaced for the sake of this turn, whose prompt is then sent again. */
-  isResending = false;
+  /** It was ended here and the agent still owes its answer: to be called when that has come. */
+  onAnswered: (() => void) | undefined;
+  /** The agent is being started again for the sake of this turn, which must not end with it. */
+  isReplacing = false;
 
   constructor() {
     this.ended = new Promise((resolve) => {

@@ -239,9 +239,6 @@ describe("a turn that is cancelled", () => {
     await session.cancel({ force: true });
     await cancelled;
     expect(await prompted).toEqual({ stopReason: "cancelled" });
-    // It does not answer that prompt, but others: it stays as it is.
-    expect(await session.prompt(text("once more"))).toEqual({ stopReason: "end_turn" });
-    expect(test.states.map(({ state }) => state)).toEqual(["starting", "running"]);
     time.advance(1_000_000);
     expect(signals).toHaveLength(2);
   });
@@ -293,89 +290,5 @@ describe("a turn that is cancelled", () => {
       .poll(() => types(test.store.written(session.id)))
       .toEqual(["agent_started", "prompt", "update", "stop", "update"]);
     expect(test.problems).toEqual([]);
-  });
-});
-
-describe("an agent that is deaf after a turn was ended by force", () => {
-  /** Hears nothing any more after a prompt that says so, until it is started again. */
-  const deaf = () =>
-    inlineAgent((wire) => {
-      const agentCapabilities = { sessionCapabilities: { resume: {} } };
-      let isDeaf = false;
-      wire.on("initialize", ({ answer }) => answer({ protocolVersion: 1, agentCapabilities }));
-      wire.on("session/resume", ({ answer }) => answer({}));
-      wire.on("session/prompt", ({ params, answer, refuse }) => {
-        const [block] = params.prompt;
-        if (block?.text === "busy" && isDeaf) return refuse(-32_600, "A turn is running already");
-        if (isDeaf) return;
-        wire.say(params.sessionId, block?.text ?? "");
-        if (block?.text.startsWith("hang") === true) isDeaf = true;
-        else answer({ stopReason: "end_turn" });
-      });
-    });
-
-  it("is started again, and gets the prompt once more", async () => {
-    const time = createFakeTime();
-    await using test = createAt(time, deaf());
-    const session = await test.agent.newSession({ cwd: CWD });
-    const hung = session.prompt(text("hang"));
-    await underWay(test, session);
-    await session.cancel({ force: true });
-    await hung;
-    const prompted = session.prompt(text("hello"));
-    await expect.poll(() => types(test.store.written(session.id)).at(-1)).toBe("prompt");
-    // The wait begins when the prompt leaves, which is a moment later.
-    await expect.poll(() => (time.advance(10_000), test.states.length)).toBeGreaterThan(2);
-    expect(await prompted).toEqual({ stopReason: "end_turn" });
-    expect(types(test.store.written(session.id))).toEqual([
-      "agent_started",
-      "prompt",
-      "update",
-      "stop",
-      "prompt",
-      "agent_restarted",
-      "update",
-      "stop",
-    ]);
-  });
-
-  it("is started again at once if it refuses because of the turn it should have ended", async () => {
-    await using test = agents.create(deaf());
-    const session = await test.agent.newSession({ cwd: CWD });
-    const other = await test.agent.newSession({ cwd: CWD });
-    const hung = session.prompt(text("hang"));
-    await underWay(test, session);
-    await session.cancel({ force: true });
-    await hung;
-    const innocent = other.prompt(text("hang on"));
-    expect(await session.prompt(text("busy"))).toEqual({ stopReason: "end_turn" });
-    expect(await innocent).toMatchObject({
-      error: {
-        code: "connection_closed",
-        message: expect.stringContaining("did not react in another session") as string,
-      },
-    });
-    expect(await other.prompt(text("hello"))).toEqual({ stopReason: "end_turn" });
-  });
-
-  it("ends the turn with what went wrong if it does not start any more", async () => {
-    let starts = 0;
-    const programs = [deaf(), ["--eval", "process.exit(3)"]];
-    await using test = agents.create([], {
-      find: async () => ({
-        name: "test",
-        title: "Test agent",
-        command: process.execPath,
-        args: programs[starts++] ?? [],
-        env: agents.marker.env,
-      }),
-    });
-    const session = await test.agent.newSession({ cwd: CWD });
-    const hung = session.prompt(text("hang"));
-    await underWay(test, session);
-    await session.cancel({ force: true });
-    await hung;
-    expect(await session.prompt(text("busy"))).toMatchObject({ error: { code: "agent_crashed" } });
-    expect(test.agent.state).toMatchObject({ state: "error" });
   });
 });

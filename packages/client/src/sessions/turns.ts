@@ -1,12 +1,14 @@
 // The turns of a session, one after the other.
 import type { ContentBlock } from "@parley/acp";
+import type { ParleyError } from "@parley/base";
 import { toPromptBlocks } from "./prompt-blocks.ts";
-import { exchangePrompt, type Outcome } from "./prompt-exchange.ts";
+import { exchangePrompt } from "./prompt-exchange.ts";
 import { PromptQueue, type WaitingPrompt } from "./prompt-queue.ts";
 import type { SessionLink } from "./session-host.ts";
 import type { PromptOptions, TurnResult } from "./session.ts";
 import { watchSilence } from "./silence-watch.ts";
 import type { TurnContext } from "./turn-context.ts";
+import { within, type Timers } from "../supervision/timers.ts";
 import { toTurnError, Turn, type TurnEnding } from "./turn.ts";
 
 type Blocks = ReturnType<typeof toPromptBlocks>;
@@ -35,7 +37,7 @@ export class Turns {
   get isCancelled(): boolean {
     const turn = this.#current;
     if (turn !== undefined && !turn.isOver) return turn.isCancelled;
-    return this.#link !== undefined && this.#link.unanswered > 0;
+    return this.#link?.owed !== undefined;
   }
 
   /** Settles when no turn runs any more. */
@@ -57,22 +59,19 @@ export class Turns {
     const link = this.#link;
     const isFirst = !turn.isCancelled;
     turn.cancel();
-    if (turn.phase !== "sent" || link === undefined || turn.isResending) {
+    if (turn.phase !== "sent" || link === undefined) {
       this.#end(turn, { stopReason: "cancelled" });
       return;
     }
     const stopWatching = isFirst ? this.#tellToCancel(link) : undefined;
-    if (force && this.#end(turn, { stopReason: "cancelled" })) {
-      turn.isForced = true;
-      link.unanswered += 1;
-    }
+    if (force) this.#endByForce(turn, link, { stopReason: "cancelled" });
     await turn.ended;
     stopWatching?.();
   }
 
   /** The agent is gone: nobody is left who would end the turn. */
   agentEnded(ending: TurnEnding): void {
-    if (this.#current !== undefined && !this.#current.isResending) this.#end(this.#current, ending);
+    if (this.#current !== undefined && !this.#current.isReplacing) this.#end(this.#current, ending);
   }
 
   /** Prompts that wait will not be sent. */
@@ -80,9 +79,13 @@ export class Turns {
     this.#queue.close();
   }
 
-  #tellToCancel({ run, agentSessionId }: SessionLink): () => void {
-    const { clock, timers, limits } = this.#context.host;
+  #notifyCancel({ run, agentSessionId }: SessionLink): void {
     run.connection.notify("session/cancel", { sessionId: agentSessionId });
+  }
+
+  #tellToCancel(link: SessionLink): () => void {
+    const { clock, timers, limits } = this.#context.host;
+    this.#notifyCancel(link);
     const sinceMs = clock.now();
     return watchSilence({
       clock,
@@ -113,7 +116,7 @@ export class Turns {
   }
 
   async #play(turn: Turn, blocks: readonly ContentBlock[], preamble: readonly ContentBlock[]): Promise<void> {
-    const link = await Promise.race([this.#linkUp(), turn.ended.then(() => undefined)]);
+    const link = await Promise.race([this.#linkUp(turn), turn.ended.then(() => undefined)]);
     if (link === undefined || turn.isOver) return;
     const { run } = link;
     const toBlocks = (some: readonly ContentBlock[]): Blocks =>
@@ -125,27 +128,39 @@ export class Turns {
     // As the person gave it: what was attached stays an attachment, however this agent takes it.
     this.#context.record({ type: "prompt", prompt: [...blocks] });
     await this.#context.beforePrompt();
-    if (turn.isOver || (await this.#send(turn, link, prompt)) === "over") return;
-    // It never looked at the prompt, so that sending it again does nothing twice.
-    turn.isResending = true;
-    await this.#context.host.replace();
-    const fresh = await this.#linkUp();
-    turn.isResending = false;
-    if (!turn.isOver) await this.#send(turn, fresh, prompt);
+    if (!turn.isOver) await this.#send(turn, link, prompt);
   }
 
-  async #linkUp(): Promise<SessionLink> {
-    const link = await this.#context.link();
-    await this.#context.settle();
-    return link;
+  /** An agent that still works on a turn that is over here is started again: what it says would be taken for the next answer. */
+  async #linkUp(turn: Turn): Promise<SessionLink> {
+    const { host, link, settle } = this.#context;
+    const { owed } = await link();
+    if (owed !== undefined && !(await isSettledWithin(owed, host.limits.owedAnswerMs, host.timers)) && !turn.isOver) {
+      turn.isReplacing = true;
+      await host.replace().finally(() => (turn.isReplacing = false));
+    }
+    const fresh = await link();
+    await settle();
+    return fresh;
   }
 
-  #send(turn: Turn, link: SessionLink, prompt: Blocks): Promise<Outcome> {
+  #send(turn: Turn, link: SessionLink, prompt: Blocks): Promise<void> {
     turn.phase = "sent";
     this.#link = link;
     this.#context.promptSent();
     const end = (ending: TurnEnding): void => void this.#end(turn, ending);
-    return exchangePrompt({ context: this.#context, turn, link, prompt, end });
+    const giveUp = (error: ParleyError): void => {
+      this.#notifyCancel(link);
+      this.#endByForce(turn, link, { error });
+    };
+    return exchangePrompt({ context: this.#context, turn, link, prompt, end, giveUp });
+  }
+
+  /** Without the agent, which owes an answer from then on. */
+  #endByForce(turn: Turn, link: SessionLink, ending: TurnEnding): void {
+    if (!this.#end(turn, ending)) return;
+    const owed = new Promise<void>((resolve) => (turn.onAnswered = resolve));
+    link.owed = owed.then(() => void (link.owed = undefined));
   }
 
   #end(turn: Turn, ending: TurnEnding): boolean {
@@ -160,4 +175,14 @@ export class Turns {
     }
     return true;
   }
+}
+
+async function isSettledWithin(promise: Promise<void>, ms: number, timers: Timers): Promise<boolean> {
+  return (
+    (await within(
+      promise.then(() => true),
+      ms,
+      timers,
+    )) ?? false
+  );
 }

@@ -3,13 +3,13 @@
 // Until the process is there, only what is needed to start it is loaded; the rest loads while the agent boots.
 import type { Implementation } from "@parley/acp";
 import { ParleyError, type Clock } from "@parley/base";
-import { OutputRing } from "@parley/machine/processes";
+import { isProcessStopped, OutputRing } from "@parley/machine/processes";
 import type { AgentLaunch, FindAgent } from "../agents/launch.ts";
 import type { ObserveAgent } from "../connection/agent-observer.ts";
 import type { AgentRun } from "../connection/agent-run.ts";
 import type { Feature } from "../features/feature.ts";
 import type { ClientLimits } from "../limits.ts";
-import type { AgentEnd } from "./agent-end.ts";
+import { crashed, type AgentEnd } from "./agent-end.ts";
 import { startAgentProcess, type AgentProcess } from "./agent-process.ts";
 import type { AgentState } from "./agent.ts";
 import { Endings } from "./endings.ts";
@@ -17,6 +17,7 @@ import { Listeners } from "./listeners.ts";
 import type { ReportProblem } from "./problem.ts";
 import { Restarts } from "./restarts.ts";
 import { unlessAborted, type Timers } from "./timers.ts";
+import { watchStopped } from "./watch-stopped.ts";
 
 export interface SupervisorOptions {
   readonly name: string;
@@ -203,10 +204,28 @@ export class Supervisor {
   #running(run: AgentRun): AgentRun {
     const { pid, launch, info } = run;
     this.#run = run;
-    void run.ended.then((end) => this.#crashed(run, end));
+    const unwatch = this.#watchStopped(run);
+    void run.ended.then((end) => {
+      unwatch();
+      this.#crashed(run, end);
+    });
     this.#settled = this.#options.onRunning(run);
     this.#setState({ state: "running", pid, launch, info });
     return run;
+  }
+
+  /** A stopped process keeps its pipes, so that nothing else would ever end what waits for it. */
+  #watchStopped(run: AgentRun): () => void {
+    return watchStopped({
+      ...this.#options,
+      isStopped: () => isProcessStopped(run.pid),
+      isWaitedFor: () => run.connection.pending > 0,
+      onStopped: (forMs) => {
+        const seconds = Math.round(forMs / 1_000);
+        const what = `${run.launch.title} was stopped by a signal and not continued for ${seconds} s, so Parley ended it`;
+        this.#crashed(run, { error: crashed(what, this.stderr), status: undefined });
+      },
+    });
   }
 
   #crashed(run: AgentRun, end: AgentEnd): void {

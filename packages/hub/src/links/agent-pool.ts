@@ -1,7 +1,14 @@
 // The processes of agents: one for each program, shared by its sessions; a further one when it has as many as it may have.
 import type { Implementation } from "@parley/acp";
 import { ParleyError, type Clock, type Log } from "@parley/base";
-import { createAgent, type Agent, type AgentObserver, type Ask, type FindAgent } from "@parley/client";
+import {
+  createAgent,
+  type Agent,
+  type AgentObserver,
+  type Ask,
+  type ClientLimits,
+  type FindAgent,
+} from "@parley/client";
 import { createFeatures } from "@parley/client/features";
 import { openRulesFile } from "@parley/home/rules";
 import type { SessionStore } from "@parley/home/session-log";
@@ -21,6 +28,7 @@ export interface AgentPoolOptions {
   readonly cwd: string;
   readonly clock: Clock;
   readonly log: Log;
+  readonly limits?: Partial<ClientLimits> | undefined;
   /** Watches the wire of a process. */
   readonly observe: (key: string) => AgentObserver;
 }
@@ -29,11 +37,17 @@ export interface AgentPoolOptions {
 interface PooledAgent {
   readonly agent: Agent;
   readonly sessionIds: Set<string>;
+  /** It hangs: its sessions move to another process, and it ends with the last of them. */
+  isRetired: boolean;
+  /** When a session last had a place in it. */
+  usedAtMs: number;
 }
 
 export class AgentPool {
   readonly #options: AgentPoolOptions;
   readonly #programs = new Map<string, PooledAgent[]>();
+  /** Processes that are on their way out. */
+  readonly #ending = new Set<Promise<void>>();
   #isClosed = false;
 
   constructor(options: AgentPoolOptions) {
@@ -45,8 +59,9 @@ export class AgentPool {
     this.release(sessionId);
     const processes = this.#programs.get(key) ?? [];
     const max = key === OWN ? OWN_LINKS_MAX : PROCESS_LINKS_MAX;
-    const free = processes.find(({ sessionIds }) => sessionIds.size < max);
-    if (free === undefined) return processes.length === 0 ? this.takeFurther(key, sessionId, find) : undefined;
+    const healthy = processes.filter(({ isRetired }) => !isRetired);
+    const free = healthy.find(({ sessionIds }) => sessionIds.size < max);
+    if (free === undefined) return healthy.length === 0 ? this.takeFurther(key, sessionId, find) : undefined;
     free.sessionIds.add(sessionId);
     return free.agent;
   }
@@ -60,13 +75,62 @@ export class AgentPool {
       throw new ParleyError({ code: "limit_reached", message });
     }
     const agent = this.#create(key, find);
-    this.#programs.set(key, [...processes, { agent, sessionIds: new Set([sessionId]) }]);
+    const usedAtMs = this.#options.clock.now();
+    const further = { agent, sessionIds: new Set([sessionId]), isRetired: false, usedAtMs };
+    this.#programs.set(key, [...processes, further]);
     return agent;
   }
 
   /** The session has no agent any more. */
   release(sessionId: string): void {
-    for (const processes of this.#programs.values()) for (const one of processes) one.sessionIds.delete(sessionId);
+    const one = this.#processOf(sessionId);
+    if (one === undefined) return;
+    one.sessionIds.delete(sessionId);
+    one.usedAtMs = this.#options.clock.now();
+    if (one.isRetired && one.sessionIds.size === 0) this.#end(one);
+  }
+
+  /** The process that a session is in does not react: nothing new goes there. The sessions that it has. */
+  retire(sessionId: string): readonly string[] {
+    const one = this.#processOf(sessionId);
+    if (one === undefined) return [];
+    one.isRetired = true;
+    return [...one.sessionIds];
+  }
+
+  isRetired(sessionId: string): boolean {
+    return this.#processOf(sessionId)?.isRetired === true;
+  }
+
+  /** Ends the processes that no session has needed for that long. */
+  endIdle(idleMs: number): void {
+    const now = this.#options.clock.now();
+    for (const one of [...this.#programs.values()].flat()) {
+      if (one.sessionIds.size === 0 && now - one.usedAtMs >= idleMs) this.#end(one);
+    }
+  }
+
+  #processOf(sessionId: string): PooledAgent | undefined {
+    for (const processes of this.#programs.values()) {
+      const found = processes.find(({ sessionIds }) => sessionIds.has(sessionId));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  #end(one: PooledAgent): void {
+    for (const [key, processes] of this.#programs) {
+      if (processes.includes(one))
+        this.#programs.set(
+          key,
+          processes.filter((other) => other !== one),
+        );
+    }
+    const ending = one.agent.close().catch((cause: unknown) => {
+      this.#options.log.write("warn", "A process of an agent could not be ended", { agent: one.agent.name, cause });
+    });
+    this.#ending.add(ending);
+    void ending.finally(() => this.#ending.delete(ending));
   }
 
   /** Sessions that could be closed to make room: the agent brings them back when they are needed. */
@@ -78,7 +142,7 @@ export class AgentPool {
   async close(): Promise<void> {
     this.#isClosed = true;
     const all = [...this.#programs.values()].flat();
-    await Promise.all(all.map(({ agent }) => agent.close()));
+    await Promise.all([...all.map(({ agent }) => agent.close()), ...this.#ending]);
     this.#programs.clear();
   }
 
@@ -94,7 +158,7 @@ export class AgentPool {
       log,
     });
     const observe = (): AgentObserver => this.#options.observe(key);
-    const limits = { transcript: SHOWN_LIMITS };
+    const limits = { transcript: SHOWN_LIMITS, ...this.#options.limits };
     return createAgent({ name: key, find, features, store, clientInfo, cwd, clock, log, observe, limits });
   }
 }

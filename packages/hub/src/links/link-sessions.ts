@@ -37,6 +37,7 @@ export class LinkSessions {
   async open(session: LiveSession, entry: AgentEntry): Promise<AgentLink> {
     // Whoever opens or closes it is told how that went; several may have waited for it.
     for (let other = this.#busyWith(session); other !== undefined; other = this.#busyWith(session)) await other;
+    if (session.link !== undefined && this.#options.pool.isRetired(session.id)) await this.close(session);
     const { link } = session;
     session.usedAtMs = this.#options.clock.now();
     // All modes of our own agent are one program.
@@ -66,6 +67,14 @@ export class LinkSessions {
     this.#closing.set(session.id, settled);
     await settled;
     await closed;
+  }
+
+  /** The agent hangs in this session. Whoever has nothing under way in that process leaves it with this one, the others after their turns. */
+  async abandon(session: LiveSession): Promise<void> {
+    const { pool, find } = this.#options;
+    const others = pool.retire(session.id).flatMap((id) => find(id) ?? []);
+    const leaving = others.filter((other) => other !== session && other.busy === 0);
+    await Promise.allSettled([session, ...leaving].map((one) => this.close(one)));
   }
 
   /** What the agent has to be told before anything else; undefined if it knows. */
@@ -117,6 +126,7 @@ export class LinkSessions {
     try {
       return await this.#openIn(agent, session);
     } catch (error) {
+      if (isHung(error)) await this.abandon(session);
       this.#options.pool.release(session.id);
       throw error;
     }
@@ -175,6 +185,11 @@ const UNHEARD = "unheard";
 
 function nothing(): void {
   // Only that it is over counts.
+}
+
+/** The agent runs, and does not answer. */
+export function isHung(error: unknown): boolean {
+  return error instanceof ParleyError && error.code === "request_timeout";
 }
 
 /** The agent lives, and does not know the session; anything else is an error of its own. */

@@ -17,6 +17,7 @@ export interface TurnsOptions {
   readonly sessions: LiveSessions;
   readonly agents: Agents;
   readonly play: PlayTurn;
+  readonly forceMs?: number | undefined;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -212,7 +213,7 @@ export class HubTurns implements Turns {
   }
 
   async #playOne({ turn, prompt, cancellation }: Queued): Promise<void> {
-    const { play, log, sessions } = this.#options;
+    const { play, log, sessions, forceMs = FORCE_MS } = this.#options;
     let isBusy = true;
     const onOver = (): void => {
       const session = sessions.find(turn.sessionId);
@@ -221,7 +222,7 @@ export class HubTurns implements Turns {
     };
     const { signal } = cancellation;
     try {
-      await play.play({ turn, prompt, signal, table: this.table, forceMs: FORCE_MS, onOver });
+      await play.play({ turn, prompt, signal, table: this.table, forceMs, onOver });
     } catch (cause) {
       onOver();
       log.write("error", "A turn could not be ended", { turnId: turn.id, cause });

@@ -3,7 +3,7 @@ import type { ContentBlock, EventError, StopReason, Usage } from "@parley/acp";
 import { ParleyError, type Clock, type Log } from "@parley/base";
 import { RpcError } from "@parley/rpc";
 import type { Agents } from "../agents/agents.ts";
-import type { LinkSessions } from "../links/link-sessions.ts";
+import { isHung as isHungError, type LinkSessions } from "../links/link-sessions.ts";
 import { indexTurn } from "../search/index-turn.ts";
 import { changeAgent } from "../sessions/change-agent.ts";
 import type { LiveSession } from "../sessions/live-session.ts";
@@ -127,9 +127,13 @@ export class PlayTurn {
     await table.change(turn.id, { state: "in_progress", firstSeq, interactionId: undefined });
     if (signal.aborted) return { state: "cancelled", stopReason: "cancelled" };
     let force: NodeJS.Timeout | undefined;
+    let isHung = false;
     const cancel = (): void => {
       void link.cancel();
-      force = setTimeout(() => void link.cancel({ force: true }), forceMs);
+      force = setTimeout(() => {
+        isHung = true;
+        void link.cancel({ force: true });
+      }, forceMs);
     };
     signal.addEventListener("abort", cancel, { once: true });
     try {
@@ -137,12 +141,15 @@ export class PlayTurn {
       const result = await link.prompt(prompt, preamble);
       if (told !== undefined && result.error === undefined) await links.heard(session);
       const usage = result.usage === undefined ? {} : { usage: result.usage };
+      isHung ||= isHungError(result.error);
       if (result.error !== undefined) return { state: "failed", error: toEventError(result.error), ...usage };
       const isCancelled = result.stopReason === "cancelled";
       return { state: isCancelled ? "cancelled" : "completed", stopReason: result.stopReason, ...usage };
     } finally {
       clearTimeout(force);
       signal.removeEventListener("abort", cancel);
+      // What it says later must not be taken for the next answer, nor must the next turn wait for it.
+      if (isHung) void links.abandon(session);
       session.usedAtMs = this.#options.clock.now();
     }
   }

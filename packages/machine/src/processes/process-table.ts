@@ -118,6 +118,11 @@ export function readStartTicks(pid: number): number {
   return process.platform === "linux" ? (readStat(String(pid))?.startTicks ?? 0) : 0;
 }
 
+/** A signal (SIGSTOP, Ctrl-Z) has stopped it, and it does nothing until it is continued. Linux only; elsewhere this is not known. */
+export function isProcessStopped(pid: number): boolean {
+  return process.platform === "linux" && readStat(String(pid))?.state === "T";
+}
+
 /** It has ended, whether or not anybody has asked how. Linux only. */
 export function isProcessOver(pid: number): boolean {
   const state = readStat(String(pid))?.state;

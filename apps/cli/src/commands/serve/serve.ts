@@ -67,6 +67,7 @@ async function openHub({ flags }: ServeArguments, context: CommandContext): Prom
       ...(flags.agent === undefined ? {} : { defaultAgent: flags.agent }),
       level: settings.level,
       complete,
+      agentIdleMs: settings.agentIdleSeconds * 1_000,
       retention: { sessionsMax: flags["sessions-max"] },
       openTelemetry: await findTelemetry(log),
       clientInfo: { name: "parley", title: "Parley", version: VERSION },
