@@ -18,7 +18,7 @@ export const conversationFlags = {
     short: "m",
     setting: "model",
     completes: "model",
-    summary: "The agent's model",
+    summary: "Model; for the built-in agent PROVIDER/NAME, listed or not, such as ollama/qwen3-coder",
   },
   config: { type: "string", value: "ID=VALUE", isMultiple: true, summary: "An option that the agent offers" },
   level: {

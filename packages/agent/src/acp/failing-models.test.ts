@@ -99,10 +99,23 @@ describe.concurrent("a provider", () => {
   it("that nobody knows is refused with those there are", async () => {
     await using opened = await openStubbed();
     const sessionId = await opened.newSession();
-    await opened.agent.request("session/set_config_option", { sessionId, configId: "model", value: "nobody/x" });
-    await expect(opened.play(sessionId, "say x")).rejects.toMatchObject({
-      data: { kind: "model_unknown", models: expect.arrayContaining(["openai-compatible/stub-model"]) as string[] },
+    const set = { sessionId, configId: "model", value: "nobody/x" };
+    await expect(opened.agent.request("session/set_config_option", set)).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining("Provider nobody not found; available: anthropic") as string,
     });
+    await expect(opened.agent.request("session/set_model", { sessionId, modelId: "x" })).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('"x" is not a model; expected PROVIDER/MODEL') as string,
+    });
+  });
+
+  it("that is known may have models that it does not list", async () => {
+    await using opened = await openStubbed();
+    const sessionId = await opened.newSession();
+    const set = { sessionId, configId: "model", value: "openai-compatible/another" };
+    await opened.agent.request("session/set_config_option", set);
+    expect(await opened.play(sessionId, "say x")).toMatchObject({ stopReason: "end_turn" });
   });
 });
 

@@ -1,6 +1,6 @@
 // What a client chooses for a session: mode, model and the other options. Holds from the next step on.
 import type { AgentHandlers } from "@parley/acp";
-import { modeChange, toChange, toConfigOptions } from "../sessions/config-options.ts";
+import { modeChange, modelChange, toChange, toConfigOptions } from "../sessions/config-options.ts";
 import type { Agent } from "./agent.ts";
 
 export function createSettingsHandlers(agent: Agent): AgentHandlers {
@@ -11,7 +11,8 @@ export function createSettingsHandlers(agent: Agent): AgentHandlers {
       return {};
     },
     "session/set_model": ({ sessionId, modelId }) => {
-      agent.change(agent.session(sessionId), { modelId }, "nothing");
+      const session = agent.session(sessionId);
+      agent.change(session, modelChange(modelId, agent.choices(session)), "nothing");
       return {};
     },
     "session/set_config_option": ({ sessionId, configId, value }) => {

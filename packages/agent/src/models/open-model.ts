@@ -7,11 +7,11 @@ import type { ModelEnvironment } from "./environment.ts";
 import { NAMED_MODELS_MAX } from "./limits.ts";
 import { listModels } from "./list-models.ts";
 import { fetchModelList } from "./listing.ts";
-import { formatModelId, parseModelId } from "./model-id.ts";
+import { checkModelName } from "./model-name.ts";
+import { formatModelId } from "./model-id.ts";
 import type { Model, ModelFailure, ModelInfo } from "./model.ts";
-import { SCRIPT_MODEL_ID, scriptInfo } from "./offline/script-info.ts";
+import { scriptInfo } from "./offline/script-info.ts";
 import type { Access, Provider } from "./provider.ts";
-import { findProvider, OFFLINE_PROVIDER, providers } from "./providers.ts";
 
 export type OpenedModel = { readonly model: Model; prepare(): Promise<void> } | { readonly failure: ModelFailure };
 
@@ -20,22 +20,14 @@ export type OpenedModel = { readonly model: Model; prepare(): Promise<void> } | 
  * which is for a moment when nobody waits. `prepare` never fails: the first request will tell.
  */
 export async function openModel(id: string, environment: ModelEnvironment): Promise<OpenedModel> {
-  if (id === SCRIPT_MODEL_ID) return openScript();
-  const parsed = parseModelId(id);
-  if (parsed === undefined) {
-    return { failure: await unknown(`${JSON.stringify(id)} is no model: it should be provider/model.`, environment) };
-  }
-  const provider = findProvider(parsed.provider);
-  if (provider === undefined) {
-    const names = [...providers.map((known) => known.id), OFFLINE_PROVIDER].join(", ");
-    const what =
-      parsed.provider === OFFLINE_PROVIDER ? `There is no model ${id}.` : `There is no provider ${parsed.provider}.`;
-    return { failure: await unknown(`${what} There are: ${names}.`, environment) };
-  }
+  const named = checkModelName(id);
+  if ("offline" in named) return openScript();
+  if ("problem" in named) return { failure: await unknown(named.problem, environment) };
+  const { provider, model } = named;
   const found = await findAccess(provider, environment);
   if ("failure" in found) return found;
-  const info = describeModel(provider.id, parsed.model, await environment.overrides?.());
-  return openProvided(provider, parsed.model, info, found.access, environment);
+  const info = describeModel(provider.id, model, await environment.overrides?.());
+  return openProvided(provider, model, info, found.access, environment);
 }
 
 function openProvided(
@@ -88,7 +80,7 @@ async function unknown(message: string, environment: ModelEnvironment): Promise<
   return {
     kind: "model_unknown",
     message,
-    remedy: "Choose one of the models that there are, or set what another provider needs.",
+    remedy: "Choose one of the available models, or sign in to another provider.",
     models: models.slice(0, NAMED_MODELS_MAX).map(({ id }) => id),
   };
 }

@@ -2,6 +2,7 @@
 import type { SessionModeState } from "@parley/acp";
 import { APPROVAL_LEVELS, type ApprovalLevel } from "@parley/policy";
 import { RpcError } from "@parley/rpc";
+import { checkModelName } from "../models/model-name.ts";
 import { THINKING_LEVELS, type ModelInfo, type ThinkingLevel } from "../models/model.ts";
 import { defaultModeOf, modesOf, parseModeId, toSessionModeState } from "../modes/choose.ts";
 import { SLOTS, type AgentMode, type Slot } from "../modes/mode.ts";
@@ -101,7 +102,7 @@ export function toModeState({ settings: { slot, modeId }, modes }: Choices): Ses
   return toSessionModeState(modes, slot, modeId);
 }
 
-/** Throws the error that the client gets. A model may be one that is not listed: providers have more than we know of. */
+/** Throws the error that the client gets. */
 export function toChange(configId: string, value: unknown, choices: Choices): Partial<SessionSettings> {
   const row = ROWS.find(({ id }) => id === configId);
   if (row === undefined) {
@@ -112,7 +113,7 @@ export function toChange(configId: string, value: unknown, choices: Choices): Pa
   if (typeof value !== "string")
     throw RpcError.invalidParams(`${configId} takes one of its options`, { configId, value });
   const isOffered = row.choices(choices).some((choice) => choice.value === value);
-  if (configId === "model") return { modelId: value };
+  if (configId === "model") return modelChange(value, choices);
   if (configId === "mode") return modeChange(value, choices);
   if (!isOffered) {
     const known = row.choices(choices).map((choice) => choice.value);
@@ -123,6 +124,14 @@ export function toChange(configId: string, value: unknown, choices: Choices): Pa
   }
   if (configId === "approval") return { approval: value as ApprovalLevel };
   return configId === "thinking" ? { thinking: value as ThinkingLevel } : slotChange(value as Slot, choices);
+}
+
+/** A model need not be listed: providers have more than we know of. What is not a model's name at all is refused. */
+export function modelChange(modelId: string, { models }: Choices): Partial<SessionSettings> {
+  const known = models.map(({ id }) => id);
+  const named = checkModelName(modelId);
+  if (!("problem" in named)) return { modelId };
+  throw RpcError.invalidParams(named.problem, { configId: "model", value: modelId, models: known });
 }
 
 /** A mode of another slot takes the session there; an approval level by its name is what other agents have as modes. */

@@ -25,7 +25,11 @@ describe("choices", () => {
       };
       wire.on("session/new", ({ answer }) => answer({ sessionId: "old", modes, models }));
       wire.on("session/set_mode", ({ answer }) => answer({}));
-      wire.on("session/set_model", ({ params, answer }) => (wire.say("old", JSON.stringify(params)), answer({})));
+      wire.on("session/set_model", ({ params, answer, refuse }) => {
+        if (JSON.stringify(params).includes("nonsense")) return refuse(-32602, "Invalid params: no such model");
+        wire.say("old", JSON.stringify(params));
+        answer({});
+      });
     });
     await using test = agents.create(program);
     const session = await test.agent.newSession({ cwd: CWD });
@@ -34,9 +38,12 @@ describe("choices", () => {
     await session.setModel("n");
     expect(session.choices).toMatchObject({ modeId: "https://x/#b", modelId: "n" });
     expect(texts(test.store.written(session.id))).toEqual(['{"sessionId":"old","modelId":"n"}']);
-    await expect(session.setModel("o")).rejects.toMatchObject({
+    // One that it does not list is for the agent to judge.
+    await session.setModel("unlisted");
+    expect(session.choices.modelId).toBe("unlisted");
+    await expect(session.setModel("nonsense")).rejects.toMatchObject({
       code: "usage",
-      message: 'Test agent has no model "o"; there are m, n',
+      message: "Test agent: no such model",
     });
     await expect(session.setConfigOption("x", "y")).rejects.toMatchObject({
       message: 'Test agent has no option "x"; it has none',

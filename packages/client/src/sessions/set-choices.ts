@@ -1,6 +1,7 @@
 // Sets a mode, a model or an option of a session by whichever way the agent has for it. What it answers counts in wire order.
 import type { SessionConfigOption, SessionEventBody } from "@parley/acp";
 import { ParleyError } from "@parley/base";
+import { ErrorCodes, RpcError } from "@parley/rpc";
 import { SMALL_REQUEST_MS } from "../limits.ts";
 import { valuesOf, type Choice, type Choices } from "./choices.ts";
 import type { SessionLink } from "./session-host.ts";
@@ -29,14 +30,22 @@ export async function setMode(setting: Setting, modeId: string): Promise<void> {
   }
 }
 
+/** Which models there are besides those in its list, the agent alone knows: it is asked about every name. */
 export async function setModel(setting: Setting, modelId: string): Promise<void> {
-  const { link, choices, record } = setting;
-  const { models } = choices;
+  const { link, choices } = setting;
   const select = choices.select("model");
   if (select === undefined && !choices.hasOldModels) throw noChoice(link, "models");
-  checkKnown(link, "model", modelId, models);
-  if (select !== undefined) return setConfigOption(setting, select.id, modelId);
-  const name = models.find(({ id }) => id === modelId)?.name ?? modelId;
+  try {
+    await (select === undefined ? setOldModel(setting, modelId) : setConfigOption(setting, select.id, modelId));
+  } catch (error) {
+    if (!(error instanceof RpcError) || error.code !== ErrorCodes.invalidParams) throw error;
+    const message = error.message.replace(/^Invalid params: /, "");
+    throw new ParleyError({ code: "usage", message: `${link.run.launch.title}: ${message}`, cause: error });
+  }
+}
+
+async function setOldModel({ link, choices, record }: Setting, modelId: string): Promise<void> {
+  const name = choices.models.find(({ id }) => id === modelId)?.name ?? modelId;
   const onResult = (): void => {
     choices.takeModel(modelId);
     record({ type: "note", level: "info", text: `Model: ${name}` });
@@ -58,7 +67,9 @@ export async function setConfigOption(setting: Setting, configId: string, value:
       message: `The option ${configId} is ${kind}, not ${JSON.stringify(value)}`,
     });
   }
-  if (option.type === "select") checkKnown(link, `value of ${configId}`, String(value), valuesOf(option));
+  // A model need not be in the list.
+  if (option.type === "select" && option.category !== "model")
+    checkKnown(link, `value of ${configId}`, String(value), valuesOf(option));
   const sessionId = link.agentSessionId;
   const take = ({ configOptions }: { configOptions: SessionConfigOption[] }): void => {
     choices.takeOptions(configOptions);

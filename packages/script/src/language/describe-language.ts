@@ -7,7 +7,8 @@ A PATH with spaces stands in double quotes. In text \`\\n\` is a new line, \`\\t
 also takes the meaning from a \`;\`, a \`,\`, an \`=\` or a space.
 Text in which no line is a command is answered as a whole.`;
 
-export function describeLanguage(): string {
-  const rows = verbs.map(({ usage, summary }) => `- \`${usage}\`: ${summary}`);
+/** `plays`: which verbs the reader can play, by name; all unless given. */
+export function describeLanguage(plays: (verb: string) => boolean = () => true): string {
+  const rows = verbs.filter(({ name }) => plays(name)).map(({ usage, summary }) => `- \`${usage}\`: ${summary}`);
   return `${rows.join("\n")}\n\n${RULES}`;
 }

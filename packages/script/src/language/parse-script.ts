@@ -5,18 +5,23 @@ import type { ProblemStep, Step } from "./step.ts";
 import type { Verb } from "./verb.ts";
 import { verbs } from "./verbs.ts";
 
+const playsAll = (): boolean => true;
 const verbsByName: ReadonlyMap<string, Verb> = new Map(verbs.map((verb) => [verb.name, verb]));
 
 /**
  * A line is a command if it starts with a verb, in small letters, a `/` before it or not, and the arguments fit.
  * Text with no command in it is prose, all of it. Otherwise it is a script: its blank lines and those that start with
- * `#` mean nothing, and every other line that is no command is a problem.
+ * `#` mean nothing, and every other line that is no command is a problem. `plays` leaves out verbs that the reader cannot play.
  */
-export function parseScript(text: string, limits: Partial<ScriptLimits> = {}): Step[] {
-  return parseLines(text, { ...defaultScriptLimits, ...limits });
+export function parseScript(
+  text: string,
+  limits: Partial<ScriptLimits> = {},
+  plays: (verb: string) => boolean = playsAll,
+): Step[] {
+  return parseLines(text, { ...defaultScriptLimits, ...limits }, plays);
 }
 
-function parseLines(text: string, limits: ScriptLimits): Step[] {
+function parseLines(text: string, limits: ScriptLimits, plays: (verb: string) => boolean): Step[] {
   const steps: Step[] = [];
   const problems: ProblemStep[] = [];
   const addProblem = (line: number, message: string, isNearMiss: boolean): void => {
@@ -33,7 +38,7 @@ function parseLines(text: string, limits: ScriptLimits): Step[] {
       break;
     }
     if (line === "" || line.startsWith("#")) continue;
-    const parsed = parseLine(line, limits);
+    const parsed = parseLine(line, limits, plays);
     if (parsed.kind === "no_command") addProblem(number, parsed.message, parsed.isNearMiss);
     else {
       isScript = true;
@@ -63,10 +68,14 @@ interface NoCommand {
 
 type ParsedLine = Exclude<ReturnType<Verb["parse"]>, { kind: "mistake" } | undefined> | NoCommand;
 
-function parseLine(line: string, limits: ScriptLimits): ParsedLine {
+function parseLine(line: string, limits: ScriptLimits, plays: (verb: string) => boolean): ParsedLine {
   const [taken, name = ""] = /^\/?(\S*)/.exec(line) ?? [""];
   const verb = verbsByName.get(name);
   if (verb === undefined) return { kind: "no_command", message: "expected a command, see `help`", isNearMiss: false };
+  if (!plays(name)) {
+    const message = `\`${name}\` is a command of the scripted agent only (\`parley chat --agent script\`)`;
+    return { kind: "no_command", message, isNearMiss: true };
+  }
   const parsed = verb.parse(new LineArguments(line.slice(taken.length)), limits);
   if (parsed !== undefined && parsed.kind !== "mistake") return parsed;
   const why = parsed === undefined ? "" : `: ${parsed.message}`;

@@ -60,17 +60,17 @@ describe("speech", () => {
   it("quotes prose, and says how to get a real model", async () => {
     const text = textOf(await play("Please write\na poem"));
     expect(text).toContain("“Please write a poem”");
-    expect(text).toContain("parley agent --model");
-    expect(text).toContain("ANTHROPIC_API_KEY");
+    expect(text).toContain("No model is configured, so this is the offline demo.");
+    expect(text).toContain("`parley agent login`");
     expect(textOf(await play("x".repeat(10_000))).length).toBeLessThan(1_500);
     expect(textOf(await play(""))).toContain("no text");
   });
 
   it("names what cannot be played, and plays the rest", async () => {
     const text = textOf(await play("say ok\nwrote a.txt\ntitle My title\nshow image\nstop end_turn"));
-    expect(text).toContain("I cannot play line 2");
-    expect(text).toContain("`title` is for the scripted agent alone");
-    expect(text).toContain("`show` is for the scripted agent alone");
+    expect(text).toContain("Line 2 is not a script command");
+    expect(text).toContain("`title` is a command of the scripted agent only");
+    expect(text).toContain("`show` is a command of the scripted agent only");
     expect(textOf(await play("help"))).toContain("`write PATH TEXT`");
   });
 
@@ -130,7 +130,7 @@ say Done`;
   it("says so when the mode has no such tool", async () => {
     const model = await open("offline/script", testEnvironment({}));
     const events = await gather(model, request("run ls\nsay next", { tools: [] }));
-    expect(textOf(events)).toBe("`run` needs the tool shell, which there is not in this mode.\n\nnext");
+    expect(textOf(events)).toBe("`run` needs the tool shell, which this mode does not have.\n\nnext");
     expect(events.at(-1)).toMatchObject({ reason: "stop" });
   });
 

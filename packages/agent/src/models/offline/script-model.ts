@@ -7,6 +7,7 @@ import { QUOTE_CHARS_MAX, STREAM_BURST } from "../limits.ts";
 import type { Message } from "../message.ts";
 import type { FinishReason, ModelEvent, ModelRequest, ModelUsage } from "../model.ts";
 import { findPosition, toCallId, type ScriptPosition } from "./position.ts";
+import { playsVerb } from "./played-verbs.ts";
 import { sayStep } from "./say-step.ts";
 import { toToolCall } from "./tool-calls.ts";
 import { countTokens, estimateInput } from "./usage.ts";
@@ -17,7 +18,7 @@ import { countTokens, estimateInput } from "./usage.ts";
  */
 export async function* playScript(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
   const position = findPosition(request.messages);
-  const steps = parseScript(position.script);
+  const steps = parseScript(position.script, {}, playsVerb);
   const spent = new Spending(request);
   for (const failed of failedResults(position.results)) yield* say(failed, spent);
   for (let index = position.next; index < steps.length; index += 1) {
@@ -66,7 +67,7 @@ function* call(
   }
   const { name, input } = wanted;
   if (!tools.some((tool) => tool.name === name)) {
-    yield* say(`\`${step.kind}\` needs the tool ${name}, which there is not in this mode.`, spent);
+    yield* say(`\`${step.kind}\` needs the tool ${name}, which this mode does not have.`, spent);
     return false;
   }
   const callId = toCallId(position, index);

@@ -18,6 +18,9 @@ const calls: { readonly [Kind in StepKind]?: (step: StepOf<Kind>) => ScriptedCal
   ask: ({ question }) => ({ name: "ask", input: { question } }),
 };
 
+/** Verbs that have the name of the step they become. */
+export const scriptedTools: readonly string[] = Object.keys(calls);
+
 /** Undefined for a step that is no tool's. */
 export function toToolCall(step: Step): ScriptedCall | undefined {
   // The row was found by the step's own kind.

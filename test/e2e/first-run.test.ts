@@ -1,0 +1,89 @@
+// The first minutes without a key: what the offline demo says and plays, model names, and adding a key.
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPlace, type Place } from "./run-parley.ts";
+
+let place: Place;
+/** The built-in agent, as a newcomer has it: no model, no key, no server of models. */
+const env: Record<string, string> = { PARLEY_AGENT: "parley" };
+
+beforeAll(async () => {
+  place = await openPlace();
+  env["OLLAMA_HOST"] = `http://127.0.0.1:${await closedPort()}`;
+});
+afterAll(() => place[Symbol.asyncDispose]());
+
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+describe("the offline demo", { timeout: 90_000 }, () => {
+  /** A line for every verb that its help may list. */
+  const EXAMPLES: Readonly<Record<string, string>> = {
+    say: "say Hello",
+    think: "think Hm",
+    stream: "stream 2 10",
+    read: "read notes.txt",
+    write: "write made.txt Hello",
+    edit: "edit made.txt Hello => Bye",
+    run: "run true",
+    timeout: "timeout 20000 true",
+    fetch: "fetch http://127.0.0.1:9/",
+    ask: "ask Your name?",
+    plan: "plan Look; Do",
+    usage: "usage 10 100",
+    wait: "wait 1",
+    stop: "stop end_turn",
+    fail: "fail On purpose",
+    help: "help",
+  };
+
+  it("says in two lines that there is no model, and what to do", async () => {
+    const { code, stdout } = await place.run(["run", "fix my bug"], { env });
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      "No model is configured, so this is the offline demo. Type `help` to see what it can do.\n",
+    );
+    expect(stdout).toMatch(/^To add a model, run `parley agent login`.*or use an installed agent/m);
+  });
+
+  it("plays every command that its help lists, and names those it does not play", async () => {
+    const { stdout } = await place.run(["run", "help"], { env });
+    const listed = [...stdout.matchAll(/^- `(\w+)/gm)].map(([, verb = ""]) => verb);
+    expect(listed.toSorted()).toEqual(Object.keys(EXAMPLES).toSorted());
+    const lines = listed.filter((verb) => verb !== "stop" && verb !== "fail").map((verb) => EXAMPLES[verb] ?? verb);
+    const played = await place.run(["run", "--approve", "all", lines.join("\n")], { env });
+    expect(played.stdout).not.toMatch(/not a script command|scripted agent only|not available/);
+    expect(played.stdout).toContain("Hello");
+    const refused = await place.run(["run", "say ok\ntitle Mine\ntour"], { env });
+    expect(refused.stdout).toContain("Line 2 is not a script command: `title` is a command of the scripted agent only");
+    expect(refused.stdout).toContain("Line 3 is not a script command: `tour`");
+  });
+});
+
+describe("the name of a model", { timeout: 90_000 }, () => {
+  const ways: readonly (readonly [string, (model: string) => Promise<{ code: number | null; stderr: string }>])[] = [
+    ["--model", (model) => place.run(["run", "--model", model, "say hi"], { env })],
+    ["PARLEY_MODEL", (model) => place.run(["run", "say hi"], { env: { ...env, PARLEY_MODEL: model } })],
+  ];
+
+  it.each(ways)("may be one that is not listed, by %s", async (_, run) => {
+    const { stderr } = await run("ollama/x");
+    expect(stderr).toContain(`Ollama cannot be reached at ${env["OLLAMA_HOST"]}`);
+  });
+
+  it.each(ways)("has a provider that there is, by %s", async (_, run) => {
+    const outcome = await run("nobody/x");
+    expect(outcome.code).toBe(2);
+    expect(outcome.stderr).toContain("Provider nobody not found; available: anthropic, ");
+    const nonsense = await run("nonsense");
+    expect(nonsense.code).toBe(2);
+    expect(nonsense.stderr).toContain('"nonsense" is not a model; expected PROVIDER/MODEL');
+  });
+});
