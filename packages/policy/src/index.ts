@@ -47,4 +47,5 @@ export { compileRules, type RuleSource } from "./rules/compile.ts";
 export { toRuleError } from "./rules/rule-error.ts";
 export type { BrokenRule, RuleSet } from "./rules/rule-set.ts";
 export { isSecretName } from "./secret-names.ts";
+export { toShellLine } from "./shell-words.ts";
 export { distrustFolder, isTrustedFolder, parseTrustedFolders, trustFolder, type TrustedFolder } from "./trust.ts";

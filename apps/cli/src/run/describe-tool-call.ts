@@ -1,5 +1,6 @@
 // A tool call in one line: what it is, and where.
 import { isUnknown, type ToolCallUpdate } from "@parley/acp";
+import { toShellLine } from "@parley/policy";
 import { sep } from "node:path";
 
 const PLACES_SHOWN_MAX = 3;
@@ -28,8 +29,13 @@ function fromFolder(path: string, cwd: string): string {
 /** Agents that run commands have the line in their input, under one of a few names. */
 function commandOf(rawInput: unknown): string | undefined {
   if (typeof rawInput !== "object" || rawInput === null) return undefined;
-  const { command, cmd } = rawInput as { readonly command?: unknown; readonly cmd?: unknown };
+  const { command, cmd, args } = rawInput as Readonly<Record<"command" | "cmd" | "args", unknown>>;
   const line = command ?? cmd;
-  if (typeof line === "string") return line;
-  return Array.isArray(line) && line.every((word) => typeof word === "string") ? line.join(" ") : undefined;
+  if (isTexts(line)) return toShellLine(line);
+  if (typeof line !== "string") return undefined;
+  return isTexts(args) && args.length > 0 ? toShellLine([line, ...args]) : line;
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((word) => typeof word === "string");
 }

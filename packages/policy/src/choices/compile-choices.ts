@@ -7,6 +7,7 @@ import type { Wildcard } from "../patterns/wildcard.ts";
 import { toProgramName } from "../rules/program-name.ts";
 import type { Rule } from "../rules/rule.ts";
 import { createRuleSet, type BrokenRule, type RuleSet } from "../rules/rule-set.ts";
+import { unmarkWord } from "../shell-words.ts";
 import type { Choice, Scope } from "./choice.ts";
 import { describeCoverage } from "./describe-choice.ts";
 
@@ -41,7 +42,7 @@ function put({ id, verdict, holds, covers, including }: Choice, order: number, s
     case "path":
       return set.paths.addExact({ ...rule, ...covers, kinds: new Set(covers.requests) });
     case "command":
-      return set.commands.add({ ...rule, ...toSequences(covers.words, covers.isPrefix) });
+      return set.commands.add({ ...rule, ...toSequences(toMatched(covers.words, verdict), covers.isPrefix) });
     case "fetch":
       return set.fetches.add({ ...rule, hosts: toLiterals(covers.host) });
     case "tool":
@@ -64,6 +65,11 @@ const ANY_TOOL = { tools: [], servers: [], toolKinds: new Set<never>() } as cons
 function toLiterals(text: string): [Wildcard] {
   const lower = text.toLowerCase();
   return [{ text: lower, part: literalPart(lower) }];
+}
+
+/** What allows is held to the very words; what denies, to every reading of them. */
+function toMatched(words: readonly string[], verdict: Choice["verdict"]): readonly string[] {
+  return verdict === "allow" ? words : words.map(unmarkWord);
 }
 
 function toSequences(

@@ -1,12 +1,13 @@
 // A remembered choice in words: `Always allow commands that begin with: npm run test`.
 import { REASON_SUBJECT_CHARS_MAX } from "../limits.ts";
 import { redact } from "../redact.ts";
+import { toShellLine } from "../shell-words.ts";
 import { shorten } from "../text.ts";
 import type { Choice, Coverage, Scope } from "./choice.ts";
 
 export function describeChoice({ verdict, holds, covers, including }: Choice): string {
   const limits = including.length === 0 ? "" : ` (${including.join(", ")} uses included)`;
-  return `${describeScope(holds)}${verdict === "allow" ? "allow" : "reject"} ${describeCoverage(covers)}${limits}`;
+  return `${describeScope(holds)}${verdict} ${describeCoverage(covers)}${limits}`;
 }
 
 export function describeCoverage(covers: Coverage): string {
@@ -16,7 +17,7 @@ export function describeCoverage(covers: Coverage): string {
       return `to ${covers.requests.join(", ")} ${short(covers.path)}${inside}`;
     }
     case "command": {
-      const line = short(redact(covers.words.join(" ")));
+      const line = short(redact(toShellLine(covers.words)));
       return covers.isPrefix ? `commands that begin with: ${line}` : `the command: ${line}`;
     }
     case "fetch":

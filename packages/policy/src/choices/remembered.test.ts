@@ -57,7 +57,7 @@ describe("the list of choices", () => {
     ],
     [
       { covers: { kind: "path", requests: ["read", "write"], path: "/project/d", isFolder: true }, verdict: "deny" },
-      "Always reject to read, write /project/d and everything in it",
+      "Always deny to read, write /project/d and everything in it",
     ],
     [
       { covers: { kind: "fetch", host: "x.y" }, holds: { scope: "session", sessionId: "s" } },
@@ -135,6 +135,20 @@ describe("a choice", () => {
     ]);
   });
 
+  it("about a word that is only known at run time covers the same word, and no other", () => {
+    const proposed = proposeChoices({ kind: "execute", command: "" }, createLine('mytool "$i"'), createRules());
+    const choices = proposed.map(({ covers, including }) => createChoice(covers, { including }));
+    const denied = choices.map((choice) => ({ ...choice, verdict: "deny" as const }));
+    expect([run(createLine('mytool "$i"'), ...choices), run(createLine('mytool "$j"'), ...choices)]).toEqual([
+      "allow",
+      "ask",
+    ]);
+    expect([run(createLine('mytool "$i"'), ...denied), run(createLine('mytool "$j"'), ...denied)]).toEqual([
+      "deny",
+      "ask",
+    ]);
+  });
+
   it("that rejects wins over one that allows", () => {
     expect(run(createLine("npm run test"), npm, { ...npm, id: "c2", verdict: "deny" })).toBe("deny");
   });
@@ -175,6 +189,8 @@ describe("what is offered to be remembered", () => {
     [["docker run -it x"], ["the command: docker run -it x"]],
     [["rm -rf dist"], ["the command: rm -rf dist + dangerous"]],
     [["cat .env"], ["the command: cat .env + sensitive"]],
+    [['echo "$i"'], ['the command: echo "$i" + outside']],
+    [['mytool "a b" it\'s'], ["the command: mytool 'a b' 'it'\\''s'"]],
     [
       ["npm test", "git add ."],
       ["commands that begin with: npm test", "commands that begin with: git add"],

@@ -3,10 +3,8 @@ import type { CommandFacts, SimpleCommand, Word } from "../facts.ts";
 import { findRoot, isAbsolute, resolvePath, toSegments } from "../paths/path-text.ts";
 import type { CommandWords } from "../rules/command-rules.ts";
 import { hasPlace, toBaseName, toProgramName, toSystemName } from "../rules/program-name.ts";
+import { markRunTimeWord } from "../shell-words.ts";
 import { dropLeadingOptions } from "./options.ts";
-
-/** Stands for a word that is only known at run time: no pattern but a `*` by itself takes it. */
-const UNKNOWN_WORD = "\0";
 
 export interface Spelling {
   /** The bare name in small letters, for the tables. */
@@ -33,7 +31,7 @@ export function spell(
   const name = toProgramName(toBaseName(program.text));
   const place = systemName ?? toPlace(program, folder, facts);
   const isFolded = facts.platform.isCaseInsensitive || facts.platform.style === "windows";
-  const strict = args.map(({ text, isLiteral }) => (isLiteral ? text : UNKNOWN_WORD));
+  const strict = args.map(({ text, isLiteral }) => (isLiteral ? text : markRunTimeWord(text)));
   const rest = dropLeadingOptions(name, texts);
   const loose = [[name, ...texts]];
   if (rest !== texts) loose.push([name, ...rest]);
@@ -44,7 +42,7 @@ export function spell(
 
 /** From the workspace as `./bin/x`, from elsewhere as it is. */
 function toPlace(program: Word, folder: string | undefined, facts: CommandFacts): string {
-  if (folder === undefined && !isAbsolute(program.text, facts.platform)) return UNKNOWN_WORD;
+  if (folder === undefined && !isAbsolute(program.text, facts.platform)) return markRunTimeWord(program.text);
   const real = program.real ?? resolvePath(folder ?? facts.cwd, program.text, facts.platform);
   const root = findRoot(real, facts);
   if (root !== facts.workspace) return hasPlace(real) ? real.replaceAll("\\", "/") : real;

@@ -1,5 +1,6 @@
 // One part of a pattern against one part of a text: a path segment, a word, a name. No backtracking beyond the last `*`, so the
 // work is at most text × pattern, whatever either looks like.
+import { isRunTimeWord } from "../shell-words.ts";
 
 /** Characters that a `[…]` stands for: pairs of first and last code point. */
 interface CharacterClass {
@@ -54,6 +55,8 @@ export function isAnything(part: Part): boolean {
 
 export function matchPart(part: Part, text: string): boolean {
   if (part.literal !== undefined) return part.literal === text;
+  // A word that is only known at run time: whatever stands in it now, it may be anything.
+  if (isRunTimeWord(text)) return isAnything(part);
   if (!text.startsWith(part.head) || !text.endsWith(part.tail)) return false;
   return matchTokens(part, text);
 }

@@ -1,6 +1,7 @@
 // Rules about commands: a row of word patterns each, filed by the plain words they begin with.
 import type { Concerns } from "../concerns.ts";
 import { anyParts, matchSequence, type Sequence } from "../patterns/sequence.ts";
+import { isRunTimeWord } from "../shell-words.ts";
 import type { Matches, Rule } from "./rule.ts";
 
 export interface CommandRule extends Rule {
@@ -67,6 +68,8 @@ function toPlainWords(sequence: Sequence): string[] {
   const words: string[] = [];
   for (const part of sequence) {
     if (part === anyParts || part.literal === undefined || words.length === FILED_WORDS_MAX) break;
+    // Commands are looked up by what is written, where such a word has no mark.
+    if (isRunTimeWord(part.literal)) break;
     words.push(part.literal);
   }
   return words;

@@ -153,6 +153,9 @@ describe("PermissionPanel", () => {
     expect(
       drawn(ask({ toolCall: { toolCallId: "1", title: "Fetch", rawInput: { url: "https://x.example", n: 1 } } }).panel),
     ).toContain("url: https://x.example\n  n: 1");
+    const words = ["bash", "-c", 'echo "$i"'];
+    const input = { toolCallId: "1", rawInput: { command: words } };
+    expect(drawn(ask({ toolCall: input }).panel)).toContain(`$ bash -c 'echo "$i"'`);
     expect(drawn(ask({ toolCall: { toolCallId: "1", rawInput: { command: ["git", "push"] } } }).panel)).toContain(
       "$ git push",
     );

@@ -1,5 +1,6 @@
 // What a permission is asked for, shown whole: the command, the diff, the address or the paths.
 import { isUnknown, type ToolCallContent, type ToolCallUpdate } from "@parley/acp";
+import { toShellLine } from "@parley/policy";
 import { drawDiff } from "../../terminal/diff/draw-diff.ts";
 import { line, span, STYLES, type Line } from "../../terminal/line.ts";
 import type { Look } from "../../terminal/look.ts";
@@ -29,8 +30,10 @@ export function commandOf({ kind, rawInput, title }: ToolCallUpdate): string | u
     | null
     | undefined;
   const command = typeof input === "object" ? (input?.command ?? input?.cmd) : undefined;
-  if (typeof command === "string") return [command, ...wordsOf(input?.args)].join(" ");
-  if (Array.isArray(command)) return wordsOf(command).join(" ");
+  const args = wordsOf(input?.args);
+  // A command alone is a line already; words of their own keep their quotes.
+  if (typeof command === "string") return args.length === 0 ? command : toShellLine([command, ...args]);
+  if (Array.isArray(command)) return toShellLine(wordsOf(command));
   return kind === "execute" && typeof title === "string" ? title.replace(/^`([^`]+)`$/s, "$1") : undefined;
 }
 

@@ -1,14 +1,8 @@
 // A command as a person would type it.
-
-/** Words that a shell takes for themselves. */
-const PLAIN = /^[\w@%+:,./-]+$/;
+import { toShellLine } from "@parley/policy";
 
 /** Without arguments the command is a line already. */
 export function toCommandLine(command: string, args: readonly string[]): string {
   if (args.length === 0) return command;
-  return [command, ...args].map(quote).join(" ");
-}
-
-function quote(word: string): string {
-  return PLAIN.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  return toShellLine([command, ...args]);
 }
