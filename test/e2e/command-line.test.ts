@@ -173,7 +173,7 @@ describe("rules", () => {
     expect((await place.run(["rules"])).stderr).toContain("parley rules add");
     await place.run(["rules", "add", "allow", "execute(npm run *)"]);
     await place.run(["rules", "add", "allow", "read"]);
-    await place.run(["rules", "add", "reject", "execute(npm publish *)"]);
+    await place.run(["rules", "add", "deny", "execute(npm publish *)"]);
     const { stdout } = await place.run(["rules", "list"]);
     expect(stdout).toMatch(/machine:autoReject\[0\] +deny +execute\(npm publish \*\)/);
     const both = ["rules", "revoke", "machine:autoAllow[0]", "machine:autoAllow[1]"];

@@ -25,7 +25,7 @@ describe("--approve", () => {
 
   it("all does not help against a rule that denies", async () => {
     await using place = await openPlace();
-    await place.run(["rules", "add", "reject", "write"]);
+    await place.run(["rules", "add", "deny", "write"]);
     const outcome = await place.run(["run", "--approve", "all", WRITE]);
     expect(outcome.stderr).toContain("rejected: ");
     expect(existsSync(place.file("notes.txt"))).toBe(false);

@@ -40,7 +40,7 @@ it.each([
   [["run", "--file", ""], [":file"]],
   [["chat", "--add-dir=x"], [":folder"]],
   [["run", "--", "no"], [":file"]],
-  [["rules", "add", "r"], ["reject"]],
+  [["rules", "add", "d"], ["deny"]],
   [["rules", "add", "allow", "x"], []],
   [["sessions", "show", "la"], ["latest"]],
   [["sessions", "delete", "a", "la"], ["latest"]],

@@ -13,14 +13,14 @@ export const rulesListUsage = defineUsage({
 
 export const rulesAddUsage = defineUsage({
   name: "rules add",
-  summary: "Allow or reject something from now on",
+  summary: "Allow or deny something from now on",
   details: `RULE is a kind of request (read, write, delete, move, execute, fetch, tool, mcp), with or without what it is about in parentheses, or the
 name of a tool. Rules that say more are written into rules.json by hand: docs/rules.md.`,
   flags: { json },
-  positionals: [{ name: "VERDICT", choices: ["allow", "reject"] }, { name: "RULE" }],
+  positionals: [{ name: "VERDICT", choices: ["allow", "deny"] }, { name: "RULE" }],
   examples: [
     { about: "Let agents run the scripts of package.json", command: 'parley rules add allow "execute(npm run *)"' },
-    { about: "Never publish", command: 'parley rules add reject "execute(npm publish *)"' },
+    { about: "Never publish", command: 'parley rules add deny "execute(npm publish *)"' },
   ],
 });
 
