@@ -20,6 +20,15 @@ async function list(place: Place, ...args: readonly string[]): Promise<readonly 
   return (JSON.parse(stdout) as { readonly sessions: readonly SessionJson[] }).sessions;
 }
 
+it("shows what a command printed", async () => {
+  await using place = await openPlace();
+  await place.run(["run", "--approve", "all", "run seq 1 150"]);
+  const { stdout } = await place.run(["sessions", "show", "latest"]);
+  expect(stdout).toContain("$ seq 1 150");
+  expect(stdout).toContain("… 50 lines above\n  51\n");
+  expect(stdout).toContain("  150\n");
+}, 60_000);
+
 describe("going on", () => {
   it("--continue takes up the latest session of the folder, --session any", async () => {
     await using place = await openPlace();

@@ -1,15 +1,23 @@
 // The end of an earlier session, shown when it is taken up again.
-import type { MessageItem, TranscriptItem, TranscriptSnapshot } from "@parley/acp/transcript";
+import type {
+  MessageItem,
+  TerminalView,
+  ToolCallItem,
+  TranscriptItem,
+  TranscriptSnapshot,
+} from "@parley/acp/transcript";
 import type { Block } from "./feed/block.ts";
-import { isOver } from "./feed/tool-view.ts";
+import { isOver, toTerminalTail, type ToolView } from "./feed/tool-view.ts";
 import { RECAP_ITEMS_MAX } from "./limits.ts";
 
+export type RecapSource = Pick<TranscriptSnapshot, "items" | "terminals" | "trimmed">;
+
 /** From a prompt on, so that it begins with something one knows. */
-export function createRecap({ items, trimmed }: Pick<TranscriptSnapshot, "items" | "trimmed">): Block[] {
+export function createRecap({ items, terminals, trimmed }: RecapSource): Block[] {
   const from = items.length > RECAP_ITEMS_MAX ? startOfTurn(items, items.length - RECAP_ITEMS_MAX) : 0;
   const hidden = from + trimmed.items;
   const note: Block[] = hidden > 0 ? [{ type: "note", severity: "info", text: `… ${hidden} earlier entries` }] : [];
-  return [...note, ...items.slice(from).flatMap(toBlock)];
+  return [...note, ...items.slice(from).flatMap((item) => toBlock(item, terminals))];
 }
 
 /** The turn that goes on at this place, if it begins not too far before it; else the next one. */
@@ -18,7 +26,7 @@ function startOfTurn(items: readonly TranscriptItem[], place: number): number {
   return next === -1 ? place : next;
 }
 
-function toBlock(item: TranscriptItem): Block[] {
+function toBlock(item: TranscriptItem, terminals: readonly TerminalView[]): Block[] {
   switch (item.type) {
     case "user_message":
       return [{ type: "prompt", blocks: item.blocks }];
@@ -27,9 +35,7 @@ function toBlock(item: TranscriptItem): Block[] {
     case "thought":
       return [{ type: "thought", text: textOf(item), ms: 0 }];
     case "tool_call":
-      return [
-        { type: "tool", tool: { item, terminals: [], startedAt: item.at, endedAt: item.at, isCut: !isOver(item) } },
-      ];
+      return [{ type: "tool", tool: toToolView(item, terminals) }];
     case "stop":
       return item.stopReason === "end_turn" ? [] : [{ type: "stop", item, ms: undefined }];
     case "changes":
@@ -46,6 +52,13 @@ function toBlock(item: TranscriptItem): Block[] {
     case "unknown":
       return [];
   }
+}
+
+function toToolView(item: ToolCallItem, terminals: readonly TerminalView[]): ToolView {
+  const own = terminals
+    .filter(({ toolCallId }) => toolCallId === item.toolCallId)
+    .map((terminal) => toTerminalTail(terminal, item.at));
+  return { item, terminals: own, startedAt: item.at, endedAt: item.at, isCut: !isOver(item) };
 }
 
 function textOf({ blocks }: MessageItem): string {

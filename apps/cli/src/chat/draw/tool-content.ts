@@ -66,25 +66,26 @@ function firstNumberOf(item: ToolView["item"], { path, oldText }: DiffContent): 
   return at !== null && at !== undefined && at > lines ? at : undefined;
 }
 
-function drawTerminal({ command, output, exit }: TerminalTail, look: Look, isOpen: boolean): Line[] {
+function drawTerminal({ command, output, linesBefore, exit }: TerminalTail, look: Look, isOpen: boolean): Line[] {
   const rowsMax = isOpen ? OUTPUT_ROWS_OPEN : OUTPUT_ROWS;
   const isGood = exit === null || exit.exitCode === 0;
   const signal = exit?.signal ?? null;
   const how = signal === null ? `exit code ${exit?.exitCode ?? "unknown"}` : `ended by ${neutralLine(signal)}`;
   return [
     ...(isOpen && command !== null ? [line(span(`$ ${neutralLine(command)}`, "dim"))] : []),
-    ...drawOutput(output, look, isGood ? rowsMax : Math.max(rowsMax, FAILURE_ROWS), "dim"),
+    ...drawOutput(output, look, isGood ? rowsMax : Math.max(rowsMax, FAILURE_ROWS), "dim", linesBefore),
     ...(isGood ? [] : [line(span(how, "bad"))]),
   ];
 }
 
 /** The last rows, each cut at the width: output is for looking at, not for reading whole. */
-function drawOutput(text: string, look: Look, rowsMax: number, style: StyleName): Line[] {
+function drawOutput(text: string, look: Look, rowsMax: number, style: StyleName, linesBefore = 0): Line[] {
   if (rowsMax === 0) return [];
   const rows = neutralise(text.split("\n").map(afterReturns).join("\n")).trimEnd().split("\n");
   if (rows.length === 1 && rows[0] === "") return [];
-  const hidden = Math.max(0, rows.length - rowsMax);
-  const shown = rows.slice(hidden).map((row) => shortenedLine(line(span(row, style)), look.columns));
+  const above = Math.max(0, rows.length - rowsMax);
+  const shown = rows.slice(above).map((row) => shortenedLine(line(span(row, style)), look.columns));
+  const hidden = above + linesBefore;
   return hidden > 0 ? [line(span(`… ${plural(hidden, "line")} above`, "dim")), ...shown] : shown;
 }
 

@@ -1,7 +1,15 @@
 // Tool calls that go on, and the terminals that belong to them or to none.
 import type { Patch, PermissionItem, ToolCallItem } from "@parley/acp/transcript";
 import { ENDED_TOOLS_MAX } from "../limits.ts";
-import { appendOutput, isOver, toVerdict, type TerminalTail, type ToolView, type Verdict } from "./tool-view.ts";
+import {
+  appendOutput,
+  isOver,
+  toTerminalTail,
+  toVerdict,
+  type TerminalTail,
+  type ToolView,
+  type Verdict,
+} from "./tool-view.ts";
 
 type TerminalPatch = Extract<
   Patch,
@@ -80,7 +88,7 @@ export class RunningTools {
     if (patch.type === "terminals_removed") {
       for (const id of patch.terminalIds) this.#terminals.delete(id);
     } else if (patch.type === "terminal_added") {
-      this.#terminals.set(patch.terminal.terminalId, { ...patch.terminal, startedAt: at });
+      this.#terminals.set(patch.terminal.terminalId, toTerminalTail(patch.terminal, at));
     } else {
       const known = this.#terminals.get(patch.terminalId);
       if (known === undefined) return;

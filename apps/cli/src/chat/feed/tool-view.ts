@@ -5,6 +5,8 @@ import { TERMINAL_TAIL_CHARS_MAX } from "../limits.ts";
 export interface TerminalTail extends Pick<TerminalView, "terminalId" | "toolCallId" | "command" | "exit"> {
   /** The end of its output. */
   readonly output: string;
+  /** Lines before that end, which are not kept. */
+  readonly linesBefore: number;
   readonly startedAt: number;
 }
 
@@ -34,8 +36,33 @@ export function isOver({ status }: Pick<ToolCallItem, "status">): boolean {
 
 export function appendOutput(terminal: TerminalTail, text: string): TerminalTail {
   const output = terminal.output + text;
-  const isLong = output.length > TERMINAL_TAIL_CHARS_MAX * 2;
-  return { ...terminal, output: isLong ? output.slice(-TERMINAL_TAIL_CHARS_MAX) : output };
+  return output.length > TERMINAL_TAIL_CHARS_MAX * 2 ? toTail({ ...terminal, output }) : { ...terminal, output };
+}
+
+/** From the beginning of a line on, so that the lines that are left out can be counted. */
+function toTail(terminal: TerminalTail): TerminalTail {
+  const { output } = terminal;
+  const from = output.length - TERMINAL_TAIL_CHARS_MAX;
+  if (from <= 0) return terminal;
+  const start = output.indexOf("\n", from) + 1;
+  // One endless line is cut within.
+  const cut = start === 0 || start === output.length ? from : start;
+  return {
+    ...terminal,
+    output: output.slice(cut),
+    linesBefore: terminal.linesBefore + countLines(output.slice(0, cut)),
+  };
+}
+
+function countLines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
+}
+
+/** A terminal of a transcript, which may have lost its beginning already. */
+export function toTerminalTail(terminal: TerminalView, startedAt: number): TerminalTail {
+  return toTail({ ...terminal, linesBefore: 0, startedAt });
 }
 
 export function toVerdict({ options, answer }: Pick<PermissionItem, "options" | "answer">): Verdict | undefined {

@@ -46,15 +46,16 @@ async function writeTranscript(
   for await (const event of events) transcript.apply(event);
   const write = (lines: readonly Line[]): void =>
     out.write(lines.map((drawn) => `${encodeLine(drawn, look)}\n`).join(""));
-  const { items, trimmed } = transcript.snapshot();
+  const { items, terminals, trimmed } = transcript.snapshot();
   const facts = [info.id, info.agent.title ?? info.agent.name, info.cwd, toIso(info.updatedAtMs)].map(neutralLine);
   write([line(span(neutralLine(info.title), "strong")), line(span(facts.join("  "), "dim")), []]);
   if (trimmed.items > 0) {
     write([line(span(`… ${trimmed.items} earlier entries: parley sessions export ${info.id}`, "dim")), []]);
   }
   for (const part of inParts(items)) {
-    for (const block of createRecap({ items: part, trimmed: { ...trimmed, items: 0 } })) {
-      const lines = drawBlock(block, look, false);
+    for (const block of createRecap({ items: part, terminals, trimmed: { ...trimmed, items: 0 } })) {
+      // What a command printed is part of what was done.
+      const lines = drawBlock(block, look, block.type === "tool" && block.tool.item.kind === "execute");
       if (lines.length > 0) write([...lines, []]);
     }
   }

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import type { ToolCallItem } from "@parley/acp/transcript";
+import { plainLook, toText } from "../../terminal/testing/draw.ts";
+import { drawToolContent } from "../draw/tool-content.ts";
+import { appendOutput, toTerminalTail, type TerminalTail } from "./tool-view.ts";
+
+const LINES = 200_000;
+const EMPTY = { terminalId: "t", toolCallId: "1", command: "seq", cwd: null, trimmedBytes: 0, exit: null };
+
+function drawn(terminal: TerminalTail): string {
+  const item = { status: "completed", kind: "execute", content: [], locations: [] } as unknown as ToolCallItem;
+  return toText(drawToolContent({ item, terminals: [terminal], startedAt: 0 }, plainLook(40), false));
+}
+
+it("counts the lines of long output that are not kept, whatever pieces they came in", () => {
+  let terminal = toTerminalTail({ ...EMPTY, output: "" }, 0);
+  const whole = Array.from({ length: LINES }, (_, index) => `${index + 1}\n`).join("");
+  for (let at = 0; at < whole.length; at += 7_777) terminal = appendOutput(terminal, whole.slice(at, at + 7_777));
+  const shown = `  … ${LINES - 4} lines above\n  199997\n  199998\n  199999\n  200000`;
+  expect(drawn(terminal)).toBe(shown);
+  expect(drawn(toTerminalTail({ ...EMPTY, output: whole }, 0))).toBe(shown);
+});
+
+it("keeps the end of one endless line", () => {
+  const terminal = appendOutput(toTerminalTail({ ...EMPTY, output: "first\n" }, 0), "x".repeat(1_000_000));
+  expect(terminal.output.length).toBeLessThan(100_000);
+  expect(drawn(terminal)).toContain("… 1 line above");
+});
