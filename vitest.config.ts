@@ -1,37 +1,46 @@
-// One test run for the whole repository; workspace packages are read from source.
+// One test run for the whole repository; workspace packages are read from source. A file's name and folder say where it belongs.
 import { availableParallelism } from "node:os";
-import { env } from "node:process";
 import { defineConfig } from "vitest/config";
 
 const conditions = ["parley:source", "node", "import", "default"];
+const WORKSPACES = ["packages/*/{src,generate}", "apps/*/src", "test/support/src", "bench/src"];
+const NEVER = ["**/node_modules/**", "**/dist/**"];
 
-/** Tests that replace modules, or the console for good: each file has a process of its own. */
-const ALONE = ["packages/machine/src/**/*.test.ts", "bench/src/**/*.test.ts", "test/**/*.test.ts"];
+/** Beside the code: `ending` is `test.ts`, `process.test.ts` or `stress.test.ts`. */
+const beside = (ending: string): string[] => WORKSPACES.map((folder) => `${folder}/**/*.${ending}`);
+
+/** These replace modules for good: each has a process of its own. All other files of a worker share what they import. */
+const ISOLATED = [
+  "packages/machine/src/terminals/no-pty.process.test.ts",
+  "packages/machine/src/processes/shortage.process.test.ts",
+];
+
+const project = (name: string, include: string[], exclude: string[] = [], setupFiles = ["test/setup.ts"]) => ({
+  extends: true as const,
+  test: { name, include, exclude: [...NEVER, ...exclude], setupFiles },
+});
 
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: ["node", "import", "default"] } },
   test: {
-    exclude: ["**/node_modules/**", "**/dist/**"],
-    setupFiles: ["test/setup.ts"],
-    // Generous: a busy machine must not fail a test that would pass.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Generous: a busy machine must not fail a test that would pass. A test is never retried: a flake is a bug.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // In CI a failed test gets one more try, and the report says "retry x1": a flake is to be mended, not to stop a landing.
-    retry: env["CI"] === undefined ? 0 : 1,
+    isolate: false,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: "together",
-          include: ["packages/*/src/**/*.test.ts", "packages/*/generate/**/*.test.ts", "apps/*/src/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "**/dist/**", ...ALONE],
-          // The files of a worker share what they import: importing it for each file took half of the time.
-          isolate: false,
-        },
-      },
-      { extends: true, test: { name: "alone", include: ALONE } },
+      project("quick", beside("test.ts"), beside("{process,stress}.test.ts"), [
+        "test/setup.ts",
+        "test/no-child-processes.ts",
+      ]),
+      project("processes", beside("process.test.ts"), ISOLATED),
+      { extends: true, test: { name: "isolated", include: ISOLATED, setupFiles: ["test/setup.ts"], isolate: true } },
+      project("stress", beside("stress.test.ts")),
+      project("conformance", ["test/conformance/**/*.test.ts"]),
+      project("repository", ["test/repository/**/*.test.ts"]),
+      project("e2e", ["test/e2e/**/*.test.ts"]),
+      project("compat", ["test/compat/**/*.test.ts"]),
     ],
   },
 });

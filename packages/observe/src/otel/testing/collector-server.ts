@@ -68,7 +68,8 @@ export async function startCollector(): Promise<CollectorServer> {
     const answer = collector.answer(delivery, deliveries.length - 1);
     if (answer.isSilent !== true) response.writeHead(answer.status ?? 200, answer.headers).end(answer.body ?? "{}");
   };
-  const server = createServer((request, response) => void serve(request, response));
+  // A sender that breaks off in the middle has delivered nothing.
+  const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const collector: CollectorServer = {
