@@ -23,6 +23,9 @@ export type { EventPage, LoggedEvent, Subscriber, Subscription } from "./log/log
 export type { Plan, PlanResult, PlanRun, Plans, PlanTask, PlanTaskResult } from "./plans/plans.ts";
 export type { Recipe, RecipeParameter, Recipes, SavedRecipe } from "./recipes/recipes.ts";
 export type { Routing, RoutingDecision } from "./routing/routing.ts";
+
+export { checkFolder } from "./sessions/check-session.ts";
+export { isBase64 } from "./text/check-content.ts";
 export type {
   HubSession,
   NewHubSession,

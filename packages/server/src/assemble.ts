@@ -62,6 +62,7 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
     judgeOrigin,
     signIn,
     showLocked: page.showLocked,
+    formatTooLarge: (path, message) => firstDefined(dialects, (dialect) => dialect.formatTooLarge?.(path, message)),
     limits,
     log,
     draining: signal,
@@ -74,4 +75,15 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
   const server = createHttpServer({ limits, onRequest });
   server.on("upgrade", (request, socket, head) => upgrades.handle(request, socket, head));
   return { server, dialects, streams, upgrades, metrics, limits, draining, place };
+}
+
+function firstDefined<Item, Result>(
+  items: readonly Item[],
+  find: (item: Item) => Result | undefined,
+): Result | undefined {
+  for (const item of items) {
+    const result = find(item);
+    if (result !== undefined) return result;
+  }
+  return undefined;
 }

@@ -136,7 +136,7 @@ function toHeader(line: string): Header | undefined {
   try {
     value = JSON.parse(line) as typeof value;
   } catch {
-    throw new ParleyError({ code: "bad_input", message: "Line 1: is no JSON" });
+    throw new ParleyError({ code: "bad_input", message: "Line 1 is not JSON" });
   }
   if (typeof value !== "object" || value === null || (value.seq ?? 0) !== 0) return undefined;
   return typeof value.session === "object" && value.session !== null ? value.session : value;

@@ -3,6 +3,7 @@ import { isUnknown, type ContentBlock } from "@parley/acp";
 import { decode } from "@parley/acp/decode";
 import { badField } from "./fields.ts";
 
+/** Also with lines of its own, and in the alphabet for URLs. */
 const BASE64 = /^[\w+/\s-]*={0,2}\s*$/;
 
 /** `path` is where the blocks stand, as a JSON pointer. */
@@ -24,5 +25,9 @@ function checkBlock(block: ContentBlock, path: string): void {
 
 function checkData(field: { readonly path: string }, data: string): void {
   if (data === "") throw badField(field, "is empty");
-  if (!BASE64.test(data)) throw badField(field, "is not base64");
+  if (!isBase64(data)) throw badField(field, "is not base64");
+}
+
+export function isBase64(text: string): boolean {
+  return BASE64.test(text);
 }

@@ -48,6 +48,8 @@ export interface Dialect {
    * Security headers are set already; a route that serves a page gives a `Content-Security-Policy` of its own.
    */
   mount(app: ServerApp): void;
+  /** A body that was too large for the server, refused in this dialect's own shape. Undefined: not its path. */
+  formatTooLarge?(path: string, message: string): string | undefined;
   /** WebSockets; authorised before it is called, and the protocol to answer with is the first offered. False: not its path. */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, caller: Caller): boolean;
   close?(): Promise<void>;

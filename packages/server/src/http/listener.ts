@@ -6,7 +6,7 @@ import { corsHeaders, preflightHeaders, type JudgeOrigin } from "../auth/origins
 import type { ServerLimits } from "../limits.ts";
 import { admissionOf, beginAdmission, type Admission } from "./admission.ts";
 import type { ServerApp } from "./dialect.ts";
-import { tooLargeBody, type Gate } from "./gate.ts";
+import { pathOf, tooLargeBody, type Gate } from "./gate.ts";
 import { readBodyWithin } from "./read-body.ts";
 import { internalFailure, sendRefusal, UNKNOWN_EXPECTATION, type Refusal } from "./refusal.ts";
 
@@ -21,6 +21,8 @@ export interface ListenerOptions {
   readonly signIn: Doorstep;
   /** A browser that comes without one. */
   readonly showLocked: Doorstep;
+  /** A body that is too large, in the shape of the dialect whose path it was sent to. */
+  readonly formatTooLarge: (path: string, message: string) => string | undefined;
   readonly limits: ServerLimits;
   readonly log: Log;
   readonly draining: AbortSignal;
@@ -42,10 +44,15 @@ export function createListener(
       log.write("error", "a request could not be recorded", { requestId: admission.requestId, error: String(error) });
     }
   }
+  const refuseInShape = (incoming: IncomingMessage, outgoing: ServerResponse, refusal: Refusal): void => {
+    const { code, message } = refusal;
+    const body = code === "body_too_large" ? options.formatTooLarge(pathOf(incoming), message) : undefined;
+    refuse(outgoing, refusal, body);
+  };
   const run = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     if (isUnmeasured(incoming)) {
       const body = await readBodyWithin(incoming, limits.bodyBytesMax);
-      if (body === undefined) return refuse(outgoing, tooLargeBody(limits.bodyBytesMax));
+      if (body === undefined) return refuseInShape(incoming, outgoing, tooLargeBody(limits.bodyBytesMax));
       // Where the adapter looks for a body that somebody has read already.
       Object.assign(incoming, { rawBody: body });
     }
@@ -55,7 +62,7 @@ export function createListener(
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse, admission: Admission): void => {
     if (options.draining.aborted) outgoing.shouldKeepAlive = false;
     const refusal = gate.inspect(incoming);
-    if (refusal !== undefined) return refuse(outgoing, refusal);
+    if (refusal !== undefined) return refuseInShape(incoming, outgoing, refusal);
     if (welcomeOrigin(incoming, outgoing, options.judgeOrigin) || options.signIn(incoming, outgoing)) return;
     const verdict = gate.admit(incoming);
     if ("refusal" in verdict) {
@@ -103,8 +110,8 @@ function answerBadTarget(error: unknown): Response {
   return Response.json({ code: "bad_request", message }, { status: 400 });
 }
 
-function refuse(outgoing: ServerResponse, refusal: Refusal): void {
-  sendRefusal(outgoing, refusal, admissionOf(outgoing.req)?.requestId ?? "");
+function refuse(outgoing: ServerResponse, refusal: Refusal, body?: string): void {
+  sendRefusal(outgoing, refusal, admissionOf(outgoing.req)?.requestId ?? "", body);
 }
 
 /** Its length comes with each piece. */

@@ -45,8 +45,9 @@ function refusalBody({ code, message }: Refusal, requestId?: string): string {
   return JSON.stringify({ code, message, requestId });
 }
 
-export function sendRefusal(outgoing: ServerResponse, refusal: Refusal, requestId: string): void {
-  const body = Buffer.from(refusalBody(refusal, requestId));
+/** `given` is a body in another shape than the server's own. */
+export function sendRefusal(outgoing: ServerResponse, refusal: Refusal, requestId: string, given?: string): void {
+  const body = Buffer.from(given ?? refusalBody(refusal, requestId));
   outgoing.writeHead(refusal.status, {
     ...refusal.headers,
     ...(refusal.isLast === true && { Connection: "close" }),

@@ -27,6 +27,7 @@ it("answers 500 when the gate throws", async () => {
     judgeOrigin: broken,
     signIn: broken,
     showLocked: broken,
+    formatTooLarge: broken,
     limits: defaultLimits,
     log,
     draining: new AbortController().signal,

@@ -1,7 +1,13 @@
 // The A2A dialect: cards, the JSON-RPC and the HTTP+JSON binding, for the whole server and for each agent.
 import { AgentCard } from "@a2a-js/sdk";
 import { LegacyRestTransportHandler } from "@a2a-js/sdk/compat/v0_3/server";
-import { restStatusFor, toRestErrorBody } from "@a2a-js/sdk/errors";
+import {
+  A2A_ERROR_CODE,
+  RequestMalformedError,
+  restStatusFor,
+  toJsonRpcError,
+  toRestErrorBody,
+} from "@a2a-js/sdk/errors";
 import type { Context } from "hono";
 import type { CreateDialect, Dialect, DialectOptions, ServerApp, ServerEnv } from "../../http/dialect.ts";
 import { createContext } from "./call.ts";
@@ -57,6 +63,7 @@ function createDialect(
   };
   return {
     name: "a2a",
+    formatTooLarge,
     mount: (app: ServerApp): void => {
       app.get(CARD_PATH, (c) => answerCard(c, options, () => handler.getAgentCard()));
       app.get(`${AGENT_PATH}${CARD_PATH}`, (c) => answerCard(c, options, () => agentCard(c)));
@@ -68,6 +75,19 @@ function createDialect(
     },
     close,
   };
+}
+
+const HTTP_TOO_LARGE = 413;
+
+/** Every path that takes a body: the JSON-RPC binding has an address for the server and one for each agent. */
+function formatTooLarge(path: string, message: string): string | undefined {
+  const error = new RequestMalformedError(message);
+  if (/^\/a2a(\/agents\/[^/]+)?$/.test(path)) {
+    const { code: _malformed, ...rest } = toJsonRpcError(error) as { readonly code: number };
+    return JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: A2A_ERROR_CODE.INVALID_REQUEST, ...rest } });
+  }
+  const isRest = /\/(message:(send|stream)|tasks\/.+)$/.test(path);
+  return isRest ? JSON.stringify(toRestErrorBody(error, HTTP_TOO_LARGE)) : undefined;
 }
 
 /** Older clients get the card in their form, which also names what newer ones need. */

@@ -8,6 +8,17 @@ import {
   type A2AErrorOptions,
 } from "@a2a-js/sdk/errors";
 import { ParleyError, type ErrorCode, type Log } from "@parley/base";
+import { nameField, type FieldNames } from "../../http/field-names.ts";
+
+/** What the hub calls otherwise. */
+const NAMES: FieldNames = {
+  content: "message.parts",
+  cursor: "pageToken",
+  cwd: "metadata.cwd",
+  id: "message.contextId",
+  optionId: "message.parts",
+  prompt: "message.parts",
+};
 
 /** What the hub refuses; everything else is a failure of ours, whatever it is called. */
 const REFUSALS: Readonly<Partial<Record<ErrorCode, new (options: A2AErrorOptions) => A2AError>>> = {
@@ -15,6 +26,8 @@ const REFUSALS: Readonly<Partial<Record<ErrorCode, new (options: A2AErrorOptions
   interaction_not_found: TaskNotFoundError,
   turn_over: TaskNotCancelableError,
   bad_input: RequestMalformedError,
+  file_path_invalid: RequestMalformedError,
+  process_cwd_missing: RequestMalformedError,
   usage: RequestMalformedError,
   session_not_found: RequestMalformedError,
   session_exists: RequestMalformedError,
@@ -36,7 +49,8 @@ export function toA2aError(error: unknown, log: Log): A2AError {
     });
     return new A2AError({ message: "Something went wrong inside the server", cause: error });
   }
-  const { code, message } = error;
+  const { code } = error;
+  const message = nameField(error, NAMES)?.message ?? error.message;
   const options = { message, cause: error, metadata: { code } };
   const Refusal = REFUSALS[code];
   if (Refusal !== undefined) return new Refusal(options);

@@ -7,6 +7,7 @@ import type { DialectOptions, ServerApp, ServerEnv } from "../../http/dialect.ts
 import type { ServerSentEvent } from "../../http/event-stream.ts";
 import { createContext, takeSeq } from "./call.ts";
 import { LEGACY_VERSION, PROTOCOL_VERSION } from "./card.ts";
+import { checkCall } from "./check-message.ts";
 import { checkVersion, readRequest, readVersion } from "./read-call.ts";
 import type { HubRequestHandler } from "./request-handler.ts";
 import { answerWithStream } from "./streaming.ts";
@@ -31,6 +32,7 @@ export function mountJsonRpc(app: ServerApp, path: string, options: BindingOptio
     const fail = (error: unknown): Envelope => ({ jsonrpc: "2.0", id: body["id"] ?? null, error: toError(error) });
     try {
       checkVersion(version, [PROTOCOL_VERSION, LEGACY_VERSION]);
+      checkCall(body);
       const { call, stop } = readRequest(c, { version, draining: options.draining });
       const context = createContext(call);
       const answer = await (isLegacy ? legacy : current).handle(body, context);

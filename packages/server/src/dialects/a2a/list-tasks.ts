@@ -18,6 +18,7 @@ export async function listTasks(
   if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > LIST_PAGE_MAX) {
     throw new RequestMalformedError(`pageSize must be between 1 and ${LIST_PAGE_MAX}`);
   }
+  if (request.status === TaskState.UNRECOGNIZED) throw new RequestMalformedError("status: not a state of a task");
   const query = toQuery(request);
   const isWanted = toFilter(request, endpoint);
   const cursor = request.pageToken === "" ? {} : { cursor: request.pageToken };

@@ -4,6 +4,7 @@ import { ContentTypeNotSupportedError, RequestMalformedError } from "@a2a-js/sdk
 import type { ServerCallContext } from "@a2a-js/sdk/server";
 import type { Context } from "hono";
 import type { ServerEnv } from "../../http/dialect.ts";
+import { checkRequest } from "./check-message.ts";
 
 export interface RestCall {
   readonly c: Context<ServerEnv>;
@@ -15,6 +16,7 @@ export interface RestCall {
 
 export async function readMessage({ c, tenant }: RestCall): Promise<SendMessageRequest> {
   const body = await readBody(c);
+  checkRequest(body);
   return SendMessageRequest.fromJSON(tenant === "" ? body : { ...body, tenant });
 }
 

@@ -16,6 +16,7 @@ export const createAcpRestDialect: CreateDialect = (options) => {
   const history = new History(options.hub);
   return {
     name: "acp-rest",
+    formatTooLarge: (path, message) => (/^\/runs(\/|$)/.test(path) ? JSON.stringify(toTooLarge(message)) : undefined),
     mount(app) {
       app.onError(createErrorHandler(options.log));
       mountAgents(app, options);
@@ -25,6 +26,10 @@ export const createAcpRestDialect: CreateDialect = (options) => {
     },
   };
 };
+
+function toTooLarge(message: string): WireError {
+  return { code: "invalid_input", message, data: { code: "body_too_large" } };
+}
 
 function createErrorHandler(log: Log): ErrorHandler<ServerEnv> {
   return (error, c) => {

@@ -1,6 +1,7 @@
 // Failures as the contract has them: three codes, and the HTTP status that says more.
 import type { EventError } from "@parley/acp";
 import { ERROR_CODES, type ErrorCode, type ParleyError } from "@parley/base";
+import { nameField, type FieldNames } from "../../http/field-names.ts";
 import { statusOfError, type ErrorStatus } from "../../http/status-of-error.ts";
 import type { WireError } from "./wire.ts";
 
@@ -24,8 +25,19 @@ export function toStatus(code: ErrorCode): ErrorStatus {
   return statusOfError(code);
 }
 
-export function errorToWire({ code, message, remedy }: ParleyError): WireError {
-  return { code: wireCode(code), message, data: { code, ...(remedy && { remedy }) } };
+/** What the hub calls otherwise. */
+const NAMES: FieldNames = {
+  content: "await_resume.message",
+  id: "session_id",
+  optionId: "await_resume.message",
+  prompt: "input",
+};
+
+export function errorToWire(error: ParleyError): WireError {
+  const { code, remedy } = error;
+  const named = nameField(error, NAMES);
+  const data = { code, ...(named && { field: named.field }), ...(remedy && { remedy }) };
+  return { code: wireCode(code), message: named?.message ?? error.message, data };
 }
 
 /** Why a turn failed. */

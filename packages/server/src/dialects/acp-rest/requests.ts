@@ -1,5 +1,6 @@
 // What clients send, checked: whatever does not fit is refused with the field named.
 import { z } from "zod";
+import { describeIssue } from "../../http/describe-issue.ts";
 import { RunError } from "./errors.ts";
 import { AGENTS_LIMIT_DEFAULT, AGENTS_LIMIT_MAX, KEY_CHARS_MAX, MESSAGES_MAX, PARTS_MAX } from "./limits.ts";
 import { isRecord } from "./translate/part-meta.ts";
@@ -22,6 +23,14 @@ const part = z
   })
   .refine(({ content, content_url: url }) => typeof content !== "string" || typeof url !== "string", {
     message: "only one of content and content_url can be given",
+  })
+  .refine(({ content, content_url: url, metadata }) => isGiven(content) || isGiven(url) || isGiven(metadata), {
+    path: ["content"],
+    message: "is required, unless content_url is given",
+  })
+  .refine(({ content, content_type: type }) => content !== "" || !/^(image|audio)\//.test(type), {
+    path: ["content"],
+    message: "is empty",
   })
   .refine(({ content, content_encoding: encoding }) => encoding !== "base64" || BASE64.test(content ?? ""), {
     path: ["content"],
@@ -105,10 +114,14 @@ export async function readJson(request: { text(): Promise<string> }): Promise<un
 function check<Schema extends z.ZodType>(schema: Schema, value: unknown, at: readonly string[] = []): z.infer<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const field = [...at, ...(issue?.path ?? [])].join(".");
-  const why = issue?.message ?? "is invalid";
+  const issue = describeIssue(result.error);
+  const field = [...at, ...(issue.field === "" ? [] : [issue.field])].join(".");
+  const why = issue.message;
   throw new RunError(400, "invalid_input", field === "" ? why : `${field}: ${why}`, { field });
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
 }
 
 function isUrl(text: string): boolean {

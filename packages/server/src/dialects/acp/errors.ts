@@ -2,12 +2,18 @@
 import { AUTH_REQUIRED, RESOURCE_NOT_FOUND, type EventError } from "@parley/acp";
 import { ERROR_CODES, ParleyError, type ErrorCode } from "@parley/base";
 import { ErrorCodes, RpcError } from "@parley/rpc";
+import { nameField, type FieldNames } from "../../http/field-names.ts";
+
+/** What the hub calls otherwise. */
+const NAMES: FieldNames = { additionalFolders: "additionalDirectories" };
 
 /** Anything else than a ParleyError comes back as it is: the connection answers it with −32603 and reports it. */
 export function toRpcError(error: unknown): unknown {
   if (!(error instanceof ParleyError)) return error;
-  const { code, message, remedy } = error;
-  return new RpcError(toRpcCode(code), message, remedy === undefined ? { code } : { code, remedy }, error);
+  const { code, remedy } = error;
+  const named = nameField(error, NAMES);
+  const data = { code, ...(named && { field: named.field }), ...(remedy && { remedy }) };
+  return new RpcError(toRpcCode(code), named?.message ?? error.message, data, error);
 }
 
 /** What ended a turn: a number is the agent's own code. */
@@ -44,7 +50,9 @@ function toRpcCode(code: ErrorCode): number {
     case "agent_not_found":
     case "agent_disabled":
     case "file_path_invalid":
+    case "process_cwd_missing":
     case "session_exists":
+    case "usage":
       return ErrorCodes.invalidParams;
     case "not_initialized":
     case "message_too_large":
@@ -76,7 +84,6 @@ function toRpcCode(code: ErrorCode): number {
     case "limit_reached":
     case "plan_failed":
     case "policy_denied":
-    case "process_cwd_missing":
     case "process_exited":
     case "process_failed":
     case "process_not_executable":
@@ -94,7 +101,6 @@ function toRpcCode(code: ErrorCode): number {
     case "terminal_gone":
     case "turn_over":
     case "turn_state":
-    case "usage":
       return ErrorCodes.internalError;
   }
 }

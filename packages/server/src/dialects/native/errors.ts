@@ -5,7 +5,7 @@ import type { Context } from "hono";
 import type { ServerEnv } from "../../http/dialect.ts";
 import { statusOfError, type ErrorStatus } from "../../http/status-of-error.ts";
 import { RETRY_AFTER_SECONDS } from "../../limits.ts";
-import { fieldOf } from "./input/field-error.ts";
+import { describeField } from "./input/field-error.ts";
 
 export interface ErrorBody {
   readonly code: string;
@@ -22,9 +22,10 @@ interface Answer {
 /** Undefined: nothing that a client can do something about, or should know of. */
 function describeError(error: unknown): Answer | undefined {
   if (error instanceof ParleyError) {
-    const { code, message, remedy } = error;
-    const field = fieldOf(error);
-    return { status: statusOfError(code), body: { code, message, ...(field && { field }), ...(remedy && { remedy }) } };
+    const { code, remedy } = error;
+    const { field, message } = describeField(error) ?? { field: "", message: error.message };
+    const about = { ...(field !== "" && { field }), ...(remedy && { remedy }) };
+    return { status: statusOfError(code), body: { code, message, ...about } };
   }
   // The agent refused what it was asked.
   if (error instanceof RpcError) return { status: 502, body: { code: "agent_error", message: error.message } };

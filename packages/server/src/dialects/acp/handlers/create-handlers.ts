@@ -1,5 +1,5 @@
 // Everything that a client may ask, each group in its own file; errors in the words of the protocol.
-import type { AgentHandlers } from "@parley/acp";
+import { isUnknown, type AgentHandlers } from "@parley/acp";
 import { isObject, RpcError } from "@parley/rpc";
 import { refuseExtensions } from "../../../auth/extension-scope.ts";
 import { answering } from "../errors.ts";
@@ -33,6 +33,12 @@ export function createHandlers(context: HandlerContext): AgentHandlers {
 
 /** Here, and not in each handler: no method takes MCP servers past it. */
 function checkServers({ caller }: HandlerContext, params: unknown): void {
-  const why = isObject(params) ? refuseExtensions(caller, params["mcpServers"]) : undefined;
+  const servers = isObject(params) ? params["mcpServers"] : undefined;
+  const odd = Array.isArray(servers) ? servers.findIndex((server) => isUnknown(server)) : -1;
+  if (odd !== -1) {
+    const field = `mcpServers.${odd}.type`;
+    throw RpcError.invalidParams(`${field}: must be stdio, http or sse`, { code: "bad_input", field });
+  }
+  const why = refuseExtensions(caller, servers);
   if (why !== undefined) throw RpcError.invalidParams(`mcpServers: ${why}`, { code: "forbidden", field: "mcpServers" });
 }

@@ -45,5 +45,5 @@ function limitOf(params: unknown): number {
 }
 
 function wrong(field: string, expected: string): ParleyError {
-  return new ParleyError({ code: "bad_input", message: `${field} must be ${expected}` });
+  return new ParleyError({ code: "bad_input", message: `${field}: must be ${expected}` });
 }

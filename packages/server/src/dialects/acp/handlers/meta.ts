@@ -1,4 +1,5 @@
 // Our own words in `_meta`, read from whatever a client put there.
+import { ParleyError } from "@parley/base";
 import { isObject } from "@parley/rpc";
 
 export interface ParleyMeta {
@@ -16,18 +17,26 @@ export function readMeta({ _meta }: { readonly _meta?: unknown }): ParleyMeta {
   const meta = isObject(_meta) ? _meta : {};
   const own = isObject(meta["parley"]) ? meta["parley"] : {};
   return {
-    agent: text(own["agent"]) ?? text(meta["agent"]),
-    after: count(own["after"]),
-    atSeq: count(own["atSeq"]),
-    title: text(own["title"]),
-    idempotencyKey: text(own["idempotencyKey"]),
+    agent: text(own, "agent") ?? text(meta, "agent", "_meta.agent"),
+    after: count(own, "after"),
+    atSeq: count(own, "atSeq"),
+    title: text(own, "title"),
+    idempotencyKey: text(own, "idempotencyKey"),
   };
 }
 
-function text(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
+type Fields = Readonly<Record<string, unknown>>;
+
+function text(owner: Fields, name: string, path = `_meta.parley.${name}`): string | undefined {
+  const value = owner[name];
+  if (value === undefined || value === null || value === "") return undefined;
+  if (typeof value === "string") return value;
+  throw new ParleyError({ code: "bad_input", message: `${path}: must be a string` });
 }
 
-function count(value: unknown): number | undefined {
-  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+function count(owner: Fields, name: string): number | undefined {
+  const value = owner[name];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
+  throw new ParleyError({ code: "bad_input", message: `_meta.parley.${name}: must be a whole number` });
 }

@@ -1,6 +1,6 @@
 // Sessions: made, taken up again with or without their history, listed, copied, closed, deleted.
 import type { AgentHandlers, Known, LoadSessionResponse, McpServer, SessionInfo } from "@parley/acp";
-import type { HubSession, OpenedSession } from "@parley/hub";
+import { checkFolder, type HubSession, type OpenedSession } from "@parley/hub";
 import { toChoices } from "./choices.ts";
 import type { HandlerContext } from "./context.ts";
 import { readMeta } from "./meta.ts";
@@ -27,6 +27,7 @@ export function createSessionHandlers(context: HandlerContext): AgentHandlers {
     "session/load": async (params) => {
       const { sessionId } = params;
       const session = await hub.sessions.get(sessionId);
+      await checkCwd(session, params.cwd);
       const opened = await open(context, session, params.mcpServers);
       const attachment = await sessions.follow(sessionId, session.clearedSeq);
       await attachment.reached(session.lastSeq);
@@ -36,6 +37,7 @@ export function createSessionHandlers(context: HandlerContext): AgentHandlers {
     "session/resume": async (params) => {
       const { sessionId } = params;
       const session = await hub.sessions.get(sessionId);
+      await checkCwd(session, params.cwd);
       const opened = await open(context, session, params.mcpServers ?? []);
       sessions.followLater(sessionId, Math.min(readMeta(params).after ?? session.lastSeq, session.lastSeq));
       return opened;
@@ -46,6 +48,7 @@ export function createSessionHandlers(context: HandlerContext): AgentHandlers {
         ...(atSeq === undefined ? {} : { atSeq }),
         ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       };
+      await checkCwd(await hub.sessions.get(params.sessionId), params.cwd);
       const session = await hub.sessions.fork(params.sessionId, options);
       const opened = await open(context, session, params.mcpServers ?? []);
       sessions.followLater(session.id, session.lastSeq);
@@ -62,6 +65,11 @@ export function createSessionHandlers(context: HandlerContext): AgentHandlers {
       return {};
     },
   };
+}
+
+/** A session keeps the folder that it was made with, even if that is gone: its conversation can still be read. */
+async function checkCwd(session: HubSession, cwd: string | undefined): Promise<void> {
+  if (cwd !== undefined && cwd !== "" && cwd !== session.cwd) await checkFolder(cwd, "/cwd");
 }
 
 /** What this connection does in the session ends; the agent's session only if nobody else follows it. */

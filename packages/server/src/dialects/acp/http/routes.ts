@@ -104,6 +104,17 @@ function notAllowed(c: AcpContext): Response {
   return c.text("Method Not Allowed", 405, { Allow: "GET, POST, DELETE" });
 }
 
-function toError(code: number, message: string): { jsonrpc: "2.0"; id: null; error: WireError } {
-  return { jsonrpc: "2.0", id: null, error: { code, message } };
+/** Which request it was, nobody read. */
+export function toTooLarge(message: string): ErrorEnvelope {
+  return toError(ErrorCodes.invalidRequest, message, { code: "body_too_large" });
+}
+
+interface ErrorEnvelope {
+  readonly jsonrpc: "2.0";
+  readonly id: null;
+  readonly error: WireError;
+}
+
+function toError(code: number, message: string, data?: object): ErrorEnvelope {
+  return { jsonrpc: "2.0", id: null, error: { code, message, ...(data && { data }) } };
 }

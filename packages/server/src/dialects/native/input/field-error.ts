@@ -1,5 +1,16 @@
 // An error that names the field of the request that does not fit.
 import { ParleyError } from "@parley/base";
+import { nameField, type FieldNames, type NamedProblem } from "../../../http/field-names.ts";
+
+/** What the hub calls otherwise. */
+const NAMES: FieldNames = {
+  additionalFolders: "additional_folders",
+  atSeq: "at_seq",
+  cwd: "working_dir",
+  optionId: "option_id",
+  prompt: "user_message.content",
+  query: "q",
+};
 
 export class FieldError extends ParleyError {
   readonly field: string;
@@ -10,16 +21,15 @@ export class FieldError extends ParleyError {
   }
 }
 
-/** The hub says where it is in front of its sentence, mostly as a pointer: `/prompt/0/text: must be a string`. */
-export function fieldOf(error: ParleyError): string | undefined {
-  if (error instanceof FieldError) return error.field;
-  const pointer = error.code === "bad_input" ? /^\/?([^\s:]+): /.exec(error.message)?.[1] : undefined;
-  return pointer?.replaceAll("/", ".");
+/** The field that is to blame, and the sentence about it. */
+export function describeField(error: ParleyError): NamedProblem | undefined {
+  if (error instanceof FieldError) return { field: error.field, message: error.message };
+  return nameField(error, NAMES);
 }
 
 /** The same, about a part of the request that was read by itself. */
 export function within(owner: string, error: ParleyError): ParleyError {
-  const field = fieldOf(error);
-  if (field === undefined) return error;
-  return new FieldError(`${owner}.${field}`, error.message.slice(error.message.indexOf(": ") + 2));
+  const named = describeField(error);
+  if (named === undefined) return error;
+  return new FieldError(`${owner}.${named.field}`, named.message.slice(named.message.indexOf(": ") + 2));
 }

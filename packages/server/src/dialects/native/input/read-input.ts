@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import type { ZodType } from "zod";
 import type { ServerEnv } from "../../../http/dialect.ts";
+import { describeIssue } from "../../../http/describe-issue.ts";
 import { FieldError } from "./field-error.ts";
 
 export async function readBody<Body>(context: Context<ServerEnv>, schema: ZodType<Body>): Promise<Body> {
@@ -23,8 +24,6 @@ export function readQuery<Query>(context: Context<ServerEnv>, schema: ZodType<Qu
 function check<Value>(schema: ZodType<Value>, value: unknown): Value {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  if (issue === undefined) throw new FieldError("", "does not fit");
-  const unknown = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];
-  throw new FieldError([...issue.path, ...unknown].map(String).join("."), issue.message);
+  const { field, message } = describeIssue(result.error);
+  throw new FieldError(field, message);
 }

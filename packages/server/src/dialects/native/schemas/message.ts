@@ -1,10 +1,39 @@
 // Messages and their parts, as schemas.
+import { isBase64 } from "@parley/hub";
 import { z } from "zod";
 import { CONTENT_PARTS_MAX } from "../limits.ts";
 
+/** What goose calls the parts of its messages, beside `text` and `image`. An agent gets them in words. */
+const OTHER_TYPES = [
+  "actionRequired",
+  "contextLengthExceeded",
+  "conversationCompacted",
+  "frontendToolRequest",
+  "reasoning",
+  "redactedThinking",
+  "summarizationRequested",
+  "systemNotification",
+  "thinking",
+  "toolConfirmationRequest",
+  "toolRequest",
+  "toolResponse",
+] as const;
+
 const contentSchema = z
   .looseObject({
-    type: z.string().min(1).describe("text, image, thinking, toolRequest, toolResponse, actionRequired, …"),
+    type: z
+      .enum(["text", "image", ...OTHER_TYPES])
+      .describe("text, image, thinking, toolRequest, toolResponse, actionRequired, …"),
+  })
+  .check(({ value, issues }) => {
+    const { type, text, data, mimeType } = value;
+    const refuse = (field: string, message: string): void =>
+      void issues.push({ code: "custom", path: [field], message, input: value });
+    if (type === "text" && typeof text !== "string") refuse("text", "must be a string");
+    if (type !== "image") return;
+    if (typeof data !== "string" || data === "") refuse("data", "is required: the image in base64");
+    else if (!isBase64(data)) refuse("data", "is not base64");
+    if (typeof mimeType !== "string" || mimeType === "") refuse("mimeType", "is required, like image/png");
   })
   .meta({
     id: "MessageContent",

@@ -4,7 +4,10 @@ import { EVENTS_PAGE_MAX, SEARCH_HITS_MAX, SESSIONS_PAGE_MAX, TITLE_CHARS_MAX } 
 import { shownExtensionSchema, givenExtensionFields } from "./extension.ts";
 import { messageSchema } from "./message.ts";
 
-export const titleSchema = z.string().min(1).max(TITLE_CHARS_MAX);
+export const titleSchema = z
+  .string()
+  .max(TITLE_CHARS_MAX)
+  .refine((title) => title.trim() !== "", "must not be empty");
 const cursor = z.string().min(1).optional().describe("`next_cursor` of the page before.");
 
 export const sessionSchema = z

@@ -1,0 +1,76 @@
+// A message as it came over the wire, before the SDK reads it: the SDK turns whatever it gets into something that looks right.
+import { RequestMalformedError } from "@a2a-js/sdk/errors";
+import { isBase64 } from "@parley/hub";
+import { z } from "zod";
+import { describeIssue } from "../../http/describe-issue.ts";
+
+const text = z.string().nullish();
+const metadata = z.looseObject({ agent: text, skill: text, skillId: text, cwd: text }).nullish();
+const base64 = z.string().min(1, "is empty").refine(isBase64, "is not base64");
+
+/** Both versions: the current one says what a part is by its field, the older one by `kind`. */
+const part = z
+  .looseObject({
+    kind: z.enum(["text", "file", "data"]).nullish(),
+    text,
+    raw: base64.nullish(),
+    url: text,
+    filename: text,
+    mediaType: text,
+    file: z.looseObject({ bytes: base64.nullish(), uri: text, name: text, mimeType: text }).nullish(),
+    metadata: z.looseObject({}).nullish(),
+  })
+  .check(({ value, issues }) => {
+    const message = findProblem(value);
+    if (message !== undefined) issues.push({ code: "custom", path: [], message, input: value });
+  });
+
+/** By name in the current version, by number in its other encoding, and in the words of the older one. */
+const ROLES = ["ROLE_USER", "ROLE_AGENT", 1, 2, "user", "agent"] as const;
+
+const request = z.looseObject({
+  message: z.looseObject({
+    messageId: text,
+    contextId: text,
+    taskId: text,
+    role: z.literal(ROLES, "must be ROLE_USER or ROLE_AGENT").nullish(),
+    parts: z.array(part),
+    metadata,
+  }),
+  metadata,
+});
+
+const SENDING: ReadonlySet<unknown> = new Set([
+  "SendMessage",
+  "SendStreamingMessage",
+  "message/send",
+  "message/stream",
+]);
+
+/** Throws what names the field. Requests of other methods have nothing that the SDK could misread. */
+export function checkCall({ method, params }: Readonly<Record<string, unknown>>): void {
+  if (SENDING.has(method)) checkRequest(params);
+}
+
+export function checkRequest(params: unknown): void {
+  const result = request.safeParse(params);
+  if (result.success) return;
+  const { field, message } = describeIssue(result.error);
+  throw new RequestMalformedError(field === "" ? message : `${field}: ${message}`);
+}
+
+const CONTENT = ["text", "raw", "url", "data"] as const;
+
+function findProblem(value: z.infer<typeof part>): string | undefined {
+  const { kind, file } = value;
+  if (kind === "file") return isGiven(file?.bytes) || isGiven(file?.uri) ? undefined : "needs file.bytes or file.uri";
+  const given = CONTENT.filter((name) => isGiven(value[name]));
+  if (given.length > 1) return `has ${given.join(" and ")}: only one of them can be given`;
+  if (given.length === 0) return kind === "text" ? "needs a text" : `needs one of ${CONTENT.join(", ")}`;
+  return undefined;
+}
+
+/** `data` may be null, which is a value. */
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}

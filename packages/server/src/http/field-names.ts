@@ -1,0 +1,21 @@
+// A caller's mistake, with the field named as the caller's dialect calls it.
+import type { ParleyError } from "@parley/base";
+
+/** From the hub's name of a field to the dialect's. Fields that are not listed have the same name. */
+export type FieldNames = Readonly<Record<string, string>>;
+
+export interface NamedProblem {
+  /** With dots: `input.0.role`. */
+  readonly field: string;
+  /** The field, and what is wrong with it. */
+  readonly message: string;
+}
+
+/** The hub puts the field in front of its sentence, as a JSON pointer: `/prompt/0/text: expected string`. Undefined: it names none. */
+export function nameField({ code, message }: ParleyError, names: FieldNames): NamedProblem | undefined {
+  const [, pointer, problem] = (code === "bad_input" && /^\/?([^\s:]+): (.*)$/s.exec(message)) || [];
+  if (pointer === undefined || problem === undefined) return undefined;
+  const [first = "", ...rest] = pointer.split("/");
+  const field = [names[first] ?? first, ...rest].join(".");
+  return { field, message: `${field}: ${problem}` };
+}

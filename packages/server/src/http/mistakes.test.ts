@@ -1,0 +1,282 @@
+// Callers' mistakes on all dialects: each is answered with −32602 or 400, names the field in the words of its dialect, and changes nothing.
+import { openTestServer, type TestServer } from "@parley/test-support/server";
+import { randomUUID } from "node:crypto";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createAcpPeer, TRANSPORTS } from "../dialects/acp/testing/acp-peer.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+type Mistake = readonly [name: string, field: string, make: () => Fields];
+
+const MISSING = "/nowhere/at/all";
+const PNG = "image/png";
+let server: TestServer;
+let file: string;
+let sessionId: string;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  file = join(server.folder, "a-file");
+  await writeFile(file, "");
+  sessionId = (await server.hub.sessions.create({ agent: "script" })).id;
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+async function post(path: string, body: unknown, headers: Fields = {}): Promise<{ status: number; body: Fields }> {
+  const init = { method: "POST", headers: { "Content-Type": "application/json", ...headers } };
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const response = await server.fetch(path, { ...init, body: text });
+  return { status: response.status, body: (await response.json()) as Fields };
+}
+
+/** Sessions and turns: neither may come of a mistake. */
+async function count(): Promise<readonly number[]> {
+  const [{ sessions }, { turns }] = await Promise.all([server.hub.sessions.list({}), server.hub.turns.list({})]);
+  return [sessions.length, turns.length];
+}
+
+describe.each(TRANSPORTS)("ACP over %s", (_, connect) => {
+  const session = (more: Fields): Fields => ({ cwd: server.folder, mcpServers: [], ...more });
+  const program = { name: "clock", command: "/bin/true", args: [] };
+  const mistakes: readonly (readonly [method: string, ...Mistake])[] = [
+    ["session/new", "a folder that is missing", "cwd", () => session({ cwd: MISSING })],
+    ["session/new", "a folder that is a file", "cwd", () => session({ cwd: file })],
+    ["session/new", "a relative folder", "cwd", () => session({ cwd: "src" })],
+    ["session/new", "a number for a folder", "cwd", () => session({ cwd: 5 })],
+    [
+      "session/new",
+      "a further folder that is missing",
+      "additionalDirectories",
+      () => session({ additionalDirectories: [MISSING] }),
+    ],
+    [
+      "session/new",
+      "an agent that is a number",
+      "_meta.parley.agent",
+      () => session({ _meta: { parley: { agent: 5 } } }),
+    ],
+    [
+      "session/new",
+      "an MCP server of an unknown kind",
+      "mcpServers.0.type",
+      () => session({ mcpServers: [{ type: "pigeon", name: "p" }] }),
+    ],
+    [
+      "session/new",
+      "an environment with a number",
+      "mcpServers/0/env/0/value",
+      () => session({ mcpServers: [{ ...program, env: { A: 5 } }] }),
+    ],
+    ["session/load", "a folder that is a file", "cwd", () => session({ sessionId, cwd: file })],
+    ["session/resume", "a folder that is missing", "cwd", () => session({ sessionId, cwd: MISSING })],
+    ["session/fork", "a folder that is missing", "cwd", () => session({ sessionId, cwd: MISSING })],
+    [
+      "session/prompt",
+      "a text that is a number",
+      "prompt/0/text",
+      () => ({ sessionId, prompt: [{ type: "text", text: 5 }] }),
+    ],
+    [
+      "session/prompt",
+      "an image without data",
+      "prompt/0/data",
+      () => ({ sessionId, prompt: [{ type: "image", mimeType: PNG }] }),
+    ],
+    [
+      "session/prompt",
+      "an image with no bytes",
+      "prompt.0.data",
+      () => ({ sessionId, prompt: [{ type: "image", mimeType: PNG, data: "" }] }),
+    ],
+    [
+      "session/prompt",
+      "an image that is not base64",
+      "prompt.0.data",
+      () => ({ sessionId, prompt: [{ type: "image", mimeType: PNG, data: "%%" }] }),
+    ],
+    [
+      "session/prompt",
+      "content of an unknown kind",
+      "prompt.0.type",
+      () => ({ sessionId, prompt: [{ type: "hologram" }] }),
+    ],
+    ["session/set_model", "an unknown model", "nosuch", () => ({ sessionId, modelId: "nosuch" })],
+  ];
+
+  it("refuses every one of them", async () => {
+    const peer = await createAcpPeer(await connect(server));
+    const before = await count();
+    for (const [method, name, field, make] of mistakes) {
+      const about = expect.stringContaining(field) as string;
+      const error: unknown = await peer.ask(method, make()).catch((reason: unknown) => reason);
+      expect(error, `${method} with ${name}`).toMatchObject({ code: -32_602, message: about });
+    }
+    expect(await count()).toEqual(before);
+    await peer.transport.close();
+  });
+
+  it("takes an environment as an object for what it says", async () => {
+    const peer = await createAcpPeer(await connect(server));
+    const made = await peer.ask("session/new", session({ mcpServers: [{ ...program, env: { A: "b" } }] }));
+    const { extensions } = await server.hub.sessions.get(String(made["sessionId"]));
+    expect(extensions).toMatchObject([{ name: "clock", env: [{ name: "A", value: "b" }] }]);
+    await peer.transport.close();
+  });
+
+  it("opens a session whose folder is gone by now", async () => {
+    const peer = await createAcpPeer(await connect(server));
+    const cwd = join(server.folder, "gone");
+    await mkdir(cwd);
+    const { id } = await server.hub.sessions.create({ agent: "script", cwd });
+    await rm(cwd, { recursive: true });
+    await expect(peer.ask("session/resume", { sessionId: id, cwd, mcpServers: [] })).resolves.toBeDefined();
+    await peer.transport.close();
+  });
+});
+
+describe("the native API", () => {
+  const message = (part: unknown, role = "user"): Fields => ({ user_message: { role, content: [part] } });
+  const mistakes: readonly (readonly [path: string, ...Mistake])[] = [
+    ["/sessions", "a folder that is missing", "working_dir", () => ({ working_dir: MISSING })],
+    ["/sessions", "a folder that is a file", "working_dir", () => ({ working_dir: file })],
+    ["/sessions", "a relative folder", "working_dir", () => ({ working_dir: "src" })],
+    ["/sessions", "a further folder that is a file", "additional_folders.0", () => ({ additional_folders: [file] })],
+    ["/sessions", "a name of blanks", "name", () => ({ name: "  " })],
+    ["/reply", "a folder that is missing", "working_dir", () => ({ user_message: "x", working_dir: MISSING })],
+    ["/reply", "a text that is a number", "user_message.content.0.text", () => message({ type: "text", text: 5 })],
+    ["/reply", "an image without data", "user_message.content.0.data", () => message({ type: "image", mimeType: PNG })],
+    [
+      "/reply",
+      "an image of no type",
+      "user_message.content.0.mimeType",
+      () => message({ type: "image", data: "AAAA" }),
+    ],
+    ["/reply", "an unknown role", "user_message.role", () => message({ type: "text", text: "x" }, "wizard")],
+    ["/reply", "content of an unknown kind", "user_message.content.0.type", () => message({ type: "hologram" })],
+    ["/reply", "content that is null", "user_message.content.0", () => message(null)],
+    ["/reply", "an unknown mode", "mode", () => ({ user_message: "x", mode: "later" })],
+    [
+      "/sessions/ID/messages",
+      "a text that is a number",
+      "content.0.text",
+      () => ({ role: "user", content: [{ type: "text", text: 5 }] }),
+    ],
+    ["/sessions/ID/fork", "an event that is not there", "at_seq", () => ({ at_seq: 1_000_000 })],
+  ];
+
+  it.each(mistakes)("refuses POST %s with %s", async (path, _name, field, make) => {
+    const before = await count();
+    const answer = await post(path.replace("ID", sessionId), {
+      ...(path === "/reply" && { agent: "script" }),
+      ...make(),
+    });
+    expect(answer).toMatchObject({ status: 400, body: { code: "bad_input", field } });
+    expect(answer.body["message"]).toContain(`${field}: `);
+    expect(await count()).toEqual(before);
+  });
+
+  it.each([
+    ["/turns?state=nope", "state"],
+    ["/interactions?state=nope", "state"],
+    ["/sessions?limit=many", "limit"],
+  ])("refuses GET %s", async (path, field) => {
+    const response = await server.fetch(path);
+    expect([response.status, await response.json()]).toMatchObject([400, { code: "bad_input", field }]);
+  });
+});
+
+describe("ACP-REST", () => {
+  const run = (part: unknown, role = "user"): Fields => ({ agent_name: "script", input: [{ role, parts: [part] }] });
+  const mistakes: readonly Mistake[] = [
+    ["an unknown role", "input.0.role", () => run({ content: "x" }, "wizard")],
+    ["a content that is a number", "input.0.parts.0.content", () => run({ content: 5 })],
+    ["an image without data", "input.0.parts.0.content", () => run({ content_type: PNG })],
+    [
+      "an image with no bytes",
+      "input.0.parts.0.content",
+      () => run({ content_type: PNG, content: "", content_encoding: "base64" }),
+    ],
+    ["a part that is null", "input.0.parts.0", () => run(null)],
+    ["an unknown mode", "mode", () => ({ ...run({ content: "x" }), mode: "later" })],
+  ];
+
+  it.each(mistakes)("refuses a run with %s", async (_name, field, make) => {
+    const before = await count();
+    const answer = await post("/runs", make());
+    expect(answer).toMatchObject({ status: 400, body: { code: "invalid_input", data: { field } } });
+    expect(await count()).toEqual(before);
+  });
+});
+
+describe("A2A", () => {
+  const message = (parts: unknown, more: Fields = {}): Fields => ({
+    message: { messageId: randomUUID(), role: "ROLE_USER", parts, metadata: { agent: "script" }, ...more },
+  });
+  const text = [{ text: "say hello" }];
+  const mistakes: readonly Mistake[] = [
+    ["a part that is null", "message.parts.0", () => message([null])],
+    ["parts that are an object", "message.parts", () => message({})],
+    ["a part without content", "message.parts.0", () => message([{}])],
+    ["a part with two contents", "message.parts.0", () => message([{ text: "x", url: "http://x" }])],
+    ["a text that is a number", "message.parts.0.text", () => message([{ text: 5 }])],
+    ["an image that is a number", "message.parts.0.raw", () => message([{ raw: 5, mediaType: PNG }])],
+    ["an image with no bytes", "message.parts.0.raw", () => message([{ raw: "", mediaType: PNG }])],
+    ["an unknown role", "message.role", () => message(text, { role: "ROLE_WIZARD" })],
+    ["a folder that is missing", "metadata.cwd", () => ({ ...message(text), metadata: { cwd: MISSING } })],
+    ["a folder that is a file", "metadata.cwd", () => ({ ...message(text), metadata: { cwd: file } })],
+    ["a folder that is a number", "metadata.cwd", () => ({ ...message(text), metadata: { cwd: 5 } })],
+    ["an agent that is a number", "message.metadata.agent", () => message(text, { metadata: { agent: 5 } })],
+    ["no message", "message", () => ({ message: null })],
+  ];
+  const current = { "A2A-Version": "1.0" };
+
+  it.each(mistakes)("refuses %s", async (_name, field, make) => {
+    const before = await count();
+    const about = expect.stringContaining(`${field}: `) as string;
+    const call = { jsonrpc: "2.0", id: 1, method: "SendMessage", params: make() };
+    expect((await post("/a2a", call, current)).body).toMatchObject({ error: { code: -32_602, message: about } });
+    expect(await post("/message:send", make(), current)).toMatchObject({
+      status: 400,
+      body: { error: { code: 400, message: about } },
+    });
+    expect(await count()).toEqual(before);
+  });
+
+  it.each([
+    ["a part that is null", null],
+    ["a text that is a number", { kind: "text", text: 5 }],
+    ["an unknown kind of part", { kind: "hologram" }],
+    ["a file without content", { kind: "file", file: {} }],
+  ])("refuses %s of the older version", async (_name, part) => {
+    const params = { message: { kind: "message", messageId: randomUUID(), role: "user", parts: [part] } };
+    const { body } = await post("/a2a", { jsonrpc: "2.0", id: 1, method: "message/send", params });
+    expect(body).toMatchObject({
+      error: { code: -32_602, message: expect.stringMatching(/^message\.parts\.0/) as string },
+    });
+  });
+
+  it("refuses an unknown state", async () => {
+    const call = { jsonrpc: "2.0", id: 1, method: "ListTasks", params: { status: "TASK_STATE_ODD" } };
+    const { body } = await post("/a2a", call, current);
+    expect(body).toMatchObject({ error: { code: -32_602, message: expect.stringContaining("status") as string } });
+  });
+});
+
+describe("a body that is too large", () => {
+  const rpc = { jsonrpc: "2.0", id: null, error: { code: -32_600 } };
+  it.each([
+    ["/acp", rpc],
+    ["/a2a", rpc],
+    ["/a2a/agents/script", rpc],
+    ["/message:send", { error: { code: 413, status: "INVALID_ARGUMENT" } }],
+    ["/a2a/v1/message:stream", { error: { code: 413 } }],
+    ["/runs", { code: "invalid_input", data: { code: "body_too_large" } }],
+    ["/reply", { code: "body_too_large" }],
+  ])("is refused at %s in the shape of its dialect", async (path, shape) => {
+    await using small = await openTestServer({ limits: { bodyBytesMax: 1000 } });
+    const init = { method: "POST", headers: { "Content-Type": "application/json" } };
+    const response = await small.fetch(path, { ...init, body: "x".repeat(2000) });
+    expect([response.status, await response.json()]).toMatchObject([413, shape]);
+  });
+});
