@@ -28,6 +28,8 @@ export interface HubOptions {
   readonly defaultAgent?: string | undefined;
   readonly complete?: Complete | undefined;
   readonly level?: ApprovalLevel | undefined;
+  /** False: no snapshots are taken, and turns are not compared. */
+  readonly snapshots?: boolean | undefined;
   readonly clientInfo?: Implementation | undefined;
   /** A question that nobody answered this long is answered with "cancelled". */
   readonly expiresMs?: number | undefined;

@@ -88,7 +88,7 @@ type PoolParts = Pick<HubParts, "live" | "views" | "interactions" | "clock" | "l
 };
 
 function createPool(options: HubOptions, { live, views, interactions, turnOf, clock, log }: PoolParts): AgentPool {
-  const { parleyHome, defaultCwd: cwd, level = "supervised" } = options;
+  const { parleyHome, defaultCwd: cwd, level = "supervised", snapshots = true } = options;
   const clientInfo = options.clientInfo ?? { name: "parley", title: "Parley", version: "0.1.0" };
   const ask = createAsk({ interactions, turnOf, agentOf: (id) => live.find(id)?.row.agent });
   const store = createClientStore(live);
@@ -96,6 +96,7 @@ function createPool(options: HubOptions, { live, views, interactions, turnOf, cl
     parleyHome,
     ask,
     level,
+    snapshots,
     clientInfo,
     clock,
     log,

@@ -28,20 +28,14 @@ export {
   type Program,
   type SpawnOptions,
 } from "./processes.ts";
-export {
-  createSnapshots,
-  type Restored,
-  type Snapshot,
-  type SnapshotInfo,
-  type Snapshots,
-  type SnapshotsOptions,
-} from "./snapshots/create-snapshots.ts";
+export { createSnapshots, type SnapshotsOptions } from "./snapshots/create-snapshots.ts";
 export type { DiffOptions, SnapshotDiff } from "./snapshots/diff.ts";
 export type { FileChange, FileSide } from "./snapshots/file-change.ts";
 export type { Hunk } from "./snapshots/hunks.ts";
 export { defaultSnapshotLimits, type SnapshotLimits } from "./snapshots/limits.ts";
 export type { LeftAlone, RestoreOptions } from "./snapshots/restore.ts";
 export type { Skipped, SkipReason } from "./snapshots/skipped.ts";
+export type { Restored, Snapshot, SnapshotInfo, Snapshots } from "./snapshots/snapshots.ts";
 export type { TakeOptions } from "./snapshots/take.ts";
 export { createTerminal, type TerminalOptions } from "./terminals/create-terminal.ts";
 export type { PtySize } from "./terminals/source.ts";

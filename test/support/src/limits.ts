@@ -10,4 +10,4 @@ export const KILL_WAIT_MS = 5_000;
 export const STDERR_CHARS_MAX = 64 * 1024;
 
 /** How long a test waits for something that should happen at once. Generous: the machine may be busy. */
-export const WAIT_MS = 20_000;
+export const WAIT_MS = 50_000;

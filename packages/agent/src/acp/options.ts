@@ -12,6 +12,8 @@ export interface AgentOptions {
   readonly clock?: Clock | undefined;
   readonly log?: Log | undefined;
   readonly fetch?: typeof fetch | undefined;
+  /** False: no checkpoints are kept, and turns cannot be undone. */
+  readonly snapshots?: boolean | undefined;
   /** Whether fetch and the browser may go to this machine and its private networks. */
   readonly allowsLoopback?: boolean | undefined;
   /** What follows the command that started us when a client opens a terminal to sign in. */
@@ -25,6 +27,7 @@ export interface ResolvedOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly fetch: typeof fetch;
+  readonly snapshots: boolean;
   readonly allowsLoopback: boolean;
   readonly loginArgs: readonly string[];
 }
@@ -37,6 +40,7 @@ export function resolveOptions(options: AgentOptions): ResolvedOptions {
     clock: options.clock ?? systemClock,
     log: options.log ?? silentLog,
     fetch: options.fetch ?? fetch,
+    snapshots: options.snapshots ?? true,
     allowsLoopback: options.allowsLoopback ?? false,
     loginArgs: options.loginArgs ?? ["login"],
   };

@@ -66,7 +66,7 @@ describe("the diff", () => {
 
   it("says so when the oldest snapshots have made room", async () => {
     await using ground = await createGround();
-    const checkpoints = ground.open("session", { limits: { snapshotsMax: 3 } });
+    const checkpoints = ground.open("session", { limits: { snapshotsMax: 2 } });
     for (const turn of ["1", "2", "3"]) await inTurn(checkpoints, turn, () => ground.write({ [turn]: `${turn}\n` }));
     const diff = await checkpoints.diff("session");
     expect(diff).toContain("**1 file changed**");

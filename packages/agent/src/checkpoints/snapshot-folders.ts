@@ -20,6 +20,11 @@ export interface Taken {
   readonly skipped: readonly Skipped[];
 }
 
+interface HoldOptions {
+  readonly signal: AbortSignal;
+  readonly hold: boolean;
+}
+
 const VERSION_CONTROL = /(^|\/)\.(git|hg|jj|svn)(\/|$)/i;
 
 export class SnapshotFolders {
@@ -45,20 +50,28 @@ export class SnapshotFolders {
     return realpath(cwd).catch(() => cwd);
   }
 
-  /** A snapshot of each folder. `included`: absolute paths of files that are looked at although they are ignored. */
-  async take(included: readonly string[], signal: AbortSignal): Promise<readonly Taken[]> {
+  /**
+   * A snapshot of each folder. `included`: absolute paths of files that are looked at although they are ignored. `hold`: they
+   * stay until they are released.
+   */
+  async take(included: readonly string[], options: HoldOptions): Promise<readonly Taken[]> {
     const { folders } = await this.watched();
-    const taken = await Promise.allSettled(folders.map((folder) => this.#takeOne(folder, included, signal)));
-    return taken.map((one) => {
-      if (one.status === "rejected") throw one.reason;
-      return one.value;
-    });
+    const settled = await Promise.allSettled(folders.map((folder) => this.#takeOne(folder, included, options)));
+    const taken = settled.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+    const failed = settled.find((one) => one.status === "rejected");
+    if (failed === undefined) return taken;
+    if (options.hold) await this.release(taken);
+    throw failed.reason;
   }
 
-  async #takeOne(folder: string, included: readonly string[], signal: AbortSignal): Promise<Taken> {
+  async release(taken: readonly Taken[]): Promise<void> {
+    for (const { folder, id } of taken) (await this.of(folder)).release(id);
+  }
+
+  async #takeOne(folder: string, included: readonly string[], { signal, hold }: HoldOptions): Promise<Taken> {
     const below = included.slice(0, INCLUDED_FILES_MAX).flatMap((path) => pathWithin(folder, path) ?? []);
     const include = below.filter((path) => !VERSION_CONTROL.test(path));
-    const { id, skipped } = await (await this.of(folder)).take({ include, signal });
+    const { id, skipped } = await (await this.of(folder)).take({ include, signal, hold });
     return { folder, id, skipped };
   }
 

@@ -23,6 +23,8 @@ export class StepTaker {
   #turnId: string | undefined;
   /** The turn for which no snapshot could be taken: it is not tried again at each of its effects. */
   #withoutId: string | undefined;
+  /** The snapshots before the running step: they stay until it ends. */
+  #held: readonly Taken[] = [];
   #isOff = false;
   #hasBegun = false;
 
@@ -61,6 +63,7 @@ export class StepTaker {
       if (!this.#options.closing.aborted) await this.#forget();
     } finally {
       this.#turnId = undefined;
+      await this.#hold([]);
     }
   }
 
@@ -79,6 +82,7 @@ export class StepTaker {
   /** The agent ends, or the session is closed. A turn that has not ended is not this process's any more: others need not wait for it. */
   async leave(): Promise<void> {
     if (!this.#hasBegun) return;
+    await this.#hold([]);
     const { record } = this.#options;
     const steps = await record.read();
     if (steps.running !== undefined) await record.write({ ...steps, running: { ...steps.running, pid: NOBODY } });
@@ -92,9 +96,12 @@ export class StepTaker {
     if (isSame && included.size === running.included.length) return;
     if (await this.#hasNoFolders()) return;
     const startedAt = clock.now();
-    const taken = await this.#take([...included], signal);
+    const taken = await this.#take([...included], true, signal);
+    const earlier = this.#held;
+    this.#held = taken;
     // What ends here is a piece of this turn, or a turn that nobody ended.
     if (running !== undefined) await this.#add(running, taken, isSame || this.isRunning ? "ended" : "interrupted");
+    await this.#options.folders.release(earlier);
     const parts = taken.map(({ folder, id }) => ({ folder, before: id }));
     const begun: RunningStep = { turnId, startedAt, pid: process.pid, parts, included: [...included] };
     await record.write({ ...(await record.read()), running: begun });
@@ -106,7 +113,7 @@ export class StepTaker {
     const { record } = this.#options;
     const { running } = await record.read();
     if (running === undefined) return;
-    await this.#add(running, await this.#take(running.included), how);
+    await this.#add(running, await this.#take(running.included, false), how);
     await this.#forget();
   }
 
@@ -144,14 +151,24 @@ export class StepTaker {
     return (await Promise.all(compared)).flat();
   }
 
-  async #take(included: readonly string[], ...signals: readonly AbortSignal[]): Promise<readonly Taken[]> {
+  async #hold(taken: readonly Taken[]): Promise<void> {
+    const earlier = this.#held;
+    this.#held = taken;
+    await this.#options.folders.release(earlier);
+  }
+
+  async #take(
+    included: readonly string[],
+    hold: boolean,
+    ...signals: readonly AbortSignal[]
+  ): Promise<readonly Taken[]> {
     const { folders, limits, closing, notices } = this.#options;
     const slow = setTimeout(() => {
       notices.tell("info", "The snapshot of this folder takes a while; changes wait until it is there");
     }, limits.slowSnapshotMs);
     try {
       const signal = AbortSignal.any([closing, AbortSignal.timeout(limits.snapshotMs), ...signals]);
-      const taken = await folders.take(included, signal);
+      const taken = await folders.take(included, { signal, hold });
       notices.tellSkipped(taken);
       return taken;
     } finally {

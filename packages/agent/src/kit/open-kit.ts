@@ -1,6 +1,7 @@
 // Puts together what a session needs to talk to a model. Heavy: loaded after `session/new` was answered.
 import type { Agent } from "../acp/agent.ts";
 import { createCheckpoints } from "../checkpoints/create-checkpoints.ts";
+import { noCheckpoints } from "../checkpoints/no-checkpoints.ts";
 import { builtInCommands } from "../commands/built-in.ts";
 import type { SlashCommand } from "../commands/command.ts";
 import { toAvailable } from "../commands/to-available.ts";
@@ -30,7 +31,7 @@ import { createSubAgents } from "./sub-agents.ts";
 const OWN_TOOLS: readonly Tool[] = [...codingTools, ...moreTools];
 
 export async function openKit(agent: Agent, session: AgentSession): Promise<SessionKit> {
-  const { parleyHome, clock, log } = agent.options;
+  const { parleyHome, snapshots, clock, log } = agent.options;
   const { id: sessionId, recorder, roots } = session;
   const { cwd } = session.place;
   const notice = (severity: "info" | "warning", text: string): void => agent.notice(session, severity, text);
@@ -39,7 +40,9 @@ export async function openKit(agent: Agent, session: AgentSession): Promise<Sess
   const kept = new Kept();
   const conversation = createConversation(session.messages);
   const models = new Models(agent.surroundings.environment);
-  const checkpoints = createCheckpoints({ sessionId, roots, parleyHome, notice, clock, log });
+  const checkpoints = snapshots
+    ? createCheckpoints({ sessionId, roots, parleyHome, notice, clock, log })
+    : noCheckpoints;
   const commandReach = createCommandReach({ client, sessionId, log });
   const mcp = createMcpServers({ servers, cwd, roots, notice, onChange: () => announce(), log });
   const tools = (): readonly Tool[] => [...OWN_TOOLS, ...mcp.tools];

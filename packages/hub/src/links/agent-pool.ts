@@ -23,6 +23,7 @@ export interface AgentPoolOptions {
   readonly store: SessionStore;
   readonly ask: Ask;
   readonly level: ApprovalLevel;
+  readonly snapshots: boolean;
   readonly clientInfo: Implementation;
   /** Where the processes run. */
   readonly cwd: string;
@@ -147,12 +148,13 @@ export class AgentPool {
   }
 
   #create(key: string, find: FindAgent): Agent {
-    const { parleyHome, ask, level, store, clientInfo, cwd, clock, log } = this.#options;
+    const { parleyHome, ask, level, snapshots, store, clientInfo, cwd, clock, log } = this.#options;
     const features = createFeatures({
       ask,
       rules: openRulesFile(parleyHome),
       agentName: key,
       level,
+      snapshots,
       parleyHome,
       clock,
       log,

@@ -5,22 +5,31 @@ import type { Manifest } from "./manifest.ts";
 import { hashBytes, type PackWriter } from "./pack.ts";
 import { readFound } from "./read-found.ts";
 import type { Found, Visitor } from "./scan.ts";
-import type { SkipReason } from "./skipped.ts";
+import { isCovered, type SkipReason } from "./skipped.ts";
 
 export class Collector implements Visitor {
   readonly #limits: SnapshotLimits;
   readonly #pack: PackWriter;
   readonly #previous: ReadonlyMap<string, Entry>;
-  readonly #entries = new Map<string, Entry>();
-  /** By hash: the same bytes are kept once. */
-  readonly #blobs: Map<string, Promise<Blob> | Blob>;
-  #bytes = 0;
+  readonly #entries: Map<string, Entry>;
+  /** By hash: the same bytes are kept once. Not made before something has to be kept. */
+  #blobs: Map<string, Promise<Blob> | Blob> | undefined;
+  #bytes: number;
 
-  constructor(limits: SnapshotLimits, pack: PackWriter, previous: ReadonlyMap<string, Entry>) {
+  /** `start`: the snapshot that it begins with; an empty one unless given. */
+  constructor(limits: SnapshotLimits, pack: PackWriter, previous: ReadonlyMap<string, Entry>, start?: Manifest) {
     this.#limits = limits;
     this.#pack = pack;
     this.#previous = previous;
-    this.#blobs = new Map(Array.from(previous.values(), ({ blob }) => [blob.hash, blob]));
+    this.#entries = new Map(start?.entries);
+    this.#bytes = start?.bytes ?? 0;
+  }
+
+  /** Files, and all that is in directories. */
+  drop(paths: ReadonlySet<string>, directories: ReadonlySet<string>): void {
+    for (const path of paths) this.#drop(path);
+    if (directories.size === 0) return;
+    for (const path of this.#entries.keys()) if (isCovered(path, directories)) this.#drop(path);
   }
 
   has(path: string): boolean {
@@ -60,10 +69,16 @@ export class Collector implements Visitor {
 
   async #keep(bytes: Uint8Array): Promise<Blob> {
     const hash = hashBytes(bytes);
+    this.#blobs ??= new Map(Array.from(this.#previous.values(), ({ blob }) => [blob.hash, blob]));
     const known = this.#blobs.get(hash);
     if (known !== undefined) return known;
     const kept = this.#pack.add(hash, bytes);
     this.#blobs.set(hash, kept);
     return kept;
+  }
+
+  #drop(path: string): void {
+    this.#bytes -= this.#entries.get(path)?.blob.size ?? 0;
+    this.#entries.delete(path);
   }
 }

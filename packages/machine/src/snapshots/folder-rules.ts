@@ -4,16 +4,19 @@ import type { Folder, Folders } from "../files/folder.ts";
 import { addRules, type IgnoreRules } from "./ignore-rules.ts";
 import { IGNORE_FILE_BYTES_MAX } from "./limits.ts";
 import { readExclude } from "./repository-rules.ts";
+import type { RuleFiles } from "./rule-files.ts";
 
 export interface RulesContext {
   readonly folders: Folders;
   /** What holds in every repository. */
   readonly baseRules: IgnoreRules;
+  /** Those that were read outside of what is walked. */
+  readonly ruleFiles?: RuleFiles | undefined;
 }
 
 /** `depth` is how many names lead to the folder; `names` are those of what is in it. */
 export async function readFolderRules(
-  { folders, baseRules }: RulesContext,
+  { folders, baseRules, ruleFiles }: RulesContext,
   folder: Folder,
   depth: number,
   names: readonly string[],
@@ -21,7 +24,7 @@ export async function readFolderRules(
 ): Promise<IgnoreRules> {
   // A repository inside another has its own rules and none of the outer ones.
   const isInner = depth > 0 && names.includes(".git");
-  const rules = isInner ? addRules(baseRules, await readExclude(folder.real), depth) : outer;
+  const rules = isInner ? addRules(baseRules, await readExclude(folder.real, ruleFiles), depth) : outer;
   return names.includes(".gitignore") ? addRules(rules, await readOwnRules(folders, folder), depth) : rules;
 }
 

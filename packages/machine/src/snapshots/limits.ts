@@ -74,3 +74,33 @@ export const RENAME_SIMILARITY_MIN = 0.5;
 
 /** Snapshots kept parsed. */
 export const PARSED_MAX = 3;
+
+/** Walks of all folders that one process does at a time: each holds descriptors. */
+export const WALKS_AT_ONCE = 4;
+
+/** Folders whose latest snapshot and watch are kept in memory; the least recently used one makes room. */
+export const AWAKE_FOLDERS_MAX = 16;
+/** A folder without snapshots for this long is no longer watched. */
+export const AWAKE_IDLE_MS = 600_000;
+
+/** Directories that one process watches. Never more than a quarter of what the system grants a user. */
+export const WATCHED_DIRECTORIES_MAX = 8_192;
+/** Changed names that are remembered between two snapshots; with more, the whole folder is walked. */
+export const CHANGED_NAMES_MAX = 2_000;
+/** Events between two snapshots; with more, watching costs more than the walk that it saves. */
+export const WATCH_EVENTS_MAX = 20_000;
+/** Names that no watch can vouch for, such as hard links; with more, the folder is not watched. */
+export const UNTRUSTED_NAMES_MAX = 500;
+/** How long the system may take to report a change of our own. */
+export const BARRIER_MS = 2_000;
+/** A folder that could not be watched is tried again after this. */
+export const WATCH_RETRY_MS = 300_000;
+/** A turn that begins this long after the last walk begins with one: some changes are never reported, such as those through mmap. */
+export const VERIFY_MS = 600_000;
+
+/** Snapshots of a running turn are marked as in use this often, for other processes to see. */
+export const HOLD_REFRESH_MS = 20_000;
+/** Another process's snapshot that was written or in use this recently is not removed. */
+export const HOLD_MS = 60_000;
+/** A store is looked through at least once in this many new snapshots: other processes write to it too. */
+export const PRUNE_EVERY = 32;

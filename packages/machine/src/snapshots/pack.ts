@@ -27,6 +27,10 @@ export class PackWriter {
     this.#path = path;
   }
 
+  get bytes(): number {
+    return this.#bytes;
+  }
+
   /** Settles when there is room for more. */
   async add(hashed: string, bytes: Uint8Array): Promise<Blob> {
     const blob = { hash: hashed, pack: this.#id, offset: this.#bytes, size: bytes.length };

@@ -19,8 +19,15 @@ interface FileInfo {
   readonly mtimeMs: number;
 }
 
-/** The last one stays, and those in `keep`. */
-export async function pruneStore(store: Prunable, limits: SnapshotLimits, keep: ReadonlySet<string>): Promise<void> {
+interface InUse {
+  isInUse(id: string, mtimeMs: number): boolean;
+}
+
+/** Room is made for some more, so that it has not to be made again at once. */
+const PRUNED_BYTES = 7 / 8;
+
+/** The last one stays, and those in use. Returns the ids of those that are left. */
+export async function pruneStore(store: Prunable, limits: SnapshotLimits, holds: InUse): Promise<ReadonlySet<string>> {
   const ids = await store.list();
   const headers = (await Promise.all(ids.map((id) => store.readHeader(id)))).filter((header) => header !== undefined);
   const manifests = await statFolder(store.manifests);
@@ -29,10 +36,11 @@ export async function pruneStore(store: Prunable, limits: SnapshotLimits, keep: 
     kept.reduce((sum, { id }) => sum + (manifests.get(`${id}.json`)?.size ?? 0), 0) +
     Array.from(packsOf(kept)).reduce((sum, name) => sum + (packs.get(name)?.size ?? 0), 0);
 
+  const bytesMax = sizeOf(headers) > limits.storeBytesMax ? limits.storeBytesMax * PRUNED_BYTES : limits.storeBytesMax;
   let kept = headers;
   for (const { id } of headers.slice(0, -1)) {
-    if (kept.length <= limits.snapshotsMax && sizeOf(kept) <= limits.storeBytesMax) break;
-    if (keep.has(id)) continue;
+    if (kept.length <= limits.snapshotsMax && sizeOf(kept) <= bytesMax) break;
+    if (await isInUse(store, holds, id)) continue;
     kept = kept.filter((header) => header.id !== id);
     await store.remove(id);
   }
@@ -48,6 +56,13 @@ export async function pruneStore(store: Prunable, limits: SnapshotLimits, keep: 
   for (const [name, info] of manifests) {
     if (!readable.has(name) && isLeftover(info)) await rm(join(store.manifests, name), { force: true });
   }
+  return new Set(kept.map(({ id }) => id));
+}
+
+/** Asked at the last moment: another process may just have marked it. */
+async function isInUse(store: Prunable, holds: InUse, id: string): Promise<boolean> {
+  const [stats] = await lstatAll([join(store.manifests, `${id}.json`)]);
+  return stats !== undefined && !(stats instanceof Error) && holds.isInUse(id, stats.mtimeMs);
 }
 
 function packsOf(headers: readonly ManifestHeader[]): Set<string> {

@@ -2,7 +2,8 @@ import { createTempFolder, type TempFolder } from "@parley/test-support";
 import { readdirSync, rmSync, symlinkSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createSnapshots, type Snapshots } from "./create-snapshots.ts";
+import { createSnapshots } from "./create-snapshots.ts";
+import type { Snapshots } from "./snapshots.ts";
 import type { RestoreOptions } from "./restore.ts";
 import { readTree, writeTree, type Tree } from "./testing/work-tree.ts";
 

@@ -10,7 +10,7 @@ import { READS_AT_ONCE, type SnapshotLimits } from "./limits.ts";
 import { listFolder } from "./list-folder.ts";
 import { lstatAll } from "./lstat-all.ts";
 import { Pace } from "./pace.ts";
-import type { Skipped, SkipReason } from "./skipped.ts";
+import { isCovered, type Skipped, type SkipReason } from "./skipped.ts";
 
 export interface Found {
   readonly folder: Folder;
@@ -33,18 +33,40 @@ interface ScanOptions extends RulesContext {
   /** A path that is none of the user's: our own store. */
   readonly foreignPath: string | undefined;
   readonly signal: AbortSignal | undefined;
+  /** Told of every directory before it is listed. */
+  readonly watch?: ScanWatch | undefined;
 }
+
+export interface ScanWatch {
+  enter(path: string, folder: Folder): void;
+  /** The ignore rules that hold in a directory that was entered. */
+  setRules(path: string, rules: IgnoreRules): void;
+  /** A change of it may go unreported. */
+  distrust(path: string): void;
+  /** Undefined for a directory that is not watched. */
+  rulesOf(path: string): IgnoreRules | undefined;
+  /** The directory, and all below it. */
+  forget(path: string): void;
+}
+
+/** What an earlier scan found, to go on from. */
+type EarlierScan = Pick<Scan, "skipped" | "ignored" | "entriesLeft">;
 
 export interface Scan {
   readonly skipped: readonly Skipped[];
   /** What the rules left out; of a folder only the folder. */
   readonly ignored: readonly string[];
+  /** How many more entries it would have looked at. */
+  readonly entriesLeft: number;
   /** Looks at one file or link as well, ignored or not. */
   visit(path: string): Promise<void>;
 }
 
 /** What a version control system keeps for itself is never the business of a snapshot. */
 const VERSION_CONTROL: ReadonlySet<string> = new Set([".git", ".hg", ".jj", ".svn"]);
+
+/** Reasons that may be gone the next time although nothing was changed. */
+const PASSING: ReadonlySet<SkipReason> = new Set(["changing", "unreadable"]);
 
 export function isVersionControl(name: string): boolean {
   return VERSION_CONTROL.has(name.toLowerCase());
@@ -53,6 +75,35 @@ export function isVersionControl(name: string): boolean {
 export async function scanFolder(root: Folder, options: ScanOptions, visitor: Visitor): Promise<Scan> {
   const scanner = new Scanner(root, options, visitor);
   await scanner.walk(root, [], options.rules);
+  return scanner;
+}
+
+interface RevisitOptions extends ScanOptions {
+  readonly watch: ScanWatch;
+  /** By the path of the directory that they are in. */
+  readonly names: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly earlier: EarlierScan;
+}
+
+/** Looks again at some names only; all else is as it was. */
+export async function scanNames(
+  root: Folder,
+  { names, earlier, ...options }: RevisitOptions,
+  visitor: Visitor & { drop(paths: ReadonlySet<string>, directories: ReadonlySet<string>): void },
+): Promise<Scan> {
+  const { watch } = options;
+  const watched = [...names].filter(([directory]) => watch.rulesOf(directory) !== undefined);
+  const paths = new Set(watched.flatMap(([directory, some]) => Array.from(some, (name) => pathIn(directory, name))));
+  const scanner = new Scanner(root, options, visitor, earlier.entriesLeft);
+  scanner.skipped.push(...earlier.skipped.filter(({ path }) => !isCovered(path, paths)));
+  scanner.ignored.push(...earlier.ignored.filter((path) => !isCovered(path, paths)));
+  const directories = new Set([...paths].filter((path) => watch.rulesOf(path) !== undefined));
+  visitor.drop(paths, directories);
+  for (const path of directories) watch.forget(path);
+  // The deepest first: one that is gone with a directory above it is walked with that one.
+  for (const [directory, some] of watched.toSorted(([one], [other]) => other.length - one.length)) {
+    await scanner.lookAgain(directory, [...some].toSorted());
+  }
   return scanner;
 }
 
@@ -65,11 +116,15 @@ class Scanner implements Scan {
   readonly #pace = new Pace();
   #entriesLeft: number;
 
-  constructor(root: Folder, options: ScanOptions, visitor: Visitor) {
+  constructor(root: Folder, options: ScanOptions, visitor: Visitor, entriesLeft = options.limits.entriesMax) {
     this.#root = root;
     this.#options = options;
     this.#visitor = visitor;
-    this.#entriesLeft = options.limits.entriesMax;
+    this.#entriesLeft = entriesLeft;
+  }
+
+  get entriesLeft(): number {
+    return this.#entriesLeft;
   }
 
   async visit(path: string): Promise<void> {
@@ -83,13 +138,40 @@ class Scanner implements Scan {
     }
   }
 
+  /** A directory that is still watched, at some names in it. */
+  async lookAgain(directory: string, names: readonly string[]): Promise<void> {
+    const rules = this.#options.watch?.rulesOf(directory);
+    // A directory above it was among the names.
+    if (rules === undefined) return;
+    this.#options.signal?.throwIfAborted();
+    const parents = directory === "" ? [] : directory.split("/");
+    await using folder = await openBelow(this.#options.folders, this.#root.real, parents);
+    const files: string[] = [];
+    for (const [index, stats] of (await lstatAll(names.map((name) => folder.at(name)))).entries()) {
+      const name = names[index] ?? "";
+      if (stats instanceof Error) {
+        this.#skipFor(pathIn(directory, name), stats);
+        continue;
+      }
+      this.#entriesLeft -= 1;
+      if (this.#entriesLeft < 0) this.#skip(directory, "too_many_entries");
+      if (!this.#isWanted({ name, isDirectory: () => stats.isDirectory() }, parents, rules)) continue;
+      if (stats.isDirectory()) await this.#enter(folder, [...parents, name], rules);
+      else files.push(name);
+    }
+    await this.#visitAll(folder, parents, files);
+  }
+
   async walk(folder: Folder, names: readonly string[], outer: IgnoreRules): Promise<void> {
     this.#options.signal?.throwIfAborted();
     await this.#pace.rest();
-    const entries = await this.#list(folder, names.join("/"));
+    const path = names.join("/");
+    this.#options.watch?.enter(path, folder);
+    const entries = await this.#list(folder, path);
     if (entries === undefined) return;
     const entryNames = entries.map(({ name }) => name);
     const rules = await readFolderRules(this.#options, folder, names.length, entryNames, outer);
+    this.#options.watch?.setRules(path, rules);
     const kept = entries.filter((entry) => this.#isWanted(entry, names, rules));
     await this.#visitAll(
       folder,
@@ -111,7 +193,7 @@ class Scanner implements Scan {
     }
   }
 
-  #isWanted(entry: Dirent, names: readonly string[], rules: IgnoreRules): boolean {
+  #isWanted(entry: Pick<Dirent, "name" | "isDirectory">, names: readonly string[], rules: IgnoreRules): boolean {
     const path = [...names, entry.name];
     if (isVersionControl(entry.name) || path.join("/") === this.#options.foreignPath) return false;
     if (!rules.isIgnored(path, entry.isDirectory())) return true;
@@ -129,6 +211,8 @@ class Scanner implements Scan {
         this.#skipFor(path, stats);
         continue;
       }
+      // It can be changed by another name, somewhere else.
+      if (stats.nlink > 1) this.#options.watch?.distrust(path);
       const found = { folder, name, path, stats };
       const answer = this.#meet(found);
       if (answer === "unknown") unknown.push(found);
@@ -165,6 +249,7 @@ class Scanner implements Scan {
 
   #skip(path: string, reason: SkipReason): undefined {
     this.skipped.push({ path, reason });
+    if (PASSING.has(reason)) this.#options.watch?.distrust(path);
   }
 
   #skipFor(path: string, error: unknown): undefined {
@@ -176,4 +261,8 @@ class Scanner implements Scan {
     if (errnoOf(error) === undefined || hasErrno(error, "EMFILE", "ENFILE", "ENOMEM")) throw error;
     return this.#skip(path, "unreadable");
   }
+}
+
+function pathIn(directory: string, name: string): string {
+  return directory === "" ? name : `${directory}/${name}`;
 }

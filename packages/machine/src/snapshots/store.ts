@@ -1,16 +1,18 @@
 // Where the snapshots of one folder are kept: a file for each, and packs with the bytes. Nothing is ever changed in place, so
 // that several processes can use it at once and a killed one leaves at worst a file that nobody refers to.
 import { ParleyError } from "@parley/base";
+import { existsSync } from "node:fs";
 import { open as openFile, mkdir, readdir, readFile, realpath, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { guardErrors, hasErrno } from "../files/file-error.ts";
 import { defaultFolders } from "../files/open-folder.ts";
 import { replaceFile } from "../files/replace-file.ts";
 import type { Blob } from "./entry.ts";
-import { HEADER_BYTES_MAX, PARSED_MAX, type SnapshotLimits } from "./limits.ts";
+import { HEADER_BYTES_MAX, PARSED_MAX, PRUNE_EVERY, type SnapshotLimits } from "./limits.ts";
 import { damaged, formatManifest, parseHeader, parseManifest, type Manifest, type ManifestHeader } from "./manifest.ts";
 import { hashBytes, PackWriter, readBlob } from "./pack.ts";
-import { pruneStore } from "./prune.ts";
+import { Holds } from "./holds.ts";
+import { pruneStore, statFolder } from "./prune.ts";
 
 const PRIVATE_FOLDER_MODE = 0o700;
 const PRIVATE_MODE = 0o600;
@@ -18,16 +20,31 @@ const PRIVATE_MODE = 0o600;
 const FORMAT = "v1";
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** How far above its limit the number of snapshots may be before they are pruned. */
+const SLACK = 1 / 8;
+
+interface Usage {
+  packBytes: number;
+  manifestBytes: number;
+  manifests: number;
+  /** Snapshots that were written since the store was last looked through. */
+  unpruned: number;
+}
+
 export class SnapshotStore {
   readonly manifests: string;
   readonly packs: string;
+  readonly holds: Holds;
   readonly #headers = new Map<string, ManifestHeader>();
+  /** What the store takes, as far as this process knows. */
+  #usage: Usage | undefined;
   /** The least recently used first. */
   readonly #parsed = new Map<string, Manifest>();
 
   private constructor(path: string) {
     this.manifests = join(path, "snapshots");
     this.packs = join(path, "packs");
+    this.holds = new Holds((id) => this.pathOf(id));
   }
 
   /** `folder` without links; each has a store of its own in `path`. */
@@ -39,10 +56,15 @@ export class SnapshotStore {
     return guardErrors("make", own, async () => {
       await mkdir(own, { recursive: true, mode: PRIVATE_FOLDER_MODE });
       const store = new SnapshotStore(join(await realpath(own), FORMAT));
-      await mkdir(store.manifests, { recursive: true, mode: PRIVATE_FOLDER_MODE });
-      await mkdir(store.packs, { recursive: true, mode: PRIVATE_FOLDER_MODE });
+      await store.make();
       return store;
     });
+  }
+
+  /** Its folders, which somebody may have deleted. */
+  async make(): Promise<void> {
+    await mkdir(this.manifests, { recursive: true, mode: PRIVATE_FOLDER_MODE });
+    await mkdir(this.packs, { recursive: true, mode: PRIVATE_FOLDER_MODE });
   }
 
   /** The oldest first. */
@@ -52,7 +74,9 @@ export class SnapshotStore {
   }
 
   async read(id: string): Promise<Manifest> {
-    const manifest = this.#parsed.get(id) ?? (await this.#parse(id));
+    // Another process may have removed it, with the bytes that it refers to.
+    const known = existsSync(this.pathOf(id)) ? this.#parsed.get(id) : undefined;
+    const manifest = known ?? (await this.#parse(id));
     this.#remember(manifest);
     return manifest;
   }
@@ -85,13 +109,37 @@ export class SnapshotStore {
     }
   }
 
-  async write(manifest: Manifest): Promise<void> {
+  /** Whether a snapshot is still there; from now on no other process removes it for a while. */
+  use(id: string): boolean {
+    return this.holds.use(id);
+  }
+
+  /** What all packs take. */
+  async packBytes(): Promise<number> {
+    return (this.#usage ??= await this.#measure()).packBytes;
+  }
+
+  /** `packBytes`: what the pack takes that was written for it. */
+  async write(manifest: Manifest, packBytes: number): Promise<void> {
     const bytes = Buffer.from(await formatManifest(manifest));
     await using folder = await defaultFolders.open(this.manifests);
     await guardErrors("write", this.pathOf(manifest.id), () =>
       replaceFile(folder, `${manifest.id}.json`, { bytes, mode: PRIVATE_MODE, durable: true }),
     );
+    this.holds.wrote(manifest.id);
     this.#remember(manifest);
+    const usage = (this.#usage ??= await this.#measure());
+    usage.packBytes += packBytes;
+    usage.manifestBytes += bytes.length;
+    usage.manifests += 1;
+    usage.unpruned += 1;
+  }
+
+  /** A snapshot that is as good as new, with what was learned about its files since. */
+  refresh(kept: Manifest, { entries }: Manifest): Manifest {
+    const fresh = { ...kept, entries };
+    this.#remember(fresh);
+    return fresh;
   }
 
   async remove(id: string): Promise<void> {
@@ -108,8 +156,34 @@ export class SnapshotStore {
     return readBlob(this.packPathOf(blob.pack), blob);
   }
 
-  prune(limits: SnapshotLimits, keep: ReadonlySet<string>): Promise<void> {
-    return pruneStore(this, limits, keep);
+  /** Rarely: when there is too much by our own count, and now and then for what other processes write. */
+  async prune(limits: SnapshotLimits): Promise<void> {
+    const usage = (this.#usage ??= await this.#measure());
+    const countMax = limits.snapshotsMax + Math.floor(limits.snapshotsMax * SLACK);
+    const isFull = usage.manifests > countMax || usage.packBytes + usage.manifestBytes > limits.storeBytesMax;
+    if (!isFull && usage.unpruned < PRUNE_EVERY) return;
+    const left = await pruneStore(this, limits, this.holds);
+    this.holds.retain(left);
+    for (const id of this.#headers.keys()) if (!left.has(id)) this.#headers.delete(id);
+    this.#usage = { ...(await this.#measure()), unpruned: 0 };
+  }
+
+  /** Forgets what can be read again. */
+  sleep(): void {
+    this.#headers.clear();
+    this.#parsed.clear();
+    this.#usage = undefined;
+  }
+
+  async #measure(): Promise<Usage> {
+    const [packs, manifests] = [await statFolder(this.packs), await statFolder(this.manifests)];
+    return {
+      packBytes: sumOf(packs.values()),
+      manifestBytes: sumOf(manifests.values()),
+      manifests: manifests.size,
+      // A process that ends soon tidies up as well.
+      unpruned: PRUNE_EVERY,
+    };
   }
 
   pathOf(id: string): string {
@@ -142,10 +216,14 @@ export class SnapshotStore {
   }
 }
 
+function sumOf(files: Iterable<{ readonly size: number }>): number {
+  return Array.from(files).reduce((sum, { size }) => sum + size, 0);
+}
+
 function isUnreadable(error: unknown): boolean {
   return error instanceof ParleyError && error.code.startsWith("snapshot_");
 }
 
 function notFound(id: string, cause?: unknown): ParleyError {
-  return new ParleyError({ code: "snapshot_not_found", message: `There is no snapshot ${JSON.stringify(id)}`, cause });
+  return new ParleyError({ code: "snapshot_not_found", message: `Snapshot ${JSON.stringify(id)} not found`, cause });
 }

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { heldFolders } from "../files/held-folder.ts";
 import { namedFolders } from "../files/named-folder.ts";
-import { createSnapshots, type Snapshots } from "./create-snapshots.ts";
+import { createSnapshots } from "./create-snapshots.ts";
+import type { Snapshots } from "./snapshots.ts";
 import { git, readEverything, writeTree, type Tree } from "./testing/work-tree.ts";
 
 const isWindows = process.platform === "win32";

@@ -1,21 +1,29 @@
-// Takes a snapshot: walks the folder, reads what is not surely as it was, keeps bytes that it has not got yet.
+// Takes snapshots of one folder: walks it, or looks only at what its watch has seen change, reads what is not surely as it was,
+// and keeps bytes that it has not got yet. A folder that is as it was keeps the snapshot that it has.
 import { createId, ParleyError } from "@parley/base";
+import { errnoOf, guardErrors } from "../files/file-error.ts";
 import type { Folders } from "../files/folder.ts";
 import { Collector } from "./collector.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
-import type { SnapshotLimits } from "./limits.ts";
+import { VERIFY_MS, type SnapshotLimits } from "./limits.ts";
 import type { Manifest } from "./manifest.ts";
-import { statFolder } from "./prune.ts";
 import { readOuterRules } from "./repository-rules.ts";
 import { chooseReusable } from "./reusable.ts";
-import { isVersionControl, scanFolder, type Scan } from "./scan.ts";
-import { isCovered } from "./skipped.ts";
+import { RuleFiles } from "./rule-files.ts";
+import { isSameManifest } from "./same-manifest.ts";
+import { isVersionControl, scanFolder, scanNames, type Scan } from "./scan.ts";
+import { isCovered, type SkipReason } from "./skipped.ts";
 import type { SnapshotStore } from "./store.ts";
+import { Surroundings } from "./surroundings.ts";
+import { FolderWatch, type ChangedNames } from "./watch/folder-watch.ts";
+import { isWatchable } from "./watch/watchable.ts";
 
 export interface TakeOptions {
   /** Files to look at although they are ignored: their paths from the folder, with slashes. */
   readonly include?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** It is the one before a turn: it stays until it is released. */
+  readonly hold?: boolean | undefined;
 }
 
 export interface TakeContext {
@@ -29,54 +37,171 @@ export interface TakeContext {
   readonly baseRules: IgnoreRules;
 }
 
-export async function takeSnapshot(
-  context: TakeContext,
-  options: TakeOptions,
-  keep: ReadonlySet<string>,
-): Promise<Manifest> {
-  const included = (options.include ?? []).map(parseIncluded);
-  const { store, limits } = context;
-  const [id, at] = [createId(), Date.now()];
-  const previous = await store.readLatest();
-  const pack = store.createPack(id);
-  const packs = await statFolder(store.packs);
-  const storedBytes = Array.from(packs.values()).reduce((sum, { size }) => sum + size, 0);
-  const collector = new Collector(limits, pack, chooseReusable(previous, storedBytes, limits));
-  let manifest: Manifest;
-  try {
-    const scan = await collect(context, collector, previous, included, options.signal);
-    await pack.finish();
-    manifest = collector.toManifest({ id, at, skipped: scan.skipped, ignored: scan.ignored, included });
-    await store.write(manifest);
-  } catch (error) {
-    await pack.discard();
-    throw error;
-  }
-  await store.prune(limits, keep);
-  return manifest;
+/** The latest snapshot, and what has to be as it was then for the watch to vouch for it. */
+interface Known {
+  readonly manifest: Manifest;
+  readonly scan: Scan;
+  /** Files that no walk finds, because they are ignored. */
+  readonly extras: readonly string[];
+  readonly surroundings: Surroundings;
+  readonly walkedAtMs: number;
 }
 
-async function collect(
-  context: TakeContext,
-  collector: Collector,
-  previous: Manifest | undefined,
-  included: readonly string[],
-  signal: AbortSignal | undefined,
-): Promise<Scan> {
-  const rules = await readOuterRules(context.folder, context.baseRules);
-  await using root = await context.folders.open(context.folder);
-  const scan = await scanFolder(root, { ...context, rules, signal }, collector);
-  // Once in a snapshot, a file stays in those that follow, as in git: a new rule must not make it look deleted.
-  const ignored = new Set(scan.ignored);
-  const missed = Array.from(previous?.entries.keys() ?? []).filter((path) => !collector.has(path));
-  const known = missed.filter((path) => isCovered(path, ignored));
-  for (const path of new Set([...included, ...known])) if (!collector.has(path)) await scan.visit(path);
-  return scan;
+interface Collected {
+  readonly scan: Scan;
+  readonly extras: readonly string[];
+}
+
+/** Where these cut depends on everything before, so that all of it has to be walked. */
+const CUT: ReadonlySet<SkipReason> = new Set(["too_many_entries", "snapshot_full"]);
+
+export class Taker {
+  readonly #context: TakeContext;
+  readonly #watch: FolderWatch | undefined;
+  #known: Known | undefined;
+
+  constructor(context: TakeContext) {
+    this.#context = context;
+    const { folder, folders, store } = context;
+    this.#watch = isWatchable(folder, folders) ? new FolderWatch(store.manifests) : undefined;
+  }
+
+  /** One call at a time. */
+  async take({ include = [], signal, hold = false }: TakeOptions): Promise<Manifest> {
+    signal?.throwIfAborted();
+    const included = include.map(parseIncluded);
+    const known = this.#known;
+    // Until this call succeeds: what the watch has reported is gone once it was asked.
+    this.#known = undefined;
+    const changes = known && (await this.#changes(known, hold));
+    if (known !== undefined && changes !== undefined) {
+      const isSame = changes.size === 0 && isAsIncluded(known, included);
+      const next = isSame ? known : await this.#takeChanged(known, changes, included, signal);
+      this.#known = next;
+      if (next !== undefined) return next.manifest;
+    }
+    return this.#walk(known, included, signal);
+  }
+
+  /** Gives back memory and watches; the next snapshot is a walk. */
+  sleep(): void {
+    this.#known = undefined;
+    this.#watch?.close();
+  }
+
+  async #changes(
+    { manifest, scan, surroundings, walkedAtMs }: Known,
+    hold: boolean,
+  ): Promise<ChangedNames | undefined> {
+    // Only at the beginning of a turn: what a late walk finds is then nobody's.
+    if (this.#watch === undefined || (hold && Date.now() - walkedAtMs > VERIFY_MS)) return undefined;
+    if (scan.skipped.some(({ reason }) => CUT.has(reason))) return undefined;
+    const { store } = this.#context;
+    return store.use(manifest.id) && surroundings.isUnchanged() ? this.#watch.changes() : undefined;
+  }
+
+  /** Undefined if it takes a walk. */
+  async #takeChanged(
+    known: Known,
+    names: ChangedNames,
+    included: readonly string[],
+    signal: AbortSignal | undefined,
+  ): Promise<Known | undefined> {
+    const { context, watch } = { context: this.#context, watch: this.#watch };
+    const { manifest, surroundings } = known;
+    if (watch === undefined) return undefined;
+    const collect = async (collector: Collector): Promise<Collected | undefined> => {
+      const extras = [...new Set([...included, ...known.extras])];
+      collector.drop(new Set(extras), new Set());
+      await using root = await context.folders.open(context.folder);
+      const { ruleFiles } = surroundings;
+      const options = { ...context, rules: context.baseRules, ruleFiles, signal, watch, names, earlier: known.scan };
+      const scan = await scanNames(root, options, collector);
+      for (const path of extras) if (!collector.has(path)) await scan.visit(path);
+      return scan.skipped.some(({ reason }) => CUT.has(reason)) ? undefined : { scan, extras };
+    };
+    try {
+      const taken = await this.#collect(manifest, manifest, included, collect);
+      return taken && { ...taken, surroundings, walkedAtMs: known.walkedAtMs };
+    } catch (error) {
+      // A directory is gone by now, or something else: the walk will say so.
+      if (errnoOf(error) === undefined) throw error;
+      return undefined;
+    }
+  }
+
+  async #walk(known: Known | undefined, included: readonly string[], signal?: AbortSignal): Promise<Manifest> {
+    const { context, watch } = { context: this.#context, watch: this.#watch };
+    const { store } = context;
+    await guardErrors("make", store.manifests, () => store.make());
+    const previous = known !== undefined && store.use(known.manifest.id) ? known.manifest : await store.readLatest();
+    const ruleFiles = new RuleFiles();
+    const surroundings = new Surroundings(context.folder, ruleFiles);
+    const walkedAtMs = Date.now();
+    watch?.begin();
+    const collect = async (collector: Collector): Promise<Collected> => {
+      const rules = await readOuterRules(context.folder, context.baseRules, ruleFiles);
+      await using root = await guardErrors("open", context.folder, () => context.folders.open(context.folder));
+      const scan = await scanFolder(root, { ...context, rules, ruleFiles, signal, watch }, collector);
+      // Once in a snapshot, a file stays in those that follow, as in git: a new rule must not make it look deleted.
+      const ignored = new Set(scan.ignored);
+      const missed = Array.from(previous?.entries.keys() ?? []).filter((path) => !collector.has(path));
+      const extras = [...new Set([...included, ...missed.filter((path) => isCovered(path, ignored))])];
+      for (const path of extras) if (!collector.has(path)) await scan.visit(path);
+      return { scan, extras };
+    };
+    const taken = await this.#collect(previous, undefined, included, collect);
+    watch?.complete();
+    if (taken === undefined) throw new TypeError("A walk always ends with a snapshot");
+    this.#known = { ...taken, surroundings, walkedAtMs };
+    return taken.manifest;
+  }
+
+  /** `start`: what is taken over without looking. Nothing is written if nothing differs from `previous`. */
+  async #collect(
+    previous: Manifest | undefined,
+    start: Manifest | undefined,
+    included: readonly string[],
+    collect: (collector: Collector) => Promise<Collected | undefined>,
+  ): Promise<(Collected & { readonly manifest: Manifest }) | undefined> {
+    const { store, limits } = this.#context;
+    const [id, at] = [createId(), Date.now()];
+    const pack = store.createPack(id);
+    const reusable = chooseReusable(previous, await store.packBytes(), limits);
+    // Packs are to be brought together: that takes a walk.
+    if (start !== undefined && reusable !== start.entries) return undefined;
+    const collector = new Collector(limits, pack, reusable, start);
+    try {
+      const collected = await collect(collector);
+      if (collected === undefined) {
+        await pack.discard();
+        return undefined;
+      }
+      const { skipped, ignored } = collected.scan;
+      const manifest = collector.toManifest({ id, at, skipped, ignored, included });
+      if (previous !== undefined && isSameManifest(previous, manifest)) {
+        await pack.discard();
+        return { ...collected, manifest: store.refresh(previous, manifest) };
+      }
+      await pack.finish();
+      await store.write(manifest, pack.bytes);
+      await store.prune(limits);
+      return { ...collected, manifest };
+    } catch (error) {
+      await pack.discard();
+      throw error;
+    }
+  }
+}
+
+function isAsIncluded({ manifest, extras }: Known, included: readonly string[]): boolean {
+  return extras.length === 0 && included.length === 0 && manifest.included.length === 0;
 }
 
 function parseIncluded(path: string): string {
   if (!path.split("/").some(isOdd)) return path;
-  throw new ParleyError({ code: "usage", message: `${JSON.stringify(path)} is no path of a file inside the folder` });
+  const message = `${JSON.stringify(path)} is not the path of a file inside the folder`;
+  throw new ParleyError({ code: "usage", message });
 }
 
 function isOdd(name: string): boolean {

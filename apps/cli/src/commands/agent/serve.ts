@@ -11,6 +11,7 @@ export const run: Run<typeof agentUsage> = async ({ flags }, { settings, log, ho
   const agent = createAgent(transport, {
     parleyHome: home,
     defaults: { modelId, modeId, approval, slot: flags.slot, thinking: flags.thinking },
+    snapshots: settings.snapshots,
     allowsLoopback: flags["allow-loopback"],
     log,
   });

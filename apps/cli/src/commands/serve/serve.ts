@@ -66,6 +66,7 @@ async function openHub({ flags }: ServeArguments, context: CommandContext): Prom
       defaultCwd: cwd,
       ...(flags.agent === undefined ? {} : { defaultAgent: flags.agent }),
       level: settings.level,
+      snapshots: settings.snapshots,
       complete,
       agentIdleMs: settings.agentIdleSeconds * 1_000,
       retention: { sessionsMax: flags["sessions-max"] },

@@ -49,6 +49,8 @@ class ChangeTracker {
   async before(): Promise<void> {
     const { gate, limits } = this.#options;
     gate.coverage.beginTurn();
+    // Of a turn that never came to its end.
+    await this.#releaseBefore();
     if (this.#isSilent || (await this.#isTooWide())) return;
     this.#before = this.#take("before");
     gate.holdChanges(this.#before);
@@ -62,29 +64,46 @@ class ChangeTracker {
     const before = await this.#before;
     this.#before = undefined;
     if (before === undefined) return;
-    const after = await this.#take("after");
-    if (after === undefined) return;
+    try {
+      const after = await this.#take("after");
+      if (after !== undefined && after !== before) await this.#compare(before, after);
+    } finally {
+      await this.#release(before);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#releaseBefore();
+  }
+
+  async #compare(before: string, after: string): Promise<void> {
     try {
       const { files } = await (await this.#open()).diff(before, after);
       if (files.length > 0) this.#record(await this.#toEvent(files, before, after));
     } catch (cause) {
-      this.#fail("The changes of this turn could not be found out", cause);
+      this.#fail("Could not find out what this turn changed", cause);
     }
   }
 
-  close(): Promise<void> {
-    this.#closing.abort();
-    return Promise.resolve();
+  async #releaseBefore(): Promise<void> {
+    const before = await this.#before;
+    this.#before = undefined;
+    if (before !== undefined) await this.#release(before);
   }
 
-  /** Never rejects: a turn goes on without it. */
+  async #release(before: string): Promise<void> {
+    (await this.#open()).release(before);
+  }
+
+  /** Never rejects: a turn runs without it. The one before is held until it is released. */
   async #take(when: "before" | "after"): Promise<string | undefined> {
     const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(this.#options.limits.snapshotMs)]);
     try {
-      const { id } = await (await this.#open()).take({ signal });
+      const { id } = await (await this.#open()).take({ signal, hold: when === "before" });
       return id;
     } catch (cause) {
-      if (!this.#closing.signal.aborted) this.#fail(`There is no snapshot from ${when} this turn`, cause);
+      if (!this.#closing.signal.aborted) this.#fail(`Could not take the snapshot ${when} this turn`, cause);
       return undefined;
     }
   }

@@ -1,0 +1,29 @@
+// Whether a folder is as it was: then it needs no other snapshot than the one it has.
+import { isSame, type Entry } from "./entry.ts";
+import type { Manifest } from "./manifest.ts";
+
+export function isSameManifest(one: Manifest, other: Manifest): boolean {
+  return (
+    one.entries.size === other.entries.size &&
+    isSameSet(one.ignored, other.ignored) &&
+    isSameSet(one.included, other.included) &&
+    isSameSet(one.skipped.map(toLine), other.skipped.map(toLine)) &&
+    Array.from(other.entries.values()).every((entry) => isKeptIn(one.entries.get(entry.path), entry))
+  );
+}
+
+/** The same bytes elsewhere are not the same: they were brought there so that an old pack can go. */
+function isKeptIn(kept: Entry | undefined, entry: Entry): boolean {
+  if (kept === entry) return true;
+  if (kept === undefined || kept.mode !== entry.mode || !isSame(kept, entry)) return false;
+  return kept.blob.pack === entry.blob.pack && kept.blob.offset === entry.blob.offset;
+}
+
+function isSameSet(one: readonly string[], other: readonly string[]): boolean {
+  const [some, others] = [new Set(one), new Set(other)];
+  return some.size === others.size && one.every((value) => others.has(value));
+}
+
+function toLine({ path, reason }: Manifest["skipped"][number]): string {
+  return `${reason} ${path}`;
+}
