@@ -1,8 +1,10 @@
 // The first minutes without a key: what the offline demo says and plays, model names, and adding a key.
+import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { open } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPlace, type Place } from "./run-parley.ts";
+import { openPlace, PARLEY, type Place } from "./run-parley.ts";
 
 let place: Place;
 /** The built-in agent, as a newcomer has it: no model, no key, no server of models. */
@@ -87,3 +89,35 @@ describe("the name of a model", { timeout: 90_000 }, () => {
     expect(nonsense.stderr).toContain('"nonsense" is not a model; expected PROVIDER/MODEL');
   });
 });
+
+describe("agent login without a terminal", { timeout: 90_000 }, () => {
+  it("says so, and how to pass the key, where no provider is named", async () => {
+    const { code, stdout, stderr } = await place.run(["agent", "login"], { env });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(/^Standard input is not a terminal/);
+    expect(stderr).toContain("parley agent login anthropic < KEY_FILE");
+  });
+
+  it.each(["/dev/null", "a pipe"])("names the key that is missing from %s", async (input) => {
+    const args = ["agent", "login", "anthropic"];
+    const { code, stderr } =
+      input === "a pipe" ? await place.run(args, { env }) : await runFromFile(["agent", "login", "anthropic"], input);
+    expect(code).toBe(2);
+    expect(stderr).toContain("No key for Anthropic on standard input (ANTHROPIC_API_KEY");
+  });
+});
+
+/** With a file as its standard input, which is another kind of stream than a pipe. */
+async function runFromFile(args: readonly string[], path: string): Promise<{ code: number | null; stderr: string }> {
+  const input = await open(path);
+  const child = spawn(process.execPath, [PARLEY, ...args], {
+    env: { ...place.env, ...env },
+    stdio: [input.fd, "ignore", "pipe"],
+    detached: true,
+  });
+  let stderr = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  const [code] = (await once(child, "close")) as [number | null];
+  await input.close();
+  return { code, stderr };
+}

@@ -73,7 +73,7 @@ async function checkKey(
   const found = await findAccess(provider, environment);
   if ("failure" in found) return { result: "refused", why: found.failure.message };
   if ((await fetchModelList(provider, found.access, environment, signal)) !== undefined) return { result: "valid" };
-  if (status === 401 || status === 403)
-    return { result: "refused", why: `${provider.title} does not take it (${status})` };
-  return { result: "unknown", why: `${provider.title} could not be asked` };
+  if (status === 401 || status === 403) return { result: "refused", why: `HTTP ${status}` };
+  const why = status === undefined ? "is unreachable" : `answered with HTTP ${status}`;
+  return { result: "unknown", why: `${provider.title} ${provider.listing === undefined ? "has no check" : why}` };
 }

@@ -46,18 +46,21 @@ provider's models; OPENAI_BASE_URL and --model openai-compatible/NAME take it to
 
 export const loginUsage = defineUsage({
   name: "agent login",
-  summary: "Keep a provider's key for our own agent, for you alone",
-  details:
-    "Asks for the provider and the key, tries it, and keeps it in ~/.parley/credentials.json, which only you can read.",
+  summary: "Save a model provider's key for the built-in agent",
+  details: `Asks for the provider and the key, checks the key, and saves it to ~/.parley/credentials.json, which only you can read.
+A running server uses it at once. If standard input is not a terminal, the key is read from it.`,
   flags: {},
   positionals: [{ name: "PROVIDER", isOptional: true }],
-  examples: [{ about: "Sign in to Anthropic", command: "parley agent login anthropic" }],
+  examples: [
+    { about: "Sign in to Anthropic", command: "parley agent login anthropic" },
+    { about: "Save a key from a file", command: "parley agent login openai < key.txt" },
+  ],
 });
 
 export const logoutUsage = defineUsage({
   name: "agent logout",
-  summary: "Forget a provider's key, or all of them",
+  summary: "Remove a provider's saved key, or all of them",
   flags: {},
   positionals: [{ name: "PROVIDER", isOptional: true }],
-  examples: [{ about: "Forget all of them", command: "parley agent logout" }],
+  examples: [{ about: "Remove all saved keys", command: "parley agent logout" }],
 });

@@ -144,7 +144,7 @@ describe("signing in with GitHub", () => {
     await using test = await openAgent({ env: {} });
     await expect(test.agent.request("authenticate", { methodId: "github" })).rejects.toMatchObject({
       code: -32000,
-      message: expect.stringContaining("PARLEY_GITHUB_CLIENT_ID is not set"),
+      message: expect.stringContaining("needs PARLEY_GITHUB_CLIENT_ID"),
     });
   });
 

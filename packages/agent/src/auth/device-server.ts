@@ -17,8 +17,8 @@ const DEFAULT_HOST = "https://github.com";
 export function readDeviceServer(env: Variables, fetchIt: typeof fetch): DeviceServer {
   const clientId = env[CLIENT_ID_VARIABLE]?.trim() ?? "";
   if (clientId === "") {
-    const message = `${CLIENT_ID_VARIABLE} is not set: signing in with GitHub needs the client id of an app that has the device flow enabled`;
-    const remedy = { label: "Register one", url: `${DEFAULT_HOST}/settings/developers` };
+    const message = `Signing in to GitHub by a code needs ${CLIENT_ID_VARIABLE} in the agent's environment: the client id of a GitHub app with the device flow enabled (${DEFAULT_HOST}/settings/developers)`;
+    const remedy = { label: "Save a token instead", command: "parley agent login github" };
     throw new ParleyError({ code: "sign_in_needed", message, remedy });
   }
   return { host: parseHost(env[HOST_VARIABLE]?.trim() ?? ""), clientId, fetch: fetchIt };

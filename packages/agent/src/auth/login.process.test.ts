@@ -27,14 +27,14 @@ describe("signing in at a terminal", () => {
     await using folder = await createTempFolder();
     using terminal = await start(folder, []);
     await terminal.sees("1  anthropic: Anthropic");
-    await terminal.sees("github: GitHub, by a code");
+    await terminal.sees("github: GitHub Models");
     await terminal.sees("which? ");
     terminal.types("nobody\r");
-    await terminal.sees('There is no "nobody"');
+    await terminal.sees('"nobody" is not in the list');
     terminal.types("1\r");
     await terminal.sees("ANTHROPIC_API_KEY: ");
     terminal.types("good-key\r");
-    await terminal.sees("Kept in ");
+    await terminal.sees("Saved to ");
     await terminal.sees("<anthropic>");
     expect(await terminal.exited).toBe(0);
     expect(await kept(folder).secret("ANTHROPIC_API_KEY")).toBe("good-key");
@@ -49,7 +49,7 @@ describe("signing in at a terminal", () => {
     expect(await terminal.exited).toBe(0);
     for (const text of ["good", "-1", "wrong", "xx", "*"])
       await expect(terminal.sees(text)).rejects.toThrow("Not seen");
-    await terminal.sees("Kept in ");
+    await terminal.sees("Saved to ");
     expect(await kept(folder).secret("openai")).toBe("good-1");
   });
 
@@ -59,7 +59,7 @@ describe("signing in at a terminal", () => {
     for (const key of ["one", "two", "three"]) {
       await terminal.sees("ANTHROPIC_API_KEY: ");
       terminal.types(`${key}\r`);
-      await terminal.sees("Anthropic does not take it: wrong key");
+      await terminal.sees("Anthropic did not accept the key: wrong key");
     }
     await terminal.sees("<sign_in_needed:");
     expect(await kept(folder).list()).toEqual([]);
@@ -70,7 +70,7 @@ describe("signing in at a terminal", () => {
     using terminal = await start(folder, ["anthropic"], { ANTHROPIC_API_KEY: "other" });
     await terminal.sees("ANTHROPIC_API_KEY: ");
     terminal.types("odd\r");
-    await terminal.sees("It could not be checked: no network");
+    await terminal.sees("Could not verify the key (no network). Saved to ");
     await terminal.sees("ANTHROPIC_API_KEY is set in the environment");
     await terminal.sees("<anthropic>");
     expect(await kept(folder).secret("anthropic")).toBe("odd");
@@ -82,7 +82,7 @@ describe("signing in at a terminal", () => {
     await terminal.sees("OPENAI_BASE_URL: ");
     terminal.types("http://good.test/v12\u007f\r");
     await terminal.sees("http://good.test/v1");
-    await terminal.sees("OPENAI_API_KEY (may be empty): ");
+    await terminal.sees("OPENAI_API_KEY (optional): ");
     terminal.types("\r");
     await terminal.sees("<openai-compatible>");
     expect(await kept(folder).get("openai-compatible")).toEqual({ OPENAI_BASE_URL: "http://good.test/v1" });
@@ -104,16 +104,26 @@ describe("signing in at a terminal", () => {
 
   it("shows the code of GitHub", async () => {
     await using folder = await createTempFolder();
-    using terminal = await start(folder, ["github"]);
+    using terminal = await start(folder, ["github"], { PARLEY_GITHUB_CLIENT_ID: "Iv1.x" });
     await terminal.sees("open https://github.com/login/device and enter the code ABCD-1234");
     await terminal.sees("<github>");
     expect(await terminal.exited).toBe(0);
   });
 
+  it("takes a token for GitHub where no app is configured, and says what a code would take", async () => {
+    await using folder = await createTempFolder();
+    using terminal = await start(folder, ["github"]);
+    await terminal.sees("set PARLEY_GITHUB_CLIENT_ID to the client id of a GitHub app");
+    await terminal.sees("GITHUB_TOKEN: ");
+    terminal.types("good-token\r");
+    await terminal.sees("<github>");
+    expect(await kept(folder).secret("GITHUB_TOKEN")).toBe("good-token");
+  });
+
   it("says what there is, and what needs no key", async () => {
     await using folder = await createTempFolder();
     using one = await start(folder, ["nobody"]);
-    await one.sees('<usage: There is no provider "nobody"; there are anthropic,');
+    await one.sees('<usage: Provider "nobody" not found; available: anthropic,');
     using two = await start(folder, ["ollama"]);
     await two.sees("<usage: ollama needs no key>");
     expect(await kept(folder).list()).toEqual([]);
@@ -131,14 +141,19 @@ describe("signing in by a pipe", () => {
     }
   });
 
-  it("is given up when there is nothing, or the lines run out", async () => {
-    for (const text of ["", "bad\n"]) {
-      await using folder = await createTempFolder();
-      await using child = startProgram(await bundleProgram(program), { args: [folder.path, "anthropic"] });
-      child.stdin.end(text);
-      expect(await child.exited).toMatchObject({ code: 0 });
-      expect(await kept(folder).list()).toEqual([]);
-    }
+  it.each([
+    ["nothing", "", "<usage: No key for Anthropic on standard input"],
+    ["an empty line", "\n", "<usage: No key for Anthropic on standard input"],
+    ["a key that is refused", "bad\ngood\n", "<sign_in_needed: Anthropic accepted no key; nothing was saved"],
+  ])("says what is wrong with %s", async (_, text, said) => {
+    await using folder = await createTempFolder();
+    await using child = startProgram(await bundleProgram(program), { args: [folder.path, "anthropic"] });
+    let output = "";
+    child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    child.stdin.end(text);
+    expect(await child.exited).toMatchObject({ code: 0 });
+    expect(output).toContain(said);
+    expect(await kept(folder).list()).toEqual([]);
   });
 });
 
@@ -151,6 +166,8 @@ describe("signing out", () => {
     expect(await logout({ output, credentials, providerId: "a" })).toEqual(["a"]);
     expect(await logout({ output, credentials, providerId: "a" })).toEqual([]);
     expect(await logout({ output, credentials })).toEqual(["b", "c"]);
-    expect(String(output.read())).toMatch(/^Forgotten: a\..*\nNothing was kept\..*\nForgotten: b, c\..*\n$/);
+    expect(String(output.read())).toMatch(
+      /^Removed the saved key of a\..*\nNo saved keys\..*\nRemoved the saved key of b, c\..*\n$/,
+    );
   });
 });

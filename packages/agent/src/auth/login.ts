@@ -1,4 +1,4 @@
-// `parley agent login` and `parley agent logout`: which provider, its key without an echo, a check, and it is kept.
+// `parley agent login` and `parley agent logout`: choose a provider, read its key without an echo or from a pipe, check and save it.
 import { ParleyError } from "@parley/base";
 import type { Writable } from "node:stream";
 import { isSecretName } from "../secrets/secret-variables.ts";
@@ -9,7 +9,7 @@ import type { PresentCode } from "./device-flow.ts";
 import { LOGIN_ATTEMPTS_MAX } from "./limits.ts";
 import { LineReader, type LineInput } from "./line-reader.ts";
 import { GITHUB_METHOD, needsSignIn, type SignInProvider } from "./methods.ts";
-import type { Variables } from "./variables.ts";
+import { CLIENT_ID_VARIABLE, type Variables } from "./variables.ts";
 
 /** `unknown`: nobody could be asked, which says nothing about the key. */
 export type KeyCheck = { readonly result: "valid" } | { readonly result: "refused" | "unknown"; readonly why: string };
@@ -34,15 +34,26 @@ export async function login(options: LoginOptions): Promise<string | undefined> 
   const reader = new LineReader(options.input, options.output);
   const chosen = await choose(options, reader);
   if (chosen === undefined) return undefined;
-  if (chosen === GITHUB_METHOD) {
-    await options.gitHub((code) => {
-      options.output.write(`${describeCode(code)}\n`);
-      return Promise.resolve("shown" as const);
-    }, options.signal);
-    options.output.write(`Signed in. The token is kept in ${options.credentials.path}\n`);
-    return chosen;
+  if (chosen.id !== GITHUB_METHOD) return takeKey(options, reader, chosen);
+  if ((options.env[CLIENT_ID_VARIABLE]?.trim() ?? "") === "") {
+    options.output.write(`${GITHUB_TOKEN_HINT}\n`);
+    return takeKey(options, reader, chosen);
   }
-  return takeKey(options, reader, chosen);
+  await options.gitHub((code) => {
+    options.output.write(`${describeCode(code)}\n`);
+    return Promise.resolve("shown" as const);
+  }, options.signal);
+  options.output.write(`Signed in. The token is saved to ${options.credentials.path}\n`);
+  return chosen.id;
+}
+
+/** We have no app at GitHub of our own, so signing in by a code takes one of the user's. A token works without. */
+const GITHUB_TOKEN_HINT = `Paste a token with access to GitHub Models (https://github.com/settings/tokens). To sign in by a code \
+instead, set ${CLIENT_ID_VARIABLE} to the client id of a GitHub app with the device flow enabled \
+(https://github.com/settings/developers).`;
+
+function isPiped({ input }: LoginOptions): boolean {
+  return input.isTTY !== true;
 }
 
 export interface LogoutOptions {
@@ -59,63 +70,77 @@ export async function logout({ output, credentials, providerId }: LogoutOptions)
   for (const id of providerId === undefined ? kept : [providerId]) {
     if (await credentials.remove(id)) forgotten.push(id);
   }
-  const what = forgotten.length === 0 ? "Nothing was kept" : `Forgotten: ${forgotten.join(", ")}`;
-  output.write(`${what}. Keys in environment variables are not ours to take away.\n`);
+  const what = forgotten.length === 0 ? "No saved keys" : `Removed the saved key of ${forgotten.join(", ")}`;
+  output.write(`${what}. Environment variables are unchanged.\n`);
   return forgotten;
 }
 
-async function choose(options: LoginOptions, reader: LineReader): Promise<SignInProvider | "github" | undefined> {
+async function choose(options: LoginOptions, reader: LineReader): Promise<SignInProvider | undefined> {
   const { providers, providerId, env, output, signal } = options;
-  const needed = providers.filter((provider) => needsSignIn(provider) && provider.id !== GITHUB_METHOD);
-  const find = (id: string): SignInProvider | "github" | undefined =>
-    id === GITHUB_METHOD ? GITHUB_METHOD : needed.find((provider) => provider.id === id);
+  const needed = providers.filter(needsSignIn);
+  const find = (id: string): SignInProvider | undefined => needed.find((provider) => provider.id === id);
   if (providerId !== undefined) return find(providerId) ?? refuse(providerId, options, needed);
+  if (isPiped(options)) throw notATerminal();
   const rows = needed.map(({ id, title, signIn }) => {
     const isSet = signIn.some((group) => group.every((name) => (env[name] ?? "") !== ""));
-    return `${id}: ${title}${isSet ? " (has a key in the environment)" : ""}`;
+    return `${id}: ${title}${isSet ? " (key set in the environment)" : ""}`;
   });
-  rows.push(`${GITHUB_METHOD}: GitHub, by a code`);
   output.write(`${rows.map((row, index) => `  ${index + 1}  ${row}`).join("\n")}\n`);
   for (let attempt = 0; attempt < LOGIN_ATTEMPTS_MAX; attempt += 1) {
     const answer = (await reader.read({ prompt: "Sign in to which? ", signal }))?.trim();
     if (answer === undefined) return undefined;
-    const byNumber = /^\d+$/.test(answer) ? [...needed, GITHUB_METHOD as "github"][Number(answer) - 1] : undefined;
+    const byNumber = /^\d+$/.test(answer) ? needed[Number(answer) - 1] : undefined;
     const found = byNumber ?? find(answer);
     if (found !== undefined) return found;
-    output.write(`There is no ${JSON.stringify(answer)}: give the number or the name.\n`);
+    output.write(`${JSON.stringify(answer)} is not in the list; type a number or a name.\n`);
   }
   return undefined;
 }
 
 function refuse(id: string, { providers }: LoginOptions, needed: readonly SignInProvider[]): never {
   const isFree = providers.some((provider) => provider.id === id && !needsSignIn(provider));
-  const names = [...needed.map((provider) => provider.id), GITHUB_METHOD].join(", ");
-  const message = isFree ? `${id} needs no key` : `There is no provider ${JSON.stringify(id)}; there are ${names}`;
+  const names = needed.map((provider) => provider.id).join(", ");
+  const message = isFree ? `${id} needs no key` : `Provider ${JSON.stringify(id)} not found; available: ${names}`;
   throw new ParleyError({ code: "usage", message });
 }
 
+function notATerminal(): ParleyError {
+  const message = "Standard input is not a terminal, so the provider and its key must be given";
+  const remedy = { label: "Name the provider and pipe its key", command: "parley agent login anthropic < KEY_FILE" };
+  return new ParleyError({ code: "usage", message, remedy });
+}
+
+function noKey({ id, title, signIn: [names = []] }: SignInProvider): ParleyError {
+  const message = `No key for ${title} on standard input (${names.join(", then ")}, one per line)`;
+  const remedy = { label: `Pipe it, or set ${names.join(" and ")}`, command: `parley agent login ${id} < KEY_FILE` };
+  return new ParleyError({ code: "usage", message, remedy });
+}
+
 async function takeKey(
-  { output, credentials, env, check, signal }: LoginOptions,
+  options: LoginOptions,
   reader: LineReader,
   provider: SignInProvider,
 ): Promise<string | undefined> {
-  for (let attempt = 0; attempt < LOGIN_ATTEMPTS_MAX; attempt += 1) {
+  const { output, credentials, env, check, signal } = options;
+  const attempts = isPiped(options) ? 1 : LOGIN_ATTEMPTS_MAX;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
     const values = await readValues(reader, provider, signal);
+    if (values === undefined && isPiped(options) && !signal.aborted) throw noKey(provider);
     if (values === undefined) return undefined;
     const checked = await check(provider.id, values, signal);
     if (signal.aborted) return undefined;
     if (checked.result === "refused") {
-      output.write(`${provider.title} does not take it: ${checked.why}\n`);
+      output.write(`${provider.title} did not accept the key: ${checked.why}\n`);
       continue;
     }
     await credentials.set(provider.id, values);
-    if (checked.result === "unknown") output.write(`It could not be checked: ${checked.why}\n`);
-    output.write(`Kept in ${credentials.path}\n`);
+    const doubt = checked.result === "unknown" ? `Could not verify the key (${checked.why}). ` : "";
+    output.write(`${doubt}Saved to ${credentials.path}\n`);
     const first = Object.keys(values).find((name) => (env[name] ?? "") !== "");
-    if (first !== undefined) output.write(`${first} is set in the environment, which goes before what is kept.\n`);
+    if (first !== undefined) output.write(`${first} is set in the environment and overrides the saved key.\n`);
     return provider.id;
   }
-  const message = `${provider.title} took none of ${LOGIN_ATTEMPTS_MAX} keys; nothing was kept`;
+  const message = `${provider.title} accepted no key; nothing was saved`;
   throw new ParleyError({ code: "sign_in_needed", message });
 }
 
@@ -133,7 +158,7 @@ async function readValues(
   }
   const optional = names.some(isSecretName) ? undefined : also.find(isSecretName);
   if (optional === undefined) return values;
-  const value = await readValue(reader, optional, " (may be empty)", signal);
+  const value = await readValue(reader, optional, " (optional)", signal);
   if (value === undefined) return undefined;
   return value === "" ? values : { ...values, [optional]: value };
 }

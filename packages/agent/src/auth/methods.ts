@@ -40,7 +40,7 @@ export function toAuthMethods(options: MethodsOptions): Known<AuthMethod>[] {
       type: "terminal",
       id: TERMINAL_METHOD,
       name: "In a terminal",
-      description: "Choose a provider and type in its key; it is kept in a file that only you can read.",
+      description: "Choose a provider and enter its key; it is saved in a file that only you can read.",
       args: [...loginArgs],
     });
   }
@@ -75,6 +75,7 @@ function describeReady(providers: readonly SignInProvider[]): string {
 }
 
 function describeGitHub(env: Variables): string {
-  if ((env[CLIENT_ID_VARIABLE]?.trim() ?? "") !== "") return "Type a code in at GitHub's page; for GitHub Models.";
-  return `Type a code in at GitHub's page; for GitHub Models. Needs ${CLIENT_ID_VARIABLE}: the client id of a GitHub app with the device flow enabled.`;
+  const what = "For GitHub Models: enter a code on GitHub's page.";
+  if ((env[CLIENT_ID_VARIABLE]?.trim() ?? "") !== "") return what;
+  return `${what} First set ${CLIENT_ID_VARIABLE} in the agent's environment to the client id of a GitHub app with the device flow enabled (https://github.com/settings/developers), or save a token with \`parley agent login github\`.`;
 }

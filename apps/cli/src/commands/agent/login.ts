@@ -17,7 +17,7 @@ export const run: Run<typeof loginUsage> = async ({ positionals: [providerId] },
     signal: stop.asked,
     log,
   });
-  // Whoever waits on it would keep this process alive.
-  input.unref();
+  // A terminal or a pipe that is still open would keep this process alive; a file has nothing to let go of.
+  if ("unref" in input) input.unref();
   return isSignedIn ? ExitCodes.endTurn : ExitCodes.cancelled;
 };
