@@ -52,7 +52,7 @@ describe("going on", () => {
     await place.run(["run", "say One"]);
     const outcome = await place.run(["run", "--continue", "--agent", "parley", "say Two"]);
     expect(outcome.code).toBe(2);
-    expect(outcome.stderr).toContain("was held with script");
+    expect(outcome.stderr).toContain("belongs to script");
     expect((await place.run(["run", "--continue", "x", "--", "cat"])).code).toBe(2);
   });
 

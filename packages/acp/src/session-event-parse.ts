@@ -76,7 +76,7 @@ const bodies: { readonly [T in Type]: Decoder<Body<T>> } = {
     exit: optional(fieldsOf({ exitCode: nullable(number), signal: nullable(text) })),
   }),
   changes: fieldsOf({ files: listOf(changedFile), before: text, after: text, omitted: optional(count) }),
-  note: fieldsOf({ level: text, text }),
+  note: fieldsOf({ level: text, text, name: optional(text) }),
   routed: fieldsOf({ agent: text, modeId: optional(text), confidence: number, reasoning: text }),
   plan_proposed: fieldsOf({
     tasks: listOf(fieldsOf({ id: text, dependsOn: listOf(text), agent: text, description: text })),

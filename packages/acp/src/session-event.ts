@@ -134,6 +134,8 @@ export interface NoteEvent extends EventEnvelope {
   readonly type: "note";
   readonly level: "info" | "warning" | "error" | (string & {});
   readonly text: string;
+  /** The user named the session: it is called this from here on. */
+  readonly name?: string | undefined;
 }
 
 /** A terminal that the client runs for the agent: that it started, what it wrote since the last event, how it ended. */

@@ -1,6 +1,10 @@
 // Sessions kept in files: logs, their index, search and export.
 export { copyLog } from "./log/copy-log.ts";
-export { createFileSessionStore, type FileSessionStoreOptions } from "./log/create-file-session-store.ts";
+export {
+  createFileSessionStore,
+  type FileSessionStore,
+  type FileSessionStoreOptions,
+} from "./log/create-file-session-store.ts";
 export { exportSession, type ExportFormat, type ExportOptions, type ExportWrite } from "./log/export/export-session.ts";
 export { findSession } from "./log/find-session.ts";
 export { toRecordedEvent } from "./log/files/recorded-line.ts";

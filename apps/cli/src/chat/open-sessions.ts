@@ -43,9 +43,13 @@ export class OpenSessions {
   }
 
   async begin(): Promise<void> {
-    const { setup } = this.#options;
+    const { name, ...setup } = this.#options.setup;
     const view = this.#createView();
-    const session = await this.#open(() => this.#client.agent.newSession({ ...setup, onEvents: view.onEvents }));
+    // The name is for the first one: a session that is begun later is another.
+    const first = this.#view.session === undefined && name !== undefined ? { name } : {};
+    const session = await this.#open(() =>
+      this.#client.agent.newSession({ ...setup, ...first, onEvents: view.onEvents }),
+    );
     await this.#show(view, session, "new");
   }
 
@@ -54,7 +58,7 @@ export class OpenSessions {
     const { context, setup } = this.#options;
     const before = this.#client;
     if (info.agent.name !== before.agent.name) this.#use(this.#options.connect(agentOfSession(context, info.agent)));
-    const { cwd: _cwd, ...rest } = setup;
+    const { cwd: _cwd, name: _name, ...rest } = setup;
     const view = this.#createView();
     try {
       const session = await this.#open(() =>

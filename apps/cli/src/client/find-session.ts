@@ -4,41 +4,63 @@ import { ParleyError } from "@parley/base";
 import type { CommandContext } from "../command.ts";
 import type { ServerAccess } from "../server/server-access.ts";
 import { openStore } from "./open-store.ts";
+import { checkSessionName } from "./session-name.ts";
 
 const LATEST = "latest";
 
 export async function findSession(store: Pick<SessionStore, "find" | "list">, text: string): Promise<SessionInfo> {
   const found = text === LATEST ? (await store.list({ limit: 1 }))[0] : await store.find(text);
   if (found !== undefined) return found;
-  throw notFound(text === LATEST ? "There is no session yet" : `There is no session ${JSON.stringify(text)}`);
+  throw notFound(text === LATEST ? "No sessions yet" : `Session ${JSON.stringify(text)} not found`);
 }
 
 export async function findLatestIn(store: Pick<SessionStore, "list">, cwd: string): Promise<SessionInfo> {
   const [latest] = await store.list({ cwd, limit: 1 });
   if (latest !== undefined) return latest;
-  throw notFound(`There is no session in ${cwd} to go on with`);
+  throw notFound(`No session to continue in ${cwd}`);
 }
 
 export interface NamedSession {
   readonly session: string | undefined;
   readonly continue: boolean;
+  readonly name: string | undefined;
   readonly agent: string | undefined;
   /** What followed `--`. */
   readonly command: readonly string[] | undefined;
 }
 
-/** For `--session` and `--continue`. A session belongs to the agent it was held with, unless a server hands it over. */
-export async function findNamedSession(named: NamedSession, context: CommandContext): Promise<SessionInfo> {
-  const { cwd, server } = context;
-  if (named.session !== undefined && named.continue) throw conflict("--session and --continue name a session both");
-  if (named.command !== undefined) throw conflict("A session goes on with its own agent, so that nothing follows --");
-  const store = await openStore(context);
-  const found = named.session === undefined ? await findLatestIn(store, cwd) : await findSession(store, named.session);
+/**
+ * For `--session`, `--continue` and `--name`. Undefined if a new session is to be made. A session belongs to the agent it was held
+ * with, unless a server hands it over.
+ */
+export async function findNamedSession(named: NamedSession, context: CommandContext): Promise<SessionInfo | undefined> {
+  const { server } = context;
+  const given = [
+    named.session !== undefined && "--session",
+    named.continue && "--continue",
+    named.name !== undefined && "--name",
+  ];
+  const flags = given.filter((flag) => flag !== false);
+  if (flags.length > 1) throw conflict(`${flags.join(" and ")} cannot be used together`);
+  if (flags.length === 0) return undefined;
+  const found = await findByFlag(named, context);
+  if (found === undefined) return undefined;
+  if (named.command !== undefined)
+    throw conflict(`Session ${found.id} continues with its own agent, not with a command after --`);
   if (named.agent !== undefined && named.agent !== found.agent.name) {
     if (server !== undefined) return handOver(server, found, named.agent);
-    throw conflict(`Session ${found.id} was held with ${found.agent.name}, not with ${named.agent}`);
+    throw conflict(`Session ${found.id} belongs to ${found.agent.name}, not to ${named.agent}`);
   }
   return found;
+}
+
+async function findByFlag(named: NamedSession, context: CommandContext): Promise<SessionInfo | undefined> {
+  const { cwd } = context;
+  const store = await openStore(context);
+  if (named.session !== undefined) return findSession(store, named.session);
+  if (named.name === undefined) return findLatestIn(store, cwd);
+  const name = checkSessionName(named.name, "--name");
+  return (await store.list({ cwd })).find((session) => session.name === name);
 }
 
 /** A server can have another agent go on with a session. */
@@ -53,6 +75,6 @@ function conflict(message: string): ParleyError {
 }
 
 function notFound(message: string): ParleyError {
-  const remedy = { label: "See which sessions there are", command: "parley sessions list" };
+  const remedy = { label: "List your sessions", command: "parley sessions list" };
   return new ParleyError({ code: "session_not_found", message, remedy });
 }

@@ -5,8 +5,10 @@ import type { SessionSetup } from "@parley/client";
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { CommandContext } from "../command.ts";
+import { checkSessionName } from "./session-name.ts";
 
 export interface SetupFlags {
+  readonly name?: string | undefined;
   readonly config: readonly string[];
   readonly "add-dir": readonly string[];
   readonly mcp: readonly string[];
@@ -16,6 +18,7 @@ export async function toSessionSetup(flags: SetupFlags, context: CommandContext)
   const { cwd, settings } = context;
   return {
     cwd,
+    ...(flags.name !== undefined && { name: checkSessionName(flags.name, "--name") }),
     additionalFolders: flags["add-dir"].map((folder) => toFolder(folder)),
     mcpServers: await readServers(flags.mcp),
     modeId: settings.mode,

@@ -48,7 +48,7 @@ async function runOnce({ flags, positionals, command }: Args, context: CommandCo
 
 /** The session to go on with, if the flags name one: then it says which agent to start. */
 async function findKnown({ flags, command }: Args, context: CommandContext): Promise<SessionInfo | undefined> {
-  if (flags.session === undefined && !flags.continue) return undefined;
+  if (flags.session === undefined && !flags.continue && flags.name === undefined) return undefined;
   const { findNamedSession } = await import("../client/find-session.ts");
   return findNamedSession({ ...flags, command }, context);
 }

@@ -57,7 +57,7 @@ async function findKnown(
   { flags, command }: Arguments<typeof runUsage>,
   context: CommandContext,
 ): Promise<SessionInfo | undefined> {
-  if (flags.session === undefined && !flags.continue) return undefined;
+  if (flags.session === undefined && !flags.continue && flags.name === undefined) return undefined;
   const { findNamedSession } = await import("../client/find-session.ts");
   return findNamedSession({ ...flags, command }, context);
 }

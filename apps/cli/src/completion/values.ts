@@ -34,6 +34,8 @@ async function find(what: Completable, context: ValuesContext): Promise<readonly
       return findAgents(home);
     case "session":
       return findSessions(context);
+    case "name":
+      return findNames(context);
     case "mode":
     case "model":
       return findChoices(what, await openStore(home), agent);
@@ -56,13 +58,23 @@ async function findAgents(home: string): Promise<readonly Candidate[]> {
 
 /** Those in files, and those of the server that the command would attach to; the latest first. */
 async function findSessions(context: ValuesContext): Promise<readonly Candidate[]> {
+  const latest = await findLatest(context);
+  return [{ value: "latest" }, ...latest.map(({ id, title }) => ({ value: id, about: title }))];
+}
+
+/** A name counts in its own folder. */
+async function findNames(context: ValuesContext): Promise<readonly Candidate[]> {
+  const latest = (await findLatest(context)).filter(({ cwd }) => cwd === process.cwd());
+  return [...new Set(latest.flatMap(({ name }) => (name === undefined ? [] : [name])))].map((value) => ({ value }));
+}
+
+async function findLatest(context: ValuesContext): Promise<readonly SessionInfo[]> {
   const limit = SESSIONS_OFFERED_MAX;
   const inFiles = openStore(context.home).then((store) => store.list({ limit }));
   const found = await Promise.allSettled([askServer(context, limit), inFiles]);
   const all = found.flatMap((sessions) => (sessions.status === "fulfilled" ? sessions.value : []));
   const each = new Map(all.map((session) => [session.id, session]));
-  const latest = [...each.values()].toSorted((one, other) => other.updatedAtMs - one.updatedAtMs).slice(0, limit);
-  return [{ value: "latest" }, ...latest.map(({ id, title }) => ({ value: id, about: title }))];
+  return [...each.values()].toSorted((one, other) => other.updatedAtMs - one.updatedAtMs).slice(0, limit);
 }
 
 /** Most homes have no server running, and then nothing is loaded for it. */

@@ -114,7 +114,8 @@ class HeadlessRun {
     const { cwd, ...setup } = await toSessionSetup(this.#args.flags, this.#context);
     const onEvents: SessionSetup["onEvents"] = (batch) => this.#output.show(batch);
     if (known === undefined) return client.agent.newSession({ cwd, ...setup, onEvents });
-    return client.agent.resumeSession(known.id, { ...setup, onEvents });
+    const { name: _name, ...rest } = setup;
+    return client.agent.resumeSession(known.id, { ...rest, onEvents });
   }
 
   #facts({ agentName, startedAt }: RunRequest): RunFacts {

@@ -4,6 +4,7 @@ import { ParleyError } from "@parley/base";
 import { isObject, type JsonObject } from "@parley/home";
 import {
   findSession,
+  type FileSessionStore,
   type LogDamage,
   type NewSession,
   type ReadSession,
@@ -22,11 +23,13 @@ import { sessionsOf, toSessionInfo } from "./to-session-info.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export function openServerStore(access: ServerAccess): SessionStore {
+export type NamingStore = SessionStore & Pick<FileSessionStore, "rename">;
+
+export function openServerStore(access: ServerAccess): NamingStore {
   return new ServerStore(new ServerApi(access));
 }
 
-class ServerStore implements SessionStore {
+class ServerStore implements NamingStore {
   readonly #api: ServerApi;
 
   constructor(api: ServerApi) {
@@ -34,8 +37,13 @@ class ServerStore implements SessionStore {
   }
 
   /** The server has it already: the agent, which is the server, has just made it. */
-  create({ id, agentSessionId = id }: NewSession): Promise<SessionLog> {
-    return Promise.resolve(unwrittenLog(agentSessionId, 0));
+  async create({ id, agentSessionId = id, name }: NewSession): Promise<SessionLog> {
+    if (name !== undefined) await this.rename(agentSessionId, name);
+    return unwrittenLog(agentSessionId, 0);
+  }
+
+  async rename(id: string, name: string): Promise<SessionInfo> {
+    return toSessionInfo(await this.#api.request("PUT", `${pathOf(id)}/name`, { body: { name } }));
   }
 
   async open(id: string): Promise<{ readonly log: SessionLog; readonly info: SessionInfo }> {

@@ -9,7 +9,7 @@ export function sessionsOf({ sessions }: JsonObject): readonly SessionInfo[] {
 }
 
 export function toSessionInfo(session: JsonObject): SessionInfo {
-  const { id, name, agent, working_dir: cwd, turns, forked_from: forkedFrom } = session;
+  const { id, name, is_named: isNamed, agent, working_dir: cwd, turns, forked_from: forkedFrom } = session;
   if (typeof id !== "string" || typeof cwd !== "string") {
     throw new ParleyError({
       code: "invalid_message",
@@ -23,6 +23,7 @@ export function toSessionInfo(session: JsonObject): SessionInfo {
     agent: { name: typeof agent === "string" ? agent : "parley" },
     cwd,
     title: typeof name === "string" ? name : "New Session",
+    ...(typeof name === "string" && isNamed === true && { name }),
     createdAtMs: toMs(session["created_at"]),
     updatedAtMs: toMs(session["updated_at"]),
     turns: typeof turns === "number" ? turns : 0,

@@ -43,5 +43,11 @@ export const conversationFlags = {
   },
   session: { type: "string", value: "ID", short: "s", completes: "session", summary: "Go on with this session" },
   continue: { type: "boolean", short: "c", summary: "Go on with the latest session of this folder" },
+  name: {
+    type: "string",
+    value: "NAME",
+    completes: "name",
+    summary: "Continue this folder's session of that name, or create it",
+  },
   ...serverFlags,
 } as const satisfies Flags;

@@ -26,7 +26,7 @@ export const sessionsListUsage = defineUsage({
 export const sessionsShowUsage = defineUsage({
   name: "sessions show",
   summary: "What was said and done in a session",
-  details: "A session is named by its id, by the beginning of it, or by latest.",
+  details: "SESSION is an id, the beginning of one, a name, or latest.",
   flags: { json: { type: "boolean", summary: "As one session event per line" }, ...serverFlags },
   positionals: [sessionId],
   examples: [{ about: "Read the latest", command: "parley sessions show latest" }],
@@ -71,9 +71,9 @@ export const sessionsDeleteUsage = defineUsage({
 
 export const sessionsRenameUsage = defineUsage({
   name: "sessions rename",
-  summary: "Give a session of a server another title",
+  summary: "Name a session; the name can be used in place of its id",
   flags: { json, ...serverFlags },
-  positionals: [sessionId, { name: "TITLE", isMultiple: true }],
+  positionals: [sessionId, { name: "NAME", isMultiple: true }],
   examples: [{ about: "Call the latest session something", command: "parley sessions rename latest The new parser" }],
 });
 

@@ -132,7 +132,7 @@ export class Sessions {
     const { setup } = parent;
     const { params, leftOut } = toSetupParams(setup, (capability) => run.supports(capability));
     const made = await requestSession(run, "session/fork", { sessionId, ...params }, this.#host.limits.openSessionMs);
-    const { id: _id, modeId: _mode, modelId: _model, config: _config, ...same } = setup;
+    const { id: _id, name: _name, modeId: _mode, modelId: _model, config: _config, ...same } = setup;
     return this.#begin(run, made, same, leftOut, { forkedFrom: parent.id });
   }
 
@@ -154,7 +154,13 @@ export class Sessions {
     let session: AgentSession;
     try {
       const from = forkedFrom === undefined ? {} : { forkedFrom };
-      const log = await this.#createLog(run, { id: setup.id, agentSessionId, cwd: setup.cwd, ...from });
+      const log = await this.#createLog(run, {
+        id: setup.id,
+        name: setup.name,
+        agentSessionId,
+        cwd: setup.cwd,
+        ...from,
+      });
       if (forkedFrom !== undefined) await this.#copyLog(forkedFrom, log, transcript);
       session = await this.#addNew({ log, transcript, agentSessionId, setup });
     } catch (error) {

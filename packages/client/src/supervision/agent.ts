@@ -46,6 +46,8 @@ export interface SignInVariable {
 export interface SessionSetup {
   /** Ours, for a session that a store knows already; a new one unless given. */
   readonly id?: string | undefined;
+  /** What the user calls a new session; the agent's title unless given. */
+  readonly name?: string | undefined;
   /** Absolute. */
   readonly cwd: string;
   /** More folders that the session may touch. */

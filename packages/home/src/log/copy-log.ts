@@ -27,6 +27,8 @@ export async function copyLog(
 
 /** What a later version wrote is kept whole in `raw`, and has its place there too. */
 function renumber(event: SessionEvent, seq: number, sessionId: string): SessionEvent {
+  // A copy is another session: the name stays with the first one.
+  if (event.type === "note") return { ...event, name: undefined, seq, sessionId };
   if (event.type !== "unknown" || !isObject(event.raw)) return { ...event, seq, sessionId };
   return { ...event, seq, sessionId, raw: { ...event.raw, seq, sessionId } };
 }

@@ -1,4 +1,5 @@
 // Sessions kept in a folder: a log of events for each, which nobody but the user may read, and an index that can be made again.
+import { formatSessionEvent, SESSION_EVENT_VERSION, type SessionEvent } from "@parley/acp";
 import { silentLog, systemClock, type Clock, type Log } from "@parley/base";
 import { unlink } from "node:fs/promises";
 import type { LogSurroundings } from "./files/file-session-log.ts";
@@ -25,7 +26,12 @@ export interface FileSessionStoreOptions {
   readonly onFailure?: ((failure: LogFailure) => void) | undefined;
 }
 
-export function createFileSessionStore(options: FileSessionStoreOptions): SessionStore {
+export interface FileSessionStore extends SessionStore {
+  /** Rejects with `session_not_found`, or `session_busy` while somebody has it open. */
+  rename(id: string, name: string): Promise<SessionInfo>;
+}
+
+export function createFileSessionStore(options: FileSessionStoreOptions): FileSessionStore {
   const { clock = systemClock, log = silentLog, onFailure = () => undefined } = options;
   const limits = { ...defaultSessionLogLimits, ...options.limits };
   const folder = new StoreFolder(options.folder);
@@ -58,6 +64,19 @@ export function createFileSessionStore(options: FileSessionStoreOptions): Sessio
       signal?.throwIfAborted();
       const sessions = (await list(filter)).map((info) => ({ ...open(info), path: folder.logOf(info.id) }));
       yield* searchSessions(query, sessions, { limit, signal, lineBytesMax: limits.lineBytesMax });
+    },
+    async rename(id, name) {
+      const { log: opened } = await continueLog(around, id);
+      try {
+        const place = { v: SESSION_EVENT_VERSION, seq: opened.lastSeq + 1, at: clock.now(), sessionId: id } as const;
+        const event: SessionEvent = { ...place, type: "note", level: "info", text: `Renamed to ${name}`, name };
+        opened.append(event, formatSessionEvent(event));
+      } finally {
+        await opened.close();
+      }
+      const record = await index.get(id);
+      if (record?.name === undefined) throw toStoreError(new Error("the log was not written"), `rename session ${id}`);
+      return toInfo(record);
     },
     async delete(id) {
       if ((await index.get(id)) === undefined) throw sessionNotFound(id);

@@ -1,4 +1,4 @@
-// Finds a session by what a person types: its id, the beginning of one, or the agent's own id.
+// Finds a session by what a person types: its id, the beginning of one, the agent's own id, or its name.
 import { ParleyError } from "@parley/base";
 import { ID_PREFIX_CHARS_MIN, SHOWN_MATCHES_MAX } from "./limits.ts";
 import type { SessionInfo } from "./session-store.ts";
@@ -9,6 +9,8 @@ export function findSession(sessions: readonly SessionInfo[], text: string): Ses
   if (exact !== undefined || text === "") return exact;
   const byAgent = sessions.filter(({ agentSessionId }) => agentSessionId === text);
   if (byAgent.length > 0) return only(byAgent, text);
+  const byName = sessions.filter(({ name }) => name === text);
+  if (byName.length > 0) return only(byName, text);
   if (text.length < ID_PREFIX_CHARS_MIN) return undefined;
   const start = text.toLowerCase();
   return only(
@@ -24,6 +26,6 @@ function only(sessions: readonly SessionInfo[], text: string): SessionInfo | und
   throw new ParleyError({
     code: "usage",
     message: `${JSON.stringify(text)} fits several sessions: ${shown.join(", ")}${more}`,
-    remedy: { label: "Type more of the id" },
+    remedy: { label: "Use the id of one of them" },
   });
 }

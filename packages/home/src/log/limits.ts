@@ -34,6 +34,8 @@ export const READS_AT_ONCE = 8;
 export const TITLE_CHARS_MAX = 50;
 /** A title that the agent gave. */
 export const AGENT_TITLE_CHARS_MAX = 200;
+/** A name that the user gave. */
+export const NAME_CHARS_MAX = 200;
 /** What is looked at of a text to make a title of it. */
 export const TITLE_SOURCE_CHARS: number = 16 * KIB;
 

@@ -1,6 +1,6 @@
 // What is known of a session from its log: grows with every event, and becomes the entry in the index.
 import type { SessionEvent } from "@parley/acp";
-import { AGENT_TITLE_CHARS_MAX } from "./limits.ts";
+import { AGENT_TITLE_CHARS_MAX, NAME_CHARS_MAX } from "./limits.ts";
 import type { SessionAgent } from "./session-store.ts";
 import { toPromptTitle, toTitle } from "./title.ts";
 
@@ -21,6 +21,7 @@ export interface SessionRecord {
   createdAtMs: number;
   updatedAtMs: number;
   turns: number;
+  name: string | undefined;
   agentTitle: string | undefined;
   promptTitle: string | undefined;
 }
@@ -47,6 +48,7 @@ export function createRecord(id: string): SessionRecord {
     createdAtMs: 0,
     updatedAtMs: 0,
     turns: 0,
+    name: undefined,
     agentTitle: undefined,
     promptTitle: undefined,
   };
@@ -61,6 +63,8 @@ export function addEvent(record: SessionRecord, event: SessionEvent): void {
   } else if (type === "prompt") {
     record.turns += 1;
     record.promptTitle ??= toPromptTitle(event.prompt);
+  } else if (type === "note") {
+    if (event.name !== undefined) record.name = event.name.slice(0, NAME_CHARS_MAX) || undefined;
   } else if (type === "agent_started" || type === "agent_restarted") {
     const { agent, agentSessionId, cwd } = event;
     record.agentSessionId = agentSessionId;

@@ -18,8 +18,10 @@ export interface SessionInfo {
   /** The agent's own id, once it has given one. */
   readonly agentSessionId?: string | undefined;
   readonly cwd: string;
-  /** From the agent, else from the first prompt, else "New Session". */
+  /** Its name, else from the agent, else from the first prompt, else "New Session". */
   readonly title: string;
+  /** Given by the user, who can refer to the session by it. */
+  readonly name?: string | undefined;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
   readonly turns: number;
@@ -27,7 +29,7 @@ export interface SessionInfo {
   readonly forkedFrom?: string | undefined;
 }
 
-export type NewSession = Pick<SessionInfo, "id" | "agent" | "agentSessionId" | "cwd" | "forkedFrom">;
+export type NewSession = Pick<SessionInfo, "id" | "agent" | "agentSessionId" | "cwd" | "name" | "forkedFrom">;
 
 export interface SessionFilter {
   readonly cwd?: string | undefined;
@@ -110,7 +112,7 @@ export interface SessionStore {
   read(id: string): Promise<ReadSession>;
   /** The latest first. */
   list(filter?: SessionFilter): Promise<readonly SessionInfo[]>;
-  /** By id, by the beginning of one, or by the agent's own id; undefined if nothing fits, an error if several do. */
+  /** By id, by the beginning of one, by the agent's own id, or by name; undefined if nothing fits, an error if several do. */
   find(text: string): Promise<SessionInfo | undefined>;
   /**
    * Words that all occur in the same message, tool call or terminal, in any case; "in quotes" as they stand. The latest session

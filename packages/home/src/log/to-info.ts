@@ -5,7 +5,7 @@ import type { SessionInfo } from "./session-store.ts";
 const NO_TITLE = "New Session";
 
 export function toInfo(record: SessionRecord): SessionInfo {
-  const { id, agent, agentSessionId, cwd, createdAtMs, updatedAtMs, turns, forkedFrom } = record;
-  const title = record.agentTitle ?? record.promptTitle ?? NO_TITLE;
-  return { id, agent, agentSessionId, cwd, title, createdAtMs, updatedAtMs, turns, forkedFrom };
+  const { id, agent, agentSessionId, cwd, name, createdAtMs, updatedAtMs, turns, forkedFrom } = record;
+  const title = name ?? record.agentTitle ?? record.promptTitle ?? NO_TITLE;
+  return { id, agent, agentSessionId, cwd, title, name, createdAtMs, updatedAtMs, turns, forkedFrom };
 }

@@ -42,6 +42,7 @@ export async function importSession(
     turns: 0,
     usage: NO_USAGE,
     title: undefined as string | undefined,
+    name: undefined as string | undefined,
     cwd: undefined as string | undefined,
   };
   const flush = async (): Promise<void> => {
@@ -81,6 +82,8 @@ export async function importSession(
 
 interface Header {
   readonly title?: unknown;
+  /** Of a log of the client. */
+  readonly name?: unknown;
   readonly agent?: unknown;
   readonly cwd?: unknown;
 }
@@ -89,6 +92,7 @@ interface Gathered {
   turns: number;
   usage: SessionRow["usage"];
   title: string | undefined;
+  name: string | undefined;
   cwd: string | undefined;
 }
 
@@ -97,11 +101,12 @@ async function insert(id: string, header: Header | undefined, row: Gathered, opt
   const named = options.agent ?? nameOf(header?.agent);
   // An agent that this machine does not have cannot go on with it; ours can.
   const entry = named === undefined ? undefined : await agents.find(named);
+  const given = [header?.title, header?.name].find((title) => typeof title === "string");
   const now = clock.now();
   await store.insertSession({
     id,
-    title: (typeof header?.title === "string" ? header.title : row.title) ?? "Imported session",
-    isTitled: typeof header?.title === "string",
+    title: row.name ?? given ?? row.title ?? "Imported session",
+    isTitled: (row.name ?? given) !== undefined,
     agent: entry?.name ?? defaultAgent,
     cwd: (typeof header?.cwd === "string" && header.cwd !== "" ? header.cwd : row.cwd) ?? defaultCwd,
     additionalFolders: [],
@@ -127,6 +132,7 @@ function note(row: Gathered, event: SessionEvent): void {
     row.turns += 1;
     row.title ??= toPromptTitle(event.prompt);
   } else if (event.type === "agent_started") row.cwd ??= event.cwd;
+  else if (event.type === "note") row.name = event.name ?? row.name;
   else if (event.type === "stop" && event.usage !== undefined) row.usage = addUsage(row.usage, event.usage);
 }
 

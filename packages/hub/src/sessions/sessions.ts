@@ -6,6 +6,8 @@ import type { EventPage, LoggedEvent, Subscriber, Subscription } from "../log/lo
 export interface HubSession {
   readonly id: string;
   readonly title: string;
+  /** Somebody chose the title; it was not made of the first prompt or by the agent. */
+  readonly isNamed: boolean;
   /** Name of an entry of `agents`. */
   readonly agent: string;
   readonly cwd: string;

@@ -6,7 +6,7 @@ import type { HubSession } from "../sessions/sessions.ts";
 import type { Turn, TurnQuery } from "../turns/turns.ts";
 
 /** A session as it is kept. */
-export interface SessionRow extends Omit<HubSession, "state"> {
+export interface SessionRow extends Omit<HubSession, "state" | "isNamed"> {
   /** The agent's own id of the session, as long as it can be taken up again. */
   readonly agentSessionId?: string | undefined;
   /** The title was given by a person, and stays. */

@@ -18,6 +18,7 @@ const NO_FLAGS: Omit<Arguments<typeof chatUsage>["flags"], keyof AttachFlags> = 
   mcp: [],
   session: undefined,
   continue: false,
+  name: undefined,
 };
 
 export const run: Run<typeof sessionsResumeUsage> = async ({ flags, positionals: [text = ""] }, context) => {

@@ -8,6 +8,7 @@ const SHORT_ID_CHARS = 13;
 export interface SessionJson {
   readonly id: string;
   readonly title: string;
+  readonly name?: string | undefined;
   readonly agent: string;
   readonly agentSessionId?: string | undefined;
   readonly cwd: string;
@@ -22,7 +23,7 @@ export function shortId(id: string): string {
 }
 
 export function toSessionJson(info: SessionInfo): SessionJson {
-  const { id, title, agent, agentSessionId, cwd, createdAtMs, updatedAtMs, turns, forkedFrom } = info;
+  const { id, title, name, agent, agentSessionId, cwd, createdAtMs, updatedAtMs, turns, forkedFrom } = info;
   const times = { createdAt: toIso(createdAtMs), updatedAt: toIso(updatedAtMs) };
-  return { id, title, agent: agent.name, agentSessionId, cwd, ...times, turns, forkedFrom };
+  return { id, title, name, agent: agent.name, agentSessionId, cwd, ...times, turns, forkedFrom };
 }

@@ -7,9 +7,9 @@ import { agentOf, countOf, textOf, timeOf } from "../record-fields.ts";
 import { LOG_SCHEMA_VERSION, type SessionRecord } from "../session-record.ts";
 import type { SessionInfo } from "../session-store.ts";
 
-type Told = Pick<SessionInfo, "id" | "agent" | "agentSessionId" | "cwd" | "forkedFrom" | "createdAtMs">;
+type Told = Pick<SessionInfo, "id" | "agent" | "agentSessionId" | "cwd" | "name" | "forkedFrom" | "createdAtMs">;
 
-export function formatLogHeader({ id, agent, agentSessionId, cwd, forkedFrom, createdAtMs }: Told): string {
+export function formatLogHeader({ id, agent, agentSessionId, cwd, name, forkedFrom, createdAtMs }: Told): string {
   const note: NoteEvent = {
     v: SESSION_EVENT_VERSION,
     seq: 0,
@@ -22,7 +22,7 @@ export function formatLogHeader({ id, agent, agentSessionId, cwd, forkedFrom, cr
   return JSON.stringify({
     ...note,
     schemaVersion: LOG_SCHEMA_VERSION,
-    session: { agent, agentSessionId, cwd, forkedFrom },
+    session: { agent, agentSessionId, cwd, name, forkedFrom },
   });
 }
 
@@ -49,5 +49,6 @@ export function applyLogHeader(record: SessionRecord, { at, schemaVersion, sessi
   record.agent = agentOf(session.agent) ?? record.agent;
   record.agentSessionId = textOf(session.agentSessionId) ?? record.agentSessionId;
   record.cwd = textOf(session.cwd) ?? record.cwd;
+  record.name = textOf(session.name);
   record.forkedFrom = textOf(session.forkedFrom);
 }

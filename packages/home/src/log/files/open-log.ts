@@ -24,9 +24,9 @@ export async function createLog(around: LogSurroundings, session: NewSession, no
   const { folder, index } = around;
   const claim = await claimSession(folder, session.id);
   return releasing(claim, `begin the log of session ${session.id}`, async () => {
-    const { agent, agentSessionId, cwd, forkedFrom } = session;
+    const { agent, agentSessionId, cwd, name, forkedFrom } = session;
     const times = { createdAtMs: nowMs, updatedAtMs: nowMs };
-    const record = { ...createRecord(session.id), agent, agentSessionId, cwd, forkedFrom, ...times };
+    const record = { ...createRecord(session.id), agent, agentSessionId, cwd, name, forkedFrom, ...times };
     const path = folder.logOf(session.id);
     const file = await open(path, APPEND_FLAGS | O_CREAT | O_EXCL, PRIVATE_MODE);
     try {

@@ -15,6 +15,8 @@ interface ScanOptions {
 const HEAD =
   /^\{"v":1,"seq":([1-9]\d{0,15}),"at":(\d{1,16}),"sessionId":"[^"\\]{0,128}","type":"([a-z_]+)"(?:,"update":\{"sessionUpdate":"([a-z_]+)")?/;
 const TELLING_TYPES: ReadonlySet<string> = new Set(["prompt", "agent_started", "agent_restarted", "unknown"]);
+/** A note that names the session; the others say nothing about it. */
+const NAMING = '"name":';
 const NEWLINE = 10;
 
 /** What follows the last newline, if anything does: a line that was not written to its end. */
@@ -46,14 +48,18 @@ function scanLines(record: SessionRecord, text: string): void {
 
 function scanLine(record: SessionRecord, line: string): void {
   const [, seq, at, type = "", update] = HEAD.exec(line) ?? [];
-  const isTelling =
-    type === "update" ? (update ?? "session_info_update") === "session_info_update" : TELLING_TYPES.has(type);
+  const isTelling = isTellingLine(type, update, line);
   if (seq !== undefined && !isTelling) return stamp(record, Number(seq), Number(at));
   const fields = parseObject(line);
   if (fields === undefined) return;
   if (isLogHeader(fields)) return applyLogHeader(record, fields);
   const result = parseSessionEvent(fields);
   if (result.ok) addEvent(record, result.value);
+}
+
+function isTellingLine(type: string, update: string | undefined, line: string): boolean {
+  if (type === "update") return (update ?? "session_info_update") === "session_info_update";
+  return TELLING_TYPES.has(type) || (type === "note" && line.includes(NAMING));
 }
 
 /** Whether a line that has no end is whole all the same, and what it says. */

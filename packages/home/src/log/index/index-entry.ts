@@ -114,6 +114,7 @@ export function isSessionRecord(value: unknown): value is SessionRecord {
     typeof value.cwd === "string" &&
     isOptionalText(value.agentSessionId) &&
     isOptionalText(value.forkedFrom) &&
+    isOptionalText(value.name) &&
     isOptionalText(value.agentTitle) &&
     isOptionalText(value.promptTitle) &&
     isObject(agent) &&

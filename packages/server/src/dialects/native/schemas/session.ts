@@ -14,6 +14,9 @@ export const sessionSchema = z
   .looseObject({
     id: z.string(),
     name: z.string(),
+    is_named: z
+      .boolean()
+      .describe("Whether somebody chose the name; false if it was made of the first prompt or by the agent."),
     agent: z.string(),
     working_dir: z.string(),
     created_at: z.string(),

@@ -24,6 +24,7 @@ export function toListedSession(session: HubSession): Readonly<Record<string, un
   return {
     id,
     name: session.title,
+    is_named: session.isNamed,
     agent: session.agent,
     working_dir: session.cwd,
     additional_folders: session.additionalFolders,

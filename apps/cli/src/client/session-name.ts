@@ -1,0 +1,24 @@
+// A name that a person gives to a session: one line that can be typed again.
+import { ParleyError } from "@parley/base";
+
+/** As many as a title of a server may have. */
+const NAME_CHARS_MAX = 200;
+/** What cannot be seen or typed. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+/** Names another session already. */
+const LATEST = "latest";
+
+/** `what` begins the sentence that says what is wrong: the flag, or the argument. */
+export function checkSessionName(text: string, what: string): string {
+  const name = text.trim();
+  const wrong = findFault(name);
+  if (wrong === undefined) return name;
+  throw new ParleyError({ code: "usage", message: `${what} ${wrong}`, remedy: { label: "Choose another name" } });
+}
+
+function findFault(name: string): string | undefined {
+  if (name === "") return "is empty";
+  if (name.length > NAME_CHARS_MAX) return `is longer than ${NAME_CHARS_MAX} characters`;
+  if (INVISIBLE.test(name)) return "has a control character or a line break in it";
+  return name === LATEST ? `is "${LATEST}", which stands for the most recent session` : undefined;
+}

@@ -1,0 +1,106 @@
+// Sessions that the user names: continued if the folder has one of that name, otherwise created; on its own and through a server.
+import { PseudoTerminal } from "@parley/test-support/pseudo-terminal";
+import { mkdir } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPlace, PARLEY, type Place } from "./run-parley.ts";
+import { serve, type Served } from "./serve/served.ts";
+
+const TEST_MS = 120_000;
+
+interface SessionJson {
+  readonly id: string;
+  readonly title: string;
+  readonly name?: string;
+  readonly cwd: string;
+  readonly turns: number;
+}
+
+let place: Place;
+let server: Served;
+
+beforeAll(async () => {
+  place = await openPlace();
+  server = await serve(place);
+}, TEST_MS);
+
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await place[Symbol.asyncDispose]();
+});
+
+describe.each([
+  ["on its own", ["--no-server"]],
+  ["through a server", []],
+])("%s", { timeout: TEST_MS }, (title, where) => {
+  const folder = title.replaceAll(" ", "-");
+  const run = async (...args: readonly string[]) => place.run(["run", ...where, "--cwd", folder, ...args]);
+  const list = async (): Promise<readonly SessionJson[]> => {
+    const { stdout } = await place.run(["sessions", "list", "--json", "--here", ...where], { cwd: place.file(folder) });
+    return (JSON.parse(stdout) as { readonly sessions: readonly SessionJson[] }).sessions;
+  };
+
+  it("run --name creates a session once, and continues it afterwards", async () => {
+    await mkdir(place.file(folder));
+    expect(await run("--name", "parser", "say One")).toMatchObject({ code: 0, stdout: "One\n" });
+    await run("say Unnamed");
+    expect(await run("--name", "parser", "say Two")).toMatchObject({ code: 0, stdout: "Two\n" });
+    // A title that was made of a prompt is not a name.
+    await run("--name", "say Unnamed", "say Three");
+    expect((await list()).map(({ title: shown, name, turns }) => ({ shown, name, turns }))).toEqual([
+      { shown: "say Unnamed", name: "say Unnamed", turns: 1 },
+      { shown: "parser", name: "parser", turns: 2 },
+      { shown: "say Unnamed", name: undefined, turns: 1 },
+    ]);
+    const { stdout } = await place.run(["sessions", "list", ...where]);
+    expect(stdout).toContain("parser");
+  });
+
+  it("a name counts in its own folder", async () => {
+    await mkdir(place.file(`${folder}-2`));
+    const outcome = await place.run(["run", ...where, "--cwd", `${folder}-2`, "--name", "parser", "say Elsewhere"]);
+    expect(outcome).toMatchObject({ code: 0, stdout: "Elsewhere\n" });
+    expect((await list()).filter(({ name }) => name === "parser")).toMatchObject([{ turns: 2 }]);
+  });
+
+  it("chat --name is the same session", async () => {
+    const options = { cwd: place.file(folder), env: { ...place.env, TERM: "xterm-256color" } };
+    using chat = new PseudoTerminal(process.execPath, [PARLEY, "chat", ...where, "--name", "parser"], options);
+    await chat.sees("Two");
+    // The answer is other than what was typed: only the turn itself can show it.
+    chat.types(String.raw`say From the\tchat` + "\r");
+    await chat.sees("From the    chat");
+    chat.types("/exit\r");
+    expect(await chat.exited).toBe(0);
+    expect((await list()).filter(({ name }) => name === "parser")).toMatchObject([{ turns: 3 }]);
+  });
+
+  it("sessions rename names a session, which can be referred to by it", async () => {
+    const unnamed = (await list()).find(({ name }) => name === undefined);
+    const renamed = await place.run(["sessions", "rename", unnamed?.id ?? "", "The", "lexer", "--json", ...where]);
+    expect(JSON.parse(renamed.stdout)).toMatchObject({ id: unnamed?.id, title: "The lexer", name: "The lexer" });
+    expect(await run("--name", "The lexer", "title Something else\nsay Four")).toMatchObject({ code: 0 });
+    const shown = await place.run(["sessions", "show", "The lexer", ...where]);
+    expect(shown.stdout).toContain("Four");
+    // Whatever the agent calls it.
+    expect((await list())[0]).toMatchObject({ id: unnamed?.id, title: "The lexer", turns: 2 });
+  });
+
+  it.each([
+    [["--name", "x", "--continue"], "--continue and --name cannot be used together"],
+    [["--name", " "], "--name is empty"],
+    [["--name", "a\nb"], "--name has a control character or a line break in it"],
+    [["--name", "x".repeat(201)], "--name is longer than 200 characters"],
+    [["--name", "latest"], '--name is "latest"'],
+  ])("refuses %j", async (args, text) => {
+    const outcome = await run(...args, "say x");
+    expect({ code: outcome.code, stderr: outcome.stderr }).toEqual({ code: 2, stderr: expect.stringContaining(text) });
+  });
+});
+
+it("a log of its own takes its name to the server", { timeout: TEST_MS }, async () => {
+  await place.run(["run", "--no-server", "--name", "travels", "say x"]);
+  await place.run(["run", "--no-server", "say y"]);
+  await place.run(["sessions", "rename", "latest", "also travels", "--no-server"]);
+  const { stdout } = await place.run(["sessions", "import", "travels", "also travels", "--json"]);
+  expect(JSON.parse(stdout)).toMatchObject({ sessions: [{ name: "travels" }, { name: "also travels" }] });
+});
