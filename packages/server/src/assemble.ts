@@ -46,6 +46,7 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
     limits,
     clock,
     draining: signal,
+    showLocked: (...request) => page.showLocked(...request),
   });
   const streams = createStreams(limits, signal);
   const dialects = (options.dialects ?? createDialects(options)).map((create) =>
@@ -61,7 +62,7 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
     gate,
     judgeOrigin,
     signIn,
-    showLocked: page.showLocked,
+    showLocked: (incoming, outgoing) => page.showLocked(incoming, outgoing),
     formatTooLarge: (path, message) => firstDefined(dialects, (dialect) => dialect.formatTooLarge?.(path, message)),
     limits,
     log,

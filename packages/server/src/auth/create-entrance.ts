@@ -8,7 +8,7 @@ import { createCredentials } from "./credentials.ts";
 import { createHostCheck } from "./hosts.ts";
 import { createKeyRing, type KeyOption } from "./key-ring.ts";
 import { createOriginCheck, type JudgeOrigin } from "./origins.ts";
-import { createSignIn } from "./sign-in.ts";
+import { createSignIn, type SignInOptions } from "./sign-in.ts";
 
 export interface EntranceOptions {
   readonly token: string;
@@ -22,6 +22,7 @@ export interface EntranceOptions {
   readonly limits: ServerLimits;
   readonly clock: Clock;
   readonly draining: AbortSignal;
+  readonly showLocked: SignInOptions["showLocked"];
 }
 
 export interface Entrance {
@@ -43,5 +44,5 @@ export function createEntrance(options: EntranceOptions): Entrance {
     limits,
     draining,
   });
-  return { gate, judgeOrigin, signIn: createSignIn(keys, cookies, gate) };
+  return { gate, judgeOrigin, signIn: createSignIn({ keys, cookies, gate, showLocked: options.showLocked }) };
 }

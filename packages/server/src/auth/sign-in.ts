@@ -1,12 +1,21 @@
 // A browser is let in by a link with the token: it gets a cookie, and an address without the token.
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Doorstep } from "../http/listener.ts";
 import { pathOf, type Gate } from "../http/gate.ts";
 import { admissionOf } from "../http/admission.ts";
-import { sendRefusal } from "../http/refusal.ts";
+import { sendRefusal, type Refusal } from "../http/refusal.ts";
 import type { Cookies } from "./cookie.ts";
 import type { KeyRing } from "./key-ring.ts";
 
-export function createSignIn(keys: KeyRing, cookies: Cookies, gate: Pick<Gate, "refuseUnknown">): Doorstep {
+export interface SignInOptions {
+  readonly keys: KeyRing;
+  readonly cookies: Cookies;
+  readonly gate: Pick<Gate, "refuseUnknown">;
+  /** Shows a browser how to sign in, and what was wrong. False: it is no browser. */
+  readonly showLocked: (incoming: IncomingMessage, outgoing: ServerResponse, refusal: Refusal) => boolean;
+}
+
+export function createSignIn({ keys, cookies, gate, showLocked }: SignInOptions): Doorstep {
   return (incoming, outgoing) => {
     if (incoming.method !== "GET" || pathOf(incoming) !== "/") return false;
     const token = new URLSearchParams((incoming.url ?? "").slice(2)).get("token");
@@ -14,7 +23,10 @@ export function createSignIn(keys: KeyRing, cookies: Cookies, gate: Pick<Gate, "
     const caller = keys.find(token);
     const cookie = caller && cookies.issue(caller.name);
     if (cookie === undefined) {
-      sendRefusal(outgoing, gate.refuseUnknown(incoming), admissionOf(incoming)?.requestId ?? "");
+      const refusal = gate.refuseUnknown(incoming);
+      if (!showLocked(incoming, outgoing, refusal)) {
+        sendRefusal(outgoing, refusal, admissionOf(incoming)?.requestId ?? "");
+      }
       return true;
     }
     outgoing.writeHead(303, { Location: "/", "Set-Cookie": cookie, "Cache-Control": "no-store" }).end();

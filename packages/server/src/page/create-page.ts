@@ -2,9 +2,10 @@
 import type { Clock } from "@parley/base";
 import type { Hub } from "@parley/hub";
 import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Dialect } from "../http/dialect.ts";
 import { pathOf } from "../http/gate.ts";
-import type { Doorstep } from "../http/listener.ts";
+import type { Refusal } from "../http/refusal.ts";
 import type { Streams } from "../http/streams.ts";
 import { PAGE_SCRIPT } from "./page-script.ts";
 import { PAGE_STYLE } from "./page-style.ts";
@@ -22,8 +23,8 @@ export interface PageOptions {
 }
 
 export interface Page extends Pick<Dialect, "mount"> {
-  /** A browser that is not let in is told how to get in. */
-  readonly showLocked: Doorstep;
+  /** Shows a browser without a token how to sign in, and one whose token was refused also what was wrong with it. */
+  showLocked(incoming: IncomingMessage, outgoing: ServerResponse, refused?: Refusal): boolean;
 }
 
 const SHUT = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -52,16 +53,17 @@ export function createPage({ hub, clock, baseUrl, streams, dialects }: PageOptio
       );
       app.get("/status", async (c) => c.json(await readStatus({ hub, clock, startedAtMs, streams })));
     },
-    showLocked(incoming, outgoing) {
+    showLocked(incoming, outgoing, refused) {
       const isBrowser = incoming.headers.accept?.includes("text/html") === true;
       if (incoming.method !== "GET" || !isBrowser || pathOf(incoming) !== "/") return false;
-      outgoing.writeHead(401, {
+      outgoing.writeHead(refused?.status ?? 401, {
+        ...refused?.headers,
         "Content-Type": HTML,
         "Content-Security-Policy": LOCKED_POLICY,
         "Cache-Control": "no-store",
         "WWW-Authenticate": 'Bearer realm="parley"',
       });
-      outgoing.end(renderLockedPage(baseUrl()));
+      outgoing.end(renderLockedPage(baseUrl(), refused));
       return true;
     },
   };

@@ -1,23 +1,32 @@
-// The page for a browser without the token: how to get in, and nothing else.
+// The page for a browser without the token, or with a wrong one: what is wrong, how to sign in, and nothing else.
+import type { Refusal } from "../http/refusal.ts";
 import { READ_TOKEN } from "./connections.ts";
 import { escapeHtml, MARK, renderHead } from "./html.ts";
 import { PAGE_STYLE } from "./page-style.ts";
 
-export function renderLockedPage(url: string): string {
+/** `refused`: the browser came with a token. */
+export function renderLockedPage(url: string, refused?: Pick<Refusal, "status" | "message">): string {
   const open = `${READ_TOKEN}\necho "${url}/?token=$TOKEN"`;
   return `${renderHead(`<style>${PAGE_STYLE}</style>`)}
 <body>
 <header class="top"><div class="brand">${MARK}<span>Parley</span></div></header>
 <main class="locked">
-  <h1>This server wants to know you first</h1>
-  <p>It runs, and it is yours if you have its token. The token was made at the first start, and only you can read it.</p>
+  <h1>Sign in to Parley</h1>
+  ${refused === undefined ? "" : `<p class="notice" role="alert">${escapeHtml(explain(refused))}</p>`}
+  <p>This server is running. To use it, this browser needs its token. Parley created the token at the first start, and only you can read it.</p>
   <ol>
-    <li><p>Print a link that lets this browser in, on the machine where the server runs:</p>
+    <li><p>On the machine where the server runs, print a sign-in link:</p>
       <div class="command"><span>Shell</span><pre tabindex="0"><code>${escapeHtml(open)}</code></pre></div></li>
-    <li><p>Open the link. The token leaves the address bar at once, and this browser is remembered for a month.</p></li>
+    <li><p>Open the link. Parley removes the token from the address bar and remembers this browser for a month.</p></li>
   </ol>
   <p class="quiet"><code>parley serve</code> prints the same link when it starts. Programs send the token as <code>Authorization: Bearer …</code> instead.</p>
 </main>
 </body></html>
 `;
+}
+
+/** What the server tells programs about headers is of no use in a browser. */
+function explain({ status, message }: Pick<Refusal, "status" | "message">): string {
+  if (status !== 401) return message;
+  return "The token in the link is not valid. It may be incomplete, or the server may have a new one. Print a new link as shown below.";
 }

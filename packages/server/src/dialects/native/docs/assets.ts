@@ -29,16 +29,31 @@ td p { margin: 0; }
 .method { display: inline-block; min-width: 4.2em; font: 700 12px ui-monospace, monospace; color: var(--accent) !important; }
 .method.post, .method.put { color: var(--warm) !important; }
 .method.delete { color: var(--bad) !important; }
+.none { margin-top: 2.5rem; color: var(--soft); }
 [hidden] { display: none; }
-@media (max-width: 45rem) { body { display: block; } nav { position: static; height: auto; border: 0; } }
+code { overflow-wrap: anywhere; }
+pre code { overflow-wrap: normal; }
+@media (max-width: 45rem) {
+  body { display: block; }
+  nav { position: static; height: auto; border: 0; flex-flow: row wrap; }
+  nav .home, nav label { flex-basis: 100%; }
+  table, tbody, tr, td { display: block; width: 100%; }
+  td { padding-right: 0; border-bottom: 0; overflow-wrap: anywhere; }
+  tr { padding: .3rem 0; border-bottom: 1px solid var(--line); }
+}
 `;
 
 export const FILTER_SCRIPT = `"use strict";
 const filter = document.getElementById("filter");
 const routes = [...document.querySelectorAll(".route")].map((route) => ({ route, words: route.textContent.toLowerCase() }));
+const sections = [...document.querySelectorAll("main > section")];
+const none = document.getElementById("none");
 filter.addEventListener("input", () => {
   const words = filter.value.toLowerCase().split(/\\s+/).filter(Boolean);
   for (const { route, words: text } of routes) route.hidden = !words.every((word) => text.includes(word));
+  for (const section of sections) section.hidden = section.querySelector(".route:not([hidden])") === null;
+  none.hidden = sections.some((section) => !section.hidden);
+  none.textContent = none.hidden ? "" : "No results for \u201c" + filter.value.trim() + "\u201d. All words must match; try fewer words.";
 });
 function openTarget() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));

@@ -42,6 +42,7 @@ export function renderDocs(routes: readonly Route[], document: OpenApiDocument, 
         <main>
           <h1>${document.info.title}</h1>
           ${prose(document.info.description ?? "")} ${viewOthers(baseUrl)} ${groups} ${viewSchemas(document)}
+          <p id="none" class="none" role="status" hidden></p>
         </main>
       </body>
     </html>`;
