@@ -103,6 +103,21 @@ describe.each<Binding>(["JSONRPC", "HTTP+JSON"])("A2A 1.0 over %s", (binding) =>
     await expect(late).rejects.toMatchObject({ name: "UnsupportedOperationError" });
   });
 
+  it("keeps a subscription through questions until the task is over", async () => {
+    const client = await connect(server, binding);
+    const request = { ...say("wait 300\nrun echo one\nrun echo two\nsay all done"), configuration: atOnce() };
+    const task = asTask(await client.sendMessage(request));
+    const states: (TaskState | undefined)[] = [];
+    for await (const { payload } of client.resubscribeTask({ tenant: "", id: task.id })) {
+      if (payload?.$case !== "statusUpdate") continue;
+      const state = payload.value.status?.state;
+      states.push(state);
+      if (state === TaskState.TASK_STATE_INPUT_REQUIRED) await client.sendMessage(say("yes", { taskId: task.id }));
+    }
+    expect(states.filter((state) => state === TaskState.TASK_STATE_INPUT_REQUIRED)).toHaveLength(2);
+    expect(states.at(-1)).toBe(TaskState.TASK_STATE_COMPLETED);
+  });
+
   it("asks for words, and takes the text of a message as the answer", async () => {
     const client = await connect(server, binding);
     const asked = asTask(await client.sendMessage(say("ask What is your name?")));

@@ -111,7 +111,8 @@ export class HubRequestHandler implements A2ARequestHandler {
     if (isOver(turn) && after === undefined) {
       throw new UnsupportedOperationError(`Task ${turn.id} is over: nothing more comes of it; get it instead`);
     }
-    yield* this.#follow({ turnId: turn.id, after, signal }, context);
+    // A subscription is for the whole task: it outlasts the questions on the way.
+    yield* this.#follow({ turnId: turn.id, after, signal, isPatient: true }, context);
   }
 
   createTaskPushNotificationConfig(
