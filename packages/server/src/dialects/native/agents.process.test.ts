@@ -177,6 +177,22 @@ describe("recipes", () => {
     expect((await api.call("POST", `/recipes/${saved.id}/run`, {})).status).toBe(404);
   });
 
+  it("are run in the version that is asked for, and in no other", async () => {
+    for (const version of ["1.0.0", "2.0.0"]) {
+      await api.call("POST", "/recipes", { ...GREET, title: "Versions", version, prompt: `say version ${version}` });
+    }
+    const run = async (more: object): Promise<string> => saidIn(await api.reply({ recipe_name: "Versions", ...more }));
+    expect(await run({ recipe_version: "1.0.0", recipe_values: { name: "Ann" } })).toContain("version 1.0.0");
+    expect(await run({ recipe_version: "2.0.0", recipe_values: { name: "Ann" } })).toContain("version 2.0.0");
+    for (const body of [
+      { recipe_name: "Versions", recipe_version: "3.0.0" },
+      { user_message: "x", recipe_version: "1" },
+    ]) {
+      const refused = await api.call("POST", "/reply", body);
+      expect([refused.status, refused.body.field]).toEqual([400, "recipe_version"]);
+    }
+  });
+
   it("are checked", async () => {
     expect((await api.call("POST", "/recipes/parse", GREET)).body.title).toBe("Greet");
     for (const path of ["/recipes", "/recipes/parse"]) {

@@ -26,6 +26,7 @@ export async function beginTurn(
   turnId?: string,
 ): Promise<BegunTurn> {
   const { hub } = native;
+  if (body.recipe_version && !body.recipe_name) throw new FieldError("recipe_version", "needs recipe_name");
   if (body.recipe_name) return beginRecipe(hub, body, body.recipe_name, idempotencyKey);
   const prompt = readPrompt(body);
   const { session, decision, agent } = await prepareSession(hub, body, prompt, idempotencyKey);
@@ -126,7 +127,7 @@ async function beginRecipe(
   idempotencyKey: string | undefined,
 ): Promise<BegunTurn> {
   if (body.session_id !== undefined) throw new FieldError("recipe_name", "begins a session of its own");
-  const { recipe } = await findRecipe(hub, name);
+  const { recipe } = await findRecipe(hub, name, body.recipe_version);
   const agent = body.agent ?? body.agent_name ?? recipe.agent;
   const text = body.user_message === undefined ? undefined : textOf(toBlocks(body.user_message));
   const turn = await hub.recipes.run(

@@ -1,10 +1,20 @@
-// A saved recipe by its id, or by its title.
+// A saved recipe by its id, or by its title; of several versions under one title, the wanted one.
 import { ParleyError } from "@parley/base";
 import type { Hub, SavedRecipe } from "@parley/hub";
+import { FieldError } from "../input/field-error.ts";
 
-export async function findRecipe(hub: Hub, name: string): Promise<SavedRecipe> {
+/** The latest of that title unless a version is given. */
+export async function findRecipe(hub: Hub, name: string, version?: string | null): Promise<SavedRecipe> {
   const all = await hub.recipes.list();
-  const found = all.find(({ id }) => id === name) ?? all.find(({ recipe }) => recipe.title === name);
+  const byId = all.filter(({ id }) => id === name);
+  const named = byId.length > 0 ? byId : all.filter(({ recipe }) => recipe.title === name);
+  if (named.length === 0) {
+    throw new ParleyError({ code: "recipe_not_found", message: `Recipe ${JSON.stringify(name)} not found` });
+  }
+  const [found] = named
+    .filter(({ recipe }) => !version || recipe.version === version)
+    .toSorted((a, b) => b.createdAtMs - a.createdAtMs);
   if (found !== undefined) return found;
-  throw new ParleyError({ code: "recipe_not_found", message: `There is no recipe ${name}.` });
+  const known = [...new Set(named.map(({ recipe }) => recipe.version))].join(", ");
+  throw new FieldError("recipe_version", `recipe ${JSON.stringify(name)} has ${known}, and not ${version}`);
 }

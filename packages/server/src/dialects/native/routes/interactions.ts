@@ -13,7 +13,7 @@ import {
   interactionsReplySchema,
 } from "../schemas/interaction.ts";
 import { toElicitationResponse, toNativeInteraction } from "../translate/interaction.ts";
-import { CONFIRMATION_ACTIONS, toOutcome, type ConfirmationAction } from "../translate/permission.ts";
+import { CONFIRMATION_ACTIONS, toReply, type ConfirmationAction } from "../translate/permission.ts";
 
 type Answer = z.infer<typeof answerSchema>;
 
@@ -71,6 +71,8 @@ function gooseRoutes({ hub }: Native): readonly Route[] {
         path: "/action-required/tool-confirmation",
         tag,
         summary: "Allow or refuse a tool call",
+        description:
+          "`always_allow` and `always_deny` are kept in the rules of this home: `parley rules list` shows them.",
         body: confirmationSchema,
         example: { id: "0193…", action: "allow_once" },
         reply: { description: "It is answered." },
@@ -78,11 +80,7 @@ function gooseRoutes({ hub }: Native): readonly Route[] {
       },
       async ({ context, body }) => {
         const { options } = asPermission(await hub.interactions.get(body.id));
-        await hub.interactions.answerPermission(
-          body.id,
-          { outcome: toOutcome(body.action, options) },
-          context.get("caller").name,
-        );
+        await hub.interactions.answerPermission(body.id, toReply(body.action, options), context.get("caller").name);
       },
     ),
     defineRoute(
@@ -117,12 +115,12 @@ async function answer({ hub }: Native, interaction: Interaction, body: Answer, b
       : body.remember === undefined
         ? {}
         : { remember: { scope: "always" as const } };
-  const outcome =
+  const reply =
     body.option_id === undefined
-      ? toOutcome(asConfirmation(body.action), interaction.options)
-      : ({ outcome: "selected", optionId: body.option_id } as const);
+      ? toReply(asConfirmation(body.action), interaction.options)
+      : { outcome: { outcome: "selected", optionId: body.option_id } as const };
   const reason = body.reason === undefined ? {} : { reason: body.reason };
-  return hub.interactions.answerPermission(interaction.id, { outcome, ...remember, ...reason }, by);
+  return hub.interactions.answerPermission(interaction.id, { ...reply, ...remember, ...reason }, by);
 }
 
 function asConfirmation(action: Answer["action"]): ConfirmationAction {

@@ -1,5 +1,6 @@
 // The answers of the native API to a permission, as one of the options of the question.
 import type { PermissionOption, RequestPermissionOutcome } from "@parley/acp";
+import type { Hub } from "@parley/hub";
 import { FieldError } from "../input/field-error.ts";
 
 export const CONFIRMATION_ACTIONS = ["always_allow", "allow_once", "cancel", "deny_once", "always_deny"] as const;
@@ -13,6 +14,15 @@ const KINDS: Readonly<Record<ConfirmationAction, readonly PermissionOption["kind
   always_deny: ["reject_always", "reject_once"],
   cancel: [],
 };
+
+type Reply = Parameters<Hub["interactions"]["answerPermission"]>[1];
+
+/** "Always" is kept in the rules of this home, and not just by the agent that asked. */
+export function toReply(action: ConfirmationAction, options: readonly PermissionOption[]): Reply {
+  const outcome = toOutcome(action, options);
+  const isForGood = action === "always_allow" || action === "always_deny";
+  return isForGood && outcome.outcome === "selected" ? { outcome, remember: { scope: "always" } } : { outcome };
+}
 
 export function toOutcome(action: ConfirmationAction, options: readonly PermissionOption[]): RequestPermissionOutcome {
   for (const kind of KINDS[action]) {
