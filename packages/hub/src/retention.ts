@@ -21,17 +21,22 @@ const ENDED_MS_DEFAULT: number = 90 * DAY_MS;
 
 /** Returns how to stop. */
 export function keepWithinRetention({ store, clock, log, endedMs, sessionsMax }: RetentionOptions): () => void {
+  let isStopped = false;
   const prune = async (): Promise<void> => {
     const endedBeforeMs = clock.now() - (endedMs ?? ENDED_MS_DEFAULT);
     try {
       const { sessions } = await store.prune({ endedBeforeMs, sessionsMax });
       if (sessions > 0) log.write("info", "Sessions beyond the limit were deleted", { sessions });
     } catch (cause) {
-      log.write("error", "What is old could not be taken away", { cause });
+      // A store that was closed meanwhile is no failure: there is a next start.
+      if (!isStopped) log.write("error", "Could not clean up old data", { cause });
     }
   };
   void prune();
   const timer = setInterval(() => void prune(), DAY_MS);
   timer.unref();
-  return () => clearInterval(timer);
+  return () => {
+    isStopped = true;
+    clearInterval(timer);
+  };
 }

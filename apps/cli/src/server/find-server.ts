@@ -58,10 +58,11 @@ function toServerUrl(text: string): string {
   return `${url.protocol.replace(/^ws/, "http")}//${url.host}${path}`;
 }
 
-/** The variable may be meant for a server elsewhere. Without any, the server says what is missing. */
+/** Flag, then environment, then the file of this home, for its own server alone. Without any, the server says what is missing. */
 async function readToken({ tokenFile, home }: ServerRequest, isLocal: boolean): Promise<string> {
   if (tokenFile !== undefined) return readTokenFile(resolve(tokenFile));
-  return isLocal ? readTokenFile(join(home, "token")) : (process.env["PARLEY_TOKEN"] ?? "");
+  const given = process.env["PARLEY_TOKEN"] ?? "";
+  return given === "" && isLocal ? readTokenFile(join(home, "token")) : given;
 }
 
 async function readTokenFile(path: string): Promise<string> {
