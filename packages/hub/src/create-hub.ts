@@ -92,6 +92,7 @@ async function close(parts: HubParts, store: HubStore, stops: readonly (() => vo
   views.close();
   await live.committer.synced();
   live.close();
+  turns.table.close();
   await agents[Symbol.asyncDispose]();
   await store[Symbol.asyncDispose]();
 }

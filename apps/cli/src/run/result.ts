@@ -38,7 +38,8 @@ interface RunError {
 export type RunFacts = Pick<RunResult, "agent" | "cwd" | "sessionId" | "durationMs" | "hadNobodyToAsk">;
 
 export function toResult(turn: TurnResult | undefined, facts: RunFacts): RunResult {
-  const { error, stopReason, usage, changes } = turn ?? {};
+  const { stopReason, usage, changes, unsaved } = turn ?? {};
+  const error = turn?.error ?? unsaved;
   return {
     type: "result",
     exitCode: exitCodeOf(turn, facts),
@@ -60,6 +61,7 @@ export function toFailure(error: unknown, facts: RunFacts): RunResult {
 function exitCodeOf(turn: TurnResult | undefined, { hadNobodyToAsk }: RunFacts): number {
   if (turn === undefined) return ExitCodes.cancelled;
   if (turn.error !== undefined) return exitCodeOfError(turn.error);
+  if (turn.unsaved !== undefined) return exitCodeOfError(turn.unsaved);
   if (hadNobodyToAsk && turn.stopReason !== "cancelled") return ExitCodes.nobodyToAsk;
   return exitCodeOfStop(turn.stopReason);
 }

@@ -73,7 +73,8 @@ const STOPS: Readonly<Record<string, string>> = {
 
 function describeStop({ stopReason, hadNobodyToAsk }: RunResult): string | undefined {
   if (hadNobodyToAsk) return "Something had to be asked, and there is no terminal to ask in.";
-  return stopReason === undefined ? undefined : STOPS[stopReason];
+  if (stopReason === undefined || stopReason === "end_turn") return undefined;
+  return STOPS[stopReason] ?? `The agent ended the turn with the stop reason "${neutralise(stopReason)}".`;
 }
 
 function jsonOutput(out: Output, { cwd }: RunOutputOptions): RunOutput {

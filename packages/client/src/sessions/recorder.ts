@@ -11,7 +11,7 @@ import {
   type SessionEventBody,
 } from "@parley/acp";
 import type { Transcript } from "@parley/acp/transcript";
-import type { Clock } from "@parley/base";
+import { ParleyError, type Clock } from "@parley/base";
 import type { ClientLimits } from "../limits.ts";
 import type { ReportProblem } from "../supervision/problem.ts";
 import { Listeners } from "../supervision/listeners.ts";
@@ -70,14 +70,18 @@ export class Recorder {
     this.#listeners.tell(batch);
   }
 
-  /** Everything is on the disk. */
-  async sync(): Promise<void> {
+  /** Everything is on the disk, unless it says why not. */
+  async sync(): Promise<ParleyError | undefined> {
+    const { log } = this.#options;
     this.flush();
     try {
-      await this.#options.log.sync();
+      await log.sync();
     } catch (cause) {
       this.#logFailed(cause);
+      return cause instanceof ParleyError ? cause : unsaved(cause);
     }
+    if (log.failure !== undefined) this.#logFailed(log.failure);
+    return log.failure;
   }
 
   onEvents(listener: EventListener): () => void {
@@ -98,8 +102,10 @@ export class Recorder {
 
   #write(): void {
     try {
-      this.#options.log.flush();
-      this.#isLogBroken = false;
+      const { log } = this.#options;
+      log.flush();
+      if (log.failure === undefined) this.#isLogBroken = false;
+      else this.#logFailed(log.failure);
     } catch (cause) {
       this.#logFailed(cause);
     }
@@ -107,10 +113,15 @@ export class Recorder {
 
   /** A conversation goes on without its log; whoever has it learns so, once. */
   #logFailed(cause: unknown): void {
-    this.#options.report({ kind: "log_failed", sessionId: this.#sequence.sessionId, cause });
     if (this.#isLogBroken) return;
     this.#isLogBroken = true;
+    this.#options.report({ kind: "log_failed", sessionId: this.#sequence.sessionId, cause });
     const why = cause instanceof Error ? cause.message : String(cause);
     this.record({ type: "note", level: "error", text: `This session is not being saved: ${why}` });
   }
+}
+
+function unsaved(cause: unknown): ParleyError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new ParleyError({ code: "file_failed", message: `The session could not be saved: ${why}`, cause });
 }

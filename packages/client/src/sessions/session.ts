@@ -23,6 +23,8 @@ export interface RecordedEvent {
 export type TurnResult = {
   readonly usage?: Usage | undefined;
   readonly changes?: ChangesEvent | undefined;
+  /** Why the session's log does not have all of it. */
+  readonly unsaved?: ParleyError | undefined;
 } & (
   | { readonly stopReason: StopReason; readonly error?: undefined }
   | { readonly error: ParleyError | RpcError; readonly stopReason?: undefined }

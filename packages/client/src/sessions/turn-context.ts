@@ -1,5 +1,6 @@
 // What turns need of their session.
 import type { ChangesEvent, SessionEventBody } from "@parley/acp";
+import type { ParleyError } from "@parley/base";
 import type { SessionHost, SessionLink } from "./session-host.ts";
 import type { SessionInbox } from "./session-inbox.ts";
 import type { SessionSignal } from "./session.ts";
@@ -16,6 +17,7 @@ export interface TurnContext {
   /** In the same tick in which the prompt leaves. */
   readonly promptSent: () => void;
   readonly afterTurn: () => Promise<ChangesEvent | undefined>;
-  readonly sync: () => Promise<void>;
+  /** Why what was recorded is not on the disk, if it is not. */
+  readonly sync: () => Promise<ParleyError | undefined>;
   readonly signal: (signal: SessionSignal) => void;
 }

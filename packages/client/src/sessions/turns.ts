@@ -111,8 +111,8 @@ export class Turns {
     signal?.removeEventListener("abort", onAbort);
     const changes = turn.isRecorded ? await this.#context.afterTurn() : undefined;
     this.#current = undefined;
-    if (turn.isRecorded) await this.#context.sync();
-    return changes === undefined ? ending : { ...ending, changes };
+    const unsaved = turn.isRecorded ? await this.#context.sync() : undefined;
+    return { ...ending, ...(changes !== undefined && { changes }), ...(unsaved !== undefined && { unsaved }) };
   }
 
   async #play(turn: Turn, blocks: readonly ContentBlock[], preamble: readonly ContentBlock[]): Promise<void> {

@@ -88,6 +88,8 @@ export interface SessionLog {
   readonly sessionId: string;
   /** Number of the latest event, 0 before the first. */
   readonly lastSeq: number;
+  /** Why the disk does not take what was appended; undefined if it does, or where that is told otherwise. */
+  readonly failure?: ParleyError | undefined;
   /** `line` is the event as `formatSessionEvent` gives it. Kept in order; on its way to the disk with `flush`. Never throws. */
   append(event: SessionEvent, line: string): void;
   /** Hands everything appended to the operating system; a kill of this process cannot take it back. Synchronous. Never throws: what the disk refuses is kept and tried again. */

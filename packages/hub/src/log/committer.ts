@@ -75,15 +75,24 @@ export class Committer {
         return true;
       } catch (cause) {
         const error = toError(cause);
-        this.#options.log.write("error", "Events could not be stored", { cause: error.message, tries });
+        // Once at the beginning and once when it is given up: what comes between says nothing new.
+        if (tries === 1 || tries >= RETRIES_MAX) {
+          this.#options.log.write("error", "Events could not be stored", { cause: error.message, tries });
+        }
         if (error.code === "session_lost") return this.#storeEach(batches, changes, isDurable);
         if (tries >= RETRIES_MAX) {
-          for (const sessionId of batches.keys()) this.#options.onLost(sessionId, error);
+          for (const sessionId of batches.keys()) this.#lose(sessionId, error);
           return false;
         }
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
+  }
+
+  /** What follows has nothing to follow. */
+  #lose(sessionId: string, error: ParleyError): void {
+    this.#pending.delete(sessionId);
+    this.#options.onLost(sessionId, error);
   }
 
   /** Somebody else wrote to one of them: the others go on. */
@@ -95,7 +104,7 @@ export class Committer {
         await this.#options.store.appendEvents(toBatches(one), change, { isDurable });
       } catch (cause) {
         batches.delete(sessionId);
-        this.#options.onLost(sessionId, toError(cause));
+        this.#lose(sessionId, toError(cause));
       }
     }
     return true;

@@ -6,7 +6,7 @@ import {
   type SessionEventBody,
   type Usage,
 } from "@parley/acp";
-import type { Clock, Log } from "@parley/base";
+import type { Clock, Log, ParleyError } from "@parley/base";
 import { toPromptTitle, toRecordedEvent, type SessionLog } from "@parley/home/session-log";
 import type { AgentKind } from "../agents/agents.ts";
 import type { AgentLink } from "../links/agent-link.ts";
@@ -41,6 +41,8 @@ export class LiveSession {
   /** Questions that are open, by their ids, the longest first. */
   readonly awaiting = new Set<string>();
   isDeleted = false;
+  /** Why its events could not be stored. What it does from then on counts for nothing: another one is loaded in its place. */
+  lost: ParleyError | undefined;
   #revision = 0;
 
   constructor(options: LiveSessionOptions) {
@@ -108,11 +110,18 @@ export class LiveSession {
   async save(): Promise<void> {
     await this.#options.committer.synced();
     const change = this.takeChange();
-    if (Object.keys(change).length > 0) await this.#options.store.updateSession(this.id, change);
+    if (Object.keys(change).length === 0 || this.lost !== undefined) return;
+    try {
+      await this.#options.store.updateSession(this.id, change);
+    } catch (error) {
+      // The next time, unless something newer takes its place.
+      this.#change = { ...change, ...this.#change };
+      throw error;
+    }
   }
 
   #append(event: SessionEvent, line: string): void {
-    if (this.isDeleted) return;
+    if (this.isDeleted || this.lost !== undefined) return;
     this.#note(event);
     // Secrets stay out of what is kept and of what is told, as in the client's own log.
     const kept = event.type === "update" || event.type === "prompt" ? event : toRecordedEvent(event);

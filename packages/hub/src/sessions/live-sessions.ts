@@ -83,9 +83,11 @@ export class LiveSessions {
   #lost(id: string, error: ParleyError): void {
     this.#options.log.write("error", "A session's events are lost", { sessionId: id, cause: error.message });
     const session = this.#live.get(id);
+    if (session === undefined) return;
+    session.lost = error;
     this.#live.delete(id);
-    session?.channel.end("closed");
-    if (session !== undefined) this.#options.onLost(session);
+    session.channel.end("closed");
+    this.#options.onLost(session);
   }
 
   /** The longest unused first: a map keeps the order in which they came. */

@@ -8,7 +8,7 @@ import type { LiveSessions } from "../sessions/live-sessions.ts";
 import type { HubStore } from "../store/store.ts";
 import { checkContent } from "../text/check-content.ts";
 import { FORCE_MS, LIST_DEFAULT, LIST_MAX, PROMPT_BLOCKS_MAX, QUEUED_MAX } from "./limits.ts";
-import type { PlayTurn } from "./play-turn.ts";
+import { toEventError, type PlayTurn } from "./play-turn.ts";
 import { TurnTable } from "./turn-table.ts";
 import { isOver, type NewTurn, type Turn, type TurnPage, type TurnQuery, type Turns } from "./turns.ts";
 
@@ -217,7 +217,7 @@ export class HubTurns implements Turns {
     let isBusy = true;
     const onOver = (): void => {
       const session = sessions.find(turn.sessionId);
-      if (session !== undefined && isBusy) session.busy -= 1;
+      if (session !== undefined && isBusy) session.busy = Math.max(0, session.busy - 1);
       isBusy = false;
     };
     const { signal } = cancellation;
@@ -226,6 +226,7 @@ export class HubTurns implements Turns {
     } catch (cause) {
       onOver();
       log.write("error", "A turn could not be ended", { turnId: turn.id, cause });
+      await this.table.change(turn.id, { state: "failed", error: toEventError(cause), interactionId: undefined });
     }
   }
 }

@@ -52,8 +52,8 @@ export class PlayTurn {
   async play(play: Play): Promise<void> {
     const { clock } = this.#options;
     const startedMs = clock.now();
-    const { ending, session } = await this.#run(play);
-    await session?.save();
+    const { ending: played, session } = await this.#run(play);
+    const ending = await this.#save(session, played);
     await this.#finish(play, session, ending);
     if (ending.state === "cancelled") return;
     this.#options.noteOutcome({
@@ -62,6 +62,18 @@ export class PlayTurn {
       ms: clock.now() - startedMs,
       tokens: ending.usage?.totalTokens ?? 0,
     });
+  }
+
+  /** A turn whose events could not be stored has failed, however it ended. */
+  async #save(session: LiveSession | undefined, ending: Ending): Promise<Ending> {
+    try {
+      await session?.save();
+    } catch (cause) {
+      this.#options.log.write("error", "A session could not be stored", { sessionId: session?.id, cause });
+    }
+    if (session?.lost === undefined) return ending;
+    const { usage, firstSeq } = ending;
+    return { state: "failed", error: toEventError(session.lost), usage, firstSeq };
   }
 
   /** Of an earlier process, and nobody goes on with it. */
@@ -156,7 +168,7 @@ export class PlayTurn {
 
   async #finish({ turn, table, onOver }: Play, session: LiveSession | undefined, ending: Ending): Promise<void> {
     const { store, clock, log } = this.#options;
-    const lastSeq = session?.row.lastSeq;
+    const lastSeq = session?.lost === undefined ? session?.row.lastSeq : undefined;
     const firstSeq = ending.firstSeq ?? table.find(turn.id)?.firstSeq;
     onOver();
     await table.change(turn.id, {
@@ -179,7 +191,7 @@ export const INTERRUPTED: EventError = {
   message: "The server ended during this turn; the conversation is kept, and the next turn goes on with it",
 };
 
-function toEventError(error: unknown): EventError {
+export function toEventError(error: unknown): EventError {
   if (error instanceof ParleyError || error instanceof RpcError) return { code: error.code, message: error.message };
   return { code: "internal", message: error instanceof Error ? error.message : String(error) };
 }

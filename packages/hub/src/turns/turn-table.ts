@@ -1,6 +1,7 @@
 // The turns that are not over: changed in the store first, then told, and waited for.
 import { ParleyError, type Log } from "@parley/base";
 import type { HubStore } from "../store/store.ts";
+import { SAVE_RETRY_MS, UNSAVED_MAX } from "./limits.ts";
 import { isOver, type Turn } from "./turns.ts";
 
 export type TurnChange = Partial<Omit<Turn, "id" | "sessionId" | "createdAtMs">>;
@@ -14,6 +15,9 @@ export class TurnTable {
   readonly #store: HubStore;
   readonly #log: Log;
   readonly #open = new Map<string, Entry>();
+  /** Turns that are over, which the store does not know yet. */
+  readonly #unsaved = new Map<string, Turn>();
+  #saving: NodeJS.Timeout | undefined;
   readonly #listeners = new Set<(turn: Turn) => void>();
 
   constructor(store: HubStore, log: Log) {
@@ -37,7 +41,7 @@ export class TurnTable {
   }
 
   async get(id: string): Promise<Turn> {
-    const turn = this.#open.get(id)?.turn ?? (await this.#store.getTurn(id));
+    const turn = this.#open.get(id)?.turn ?? this.#unsaved.get(id) ?? (await this.#store.getTurn(id));
     if (turn === undefined) throw new ParleyError({ code: "turn_not_found", message: `There is no turn ${id}` });
     return turn;
   }
@@ -52,7 +56,13 @@ export class TurnTable {
     if (entry === undefined) return;
     entry.turn = { ...entry.turn, ...change };
     const { turn } = entry;
-    await this.#store.updateTurn(id, change);
+    try {
+      await this.#store.updateTurn(id, change);
+    } catch (error) {
+      if (!isOver(turn)) throw error;
+      // Whoever waits for its end must hear of it, also when the disk is full.
+      this.#saveLater(turn, error);
+    }
     if (isOver(turn)) this.#open.delete(id);
     this.#tell(turn);
     for (const one of entry.waiting.splice(0)) {
@@ -72,6 +82,33 @@ export class TurnTable {
   onChange(listener: (turn: Turn) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
+  }
+
+  /** In memory until the store takes it; after a restart such a turn counts as interrupted. */
+  #saveLater(turn: Turn, cause: unknown): void {
+    this.#log.write("error", "The end of a turn could not be stored", { turnId: turn.id, cause });
+    const [oldest] = this.#unsaved.keys();
+    if (this.#unsaved.size >= UNSAVED_MAX && oldest !== undefined) this.#unsaved.delete(oldest);
+    this.#unsaved.set(turn.id, turn);
+    this.#saving ??= setInterval(() => void this.#saveAll(), SAVE_RETRY_MS).unref();
+  }
+
+  async #saveAll(): Promise<void> {
+    for (const [id, turn] of this.#unsaved) {
+      try {
+        await this.#store.updateTurn(id, turn);
+      } catch {
+        return; // It was told already, and is tried again.
+      }
+      this.#unsaved.delete(id);
+    }
+    clearInterval(this.#saving);
+    this.#saving = undefined;
+  }
+
+  /** The store is about to be closed. */
+  close(): void {
+    clearInterval(this.#saving);
   }
 
   #tell(turn: Turn): void {

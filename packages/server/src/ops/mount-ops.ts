@@ -25,6 +25,6 @@ async function whyNotReady(hub: Hub): Promise<string | undefined> {
     await hub.store.check();
     return undefined;
   } catch (error) {
-    return `the store does not answer: ${error instanceof Error ? error.message : String(error)}`;
+    return `the store cannot be used: ${error instanceof Error ? error.message : String(error)}`;
   }
 }

@@ -48,7 +48,7 @@ export class FileSessionLog implements SessionLog {
   #isFull: boolean;
   /** Events that found no room while the disk took nothing. */
   #lost: { count: number; seq: number; at: number } | undefined;
-  #failure: { readonly at: "flush" | "sync" } | undefined;
+  #failure: { readonly at: "flush" | "sync"; readonly error: ParleyError } | undefined;
   #isFolderSynced = false;
   #lastStep: Promise<void> = Promise.resolve();
   #closing: Promise<void> | undefined;
@@ -67,6 +67,10 @@ export class FileSessionLog implements SessionLog {
 
   get lastSeq(): number {
     return this.#record.lastSeq;
+  }
+
+  get failure(): ParleyError | undefined {
+    return this.#failure?.error;
   }
 
   append(event: SessionEvent, line: string): void {
@@ -127,7 +131,7 @@ export class FileSessionLog implements SessionLog {
 
   #fail(at: "flush" | "sync", error: ParleyError): void {
     if (this.#failure !== undefined) return;
-    this.#failure = { at };
+    this.#failure = { at, error };
     const { sessionId } = this;
     const { log, onFailure } = this.#around;
     log.write("error", error.message, { sessionId, code: error.code });

@@ -24,6 +24,7 @@ export class Connection {
   readonly #database: Libsql.Database;
   readonly #statements = new Map<string, Statement<unknown>>();
   #failure: ParleyError | undefined;
+  #isWritten = true;
 
   constructor(database: Libsql.Database, path: string) {
     this.#database = database;
@@ -38,12 +39,19 @@ export class Connection {
       try {
         const result = work();
         this.#database.exec("commit");
+        this.#isWritten = true;
         return result;
       } catch (error) {
+        this.#isWritten = false;
         if (this.#database.inTransaction) this.#database.exec("rollback");
         throw error;
       }
     });
+  }
+
+  /** The latest transaction was stored. */
+  get isWritten(): boolean {
+    return this.#isWritten;
   }
 
   async read<T>(doing: string, work: () => T): Promise<T> {

@@ -9,6 +9,9 @@ export const BATCH_CHARS_MAX: number = 256 * KIB;
 /** Rows of events that are read at a time when a session is copied. */
 export const COPY_ROWS = 64;
 
+/** With less room than this on its disk (1 MiB) the store counts as full. */
+export const FREE_BYTES_MIN: number = 1024 * KIB;
+
 /** How long another process that looks into the file may hold us up. */
 export const BUSY_MS = 2_000;
 /** The log beside the file is brought into it when it has so many pages (16 MiB); everybody waits for the disk then. */

@@ -5,6 +5,7 @@ import type { HubStore } from "../store.ts";
 import type { Connection } from "./connection.ts";
 import type { Durability } from "./durability.ts";
 import { openConnection } from "./open-connection.ts";
+import { checkStore, IN_MEMORY } from "./check-store.ts";
 import { createPrune } from "./prune.ts";
 import { toStoreError } from "./store-error.ts";
 import { claimStoreFile, type StoreFile } from "./store-file.ts";
@@ -24,8 +25,6 @@ export interface LibsqlOptions {
   readonly log?: Log | undefined;
   readonly clock?: Clock | undefined;
 }
-
-const IN_MEMORY = ":memory:";
 
 /** Rejects with `store_locked` if it is open elsewhere, with `bad_config` if it is not ours or of a later version. */
 export async function openLibsqlStore(options: LibsqlOptions): Promise<HubStore> {
@@ -70,10 +69,7 @@ function createStore(
     ...createDocumentTable(connection),
     ...createTextTable(connection),
     prune: createPrune(connection, clock),
-    check: () =>
-      connection.read("look into the store", () => {
-        connection.prepare("select count(*) from migrations").first();
-      }),
+    check: () => checkStore(connection),
     [Symbol.asyncDispose]: () => (closing ??= close()),
   };
 }

@@ -14,7 +14,11 @@ export function toStoreError(path: string, doing: string, cause: unknown): Parle
   const isDamaged = /^SQLITE_(?:CORRUPT|NOTADB)/.test(code);
   const message = isDamaged ? `${path} is damaged: could not ${doing}` : `Could not ${doing} in ${path}`;
   const label = isDamaged ? DAMAGED : isFull(code) ? FULL : undefined;
-  const fields = { code: "store_failed" as const, message: `${message}: ${words}`, cause };
+  const fields = {
+    code: isFull(code) ? ("disk_full" as const) : ("store_failed" as const),
+    message: `${message}: ${words}`,
+    cause,
+  };
   return new ParleyError(label === undefined ? fields : { ...fields, remedy: { label } });
 }
 

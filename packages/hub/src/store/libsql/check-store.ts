@@ -1,0 +1,39 @@
+// Whether the store can do its work: it can be read, there is room on its disk, and what was written last was stored.
+import { ParleyError } from "@parley/base";
+import { statfs } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { Connection } from "./connection.ts";
+import { FREE_BYTES_MIN } from "./limits.ts";
+
+export const IN_MEMORY = ":memory:";
+
+/** Rejects with `disk_full` or `store_failed`. */
+export async function checkStore(connection: Connection): Promise<void> {
+  await connection.read("look into the store", () => {
+    connection.prepare("select count(*) from migrations").first();
+  });
+  if (connection.path === IN_MEMORY) return;
+  await checkRoom(dirname(connection.path));
+  // Nobody may have written since there is room again.
+  if (!connection.isWritten) await connection.write("write to the store", () => probe(connection));
+}
+
+async function checkRoom(folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  if (free >= FREE_BYTES_MIN) return;
+  throw new ParleyError({
+    code: "disk_full",
+    message: `Only ${Math.floor(free / 1024)} KiB are left on the disk of ${folder}`,
+    remedy: { label: "Make room on the disk" },
+  });
+}
+
+function probe(connection: Connection): void {
+  connection.prepare("create table if not exists probe (filling text)").run();
+  connection.prepare("insert into probe (filling) values (?)").run("x".repeat(PROBE_CHARS));
+  connection.prepare("drop table probe").run();
+}
+
+/** More than one page of the file. */
+const PROBE_CHARS = 8_192;

@@ -1,0 +1,109 @@
+// A full disk under the home folder: a small file system of its own, the built command, the real server.
+import { execFileSync } from "node:child_process";
+import { appendFileSync, mkdtempSync, rmdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { openPlace, type Place } from "../run-parley.ts";
+import { ended, post, run, textOf } from "./rest.ts";
+import { sees, serve, type Served } from "./served.ts";
+
+/** Empty where mounting is not permitted. */
+const disk = mountSmallDisk();
+if (disk === "") process.stderr.write("Skipped: the tests of a full disk need the permission to mount a tmpfs.\n");
+
+function mountSmallDisk(): string {
+  if (process.platform !== "linux") return "";
+  const path = mkdtempSync(join(tmpdir(), "parley-disk-"));
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=24m,mode=0700", "tmpfs", path], { stdio: "ignore" });
+    return path;
+  } catch {
+    rmdirSync(path);
+    return "";
+  }
+}
+
+const filling = join(disk, "filling");
+
+/** Takes every byte that is left, whoever else writes meanwhile. */
+function fill(): void {
+  try {
+    for (;;) appendFileSync(filling, Buffer.alloc(64 * 1024));
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
+  }
+}
+
+describe.skipIf(disk === "")("when the disk is full", { timeout: 180_000 }, () => {
+  let home = "";
+  beforeEach(() => {
+    home = mkdtempSync(join(disk, "home-"));
+    return () => {
+      rmSync(filling, { force: true });
+      rmSync(home, { recursive: true, force: true });
+    };
+  });
+  afterAll(() => {
+    execFileSync("umount", [disk]);
+    rmdirSync(disk);
+  });
+
+  async function ready(server: Served): Promise<{ readonly status: number; readonly text: string }> {
+    const response = await server.fetch("/ready");
+    return { status: response.status, text: await response.text() };
+  }
+
+  const start = (place: Place): Promise<Served> => serve(place, [], { env: { PARLEY_HOME: home } });
+
+  it("a running turn ends with the reason, new ones are refused with 507, and work continues when there is space", async () => {
+    await using place = await openPlace();
+    await using server = await start(place);
+    expect(await ready(server)).toMatchObject({ status: 200 });
+    const before = await run(server, "say Before", { agent: "script" });
+    // Both have time enough until they have something to store.
+    const told = place.start(["run", "say Begun\nwait 4000\nstream 2000 4000"], { env: { PARLEY_HOME: home } });
+    await sees(told, "Begun");
+    const running = await run(server, "wait 4000\nstream 2000 4000\nsay Done", { agent: "script", mode: "async" });
+    fill();
+    expect(await ready(server)).toEqual({ status: 503, text: expect.stringContaining("KiB are left") as string });
+    expect(await ended(server, running.run_id)).toMatchObject({
+      status: "failed",
+      error: { message: expect.stringContaining("disk is full") as string },
+    });
+    const { code, stderr } = await told.ended;
+    expect(code).toBe(1);
+    expect(stderr).toContain("disk is full");
+    const input = [{ role: "user", parts: [{ content_type: "text/plain", content: "say x" }] }];
+    const refused = await post(server, "/runs", { agent_name: "script", input });
+    expect(refused.status).toBe(507);
+    rmSync(filling);
+    expect(await ready(server)).toMatchObject({ status: 200 });
+    expect(textOf(await run(server, "say After", { agent: "script" }))).toContain("After");
+    const again = await run(server, "say Again", { agent: "script", sessionId: before.session_id });
+    expect(textOf(again)).toContain("Again");
+    const resumed = await run(server, "say Resumed", { agent: "script", sessionId: running.session_id });
+    expect(textOf(resumed)).toContain("Resumed");
+    const { sessions } = (await (await server.fetch("/sessions")).json()) as {
+      sessions: readonly { status: string }[];
+    };
+    expect(sessions.map(({ status }) => status)).not.toContain("running");
+  });
+
+  it("run without a server says what is not saved, and fails", async () => {
+    await using place = await openPlace();
+    const env = { PARLEY_HOME: home };
+    const running = place.start(["run", "--no-server", "say Begun\nwait 2000\nstream 50 4000\nsay Done"], { env });
+    await sees(running, "Begun");
+    fill();
+    const { code, stdout, stderr } = await running.ended;
+    expect(stdout).toContain("Done");
+    expect(stderr).toContain("the disk is full");
+    expect(stderr).toContain("Make room on the disk");
+    expect(code).toBe(1);
+    const next = await place.run(["run", "--no-server", "say x"], { env });
+    expect(next).toMatchObject({ code: 1, stderr: expect.stringContaining("the disk is full") as string });
+    rmSync(filling);
+    expect(await place.run(["run", "--no-server", "say x"], { env })).toMatchObject({ code: 0, stdout: "x\n" });
+  });
+});
