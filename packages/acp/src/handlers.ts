@@ -45,7 +45,7 @@ export type ClientHandlers = RequestHandlers<ClientRequests> &
 
 export type AnyHandler = (params: unknown, context: RequestContext) => unknown;
 /** Runs one call; a connection puts its own rules (order, initialization) around it. */
-export type Around = (method: MethodName, params: unknown, context: RequestContext, call: AnyHandler) => unknown;
+type Around = (method: MethodName, params: unknown, context: RequestContext, call: AnyHandler) => unknown;
 
 /** What the handlers of a connection share. */
 export interface Reception {

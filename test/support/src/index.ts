@@ -12,6 +12,7 @@ export { lies, type LieName } from "./lying-agent/lies.ts";
 export { FLOOD_UPDATES } from "./lying-agent/lies/floods.ts";
 export { lyingAgent } from "./lying-agent/lying-agent.ts";
 export { createMarker, type Marker } from "./marked-processes.ts";
+export { otherSystemAgent, type OtherSystem } from "./other-systems.ts";
 export { puppetAgent, toPuppetScript, type PuppetOptions, type PuppetStep } from "./puppet-agent.ts";
 export { createRawPeer, type Frame, type RawPeer } from "./raw-peer.ts";
 export { recordFrames, type FrameRecorder, type RecordedFrame, type Side } from "./record-frames.ts";

@@ -30,6 +30,7 @@ export class Router {
   readonly #pages: OpenPages;
   /** Sessions whose ids the agent is about to tell. */
   #expected = 0;
+  #hasOmitted = false;
 
   constructor(options: RouterOptions) {
     this.#options = options;
@@ -76,6 +77,8 @@ export class Router {
 
   /** The session of a message that names none. Throws what the agent is told if more or fewer than one could be meant. */
   onlySession(): string {
+    if (!this.#hasOmitted) this.#options.report({ kind: "session_omitted" });
+    this.#hasOmitted = true;
     const [sessionId] = this.#places.keys();
     const count = this.#places.size + this.#expected;
     if (sessionId !== undefined && count === 1) return sessionId;

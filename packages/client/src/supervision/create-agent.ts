@@ -38,7 +38,8 @@ export function createAgent(options: AgentOptions): Agent {
     const count = (counts.get(problem.kind) ?? 0) + 1;
     counts.set(problem.kind, count);
     if (isWorthALine(count)) {
-      log.write("warn", "something odd about the agent", { agent: options.name, ...describeProblem(problem), count });
+      const level = problem.kind === "session_omitted" ? "debug" : "warn";
+      log.write(level, "something odd about the agent", { agent: options.name, ...describeProblem(problem), count });
     }
     onProblem?.(problem);
   };

@@ -7,6 +7,8 @@ export type AgentProblem =
   | { readonly kind: "version_echo"; readonly version: number }
   /** Something for a session that is not open; a request was refused. */
   | { readonly kind: "unknown_session"; readonly method: string; readonly sessionId: string }
+  /** Said once of a connection: the agent names no session, so it can only have one. */
+  | { readonly kind: "session_omitted" }
   /** More came for a session before the agent had named it than is kept. */
   | { readonly kind: "held_overflow"; readonly method: string; readonly sessionId: string }
   /** The log of a session could not be written; the session goes on. */

@@ -1,10 +1,12 @@
 // The processes of agents: one for each program, shared by its sessions; a further one when it has as many as it may have.
+// A program that leaves out the session in its messages has a process for each session.
 import type { Implementation } from "@parley/acp";
 import { ParleyError, type Clock, type Log } from "@parley/base";
 import {
   createAgent,
   type Agent,
   type AgentObserver,
+  type AgentProblem,
   type Ask,
   type ClientLimits,
   type FindAgent,
@@ -49,6 +51,8 @@ export class AgentPool {
   readonly #programs = new Map<string, PooledAgent[]>();
   /** Processes that are on their way out. */
   readonly #ending = new Set<Promise<void>>();
+  /** Programs that name no session in what they send: which one is meant is clear only if a process has one. */
+  readonly #solitary = new Set<string>();
   #isClosed = false;
 
   constructor(options: AgentPoolOptions) {
@@ -59,8 +63,8 @@ export class AgentPool {
   take(key: string, sessionId: string, find: FindAgent): Agent | undefined {
     this.release(sessionId);
     const processes = this.#programs.get(key) ?? [];
-    const max = key === OWN ? OWN_LINKS_MAX : PROCESS_LINKS_MAX;
     const healthy = processes.filter(({ isRetired }) => !isRetired);
+    const max = this.#linksMax(key, healthy.length);
     const free = healthy.find(({ sessionIds }) => sessionIds.size < max);
     if (free === undefined) return healthy.length === 0 ? this.takeFurther(key, sessionId, find) : undefined;
     free.sessionIds.add(sessionId);
@@ -134,10 +138,25 @@ export class AgentPool {
     void ending.finally(() => this.#ending.delete(ending));
   }
 
+  /** The other sessions in the process of this one, where it should be alone there. */
+  intruders(sessionId: string): readonly string[] {
+    for (const key of this.#solitary) {
+      const home = this.#programs.get(key)?.find(({ sessionIds }) => sessionIds.has(sessionId));
+      if (home !== undefined) return [...home.sessionIds].filter((id) => id !== sessionId);
+    }
+    return [];
+  }
+
   /** Sessions that could be closed to make room: the agent brings them back when they are needed. */
   replaceable(key: string): readonly string[] {
     const processes = this.#programs.get(key) ?? [];
     return processes.filter(({ agent }) => canReopen(agent)).flatMap(({ sessionIds }) => [...sessionIds]);
+  }
+
+  /** When a program has all the processes it may have, its sessions share them, whatever it sends. */
+  #linksMax(key: string, processes: number): number {
+    if (this.#solitary.has(key) && processes < PROCESSES_MAX) return 1;
+    return key === OWN ? OWN_LINKS_MAX : PROCESS_LINKS_MAX;
   }
 
   async close(): Promise<void> {
@@ -160,8 +179,11 @@ export class AgentPool {
       log,
     });
     const observe = (): AgentObserver => this.#options.observe(key);
+    const onProblem = ({ kind }: AgentProblem): void => {
+      if (kind === "session_omitted") this.#solitary.add(key);
+    };
     const limits = { transcript: SHOWN_LIMITS, ...this.#options.limits };
-    return createAgent({ name: key, find, features, store, clientInfo, cwd, clock, log, observe, limits });
+    return createAgent({ name: key, find, features, store, clientInfo, cwd, clock, log, observe, limits, onProblem });
   }
 }
 

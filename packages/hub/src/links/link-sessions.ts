@@ -42,6 +42,7 @@ export class LinkSessions {
     session.usedAtMs = this.#options.clock.now();
     // All modes of our own agent are one program.
     if (link !== undefined && (link.agent === entry.name || (link.kind === "mode" && entry.kind === "mode"))) {
+      await this.#closeIntruders(session);
       await this.#switchMode(session, link.link, entry);
       return link.link;
     }
@@ -142,6 +143,15 @@ export class LinkSessions {
       const idle = this.#longestIdle(pool.replaceable(key));
       if (idle === undefined) return pool.takeFurther(key, id, launch(entry));
       await this.close(idle);
+    }
+  }
+
+  /** Its agent names no session in what it sends: idle ones leave the process, and are opened again when they are needed. */
+  async #closeIntruders({ id }: LiveSession): Promise<void> {
+    const { pool, find } = this.#options;
+    for (const other of pool.intruders(id)) {
+      const session = find(other);
+      if (session?.busy === 0) await this.close(session);
     }
   }
 
