@@ -217,6 +217,6 @@ describe("doctor", () => {
     await using place = await openPlace();
     const { stdout, code } = await place.run(["doctor"], { env: { PARLEY_AGENT: "nobody" } });
     expect(code).toBe(1);
-    expect(stdout).toContain("names nobody, which cannot be used");
+    expect(stdout).toContain("The default agent nobody cannot be used");
   });
 });

@@ -1,4 +1,4 @@
-// Signing in and out in a terminal, for `parley agent login` and `parley agent logout`.
+// Signing in and out in a terminal, for `parley agent login` and `parley agent logout`, and what is signed in to.
 import { silentLog, systemClock, type Log } from "@parley/base";
 import type { Writable } from "node:stream";
 import { signInToGitHub } from "./auth/authentication.ts";
@@ -10,6 +10,8 @@ import { findAccess } from "./models/access.ts";
 import type { ModelEnvironment } from "./models/environment.ts";
 import { fetchModelList } from "./models/listing.ts";
 import { findProvider, providers } from "./models/providers.ts";
+
+export { readModelStatus, type ModelStatus, type ProviderStatus } from "./models/model-status.ts";
 
 export interface TerminalSignIn {
   readonly parleyHome: string;

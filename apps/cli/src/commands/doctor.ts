@@ -1,11 +1,14 @@
-// `parley doctor`: what Parley needs, looked at one by one; each finding with what mends it.
+// `parley doctor`: checks what Parley needs, one thing after the other, and suggests fixes.
 import { describeError } from "../describe-error.ts";
 import type { CommandContext, Run } from "../command.ts";
 import { checkAgents, checkRegistry, checkTools } from "../doctor/agents.ts";
+import { plural } from "../chat/draw/words.ts";
 import { fail, type Check, type Finding, type Health } from "../doctor/finding.ts";
 import { checkConfig, checkHome, checkRules } from "../doctor/home.ts";
 import { checkLeftovers } from "../doctor/leftovers.ts";
 import { checkCommandParser, checkGit, checkNode, checkPty } from "../doctor/machine.ts";
+import { checkModel } from "../doctor/model.ts";
+import { checkServerOfHome } from "../doctor/server.ts";
 import { checkSessions } from "../doctor/sessions.ts";
 import { ExitCodes } from "../exit-codes.ts";
 import { printJson, printLines } from "../output/print.ts";
@@ -21,6 +24,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   home: checkHome,
   config: checkConfig,
   rules: checkRules,
+  server: checkServerOfHome,
+  model: checkModel,
   agents: checkAgents,
   registry: checkRegistry,
   tools: checkTools,
@@ -61,6 +66,7 @@ function drawFinding({ health, text, fix }: Finding): readonly Line[] {
 function drawSum(findings: readonly Finding[]): Line {
   const count = (health: Health): number => findings.filter((finding) => finding.health === health).length;
   const [warnings, failures] = [count("warn"), count("fail")];
-  if (failures > 0) return line(span(`${failures} failed, ${warnings} to look at.`, "bad"));
-  return warnings > 0 ? line(`Parley works; ${warnings} to look at.`) : line(span("All is well.", "good"));
+  const warned = warnings === 0 ? "" : ` (${plural(warnings, "warning")})`;
+  if (failures > 0) return line(span(`${plural(failures, "problem")} found${warned}.`, "bad"));
+  return warnings > 0 ? line(`Parley works${warned}.`) : line(span("Everything works.", "good"));
 }

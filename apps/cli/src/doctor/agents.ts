@@ -9,10 +9,13 @@ import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 
 export const checkAgents: Check = async (context) => {
   const reports = await listAgents(agentOptions(context));
-  const missing = reports.filter(({ status }) => status.state === "missing");
+  // One that was added by hand is expected to be there; a known one need not be.
+  const missing = reports.filter(({ status, origin }) => status.state === "missing" && origin !== "custom");
   const there = reports.filter((report) => !missing.includes(report));
   const more =
-    missing.length === 0 ? [] : [ok("agents", `${missing.length} known agents are not here: parley agents list --all`)];
+    missing.length === 0
+      ? []
+      : [ok("agents", `${missing.length} known agents are not installed: parley agents list --all`)];
   return [...checkDefault(context, reports), ...there.map(toFinding), ...more];
 };
 
@@ -20,7 +23,7 @@ function checkDefault({ settings }: CommandContext, reports: readonly AgentRepor
   const name = settings.agent;
   const isReady = reports.some((report) => report.name === name && report.status.state === "ready");
   if (isReady || ownLaunch(name) !== undefined) return [];
-  return [fail("default-agent", `The setting agent names ${name}, which cannot be used`, `parley agents show ${name}`)];
+  return [fail("default-agent", `The default agent ${name} cannot be used`, `parley agents show ${name}`)];
 }
 
 function toFinding(report: AgentReport): Finding {
@@ -29,12 +32,14 @@ function toFinding(report: AgentReport): Finding {
   const what = [title, version, path === undefined ? undefined : `(${path})`].filter(Boolean).join(" ");
   if (state === "ready") return message === undefined ? ok(id, what) : warn(id, `${what}: ${message}`);
   const fix = remedy?.command ?? remedy?.url ?? remedy?.label ?? `parley agents show ${name}`;
-  return warn(id, `${what} cannot be used: ${message ?? state}`, fix);
+  const text = `${what} cannot be used: ${message ?? state}`;
+  if (report.origin !== "custom") return warn(id, text, fix);
+  return warn(id, text, `${fix}; or remove it: parley agents remove ${name}`);
 }
 
 export const checkRegistry: Check = async ({ settings, home, log }) => {
   const copy = await createRegistry({ source: settings.registry, surroundings: { parleyHome: home }, log }).cached();
-  if (copy === undefined) return [ok("registry", "There is no copy of the registry yet; installing fetches one")];
+  if (copy === undefined) return [ok("registry", "Registry not fetched yet; installing an agent fetches it")];
   const { agents, problems, fetchedAtMs, origin } = copy;
   const text = `${agents.length} agents in the registry, as of ${ago(fetchedAtMs, Date.now())} (${origin})`;
   return [
@@ -44,13 +49,13 @@ export const checkRegistry: Check = async ({ settings, home, log }) => {
   ];
 };
 
-const NEEDED_FOR: Readonly<Record<string, string>> = { npm: "most agents", uv: "agents written in Python" };
+const NEEDED_FOR: Readonly<Record<string, string>> = { npm: "most agents", uv: "Python agents" };
 
 export const checkTools: Check = async ({ home }) => {
   const tools: Readonly<Record<string, string | undefined>> = await findInstallTools({ parleyHome: home });
   return Object.entries(NEEDED_FOR).map(([name, what]) => {
     const path = tools[name];
-    if (path !== undefined) return ok(`tool-${name}`, `${name} is there, to install ${what}`);
-    return warn(`tool-${name}`, `${name} is not there, so that ${what} cannot be installed`, `Install ${name}`);
+    if (path !== undefined) return ok(`tool-${name}`, `${name} found, for installing ${what}`);
+    return warn(`tool-${name}`, `${name} not found: ${what} can't be installed`, `Install ${name}`);
   });
 };

@@ -1,4 +1,4 @@
-// What `parley doctor` found: one thing that is in place, odd or wrong, and what mends it.
+// What `parley doctor` found: one thing that is in place, odd or wrong, and how to fix it.
 import type { CommandContext } from "../command.ts";
 
 export type Health = "ok" | "warn" | "fail";
@@ -8,7 +8,7 @@ export interface Finding {
   readonly id: string;
   readonly health: Health;
   readonly text: string;
-  /** The command that mends it, or what to do. */
+  /** The command that fixes it, or what to do. */
   readonly fix?: string | undefined;
 }
 

@@ -1,9 +1,8 @@
 // Parley's own folder and files: there, private, readable, and what they say makes sense.
 import { openRulesFile } from "@parley/home/rules";
 import { ParleyError, resolveSettings, settings, type ConfigLayer } from "@parley/base";
-import { constants } from "node:fs";
-import { access, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { mkdtemp, rmdir, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { ConfigFile } from "../command.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 
@@ -12,32 +11,45 @@ const OTHERS = 0o077;
 
 export const checkHome: Check = async ({ home }) => {
   const stats = await stat(home).catch(() => undefined);
-  if (stats === undefined) return [await checkParent(home)];
-  if (!stats.isDirectory()) return [fail("home", `${home} is no folder`, `Move it away, or set PARLEY_HOME`)];
-  if (!(await isWritable(home))) return [fail("home", `${home} cannot be written to`, `chmod u+rwx ${quote(home)}`)];
+  if (stats !== undefined && !stats.isDirectory())
+    return [fail("home", `${home} is not a folder`, "Move it away, or set PARLEY_HOME")];
+  const problem = await writeProblem(stats === undefined ? await nearestFolder(home) : home);
+  if (problem !== undefined) return [unwritable(home, stats !== undefined, problem)];
+  if (stats === undefined) return [ok("home", `${home} will be created when it is first needed`)];
   const isPrivate = process.platform === "win32" || (stats.mode & OTHERS) === 0;
   return [
-    ok("home", `${home} can be written to`),
+    ok("home", `${home} is writable`),
     isPrivate
       ? ok("home-private", "Nobody else can read it")
       : warn("home-private", "Others on this machine can read your sessions", `chmod 700 ${quote(home)}`),
   ];
 };
 
-async function checkParent(home: string): Promise<Finding> {
-  const isThere = await isWritable(dirname(home));
-  return isThere
-    ? ok("home", `${home} is made when it is first needed`)
-    : fail("home", `${home} is not there and cannot be made`, "Set PARLEY_HOME to a folder that you can write to");
+function unwritable(home: string, isThere: boolean, problem: string): Finding {
+  const elsewhere = "set PARLEY_HOME to a folder that you can write to";
+  if (!isThere) return fail("home", `${home} cannot be created (${problem})`, `S${elsewhere.slice(1)}`);
+  const fix = problem === "EACCES" ? `chmod u+rwx ${quote(home)}, or ${elsewhere}` : `S${elsewhere.slice(1)}`;
+  return fail("home", `${home} is not writable (${problem})`, fix);
 }
 
-async function isWritable(folder: string): Promise<boolean> {
+/** Tried, because permissions do not tell: of a full disk, a read-only one, or a folder that only looks like one. */
+async function writeProblem(folder: string): Promise<string | undefined> {
   try {
-    await access(folder, constants.W_OK | constants.R_OK | constants.X_OK);
-    return true;
-  } catch {
-    return false; // Whatever the reason, it cannot be used.
+    await rmdir(await mkdtemp(join(folder, ".parley-doctor-")));
+    return undefined;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return code ?? message;
   }
+}
+
+async function nearestFolder(path: string): Promise<string> {
+  const parent = dirname(path);
+  const isThere = await stat(parent).then(
+    () => true,
+    () => false, // Whatever the reason, it cannot be used.
+  );
+  return isThere || parent === path ? parent : nearestFolder(parent);
 }
 
 /** What is no setting and stands in the file all the same. */
@@ -54,7 +66,7 @@ function checkFile(layer: ConfigLayer, file: ConfigFile): readonly Finding[] {
   const { path, values } = file;
   const unknown = Object.keys(values).filter((name) => !Object.hasOwn(settings, name) && !OTHER_NAMES.has(name));
   const there = `Settings are ${Object.keys(settings).join(", ")}`;
-  const warnings = unknown.map((name) => warn("config", `${path}: there is no setting ${JSON.stringify(name)}`, there));
+  const warnings = unknown.map((name) => warn("config", `${path}: unknown setting ${JSON.stringify(name)}`, there));
   try {
     resolveSettings([{ layer, origin: path, values }]);
     return warnings;
@@ -73,7 +85,7 @@ export const checkRules: Check = async ({ home }) => {
   const { problems } = await file.read();
   if (problems.length === 0) {
     const count = (await file.list()).length;
-    return [ok("rules", count === 0 ? "There are no rules yet" : `${count} rules and remembered choices can be read`)];
+    return [ok("rules", count === 0 ? "No rules yet" : `${count} rules and remembered choices can be read`)];
   }
   return problems.map(({ message, remedy }) => fail("rules", message, remedy?.label ?? `Correct ${file.path}`));
 };

@@ -13,11 +13,10 @@ export interface Leftover {
 
 export const checkLeftovers: Check = async () => {
   const leftovers = await findLeftovers();
-  if (leftovers === undefined)
-    return [ok("leftovers", "Processes of a Parley that died cannot be told on this system")];
-  if (leftovers.length === 0) return [ok("leftovers", "No process was left behind by a Parley that died")];
+  if (leftovers === undefined) return [ok("leftovers", "Leftover processes cannot be detected on this system")];
+  if (leftovers.length === 0) return [ok("leftovers", "No leftover processes from a crashed Parley")];
   return leftovers.map(({ pid, command }) =>
-    warn("leftovers", `Process ${pid} was left behind by a Parley that died: ${command}`, `kill ${pid}`),
+    warn("leftovers", `Process ${pid} was left behind by a crashed Parley: ${command}`, `kill ${pid}`),
   );
 };
 

@@ -28,7 +28,7 @@ export const checkGit: Check = async () => {
     const { stdout } = await run("git", ["--version"], { timeout: PROGRAM_MS });
     return [ok("git", stdout.trim())];
   } catch {
-    return [warn("git", "git is not there; most coding agents want it", "Install git: https://git-scm.com")];
+    return [warn("git", "git not found; most coding agents need it", "Install git: https://git-scm.com")];
   }
 };
 

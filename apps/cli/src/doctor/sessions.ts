@@ -26,7 +26,7 @@ export const checkSessions: Check = async ({ home }) => {
   }
   const count = read === sessions.length ? String(read) : `the latest ${read} of ${sessions.length}`;
   if (findings.length === 0)
-    return [ok("sessions", sessions.length === 0 ? "There are no sessions yet" : `${count} sessions can be read`)];
+    return [ok("sessions", sessions.length === 0 ? "No sessions yet" : `${count} sessions can be read`)];
   const more = findings.length - DAMAGE_SHOWN_MAX;
   return more > 0
     ? [...findings.slice(0, DAMAGE_SHOWN_MAX), warn("session-damage", `${more} more are damaged`)]

@@ -15,7 +15,7 @@ export async function isHealthy(url: string): Promise<boolean> {
 }
 
 /** Rejects with `server_not_found` or `sign_in_needed`. One that is about to end is there still. */
-export async function checkServer({ url, token }: ServerAccess): Promise<void> {
+export async function checkServer({ url, token }: ServerAccess): Promise<"ready" | "unready"> {
   let response: Response;
   try {
     const headers = token === "" ? {} : { authorization: `Bearer ${token}` };
@@ -25,7 +25,8 @@ export async function checkServer({ url, token }: ServerAccess): Promise<void> {
     throw notFound(url, cause);
   }
   if (response.status === 401 || response.status === 403) throw refused(url, token);
-  if (response.ok || response.status === 503) return;
+  if (response.ok) return "ready";
+  if (response.status === 503) return "unready";
   throw notFound(url, new Error(`it answered with HTTP ${response.status}`));
 }
 

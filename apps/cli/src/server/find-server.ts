@@ -65,6 +65,11 @@ async function readToken({ tokenFile, home }: ServerRequest, isLocal: boolean): 
   return given === "" && isLocal ? readTokenFile(join(home, "token")) : given;
 }
 
+/** Of the server of this home. */
+export function readHomeToken(home: string): Promise<string> {
+  return readTokenFile(join(home, "token"));
+}
+
 async function readTokenFile(path: string): Promise<string> {
   const text = await readTextWithin(path, TOKEN_BYTES_MAX);
   if (text !== undefined) return text.trim();

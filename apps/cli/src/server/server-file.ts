@@ -7,6 +7,8 @@ export interface ServerPlace {
   readonly url: string;
   readonly pid: number;
   readonly startedAtMs: number;
+  /** Of the program that runs it; servers before 0.2 do not say. */
+  readonly version?: string | undefined;
 }
 
 export function serverFileIn(home: string): string {
@@ -21,10 +23,17 @@ export async function writeServerFile(home: string, place: ServerPlace): Promise
 
 /** Undefined if none runs, as far as the file and the processes tell. */
 export async function readServerFile(home: string): Promise<ServerPlace | undefined> {
+  const entry = await readServerEntry(home);
+  return entry !== undefined && entry !== "unreadable" && isAlive(entry.pid) ? entry : undefined;
+}
+
+/** What the file says, whether or not that server still runs; undefined if there is no file. */
+export async function readServerEntry(home: string): Promise<ServerPlace | "unreadable" | undefined> {
   const text = await readTextWithin(serverFileIn(home));
-  const { url, pid, startedAtMs } = (text === undefined ? undefined : parseObject(text)) ?? {};
-  if (typeof url !== "string" || typeof pid !== "number" || typeof startedAtMs !== "number") return undefined;
-  return isAlive(pid) ? { url, pid, startedAtMs } : undefined;
+  if (text === undefined) return undefined;
+  const { url, pid, startedAtMs, version } = parseObject(text) ?? {};
+  if (typeof url !== "string" || typeof pid !== "number" || typeof startedAtMs !== "number") return "unreadable";
+  return { url, pid, startedAtMs, ...(typeof version === "string" && { version }) };
 }
 
 /** Only our own: another server may have taken the place. */

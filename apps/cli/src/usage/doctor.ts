@@ -3,10 +3,11 @@ import { defineUsage } from "../arguments/usage.ts";
 
 export const doctorUsage = defineUsage({
   name: "doctor",
-  summary: "Look at what Parley needs, and say what is wrong and what mends it",
-  details: "Exit code 1 if something fails; a warning is no failure.",
+  summary: "Check your setup and suggest fixes",
+  details:
+    "Checks the machine, Parley's folder, the running server, model keys and agents. Exits with 1 if something is broken; warnings do not count.",
   survivesBadConfig: true,
   flags: { json: { type: "boolean", summary: "As JSON" } },
   positionals: [],
-  examples: [{ about: "Is everything in place", command: "parley doctor" }],
+  examples: [{ about: "Check everything", command: "parley doctor" }],
 });

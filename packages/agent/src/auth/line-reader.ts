@@ -44,7 +44,7 @@ export class LineReader {
     const isTerminal = this.#input.isTTY === true && this.#input.setRawMode !== undefined;
     // First: whoever sees the question may begin to type.
     if (isTerminal) this.#input.setRawMode?.(true);
-    this.#output.write(prompt);
+    if (isTerminal) this.#output.write(prompt);
     const line = new TypedLine((text) => {
       if (isTerminal && !isHidden) this.#output.write(text);
     });
@@ -54,7 +54,7 @@ export class LineReader {
         signal?.removeEventListener("abort", onAbort);
         this.#input.pause();
         if (isTerminal) this.#input.setRawMode?.(false);
-        if (isTerminal || result === undefined) this.#output.write("\n");
+        if (isTerminal) this.#output.write("\n");
         resolve(result);
       };
       const look = (): void => {

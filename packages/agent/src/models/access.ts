@@ -92,8 +92,8 @@ async function readAddress(
 function missing(provider: Provider): ModelFailure {
   return {
     kind: "auth_required",
-    message: `${provider.title} needs something to sign in with, and there is nothing.`,
-    remedy: `Set ${describeSignIn(provider)}.`,
+    message: `No key for ${provider.title} found.`,
+    remedy: `Set ${describeSignIn(provider)}, or run \`parley agent login ${provider.id}\`.`,
     variables: [...new Set(provider.signIn.flat())],
   };
 }

@@ -36,7 +36,7 @@ export const run: Run<typeof serveUsage> = async (args, context) => {
   await using feed = args.flags["no-feed"] ? undefined : showOnFeed({ hub, home, port: args.flags["feed-port"], log });
   const here = urlFromHere(args.flags.host, server.port);
   const url = args.flags["base-url"] === undefined ? here : server.url;
-  await writeServerFile(home, { url: here, pid: process.pid, startedAtMs: Date.now() });
+  await writeServerFile(home, { url: here, pid: process.pid, startedAtMs: Date.now(), version: VERSION });
   try {
     if (stop.asked.aborted) return ExitCodes.endTurn;
     if (args.flags.json) process.stdout.write(formatReady({ url, token }));

@@ -1,0 +1,48 @@
+// The server of this home: whether one runs, answers, takes our token, and is as new as this program.
+import { isAlive } from "@parley/home";
+import { describeError } from "../describe-error.ts";
+import { withTilde } from "../output/with-tilde.ts";
+import { ago } from "../output/time.ts";
+import { checkServer, isHealthy } from "../server/check-server.ts";
+import { readHomeToken } from "../server/find-server.ts";
+import { readServerEntry, serverFileIn, type ServerPlace } from "../server/server-file.ts";
+import { VERSION } from "../version.ts";
+import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
+
+export const checkServerOfHome: Check = async ({ home }) => {
+  const path = serverFileIn(home);
+  const entry = await readServerEntry(home);
+  const remove = `rm ${withTilde(path)}`;
+  if (entry === undefined) return [ok("server", "No server is running: parley serve starts one")];
+  if (entry === "unreadable") return [warn("server", `${path} cannot be read; no server is used`, remove)];
+  const { url, pid } = entry;
+  if (!isAlive(pid)) {
+    return [warn("server", `${path} is stale: the server at ${url} (process ${pid}) is not running`, remove)];
+  }
+  if (!(await isHealthy(url))) {
+    const text = `The server at ${url} (process ${pid}) does not respond; commands continue without it`;
+    return [fail("server", text, `Stop it, then start it again: kill ${pid}; parley serve`)];
+  }
+  return [await checkAccess(entry, home), ...checkVersion(entry)];
+};
+
+async function checkAccess({ url, pid, startedAtMs, version }: ServerPlace, home: string): Promise<Finding> {
+  try {
+    const status = await checkServer({ url, token: await readHomeToken(home), isLocal: true });
+    const what = `Server ${version ?? ""} at ${url} (process ${pid}, started ${ago(startedAtMs, Date.now())})`;
+    if (status === "ready") return ok("server", what.replace("  ", " "));
+    return warn(
+      "server",
+      `${what.replace("  ", " ")} is not ready: it is shutting down, or cannot write`,
+      "parley serve",
+    );
+  } catch (error) {
+    return fail("server", describeError(error), "Stop the server and start it again: parley serve");
+  }
+}
+
+function checkVersion({ version, pid }: ServerPlace): readonly Finding[] {
+  if (version === VERSION) return [];
+  const text = `The running server is Parley ${version ?? "of an earlier version"}, this is ${VERSION}`;
+  return [warn("server-version", text, `Restart it: kill ${pid}; parley serve`)];
+}

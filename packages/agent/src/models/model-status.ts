@@ -1,0 +1,62 @@
+// Which model a new session would have, and which providers have what they need: for people who look for what is missing.
+import { silentLog, systemClock, type Log } from "@parley/base";
+import { openCredentials } from "../auth/credentials.ts";
+import { needsSignIn } from "../auth/methods.ts";
+import { isConfigured } from "./access.ts";
+import { defaultModelId } from "./default-model.ts";
+import type { ModelEnvironment } from "./environment.ts";
+import { openModel } from "./open-model.ts";
+import { providers } from "./providers.ts";
+
+export interface ModelStatusOptions {
+  readonly parleyHome: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** As it is configured; undefined if nobody chose one. */
+  readonly modelId?: string | undefined;
+  readonly log?: Log | undefined;
+}
+
+export interface ProviderStatus {
+  readonly id: string;
+  readonly title: string;
+  /** Where its key is from; undefined if it has none. */
+  readonly source?: "environment" | "saved" | undefined;
+}
+
+export interface ModelStatus {
+  readonly model: {
+    readonly id: string;
+    /** The offline demo: nothing is configured. */
+    readonly isOffline: boolean;
+    readonly problem?: string | undefined;
+    readonly remedy?: string | undefined;
+  };
+  /** Those that need a key. */
+  readonly providers: readonly ProviderStatus[];
+}
+
+/** Asks no provider anything, except for a server of the user's own that alone knows its models. */
+export async function readModelStatus(options: ModelStatusOptions): Promise<ModelStatus> {
+  const { parleyHome, env, log = silentLog } = options;
+  const credentials = openCredentials(parleyHome, { log });
+  const saved: ModelEnvironment = {
+    variable: (name) => env[name],
+    secret: (name) => credentials.secret(name),
+    fetch,
+    clock: systemClock,
+    log,
+  };
+  const unsaved: ModelEnvironment = { ...saved, secret: () => undefined };
+  const statuses = providers.filter(needsSignIn).map(async (provider): Promise<ProviderStatus> => {
+    const { id, title } = provider;
+    if (await isConfigured(provider, unsaved)) return { id, title, source: "environment" };
+    return (await isConfigured(provider, saved)) ? { id, title, source: "saved" } : { id, title };
+  });
+  const id = options.modelId ?? (await defaultModelId(saved));
+  const opened = await openModel(id, saved);
+  const model =
+    "failure" in opened
+      ? { id, isOffline: false, problem: opened.failure.message, remedy: opened.failure.remedy }
+      : { id, isOffline: opened.model.info.isOffline === true };
+  return { model, providers: await Promise.all(statuses) };
+}
