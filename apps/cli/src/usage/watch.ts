@@ -5,7 +5,7 @@ export const watchUsage = defineUsage({
   name: "watch",
   summary: "See what your agents are doing: files, tools, time, context, cost",
   details: `Shows every agent that was started through parley proxy or by parley serve, in the terminal, as it happens. HOST:PORT is where the feed is, 127.0.0.1:17320
-unless given. In a terminal: 1 to 9 and Tab change the session, 0 shows all, s sorts, / filters, f freezes, ? helps, q leaves.
+unless given. In a terminal it follows the session that is active; Tab changes the session, 0 lists all of them, l follows again, s sorts, / filters, f freezes, ? helps, q quits.
 Without a terminal, a line for each thing that happens.`,
   flags: {
     once: { type: "boolean", summary: "Show how it is now, and end" },

@@ -13,6 +13,8 @@ const NAMES: ReadonlySet<string> = new Set<KeyName>([
   "right",
   "home",
   "end",
+  "page_up",
+  "page_down",
 ]);
 
 export function toKey(said: string): Key {

@@ -54,14 +54,15 @@ function refused(reason: string): Line[] {
 }
 
 const KEYS: readonly (readonly [keys: string, what: string])[] = [
-  ["1 to 9", "that session"],
-  ["Tab, n, p", "the next session, or the one before"],
-  ["0", "all sessions in one list"],
+  ["0, a", "list all sessions; arrows and Enter choose one"],
+  ["Tab, n, p", "next or previous session"],
+  ["1 to 9", "one of the first nine sessions"],
+  ["l, Esc", "follow the session that is active"],
   ["s", "sort files by heat, by path, by the last access"],
   ["/", "only files with this text in their path; Esc drops it"],
-  ["f, Space", "freeze the picture; the agents go on"],
+  ["f, Space", "freeze the picture; agents keep running"],
   ["arrows, j, k", "scroll"],
-  ["q, Ctrl-C", "leave; the agents go on"],
+  ["q, Ctrl-C", "quit; agents keep running"],
 ];
 
 export function drawHelp({ symbols }: Look): Line[] {

@@ -7,7 +7,7 @@ import { shortened } from "../../terminal/width.ts";
 import { lineWidth } from "../../terminal/wrap.ts";
 import { plural } from "../../chat/draw/words.ts";
 import { nameOf, type WatchModel } from "./model.ts";
-import { ALL, selectedOf } from "./view.ts";
+import { ALL, selectedOf, type WatchView } from "./view.ts";
 
 const NAME_COLUMNS_MAX = 20;
 const KEYS_MAX = 9;
@@ -71,6 +71,27 @@ function fitTabs(tabs: readonly Line[], chosen: number, look: Look): Line {
   return line(before, ...tabs.slice(from, end).flat(), after);
 }
 
+function fileHints({ sort, filter, isFrozen }: WatchView): [key: string, what: string][] {
+  return [
+    ["s", `sort: ${sort}`],
+    ["/", filter === "" ? "filter" : `filter: ${shortened(neutralLine(filter), 16)}`],
+    ["f", isFrozen ? "resume" : "freeze"],
+  ];
+}
+
+function sessionHints({ selected }: WatchView): [key: string, what: string][] {
+  if (selected === ALL)
+    return [
+      ["Enter", "open"],
+      ["Esc", "follow"],
+    ];
+  return [
+    ["Tab", "next session"],
+    ["0", "all"],
+    ...(selected === undefined ? [] : [["l", "follow"] as [string, string]]),
+  ];
+}
+
 export function drawFooter({ view, sessions }: WatchModel, look: Look): Line {
   if (view.isTyping)
     return line(
@@ -79,16 +100,10 @@ export function drawFooter({ view, sessions }: WatchModel, look: Look): Line {
       span("▏", "accent"),
       span("  Enter keeps it, Esc drops it", "dim"),
     );
-  const isEmpty = sessions.length === 0;
+  const hasFiles = sessions.length > 0 && selectedOf(view, sessions) !== ALL;
   const hints: [key: string, what: string][] = [
-    ...(isEmpty
-      ? []
-      : ([
-          ["s", `sort: ${view.sort}`],
-          ["/", view.filter === "" ? "filter" : `filter: ${shortened(neutralLine(view.filter), 16)}`],
-          ["f", view.isFrozen ? "go on" : "freeze"],
-        ] as [string, string][])),
-    ...(sessions.length > 1 ? ([["Tab", "next session"]] as [string, string][]) : []),
+    ...(hasFiles ? fileHints(view) : []),
+    ...(sessions.length > 1 ? sessionHints(view) : []),
     ["?", "help"],
     ["q", "quit"],
   ];

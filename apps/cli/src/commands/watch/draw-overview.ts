@@ -15,9 +15,13 @@ const ROWS_EACH = 3;
 
 export function drawOverview({ sessions, view }: WatchModel, look: Look, rows: number): Line[] {
   const fitting = Math.max(1, Math.floor((rows - 1) / ROWS_EACH));
-  const offset = Math.min(view.offset, Math.max(0, sessions.length - fitting));
+  // The cursor stays in sight.
+  const offset = Math.min(Math.max(0, view.cursor - fitting + 1), Math.max(0, sessions.length - fitting));
   const shown = sessions.slice(offset, offset + fitting);
-  const each = shown.flatMap((session, index) => [...drawSession(session, sessions, offset + index, look), EMPTY_LINE]);
+  const each = shown.flatMap((session, index) => [
+    ...drawSession(session, sessions, offset + index, offset + index === view.cursor, look),
+    EMPTY_LINE,
+  ]);
   return [drawTotals(sessions, look), ...each];
 }
 
@@ -40,6 +44,7 @@ function drawSession(
   session: PicturedSession,
   sessions: readonly PicturedSession[],
   index: number,
+  isUnderCursor: boolean,
   look: Look,
 ): Line[] {
   const { symbols } = look;
@@ -50,7 +55,15 @@ function drawSession(
       ? span(symbols.dot, "good")
       : span(symbols.hollow, "dim");
   const name = cell(neutralLine(nameOf(session, sessions)), NAME_COLUMNS, isOver ? "dim" : "strong");
-  const left = line(` ${index + 1} `, mark, " ", name, " ", neutralLine(title ?? ""));
+  const left = line(
+    span(isUnderCursor ? symbols.arrow : " ", "accent"),
+    `${index + 1} `,
+    mark,
+    " ",
+    name,
+    " ",
+    neutralLine(title ?? ""),
+  );
   const bar =
     usage === undefined || usage.size <= 0
       ? []

@@ -85,14 +85,14 @@ describe("the picture", () => {
        0 all   1 goose ●!  2 codex ○
       ────────────────────────────────────────────────────────────────────────
        All  1 running  ·  4 files, 2 in context  ·  $0.42 1 blocked 1 unasked
-       1 ● goose            Fix the flaky te… turn 3  █████░░░░░ 100k   $0.42
+      ▸1 ● goose            Fix the flaky te… turn 3  █████░░░░░ 100k   $0.42
            Run npm test                    ████ src/queu… 1 blocked 1 unasked
 
        2 ○ codex            Add retries                 turn 3
            Run npm test
 
 
-       s sort: heat   / filter   f freeze   Tab next session   ? help   q quit
+       Enter open   Esc follow   ? help   q quit
       "
     `);
   });

@@ -10,7 +10,7 @@ import { RawTerminal } from "../../terminal/raw-terminal.ts";
 import { Screen } from "../../terminal/screen.ts";
 import { drawWatch } from "./draw-watch.ts";
 import type { WatchTarget } from "./target.ts";
-import { afterKey, createView, type Sort, type WatchView } from "./view.ts";
+import { afterKey, createView, follow, type Sort, type WatchView } from "./view.ts";
 
 /** What is on the screen before is there again afterwards. */
 const ENTER = "\u001b[?1049h\u001b[2J\u001b[H";
@@ -155,10 +155,12 @@ class LiveWatch {
     this.#painter = undefined;
     if (this.#isAway) return;
     this.#paintedAtMs = performance.now();
+    const sessions = this.#sessions();
+    if (!this.#view.isFrozen) this.#view = follow(this.#view, sessions);
     const model = {
       address: this.#target.name,
       link: this.#link,
-      sessions: this.#sessions(),
+      sessions,
       view: this.#view,
       nowMs: this.#frozen?.nowMs ?? Date.now(),
     };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { toKey } from "../../chat/testing/keys.ts";
 import { pictured } from "./testing/pictured.ts";
-import { afterKey, ALL, createView, selectedOf, type WatchView } from "./view.ts";
+import { afterKey, ALL, createView, follow, selectedOf, type WatchView } from "./view.ts";
 
 const sessions = ["one", "two", "three"].map((agentId) => pictured({ agentId }));
 
@@ -41,6 +41,46 @@ describe("keys", () => {
     expect(selectedOf(view, sessions)).toBe(sessions[0]);
     expect(selectedOf({ ...view, selected: ALL }, sessions.slice(0, 1))).toBe(sessions[0]);
     expect(selectedOf(view, [])).toBeUndefined();
+  });
+
+  it("list every session, to choose any of them", () => {
+    const many = Array.from({ length: 30 }, (_, index) => pictured({ agentId: `agent-${index + 1}` }));
+    const after = (...keys: readonly string[]): string | undefined => {
+      const view = keys.reduce((before, key) => {
+        const next = afterKey(before, toKey(key), many);
+        return next === "leave" ? before : next;
+      }, createView());
+      const shown = selectedOf(view, many);
+      return shown === ALL ? ALL : shown?.agentId;
+    };
+    expect(after("0", "end")).toBe(ALL);
+    expect(after("0", "end", "enter")).toBe("agent-30");
+    expect(after("0", "page_down", "page_down", "down", "k", "enter")).toBe("agent-21");
+    expect(after("0", "end", "enter", "l")).toBe("agent-1");
+    expect(after("0", "up", "home", "enter")).toBe("agent-1");
+  });
+
+  it("follow what is active, and stay with what was chosen", () => {
+    const at = (running: readonly string[]) =>
+      ["one", "two", "three"].map((agentId) => pictured({ agentId, isRunning: running.includes(agentId) }));
+    const shown = (view: WatchView, list: ReturnType<typeof at>): unknown => {
+      const session = selectedOf(view, list);
+      return session === ALL ? ALL : session?.agentId;
+    };
+    let view = follow(createView(), at([]));
+    expect(shown(view, at([]))).toBe("three");
+    for (const [running, expected] of [
+      [["one"], "one"],
+      [["one", "two"], "one"],
+      [["two"], "two"],
+      [[], "two"],
+      [["one", "three"], "three"],
+    ] as const) {
+      view = follow(view, at(running));
+      expect([running, shown(view, at(running))]).toEqual([running, expected]);
+    }
+    const chosen = follow({ ...view, selected: at([])[1]?.key }, at(["one"]));
+    expect(shown(chosen, at(["one"]))).toBe("two");
   });
 
   it("sort, freeze, help", () => {

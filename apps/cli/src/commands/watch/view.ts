@@ -6,8 +6,12 @@ const SORTS = ["heat", "path", "recent"] as const;
 export type Sort = (typeof SORTS)[number];
 
 export interface WatchView {
-  /** The key of a session; undefined shows the first, `all` shows every one. */
+  /** The key of a session that was chosen; undefined follows the one that is active, `all` lists every one. */
   readonly selected: string | undefined;
+  /** The key of the session that is followed. */
+  readonly followed: string | undefined;
+  /** In the list of all, the place of the session that Enter opens. */
+  readonly cursor: number;
   readonly sort: Sort;
   readonly filter: string;
   /** Keys go to the filter. */
@@ -23,16 +27,31 @@ const FILTER_CHARS_MAX = 200;
 const PAGE = 10;
 
 export function createView(sort: Sort = "heat"): WatchView {
-  return { selected: undefined, sort, filter: "", isTyping: false, isHelp: false, isFrozen: false, offset: 0 };
+  const place = { selected: undefined, followed: undefined, cursor: 0, offset: 0 };
+  return { ...place, sort, filter: "", isTyping: false, isHelp: false, isFrozen: false };
 }
 
 /** The session that is shown. */
 export function selectedOf(
-  { selected }: WatchView,
+  { selected, followed }: WatchView,
   sessions: readonly PicturedSession[],
 ): PicturedSession | typeof ALL | undefined {
   if (selected === ALL && sessions.length > 1) return ALL;
-  return sessions.find(({ key }) => key === selected) ?? sessions[0];
+  return sessions.find(({ key }) => key === selected) ?? sessions.find(({ key }) => key === followed) ?? sessions[0];
+}
+
+/** Stays with a session while it works, then moves to one that does; the one that came last if none does. */
+export function follow(view: WatchView, sessions: readonly PicturedSession[]): WatchView {
+  const current = sessions.find(({ key }) => key === view.followed);
+  if (current !== undefined && isActive(current)) return view;
+  const next = sessions.findLast(isActive) ?? current ?? sessions.findLast(({ isOver }) => !isOver) ?? sessions.at(-1);
+  if (next === undefined || next.key === view.followed) return view;
+  const isShown = view.selected === undefined;
+  return { ...view, followed: next.key, offset: isShown ? 0 : view.offset };
+}
+
+function isActive({ isRunning, isOver }: PicturedSession): boolean {
+  return isRunning && !isOver;
 }
 
 /** What is to be seen after a key, or that it is enough. */
@@ -70,22 +89,24 @@ function afterNamedKey(
     case "left":
       return step(view, sessions, -1);
     case "down":
-      return scroll(view, 1);
+      return scroll(view, sessions, 1);
     case "up":
-      return scroll(view, -1);
+      return scroll(view, sessions, -1);
     case "page_down":
-      return scroll(view, PAGE);
+      return scroll(view, sessions, PAGE);
     case "page_up":
-      return scroll(view, -PAGE);
+      return scroll(view, sessions, -PAGE);
     case "home":
-      return { ...view, offset: 0 };
-    case "escape":
-      return view.filter === "" ? view : { ...view, filter: "", offset: 0 };
+      return scroll(view, sessions, Number.NEGATIVE_INFINITY);
+    case "end":
+      return view.selected === ALL ? scroll(view, sessions, sessions.length) : view;
     case "enter":
+      return view.selected === ALL ? select(view, sessions[view.cursor]?.key ?? ALL) : view;
+    case "escape":
+      return view.filter === "" ? select(view, undefined) : { ...view, filter: "", offset: 0 };
     case "backspace":
     case "delete":
     case "insert":
-    case "end":
       return view;
   }
 }
@@ -109,7 +130,9 @@ function afterLetter(view: WatchView, letter: string, sessions: readonly Picture
   switch (letter) {
     case "0":
     case "a":
-      return select(view, ALL);
+      return openList(view, sessions);
+    case "l":
+      return select(view, undefined);
     case "s":
       return { ...view, sort: SORTS[(SORTS.indexOf(view.sort) + 1) % SORTS.length] ?? "heat", offset: 0 };
     case "/":
@@ -122,9 +145,9 @@ function afterLetter(view: WatchView, letter: string, sessions: readonly Picture
     case "p":
       return step(view, sessions, -1);
     case "j":
-      return scroll(view, 1);
+      return scroll(view, sessions, 1);
     case "k":
-      return scroll(view, -1);
+      return scroll(view, sessions, -1);
     case "?":
     case "h":
       return { ...view, isHelp: true };
@@ -145,6 +168,15 @@ function select(view: WatchView, selected: string | undefined): WatchView {
   return { ...view, selected, offset: 0 };
 }
 
-function scroll(view: WatchView, by: number): WatchView {
-  return { ...view, offset: Math.max(0, view.offset + by) };
+/** With the session that was shown under the cursor. */
+function openList(view: WatchView, sessions: readonly PicturedSession[]): WatchView {
+  const shown = selectedOf(view, sessions);
+  const at = shown === ALL ? view.cursor : sessions.findIndex((session) => session === shown);
+  return { ...select(view, ALL), cursor: Math.max(0, at) };
+}
+
+/** The files of a session; in the list of all, the cursor. */
+function scroll(view: WatchView, sessions: readonly PicturedSession[], by: number): WatchView {
+  if (view.selected !== ALL) return { ...view, offset: Math.max(0, view.offset + by) };
+  return { ...view, cursor: Math.min(Math.max(0, view.cursor + by), Math.max(0, sessions.length - 1)) };
 }

@@ -133,7 +133,7 @@ describe("parley watch --once", () => {
     await scene.feed.close();
     await using program = scene.start(scene.address, "--once", "--json");
     const { code, stdout } = await outputOf(program);
-    expect([code, stdout]).toEqual([5, ""]);
+    expect([code, stdout]).toEqual([3, ""]);
     expect(program.stderr()).toContain("parley proxy -- goose acp");
     await using wrong = scene.start("not:an:address", "--once");
     expect((await outputOf(wrong)).code).toBe(2);
