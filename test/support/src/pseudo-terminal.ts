@@ -1,7 +1,7 @@
 // A program in a pseudo-terminal, driven as a person would: type, and wait until the screen shows it.
 import { spawn, type IPty } from "@lydell/node-pty";
 
-const WAIT_MS = 20_000;
+const WAIT_MS = 50_000;
 
 export class PseudoTerminal implements Disposable {
   readonly #pty: IPty;

@@ -1,0 +1,37 @@
+// What becomes of an example that does not simply run and exit with 0. The first row that fits counts; one that fits nothing fails the test.
+import { spawnSync } from "node:child_process";
+
+export type Expectation =
+  /** Runs until it is stopped; `says` is printed when it is ready. */
+  | { readonly kind: "serves"; readonly says: string }
+  /** Talks to a person in a terminal, who leaves with these keys. */
+  | { readonly kind: "chats"; readonly sees: string; readonly leaves: string; readonly code: number }
+  /** Asks the server of this home, or looks for one at the usual address. */
+  | { readonly kind: "asks" }
+  /** `first` is what its reader has done before. */
+  | { readonly kind: "exits"; readonly code: number; readonly first?: string }
+  /** Cannot be run by a test, and why. */
+  | { readonly kind: "left out"; readonly why: string };
+
+const CHANGE = 'parley run --agent goose --approve all "write notes.txt $RANDOM"';
+
+const hasJq = spawnSync("jq", ["--version"]).status === 0;
+
+export const EXPECTATIONS: readonly (readonly [RegExp, Expectation])[] = [
+  ...(hasJq ? [] : [[/\| jq\b/, { kind: "left out", why: "jq is not installed" }] as const]),
+  [/^npm (start|test)$/, { kind: "left out", why: "every run of the tests has done it" }],
+  [/^npm (run|start|test)\b/, { kind: "left out", why: "it takes minutes; continuous integration and people run it" }],
+  [/parley serve\b.*--json/, { kind: "serves", says: '{"url":' }],
+  [/parley serve\b/, { kind: "serves", says: "Parley is serving" }],
+  [/https:\/\/box\.example/, { kind: "left out", why: "another machine is meant" }],
+  [/parley agents (install|update|remove)\b/, { kind: "left out", why: "it needs an agent from the internet" }],
+  [/parley agent login (?!.*<)/, { kind: "chats", sees: "ANTHROPIC_API_KEY", leaves: "\u0003", code: 130 }],
+  [/parley bridge\b|parley sessions import\b|127\.0\.0\.1:4717|^TOKEN=/, { kind: "asks" }],
+  [
+    /parley watch\b/,
+    { kind: "left out", why: "it shows whatever the feed of this machine has; its own tests give it one" },
+  ],
+  [/parley sessions undo\b/, { kind: "exits", code: 0, first: CHANGE }],
+  [/completion zsh/, { kind: "left out", why: "it is for another shell" }],
+  [/^(npx )?parley$|parley (chat|sessions resume)\b/, { kind: "chats", sees: "›", leaves: "/exit\r", code: 0 }],
+];

@@ -1,0 +1,84 @@
+// A folder as the examples suppose it, with the programs that they name, and a home of its own under HOME.
+import { execFile } from "node:child_process";
+import { chmod, mkdir, writeFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+import { openPlace, PARLEY, type Place } from "../run-parley.ts";
+
+const execute = promisify(execFile);
+
+/** Stands where a reader's own program is meant: an agent that speaks ACP (as the scripted one does), a client, an opener. */
+const PROGRAMS: Readonly<Record<string, string>> = {
+  parley: `exec "${process.execPath}" "${PARLEY}" "$@"`,
+  npx: `[ "$1" = parley ] || exit 64; shift; exec "${process.execPath}" "${PARLEY}" "$@"`,
+  goose: `[ "$1" = --version ] && { echo 1.34.0; exit; }; exec "${process.execPath}" "${PARLEY}" script`,
+  "xdg-open": `printf '%s' "$1" > "$HOME/opened"`,
+  "my-client": `exec "${process.execPath}" "$HOME/bin/my-client.cjs" "$@"`,
+};
+
+/** Starts what follows `--`, and is content when it answers `initialize`. */
+const MY_CLIENT = `
+const [dashes, command, ...args] = process.argv.slice(2);
+if (dashes !== "--") process.exit(64);
+const child = require("node:child_process").spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
+let text = "";
+child.stdout.on("data", (chunk) => {
+  text += chunk;
+  if (!text.includes("\\n")) return;
+  const { result } = JSON.parse(text.slice(0, text.indexOf("\\n")));
+  if (result.protocolVersion !== 1) process.exit(65);
+  child.stdin.end();
+});
+child.on("exit", (code) => process.exit(code ?? 66));
+child.stdin.write(JSON.stringify({ jsonrpc: "2.0", id: 0, method: "initialize", params: { protocolVersion: 1 } }) + "\\n");
+`;
+
+const FILES: Readonly<Record<string, string>> = {
+  "src/main.ts": Array.from({ length: 60 }, (_, index) => `export const value${index} = ${index};\n`).join(""),
+  "package.json": '{ "name": "example", "scripts": { "test": "true" } }\n',
+  "my-agent": `#!/bin/sh\nexec "${process.execPath}" "${PARLEY}" script\n`,
+  "key.txt": "sk-example\n",
+};
+
+export interface Scene extends AsyncDisposable {
+  readonly place: Place;
+  readonly env: Record<string, string>;
+  readonly cwd: string;
+}
+
+export async function openScene(): Promise<Scene> {
+  const place = await openPlace();
+  const { home, work } = place;
+  const bin = join(home, "bin");
+  await mkdir(join(home, ".config/fish/completions"), { recursive: true });
+  await Promise.all([mkdir(bin), mkdir(join(work, "src")), mkdir(join(home, "my-agent"))]);
+  for (const [name, line] of Object.entries(PROGRAMS)) await writeProgram(join(bin, name), `#!/bin/sh\n${line}\n`);
+  await writeFile(join(bin, "my-client.cjs"), MY_CLIENT);
+  await writeFile(join(home, "my-agent/main.js"), "");
+  for (const [name, text] of Object.entries(FILES)) await writeFile(place.file(name), text);
+  await chmod(place.file("my-agent"), 0o755);
+  const { PARLEY_HOME: _, PARLEY_AGENT: __, ...rest } = place.env;
+  // The default agent is our own; without a key it is the offline model.
+  const env = { ...rest, HOME: home, PATH: `${bin}${delimiter}${process.env["PATH"] ?? ""}`, TERM: "xterm-256color" };
+  const scene: Scene = { place, env, cwd: work, [Symbol.asyncDispose]: () => place[Symbol.asyncDispose]() };
+  await prepare(scene);
+  return scene;
+}
+
+/** A repository with a staged change, a session with a changed file, a recording. */
+async function prepare({ env, cwd }: Scene): Promise<void> {
+  const line = [
+    "git init -q . && git config user.email me@example.com && git config user.name Me",
+    "git add package.json && git commit -qm first && git add src",
+    'parley run --agent goose --approve all "write notes.txt hello"',
+    "parley sessions export latest --format ndjson > session.ndjson",
+    "my-client -- parley proxy --no-feed --record bug.ndjson -- goose acp",
+    "for name in agent before after raw; do cp bug.ndjson $name.ndjson; done",
+  ].join(" && ");
+  await execute("bash", ["-c", line], { cwd, env });
+}
+
+async function writeProgram(path: string, text: string): Promise<void> {
+  await writeFile(path, text);
+  await chmod(path, 0o755);
+}
