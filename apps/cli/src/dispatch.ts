@@ -1,6 +1,6 @@
 // From what was typed to the command that does it: its table reads the arguments, its file loads when it is called.
 import { ParleyError } from "@parley/base";
-import { statSync } from "node:fs";
+import { accessSync, constants, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { commandHelp, listOf } from "./arguments/help-text.ts";
 import { flagsOf } from "./arguments/global-flags.ts";
@@ -45,6 +45,8 @@ async function start({ usage, load }: CommandRow, argv: readonly string[]): Prom
   const args = parseArguments(usage, argv);
   if (args.flags["help"] === true) return print(commandHelp(usage));
   const home = parleyHome();
+  // The doctor says itself what is wrong.
+  if (usage.survivesBadConfig !== true) await checkHome(home);
   const cwd = toFolder(args.flags["cwd"]);
   const isTrusted = await findTrust(usage, args, home, cwd);
   const request = { home, cwd, isTrusted, flags: toSettingValues(usage, args.flags) };
@@ -52,6 +54,16 @@ async function start({ usage, load }: CommandRow, argv: readonly string[]): Prom
   const log = createStderrLog(settings.logLevel);
   const { run } = await load();
   return run(args, { settings, config: files, configError: error, log, cwd, home, isTrusted });
+}
+
+/** Almost always it is there, and nothing has to be loaded. */
+async function checkHome(home: string): Promise<void> {
+  try {
+    accessSync(`${home}/.`, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    const { ensureHome } = await import("./home-folder.ts");
+    ensureHome(home);
+  }
 }
 
 async function readVersion(): Promise<string> {

@@ -1,0 +1,67 @@
+// The home folder as every command needs it: there, or made now, and writable. Otherwise the reason, at once.
+import { ParleyError } from "@parley/base";
+import { accessSync, constants, mkdirSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+
+const { R_OK, W_OK, X_OK } = constants;
+
+/** Throws `bad_config`. */
+export function ensureHome(home: string): void {
+  const reason = whyUnusable(home) ?? tryToMake(home);
+  if (reason === undefined) return;
+  const remedy = { label: "Set PARLEY_HOME to a folder that you can write to" };
+  throw new ParleyError({ code: "bad_config", message: reason, remedy });
+}
+
+/** Undefined if it is not there. */
+function whyUnusable(home: string): string | undefined {
+  const stats = statOf(home);
+  if (stats === undefined) return undefined;
+  if (!stats.isDirectory()) return `The home folder ${home} is not a folder`;
+  try {
+    accessSync(home, R_OK | W_OK | X_OK);
+    return undefined;
+  } catch (error) {
+    return `The home folder ${home} cannot be written to: ${wordsOf(error)}`;
+  }
+}
+
+function statOf(path: string): ReturnType<typeof statSync> {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined; // A part of the path is not a folder: making it says so.
+  }
+}
+
+/** Level by level: Node's own recursive mkdir never returns where the kernel refuses a name in a folder that exists (/proc). */
+function tryToMake(home: string): string | undefined {
+  const missing: string[] = [];
+  for (let folder = home; statOf(folder) === undefined && dirname(folder) !== folder; folder = dirname(folder)) {
+    missing.push(folder);
+  }
+  try {
+    for (const folder of missing.toReversed()) makeOne(folder);
+    return undefined;
+  } catch (error) {
+    return `The home folder ${home} cannot be created: ${wordsOf(error)}`;
+  }
+}
+
+function makeOne(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have been faster.
+    if (statOf(folder)?.isDirectory() !== true) throw error;
+  }
+}
+
+function wordsOf(error: unknown): string {
+  const code: unknown = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "EACCES" || code === "EPERM") return "permission denied";
+  if (code === "EROFS") return "the disk is read-only";
+  if (code === "ENOTDIR") return "a part of the path is not a folder";
+  if (code === "ENOSPC") return "the disk is full";
+  return error instanceof Error ? error.message : String(error);
+}
