@@ -6,6 +6,10 @@ const MIB = 1024 * KIB;
 export interface RpcLimits {
   /** A longer line is skipped, its head kept. */
   readonly lineBytesMax: number;
+  /** A line that is longer still, without an end, ends the connection. */
+  readonly endlessLineBytesMax: number;
+  /** More lines in a minute that are not messages end the connection. */
+  readonly malformedPerMinuteMax: number;
   /** Above this much unsent output a sender is told to wait. */
   readonly outboundBytesHigh: number;
   /** Above this much unsent output the connection is given up: the other side has stopped reading. */
@@ -26,6 +30,8 @@ export interface RpcLimits {
 
 export const defaultLimits: RpcLimits = {
   lineBytesMax: 64 * MIB,
+  endlessLineBytesMax: 256 * MIB,
+  malformedPerMinuteMax: 10_000,
   outboundBytesHigh: MIB,
   outboundBytesMax: 256 * MIB,
   notificationBytesHigh: 4 * MIB,
@@ -35,6 +41,10 @@ export const defaultLimits: RpcLimits = {
   closeGraceMs: 5_000,
   httpAnswerMs: 90_000,
 };
+
+/** How long a pipe is worked off until others have their turn, and how much of it until the time is looked at. */
+export const SLICE_MS = 10;
+export const SLICE_BYTES: number = 8 * KIB;
 
 /** What is kept of a line that is too long. */
 export const HEAD_BYTES: number = 4 * KIB;

@@ -28,6 +28,11 @@ export class LineSplitter {
     else this.#pushChecked(chunk);
   }
 
+  /** How long the line is that is being skipped; 0 if none is. */
+  get skippedBytes(): number {
+    return this.#skipped?.bytes ?? 0;
+  }
+
   /** The stream is over: a last line without a newline counts. */
   end(): void {
     if (this.#skipped !== undefined) this.#reportSkipped();

@@ -2,10 +2,11 @@
 import { ParleyError } from "@parley/base";
 import { deliverText } from "./deliver-text.ts";
 import { LineParser } from "./line-parser.ts";
-import { LineSplitter } from "./line-splitter.ts";
+import { LineSplitter, type LineSink } from "./line-splitter.ts";
 import { defaultLimits, type RpcLimits } from "./limits.ts";
 import { LineWriter, type ByteWritable } from "./line-writer.ts";
 import type { Message } from "./message.ts";
+import { SlicedInput } from "./sliced-input.ts";
 import type { Receiver, SendOutcome, Transport } from "./transport.ts";
 
 /** What is used of a Node Readable, so that this file needs no Node types. */
@@ -34,6 +35,8 @@ class NdjsonTransport implements Transport {
   readonly #readable: ByteReadable;
   readonly #writer: LineWriter;
   readonly #limits: RpcLimits;
+  readonly #noise: NoiseCount;
+  #input: SlicedInput | undefined;
   #receiver: Receiver | undefined;
   #over = false;
   #reason: ParleyError | undefined;
@@ -42,6 +45,7 @@ class NdjsonTransport implements Transport {
   constructor(readable: ByteReadable, writable: ByteWritable, limits: RpcLimits) {
     this.#readable = readable;
     this.#limits = limits;
+    this.#noise = new NoiseCount(limits.malformedPerMinuteMax);
     this.#writer = new LineWriter(writable, limits, (reason) => this.#cannotWrite(reason));
   }
 
@@ -51,29 +55,50 @@ class NdjsonTransport implements Transport {
       receiver.closed(this.#reason);
       return;
     }
-    const parser = new LineParser();
-    const parse = (text: string): unknown => parser.parse(text);
-    const splitter = new LineSplitter(
-      {
-        line: (text, bytes) => {
-          if (!this.#over) deliverText(receiver, text, bytes, parse);
-        },
-        tooLong: (head, tail, bytes) => {
-          if (!this.#over) receiver.malformed({ kind: "too_large", head, tail, bytes });
-        },
+    const splitter = this.#createSplitter(receiver);
+    this.#input = new SlicedInput({
+      take: (piece) => {
+        if (!this.#over) splitter.push(piece);
+        if (splitter.skippedBytes > this.#limits.endlessLineBytesMax) this.#giveUp(endlessLine(this.#limits));
       },
-      this.#limits.lineBytesMax,
-    );
-    this.#readable.on("data", (chunk) => splitter.push(chunk));
+      hold: () => void this.#readable.pause(),
+      release: () => this.resume(),
+    });
+    this.#readable.on("data", (chunk) => this.#input?.push(chunk));
     this.#readable.on("end", () => {
+      this.#input?.end();
       splitter.end();
       this.#finish(this.#reason);
     });
-    this.#readable.on("close", () => this.#finish(this.#reason));
+    this.#readable.on("close", () => {
+      this.#input?.end();
+      this.#finish(this.#reason);
+    });
     this.#readable.on("error", (cause) => {
       const message = `Reading from the other side failed: ${cause.message}`;
       this.#finish(new ParleyError({ code: "connection_failed", message, cause }));
     });
+  }
+
+  #createSplitter(receiver: Receiver): LineSplitter {
+    const parser = new LineParser();
+    const parse = (text: string): unknown => parser.parse(text);
+    const counted: Pick<Receiver, "message" | "malformed"> = {
+      message: (value, bytes) => receiver.message(value, bytes),
+      malformed: (input) => {
+        receiver.malformed(input);
+        if (this.#noise.isTooMuch()) this.#giveUp(tooMuchNoise(input.head, this.#limits));
+      },
+    };
+    const sink: LineSink = {
+      line: (text, bytes) => {
+        if (!this.#over) deliverText(counted, text, bytes, parse);
+      },
+      tooLong: (head, tail, bytes) => {
+        if (!this.#over) counted.malformed({ kind: "too_large", head, tail, bytes });
+      },
+    };
+    return new LineSplitter(sink, this.#limits.lineBytesMax);
   }
 
   send(message: Message): SendOutcome {
@@ -85,11 +110,15 @@ class NdjsonTransport implements Transport {
   }
 
   pause(): void {
+    this.#input?.pause();
     this.#readable.pause();
   }
 
   resume(): void {
-    if (!this.#over) this.#readable.resume();
+    if (this.#over) return;
+    this.#input?.resume();
+    // What it holds itself it releases when it is through.
+    if (this.#input?.isIdle !== false) this.#readable.resume();
   }
 
   async close(): Promise<void> {
@@ -97,6 +126,12 @@ class NdjsonTransport implements Transport {
     // Paused on purpose: bytes that nobody will handle must not pile up or keep a process alive.
     this.#readable.pause();
     await this.#writer.end();
+  }
+
+  /** What comes is of no use: nothing more of it is read. */
+  #giveUp(reason: ParleyError): void {
+    this.#finish(reason);
+    this.#readable.pause();
   }
 
   /** A process that died may have answered before: what it wrote is still in the pipe, and its end behind that. */
@@ -115,3 +150,40 @@ class NdjsonTransport implements Transport {
     this.#receiver?.closed(reason);
   }
 }
+
+const MINUTE_MS = 60_000;
+
+/** Counts by the minute: some agents write a line of their own now and then. */
+class NoiseCount {
+  readonly #max: number;
+  #count = 0;
+  #sinceMs = 0;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  isTooMuch(): boolean {
+    const nowMs = Date.now();
+    if (nowMs - this.#sinceMs >= MINUTE_MS) {
+      this.#sinceMs = nowMs;
+      this.#count = 0;
+    }
+    this.#count += 1;
+    return this.#count > this.#max;
+  }
+}
+
+function tooMuchNoise(head: string, { malformedPerMinuteMax }: RpcLimits): ParleyError {
+  const example = JSON.stringify(head.slice(0, EXAMPLE_CHARS));
+  const message = `The other side wrote more than ${malformedPerMinuteMax} lines in a minute that are not messages, such as ${example}`;
+  return new ParleyError({ code: "invalid_message", message });
+}
+
+function endlessLine({ endlessLineBytesMax }: RpcLimits): ParleyError {
+  const message = `The other side wrote more than ${endlessLineBytesMax} bytes without the end of a line`;
+  return new ParleyError({ code: "message_too_large", message });
+}
+
+/** What an error shows of a line that is not a message. */
+const EXAMPLE_CHARS = 100;
