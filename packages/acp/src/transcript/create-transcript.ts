@@ -19,6 +19,8 @@ export interface Transcript {
   readonly lastSeq: number;
   /** Events come in the order of the log, each once. */
   apply(event: SessionEvent): readonly Patch[];
+  /** Lets go of the items through this event, as limits would. */
+  trim(throughSeq: number): readonly Patch[];
   /** Unchanged parts are the same objects as in the snapshot before. */
   snapshot(): TranscriptSnapshot;
 }
@@ -45,6 +47,14 @@ export function createTranscript(options: TranscriptOptions = {}): Transcript {
       applyEvent(parts, event);
       keepWithin(parts, limits);
       if (patches.length > 0) latest = undefined;
+      return patches;
+    },
+    trim(throughSeq) {
+      patches = [];
+      const count = parts.items.countThrough(throughSeq);
+      if (count === 0) return patches;
+      removeOldest(parts, count);
+      latest = undefined;
       return patches;
     },
     snapshot() {
@@ -79,8 +89,11 @@ function keepWithin({ items, terminals }: Parts, { itemsMax, charsMax }: Transcr
   const itemCharsMax = charsMax - terminals.looseChars;
   if (items.count <= itemsMax && items.chars <= itemCharsMax) return;
   const over = items.countOver(itemsMax, itemCharsMax);
-  if (over === 0) return;
-  items.removeOldest(over);
+  if (over > 0) removeOldest({ items, terminals }, over);
+}
+
+function removeOldest({ items, terminals }: Pick<Parts, "items" | "terminals">, count: number): void {
+  items.removeOldest(count);
   terminals.removeLooseThrough(items.trimmed.throughSeq);
 }
 

@@ -138,6 +138,13 @@ export class ItemList {
     return over;
   }
 
+  /** How many of the oldest came through this event. */
+  countThrough(seq: number): number {
+    let count = 0;
+    while (count < this.count && (this.#entries.at(count)?.item.seq ?? Infinity) <= seq) count += 1;
+    return count;
+  }
+
   /** The same array, and the same objects in it, until something changes. */
   view(): readonly TranscriptItem[] {
     this.#view ??= this.#entries.map(toItem);

@@ -146,3 +146,18 @@ describe("messageCharsMax", () => {
     for (const item of items) expect(textOf(item).length).toBeLessThanOrEqual(100);
   });
 });
+
+describe("trim", () => {
+  it("lets go of what came through an event, and goes on with what follows", () => {
+    const sequence = createEventSequence("s", { clock: { now: () => 0 } });
+    const transcript = createTranscript();
+    for (const text of ["a", "b", "c"]) transcript.apply(sequence.next(note(text)));
+    expect(transcript.trim(2)).toMatchObject([{ type: "items_trimmed", count: 2, trimmed: { throughSeq: 2 } }]);
+    expect(transcript.trim(2)).toEqual([]);
+    transcript.apply(sequence.next(note("d")));
+    expect(transcript.snapshot().items).toMatchObject([{ text: "c" }, { text: "d" }]);
+    transcript.trim(4);
+    transcript.apply(sequence.next(chunk("e")));
+    expect(transcript.snapshot().items.map(textOf)).toEqual(["e"]);
+  });
+});

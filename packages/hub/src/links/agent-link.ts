@@ -15,5 +15,5 @@ export interface AgentLink extends Pick<
   | "close"
 > {
   /** What was shown of it here, where somebody keeps that: it need not be read again. */
-  readonly transcript?: Pick<Session["transcript"], "snapshot"> | undefined;
+  readonly transcript?: Pick<Session["transcript"], "snapshot" | "trim"> | undefined;
 }

@@ -52,6 +52,7 @@ export class Channel {
       else if (follower.cursor > before) this.#tell(follower, events.slice(follower.cursor - before));
       else void this.#catchUp(follower);
     }
+    if (this.#isCaughtUp()) this.#tail.relax();
   }
 
   subscribe(subscriber: Subscriber, after: number): Subscription {
@@ -106,6 +107,11 @@ export class Channel {
     } finally {
       follower.isReading = false;
     }
+  }
+
+  #isCaughtUp(): boolean {
+    for (const { cursor } of this.#followers) if (cursor < this.#storedSeq) return false;
+    return true;
   }
 
   #isBehind(follower: Follower): boolean {

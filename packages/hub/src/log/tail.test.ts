@@ -1,7 +1,7 @@
 // The latest events, as they were stored.
 import { formatSessionEvent, type SessionEvent } from "@parley/acp";
 import { expect, it } from "vitest";
-import { TAIL_CHARS_MAX, TAIL_EVENTS_MAX } from "./limits.ts";
+import { TAIL_CAUGHT_UP_EVENTS, TAIL_CHARS_MAX, TAIL_EVENTS_MAX } from "./limits.ts";
 import type { LoggedEvent } from "./log.ts";
 import { Tail } from "./tail.ts";
 
@@ -28,6 +28,16 @@ it("has nothing of what came before it, nor of what is to come", () => {
   tail.add(batch(5, 7));
   expect(tail.after(3)).toBeUndefined();
   expect(tail.after(7)).toBeUndefined();
+});
+
+it("keeps little while nobody is behind", () => {
+  const tail = new Tail();
+  for (let seq = 1; seq <= TAIL_EVENTS_MAX; seq += 1) {
+    tail.add(batch(seq, seq));
+    tail.relax();
+  }
+  expect(tail.after(TAIL_EVENTS_MAX - TAIL_CAUGHT_UP_EVENTS)).toHaveLength(1);
+  expect(tail.after(TAIL_EVENTS_MAX - TAIL_CAUGHT_UP_EVENTS * 3)).toBeUndefined();
 });
 
 it("keeps the latest, and no more than it may", () => {

@@ -1,5 +1,5 @@
 // The latest events of a session, as the batches in which they were stored: many who are a little behind are told of the same arrays.
-import { TAIL_CHARS_MAX, TAIL_EVENTS_MAX } from "./limits.ts";
+import { TAIL_CAUGHT_UP_EVENTS, TAIL_CHARS_MAX, TAIL_EVENTS_MAX } from "./limits.ts";
 import type { LoggedEvent } from "./log.ts";
 
 type Batch = readonly LoggedEvent[];
@@ -17,6 +17,11 @@ export class Tail {
     if (this.#events > TAIL_EVENTS_MAX * 2 || this.#chars > TAIL_CHARS_MAX * 2) this.#cut();
   }
 
+  /** Nobody is behind: little is needed. */
+  relax(): void {
+    if (this.#events > TAIL_CAUGHT_UP_EVENTS * 2) this.#cut(TAIL_CAUGHT_UP_EVENTS);
+  }
+
   /** The events that follow, as far as they were stored together; undefined if they are not here. */
   after(seq: number): Batch | undefined {
     // Whoever asks is a little behind.
@@ -32,9 +37,9 @@ export class Tail {
   }
 
   /** To half of what it may grow to, so that this is seldom done. */
-  #cut(): void {
+  #cut(eventsMax = TAIL_EVENTS_MAX): void {
     let from = 0;
-    while (from < this.#batches.length && (this.#events > TAIL_EVENTS_MAX || this.#chars > TAIL_CHARS_MAX)) {
+    while (from < this.#batches.length && (this.#events > eventsMax || this.#chars > TAIL_CHARS_MAX)) {
       const batch = this.#batches[from] ?? [];
       this.#events -= batch.length;
       this.#chars -= charsOf(batch);

@@ -179,7 +179,10 @@ export class PlayTurn {
     });
     if (session === undefined || session.isDeleted || firstSeq === undefined || lastSeq === undefined) return;
     try {
-      await indexTurn(store, session.id, { firstSeq, lastSeq }, session.link?.link.transcript);
+      const transcript = session.link?.link.transcript;
+      await indexTurn(store, session.id, { firstSeq, lastSeq }, transcript);
+      // The log has it; a session that talks for days must not grow in memory.
+      transcript?.trim(lastSeq);
     } catch (cause) {
       log.write("warn", "A turn cannot be searched", { turnId: turn.id, cause });
     }

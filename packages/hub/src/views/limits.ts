@@ -17,11 +17,14 @@ export const VIEWERS_MAX = 1_000;
 /** Frames of one session in memory: the latest. */
 export const TRACE_FRAMES_MAX = 4_000;
 export const TRACE_CHARS_MAX: number = MIB;
+/** Frames are packed this long after they came, so many at a time: in a flood most have gone by then. */
+export const PACK_FRAMES_MS = 1_000;
+export const PACKED_FRAMES_MAX = 250;
 /** How a connection and a session began is kept, however much comes after it. */
 export const BEGINNING_FRAMES_MAX = 24;
 export const BEGINNING_CHARS_MAX: number = 64 * KIB;
 /** Of all sessions together; with more, the session that was quiet longest loses its frames. */
-export const TRACES_CHARS_MAX: number = 64 * MIB;
+export const TRACES_CHARS_MAX: number = 32 * MIB;
 /** Of a larger frame, only what it is about is kept. */
 export const FRAME_BYTES_MAX: number = 256 * KIB;
 /** What is kept of a text that is no message. */

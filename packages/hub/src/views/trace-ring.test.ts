@@ -42,6 +42,23 @@ describe("the frames that are kept of a session", () => {
     expect(JSON.stringify(read(ring).at(-1))).toContain("later");
   });
 
+  it("are the same when they are packed, and go as the others do", () => {
+    const [ring, packed] = [new TraceRing(), new TraceRing()];
+    for (let count = 0; count < TRACE_FRAMES_MAX; count += 1) {
+      for (const one of [ring, packed]) one.add(say(`word ${count}`, count));
+      if (count % 700 === 0) packed.pack();
+    }
+    expect([...packed.lines("test")]).toEqual([...ring.lines("test")]);
+    expect(packed.chars).toBe(ring.chars);
+    for (let count = 0; count < TRACE_FRAMES_MAX * 2; count += 1) packed.add(say(`more ${count}`, count));
+    const items = read(packed);
+    expect(items).toHaveLength(2 + TRACE_FRAMES_MAX);
+    expect(items[1]).toMatchObject({ type: "dropped", count: TRACE_FRAMES_MAX * 2 });
+    packed.pack();
+    packed.shed();
+    expect(packed.chars).toBe(0);
+  });
+
   it("say of one that is too large what it was about, whichever way it is known to be", () => {
     const ring = new TraceRing();
     const text = "x".repeat(FRAME_BYTES_MAX + 1);

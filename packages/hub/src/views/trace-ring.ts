@@ -1,17 +1,36 @@
 // The frames of one session: how it began, and the latest. What is between is counted.
 import { toTraceHeader, toTraceLine } from "@parley/observe";
 import { charsOf, type KeptFrame } from "./kept-frame.ts";
-import { BEGINNING_CHARS_MAX, BEGINNING_FRAMES_MAX, TRACE_CHARS_MAX, TRACE_FRAMES_MAX } from "./limits.ts";
+import {
+  BEGINNING_CHARS_MAX,
+  BEGINNING_FRAMES_MAX,
+  PACK_FRAMES_MS,
+  PACKED_FRAMES_MAX,
+  TRACE_CHARS_MAX,
+  TRACE_FRAMES_MAX,
+} from "./limits.ts";
+
+/** Frames that came a while ago, as bytes: as objects they take several times as much, and time at every collection. */
+interface PackedFrames {
+  readonly json: Buffer;
+  readonly count: number;
+  readonly chars: number;
+  readonly lastAtMs: number;
+}
 
 export class TraceRing {
   readonly #beginning: KeptFrame[] = [];
   #beginningChars = 0;
+  /** Before the latest. */
+  #packed: PackedFrames[] = [];
+  #packedCount = 0;
   #latest: KeptFrame[] = [];
   /** Where the latest begin; what is before was let go of, and is cut off now and then. */
   #from = 0;
   #latestChars = 0;
   #droppedCount = 0;
   #droppedAtMs: number | undefined;
+  #packing: NodeJS.Timeout | undefined;
 
   get chars(): number {
     return this.#beginningChars + this.#latestChars;
@@ -29,27 +48,55 @@ export class TraceRing {
   add(frame: KeptFrame): void {
     this.#latest.push(frame);
     this.#latestChars += charsOf(frame);
-    while (this.#latest.length - this.#from > TRACE_FRAMES_MAX || this.#latestChars > TRACE_CHARS_MAX) this.#drop();
-    if (this.#from < TRACE_FRAMES_MAX) return;
-    this.#latest = this.#latest.slice(this.#from);
-    this.#from = 0;
+    while (this.#count > TRACE_FRAMES_MAX || this.#latestChars > TRACE_CHARS_MAX) this.#drop();
+    this.#packing ??= setTimeout(() => this.pack(), PACK_FRAMES_MS).unref();
+    if (this.#from >= TRACE_FRAMES_MAX) this.#cut();
   }
 
   /** Makes room for others. */
   shed(): void {
-    while (this.#from < this.#latest.length) this.#drop();
-    this.#latest = [];
-    this.#from = 0;
+    while (this.#count > 0) this.#drop();
+    this.#cut();
+  }
+
+  pack(): void {
+    clearTimeout(this.#packing);
+    this.#packing = undefined;
+    this.#cut();
+    while (this.#latest.length > 0) {
+      const frames = this.#latest.splice(0, PACKED_FRAMES_MAX);
+      const chars = frames.reduce((sum, frame) => sum + charsOf(frame), 0);
+      const json = Buffer.from(JSON.stringify(frames));
+      this.#packed.push({ json, count: frames.length, chars, lastAtMs: frames.at(-1)?.atMs ?? 0 });
+      this.#packedCount += frames.length;
+    }
   }
 
   /** As it is now, with secrets taken out; each line is made when it is read. */
   lines(agent: string): Iterable<string> {
-    const [beginning, latest] = [[...this.#beginning], this.#latest.slice(this.#from)];
+    const [beginning, packed, latest] = [[...this.#beginning], [...this.#packed], this.#latest.slice(this.#from)];
     const dropped = { at: this.#droppedAtMs, dropped: this.#droppedCount };
-    return formatLines(agent, beginning, dropped, latest);
+    return formatLines(agent, beginning, dropped, unpack(packed, latest));
+  }
+
+  get #count(): number {
+    return this.#packedCount + this.#latest.length - this.#from;
+  }
+
+  #cut(): void {
+    if (this.#from > 0) this.#latest = this.#latest.slice(this.#from);
+    this.#from = 0;
   }
 
   #drop(): void {
+    const packed = this.#packed.shift();
+    if (packed !== undefined) {
+      this.#packedCount -= packed.count;
+      this.#latestChars -= packed.chars;
+      this.#droppedCount += packed.count;
+      this.#droppedAtMs = packed.lastAtMs;
+      return;
+    }
     const frame = this.#latest[this.#from];
     if (frame === undefined) return;
     this.#from += 1;
@@ -59,13 +106,24 @@ export class TraceRing {
   }
 }
 
+/** Can be gone through more than once. */
+function unpack(packed: readonly PackedFrames[], latest: readonly KeptFrame[]): Iterable<KeptFrame> {
+  return {
+    *[Symbol.iterator]() {
+      for (const { json } of packed) yield* JSON.parse(json.toString()) as readonly KeptFrame[];
+      yield* latest;
+    },
+  };
+}
+
 function* formatLines(
   agent: string,
   beginning: readonly KeptFrame[],
   dropped: { readonly at: number | undefined; readonly dropped: number },
-  latest: readonly KeptFrame[],
+  latest: Iterable<KeptFrame>,
 ): Generator<string, void, undefined> {
-  yield toTraceHeader({ startedAt: (beginning[0] ?? latest[0])?.atMs, agent, redacted: true });
+  const [first] = beginning.length > 0 ? beginning : latest;
+  yield toTraceHeader({ startedAt: first?.atMs, agent, redacted: true });
   let line = 1;
   for (const frame of beginning) yield toLine(frame, (line += 1));
   if (dropped.dropped > 0) yield JSON.stringify(dropped);

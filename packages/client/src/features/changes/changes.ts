@@ -13,7 +13,7 @@ import type { OpenFeature } from "../feature.ts";
 import type { Gate } from "../gate/gate.ts";
 import type { FeatureLimits } from "../limits.ts";
 import { isBelow } from "../paths.ts";
-import { untilAborted } from "../until-aborted.ts";
+import { isSettledWithin, withinMs } from "../until-aborted.ts";
 import { checkpointsPath } from "./checkpoints.ts";
 import { isCovered } from "./is-covered.ts";
 
@@ -54,8 +54,7 @@ class ChangeTracker {
     if (this.#isSilent || (await this.#isTooWide())) return;
     this.#before = this.#take("before");
     gate.holdChanges(this.#before);
-    const isDone = this.#before.then(() => true);
-    if (await untilAborted(isDone, AbortSignal.timeout(limits.snapshotWaitMs), false)) return;
+    if (await isSettledWithin(this.#before, limits.snapshotWaitMs)) return;
     const text = "The snapshot of this folder takes a while; the agent can read, and changes wait until it is there";
     this.#record({ type: "note", level: "info", text });
   }
@@ -98,10 +97,11 @@ class ChangeTracker {
 
   /** Never rejects: a turn runs without it. The one before is held until it is released. */
   async #take(when: "before" | "after"): Promise<string | undefined> {
-    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(this.#options.limits.snapshotMs)]);
+    const { snapshotMs } = this.#options.limits;
     try {
-      const { id } = await (await this.#open()).take({ signal, hold: when === "before" });
-      return id;
+      const snapshots = await this.#open();
+      const take = (signal: AbortSignal) => snapshots.take({ signal, hold: when === "before" });
+      return (await withinMs(snapshotMs, this.#closing.signal, take)).id;
     } catch (cause) {
       if (!this.#closing.signal.aborted) this.#fail(`Could not take the snapshot ${when} this turn`, cause);
       return undefined;
