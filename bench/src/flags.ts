@@ -14,7 +14,7 @@ export interface Flags {
 export const USAGE = `npm run bench -- [options]
 
   --rounds N        how often everything is measured (default 7, with --quick 2)
-  --only NAME       one suite alone
+  --only NAME       one suite alone (soak takes 14 minutes and runs only this way)
   --quick           little work: to see that everything runs
   --json            the whole result with every sample, for a program
   --markdown        the tables of docs/benchmarks.md

@@ -14,6 +14,7 @@ import { observe } from "./suites/observe.ts";
 import { policy } from "./suites/policy.ts";
 import { roundTrips } from "./suites/round-trips.ts";
 import { server } from "./suites/server.ts";
+import { soak } from "./suites/soak.ts";
 import { transcript } from "./suites/transcript.ts";
 import { updates } from "./suites/updates.ts";
 
@@ -29,6 +30,7 @@ const suites: readonly Suite[] = [
   agent,
   observe,
   server,
+  soak,
 ];
 
 // It costs every Node 50 ms at its start, a bare one too, and would flatter ratios.
@@ -54,7 +56,7 @@ async function run({ rounds, only, quick, profileFolder, format }: Flags): Promi
   await bundle();
   const results: SuiteResult[] = [];
   for (const suite of suites) {
-    if (only === undefined || only === suite.name) {
+    if (only === undefined ? suite.isLong !== true : only === suite.name) {
       results.push(await suite.run({ rounds, quick, profileFolder, progress }));
     }
   }

@@ -3,6 +3,8 @@ import type { SuiteResult } from "./result.ts";
 
 export interface Suite {
   readonly name: string;
+  /** Takes so long that it runs only when it is named. */
+  readonly isLong?: boolean;
   run(context: SuiteContext): Promise<SuiteResult>;
 }
 

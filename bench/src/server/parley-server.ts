@@ -19,7 +19,7 @@ export async function startParley(folder: string, nodeFlags: readonly string[] =
   await mkdir(home, { recursive: true });
   await mkdir(cwd, { recursive: true });
   const agents = { [CLOCK]: { command: process.execPath, args: [CLOCK_AGENT] } };
-  await writeFile(join(home, "config.json"), JSON.stringify({ agents }));
+  await writeFile(join(home, "config.json"), JSON.stringify({ agents, level: "auto" }));
   const args = [...nodeFlags, PARLEY, "serve", "--port", "0", "--json", "--agent", "script"];
   const env = { ...process.env, PARLEY_HOME: home };
   return WatchedServer.start({ command: process.execPath, args, cwd, env }, findAddress);

@@ -6,6 +6,7 @@ import type { LongSessionSample } from "./measure-long-session.ts";
 import type { AgentsSample, SessionsSample } from "./measure-requests.ts";
 import type { StreamSample } from "./measure-streams.ts";
 import type { CrowdSample } from "./measure-subscribers.ts";
+import type { TurnCrowdSample, TurnSample } from "./measure-turns.ts";
 import { OPENCODE } from "./opencode-server.ts";
 import type { Rate } from "./request-load.ts";
 import { SURFACES, type SurfaceName } from "./surfaces.ts";
@@ -19,6 +20,9 @@ export interface Samples {
   readonly crowds: readonly CrowdSample[];
   readonly logs: readonly LogCost[];
   readonly longSessions: readonly LongSessionSample[];
+  readonly emptyTurns: readonly TurnSample[];
+  readonly largeTurns: readonly TurnSample[];
+  readonly turnCrowds: readonly TurnCrowdSample[];
 }
 
 type Target = Pick<Figure, "atMost" | "atLeast">;
@@ -53,6 +57,7 @@ export function toResult(samples: Samples): SuiteResult {
       ...agentsFigures(agents),
       ...rivalFigures(ours, rivals),
       ...logFigures(samples.logs, samples.longSessions),
+      ...turnFigures(samples),
     ],
   };
 }
@@ -122,6 +127,19 @@ function logFigures(logs: Samples["logs"], sessions: Samples["longSessions"]): r
       atMost: 10,
     }),
     figure("peak RSS, 100,000 events written, over 50,000", "MB", 1, pick(sessions, "writingGrowthMb"), {}),
+  ];
+}
+
+function turnFigures({ emptyTurns, largeTurns, turnCrowds }: Samples): readonly Figure[] {
+  const large = "in a folder of 20,000 files";
+  return [
+    figure("a turn in an empty folder, CPU", "ms", 1, pick(emptyTurns, "idleMs"), { atMost: 8 }),
+    figure("a turn that writes a file, CPU", "ms", 1, pick(emptyTurns, "writingMs"), {}),
+    figure(`a turn ${large}, CPU`, "ms", 1, pick(largeTurns, "idleMs"), { atMost: 120 }),
+    figure(`a turn that writes a file ${large}, CPU`, "ms", 1, pick(largeTurns, "writingMs"), { atMost: 120 }),
+    figure(`200 turns at once ${large}, finished`, "×", 2, pick(turnCrowds, "finished"), { atLeast: 1 }),
+    figure(`200 turns at once ${large}, descriptors`, "", 0, pick(turnCrowds, "descriptors"), { atMost: 999 }),
+    figure(`200 turns at once ${large}, peak RSS`, "MB", 0, pick(turnCrowds, "rssMb"), { atMost: 400 }),
   ];
 }
 

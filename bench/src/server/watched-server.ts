@@ -71,6 +71,10 @@ export class WatchedServer implements AsyncDisposable {
     return threads.reduce((sum, line) => sum + Number(line.split(" ", 1)[0]), 0) / NANOSECONDS_PER_US;
   }
 
+  descriptors(): number {
+    return readdirSync(`/proc/${this.#child.pid}/fd`).length;
+  }
+
   rssMb(): number {
     return this.#memoryMb("VmRSS");
   }
@@ -78,6 +82,10 @@ export class WatchedServer implements AsyncDisposable {
   /** The most it ever had. */
   rssPeakMb(): number {
     return this.#memoryMb("VmHWM");
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
   }
 
   /** Until it has done what it does after its answers. */

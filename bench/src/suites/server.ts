@@ -11,6 +11,7 @@ import {
 } from "../server/measure-requests.ts";
 import { measureStream } from "../server/measure-streams.ts";
 import { measureCrowd, type Crowd } from "../server/measure-subscribers.ts";
+import { measureTurnCrowd, measureTurns } from "../server/measure-turns.ts";
 import { haveOpencode } from "../server/opencode-server.ts";
 import { SURFACES } from "../server/surfaces.ts";
 import { toResult, type Samples } from "../server/to-result.ts";
@@ -22,6 +23,8 @@ interface Work {
   readonly requests: RequestCounts;
   readonly appended: number;
   readonly longSession: number;
+  /** Turns that are measured one after the other, files of the large folder, turns at once in it. */
+  readonly turns: { readonly count: number; readonly files: number; readonly atOnce: number };
 }
 
 const FULL: Work = {
@@ -30,6 +33,7 @@ const FULL: Work = {
   requests: { agents: 20_000, sessions: 500, times: 8 },
   appended: 400_000,
   longSession: 100_000,
+  turns: { count: 60, files: 20_000, atOnce: 200 },
 };
 
 const QUICK: Work = {
@@ -38,6 +42,7 @@ const QUICK: Work = {
   requests: { agents: 2_000, sessions: 50, times: 4 },
   appended: 40_000,
   longSession: 10_000,
+  turns: { count: 10, files: 2_000, atOnce: 20 },
 };
 
 /** These take long and vary little. */
@@ -80,6 +85,11 @@ async function measureAll({ rounds, quick, profileFolder, progress }: SuiteConte
     rivals: contenders.length > 1 ? sessions.opencode : [],
     crowds: await repeat("many who follow", slowRounds, () => measureCrowd(work.crowd, flags)),
     logs: await repeat("the log", rounds, () => runEntry<LogCost>("log-cost", { args: [String(work.appended)] })),
+    emptyTurns: await repeat("turns", rounds, () => measureTurns(0, work.turns.count, flags)),
+    largeTurns: await repeat("turns in a large folder", slowRounds, () =>
+      measureTurns(work.turns.files, work.turns.count, flags),
+    ),
+    turnCrowds: await repeat("turns at once", slowRounds, () => measureTurnCrowd(work.turns)),
     longSessions: await repeat("a long session", slowRounds, () => measureLongSession(work.longSession)),
   };
 }
