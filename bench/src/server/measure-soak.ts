@@ -17,7 +17,7 @@ const TURNS_PER_SECOND = 8;
 const UPDATES = 20;
 /** One turn in so many writes a file, one session in so many turns is replaced by a new one. */
 const WRITE_EVERY = 4;
-const REPLACE_EVERY = 40;
+const REPLACE_EVERY = 120;
 const FILES = 500;
 const LOOKS = 12;
 const BYTES_PER_MB = 1e6;

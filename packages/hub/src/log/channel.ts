@@ -77,7 +77,9 @@ export class Channel {
   }
 
   #remove(follower: Follower): void {
-    if (this.#followers.delete(follower) && this.#followers.size === 0) this.#options.onIdle?.();
+    if (!this.#followers.delete(follower) || this.#followers.size > 0) return;
+    this.#tail.clear();
+    this.#options.onIdle?.();
   }
 
   #end(follower: Follower, reason: "deleted" | "closed" | "failed"): void {

@@ -40,6 +40,16 @@ it("keeps little while nobody is behind", () => {
   expect(tail.after(TAIL_EVENTS_MAX - TAIL_CAUGHT_UP_EVENTS * 3)).toBeUndefined();
 });
 
+it("keeps nothing once nobody follows, and what comes after that", () => {
+  const tail = new Tail();
+  tail.add(batch(1, 3));
+  tail.clear();
+  expect(tail.after(0)).toBeUndefined();
+  const next = batch(4, 5);
+  tail.add(next);
+  expect(tail.after(3)).toBe(next);
+});
+
 it("keeps the latest, and no more than it may", () => {
   const tail = new Tail();
   const size = TAIL_EVENTS_MAX / 10;

@@ -22,6 +22,12 @@ export class Tail {
     if (this.#events > TAIL_CAUGHT_UP_EVENTS * 2) this.#cut(TAIL_CAUGHT_UP_EVENTS);
   }
 
+  /** Nobody follows. */
+  clear(): void {
+    this.#batches = [];
+    [this.#events, this.#chars] = [0, 0];
+  }
+
   /** The events that follow, as far as they were stored together; undefined if they are not here. */
   after(seq: number): Batch | undefined {
     // Whoever asks is a little behind.
