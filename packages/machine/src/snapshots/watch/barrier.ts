@@ -50,14 +50,18 @@ class Barrier {
   }
 
   #begin(): Promise<boolean> {
+    let isOver = false;
     this.#crossing = new Promise<boolean>((resolve) => {
       const settle = (isReported: boolean): void => {
+        if (isOver) return;
+        isOver = true;
         clearTimeout(timer);
         this.#onEvent = undefined;
         this.#crossing = undefined;
         resolve(isReported);
       };
-      const timer = setTimeout(() => settle(false), BARRIER_MS);
+      // In a busy process the time may be up before its event, already there, had its turn.
+      const timer = setTimeout(() => setImmediate(() => settle(false)), BARRIER_MS);
       this.#onEvent = () => settle(true);
       futimesSync(this.#fd, 0, 0);
     });

@@ -49,6 +49,8 @@ export class FolderWatch implements Doubtful, ScanWatch {
 
   /** A walk begins, with which everything is watched anew. */
   begin(): void {
+    // Of a walk that was given up.
+    closeAll(this.#previous.values());
     this.#previous = this.#directories;
     this.#directories = new Map();
     [this.#changed, this.#changedCount, this.#events] = [new Map(), 0, 0];
@@ -70,6 +72,8 @@ export class FolderWatch implements Doubtful, ScanWatch {
       const watcher = watch(at, { persistent: false, encoding: "buffer" }, (_, name) => this.#take(path, name));
       watcher.on("error", () => this.doubt());
       watchedDirectories += 1;
+      const earlier = this.#directories.get(path);
+      if (earlier !== undefined) closeAll([earlier]);
       this.#directories.set(path, { watcher, rules: undefined });
     } catch (error) {
       if (errnoOf(error) === undefined) throw error;

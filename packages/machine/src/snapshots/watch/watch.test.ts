@@ -17,6 +17,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { heldFolders } from "../../files/held-folder.ts";
 import { createSnapshots } from "../create-snapshots.ts";
 import type { SnapshotDiff } from "../diff.ts";
+import { VERIFY_MS } from "../limits.ts";
 import type { Snapshots } from "../snapshots.ts";
 import { writeTree, type Tree } from "../testing/work-tree.ts";
 
@@ -174,6 +175,20 @@ describe.skipIf(!isLinux)("a watched folder", { timeout: 60_000 }, () => {
     expect(await ground.changes()).toEqual([]);
     writeTree(ground.folder, { "a/b": "2", "d1/c": "3" });
     expect(await ground.changes()).toEqual(["added d1/c", "changed a/b"]);
+  });
+
+  it("is walked now and then when a turn begins: some changes are never reported", async () => {
+    await using temp = await createTempFolder();
+    const ground = await Ground.open(temp, { a: "1" });
+    const before = await ground.watched.take();
+    // The folder is told of neither: the new name is elsewhere.
+    linkSync(ground.at("a"), temp.file("elsewhere"));
+    appendFileSync(temp.file("elsewhere"), "2");
+    expect((await ground.watched.take()).id).toBe(before.id);
+    vi.spyOn(Date, "now").mockReturnValue(Date.now() + VERIFY_MS + 1);
+    expect((await ground.watched.take()).id).toBe(before.id);
+    const begun = await ground.watched.take({ hold: true });
+    expect((await ground.watched.diff(before.id, begun.id)).files).toMatchObject([{ path: "a", kind: "changed" }]);
   });
 
   it("is found as it is when its store was deleted", async () => {
