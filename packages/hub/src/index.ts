@@ -24,6 +24,7 @@ export type { Plan, PlanResult, PlanRun, Plans, PlanTask, PlanTaskResult } from 
 export type { Recipe, RecipeParameter, Recipes, SavedRecipe } from "./recipes/recipes.ts";
 export type { Routing, RoutingDecision } from "./routing/routing.ts";
 
+export { readAgentFacts, type AgentFacts } from "./links/agent-facts.ts";
 export { checkFolder } from "./sessions/check-session.ts";
 export { isBase64 } from "./text/check-content.ts";
 export type {

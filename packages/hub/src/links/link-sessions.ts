@@ -7,6 +7,7 @@ import type { AgentEntry } from "../agents/agents.ts";
 import { readAll } from "../log/read-events.ts";
 import type { LiveSession } from "../sessions/live-session.ts";
 import type { HubStore } from "../store/store.ts";
+import { learnAgentFacts } from "./agent-facts.ts";
 import type { AgentLink } from "./agent-link.ts";
 import { OWN, type AgentPool } from "./agent-pool.ts";
 import { ConversationText } from "./conversation-text.ts";
@@ -125,7 +126,10 @@ export class LinkSessions {
   async #openProgram(session: LiveSession, entry: AgentEntry): Promise<Session> {
     const agent = await this.#findRoom(session, entry);
     try {
-      return await this.#openIn(agent, session);
+      const opened = await this.#openIn(agent, session);
+      const { state } = agent;
+      if (state.state === "running") await learnAgentFacts(this.#options.store, entry, state.info);
+      return opened;
     } catch (error) {
       if (isHung(error)) await this.abandon(session);
       this.#options.pool.release(session.id);

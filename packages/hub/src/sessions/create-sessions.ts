@@ -3,6 +3,7 @@ import type { ContentBlock, McpServer, SessionEventBody } from "@parley/acp";
 import { createId, ParleyError, type Clock, type Log } from "@parley/base";
 import type { Agents } from "../agents/agents.ts";
 import { mergeExtensions, withoutExtension } from "../agents/extensions.ts";
+import { readAgentFacts } from "../links/agent-facts.ts";
 import type { LinkSessions } from "../links/link-sessions.ts";
 import type { EventPage, LoggedEvent, Subscriber, Subscription } from "../log/log.ts";
 import { readEvents } from "../log/read-events.ts";
@@ -281,9 +282,10 @@ export class HubSessions implements Sessions {
   }
 
   async #open(session: LiveSession): Promise<OpenedSession> {
-    const { links, agents } = this.#options;
-    const { choices, commands } = await links.open(session, await agents.get(session.row.agent));
-    return { session: toHubSession(session), choices, commands };
+    const { links, agents, store } = this.#options;
+    const entry = await agents.get(session.row.agent);
+    const { choices, commands } = await links.open(session, entry);
+    return { session: toHubSession(session), choices, commands, facts: await readAgentFacts(store, entry) };
   }
 
   async #idle(id: string): Promise<LiveSession> {

@@ -1,6 +1,7 @@
 // The sessions of the hub: one conversation each, whoever looks at it and whichever agent answers.
 import type { AvailableCommand, ContentBlock, McpServer, SessionEventBody, Usage } from "@parley/acp";
 import type { SessionChoices } from "@parley/client";
+import type { AgentFacts } from "../links/agent-facts.ts";
 import type { EventPage, LoggedEvent, Subscriber, Subscription } from "../log/log.ts";
 
 export interface HubSession {
@@ -70,6 +71,8 @@ export interface OpenedSession {
   readonly session: HubSession;
   readonly choices: SessionChoices;
   readonly commands: readonly AvailableCommand[];
+  /** Of the agent that answers. */
+  readonly facts: AgentFacts;
 }
 
 /** Every method that names a session rejects with `session_not_found`. */

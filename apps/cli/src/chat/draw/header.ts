@@ -83,5 +83,6 @@ export function agentTitleOf(state: AgentState, name: string): string {
 function agentVersionOf(state: AgentState): string | undefined {
   if (state.state !== "running") return undefined;
   const version = state.info.agentInfo?.version ?? state.launch.version;
-  return version === undefined ? undefined : neutralLine(version);
+  // A server does not know the version of an agent that it has not started yet.
+  return version === undefined || version === "" ? undefined : neutralLine(version);
 }

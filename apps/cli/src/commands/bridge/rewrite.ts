@@ -31,7 +31,9 @@ export function createRewrite({ agent, session }: RewriteOptions): Rewrite {
       };
     }
     if (method === "initialize" && agent !== undefined) {
-      return { request, toResult: (result) => withAgentTitle(result, agent) };
+      // The server answers for this agent: its version, and what it takes in a prompt.
+      const named = { ...request, params: withParleyMeta(params, { agent }) };
+      return { request: named, toResult: (result) => withAgentTitle(result, agent) };
     }
     const more = {
       ...(MAKING.has(method) && { idempotencyKey: randomUUID() }),

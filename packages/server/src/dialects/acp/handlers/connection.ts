@@ -1,33 +1,84 @@
 // The first words of a connection: who we are, what we can do, which agents there are.
-import { PROTOCOL_VERSION, type AgentCapabilities, type AgentHandlers, type Known } from "@parley/acp";
-import type { AgentEntry } from "@parley/hub";
+import {
+  PROTOCOL_VERSION,
+  type AgentCapabilities,
+  type AgentHandlers,
+  type Known,
+  type PromptCapabilities,
+} from "@parley/acp";
+import { readAgentFacts, type AgentEntry, type AgentFacts, type Hub } from "@parley/hub";
 import type { HandlerContext } from "./context.ts";
+import { readMeta } from "./meta.ts";
 
 const AGENT_INFO = { name: "parley", title: "Parley", version: "0.1.0" } as const;
 
 const CAPABILITIES: Known<AgentCapabilities> = {
   loadSession: true,
-  promptCapabilities: { image: true, audio: true, embeddedContext: true },
   mcpCapabilities: { http: true, sse: true },
   sessionCapabilities: { list: {}, delete: {}, resume: {}, close: {}, fork: {}, additionalDirectories: {} },
 };
 
+interface KnownAgent {
+  readonly entry: AgentEntry;
+  readonly facts: AgentFacts;
+}
+
 export function createConnectionHandlers({ hub }: HandlerContext): AgentHandlers {
   return {
     // Whatever version was asked for: the client decides whether to go on.
-    initialize: async () => ({
-      protocolVersion: PROTOCOL_VERSION,
-      agentCapabilities: CAPABILITIES,
-      agentInfo: AGENT_INFO,
-      authMethods: [],
-      _meta: { parley: { agents: (await hub.agents.list()).map(describe) } },
-    }),
+    initialize: async (params) => {
+      const agents = await listAgents(hub);
+      const { agent } = readMeta(params);
+      const named = agents.find(({ entry }) => entry.name === agent);
+      return {
+        protocolVersion: PROTOCOL_VERSION,
+        agentCapabilities: { ...CAPABILITIES, promptCapabilities: toPromptCapabilities(named ? [named] : agents) },
+        agentInfo: named === undefined ? AGENT_INFO : toAgentInfo(named),
+        authMethods: [],
+        _meta: { parley: { agents: agents.map(describe) } },
+      };
+    },
     // Whoever got this far was let in by the server.
     authenticate: () => ({}),
   };
 }
 
-export function describe(entry: AgentEntry): Readonly<Record<string, unknown>> {
+export async function listAgents(hub: Hub): Promise<readonly KnownAgent[]> {
+  const entries = await hub.agents.list();
+  return Promise.all(entries.map(async (entry) => ({ entry, facts: await readAgentFacts(hub.store, entry) })));
+}
+
+export function describe({ entry, facts }: KnownAgent): Readonly<Record<string, unknown>> {
   const { name, kind, title, description, slot, modeId, category, whenToUse, availability } = entry;
-  return { name, kind, title, description, slot, modeId, category, whenToUse, isAvailable: availability.isAvailable };
+  const { agentInfo, promptCapabilities } = facts;
+  const about = { version: agentInfo?.version, promptCapabilities };
+  return {
+    name,
+    kind,
+    title,
+    description,
+    slot,
+    modeId,
+    category,
+    whenToUse,
+    ...about,
+    isAvailable: availability.isAvailable,
+  };
+}
+
+/**
+ * A connection is for all agents unless the client names one: what one of them takes can be sent. Which agent takes what stands with
+ * it and in the answer that opens a session. Of an agent that never ran nobody knows, and most take images. Embedded resources always
+ * work: for an agent that does not take them they become text.
+ */
+function toPromptCapabilities(agents: readonly KnownAgent[]): Known<PromptCapabilities> {
+  const known = agents.map(({ facts }) => facts.promptCapabilities);
+  const takes = (kind: "image" | "audio"): boolean => known.some((capabilities) => capabilities?.[kind] === true);
+  const isUnsure = known.includes(undefined);
+  return { image: isUnsure || takes("image"), audio: takes("audio"), embeddedContext: true };
+}
+
+/** The version is the agent's own: empty if it never ran here. */
+function toAgentInfo({ entry: { name, title }, facts }: KnownAgent): { name: string; title: string; version: string } {
+  return { name, title, version: facts.agentInfo?.version ?? "" };
 }

@@ -3,12 +3,12 @@ import type { AgentHandlers } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import { isObject } from "@parley/rpc";
 import { PAGE_MAX } from "../limits.ts";
-import { describe } from "./connection.ts";
+import { describe, listAgents } from "./connection.ts";
 import type { HandlerContext } from "./context.ts";
 
 export function createExtensionHandlers({ hub }: HandlerContext): AgentHandlers {
   return {
-    "_parley/agents/list": async () => ({ agents: (await hub.agents.list()).map(describe) }),
+    "_parley/agents/list": async () => ({ agents: (await listAgents(hub)).map(describe) }),
     "_parley/session/rename": async (params) => ({
       session: await hub.sessions.rename(text(params, "sessionId"), text(params, "title")),
     }),

@@ -22,7 +22,7 @@ export function createSessionHandlers(context: HandlerContext): AgentHandlers {
       });
       const opened = await openOrDelete(context, session);
       sessions.followLater(session.id, 0);
-      return { sessionId: session.id, ...toChoices(opened), _meta: describe(opened.session) };
+      return { sessionId: session.id, ...toChoices(opened), _meta: describe(opened.session, opened.facts) };
     },
     "session/load": async (params) => {
       const { sessionId } = params;
@@ -108,7 +108,7 @@ async function open(
   try {
     await addExtensions(hub, session, mcpServers);
     const opened = await hub.sessions.open(session.id);
-    return { ...toChoices(opened), _meta: describe(opened.session) };
+    return { ...toChoices(opened), _meta: describe(opened.session, opened.facts) };
   } catch (cause) {
     log.write("warn", "The agent of a session could not be started", { sessionId: session.id, cause });
     const problem = cause instanceof Error ? cause.message : String(cause);

@@ -58,7 +58,7 @@ describe("initialize", () => {
         },
         agentCapabilities: {
           loadSession: true,
-          promptCapabilities: { image: true, audio: true, embeddedContext: true },
+          promptCapabilities: { image: true, audio: false, embeddedContext: true },
           mcpCapabilities: { http: true, sse: true },
           sessionCapabilities: { list: {}, resume: {}, close: {}, delete: {}, fork: {} },
         },

@@ -1,0 +1,35 @@
+// What an agent said about itself when it was last started: its name and version, and what it takes in a prompt.
+import type { Implementation, InitializeResponse, PromptCapabilities } from "@parley/acp";
+import { isDeepStrictEqual } from "node:util";
+import type { AgentEntry } from "../agents/agents.ts";
+import type { HubStore } from "../store/store.ts";
+import { OWN } from "./agent-pool.ts";
+
+export interface AgentFacts {
+  readonly agentInfo?: Implementation | undefined;
+  readonly promptCapabilities?: PromptCapabilities | undefined;
+}
+
+type Documents = Pick<HubStore, "getDocument" | "putDocument">;
+type Named = Pick<AgentEntry, "kind" | "name">;
+
+const KIND = "agent facts";
+
+/** Kept, so that they are known before the agent is started again. */
+export async function learnAgentFacts(store: Documents, entry: Named, info: InitializeResponse): Promise<void> {
+  const { agentInfo, agentCapabilities } = info;
+  const promptCapabilities = agentCapabilities?.promptCapabilities;
+  const facts = { ...(agentInfo && { agentInfo }), ...(promptCapabilities && { promptCapabilities }) };
+  if (isDeepStrictEqual(await readAgentFacts(store, entry), facts)) return;
+  await store.putDocument(KIND, keyOf(entry), keyOf(entry), facts);
+}
+
+/** Nothing is known of an agent that never ran here. */
+export async function readAgentFacts(store: Documents, entry: Named): Promise<AgentFacts> {
+  return ((await store.getDocument(KIND, keyOf(entry))) as AgentFacts | undefined) ?? {};
+}
+
+/** All modes of our own agent are one program. */
+function keyOf({ kind, name }: Named): string {
+  return kind === "mode" ? OWN : name;
+}
