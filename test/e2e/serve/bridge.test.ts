@@ -41,7 +41,7 @@ describe("parley bridge", { timeout: 90_000 }, () => {
     const asked: string[] = [];
     const { agent, updates } = connect(running, asked);
     const info = await agent.request("initialize", { protocolVersion: 1, clientCapabilities: {} });
-    expect(info).toMatchObject({ protocolVersion: 1, agentInfo: { name: "parley" } });
+    expect(info).toMatchObject({ protocolVersion: 1, agentInfo: { name: "script" } });
     const { sessionId } = await agent.request("session/new", { cwd: place.work, mcpServers: [] });
     const prompt = (text: string) => agent.request("session/prompt", { sessionId, prompt: [{ type: "text", text }] });
     expect(await prompt("write a.txt x\nsay Written")).toMatchObject({ stopReason: "end_turn" });
