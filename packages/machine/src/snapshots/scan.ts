@@ -43,6 +43,8 @@ export interface ScanWatch {
   setRules(path: string, rules: IgnoreRules): void;
   /** A change of it may go unreported. */
   distrust(path: string): void;
+  /** A file that can be changed by another name, wherever that is. */
+  seeOtherNames(path: string): void;
   /** Undefined for a directory that is not watched. */
   rulesOf(path: string): IgnoreRules | undefined;
   /** The directory, and all below it. */
@@ -211,8 +213,7 @@ class Scanner implements Scan {
         this.#skipFor(path, stats);
         continue;
       }
-      // It can be changed by another name, somewhere else.
-      if (stats.nlink > 1) this.#options.watch?.distrust(path);
+      if (stats.nlink > 1) this.#options.watch?.seeOtherNames(path);
       const found = { folder, name, path, stats };
       const answer = this.#meet(found);
       if (answer === "unknown") unknown.push(found);

@@ -118,7 +118,7 @@ export class Taker {
       const options = { ...context, rules: context.baseRules, ruleFiles, signal, watch, names, earlier: known.scan };
       const scan = await scanNames(root, options, collector);
       for (const path of extras) if (!collector.has(path)) await scan.visit(path);
-      return scan.skipped.some(({ reason }) => CUT.has(reason)) ? undefined : { scan, extras };
+      return !watch.isSure || scan.skipped.some(({ reason }) => CUT.has(reason)) ? undefined : { scan, extras };
     };
     try {
       const taken = await this.#collect(manifest, manifest, included, collect);

@@ -40,6 +40,7 @@ export class FolderWatch implements Doubtful, ScanWatch {
   #device: number | undefined;
   /** Everything that is to be watched is. */
   #isSure = false;
+  #isWalking = false;
   #retryAtMs = 0;
 
   /** `barrierFolder`: where a file of ours may be. */
@@ -56,6 +57,7 @@ export class FolderWatch implements Doubtful, ScanWatch {
     [this.#changed, this.#changedCount, this.#events] = [new Map(), 0, 0];
     [this.#untrusted, this.#untrustedCount] = [new Map(), 0];
     this.#device = undefined;
+    this.#isWalking = true;
     this.#isSure = Date.now() >= this.#retryAtMs;
     if (this.#isSure) eventMeter.add(this);
   }
@@ -88,17 +90,29 @@ export class FolderWatch implements Doubtful, ScanWatch {
 
   /** The walk is over. */
   complete(): void {
+    this.#isWalking = false;
     closeAll(this.#previous.values());
     this.#previous = new Map();
   }
 
   /** A file or directory whose changes may go unreported. */
   distrust(path: string): void {
-    if (!this.#isSure) return;
-    if (path === "") return this.doubt();
+    if (path === "") this.doubt();
+    else this.#distrust(path);
+  }
+
+  seeOtherNames(path: string): void {
+    // It is new that it has others: one of them may be in the folder, and be trusted so far.
+    if (this.#distrust(path) && !this.#isWalking) this.doubt();
+  }
+
+  #distrust(path: string): boolean {
+    if (!this.#isSure) return false;
     const end = path.lastIndexOf("/");
-    this.#untrustedCount += add(this.#untrusted, path.slice(0, Math.max(0, end)), path.slice(end + 1)) ? 1 : 0;
+    const isNew = add(this.#untrusted, path.slice(0, Math.max(0, end)), path.slice(end + 1));
+    this.#untrustedCount += isNew ? 1 : 0;
     if (this.#untrustedCount > UNTRUSTED_NAMES_MAX) this.giveUp();
+    return isNew;
   }
 
   /** Stops watching, for a while. */
@@ -110,6 +124,11 @@ export class FolderWatch implements Doubtful, ScanWatch {
   doubt(): void {
     this.#isSure = false;
     eventMeter.delete(this);
+  }
+
+  /** False if only a walk can tell what has changed. */
+  get isSure(): boolean {
+    return this.#isSure;
   }
 
   /** Names that may differ since the last call; undefined if only a walk can tell. */

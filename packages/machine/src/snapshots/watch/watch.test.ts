@@ -126,6 +126,9 @@ describe.skipIf(!isLinux)("a watched folder", { timeout: 60_000 }, () => {
       // Its other name is seen with the change, and not trusted from then on.
       [() => (linkSync(ground.at("new"), outside), appendFileSync(ground.at("new"), "8")), ["changed new"]],
       [() => appendFileSync(outside, "by its other name"), ["changed new"]],
+      [() => linkSync(ground.at("a/d"), ground.at("a/twin")), ["added a/twin"]],
+      [() => appendFileSync(ground.at("a/twin"), "for both"), ["changed a/d", "changed a/twin"]],
+      [() => (linkSync(ground.at("e"), ground.at("f")), appendFileSync(ground.at("f"), "!")), ["added f", "changed e"]],
       [() => writeFileSync(ground.at(".gitignore"), "x\n"), ["added .gitignore"]],
       [() => writeFileSync(ground.at("x/more"), "12"), []],
       [() => writeFileSync(ground.at("x/y/z"), "13"), ["changed x/y/z"]],
