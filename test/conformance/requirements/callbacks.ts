@@ -1,10 +1,11 @@
 // What an agent asks of a client: files, terminals, questions to the user.
-import { acp, ALL, page, type Requirement, type Requirements } from "./requirement.ts";
+import { acp, ALL, page, PIPES, type Requirement, type Requirements } from "./requirement.ts";
 
 const files = page(acp("file-system"), {
   "FS-001": ["checking-support", "agent", "Call fs/read_text_file only if the client announced it"],
   "FS-002": ["checking-support", "agent", "Call fs/write_text_file only if the client announced it"],
   "FS-003": ["reading-files", "agent", "Use absolute paths, and count lines from 1"],
+  "FS-004": ["writing-files", "client", "Create a file that does not exist", PIPES],
 });
 
 const terminals = page(acp("terminals"), {
@@ -13,6 +14,7 @@ const terminals = page(acp("terminals"), {
   "TERM-003": ["killing-commands", "agent", "Release a terminal that was killed as well"],
   "TERM-004": ["embedding-in-tool-calls", "agent", "Show a terminal in a tool call before it is released"],
   "TERM-005": ["executing-commands", "agent", "Use an absolute path as a terminal's working directory"],
+  "TERM-006": ["executing-commands", "client", "Truncate output at a character boundary, from the beginning", PIPES],
 });
 
 const elicitation = page(acp("elicitation"), {
@@ -30,35 +32,25 @@ const elicitation = page(acp("elicitation"), {
   "ELIC-008": ["url-completion", "client", "Answer a question in a mode that it did not announce with −32602"],
   "ELIC-009": ["responses", "agent", "Take no unknown action for a known one"],
   "ELIC-010": ["creating-an-elicitation", "client", "Take no unknown mode or field type for a known one"],
+  "ELIC-011": [
+    "user-interaction-requirements",
+    "client",
+    "Name the agent, let the user review, decline and cancel, show the host before it opens a page",
+    PIPES,
+  ],
+  "ELIC-012": [
+    "url-security",
+    "client",
+    "Fetch and open no URL without consent, show all of it, and open it where no model can look in",
+    PIPES,
+  ],
   "ELIC-015": ["form-mode", "agent", "Ask only for fields of primitive types"],
 });
 
-const FILES_REASON = "The client's file access is a package of its own";
-const TERMINALS_REASON = "The client's terminals are a package of its own";
-const SURFACE_REASON = "No surface shows questions to a person yet";
-const AGENT_REASON = "The scripted agent has no secrets, no users and no pages; the agent with a model will";
+const AGENT_REASON = "Our agents ask for no secrets and have no pages of their own";
 
-/** Who talks to people, files and commands is not here yet. */
+/** Nothing of ours does this. */
 const missing = {
-  "FS-004": postponed("client", "file-system#writing-files", "Create a file that does not exist", FILES_REASON),
-  "TERM-006": postponed(
-    "client",
-    "terminals#executing-commands",
-    "Truncate output at a character boundary, from the beginning",
-    TERMINALS_REASON,
-  ),
-  "ELIC-011": postponed(
-    "client",
-    "elicitation#user-interaction-requirements",
-    "Name the agent, let the user review, decline and cancel, show the host before it opens a page",
-    SURFACE_REASON,
-  ),
-  "ELIC-012": postponed(
-    "client",
-    "elicitation#url-security",
-    "Fetch and open no URL without consent, show all of it, and open it where no model can look in",
-    SURFACE_REASON,
-  ),
   "ELIC-013": postponed(
     "agent",
     "elicitation#form-mode",

@@ -1,5 +1,5 @@
 // The life of sessions: made, loaded, resumed, closed, listed, deleted; their modes and options.
-import { acp, ALL, page, type Requirements } from "./requirement.ts";
+import { acp, ALL, page, PIPES } from "./requirement.ts";
 
 const setup = page(acp("session-setup"), {
   "SETUP-001": ["creating-a-session", "agent", "Answer session/new with a unique session id"],
@@ -64,14 +64,8 @@ const options = page(acp("session-config-options"), {
   "CONFIG-005": ["from-the-client", "agent", "Take only values that are among the option's values"],
 });
 
-const mcp = {
-  "MCP-001": {
-    who: "agent",
-    text: "Connect to MCP servers over stdio",
-    link: `${acp("session-setup")}#stdio-transport`,
-    on: [],
-    later: "The scripted agent has no tools; the agent with MCP is a package of its own",
-  },
-} satisfies Requirements;
+const mcp = page(acp("session-setup"), {
+  "MCP-001": ["stdio-transport", "agent", "Connect to MCP servers over stdio", PIPES],
+});
 
 export const sessionRequirements = { ...setup, ...listing, ...deleting, ...modes, ...options, ...mcp };
