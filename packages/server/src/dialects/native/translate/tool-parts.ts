@@ -73,7 +73,7 @@ function describe({ content, rawOutput }: Call): readonly ContentBlock[] {
 }
 
 function describeItem(item: ToolCallContent): string {
-  if (item.type === "diff") return `[changed ${item.path}]`;
+  if (item.type === "diff") return `[changed ${item.path === "" ? "a file" : item.path}]`;
   if (item.type === "terminal") return `[terminal ${item.terminalId}]`;
   if (item.type === "content")
     return item.content.type === "text" ? item.content.text : `[${item.content.type ?? "content"}]`;
