@@ -1,10 +1,12 @@
 // The first minutes without a key: what the offline demo says and plays, model names, and adding a key.
+import { startStubModel } from "@parley/test-support/stub-model";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { open } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPlace, PARLEY, type Place } from "./run-parley.ts";
+import { openPlace, PARLEY, type Outcome, type Place } from "./run-parley.ts";
+import { serve } from "./serve/served.ts";
 
 let place: Place;
 /** The built-in agent, as a newcomer has it: no model, no key, no server of models. */
@@ -55,6 +57,15 @@ describe("the offline demo", { timeout: 90_000 }, () => {
     expect(stdout).toMatch(/^To add a model, run `parley agent login`.*or use an installed agent/m);
   });
 
+  it("says so at the start of a chat, unless it was chosen", async () => {
+    const begun = await place.run(["chat"], { env, input: "say hi\n" });
+    expect(begun.stdout).toContain("No model is configured, so this is the offline demo.");
+    expect(begun.stdout).toContain("To add a model, run parley agent login");
+    const chosen = await place.run(["chat", "--model", "offline/script"], { env, input: "say hi\n" });
+    expect(chosen.stdout).toContain("hi");
+    expect(chosen.stdout).not.toContain("No model is configured");
+  });
+
   it("plays every command that its help lists, and names those it does not play", async () => {
     const { stdout } = await place.run(["run", "help"], { env });
     const listed = [...stdout.matchAll(/^- `(\w+)/gm)].map(([, verb = ""]) => verb);
@@ -87,6 +98,31 @@ describe("the name of a model", { timeout: 90_000 }, () => {
     const nonsense = await run("nonsense");
     expect(nonsense.code).toBe(2);
     expect(nonsense.stderr).toContain('"nonsense" is not a model; expected PROVIDER/MODEL');
+  });
+});
+
+describe("a key that is added while a server runs", { timeout: 180_000 }, () => {
+  it("is used by new sessions and by those that began as the offline demo, without a restart", async () => {
+    await using stub = await startStubModel();
+    await using own = await openPlace();
+    await using server = await serve(own);
+    const run = (...args: readonly string[]): Promise<Outcome> => own.run(["run", ...args], { env });
+    expect((await run("Good morning")).stdout).toContain("No model is configured");
+    const notice = async (): Promise<string | undefined> => {
+      const status = (await (await server.fetch("/status")).json()) as { readonly notice?: string };
+      return status.notice;
+    };
+    expect(await notice()).toMatch(/^No model is configured.*parley agent login/);
+    const login = ["agent", "login", "openai-compatible"];
+    expect(await own.run(login, { input: `${stub.url}/v1\n\n` })).toMatchObject({ code: 0, stdout: "" });
+    const answered = { code: 0, stdout: expect.stringContaining("This is the stub model") as string };
+    expect(await run("--continue", "The same session")).toMatchObject(answered);
+    expect(await run("A new session")).toMatchObject(answered);
+    await expect.poll(notice, { timeout: 60_000, interval: 500 }).toBeUndefined();
+    // Chosen on purpose, the demo stays.
+    const count = stub.requests.length;
+    expect(await run("--model", "offline/script", "say Offline")).toMatchObject({ code: 0, stdout: "Offline\n" });
+    expect(stub.requests).toHaveLength(count);
   });
 });
 

@@ -12,3 +12,4 @@ export {
   type Setting,
   type Settings,
 } from "./settings.ts";
+export { ADD_MODEL, NO_MODEL, OFFLINE_MODEL_ID } from "./no-model.ts";

@@ -54,7 +54,8 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
   );
   const upgrades = createUpgrades({ gate, dialects, limits, log });
   const metrics = createMetrics({ hub, streams, upgrades });
-  const page = createPage({ hub, baseUrl, clock, streams, dialects: dialects.map(({ name }) => name) });
+  const { notice } = options;
+  const page = createPage({ hub, baseUrl, clock, streams, dialects: dialects.map(({ name }) => name), notice });
   const ops: Pick<Dialect, "mount"> = { mount: (app) => mountOps(app, { hub, metrics, draining: signal }) };
 
   const onRequest = createListener({

@@ -21,6 +21,8 @@ export interface ServerOptions {
   readonly keys?: readonly KeyOption[] | undefined;
   /** Names that the server goes by, beside those of this machine. */
   readonly allowedHosts?: readonly string[] | undefined;
+  /** What somebody who opens the page should know; looked for each time. */
+  readonly notice?: (() => Promise<string | undefined>) | undefined;
   /** Whose pages may talk to it, beside its own; `vscode-webview://*` stands for a whole scheme. */
   readonly allowedOrigins?: readonly string[] | undefined;
   /** Hosts of this machine or its network that push notifications may go to. None unless given: whoever may prompt could reach them otherwise. */

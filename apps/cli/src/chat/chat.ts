@@ -220,7 +220,7 @@ export class Chat implements ChatDesk {
 
   #opened(session: Session, from: SessionInfo | "new" | "copy"): void {
     const info = typeof from === "string" ? undefined : from;
-    const model = toHeader(this.agent, session, info, this.#options.context.server?.url);
+    const model = toHeader(this.agent, session, info, this.#options.context);
     if (from !== "copy") this.print({ type: "drawn", draw: (look) => drawHeader(model, look, this.#stage.isNumbered) });
     if (info !== undefined) for (const block of createRecap(session.transcript.snapshot())) this.print(block);
     this.#files.moveTo(session.cwd);

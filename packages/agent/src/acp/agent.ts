@@ -119,6 +119,7 @@ export class Agent {
   change(session: AgentSession, change: Partial<SessionSettings>, told: "mode" | "config" | "nothing"): void {
     const before = session.settings;
     session.settings = { ...before, ...change };
+    if (change.modelId !== undefined) session.hasChosenModel = true;
     const { modeId } = session.settings;
     if (modeId !== before.modeId) {
       session.recorder.record({ type: "mode", modeId });

@@ -24,6 +24,7 @@ import { openKit } from "./open-kit.ts";
 import { runLoop, type TurnPlace } from "./run-loop.ts";
 import type { SessionKit } from "./session-kit.ts";
 import { runSpecialMode } from "./special-modes.ts";
+import { takeDefaultModel } from "./take-default-model.ts";
 
 /** Rejects with the error that the client gets. */
 export async function runPrompt(
@@ -36,6 +37,7 @@ export async function runPrompt(
   kit.announce();
   await openLog(agent, session);
   agent.tellWaiting(session);
+  await takeDefaultModel(agent, session);
   const place = { agent, session, kit, turn };
   try {
     let end = await begin(place, blocks);

@@ -32,6 +32,8 @@ export class AgentSession {
   /** Those that can be chosen, of every slot. */
   readonly modes: readonly AgentMode[];
   settings: SessionSettings;
+  /** The person chose the model here, and it is not just the default. */
+  hasChosenModel = false;
   messages: readonly Message[] = [];
   title: string | undefined;
   plan: readonly PlanEntry[] = [];

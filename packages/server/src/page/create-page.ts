@@ -11,7 +11,7 @@ import { PAGE_SCRIPT } from "./page-script.ts";
 import { PAGE_STYLE } from "./page-style.ts";
 import { renderLockedPage } from "./render-locked-page.ts";
 import { renderPage } from "./render-page.ts";
-import { readStatus } from "./status.ts";
+import { readStatus, type StatusOptions } from "./status.ts";
 
 export interface PageOptions {
   readonly hub: Hub;
@@ -20,6 +20,7 @@ export interface PageOptions {
   readonly streams: Pick<Streams, "count" | "deliveredCount">;
   /** Their names. */
   readonly dialects: readonly string[];
+  readonly notice?: StatusOptions["notice"];
 }
 
 export interface Page extends Pick<Dialect, "mount"> {
@@ -33,7 +34,7 @@ const PAGE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; co
 const LOCKED_POLICY = `default-src 'none'; style-src 'sha256-${hashOf(PAGE_STYLE)}'; img-src data:; ${SHUT}`;
 const HTML = "text/html; charset=utf-8";
 
-export function createPage({ hub, clock, baseUrl, streams, dialects }: PageOptions): Page {
+export function createPage({ hub, clock, baseUrl, streams, dialects, notice }: PageOptions): Page {
   const startedAtMs = clock.now();
   /** Their names change with their content, so that a browser may keep them. */
   const names = { style: assetName(PAGE_STYLE, "css"), script: assetName(PAGE_SCRIPT, "js") };
@@ -51,7 +52,7 @@ export function createPage({ hub, clock, baseUrl, streams, dialects }: PageOptio
       app.get(names.script, (c) =>
         c.body(PAGE_SCRIPT, 200, { ...forever, "Content-Type": "text/javascript; charset=utf-8" }),
       );
-      app.get("/status", async (c) => c.json(await readStatus({ hub, clock, startedAtMs, streams })));
+      app.get("/status", async (c) => c.json(await readStatus({ hub, clock, startedAtMs, streams, notice })));
     },
     showLocked(incoming, outgoing, refused) {
       const isBrowser = incoming.headers.accept?.includes("text/html") === true;

@@ -96,6 +96,12 @@ function showFigures(status) {
   byId("figures").hidden = false;
 }
 
+function showNotice(text) {
+  const notice = byId("notice");
+  notice.hidden = text === undefined;
+  if (notice.textContent !== (text || "")) notice.textContent = text || "";
+}
+
 function showState(state, text) {
   const pill = byId("state");
   if (pill.textContent === text) return;
@@ -113,6 +119,7 @@ async function look() {
     if (!response.ok) throw new Error(String(response.status));
     const status = await response.json();
     showState(status.state, status.state === "running" ? "running" : "about to end");
+    showNotice(status.notice);
     showFigures(status);
     showSessions(status);
     showAgents(status);

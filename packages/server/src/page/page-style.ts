@@ -92,6 +92,7 @@ ul { list-style: none; margin: 0; padding: 0; }
 .agent-card[data-ready="true"] .dot { background: var(--voice-a); border-color: var(--voice-a); }
 .agent-card[data-ready="false"] strong { color: var(--soft); }
 .locked .notice { margin: 0 0 24px; padding: 12px 16px; border: 1px solid currentColor; border-radius: 8px; color: var(--bad); }
+.hint { margin: 16px 0 0; color: var(--soft); }
 .notice { max-width: 1080px; margin: 0 auto 40px; padding-inline: 24px; color: var(--soft); }
 .locked { max-width: 720px; margin-top: 9vh; }
 .locked ol { padding-left: 1.3em; margin: 0 0 24px; } .locked li { margin-bottom: 14px; } .locked li p { margin: 0 0 8px; }

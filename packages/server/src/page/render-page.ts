@@ -24,6 +24,7 @@ export function renderPage({ url, dialects, names }: PageContent): string {
     <h1>Every agent, one address</h1>
     <p>Start a session on one surface, follow it on another, answer its questions wherever you are.</p>
     <div class="address">${renderCommand({ label: "Address", text: url })}<p class="pill" id="state" data-state="wait" role="status">looking…</p></div>
+    <p class="hint" id="notice" role="note" hidden></p>
     <dl class="figures" id="figures" hidden>
       <div><dt>up for</dt><dd id="uptime"></dd></div>
       <div><dt>agents ready</dt><dd id="ready"></dd></div>

@@ -8,6 +8,7 @@ export interface StatusOptions {
   readonly clock: Clock;
   readonly startedAtMs: number;
   readonly streams: Pick<Streams, "count" | "deliveredCount">;
+  readonly notice?: (() => Promise<string | undefined>) | undefined;
 }
 
 export interface ServerStatus {
@@ -23,6 +24,8 @@ export interface ServerStatus {
   /** Turns that are not over, up to a limit. */
   readonly openTurns: number;
   readonly questions: number;
+  /** What whoever looks should know: that no model is configured. */
+  readonly notice?: string | undefined;
 }
 
 interface StatusAgent {
@@ -51,12 +54,13 @@ const SESSIONS_SHOWN = 12;
 const OPEN_TURNS_COUNTED = 100;
 const OPEN = TURN_STATES.filter((state) => !isOver({ state }));
 
-export async function readStatus({ hub, clock, startedAtMs, streams }: StatusOptions): Promise<ServerStatus> {
-  const [agents, page, open, questions] = await Promise.all([
+export async function readStatus({ hub, clock, startedAtMs, streams, notice }: StatusOptions): Promise<ServerStatus> {
+  const [agents, page, open, questions, said] = await Promise.all([
     hub.agents.list({ includeDisabled: true }),
     hub.sessions.list({ limit: SESSIONS_SHOWN }),
     hub.turns.list({ states: OPEN, limit: OPEN_TURNS_COUNTED }),
     hub.interactions.list({ state: "pending" }),
+    notice?.(),
   ]);
   return {
     state: hub.isDraining ? "draining" : "running",
@@ -86,5 +90,6 @@ export async function readStatus({ hub, clock, startedAtMs, streams }: StatusOpt
     hasMoreSessions: page.nextCursor !== undefined,
     openTurns: open.turns.length,
     questions: questions.length,
+    ...(said !== undefined && { notice: said }),
   };
 }

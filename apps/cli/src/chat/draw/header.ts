@@ -1,7 +1,9 @@
 // The first lines: with whom one talks, where, and what to do next.
 import type { SessionInfo } from "@parley/home/session-log";
 import type { Agent, AgentState, Session, SessionChoices } from "@parley/client";
+import { ADD_MODEL, NO_MODEL, OFFLINE_MODEL_ID } from "@parley/base";
 import { homedir } from "node:os";
+import type { CommandContext } from "../../command.ts";
 import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
 import type { Look } from "../../terminal/look.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
@@ -20,6 +22,8 @@ export interface HeaderModel {
   readonly choices: SessionChoices;
   /** Of a session that goes on. */
   readonly title: string | undefined;
+  /** Nobody chose a model, and none was found. */
+  readonly lacksModel?: boolean | undefined;
 }
 
 const NEXT = "Say what you want done. / lists commands, @ adds a file, Alt-Enter starts a new line.";
@@ -29,17 +33,18 @@ export function toHeader(
   agent: Agent,
   session: Session,
   info: SessionInfo | undefined,
-  server: string | undefined,
+  { server, settings }: Pick<CommandContext, "server" | "settings">,
 ): HeaderModel {
   return {
     version: VERSION,
     agentTitle: agentTitleOf(agent.state, agent.name),
     agentVersion: agentVersionOf(agent.state),
     cwd: session.cwd,
-    server,
+    server: server?.url,
     home: homedir(),
     choices: session.choices,
     title: info?.title,
+    lacksModel: session.choices.modelId === OFFLINE_MODEL_ID && settings.model === undefined,
   };
 }
 
@@ -65,6 +70,9 @@ export function drawHeader(model: HeaderModel, look: Look, isPlain = false): Lin
     where,
     EMPTY_LINE,
     ...wrapLine(line(span(next, title === undefined ? "dim" : "strong")), look.columns),
+    ...(model.lacksModel === true ? [NO_MODEL, ADD_MODEL] : []).flatMap((text) =>
+      wrapLine(line(span(text.replaceAll("`", ""), "warn")), look.columns),
+    ),
   ];
 }
 

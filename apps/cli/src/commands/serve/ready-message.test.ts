@@ -19,7 +19,14 @@ const entry = (name: string, kind: AgentEntry["kind"], isAvailable = true): Agen
 
 it("tells a person how to connect, and with whom", () => {
   const agents = [entry("backend", "mode"), entry("script", "acp"), entry("goose", "acp", false)];
-  const ready = { url: "http://127.0.0.1:4717", token: "secret", home: "/srv/parley", agents, watch: "parley watch" };
+  const ready = {
+    url: "http://127.0.0.1:4717",
+    token: "secret",
+    home: "/srv/parley",
+    agents,
+    watch: "parley watch",
+    lacksModel: true,
+  };
   const text = drawReady(ready)
     .map((line) => line.map((span) => span.text).join(""))
     .join("\n");
@@ -29,6 +36,13 @@ it("tells a person how to connect, and with whom", () => {
   expect(text).toContain('curl -H "Authorization: Bearer $(cat /srv/parley/token)" http://127.0.0.1:4717/agents');
   expect(text).toContain("1 mode of our own, script\n");
   expect(text).not.toContain("goose");
+  expect(text).toMatch(/model {5}none, so the built-in agents run the offline demo\n +parley agent login {2}adds one/);
+  expect(
+    drawReady({ ...ready, lacksModel: false })
+      .flat()
+      .map((span) => span.text)
+      .join(""),
+  ).not.toContain("offline");
 });
 
 it("tells a program in one line", () => {

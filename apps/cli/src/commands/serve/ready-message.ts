@@ -12,13 +12,15 @@ export interface Ready {
   readonly agents: readonly AgentEntry[];
   /** How to look at the live feed, or why there is none; undefined if none was wanted. */
   readonly watch: string | undefined;
+  /** The built-in agent has none: it runs the offline demo. */
+  readonly lacksModel: boolean;
 }
 
 export function formatReady({ url, token }: Pick<Ready, "url" | "token">): string {
   return `${JSON.stringify({ url, token, pid: process.pid })}\n`;
 }
 
-export function drawReady({ url, token, home, agents, watch }: Ready): readonly Line[] {
+export function drawReady({ url, token, home, agents, watch, lacksModel }: Ready): readonly Line[] {
   const wsUrl = url.replace(/^http/, "ws");
   const tokenPath = withTilde(tokenPathOf(home));
   const own = agents.filter(({ kind }) => kind === "mode").length;
@@ -37,11 +39,17 @@ export function drawReady({ url, token, home, agents, watch }: Ready): readonly 
     ...(watch === undefined ? [] : [row("watch", watch)]),
     line(),
     row("agents", [`${plural(own, "mode")} of our own`, ...others.map(({ name }) => name)].join(", ")),
+    ...(lacksModel ? NO_MODEL_ROWS : []),
     line(),
     line(span("  Ctrl-C ends it; sessions are kept.", "dim")),
     line(),
   ];
 }
+
+const NO_MODEL_ROWS: readonly Line[] = [
+  row("model", "none, so the built-in agents run the offline demo"),
+  row("", "parley agent login", "adds one (no restart needed); or use an installed agent: parley chat --agent NAME"),
+];
 
 function row(name: string, text: string | Span, remark?: string): Line {
   return line(span(`  ${name.padEnd(10)}`, "dim"), text, remark === undefined ? undefined : span(`  ${remark}`, "dim"));

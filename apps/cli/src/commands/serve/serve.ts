@@ -16,6 +16,7 @@ import type { serveUsage } from "../../usage/serve.ts";
 import { VERSION } from "../../version.ts";
 import { findExternal } from "./external-agents.ts";
 import { findTelemetry } from "./find-telemetry.ts";
+import { lacksModel, NO_MODEL_NOTICE } from "./lacks-model.ts";
 import { openPage } from "./open-page.ts";
 import { ownModes } from "./own-modes.ts";
 import { drawReady, formatReady } from "./ready-message.ts";
@@ -41,8 +42,8 @@ export const run: Run<typeof serveUsage> = async (args, context) => {
     if (stop.asked.aborted) return ExitCodes.endTurn;
     if (args.flags.json) process.stdout.write(formatReady({ url, token }));
     else {
-      const [agents, watch] = await Promise.all([hub.agents.list(), feed?.notice]);
-      printLines(drawReady({ url, token, home, agents, watch }), context);
+      const [agents, watch, isMissing] = await Promise.all([hub.agents.list(), feed?.notice, lacksModel(context)]);
+      printLines(drawReady({ url, token, home, agents, watch, lacksModel: isMissing }), context);
     }
     if (args.flags.open) await openPage(`${url}/?token=${token}`, log);
     await stopped(stop);
@@ -82,10 +83,11 @@ async function openHub({ flags }: ServeArguments, context: CommandContext): Prom
 
 async function openServer(
   { flags }: ServeArguments,
-  { config, log }: CommandContext,
+  context: CommandContext,
   hub: Hub,
   token: string,
 ): Promise<RunningServer> {
+  const { config, log } = context;
   const port = flags.port ?? DEFAULT_PORT;
   try {
     return await startServer({
@@ -99,6 +101,7 @@ async function openServer(
       pushHosts: flags["allow-push"],
       keys: readServerKeys(config.user),
       baseUrl: flags["base-url"],
+      notice: async () => ((await lacksModel(context)) ? NO_MODEL_NOTICE : undefined),
       log,
     });
   } catch (error) {

@@ -1,11 +1,9 @@
 // What the script says for a step that is neither a tool's nor its own to play.
+import { ADD_MODEL, NO_MODEL } from "@parley/base";
 import { describeLanguage, describeProblem, type ProseStep, type Step } from "@parley/script";
 import { playsVerb } from "./played-verbs.ts";
 import { oneLine } from "../../text/cut.ts";
 import { QUOTE_CHARS_MAX } from "../limits.ts";
-
-const NEXT_STEPS = `No model is configured, so this is the offline demo. Type \`help\` to see what it can do.
-To add a model, run \`parley agent login\` (no restart needed), or use an installed agent: \`parley chat --agent NAME\`.`;
 
 export function sayStep(step: Step): string {
   if (step.kind === "say") return step.text;
@@ -20,5 +18,5 @@ function answerProse({ text, problems }: ProseStep): string {
   const prompt = oneLine(text, QUOTE_CHARS_MAX);
   const quote = prompt === "" ? "Your message has no text." : `You wrote: “${prompt}”`;
   const hints = problems.slice(0, 3).map((problem) => `If you meant a script: ${describeProblem(problem)}`);
-  return [quote, ...hints, NEXT_STEPS].join("\n\n");
+  return [quote, ...hints, `${NO_MODEL}\n${ADD_MODEL}`].join("\n\n");
 }

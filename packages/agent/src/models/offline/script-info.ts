@@ -1,7 +1,8 @@
 // The model that needs nothing: what is known of it without loading it.
+import { OFFLINE_MODEL_ID } from "@parley/base";
 import type { ModelInfo } from "../model.ts";
 
-export const SCRIPT_MODEL_ID = "offline/script";
+export const SCRIPT_MODEL_ID = OFFLINE_MODEL_ID;
 
 export const scriptInfo: ModelInfo = {
   id: SCRIPT_MODEL_ID,

@@ -1,0 +1,31 @@
+// Whether the built-in agent has no model but the offline demo: for the ready message and the page.
+import { readModelStatus } from "@parley/agent/login";
+import type { CommandContext } from "../../command.ts";
+
+export const NO_MODEL_NOTICE =
+  "No model is configured, so the built-in agents run the offline demo. To add a model, run parley agent login on this " +
+  "machine (no restart needed), or use an installed agent.";
+
+/** Every open page asks every few seconds. */
+const KEPT_MS = 2_000;
+
+interface Known {
+  readonly atMs: number;
+  readonly answer: Promise<boolean>;
+}
+
+const answers = new WeakMap<CommandContext, Known>();
+
+/** A model that was chosen on purpose is not missing. A failure is not reported here: doctor does that. */
+export function lacksModel(context: CommandContext): Promise<boolean> {
+  const { home, settings, log } = context;
+  if (settings.model !== undefined) return Promise.resolve(false);
+  const known = answers.get(context);
+  if (known !== undefined && performance.now() - known.atMs < KEPT_MS) return known.answer;
+  const answer = readModelStatus({ parleyHome: home, env: process.env, log }).then(
+    ({ model }) => model.isOffline,
+    () => false,
+  );
+  answers.set(context, { atMs: performance.now(), answer });
+  return answer;
+}
