@@ -1,4 +1,5 @@
 // The first minutes without a key: what the offline demo says and plays, model names, and adding a key.
+import { PseudoTerminal } from "@parley/test-support/pseudo-terminal";
 import { startStubModel } from "@parley/test-support/stub-model";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -58,12 +59,21 @@ describe("the offline demo", { timeout: 90_000 }, () => {
   });
 
   it("says so at the start of a chat, unless it was chosen", async () => {
-    const begun = await place.run(["chat"], { env, input: "say hi\n" });
-    expect(begun.stdout).toContain("No model is configured, so this is the offline demo.");
-    expect(begun.stdout).toContain("To add a model, run parley agent login");
-    const chosen = await place.run(["chat", "--model", "offline/script"], { env, input: "say hi\n" });
-    expect(chosen.stdout).toContain("hi");
-    expect(chosen.stdout).not.toContain("No model is configured");
+    const chat = (...args: readonly string[]): PseudoTerminal =>
+      new PseudoTerminal(process.execPath, [PARLEY, "chat", ...args], {
+        cwd: place.work,
+        env: { ...place.env, ...env },
+      });
+    using begun = chat();
+    await begun.sees("No model is configured, so this is the offline demo.");
+    await begun.sees("To add a model, run parley agent login");
+    begun.types("/exit\r");
+    await begun.exited;
+    using chosen = chat("--model", "offline/script");
+    await chosen.sees("Script (offline)");
+    chosen.types("/exit\r");
+    await chosen.exited;
+    await expect(chosen.sees("No model is configured")).rejects.toThrow("Not seen");
   });
 
   it("plays every command that its help lists, and names those it does not play", async () => {
