@@ -86,7 +86,7 @@ interface Started {
   readonly ended: Promise<Ended>;
 }
 
-function start(command: string, { env, cwd }: Scene): Started {
+export function start(command: string, { env, cwd }: Scene): Started {
   const line = toLine(command);
   const stdio = ["ignore", "pipe", "pipe"] as const;
   const child = spawn("bash", ["-o", "pipefail", "-c", line], { cwd, env, stdio: [...stdio], detached: true });
@@ -99,7 +99,7 @@ function start(command: string, { env, cwd }: Scene): Started {
 }
 
 /** Resolves when the program has printed the text; a program that exits before has failed. */
-function prints({ child, ended }: Started, text: string): Promise<string> {
+export function prints({ child, ended }: Started, text: string): Promise<string> {
   let seen = "";
   return new Promise((resolve, reject) => {
     const look = (chunk: string): void => {
@@ -113,6 +113,6 @@ function prints({ child, ended }: Started, text: string): Promise<string> {
 }
 
 /** The shell and what it started, as Ctrl-C does. */
-function stop({ pid }: ChildProcess): void {
+export function stop({ pid }: ChildProcess): void {
   if (pid !== undefined) process.kill(-pid, "SIGINT");
 }

@@ -1,16 +1,31 @@
 // A command to copy for each route.
+import type { ZodObject } from "zod";
 import type { RouteContract } from "../route.ts";
 
-export function toCurl({ method, path, body, bodyType, example, reply }: RouteContract, baseUrl: string): string {
+/** What a required query parameter may be. Others are variables of the shell, as those of the path are. */
+const QUERY_EXAMPLES: Readonly<Record<string, string>> = { q: "deadline", session_id: "$ID" };
+
+export function toCurl(
+  { method, path, query, body, bodyType, example, reply }: RouteContract,
+  baseUrl: string,
+): string {
   const words = ["curl"];
   if (reply.contentType === "text/event-stream") words.push("-N");
   if (method !== "get") words.push(`-X ${method.toUpperCase()}`);
-  words.push(`"${baseUrl}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`)}"`);
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`);
+  words.push(`"${baseUrl}${filled}${toQuery(query as ZodObject | undefined)}"`);
   words.push(`-H "Authorization: Bearer $PARLEY_TOKEN"`);
   if (bodyType !== undefined) words.push(`-H "Content-Type: ${bodyType}" --data-binary @session.ndjson`);
   else if (body !== undefined)
     words.push(`-H "Content-Type: application/json"`, `-d ${quote(JSON.stringify(example ?? {}))}`);
   return words.join(" \\\n  ");
+}
+
+/** Only what the route does not work without. */
+function toQuery(query: ZodObject | undefined): string {
+  const required = Object.entries(query?.shape ?? {}).filter(([, schema]) => !schema.safeParse(undefined).success);
+  const pairs = required.map(([name]) => `${name}=${QUERY_EXAMPLES[name] ?? `$${name.toUpperCase()}`}`);
+  return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
 }
 
 /** For a shell: only the quote itself needs care. */

@@ -138,7 +138,7 @@ function choiceRoutes({ hub }: Native): readonly Route[] {
         tag,
         summary: "Choose a model",
         body: z.looseObject({ model_id: z.string().min(1) }),
-        example: { model_id: "large" },
+        example: { model_id: "offline/script" },
         reply,
         errors: [404, 501, 502],
       },

@@ -1,0 +1,94 @@
+// What the server prints when it is ready, and what its page and /docs offer for copying, is run to the letter.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openScene, type Scene } from "./scene.ts";
+import { prints, start, stop, tryAll } from "./try-out.ts";
+
+let scene: Scene;
+let server: ReturnType<typeof start>;
+let ready: string;
+let url: string;
+let cookie: string;
+
+beforeAll(async () => {
+  scene = await openScene();
+  server = start("parley serve --no-feed", scene);
+  ready = await prints(server, "Ctrl-C");
+  url = /serving (\S+)/.exec(ready)?.[1] ?? "";
+  const [link = ""] = /http\S+token=\S+/.exec(ready) ?? [];
+  cookie = (await fetch(link, { redirect: "manual" })).headers.get("set-cookie")?.split(";")[0] ?? "";
+});
+afterAll(async () => {
+  stop(server.child);
+  await server.ended;
+  await scene[Symbol.asyncDispose]();
+});
+
+/** The texts of all code elements. */
+async function readCodes(path: string): Promise<readonly string[]> {
+  const html = await (await fetch(`${url}${path}`, { headers: { cookie } })).text();
+  const codes = [...html.matchAll(/<code[^>]*>([\s\S]*?)<\/code>/g)].map(([, code = ""]) => code);
+  return codes.map((code) =>
+    code
+      .replaceAll(/<[^>]+>/g, "")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&#39;", "'")
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&amp;", "&"),
+  );
+}
+
+describe("what the server prints when it is ready", { timeout: 120_000 }, () => {
+  it("has addresses that answer", async () => {
+    const addresses = [...ready.matchAll(/http:\/\/[^\s)"]+/g)].map(([address]) => address);
+    const answers = await Promise.all(addresses.map((address) => fetch(address, { headers: { cookie } })));
+    expect(answers.map(({ status }) => status)).toEqual(addresses.map(() => 200));
+  });
+
+  it("has commands that run", async () => {
+    const commands = ready.split("\n").flatMap((line) => /\b(curl .*)$/.exec(line)?.[1] ?? []);
+    expect(commands).toHaveLength(1);
+    const { code, output } = await start(commands.join("\n"), scene).ended;
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('"assistant"') as string });
+  });
+});
+
+describe("what the page offers", { timeout: 240_000 }, () => {
+  it("runs, from the terminal and over REST", async () => {
+    const codes = await readCodes("/");
+    const chats = codes.filter((code) => code.startsWith("parley "));
+    expect(chats.length).toBeGreaterThan(1);
+    expect(await tryAll(chats, scene)).toEqual([]);
+    const requests = codes.filter((code) => code.startsWith("curl "));
+    const token = codes.find((code) => code.startsWith("TOKEN=")) ?? "";
+    expect(requests.length).toBeGreaterThan(3);
+    const { code, output } = await start([token, ...requests].join("\n"), scene).ended;
+    expect(code).toBe(0);
+    // Every answer is one that the example promises: the agents, a run to its end, the sessions, a reply to its end.
+    for (const word of ['"agents":[', "run.completed", '"sessions":[', '"type":"Finish"'])
+      expect(output).toContain(word);
+  });
+});
+
+describe("the examples of /docs", { timeout: 240_000 }, () => {
+  /** What an example may be answered with when it names something that does not exist here. */
+  const FINE = new Set([200, 201, 202, 204, 404, 409]);
+  /** These need another machine, or another kind of name. */
+  const isElsewhere = (example: string): boolean => /\/agent\/remotes/.test(example);
+  const isLast = (example: string): boolean => /-X DELETE|\/shutdown/.test(example);
+
+  it("are understood by the server", async () => {
+    const examples = (await readCodes("/docs")).filter((code) => code.startsWith("curl") && !isElsewhere(code));
+    expect(examples.length).toBeGreaterThan(40);
+    const made = await start(`parley run --server ${url} "say hello"; parley sessions list --json`, scene).ended;
+    const [, id = ""] = /"id": "([^"]+)"/.exec(made.output) ?? [];
+    const wrong: string[] = [];
+    for (const example of examples.toSorted((one, other) => Number(isLast(one)) - Number(isLast(other)))) {
+      const line = example.replaceAll("0193…", id).replace(/^curl/, "curl -s -m 5 -w '\\n%{http_code}'");
+      const variables = `export ID=${id} NAME=backend TURNID=none; PARLEY_TOKEN=$(cat "$HOME/.parley/token")`;
+      const { output } = await start(`${variables}\n${line}`, scene).ended;
+      if (!FINE.has(Number(output.trim().split("\n").at(-1)))) wrong.push(`${example}\n→ ${output.slice(0, 500)}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
