@@ -42,7 +42,7 @@ async function createConversation(
   prompt: readonly ContentBlock[],
   { contextId, named }: { readonly contextId: string; readonly named: string | undefined },
 ): Promise<HubSession> {
-  const cwd: unknown = request.metadata?.["cwd"];
+  const cwd: unknown = request.message?.metadata?.["cwd"] ?? request.metadata?.["cwd"];
   const idempotencyKey = toIdempotencyKey(request);
   const routed = named === undefined ? await hub.routing.route(toText(prompt)) : undefined;
   const session = await hub.sessions.create({
