@@ -6,7 +6,7 @@ import { inTempFolder } from "../command-line.ts";
 import { median } from "../statistics.ts";
 import { writeManyFiles } from "./many-files.ts";
 import { startParley } from "./parley-server.ts";
-import { converse, SURFACES, toStream, type Conversation } from "./surfaces.ts";
+import { converse, SURFACES, toStream } from "./surfaces.ts";
 import type { WatchedServer } from "./watched-server.ts";
 
 const MINUTES = 14;
@@ -15,9 +15,8 @@ const RSS_FROM = 9;
 const CONVERSATIONS = 12;
 const TURNS_PER_SECOND = 8;
 const UPDATES = 20;
-/** One turn in so many writes a file, one session in so many turns is replaced by a new one. */
+/** One turn in so many writes a file. */
 const WRITE_EVERY = 4;
-const REPLACE_EVERY = 120;
 const FILES = 500;
 const LOOKS = 12;
 const BYTES_PER_MB = 1e6;
@@ -92,21 +91,14 @@ class Load implements AsyncDisposable {
   async #work(index: number): Promise<void> {
     const pauseMs = (CONVERSATIONS / TURNS_PER_SECOND) * 1_000;
     const surface = SURFACES[index % SURFACES.length] ?? "POST /runs";
-    const open = (): Promise<Conversation> =>
-      converse(surface, this.#server.address, { agent: "script", cwd: this.#cwd });
-    let conversation = await open();
+    using conversation = await converse(surface, this.#server.address, { agent: "script", cwd: this.#cwd });
     for (let turn = 1; !this.#stopped.signal.aborted; turn += 1) {
       const next = sleep(pauseMs);
       const write = `write written-${index}.txt ${turn}`;
       await conversation.prompt(turn % WRITE_EVERY === 0 ? write : toStream(UPDATES));
       this.turns += 1;
-      if (turn % REPLACE_EVERY === 0) {
-        conversation[Symbol.dispose]();
-        conversation = await open();
-      }
       await next;
     }
-    conversation[Symbol.dispose]();
   }
 }
 

@@ -24,4 +24,11 @@ export class AnnouncedToolCalls {
       this.#byId.delete(oldest);
     }
   }
+
+  /** Those that are over are not asked about in a later turn. */
+  endTurn(): void {
+    for (const [id, { status }] of this.#byId) {
+      if (status === "completed" || status === "failed") this.#byId.delete(id);
+    }
+  }
 }

@@ -37,6 +37,7 @@ export function openPermission(gate: Gate): OpenFeature {
       },
     },
     afterTurn: () => {
+      announced.endTurn();
       gate.endTurn();
       runs.endAll();
       return gate.options.audit.flush();
