@@ -5,6 +5,9 @@ import { DIFF_CHARS_MAX } from "../limits.ts";
 
 export type DiffContent = Extract<ToolCallContent, { type: "diff" }>;
 
+/** Some agents do not say which file they change. */
+export const NO_PATH = "(file not named)";
+
 const found = new WeakMap<DiffContent, Diff>();
 
 /** Undefined if it is too large to be looked at. */

@@ -9,7 +9,7 @@ import { shortenedLine, wrapLine } from "../../terminal/wrap.ts";
 import { fromFolder, type TerminalTail, type ToolView } from "../feed/tool-view.ts";
 import { DIFF_ROWS, DIFF_ROWS_OPEN, FAILURE_ROWS, OUTPUT_ROWS, OUTPUT_ROWS_OPEN } from "../limits.ts";
 import { describeContent } from "./content.ts";
-import { diffOf, type DiffContent } from "./diff-of.ts";
+import { diffOf, NO_PATH, type DiffContent } from "./diff-of.ts";
 import { plural } from "./words.ts";
 
 const INPUT_ROWS_MAX = 3;
@@ -46,7 +46,7 @@ function rowsOfText({ item, terminals }: ToolView, isOpen: boolean): number {
 
 function drawDiffPart(part: DiffContent, { item, cwd }: ToolView, look: Look, isOpen: boolean): Line[] {
   const { oldText } = part;
-  const path = fromFolder(part.path, cwd);
+  const path = part.path === "" ? NO_PATH : fromFolder(part.path, cwd);
   const diff = diffOf(part);
   if (diff === undefined) return [line(neutralLine(path), span("  too large to show", "dim"))];
   const counts = line(

@@ -144,6 +144,8 @@ describe("PermissionPanel", () => {
 
   it("shows diffs, paths and other input", () => {
     const diff = { type: "diff", path: "/w/a.ts", oldText: "a\n", newText: "b\n" } as const;
+    const unnamed = { toolCallId: "1", title: "Edit", kind: "edit", content: [{ ...diff, path: "" }] } as const;
+    expect(drawn(ask({ toolCall: { ...unnamed, content: [...unnamed.content] } }).panel)).toContain("(file not named)");
     expect(drawn(ask({ toolCall: { toolCallId: "1", title: "Edit", kind: "edit", content: [diff] } }).panel)).toContain(
       "  /w/a.ts\n  1 − a\n  1 + b",
     );

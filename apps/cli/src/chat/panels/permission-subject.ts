@@ -6,7 +6,7 @@ import { line, span, STYLES, type Line } from "../../terminal/line.ts";
 import type { Look } from "../../terminal/look.ts";
 import { neutralise, reveal, revealLine } from "../../terminal/neutral-text.ts";
 import { breakCharacters } from "../../terminal/wrap.ts";
-import { diffOf } from "../draw/diff-of.ts";
+import { diffOf, NO_PATH } from "../draw/diff-of.ts";
 
 const INPUT_CHARS_MAX = 4_000;
 
@@ -54,7 +54,7 @@ function drawCommand(command: string, look: Look): Line[] {
 
 function drawChange(part: ToolCallContent, look: Look): Line[] {
   if (isUnknown(part) || part.type !== "diff") return [];
-  const head = breakCharacters(line(span(revealLine(part.path), "strong")), look.columns);
+  const head = breakCharacters(line(span(part.path === "" ? NO_PATH : revealLine(part.path), "strong")), look.columns);
   const diff = diffOf(part);
   if (diff === undefined) return [...head, line(span("too large to show", "warn"))];
   return [...head, ...drawDiff(diff, look, { rowsMax: Number.POSITIVE_INFINITY })];
