@@ -10,6 +10,8 @@ const defaults: Settings = {
   approve: "ask",
   mode: undefined,
   model: undefined,
+  maxTurns: undefined,
+  maxCost: undefined,
   snapshots: true,
   registry: undefined,
   server: "auto",

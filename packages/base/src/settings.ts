@@ -27,6 +27,10 @@ export interface Settings {
   readonly approve: "ask" | "all" | "none" | "rules";
   readonly mode: string | undefined;
   readonly model: string | undefined;
+  /** Model requests of one turn. */
+  readonly maxTurns: number | undefined;
+  /** US dollars of one turn. */
+  readonly maxCost: number | undefined;
   readonly snapshots: boolean;
   readonly registry: string | undefined;
   readonly server: string;
@@ -76,6 +80,18 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     default: undefined,
     env: "PARLEY_MODEL",
     parse: word,
+  },
+  maxTurns: {
+    summary: "Maximum number of model requests in one turn",
+    default: undefined,
+    env: "PARLEY_MAX_TURNS",
+    parse: (value) => positive(value, Number.isSafeInteger, "a whole number above 0"),
+  },
+  maxCost: {
+    summary: "Maximum cost of one turn in US dollars",
+    default: undefined,
+    env: "PARLEY_MAX_COST",
+    parse: (value) => positive(value, Number.isFinite, "an amount in US dollars above 0, such as 0.50"),
   },
   snapshots: {
     summary: "Whether the folder is kept before and after each turn, so that a turn can be undone",
@@ -146,6 +162,16 @@ function seconds(value: unknown): { readonly value: number } | { readonly expect
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   const isFit = typeof number === "number" && Number.isInteger(number) && number >= 1 && number <= SECONDS_MAX;
   return isFit ? { value: number } : { expected: `a whole number of seconds from 1 to ${SECONDS_MAX}` };
+}
+
+/** Flags and variables come as text. */
+function positive(
+  value: unknown,
+  fits: (number: number) => boolean,
+  expected: string,
+): { readonly value: number } | { readonly expected: string } {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && fits(number) && number > 0 ? { value: number } : { expected };
 }
 
 function onOrOff(value: unknown): { readonly value: boolean } | { readonly expected: string } {

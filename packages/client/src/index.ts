@@ -16,3 +16,4 @@ export type { Agent, AgentState, SessionSetup, SignIn, SignInVariable } from "./
 export { createAgent, type AgentOptions } from "./supervision/create-agent.ts";
 export type { AgentProblem } from "./supervision/problem.ts";
 export type { Timers } from "./supervision/timers.ts";
+export type { TurnLimits } from "./sessions/turn-limits.ts";

@@ -23,6 +23,7 @@ import { BELL_AFTER_MS, CLIPBOARD_BYTES_MAX, FAILURE_WAIT_MS } from "./limits.ts
 import { OpenSessions } from "./open-sessions.ts";
 import type { PickerItem } from "./panels/picker-panel.ts";
 import { Questions } from "./questions.ts";
+import { toTurnLimits } from "../client/turn-limits.ts";
 import { createRecap } from "./recap.ts";
 import type { SessionView } from "./session-view.ts";
 import { signIn, type SignInDesk, type SignInOutcome } from "./sign-in.ts";
@@ -287,7 +288,8 @@ export class Chat implements ChatDesk {
     void loadHighlighter();
     const { state } = this.agent;
     const capabilities = state.state === "running" ? state.info.agentCapabilities?.promptCapabilities : undefined;
-    await this.attempt(async () => this.view.prompt(await toBlocks(text, this.cwd, capabilities), text));
+    const limits = toTurnLimits(this.#options.context.settings);
+    await this.attempt(async () => this.view.prompt(await toBlocks(text, this.cwd, capabilities), text, limits));
   }
 
   /** What goes wrong is told, and the chat goes on. */

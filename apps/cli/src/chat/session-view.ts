@@ -1,6 +1,6 @@
 // A session on the stage: its events go to the feed, prompts go to it, and what waits is remembered until it is sent.
 import type { ChangesEvent, ContentBlock } from "@parley/acp";
-import type { RecordedEvent, Session, SessionSignal, TurnResult } from "@parley/client";
+import type { RecordedEvent, Session, SessionSignal, TurnLimits, TurnResult } from "@parley/client";
 import { Feed } from "./feed/feed.ts";
 import type { Outlet } from "./feed/outlet.ts";
 import { CHANGES_EVENTS_MAX } from "./limits.ts";
@@ -72,13 +72,13 @@ export class SessionView {
     return this.#session?.isRunning === true ? this.#signal : undefined;
   }
 
-  async prompt(blocks: readonly ContentBlock[], text: string): Promise<void> {
+  async prompt(blocks: readonly ContentBlock[], text: string, limits?: TurnLimits): Promise<void> {
     const session = this.#session;
     if (session === undefined) return;
     const queued: QueuedPrompt = { text, abort: new AbortController() };
     this.#queued.push(queued);
     try {
-      const result = await session.prompt(blocks, { signal: queued.abort.signal });
+      const result = await session.prompt(blocks, { signal: queued.abort.signal, limits });
       this.#events.onTurnEnd(result, text);
     } finally {
       this.#queued = this.#queued.filter((other) => other !== queued);

@@ -67,7 +67,7 @@ function textOutput(out: Output, { cwd, isVerbose, palette }: RunOutputOptions):
 const STOPS: Readonly<Record<string, string>> = {
   refusal: "The agent refused to go on.",
   max_tokens: "The turn ended: it reached the limit of tokens.",
-  max_turn_requests: "The turn ended: it reached the limit of requests.",
+  max_turn_requests: "The turn ended: it reached a limit of requests, time or cost.",
   cancelled: "Cancelled.",
 };
 

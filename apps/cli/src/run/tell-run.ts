@@ -6,6 +6,7 @@ import { monotonicMs, ParleyError } from "@parley/base";
 import type { Session, SessionSetup, TurnResult } from "@parley/client";
 import type { Arguments } from "../arguments/usage.ts";
 import type { Client } from "../client/open-client.ts";
+import { toTurnLimits } from "../client/turn-limits.ts";
 import { toSessionSetup } from "../client/session-setup.ts";
 import type { StopSignals } from "../client/stop-signals.ts";
 import type { CommandContext } from "../command.ts";
@@ -101,7 +102,8 @@ class HeadlessRun {
     const session = await untilStopped(this.#open(request), stopped);
     this.#session = session;
     const stopForcing = forceLater(session, stopped, request.stop.insisted);
-    return session.prompt(blocks, { signal: stopped }).finally(stopForcing);
+    const limits = toTurnLimits(this.#context.settings);
+    return session.prompt(blocks, { signal: stopped, limits }).finally(stopForcing);
   }
 
   async #readPrompt(attachments: readonly Attachment[]): Promise<string> {

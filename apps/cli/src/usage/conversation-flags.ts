@@ -27,6 +27,18 @@ export const conversationFlags = {
     setting: "level",
     summary: "What the agent may do without being asked about",
   },
+  "max-turns": {
+    type: "string",
+    value: "COUNT",
+    setting: "maxTurns",
+    summary: "Maximum number of model requests in one turn (Parley's own agent)",
+  },
+  "max-cost": {
+    type: "string",
+    value: "USD",
+    setting: "maxCost",
+    summary: "Maximum cost of one turn in US dollars, where the agent reports its cost",
+  },
   "add-dir": {
     type: "string",
     value: "DIR",

@@ -1,20 +1,23 @@
 // A turn from its prompt to its stop reason, and its cancellation.
 import { isUnknown, type AgentHandlers, type ContentBlock, type PromptResponse } from "@parley/acp";
 import { RpcError } from "@parley/rpc";
+import { TurnBudget, type BudgetLimits } from "../loop/turn-budget.ts";
 import type { AgentSession } from "../sessions/agent-session.ts";
 import { toUserParts } from "../sessions/to-user-parts.ts";
 import { Turn } from "../sessions/turn.ts";
-import type { Block } from "../sessions/wire.ts";
+import { isRecord, readMeta, type Block } from "../sessions/wire.ts";
 import type { Agent } from "./agent.ts";
 
 export function createPromptHandlers(agent: Agent): AgentHandlers {
   return {
-    "session/prompt": async ({ sessionId, prompt }, { signal }) => {
+    "session/prompt": async (params, { signal }) => {
+      const { sessionId, prompt } = params;
       const blocks = checkPrompt(prompt);
+      const limits = { ...agent.options.limits, ...readLimits(params) };
       for (;;) {
         const session = agent.session(sessionId);
         const running = session.turn;
-        if (running?.ended === undefined) return begin(agent, session, blocks, signal);
+        if (running?.ended === undefined) return begin(agent, session, blocks, limits, signal);
         // Said while a turn runs: that turn hears of it at its next step, and answers for both.
         if (!isCommand(blocks) && running.steer({ role: "user", parts: toUserParts(blocks) })) return running.ended;
         // A command is for us and not for the model, and a turn that has nothing but its answer to give hears nothing.
@@ -32,9 +35,10 @@ async function begin(
   agent: Agent,
   session: AgentSession,
   blocks: readonly Block[],
+  limits: BudgetLimits,
   signal: AbortSignal,
 ): Promise<PromptResponse> {
-  const turn = new Turn();
+  const turn = new Turn(new TurnBudget(limits, () => session.spent.cost));
   session.turn = turn;
   const cancel = (): void => turn.cancel();
   signal.addEventListener("abort", cancel, { once: true });
@@ -54,6 +58,21 @@ async function run(agent: Agent, session: AgentSession, turn: Turn, blocks: read
   } finally {
     session.turn = undefined;
   }
+}
+
+/** `_meta.parley.limits`: what this turn may use. */
+function readLimits(params: { readonly _meta?: unknown }): BudgetLimits {
+  const { limits } = readMeta(params) as { readonly limits?: unknown };
+  if (limits === undefined) return {};
+  const fields = isRecord(limits) ? limits : {};
+  const read = (name: "requests" | "cost", fits: (value: number) => boolean): number | undefined => {
+    const value = fields[name];
+    if (value === undefined || value === null) return undefined;
+    if (typeof value === "number" && fits(value) && value > 0) return value;
+    throw RpcError.invalidParams("must be a number above 0", { path: `/_meta/parley/limits/${name}` });
+  };
+  const [requests, cost] = [read("requests", Number.isSafeInteger), read("cost", Number.isFinite)];
+  return { ...(requests !== undefined && { requests }), ...(cost !== undefined && { cost }) };
 }
 
 /** By its looks: which commands there are is known only once the session is ready for a turn. */

@@ -1,6 +1,7 @@
 // What an agent is given: its home, its environment, and what was chosen for new sessions.
 import { silentLog, systemClock, type Clock, type Log } from "@parley/base";
 import type { ChosenSettings } from "../sessions/settings.ts";
+import type { BudgetLimits } from "../loop/turn-budget.ts";
 
 export interface AgentOptions {
   /** `~/.parley`. */
@@ -9,6 +10,8 @@ export interface AgentOptions {
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /** What new sessions begin with, where the person has chosen. */
   readonly defaults?: ChosenSettings | undefined;
+  /** Of one turn, where the prompt brings none. */
+  readonly limits?: BudgetLimits | undefined;
   readonly clock?: Clock | undefined;
   readonly log?: Log | undefined;
   readonly fetch?: typeof fetch | undefined;
@@ -24,6 +27,7 @@ export interface ResolvedOptions {
   readonly parleyHome: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly defaults: ChosenSettings;
+  readonly limits: BudgetLimits;
   readonly clock: Clock;
   readonly log: Log;
   readonly fetch: typeof fetch;
@@ -37,6 +41,7 @@ export function resolveOptions(options: AgentOptions): ResolvedOptions {
     parleyHome: options.parleyHome,
     env: options.env ?? process.env,
     defaults: options.defaults ?? {},
+    limits: options.limits ?? {},
     clock: options.clock ?? systemClock,
     log: options.log ?? silentLog,
     fetch: options.fetch ?? fetch,

@@ -41,6 +41,7 @@ export function runLoop(place: TurnPlace, prompt: UserMessage): Promise<TurnEnd>
       // The event loop gets its turn, so that a cancellation is heard.
       await new Promise((resolve) => setImmediate(resolve));
     },
+    budget: turn.budget,
     callIds: kit.callIds,
     signal: turn.signal,
     log: agent.options.log,

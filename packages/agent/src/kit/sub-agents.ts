@@ -67,6 +67,7 @@ async function runTask(
       calls: kit.calls,
       steering: NO_STEERING,
       limits: { steps: SUB_AGENT_STEPS_MAX },
+      budget: place.turn.budget,
       callIds: kit.callIds,
       signal,
       log: agent.options.log,

@@ -21,6 +21,14 @@ export function describeTokenLimit(tokens: number): string {
   return `Stopped: this turn has used more than ${plural(tokens, "token")}, its limit. Say "continue" to go on.`;
 }
 
+export function describeCostLimit(spent: number, max: number): string {
+  return `Stopped: this turn has cost $${spent.toFixed(2)}; its limit is $${max.toFixed(2)}. Say "continue" to go on.`;
+}
+
+export function describeUnknownPrice(): string {
+  return "The cost limit does not apply: the price of this model is unknown. Set it in config.json (models), or limit the requests.";
+}
+
 export function describeTimeLimit(ms: number): string {
   return `Stopped: this turn has taken longer than ${plural(Math.ceil(ms / 1000), "second")}, its limit.`;
 }

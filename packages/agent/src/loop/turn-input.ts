@@ -5,6 +5,7 @@ import type { Model, ThinkingLevel, ToolSpec } from "../models/model.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { Conversation } from "./conversation.ts";
 import type { LoopEvent } from "./loop-event.ts";
+import type { TurnBudget } from "./turn-budget.ts";
 
 export interface TurnInput {
   readonly conversation: Conversation;
@@ -19,6 +20,8 @@ export interface TurnInput {
   /** Awaited now and then while a model streams: whoever writes the updates can hold it back. */
   readonly pause?: (() => Promise<void>) | undefined;
   readonly limits?: Partial<TurnLimits> | undefined;
+  /** Shared with the sub-agents of the turn. */
+  readonly budget?: TurnBudget | undefined;
   /** Ids that calls have had, one set for a session and its sub-agents: a client knows a call by it. Those of the conversation are added. */
   readonly callIds?: Set<string> | undefined;
   readonly signal: AbortSignal;

@@ -77,7 +77,10 @@ export class Turn {
 
   #findLimit(): string | undefined {
     if (this.#input.steering.size > 0) this.#watch.sawSteering();
-    return this.#watch.findLimit();
+    const { budget } = this.#input;
+    const warning = budget?.findWarning();
+    if (warning !== undefined) this.#emit({ type: "notice", severity: "warning", text: warning });
+    return this.#watch.findLimit() ?? budget?.findLimit();
   }
 
   #takeSteering(): void {
@@ -98,6 +101,7 @@ export class Turn {
     if (this.#trigger.isDue(conversation, setup)) await this.#compact(setup);
     if (this.#signal.aborted) return this.#cut();
 
+    this.#input.budget?.countRequest();
     this.#emit({ type: "step", number: this.#watch.nextStep() });
     const { model, system, thinking, outputTokensMax, tools } = setup;
     // The script plays the last message alone.

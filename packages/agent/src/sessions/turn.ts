@@ -2,6 +2,7 @@
 import type { PromptResponse } from "@parley/acp";
 import { createId } from "@parley/base";
 import { RpcError } from "@parley/rpc";
+import type { TurnBudget } from "../loop/turn-budget.ts";
 import type { Steering } from "../loop/turn-input.ts";
 import type { UserMessage } from "../models/message.ts";
 import { STEERING_MAX } from "./limits.ts";
@@ -10,9 +11,14 @@ export class Turn {
   readonly id: string = createId();
   readonly #cancellation = new AbortController();
   readonly #waiting: UserMessage[] = [];
+  readonly budget: TurnBudget | undefined;
   #isOver = false;
   /** Settles as the prompt that began it does. */
   ended: Promise<PromptResponse> | undefined;
+
+  constructor(budget?: TurnBudget) {
+    this.budget = budget;
+  }
 
   get signal(): AbortSignal {
     return this.#cancellation.signal;

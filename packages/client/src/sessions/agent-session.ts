@@ -79,6 +79,7 @@ export class AgentSession implements Session {
       ...parts,
       agentSessionId: () => this.agentSessionId,
       isCancelled: () => this.#turns.isCancelled,
+      onCost: (cost) => void this.#turns.sawCost(cost),
     });
     const restoreChoices = (link: SessionLink): Promise<void> => this.#chosen.restore(link);
     this.attachment = new Attachment({
@@ -239,6 +240,7 @@ export class AgentSession implements Session {
       },
       sync: () => this.#recorder.sync(),
       signal: (signal) => this.#signals.tell(signal),
+      isNew: this.transcript.snapshot().items.length === 0,
     };
   }
 

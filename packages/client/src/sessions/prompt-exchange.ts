@@ -6,6 +6,7 @@ import { applyQuirks, type toPromptBlocks } from "./prompt-blocks.ts";
 import type { SessionLink } from "./session-host.ts";
 import { watchSilence } from "./silence-watch.ts";
 import type { TurnContext } from "./turn-context.ts";
+import { toLimitsMeta, type TurnLimits } from "./turn-limits.ts";
 import { toTurnError, type Turn, type TurnEnding } from "./turn.ts";
 
 export interface PromptExchangeOptions {
@@ -13,6 +14,7 @@ export interface PromptExchangeOptions {
   readonly turn: Turn;
   readonly link: SessionLink;
   readonly prompt: ReturnType<typeof toPromptBlocks>;
+  readonly limits: TurnLimits | undefined;
   /** Ends the turn, unless it is over. */
   readonly end: (ending: TurnEnding) => void;
   /** Ends it although the agent still works on it, or seems to. */
@@ -48,7 +50,7 @@ function watchQuiet({ context: { host, inbox, signal }, link, giveUp }: PromptEx
 async function ask(options: PromptExchangeOptions): Promise<void> {
   const { turn, link } = options;
   const prompt = applyQuirks(options.prompt, link.run.quirks);
-  const params = { sessionId: link.agentSessionId, prompt };
+  const params = { sessionId: link.agentSessionId, prompt, ...toLimitsMeta(options.limits) };
   const onResult = (answer: Answer): void => answered(options, answer);
   try {
     // In wire order: an update that follows the answer comes after the stop.

@@ -2,11 +2,13 @@
 import type { ContentBlock } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import type { PromptOptions, TurnResult } from "./session.ts";
+import type { TurnLimits } from "./turn-limits.ts";
 
 export interface WaitingPrompt {
   readonly blocks: readonly ContentBlock[];
   readonly signal: AbortSignal | undefined;
   readonly preamble: readonly ContentBlock[];
+  readonly limits: TurnLimits | undefined;
 }
 
 export interface PromptQueueOptions {
@@ -38,7 +40,7 @@ export class PromptQueue {
     return this.#entries.length;
   }
 
-  add(blocks: readonly ContentBlock[], { signal, preamble = [] }: PromptOptions): Promise<TurnResult> {
+  add(blocks: readonly ContentBlock[], { signal, preamble = [], limits }: PromptOptions): Promise<TurnResult> {
     if (this.#isClosed) return Promise.reject(closed());
     if (blocks.length === 0) return Promise.reject(usage("A prompt has one block at least"));
     if (signal?.aborted === true) return Promise.resolve({ stopReason: "cancelled" });
@@ -52,6 +54,7 @@ export class PromptQueue {
         blocks,
         signal,
         preamble,
+        limits,
         settle: resolve,
         detach: () => signal?.removeEventListener("abort", takeOut),
       };

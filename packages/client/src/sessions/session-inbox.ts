@@ -1,5 +1,5 @@
 // What the agent sends for a session: updates into the record, requests to the features.
-import type { CompleteElicitationNotification, SessionUpdate } from "@parley/acp";
+import type { CompleteElicitationNotification, Cost, SessionUpdate } from "@parley/acp";
 import type { Clock } from "@parley/base";
 import type { RequestContext } from "@parley/rpc";
 import type { SessionReceiver } from "../connection/held-messages.ts";
@@ -19,6 +19,8 @@ export interface InboxOptions {
   readonly agentSessionId: () => string;
   /** The turn that the agent works on was cancelled. */
   readonly isCancelled: () => boolean;
+  /** The agent reports what the session has cost. */
+  readonly onCost: (cost: Cost) => void;
 }
 
 /** Nobody is asked any more in a turn that was cancelled. https://agentclientprotocol.com/protocol/v1/prompt-turn#cancellation */
@@ -54,6 +56,7 @@ export class SessionInbox implements SessionReceiver {
     if (this.#isClosed || filter.drops(update)) return;
     choices.take(update);
     recorder.record({ type: "update", update });
+    if (update.sessionUpdate === "usage_update" && update.cost) this.#options.onCost(update.cost);
     this.heardAtMs = recorder.lastAtMs;
     if (features.hearsUpdates) features.update({ sessionId: agentSessionId(), update });
   }

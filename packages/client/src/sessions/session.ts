@@ -13,6 +13,7 @@ import type {
 import type { Transcript } from "@parley/acp/transcript";
 import type { ParleyError } from "@parley/base";
 import type { RpcError } from "@parley/rpc";
+import type { TurnLimits } from "./turn-limits.ts";
 
 /** An event that is in the log, and the line it is there. */
 export interface RecordedEvent {
@@ -35,6 +36,7 @@ export interface PromptOptions {
   readonly signal?: AbortSignal | undefined;
   /** Sent before the blocks and not recorded: what an agent has to know that was not there before. */
   readonly preamble?: readonly ContentBlock[] | undefined;
+  readonly limits?: TurnLimits | undefined;
 }
 
 /** A choice of the session, whether the agent calls it a mode, a model or a config option. */

@@ -20,4 +20,6 @@ export interface TurnContext {
   /** Why what was recorded is not on the disk, if it is not. */
   readonly sync: () => Promise<ParleyError | undefined>;
   readonly signal: (signal: SessionSignal) => void;
+  /** The session has never been prompted. */
+  readonly isNew: boolean;
 }

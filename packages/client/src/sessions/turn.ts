@@ -21,6 +21,8 @@ export class Turn {
   #isCancelled = false;
   /** It was ended here and the agent still owes its answer: to be called when that has come. */
   onAnswered: (() => void) | undefined;
+  /** A limit of the turn ended it, and not the user. */
+  isLimited = false;
   /** The agent is being started again for the sake of this turn, which must not end with it. */
   isReplacing = false;
 

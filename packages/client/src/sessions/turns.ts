@@ -1,5 +1,5 @@
 // The turns of a session, one after the other.
-import type { ContentBlock } from "@parley/acp";
+import type { ContentBlock, Cost } from "@parley/acp";
 import type { ParleyError } from "@parley/base";
 import { toPromptBlocks } from "./prompt-blocks.ts";
 import { exchangePrompt } from "./prompt-exchange.ts";
@@ -8,6 +8,7 @@ import type { SessionLink } from "./session-host.ts";
 import type { PromptOptions, TurnResult } from "./session.ts";
 import { watchSilence } from "./silence-watch.ts";
 import type { TurnContext } from "./turn-context.ts";
+import { CostWatch, ENFORCES_LIMITS, type TurnLimits } from "./turn-limits.ts";
 import { within, type Timers } from "../supervision/timers.ts";
 import { toTurnError, Turn, type TurnEnding } from "./turn.ts";
 
@@ -17,11 +18,13 @@ export class Turns {
   readonly #context: TurnContext;
   readonly #queue: PromptQueue;
   #current: Turn | undefined;
+  readonly #costs: CostWatch;
   /** By which the latest prompt was sent. */
   #link: SessionLink | undefined;
 
   constructor(context: TurnContext) {
     this.#context = context;
+    this.#costs = new CostWatch(context.isNew);
     this.#queue = new PromptQueue({
       max: context.host.limits.promptsWaitingMax,
       run: (prompt) => this.#run(prompt),
@@ -74,6 +77,18 @@ export class Turns {
     if (this.#current !== undefined && !this.#current.isReplacing) this.#end(this.#current, ending);
   }
 
+  /** The agent reports what the session has cost: past the limit of the turn it is cancelled, by force if need be. */
+  async sawCost(cost: Cost): Promise<void> {
+    const why = this.#costs.saw(cost);
+    const turn = this.#current;
+    if (why === undefined || turn === undefined || turn.isOver || turn.isLimited) return;
+    turn.isLimited = true;
+    this.#context.record({ type: "note", level: "warning", text: why });
+    const { limits, timers } = this.#context.host;
+    const cancelled = this.cancel();
+    if (!(await isSettledWithin(cancelled, limits.cancelGraceMs, timers))) await this.cancel({ force: true });
+  }
+
   /** Prompts that wait will not be sent. */
   close(): void {
     this.#queue.close();
@@ -97,17 +112,18 @@ export class Turns {
     });
   }
 
-  async #run({ blocks, signal, preamble }: WaitingPrompt): Promise<TurnResult> {
+  async #run({ blocks, signal, preamble, limits }: WaitingPrompt): Promise<TurnResult> {
     const turn = new Turn();
     this.#current = turn;
     const onAbort = (): void => void this.cancel();
     signal?.addEventListener("abort", onAbort, { once: true });
     try {
-      await this.#play(turn, blocks, preamble);
+      await this.#play(turn, blocks, preamble, limits);
     } catch (error) {
       this.#end(turn, { error: toTurnError(error) });
     }
     const ending = await turn.ended;
+    this.#costs.end();
     signal?.removeEventListener("abort", onAbort);
     const changes = turn.isRecorded ? await this.#context.afterTurn() : undefined;
     this.#current = undefined;
@@ -115,7 +131,12 @@ export class Turns {
     return { ...ending, ...(changes !== undefined && { changes }), ...(unsaved !== undefined && { unsaved }) };
   }
 
-  async #play(turn: Turn, blocks: readonly ContentBlock[], preamble: readonly ContentBlock[]): Promise<void> {
+  async #play(
+    turn: Turn,
+    blocks: readonly ContentBlock[],
+    preamble: readonly ContentBlock[],
+    limits: TurnLimits | undefined,
+  ): Promise<void> {
     const link = await Promise.race([this.#linkUp(turn), turn.ended.then(() => undefined)]);
     if (link === undefined || turn.isOver) return;
     const { run } = link;
@@ -128,7 +149,8 @@ export class Turns {
     // As the person gave it: what was attached stays an attachment, however this agent takes it.
     this.#context.record({ type: "prompt", prompt: [...blocks] });
     await this.#context.beforePrompt();
-    if (!turn.isOver) await this.#send(turn, link, prompt);
+    this.#costs.begin(run.supports(ENFORCES_LIMITS) ? undefined : limits?.cost);
+    if (!turn.isOver) await this.#send(turn, link, prompt, limits);
   }
 
   /** An agent that still works on a turn that is over here is started again: what it says would be taken for the next answer. */
@@ -144,7 +166,7 @@ export class Turns {
     return fresh;
   }
 
-  #send(turn: Turn, link: SessionLink, prompt: Blocks): Promise<void> {
+  #send(turn: Turn, link: SessionLink, prompt: Blocks, limits: TurnLimits | undefined): Promise<void> {
     turn.phase = "sent";
     this.#link = link;
     this.#context.promptSent();
@@ -153,7 +175,7 @@ export class Turns {
       this.#notifyCancel(link);
       this.#endByForce(turn, link, { error });
     };
-    return exchangePrompt({ context: this.#context, turn, link, prompt, end, giveUp });
+    return exchangePrompt({ context: this.#context, turn, link, prompt, limits, end, giveUp });
   }
 
   /** Without the agent, which owes an answer from then on. */
@@ -163,7 +185,10 @@ export class Turns {
     link.owed = owed.then(() => void (link.owed = undefined));
   }
 
-  #end(turn: Turn, ending: TurnEnding): boolean {
+  #end(turn: Turn, how: TurnEnding): boolean {
+    // The agent says that it was cancelled; the user did not cancel it.
+    const ending: TurnEnding =
+      turn.isLimited && how.stopReason === "cancelled" ? { ...how, stopReason: "max_turn_requests" } : how;
     if (!turn.end(ending)) return false;
     if (!turn.isRecorded) return true;
     if (ending.error === undefined) {

@@ -1,5 +1,6 @@
 // Turns as everybody sees them: stored when they are accepted, one after the other within a session.
 import type { ContentBlock } from "@parley/acp";
+import type { TurnLimits } from "@parley/client";
 import { createId, ParleyError, type Clock, type Log } from "@parley/base";
 import type { Agents } from "../agents/agents.ts";
 import type { Interaction } from "../interactions/interactions.ts";
@@ -25,6 +26,7 @@ export interface TurnsOptions {
 interface Queued {
   readonly turn: Turn;
   readonly prompt: readonly ContentBlock[];
+  readonly limits?: TurnLimits | undefined;
   readonly cancellation: AbortController;
 }
 
@@ -60,7 +62,7 @@ export class HubTurns implements Turns {
     if (earlier !== undefined) return earlier;
     this.#checkRoom(session, wanted.whenBusy ?? "queue");
     const turn: Turn = { id, sessionId: session.id, agent, state: "created", createdAtMs: clock.now() };
-    const starting = this.#add(turn, session, wanted.prompt).finally(() => this.#starting.delete(id));
+    const starting = this.#add(turn, session, wanted).finally(() => this.#starting.delete(id));
     this.#starting.set(id, starting);
     return starting;
   }
@@ -77,7 +79,7 @@ export class HubTurns implements Turns {
     }
   }
 
-  async #add(turn: Turn, session: LiveSession, prompt: readonly ContentBlock[]): Promise<Turn> {
+  async #add(turn: Turn, session: LiveSession, { prompt, limits }: NewTurn): Promise<Turn> {
     session.busy += 1;
     try {
       await this.table.add(turn);
@@ -85,7 +87,7 @@ export class HubTurns implements Turns {
       session.busy -= 1;
       throw error;
     }
-    this.#enqueue({ turn, prompt, cancellation: new AbortController() });
+    this.#enqueue({ turn, prompt, limits, cancellation: new AbortController() });
     return turn;
   }
 
@@ -212,7 +214,7 @@ export class HubTurns implements Turns {
     this.#idle.clear();
   }
 
-  async #playOne({ turn, prompt, cancellation }: Queued): Promise<void> {
+  async #playOne({ turn, prompt, limits, cancellation }: Queued): Promise<void> {
     const { play, log, sessions, forceMs = FORCE_MS } = this.#options;
     let isBusy = true;
     const onOver = (): void => {
@@ -222,7 +224,7 @@ export class HubTurns implements Turns {
     };
     const { signal } = cancellation;
     try {
-      await play.play({ turn, prompt, signal, table: this.table, forceMs, onOver });
+      await play.play({ turn, prompt, limits, signal, table: this.table, forceMs, onOver });
     } catch (cause) {
       onOver();
       log.write("error", "A turn could not be ended", { turnId: turn.id, cause });

@@ -1,6 +1,7 @@
 // One turn from its queue to its end: the agent is found, told, prompted; what came of it is stored and counted.
 import type { ContentBlock, EventError, StopReason, Usage } from "@parley/acp";
 import { ParleyError, type Clock, type Log } from "@parley/base";
+import type { TurnLimits } from "@parley/client";
 import { RpcError } from "@parley/rpc";
 import type { Agents } from "../agents/agents.ts";
 import { isHung as isHungError, type LinkSessions } from "../links/link-sessions.ts";
@@ -25,6 +26,7 @@ export interface PlayOptions {
 export interface Play {
   readonly turn: Turn;
   readonly prompt: readonly ContentBlock[];
+  readonly limits?: TurnLimits | undefined;
   readonly signal: AbortSignal;
   readonly table: TurnTable;
   /** How long an agent may take to end a cancelled turn. */
@@ -127,7 +129,7 @@ export class PlayTurn {
     return firstSeq ?? nextSeq;
   }
 
-  async #prompt({ turn, prompt, signal, table, forceMs }: Play, session: LiveSession): Promise<Ending> {
+  async #prompt({ turn, prompt, limits, signal, table, forceMs }: Play, session: LiveSession): Promise<Ending> {
     const { agents, links } = this.#options;
     const entry = await agents.get(turn.agent);
     await changeAgent(session, entry, { agents, links });
@@ -150,7 +152,7 @@ export class PlayTurn {
     signal.addEventListener("abort", cancel, { once: true });
     try {
       const preamble = told === undefined ? {} : { preamble: [{ type: "text", text: told } as const] };
-      const result = await link.prompt(prompt, preamble);
+      const result = await link.prompt(prompt, { ...preamble, limits });
       if (told !== undefined && result.error === undefined) await links.heard(session);
       const usage = result.usage === undefined ? {} : { usage: result.usage };
       isHung ||= isHungError(result.error);

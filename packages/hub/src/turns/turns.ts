@@ -1,4 +1,5 @@
 // Turns: a prompt and everything that comes of it. What ACP-REST calls a run and A2A a task.
+import type { TurnLimits } from "@parley/client";
 import type { ContentBlock, EventError, StopReason, Usage } from "@parley/acp";
 
 export const TURN_STATES = [
@@ -41,6 +42,8 @@ export interface NewTurn {
   readonly prompt: readonly ContentBlock[];
   /** While a turn runs: `queue` (the default) waits for it, `refuse` rejects with `session_busy`. */
   readonly whenBusy?: "queue" | "refuse" | undefined;
+  /** What it may use; of an agent other than ours, the cost alone. */
+  readonly limits?: TurnLimits | undefined;
   /** The same key gives the same turn. */
   readonly idempotencyKey?: string | undefined;
   /** A UUID that the caller chose. */

@@ -7,11 +7,12 @@ import type { agentUsage } from "../../usage/agent.ts";
 
 export const run: Run<typeof agentUsage> = async ({ flags }, { settings, log, home }) => {
   const transport = createNdjsonTransport(process.stdin, process.stdout);
-  const { model: modelId, mode: modeId, level: approval } = settings;
+  const { model: modelId, mode: modeId, level: approval, maxTurns: requests, maxCost: cost } = settings;
   const agent = createAgent(transport, {
     parleyHome: home,
     defaults: { modelId, modeId, approval, slot: flags.slot, thinking: flags.thinking },
     snapshots: settings.snapshots,
+    limits: { requests, cost },
     allowsLoopback: flags["allow-loopback"],
     log,
   });

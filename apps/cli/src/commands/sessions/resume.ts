@@ -13,6 +13,8 @@ const NO_FLAGS: Omit<Arguments<typeof chatUsage>["flags"], keyof AttachFlags> = 
   mode: undefined,
   model: undefined,
   level: undefined,
+  "max-turns": undefined,
+  "max-cost": undefined,
   config: [],
   "add-dir": [],
   mcp: [],

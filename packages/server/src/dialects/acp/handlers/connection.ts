@@ -16,6 +16,7 @@ const CAPABILITIES: Known<AgentCapabilities> = {
   loadSession: true,
   mcpCapabilities: { http: true, sse: true },
   sessionCapabilities: { list: {}, delete: {}, resume: {}, close: {}, fork: {}, additionalDirectories: {} },
+  _meta: { parley: { limits: true } },
 };
 
 interface KnownAgent {

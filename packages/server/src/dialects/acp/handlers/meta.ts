@@ -11,6 +11,8 @@ export interface ParleyMeta {
   readonly atSeq: number | undefined;
   readonly title: string | undefined;
   readonly idempotencyKey: string | undefined;
+  /** Of the turn that a prompt begins. */
+  readonly limits: { readonly requests?: number; readonly cost?: number } | undefined;
 }
 
 export function readMeta({ _meta }: { readonly _meta?: unknown }): ParleyMeta {
@@ -22,6 +24,7 @@ export function readMeta({ _meta }: { readonly _meta?: unknown }): ParleyMeta {
     atSeq: count(own, "atSeq"),
     title: text(own, "title"),
     idempotencyKey: text(own, "idempotencyKey"),
+    limits: isObject(own["limits"]) ? readLimits(own["limits"]) : undefined,
   };
 }
 
@@ -32,6 +35,18 @@ function text(owner: Fields, name: string, path = `_meta.parley.${name}`): strin
   if (value === undefined || value === null || value === "") return undefined;
   if (typeof value === "string") return value;
   throw new ParleyError({ code: "bad_input", message: `${path}: must be a string` });
+}
+
+function readLimits(limits: Fields): NonNullable<ParleyMeta["limits"]> {
+  const [requests, cost] = [above0(limits, "requests", Number.isSafeInteger), above0(limits, "cost", Number.isFinite)];
+  return { ...(requests !== undefined && { requests }), ...(cost !== undefined && { cost }) };
+}
+
+function above0(owner: Fields, name: string, fits: (value: number) => boolean): number | undefined {
+  const value = owner[name];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === "number" && fits(value) && value > 0) return value;
+  throw new ParleyError({ code: "bad_input", message: `_meta.parley.limits.${name}: must be a number above 0` });
 }
 
 function count(owner: Fields, name: string): number | undefined {

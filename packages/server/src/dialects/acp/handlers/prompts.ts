@@ -12,9 +12,9 @@ export function createPromptHandlers(context: HandlerContext): AgentHandlers {
   return {
     "session/prompt": async (params, request) => {
       const { sessionId, prompt } = params;
-      const { agent, idempotencyKey } = readMeta(params);
+      const { agent, idempotencyKey, limits } = readMeta(params);
       const attachment = await sessions.ensure(sessionId);
-      const start = (): Promise<Turn> => hub.turns.start({ sessionId, prompt, agent, idempotencyKey });
+      const start = (): Promise<Turn> => hub.turns.start({ sessionId, prompt, agent, idempotencyKey, limits });
       return attachment.turns.run(prompt, start, async ({ id }) => {
         const ended = await endOf(context, id, request);
         // The session may have been loaded again meanwhile.

@@ -1,0 +1,9 @@
+// The settings that limit a turn → what goes with each prompt.
+import type { Settings } from "@parley/base";
+import type { TurnLimits } from "@parley/client";
+
+/** Undefined without any: then the agent's own settings count. */
+export function toTurnLimits({ maxTurns, maxCost }: Settings): TurnLimits | undefined {
+  if (maxTurns === undefined && maxCost === undefined) return undefined;
+  return { ...(maxTurns !== undefined && { requests: maxTurns }), ...(maxCost !== undefined && { cost: maxCost }) };
+}

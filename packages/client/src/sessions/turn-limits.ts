@@ -1,0 +1,53 @@
+// The limits of one turn. An agent that announces them enforces them; of the others, the cost they report is watched from here.
+import type { Cost } from "@parley/acp";
+
+export interface TurnLimits {
+  /** Requests to the model. */
+  readonly requests?: number | undefined;
+  /** In US dollars. */
+  readonly cost?: number | undefined;
+}
+
+/** What an agent announces that enforces them by itself. */
+export const ENFORCES_LIMITS = "_meta.parley.limits";
+
+export function toLimitsMeta(limits: TurnLimits | undefined): {
+  readonly _meta?: { readonly parley: { limits: TurnLimits } };
+} {
+  return limits === undefined ? {} : { _meta: { parley: { limits } } };
+}
+
+const CURRENCY = "USD";
+
+/** What a turn has cost so far, from what the agent reports for the whole session. */
+export class CostWatch {
+  /** As last reported. */
+  #reported: number | undefined;
+  /** Before the turn. */
+  #before: number | undefined;
+  #max: number | undefined;
+
+  /** `isNew`: nothing was spent before this process. Otherwise the first report says what the session had cost until then. */
+  constructor(isNew: boolean) {
+    this.#reported = isNew ? 0 : undefined;
+  }
+
+  begin(max: number | undefined): void {
+    this.#max = max;
+    this.#before = this.#reported;
+  }
+
+  /** Why the turn has to end; undefined if it may continue. */
+  saw({ amount, currency }: Cost): string | undefined {
+    this.#reported = amount;
+    this.#before ??= amount;
+    const max = this.#max;
+    if (max === undefined || currency !== CURRENCY) return undefined;
+    const spent = amount - this.#before;
+    return spent < max ? undefined : `This turn has cost $${spent.toFixed(2)}; its limit is $${max.toFixed(2)}`;
+  }
+
+  end(): void {
+    this.#max = undefined;
+  }
+}
