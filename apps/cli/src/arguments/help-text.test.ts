@@ -40,7 +40,7 @@ it("every group has its commands, and a default among them", () => {
 
 /** The words after the command's name in an example of a plain call; pipelines have the call after the pipe. */
 function toWords(example: string, name: string): string[] | undefined {
-  const call = new RegExp(`parley ${name}(?<rest>(?:'[^']*'|"[^"]*"|[^|>])*)`).exec(example)?.groups?.["rest"];
+  const call = new RegExp(`parley ${name}(?<rest>(?:'[^']*'|"[^"]*"|[^|<>])*)`).exec(example)?.groups?.["rest"];
   return (
     call?.match(/'[^']*'|"[^"]*"|[^\s")]+/g)?.map((word) => word.replaceAll(/["']/g, "")) ??
     (call === undefined ? undefined : [])

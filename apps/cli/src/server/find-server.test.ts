@@ -41,10 +41,15 @@ const here = () => writeServerFile(home.path, { url, pid: process.pid, startedAt
 describe("the server of a home", () => {
   it("is found by its file, and gets the token of the home", async () => {
     await here();
-    vi.stubEnv("PARLEY_TOKEN", "meant-for-another-server");
     const found = { url, token: TOKEN, isLocal: true };
     expect(await find("auto")).toEqual(found);
     expect(await find(`${url.replace("http", "ws")}/acp`)).toEqual(found);
+  });
+
+  it("gets the token that PARLEY_TOKEN gives, if it gives one", async () => {
+    await here();
+    vi.stubEnv("PARLEY_TOKEN", "a-wrong-one");
+    await expect(find("auto")).rejects.toMatchObject({ code: "sign_in_needed" });
   });
 
   it("is none if its process is gone, or there is no file", async () => {

@@ -145,7 +145,7 @@ describe("a question", () => {
 
   it.each([
     ["cancelled", () => ({ outcome: { outcome: "cancelled" as const } }), "cancelled", "cancel"],
-    ["an option that was not offered", choose("allow_once"), "rule", "invalid"],
+    ["an option that was not offered", choose("parley:allow-everything"), "rule", "invalid"],
     ["an error", () => Promise.reject(new RpcError(-32603, "the window is gone")), "rule", "error"],
   ])("answered with %s is a no", async (_, permit, by, recordedBy) => {
     await using test = await openTestGate({ permit });
