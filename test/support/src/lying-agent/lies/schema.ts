@@ -14,7 +14,7 @@ export const schemaLies = {
   "invalid-request": {
     about: "sends requests that do not fit the schema",
     midTurn: async ({ ask, sessionId }) => {
-      await ask("session/request_permission", { sessionId, options: [] });
+      await ask("session/request_permission", { sessionId, toolCall: "all", options: [] });
       await ask("session/request_permission", { sessionId, toolCall: { toolCallId: "t" }, options: "all" });
     },
   },
