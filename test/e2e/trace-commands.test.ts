@@ -175,7 +175,7 @@ describe("parley trace", () => {
 
   it("says what to do about a trace that is not there, and about one that is none", async () => {
     expect(await trace(["show", "/nowhere/trace"])).toMatchObject({
-      code: 1,
+      code: 2,
       stderr: expect.stringContaining("There is no trace /nowhere/trace") as string,
     });
     expect(await trace(["stats", "/"])).toMatchObject({

@@ -13,6 +13,9 @@ const BY_ERROR: Partial<Record<ErrorCode, ExitCode>> = {
   session_not_found: ExitCodes.usage,
   process_cwd_missing: ExitCodes.usage,
   file_path_invalid: ExitCodes.usage,
+  // A file that the command line named.
+  file_not_found: ExitCodes.usage,
+  file_exists: ExitCodes.usage,
   agent_not_found: ExitCodes.agentMissing,
   agent_disabled: ExitCodes.agentMissing,
   agent_spawn_failed: ExitCodes.agentMissing,

@@ -58,16 +58,19 @@ function addFlag(usage: Usage, flags: Flags, token: OptionToken, values: Record<
   // `--agent --json` is a forgotten value, not an agent called --json; `--agent=--json` says that it is meant.
   const isForgotten = value === undefined || (inlineValue === false && /^-./.test(value));
   if (isForgotten) throw usageError(usage, `${rawName} needs a value${describeChoices(row)}`);
-  const read = row.type === "number" ? toNumber(usage, rawName, value) : toChoice(usage, rawName, row, value);
+  const read = row.type === "number" ? toNumber(usage, rawName, row, value) : toChoice(usage, rawName, row, value);
   const before = values[name];
   if (row.isMultiple === true) values[name] = [...(Array.isArray(before) ? before : []), String(read)];
   else values[name] = read;
 }
 
-function toNumber(usage: Usage, rawName: string, value: string): number {
+function toNumber(usage: Usage, rawName: string, { min = 0 }: FlagRow, value: string): number {
   const number = Number(value);
-  if (value.trim() !== "" && Number.isSafeInteger(number) && number >= 0) return number;
-  throw usageError(usage, `${rawName} is ${JSON.stringify(value)}; expected a whole number`);
+  if (value.trim() !== "" && Number.isSafeInteger(number) && number >= min) return number;
+  throw usageError(
+    usage,
+    `${rawName} is ${JSON.stringify(value)}; expected a whole number${min > 0 ? `, ${min} or more` : ""}`,
+  );
 }
 
 /** A setting's values are checked with the other layers, by the same table. */

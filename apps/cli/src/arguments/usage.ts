@@ -12,6 +12,8 @@ export interface FlagRow {
   readonly summary: string;
   readonly choices?: readonly string[];
   readonly isMultiple?: boolean;
+  /** The least that a number may be; 0 unless given. */
+  readonly min?: number;
   /** The setting that it decides: its table says what fits, and what holds without the flag. */
   readonly setting?: keyof Settings;
   readonly completes?: Completable;

@@ -12,7 +12,7 @@ const agent = {
   completes: "agent",
   summary: "Only those with this agent",
 } as const;
-const limit = { type: "number", value: "COUNT", short: "n", summary: "At most so many" } as const;
+const limit = { type: "number", value: "COUNT", short: "n", min: 1, summary: "Maximum number of results" } as const;
 const sessionId = { name: "SESSION", completes: "session" } as const;
 
 export const sessionsListUsage = defineUsage({
@@ -105,7 +105,7 @@ export const sessionsUndoUsage = defineUsage({
   summary: "Take back what the last turn of a session did to the files",
   details: "Files that were changed again since then are left alone, unless --force is given.",
   flags: {
-    turn: { type: "number", value: "NUMBER", summary: "Back to before this turn, instead of the last one" },
+    turn: { type: "number", value: "NUMBER", min: 1, summary: "Back to before this turn, instead of the last one" },
     path: {
       type: "string",
       value: "PATH",

@@ -91,11 +91,13 @@ describe("a rules file", () => {
     expect(added).toMatchObject({ type: "rule", verdict: "deny", text: "write paths **/*.sql" });
     await expect(rules.add({ rule: { verdict: "deny", kind: "writing" } })).rejects.toMatchObject({ code: "usage" });
     await expect(rules.add({ rule: { verdict: "allow", kind: "read", pats: "x" } })).rejects.toThrow(/pats/);
-    await expect(rules.add({ autoAllow: "execute(" })).resolves.toMatchObject({ type: "autoAllow" });
+    await expect(rules.add({ autoAllow: "execute(" })).rejects.toMatchObject({ code: "usage" });
     await expect(rules.add({ autoAllow: "" })).rejects.toMatchObject({ code: "usage" });
     await expect(rules.add({ rule: { id: added.id, verdict: "deny", kind: "read" } })).rejects.toThrow(/already/);
-    expect(await rules.add({ autoAllow: "execute(" })).toMatchObject({ id: "machine:autoAllow[0]" });
-    expect((await opened.json())["autoAllow"]).toEqual(["execute("]);
+    for (const _ of ["once", "again"]) {
+      expect(await rules.add({ autoAllow: "execute(make)" })).toMatchObject({ id: "machine:autoAllow[0]" });
+    }
+    expect((await opened.json())["autoAllow"]).toEqual(["execute(make)"]);
   });
 
   it("gives up a rule, a pattern, a zone or a choice by its id", async () => {

@@ -36,6 +36,8 @@ export function fromToolPattern(value: unknown, verdict: "allow" | "deny"): read
     const text = subject.field === "pattern" ? pattern.replace(/:\*$/, " *") : pattern;
     return [{ verdict, kind: subject.kinds, [subject.field]: text }];
   }
+  // Half a pattern is a mistake, and no name of a tool.
+  if (/[()]/.test(value)) return [{ verdict, kind: value }];
   const mcp = MCP_TOOL.exec(value);
   if (mcp !== null) return [toMcpRule(verdict, mcp[1] ?? "", mcp[2])];
   return [...toKindRules(verdict, value.toLowerCase(), subject), { verdict, kind: ["tool", "mcp"], tools: value }];

@@ -12,6 +12,7 @@ import { printJson, printTable, say } from "../../output/print.ts";
 import { ago } from "../../output/time.ts";
 import { withTilde } from "../../output/with-tilde.ts";
 import { attach } from "../../server/attach.ts";
+import { neutralLine } from "../../terminal/neutral-text.ts";
 import type { sessionsListUsage } from "../../usage/sessions.ts";
 import { shortId, toSessionJson } from "./session-json.ts";
 
@@ -25,11 +26,16 @@ export const run: Run<typeof sessionsListUsage> = async ({ flags }, alone) => {
   const limit = flags.limit ?? (flags.json ? sessions.length : SHOWN_IN_TERMINAL);
   const shown = await describe(0, limit);
   if (flags.json) printJson({ sessions: shown.map(toSessionJson) });
-  else if (shown.length === 0)
-    say(`There are no sessions${flags.here ? " in this folder" : ""} yet. Begin one: parley chat`);
+  else if (shown.length === 0) say(describeNone(flags));
   else printSessions(shown, sessions.length - shown.length, context);
   return ExitCodes.endTurn;
 };
+
+function describeNone({ here, agent }: { readonly here: boolean; readonly agent: string | undefined }): string {
+  const where = here ? " in this folder" : "";
+  if (agent === undefined) return `No sessions${where} yet. Start one: parley chat`;
+  return `No sessions with ${neutralLine(agent)}${where}. List all of them: parley sessions list`;
+}
 
 /** Without the rest of the store, which takes longer to load than thousands of sessions to list. */
 async function findSessions({ home, server }: CommandContext, filter: SessionFilter): Promise<SessionListing> {
