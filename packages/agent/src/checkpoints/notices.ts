@@ -26,7 +26,8 @@ export class Notices {
   }
 
   tellFailure(what: string, cause: unknown): void {
-    this.#log.write("warn", what, { cause });
+    // The notice says it to the person.
+    this.#log.write("info", what, { cause });
     this.tell("warning", `${what}: ${messageOf(cause)}`);
   }
 

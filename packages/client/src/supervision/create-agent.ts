@@ -38,8 +38,9 @@ export function createAgent(options: AgentOptions): Agent {
     const count = (counts.get(problem.kind) ?? 0) + 1;
     counts.set(problem.kind, count);
     if (isWorthALine(count)) {
-      const level = problem.kind === "session_omitted" ? "debug" : "warn";
-      log.write(level, "something odd about the agent", { agent: options.name, ...describeProblem(problem), count });
+      // It was lived through, and a person who chats can do nothing about it.
+      const level = problem.kind === "session_omitted" ? "debug" : "info";
+      log.write(level, "unexpected message from agent", { agent: options.name, ...describeProblem(problem), count });
     }
     onProblem?.(problem);
   };

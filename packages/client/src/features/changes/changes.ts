@@ -149,7 +149,8 @@ class ChangeTracker {
     const message = cause instanceof Error ? cause.message : String(cause);
     const isLate = cause instanceof Error && cause.name === "TimeoutError";
     const why = isLate ? `it would have taken more than ${snapshotMs} ms` : message;
-    this.#options.log.write("warn", what, { cause });
+    // The note says it to the person; the log keeps the cause for whoever looks for it.
+    this.#options.log.write("info", what, { cause });
     this.#record({ type: "note", level: "warning", text: `${what}: ${why}` });
   }
 
