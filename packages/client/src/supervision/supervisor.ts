@@ -205,10 +205,7 @@ export class Supervisor {
     const { pid, launch, info } = run;
     this.#run = run;
     const unwatch = this.#watchStopped(run);
-    void run.ended.then((end) => {
-      unwatch();
-      this.#crashed(run, end);
-    });
+    void run.ended.then((end) => this.#crashed(run, end)).finally(unwatch);
     this.#settled = this.#options.onRunning(run);
     this.#setState({ state: "running", pid, launch, info });
     return run;
