@@ -31,6 +31,7 @@ const BY_ERROR: Partial<Record<ErrorCode, ExitCode>> = {
   connection_overflow: ExitCodes.agentCrashed,
   limit_reached: ExitCodes.limit,
   request_cancelled: ExitCodes.cancelled,
+  question_expired: ExitCodes.nobodyToAsk,
 };
 
 const BY_STOP_REASON: Readonly<Record<string, ExitCode>> = {

@@ -12,6 +12,7 @@ export type {
   SessionSignal,
   TurnResult,
 } from "./sessions/session.ts";
+export type { TurnEnding } from "./sessions/turn.ts";
 export type { Agent, AgentState, SessionSetup, SignIn, SignInVariable } from "./supervision/agent.ts";
 export { createAgent, type AgentOptions } from "./supervision/create-agent.ts";
 export type { AgentProblem } from "./supervision/problem.ts";

@@ -57,7 +57,6 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   const plans = createPlans({ hub, clock, log, ...complete });
   const recipes = createRecipes({ hub, store, clock, log, ...complete });
   await recoverTurns(parts.recovery);
-  await interactions.recover(async ({ turnId }) => turnId !== undefined && turns.table.find(turnId) !== undefined);
   const stops = [
     watchIdleLinks({ ...parts, idleMs: options.agentIdleMs }),
     keepWithinRetention({ ...options.retention, store, clock, log }),

@@ -5,10 +5,11 @@ import type { Remotes } from "./agents/remotes.ts";
 import type { HubOptions } from "./create-hub.ts";
 import { createAsk } from "./interactions/create-ask.ts";
 import { HubInteractions } from "./interactions/create-interactions.ts";
+import { GivenAnswers } from "./interactions/given-answers.ts";
 import { AgentPool } from "./links/agent-pool.ts";
 import { createClientStore } from "./links/client-store.ts";
 import { LinkSessions } from "./links/link-sessions.ts";
-import { goOn, type RecoverOptions } from "./recover.ts";
+import type { RecoverOptions } from "./recover.ts";
 import { HubSessions } from "./sessions/create-sessions.ts";
 import type { LiveSession } from "./sessions/live-session.ts";
 import { LiveSessions } from "./sessions/live-sessions.ts";
@@ -48,12 +49,10 @@ export function assembleParts(options: HubOptions): HubParts {
     clock,
     log,
     expiresMs: options.expiresMs,
-    onOrphanAnswered: (interaction) => {
-      goOn(interaction, recovery).catch((cause: unknown) => log.write("error", "A turn cannot go on", { cause }));
-    },
   });
+  const given = new GivenAnswers();
   const turnOf = (sessionId: string): string | undefined => turns.runningIn(sessionId);
-  const pool = createPool(options, { live, views, interactions, turnOf, clock, log });
+  const pool = createPool(options, { live, views, interactions, given, turnOf, clock, log });
   const links: LinkSessions = new LinkSessions({
     pool,
     store,
@@ -74,9 +73,9 @@ export function assembleParts(options: HubOptions): HubParts {
     },
   });
   const noteOutcome: AgentsOfHub["noteOutcome"] = (outcome) => agents.noteOutcome(outcome);
-  const play = new PlayTurn({ store, sessions: live, links, agents, noteOutcome, clock, log });
+  const play = new PlayTurn({ store, sessions: live, links, agents, given, noteOutcome, clock, log });
   const turns: HubTurns = new HubTurns({ store, sessions: live, agents, play, clock, log, forceMs: options.forceMs });
-  const recovery: RecoverOptions = { store, sessions: live, turns, clock, log };
+  const recovery: RecoverOptions = { store, sessions: live, turns, interactions, clock, log };
   interactions.onChange((interaction) => turns.noteInteraction(interaction));
   const defaultAgent = async (): Promise<string> => options.defaultAgent ?? (await firstDefault(agents));
   const sessions = new HubSessions({ store, live, links, agents, turns, defaultCwd, defaultAgent, clock, log });
@@ -84,13 +83,17 @@ export function assembleParts(options: HubOptions): HubParts {
 }
 
 type PoolParts = Pick<HubParts, "live" | "views" | "interactions" | "clock" | "log"> & {
+  readonly given: GivenAnswers;
   readonly turnOf: (sessionId: string) => string | undefined;
 };
 
-function createPool(options: HubOptions, { live, views, interactions, turnOf, clock, log }: PoolParts): AgentPool {
+function createPool(
+  options: HubOptions,
+  { live, views, interactions, given, turnOf, clock, log }: PoolParts,
+): AgentPool {
   const { parleyHome, defaultCwd: cwd, level = "supervised", snapshots = true } = options;
   const clientInfo = options.clientInfo ?? { name: "parley", title: "Parley", version: "0.1.0" };
-  const ask = createAsk({ interactions, turnOf, agentOf: (id) => live.find(id)?.row.agent });
+  const ask = createAsk({ interactions, given, turnOf, agentOf: (id) => live.find(id)?.row.agent });
   const store = createClientStore(live);
   return new AgentPool({
     parleyHome,

@@ -86,8 +86,9 @@ const native: Dialect = {
     const { turn_id } = await call<{ turn_id: string }>(server, "POST", `/sessions/${sessionId}/reply`, body);
     return { sessionId, turnId: turn_id };
   },
-  answer: async (server, { turnId }, action) => {
+  answer: async (server, { turnId }, choice) => {
     const { interaction_id: id } = await readTurn(server, turnId);
+    const action = choice === "allow_once" ? choice : "deny_once";
     await call(server, "POST", "/action-required/tool-confirmation", { id, action });
   },
   cancel: async (server, { sessionId, turnId }) =>
@@ -191,6 +192,13 @@ function connect(server: Served, onAsked: OnAsked) {
     .onRequest("session/request_permission", async ({ params }) => ({ outcome: await onAsked(params.options) }));
   const headers = { authorization: `Bearer ${server.token}` };
   return app.connect(createWebSocketStream(`${server.url.replace("http", "ws")}/acp`, { WebSocket, headers }));
+}
+
+/** Opens a session with its agent, as an editor does that comes back to it. */
+export function loadOverAcp(server: Served, sessionId: string, cwd: string): Promise<void> {
+  return withAcp(server, async (connection) => {
+    await connection.request("session/load", { sessionId, cwd, mcpServers: [] });
+  });
 }
 
 const acp: Dialect = {

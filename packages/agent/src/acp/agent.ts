@@ -101,7 +101,9 @@ export class Agent {
     await session.recorder.close();
   }
 
+  /** The process ends, or the client is gone. Turns that run were not cancelled: they are interrupted. */
   async closeAll(): Promise<void> {
+    for (const session of this.#open.values()) if (session.turn !== undefined) session.recorder.freeze();
     await Promise.all([...this.#open.values()].map((session) => this.close(session)));
   }
 

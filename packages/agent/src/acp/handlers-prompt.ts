@@ -1,23 +1,26 @@
 // A turn from its prompt to its stop reason, and its cancellation.
 import { isUnknown, type AgentHandlers, type ContentBlock, type PromptResponse } from "@parley/acp";
+import { ParleyError } from "@parley/base";
 import { RpcError } from "@parley/rpc";
 import { TurnBudget, type BudgetLimits } from "../loop/turn-budget.ts";
 import type { AgentSession } from "../sessions/agent-session.ts";
 import { toUserParts } from "../sessions/to-user-parts.ts";
 import { Turn } from "../sessions/turn.ts";
+import type { GivenPrompt } from "../kit/run-prompt.ts";
 import { isRecord, readMeta, type Block } from "../sessions/wire.ts";
 import type { Agent } from "./agent.ts";
 
 export function createPromptHandlers(agent: Agent): AgentHandlers {
   return {
     "session/prompt": async (params, { signal }) => {
-      const { sessionId, prompt } = params;
-      const blocks = checkPrompt(prompt);
+      const { sessionId } = params;
+      const blocks = checkPrompt(params.prompt);
       const limits = { ...agent.options.limits, ...readLimits(params) };
+      const given: GivenPrompt = { blocks, continues: readMeta(params).continuesTurn === true };
       for (;;) {
         const session = agent.session(sessionId);
         const running = session.turn;
-        if (running?.ended === undefined) return begin(agent, session, blocks, limits, signal);
+        if (running?.ended === undefined) return begin(agent, session, given, limits, signal);
         // Said while a turn runs: that turn hears of it at its next step, and answers for both.
         if (!isCommand(blocks) && running.steer({ role: "user", parts: toUserParts(blocks) })) return running.ended;
         // A command is for us and not for the model, and a turn that has nothing but its answer to give hears nothing.
@@ -34,15 +37,19 @@ export function createPromptHandlers(agent: Agent): AgentHandlers {
 async function begin(
   agent: Agent,
   session: AgentSession,
-  blocks: readonly Block[],
+  given: GivenPrompt,
   limits: BudgetLimits,
   signal: AbortSignal,
 ): Promise<PromptResponse> {
   const turn = new Turn(new TurnBudget(limits, () => session.spent.cost));
   session.turn = turn;
-  const cancel = (): void => turn.cancel();
+  const cancel = (): void => {
+    // Nobody cancelled it: the client is gone, and may come back.
+    if (isClosed(signal.reason)) session.recorder.freeze();
+    turn.cancel();
+  };
   signal.addEventListener("abort", cancel, { once: true });
-  turn.ended = run(agent, session, turn, blocks);
+  turn.ended = run(agent, session, turn, given);
   try {
     return await turn.ended;
   } finally {
@@ -51,10 +58,14 @@ async function begin(
   }
 }
 
-async function run(agent: Agent, session: AgentSession, turn: Turn, blocks: readonly Block[]): Promise<PromptResponse> {
+function isClosed(reason: unknown): boolean {
+  return reason instanceof ParleyError && reason.code === "connection_closed";
+}
+
+async function run(agent: Agent, session: AgentSession, turn: Turn, given: GivenPrompt): Promise<PromptResponse> {
   try {
     const { runPrompt } = await import("../kit/run-prompt.ts");
-    return await runPrompt(agent, session, turn, blocks);
+    return await runPrompt(agent, session, turn, given);
   } finally {
     session.turn = undefined;
   }

@@ -20,13 +20,15 @@ export interface TurnPlace {
   readonly turn: Turn;
 }
 
-export function runLoop(place: TurnPlace, prompt: UserMessage): Promise<TurnEnd> {
+/** `unbegunCalls`: the turn that the prompt began was interrupted, and goes on with these calls. */
+export function runLoop(place: TurnPlace, prompt: UserMessage, unbegunCalls: readonly string[] = []): Promise<TurnEnd> {
   const { agent, session, kit, turn } = place;
   const listener = new TurnListener(place);
   const { recorder } = session;
   const input: TurnInput = {
     conversation: kit.conversation,
     prompt,
+    unbegunCalls,
     step: async () => {
       const setup = await setUpStep(place);
       listener.model = setup.model.info;
@@ -85,6 +87,8 @@ export class TurnListener {
       this.#tellUsage();
     }
     this.#writer.write(event);
+    // In the log before anything is done: a call that is not there as begun is run again after an interruption.
+    if (event.type === "call_started") session.recorder.flush();
   }
 
   #addUsage(usage: Extract<LoopEvent, { type: "step_ended" }>["usage"]): void {

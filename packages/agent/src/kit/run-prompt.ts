@@ -26,12 +26,18 @@ import type { SessionKit } from "./session-kit.ts";
 import { runSpecialMode } from "./special-modes.ts";
 import { takeDefaultModel } from "./take-default-model.ts";
 
+export interface GivenPrompt {
+  readonly blocks: readonly Block[];
+  /** The turn before it was interrupted, and is to be continued if it can be. */
+  readonly continues: boolean;
+}
+
 /** Rejects with the error that the client gets. */
 export async function runPrompt(
   agent: Agent,
   session: AgentSession,
   turn: Turn,
-  blocks: readonly Block[],
+  { blocks, continues }: GivenPrompt,
 ): Promise<PromptResponse> {
   const kit = await findKit(agent, session);
   kit.announce();
@@ -40,7 +46,7 @@ export async function runPrompt(
   await takeDefaultModel(agent, session);
   const place = { agent, session, kit, turn };
   try {
-    let end = await begin(place, blocks);
+    let end = (continues ? await continueTurn(place) : undefined) ?? (await begin(place, blocks));
     // What was said too late for the last step begins another turn: whoever sent it waits for an answer.
     while ("stopReason" in end && end.stopReason !== "cancelled") {
       const next = turn.next();
@@ -57,10 +63,21 @@ export async function runPrompt(
   }
 }
 
+/** Undefined if there is nothing to continue: then the prompt is one like any other. */
+async function continueTurn(place: TurnPlace): Promise<TurnEnd | undefined> {
+  const { session, kit } = place;
+  const callIds = session.unbegunCalls;
+  const prompt = kit.conversation.messages.findLast((message) => message.role === "user");
+  if (callIds.length === 0 || prompt === undefined || session.mode.category !== "session") return undefined;
+  session.unbegunCalls = [];
+  return runLoop(place, prompt, callIds);
+}
+
 async function begin(place: TurnPlace, blocks: readonly Block[]): Promise<TurnEnd> {
   const { agent, session, kit, turn } = place;
   const parts = toUserParts(blocks);
   const [first, ...others] = parts;
+  session.unbegunCalls = [];
   const parsed = first?.type === "text" ? parseCommand(first.text, kit.commands()) : undefined;
   recordPrompt(session, blocks, parsed !== undefined);
   if (parsed === undefined) return answer(place, parts);

@@ -9,8 +9,10 @@ import type { TurnBudget } from "./turn-budget.ts";
 
 export interface TurnInput {
   readonly conversation: Conversation;
-  /** What begins the turn; the loop appends it. */
+  /** What begins the turn; the loop appends it, unless the turn is continued. */
   readonly prompt: UserMessage;
+  /** Calls of the last step that an interruption kept from doing anything: the turn continues with them. */
+  readonly unbegunCalls?: readonly string[] | undefined;
   /** Asked before every request, so that a changed setting holds from the next step on. */
   readonly step: () => Promise<StepSetup> | StepSetup;
   readonly calls: CallRunner;
@@ -69,6 +71,8 @@ export interface CallSetup {
   readonly resultCharsMax: number;
   readonly signal: AbortSignal;
   readonly emit: Emit;
+  /** The client knows the calls already. */
+  readonly isAnnounced?: boolean | undefined;
 }
 
 export interface CallRunner {
@@ -79,7 +83,7 @@ export interface CallRunner {
 export interface ReadyCall {
   /** `edits` change files; `after_edits` may need what those before them in the same answer do; all else may run at any time. */
   readonly order: "edits" | "after_edits" | "any";
-  /** Emits `call_announced`. To be called once, before `run`. */
+  /** Emits `call_announced`, or `call_progress` if it was announced before. To be called once, before `run`. */
   announce(): void;
   /** Emits `call_ended`, once, whatever happens. Never rejects, and settles when the signal aborts.
    * `hasWaited`: files were changed since it was prepared, so that what made no sense then may make sense now. */

@@ -1,5 +1,5 @@
 // The steps of one turn, one after the other, and what follows from each.
-import type { AssistantPart, ToolCallPart } from "../models/message.ts";
+import type { AssistantPart, ToolCallPart, ToolMessage, ToolResult } from "../models/message.ts";
 import type { ModelFailure, ModelUsage } from "../models/model.ts";
 import { Answer } from "./answer.ts";
 import { compact } from "./compact.ts";
@@ -53,6 +53,10 @@ export class Turn {
 
   async run(): Promise<TurnEnd> {
     this.#begin();
+    if (this.#isContinued && !this.#signal.aborted) {
+      const end = await this.#runUnbegun();
+      if (end !== undefined) return end;
+    }
     for (;;) {
       const limit = this.#findLimit();
       if (limit !== undefined) return this.#stopWith("max_turn_requests", limit);
@@ -72,7 +76,23 @@ export class Turn {
       if (message.role !== "assistant") continue;
       for (const part of message.parts) if (part.type === "tool_call") this.#callIds.add(part.callId);
     }
-    conversation.append(prompt);
+    if (!this.#isContinued) conversation.append(prompt);
+  }
+
+  get #isContinued(): boolean {
+    return (this.#input.unbegunCalls?.length ?? 0) > 0;
+  }
+
+  /** The calls that an interruption kept from doing anything take the place of what the conversation says of them. */
+  async #runUnbegun(): Promise<TurnEnd | undefined> {
+    const { conversation, unbegunCalls = [] } = this.#input;
+    const [answer, before] = conversation.messages.slice(-2);
+    if (answer?.role !== "assistant" || before?.role !== "tool") return undefined;
+    const setup = await this.#setUp();
+    if (setup === ABORTED) return this.#cut();
+    const calls = answer.parts.filter((part) => part.type === "tool_call" && unbegunCalls.includes(part.callId));
+    conversation.replace(conversation.messages.slice(0, -1));
+    return this.#call(calls as ToolCallPart[], setup, before.results);
   }
 
   #findLimit(): string | undefined {
@@ -92,11 +112,7 @@ export class Turn {
 
   async #step(): Promise<TurnEnd | undefined> {
     const { conversation, log, pause, clock } = this.#input;
-    const setup = await untilAborted(
-      Promise.resolve().then(() => this.#input.step()),
-      this.#signal,
-      (error) => log.write("warn", "a step was set up too late, and failed", { error: stackOf(error) }),
-    );
+    const setup = await this.#setUp();
     if (setup === ABORTED) return this.#cut();
     if (this.#trigger.isDue(conversation, setup)) await this.#compact(setup);
     if (this.#signal.aborted) return this.#cut();
@@ -113,6 +129,14 @@ export class Turn {
     if (end.type === "failure") return this.#fail(end.failure, answer, setup);
     this.#keep(answer.remains());
     return this.#cut();
+  }
+
+  #setUp(): Promise<StepSetup | typeof ABORTED> {
+    return untilAborted(
+      Promise.resolve().then(() => this.#input.step()),
+      this.#signal,
+      (error) => this.#input.log.write("warn", "a step was set up too late, and failed", { error: stackOf(error) }),
+    );
   }
 
   async #finish({ reason, usage }: Finish, answer: Answer, setup: StepSetup): Promise<TurnEnd | undefined> {
@@ -134,12 +158,20 @@ export class Turn {
     return calls.length > 0 ? this.#call(calls, setup) : this.#rest(hasSubstance(parts));
   }
 
-  async #call(calls: readonly ToolCallPart[], { tools, model }: StepSetup): Promise<TurnEnd | undefined> {
+  /** `before`: what the results were before an interruption, of calls that are announced already. */
+  async #call(
+    calls: readonly ToolCallPart[],
+    { tools, model }: StepSetup,
+    before?: readonly ToolResult[],
+  ): Promise<TurnEnd | undefined> {
     this.#hasCalled = true;
     const windowChars = model.info.contextTokens * CHARS_PER_TOKEN;
     const resultCharsMax = Math.floor((windowChars * RESULTS_WINDOW_SHARE) / calls.length);
-    const setup = { tools: tools.tools, resultCharsMax, signal: this.#signal, emit: this.#emit };
-    const message = await runCalls(calls, this.#input.calls, setup, () => this.#abort.cancel());
+    const isAnnounced = before !== undefined;
+    const setup = { tools: tools.tools, resultCharsMax, signal: this.#signal, emit: this.#emit, isAnnounced };
+    const { results } = await runCalls(calls, this.#input.calls, setup, () => this.#abort.cancel());
+    const whole = before?.map((result) => results.find(({ callId }) => callId === result.callId) ?? result);
+    const message: ToolMessage = { role: "tool", results: whole ?? results };
     this.#input.conversation.append(message);
     this.#watch.sawCalls(calls, message);
     return this.#signal.aborted ? this.#cut() : undefined;

@@ -35,6 +35,8 @@ export class AgentSession {
   /** The person chose the model here, and it is not just the default. */
   hasChosenModel = false;
   messages: readonly Message[] = [];
+  /** Calls of the last message that an interruption kept from doing anything: a prompt that continues the turn runs them. */
+  unbegunCalls: readonly string[] = [];
   title: string | undefined;
   plan: readonly PlanEntry[] = [];
   spent: Spent = noneSpent;

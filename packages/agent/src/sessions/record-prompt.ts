@@ -4,7 +4,7 @@ import { createId } from "@parley/base";
 import { toPromptTitle } from "@parley/home/session-log";
 import type { UserMessage, UserPart } from "../models/message.ts";
 import type { AgentSession } from "./agent-session.ts";
-import { textBlock, withMeta, type Block, type OwnMeta } from "./wire.ts";
+import { readMeta, textBlock, withMeta, type Block, type OwnMeta } from "./wire.ts";
 
 /** `isCommand`: the model hears nothing of it, or what it stands for. */
 export function recordPrompt(session: AgentSession, blocks: readonly Block[], isCommand: boolean): void {
@@ -50,7 +50,8 @@ function describe(parts: readonly UserPart[]): string {
 
 function giveTitle(session: AgentSession, blocks: readonly Block[]): void {
   if (session.title !== undefined) return;
-  const title = toPromptTitle(blocks as readonly ContentBlock[]);
+  const said = blocks.filter((block) => readMeta(block).history !== true);
+  const title = toPromptTitle(said as readonly ContentBlock[]);
   if (title === undefined) return;
   session.title = title;
   session.recorder.update({ sessionUpdate: "session_info_update", title });

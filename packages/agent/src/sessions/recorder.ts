@@ -29,6 +29,8 @@ export class Recorder {
   #scheduled: NodeJS.Immediate | undefined;
   #isFull = false;
   #isClosed = false;
+  /** The log of a session that was interrupted: nothing is added to it. */
+  #frozenLog: SessionLog | undefined;
 
   constructor(options: RecorderOptions) {
     this.#options = options;
@@ -98,12 +100,23 @@ export class Recorder {
     await this.#log?.sync();
   }
 
+  /**
+   * The process ends in mid-turn: nothing is written from now on. How the turn falls apart is not part of the conversation, and
+   * a call that waits for an answer can be continued from the log.
+   */
+  freeze(): void {
+    if (this.#log === undefined) return;
+    this.flush();
+    this.#frozenLog = this.#log;
+    this.#log = undefined;
+  }
+
   /** Nothing is written or sent afterwards. */
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.flush();
     this.#isClosed = true;
-    await this.#log?.close();
+    await (this.#log ?? this.#frozenLog)?.close();
     this.#log = undefined;
   }
 }

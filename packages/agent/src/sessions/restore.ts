@@ -1,5 +1,5 @@
 // The conversation as it stands in a session's log: events in, messages out. Undoes what to-updates.ts does.
-import type { SessionEvent } from "@parley/acp";
+import type { CreateElicitationRequest, SessionEvent } from "@parley/acp";
 import type { Message, UserMessage, UserPart } from "../models/message.ts";
 import { RestoredStep, type StepEnd } from "./restored-step.ts";
 import { toUserParts } from "./to-user-parts.ts";
@@ -16,11 +16,20 @@ export class Restorer {
     if (event.type === "prompt") this.#addPrompt(event.prompt as readonly Block[]);
     else if (event.type === "update") this.#addUpdate(event.update as Update);
     else if (event.type === "stop") this.#endTurn(event.stopReason ?? "error");
+    else if (event.type === "permission_asked") this.#step.addQuestion(event.interactionId, event.toolCall.toolCallId);
+    else if (event.type === "elicitation_asked") this.#addElicitation(event.interactionId, event.request);
+    else if (event.type === "permission_answered" || event.type === "elicitation_answered")
+      this.#step.endQuestion(event.interactionId);
     else if (event.type === "compacted" && event.conversation !== undefined) {
       this.#endStep("whole");
       this.#messages = event.conversation.filter(isMessage);
       this.#turnStart = this.#findPrompt();
     }
+  }
+
+  /** Calls of the last step that were interrupted before they did anything. Asked for before `messages`. */
+  get unbegunCalls(): readonly string[] {
+    return this.#step.unbegun;
   }
 
   /** Valid for any model: every call is answered. */
@@ -42,6 +51,11 @@ export class Restorer {
     this.#turnStart = this.#messages.length;
     this.#prompt = undefined;
     if (readMeta(blocks[0] ?? {}).aside !== true) this.#begin(toUserParts(blocks));
+  }
+
+  #addElicitation(questionId: string, request: CreateElicitationRequest): void {
+    const callId = isRecord(request) ? request["toolCallId"] : undefined;
+    if (typeof callId === "string") this.#step.addQuestion(questionId, callId);
   }
 
   #begin(parts: readonly UserPart[]): void {

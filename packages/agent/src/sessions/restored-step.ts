@@ -6,6 +6,10 @@ import { isRecord, readMeta, type Update } from "./wire.ts";
 
 /** What the model is told of a call that was under way when its process ended. */
 export const INTERRUPTED = "Interrupted: it is not known whether this was done.";
+/** And of one that had not begun. */
+export const NOT_BEGUN = "Interrupted before it began: nothing was done.";
+/** A tool that does nothing but ask: it can be run again while its question is open. */
+const ASK = "ask";
 
 /** `broken`: somebody or something broke the answer off. `cut`: at the output limit. */
 export type StepEnd = "whole" | "broken" | "cut";
@@ -22,6 +26,9 @@ export class RestoredStep {
   /** Its calls by id, and their results so far. */
   readonly #calls = new Map<string, ToolResult | undefined>();
   readonly #content = new Map<string, readonly ToolCallContent[]>();
+  readonly #started = new Set<string>();
+  /** Calls with an open question, by the id of the question. */
+  readonly #questions = new Map<string, string>();
   #isCounted = false;
 
   /** It has calls, and all of them have a result: what comes next is of the next step. */
@@ -29,6 +36,21 @@ export class RestoredStep {
     if (this.#calls.size === 0) return false;
     for (const result of this.#calls.values()) if (result === undefined) return false;
     return true;
+  }
+
+  /** Calls that have done nothing yet, and whose step was complete: they can still be run. */
+  get unbegun(): readonly string[] {
+    return [...this.#calls].flatMap(([callId, result]) =>
+      result === undefined && this.#isUnbegun(callId) ? callId : [],
+    );
+  }
+
+  addQuestion(questionId: string, callId: string): void {
+    this.#questions.set(questionId, callId);
+  }
+
+  endQuestion(questionId: string): void {
+    this.#questions.delete(questionId);
   }
 
   /** The model was through with its answer: it said what the answer took. */
@@ -65,6 +87,7 @@ export class RestoredStep {
   addCallUpdate(update: Extract<Update, { sessionUpdate: "tool_call_update" }>): void {
     const { toolCallId: callId, status, content, rawOutput } = update;
     if (!this.#calls.has(callId)) return;
+    if (status === "in_progress") this.#started.add(callId);
     if (content !== undefined && content !== null) this.#content.set(callId, content as readonly ToolCallContent[]);
     if (status !== "completed" && status !== "failed") return;
     const parts = isParts(rawOutput) ? rawOutput : toParts(this.#content.get(callId) ?? []);
@@ -78,7 +101,7 @@ export class RestoredStep {
     const answer: Message = { role: "assistant", parts };
     if (this.#calls.size === 0) return [answer];
     const results = Array.from(this.#calls, ([callId, result]): ToolResult => {
-      const none: ResultPart[] = [{ type: "text", text: INTERRUPTED }];
+      const none: ResultPart[] = [{ type: "text", text: this.#isUnbegun(callId) ? NOT_BEGUN : INTERRUPTED }];
       return result ?? { callId, name: this.#nameOf(callId), parts: none, isError: true };
     });
     return [answer, { role: "tool", results }];
@@ -96,6 +119,11 @@ export class RestoredStep {
     const last = parts.at(-1);
     if (end === "cut" && last?.type === "thought" && last.provider === undefined) parts.pop();
     return parts.filter((part) => part.type !== "text" || part.provider !== undefined || part.text.trim() !== "");
+  }
+
+  #isUnbegun(callId: string): boolean {
+    if (!this.#started.has(callId)) return true;
+    return this.#nameOf(callId) === ASK && [...this.#questions.values()].includes(callId);
   }
 
   #nameOf(callId: string): string {

@@ -1,8 +1,10 @@
 // What a person sent, as the model gets it: text as it is, images as images, links by name, embedded files in full.
 import { quoteMaterial } from "../text/quote-material.ts";
-import type { Block } from "./wire.ts";
+import { readMeta, type Block } from "./wire.ts";
 import type { UserPart } from "../models/message.ts";
 import { RESOURCE_CHARS_MAX } from "./limits.ts";
+
+const HISTORY_URI = ' uri="parley:conversation"';
 
 export function toUserParts(blocks: readonly Block[]): UserPart[] {
   const parts = blocks.map(toUserPart);
@@ -11,8 +13,10 @@ export function toUserParts(blocks: readonly Block[]): UserPart[] {
 
 function toUserPart(block: Block): UserPart {
   switch (block.type) {
-    case "text":
-      return { type: "text", text: block.text };
+    case "text": {
+      const isHistory = readMeta(block).history === true;
+      return { type: "text", text: isHistory ? quoteMaterial("resource", block.text, HISTORY_URI) : block.text };
+    }
     case "image":
       return { type: "image", mimeType: block.mimeType, data: block.data };
     case "audio":

@@ -6,7 +6,7 @@ export type Update = Known<SessionUpdate>;
 export type Block = Known<ContentBlock>;
 export type ConfigOption = Known<SessionConfigOption>;
 
-/** What an update or a block carries in `_meta.parley`, so that the conversation can be had again from the log. */
+/** What an update, a block or a prompt carries in `_meta.parley`, so that the conversation can be had again from the log. */
 export interface OwnMeta {
   /** The model does not hear of it: a slash command and its answer, a notice. */
   readonly aside?: true | undefined;
@@ -16,6 +16,10 @@ export interface OwnMeta {
   readonly isExpansion?: true | undefined;
   /** Said while a turn ran, and too late for it: the prompt of another one. */
   readonly beginsTurn?: true | undefined;
+  /** Of a prompt: the turn before it was interrupted, and is continued. The text of the prompt is for agents that cannot. */
+  readonly continuesTurn?: true | undefined;
+  /** Of a block: what was said before this agent was there, which nobody says now. */
+  readonly history?: true | undefined;
   /** The provider's own, of the part that ends here. */
   readonly provider?: ProviderData | undefined;
 }

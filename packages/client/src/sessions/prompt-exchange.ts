@@ -6,7 +6,7 @@ import { applyQuirks, type toPromptBlocks } from "./prompt-blocks.ts";
 import type { SessionLink } from "./session-host.ts";
 import { watchSilence } from "./silence-watch.ts";
 import type { TurnContext } from "./turn-context.ts";
-import { toLimitsMeta, type TurnLimits } from "./turn-limits.ts";
+import type { TurnLimits } from "./turn-limits.ts";
 import { toTurnError, type Turn, type TurnEnding } from "./turn.ts";
 
 export interface PromptExchangeOptions {
@@ -50,7 +50,7 @@ function watchQuiet({ context: { host, inbox, signal }, link, giveUp }: PromptEx
 async function ask(options: PromptExchangeOptions): Promise<void> {
   const { turn, link } = options;
   const prompt = applyQuirks(options.prompt, link.run.quirks);
-  const params = { sessionId: link.agentSessionId, prompt, ...toLimitsMeta(options.limits) };
+  const params = { sessionId: link.agentSessionId, prompt, ...toMeta(turn.isContinued, options.limits) };
   const onResult = (answer: Answer): void => answered(options, answer);
   try {
     // In wire order: an update that follows the answer comes after the stop.
@@ -59,6 +59,15 @@ async function ask(options: PromptExchangeOptions): Promise<void> {
     if (!turn.isOver) await failed(options, error);
   }
   turn.onAnswered?.();
+}
+
+/** What only Parley's own agent reads. */
+function toMeta(
+  isContinued: boolean,
+  limits: TurnLimits | undefined,
+): { readonly _meta?: { readonly parley: object } } {
+  if (!isContinued && limits === undefined) return {};
+  return { _meta: { parley: { ...(isContinued && { continuesTurn: true }), ...(limits && { limits }) } } };
 }
 
 interface Answer {

@@ -7,8 +7,10 @@ import type { TurnLimits } from "./turn-limits.ts";
 export interface WaitingPrompt {
   readonly blocks: readonly ContentBlock[];
   readonly signal: AbortSignal | undefined;
-  readonly preamble: readonly ContentBlock[];
+  readonly preamble: PromptOptions["preamble"];
   readonly limits: TurnLimits | undefined;
+  readonly continues: boolean;
+  readonly conclude: PromptOptions["conclude"];
 }
 
 export interface PromptQueueOptions {
@@ -40,7 +42,10 @@ export class PromptQueue {
     return this.#entries.length;
   }
 
-  add(blocks: readonly ContentBlock[], { signal, preamble = [], limits }: PromptOptions): Promise<TurnResult> {
+  add(
+    blocks: readonly ContentBlock[],
+    { signal, preamble, limits, continues = false, conclude }: PromptOptions,
+  ): Promise<TurnResult> {
     if (this.#isClosed) return Promise.reject(closed());
     if (blocks.length === 0) return Promise.reject(usage("A prompt has one block at least"));
     if (signal?.aborted === true) return Promise.resolve({ stopReason: "cancelled" });
@@ -55,6 +60,8 @@ export class PromptQueue {
         signal,
         preamble,
         limits,
+        continues,
+        conclude,
         settle: resolve,
         detach: () => signal?.removeEventListener("abort", takeOut),
       };

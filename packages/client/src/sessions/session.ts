@@ -14,6 +14,7 @@ import type { Transcript } from "@parley/acp/transcript";
 import type { ParleyError } from "@parley/base";
 import type { RpcError } from "@parley/rpc";
 import type { TurnLimits } from "./turn-limits.ts";
+import type { TurnEnding } from "./turn.ts";
 
 /** An event that is in the log, and the line it is there. */
 export interface RecordedEvent {
@@ -34,8 +35,18 @@ export type TurnResult = {
 export interface PromptOptions {
   /** Aborting before the prompt was sent takes it out of the queue; later it cancels the turn. */
   readonly signal?: AbortSignal | undefined;
-  /** Sent before the blocks and not recorded: what an agent has to know that was not there before. */
-  readonly preamble?: readonly ContentBlock[] | undefined;
+  /**
+   * The turn before it was interrupted and is continued: the prompt is not recorded, because nobody said it. An agent that can take
+   * up its turn (`_meta.parley.continuesTurn`) does so; any other one reads the blocks.
+   */
+  readonly continues?: boolean | undefined;
+  /** Has the last word on how the turn ended, before it is recorded. */
+  readonly conclude?: ((ending: TurnEnding) => TurnEnding) | undefined;
+  /**
+   * Sent before the blocks and not recorded: what an agent has to know that was not there before. Asked for when the agent's
+   * session is open, because only then it is known whether that one remembers anything.
+   */
+  readonly preamble?: (() => Promise<readonly ContentBlock[]>) | undefined;
   readonly limits?: TurnLimits | undefined;
 }
 

@@ -11,12 +11,6 @@ export interface TurnLimits {
 /** What an agent announces that enforces them by itself. */
 export const ENFORCES_LIMITS = "_meta.parley.limits";
 
-export function toLimitsMeta(limits: TurnLimits | undefined): {
-  readonly _meta?: { readonly parley: { limits: TurnLimits } };
-} {
-  return limits === undefined ? {} : { _meta: { parley: { limits } } };
-}
-
 const CURRENCY = "USD";
 
 /** What a turn has cost so far, from what the agent reports for the whole session. */

@@ -16,6 +16,8 @@ export class Turn {
   readonly signal: AbortSignal = this.#cancelled.signal;
   /** `waiting`: for the agent to be there. `begun`: the prompt is in the log. `sent`: the agent has it. */
   phase: "waiting" | "begun" | "sent" | "over" = "waiting";
+  /** What was interrupted is continued: see `PromptOptions`. */
+  isContinued = false;
   /** Its prompt is in the log, so its stop has to be. */
   isRecorded = false;
   #isCancelled = false;
@@ -26,7 +28,10 @@ export class Turn {
   /** The agent is being started again for the sake of this turn, which must not end with it. */
   isReplacing = false;
 
-  constructor() {
+  readonly #conclude: (ending: TurnEnding) => TurnEnding;
+
+  constructor(conclude: (ending: TurnEnding) => TurnEnding = (ending) => ending) {
+    this.#conclude = conclude;
     this.ended = new Promise((resolve) => {
       this.#settle = resolve;
     });
@@ -45,13 +50,14 @@ export class Turn {
     return this.phase === "over";
   }
 
-  /** False if it was over already. */
-  end(ending: TurnEnding): boolean {
-    if (this.phase === "over") return false;
+  /** How it ended; undefined if it was over already. */
+  end(given: TurnEnding): TurnEnding | undefined {
+    if (this.phase === "over") return undefined;
     this.phase = "over";
+    const ending = this.isRecorded ? this.#conclude(given) : given;
     if (ending.error !== undefined) this.#cancelled.abort();
     this.#settle(ending);
-    return true;
+    return ending;
   }
 }
 

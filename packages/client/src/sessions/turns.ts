@@ -112,13 +112,14 @@ export class Turns {
     });
   }
 
-  async #run({ blocks, signal, preamble, limits }: WaitingPrompt): Promise<TurnResult> {
-    const turn = new Turn();
+  async #run(waiting: WaitingPrompt): Promise<TurnResult> {
+    const { signal } = waiting;
+    const turn = new Turn(waiting.conclude);
     this.#current = turn;
     const onAbort = (): void => void this.cancel();
     signal?.addEventListener("abort", onAbort, { once: true });
     try {
-      await this.#play(turn, blocks, preamble, limits);
+      await this.#play(turn, waiting);
     } catch (error) {
       this.#end(turn, { error: toTurnError(error) });
     }
@@ -131,23 +132,21 @@ export class Turns {
     return { ...ending, ...(changes !== undefined && { changes }), ...(unsaved !== undefined && { unsaved }) };
   }
 
-  async #play(
-    turn: Turn,
-    blocks: readonly ContentBlock[],
-    preamble: readonly ContentBlock[],
-    limits: TurnLimits | undefined,
-  ): Promise<void> {
+  async #play(turn: Turn, { blocks, preamble, limits, continues }: WaitingPrompt): Promise<void> {
     const link = await Promise.race([this.#linkUp(turn), turn.ended.then(() => undefined)]);
     if (link === undefined || turn.isOver) return;
+    const before = (await preamble?.()) ?? [];
+    if (turn.isOver) return;
     const { run } = link;
     const toBlocks = (some: readonly ContentBlock[]): Blocks =>
       toPromptBlocks(some, (capability) => run.supports(capability), run.launch.title);
     const said = toBlocks(blocks);
-    const prompt = preamble.length === 0 ? said : [...toBlocks(preamble), ...said];
+    const prompt = before.length === 0 ? said : [...toBlocks(before), ...said];
     turn.phase = "begun";
     turn.isRecorded = true;
+    turn.isContinued = continues;
     // As the person gave it: what was attached stays an attachment, however this agent takes it.
-    this.#context.record({ type: "prompt", prompt: [...blocks] });
+    if (!continues) this.#context.record({ type: "prompt", prompt: [...blocks] });
     await this.#context.beforePrompt();
     this.#costs.begin(run.supports(ENFORCES_LIMITS) ? undefined : limits?.cost);
     if (!turn.isOver) await this.#send(turn, link, prompt, limits);
@@ -187,9 +186,10 @@ export class Turns {
 
   #end(turn: Turn, how: TurnEnding): boolean {
     // The agent says that it was cancelled; the user did not cancel it.
-    const ending: TurnEnding =
+    const given: TurnEnding =
       turn.isLimited && how.stopReason === "cancelled" ? { ...how, stopReason: "max_turn_requests" } : how;
-    if (!turn.end(ending)) return false;
+    const ending = turn.end(given);
+    if (ending === undefined) return false;
     if (!turn.isRecorded) return true;
     if (ending.error === undefined) {
       const { stopReason, usage } = ending;

@@ -2,6 +2,7 @@
 import type { CreateElicitationResponse } from "@parley/acp";
 import type { Ask, ElicitationQuestion, PermissionQuestion, PermissionReply } from "@parley/client";
 import type { HubInteractions } from "./create-interactions.ts";
+import type { GivenAnswers } from "./given-answers.ts";
 
 export interface AskOptions {
   readonly interactions: HubInteractions;
@@ -9,9 +10,10 @@ export interface AskOptions {
   readonly turnOf: (sessionId: string) => string | undefined;
   /** Name of the session's entry. */
   readonly agentOf: (sessionId: string) => string | undefined;
+  readonly given: GivenAnswers;
 }
 
-export function createAsk({ interactions, turnOf, agentOf }: AskOptions): Ask {
+export function createAsk({ interactions, turnOf, agentOf, given }: AskOptions): Ask {
   const placeOf = (sessionId: string | undefined, agentName: string): Place =>
     sessionId === undefined
       ? { agent: agentName }
@@ -19,14 +21,21 @@ export function createAsk({ interactions, turnOf, agentOf }: AskOptions): Ask {
   return {
     async permission(question: PermissionQuestion, signal: AbortSignal): Promise<PermissionReply> {
       const { interactionId, toolCall, options, decision } = question;
+      const place = placeOf(question.sessionId, question.agentName);
+      const { turnId = "" } = place;
+      const earlier = given.take(turnId, { kind: "permission", toolCall, options });
+      if (earlier?.kind === "permission" && earlier.answer !== undefined) {
+        return { by: earlier.answeredBy, reason: ANSWERED_BEFORE, ...earlier.answer };
+      }
+      const isAnother = given.isWaiting(turnId);
       const over = await interactions.ask(
         {
-          ...placeOf(question.sessionId, question.agentName),
+          ...place,
           id: interactionId,
           kind: "permission",
           toolCall,
           options,
-          reason: decision.reason,
+          reason: isAnother ? `${decision.reason} (${ASKED_AGAIN})` : decision.reason,
           danger: decision.danger?.sentence,
         },
         signal,
@@ -38,11 +47,16 @@ export function createAsk({ interactions, turnOf, agentOf }: AskOptions): Ask {
     async elicitation(question: ElicitationQuestion, signal: AbortSignal): Promise<CreateElicitationResponse> {
       const { interactionId, request } = question;
       const place = placeOf(question.sessionId, question.agentName);
+      const earlier = given.take(place.turnId ?? "", { kind: "elicitation", request });
+      if (earlier?.kind === "elicitation" && earlier.answer !== undefined) return earlier.answer;
       const over = await interactions.ask({ ...place, id: interactionId, kind: "elicitation", request }, signal);
       return (over.kind === "elicitation" ? over.answer : undefined) ?? { action: "cancel" };
     },
   };
 }
+
+const ANSWERED_BEFORE = "Answered after the restart, when the agent had not asked again yet";
+const ASKED_AGAIN = "asked again after a restart: this is not what was answered before";
 
 interface Place {
   readonly sessionId?: string | undefined;

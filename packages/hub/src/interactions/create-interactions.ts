@@ -12,8 +12,6 @@ export interface InteractionsOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly expiresMs?: number | undefined;
-  /** Nobody in this process waits for it: it was asked before the last start. */
-  readonly onOrphanAnswered: (interaction: Interaction) => void;
 }
 
 export type Question =
@@ -97,27 +95,25 @@ export class HubInteractions implements Interactions {
     });
   }
 
-  /** Those of an earlier process: what has expired is over, the rest waits on. */
-  async recover(isWanted: (interaction: Interaction) => Promise<boolean>): Promise<void> {
-    const { store, clock } = this.#options;
-    for (const interaction of await store.listInteractions({ state: "pending" })) {
-      const isExpired = interaction.expiresAtMs <= clock.now();
-      if (isExpired) await this.#settle({ ...interaction, state: "expired" });
-      else if (!(await isWanted(interaction))) await this.#settle({ ...interaction, state: "cancelled" });
-      else this.#expireLater(interaction);
-    }
+  /** A question of an earlier process waits on. Resolves when it is over. */
+  adopt(interaction: Interaction): Promise<Interaction> {
+    const leftMs = Math.max(0, interaction.expiresAtMs - this.#options.clock.now());
+    return new Promise((settle) => {
+      const expire = (): void => void this.#settle({ ...interaction, state: "expired" });
+      const timer = setTimeout(expire, Math.min(leftMs, TIMER_MS_MAX));
+      timer.unref();
+      this.#waiting.set(interaction.id, { timer, settle });
+    });
+  }
+
+  /** Nobody wants the answer any more. */
+  async cancel(interaction: Interaction): Promise<void> {
+    await this.#settle({ ...interaction, state: "cancelled" });
   }
 
   close(): void {
     for (const { timer } of this.#waiting.values()) clearTimeout(timer);
     this.#waiting.clear();
-  }
-
-  #expireLater(interaction: Interaction): void {
-    const ms = Math.min(interaction.expiresAtMs - this.#options.clock.now(), TIMER_MS_MAX);
-    const timer = setTimeout(() => void this.#settle({ ...interaction, state: "expired" }), ms);
-    timer.unref();
-    this.#waiting.set(interaction.id, { timer, settle: (over) => this.#options.onOrphanAnswered(over) });
   }
 
   async #answer(interaction: Interaction): Promise<Interaction> {

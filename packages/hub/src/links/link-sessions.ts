@@ -83,7 +83,7 @@ export class LinkSessions {
   async preamble(session: LiveSession): Promise<string | undefined> {
     const parts: string[] = [];
     const unheard = await this.#options.store.getDocument(UNHEARD, session.id);
-    if (session.isFresh) {
+    if (session.row.needsHistory === true) {
       const text = new ConversationText();
       const { clearedSeq, lastSeq } = session.row;
       const after = Math.max(clearedSeq, lastSeq - TOLD_EVENTS_MAX);
@@ -95,7 +95,7 @@ export class LinkSessions {
 
   /** It was told. */
   async heard(session: LiveSession): Promise<void> {
-    session.isFresh = false;
+    if (session.row.needsHistory === true) session.change({ needsHistory: undefined });
     if ((await this.#options.store.getDocument(UNHEARD, session.id)) !== undefined) {
       await this.#options.store.deleteDocument(UNHEARD, session.id);
     }
@@ -119,7 +119,7 @@ export class LinkSessions {
   }
 
   async #openRemote(session: LiveSession, entry: AgentEntry): Promise<AgentLink> {
-    session.isFresh = session.row.agentSessionId === undefined && session.row.lastSeq > session.row.clearedSeq;
+    if (session.row.agentSessionId === undefined) session.change({ needsHistory: hasHistory(session) });
     return this.#options.openRemote(entry, session);
   }
 
@@ -181,10 +181,9 @@ export class LinkSessions {
         log.write("info", "A session is begun anew: the agent does not have it any more", { sessionId: session.id });
       }
     }
-    const hasHistory = row.lastSeq > row.clearedSeq;
-    const opened = await agent.newSession({ ...setup, id: session.id, cwd: row.cwd });
-    session.isFresh = hasHistory;
-    return opened;
+    // Stored before the agent has a session, so that a crash in between does not leave one that was told nothing.
+    session.change({ needsHistory: hasHistory(session) });
+    return agent.newSession({ ...setup, id: session.id, cwd: row.cwd });
   }
 
   async #switchMode(session: LiveSession, link: AgentLink, entry: AgentEntry): Promise<void> {
@@ -196,6 +195,10 @@ export class LinkSessions {
 }
 
 const UNHEARD = "unheard";
+
+function hasHistory({ row }: LiveSession): boolean {
+  return row.lastSeq > row.clearedSeq;
+}
 
 function nothing(): void {
   // Only that it is over counts.

@@ -17,6 +17,7 @@ import { exportSession, importSession } from "./export-session.ts";
 import { HITS_DEFAULT, HITS_MAX, LIST_DEFAULT, LIST_MAX } from "./limits.ts";
 import type { LiveSession } from "./live-session.ts";
 import type { LiveSessions } from "./live-sessions.ts";
+import { readFigures } from "./session-figures.ts";
 import type {
   HubSession,
   NewHubSession,
@@ -136,9 +137,12 @@ export class HubSessions implements Sessions {
     const { store, clock } = this.#options;
     await from.save();
     const now = clock.now();
-    const { agentSessionId: _agents, ...row } = from.row;
+    const { agentSessionId: _agents, needsHistory: _told, ...row } = from.row;
+    // As it was then: what came later, a clearing for example, has not happened in the fork.
+    const then = atSeq === row.lastSeq ? {} : await readFigures(store, from.id, atSeq);
     await store.insertSession({
       ...row,
+      ...then,
       id: forkId,
       forkedFrom: from.id,
       createdAtMs: now,

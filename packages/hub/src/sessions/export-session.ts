@@ -5,9 +5,9 @@ import { readAll } from "../log/read-events.ts";
 import { indexEvents } from "../search/index-turn.ts";
 import type { HubStore, SessionRow } from "../store/store.ts";
 import type { Agents } from "../agents/agents.ts";
-import { NO_USAGE, addUsage } from "./add-usage.ts";
 import { toPromptTitle } from "@parley/home/session-log";
 import { IMPORT_BATCH, IMPORT_EVENTS_MAX } from "./limits.ts";
+import { addToFigures, NO_FIGURES, type SessionFigures } from "./session-figures.ts";
 
 const HEADER_VERSION = 1;
 
@@ -38,18 +38,12 @@ export async function importSession(
   let events: SessionEvent[] = [];
   let seq = 0;
   let number = 0;
-  const row = {
-    turns: 0,
-    usage: NO_USAGE,
-    title: undefined as string | undefined,
-    name: undefined as string | undefined,
-    cwd: undefined as string | undefined,
-  };
+  const row: Gathered = { figures: NO_FIGURES, title: undefined, name: undefined, cwd: undefined };
   const flush = async (): Promise<void> => {
     const lastSeq = seq;
     await store.appendEvents(
       [{ sessionId: id, firstSeq: seq - events.length + 1, lines: events.map(formatSessionEvent) }],
-      new Map([[id, { lastSeq, turns: row.turns, usage: row.usage }]]),
+      new Map([[id, { lastSeq, ...row.figures }]]),
       { isDurable: false },
     );
     await indexEvents(store, id, events);
@@ -67,8 +61,9 @@ export async function importSession(
     const event = readEvent(line, number);
     seq += 1;
     if (seq > IMPORT_EVENTS_MAX) throw tooMany();
-    note(row, event);
-    events.push({ ...event, seq, sessionId: id });
+    const own = { ...event, seq, sessionId: id };
+    note(row, own);
+    events.push(own);
     if (events.length < IMPORT_BATCH) continue;
     if (!isInserted) await first();
     isInserted = true;
@@ -89,8 +84,7 @@ interface Header {
 }
 
 interface Gathered {
-  turns: number;
-  usage: SessionRow["usage"];
+  figures: SessionFigures;
   title: string | undefined;
   name: string | undefined;
   cwd: string | undefined;
@@ -112,10 +106,8 @@ async function insert(id: string, header: Header | undefined, row: Gathered, opt
     additionalFolders: [],
     createdAtMs: now,
     updatedAtMs: now,
-    turns: 0,
+    ...NO_FIGURES,
     lastSeq: 0,
-    clearedSeq: 0,
-    usage: NO_USAGE,
     extensions: [],
   });
 }
@@ -128,12 +120,10 @@ function nameOf(agent: unknown): string | undefined {
 }
 
 function note(row: Gathered, event: SessionEvent): void {
-  if (event.type === "prompt") {
-    row.turns += 1;
-    row.title ??= toPromptTitle(event.prompt);
-  } else if (event.type === "agent_started") row.cwd ??= event.cwd;
+  row.figures = addToFigures(row.figures, event);
+  if (event.type === "prompt") row.title ??= toPromptTitle(event.prompt);
+  else if (event.type === "agent_started") row.cwd ??= event.cwd;
   else if (event.type === "note") row.name = event.name ?? row.name;
-  else if (event.type === "stop" && event.usage !== undefined) row.usage = addUsage(row.usage, event.usage);
 }
 
 /** Ours has no number; the first line of a log of the client is its number 0. */

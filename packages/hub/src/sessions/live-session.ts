@@ -33,8 +33,6 @@ export class LiveSession {
   #change: Mutable<SessionChange> = {};
   /** The agent's session, and under which entry it was opened. */
   link: { readonly agent: string; readonly kind: AgentKind; readonly link: AgentLink } | undefined;
-  /** The agent that serves it now has heard nothing of what came before. */
-  isFresh = false;
   usedAtMs: number;
   /** Turns that run or wait. */
   busy = 0;
@@ -43,6 +41,8 @@ export class LiveSession {
   isDeleted = false;
   /** Why its events could not be stored. What it does from then on counts for nothing: another one is loaded in its place. */
   lost: ParleyError | undefined;
+  /** Tool calls that were completed since it is in memory. */
+  completedCalls = 0;
   #revision = 0;
 
   constructor(options: LiveSessionOptions) {
@@ -137,12 +137,17 @@ export class LiveSession {
     this.#change.lastSeq = seq;
     this.#change.updatedAtMs = at;
     if (event.type === "update") {
-      if (event.update.sessionUpdate === "session_info_update") this.#noteTitle(event.update.title);
+      const { update } = event;
+      if (update.sessionUpdate === "session_info_update") this.#noteTitle(update.title);
+      else if (update.sessionUpdate === "tool_call" || update.sessionUpdate === "tool_call_update") {
+        if (update.status === "completed") this.completedCalls += 1;
+      }
     } else if (event.type === "prompt") {
       this.change({ turns: this.#row.turns + 1 });
       if (this.#row.turns === 1 && !this.#row.isTitled) this.#noteTitle(toPromptTitle(event.prompt));
     } else if (event.type === "agent_started" || event.type === "agent_restarted") {
       this.change({ agentSessionId: event.agentSessionId });
+      if (event.type === "agent_restarted" && event.history === "lost") this.change({ needsHistory: true });
     } else if (event.type === "stop") this.#noteUsage(event.usage);
   }
 

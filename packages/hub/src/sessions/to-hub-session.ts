@@ -16,7 +16,7 @@ export function toHubSession(session: LiveSession | SessionRow): HubSession {
   const [revision, state] = isLive ? [session.revision, stateOf(session)] : [0, "idle" as const];
   const known = shown.get(session);
   if (known?.revision === revision && known.session.state === state) return known.session;
-  const { agentSessionId: _agents, isTitled: isNamed, ...rest } = isLive ? session.row : session;
+  const { agentSessionId: _agents, isTitled: isNamed, needsHistory: _told, ...rest } = isLive ? session.row : session;
   const made: HubSession = { ...rest, isNamed, state };
   shown.set(session, { revision, session: made });
   return made;

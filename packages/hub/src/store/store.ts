@@ -11,6 +11,8 @@ export interface SessionRow extends Omit<HubSession, "state" | "isNamed"> {
   readonly agentSessionId?: string | undefined;
   /** The title was given by a person, and stays. */
   readonly isTitled: boolean;
+  /** The agent's session began later than this one: the agent is told the conversation so far with its next prompt. */
+  readonly needsHistory?: boolean | undefined;
 }
 
 /** Events that follow each other, as lines without their newlines. */

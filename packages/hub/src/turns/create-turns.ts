@@ -9,7 +9,9 @@ import type { LiveSessions } from "../sessions/live-sessions.ts";
 import type { HubStore } from "../store/store.ts";
 import { checkContent } from "../text/check-content.ts";
 import { FORCE_MS, LIST_DEFAULT, LIST_MAX, PROMPT_BLOCKS_MAX, QUEUED_MAX } from "./limits.ts";
-import { toEventError, type PlayTurn } from "./play-turn.ts";
+import type { OpenQuestions } from "./open-questions.ts";
+import type { PlayTurn } from "./play-turn.ts";
+import { toEventError } from "./turn-endings.ts";
 import { TurnTable } from "./turn-table.ts";
 import { isOver, type NewTurn, type Turn, type TurnPage, type TurnQuery, type Turns } from "./turns.ts";
 
@@ -23,11 +25,18 @@ export interface TurnsOptions {
   readonly log: Log;
 }
 
+/** What a turn begins with: words, or questions of an earlier process whose answers it continues with. */
+export type Beginning =
+  | { readonly prompt: readonly ContentBlock[]; readonly questions?: undefined }
+  | { readonly questions: OpenQuestions; readonly prompt?: undefined };
+
 interface Queued {
   readonly turn: Turn;
-  readonly prompt: readonly ContentBlock[];
+  readonly beginning: Beginning;
   readonly limits?: TurnLimits | undefined;
   readonly cancellation: AbortController;
+  /** A question of it that nobody answered in time. */
+  expired?: Interaction | undefined;
 }
 
 export class HubTurns implements Turns {
@@ -35,6 +44,8 @@ export class HubTurns implements Turns {
   readonly #options: TurnsOptions;
   readonly #queues = new Map<string, Queued[]>();
   readonly #running = new Map<string, Queued>();
+  /** Turns of an earlier process whose questions are open. */
+  readonly #unanswered = new Set<string>();
   readonly #idle = new Set<() => void>();
   /** Turns that are being stored, for whoever comes with the same key meanwhile. */
   readonly #starting = new Map<string, Promise<Turn>>();
@@ -61,7 +72,8 @@ export class HubTurns implements Turns {
     const earlier = id === given ? undefined : await this.#findStarted(id);
     if (earlier !== undefined) return earlier;
     this.#checkRoom(session, wanted.whenBusy ?? "queue");
-    const turn: Turn = { id, sessionId: session.id, agent, state: "created", createdAtMs: clock.now() };
+    const { prompt } = wanted;
+    const turn: Turn = { id, sessionId: session.id, agent, state: "created", createdAtMs: clock.now(), prompt };
     const starting = this.#add(turn, session, wanted).finally(() => this.#starting.delete(id));
     this.#starting.set(id, starting);
     return starting;
@@ -87,7 +99,7 @@ export class HubTurns implements Turns {
       session.busy -= 1;
       throw error;
     }
-    this.#enqueue({ turn, prompt, limits, cancellation: new AbortController() });
+    this.#enqueue({ turn, beginning: { prompt }, limits, cancellation: new AbortController() });
     return turn;
   }
 
@@ -118,8 +130,9 @@ export class HubTurns implements Turns {
     if (isOver(turn)) throw new ParleyError({ code: "turn_over", message: `The turn is ${turn.state} already` });
     await this.table.change(id, { state: "cancelling" });
     const queued = this.#find(turn);
-    if (queued === undefined) await this.#options.play.abandon(turn);
-    else queued.cancellation.abort();
+    queued?.cancellation.abort();
+    // One that has not begun need not wait for those before it.
+    if (queued !== undefined && this.#takeOut(queued)) void this.#playOne(queued);
     return { ...turn, state: "cancelling" };
   }
 
@@ -129,11 +142,14 @@ export class HubTurns implements Turns {
   }
 
   /** A question was asked, or is over. The turn names the one that has waited longest. */
-  noteInteraction({ turnId, id, state, sessionId }: Interaction): void {
+  noteInteraction(interaction: Interaction): void {
+    const { turnId, id, state, sessionId } = interaction;
     const turn = turnId === undefined ? undefined : this.table.find(turnId);
     if (turn === undefined || sessionId === undefined) return;
     const session = this.#options.sessions.find(sessionId);
     if (session === undefined) return;
+    const running = this.#running.get(sessionId);
+    if (state === "expired" && running !== undefined && running.turn.id === turnId) running.expired = interaction;
     if (state === "pending") session.awaiting.add(id);
     else session.awaiting.delete(id);
     if (turn.state === "cancelling") return;
@@ -144,11 +160,15 @@ export class HubTurns implements Turns {
     });
   }
 
-  /** A turn of an earlier process whose question was answered now. */
-  resume(turn: Turn, prompt: readonly ContentBlock[]): void {
-    const session = this.#options.sessions.find(turn.sessionId);
-    if (session !== undefined) session.busy += 1;
-    this.#enqueue({ turn, prompt, cancellation: new AbortController() });
+  /** A turn of an earlier process. */
+  takeUp(turn: Turn, session: LiveSession, beginning: Beginning): void {
+    this.table.adopt(turn);
+    session.busy += 1;
+    if (beginning.questions !== undefined) {
+      this.#unanswered.add(turn.id);
+      void beginning.questions.over.then(() => this.#unanswered.delete(turn.id));
+    }
+    this.#enqueue({ turn, beginning, cancellation: new AbortController() });
   }
 
   async cancelAll(sessionId: string): Promise<void> {
@@ -159,7 +179,7 @@ export class HubTurns implements Turns {
 
   /** Resolves when nothing runs, or the time is over. */
   async idle(graceMs: number): Promise<void> {
-    if (this.#running.size === 0) return;
+    if (this.#active.length === 0) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, graceMs);
       this.#idle.add(() => {
@@ -171,8 +191,7 @@ export class HubTurns implements Turns {
 
   /** What runs still is ended as interrupted. */
   async interrupt(): Promise<void> {
-    const running = [...this.#running.values()];
-    await Promise.all(running.map(({ turn }) => this.#options.play.interrupt(turn, this.table)));
+    await Promise.all(this.#active.map(({ turn }) => this.#options.play.interrupt(turn, this.table)));
   }
 
   #checkRoom({ id, busy }: LiveSession, whenBusy: "queue" | "refuse"): void {
@@ -185,6 +204,18 @@ export class HubTurns implements Turns {
         message: `${QUEUED_MAX} turns wait in the session ${id} already`,
       });
     }
+  }
+
+  /** Without those of an earlier process that no agent works on: they wait on in the next one. */
+  get #active(): readonly Queued[] {
+    return [...this.#running.values()].filter(({ turn }) => !this.#unanswered.has(turn.id));
+  }
+
+  #takeOut(queued: Queued): boolean {
+    const queue = this.#queues.get(queued.turn.sessionId) ?? [];
+    const index = queue.indexOf(queued);
+    if (index !== -1) queue.splice(index, 1);
+    return index !== -1;
   }
 
   #find({ id, sessionId }: Turn): Queued | undefined {
@@ -203,18 +234,20 @@ export class HubTurns implements Turns {
 
   async #work(sessionId: string): Promise<void> {
     const queue = this.#queues.get(sessionId) ?? [];
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    // What waits when the server ends is begun by the next one.
+    for (let next = queue.shift(); next !== undefined && !this.isDraining; next = queue.shift()) {
       this.#running.set(sessionId, next);
       await this.#playOne(next);
       this.#running.delete(sessionId);
     }
     this.#queues.delete(sessionId);
-    if (this.#running.size > 0) return;
+    if (this.#active.length > 0) return;
     for (const resolve of this.#idle) resolve();
     this.#idle.clear();
   }
 
-  async #playOne({ turn, prompt, limits, cancellation }: Queued): Promise<void> {
+  async #playOne(queued: Queued): Promise<void> {
+    const { turn, beginning, limits, cancellation } = queued;
     const { play, log, sessions, forceMs = FORCE_MS } = this.#options;
     let isBusy = true;
     const onOver = (): void => {
@@ -223,8 +256,9 @@ export class HubTurns implements Turns {
       isBusy = false;
     };
     const { signal } = cancellation;
+    const expired = (): Interaction | undefined => queued.expired;
     try {
-      await play.play({ turn, prompt, limits, signal, table: this.table, forceMs, onOver });
+      await play.play({ turn, beginning, limits, signal, expired, table: this.table, forceMs, onOver });
     } catch (cause) {
       onOver();
       log.write("error", "A turn could not be ended", { turnId: turn.id, cause });

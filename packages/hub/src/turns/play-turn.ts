@@ -1,15 +1,27 @@
 // One turn from its queue to its end: the agent is found, told, prompted; what came of it is stored and counted.
-import type { ContentBlock, EventError, StopReason, Usage } from "@parley/acp";
-import { ParleyError, type Clock, type Log } from "@parley/base";
-import type { TurnLimits } from "@parley/client";
-import { RpcError } from "@parley/rpc";
+import type { ContentBlock, EventError } from "@parley/acp";
+import type { Clock, Log } from "@parley/base";
+import type { TurnEnding, TurnLimits } from "@parley/client";
 import type { Agents } from "../agents/agents.ts";
+import type { GivenAnswers } from "../interactions/given-answers.ts";
+import type { Interaction } from "../interactions/interactions.ts";
 import { isHung as isHungError, type LinkSessions } from "../links/link-sessions.ts";
 import { indexTurn } from "../search/index-turn.ts";
 import { changeAgent } from "../sessions/change-agent.ts";
 import type { LiveSession } from "../sessions/live-session.ts";
 import type { LiveSessions } from "../sessions/live-sessions.ts";
 import type { HubStore, TurnOutcome } from "../store/store.ts";
+import type { Beginning } from "./create-turns.ts";
+import { describeAnswers, isAllowed, isDecided, toAnsweredEvent, type OpenQuestions } from "./open-questions.ts";
+import {
+  answerLost,
+  CANCELLED,
+  INTERRUPTED,
+  questionExpired,
+  toEventError,
+  toStop,
+  type Ending,
+} from "./turn-endings.ts";
 import type { TurnTable } from "./turn-table.ts";
 import type { Turn } from "./turns.ts";
 
@@ -18,6 +30,7 @@ export interface PlayOptions {
   readonly sessions: LiveSessions;
   readonly links: LinkSessions;
   readonly agents: Agents;
+  readonly given: GivenAnswers;
   readonly noteOutcome: (outcome: TurnOutcome) => void;
   readonly clock: Clock;
   readonly log: Log;
@@ -25,23 +38,16 @@ export interface PlayOptions {
 
 export interface Play {
   readonly turn: Turn;
-  readonly prompt: readonly ContentBlock[];
+  readonly beginning: Beginning;
   readonly limits?: TurnLimits | undefined;
   readonly signal: AbortSignal;
+  /** The question of the turn that nobody answered in time. */
+  readonly expired: () => Interaction | undefined;
   readonly table: TurnTable;
   /** How long an agent may take to end a cancelled turn. */
   readonly forceMs: number;
   /** Called before anybody hears that it is over: whoever does may begin the next one. */
   readonly onOver: () => void;
-}
-
-interface Ending {
-  readonly state: "completed" | "failed" | "cancelled";
-  readonly stopReason?: StopReason | undefined;
-  readonly error?: EventError | undefined;
-  readonly usage?: Usage | undefined;
-  /** Of a turn that never got to its agent. */
-  readonly firstSeq?: number | undefined;
 }
 
 export class PlayTurn {
@@ -78,16 +84,6 @@ export class PlayTurn {
     return { state: "failed", error: toEventError(session.lost), usage, firstSeq };
   }
 
-  /** Of an earlier process, and nobody goes on with it. */
-  async abandon(turn: Turn): Promise<void> {
-    const { store, sessions, clock } = this.#options;
-    const session = await sessions.get(turn.sessionId);
-    session.record({ type: "stop", stopReason: "cancelled" });
-    await session.save();
-    const change = { state: "cancelled", finishedAtMs: clock.now(), lastSeq: session.row.lastSeq } as const;
-    await store.updateTurn(turn.id, { ...change, interactionId: undefined });
-  }
-
   /** The process ends: what runs is failed, so that nobody waits for it. */
   async interrupt(turn: Turn, table: TurnTable): Promise<void> {
     const { sessions, links, clock } = this.#options;
@@ -98,6 +94,7 @@ export class PlayTurn {
       error: INTERRUPTED,
       finishedAtMs: clock.now(),
       interactionId: undefined,
+      prompt: undefined,
       ...(session === undefined ? {} : { lastSeq: session.row.lastSeq }),
     });
     // Its stop is in the log when the agent's session is closed.
@@ -110,8 +107,10 @@ export class PlayTurn {
     try {
       session = await this.#options.sessions.get(turn.sessionId);
       session.usedAtMs = this.#options.clock.now();
-      if (signal.aborted) return { session, ending: { state: "cancelled", stopReason: "cancelled" } };
-      return { session, ending: await this.#prompt(play, session) };
+      const { prompt, questions } = play.beginning;
+      if (questions !== undefined) return { session, ending: await this.#continue(play, session, questions) };
+      if (signal.aborted) return { session, ending: CANCELLED };
+      return { session, ending: await this.#prompt(play, session, { prompt }) };
     } catch (error) {
       const failure = toEventError(error);
       if (session === undefined || session.isDeleted) return { ending: { state: "failed", error: failure } };
@@ -121,25 +120,67 @@ export class PlayTurn {
   }
 
   /** It never got to the agent, so nobody else has said how it began and ended. */
-  #recordFailure({ turn, prompt, table }: Play, session: LiveSession, error: EventError): number {
+  #recordFailure({ turn, beginning, table }: Play, session: LiveSession, error: EventError): number {
     const firstSeq = table.find(turn.id)?.firstSeq;
     const nextSeq = session.row.lastSeq + 1;
-    if (firstSeq === undefined) session.record({ type: "prompt", prompt });
+    if (firstSeq === undefined) session.record({ type: "prompt", prompt: beginning.prompt ?? [] });
     session.record({ type: "stop", error });
     return firstSeq ?? nextSeq;
   }
 
-  async #prompt({ turn, prompt, limits, signal, table, forceMs }: Play, session: LiveSession): Promise<Ending> {
+  /** The server ended while the turn was waiting for answers: when they are given, the agent continues with them. */
+  async #continue(play: Play, session: LiveSession, questions: OpenQuestions): Promise<Ending> {
+    const { given } = this.#options;
+    const { turn, signal } = play;
+    const cancel = (): void => void questions.cancel();
+    signal.addEventListener("abort", cancel, { once: true });
+    if (signal.aborted) cancel();
+    const answers = await questions.over;
+    signal.removeEventListener("abort", cancel);
+    for (const answer of answers) session.record(toAnsweredEvent(answer));
+    if (signal.aborted || !answers.every(isDecided)) {
+      const expired = signal.aborted ? undefined : answers.find(({ state }) => state === "expired");
+      const ending: Ending =
+        expired === undefined ? CANCELLED : { state: "failed", error: toEventError(questionExpired(expired)) };
+      session.record(toStop(ending));
+      return ending;
+    }
+    session.record({ type: "note", level: "info", text: "Continued after a restart of the server" });
+    given.keep(turn.id, answers);
+    try {
+      return await this.#prompt(play, session, { prompt: describeAnswers(answers), continues: true });
+    } finally {
+      given.end(turn.id);
+    }
+  }
+
+  /** An agent's word is corrected where it is known to be wrong. */
+  #conclude(play: Play, session: LiveSession, completedBefore: number, ending: TurnEnding): TurnEnding {
+    const { turn, signal } = play;
+    const expired = play.expired();
+    if (ending.stopReason === "cancelled" && expired !== undefined && !signal.aborted) {
+      return { error: questionExpired(expired) };
+    }
+    if (ending.stopReason !== "end_turn" || session.completedCalls > completedBefore) return ending;
+    const unused = this.#options.given.end(turn.id).filter(isAllowed);
+    return unused.length === 0 ? ending : { error: answerLost(unused) };
+  }
+
+  async #prompt(
+    play: Play,
+    session: LiveSession,
+    { prompt, continues = false }: { readonly prompt: readonly ContentBlock[]; readonly continues?: boolean },
+  ): Promise<Ending> {
     const { agents, links } = this.#options;
+    const { turn, signal, table, forceMs } = play;
     const entry = await agents.get(turn.agent);
     await changeAgent(session, entry, { agents, links });
     const link = await links.open(session, entry);
-    const told = await links.preamble(session);
     // The server may have ended it while the agent was starting.
-    if (table.find(turn.id) === undefined) return { state: "cancelled", stopReason: "cancelled" };
+    if (table.find(turn.id) === undefined) return CANCELLED;
     const firstSeq = turn.firstSeq ?? session.row.lastSeq + 1;
     await table.change(turn.id, { state: "in_progress", firstSeq, interactionId: undefined });
-    if (signal.aborted) return { state: "cancelled", stopReason: "cancelled" };
+    if (signal.aborted) return CANCELLED;
     let force: NodeJS.Timeout | undefined;
     let isHung = false;
     const cancel = (): void => {
@@ -151,9 +192,16 @@ export class PlayTurn {
     };
     signal.addEventListener("abort", cancel, { once: true });
     try {
-      const preamble = told === undefined ? {} : { preamble: [{ type: "text", text: told } as const] };
-      const result = await link.prompt(prompt, { ...preamble, limits });
-      if (told !== undefined && result.error === undefined) await links.heard(session);
+      let isTold = false;
+      const preamble = async (): Promise<readonly ContentBlock[]> => {
+        const text = await links.preamble(session);
+        isTold = text !== undefined || session.row.needsHistory === true;
+        return text === undefined ? [] : [{ type: "text", text, _meta: { parley: { history: true } } }];
+      };
+      const { completedCalls } = session;
+      const conclude = (ending: TurnEnding): TurnEnding => this.#conclude(play, session, completedCalls, ending);
+      const result = await link.prompt(prompt, { preamble, limits: play.limits, continues, conclude });
+      if (isTold && result.error === undefined) await links.heard(session);
       const usage = result.usage === undefined ? {} : { usage: result.usage };
       isHung ||= isHungError(result.error);
       if (result.error !== undefined) return { state: "failed", error: toEventError(result.error), ...usage };
@@ -177,6 +225,7 @@ export class PlayTurn {
       ...ending,
       finishedAtMs: clock.now(),
       interactionId: undefined,
+      prompt: undefined,
       ...(lastSeq === undefined ? {} : { lastSeq }),
     });
     if (session === undefined || session.isDeleted || firstSeq === undefined || lastSeq === undefined) return;
@@ -189,14 +238,4 @@ export class PlayTurn {
       log.write("warn", "A turn cannot be searched", { turnId: turn.id, cause });
     }
   }
-}
-
-export const INTERRUPTED: EventError = {
-  code: "interrupted",
-  message: "The server ended during this turn; the conversation is kept, and the next turn goes on with it",
-};
-
-export function toEventError(error: unknown): EventError {
-  if (error instanceof ParleyError || error instanceof RpcError) return { code: error.code, message: error.message };
-  return { code: "internal", message: error instanceof Error ? error.message : String(error) };
 }

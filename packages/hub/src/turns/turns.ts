@@ -33,6 +33,8 @@ export interface Turn {
   readonly usage?: Usage | undefined;
   /** The question it waits for. */
   readonly interactionId?: string | undefined;
+  /** What was asked, kept until the turn is over: one that had not begun when the server ended runs after the next start. */
+  readonly prompt?: readonly ContentBlock[] | undefined;
 }
 
 export interface NewTurn {

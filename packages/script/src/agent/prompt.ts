@@ -28,7 +28,7 @@ function takes({ type }: Block, capabilities: PromptCapabilities): boolean {
 }
 
 export function toPromptText(blocks: readonly Block[]): string {
-  return blocks.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n");
+  return blocks.flatMap((block) => (block.type === "text" && !isHistory(block) ? [block.text] : [])).join("\n");
 }
 
 /** In the prompt's order; empty if there is nothing but text. */
@@ -40,4 +40,10 @@ export function describeAttachments(blocks: readonly Block[]): string {
 function toAttachmentName(block: Block): string {
   if (block.type === "resource_link") return block.name;
   return block.type === "resource" ? block.resource.uri : block.type;
+}
+
+/** What was said before this agent was there is no script. */
+function isHistory({ _meta }: { readonly _meta?: Readonly<Record<string, unknown>> | null | undefined }): boolean {
+  const own = _meta?.["parley"];
+  return typeof own === "object" && own !== null && "history" in own && own.history === true;
 }

@@ -61,6 +61,7 @@ export class Call implements ReadyCall {
     const readiness = this.#readiness;
     const shown: ShownCall =
       readiness.state === "ready" ? toShown(readiness) : { title: name, kind: readiness.tool?.kind ?? "other" };
+    if (this.#setup.isAnnounced === true) return this.#progress(shown);
     this.#setup.emit({ type: "call_announced", callId, name, input, provider, shown });
   }
 

@@ -65,7 +65,9 @@ describe.each([true, false])("a remote agent (streaming: %s)", (streaming) => {
   it("answers, in the log of the session", async () => {
     await using agent = await openSdkAgent({ streaming });
     const { link, log } = await open(agent.url);
-    expect(await link.prompt(words("go"), { preamble: words("before: ") })).toEqual({ stopReason: "end_turn" });
+    expect(await link.prompt(words("go"), { preamble: async () => words("before: ") })).toEqual({
+      stopReason: "end_turn",
+    });
     expect(said(log.events, "agent_message_chunk")).toBe("one two (before: go)");
     expect(log.events.map(({ seq }) => seq)).toEqual(log.events.map((_, index) => index + 1));
     expect(log.events[0]).toMatchObject({ type: "prompt", prompt: words("go") });

@@ -118,13 +118,17 @@ export class RemoteLink implements AgentLink {
     await this.#options.log.close();
   }
 
-  async #run(blocks: readonly ContentBlock[], { signal, preamble = [] }: PromptOptions): Promise<TurnResult> {
+  async #run(
+    blocks: readonly ContentBlock[],
+    { signal, preamble, continues = false }: PromptOptions,
+  ): Promise<TurnResult> {
+    const before = (await preamble?.()) ?? [];
     if (signal?.aborted === true) return { stopReason: "cancelled" };
     if (this.#isClosed) return { error: closed() };
-    this.record({ type: "prompt", prompt: blocks });
+    if (!continues) this.record({ type: "prompt", prompt: blocks });
     const onAbort = (): void => void this.cancel();
     signal?.addEventListener("abort", onAbort, { once: true });
-    const ending = await this.#play([...preamble, ...blocks]);
+    const ending = await this.#play([...before, ...blocks]);
     signal?.removeEventListener("abort", onAbort);
     if (ending.error === undefined) this.record({ type: "stop", stopReason: ending.stopReason });
     else this.record({ type: "stop", error: { code: ending.error.code, message: ending.error.message } });

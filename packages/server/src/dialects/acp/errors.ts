@@ -65,6 +65,7 @@ function toRpcCode(code: ErrorCode): number {
     case "agent_install_failed":
     case "agent_spawn_failed":
     case "agent_version":
+    case "answer_lost":
     case "bad_config":
     case "capability_missing":
     case "connection_closed":
@@ -88,6 +89,7 @@ function toRpcCode(code: ErrorCode): number {
     case "process_failed":
     case "process_not_executable":
     case "process_not_found":
+    case "question_expired":
     case "registry_unavailable":
     case "request_timeout":
     case "server_draining":

@@ -1,0 +1,66 @@
+// Answers to questions that were open when the server restarted, for the agent that asks the same again. Each is given once.
+import type { CreateElicitationRequest, PermissionOption, ToolCallUpdate } from "@parley/acp";
+import type { Interaction } from "./interactions.ts";
+
+/** What a person was shown of a permission question, and could choose. */
+type Shown = { readonly toolCall: ToolCallUpdate; readonly options: readonly PermissionOption[] };
+
+type Asked =
+  | ({ readonly kind: "permission" } & Shown)
+  | { readonly kind: "elicitation"; readonly request: CreateElicitationRequest };
+
+export class GivenAnswers {
+  readonly #byTurn = new Map<string, Interaction[]>();
+
+  /** For a turn that is continued, until `end`. */
+  keep(turnId: string, answered: readonly Interaction[]): void {
+    this.#byTurn.set(turnId, [...answered]);
+  }
+
+  isWaiting(turnId: string): boolean {
+    return (this.#byTurn.get(turnId)?.length ?? 0) > 0;
+  }
+
+  /** The answer to a question that is the same as the one that was shown. */
+  take(turnId: string, asked: Asked): Interaction | undefined {
+    const kept = this.#byTurn.get(turnId) ?? [];
+    const wanted = fingerprint(asked);
+    const index = kept.findIndex((interaction) => fingerprint(interaction) === wanted);
+    return index === -1 ? undefined : kept.splice(index, 1)[0];
+  }
+
+  /** Those that the agent did not ask for. */
+  end(turnId: string): readonly Interaction[] {
+    const left = this.#byTurn.get(turnId) ?? [];
+    this.#byTurn.delete(turnId);
+    return left;
+  }
+}
+
+const EMPTY = { sessionId: undefined, toolCallId: undefined, requestId: undefined, _meta: undefined };
+
+/** Everything that a person decided about. Ids are new after a restart, and a state is no part of it. */
+function fingerprint(asked: Asked): string {
+  if (asked.kind === "elicitation") {
+    const {
+      sessionId: _session,
+      toolCallId: _call,
+      requestId: _request,
+      _meta,
+      ...shown
+    } = { ...EMPTY, ...asked.request };
+    return stringify(shown);
+  }
+  const { title, kind, rawInput, content, locations } = asked.toolCall;
+  const options = asked.options.map((option) => [option.optionId, option.kind, option.name]);
+  return stringify({ title, kind, rawInput, content, locations, options });
+}
+
+/** The same text whatever the order of keys, and whether something is missing, undefined or null. */
+function stringify(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(stringify).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  const entries = Object.entries(value).filter(([, field]) => field !== undefined && field !== null);
+  entries.sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${entries.map(([key, field]) => `${JSON.stringify(key)}:${stringify(field)}`).join(",")}}`;
+}

@@ -1,0 +1,27 @@
+// What the row of a session has from its events: turns, usage, and where it was cleared.
+import type { SessionEvent } from "@parley/acp";
+import { readAll } from "../log/read-events.ts";
+import type { HubStore, SessionRow } from "../store/store.ts";
+import { addUsage, NO_USAGE } from "./add-usage.ts";
+
+export type SessionFigures = Pick<SessionRow, "turns" | "usage" | "clearedSeq">;
+
+export const NO_FIGURES: SessionFigures = { turns: 0, usage: NO_USAGE, clearedSeq: 0 };
+
+export function addToFigures(figures: SessionFigures, event: SessionEvent): SessionFigures {
+  if (event.type === "prompt") return { ...figures, turns: figures.turns + 1 };
+  if (event.type === "cleared") return { ...figures, usage: NO_USAGE, clearedSeq: event.seq };
+  if (event.type !== "stop" || event.usage === undefined) return figures;
+  return { ...figures, usage: addUsage(figures.usage, event.usage) };
+}
+
+/** As they were after an event. */
+export async function readFigures(
+  store: Pick<HubStore, "readEvents">,
+  sessionId: string,
+  upTo: number,
+): Promise<SessionFigures> {
+  let figures = NO_FIGURES;
+  for await (const { event } of readAll(store, sessionId, { after: 0, upTo })) figures = addToFigures(figures, event);
+  return figures;
+}

@@ -1,0 +1,263 @@
+// A server that is killed and started again: what was asked is answered, what was allowed is executed, nothing is reported that was not done.
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { openPlace, type Place } from "../run-parley.ts";
+import {
+  call,
+  dialects,
+  loadOverAcp,
+  reaches,
+  readLog,
+  readTurn,
+  type Begun,
+  type Choice,
+  type LoggedEvent,
+} from "./dialects.ts";
+import { serve, type Served } from "./served.ts";
+
+const OVER = ["completed", "failed", "cancelled"];
+
+/** As the system would: without a word. */
+async function crash(server: Served): Promise<void> {
+  process.kill(server.pid, "SIGKILL");
+  await server.running.ended;
+}
+
+async function pendingOf(server: Served, { sessionId }: Begun): Promise<readonly unknown[]> {
+  const path = `/interactions?session_id=${sessionId}&state=pending`;
+  return (await call<{ interactions: readonly unknown[] }>(server, "GET", path)).interactions;
+}
+
+function typesOf(log: readonly LoggedEvent[]): readonly string[] {
+  return log.map(({ type }) => type);
+}
+
+async function say(server: Served, sessionId: string, text: string): Promise<string> {
+  const { turn_id } = await call<{ turn_id: string }>(server, "POST", `/sessions/${sessionId}/reply`, {
+    user_message: text,
+  });
+  return turn_id;
+}
+
+describe("a question that was open when the server was killed", { timeout: 180_000 }, () => {
+  it("is answered over any protocol, and the answer is carried out by our agent", async () => {
+    await using place = await openPlace();
+    const first = await serve(place);
+    const cases = await Promise.all(
+      dialects.flatMap((dialect) =>
+        (["allow_once", "reject_once", "cancel"] as const).map(async (choice) => {
+          const file = `${dialect.name}-${choice}.txt`;
+          const begun = await dialect.begin(first, "backend", `write ${file} hello\nsay the end`, place.work);
+          await reaches(first, begun.turnId, "awaiting", ...OVER);
+          return { dialect, choice, begun, file: place.file(file) };
+        }),
+      ),
+    );
+    await crash(first);
+
+    await using server = await serve(place);
+    for (const { dialect, choice, begun, file } of cases) {
+      const what = `${dialect.name} ${choice}`;
+      expect([what, await dialect.state(server, begun)]).toEqual([what, dialect.words.awaiting]);
+      if (choice === "cancel") await dialect.cancel(server, begun);
+      else await dialect.answer(server, begun, choice satisfies Choice);
+      const { state } = await reaches(server, begun.turnId, ...OVER);
+      const expected = choice === "cancel" ? "cancelled" : "completed";
+      expect([what, state, existsSync(file)]).toEqual([what, expected, choice === "allow_once"]);
+      expect(await dialect.state(server, begun)).toBe(dialect.words[expected]);
+      expect(await pendingOf(server, begun)).toEqual([]);
+      const log = await readLog(server, begun.sessionId);
+      expect(log.filter(({ type }) => type === "prompt" || type === "stop")).toHaveLength(2);
+      const said =
+        JSON.stringify(log)
+          .match(/"agent_message_chunk"[^}]*\}/g)
+          ?.join("") ?? "";
+      const stopReason = log.find(({ type }) => type === "stop")?.["stopReason"];
+      expect([stopReason, said.includes("the end")]).toEqual(
+        choice === "cancel" ? ["cancelled", false] : ["end_turn", true],
+      );
+      expect(await readFile(file, "utf8").catch(() => "")).toBe(choice === "allow_once" ? "hello" : "");
+      // The session takes the next prompt as if nothing had happened.
+      const next = await say(server, begun.sessionId, "say next");
+      expect(await reaches(server, next, ...OVER)).toMatchObject({ state: "completed" });
+    }
+  });
+
+  it("is a form, and our agent hears what was filled in", async () => {
+    await using place = await openPlace();
+    const first = await serve(place);
+    const [native] = dialects;
+    const begun = await native!.begin(first, "backend", "ask Which colour?\nsay asked", place.work);
+    await reaches(first, begun.turnId, "awaiting");
+    await crash(first);
+    await using server = await serve(place);
+    const { interaction_id: id } = await readTurn(server, begun.turnId);
+    const answer = { id, action: "accept", content: { answer: "marmalade" } };
+    await call(server, "POST", "/action-required/elicitation", answer);
+    expect(await reaches(server, begun.turnId, ...OVER)).toMatchObject({ state: "completed" });
+    const log = JSON.stringify(await readLog(server, begun.sessionId));
+    expect(log).toContain("The person answered: marmalade");
+    expect(await pendingOf(server, begun)).toEqual([]);
+  });
+
+  it("waits on through a second crash, and one answer is enough", async () => {
+    await using place = await openPlace();
+    const first = await serve(place);
+    const [native] = dialects;
+    const begun = await native!.begin(first, "backend", "write twice.txt x\nrun echo more > more.txt", place.work);
+    await reaches(first, begun.turnId, "awaiting");
+    await crash(first);
+    const second = await serve(place);
+    await crash(second);
+    await using server = await serve(place);
+    await native!.answer(server, begun, "allow_once");
+    // What comes after it is a question of its own.
+    await expect.poll(() => existsSync(place.file("twice.txt")), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => pendingOf(server, begun), { timeout: 30_000 }).toHaveLength(1);
+    expect(existsSync(place.file("more.txt"))).toBe(false);
+    await native!.answer(server, begun, "allow_once");
+    expect(await reaches(server, begun.turnId, ...OVER)).toMatchObject({ state: "completed" });
+    expect(existsSync(place.file("more.txt"))).toBe(true);
+  });
+});
+
+/** An agent of somebody else, which loads its sessions and knows nothing of an interrupted turn but what it is told. */
+const FOREIGN = `
+const fs = require("node:fs");
+const send = (frame) => process.stdout.write(JSON.stringify({ jsonrpc: "2.0", ...frame }) + "\\n");
+const asked = new Map();
+let ids = 0;
+const ask = (method, params) => new Promise((resolve) => { const id = "a" + (ids += 1); asked.set(id, resolve); send({ id, method, params }); });
+const say = (sessionId, text) => send({ method: "session/update", params: { sessionId, update: { sessionUpdate: "agent_message_chunk", content: { type: "text", text } } } });
+async function prompt(id, { sessionId, prompt: blocks }) {
+  const text = blocks.map((block) => block.text).join("|");
+  const isRestarted = text.includes("restarted");
+  if (process.argv[2] === "echo") say(sessionId, text);
+  else if (process.argv[2] === "idle" && isRestarted) say(sessionId, "all done");
+  else {
+    const path = process.argv[2] === "other" && isRestarted ? "other.txt" : "foreign.txt";
+    const toolCall = { toolCallId: "call" + ids, title: "Write " + path, kind: "edit", rawInput: { path }, status: "pending" };
+    const options = [{ optionId: "yes", name: "Allow", kind: "allow_once" }, { optionId: "no", name: "Reject", kind: "reject_once" }];
+    const { result } = await ask("session/request_permission", { sessionId, toolCall, options });
+    if (result.outcome.optionId === "yes") fs.writeFileSync(process.argv[3] + "/" + path, "foreign");
+    send({ method: "session/update", params: { sessionId, update: { ...toolCall, sessionUpdate: "tool_call", status: result.outcome.optionId === "yes" ? "completed" : "failed" } } });
+  }
+  send({ id, result: { stopReason: "end_turn" } });
+}
+require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+  const { id, method, params, result } = JSON.parse(line);
+  if (method === undefined) asked.get(id)?.({ result });
+  else if (method === "initialize") send({ id, result: { protocolVersion: 1, agentCapabilities: { loadSession: true } } });
+  else if (method === "session/new") send({ id, result: { sessionId: "s" + process.pid + "-" + id } });
+  else if (method === "session/load") send({ id, result: {} });
+  else if (method === "session/prompt") void prompt(id, params);
+  else if (id !== undefined) send({ id, error: { code: -32601, message: "Method not found: " + method } });
+});
+`;
+
+async function addForeign(place: Place): Promise<void> {
+  const program = join(place.home, "foreign.cjs");
+  await writeFile(program, FOREIGN);
+  const agent = (how: string) => ({ command: process.execPath, args: [program, how, place.work] });
+  const agents = { again: agent("again"), idle: agent("idle"), other: agent("other"), echo: agent("echo") };
+  await writeFile(join(place.home, "config.json"), JSON.stringify({ agents }));
+}
+
+describe("an agent of somebody else that was waiting when the server was killed", { timeout: 180_000 }, () => {
+  it("is given the answer when it asks the same again; otherwise a person is asked, or the turn fails", async () => {
+    await using place = await openPlace();
+    await addForeign(place);
+    const first = await serve(place);
+    const [native] = dialects;
+    const [again, idle, other] = await Promise.all(
+      ["again", "idle", "other"].map(async (agent) => {
+        const begun = await native!.begin(first, agent, "go", place.work);
+        await reaches(first, begun.turnId, "awaiting");
+        return begun;
+      }),
+    );
+    await crash(first);
+    await using server = await serve(place);
+
+    await native!.answer(server, idle!, "allow_once");
+    const lost = await reaches(server, idle!.turnId, ...OVER);
+    expect(lost).toMatchObject({ state: "failed", error: { code: "answer_lost" } });
+    expect(lost.error?.message).toContain("Write foreign.txt");
+    expect(existsSync(place.file("foreign.txt"))).toBe(false);
+
+    await native!.answer(server, other!, "allow_once");
+    await expect.poll(() => pendingOf(server, other!), { timeout: 30_000 }).toHaveLength(1);
+    expect(JSON.stringify(await pendingOf(server, other!))).toContain("asked again after a restart");
+    await native!.answer(server, other!, "reject_once");
+    await reaches(server, other!.turnId, ...OVER);
+    expect(existsSync(place.file("other.txt"))).toBe(false);
+
+    await native!.answer(server, again!, "allow_once");
+    expect(await reaches(server, again!.turnId, ...OVER)).toMatchObject({ state: "completed" });
+    expect(await readFile(place.file("foreign.txt"), "utf8")).toBe("foreign");
+    const log = await readLog(server, again!.sessionId);
+    expect(typesOf(log).filter((type) => type === "permission_asked")).toHaveLength(2);
+    expect(typesOf(log).filter((type) => type === "prompt")).toHaveLength(1);
+  });
+});
+
+describe("what a killed server leaves behind", { timeout: 180_000 }, () => {
+  it("runs prompts that were queued, in their order, and says that the running one was interrupted", async () => {
+    await using place = await openPlace();
+    const first = await serve(place);
+    const [native] = dialects;
+    const running = await native!.begin(first, "script", "say zero\nwait 60000", place.work);
+    const { sessionId } = running;
+    const queued = [await say(first, sessionId, "say one"), await say(first, sessionId, "say two")];
+    const dropped = await say(first, sessionId, "say never");
+    await call(first, "POST", `/sessions/${sessionId}/cancel`, { request_id: dropped });
+    expect(await reaches(first, dropped, ...OVER)).toMatchObject({ state: "cancelled" });
+    await expect
+      .poll(async () => JSON.stringify(await readLog(first, sessionId)), { timeout: 30_000 })
+      .toContain("zero");
+    await crash(first);
+    await using server = await serve(place);
+    for (const id of queued) expect(await reaches(server, id, ...OVER)).toMatchObject({ state: "completed" });
+    expect(await readTurn(server, running.turnId)).toMatchObject({ state: "failed", error: { code: "interrupted" } });
+    const text = JSON.stringify(await readLog(server, sessionId));
+    expect(text).toMatch(/say zero.*interrupted.*say one.*"one".*say two.*"two"/s);
+    expect(text).not.toContain("say never");
+  });
+
+  it("tells an agent that took over the conversation so far, and forks as it was before a clearing", async () => {
+    await using place = await openPlace();
+    await addForeign(place);
+    const first = await serve(place);
+    const [native] = dialects;
+    const { sessionId, turnId } = await native!.begin(first, "script", "say the password is marmalade", place.work);
+    await reaches(first, turnId, ...OVER);
+    await call(first, "POST", `/sessions/${sessionId}/handover`, { agent: "echo" });
+    // Whoever opens the session starts the new agent, which has heard nothing yet.
+    await loadOverAcp(first, sessionId, place.work);
+    await crash(first);
+    const second = await serve(place);
+    const asked = await say(second, sessionId, "what was it?");
+    expect(await reaches(second, asked, ...OVER)).toMatchObject({ state: "completed" });
+    const log = await readLog(second, sessionId);
+    const told = JSON.stringify(log.filter(({ type }) => type === "update").at(-1));
+    expect(told).toContain("Agent: the password is marmalade");
+    expect(told).toContain("what was it?");
+    // Told once.
+    const again = await say(second, sessionId, "and again?");
+    await reaches(second, again, ...OVER);
+    const [last] = (await readLog(second, sessionId)).filter(({ type }) => type === "update").slice(-1);
+    expect(JSON.stringify(last)).not.toContain("marmalade");
+
+    const before = log.findLast(({ type }) => type === "stop")?.seq ?? 0;
+    await call(second, "POST", `/sessions/${sessionId}/clear`);
+    const forked = await call<{ id: string }>(second, "POST", `/sessions/${sessionId}/fork`, { at_seq: before });
+    const conversation = JSON.stringify(await call(second, "GET", `/sessions/${forked.id}`));
+    expect(conversation).toContain("marmalade");
+    const onward = await say(second, forked.id, "go on");
+    await reaches(second, onward, ...OVER);
+    expect(JSON.stringify(await readLog(second, forked.id))).toMatch(/go on.*Agent: the password is marmalade/s);
+    await second.end();
+  });
+});
