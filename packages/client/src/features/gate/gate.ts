@@ -105,8 +105,9 @@ export class Gate {
   /** The request's own signal, the turn's, and the end of the turn or the session. */
   wanted(signal: AbortSignal): AbortSignal {
     const { turnId, turnSignal } = this.scope;
-    const turnEnd = turnId === undefined ? undefined : this.#turnEnd.signal;
-    return anySignal(signal, turnSignal, turnEnd, this.#closing.signal);
+    // Not both: what is combined with a signal leaves a trace in it, and that of the session lives long.
+    const end = turnId === undefined ? this.#closing : this.#turnEnd;
+    return anySignal(signal, turnSignal, end.signal);
   }
 
   /** Nothing is changed for the agent until then: a snapshot is being taken. */
@@ -122,12 +123,13 @@ export class Gate {
   /** Questions that the turn waited for are not wanted any more. */
   endTurn(): void {
     this.#turnEnd.abort();
-    this.#turnEnd = new AbortController();
+    if (!this.#closing.signal.aborted) this.#turnEnd = new AbortController();
     this.#noted.clear();
   }
 
   close(): void {
     this.#closing.abort();
+    this.#turnEnd.abort();
   }
 
   /** So that the person sees what was refused, once each, and not too many. */
