@@ -16,6 +16,7 @@ const defaults: Settings = {
   registry: undefined,
   server: "auto",
   agentIdleSeconds: 1_800,
+  answerTimeoutSeconds: 86_400,
 };
 
 describe("resolveSettings", () => {

@@ -35,6 +35,7 @@ export interface Settings {
   readonly registry: string | undefined;
   readonly server: string;
   readonly agentIdleSeconds: number;
+  readonly answerTimeoutSeconds: number;
 }
 
 /** Adding a setting is one line in `Settings` and one row here; docs/configuration.md is held to it by a test. */
@@ -116,6 +117,12 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     summary: "How long the server keeps an unused agent process; the next prompt starts it again with its context",
     default: 1_800,
     env: "PARLEY_AGENT_IDLE_SECONDS",
+    parse: seconds,
+  },
+  answerTimeoutSeconds: {
+    summary: "How long the server waits for an answer to an agent's question; then the turn fails",
+    default: 86_400,
+    env: "PARLEY_ANSWER_TIMEOUT_SECONDS",
     parse: seconds,
   },
 };

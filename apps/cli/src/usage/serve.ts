@@ -29,6 +29,12 @@ With --json one line is printed when it is ready: {"url", "token", "pid"}.`,
       setting: "level",
       summary: "What agents may do without being asked about",
     },
+    "answer-timeout-seconds": {
+      type: "string",
+      value: "N",
+      setting: "answerTimeoutSeconds",
+      summary: "How long a question of an agent may wait for an answer",
+    },
     cwd: { type: "string", value: "DIR", completes: "folder", summary: "The folder of sessions that name none" },
     "grace-seconds": {
       type: "number",

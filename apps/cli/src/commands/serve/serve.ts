@@ -68,6 +68,7 @@ async function openHub({ flags }: ServeArguments, context: CommandContext): Prom
       ...(flags.agent === undefined ? {} : { defaultAgent: flags.agent }),
       level: settings.level,
       snapshots: settings.snapshots,
+      expiresMs: settings.answerTimeoutSeconds * 1_000,
       complete,
       agentIdleMs: settings.agentIdleSeconds * 1_000,
       retention: { sessionsMax: flags["sessions-max"] },
