@@ -54,9 +54,10 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   const complete = options.complete === undefined ? {} : { complete: options.complete };
   const routing = createRouting({ agents, log, ...complete });
   const hub = { agents, sessions, turns, routing };
-  const plans = createPlans({ hub, clock, log, ...complete });
+  const plans = createPlans({ hub, store, clock, log, ...complete });
   const recipes = createRecipes({ hub, store, clock, log, ...complete });
   await recoverTurns(parts.recovery);
+  await plans.recover();
   const stops = [
     watchIdleLinks({ ...parts, idleMs: options.agentIdleMs }),
     keepWithinRetention({ ...options.retention, store, clock, log }),

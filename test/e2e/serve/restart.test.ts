@@ -226,6 +226,44 @@ describe("what a killed server leaves behind", { timeout: 180_000 }, () => {
     expect(text).not.toContain("say never");
   });
 
+  it("continues a plan, whose results end up in its session", async () => {
+    await using place = await openPlace();
+    const first = await serve(place);
+    const { id: sessionId } = await call<{ id: string }>(first, "POST", "/sessions", { working_dir: place.work });
+    const tasks = [
+      { task_id: "1", depends_on: [], agent_name: "backend", description: "write plan.txt done" },
+      { task_id: "2", depends_on: ["1"], agent_name: "script", description: "say after the first" },
+      { task_id: "3", depends_on: [], agent_name: "script", description: "wait 60000" },
+      { task_id: "4", depends_on: ["3"], agent_name: "script", description: "say never" },
+    ];
+    const stream = fetch(`${first.url}/reply`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${first.token}`, "content-type": "application/json" },
+      body: JSON.stringify({ session_id: sessionId, mode: "execute_plan", plan: { tasks } }),
+    });
+    void stream.then((response) => response.text()).catch(() => undefined); // It breaks off with the server.
+    const open = async (server: Served): Promise<readonly { id: string }[]> =>
+      (await call<{ interactions: { id: string }[] }>(server, "GET", "/interactions?state=pending")).interactions;
+    const running = async (): Promise<number> =>
+      (await call<{ turns: unknown[] }>(first, "GET", "/turns?state=in_progress")).turns.length;
+    await expect.poll(() => open(first), { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(running, { timeout: 30_000 }).toBe(1);
+    await crash(first);
+    await using server = await serve(place);
+    const [question] = await open(server);
+    await call(server, "POST", `/interactions/${question?.id}`, { action: "allow_once" });
+    const said = async (): Promise<string> =>
+      JSON.stringify((await readLog(server, sessionId)).filter(({ type }) => type === "update"));
+    await expect.poll(said, { timeout: 60_000 }).toContain("## Part 4");
+    const text = await said();
+    expect(text).toMatch(/## Part 2: say after the first.*after the first.*## Part 3.*Failed: The server ended/s);
+    expect(text).toMatch(/## Part 4: say never.*Left out/s);
+    expect(await readFile(place.file("plan.txt"), "utf8")).toBe("done");
+    // Each task was begun once.
+    const { sessions } = await call<{ sessions: unknown[] }>(server, "GET", "/sessions");
+    expect(sessions).toHaveLength(4);
+  });
+
   it("tells an agent that took over the conversation so far, and forks as it was before a clearing", async () => {
     await using place = await openPlace();
     await addForeign(place);

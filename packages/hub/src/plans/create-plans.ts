@@ -2,11 +2,13 @@
 import { ParleyError, type Clock, type Log } from "@parley/base";
 import type { Complete } from "../agents/sources.ts";
 import type { Hub } from "../hub.ts";
+import type { HubStore } from "../store/store.ts";
 import { askForPlan } from "./ask-for-plan.ts";
 import { gatherResults } from "./gather-results.ts";
 import { RUNNING_PLANS_MAX } from "./limits.ts";
 import { checkPlan, parsePlan } from "./parse-plan.ts";
-import type { Plan, PlanResult, Plans, PlanTaskResult } from "./plans.ts";
+import { PlanRecord } from "./plan-record.ts";
+import type { Plan, PlanResult, PlanRun, Plans, PlanTaskResult } from "./plans.ts";
 import { proposePlan } from "./propose-plan.ts";
 import { runTask } from "./run-task.ts";
 import { scheduleTasks } from "./schedule.ts";
@@ -14,14 +16,20 @@ import { tellResults } from "./tell-results.ts";
 
 export interface PlansOptions {
   readonly hub: Pick<Hub, "agents" | "sessions" | "turns" | "routing">;
+  readonly store: Pick<HubStore, "putDocument" | "listDocuments" | "deleteDocument">;
   /** A model, if there is one. */
   readonly complete?: Complete | undefined;
   readonly log: Log;
   readonly clock: Clock;
 }
 
-export function createPlans(options: PlansOptions): Plans {
-  const { hub, complete, log } = options;
+export interface PlansOfHub extends Plans {
+  /** Continues plans that an earlier process left unfinished. */
+  recover(): Promise<void>;
+}
+
+export function createPlans(options: PlansOptions): PlansOfHub {
+  const { hub, store, complete, log } = options;
   let running = 0;
   return {
     propose: async (prompt) => {
@@ -39,21 +47,31 @@ export function createPlans(options: PlansOptions): Plans {
         throw new ParleyError({ code: "limit_reached", message });
       }
       running += 1;
-      const controller = new AbortController();
       try {
-        const start = await begin(options, sessionId, plan);
-        const ended = start(controller.signal, onTask).finally(() => {
-          running -= 1;
-        });
-        // Whoever waits for it is told as well; nobody has to wait.
-        ended.catch((error: unknown) => log.write("error", "A plan failed", { sessionId, error }));
-        return { ended, cancel: () => controller.abort() };
+        return run(await begin(options, sessionId, plan), onTask);
       } catch (error) {
         running -= 1;
         throw error;
       }
     },
+    recover: async () => {
+      for (const record of await PlanRecord.list(store)) {
+        running += 1;
+        run(record);
+      }
+    },
   };
+
+  function run(record: PlanRecord, onTask?: (result: PlanTaskResult) => void): PlanRun {
+    const { sessionId } = record;
+    const controller = new AbortController();
+    const ended = carryOut(options, record, controller.signal, onTask).finally(() => {
+      running -= 1;
+    });
+    // Whoever waits for it is told as well; nobody has to wait.
+    ended.catch((error: unknown) => log.write("error", "A plan failed", { sessionId, error }));
+    return { ended, cancel: () => controller.abort() };
+  }
 }
 
 async function proposeByModel(
@@ -71,18 +89,27 @@ async function proposeByModel(
   }
 }
 
-type Start = (signal: AbortSignal, onTask?: (result: PlanTaskResult) => void) => Promise<PlanResult>;
-
 /** Resolves when the plan stands in the log of its session. */
-async function begin({ hub, log, clock }: PlansOptions, sessionId: string, plan: Plan): Promise<Start> {
-  const { sessions, turns } = hub;
-  const parent = await sessions.get(sessionId);
+async function begin({ hub, store, clock }: PlansOptions, sessionId: string, plan: Plan): Promise<PlanRecord> {
   const tasks = plan.tasks.map(({ id, dependsOn, agent, description }) => ({ id, dependsOn, agent, description }));
-  await sessions.record(sessionId, { type: "plan_proposed", tasks });
+  await hub.sessions.record(sessionId, { type: "plan_proposed", tasks });
+  return PlanRecord.create(store, clock, sessionId, plan);
+}
+
+async function carryOut(
+  { hub, log, clock }: PlansOptions,
+  record: PlanRecord,
+  signal: AbortSignal,
+  onTask?: (result: PlanTaskResult) => void,
+): Promise<PlanResult> {
+  const { sessions, turns } = hub;
+  const { sessionId, plan } = record;
   const startedAtMs = clock.now();
-  return async (signal, onTask) => {
+  try {
+    const parent = await sessions.get(sessionId);
     const results = await scheduleTasks(plan.tasks, {
-      run: (task, earlier) => runTask(task, earlier, { sessions, turns, parent, signal, log }),
+      known: record.results,
+      run: (task, earlier) => runTask(task, earlier, { sessions, turns, parent, record, signal, clock, log }),
       onSettled: (result) => {
         try {
           onTask?.(result);
@@ -96,5 +123,7 @@ async function begin({ hub, log, clock }: PlansOptions, sessionId: string, plan:
     await tellResults(hub, sessionId, text);
     log.write("info", "A plan ended", { sessionId, tasks: results.length, ms: clock.now() - startedAtMs });
     return { tasks: results, text };
-  };
+  } finally {
+    await record.delete();
+  }
 }

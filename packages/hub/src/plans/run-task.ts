@@ -1,36 +1,58 @@
 // One task, in a session of its own.
 import type { ContentBlock } from "@parley/acp";
-import { ParleyError, type Log } from "@parley/base";
+import { createId, ParleyError, type Clock, type Log } from "@parley/base";
 import type { HubSession, Sessions } from "../sessions/sessions.ts";
 import { agentText, readConversation } from "../text/conversation.ts";
 import { keepEnd, oneLine } from "../text/cut.ts";
 import { quoteMaterial } from "../text/quote-material.ts";
 import type { Turn, Turns } from "../turns/turns.ts";
 import { EARLIER_RESULT_CHARS_MAX, TITLE_CHARS_MAX } from "./limits.ts";
+import type { PlanRecord } from "./plan-record.ts";
 import type { PlanTask, PlanTaskResult } from "./plans.ts";
 
 export interface TaskContext {
   readonly sessions: Pick<Sessions, "create" | "close" | "events">;
-  readonly turns: Pick<Turns, "start" | "ended" | "cancel">;
+  readonly turns: Pick<Turns, "start" | "get" | "ended" | "cancel">;
   /** The session that the plan was made in. */
   readonly parent: HubSession;
+  /** Of the plan. */
+  readonly record: PlanRecord;
   readonly signal: AbortSignal;
+  readonly clock: Clock;
   readonly log: Log;
 }
 
-/** Never rejects: whatever goes wrong is the task's result. */
+/** Never rejects: whatever goes wrong is the task's result, which is stored. */
 export async function runTask(
   task: PlanTask,
   earlier: readonly PlanTaskResult[],
   context: TaskContext,
 ): Promise<PlanTaskResult> {
-  let sessionId: string | undefined;
-  let turnId: string | undefined;
+  const result = await tryTask(task, earlier, context);
   try {
-    sessionId = (await openSession(task, context)).id;
+    await context.record.settle(result);
+  } catch (error) {
+    context.log.write("error", "The result of a task could not be stored", { task: task.id, error });
+  }
+  return result;
+}
+
+async function tryTask(
+  task: PlanTask,
+  earlier: readonly PlanTaskResult[],
+  context: TaskContext,
+): Promise<PlanTaskResult> {
+  const { record, clock } = context;
+  const begun = record.begunTask(task.id);
+  let sessionId = begun?.sessionId;
+  let turnId = begun?.turnId;
+  try {
+    sessionId ??= (await openSession(task, context)).id;
     if (context.signal.aborted) return { id: task.id, state: "cancelled", text: "The plan was cancelled", sessionId };
-    const started = await context.turns.start({ sessionId, prompt: toPrompt(task, earlier) });
-    turnId = started.id;
+    turnId ??= createId(clock);
+    if (begun === undefined) await record.begin(task.id, { sessionId, turnId });
+    const found = begun === undefined ? undefined : await findTurn(turnId, context);
+    const started = found ?? (await context.turns.start({ id: turnId, sessionId, prompt: toPrompt(task, earlier) }));
     const turn = await untilOver(started, context);
     const said = agentText(await readConversation(context.sessions, sessionId));
     return { id: task.id, ...toOutcome(turn, said), sessionId, turnId };
@@ -39,6 +61,16 @@ export async function runTask(
     return { id: task.id, state: "failed", text: toMessage(error), sessionId, turnId };
   } finally {
     if (sessionId !== undefined) await close(sessionId, context);
+  }
+}
+
+/** Of an earlier process, which may have ended before it was started. */
+async function findTurn(id: string, { turns }: TaskContext): Promise<Turn | undefined> {
+  try {
+    return await turns.get(id);
+  } catch (error) {
+    if (error instanceof ParleyError && error.code === "turn_not_found") return undefined;
+    throw error;
   }
 }
 

@@ -4,6 +4,8 @@ import { PARALLEL_TASKS_MAX } from "./limits.ts";
 import type { PlanTask, PlanTaskResult } from "./plans.ts";
 
 export interface ScheduleOptions {
+  /** Of tasks that are over already. */
+  readonly known?: readonly PlanTaskResult[] | undefined;
   /** Never rejects. `earlier`: results of what the task depends on, all of them completed. */
   readonly run: (task: PlanTask, earlier: readonly PlanTaskResult[]) => Promise<PlanTaskResult>;
   /** Of each task once, as soon as it is known. */
@@ -15,9 +17,9 @@ export interface ScheduleOptions {
 /** The results in the plan's order. Rejects with `plan_failed` if tasks wait for each other. */
 export async function scheduleTasks(
   tasks: readonly PlanTask[],
-  { run, onSettled, signal }: ScheduleOptions,
+  { known = [], run, onSettled, signal }: ScheduleOptions,
 ): Promise<readonly PlanTaskResult[]> {
-  const results = new Map<string, PlanTaskResult>();
+  const results = new Map(known.map((result) => [result.id, result]));
   const running = new Map<string, Promise<void>>();
   const settle = (result: PlanTaskResult): void => {
     results.set(result.id, result);

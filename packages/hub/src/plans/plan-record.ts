@@ -1,0 +1,81 @@
+// A plan that runs, in the store: one that a crash interrupts is continued after the next start, and ends in its session's log.
+import { createId, type Clock } from "@parley/base";
+import type { HubStore } from "../store/store.ts";
+import type { Plan, PlanTaskResult } from "./plans.ts";
+
+/** Where a task runs. Stored before its turn is started, so that no task is started twice. */
+export interface BegunTask {
+  readonly sessionId: string;
+  readonly turnId: string;
+}
+
+interface StoredPlan {
+  readonly sessionId: string;
+  readonly plan: Plan;
+  readonly begun: Readonly<Record<string, BegunTask>>;
+  readonly results: readonly PlanTaskResult[];
+}
+
+type PlanStore = Pick<HubStore, "putDocument" | "listDocuments" | "deleteDocument">;
+
+const KIND = "plan";
+/** None of them belongs to a session: the plan ends them. */
+const OWNER = "plans";
+
+export class PlanRecord {
+  readonly #store: PlanStore;
+  readonly #id: string;
+  #stored: StoredPlan;
+
+  constructor(store: PlanStore, id: string, stored: StoredPlan) {
+    this.#store = store;
+    this.#id = id;
+    this.#stored = stored;
+  }
+
+  static async create(store: PlanStore, clock: Clock, sessionId: string, plan: Plan): Promise<PlanRecord> {
+    const record = new PlanRecord(store, createId(clock), { sessionId, plan, begun: {}, results: [] });
+    await record.#save();
+    return record;
+  }
+
+  /** Those of an earlier process. */
+  static async list(store: PlanStore): Promise<readonly PlanRecord[]> {
+    const documents = await store.listDocuments(KIND, OWNER);
+    return documents.map(({ id, value }) => new PlanRecord(store, id, value as StoredPlan));
+  }
+
+  get sessionId(): string {
+    return this.#stored.sessionId;
+  }
+
+  get plan(): Plan {
+    return this.#stored.plan;
+  }
+
+  get results(): readonly PlanTaskResult[] {
+    return this.#stored.results;
+  }
+
+  begunTask(taskId: string): BegunTask | undefined {
+    return this.#stored.begun[taskId];
+  }
+
+  begin(taskId: string, task: BegunTask): Promise<void> {
+    this.#stored = { ...this.#stored, begun: { ...this.#stored.begun, [taskId]: task } };
+    return this.#save();
+  }
+
+  settle(result: PlanTaskResult): Promise<void> {
+    this.#stored = { ...this.#stored, results: [...this.#stored.results, result] };
+    return this.#save();
+  }
+
+  async delete(): Promise<void> {
+    await this.#store.deleteDocument(KIND, this.#id);
+  }
+
+  async #save(): Promise<void> {
+    await this.#store.putDocument(KIND, this.#id, OWNER, this.#stored);
+  }
+}
