@@ -13,7 +13,6 @@ import { createId, type Clock, type Log } from "@parley/base";
 import type { PersonAnswer } from "@parley/home/judge";
 import { messageOf } from "../text/sentences.ts";
 import { ABORTED, untilAborted } from "../waiting/until-aborted.ts";
-import { isInterrupted } from "./is-interrupted.ts";
 import { REASON_CHARS_MAX } from "./limits.ts";
 
 /** The one call that a gate makes to the client. */
@@ -67,7 +66,6 @@ async function take(asking: Asking, question: ClientQuestion, signal: AbortSigna
     const response = await untilAborted(asked, signal);
     return response === ABORTED ? CANCELLED : check(response.outcome, options);
   } catch (cause) {
-    if (await isInterrupted(cause, signal)) return CANCELLED;
     asking.log.write("warn", "A permission question was not answered, so the answer is no", { cause });
     const why = messageOf(cause).slice(0, REASON_CHARS_MAX);
     return { option: undefined, isCancelled: false, by: "error", reason: `Nobody could be asked: ${why}` };

@@ -6,7 +6,6 @@ import { messageOf } from "../text/sentences.ts";
 import type { PersonPort, PersonQuestion, PersonReply } from "../tools/tool-context.ts";
 import { ABORTED, untilAborted } from "../waiting/until-aborted.ts";
 import { askClient, permissionsThrough } from "./ask-client.ts";
-import { isInterrupted } from "./is-interrupted.ts";
 import {
   CHOICE_CHARS_MAX,
   CHOICES_MAX,
@@ -97,7 +96,6 @@ async function askByForm(
     record({ type: "elicitation_answered", interactionId, response, by: "user" });
     return response.action === "accept" ? read(response.content?.[FIELD], question.choices) : DECLINED;
   } catch (cause) {
-    if (await isInterrupted(cause, signal)) return CANCELLED;
     record({ type: "elicitation_answered", interactionId, response: { action: "cancel" }, by: "error" });
     log.write("warn", "A question could not be put to anybody", { cause });
     const why = messageOf(cause).slice(0, REASON_CHARS_MAX);
