@@ -148,7 +148,10 @@ export class PlayTurn {
     session.record({ type: "note", level: "info", text: "Continued after a restart of the server" });
     given.keep(turn.id, answers);
     try {
-      return await this.#prompt(play, session, { prompt: describeAnswers(answers), continues: true });
+      const ending = await this.#prompt(play, session, { prompt: describeAnswers(answers), continues: true });
+      // Cancelled before the agent heard of it: nobody else says how the turn ended.
+      if (ending === CANCELLED) session.record(toStop(ending));
+      return ending;
     } finally {
       given.end(turn.id);
     }
