@@ -60,6 +60,7 @@ export function assembleParts(options: HubOptions): HubParts {
     log,
     find: (id) => live.find(id),
     launch: (entry) => agents.launch(entry),
+    findMode: (modeId) => agents.findMode(modeId),
     openRemote: async ({ url = "" }, session) => {
       const { openRemoteLink } = await import("./agents/a2a/open-remote-link.ts");
       const { agentSessionId } = session.row;

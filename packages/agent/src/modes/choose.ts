@@ -41,8 +41,13 @@ function toSessionMode({ id, name, description }: AgentMode): SessionMode {
   return { id, name, description };
 }
 
+/** Lists the modes of the slot. `_meta` names every mode that `session/set_mode` accepts: another slot's and internal ones, too. */
 export function toSessionModeState(modes: readonly AgentMode[], slot: Slot, currentId: string): SessionModeState {
-  return { currentModeId: currentId, availableModes: modesOf(modes, slot, currentId).map(toSessionMode) };
+  return {
+    currentModeId: currentId,
+    availableModes: modesOf(modes, slot, currentId).map(toSessionMode),
+    _meta: { parley: { modeIds: modes.map(({ id }) => id) } },
+  };
 }
 
 function toPlain(text: string): string {

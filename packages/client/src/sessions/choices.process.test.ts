@@ -108,3 +108,55 @@ describe("choices", () => {
     expect(session.choices.modeId).toBe("plan");
   });
 });
+
+describe("modes that are not offered", () => {
+  it("can be set where the agent names them, and a later option is what a new process goes on with", async () => {
+    await using test = agents.create(
+      inlineAgent((wire) => {
+        let mode = "backend";
+        const slot = () => (mode === "backend" ? "coding" : "assistant");
+        const select = (id: string, currentValue: string, values: readonly string[], category?: string) => ({
+          id,
+          name: id,
+          type: "select",
+          currentValue,
+          options: values.map((value) => ({ value, name: value })),
+          ...(category === undefined ? {} : { category }),
+        });
+        const configOptions = () => [
+          select("mode", mode, [mode], "mode"),
+          select("slot", slot(), ["coding", "assistant"]),
+        ];
+        const state = () => ({
+          modes: {
+            currentModeId: mode,
+            availableModes: [{ id: mode, name: mode }],
+            _meta: { parley: { modeIds: ["backend", "assistant", 7] } },
+          },
+          configOptions: configOptions(),
+        });
+        const caps = { sessionCapabilities: { resume: {} } };
+        wire.on("initialize", ({ answer }) => answer({ protocolVersion: 1, agentCapabilities: caps }));
+        wire.on("session/new", ({ answer }) => answer({ sessionId: "s", ...state() }));
+        wire.on("session/resume", ({ answer }) => answer(state()));
+        wire.on("session/set_mode", ({ params, answer }) => {
+          mode = params.modeId ?? "";
+          wire.update("s", { sessionUpdate: "config_option_update", configOptions: configOptions() });
+          answer({});
+        });
+        wire.on("session/set_config_option", ({ params, answer }) => {
+          mode = params.value === "coding" ? "backend" : "assistant";
+          answer({ configOptions: configOptions() });
+        });
+        wire.on("session/prompt", ({ answer }) => (wire.say("s", mode), answer({ stopReason: "end_turn" })));
+      }),
+    );
+    const session = await test.agent.newSession({ cwd: CWD, modeId: "assistant" });
+    expect(session.choices).toMatchObject({ modeId: "assistant", otherModeIds: ["backend", "assistant"] });
+    await expect(session.setMode("judge")).rejects.toMatchObject({ code: "usage" });
+    await session.setConfigOption("slot", "coding");
+    await test.agent.restart();
+    await session.prompt(text("which mode?"));
+    expect(texts(test.store.written(session.id))).toEqual(["backend"]);
+  });
+});

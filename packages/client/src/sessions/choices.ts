@@ -6,6 +6,7 @@ import type {
   SessionModeState,
   SessionUpdate,
 } from "@parley/acp";
+import { isObject } from "@parley/rpc";
 import type { SessionChoices } from "./session.ts";
 
 /** What an agent says of a session when it makes it or brings it back. */
@@ -83,6 +84,14 @@ export class Choices implements SessionChoices {
 
   get modeId(): string | undefined {
     return this.#modeId;
+  }
+
+  /** Our own agent lists one slot's modes, and names the others in `_meta`. */
+  get otherModeIds(): readonly string[] {
+    const { _meta: meta } = this.#modes ?? {};
+    const own = meta?.["parley"];
+    const ids: unknown = isObject(own) ? own["modeIds"] : undefined;
+    return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === "string") : [];
   }
 
   get models(): readonly Choice[] {

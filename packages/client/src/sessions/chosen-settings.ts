@@ -29,6 +29,8 @@ export class ChosenSettings {
   async setConfigOption(link: SessionLink, configId: string, value: string | boolean): Promise<void> {
     await setConfigOption(this.#setting(link), configId, value);
     this.#config.set(configId, value);
+    // Another option may have changed the mode: the one chosen before must not come back with the next process.
+    if (this.#modeId !== undefined) this.#modeId = this.#choices.modeId;
   }
 
   /** A mode may be what keeps an agent from doing harm, so whoever chose it learns if it cannot be had again. */

@@ -54,6 +54,8 @@ export interface PromptOptions {
 export interface SessionChoices {
   readonly modes: readonly SessionMode[];
   readonly modeId: string | undefined;
+  /** Modes that can be set although they are not offered. */
+  readonly otherModeIds?: readonly string[] | undefined;
   readonly models: readonly { readonly id: string; readonly name: string; readonly description?: string | undefined }[];
   readonly modelId: string | undefined;
   readonly configOptions: readonly SessionConfigOption[];

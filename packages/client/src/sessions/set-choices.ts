@@ -21,7 +21,7 @@ export async function setMode(setting: Setting, modeId: string): Promise<void> {
     await setConfigOption(setting, select.id, modeId);
   } else {
     if (!choices.hasOldModes) throw noChoice(link, "modes");
-    checkKnown(link, "mode", modeId, choices.modes);
+    if (!choices.otherModeIds.includes(modeId)) checkKnown(link, "mode", modeId, choices.modes);
     const onResult = (): void => {
       choices.takeMode(modeId);
       record({ type: "mode", modeId });

@@ -23,6 +23,7 @@ interface InlineCall {
     readonly sessionId: string;
     readonly prompt: readonly { readonly text: string }[];
     readonly value: string;
+    readonly modeId?: string;
   };
   readonly answer: (result: object) => void;
   readonly refuse: (code: number, message: string) => void;

@@ -23,6 +23,8 @@ export interface AgentsOfHub extends Agents, AsyncDisposable {
   noteOutcome(outcome: TurnOutcome): void;
   /** How to start an agent that is a program. Throws `capability_missing` for a remote one. */
   launch(entry: AgentEntry): FindAgent;
+  /** The entry of one of our own modes; undefined for a mode that only one folder has. */
+  findMode(modeId: string): Promise<AgentEntry | undefined>;
 }
 
 export function createAgents(options: AgentsOptions): AgentsOfHub {
@@ -51,6 +53,11 @@ class HubAgents implements AgentsOfHub {
     // A session of an agent that the first look has not reached yet, or that was just added, must not fail for that.
     await this.#live.complete();
     return (await this.#live.upToDate()).entries.get(plain);
+  }
+
+  async findMode(modeId: string): Promise<AgentEntry | undefined> {
+    const { entries } = await this.#live.current();
+    return [...entries.values()].find((entry) => entry.kind === "mode" && entry.modeId === modeId);
   }
 
   async get(name: string): Promise<AgentEntry> {

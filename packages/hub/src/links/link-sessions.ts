@@ -17,6 +17,7 @@ export interface LinkSessionsOptions {
   readonly pool: AgentPool;
   readonly store: HubStore;
   readonly launch: (entry: AgentEntry) => FindAgent;
+  readonly findMode: (modeId: string) => Promise<AgentEntry | undefined>;
   readonly openRemote: (entry: AgentEntry, session: LiveSession) => Promise<AgentLink>;
   /** A session that is in memory. */
   readonly find: (sessionId: string) => LiveSession | undefined;
@@ -44,7 +45,7 @@ export class LinkSessions {
     // All modes of our own agent are one program.
     if (link !== undefined && (link.agent === entry.name || (link.kind === "mode" && entry.kind === "mode"))) {
       await this.#closeIntruders(session);
-      await this.#switchMode(session, link.link, entry);
+      if (link.agent !== entry.name) await this.#setMode(session, link.link, entry);
       return link.link;
     }
     const opened = this.#open(session, entry).finally(() => this.#opening.delete(session.id));
@@ -54,6 +55,16 @@ export class LinkSessions {
 
   #busyWith({ id }: LiveSession): Promise<void> | undefined {
     return this.#opening.get(id)?.then(nothing, nothing) ?? this.#closing.get(id);
+  }
+
+  /** The mode may have been chosen in the agent's session: by an option, a command, the agent itself. The session's agent follows. */
+  async follow(session: LiveSession): Promise<void> {
+    const { link } = session;
+    const modeId = link?.kind === "mode" ? link.link.choices.modeId : undefined;
+    const entry = modeId === undefined ? undefined : await this.#options.findMode(modeId);
+    if (link === undefined || entry === undefined || entry.name === link.agent || session.link !== link) return;
+    session.link = { ...link, agent: entry.name };
+    session.change({ agent: entry.name });
   }
 
   /** The next turn opens it again. */
@@ -110,11 +121,16 @@ export class LinkSessions {
 
   async #open(session: LiveSession, entry: AgentEntry): Promise<AgentLink> {
     if (session.link !== undefined) await this.close(session);
+    const { agentSessionId } = session.row;
     const link =
       entry.kind === "a2a" ? await this.#openRemote(session, entry) : await this.#openProgram(session, entry);
     session.link = { agent: entry.name, kind: entry.kind, link };
     session.change({ agent: entry.name });
-    await this.#switchMode(session, link, entry);
+    const { modeId } = link.choices;
+    // A resumed session stays in a mode that only its folder has.
+    const isResumed = link.agentSessionId === agentSessionId;
+    const isOfFolder = isResumed && modeId !== undefined && (await this.#options.findMode(modeId)) === undefined;
+    if (!isOfFolder) await this.#setMode(session, link, entry);
     return link;
   }
 
@@ -186,11 +202,12 @@ export class LinkSessions {
     return agent.newSession({ ...setup, id: session.id, cwd: row.cwd });
   }
 
-  async #switchMode(session: LiveSession, link: AgentLink, entry: AgentEntry): Promise<void> {
+  async #setMode(session: LiveSession, link: AgentLink, entry: AgentEntry): Promise<void> {
+    if (entry.kind === "mode" && entry.modeId !== undefined && link.choices.modeId !== entry.modeId) {
+      await link.setMode(entry.modeId);
+    }
     if (session.link !== undefined) session.link = { ...session.link, agent: entry.name };
     session.change({ agent: entry.name });
-    if (entry.kind !== "mode" || entry.modeId === undefined || link.choices.modeId === entry.modeId) return;
-    await link.setMode(entry.modeId);
   }
 }
 

@@ -2,6 +2,7 @@
 import type { ContentBlock, McpServer, SessionEventBody } from "@parley/acp";
 import { createId, ParleyError, type Clock, type Log } from "@parley/base";
 import type { Agents } from "../agents/agents.ts";
+import type { AgentsOfHub } from "../agents/create-agents.ts";
 import { mergeExtensions, withoutExtension } from "../agents/extensions.ts";
 import { readAgentFacts } from "../links/agent-facts.ts";
 import type { LinkSessions } from "../links/link-sessions.ts";
@@ -33,7 +34,7 @@ export interface SessionsOptions {
   readonly store: HubStore;
   readonly live: LiveSessions;
   readonly links: LinkSessions;
-  readonly agents: Agents;
+  readonly agents: Agents & Pick<AgentsOfHub, "findMode">;
   readonly turns: HubTurns;
   readonly defaultCwd: string;
   readonly defaultAgent: () => Promise<string>;
@@ -178,8 +179,12 @@ export class HubSessions implements Sessions {
   }
 
   async handOver(id: string, agent: string): Promise<HubSession> {
+    const { agents, links } = this.#options;
     const session = await this.#idle(id);
-    await changeAgent(session, await this.#options.agents.get(agent), this.#options);
+    const entry = await agents.get(agent);
+    await changeAgent(session, entry, this.#options);
+    // Still linked: another mode of our own agent, which everybody on the session should see at once.
+    if (session.link !== undefined) await links.open(session, entry);
     await session.save();
     return toHubSession(session);
   }
@@ -213,6 +218,11 @@ export class HubSessions implements Sessions {
   }
 
   async setMode(id: string, modeId: string): Promise<OpenedSession> {
+    const { live, agents } = this.#options;
+    const { row } = await live.get(id);
+    const mode = (await agents.find(row.agent))?.kind === "mode" ? await agents.findMode(modeId) : undefined;
+    // Rejects if it is disabled.
+    if (mode !== undefined) await agents.get(mode.name);
     return this.#choose(id, (link) => link.setMode(modeId));
   }
 
@@ -281,6 +291,7 @@ export class HubSessions implements Sessions {
     const { live, links, agents } = this.#options;
     const session = await live.get(id);
     await choose(await links.open(session, await agents.get(session.row.agent)));
+    await links.follow(session);
     await session.save();
     return this.#open(session);
   }

@@ -205,6 +205,7 @@ export class PlayTurn {
       const conclude = (ending: TurnEnding): TurnEnding => this.#conclude(play, session, completedCalls, ending);
       const result = await link.prompt(prompt, { preamble, limits: play.limits, continues, conclude });
       if (isTold && result.error === undefined) await links.heard(session);
+      await links.follow(session);
       const usage = result.usage === undefined ? {} : { usage: result.usage };
       isHung ||= isHungError(result.error);
       if (result.error !== undefined) return { state: "failed", error: toEventError(result.error), ...usage };

@@ -14,7 +14,9 @@ export function createChoiceHandlers({ hub }: HandlerContext): AgentHandlers {
   return {
     "session/set_mode": async ({ sessionId, modeId }) => {
       const { choices } = await hub.sessions.open(sessionId);
-      if (choices.modes.some(({ id }) => id === modeId)) await hub.sessions.setMode(sessionId, modeId);
+      const isOffered =
+        choices.otherModeIds?.includes(modeId) === true || choices.modes.some(({ id }) => id === modeId);
+      if (isOffered) await hub.sessions.setMode(sessionId, modeId);
       else {
         const entry = await hub.agents.find(modeId);
         if (entry === undefined) throw unknownMode(modeId, choices.modes);
@@ -35,9 +37,10 @@ export function createChoiceHandlers({ hub }: HandlerContext): AgentHandlers {
 
 /** The part of an answer that is the same for a new session, a loaded one, a resumed one and a fork. */
 export function toChoices({ choices }: OpenedSession): Known<LoadSessionResponse> {
-  const { modes, modeId, models, modelId, configOptions } = choices;
+  const { modes, modeId, otherModeIds = [], models, modelId, configOptions } = choices;
+  const others = otherModeIds.length === 0 ? {} : { _meta: { parley: { modeIds: otherModeIds } } };
   return {
-    ...(modeId === undefined ? {} : { modes: { currentModeId: modeId, availableModes: modes } }),
+    ...(modeId === undefined ? {} : { modes: { currentModeId: modeId, availableModes: modes, ...others } }),
     ...(modelId === undefined
       ? {}
       : {

@@ -1,0 +1,102 @@
+// Every agent that the server lists answers on every protocol; a session follows the mode that is chosen in it.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPlace, type Place } from "../run-parley.ts";
+import { callJson, connectAcp, DIALECTS, type AcpClient } from "./prompting.ts";
+import { serve, type Served } from "./served.ts";
+
+interface Listed {
+  readonly agents: readonly {
+    readonly name: string;
+    readonly metadata: { readonly annotations: { readonly parley: { readonly kind: string } } };
+  }[];
+}
+
+let place: Place;
+let server: Served;
+
+beforeAll(async () => {
+  place = await openPlace();
+  server = await serve(place);
+}, 120_000);
+
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await place[Symbol.asyncDispose]();
+}, 60_000);
+
+describe("every agent of GET /agents", { timeout: 300_000 }, () => {
+  it.each(Object.entries(DIALECTS))("answers a prompt over %s", async (_name, prompt) => {
+    const { agents } = await callJson<Listed>(server, "GET", "/agents?limit=1000");
+    // Other agents that this machine happens to have would ask their own models.
+    const ours = agents.filter(
+      ({ name, metadata }) => metadata.annotations.parley.kind === "mode" || name === "script",
+    );
+    const names = ours.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(["backend", "assistant", "specialist", "app-maker", "script"]));
+    for (const agent of names) {
+      const said = await prompt(server, { agent, text: `say Hello, ${agent}`, cwd: place.work });
+      expect(`${agent}: ${said}`).toContain(agent === "app-iterator" ? "app" : `Hello, ${agent}`);
+    }
+  });
+});
+
+describe("the mode of a session", { timeout: 120_000 }, () => {
+  const open = async ({ connection }: AcpClient): Promise<string> => {
+    const { sessionId } = await connection.agent.request("session/new", {
+      cwd: place.work,
+      mcpServers: [],
+      _meta: { parley: { agent: "backend" } },
+    });
+    return sessionId;
+  };
+  const agentOf = async (id: string): Promise<unknown> =>
+    (await callJson<{ readonly agent: unknown }>(server, "GET", `/sessions/${id}`)).agent;
+
+  it("is the one of the slot that was chosen, and of the next prompt", async () => {
+    using peer = await connectAcp(server);
+    const sessionId = await open(peer);
+    const { agent } = peer.connection;
+    const { configOptions } = await agent.request("session/set_config_option", {
+      sessionId,
+      configId: "slot",
+      value: "assistant",
+    });
+    expect(configOptions).toContainEqual(expect.objectContaining({ id: "mode", currentValue: "assistant" }));
+    expect(await agentOf(sessionId)).toBe("assistant");
+    await agent.request("session/prompt", { sessionId, prompt: [{ type: "text", text: "say Still here" }] });
+    expect(peer.said()).toContain("Still here");
+    expect(await agentOf(sessionId)).toBe("assistant");
+    await agent.request("session/set_mode", { sessionId, modeId: "qa" });
+    expect(await agentOf(sessionId)).toBe("qa");
+    await agent.request("session/prompt", { sessionId, prompt: [{ type: "text", text: "/mode specialist" }] });
+    await agent.request("session/prompt", { sessionId, prompt: [{ type: "text", text: "say And again" }] });
+    expect(peer.said()).toContain("And again");
+    expect(await agentOf(sessionId)).toBe("specialist");
+  });
+
+  it("can be set to one that is not offered, and stays the same where it is unknown", async () => {
+    using peer = await connectAcp(server);
+    const sessionId = await open(peer);
+    const { agent } = peer.connection;
+    await agent.request("session/set_mode", { sessionId, modeId: "planner" });
+    expect(await agentOf(sessionId)).toBe("planner");
+    await expect(agent.request("session/set_mode", { sessionId, modeId: "nosuch" })).rejects.toThrow(/nosuch/);
+    expect(await agentOf(sessionId)).toBe("planner");
+  });
+
+  it("cannot be one that is switched off", async () => {
+    using peer = await connectAcp(server);
+    const sessionId = await open(peer);
+    const { agent } = peer.connection;
+    await callJson(server, "POST", "/agent/entries/sre/disable");
+    await expect(agent.request("session/set_mode", { sessionId, modeId: "sre" })).rejects.toThrow(/sre|SRE/);
+    expect(await agentOf(sessionId)).toBe("backend");
+  });
+
+  it("is the one of run --mode, with a server and without", async () => {
+    for (const args of [[], ["--no-server"]]) {
+      const run = ["run", "--agent", "parley", "--mode", "assistant", ...args, "say From the command line"];
+      expect(await place.run(run)).toMatchObject({ code: 0, stdout: expect.stringContaining("From the command line") });
+    }
+  });
+});
