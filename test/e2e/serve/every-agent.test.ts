@@ -1,7 +1,10 @@
 // Every agent that the server lists answers on every protocol; a session follows the mode that is chosen in it.
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { existsSync } from "node:fs";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openPlace, type Place } from "../run-parley.ts";
-import { callJson, connectAcp, DIALECTS, type AcpClient } from "./prompting.ts";
+import { call, callJson, connectAcp, DIALECTS, type AcpClient } from "./prompting.ts";
 import { serve, type Served } from "./served.ts";
 
 interface Listed {
@@ -18,6 +21,16 @@ beforeAll(async () => {
   place = await openPlace();
   server = await serve(place);
 }, 120_000);
+
+// What one test has opened is not in the way of the next.
+afterEach(async () => {
+  const { sessions } = await callJson<{ readonly sessions: readonly { id: string }[] }>(
+    server,
+    "GET",
+    "/sessions?limit=200",
+  );
+  for (const { id } of sessions) await call(server, "DELETE", `/sessions/${id}`);
+});
 
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
@@ -37,6 +50,38 @@ describe("every agent of GET /agents", { timeout: 300_000 }, () => {
       const said = await prompt(server, { agent, text: `say Hello, ${agent}`, cwd: place.work });
       expect(`${agent}: ${said}`).toContain(agent === "app-iterator" ? "app" : `Hello, ${agent}`);
     }
+  });
+});
+
+describe("modes that are no conversation", { timeout: 120_000 }, () => {
+  it.each(Object.entries(DIALECTS))("give a prompt or one completion over %s", async (name, prompt) => {
+    const cwd = place.work;
+    const planned = await prompt(server, { agent: "planner", text: "Fix the login, then test it", cwd });
+    expect(planned).toMatch(/^You plan\..*Fix the login, then test it/s);
+    expect(await prompt(server, { agent: "recipe-maker", text: "any login", cwd })).toMatch(/^You make recipes\./);
+    expect(await prompt(server, { agent: "judge", text: 'say {"verdict":"ask"}', cwd })).toBe('{"verdict":"ask"}');
+    const file = place.file(`by-${name}`);
+    await prompt(server, { agent: "judge", text: `write ${file} x\nrun touch ${file}`, cwd });
+    expect(existsSync(file)).toBe(false);
+  });
+});
+
+describe("a mode of the user's own", { timeout: 120_000 }, () => {
+  it("is listed as an agent as soon as its file is there, and answers on every protocol", async () => {
+    const listed = async (): Promise<readonly string[]> =>
+      (await callJson<Listed>(server, "GET", "/agents?limit=1000")).agents.map(({ name }) => name);
+    expect(await listed()).not.toContain("poet");
+    const folder = join(place.home, "modes");
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, "broken.md"), "---\ntool_groups: 7\n---\nx\n");
+    await writeFile(join(folder, "poet.md"), "---\ndescription: Rhymes\nslot: assistant\n---\nYou rhyme.\n");
+    for (const [name, prompt] of Object.entries(DIALECTS)) {
+      const said = await prompt(server, { agent: "poet", text: `say Roses for ${name}`, cwd: place.work });
+      expect(said).toContain(`Roses for ${name}`);
+    }
+    await expect.poll(listed).toEqual(expect.arrayContaining(["poet"]));
+    await rm(join(folder, "poet.md"));
+    await expect.poll(listed).not.toContain("poet");
   });
 });
 

@@ -64,37 +64,27 @@ describe("app_maker and app_iterator", () => {
   });
 });
 
-describe("planner", () => {
-  it("makes a plan that the client shows, in an order in which it can be done", async () => {
-    await using opened = await openStubbed({ settings: ASSISTANT });
+describe("planner and recipe_maker", () => {
+  it("give the rendered prompt, and ask no model", async () => {
+    await using opened = await openStubbed({ settings: { ...ASSISTANT, modelId: "anthropic/not-configured" } });
     const sessionId = await inMode(opened, "planner");
-    const tasks = [
-      { id: "b", title: "Test it", description: "Run all tests.", mode: "qa", depends_on: ["a"] },
-      { id: "a", title: "Build it", description: "Write the code.", mode: "backend" },
-    ];
-    const { updates } = await opened.play(sessionId, `say ${JSON.stringify({ tasks })}`);
-    expect(updates).toContainEqual({
-      sessionUpdate: "plan",
-      entries: [
-        { content: "Build it", priority: "medium", status: "pending" },
-        { content: "Test it", priority: "medium", status: "pending" },
-      ],
-    });
-    expect(textOf(updates)).toMatch(/1\. \*\*Build it\*\* \(backend\).*2\. \*\*Test it\*\* \(qa, after 1\)/s);
-  });
-});
-
-describe("recipe_maker", () => {
-  it("writes a recipe of what was done before", async () => {
-    await using opened = await openStubbed({ settings: ASSISTANT });
-    const sessionId = await opened.newSession();
+    const planned = textOf((await opened.prompt(sessionId, "Fix the login, then test it")).updates);
+    expect(planned).toMatch(/^You plan\..*- backend: .*Fix the login, then test it.*"depends_on"/s);
     await opened.agent.request("session/set_mode", { sessionId, modeId: "recipe_maker" });
-    expect(textOf((await opened.play(sessionId, "say x")).updates)).toContain("nothing to make a recipe of");
-    const recipe = { title: "Greet", instructions: "Say hello.", activities: ["Greet"] };
-    const { updates } = await opened.play(sessionId, `say ${JSON.stringify(recipe)}`);
-    expect(textOf(updates)).toContain("**Greet**");
-    const folder = join(opened.cwd, ".parley", "recipes");
-    expect(readFileSync(join(folder, readdirSync(folder)[0] ?? ""), "utf8")).toContain("Say hello.");
+    const recipe = textOf((await opened.prompt(sessionId, "any login")).updates);
+    expect(recipe).toMatch(/^You make recipes\..*Fix the login, then test it.*should be for this: any login$/s);
+    expect(opened.asked()).toEqual([]);
+  });
+
+  it("take the instructions of a mode that replaces them", async () => {
+    await using opened = await openStubbed({ settings: ASSISTANT });
+    mkdirSync(join(opened.parleyHome, "modes"), { recursive: true });
+    writeFileSync(
+      join(opened.parleyHome, "modes", "planner.md"),
+      "---\ndescription: Plans\ncategory: prompt_only\n---\nPlan in three steps.\n",
+    );
+    const said = textOf((await opened.prompt(await inMode(opened, "planner"), "Move house")).updates);
+    expect(said).toMatch(/^Plan in three steps\..*Move house/s);
   });
 });
 

@@ -3,20 +3,19 @@ import type { LoopEvent, TurnEnd } from "../loop/loop-event.ts";
 import type { Message, ToolCallPart, UserMessage } from "../models/message.ts";
 import type { FinishReason, Model, ModelUsage } from "../models/model.ts";
 import { parseApp, renderAppChangePrompt, renderAppPrompt } from "../modes/one-shot/app.ts";
-import { parsePlan, renderPlannerPrompt, toPlanEntries } from "../modes/one-shot/plan.ts";
+import { renderPlannerPrompt } from "../modes/one-shot/plan.ts";
+import { renderRecipePrompt } from "../modes/one-shot/recipe.ts";
 import type { RenderedPrompt } from "../modes/one-shot/rendered-prompt.ts";
 import { createId } from "@parley/base";
+import type { AgentSession } from "../sessions/agent-session.ts";
 import { toConversationText } from "../sessions/conversation-text.ts";
 import { runCall } from "../tools/run-call.ts";
-import { createCommandContext } from "./command-context.ts";
 import { complete, type Completion, type NoCompletion } from "./complete.ts";
 import { TurnListener, type TurnPlace } from "./run-loop.ts";
-import { findCommand } from "../commands/parse-command.ts";
 import { toToolSet } from "./set-up-step.ts";
 import { findLatestApp } from "./latest-app.ts";
 
-interface Asked extends TurnPlace {
-  readonly model: Model;
+interface Asking extends TurnPlace {
   readonly prompt: UserMessage;
   /** The messages before it. */
   readonly before: readonly Message[];
@@ -28,6 +27,10 @@ interface Asked extends TurnPlace {
   readonly shown: { text: string };
 }
 
+interface Asked extends Asking {
+  readonly model: Model;
+}
+
 const NOTHING: ModelUsage = { inputTokens: 0, outputTokens: 0 };
 /** What a tool may tell of itself. */
 const RESULT_CHARS_MAX = 20_000;
@@ -37,30 +40,44 @@ type SpecialMode = (asked: Asked) => Promise<TurnEnd>;
 const MODES: Readonly<Record<string, SpecialMode>> = {
   app_maker: (asked) => makeApp(asked, renderAppPrompt(asked.request), "create_app"),
   app_iterator: changeApp,
-  planner: plan,
-  recipe_maker: makeRecipe,
+};
+
+type Rendering = (request: string, before: string, session: AgentSession) => string;
+
+/** What follows the mode's instructions in the prompt. */
+const PROMPTS: Readonly<Record<string, Rendering>> = {
+  planner: (request, background, { modes }) => renderPlannerPrompt(request, { modes, background }).prompt,
+  recipe_maker: (request, before) => renderRecipePrompt(before, request).prompt,
 };
 
 export async function runSpecialMode(place: TurnPlace, prompt: UserMessage): Promise<TurnEnd> {
   const { session, kit } = place;
+  const request = prompt.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+  const before = [...kit.conversation.messages];
+  const listener = new TurnListener(place);
+  const asking = { ...place, prompt, before, request, listener, messageId: createId(), shown: { text: "" } };
+  if (session.mode.category === "prompt_only") return givePrompt(asking);
   const opened = await kit.models.open(session.settings.modelId);
   if ("failure" in opened) return { failure: opened.failure, usage: NOTHING };
   const { model } = opened;
-  const listener = new TurnListener(place);
   listener.model = model.info;
-  const request = prompt.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
-  const before = [...kit.conversation.messages];
   kit.conversation.append(prompt);
-  const asked = { ...place, model, prompt, before, request, listener, messageId: createId(), shown: { text: "" } };
   const run = Object.hasOwn(MODES, session.mode.id) ? MODES[session.mode.id] : undefined;
-  return (run ?? answerOnce)(asked);
+  return (run ?? answerOnce)({ ...asking, model });
 }
 
-/** `llm_only` answers with the mode's instructions; `prompt_only` gives what a model would be asked. */
+/** What a model would be asked: no model is needed for it. */
+function givePrompt(asking: Asking): TurnEnd {
+  const { session, kit, prompt, request, before } = asking;
+  const { id, instructions } = session.mode;
+  const render = Object.hasOwn(PROMPTS, id) ? PROMPTS[id] : undefined;
+  kit.conversation.append(prompt);
+  const rendered = render === undefined ? request : render(request, toConversationText(before), session);
+  return say(asking, `${instructions}\n\n${rendered}`);
+}
+
 async function answerOnce(asked: Asked): Promise<TurnEnd> {
-  const { mode } = asked.session;
-  const rendered = { system: mode.instructions, prompt: asked.request };
-  if (mode.category === "prompt_only") return say(asked, `${rendered.system}\n\n${rendered.prompt}`);
+  const rendered = { system: asked.session.mode.instructions, prompt: asked.request };
   const answer = await ask(asked, rendered, true);
   return "failed" in answer ? fail(asked, answer) : end(asked, answer.text, answer);
 }
@@ -84,31 +101,6 @@ async function changeApp(asked: Asked): Promise<TurnEnd> {
   const app = await findLatestApp(asked.session.place.cwd);
   if (app === undefined) return say(asked, "There is no app to change yet. The mode app_maker makes one.");
   return makeApp(asked, renderAppChangePrompt(app, asked.request), "update_app", app.name);
-}
-
-async function plan(asked: Asked): Promise<TurnEnd> {
-  const { session, request, before } = asked;
-  const background = toConversationText(before);
-  const answer = await ask(asked, renderPlannerPrompt(request, { modes: session.modes, background }), false);
-  if ("failed" in answer) return fail(asked, answer);
-  const made = parsePlan(answer.text, session.modes);
-  if ("failed" in made) return say(asked, `No plan came of it: ${made.failed}\n\n${answer.text}`, answer);
-  session.plan = toPlanEntries(made);
-  session.recorder.update({ sessionUpdate: "plan", entries: [...session.plan] });
-  const lines = made.tasks.map(({ title, modeId, dependsOn, description }, index) => {
-    const after = dependsOn.length === 0 ? "" : `, after ${dependsOn.join(", ")}`;
-    return `${index + 1}. **${title}** (${modeId ?? "any mode"}${after})\n   ${description}`;
-  });
-  return say(asked, lines.join("\n"), answer);
-}
-
-async function makeRecipe(asked: Asked): Promise<TurnEnd> {
-  const { agent, session, kit, turn, request, before } = asked;
-  const command = findCommand("recipe", kit.commands());
-  if (command === undefined) return say(asked, "There is no command /recipe.");
-  const context = createCommandContext(agent, session, kit, turn);
-  const result = await command.run(request, { ...context, conversationText: () => toConversationText(before) });
-  return say(asked, "say" in result ? result.say : "No recipe came of it.");
 }
 
 async function ask(asked: Asked, { system, prompt }: RenderedPrompt, isShown: boolean): ReturnType<typeof complete> {
@@ -140,12 +132,12 @@ async function callTool({ kit, turn, listener }: Asked, call: ToolCallPart): Pro
   return result.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
 }
 
-function say(asked: Asked, text: string, answer?: Completion): TurnEnd {
+function say(asked: Asking, text: string, answer?: Completion): TurnEnd {
   asked.listener.hear({ type: "text", messageId: asked.messageId, text });
   return end(asked, text, answer);
 }
 
-function end({ kit, turn, before }: Asked, text: string, answer?: Completion): TurnEnd {
+function end({ kit, turn, before }: Asking, text: string, answer?: Completion): TurnEnd {
   const usage = answer?.usage ?? NOTHING;
   // As in the loop: what was refused is not in the next request.
   if (answer?.reason === "refusal") kit.conversation.replace(before);

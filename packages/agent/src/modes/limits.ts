@@ -22,11 +22,7 @@ export const JSON_VALUES_MAX = 10;
 export const JSON_STARTS_MAX = 50;
 /** What is shown of a request or a conversation in a prompt of our own. */
 export const PROMPT_CHARS_MAX = 60_000;
-/** How much of a prompt is looked at to see whether it asks for several things. */
-export const COMPOUND_CHARS_MAX = 20_000;
 export const PLAN_TASKS_MAX = 12;
-export const PLAN_TITLE_CHARS_MAX = 120;
-export const PLAN_TEXT_CHARS_MAX = 4_000;
 export const RECIPE_ACTIVITIES_MAX = 5;
 export const RECIPE_PARAMETERS_MAX = 20;
 export const RECIPE_INSTRUCTIONS_CHARS_MAX = 20_000;

@@ -43,7 +43,7 @@ class HubAgents implements AgentsOfHub {
   }
 
   async list(filter: AgentFilter = {}): Promise<readonly AgentEntry[]> {
-    return (await this.#live.upToDate()).view(filter);
+    return (await this.#live.latest()).view(filter);
   }
 
   async find(name: string): Promise<AgentEntry | undefined> {
@@ -56,7 +56,7 @@ class HubAgents implements AgentsOfHub {
   }
 
   async findMode(modeId: string): Promise<AgentEntry | undefined> {
-    const { entries } = await this.#live.current();
+    const { entries } = await this.#live.latest();
     return [...entries.values()].find((entry) => entry.kind === "mode" && entry.modeId === modeId);
   }
 
@@ -68,7 +68,7 @@ class HubAgents implements AgentsOfHub {
   }
 
   async slots(): Promise<readonly AgentSlot[]> {
-    return (await this.#live.current()).slots;
+    return (await this.#live.latest()).slots;
   }
 
   async setEnabled(name: string, isEnabled: boolean): Promise<void> {

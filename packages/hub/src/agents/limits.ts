@@ -5,6 +5,8 @@ export interface AgentsLimits {
   readonly statisticsMs: number;
   /** A list that is asked for this long after the last look at the machine has it looked at again, behind its back. */
   readonly lookAgainMs: number;
+  /** The user's own modes are read again for a list that is asked for this long after they were last read. */
+  readonly modesAgainMs: number;
   /** How long a look at the machine, or at all remote agents, may take. */
   readonly lookMs: number;
   /** How long the very first answers wait for the first look at the machine. */
@@ -23,6 +25,7 @@ export interface AgentsLimits {
 export const defaultAgentsLimits: AgentsLimits = {
   statisticsMs: 1_000,
   lookAgainMs: 60_000,
+  modesAgainMs: 500,
   lookMs: 60_000,
   firstLookMs: 3_000,
   cardMs: 10_000,

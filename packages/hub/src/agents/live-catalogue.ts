@@ -6,7 +6,7 @@ import type { AgentsLimits } from "./limits.ts";
 import { Look } from "./look.ts";
 import { RemoteCards } from "./remote-cards.ts";
 import type { Remotes } from "./remotes.ts";
-import type { ExternalAgent, ExternalAgents, OwnAgent } from "./sources.ts";
+import type { ExternalAgent, ExternalAgents, OwnAgent, OwnMode } from "./sources.ts";
 import { addOutcome } from "./statistics.ts";
 import { StoredSettings } from "./stored-settings.ts";
 
@@ -27,12 +27,14 @@ export class LiveCatalogue implements AsyncDisposable {
   readonly #options: CatalogueOptions;
   readonly #machine: Look;
   readonly #remotes: Look;
+  readonly #ownModes: Look;
   /** Over, well or not. */
   readonly #looked: Promise<void>;
   readonly #firstLook: Promise<void>;
   readonly #totals = new Map<string, AgentTotals>();
   #externals: readonly ExternalAgent[] = [];
   #stamp: string | undefined;
+  #modes: readonly OwnMode[];
   #built: Catalogue | undefined;
   #builtMs = 0;
   #notes: readonly string[] = [];
@@ -46,6 +48,7 @@ export class LiveCatalogue implements AsyncDisposable {
   constructor(options: CatalogueOptions) {
     const { store, remotes, clock, log, limits } = options;
     this.#options = options;
+    this.#modes = options.own.modes;
     this.settings = new StoredSettings(store, { waitingMax: limits.changesWaitingMax });
     this.cards = new RemoteCards(remotes, limits);
     const createLook = (at: string, look: () => Promise<void>): Look => {
@@ -54,6 +57,7 @@ export class LiveCatalogue implements AsyncDisposable {
     };
     this.#machine = createLook("the agents on this machine", () => this.#lookAtMachine());
     this.#remotes = createLook("the remote agents", () => this.#lookAtRemotes());
+    this.#ownModes = createLook("the modes of the user", () => this.#lookAtModes());
     this.#looked = this.#machine.inBackground();
     this.#firstLook = this.#waitForFirstLook();
   }
@@ -68,9 +72,17 @@ export class LiveCatalogue implements AsyncDisposable {
     return (this.#built ??= this.#build());
   }
 
-  /** The same for somebody who misses an agent: waits until the first look is really over. */
+  /** The same for a list: with modes that the user has written a moment ago. */
+  async latest(): Promise<Catalogue> {
+    if (this.#options.own.loadModes !== undefined)
+      await this.#ownModes.whenOlderThan(this.#options.limits.modesAgainMs);
+    return this.upToDate();
+  }
+
+  /** The same for a name that is not found: waits until the first look is really over, and reads the modes again. */
   async complete(): Promise<Catalogue> {
     await this.#looked;
+    if (this.#options.own.loadModes !== undefined) await this.#ownModes.again();
     return this.current();
   }
 
@@ -145,7 +157,7 @@ export class LiveCatalogue implements AsyncDisposable {
     this.#builtMs = clock.now();
     this.#hasNewFigures = false;
     const built = createCatalogue({
-      own,
+      own: { slots: own.slots, modes: this.#modes },
       externals: this.#externals,
       remotes: this.cards.states,
       settings: this.settings.byName,
@@ -177,6 +189,13 @@ export class LiveCatalogue implements AsyncDisposable {
     } catch (error) {
       this.#options.log.write("warn", "Could not look at the agents on this machine", { error });
     }
+  }
+
+  async #lookAtModes(): Promise<void> {
+    const modes = (await this.#options.own.loadModes?.()) ?? this.#options.own.modes;
+    if (JSON.stringify(modes) === JSON.stringify(this.#modes)) return;
+    this.#modes = modes;
+    this.invalidate();
   }
 
   async #lookAtRemotes(): Promise<void> {

@@ -36,6 +36,12 @@ export class Look {
     if (this.#running === undefined && this.#options.clock.now() - this.#endedMs >= ageMs) void this.inBackground();
   }
 
+  /** Waits for that look. Never rejects. */
+  async whenOlderThan(ageMs: number): Promise<void> {
+    const isOld = this.#options.clock.now() - this.#endedMs >= ageMs;
+    if (this.#running !== undefined || isOld) await this.inBackground();
+  }
+
   /** A look that begins after this call; one for all who ask while another one runs. Rejects if it fails. */
   again(): Promise<void> {
     if (this.#next !== undefined) return this.#next;

@@ -25,6 +25,8 @@ export interface OwnSlot {
 export interface OwnAgent {
   readonly slots: readonly OwnSlot[];
   readonly modes: readonly OwnMode[];
+  /** All modes as they are now, with the user's own: files, which come and go. */
+  readonly loadModes?: (() => Promise<readonly OwnMode[]>) | undefined;
   readonly find: FindAgent;
 }
 

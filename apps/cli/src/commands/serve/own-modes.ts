@@ -1,5 +1,6 @@
-// Our own agent for the hub: this very program as an agent, and its modes as entries.
-import { BUILT_IN_MODES, DEFAULT_MODE_IDS, SLOTS, type AgentMode, type Slot } from "@parley/agent/modes";
+// Our own agent for the hub: this very program as an agent, and its modes and the user's as entries.
+import { BUILT_IN_MODES, DEFAULT_MODE_IDS, loadModes, SLOTS, type AgentMode, type Slot } from "@parley/agent/modes";
+import type { Log } from "@parley/base";
 import type { OwnAgent, OwnMode } from "@parley/hub";
 import { ownLaunch } from "../../client/own-agent.ts";
 
@@ -8,13 +9,27 @@ const DESCRIPTIONS: Readonly<Record<Slot, string>> = {
   assistant: "Answers questions, and makes recipes and small apps",
 };
 
-export function ownModes(): OwnAgent {
+export function ownModes(parleyHome: string, log: Log): OwnAgent {
   const launch = ownLaunch("parley");
   return {
     slots: SLOTS.map((name) => ({ name, description: DESCRIPTIONS[name], defaultModeId: DEFAULT_MODE_IDS[name] })),
     modes: BUILT_IN_MODES.map(toOwnMode),
+    loadModes: modesLoader(parleyHome, log),
     find: () =>
       launch === undefined ? Promise.reject(new Error("There is no agent of ours")) : Promise.resolve(launch),
+  };
+}
+
+/** Of the home alone: a project's modes hold in its sessions only. A file that cannot be used is logged once, not at every look. */
+function modesLoader(parleyHome: string, log: Log): () => Promise<readonly OwnMode[]> {
+  let logged: readonly string[] = [];
+  return async () => {
+    const { modes, problems } = await loadModes({ cwd: parleyHome, parleyHome, isTrusted: false });
+    for (const { message, remedy } of problems) {
+      if (!logged.includes(message)) log.write("warn", message, { remedy: remedy?.label });
+    }
+    logged = problems.map(({ message }) => message);
+    return modes.map(toOwnMode);
   };
 }
 

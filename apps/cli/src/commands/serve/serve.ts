@@ -62,7 +62,7 @@ async function openHub({ flags }: ServeArguments, context: CommandContext): Prom
     return await createHub({
       store,
       parleyHome: home,
-      own: ownModes(),
+      own: ownModes(home, log),
       external: findExternal(context),
       defaultCwd: cwd,
       ...(flags.agent === undefined ? {} : { defaultAgent: flags.agent }),

@@ -23,11 +23,8 @@ async function makeRecipe(wish: string, context: CommandContext): Promise<Comman
   // Loaded only by who makes one.
   const { parseRecipe, renderRecipePrompt } = await import("../../modes/one-shot/recipe.ts");
   const { writeRecipe } = await import("../../modes/one-shot/write-recipe.ts");
-  const { system, prompt } = renderRecipePrompt(conversation);
-  const answer = await context.complete(
-    system,
-    wish === "" ? prompt : `${prompt}\n\nThe recipe should be for this: ${wish}`,
-  );
+  const { system, prompt } = renderRecipePrompt(conversation, wish);
+  const answer = await context.complete(system, prompt);
   if ("failed" in answer) return say(`No recipe was made: ${toSentence(answer.failed)}`);
   const recipe = parseRecipe(answer.text);
   if ("failed" in recipe) {

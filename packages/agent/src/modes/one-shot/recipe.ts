@@ -29,7 +29,8 @@ export interface Recipe {
   readonly parameters: readonly RecipeParameter[];
 }
 
-export function renderRecipePrompt(conversation: string): RenderedPrompt {
+/** `wish`: what the recipe should be for. */
+export function renderRecipePrompt(conversation: string, wish = ""): RenderedPrompt {
   const shape = {
     title: "…",
     description: "one sentence",
@@ -40,6 +41,7 @@ export function renderRecipePrompt(conversation: string): RenderedPrompt {
   const parts = [
     quoteMaterial("conversation", keepEnd(conversation.trim(), PROMPT_CHARS_MAX)),
     `Make a recipe of this conversation. Leave out parameters if there are none. Answer with JSON alone, in this shape:\n${JSON.stringify(shape)}`,
+    ...(wish.trim() === "" ? [] : [`The recipe should be for this: ${wish.trim()}`]),
   ];
   return { system: recipeMaker.instructions, prompt: parts.join("\n\n") };
 }
