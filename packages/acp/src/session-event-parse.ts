@@ -79,7 +79,20 @@ const bodies: { readonly [T in Type]: Decoder<Body<T>> } = {
   note: fieldsOf({ level: text, text, name: optional(text) }),
   routed: fieldsOf({ agent: text, modeId: optional(text), confidence: number, reasoning: text }),
   plan_proposed: fieldsOf({
-    tasks: listOf(fieldsOf({ id: text, dependsOn: listOf(text), agent: text, description: text })),
+    tasks: listOf(
+      fieldsOf({
+        id: text,
+        dependsOn: listOf(text),
+        agent: text,
+        description: text,
+        modeId: optional(text),
+        modeName: optional(text),
+        confidence: optional(number),
+        reasoning: optional(text),
+        toolGroups: optional(listOf(text)),
+      }),
+    ),
+    clarifyingQuestions: optional(listOf(text)),
   }),
   handed_over: fieldsOf({ from: text, to: text }),
   cleared: fieldsOf({}),

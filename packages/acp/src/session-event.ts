@@ -188,11 +188,19 @@ export interface ProposedTask {
   readonly dependsOn: readonly string[];
   readonly agent: string;
   readonly description: string;
+  /** Of an agent that is a mode: its id, and what a person calls it. */
+  readonly modeId?: string | undefined;
+  readonly modeName?: string | undefined;
+  /** 0 to 1. */
+  readonly confidence?: number | undefined;
+  readonly reasoning?: string | undefined;
+  readonly toolGroups?: readonly string[] | undefined;
 }
 
 export interface PlanProposedEvent extends EventEnvelope {
   readonly type: "plan_proposed";
   readonly tasks: readonly ProposedTask[];
+  readonly clarifyingQuestions?: readonly string[] | undefined;
 }
 
 /** From here on another agent answers. */

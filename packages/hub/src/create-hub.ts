@@ -12,6 +12,7 @@ import { createRecipes } from "./recipes/create-recipes.ts";
 import { recoverTurns } from "./recover.ts";
 import { keepWithinRetention, type Retention } from "./retention.ts";
 import { createRouting } from "./routing/create-routing.ts";
+import type { OpenMcpOffer } from "./sessions/session-offer.ts";
 import { watchIdleLinks } from "./sessions/watch-idle-links.ts";
 import type { HubStore } from "./store/store.ts";
 
@@ -27,6 +28,8 @@ export interface HubOptions {
   /** The default mode of the first slot unless given. */
   readonly defaultAgent?: string | undefined;
   readonly complete?: Complete | undefined;
+  /** Asks MCP servers what they have, where the agent they are bound to does not say. */
+  readonly openMcp?: OpenMcpOffer | undefined;
   readonly level?: ApprovalLevel | undefined;
   /** False: no snapshots are taken, and turns are not compared. */
   readonly snapshots?: boolean | undefined;

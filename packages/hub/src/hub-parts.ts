@@ -79,7 +79,19 @@ export function assembleParts(options: HubOptions): HubParts {
   const recovery: RecoverOptions = { store, sessions: live, turns, interactions, clock, log };
   interactions.onChange((interaction) => turns.noteInteraction(interaction));
   const defaultAgent = async (): Promise<string> => options.defaultAgent ?? (await firstDefault(agents));
-  const sessions = new HubSessions({ store, live, links, agents, turns, defaultCwd, defaultAgent, clock, log });
+  const { openMcp } = options;
+  const sessions = new HubSessions({
+    store,
+    live,
+    links,
+    agents,
+    turns,
+    defaultCwd,
+    defaultAgent,
+    openMcp,
+    clock,
+    log,
+  });
   return { agents, live, views, interactions, pool, links, turns, sessions, recovery, clock, log };
 }
 

@@ -20,6 +20,7 @@ export type {
   PermissionInteraction,
 } from "./interactions/interactions.ts";
 export type { EventPage, LoggedEvent, Subscriber, Subscription } from "./log/log.ts";
+export { toProposedEvent } from "./plans/create-plans.ts";
 export type { Plan, PlanResult, PlanRun, Plans, PlanTask, PlanTaskResult } from "./plans/plans.ts";
 export type { Recipe, RecipeParameter, Recipes, SavedRecipe } from "./recipes/recipes.ts";
 export type { Routing, RoutingDecision } from "./routing/routing.ts";
@@ -36,6 +37,7 @@ export type {
   SessionQuery,
   Sessions,
 } from "./sessions/sessions.ts";
+export type { McpOffer, OfferedTool, OpenMcpOffer, SessionOffer } from "./sessions/session-offer.ts";
 export type {
   AgentSettings,
   AgentTotals,

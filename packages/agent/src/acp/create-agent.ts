@@ -5,6 +5,7 @@ import type { Transport } from "@parley/rpc";
 import { Agent } from "./agent.ts";
 import { withClearErrors } from "./clear-errors.ts";
 import { createConnectionHandlers } from "./handlers-connection.ts";
+import { createExtensionHandlers } from "./handlers-extensions.ts";
 import { createPromptHandlers } from "./handlers-prompt.ts";
 import { createSessionHandlers } from "./handlers-sessions.ts";
 import { createSettingsHandlers } from "./handlers-settings.ts";
@@ -27,6 +28,7 @@ export function createAgent(transport: Transport, options: AgentOptions): Runnin
       ...createSessionHandlers(agent),
       ...createSettingsHandlers(agent),
       ...createPromptHandlers(agent),
+      ...createExtensionHandlers(agent),
     });
   };
   const connection: ConnectionOptions = {

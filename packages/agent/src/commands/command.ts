@@ -13,6 +13,26 @@ export interface SlashCommand {
   /** What may follow the name; undefined: nothing. */
   readonly hint?: string | undefined;
   run(rest: string, context: CommandContext): Promise<CommandResult>;
+  /** Of a prompt of an MCP server. */
+  readonly prompt?: ServerPrompt | undefined;
+}
+
+/** A prompt that a server renders, for clients that want the messages and no turn. */
+export interface ServerPrompt {
+  /** As the server was configured. */
+  readonly server: string;
+  /** What the server calls it. */
+  readonly name: string;
+  readonly description: string;
+  readonly arguments: readonly { readonly name: string; readonly description?: string; readonly required: boolean }[];
+  /** Rejects with a ParleyError. A text is what a person would type behind the command. */
+  render(values: string | Readonly<Record<string, string>>, signal: AbortSignal): Promise<RenderedMessages>;
+}
+
+/** As the server answered. */
+export interface RenderedMessages {
+  readonly description?: string | undefined;
+  readonly messages: readonly unknown[];
 }
 
 export type CommandResult =

@@ -50,7 +50,7 @@ export function toToolSet(tools: readonly Tool[]): ToolSet {
   return { specs: tools.map(toSpec), tools: new Map(tools.map((tool) => [tool.name, tool])) };
 }
 
-function toSpec(tool: Tool): ToolSpec {
+export function toSpec(tool: Tool): ToolSpec {
   const known = specs.get(tool);
   if (known !== undefined) return known;
   const { name, description } = tool;

@@ -1,5 +1,6 @@
 // One life of an agent: a process that has answered `initialize`, its connection, and the sessions routed over it.
 import {
+  type ExtensionMethod,
   AUTH_REQUIRED,
   type AgentConnection,
   type AgentRequests,
@@ -81,6 +82,15 @@ export class AgentRun {
   ): Promise<AgentRequests[M]["result"]> {
     try {
       return await this.connection.request(method, params, options);
+    } catch (error) {
+      throw await this.explain(error);
+    }
+  }
+
+  /** A method of the agent's own. */
+  async callExtension(method: ExtensionMethod, params: unknown): Promise<unknown> {
+    try {
+      return await this.connection.extRequest(method, params);
     } catch (error) {
       throw await this.explain(error);
     }

@@ -1,6 +1,6 @@
 // A session: one conversation, whatever happens to the agent's process. Its parts are in the files around this one.
 import type { SessionLog } from "@parley/home/session-log";
-import type { AvailableCommand, ChangesEvent, ContentBlock, SessionEventBody } from "@parley/acp";
+import type { AvailableCommand, ChangesEvent, ContentBlock, ExtensionMethod, SessionEventBody } from "@parley/acp";
 import type { Transcript } from "@parley/acp/transcript";
 import type { AgentRun } from "../connection/agent-run.ts";
 import type { AgentEnd } from "../supervision/agent-end.ts";
@@ -144,6 +144,11 @@ export class AgentSession implements Session {
 
   async setConfigOption(configId: string, value: string | boolean): Promise<void> {
     await this.#chosen.setConfigOption(await this.attachment.ready(), configId, value);
+  }
+
+  async callExtension(method: ExtensionMethod, params: Readonly<Record<string, unknown>> = {}): Promise<unknown> {
+    const { run, agentSessionId: sessionId } = await this.attachment.ready();
+    return run.callExtension(method, { ...params, sessionId });
   }
 
   async fork(): Promise<Session> {

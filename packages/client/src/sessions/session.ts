@@ -1,5 +1,6 @@
 // What a surface sees of a session: one conversation with one agent, whatever happens to the agent's process.
 import type {
+  ExtensionMethod,
   AvailableCommand,
   ChangesEvent,
   ContentBlock,
@@ -87,6 +88,8 @@ export interface Session {
   /** By the config option of category `model`, else by the older method. */
   setModel(modelId: string): Promise<void>;
   setConfigOption(configId: string, value: string | boolean): Promise<void>;
+  /** A method of the agent's own, for this session. Rejects with its error, −32601 where it has no such method. */
+  callExtension(method: ExtensionMethod, params?: Readonly<Record<string, unknown>>): Promise<unknown>;
   fork(): Promise<Session>;
   /** An event of the surface's own, in its order. */
   record(body: SessionEventBody): void;

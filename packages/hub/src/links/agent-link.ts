@@ -14,6 +14,8 @@ export interface AgentLink extends Pick<
   | "record"
   | "close"
 > {
+  /** Methods of our own agent's. */
+  readonly callExtension?: Session["callExtension"] | undefined;
   /** What was shown of it here, where somebody keeps that: it need not be read again. */
   readonly transcript?: Pick<Session["transcript"], "snapshot" | "trim"> | undefined;
 }

@@ -111,6 +111,7 @@ async function readTask(
     id: idOf(draft["task_id"]) ?? String(index + 1),
     dependsOn: listOf(draft["depends_on"]).flatMap((id) => idOf(id) ?? []),
     agent: entry.name,
+    ...(entry.modeId !== undefined && { modeId: entry.modeId }),
     modeName: entry.title,
     description,
     confidence: typeof confidence === "number" ? Math.min(1, Math.max(0, confidence)) : UNSAID_CONFIDENCE,

@@ -1,4 +1,5 @@
 // Plans: proposed by a model or by the words of a prompt, and carried out in sessions of their own.
+import type { SessionEventBody } from "@parley/acp";
 import { ParleyError, type Clock, type Log } from "@parley/base";
 import type { Complete } from "../agents/sources.ts";
 import type { Hub } from "../hub.ts";
@@ -13,6 +14,11 @@ import { proposePlan } from "./propose-plan.ts";
 import { runTask } from "./run-task.ts";
 import { scheduleTasks } from "./schedule.ts";
 import { tellResults } from "./tell-results.ts";
+
+/** The plan as a session's log has it, with nothing left out. */
+export function toProposedEvent({ tasks, clarifyingQuestions }: Plan): SessionEventBody {
+  return { type: "plan_proposed", tasks, ...(clarifyingQuestions !== undefined && { clarifyingQuestions }) };
+}
 
 export interface PlansOptions {
   readonly hub: Pick<Hub, "agents" | "sessions" | "turns" | "routing">;
@@ -91,8 +97,7 @@ async function proposeByModel(
 
 /** Resolves when the plan stands in the log of its session. */
 async function begin({ hub, store, clock }: PlansOptions, sessionId: string, plan: Plan): Promise<PlanRecord> {
-  const tasks = plan.tasks.map(({ id, dependsOn, agent, description }) => ({ id, dependsOn, agent, description }));
-  await hub.sessions.record(sessionId, { type: "plan_proposed", tasks });
+  await hub.sessions.record(sessionId, toProposedEvent(plan));
   return PlanRecord.create(store, clock, sessionId, plan);
 }
 

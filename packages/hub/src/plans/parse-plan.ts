@@ -1,5 +1,5 @@
 // A plan from outside, in our own spelling or the wire's.
-import type { Agents } from "../agents/agents.ts";
+import type { AgentEntry, Agents } from "../agents/agents.ts";
 import { badField, fieldOf, readList, readOptionalText, readText, type Field } from "../text/fields.ts";
 import {
   DESCRIPTION_CHARS_MAX,
@@ -58,6 +58,7 @@ async function readTask(
     id,
     dependsOn: readDependencies(fieldOf(field, "depends_on", "dependsOn"), id, ids),
     agent: entry.name,
+    ...(entry.modeId !== undefined && { modeId: entry.modeId }),
     modeName: entry.title,
     description: readText(fieldOf(field, "description", "sub_task", "subTask"), DESCRIPTION_CHARS_MAX),
     confidence: readConfidence(fieldOf(field, "confidence")),
@@ -76,7 +77,7 @@ function readId(field: Field, index: number): string {
 async function readAgent(
   agents: Pick<Agents, "find" | "slots">,
   field: Field,
-): Promise<{ readonly name: string; readonly title: string; readonly toolGroups: readonly string[] }> {
+): Promise<Pick<AgentEntry, "name" | "modeId" | "title" | "toolGroups">> {
   const nameField = fieldOf(field, "agent_name", "agentName", "agent");
   const modeField = fieldOf(field, "mode_slug", "modeSlug", "modeId");
   const name = readText(nameField, TASK_ID_CHARS_MAX);

@@ -6,6 +6,8 @@ export interface PlanTask {
   readonly dependsOn: readonly string[];
   /** Name of an entry of `agents`. */
   readonly agent: string;
+  /** Of an agent that is a mode. */
+  readonly modeId?: string | undefined;
   readonly modeName: string;
   /** What the agent is asked. */
   readonly description: string;

@@ -53,6 +53,7 @@ async function toTask(
     id: String(before.length + 1),
     dependsOn: needed.map(({ id }) => id),
     agent,
+    ...(entry?.modeId !== undefined && { modeId: entry.modeId }),
     modeName: entry?.title ?? agent,
     description: context === undefined ? text : `${text}\n\nContext: ${context}`,
     confidence,

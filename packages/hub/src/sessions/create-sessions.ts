@@ -19,6 +19,15 @@ import { HITS_DEFAULT, HITS_MAX, LIST_DEFAULT, LIST_MAX } from "./limits.ts";
 import type { LiveSession } from "./live-session.ts";
 import type { LiveSessions } from "./live-sessions.ts";
 import { readFigures } from "./session-figures.ts";
+import {
+  readOffer,
+  renderPrompt,
+  type OfferSource,
+  type OpenMcpOffer,
+  type PromptValues,
+  type RenderedPrompt,
+  type SessionOffer,
+} from "./session-offer.ts";
 import type {
   HubSession,
   NewHubSession,
@@ -37,6 +46,7 @@ export interface SessionsOptions {
   readonly agents: Agents & Pick<AgentsOfHub, "findMode">;
   readonly turns: HubTurns;
   readonly defaultCwd: string;
+  readonly openMcp: OpenMcpOffer | undefined;
   readonly defaultAgent: () => Promise<string>;
   readonly clock: Clock;
   readonly log: Log;
@@ -234,6 +244,14 @@ export class HubSessions implements Sessions {
     return this.#choose(id, (link) => link.setConfigOption(configId, value));
   }
 
+  async offer(id: string): Promise<SessionOffer> {
+    return readOffer(await this.#offerSource(id));
+  }
+
+  async renderPrompt(id: string, name: string, values: PromptValues): Promise<RenderedPrompt> {
+    return renderPrompt(await this.#offerSource(id), name, values);
+  }
+
   async addExtension(id: string, server: McpServer): Promise<HubSession> {
     const session = await this.#idle(id);
     return this.#setExtensions(session, mergeExtensions(session.row.extensions, [server]));
@@ -274,6 +292,14 @@ export class HubSessions implements Sessions {
     const session = await this.#options.live.get(id);
     session.record(body);
     await session.save();
+  }
+
+  async #offerSource(id: string): Promise<OfferSource> {
+    const { live, links, agents, openMcp } = this.#options;
+    const session = await live.get(id);
+    const entry = await agents.get(session.row.agent);
+    const link = entry.kind === "mode" ? await links.open(session, entry) : undefined;
+    return { link, servers: session.row.extensions, cwd: session.row.cwd, openMcp };
   }
 
   /** An agent takes its servers when a session begins: one that can load goes on, another is told what was said. */

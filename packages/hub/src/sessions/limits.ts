@@ -18,3 +18,5 @@ export const TITLE_CHARS_MAX = 200;
 /** Events of an import that are stored together. */
 export const IMPORT_BATCH = 500;
 export const IMPORT_EVENTS_MAX = 1_000_000;
+/** How long MCP servers may take to say what they have, or to render a prompt. */
+export const OFFER_MS = 30_000;

@@ -1,4 +1,5 @@
 // The sessions of the hub: one conversation each, whoever looks at it and whichever agent answers.
+import type { PromptValues, RenderedPrompt, SessionOffer } from "./session-offer.ts";
 import type { AvailableCommand, ContentBlock, McpServer, SessionEventBody, Usage } from "@parley/acp";
 import type { SessionChoices } from "@parley/client";
 import type { AgentFacts } from "../links/agent-facts.ts";
@@ -103,6 +104,10 @@ export interface Sessions {
   setModel(id: string, modelId: string): Promise<OpenedSession>;
   setConfigOption(id: string, configId: string, value: string | boolean): Promise<OpenedSession>;
   /** An agent that cannot take it in mid-session gets a new session of its own that is told the conversation so far. */
+  /** What its agent has at hand, used or not. Starts the agent. */
+  offer(id: string): Promise<SessionOffer>;
+  /** A prompt of its MCP servers as the server renders it; nothing is sent to the agent's model. */
+  renderPrompt(id: string, name: string, values: PromptValues): Promise<RenderedPrompt>;
   addExtension(id: string, server: McpServer): Promise<HubSession>;
   removeExtension(id: string, serverName: string): Promise<HubSession>;
   /** Ends the agent's session; the next turn takes it up again. */

@@ -71,6 +71,8 @@ async function openHub({ flags }: ServeArguments, context: CommandContext): Prom
       expiresMs: settings.answerTimeoutSeconds * 1_000,
       complete,
       agentIdleMs: settings.agentIdleSeconds * 1_000,
+      openMcp: async (servers, folder, signal) =>
+        (await import("@parley/agent/mcp")).openMcpOffer(servers, folder, signal, log),
       retention: { sessionsMax: flags["sessions-max"] },
       openTelemetry: await findTelemetry(log),
       clientInfo: { name: "parley", title: "Parley", version: VERSION },

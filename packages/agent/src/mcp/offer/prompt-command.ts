@@ -1,9 +1,10 @@
 // A prompt of a server as a slash command: what the server makes of it goes to the model in place of what was typed.
+import { ParleyError } from "@parley/base";
 import { isObject } from "@parley/home";
-import type { CommandContext, CommandResult, SlashCommand } from "../../commands/command.ts";
+import type { CommandContext, CommandResult, RenderedMessages, SlashCommand } from "../../commands/command.ts";
 import type { ListedPrompt } from "../connection.ts";
 import { ContentReader } from "./content.ts";
-import { parsePromptValues } from "./prompt-arguments.ts";
+import { parsePromptValues, type PromptValues } from "./prompt-arguments.ts";
 import type { ServerReach } from "./server-reach.ts";
 
 export function createPromptCommand(prompt: ListedPrompt, name: string, reach: ServerReach): SlashCommand {
@@ -16,7 +17,53 @@ export function createPromptCommand(prompt: ListedPrompt, name: string, reach: S
     description: `${description} (MCP server ${reach.name})`,
     hint: hint.length === 0 ? undefined : hint.join(" "),
     run: (rest, context) => run(prompt, name, rest, reach, context),
+    prompt: {
+      server: reach.name,
+      name: prompt.name,
+      description,
+      arguments: prompt.arguments.map(({ name: argument, description: meaning, isRequired }) => ({
+        name: argument,
+        ...(meaning ? { description: meaning } : {}),
+        required: isRequired,
+      })),
+      render: (values, signal) => render(prompt, name, values, reach, signal),
+    },
   };
+}
+
+async function render(
+  prompt: ListedPrompt,
+  command: string,
+  given: string | Readonly<Record<string, string>>,
+  reach: ServerReach,
+  signal: AbortSignal,
+): Promise<RenderedMessages> {
+  const parsed = typeof given === "string" ? parsePromptValues(given, prompt.arguments) : checkValues(prompt, given);
+  if (!("values" in parsed)) {
+    const message = describeProblem(prompt, command, parsed.missing, parsed.tooMany);
+    throw new ParleyError({ code: "bad_input", message: `arguments: ${message}` });
+  }
+  const { connection } = reach;
+  if (connection === undefined) throw new ParleyError({ code: "connection_failed", message: reach.describe() });
+  let answer: unknown;
+  try {
+    answer = await connection.getPrompt(prompt.name, parsed.values, signal);
+  } catch (cause) {
+    throw new ParleyError({ code: "connection_failed", message: await reach.explain(cause), cause });
+  }
+  const { messages, description } = isObject(answer) ? answer : {};
+  return {
+    ...(typeof description === "string" ? { description } : {}),
+    messages: Array.isArray(messages) ? messages : [],
+  };
+}
+
+function checkValues(prompt: ListedPrompt, values: Readonly<Record<string, string>>): PromptValues {
+  const names = prompt.arguments.map(({ name }) => name);
+  const tooMany = Object.keys(values).filter((name) => !names.includes(name));
+  if (tooMany.length > 0) return { tooMany };
+  const missing = prompt.arguments.filter(({ name, isRequired }) => isRequired && !Object.hasOwn(values, name));
+  return missing.length > 0 ? { missing: missing.map(({ name }) => name) } : { values };
 }
 
 async function run(

@@ -109,7 +109,7 @@ describe("what the agent of a session has at hand", () => {
 
   it("can be asked of an agent that does not run yet", async () => {
     const { body: session } = await api.call("POST", "/sessions", { agent: "script" });
-    expect((await api.call("GET", `/agent/tools?session_id=${session.id}`)).body.commands).toEqual([]);
+    expect((await api.call("GET", `/agent/tools?session_id=${session.id}&start=false`)).body.commands).toEqual([]);
     // An agent tells its commands a moment after its session is there.
     const count = async (): Promise<number> =>
       (await api.call("GET", `/agent/prompts?session_id=${session.id}&start=true`)).body.commands?.length ?? 0;

@@ -1,24 +1,28 @@
-// What is known of the tools and commands of a session, from its log or from the agent that runs.
+// The tools, commands and prompts of a session: what its agent has at hand, and what was seen at work.
 import type { AvailableCommand } from "@parley/acp";
-import type { Hub, HubSession } from "@parley/hub";
+import type { Hub, HubSession, OfferedTool, SessionOffer } from "@parley/hub";
 import { KNOWN_TOOLS_EVENTS_MAX, READ_EVENTS } from "./limits.ts";
 
-interface SeenTool {
-  readonly name: string;
-  readonly kind?: string | undefined;
+interface KnownTool extends OfferedTool {
   /** How often it was called. */
   calls: number;
 }
 
 export interface KnownTools {
   readonly commands: readonly AvailableCommand[];
-  readonly tools: readonly SeenTool[];
+  readonly tools: readonly KnownTool[];
+  readonly prompts: SessionOffer["prompts"];
+  /** Extensions that could not be reached, and why. */
+  readonly problems: readonly string[];
 }
 
-/** `isStarted`: the agent is started, if it does not run, and asked for its commands. */
+const NOTHING: SessionOffer = { tools: [], prompts: [], problems: [] };
+
+/** `isStarted`: the agent or its extensions are started, if they do not run, and asked for what they have. */
 export async function readKnownTools(hub: Hub, session: HubSession, isStarted: boolean): Promise<KnownTools> {
+  const offer = isStarted ? await hub.sessions.offer(session.id) : NOTHING;
   const opened = isStarted ? await hub.sessions.open(session.id) : undefined;
-  const tools = new Map<string, SeenTool>();
+  const tools = new Map<string, KnownTool>(offer.tools.map((tool) => [tool.name, { ...tool, calls: 0 }]));
   let commands: readonly AvailableCommand[] = [];
   for (let after = Math.max(0, session.lastSeq - KNOWN_TOOLS_EVENTS_MAX); after < session.lastSeq;) {
     const events = await hub.sessions.events(session.id, { after, limit: READ_EVENTS });
@@ -32,10 +36,11 @@ export async function readKnownTools(hub: Hub, session: HubSession, isStarted: b
     }
     after = last.event.seq;
   }
-  return { commands: opened?.commands ?? commands, tools: [...tools.values()] };
+  const { prompts, problems } = offer;
+  return { commands: opened?.commands ?? commands, tools: [...tools.values()], prompts, problems };
 }
 
-function count(tools: Map<string, SeenTool>, name: string, kind: string | undefined): void {
+function count(tools: Map<string, KnownTool>, name: string, kind: string | undefined): void {
   const seen = tools.get(name);
   if (seen === undefined) tools.set(name, { name, ...(kind === undefined ? {} : { kind }), calls: 1 });
   else seen.calls += 1;

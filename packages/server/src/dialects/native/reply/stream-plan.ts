@@ -1,6 +1,6 @@
 // POST /reply in the modes that plan: a plan is proposed and nothing runs, or one is carried out.
 import { ParleyError } from "@parley/base";
-import type { Plan, PlanTaskResult } from "@parley/hub";
+import { toProposedEvent, type Plan, type PlanTaskResult } from "@parley/hub";
 import type { Context } from "hono";
 import type { ServerEnv } from "../../../http/dialect.ts";
 import type { EventStream } from "../../../http/event-stream.ts";
@@ -27,16 +27,13 @@ export async function streamProposal(
   // The log has the decision and the proposal, so that whoever comes later sees them, too.
   const { session, decision } = await prepareSession(hub, { ...body, agent: "auto" }, prompt);
   if (decision !== undefined) await recordDecision(hub, session.id, decision);
-  await hub.sessions.record(session.id, {
-    type: "plan_proposed",
-    tasks: plan.tasks.map(({ id, dependsOn, agent, description }) => ({ id, dependsOn, agent, description })),
-  });
+  await hub.sessions.record(session.id, toProposedEvent(plan));
   const stream = native.streams.open(context, { headers: { "Parley-Session-Id": session.id } });
   const { tokens } = createFrameState(session.usage);
   const finish = { type: "Finish", reason: "plan_complete", token_state: tokens, session_id: session.id } as const;
   stream.sendAll([
     ...(decision === undefined ? [] : [frameEvent(toDecisionFrame(decision))]),
-    frameEvent(toPlanFrame(plan, await modeSlugs(native))),
+    frameEvent(toPlanFrame(plan)),
     frameEvent(finish),
   ]);
   stream.end();
@@ -106,11 +103,6 @@ function toTaskFrame({ id, state, text, sessionId, turnId }: PlanTaskResult): Na
     request_id: id,
     message: { method: TASK_METHOD, params: { task_id: id, state, text, ...ids } },
   };
-}
-
-async function modeSlugs({ hub }: Native): Promise<ReadonlyMap<string, string>> {
-  const entries = await hub.agents.list({ includeInternal: true, includeDisabled: true });
-  return new Map(entries.flatMap(({ name, modeId }) => (modeId === undefined ? [] : [[name, modeId] as const])));
 }
 
 function send(stream: EventStream, frame: NativeFrame): void {

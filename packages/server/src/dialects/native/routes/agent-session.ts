@@ -1,4 +1,5 @@
 // What the agent of a session has at hand: tools, prompts, extensions; under the addresses that goose has for it.
+import { ParleyError } from "@parley/base";
 import type { Context } from "hono";
 import type { ServerEnv } from "../../../http/dialect.ts";
 import { FieldError } from "../input/field-error.ts";
@@ -16,7 +17,7 @@ import {
 } from "../schemas/agent.ts";
 import { extensionsReplySchema } from "../schemas/extension.ts";
 import { readExtension, showExtensions, toShownExtension } from "../translate/extension.ts";
-import { toCommandLine, toPrompts } from "../translate/prompts.ts";
+import { toCommandLine, toPrompts, toValues } from "../translate/prompts.ts";
 
 const tag = "Agents";
 
@@ -33,21 +34,22 @@ function toolRoutes({ hub }: Native): readonly Route[] {
         tag,
         summary: "What the agent of a session has at hand",
         description:
-          "Agents do not list their tools: these are the ones seen at work, the slash commands and the extensions.",
+          "Our own agent lists the tools of its mode. Other agents do not say what they have: of these, the tools of the extensions and those seen at work. `calls` counts their use in this session. To look, the agent or the extensions may have to be started: that needs the scope drive; without it, or with `start=false`, only what was seen is listed.",
         query: sessionQuerySchema,
         reply: { description: "What is known.", schema: toolsReplySchema },
         errors: [404],
       },
       async ({ context, query }) => {
         const session = await hub.sessions.get(query.session_id);
-        const { commands, tools } = await readKnownTools(hub, session, mayStart(context, query));
+        const { commands, tools, problems } = await readKnownTools(hub, session, mayStart(context, query));
         const extensions = session.extensions.map(toShownExtension);
         const { extension_name: only } = query;
-        if (only === undefined) return { tools, commands, extensions };
+        if (only === undefined) return { tools, commands, extensions, problems };
         return {
-          tools: tools.filter(({ name }) => name.startsWith(`mcp__${only}__`)),
+          tools: tools.filter(({ name, server }) => server === only || name.startsWith(`mcp__${only}__`)),
           commands: [],
           extensions: extensions.filter(({ name }) => name === only),
+          problems: problems.filter((problem) => problem.startsWith(`${only}: `)),
         };
       },
     ),
@@ -69,7 +71,7 @@ function promptRoutes({ hub }: Native): readonly Route[] {
       },
       async ({ context, query }) => {
         const session = await hub.sessions.get(query.session_id);
-        return toPrompts((await readKnownTools(hub, session, mayStart(context, query))).commands);
+        return toPrompts(await readKnownTools(hub, session, mayStart(context, query)));
       },
     ),
     defineRoute(
@@ -79,7 +81,8 @@ function promptRoutes({ hub }: Native): readonly Route[] {
         aliases: ["/agent/prompts"],
         tag,
         summary: "A prompt, filled in",
-        description: "What to send as a prompt: the agent has the extension fill it in when it comes.",
+        description:
+          "A prompt of an extension: the messages that its MCP server renders. A command of the agent: the line to send as a prompt. Nothing is sent to a model.",
         body: getPromptSchema,
         example: { session_id: "0193…", name: "review", arguments: { file: "a.ts" } },
         reply: { description: "The messages to send.", schema: getPromptReplySchema },
@@ -87,11 +90,16 @@ function promptRoutes({ hub }: Native): readonly Route[] {
       },
       async ({ body }) => {
         const session = await hub.sessions.get(body.session_id);
-        const { commands } = await readKnownTools(hub, session, true);
-        const command = commands.find(({ name }) => name === body.name);
-        if (command === undefined) throw new FieldError("name", `the agent of this session has no prompt ${body.name}`);
-        const text = toCommandLine(command.name, body.arguments);
-        return { description: command.description, messages: [{ role: "user", content: { type: "text", text } }] };
+        try {
+          return await hub.sessions.renderPrompt(session.id, body.name, toValues(body.arguments));
+        } catch (error) {
+          if (!isUnknownName(error)) throw error;
+          const { commands } = await hub.sessions.open(session.id);
+          const command = commands.find(({ name }) => name === body.name);
+          if (command === undefined) throw error;
+          const text = toCommandLine(command.name, body.arguments);
+          return { description: command.description, messages: [{ role: "user", content: { type: "text", text } }] };
+        }
       },
     ),
   ];
@@ -132,9 +140,14 @@ function extensionRoutes({ hub }: Native): readonly Route[] {
   ];
 }
 
+/** Not a prompt of an extension; perhaps a command of the agent. */
+function isUnknownName(error: unknown): boolean {
+  return error instanceof ParleyError && error.code === "bad_input" && error.message.startsWith("name: ");
+}
+
 /** To look needs one scope; to have a program started for it, another. */
 function mayStart(context: Context<ServerEnv>, { start }: { readonly start?: string | undefined }): boolean {
-  if (start !== "true") return false;
-  if (context.get("caller").scopes.has("drive")) return true;
-  throw new FieldError("start", "needs the scope drive");
+  const isAllowed = context.get("caller").scopes.has("drive");
+  if (start === "true" && !isAllowed) throw new FieldError("start", "needs the scope drive");
+  return isAllowed && start !== "false";
 }

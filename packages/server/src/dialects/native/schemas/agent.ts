@@ -41,14 +41,17 @@ export const sessionQuerySchema = z.object({
   start: z
     .enum(["true", "false"])
     .optional()
-    .describe("Start the agent if it does not run, to ask it; needs the scope drive."),
+    .describe(
+      "Whether the agent and the extensions may be started to be asked: by default if the key has the scope drive.",
+    ),
 });
 export const addExtensionSchema = z.looseObject({ session_id: z.string().min(1), ...givenExtensionFields });
 export const removeExtensionSchema = z.looseObject({ session_id: z.string().min(1), name: z.string().min(1) });
 export const toolsReplySchema = z.object({
-  tools: z.array(z.looseObject({ name: z.string() })).describe("Seen at work in this session."),
+  tools: z.array(z.looseObject({ name: z.string(), calls: z.number() })).describe("Used in this session or not."),
   commands: z.array(z.looseObject({ name: z.string(), description: z.string() })),
   extensions: z.array(shownExtensionSchema),
+  problems: z.array(z.string()).describe("Extensions that could not be reached, and why."),
 });
 export const promptsReplySchema = z.record(
   z.string(),

@@ -3,6 +3,7 @@ import { parseSessionEvent, SESSION_EVENT_VERSION, type SessionEvent } from "@pa
 import { fromNativeContent } from "./content.ts";
 import { OWN_ID_PREFIX } from "./frame-state.ts";
 import { isRecord, type FrameOf, type NativeContent, type NativeFrame } from "./native-message.ts";
+import { fromPlanFrame } from "./plan.ts";
 import { fromQuestion } from "./questions.ts";
 import { fromToolPart } from "./tool-parts.ts";
 
@@ -45,15 +46,7 @@ const rows: Rows = {
     confidence,
     reasoning,
   }),
-  PlanProposal: ({ tasks }) => ({
-    type: "plan_proposed",
-    tasks: tasks.map(({ task_id: id, depends_on: dependsOn, agent_name: agent, description }) => ({
-      id,
-      dependsOn,
-      agent,
-      description,
-    })),
-  }),
+  PlanProposal: fromPlanFrame,
 };
 
 /** Frames with the same number, as they came. Undefined if no event says the same. */

@@ -3,6 +3,7 @@ import type { KnownEvent, SessionEvent, SessionUpdate, UpdateEvent } from "@parl
 import { toNativeContent } from "./content.ts";
 import { addUsage, messageIdFor, modelOf, OWN_ID_PREFIX, ownMessageId, type FrameState } from "./frame-state.ts";
 import { EVENT_METHOD, VISIBLE, type NativeContent, type NativeFrame, type NativeMessage } from "./native-message.ts";
+import { toPlanFrame } from "./plan.ts";
 import { toConfirmation, toElicitation, toElicitationResponse } from "./questions.ts";
 import { isEnded, toToolRequest, toToolResponse } from "./tool-parts.ts";
 
@@ -60,19 +61,7 @@ const rows: Rows = {
       at,
     },
   ],
-  plan_proposed: ({ tasks, at }) => [
-    {
-      type: "PlanProposal",
-      is_compound: tasks.length > 1,
-      tasks: tasks.map(({ id, dependsOn, agent, description }) => ({
-        task_id: id,
-        depends_on: dependsOn,
-        agent_name: agent,
-        description,
-      })),
-      at,
-    },
-  ],
+  plan_proposed: (event) => [{ ...toPlanFrame(event), at: event.at }],
   cleared: ({ at }, state) => {
     state.open = undefined;
     return [{ type: "UpdateConversation", conversation: [], at }];

@@ -1,0 +1,65 @@
+// Methods of our own, beyond the protocol: what a session has at hand, before any of it is used.
+import type { AgentHandlers } from "@parley/acp";
+import { ParleyError } from "@parley/base";
+import { isObject, RpcError } from "@parley/rpc";
+import type { SessionKit } from "../kit/session-kit.ts";
+import { MCP_BUDGET_MS } from "../sessions/limits.ts";
+import type { Agent } from "./agent.ts";
+import type { AgentSession } from "../sessions/agent-session.ts";
+
+export function createExtensionHandlers(agent: Agent): AgentHandlers {
+  return {
+    /** The tools of the session's mode, those of its MCP servers included. */
+    "_parley/session/tools": async (params, context) => {
+      const signal = context?.signal ?? new AbortController().signal;
+      const session = agent.session(text(params, "sessionId"));
+      const kit = await openKit(agent, session, signal);
+      const [{ listPrompts, listTools }, { toolsOf }] = await Promise.all([
+        import("../mcp/list-offer.ts"),
+        import("../modes/groups.ts"),
+      ]);
+      const problems = kit.mcp.status.flatMap(({ name, state, message }) =>
+        state === "ready" ? [] : [`${name}: ${message ?? state}`],
+      );
+      const tools = listTools(toolsOf(session.mode, kit.tools()));
+      return { tools, prompts: listPrompts(kit.commands()), problems };
+    },
+    /** A prompt as its MCP server renders it; no turn begins. */
+    "_parley/session/prompt/get": async (params, context) => {
+      const signal = context?.signal ?? new AbortController().signal;
+      const session = agent.session(text(params, "sessionId"));
+      const kit = await openKit(agent, session, signal);
+      const { renderPrompt } = await import("../mcp/list-offer.ts");
+      try {
+        return { ...(await renderPrompt(kit.commands(), text(params, "name"), argumentsOf(params), signal)) };
+      } catch (error) {
+        if (error instanceof ParleyError && error.code === "bad_input") throw RpcError.invalidParams(error.message);
+        throw error;
+      }
+    },
+  };
+}
+
+async function openKit(agent: Agent, session: AgentSession, signal: AbortSignal): Promise<SessionKit> {
+  await agent.prepare(session);
+  const kit = await session.kit;
+  if (kit === undefined) throw RpcError.internalError("The session could not be prepared");
+  await kit.mcp.settled(MCP_BUDGET_MS, signal);
+  return kit;
+}
+
+function text(params: unknown, field: string): string {
+  const value = isObject(params) ? params[field] : undefined;
+  if (typeof value !== "string" || value === "") throw RpcError.invalidParams(`${field} must be a text`);
+  return value;
+}
+
+function argumentsOf(params: unknown): string | Readonly<Record<string, string>> {
+  const value = isObject(params) ? (params["arguments"] ?? {}) : {};
+  if (typeof value === "string") return value;
+  if (!isObject(value)) throw RpcError.invalidParams("arguments must be an object or a text");
+  const entries = Object.entries(value);
+  const wrong = entries.find(([, one]) => typeof one !== "string");
+  if (wrong !== undefined) throw RpcError.invalidParams(`arguments/${wrong[0]} must be a text`);
+  return Object.fromEntries(entries) as Readonly<Record<string, string>>;
+}

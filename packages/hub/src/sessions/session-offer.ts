@@ -1,0 +1,98 @@
+// What the agent of a session has at hand before it was used: its tools, and the prompts of its MCP servers.
+import type { McpServer } from "@parley/acp";
+import { ParleyError } from "@parley/base";
+import { isObject } from "@parley/home";
+import { RpcError } from "@parley/rpc";
+import type { AgentLink } from "../links/agent-link.ts";
+import { OFFER_MS } from "./limits.ts";
+
+export interface OfferedTool {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly kind?: string | undefined;
+  /** The MCP server it is of. */
+  readonly server?: string | undefined;
+  readonly inputSchema?: unknown;
+}
+
+export interface OfferedPrompt {
+  readonly name: string;
+  readonly server: string;
+  readonly description: string;
+  readonly arguments: readonly { readonly name: string; readonly description?: string; readonly required: boolean }[];
+}
+
+export interface SessionOffer {
+  readonly tools: readonly OfferedTool[];
+  readonly prompts: readonly OfferedPrompt[];
+  /** MCP servers that could not be reached, and why. */
+  readonly problems: readonly string[];
+}
+
+export type PromptValues = string | Readonly<Record<string, string>>;
+
+export interface RenderedPrompt {
+  readonly description?: string | undefined;
+  /** As the MCP server answered. */
+  readonly messages: readonly unknown[];
+}
+
+/** MCP servers by a connection of their own: agents other than ours list nothing. */
+export interface McpOffer extends SessionOffer, AsyncDisposable {
+  render(name: string, values: PromptValues, signal: AbortSignal): Promise<RenderedPrompt>;
+}
+
+export type OpenMcpOffer = (servers: readonly McpServer[], cwd: string, signal: AbortSignal) => Promise<McpOffer>;
+
+export interface OfferSource {
+  /** Of our own agent. */
+  readonly link: Pick<AgentLink, "callExtension"> | undefined;
+  readonly servers: readonly McpServer[];
+  readonly cwd: string;
+  readonly openMcp: OpenMcpOffer | undefined;
+}
+
+const NOTHING: SessionOffer = { tools: [], prompts: [], problems: [] };
+
+export async function readOffer({ link, servers, cwd, openMcp }: OfferSource): Promise<SessionOffer> {
+  if (link?.callExtension !== undefined) {
+    const answer = await link.callExtension("_parley/session/tools");
+    return isObject(answer) ? { ...NOTHING, ...(answer as Partial<SessionOffer>) } : NOTHING;
+  }
+  if (openMcp === undefined || servers.length === 0) return NOTHING;
+  await using mcp = await openMcp(servers, cwd, AbortSignal.timeout(OFFER_MS));
+  const { tools, prompts, problems } = mcp;
+  return { tools, prompts, problems };
+}
+
+export async function renderPrompt(source: OfferSource, name: string, values: PromptValues): Promise<RenderedPrompt> {
+  const { link, servers, cwd, openMcp } = source;
+  if (link?.callExtension !== undefined) {
+    const answer = await askAgent(link.callExtension("_parley/session/prompt/get", { name, arguments: values }));
+    const { description, messages } = isObject(answer) ? answer : {};
+    const said = typeof description === "string" ? { description } : {};
+    return { ...said, messages: Array.isArray(messages) ? messages : [] };
+  }
+  if (openMcp === undefined || servers.length === 0) {
+    throw new ParleyError({
+      code: "bad_input",
+      message: `name: prompt "${name}" not found: the session has no MCP server`,
+    });
+  }
+  const signal = AbortSignal.timeout(OFFER_MS);
+  await using mcp = await openMcp(servers, cwd, signal);
+  return await mcp.render(name, values, signal);
+}
+
+/** What is wrong with the name or the arguments is the caller's to mend; the rest is the server's. */
+async function askAgent(answer: Promise<unknown>): Promise<unknown> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    const code = error.code === INVALID_PARAMS ? "bad_input" : "connection_failed";
+    throw new ParleyError({ code, message: error.message.replace(/^Invalid params: /, ""), cause: error });
+  }
+}
+
+const INVALID_PARAMS = -32602;
