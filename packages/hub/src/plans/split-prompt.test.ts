@@ -27,6 +27,17 @@ describe("a compound prompt is taken apart", () => {
     ["say a; then say b", ["say a", "< say b"]],
     ["Build it. Once that is done, test it", ["Build it.", "< test it"]],
     ["build then test", ["build", "< test"]],
+    [
+      "fix the login bug and then write tests for it, and update the docs",
+      ["fix the login bug", "< write tests for it", "update the docs"],
+    ],
+    [
+      "Fix the login bug, write tests for it and update the docs",
+      ["Fix the login bug", "< write tests for it", "update the docs"],
+    ],
+    ["fix the login and write tests", ["fix the login", "write tests"]],
+    ["Please fix the crash and also add a regression test", ["Please fix the crash", "add a regression test"]],
+    ["Refactor the parser, document its API", ["Refactor the parser", "< document its API"]],
     ['Write "a, then b; say c" down and then commit it', ['Write "a, then b; say c" down', "< commit it"]],
   ])("%j", (prompt, pieces) => {
     expect(outline(prompt)).toEqual(pieces);
@@ -50,6 +61,15 @@ describe("a compound prompt is taken apart", () => {
 describe("a simple prompt stays whole", () => {
   it.each([
     "Fix the login bug",
+    "rename foo and bar to baz",
+    "read a.ts and explain it",
+    "add a button and make it blue",
+    "find and fix the bug",
+    "set up and run the server",
+    "Compare the read and write speed",
+    "Explain why it stops and write the reason",
+    "The build fails, and the tests do, too",
+    "Check the read, write and delete permissions",
     "say a\nsay b",
     "Requirements:\n- fast startup\n- no dependencies",
     "Fix it. Steps to reproduce:\n1. open the page\n2. click on login",

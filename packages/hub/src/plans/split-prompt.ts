@@ -2,7 +2,16 @@
 import { PARTINGS_MAX, PROPOSED_TASKS_MAX, SPLIT_CHARS_MAX } from "./limits.ts";
 import { mask } from "./masked.ts";
 import { splitList } from "./split-list.ts";
-import { beginsWithVerb, dropFirst, mayBeTask, takeOrderWords, type After } from "./words.ts";
+import {
+  asksForMore,
+  beginsWithVerb,
+  dropFirst,
+  hasObject,
+  mayBeTask,
+  refersBack,
+  takeOrderWords,
+  type After,
+} from "./words.ts";
 
 export interface Piece {
   readonly text: string;
@@ -44,9 +53,13 @@ const PARTING = new RegExp(
     String.raw`(?:[,;.!?]{1,3}\s{1,8}(?:and\s{1,8})?|\s{1,8}and\s{1,8})(?:next|finally|lastly|afterwards|subsequently)\b,?\s{1,8}`,
     String.raw`[,;.!?]{1,3}\s{1,8}(?:and\s{1,8})?(?:once|when) (?:that|this|it) is done\b,?\s{1,8}`,
     String.raw`;\s{1,8}`,
+    String.raw`(?:,\s{1,8}(?:and\s{1,8})?|\s{1,8}and\s{1,8})(?:also\s{1,8})?(?=\p{L})`,
   ].join("|"),
-  "gi",
+  "giu",
 );
+
+/** `and`, a comma, or both: they part what asks for something each. */
+const PLAIN = /^(?:,\s+(?:and\s+)?|\s+and\s+)(?:also\s+)?$/i;
 
 /** `if it is so, then …`, `since then` part nothing. */
 const BINDING = /\b(?:if|when|whenever|unless|why|how)\b/i;
@@ -64,7 +77,9 @@ function splitClauses(prompt: string): readonly Piece[] {
     const end = index + words.length;
     if (!isParting(masked.slice(start, index), words, masked.slice(end))) continue;
     pieces.push({ text: trimEnd(prompt.slice(start, index), words), after });
-    after = takeOrderWords(`${words.replace(/^[\s,;.!?]+/, "").trimEnd()} `).after;
+    after = PLAIN.test(words) ? "nothing" : takeOrderWords(`${words.replace(/^[\s,;.!?]+/, "").trimEnd()} `).after;
+    // What speaks of `it` needs the one before, whatever stands between them.
+    if (after === "nothing" && PLAIN.test(words) && refersBack(nextClause(masked.slice(end)))) after = "previous";
     start = end;
   }
   pieces.push({ text: prompt.slice(start).trim(), after });
@@ -72,10 +87,21 @@ function splitClauses(prompt: string): readonly Piece[] {
 }
 
 function isParting(left: string, words: string, right: string): boolean {
+  if (PLAIN.test(words)) return isPlainParting(left, words, right);
   if (!mayBeTask(dropFirst(left.trim())) && !beginsWithVerb(left)) return false;
   if (/^;\s+$/.test(words)) return beginsWithVerb(right);
   const sentence = /^[.!?]/.test(words) ? "" : (left.split(/[.!?]\s/).at(-1) ?? "");
   return mayBeTask(right) && !BINDING.test(sentence) && !BOUND.test(sentence.trimEnd());
+}
+
+function isPlainParting(left: string, words: string, right: string): boolean {
+  const sentence = left.split(/[.!?]\s/).at(-1) ?? "";
+  if (!beginsWithVerb(sentence) || !hasObject(sentence) || BINDING.test(sentence)) return false;
+  return asksForMore(right, words.includes(","));
+}
+
+function nextClause(text: string): string {
+  return text.slice(0, Math.max(0, text.search(/[,;.!?]|\s(?:and|then)\s|$/)));
 }
 
 /** A full stop stays with its sentence. */

@@ -1,5 +1,8 @@
 // Words that say whether something is a task, and whether it waits for another.
 
+/** Enough for the first two words of a clause. */
+const CLAUSE_LOOK_CHARS = 200;
+
 /** What people begin a task with. */
 const VERBS = new Set(
   (
@@ -57,6 +60,31 @@ export function dropFirst(clause: string): string {
 
 export function beginsWithVerb(clause: string): boolean {
   return VERBS.has(firstWord(dropFirst(takeOrderWords(clause.trim()).text).replace(POLITE, "")));
+}
+
+/** What stands before the thing that is to be worked on. */
+const DETERMINER =
+  /^(?:the|an?|all|its|my|our|your|their|some|any|every|each|more|new|another|missing|unit|regression|integration|tests?|docs|documentation|release|notes)$/;
+/** With one of these a clause goes on about the thing before it: `make it blue`. */
+const PRONOUN = /^(?:it|them|this|that|these|those|each|one|ones|and|or|access|operations?|permissions?)$/;
+const PARTICLE = /^(?:up|out|down|in|on|off|over|and)$/;
+
+/** A verb and what it is about: `fix the bug`, and neither `find` nor `set up`. */
+export function hasObject(clause: string): boolean {
+  const [, second = "", ...rest] = words(dropFirst(takeOrderWords(clause.trim()).text).replace(POLITE, ""));
+  return second !== "" && (rest.length > 0 || !PARTICLE.test(second));
+}
+
+/** Begins another task, although only `and` or a comma stands before it. A comma says more than `and` does. */
+export function asksForMore(clause: string, isAfterComma: boolean): boolean {
+  const text = clause.trim().replace(POLITE, "");
+  if (!VERBS.has(firstWord(text))) return false;
+  const [, second = ""] = words(text.slice(0, CLAUSE_LOOK_CHARS));
+  return isAfterComma ? second !== "" && !PRONOUN.test(second) : DETERMINER.test(second);
+}
+
+export function refersBack(clause: string): boolean {
+  return /\b(?:it|them|its|this|that|those|these|the (?:results?|changes?|fix|findings?))\b/i.test(clause);
 }
 
 /** Less sure than a verb of ours: nothing says that it only tells of something. */
