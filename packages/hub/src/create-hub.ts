@@ -58,6 +58,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   const routing = createRouting({ agents, log, ...complete });
   const hub = { agents, sessions, turns, routing };
   const plans = createPlans({ hub, store, clock, log, ...complete });
+  parts.auto.parts = { routing, plans };
   const recipes = createRecipes({ hub, store, clock, log, ...complete });
   await recoverTurns(parts.recovery);
   await plans.recover();

@@ -14,11 +14,13 @@ import { HubSessions } from "./sessions/create-sessions.ts";
 import type { LiveSession } from "./sessions/live-session.ts";
 import { LiveSessions } from "./sessions/live-sessions.ts";
 import { HubTurns } from "./turns/create-turns.ts";
+import { AutoAgent } from "./routing/auto-agent.ts";
 import { PlayTurn } from "./turns/play-turn.ts";
 import { HubViews } from "./views/create-views.ts";
 
 export interface HubParts {
   readonly agents: AgentsOfHub;
+  readonly auto: AutoAgent;
   readonly live: LiveSessions;
   readonly views: HubViews;
   readonly interactions: HubInteractions;
@@ -74,8 +76,10 @@ export function assembleParts(options: HubOptions): HubParts {
     },
   });
   const noteOutcome: AgentsOfHub["noteOutcome"] = (outcome) => agents.noteOutcome(outcome);
-  const play = new PlayTurn({ store, sessions: live, links, agents, given, noteOutcome, clock, log });
-  const turns: HubTurns = new HubTurns({ store, sessions: live, agents, play, clock, log, forceMs: options.forceMs });
+  const auto = new AutoAgent(store);
+  const play = new PlayTurn({ store, sessions: live, links, agents, auto, given, noteOutcome, clock, log });
+  const { forceMs } = options;
+  const turns: HubTurns = new HubTurns({ store, sessions: live, agents, auto, play, clock, log, forceMs });
   const recovery: RecoverOptions = { store, sessions: live, turns, interactions, clock, log };
   interactions.onChange((interaction) => turns.noteInteraction(interaction));
   const defaultAgent = async (): Promise<string> => options.defaultAgent ?? (await firstDefault(agents));
@@ -85,6 +89,7 @@ export function assembleParts(options: HubOptions): HubParts {
     live,
     links,
     agents,
+    auto,
     turns,
     defaultCwd,
     defaultAgent,
@@ -92,7 +97,7 @@ export function assembleParts(options: HubOptions): HubParts {
     clock,
     log,
   });
-  return { agents, live, views, interactions, pool, links, turns, sessions, recovery, clock, log };
+  return { agents, auto, live, views, interactions, pool, links, turns, sessions, recovery, clock, log };
 }
 
 type PoolParts = Pick<HubParts, "live" | "views" | "interactions" | "clock" | "log"> & {

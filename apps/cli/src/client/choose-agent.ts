@@ -66,10 +66,20 @@ function byName(context: CommandContext, name: string): AgentChoice {
   return {
     name,
     find: async () => {
+      if (name === "auto" && !isConfigured(context, name)) throw await serverNeeded();
       const { findNamed } = await import("./find-agent.ts");
       return findNamed(context, name);
     },
   };
+}
+
+async function serverNeeded(): Promise<Error> {
+  const { ParleyError } = await import("@parley/base");
+  return new ParleyError({
+    code: "agent_not_found",
+    message: "--agent auto needs a server, which chooses an agent for each prompt",
+    remedy: { label: "Start one", command: "parley serve" },
+  });
 }
 
 function isPath(text: string): boolean {

@@ -46,7 +46,7 @@ export function createPlans(options: PlansOptions): PlansOfHub {
       return plan ?? proposePlan(hub, text);
     },
     parse: (plan) => parsePlan(hub.agents, plan),
-    execute: async (sessionId, plan, onTask) => {
+    execute: async (sessionId, plan, onTask, { isToldHere = false } = {}) => {
       checkPlan(plan);
       if (running >= RUNNING_PLANS_MAX) {
         const message = `${RUNNING_PLANS_MAX} plans are running; try again when one has ended`;
@@ -54,7 +54,7 @@ export function createPlans(options: PlansOptions): PlansOfHub {
       }
       running += 1;
       try {
-        return run(await begin(options, sessionId, plan), onTask);
+        return run(await begin(options, sessionId, plan), isToldHere, onTask);
       } catch (error) {
         running -= 1;
         throw error;
@@ -63,15 +63,16 @@ export function createPlans(options: PlansOptions): PlansOfHub {
     recover: async () => {
       for (const record of await PlanRecord.list(store)) {
         running += 1;
-        run(record);
+        // The turn that would have told them is gone.
+        run(record, false);
       }
     },
   };
 
-  function run(record: PlanRecord, onTask?: (result: PlanTaskResult) => void): PlanRun {
+  function run(record: PlanRecord, isToldHere: boolean, onTask?: (result: PlanTaskResult) => void): PlanRun {
     const { sessionId } = record;
     const controller = new AbortController();
-    const ended = carryOut(options, record, controller.signal, onTask).finally(() => {
+    const ended = carryOut(options, record, isToldHere, controller.signal, onTask).finally(() => {
       running -= 1;
     });
     // Whoever waits for it is told as well; nobody has to wait.
@@ -104,6 +105,7 @@ async function begin({ hub, store, clock }: PlansOptions, sessionId: string, pla
 async function carryOut(
   { hub, log, clock }: PlansOptions,
   record: PlanRecord,
+  isToldHere: boolean,
   signal: AbortSignal,
   onTask?: (result: PlanTaskResult) => void,
 ): Promise<PlanResult> {
@@ -125,7 +127,7 @@ async function carryOut(
       signal,
     });
     const text = gatherResults(plan.tasks, results);
-    await tellResults(hub, sessionId, text);
+    if (!isToldHere) await tellResults(hub, sessionId, text);
     log.write("info", "A plan ended", { sessionId, tasks: results.length, ms: clock.now() - startedAtMs });
     return { tasks: results, text };
   } finally {

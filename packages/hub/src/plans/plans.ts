@@ -22,6 +22,11 @@ export interface Plan {
   readonly clarifyingQuestions?: readonly string[] | undefined;
 }
 
+export interface PlanOptions {
+  /** The caller is a turn of the session and puts the results there itself. */
+  readonly isToldHere?: boolean | undefined;
+}
+
 export interface PlanTaskResult {
   readonly id: string;
   readonly state: "completed" | "failed" | "skipped" | "cancelled";
@@ -48,5 +53,10 @@ export interface Plans {
   /** From outside: rejects with `bad_input` if it names unknown agents or tasks, or goes in circles. */
   parse(plan: unknown): Promise<Plan>;
   /** In sessions of their own beside the given one, which gets the results in its log. */
-  execute(sessionId: string, plan: Plan, onTask?: (result: PlanTaskResult) => void): Promise<PlanRun>;
+  execute(
+    sessionId: string,
+    plan: Plan,
+    onTask?: (result: PlanTaskResult) => void,
+    options?: PlanOptions,
+  ): Promise<PlanRun>;
 }

@@ -32,3 +32,5 @@ export const MODEL_MODES_MAX = 60;
 export const REASONING_CHARS_MAX = 300;
 /** Words that a reasoning names. */
 export const WORDS_IN_REASONING_MAX = 5;
+/** How far back in a session the plan that is to be carried out may have been proposed. */
+export const PLAN_LOOK_EVENTS_MAX = 1_000;

@@ -8,6 +8,7 @@ import { readAgentFacts } from "../links/agent-facts.ts";
 import type { LinkSessions } from "../links/link-sessions.ts";
 import type { EventPage, LoggedEvent, Subscriber, Subscription } from "../log/log.ts";
 import { readEvents } from "../log/read-events.ts";
+import { AUTO, type AutoAgent } from "../routing/auto-agent.ts";
 import type { HubStore, SessionRow } from "../store/store.ts";
 import type { HubTurns } from "../turns/create-turns.ts";
 import { addMessage } from "./add-message.ts";
@@ -44,6 +45,7 @@ export interface SessionsOptions {
   readonly live: LiveSessions;
   readonly links: LinkSessions;
   readonly agents: Agents & Pick<AgentsOfHub, "findMode">;
+  readonly auto: AutoAgent;
   readonly turns: HubTurns;
   readonly defaultCwd: string;
   readonly openMcp: OpenMcpOffer | undefined;
@@ -64,7 +66,8 @@ export class HubSessions implements Sessions {
   async create(wanted: NewHubSession): Promise<HubSession> {
     const { store, live, agents, clock, defaultCwd } = this.#options;
     await checkNewSession(wanted);
-    const entry = await agents.get(wanted.agent ?? (await this.#options.defaultAgent()));
+    const isAuto = wanted.agent === AUTO;
+    const entry = await agents.get((isAuto ? undefined : wanted.agent) ?? (await this.#options.defaultAgent()));
     const now = clock.now();
     const { idempotencyKey: key, id: given = createId(clock) } = wanted;
     const id = key === undefined ? given : await store.claimKey("session", key, given, now);
@@ -86,7 +89,12 @@ export class HubSessions implements Sessions {
       usage: NO_USAGE,
       extensions: mergeExtensions(entry.extensions, wanted.extensions ?? []),
     };
-    const creating = store.insertSession(row).then(() => toHubSession(live.add(row)));
+    const insert = async (): Promise<HubSession> => {
+      await store.insertSession(row);
+      if (isAuto) await this.#options.auto.setAuto(id, true);
+      return toHubSession(live.add(row));
+    };
+    const creating = insert();
     this.#creating.set(id, creating);
     return creating.finally(() => this.#creating.delete(id));
   }
@@ -189,9 +197,14 @@ export class HubSessions implements Sessions {
   }
 
   async handOver(id: string, agent: string): Promise<HubSession> {
-    const { agents, links } = this.#options;
+    const { agents, links, auto } = this.#options;
     const session = await this.#idle(id);
+    if (agent === AUTO) {
+      await auto.setAuto(id, true);
+      return toHubSession(session);
+    }
     const entry = await agents.get(agent);
+    await auto.setAuto(id, false);
     await changeAgent(session, entry, this.#options);
     // Still linked: another mode of our own agent, which everybody on the session should see at once.
     if (session.link !== undefined) await links.open(session, entry);
@@ -233,6 +246,8 @@ export class HubSessions implements Sessions {
     const mode = (await agents.find(row.agent))?.kind === "mode" ? await agents.findMode(modeId) : undefined;
     // Rejects if it is disabled.
     if (mode !== undefined) await agents.get(mode.name);
+    // Whoever chooses a mode wants that one for the next prompt.
+    await this.#options.auto.setAuto(id, false);
     return this.#choose(id, (link) => link.setMode(modeId));
   }
 

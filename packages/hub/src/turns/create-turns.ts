@@ -4,6 +4,7 @@ import type { TurnLimits } from "@parley/client";
 import { createId, ParleyError, type Clock, type Log } from "@parley/base";
 import type { Agents } from "../agents/agents.ts";
 import type { Interaction } from "../interactions/interactions.ts";
+import { AUTO, type AutoAgent } from "../routing/auto-agent.ts";
 import type { LiveSession } from "../sessions/live-session.ts";
 import type { LiveSessions } from "../sessions/live-sessions.ts";
 import type { HubStore } from "../store/store.ts";
@@ -19,6 +20,7 @@ export interface TurnsOptions {
   readonly store: HubStore;
   readonly sessions: LiveSessions;
   readonly agents: Agents;
+  readonly auto: AutoAgent;
   readonly play: PlayTurn;
   readonly forceMs?: number | undefined;
   readonly clock: Clock;
@@ -64,15 +66,17 @@ export class HubTurns implements Turns {
       });
     }
     checkPrompt(wanted.prompt);
-    const { store, sessions, agents, clock } = this.#options;
+    const { store, sessions, agents, auto, clock } = this.#options;
     const session = await sessions.get(wanted.sessionId);
-    const { name: agent } = await agents.get(wanted.agent ?? session.row.agent);
+    const isAuto = wanted.agent === AUTO || (wanted.agent === undefined && (await auto.isAuto(session.id)));
+    const named = isAuto ? undefined : (await agents.get(wanted.agent ?? session.row.agent)).name;
     const { idempotencyKey: key, id: given = createId(clock) } = wanted;
     const id = key === undefined ? given : await store.claimKey(`turn:${session.id}`, key, given, clock.now());
     const earlier = id === given ? undefined : await this.#findStarted(id);
     if (earlier !== undefined) return earlier;
     this.#checkRoom(session, wanted.whenBusy ?? "queue");
     const { prompt } = wanted;
+    const agent = named ?? (await auto.choose(session, prompt));
     const turn: Turn = { id, sessionId: session.id, agent, state: "created", createdAtMs: clock.now(), prompt };
     const starting = this.#add(turn, session, wanted).finally(() => this.#starting.delete(id));
     this.#starting.set(id, starting);

@@ -6,6 +6,7 @@ import type { Agents } from "../agents/agents.ts";
 import type { GivenAnswers } from "../interactions/given-answers.ts";
 import type { Interaction } from "../interactions/interactions.ts";
 import { isHung as isHungError, type LinkSessions } from "../links/link-sessions.ts";
+import { AUTO, type AutoAgent } from "../routing/auto-agent.ts";
 import { indexTurn } from "../search/index-turn.ts";
 import { changeAgent } from "../sessions/change-agent.ts";
 import type { LiveSession } from "../sessions/live-session.ts";
@@ -31,6 +32,7 @@ export interface PlayOptions {
   readonly links: LinkSessions;
   readonly agents: Agents;
   readonly given: GivenAnswers;
+  readonly auto: AutoAgent;
   readonly noteOutcome: (outcome: TurnOutcome) => void;
   readonly clock: Clock;
   readonly log: Log;
@@ -63,7 +65,7 @@ export class PlayTurn {
     const { ending: played, session } = await this.#run(play);
     const ending = await this.#save(session, played);
     await this.#finish(play, session, ending);
-    if (ending.state === "cancelled") return;
+    if (ending.state === "cancelled" || play.turn.agent === AUTO) return;
     this.#options.noteOutcome({
       agent: play.turn.agent,
       isSuccess: ending.state === "completed",
@@ -176,6 +178,7 @@ export class PlayTurn {
   ): Promise<Ending> {
     const { agents, links } = this.#options;
     const { turn, signal, table, forceMs } = play;
+    if (turn.agent === AUTO) return this.#plan(play, session, prompt);
     const entry = await agents.get(turn.agent);
     await changeAgent(session, entry, { agents, links });
     const link = await links.open(session, entry);
@@ -218,6 +221,16 @@ export class PlayTurn {
       if (isHung) void links.abandon(session);
       session.usedAtMs = this.#options.clock.now();
     }
+  }
+
+  /** No agent is prompted: what was said is told to the one that answers next. */
+  async #plan({ turn, signal, table }: Play, session: LiveSession, prompt: readonly ContentBlock[]): Promise<Ending> {
+    const { auto, links } = this.#options;
+    const firstSeq = turn.firstSeq ?? session.row.lastSeq + 1;
+    await table.change(turn.id, { state: "in_progress", firstSeq, interactionId: undefined });
+    const { state, said } = await auto.play(session, prompt, signal);
+    if (session.row.agentSessionId !== undefined) await links.leaveWord(session, said);
+    return { state, stopReason: state === "cancelled" ? "cancelled" : "end_turn" };
   }
 
   async #finish({ turn, table, onOver }: Play, session: LiveSession | undefined, ending: Ending): Promise<void> {

@@ -2,7 +2,7 @@
 import type { SendMessageRequest } from "@a2a-js/sdk";
 import { isUnknown, type ContentBlock } from "@parley/acp";
 import { ParleyError } from "@parley/base";
-import type { Hub, HubSession } from "@parley/hub";
+import { AUTO, type Hub, type HubSession } from "@parley/hub";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -70,7 +70,8 @@ async function findAgent(
     fields?.["skillId"],
   ]);
   const name = said.find((value): value is string => typeof value === "string" && value !== "") ?? endpoint ?? tenant;
-  return name === "" ? undefined : (await hub.agents.get(name)).name;
+  if (name === "" || name === AUTO) return name || undefined;
+  return (await hub.agents.get(name)).name;
 }
 
 async function findSession(hub: Hub, id: string): Promise<HubSession | undefined> {

@@ -1,6 +1,6 @@
 // A new run: the session it belongs to, found or made, what was said before, and the turn.
 import { createId, ParleyError } from "@parley/base";
-import type { Hub, HubSession, Turn } from "@parley/hub";
+import { AUTO, type Hub, type HubSession, type Turn } from "@parley/hub";
 import { RunError } from "../errors.ts";
 import type { RunCreate } from "../requests.ts";
 import { partToBlock } from "../translate/part-to-block.ts";
@@ -20,7 +20,7 @@ export interface NewRun {
 export async function createRun(hub: Hub, run: NewRun): Promise<Turn> {
   const { request, idempotencyKey } = run;
   const sessionId = sessionIdOf(request);
-  const { name: agent } = await hub.agents.get(request.agent_name);
+  const agent = request.agent_name === AUTO ? AUTO : (await hub.agents.get(request.agent_name)).name;
   const [before, prompt] = splitInput(request.input);
   const session = await findOrCreate(hub, { id: sessionId, agent, idempotencyKey });
   if (session.lastSeq === 0 && session.turns === 0) await addHistory(hub, session.id, before, run);

@@ -1,7 +1,7 @@
 // From a prompt to its turn: the session is found or made, the agent chosen, what was said before told.
 import type { ContentBlock } from "@parley/acp";
 import { createId } from "@parley/base";
-import type { Hub, HubSession, RoutingDecision, Turn } from "@parley/hub";
+import { AUTO, isPlanPrompt, type Hub, type HubSession, type RoutingDecision, type Turn } from "@parley/hub";
 import { FieldError } from "../input/field-error.ts";
 import type { Native } from "../native.ts";
 import type { GivenMessage } from "../schemas/message.ts";
@@ -63,7 +63,9 @@ export async function prepareSession(
 }> {
   const { session_id: sessionId, agent = body.agent_name, working_dir: cwd } = body;
   const found = sessionId === undefined ? undefined : await hub.sessions.get(sessionId);
-  const isOpen = agent === "auto" || (agent === undefined && found === undefined);
+  // A plan is for nobody in particular: the hub answers it.
+  const isPlan = agent === AUTO && isPlanPrompt(prompt);
+  const isOpen = !isPlan && (agent === AUTO || (agent === undefined && found === undefined));
   const decision = isOpen ? await hub.routing.route(textOf(prompt)) : undefined;
   const chosen = decision?.agent ?? agent;
   const session =

@@ -1,0 +1,134 @@
+// The agent `auto`: each prompt goes to the agent that fits it, `/plan` proposes a plan, and `/plan run` carries it out.
+import type { ContentBlock, PlanProposedEvent, SessionEventBody } from "@parley/acp";
+import { createId } from "@parley/base";
+import { readEvents } from "../log/read-events.ts";
+import { toProposedEvent } from "../plans/create-plans.ts";
+import type { Plan, Plans, PlanTaskResult } from "../plans/plans.ts";
+import type { LiveSession } from "../sessions/live-session.ts";
+import type { HubStore } from "../store/store.ts";
+import { PLAN_LOOK_EVENTS_MAX } from "./limits.ts";
+import type { Routing, RoutingDecision } from "./routing.ts";
+
+/** In place of the name of an agent. */
+export const AUTO = "auto";
+
+const KIND = "auto";
+const PLAN = /^\s*\/plan(?:\s+(?<rest>[\s\S]*))?$/i;
+const RUN = /^(?:run|go|execute)$/i;
+const ABOUT = "Type `/plan` and what is to be done. `/plan run` carries out the plan that was proposed last.";
+
+/** They need the hub themselves, and are there once it is put together. */
+export interface AutoParts {
+  readonly routing: Routing;
+  readonly plans: Plans;
+}
+
+export interface PlayedPlan {
+  readonly state: "completed" | "cancelled";
+  /** For the agent that answers next. */
+  readonly said: string;
+}
+
+export class AutoAgent {
+  readonly #store: HubStore;
+  parts: AutoParts | undefined;
+
+  constructor(store: HubStore) {
+    this.#store = store;
+  }
+
+  /** Whether prompts of a session are routed, unless one names an agent. */
+  async isAuto(sessionId: string): Promise<boolean> {
+    return (await this.#store.getDocument(KIND, sessionId)) === true;
+  }
+
+  async setAuto(sessionId: string, isAuto: boolean): Promise<void> {
+    if (isAuto) await this.#store.putDocument(KIND, sessionId, sessionId, true);
+    else if (await this.isAuto(sessionId)) await this.#store.deleteDocument(KIND, sessionId);
+  }
+
+  /** Who answers: `auto` itself for a plan. */
+  async choose(session: LiveSession, prompt: readonly ContentBlock[]): Promise<string> {
+    const text = textOf(prompt);
+    if (PLAN.test(text)) return AUTO;
+    const decision = await this.#parts.routing.route(text);
+    session.record(toRoutedEvent(decision));
+    return decision.agent;
+  }
+
+  /** A turn of its own: proposes a plan, or carries one out. What is said in it is put in the log here. */
+  async play(session: LiveSession, prompt: readonly ContentBlock[], signal: AbortSignal): Promise<PlayedPlan> {
+    session.record({ type: "prompt", prompt });
+    const rest = (PLAN.exec(textOf(prompt))?.groups?.["rest"] ?? "").trim();
+    const said = await this.#answer(session, rest, signal);
+    say(session, said);
+    session.record({ type: "stop", stopReason: signal.aborted ? "cancelled" : "end_turn" });
+    return { state: signal.aborted ? "cancelled" : "completed", said };
+  }
+
+  async #answer(session: LiveSession, rest: string, signal: AbortSignal): Promise<string> {
+    if (rest === "") return ABOUT;
+    if (RUN.test(rest)) return this.#run(session, signal);
+    const plan = await this.#parts.plans.propose(rest);
+    session.record(toProposedEvent(plan));
+    return describe(plan);
+  }
+
+  async #run(session: LiveSession, signal: AbortSignal): Promise<string> {
+    const proposed = await this.#findPlan(session);
+    if (proposed === undefined) return `No plan was proposed in this session yet. ${ABOUT}`;
+    const plan = await this.#parts.plans.parse({ tasks: proposed.tasks });
+    const onTask = ({ id, state }: PlanTaskResult): void => say(session, `Task ${id}: ${state}.\n`);
+    const run = await this.#parts.plans.execute(session.id, plan, onTask, { isToldHere: true });
+    if (signal.aborted) run.cancel();
+    else signal.addEventListener("abort", () => run.cancel(), { once: true });
+    return (await run.ended).text;
+  }
+
+  async #findPlan(session: LiveSession): Promise<PlanProposedEvent | undefined> {
+    await session.save();
+    const { id, row } = session;
+    const before = row.lastSeq + 1;
+    const events = await readEvents(this.#store, id, { before, limit: PLAN_LOOK_EVENTS_MAX });
+    return events
+      .filter(({ event }) => event.seq > row.clearedSeq)
+      .flatMap(({ event }) => (event.type === "plan_proposed" ? [event] : []))
+      .at(-1);
+  }
+
+  get #parts(): AutoParts {
+    if (this.parts === undefined) throw new Error("The hub is not open yet");
+    return this.parts;
+  }
+}
+
+export function toRoutedEvent({ agent, modeId, confidence, reasoning }: RoutingDecision): SessionEventBody {
+  return { type: "routed", agent, ...(modeId !== undefined && { modeId }), confidence, reasoning };
+}
+
+/** `/plan` at its beginning: not to be routed, but planned. */
+export function isPlanPrompt(prompt: readonly ContentBlock[]): boolean {
+  return PLAN.test(textOf(prompt));
+}
+
+function describe({ tasks, clarifyingQuestions = [] }: Plan): string {
+  const lines = tasks.map(({ id, agent, description, dependsOn }) => {
+    const after = dependsOn.length === 0 ? "" : `, after ${dependsOn.join(" and ")}`;
+    return `${id}. ${description} (${agent}${after})`;
+  });
+  const questions = clarifyingQuestions.map((question) => `- ${question}`);
+  return [
+    lines.join("\n"),
+    ...(questions.length === 0 ? [] : [`To be answered first:\n${questions.join("\n")}`]),
+    "Nothing has been done yet. `/plan run` carries it out.",
+  ].join("\n\n");
+}
+
+function say(session: LiveSession, text: string): void {
+  const content = { type: "text", text } as const;
+  session.record({ type: "update", update: { sessionUpdate: "agent_message_chunk", messageId: createId(), content } });
+}
+
+function textOf(prompt: readonly ContentBlock[]): string {
+  return prompt.map((block) => (block.type === "text" ? block.text : "")).join("\n");
+}
