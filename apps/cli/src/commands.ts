@@ -22,6 +22,7 @@ import {
   trustRevokeUsage,
 } from "./usage/rules.ts";
 import { proxyUsage } from "./usage/proxy.ts";
+import { recipeListUsage, recipeMakeUsage, recipeRunUsage } from "./usage/recipe.ts";
 import { runUsage } from "./usage/run.ts";
 import { scriptUsage } from "./usage/script.ts";
 import { serveUsage } from "./usage/serve.ts";
@@ -70,6 +71,9 @@ export const commands: readonly CommandRow[] = [
   command(sessionsDeleteUsage, () => import("./commands/sessions/delete.ts")),
   command(sessionsSearchUsage, () => import("./commands/sessions/search.ts")),
   command(sessionsUndoUsage, () => import("./commands/sessions/undo.ts")),
+  command(recipeListUsage, () => import("./commands/recipe/list.ts")),
+  command(recipeMakeUsage, () => import("./commands/recipe/make.ts")),
+  command(recipeRunUsage, () => import("./commands/recipe/run.ts")),
   command(rulesListUsage, () => import("./commands/rules/list.ts")),
   command(rulesAddUsage, () => import("./commands/rules/add.ts")),
   command(rulesRevokeUsage, () => import("./commands/rules/revoke.ts")),
@@ -107,6 +111,7 @@ export const groups: readonly CommandGroup[] = [
     summary: "Your sessions: read, go on, search, undo, export, delete",
     defaultCommand: "sessions list",
   },
+  { name: "recipe", summary: "Recipes: make one from a session, list them, run one", defaultCommand: "recipe list" },
   {
     name: "rules",
     summary: "What agents may do without asking, and what they may not do at all",

@@ -39,6 +39,13 @@ async function find(what: Completable, context: ValuesContext): Promise<readonly
     case "mode":
     case "model":
       return findChoices(what, await openStore(home), agent);
+    case "recipe":
+      return (await (await import("@parley/agent/recipes")).listRecipeFiles(process.cwd(), home)).map(
+        ({ name, path }) => ({
+          value: name,
+          about: path,
+        }),
+      );
     case "choice":
     case "command":
     case "file":

@@ -27,6 +27,10 @@ export const RECIPE_ACTIVITIES_MAX = 5;
 export const RECIPE_PARAMETERS_MAX = 20;
 export const RECIPE_INSTRUCTIONS_CHARS_MAX = 20_000;
 export const RECIPE_TEXT_CHARS_MAX = 1_000;
+/** A recipe file that is larger is refused. */
+export const RECIPE_FILE_BYTES_MAX: number = 256 * KIB;
+/** Of one folder, by name. */
+export const RECIPE_FILES_MAX = 500;
 /** Recipes with the same name, before that name is given up. */
 export const RECIPE_NAMES_MAX = 1_000;
 export const SLUG_CHARS_MAX = 60;

@@ -7,13 +7,11 @@ import type { Complete } from "../agents/sources.ts";
 import type { Hub } from "../hub.ts";
 import type { HubStore } from "../store/store.ts";
 import { readConversation, type Said } from "../text/conversation.ts";
-import { oneLine } from "../text/cut.ts";
 import type { Turn } from "../turns/turns.ts";
 import { askForRecipe } from "./ask-for-recipe.ts";
-import { RECIPES_MAX, TITLE_CHARS_MAX } from "./limits.ts";
-import { readValues } from "./parameter-value.ts";
-import { parseExtensions, parseRecipe } from "./parse-recipe.ts";
-import { fill } from "./placeholders.ts";
+import { RECIPES_MAX } from "./limits.ts";
+import { fillRecipe } from "./fill-recipe.ts";
+import { parseRecipe } from "./parse-recipe.ts";
 import { recipeFromWords } from "./recipe-from-words.ts";
 import type { Recipe, Recipes, SavedRecipe } from "./recipes.ts";
 import { toSharedExtensions } from "./shared-extensions.ts";
@@ -100,18 +98,9 @@ async function runRecipe(
   recipe: Recipe,
   { values = {}, cwd, idempotencyKey }: NonNullable<Parameters<Recipes["run"]>[1]> = {},
 ): Promise<Turn> {
-  const filled = readValues(recipe, values);
-  const texts = [recipe.instructions, recipe.prompt].flatMap((text) =>
-    text === undefined ? [] : [fill(text, filled)],
-  );
+  const { title, prompt, agent, extensions } = fillRecipe(recipe, values);
   // The same key may be used for a session that is no recipe's.
   const key = idempotencyKey === undefined ? undefined : `recipe:${idempotencyKey}`;
-  const { id: sessionId } = await sessions.create({
-    agent: recipe.agent,
-    cwd,
-    title: oneLine(fill(recipe.title, filled), TITLE_CHARS_MAX),
-    extensions: parseExtensions({ value: recipe.extensions, path: "/extensions" }),
-    idempotencyKey: key,
-  });
-  return turns.start({ sessionId, prompt: [{ type: "text", text: texts.join("\n\n") }], idempotencyKey: key });
+  const { id: sessionId } = await sessions.create({ agent, cwd, title, extensions, idempotencyKey: key });
+  return turns.start({ sessionId, prompt: [{ type: "text", text: prompt }], idempotencyKey: key });
 }

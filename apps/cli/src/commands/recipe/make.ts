@@ -1,0 +1,62 @@
+// `parley recipe make`: a session of a server as a recipe file.
+import { formatRecipe } from "@parley/agent/recipes";
+import { ParleyError } from "@parley/base";
+import { parseRecipe } from "@parley/hub/recipes";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, extname, join, resolve } from "node:path";
+import { findSession } from "../../client/find-session.ts";
+import { openStore } from "../../client/open-store.ts";
+import type { Run } from "../../command.ts";
+import { ExitCodes } from "../../exit-codes.ts";
+import { say } from "../../output/print.ts";
+import { attach } from "../../server/attach.ts";
+import { ServerApi } from "../../server/server-api.ts";
+import { serverNeeded } from "../../server/server-needed.ts";
+import type { recipeMakeUsage } from "../../usage/recipe.ts";
+
+/** Of a file name made of a title. */
+const NAME_CHARS_MAX = 60;
+
+export const run: Run<typeof recipeMakeUsage> = async ({ flags, positionals: [text = ""] }, alone) => {
+  const context = await attach(flags, alone);
+  if (context.server === undefined) throw serverNeeded("A recipe is made by a server");
+  const { id } = await findSession(await openStore(context), text);
+  const answer = await new ServerApi(context.server).request("POST", `/sessions/${encodeURIComponent(id)}/recipe`);
+  const recipe = parseRecipe(answer);
+  if (flags.output === "-") {
+    say(await formatRecipe(recipe, "yaml"));
+    return ExitCodes.endTurn;
+  }
+  const path = resolve(context.cwd, flags.output ?? join(".parley", "recipes", `${toFileName(recipe.title)}.yaml`));
+  const content = await formatRecipe(recipe, toFormat(path));
+  await mkdir(dirname(path), { recursive: true });
+  await write(path, content);
+  say(`Recipe written to ${path}. Run it with: parley recipe run ${path}`);
+  return ExitCodes.endTurn;
+};
+
+/** What is there is somebody's work. */
+async function write(path: string, content: string): Promise<void> {
+  try {
+    await writeFile(path, content, { flag: "wx" });
+  } catch (cause) {
+    if ((cause as { readonly code?: unknown }).code !== "EEXIST") throw cause;
+    const remedy = { label: "Choose another file with --output" };
+    throw new ParleyError({ code: "file_exists", message: `${path} exists already`, remedy, cause });
+  }
+}
+
+function toFormat(path: string): "yaml" | "json" {
+  const extension = extname(path).toLowerCase();
+  if (extension === ".json") return "json";
+  if (extension === ".yaml" || extension === ".yml") return "yaml";
+  throw new ParleyError({ code: "usage", message: `--output ${path}: expected a name that ends in .yaml or .json` });
+}
+
+function toFileName(title: string): string {
+  const slug = title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+    .replaceAll(/^-+|-+$/g, "");
+  return slug.slice(0, NAME_CHARS_MAX) || "recipe";
+}

@@ -1,0 +1,84 @@
+// `parley recipe run`: a recipe from a file, filled in and run as a prompt.
+import { listRecipeFiles, readRecipeFile } from "@parley/agent/recipes";
+import type { McpServer } from "@parley/acp";
+import { ParleyError } from "@parley/base";
+import { fillRecipe, parseRecipe } from "@parley/hub/recipes";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { CommandContext, Run } from "../../command.ts";
+import type { recipeRunUsage } from "../../usage/recipe.ts";
+import { run as runPrompt } from "../run.ts";
+
+export const run: Run<typeof recipeRunUsage> = async (args, context) => {
+  const { param, ...flags } = args.flags;
+  const path = await findFile(args.positionals[0] ?? "", context);
+  const recipe = parseRecipe(await readRecipeFile(path));
+  const { prompt, agent, extensions } = fillRecipe(recipe, toValues(param));
+  const servers = await writeServers(extensions);
+  try {
+    const mcp = servers === undefined ? flags.mcp : [...flags.mcp, servers.file];
+    return await runPrompt(
+      { ...args, flags: { ...flags, mcp, file: [], continue: false, session: undefined }, positionals: [prompt] },
+      // A flag says more than the recipe does.
+      agent === undefined || flags.agent !== undefined ? context : withAgent(context, agent),
+    );
+  } finally {
+    if (servers !== undefined) await rm(servers.folder, { recursive: true, force: true });
+  }
+};
+
+function withAgent(context: CommandContext, agent: string): CommandContext {
+  return { ...context, settings: { ...context.settings, agent } };
+}
+
+async function findFile(text: string, { cwd, home }: CommandContext): Promise<string> {
+  const files = await listRecipeFiles(cwd, home);
+  const named = files.find(({ name }) => name === text);
+  if (named !== undefined) return named.path;
+  const path = resolve(cwd, text);
+  if (existsSync(path)) return path;
+  const known = files.map(({ name }) => name).join(", ");
+  const message = `Recipe "${text}" not found. ${known === "" ? "There are no recipes in this folder or in your home" : `Recipes: ${known}`}`;
+  throw new ParleyError({
+    code: "recipe_not_found",
+    message,
+    remedy: { label: "List them", command: "parley recipe list" },
+  });
+}
+
+function toValues(params: readonly string[]): Readonly<Record<string, string>> {
+  const pairs = params.map((text) => {
+    const at = text.indexOf("=");
+    if (at < 1)
+      throw new ParleyError({ code: "usage", message: `--param is ${JSON.stringify(text)}; expected KEY=VALUE` });
+    return [text.slice(0, at), text.slice(at + 1)] as const;
+  });
+  const twice = pairs.find(([key], index) => pairs.findIndex(([other]) => other === key) !== index);
+  if (twice !== undefined) throw new ParleyError({ code: "usage", message: `--param ${twice[0]} is given twice` });
+  return Object.fromEntries(pairs);
+}
+
+/** In a file for the length of the run: that is how a run takes its servers. */
+async function writeServers(
+  extensions: readonly McpServer[],
+): Promise<{ readonly folder: string; readonly file: string } | undefined> {
+  if (extensions.length === 0) return undefined;
+  const folder = await mkdtemp(join(tmpdir(), "parley-recipe-"));
+  const file = join(folder, "mcp.json");
+  const byName = extensions.map((server) => {
+    if ("command" in server) {
+      const { name, command, args, env } = server;
+      return [name, { command, args, env: toRecord(env) }] as const;
+    }
+    const { name, type, url, headers } = server as Extract<McpServer, { readonly url: string }>;
+    return [name, { type, url, headers: toRecord(headers) }] as const;
+  });
+  await writeFile(file, JSON.stringify({ mcpServers: Object.fromEntries(byName) }), { mode: 0o600 });
+  return { folder, file };
+}
+
+function toRecord(pairs: readonly { readonly name: string; readonly value: string }[]): Record<string, string> {
+  return Object.fromEntries(pairs.map(({ name, value }) => [name, value]));
+}

@@ -1,0 +1,45 @@
+// What the commands of `parley recipe` take.
+import { defineUsage } from "../arguments/usage.ts";
+import { runUsage } from "./run.ts";
+import { serverFlags } from "./server-flags.ts";
+
+const { session: _session, continue: _continue, file: _file, ...runFlags } = runUsage.flags;
+
+export const recipeListUsage = defineUsage({
+  name: "recipe list",
+  summary: "List the recipes of this folder and your own",
+  flags: { json: { type: "boolean", summary: "As JSON" } },
+  positionals: [],
+  examples: [{ about: "Which recipes are there", command: "parley recipe" }],
+});
+
+export const recipeRunUsage = defineUsage({
+  name: "recipe run",
+  summary: "Run a recipe, with parameters, as parley run would",
+  details: `RECIPE is the name of a file in .parley/recipes/ of this folder or in ~/.parley/recipes/, or the path of a YAML or JSON file. Exit codes are
+those of parley run.`,
+  isInWorkspace: true,
+  takesCommand: true,
+  flags: {
+    ...runFlags,
+    param: { type: "string", value: "KEY=VALUE", short: "p", isMultiple: true, summary: "Value of a parameter" },
+  },
+  positionals: [{ name: "RECIPE", completes: "recipe" }],
+  examples: [
+    { about: "Run a recipe with a parameter", command: "parley recipe run release --param version=1.2.0" },
+    { about: "Run a file", command: "parley recipe run ./release.yaml -p version=1.2.0" },
+  ],
+});
+
+export const recipeMakeUsage = defineUsage({
+  name: "recipe make",
+  summary: "Make a recipe from a session",
+  details: `The recipe is written to .parley/recipes/ of this folder unless --output says otherwise; - is stdout. Its ending says the format: .yaml or
+.json. Read it before you share it. Needs a server.`,
+  flags: {
+    output: { type: "string", value: "FILE", short: "o", completes: "file", summary: "File to write, or - for stdout" },
+    ...serverFlags,
+  },
+  positionals: [{ name: "SESSION", completes: "session" }],
+  examples: [{ about: "Keep how a session was done", command: "parley recipe make SESSION -o release.yaml" }],
+});
