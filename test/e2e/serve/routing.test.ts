@@ -1,5 +1,5 @@
 // The agent `auto` on every protocol and in the command line: each prompt to the agent that fits, plans proposed and carried out.
-import { startStubModel, type StubModel } from "@parley/test-support/stub-model";
+import { startStubModel, stubScript } from "@parley/test-support/stub-model";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPlace, type Place } from "../run-parley.ts";
 import { call, callJson, connectAcp, DIALECTS, readFrames } from "./prompting.ts";
@@ -54,8 +54,11 @@ describe("the agent auto", { timeout: 180_000 }, () => {
   it("routes each prompt of a session anew, and carries out the plan that was proposed in it", async () => {
     using peer = await connectAcp(server);
     const { agent } = peer.connection;
-    const _meta = { parley: { agent: "auto" } };
-    const { sessionId } = await agent.request("session/new", { cwd: place.work, mcpServers: [], ["_meta"]: _meta });
+    const { sessionId } = await agent.request("session/new", {
+      cwd: place.work,
+      mcpServers: [],
+      _meta: { parley: { agent: "auto" } },
+    });
     const send = (text: string) => agent.request("session/prompt", { sessionId, prompt: [{ type: "text", text }] });
     await send("/plan run");
     expect(peer.said()).toContain("No plan was proposed");
@@ -84,5 +87,24 @@ describe("the agent auto", { timeout: 180_000 }, () => {
     expect(planned).toMatchObject({ code: 0, stdout: expect.stringContaining("2. write tests for it (qa, after 1)") });
     const alone = await place.run(["run", "--no-server", "--agent", "auto", "say x"]);
     expect(alone).toMatchObject({ code: 3, stderr: expect.stringContaining("parley serve") });
+  });
+});
+
+describe("a plan by a model", { timeout: 180_000 }, () => {
+  it("has the questions that the model wants answered first", async () => {
+    await using model = await startStubModel();
+    await using other = await openPlace();
+    const env = { OPENAI_BASE_URL: model.url, OPENAI_API_KEY: "stub", PARLEY_MODEL: "openai-compatible/stub-model" };
+    await using withModel = await serve(other, [], { env });
+    const task = { task_id: "1", agent_name: "backend", mode_slug: "backend", sub_task: "Build the shop" };
+    const answer = { is_compound: false, tasks: [task], clarifying_questions: ["Which database?", ""] };
+    const body = { user_message: stubScript(`say ${JSON.stringify(answer)}`), mode: "plan", working_dir: other.work };
+    const frames = readFrames(await call(withModel, "POST", "/reply", body));
+    expect(frames.find(({ type }) => type === "PlanProposal")).toMatchObject({
+      tasks: [{ agent_name: "backend" }],
+      clarifying_questions: ["Which database?"],
+    });
+    const asked = model.requests.map((request) => JSON.stringify(request)).join("\n");
+    expect(asked).toContain("clarifying_questions");
   });
 });

@@ -42,7 +42,13 @@ export const run: Run<typeof chatUsage> = async (args, alone) => {
 /** Without a terminal on both sides nobody can talk: one prompt, one turn. */
 async function runOnce({ flags, positionals, command }: Args, context: CommandContext): Promise<number> {
   const { run: runPrompt } = await import("./run.ts");
-  const oneTurn = { approve: undefined, format: undefined, file: [], verbose: false } as const;
+  const oneTurn = {
+    approve: undefined,
+    format: undefined,
+    file: [],
+    verbose: false,
+    "json-schema": undefined,
+  } as const;
   return runPrompt({ flags: { ...flags, ...oneTurn }, positionals, command }, context);
 }
 

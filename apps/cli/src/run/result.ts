@@ -27,6 +27,8 @@ export interface RunResult {
   readonly durationMs: number;
   /** What the agent said; only in `--format json`, where nothing else tells. */
   readonly text?: string | undefined;
+  /** Of `--json-schema`: the answer, which fits. */
+  readonly answer?: unknown;
 }
 
 interface RunError {

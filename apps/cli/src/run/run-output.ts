@@ -23,6 +23,8 @@ export interface RunOutput {
 export interface RunOutputOptions {
   readonly cwd: string;
   readonly isVerbose: boolean;
+  /** The answer is one JSON value: nothing else goes to stdout. */
+  readonly isStructured?: boolean | undefined;
   /** Of stderr. */
   readonly palette: Palette;
 }
@@ -44,16 +46,20 @@ export function createRunOutput(format: Format, options: RunOutputOptions): RunO
   }
 }
 
-function textOutput(out: Output, { cwd, isVerbose, palette }: RunOutputOptions): RunOutput {
+const NOWHERE: Pick<Output, "write"> = { write: () => undefined };
+
+function textOutput(out: Output, { cwd, isVerbose, isStructured, palette }: RunOutputOptions): RunOutput {
   const say = (text: string, style?: StyleName): void => {
     process.stderr.write(`${encodeLine(line(span(text, style)), palette)}\n`);
   };
-  const view = new TextView({ out, note: (text) => say(text, "dim"), cwd, isVerbose });
+  const shown = isStructured === true ? { ...out, ...NOWHERE } : out;
+  const view = new TextView({ out: shown, note: (text) => say(text, "dim"), cwd, isVerbose });
   return {
     show: (batch) => view.show(batch),
     settle: () => view.settle(),
     async finish(result) {
       view.settle();
+      if (result.answer !== undefined) out.write(`${JSON.stringify(result.answer)}\n`);
       await out.end();
       if (result.error !== undefined) for (const each of neutralise(result.error.message).split("\n")) say(each, "bad");
       for (const each of describeChanges(result)) say(each, "dim");

@@ -1,9 +1,11 @@
 // A run from its prompt to its result: the turn is played, told in the format asked for, and ended from here if need be.
+import { readFile } from "node:fs/promises";
 import { keepHeapSmall } from "./small-heap.ts";
 import type { SessionInfo } from "@parley/home/session-log";
-import type { StopReason } from "@parley/acp";
+import type { ContentBlock, SessionEvent, StopReason } from "@parley/acp";
 import { monotonicMs, ParleyError } from "@parley/base";
 import type { Session, SessionSetup, TurnResult } from "@parley/client";
+import type { AnswerSchema } from "@parley/hub/structured";
 import type { Arguments } from "../arguments/usage.ts";
 import type { Client } from "../client/open-client.ts";
 import { toTurnLimits } from "../client/turn-limits.ts";
@@ -46,7 +48,13 @@ export function openRun(args: Args, context: CommandContext): OpenRun {
   keepHeapSmall();
   const palette = paletteOf(process.stderr, context.settings.color);
   const { cwd, settings } = context;
-  const output = createRunOutput(args.flags.format ?? "text", { cwd, isVerbose: args.flags.verbose, palette });
+  const isStructured = args.flags["json-schema"] !== undefined;
+  const output = createRunOutput(args.flags.format ?? "text", {
+    cwd,
+    isVerbose: args.flags.verbose,
+    isStructured,
+    palette,
+  });
   const questions = openQuestions(settings.approve, cwd, () => output.settle());
   const run = new HeadlessRun(args, context, output, questions);
   return {
@@ -72,6 +80,9 @@ class HeadlessRun {
   readonly #output: RunOutput;
   readonly #questions: Questions;
   #session: Session | undefined;
+  #answer: { readonly value: unknown } | undefined;
+  /** What the answer has to fit. */
+  schema: AnswerSchema | undefined;
 
   constructor(args: Args, context: CommandContext, output: RunOutput, questions: Questions) {
     this.#args = args;
@@ -83,8 +94,10 @@ class HeadlessRun {
   async play(request: RunRequest): Promise<RunResult> {
     const stopped = AbortSignal.any([request.stop.asked, this.#output.gone]);
     try {
+      this.schema = await readSchema(this.#args.flags["json-schema"]);
       const turn = await this.#playTurn(request, stopped);
-      return toResult(turn, this.#facts(request));
+      const result = toResult(turn, this.#facts(request));
+      return this.#answer === undefined ? result : { ...result, answer: this.#answer.value };
     } catch (error) {
       // What was ended from here fails in many ways; the person knows why.
       return stopped.aborted ? toResult(CANCELLED, this.#facts(request)) : toFailure(error, this.#facts(request));
@@ -102,8 +115,38 @@ class HeadlessRun {
     const session = await untilStopped(this.#open(request), stopped);
     this.#session = session;
     const stopForcing = forceLater(session, stopped, request.stop.insisted);
+    return this.#ask(session, blocks, stopped).finally(stopForcing);
+  }
+
+  /** With a schema the answer is checked, and asked for once more if it does not fit. */
+  async #ask(session: Session, blocks: readonly ContentBlock[], signal: AbortSignal): Promise<TurnResult> {
+    const { schema } = this;
     const limits = toTurnLimits(this.#context.settings);
-    return session.prompt(blocks, { signal: stopped, limits }).finally(stopForcing);
+    if (schema === undefined) return session.prompt(blocks, { signal, limits });
+    let said = "";
+    const stopListening = session.onEvents((batch) => {
+      for (const { event } of batch) said += agentTextOf(event);
+    });
+    try {
+      const first = await session.prompt([...blocks, { type: "text", text: schema.instruction }], { signal, limits });
+      if (first.error !== undefined || first.stopReason !== "end_turn") return first;
+      const answer = schema.check(said);
+      if ("value" in answer) return this.#fits(first, answer.value);
+      said = "";
+      const second = await session.prompt([{ type: "text", text: schema.retry(answer.problem) }], { signal, limits });
+      if (second.error !== undefined || second.stopReason !== "end_turn") return second;
+      const again = schema.check(said);
+      if ("value" in again) return this.#fits(second, again.value);
+      const message = `The agent's answer does not fit the JSON Schema, after a second try: ${again.problem}`;
+      throw new ParleyError({ code: "invalid_message", message });
+    } finally {
+      stopListening();
+    }
+  }
+
+  #fits(turn: TurnResult, value: unknown): TurnResult {
+    this.#answer = { value };
+    return turn;
   }
 
   async #readPrompt(attachments: readonly Attachment[]): Promise<string> {
@@ -129,6 +172,26 @@ class HeadlessRun {
       hadNobodyToAsk: this.#questions.hadNobody,
     };
   }
+}
+
+async function readSchema(file: string | undefined): Promise<AnswerSchema | undefined> {
+  if (file === undefined) return undefined;
+  const { compileSchema } = await import("@parley/hub/structured");
+  const bad = (why: string, cause: unknown): ParleyError =>
+    new ParleyError({ code: "usage", message: `--json-schema ${file}: ${why}`, cause });
+  const text = await readFile(file, "utf8").catch((cause: unknown) => Promise.reject(bad("file not found", cause)));
+  let schema: unknown;
+  try {
+    schema = JSON.parse(text);
+  } catch (cause) {
+    throw bad(`is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
+  }
+  return compileSchema(schema, `--json-schema ${file}`);
+}
+
+function agentTextOf(event: SessionEvent): string {
+  if (event.type !== "update" || event.update.sessionUpdate !== "agent_message_chunk") return "";
+  return event.update.content.type === "text" ? event.update.content.text : "";
 }
 
 const CANCELLED: TurnResult = { stopReason: "cancelled" satisfies StopReason };

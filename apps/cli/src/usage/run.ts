@@ -32,6 +32,12 @@ else to stderr. Exit codes: 0 done, 1 unexpected, 2 usage, 3 agent missing or to
       completes: "file",
       summary: "A file for the agent to look at, whole or from line A to B",
     },
+    "json-schema": {
+      type: "string",
+      value: "FILE",
+      completes: "file",
+      summary: "JSON Schema that the answer must fit; stdout is that JSON alone (one retry)",
+    },
     verbose: { type: "boolean", short: "v", summary: "Show the agent's thoughts and plan on stderr as well" },
   },
   positionals: [{ name: "PROMPT", isOptional: true, isMultiple: true }],
@@ -46,6 +52,10 @@ else to stderr. Exit codes: 0 done, 1 unexpected, 2 usage, 3 agent missing or to
       command: 'parley run --level auto --approve none "Fix the failing tests"',
     },
     { about: "Show a part of a file", command: 'parley run --file src/main.ts:10-40 "What is wrong here?"' },
+    {
+      about: "Get an answer that a program can read",
+      command: 'parley run --json-schema schema.json "List the TODOs of this project"',
+    },
     { about: "For a program", command: "parley run --format ndjson PROMPT | jq -r .type" },
   ],
 });

@@ -51,7 +51,7 @@ export class AutoAgent {
   async choose(session: LiveSession, prompt: readonly ContentBlock[]): Promise<string> {
     const text = textOf(prompt);
     if (PLAN.test(text)) return AUTO;
-    const decision = await this.#parts.routing.route(text);
+    const decision = await this.#hub().routing.route(text);
     session.record(toRoutedEvent(decision));
     return decision.agent;
   }
@@ -69,7 +69,7 @@ export class AutoAgent {
   async #answer(session: LiveSession, rest: string, signal: AbortSignal): Promise<string> {
     if (rest === "") return ABOUT;
     if (RUN.test(rest)) return this.#run(session, signal);
-    const plan = await this.#parts.plans.propose(rest);
+    const plan = await this.#hub().plans.propose(rest);
     session.record(toProposedEvent(plan));
     return describe(plan);
   }
@@ -77,9 +77,9 @@ export class AutoAgent {
   async #run(session: LiveSession, signal: AbortSignal): Promise<string> {
     const proposed = await this.#findPlan(session);
     if (proposed === undefined) return `No plan was proposed in this session yet. ${ABOUT}`;
-    const plan = await this.#parts.plans.parse({ tasks: proposed.tasks });
+    const plan = await this.#hub().plans.parse({ tasks: proposed.tasks });
     const onTask = ({ id, state }: PlanTaskResult): void => say(session, `Task ${id}: ${state}.\n`);
-    const run = await this.#parts.plans.execute(session.id, plan, onTask, { isToldHere: true });
+    const run = await this.#hub().plans.execute(session.id, plan, onTask, { isToldHere: true });
     if (signal.aborted) run.cancel();
     else signal.addEventListener("abort", () => run.cancel(), { once: true });
     return (await run.ended).text;
@@ -96,7 +96,7 @@ export class AutoAgent {
       .at(-1);
   }
 
-  get #parts(): AutoParts {
+  #hub(): AutoParts {
     if (this.parts === undefined) throw new Error("The hub is not open yet");
     return this.parts;
   }

@@ -16,3 +16,7 @@ export const EVENTS_PAGE = 500;
 export const MESSAGE_CHARS_MAX: number = 64 * 1024;
 /** Messages of a conversation that are kept; the first one, and then the latest. */
 export const MESSAGES_MAX = 500;
+/** A JSON Schema that answers have to fit. */
+export const SCHEMA_CHARS_MAX = 100_000;
+/** What an agent is told about an answer that does not fit. */
+export const SCHEMA_ERRORS_SHOWN_MAX = 5;

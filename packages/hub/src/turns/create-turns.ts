@@ -7,6 +7,7 @@ import type { Interaction } from "../interactions/interactions.ts";
 import { AUTO, type AutoAgent } from "../routing/auto-agent.ts";
 import type { LiveSession } from "../sessions/live-session.ts";
 import type { LiveSessions } from "../sessions/live-sessions.ts";
+import type { AnswerSchema } from "../structured.ts";
 import type { HubStore } from "../store/store.ts";
 import { checkContent } from "../text/check-content.ts";
 import { FORCE_MS, LIST_DEFAULT, LIST_MAX, PROMPT_BLOCKS_MAX, QUEUED_MAX } from "./limits.ts";
@@ -36,6 +37,7 @@ interface Queued {
   readonly turn: Turn;
   readonly beginning: Beginning;
   readonly limits?: TurnLimits | undefined;
+  readonly schema?: AnswerSchema | undefined;
   readonly cancellation: AbortController;
   /** A question of it that nobody answered in time. */
   expired?: Interaction | undefined;
@@ -66,6 +68,7 @@ export class HubTurns implements Turns {
       });
     }
     checkPrompt(wanted.prompt);
+    const schema = wanted.jsonSchema === undefined ? undefined : await compile(wanted.jsonSchema);
     const { store, sessions, agents, auto, clock } = this.#options;
     const session = await sessions.get(wanted.sessionId);
     const isAuto = wanted.agent === AUTO || (wanted.agent === undefined && (await auto.isAuto(session.id)));
@@ -78,7 +81,7 @@ export class HubTurns implements Turns {
     const { prompt } = wanted;
     const agent = named ?? (await auto.choose(session, prompt));
     const turn: Turn = { id, sessionId: session.id, agent, state: "created", createdAtMs: clock.now(), prompt };
-    const starting = this.#add(turn, session, wanted).finally(() => this.#starting.delete(id));
+    const starting = this.#add(turn, session, wanted, schema).finally(() => this.#starting.delete(id));
     this.#starting.set(id, starting);
     return starting;
   }
@@ -95,7 +98,12 @@ export class HubTurns implements Turns {
     }
   }
 
-  async #add(turn: Turn, session: LiveSession, { prompt, limits }: NewTurn): Promise<Turn> {
+  async #add(
+    turn: Turn,
+    session: LiveSession,
+    { prompt, limits }: NewTurn,
+    schema: AnswerSchema | undefined,
+  ): Promise<Turn> {
     session.busy += 1;
     try {
       await this.table.add(turn);
@@ -103,7 +111,7 @@ export class HubTurns implements Turns {
       session.busy -= 1;
       throw error;
     }
-    this.#enqueue({ turn, beginning: { prompt }, limits, cancellation: new AbortController() });
+    this.#enqueue({ turn, beginning: { prompt }, limits, schema, cancellation: new AbortController() });
     return turn;
   }
 
@@ -251,7 +259,7 @@ export class HubTurns implements Turns {
   }
 
   async #playOne(queued: Queued): Promise<void> {
-    const { turn, beginning, limits, cancellation } = queued;
+    const { turn, beginning, limits, schema, cancellation } = queued;
     const { play, log, sessions, forceMs = FORCE_MS } = this.#options;
     let isBusy = true;
     const onOver = (): void => {
@@ -262,7 +270,7 @@ export class HubTurns implements Turns {
     const { signal } = cancellation;
     const expired = (): Interaction | undefined => queued.expired;
     try {
-      await play.play({ turn, beginning, limits, signal, expired, table: this.table, forceMs, onOver });
+      await play.play({ turn, beginning, limits, schema, signal, expired, table: this.table, forceMs, onOver });
     } catch (cause) {
       onOver();
       log.write("error", "A turn could not be ended", { turnId: turn.id, cause });
@@ -276,4 +284,10 @@ function checkPrompt(prompt: readonly ContentBlock[]): void {
     throw new ParleyError({ code: "bad_input", message: `/prompt: has more than ${PROMPT_BLOCKS_MAX} blocks` });
   }
   checkContent(prompt, "/prompt");
+}
+
+/** Loaded by the first who wants it. */
+async function compile(jsonSchema: unknown): Promise<AnswerSchema> {
+  const { compileSchema } = await import("../structured.ts");
+  return compileSchema(jsonSchema, "json_schema");
 }

@@ -1,11 +1,14 @@
 // One turn from its queue to its end: the agent is found, told, prompted; what came of it is stored and counted.
 import type { ContentBlock, EventError } from "@parley/acp";
 import type { Clock, Log } from "@parley/base";
-import type { TurnEnding, TurnLimits } from "@parley/client";
+import type { TurnEnding, TurnLimits, TurnResult } from "@parley/client";
 import type { Agents } from "../agents/agents.ts";
 import type { GivenAnswers } from "../interactions/given-answers.ts";
 import type { Interaction } from "../interactions/interactions.ts";
 import { isHung as isHungError, type LinkSessions } from "../links/link-sessions.ts";
+import { readAll } from "../log/read-events.ts";
+import type { AnswerSchema } from "../structured.ts";
+import { askForJson } from "./ask-for-json.ts";
 import { AUTO, type AutoAgent } from "../routing/auto-agent.ts";
 import { indexTurn } from "../search/index-turn.ts";
 import { changeAgent } from "../sessions/change-agent.ts";
@@ -42,6 +45,8 @@ export interface Play {
   readonly turn: Turn;
   readonly beginning: Beginning;
   readonly limits?: TurnLimits | undefined;
+  /** What the answer has to fit. */
+  readonly schema?: AnswerSchema | undefined;
   readonly signal: AbortSignal;
   /** The question of the turn that nobody answered in time. */
   readonly expired: () => Interaction | undefined;
@@ -177,7 +182,7 @@ export class PlayTurn {
     { prompt, continues = false }: { readonly prompt: readonly ContentBlock[]; readonly continues?: boolean },
   ): Promise<Ending> {
     const { agents, links } = this.#options;
-    const { turn, signal, table, forceMs } = play;
+    const { turn, limits, schema, signal, table, forceMs } = play;
     if (turn.agent === AUTO) return this.#plan(play, session, prompt);
     const entry = await agents.get(turn.agent);
     await changeAgent(session, entry, { agents, links });
@@ -202,11 +207,17 @@ export class PlayTurn {
       const preamble = async (): Promise<readonly ContentBlock[]> => {
         const text = await links.preamble(session);
         isTold = text !== undefined || session.row.needsHistory === true;
-        return text === undefined ? [] : [{ type: "text", text, _meta: { parley: { history: true } } }];
+        const history =
+          text === undefined ? [] : [{ type: "text", text, _meta: { parley: { history: true } } } as const];
+        return schema === undefined ? history : [...history, { type: "text", text: schema.instruction }];
       };
       const { completedCalls } = session;
       const conclude = (ending: TurnEnding): TurnEnding => this.#conclude(play, session, completedCalls, ending);
-      const result = await link.prompt(prompt, { preamble, limits: play.limits, continues, conclude });
+      const ask = (blocks: readonly ContentBlock[], isFirst: boolean): Promise<TurnResult> =>
+        link.prompt(blocks, { limits, conclude, ...(isFirst && { preamble, continues }) });
+      const result = await (schema === undefined
+        ? ask(prompt, true)
+        : askForJson({ schema, prompt, ask, signal, said: (after) => this.#saidSince(session, after), session }));
       if (isTold && result.error === undefined) await links.heard(session);
       await links.follow(session);
       const usage = result.usage === undefined ? {} : { usage: result.usage };
@@ -221,6 +232,16 @@ export class PlayTurn {
       if (isHung) void links.abandon(session);
       session.usedAtMs = this.#options.clock.now();
     }
+  }
+
+  async #saidSince(session: LiveSession, after: number): Promise<string> {
+    await session.save();
+    let text = "";
+    for await (const { event } of readAll(this.#options.store, session.id, { after })) {
+      if (event.type !== "update" || event.update.sessionUpdate !== "agent_message_chunk") continue;
+      if (event.update.content.type === "text") text += event.update.content.text;
+    }
+    return text;
   }
 
   /** No agent is prompted: what was said is told to the one that answers next. */

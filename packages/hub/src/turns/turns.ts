@@ -50,6 +50,8 @@ export interface NewTurn {
   readonly idempotencyKey?: string | undefined;
   /** A UUID that the caller chose. */
   readonly id?: string | undefined;
+  /** JSON Schema that the answer has to fit: the agent is asked once more if it does not, then the turn fails with `invalid_message`. */
+  readonly jsonSchema?: unknown;
 }
 
 export interface TurnQuery {

@@ -47,6 +47,8 @@ export type RunMode = z.infer<typeof mode>;
 
 const runCreate = z.object({
   agent_name: z.string().min(1).max(KEY_CHARS_MAX),
+  /** Our own: the answer has to fit it. */
+  json_schema: z.record(z.string(), z.unknown()).nullish(),
   input: z
     .array(message)
     .min(1)

@@ -24,7 +24,14 @@ export async function createRun(hub: Hub, run: NewRun): Promise<Turn> {
   const [before, prompt] = splitInput(request.input);
   const session = await findOrCreate(hub, { id: sessionId, agent, idempotencyKey });
   if (session.lastSeq === 0 && session.turns === 0) await addHistory(hub, session.id, before, run);
-  return hub.turns.start({ sessionId: session.id, agent, prompt: prompt.flatMap(toBlocks), idempotencyKey });
+  const jsonSchema = request.json_schema ?? undefined;
+  return hub.turns.start({
+    sessionId: session.id,
+    agent,
+    prompt: prompt.flatMap(toBlocks),
+    idempotencyKey,
+    jsonSchema,
+  });
 }
 
 function sessionIdOf({ session_id: id, session }: RunCreate): string | undefined {

@@ -39,6 +39,7 @@ export async function beginTurn(
     prompt,
     ...(turnId === undefined ? {} : { id: turnId }),
     ...(agent === undefined ? {} : { agent }),
+    ...(body.json_schema ? { jsonSchema: body.json_schema } : {}),
     ...(body.when_busy === undefined ? {} : { whenBusy: body.when_busy }),
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
   });

@@ -45,6 +45,12 @@ export const replySchema = z
       .describe("Told to a session that has no conversation yet, else left aside."),
     override_conversation: messages.nullish().describe("Takes the place of the conversation."),
     recipe_name: z.string().min(1).nullish().describe("Id or title of a recipe to begin a session with."),
+    json_schema: z
+      .record(z.string(), z.unknown())
+      .nullish()
+      .describe(
+        "JSON Schema that the answer has to fit. The agent is asked once more if it does not; then the turn fails.",
+      ),
     recipe_version: z.string().min(1).nullish().describe("Of the recipe: another version than this one is not run."),
     recipe_values: z.record(z.string(), z.unknown()).optional().describe("Values of its parameters."),
     mode: z.enum(["plan", "execute_plan"]).nullish().describe("Propose a plan, or carry one out, in place of a turn."),
