@@ -21,7 +21,7 @@ const SOME_SESSION = /\b0192\b/;
 const LATEST_SESSION = `$(parley sessions list --json | node -p 'JSON.parse(fs.readFileSync(0)).sessions[0].id')`;
 const USUAL_ADDRESS = "127.0.0.1:4717";
 
-export function expectationOf(command: string): Expectation {
+function expectationOf(command: string): Expectation {
   return EXPECTATIONS.find(([pattern]) => pattern.test(command))?.[1] ?? { kind: "exits", code: 0 };
 }
 

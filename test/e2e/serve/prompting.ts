@@ -4,7 +4,7 @@ import { createWebSocketStream } from "@agentclientprotocol/sdk/experimental/ws-
 import { WebSocket } from "ws";
 import type { Served } from "./served.ts";
 
-export interface Prompted {
+interface Prompted {
   readonly agent?: string;
   readonly text: string;
   readonly cwd: string;

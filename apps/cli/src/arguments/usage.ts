@@ -3,7 +3,16 @@ import type { Settings } from "@parley/base";
 
 /** What a shell may offer in a place, beyond fixed choices; arguments/complete.ts says how each is found. */
 export type Completable =
-  "agent" | "choice" | "command" | "file" | "folder" | "mode" | "model" | "name" | "recipe" | "session";
+  | "agent"
+  | "choice"
+  | "command"
+  | "file"
+  | "folder"
+  | "mode"
+  | "model"
+  | "name"
+  | "recipe"
+  | "session";
 
 export interface FlagRow {
   readonly type: "boolean" | "number" | "string";

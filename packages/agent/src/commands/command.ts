@@ -18,7 +18,7 @@ export interface SlashCommand {
 }
 
 /** A prompt that a server renders, for clients that want the messages and no turn. */
-export interface ServerPrompt {
+interface ServerPrompt {
   /** As the server was configured. */
   readonly server: string;
   /** What the server calls it. */

@@ -7,7 +7,7 @@ import { isRecord, readMeta, type Update } from "./wire.ts";
 /** What the model is told of a call that was under way when its process ended. */
 export const INTERRUPTED = "Interrupted: it is not known whether this was done.";
 /** And of one that had not begun. */
-export const NOT_BEGUN = "Interrupted before it began: nothing was done.";
+const NOT_BEGUN = "Interrupted before it began: nothing was done.";
 /** A tool that does nothing but ask: it can be run again while its question is open. */
 const ASK = "ask";
 

@@ -22,7 +22,7 @@ export interface Plan {
   readonly clarifyingQuestions?: readonly string[] | undefined;
 }
 
-export interface PlanOptions {
+interface PlanOptions {
   /** The caller is a turn of the session and puts the results there itself. */
   readonly isToldHere?: boolean | undefined;
 }

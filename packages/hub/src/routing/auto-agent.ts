@@ -102,7 +102,7 @@ export class AutoAgent {
   }
 }
 
-export function toRoutedEvent({ agent, modeId, confidence, reasoning }: RoutingDecision): SessionEventBody {
+function toRoutedEvent({ agent, modeId, confidence, reasoning }: RoutingDecision): SessionEventBody {
   return { type: "routed", agent, ...(modeId !== undefined && { modeId }), confidence, reasoning };
 }
 

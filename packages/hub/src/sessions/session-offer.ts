@@ -15,7 +15,7 @@ export interface OfferedTool {
   readonly inputSchema?: unknown;
 }
 
-export interface OfferedPrompt {
+interface OfferedPrompt {
   readonly name: string;
   readonly server: string;
   readonly description: string;

@@ -14,7 +14,9 @@ export function startPeer(handle) {
       return new Promise((resolve) => waiting.set(id, resolve));
     },
   };
-  createInterface({ input: process.stdin }).on("line", async (line) => {
+  createInterface({ input: process.stdin }).on("line", (line) => void read(line));
+
+  async function read(line) {
     const { id, method, params, result, error } = JSON.parse(line);
     if (method === undefined) {
       waiting.get(id)?.({ result, error });
@@ -25,7 +27,7 @@ export function startPeer(handle) {
     if (id === undefined) return;
     if (answer === undefined) send({ id, error: { code: -32601, message: `Method not found: ${method}` } });
     else send({ id, result: answer });
-  });
+  }
 }
 
 function send(message) {

@@ -1,6 +1,6 @@
 import { createTempFolder, nextFileTime, type TempFolder } from "@parley/test-support";
 import type { DiskChange } from "@parley/observe";
-import { mkdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { relative } from "node:path";
 import { expect, test } from "vitest";
 import { DiskWatch } from "./disk-watch.ts";
