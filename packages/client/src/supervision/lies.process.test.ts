@@ -142,7 +142,11 @@ const scenes: Partial<Readonly<Record<LieName, Scene>>> = {
       expect(test.problems[0]).toMatchObject({ method: "session/update", sessionId: "stray" }),
   },
   // Content.
-  "invalid-update": { problems: Array.from({ length: 4 }, () => "invalid_params") },
+  "invalid-update": {
+    // What names no session belongs to the only one.
+    turn: ["before", "plan", "after"],
+    problems: Array.from({ length: 3 }, () => "invalid_params"),
+  },
   "invalid-result": { result: { error: { code: "invalid_message" } } },
   "no-session-id": {
     instead: async ({ test, expect }) => {
