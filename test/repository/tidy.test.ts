@@ -51,6 +51,28 @@ describe("sources", () => {
   });
 });
 
+/** What waits for a fixed time in a test: `setTimeout` of `node:timers/promises`, or one that resolves a promise. */
+const SLEEP = /\bsetTimeout\b[^;]*from "node:timers\/promises"|setTimeout\((resolve|done|r)\b|promisify\(setTimeout\)/;
+
+/** Tests that need time to pass, and why no event says that it has. */
+const SLEEPERS: Readonly<Record<string, string>> = {
+  "apps/cli/src/output/pipe-writer.process.test.ts": "plays a reader that is slow",
+  "packages/agent/src/hooks/run-hook.process.test.ts": "races with the time that a hook is given to end",
+  "packages/client/src/sessions/new-session.process.test.ts": "plays a feature that opens slowly while an agent floods",
+  "packages/client/src/supervision/supervisor-property.process.test.ts": "does things at random moments",
+  "packages/machine/src/snapshots/store.process.test.ts": "kills a process at another moment of its work each time",
+  "packages/observe/src/relay/create-relay.process.test.ts": "sees that traffic has stopped",
+  "test/e2e/chat-terminal.test.ts": "plays a person who types on, and then pauses",
+  "test/e2e/run-formats.test.ts": "plays a reader that is slow",
+};
+
+describe("tests", () => {
+  it("wait for events, not for a fixed time", () => {
+    const tests = sources.filter((path) => path.endsWith(".test.ts"));
+    expect(tests.filter((path) => SLEEP.test(read(path))).toSorted()).toEqual(Object.keys(SLEEPERS));
+  });
+});
+
 describe("documents", () => {
   it.each(documents)("%s names only paths that exist", (document) => {
     const text = read(document);

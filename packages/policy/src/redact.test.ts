@@ -1,3 +1,4 @@
+import { cpuMsOf } from "@parley/test-support";
 import { describe, expect, it } from "vitest";
 import { redact, redactBy } from "./redact.ts";
 
@@ -100,8 +101,6 @@ describe("redact", () => {
     `${'"token"  '.repeat(30_000)}:`,
     `${"\\".repeat(200_000)}"token":"x`,
   ])("takes no longer than the text is long (%#)", (text) => {
-    const startMs = performance.now();
-    redact(text);
-    expect(performance.now() - startMs).toBeLessThan(10_000);
+    expect(cpuMsOf(() => redact(text))).toBeLessThan(10_000);
   });
 });

@@ -32,8 +32,8 @@ const agents = {
   endless: flooding('"x".repeat(1 << 20)'),
 };
 
-/** Far above what it takes, far below what a stalled server takes. */
-const RESPONSIVE_MS = 3_000;
+/** A stalled server takes a minute; an answer takes milliseconds, and a hundred times that on a busy machine. */
+const RESPONSIVE_MS = 20_000;
 const LOOKS = 10;
 
 describe("while an agent floods its output", { timeout: 180_000 }, () => {

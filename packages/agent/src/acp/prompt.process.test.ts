@@ -78,10 +78,8 @@ describe("a turn", () => {
     await opened.prompt(sessionId, "say warm");
     const turn = opened.prompt(sessionId, "say before\nwait 60000\nsay never");
     await expect.poll(() => textOf(opened.updates)).toContain("before");
-    const started = performance.now();
     opened.agent.notify("session/cancel", { sessionId });
     expect((await turn).stopReason).toBe("cancelled");
-    expect(performance.now() - started).toBeLessThan(5_000);
     expect(textOf((await opened.prompt(sessionId, "say after")).updates)).toBe("after");
   });
 

@@ -1,7 +1,13 @@
 import { connectToAgent, connectToClient, type AgentConnection, type ClientCapabilities } from "@parley/acp";
 import { silentLog } from "@parley/base";
 import { createMemoryPair } from "@parley/rpc";
-import { createFakeClient, createFakeClock, createTempFolder, type FakeClient } from "@parley/test-support";
+import {
+  createFakeClient,
+  createFakeClock,
+  createTempFolder,
+  eventLoopSettled,
+  type FakeClient,
+} from "@parley/test-support";
 import type { FakeClientOptions } from "@parley/test-support";
 import { describe, expect, it } from "vitest";
 import { providers } from "../models/providers.ts";
@@ -43,7 +49,7 @@ async function openAgent(options: TestAgentOptions = {}): Promise<TestAgent> {
     log: silentLog,
     wait: async (ms) => {
       // The question on the screen goes first.
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      await eventLoopSettled();
       clock.advance(ms);
     },
   });

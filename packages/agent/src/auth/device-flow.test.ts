@@ -182,16 +182,16 @@ describe("whoever shows the code", () => {
 
 it("ends at once when it is cancelled: while it waits, or before it begins", async () => {
   await using flow = await openFlow([]);
+  // Longer than this test may take.
+  flow.server.willGive({ interval: 600 });
   const stop = new AbortController();
   const present = (): Promise<"shown"> => {
     setImmediate(() => stop.abort());
     return Promise.resolve("shown");
   };
-  const before = performance.now();
   await expect(flow.run({ present, wait: undefined }, stop.signal)).rejects.toMatchObject({
     code: "request_cancelled",
   });
-  expect(performance.now() - before).toBeLessThan(2_000);
   await expect(flow.run({}, stop.signal)).rejects.toMatchObject({ code: "request_cancelled" });
 });
 

@@ -1,3 +1,4 @@
+import { cpuMsOf } from "@parley/test-support";
 import { expect, it } from "vitest";
 import { matchesTool } from "./tool-pattern.ts";
 
@@ -21,7 +22,5 @@ it.each([
 });
 
 it("takes no longer for a pattern made to take long", () => {
-  const before = performance.now();
-  expect(matchesTool(`${"*a".repeat(100)}b`, "a".repeat(2_000))).toBe(false);
-  expect(performance.now() - before).toBeLessThan(1_000);
+  expect(cpuMsOf(() => expect(matchesTool(`${"*a".repeat(100)}b`, "a".repeat(2_000))).toBe(false))).toBeLessThan(5_000);
 });

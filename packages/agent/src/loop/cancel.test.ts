@@ -8,30 +8,22 @@ import { checkConversation } from "./testing/check-conversation.ts";
 import { callTools, createFakeModel, finish, hangAfter, say, type Reply } from "./testing/fake-model.ts";
 import { createTool, createTurnScene, echo, prompt, type SceneOptions, type TurnScene } from "./testing/turn-scene.ts";
 
-/** Far more than it takes: a busy machine is slow, and what hangs would never end. */
-const SETTLED_MS_MAX = 5_000;
-
 const never = <Value>(): Promise<Value> => new Promise(() => undefined);
 
-async function cancelWhen(
-  options: SceneOptions,
-  isTime: (scene: TurnScene) => boolean,
-): Promise<{ scene: TurnScene; ms: number }> {
-  let cancelledAt = 0;
+/** What hangs in spite of the cancel never ends, and fails by the time limit of the test. */
+async function cancelWhen(options: SceneOptions, isTime: (scene: TurnScene) => boolean): Promise<TurnScene> {
+  let isCancelled = false;
   const scene = await createTurnScene({
     ...options,
     onEvent: (_event, one) => {
-      if (cancelledAt !== 0 || !isTime(one)) return;
+      if (isCancelled || !isTime(one)) return;
       // Not from inside the event: a cancel comes from the wire.
-      setImmediate(() => {
-        cancelledAt = performance.now();
-        one.control.abort();
-      });
-      cancelledAt = -1;
+      setImmediate(() => one.control.abort());
+      isCancelled = true;
     },
   });
   expect(await scene.run()).toMatchObject({ stopReason: "cancelled" });
-  return { scene, ms: performance.now() - cancelledAt };
+  return scene;
 }
 
 const stubborn = createTool("stubborn", () => never());
@@ -40,8 +32,7 @@ const oneCall: Reply = [{ type: "text", text: "I will" }, ...callTools(["stubbor
 describe("a cancelled turn", () => {
   it("does not wait for a model that ignores it, and keeps the text so far", async () => {
     const model = createFakeModel([hangAfter({ type: "thought", text: "hm" }, { type: "text", text: "Once upon" })]);
-    const { scene, ms } = await cancelWhen({ model }, ({ of }) => of("text").length === 1);
-    expect(ms).toBeLessThan(SETTLED_MS_MAX);
+    const scene = await cancelWhen({ model }, ({ of }) => of("text").length === 1);
     expect(scene.conversation.messages).toEqual([
       prompt("go"),
       { role: "assistant", parts: [{ type: "text", text: "Once upon" }] },
@@ -57,7 +48,7 @@ describe("a cancelled turn", () => {
         yield { type: "text", text: "x" };
       }
     };
-    const { scene } = await cancelWhen({ model: createFakeModel([flood]) }, ({ of }) => of("text").length === 1);
+    const scene = await cancelWhen({ model: createFakeModel([flood]) }, ({ of }) => of("text").length === 1);
     const told = scene.events.length;
     const atEnd = pulled;
     await eventLoopSettled();
@@ -66,11 +57,10 @@ describe("a cancelled turn", () => {
   });
 
   it("does not wait for a tool that ignores it", async () => {
-    const { scene, ms } = await cancelWhen(
+    const scene = await cancelWhen(
       { model: createFakeModel([oneCall]), tools: [stubborn] },
       ({ of }) => of("call_started").length === 1,
     );
-    expect(ms).toBeLessThan(SETTLED_MS_MAX);
     expect(scene.of("call_ended")).toMatchObject([{ callId: "a", result: { isError: true }, shown: {} }]);
     expect(scene.conversation.messages.at(-1)).toMatchObject({
       role: "tool",
@@ -88,7 +78,7 @@ describe("a cancelled turn", () => {
         });
       });
     });
-    const { scene } = await cancelWhen(
+    const scene = await cancelWhen(
       { model: createFakeModel([oneCall]), tools: [polite] },
       ({ of }) => of("call_progress").length === 1,
     );
@@ -113,8 +103,7 @@ describe("a cancelled turn", () => {
     ["a hook after", { tools: [quick], hooks: after }, ({ of }) => of("call_started").length === 1],
     ["a checkpoint", { tools: [writing], beforeEffect: () => never() }, ({ of }) => of("call_announced").length === 1],
   ])("does not wait for %s", async (_name, options, isTime) => {
-    const { scene, ms } = await cancelWhen({ model: createFakeModel([oneCall]), ...options }, isTime);
-    expect(ms).toBeLessThan(SETTLED_MS_MAX);
+    const scene = await cancelWhen({ model: createFakeModel([oneCall]), ...options }, isTime);
     expect(scene.of("call_announced")).toHaveLength(1);
     expect(scene.of("call_ended")).toHaveLength(1);
     expect(checkConversation(scene.conversation.messages)).toEqual([]);
@@ -135,7 +124,7 @@ describe("a cancelled turn", () => {
 
   it("ends calls that wait for their turn too", async () => {
     const calls = Array.from({ length: 20 }, (_, index) => ["stubborn", { text: "" }, `c${index}`] as const);
-    const { scene } = await cancelWhen(
+    const scene = await cancelWhen(
       { model: createFakeModel([callTools(...calls)]), tools: [stubborn] },
       ({ of }) => of("call_started").length === 8,
     );
@@ -153,7 +142,7 @@ describe("a cancelled turn", () => {
       call.show({ title: "too late" });
       throw new Error("too late");
     });
-    const { scene } = await cancelWhen(
+    const scene = await cancelWhen(
       { model: createFakeModel([oneCall]), tools: [late] },
       ({ of }) => of("call_started").length === 1,
     );
@@ -178,7 +167,7 @@ describe("a cancelled turn", () => {
 
   it("can be followed by another turn", async () => {
     const model = createFakeModel([oneCall, say("again"), [finish()]]);
-    const { scene } = await cancelWhen({ model, tools: [stubborn] }, ({ of }) => of("call_started").length === 1);
+    const scene = await cancelWhen({ model, tools: [stubborn] }, ({ of }) => of("call_started").length === 1);
     const next = await createTurnScene({ model, messages: scene.conversation.messages });
     expect(await next.run("and now?")).toMatchObject({ stopReason: "end_turn" });
     expect(model.requests[1]?.messages.map(({ role }) => role)).toEqual(["user", "assistant", "tool", "user"]);

@@ -69,10 +69,9 @@ describe("a server that does not start", () => {
 
   it("holds nobody up for longer than the budget", async () => {
     await using started = startServers([fixture.server("hang")], { cwd: fixture.folder.path });
-    const from = performance.now();
     await started.servers.settled(50, never);
-    await started.servers.settled(LONG_MS, AbortSignal.abort());
-    expect(performance.now() - from).toBeLessThan(5_000);
+    // Longer than this test may take.
+    await started.servers.settled(600_000, AbortSignal.abort());
     expect(started.state("fix")).toBe("starting");
   });
 });
@@ -162,9 +161,7 @@ describe("the end", () => {
       await started.until(() => ["serve", "stubborn", "deafens"].every((name) => started.state(name) === "ready"));
       const pid = Number(textOf(await callTool(started.servers, "mcp__serve__daemon")));
       expect(await fixture.marker.find()).toContain(pid);
-      const from = performance.now();
       await started[Symbol.asyncDispose]();
-      expect(performance.now() - from).toBeLessThan(10_000);
       expect(await fixture.marker.find()).toEqual([]);
       await started[Symbol.asyncDispose]();
       expect(started.notices).toEqual([]);

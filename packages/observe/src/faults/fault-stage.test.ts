@@ -71,12 +71,11 @@ test("after so many messages the agent is killed, and nothing more passes", asyn
 
 test("a delay counts from when something came, so that it does not add up", async () => {
   const started = performance.now();
-  const stage = createFaultStage(parseFaults(["delay=80"]).faults, "to_client", {
+  const stage = createFaultStage(parseFaults(["delay=200"]).faults, "to_client", {
     kill: () => undefined,
     cut: () => undefined,
   });
-  for (let index = 0; index < 20; index += 1) await stage?.push(Buffer.from("{}\n"), { atMs: started });
-  const took = performance.now() - started;
-  expect(took).toBeGreaterThan(75);
-  expect(took).toBeLessThan(20 * 80);
+  // If it added up, it would take longer than this test may.
+  for (let index = 0; index < 1_000; index += 1) await stage?.push(Buffer.from("{}\n"), { atMs: started });
+  expect(performance.now() - started).toBeGreaterThan(190);
 });

@@ -21,6 +21,9 @@ async function collect(): Promise<CollectorServer> {
   return collector;
 }
 
+/** Longer than a test may take: what ends earlier is not ended by this. */
+const PATIENT = { OTEL_EXPORTER_OTLP_TIMEOUT: "600000" };
+
 function watch(env: Env, options?: TelemetryOptions): { talk: Talk; telemetry: Telemetry } {
   const telemetry = openTelemetry(env, options);
   if (telemetry === undefined) throw new Error("There is no telemetry");
@@ -237,11 +240,9 @@ describe("the collector", () => {
     const lines: string[] = [];
     const log = { write: (_: string, message: string) => void lines.push(message) };
     const url = await freeAddress();
-    const { talk, telemetry } = watch({ OTEL_EXPORTER_OTLP_ENDPOINT: url }, { log, closeMs: 100 });
+    const { talk, telemetry } = watch({ OTEL_EXPORTER_OTLP_ENDPOINT: url, ...PATIENT }, { log, closeMs: 100 });
     talkOneTurn(talk);
-    const startedAt = performance.now();
     await telemetry.close();
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
     expect(telemetry.stats).toEqual({ sent: 0, failed: 6, dropped: 0, metricsFailed: 1 });
     expect(lines).toHaveLength(2);
     expect(lines.join("\n")).toMatch(/spans could not be sent.*ECONNREFUSED/);
@@ -250,11 +251,9 @@ describe("the collector", () => {
   it("that never answers is not waited for", async () => {
     const collector = await collect();
     collector.answer = () => ({ isSilent: true });
-    const { talk, telemetry } = watch({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, { closeMs: 200 });
+    const { talk, telemetry } = watch({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...PATIENT }, { closeMs: 200 });
     talkOneTurn(talk);
-    const startedAt = performance.now();
     await telemetry.close();
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
     expect(telemetry.stats).toMatchObject({ sent: 0, failed: 6 });
   });
 

@@ -1,3 +1,4 @@
+import { cpuMsOf } from "@parley/test-support";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { scanObject } from "./scan-object.ts";
@@ -48,9 +49,11 @@ test("a text that is cut off anywhere gives what comes before the cut, and never
 });
 
 test("a text that is nothing but brackets is read in no time", () => {
-  const started = performance.now();
-  scanObject("[".repeat(2_000_000));
-  scanObject(`{"a":${'{"a":'.repeat(500_000)}`);
-  scanObject(`{"a":"${"\\".repeat(2_000_000)}"}`);
-  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(
+    cpuMsOf(() => {
+      scanObject("[".repeat(2_000_000));
+      scanObject(`{"a":${'{"a":'.repeat(500_000)}`);
+      scanObject(`{"a":"${"\\".repeat(2_000_000)}"}`);
+    }),
+  ).toBeLessThan(5_000);
 });

@@ -89,18 +89,14 @@ test("a line of a gigabyte is not lost, and takes no room", async () => {
 });
 
 test("a forward waits for one message at most that takes long to look at", async () => {
-  const turnsMs: number[] = [];
+  let turns = 0;
   const { queue } = watch(() => {
     const until = performance.now() + 2;
     while (performance.now() < until);
   });
   for (let index = 0; index < 60; index += 1) queue.push("to_agent", Buffer.from("{}\n"));
-  let before = performance.now();
-  const ticker = setInterval(() => {
-    turnsMs.push(performance.now() - before);
-    before = performance.now();
-  }, 1);
+  const ticker = setInterval(() => (turns += 1), 1);
   await queue.settled();
   clearInterval(ticker);
-  expect(turnsMs.length).toBeGreaterThan(20);
+  expect(turns).toBeGreaterThan(20);
 });

@@ -1,3 +1,4 @@
+import { cpuMsOf } from "@parley/test-support";
 import { describe, expect, it } from "vitest";
 import { redactFrame, redactText } from "./redact-frame.ts";
 
@@ -79,9 +80,7 @@ describe("redactFrame", () => {
     '"a":"'.repeat(50_000),
     `"a":"${"\\".repeat(200_000)}`,
   ])("takes no longer than the text is long (%#)", (text) => {
-    const startMs = performance.now();
-    redactText(text);
-    expect(performance.now() - startMs).toBeLessThan(10_000);
+    expect(cpuMsOf(() => redactText(text))).toBeLessThan(10_000);
   });
 
   it("keeps what frames belong together by, and pictures", () => {

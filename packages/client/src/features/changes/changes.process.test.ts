@@ -1,9 +1,10 @@
 import type { ChangedFile, SessionEventBody } from "@parley/acp";
 import { createSnapshots } from "@parley/machine";
-import { createTempFolder } from "@parley/test-support";
+import { createTempFolder, nextFileTime } from "@parley/test-support";
 import { appendFile, mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { STAMP_LAG_MS } from "../limits.ts";
 import { openTestSession, type TestSession, type TestSessionOptions } from "../testing/open-session.ts";
 import { undoChanges } from "./undo-changes.ts";
 
@@ -177,12 +178,12 @@ describe("a change is covered", () => {
     const at = (name: string): string => join(session.cwd, name);
     const changes = await turn(session, async () => {
       await writeFile(at("before.txt"), "x");
-      await pause();
+      await laterByFileTime(`${session.cwd}-probe`);
       const { terminalId } = (await session.call("terminal/create", { command: "touch during.txt" })) as {
         terminalId: string;
       };
       await session.call("terminal/wait_for_exit", { terminalId });
-      await pause();
+      await laterByFileTime(`${session.cwd}-probe`);
       await writeFile(at("after.txt"), "x");
     });
     expect(changes && uncovered(changes)).toEqual(["after.txt", "before.txt"]);
@@ -198,7 +199,7 @@ describe("a change is covered", () => {
       await session.call("session/request_permission", { toolCall, options });
       await writeFile(at("during.txt"), "x");
       session.update({ sessionUpdate: "tool_call_update", toolCallId: "1", status: "completed" });
-      await pause();
+      await laterByFileTime(`${session.cwd}-probe`);
       await writeFile(at("after.txt"), "x");
     });
     expect(changes && uncovered(changes)).toEqual(["after.txt"]);
@@ -216,9 +217,10 @@ describe("a change is covered", () => {
   });
 });
 
-/** Longer than the clock of the file system lags behind. */
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 150));
+/** Resolves once a change would be seen as later than all before: the product allows for a clock of the file system that lags. */
+async function laterByFileTime(probe: string): Promise<void> {
+  const from = await nextFileTime(probe);
+  while ((await nextFileTime(probe)) <= from + 2 * STAMP_LAG_MS);
 }
 
 describe("the snapshot before a turn", () => {

@@ -1,3 +1,4 @@
+import { cpuMsOf } from "@parley/test-support";
 import type { ElicitationPropertySchema } from "@parley/acp";
 import { describe, expect, it } from "vitest";
 import { checkElicitationAnswer } from "./check-answer.ts";
@@ -58,8 +59,8 @@ describe("a form's answer", () => {
   });
 
   it("is not held up by a pattern that was made to take long", () => {
-    const started = performance.now();
-    expect(check({ type: "string", pattern: "^(a+)+$" }, `${"a".repeat(40)}!`)).toBeUndefined();
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(
+      cpuMsOf(() => expect(check({ type: "string", pattern: "^(a+)+$" }, `${"a".repeat(40)}!`)).toBeUndefined()),
+    ).toBeLessThan(5_000);
   });
 });

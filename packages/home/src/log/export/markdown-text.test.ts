@@ -1,3 +1,4 @@
+import { cpuMsOf } from "@parley/test-support";
 import { describe, expect, it } from "vitest";
 import { toCode, toFenced, toFolded, toInline, toMarkdownText } from "./markdown-text.ts";
 
@@ -44,9 +45,11 @@ describe("text of others in Markdown", () => {
   });
 
   it("takes no longer than it is long", () => {
-    const startMs = performance.now();
-    for (const text of ["`".repeat(200_000), "` ".repeat(100_000), "`` ` ".repeat(50_000), "<a".repeat(100_000)])
-      toMarkdownText(text);
-    expect(performance.now() - startMs).toBeLessThan(5_000);
+    expect(
+      cpuMsOf(() => {
+        for (const text of ["`".repeat(200_000), "` ".repeat(100_000), "`` ` ".repeat(50_000), "<a".repeat(100_000)])
+          toMarkdownText(text);
+      }),
+    ).toBeLessThan(5_000);
   });
 });

@@ -1,6 +1,6 @@
 // Recording to real files: what was written is what passed, also after a crash, a rotation and a full disk.
 import type { Log } from "@parley/base";
-import { createFakeClock, createTempFolder } from "@parley/test-support";
+import { cpuMsOf, createFakeClock, createTempFolder } from "@parley/test-support";
 import fc from "fast-check";
 import { appendFile, chmod, readFile, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
@@ -173,7 +173,7 @@ describe("what cannot be written", () => {
     await recorder.flush();
     expect(log.lines).toEqual(["error the trace cannot be written; it is tried again"]);
     await rm(path);
-    while (log.lines.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    await expect.poll(() => log.lines.length, { timeout: 25_000 }).toBe(2);
     await recorder.flush();
     expect(log.lines[1]).toBe("warn the trace is written again");
     expect(framesOf(await readAll(path)).map(({ raw }) => raw)).toEqual(['{"id":1}', '{"id":2}']);
@@ -197,9 +197,11 @@ describe("what cannot be written", () => {
     await using folder = await createTempFolder();
     await using recorder = createTraceRecorder({ path: folder.file("trace.ndjson") });
     const frame = toFrame(`{"id":1,"a":"${"x".repeat(4_000)}"}`);
-    const startMs = performance.now();
-    for (let index = 0; index < 2_000; index += 1) recorder.add(frame);
-    expect(performance.now() - startMs).toBeLessThan(1_000);
+    expect(
+      cpuMsOf(() => {
+        for (let index = 0; index < 2_000; index += 1) recorder.add(frame);
+      }),
+    ).toBeLessThan(5_000);
     await chmod(folder.path, 0o700);
   });
 });
