@@ -13,7 +13,7 @@ describe("parley chat in a pipe", () => {
   it.each([
     ["stop refusal", 6, "The agent refused to go on"],
     ["stop max_tokens", 7, "it reached the limit of tokens"],
-    ["stop max_turn_requests", 7, "it reached the limit of requests"],
+    ["stop max_turn_requests", 7, "it reached a limit of requests"],
     ["fail out of paper", 1, "out of paper"],
   ])("says %s with exit code %i", async (prompt, code, text) => {
     const outcome = await runParley(["chat"], prompt);
@@ -52,9 +52,7 @@ describe("parley chat in a pipe", () => {
     const noisy = `console.log("debug: starting"); const { spawn } = require("node:child_process");
       spawn(process.execPath, [process.argv[1], "script"], { stdio: "inherit" })`;
     const outcome = await runParley([...agentThat(noisy), (await import("./run-parley.ts")).PARLEY], "say still here");
-    expect(outcome.stdout).toBe("still here\n");
-    expect(outcome.stderr).toContain("malformed");
-    expect(outcome.code).toBe(0);
+    expect(outcome).toEqual({ code: 0, stdout: "still here\n", stderr: "" });
   });
 });
 

@@ -53,8 +53,8 @@ describe("text", () => {
     expect({ stdout, code }).toEqual({ stdout: "red a\tbstill red\n", code: 0 });
   });
 
-  it("goes on past garbage on the agent's stdout, and says so", async () => {
-    const outcome = await runParley(["run", "lie", ...(await liar("log-lines"))]);
+  it("continues past garbage on the agent's stdout, and says so to those who ask", async () => {
+    const outcome = await runParley(["run", "--log-level", "info", "lie", ...(await liar("log-lines"))]);
     expect(outcome).toMatchObject({ code: 0, stdout: "beforeafter\n" });
     expect(outcome.stderr).toContain("malformed");
   });

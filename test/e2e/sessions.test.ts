@@ -216,7 +216,7 @@ describe("keeping and deleting", () => {
     expect((await place.run(args)).code).toBe(0);
     expect(await readFile(place.file("session.md"), "utf8")).toContain("Keep this");
     const again = await place.run(args);
-    expect(again.code).toBe(1);
+    expect(again.code).toBe(2);
     expect(again.stderr).toContain("--force");
     expect((await place.run([...args, "--force"])).code).toBe(0);
   });

@@ -160,7 +160,7 @@ describe("parley trace", () => {
     });
     expect(JSON.stringify(lines)).not.toContain("hunter2");
     expect(await trace(["export", "-", "-o", path], GOOD)).toMatchObject({
-      code: 1,
+      code: 2,
       stderr: expect.stringContaining("--force") as string,
     });
     const spans = JSON.parse((await trace(["export", "-", "-f", "otlp"], GOOD)).stdout) as object;

@@ -26,7 +26,7 @@ export const EXPECTATIONS: readonly (readonly [RegExp, Expectation])[] = [
   [/https:\/\/box\.example/, { kind: "left out", why: "another machine is meant" }],
   [/parley agents (install|update|remove)\b/, { kind: "left out", why: "it needs an agent from the internet" }],
   [/parley agent login (?!.*<)/, { kind: "chats", sees: "ANTHROPIC_API_KEY", leaves: "\u0003", code: 130 }],
-  [/parley bridge\b|parley sessions import\b|127\.0\.0\.1:4717|^TOKEN=/, { kind: "asks" }],
+  [/parley bridge\b|parley sessions import\b|parley recipe make\b|127\.0\.0\.1:4717|^TOKEN=/, { kind: "asks" }],
   [
     /parley watch\b/,
     { kind: "left out", why: "it shows whatever the feed of this machine has; its own tests give it one" },

@@ -33,11 +33,25 @@ child.on("exit", (code) => process.exit(code ?? 66));
 child.stdin.write(JSON.stringify({ jsonrpc: "2.0", id: 0, method: "initialize", params: { protocolVersion: 1 } }) + "\\n");
 `;
 
+/** As somebody made it of a session, with a parameter. */
+const RECIPE = `version: 1.0.0
+title: Release
+description: Says what is released
+prompt: say Releasing {{ version }}
+parameters:
+  - key: version
+    description: Which one
+    required: true
+`;
+
 const FILES: Readonly<Record<string, string>> = {
   "src/main.ts": Array.from({ length: 60 }, (_, index) => `export const value${index} = ${index};\n`).join(""),
   "package.json": '{ "name": "example", "scripts": { "test": "true" } }\n',
   "my-agent": `#!/bin/sh\nexec "${process.execPath}" "${PARLEY}" script\n`,
   "key.txt": "sk-example\n",
+  "release.yaml": RECIPE,
+  ".parley/recipes/release.yaml": RECIPE,
+  "schema.json": '{ "type": "object" }\n',
 };
 
 export interface Scene extends AsyncDisposable {
@@ -55,6 +69,7 @@ export async function openScene(): Promise<Scene> {
   for (const [name, line] of Object.entries(PROGRAMS)) await writeProgram(join(bin, name), `#!/bin/sh\n${line}\n`);
   await writeFile(join(bin, "my-client.cjs"), MY_CLIENT);
   await writeFile(join(home, "my-agent/main.js"), "");
+  await mkdir(place.file(".parley/recipes"), { recursive: true });
   for (const [name, text] of Object.entries(FILES)) await writeFile(place.file(name), text);
   await chmod(place.file("my-agent"), 0o755);
   const { PARLEY_HOME: _, PARLEY_AGENT: __, ...rest } = place.env;

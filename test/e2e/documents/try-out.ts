@@ -17,7 +17,7 @@ interface Ended {
 
 const ANY_PORT = /parley serve(?!.*--port)/;
 /** How the examples begin the id of a session, and how a test finds one. */
-const SOME_SESSION = /\b0192\b/;
+const SOME_SESSION = /\b(0192|SESSION)\b/;
 const LATEST_SESSION = `$(parley sessions list --json | node -p 'JSON.parse(fs.readFileSync(0)).sessions[0].id')`;
 const USUAL_ADDRESS = "127.0.0.1:4717";
 
@@ -62,7 +62,10 @@ async function tryOut(command: string, expected: Expectation, scene: Scene): Pro
 async function askServer(commands: string, scene: Scene): Promise<readonly Failure[]> {
   const server = start("parley serve --no-feed", scene);
   const [, address = ""] = /serving http:\/\/(\S+)/.exec(await prints(server, "/docs")) ?? [];
-  const ended = await start(commands.replaceAll(USUAL_ADDRESS, address), scene).ended;
+  const ended = await start(
+    commands.replaceAll(USUAL_ADDRESS, address).replaceAll("-o release.yaml", "-o made.yaml"),
+    scene,
+  ).ended;
   stop(server.child);
   await server.ended;
   const failure = compare(commands, 0, ended);
