@@ -145,7 +145,7 @@ const scenes: Partial<Readonly<Record<LieName, Scene>>> = {
   "invalid-update": {
     // What names no session belongs to the only one.
     turn: ["before", "plan", "after"],
-    problems: Array.from({ length: 3 }, () => "invalid_params"),
+    problems: ["invalid_params", "invalid_params", "invalid_params", "session_omitted"],
   },
   "invalid-result": { result: { error: { code: "invalid_message" } } },
   "no-session-id": {
