@@ -2,6 +2,7 @@
 import { mergeFile } from "../state/merge-files.ts";
 import type { WatchedFile } from "../state/watched.ts";
 import { FILES_MAX } from "./limits.ts";
+import type { OriginMode } from "./origin-format.ts";
 import type { RichChange, RichSession, SessionFields } from "./rich-format.ts";
 
 export interface BoardChange {
@@ -9,6 +10,7 @@ export interface BoardChange {
   readonly files: readonly WatchedFile[];
   readonly removed: readonly string[];
   readonly isFieldsChanged: boolean;
+  readonly isModeChanged: boolean;
   readonly isUsageChanged: boolean;
   /** Refused since then. */
   readonly blocked: SessionFields["blocked"];
@@ -33,6 +35,8 @@ export class BoardSession {
   readonly #shown = new Map<string, Contribution>();
   #fields: SessionFields | undefined;
   #dirty = new Set<string>();
+  #mode: OriginMode = "single_agent";
+  #toldMode: OriginMode | undefined;
   #isTold = false;
   #isFieldsChanged = true;
   #isUsageChanged = true;
@@ -47,6 +51,15 @@ export class BoardSession {
     // Who was told by another server before goes on from there.
     this.seq = seq;
     this.fileSeq = seq;
+  }
+
+  get mode(): OriginMode {
+    return this.#mode;
+  }
+
+  set mode(mode: OriginMode) {
+    if (mode !== this.#mode) this.revision += 1;
+    this.#mode = mode;
   }
 
   get isShown(): boolean {
@@ -126,10 +139,12 @@ export class BoardSession {
     }
     // What comes first is no change: whoever hears of it gets all of it.
     if (this.#isTold) this.seq += 1;
-    if (this.#isTold && files.length + removed.length > 0) this.fileSeq += 1;
+    const isModeChanged = this.#isTold && this.#toldMode !== this.#mode;
+    if (isModeChanged || (this.#isTold && files.length + removed.length > 0)) this.fileSeq += 1;
+    this.#toldMode = this.#mode;
     this.#isTold = true;
     this.revision += 1;
-    const flags = { isFieldsChanged: this.#isFieldsChanged, isUsageChanged: this.#isUsageChanged };
+    const flags = { isFieldsChanged: this.#isFieldsChanged, isModeChanged, isUsageChanged: this.#isUsageChanged };
     const change = { session: this, files, removed, ...flags, blocked: this.#blocked };
     this.#dirty = new Set();
     this.#isFieldsChanged = false;

@@ -3,6 +3,7 @@ import type { Clock } from "@parley/base";
 import { BoardSession, type BoardChange } from "./board-session.ts";
 import { PUBLISHED_SESSIONS_MAX, SESSIONS_MAX } from "./limits.ts";
 import type { PublishedMessage } from "./rich-format.ts";
+import { modeOf } from "./session-mode.ts";
 
 export interface BoardNews {
   readonly changes: readonly BoardChange[];
@@ -53,7 +54,9 @@ export class Board {
     this.#sessions.delete(key);
     this.#sessions.set(key, session);
     this.#touch(session);
-    if (known === undefined) this.#makeRoom(publisherId);
+    if (known !== undefined) return true;
+    this.#makeRoom(publisherId);
+    this.#updateModes();
     return true;
   }
 
@@ -68,6 +71,7 @@ export class Board {
     this.#dirty.delete(session);
     if (this.active === session) this.active = undefined;
     this.#gone.push(session);
+    this.#updateModes();
     this.#onDirty();
   }
 
@@ -85,6 +89,16 @@ export class Board {
     session.withdraw(publisherId);
     if (session.isShown) this.#touch(session);
     else this.remove(session);
+  }
+
+  /** Those that are merged, or not any more, are told of: nothing else may happen in them for a long time. */
+  #updateModes(): void {
+    const mode = modeOf(this.#sessions.size);
+    for (const session of this.#sessions.values()) {
+      if (session.mode === mode) continue;
+      session.mode = mode;
+      this.#touch(session);
+    }
   }
 
   #touch(session: BoardSession): void {

@@ -1,11 +1,8 @@
 // Lines of the plain format. Those with files are put together by hand: a session may have tens of thousands of them, ten times a second.
 import type { WatchedFile } from "../state/watched.ts";
 import type { BoardChange, BoardSession } from "./board-session.ts";
-import type { OriginBlocked, OriginMode, OriginUsage } from "./origin-format.ts";
+import type { OriginBlocked, OriginUsage } from "./origin-format.ts";
 import { toU32, toU64, toWireHeat, toWireText } from "./wire-values.ts";
-
-/** Every session that is watched at a pipe has one agent. */
-export const SESSION_MODE: OriginMode = "single_agent";
 
 /** The snapshot, and the usage if it is known. */
 export function encodeOriginSnapshot(session: BoardSession): string {
@@ -17,9 +14,11 @@ export function encodeOriginSnapshot(session: BoardSession): string {
 }
 
 /** Nothing, if nothing of it has a place in this format. */
-export function encodeOriginChange({ session, files, removed, isUsageChanged, blocked }: BoardChange): string {
+export function encodeOriginChange(change: BoardChange): string {
+  const { session, files, removed, isModeChanged, isUsageChanged, blocked } = change;
   let lines = "";
-  if (files.length + removed.length > 0) lines += encodeDelta(session, files, removed);
+  // A delta without files is how this format says that the mode is another one.
+  if (isModeChanged || files.length + removed.length > 0) lines += encodeDelta(session, files, removed);
   if (isUsageChanged) lines += encodeUsage(session);
   return lines + encodeBlocked(session, blocked);
 }
@@ -52,14 +51,14 @@ function encodeDelta(session: BoardSession, files: readonly WatchedFile[], remov
   return `{"type":"delta",${encodeSession(session)},"seq":${session.fileSeq},"updates":[${updates}],"removed":${gone}}\n`;
 }
 
-function encodeUsage({ agentId, sessionId, fields: { usage } }: BoardSession): string {
+function encodeUsage({ agentId, sessionId, mode, fields: { usage } }: BoardSession): string {
   if (usage === undefined) return "";
   const { used, size, cost } = usage;
   const entry: OriginUsage = {
     type: "usage",
     agent_id: toWireText(agentId),
     session_id: toWireText(sessionId),
-    session_mode: SESSION_MODE,
+    session_mode: mode,
     used: toU32(used),
     size: toU32(size),
     ...(cost !== undefined && { cost: { amount: cost.amount, currency: toWireText(cost.currency) } }),
@@ -67,9 +66,9 @@ function encodeUsage({ agentId, sessionId, fields: { usage } }: BoardSession): s
   return `${JSON.stringify(entry)}\n`;
 }
 
-function encodeSession({ agentId, sessionId }: BoardSession): string {
+function encodeSession({ agentId, sessionId, mode }: BoardSession): string {
   const [agent, id] = [JSON.stringify(toWireText(agentId)), JSON.stringify(toWireText(sessionId))];
-  return `"agent_id":${agent},"session_id":${id},"session_mode":"${SESSION_MODE}"`;
+  return `"agent_id":${agent},"session_id":${id},"session_mode":"${mode}"`;
 }
 
 function encodeFile({ path, heat, inContext, lastAction, turnAccessed, atMs }: WatchedFile): string {

@@ -9,14 +9,15 @@ import { toWireHeat } from "./wire-values.ts";
 const FILE_BYTES = 150;
 
 export function encodeRichSnapshot(session: BoardSession): string {
-  const { agentId, sessionId, seq, fields } = session;
-  return encodePublished({ type: "session", agentId, sessionId, seq, fields, files: [...session.files()] });
+  const { agentId, sessionId, mode, seq, fields } = session;
+  const files = [...session.files()];
+  return encodePublished({ type: "session", agentId, sessionId, sessionMode: mode, seq, fields, files });
 }
 
 export function encodeRichChange({ session, files, removed, isFieldsChanged }: BoardChange): string {
-  const { agentId, sessionId, seq, fields } = session;
+  const { agentId, sessionId, mode, seq, fields } = session;
   const told = isFieldsChanged ? { fields } : {};
-  return encodePublished({ type: "change", agentId, sessionId, seq, ...told, files, removed });
+  return encodePublished({ type: "change", agentId, sessionId, sessionMode: mode, seq, ...told, files, removed });
 }
 
 export function encodeRich(message: RichMessage | Challenge): string {

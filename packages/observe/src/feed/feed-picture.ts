@@ -1,10 +1,12 @@
 // What a reader knows, put together from the messages of a feed in either version: the sessions as they are now.
 import type { WatchedFile, WatchedSession } from "../state/watched.ts";
-import type { OriginFile, OriginMessage } from "./origin-format.ts";
+import type { OriginFile, OriginMessage, OriginMode } from "./origin-format.ts";
 import type { FeedMessage, RichChange, RichSession, SessionFields } from "./rich-format.ts";
 
 export interface PicturedSession extends WatchedSession {
   readonly key: string;
+  /** `multi_agent` if it is one of several that the feed merges. */
+  readonly sessionMode: OriginMode;
   /** Whoever showed it is gone; this is how it was. */
   readonly isOver: boolean;
 }
@@ -74,7 +76,9 @@ export class FeedPicture {
     if (!isWhole) for (const path of message.removed) files.delete(path);
     const fields = message.fields ?? kept?.session;
     if (fields === undefined) return false;
-    this.#put({ ...fields, key, agentId, sessionId, files, isOver: false }, files);
+    // A feed of an older version does not say it.
+    const sessionMode = message.sessionMode ?? kept?.session.sessionMode ?? "single_agent";
+    this.#put({ ...fields, key, agentId, sessionId, sessionMode, files, isOver: false }, files);
     return true;
   }
 
@@ -100,7 +104,9 @@ export class FeedPicture {
       ...Array.from(files.values(), ({ turnAccessed }) => turnAccessed).slice(0, 1_000),
     );
     const { agent_id: agentId, session_id: sessionId } = message;
-    this.#put({ ...fields, turn, key, agentId, sessionId, files, isOver: false }, files);
+    const known = kept?.session.sessionMode ?? "single_agent";
+    const sessionMode = message.type === "blocked" ? known : message.session_mode;
+    this.#put({ ...fields, turn, key, agentId, sessionId, sessionMode, files, isOver: false }, files);
     return true;
   }
 

@@ -111,7 +111,7 @@ describe("the plain format", () => {
     expect(reader.lines.items.filter((line) => line.includes('"s1"'))).toEqual([]);
     reader.send({ type: "set_stream_filter", session_id: null, session_mode: null });
     expect(await reader.find("snapshot", 2)).toMatchObject({ session_id: "s1", nodes: { a: {}, c: {} } });
-    reader.send({ type: "set_stream_filter", session_mode: "orchestrator" });
+    reader.send({ type: "set_stream_filter", session_mode: "single_agent" });
     reader.send({ type: "rpc", id: "r2", method: "list_sessions" });
     await reader.find("rpc_result", 2);
     const before = reader.lines.items.length;
@@ -120,6 +120,56 @@ describe("the plain format", () => {
     state.touch("s1", "e", "read");
     await other.find("delta");
     expect(reader.lines.items).toHaveLength(before);
+  });
+
+  it("says multi_agent while several sessions are merged, and single_agent again when one is left", async () => {
+    await using test = await openTestFeed();
+    const { state } = test;
+    state.touch("s1", "a", "read");
+    const reader = await test.connect();
+    const { seq, session_mode } = await reader.find("snapshot");
+    expect(session_mode).toBe("single_agent");
+    state.touch("s2", "b", "read");
+    state.use("s2", { used: 1, size: 2 });
+    expect(await reader.find("snapshot", 2)).toMatchObject({ session_id: "s2", session_mode: "multi_agent" });
+    expect(await reader.find("usage")).toMatchObject({ session_id: "s2", session_mode: "multi_agent" });
+    // Nothing happened in the first one, and yet its readers know.
+    const empty = { session_id: "s1", updates: [], removed: [] };
+    expect(await reader.find("delta")).toMatchObject({
+      ...empty,
+      session_mode: "multi_agent",
+      seq: (seq as number) + 1,
+    });
+    state.removeSession("s2");
+    expect(await reader.find("delta", 2)).toMatchObject({ session_id: "s2", removed: ["b"] });
+    expect(await reader.find("delta", 3)).toMatchObject({
+      ...empty,
+      session_mode: "single_agent",
+      seq: (seq as number) + 2,
+    });
+  });
+
+  it.each(["multi_agent", "orchestrator"])("filters by the mode %s as it is now", async (session_mode) => {
+    await using test = await openTestFeed();
+    const { state } = test;
+    state.touch("s1", "a", "read");
+    const [merged, single] = [await test.connect(), await test.connect()];
+    merged.send({ type: "set_stream_filter", session_mode });
+    merged.send({ type: "rpc", id: "1", method: "list_sessions" });
+    await merged.find("rpc_result");
+    single.send({ type: "set_stream_filter", session_mode: "single_agent" });
+    await single.find("snapshot");
+    const before = merged.lines.items.length;
+    state.touch("s2", "b", "read");
+    await merged.lines.find("both", (line) => line.includes('"multi_agent"'), 2);
+    expect(merged.lines.items.slice(before).map((line) => (JSON.parse(line) as { type: string }).type)).toEqual([
+      "snapshot",
+      "snapshot",
+    ]);
+    // The line that says why is the last that this one gets.
+    expect(await single.find("delta")).toMatchObject({ session_id: "s1", session_mode: "multi_agent" });
+    state.removeSession("s2");
+    expect(await single.find("snapshot", 2)).toMatchObject({ session_id: "s1", session_mode: "single_agent" });
   });
 });
 

@@ -12,7 +12,8 @@ export interface OriginFile {
   readonly timestamp_ms: number;
 }
 
-export type OriginMode = "single_agent" | "orchestrator";
+/** `multi_agent` while the feed merges several sessions. */
+export type OriginMode = "single_agent" | "multi_agent";
 
 interface OfSession {
   readonly agent_id: string;

@@ -1,7 +1,7 @@
 // What comes in at the port, from a line to the types.
-import type { OriginMode } from "./origin-format.ts";
 import { idOf, numberOf, objectOf, parseObject } from "./read-values.ts";
 import type { FeedInput } from "./rich-format.ts";
+import { readMode } from "./session-mode.ts";
 
 /** Undefined for what means nothing. */
 export function readInput(text: string): FeedInput | undefined {
@@ -12,7 +12,7 @@ export function readInput(text: string): FeedInput | undefined {
     case "request_snapshot":
       return { type: "request_snapshot", session_id };
     case "set_stream_filter":
-      return { type: "set_stream_filter", session_id, session_mode: toMode(value["session_mode"]) };
+      return { type: "set_stream_filter", session_id, session_mode: readMode(value["session_mode"]) };
     case "rpc": {
       // Readers of other makes number their calls.
       const id = idOf(typeof value["id"] === "number" ? String(value["id"]) : value["id"]);
@@ -36,8 +36,4 @@ export function readInput(text: string): FeedInput | undefined {
     default:
       return undefined;
   }
-}
-
-function toMode(value: unknown): OriginMode | undefined {
-  return value === "single_agent" || value === "orchestrator" ? value : undefined;
 }

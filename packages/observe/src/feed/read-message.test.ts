@@ -73,7 +73,7 @@ describe("lines from elsewhere", () => {
       const session = state.session("s");
       if (session === undefined) return undefined;
       const { coldFiles: _cold, files, ...rest } = session;
-      return { ...rest, files: new Map(files), key: '["goose","s"]', isOver: false };
+      return { ...rest, files: new Map(files), key: '["goose","s"]', sessionMode: "single_agent", isOver: false };
     };
     state.add({ ...at, type: "session_opened", cwd: "/code", how: "new" });
     state.add({ ...at, type: "turn_started", requestId: "1" });

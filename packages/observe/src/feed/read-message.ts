@@ -1,9 +1,10 @@
 // What a reader gets, from a line to the types, in both versions. Lines of kinds that nobody knows yet are passed over.
 import { FILES_MAX, PATH_CHARS_MAX } from "./limits.ts";
-import type { OriginFile, OriginMessage, OriginMode } from "./origin-format.ts";
+import type { OriginFile, OriginMessage } from "./origin-format.ts";
 import { readCost, readPublished, toAction, toHeat } from "./read-session.ts";
 import { idOf, listOf, numberOf, objectOf, parseObject, textOf, textsOf, type JsonObject } from "./read-values.ts";
 import { RICH_VERSION, type FeedMessage } from "./rich-format.ts";
+import { readMode } from "./session-mode.ts";
 
 /** Undefined for what is no message of the feed. */
 export function readFeedLine(text: string): FeedMessage | undefined {
@@ -45,7 +46,7 @@ function readOrigin(value: JsonObject): OriginMessage | undefined {
   const session_id = idOf(value["session_id"]);
   if (agent_id === undefined || session_id === undefined) return undefined;
   const of = { agent_id, session_id };
-  const session_mode: OriginMode = value["session_mode"] === "orchestrator" ? "orchestrator" : "single_agent";
+  const session_mode = readMode(value["session_mode"]) ?? "single_agent";
   const seq = numberOf(value["seq"]);
   switch (value["type"]) {
     case "snapshot": {

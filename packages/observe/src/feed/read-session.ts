@@ -4,6 +4,7 @@ import type { WatchedFile, WatchedToolCall } from "../state/watched.ts";
 import { EVENTS_MAX, FILES_MAX, PATH_CHARS_MAX, TOOL_CALLS_MAX, TOOL_COUNTS_MAX } from "./limits.ts";
 import { idOf, listOf, numberOf, objectOf, textOf, textsOf, type JsonObject } from "./read-values.ts";
 import type { PublishedMessage, SessionFields } from "./rich-format.ts";
+import { readMode } from "./session-mode.ts";
 
 const ACTIONS: ReadonlySet<string> = new Set<FileAction>([
   "user_provided",
@@ -22,7 +23,8 @@ export function readPublished(value: JsonObject): PublishedMessage | undefined {
   const { type } = value;
   if (type === "gone") return { type, agentId, sessionId };
   if (type !== "session" && type !== "change") return undefined;
-  const of = { agentId, sessionId, seq: numberOf(value["seq"]) };
+  const sessionMode = readMode(value["sessionMode"]);
+  const of = { agentId, sessionId, ...(sessionMode !== undefined && { sessionMode }), seq: numberOf(value["seq"]) };
   const files = listOf(value["files"], FILES_MAX, readFile);
   const given = objectOf(value["fields"]);
   if (type === "session") return given === undefined ? undefined : { type, ...of, fields: readFields(given), files };

@@ -1,7 +1,6 @@
 // The serving side of one reader: what it knows, what it wants to see, and what it gets next.
 import type { Board } from "./board.ts";
 import type { BoardSession } from "./board-session.ts";
-import { SESSION_MODE } from "./encode-origin.ts";
 import { encodeRich } from "./encode-rich.ts";
 import type { FeedRequest, OriginMode } from "./origin-format.ts";
 import type { Outbox } from "./outbox.ts";
@@ -80,7 +79,11 @@ export class ReaderEnd {
     if (this.#isBehind || outbox.isFull) return this.#miss(news);
     for (const each of news.gone) if (this.#known.delete(each.session)) outbox.write(each.lines(version));
     for (const each of news.changes) {
-      if (this.#known.has(each.session)) outbox.write(each.lines(version));
+      if (this.#known.has(each.session)) {
+        outbox.write(each.lines(version));
+        // The line said why it is the last one.
+        if (!this.#wants(each.session)) this.#known.delete(each.session);
+      }
       // Its snapshot says the rest.
       else if (version === 1 && this.#wants(each.session)) this.#tellFirst(each.session, each.blocked());
     }
@@ -105,7 +108,7 @@ export class ReaderEnd {
   #wants(session: BoardSession): boolean {
     const { sessionId, mode } = this.#filter;
     return (
-      (sessionId === undefined || session.sessionId === sessionId) && (mode === undefined || mode === SESSION_MODE)
+      (sessionId === undefined || session.sessionId === sessionId) && (mode === undefined || mode === session.mode)
     );
   }
 }

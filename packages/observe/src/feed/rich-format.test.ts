@@ -39,6 +39,7 @@ describe("the rich format", () => {
       type: "session",
       agentId: "goose-1",
       sessionId: "s1",
+      sessionMode: "single_agent",
       seq: expect.any(Number),
       fields: {
         title: "Mend it",

@@ -12,7 +12,7 @@
 //   server     {"type":"welcome",…}
 //   publisher  `session` and `change`, as a reader gets them; `gone` for a session that is over.
 import type { WatchedFile, WatchedSession } from "../state/watched.ts";
-import type { FeedRequest, OriginMessage, RpcFailure, RpcResult } from "./origin-format.ts";
+import type { FeedRequest, OriginMessage, OriginMode, RpcFailure, RpcResult } from "./origin-format.ts";
 
 export const RICH_VERSION = 2;
 /** 1 is the plain format, which everybody gets who asks for nothing. */
@@ -35,6 +35,8 @@ export interface RichSession {
   readonly type: "session";
   readonly agentId: string;
   readonly sessionId: string;
+  /** Said by whoever serves the feed; a publisher cannot know it. */
+  readonly sessionMode?: OriginMode | undefined;
   readonly seq: number;
   readonly fields: SessionFields;
   readonly files: readonly WatchedFile[];
@@ -45,6 +47,8 @@ export interface RichChange {
   readonly type: "change";
   readonly agentId: string;
   readonly sessionId: string;
+  /** Said by whoever serves the feed; a publisher cannot know it. */
+  readonly sessionMode?: OriginMode | undefined;
   readonly seq: number;
   readonly fields?: SessionFields | undefined;
   readonly files: readonly WatchedFile[];

@@ -1,7 +1,7 @@
 // What a reader can ask of the feed. A row says whether it changes something, which only those with the token may.
 import type { Board } from "./board.ts";
 import type { BoardSession } from "./board-session.ts";
-import { encodeOriginSnapshot, SESSION_MODE } from "./encode-origin.ts";
+import { encodeOriginSnapshot } from "./encode-origin.ts";
 import type { FeedRequest, RpcFailure, RpcResult } from "./origin-format.ts";
 import { idOf, type JsonObject } from "./read-values.ts";
 
@@ -96,9 +96,9 @@ function describe({ agentId, sessionId }: BoardSession): JsonObject {
   return { agent_id: agentId, session_id: sessionId };
 }
 
-function describeMore({ fields }: BoardSession): JsonObject {
+function describeMore({ fields, mode }: BoardSession): JsonObject {
   return {
-    mode: SESSION_MODE,
+    mode,
     title: fields.title ?? null,
     cwd: fields.cwd ?? null,
     turn: fields.turn,

@@ -38,12 +38,14 @@ function drawTitle({ title, cwd, sessionId }: PicturedSession, look: Look): Line
 }
 
 function drawStatus(session: PicturedSession, model: WatchModel, look: Look): Line {
-  const { turn, firstTokenMs, plan, oddities, dropped } = session;
+  const { turn, firstTokenMs, plan, oddities, dropped, sessionMode, isOver } = session;
   const parts: Line[] = [line(drawState(session, model, look)), line(`turn ${turn}`)];
   if (dropped > 0) parts.push(line(span(`${dropped} not seen`, "bad")));
   if (plan !== undefined && plan.total > 0) parts.push(drawPlan(plan, look));
   parts.push(line(plural(countOfCalls(session), "tool call")));
   if (oddities > 0) parts.push(line(span(plural(oddities, "oddity", "oddities"), "warn")));
+  // One of several that the feed shows together; of one that is gone this says nothing any more.
+  if (sessionMode === "multi_agent" && !isOver) parts.push(line(span("multi-agent", "dim")));
   if (firstTokenMs !== undefined)
     parts.push(line(span(`first word ${formatDuration(firstTokenMs) || "at once"}`, "dim")));
   // What matters most stands first; what does not fit is left out as a whole.

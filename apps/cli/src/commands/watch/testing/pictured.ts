@@ -26,6 +26,7 @@ export function pictured(
   const sessionId = fields.sessionId ?? "session-1";
   return {
     key: `${agentId}/${sessionId}`,
+    sessionMode: "single_agent",
     isOver: false,
     agentId,
     sessionId,
