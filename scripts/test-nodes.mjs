@@ -24,7 +24,7 @@ for (const [major, version] of Object.entries(VERSIONS)) {
     cwd: root,
     stdio: "inherit",
     // Programs that tests start by name get the same Node.
-    env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
+    env: { ...process.env, PARLEY_TEST_OTHER_NODE: version, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
   });
   if (status !== 0) process.exit(status ?? 1);
 }

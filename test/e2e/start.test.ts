@@ -52,14 +52,17 @@ describe("a start", () => {
     expect(await sizeOf(/^start-agent-[0-9a-f]+\.cjs$/)).toBeLessThan(320 * KIB);
   });
 
-  it("of an agent compiles nothing that the build did not", async () => {
+  // What was compiled at the build holds for the Node that built; `npm run test:nodes` tries others.
+  const isOtherNode = process.env["PARLEY_TEST_OTHER_NODE"] !== undefined;
+
+  it.skipIf(isOtherNode)("of an agent compiles nothing that the build did not", async () => {
     await using place = await openPlace();
     const compiled = await compiledBy(place, ["agent"], { input: `${JSON.stringify(INITIALIZE)}\n` });
     expect(Object.keys(compiled)).toEqual([expect.stringMatching(/^start-agent-[0-9a-f]+\.cjs$/)]);
     expect(Object.values(compiled)).toEqual(["false"]);
   });
 
-  it("of a run compiles two files, and no chunk beside them", async () => {
+  it.skipIf(isOtherNode)("of a run compiles two files, and no chunk beside them", async () => {
     await using place = await openPlace();
     const compiled = await compiledBy(place, ["run", "--agent", "script", "--approve", "none", "say hello"]);
     const [start, turn, ...others] = Object.keys(compiled);
