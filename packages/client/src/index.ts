@@ -1,7 +1,13 @@
 // The editor's side of ACP, headless: find, launch, supervise and drive any agent. Agents, features and the session log have entries of their own.
 export type { AgentLaunch, FindAgent } from "./agents/launch.ts";
 export type { AgentObserver, ObserveAgent } from "./connection/agent-observer.ts";
-export type { Ask, ElicitationQuestion, PermissionQuestion, PermissionReply } from "./features/ask.ts";
+export type {
+  Ask,
+  ElicitationQuestion,
+  ElicitationReply,
+  PermissionQuestion,
+  PermissionReply,
+} from "./features/ask.ts";
 export type { Feature, OpenFeature, SessionScope } from "./features/feature.ts";
 export { defaultClientLimits, type ClientLimits } from "./limits.ts";
 export type {

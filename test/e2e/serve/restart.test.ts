@@ -102,6 +102,27 @@ describe("a question that was open when the server was killed", { timeout: 180_0
     expect(await pendingOf(server, begun)).toEqual([]);
   });
 
+  it("is answered over ACP-REST with sync, and the run that is returned is over instead of waiting again", async () => {
+    await using place = await openPlace();
+    const first = await serve(place);
+    const rest = dialects.find(({ name }) => name === "acp-rest");
+    const write = await rest!.begin(first, "backend", "write sync.txt hello", place.work);
+    const form = await rest!.begin(first, "backend", "ask Which colour?", place.work);
+    for (const { turnId } of [write, form]) await reaches(first, turnId, "awaiting");
+    await crash(first);
+    await using server = await serve(place);
+    for (const [{ turnId, sessionId }, content] of [[write, "allow_once"] as const, [form, "marmalade"] as const]) {
+      const message = { role: "user", parts: [{ content_type: "text/plain", content }] };
+      const body = { run_id: turnId, mode: "sync", await_resume: { type: "message", message } };
+      const run = await call<{ status: string }>(server, "POST", `/runs/${turnId}`, body);
+      expect([content, run.status]).toEqual([content, "completed"]);
+      const answers = (await readLog(server, sessionId)).filter(({ type }) => type.endsWith("_answered"));
+      // Who answered stays in the log, with the question that was shown.
+      expect(answers.map(({ by }) => by)).toEqual(["token", "remembered"]);
+    }
+    expect(await readFile(place.file("sync.txt"), "utf8")).toBe("hello");
+  });
+
   it("waits on through a second crash, and one answer is enough", async () => {
     await using place = await openPlace();
     const first = await serve(place);

@@ -43,10 +43,15 @@ export interface ElicitationQuestion {
   readonly refused?: { readonly field: string; readonly problem: string } | undefined;
 }
 
+export type ElicitationReply = CreateElicitationResponse & {
+  /** Why, when no person filled it in now: `remembered`. */
+  readonly by?: string | undefined;
+};
+
 /** The signal aborts when the turn is cancelled or the agent is gone; the answer does not matter then. */
 export interface Ask {
   permission(question: PermissionQuestion, signal: AbortSignal): Promise<PermissionReply>;
-  elicitation(question: ElicitationQuestion, signal: AbortSignal): Promise<CreateElicitationResponse>;
+  elicitation(question: ElicitationQuestion, signal: AbortSignal): Promise<ElicitationReply>;
   /** The page of an elicitation by URL is done. */
   elicitationCompleted?(elicitationId: string): void;
 }

@@ -1,6 +1,5 @@
 // The client's way to a person: every question becomes an interaction.
-import type { CreateElicitationResponse } from "@parley/acp";
-import type { Ask, ElicitationQuestion, PermissionQuestion, PermissionReply } from "@parley/client";
+import type { Ask, ElicitationQuestion, ElicitationReply, PermissionQuestion, PermissionReply } from "@parley/client";
 import type { HubInteractions } from "./create-interactions.ts";
 import type { GivenAnswers } from "./given-answers.ts";
 
@@ -25,7 +24,8 @@ export function createAsk({ interactions, turnOf, agentOf, given }: AskOptions):
       const { turnId = "" } = place;
       const earlier = given.take(turnId, { kind: "permission", toolCall, options });
       if (earlier?.kind === "permission" && earlier.answer !== undefined) {
-        return { by: earlier.answeredBy, reason: ANSWERED_BEFORE, ...earlier.answer };
+        // Who answered is in the log with the first question: this one never waits for a person.
+        return { reason: ANSWERED_BEFORE, ...earlier.answer, by: REMEMBERED };
       }
       const isAnother = given.isWaiting(turnId);
       const over = await interactions.ask(
@@ -44,17 +44,20 @@ export function createAsk({ interactions, turnOf, agentOf, given }: AskOptions):
       if (answer !== undefined) return { by: over.answeredBy, ...answer };
       return { outcome: { outcome: "cancelled" }, by: over.state === "expired" ? "timeout" : "cancel" };
     },
-    async elicitation(question: ElicitationQuestion, signal: AbortSignal): Promise<CreateElicitationResponse> {
+    async elicitation(question: ElicitationQuestion, signal: AbortSignal): Promise<ElicitationReply> {
       const { interactionId, request } = question;
       const place = placeOf(question.sessionId, question.agentName);
       const earlier = given.take(place.turnId ?? "", { kind: "elicitation", request });
-      if (earlier?.kind === "elicitation" && earlier.answer !== undefined) return earlier.answer;
+      if (earlier?.kind === "elicitation" && earlier.answer !== undefined) {
+        return { ...earlier.answer, by: REMEMBERED };
+      }
       const over = await interactions.ask({ ...place, id: interactionId, kind: "elicitation", request }, signal);
       return (over.kind === "elicitation" ? over.answer : undefined) ?? { action: "cancel" };
     },
   };
 }
 
+const REMEMBERED = "remembered";
 const ANSWERED_BEFORE = "Answered after the restart, when the agent had not asked again yet";
 const ASKED_AGAIN = "asked again after a restart: this is not what was answered before";
 

@@ -9,7 +9,7 @@ import {
 import { createId, type Clock, type Log } from "@parley/base";
 import { redact } from "@parley/policy";
 import { RpcError } from "@parley/rpc";
-import type { Ask, ElicitationQuestion } from "../ask.ts";
+import type { Ask, ElicitationQuestion, ElicitationReply } from "../ask.ts";
 import type { OpenFeature } from "../feature.ts";
 import type { Gate } from "../gate/gate.ts";
 import { ELICITATION_ATTEMPTS_MAX, OPEN_PAGES_MAX } from "../limits.ts";
@@ -76,7 +76,7 @@ async function answer(options: ElicitationOptions, asked: Asked, signal: AbortSi
   for (let attempt = 0; attempt < ELICITATION_ATTEMPTS_MAX; attempt += 1) {
     if (signal.aborted) return CANCELLED;
     const question: ElicitationQuestion = { ...asked, sessionId, agentName, refused: misfit };
-    let given: CreateElicitationResponse | undefined;
+    let given: ElicitationReply | undefined;
     try {
       given = await untilAborted((async () => ask.elicitation(question, signal))(), signal, undefined);
     } catch (cause) {
@@ -95,14 +95,14 @@ async function answer(options: ElicitationOptions, asked: Asked, signal: AbortSi
 
 const CANCELLED: Answered = { response: { action: "cancel" }, by: "cancel" };
 
-function check(request: CreateElicitationRequest, given: CreateElicitationResponse): Answered | Misfit {
-  if (given.action === "decline" || given.action === "cancel")
-    return { response: { action: given.action }, by: "user" };
+function check(request: CreateElicitationRequest, given: ElicitationReply): Answered | Misfit {
+  const { by = "user" } = given;
+  if (given.action === "decline" || given.action === "cancel") return { response: { action: given.action }, by };
   if (given.action !== "accept") return { field: "action", problem: "must be accept, decline or cancel" };
-  if (request.mode !== "form") return { response: { action: "accept" }, by: "user" };
+  if (request.mode !== "form") return { response: { action: "accept" }, by };
   const content = dropEmpty(given.content ?? {});
   const misfit = checkElicitationAnswer(request.requestedSchema, content);
-  return misfit ?? { response: { action: "accept", content }, by: "user" };
+  return misfit ?? { response: { action: "accept", content }, by };
 }
 
 type Content = NonNullable<Extract<CreateElicitationResponse, { action: "accept" }>["content"]>;

@@ -192,6 +192,6 @@ export class RunTranslator {
 }
 
 function isAutomaticAnswer(event: SessionEvent, { interactionId }: AskedEvent): boolean {
-  if (event.type !== "permission_answered" || event.interactionId !== interactionId) return false;
-  return AUTOMATIC.has(event.by);
+  if (event.type !== "permission_answered" && event.type !== "elicitation_answered") return false;
+  return event.interactionId === interactionId && AUTOMATIC.has(event.by);
 }
