@@ -1,5 +1,5 @@
 // `parley doctor` beyond the machine: the server of this home, the model and its keys, agents that cannot be used, the home itself.
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPlace, type Place } from "./run-parley.ts";
@@ -145,5 +145,31 @@ describe("the home", { timeout: 90_000 }, () => {
   it("is fine if it can be created, several folders deep", async () => {
     const deep = place.file("a", "b", "c");
     expect((await examine({ PARLEY_HOME: deep }))("home")).toMatchObject({ health: "ok" });
+  });
+});
+
+describe("the configuration", { timeout: 60_000 }, () => {
+  it("is right with every field that the documents show, and a misspelt one is named", async () => {
+    const root = join(import.meta.dirname, "../..");
+    const documents = await Promise.all(
+      ["agent.md", "server.md", "configuration.md"].map((name) => readFile(join(root, "docs", name), "utf8")),
+    );
+    const samples = documents.flatMap((text) =>
+      [...text.matchAll(/```json\n(\{.*?\})\n```/gs)].map(([, json]) => json!),
+    );
+    const documented: object = Object.assign({ commandVariables: [] }, ...samples.map((json) => JSON.parse(json)));
+    expect(Object.keys(documented)).toEqual(expect.arrayContaining(["serverKeys", "models", "mcpServers", "hooks"]));
+    const path = join(place.home, "config.json");
+    try {
+      await writeFile(path, JSON.stringify(documented));
+      expect((await examine())("config")).toMatchObject({ health: "ok" });
+      await writeFile(path, JSON.stringify({ ...documented, serverKey: [] }));
+      expect((await examine())("config")).toMatchObject({
+        health: "warn",
+        text: expect.stringContaining('unknown setting "serverKey"'),
+      });
+    } finally {
+      await rm(path, { force: true });
+    }
   });
 });

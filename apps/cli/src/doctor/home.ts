@@ -52,8 +52,16 @@ async function nearestFolder(path: string): Promise<string> {
   return isThere || parent === path ? parent : nearestFolder(parent);
 }
 
-/** What is no setting and stands in the file all the same. */
-const OTHER_NAMES: ReadonlySet<string> = new Set(["agents", "$schema"]);
+/** Documented fields of the file that are lists or tables of their own, read where they are used. */
+const OTHER_NAMES: ReadonlySet<string> = new Set([
+  "$schema",
+  "agents",
+  "commandVariables",
+  "hooks",
+  "mcpServers",
+  "models",
+  "serverKeys",
+]);
 
 export const checkConfig: Check = ({ config, configError }) => {
   if (configError !== undefined) return Promise.resolve([toFailure(configError, config.user)]);
