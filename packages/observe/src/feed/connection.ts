@@ -208,7 +208,7 @@ export class Connection {
   }
 
   #onEmpty(): void {
-    if (this.#role.type === "reader") this.#role.end.catchUp();
+    if (this.#role.type === "reader") this.#role.end.hasRoom();
     this.#resume();
   }
 

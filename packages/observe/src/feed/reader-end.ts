@@ -51,6 +51,11 @@ export class ReaderEnd {
     }
   }
 
+  /** There is room again. A reader that is not behind hears of the rest with the next news: told here, it would come twice. */
+  hasRoom(): void {
+    if (this.#isBehind) this.catchUp();
+  }
+
   /** Everything it does not know yet, as far as there is room; what is left comes when there is room again. */
   catchUp(): void {
     const { board, outbox, teller, version } = this.#options;
