@@ -4,14 +4,32 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.
 import { parseJsonInText } from "./text/json-in-text.ts";
 import { SCHEMA_CHARS_MAX, SCHEMA_ERRORS_SHOWN_MAX } from "./text/limits.ts";
 
-export type CheckedAnswer = { readonly value: unknown } | { readonly problem: string };
+type CheckedAnswer = { readonly value: unknown } | { readonly problem: string };
 
 export interface AnswerSchema {
-  /** Goes before the prompt. */
+  /** Goes with the prompt. */
   readonly instruction: string;
-  check(text: string): CheckedAnswer;
-  /** Asks once more, after an answer that does not fit. */
-  retry(problem: string): string;
+  /**
+   * Has the agent asked, and once more if its answer does not fit; then it rejects with `invalid_message`. A turn that ends otherwise than
+   * with `end_turn` has no answer to check. `ask` is given what to say instead of the prompt the second time.
+   */
+  ask<Ending extends TurnEnd>(ask: (retry?: string) => Promise<AskedTurn<Ending>>): Promise<FittingTurn<Ending>>;
+}
+
+interface TurnEnd {
+  readonly error?: unknown;
+  readonly stopReason?: string | undefined;
+}
+
+export interface AskedTurn<Ending> {
+  readonly ending: Ending;
+  /** What the agent said in it. */
+  readonly said: string;
+}
+
+export interface FittingTurn<Ending> {
+  readonly ending: Ending;
+  readonly answer?: { readonly value: unknown };
 }
 
 /** Throws `bad_input` if it is not a schema. `field`: where it was given. */
@@ -20,16 +38,32 @@ export function compileSchema(schema: unknown, field: string): AnswerSchema {
   if (typeof schema !== "object" || schema === null || Array.isArray(schema)) throw wrong(field, "expected an object");
   if (text.length > SCHEMA_CHARS_MAX) throw wrong(field, `is over ${SCHEMA_CHARS_MAX} characters`);
   const validate = compile(schema, field);
+  const check = (answer: string): CheckedAnswer => {
+    const value = parsePlain(answer) ?? parseJsonInText(answer);
+    if (value === undefined) return { problem: "the answer has no JSON in it" };
+    return validate(value) ? { value } : { problem: describe(validate.errors ?? []) };
+  };
   return {
     instruction: `Answer with JSON alone, without any other text, that is valid against this JSON Schema:\n${text}`,
-    check: (answer) => {
-      const value = parsePlain(answer) ?? parseJsonInText(answer);
-      if (value === undefined) return { problem: "the answer has no JSON in it" };
-      return validate(value) ? { value } : { problem: describe(validate.errors ?? []) };
+    ask: async (ask) => {
+      const first = await ask();
+      if (!hasAnswer(first.ending)) return { ending: first.ending };
+      const answer = check(first.said);
+      if ("value" in answer) return { ending: first.ending, answer };
+      const second = await ask(
+        `Your answer does not fit: ${answer.problem}. Answer once more, with JSON alone that is valid against this JSON Schema:\n${text}`,
+      );
+      if (!hasAnswer(second.ending)) return { ending: second.ending };
+      const again = check(second.said);
+      if ("value" in again) return { ending: second.ending, answer: again };
+      const message = `The agent's answer does not fit the JSON Schema, after a second try: ${again.problem}`;
+      throw new ParleyError({ code: "invalid_message", message });
     },
-    retry: (problem) =>
-      `Your answer does not fit: ${problem}. Answer once more, with JSON alone that is valid against this JSON Schema:\n${text}`,
   };
+}
+
+function hasAnswer({ error, stopReason }: TurnEnd): boolean {
+  return error === undefined && stopReason === "end_turn";
 }
 
 /** A number or a text alone is JSON, too. */

@@ -128,25 +128,17 @@ class HeadlessRun {
       for (const { event } of batch) said += agentTextOf(event);
     });
     try {
-      const first = await session.prompt([...blocks, { type: "text", text: schema.instruction }], { signal, limits });
-      if (first.error !== undefined || first.stopReason !== "end_turn") return first;
-      const answer = schema.check(said);
-      if ("value" in answer) return this.#fits(first, answer.value);
-      said = "";
-      const second = await session.prompt([{ type: "text", text: schema.retry(answer.problem) }], { signal, limits });
-      if (second.error !== undefined || second.stopReason !== "end_turn") return second;
-      const again = schema.check(said);
-      if ("value" in again) return this.#fits(second, again.value);
-      const message = `The agent's answer does not fit the JSON Schema, after a second try: ${again.problem}`;
-      throw new ParleyError({ code: "invalid_message", message });
+      const { ending, answer } = await schema.ask(async (retry) => {
+        said = "";
+        const prompt = retry === undefined ? [...blocks, toText(schema.instruction)] : [toText(retry)];
+        const ended = await session.prompt(prompt, { signal, limits });
+        return { ending: ended, said };
+      });
+      this.#answer = answer;
+      return ending;
     } finally {
       stopListening();
     }
-  }
-
-  #fits(turn: TurnResult, value: unknown): TurnResult {
-    this.#answer = { value };
-    return turn;
   }
 
   async #readPrompt(attachments: readonly Attachment[]): Promise<string> {
@@ -192,6 +184,10 @@ async function readSchema(file: string | undefined): Promise<AnswerSchema | unde
 function agentTextOf(event: SessionEvent): string {
   if (event.type !== "update" || event.update.sessionUpdate !== "agent_message_chunk") return "";
   return event.update.content.type === "text" ? event.update.content.text : "";
+}
+
+function toText(text: string): ContentBlock {
+  return { type: "text", text };
 }
 
 const CANCELLED: TurnResult = { stopReason: "cancelled" satisfies StopReason };

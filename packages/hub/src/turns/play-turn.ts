@@ -8,7 +8,6 @@ import type { Interaction } from "../interactions/interactions.ts";
 import { isHung as isHungError, type LinkSessions } from "../links/link-sessions.ts";
 import { readAll } from "../log/read-events.ts";
 import type { AnswerSchema } from "../structured.ts";
-import { askForJson } from "./ask-for-json.ts";
 import { AUTO, type AutoAgent } from "../routing/auto-agent.ts";
 import { indexTurn } from "../search/index-turn.ts";
 import { changeAgent } from "../sessions/change-agent.ts";
@@ -217,7 +216,7 @@ export class PlayTurn {
         link.prompt(blocks, { limits, conclude, ...(isFirst && { preamble, continues }) });
       const result = await (schema === undefined
         ? ask(prompt, true)
-        : askForJson({ schema, prompt, ask, signal, said: (after) => this.#saidSince(session, after), session }));
+        : this.#askWithSchema(schema, session, prompt, ask));
       if (isTold && result.error === undefined) await links.heard(session);
       await links.follow(session);
       const usage = result.usage === undefined ? {} : { usage: result.usage };
@@ -232,6 +231,20 @@ export class PlayTurn {
       if (isHung) void links.abandon(session);
       session.usedAtMs = this.#options.clock.now();
     }
+  }
+
+  async #askWithSchema(
+    schema: AnswerSchema,
+    session: LiveSession,
+    prompt: readonly ContentBlock[],
+    ask: (blocks: readonly ContentBlock[], isFirst: boolean) => Promise<TurnResult>,
+  ): Promise<TurnResult> {
+    const { ending } = await schema.ask(async (retry) => {
+      const after = session.row.lastSeq;
+      const result = await (retry === undefined ? ask(prompt, true) : ask([{ type: "text", text: retry }], false));
+      return { ending: result, said: await this.#saidSince(session, after) };
+    });
+    return ending;
   }
 
   async #saidSince(session: LiveSession, after: number): Promise<string> {
