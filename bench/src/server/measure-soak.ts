@@ -15,7 +15,7 @@ const RSS_FROM = 9;
 const CONVERSATIONS = 12;
 const TURNS_PER_SECOND = 8;
 const UPDATES = 20;
-/** One turn in so many writes a file. */
+/** Every nth turn writes a file. */
 const WRITE_EVERY = 4;
 const FILES = 500;
 const LOOKS = 12;

@@ -27,7 +27,7 @@ export async function readServerFile(home: string): Promise<ServerPlace | undefi
   return entry !== undefined && entry !== "unreadable" && isAlive(entry.pid) ? entry : undefined;
 }
 
-/** What the file says, whether or not that server still runs; undefined if there is no file. */
+/** The contents of the file, whether or not that server is still running; undefined if the file does not exist. */
 export async function readServerEntry(home: string): Promise<ServerPlace | "unreadable" | undefined> {
   const text = await readTextWithin(serverFileIn(home));
   if (text === undefined) return undefined;

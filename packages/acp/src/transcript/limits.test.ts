@@ -148,7 +148,7 @@ describe("messageCharsMax", () => {
 });
 
 describe("trim", () => {
-  it("lets go of what came through an event, and goes on with what follows", () => {
+  it("releases items up to an event, and continues with what follows", () => {
     const sequence = createEventSequence("s", { clock: { now: () => 0 } });
     const transcript = createTranscript();
     for (const text of ["a", "b", "c"]) transcript.apply(sequence.next(note(text)));

@@ -20,7 +20,7 @@ export interface TurnPlace {
   readonly turn: Turn;
 }
 
-/** `unbegunCalls`: the turn that the prompt began was interrupted, and goes on with these calls. */
+/** `unbegunCalls`: the calls with which a turn that was interrupted continues. */
 export function runLoop(place: TurnPlace, prompt: UserMessage, unbegunCalls: readonly string[] = []): Promise<TurnEnd> {
   const { agent, session, kit, turn } = place;
   const listener = new TurnListener(place);

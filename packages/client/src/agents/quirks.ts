@@ -8,7 +8,7 @@ export interface Quirk {
   readonly id: string;
   /** The agent's name in the table of known agents. */
   readonly agent: string;
-  /** Its program, which a command given whole may name under any other name. */
+  /** Its program: the quirk also applies to an agent that was added under another name. */
   readonly program: string;
   /** The first version that has the fault (default: all up to `fixedIn`). */
   readonly since?: Version | undefined;

@@ -110,7 +110,7 @@ describe("choices", () => {
 });
 
 describe("modes that are not offered", () => {
-  it("can be set where the agent names them, and a later option is what a new process goes on with", async () => {
+  it("can be set where the agent names them, and a new process gets the option that was set last", async () => {
     await using test = agents.create(
       inlineAgent((wire) => {
         let mode = "backend";

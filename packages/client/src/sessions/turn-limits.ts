@@ -8,7 +8,7 @@ export interface TurnLimits {
   readonly cost?: number | undefined;
 }
 
-/** What an agent announces that enforces them by itself. */
+/** Announced by agents that enforce the limits themselves. */
 export const ENFORCES_LIMITS = "_meta.parley.limits";
 
 const CURRENCY = "USD";

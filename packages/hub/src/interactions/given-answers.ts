@@ -39,7 +39,7 @@ export class GivenAnswers {
 
 const EMPTY = { sessionId: undefined, toolCallId: undefined, requestId: undefined, _meta: undefined };
 
-/** Everything that a person decided about. Ids are new after a restart, and a state is no part of it. */
+/** Everything that a person decided about: without ids, which change with a restart, and without state. */
 function fingerprint(asked: Asked): string {
   if (asked.kind === "elicitation") {
     const {

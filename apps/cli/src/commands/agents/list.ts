@@ -22,7 +22,7 @@ export const run: Run<typeof agentsListUsage> = async ({ flags }, context) => {
   return ExitCodes.endTurn;
 };
 
-/** Undefined if it cannot be reached and there is no copy: the known agents are listed all the same. */
+/** Undefined if it is unreachable and no copy is cached; the known agents are listed either way. */
 async function readRegistry({ settings, home, log }: CommandContext): Promise<RegistryCopy | undefined> {
   try {
     return await createRegistry({ source: settings.registry, surroundings: { parleyHome: home }, log }).refresh();

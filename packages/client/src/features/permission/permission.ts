@@ -146,7 +146,7 @@ class PermissionRequest {
   }
 
   #allow({ main, subjects }: JudgedToolCall, by: "person" | "rule", isForGood: boolean): void {
-    // A yes to something unknown is no yes to the calls that follow.
+    // Allowing something unknown does not allow the calls that follow.
     if (this.#isNamed) for (const subject of subjects) this.#gate.judge.grant(subject, by);
     this.#runs.allow(this.#toolCall.toolCallId, main.facts, isForGood);
   }
