@@ -34,6 +34,7 @@ h3 { font-size: 1rem; margin: 0 0 4px; }
 section { margin-top: 56px; }
 .hero { margin-top: 36px; }
 .hero > p, .lead, .locked > p { color: var(--soft); max-width: 62ch; margin: 0 0 22px; font-size: 1.06rem; text-wrap: pretty; }
+#notice { margin-top: 22px; }
 .lead { font-size: 1rem; margin-bottom: 10px; }
 .address { display: flex; flex-wrap: wrap; align-items: center; gap: 14px; }
 .address .command { flex: 0 1 420px; margin: 0; }
