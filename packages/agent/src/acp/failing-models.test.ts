@@ -10,6 +10,9 @@ import { TEST_KEY } from "../models/testing/wires.ts";
 import { openAgent, textOf } from "../testing/open-agent.ts";
 import { callsOf, openStubbed, type StubbedAgent } from "../testing/open-stubbed.ts";
 
+/** As many tries as ever, sooner after each other. */
+const HASTY = { retryFirstMs: 20 };
+
 const NOTICES = { session: { notices: {} } };
 
 const noticesOf = ({ updates }: StubbedAgent): string[] =>
@@ -80,7 +83,8 @@ describe.concurrent("a provider", () => {
         response.writeHead(200, { "content-type": type }).end(body);
       });
       const env = { OPENAI_BASE_URL: `${server.url}/v1`, OPENAI_API_KEY: "k", OLLAMA_HOST: "http://127.0.0.1:9" };
-      await using opened = await openAgent({ options: { env, defaults: { modelId: "openai-compatible/m" } } });
+      const defaults = { modelId: "openai-compatible/m" };
+      await using opened = await openAgent({ options: { env, defaults, modelLimits: HASTY } });
       const sessionId = await opened.newSession();
       const error: unknown = await opened.prompt(sessionId, "hello").catch((reason: unknown) => reason);
       expect(error).toMatchObject({ code: ErrorCodes.internalError, data: { kind: expect.any(String) as string } });

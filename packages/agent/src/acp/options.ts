@@ -1,5 +1,6 @@
 // What an agent is given: its home, its environment, and what was chosen for new sessions.
 import { silentLog, systemClock, type Clock, type Log } from "@parley/base";
+import type { ModelLimits } from "../models/limits.ts";
 import type { ChosenSettings } from "../sessions/settings.ts";
 import type { BudgetLimits } from "../loop/turn-budget.ts";
 
@@ -12,6 +13,8 @@ export interface AgentOptions {
   readonly defaults?: ChosenSettings | undefined;
   /** Of one turn, where the prompt brings none. */
   readonly limits?: BudgetLimits | undefined;
+  /** How often and how long a provider is tried. */
+  readonly modelLimits?: Partial<ModelLimits> | undefined;
   readonly clock?: Clock | undefined;
   readonly log?: Log | undefined;
   readonly fetch?: typeof fetch | undefined;
@@ -28,6 +31,7 @@ export interface ResolvedOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly defaults: ChosenSettings;
   readonly limits: BudgetLimits;
+  readonly modelLimits: Partial<ModelLimits>;
   readonly clock: Clock;
   readonly log: Log;
   readonly fetch: typeof fetch;
@@ -42,6 +46,7 @@ export function resolveOptions(options: AgentOptions): ResolvedOptions {
     env: options.env ?? process.env,
     defaults: options.defaults ?? {},
     limits: options.limits ?? {},
+    modelLimits: options.modelLimits ?? {},
     clock: options.clock ?? systemClock,
     log: options.log ?? silentLog,
     fetch: options.fetch ?? fetch,

@@ -17,7 +17,7 @@ export class Surroundings {
 
   constructor(options: ResolvedOptions) {
     this.#options = options;
-    const { env, fetch, clock, log } = options;
+    const { env, fetch, clock, log, modelLimits } = options;
     const path = join(options.parleyHome, CREDENTIALS_FILE);
     this.environment = {
       variable: (name) => env[name],
@@ -26,6 +26,7 @@ export class Surroundings {
       fetch,
       clock,
       log,
+      limits: modelLimits,
       overrides: async () => (await this.modelOverrides()).overrides,
     };
   }
