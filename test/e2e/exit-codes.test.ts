@@ -67,7 +67,8 @@ describe.each([
   ["on its own", ["--no-server"]],
   ["through a server", []],
 ])("parley run %s ends with", { timeout: TEST_MS }, (_, where) => {
-  it.each(ROWS)("$code for $args", async ({ code, args, stderr }) => {
+  // Each row has processes of its own.
+  it.concurrent.each(ROWS)("$code for $args", async ({ code, args, stderr }) => {
     const alone = args.includes("--server") ? [] : where;
     const outcome = await place.run(["run", ...alone, ...args]);
     expect({ code: outcome.code, stderr: outcome.stderr }).toEqual({ code, stderr: expect.stringMatching(stderr) });

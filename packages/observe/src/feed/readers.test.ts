@@ -5,6 +5,9 @@ import type { FakeWatchState } from "./testing/fake-watch-state.ts";
 import { openTestFeed, type TestFeed } from "./testing/open-test-feed.ts";
 import type { RawReader } from "./testing/raw-reader.ts";
 
+/** So that a reader falls behind sooner. */
+const TICK_MS = 10;
+
 const LONG = "x".repeat(2_000);
 
 /** More than any system keeps for one connection. */
@@ -33,7 +36,7 @@ describe("readers", () => {
   });
 
   it("that are slow get a fresh snapshot instead of what they missed, and slow nobody else", async () => {
-    await using test = await openTestFeed({ limits: { behindBytesMax: 64 * 1024 } });
+    await using test = await openTestFeed({ limits: { behindBytesMax: 64 * 1024, tickMs: TICK_MS } });
     const { state } = test;
     const fast = await test.connect();
     const slow = await test.connect();
@@ -62,7 +65,7 @@ describe("readers", () => {
   });
 
   it("that never read are cut off, and cost no more than a bound until then", async () => {
-    await using test = await openTestFeed({ limits: { behindBytesMax: 64 * 1024, stalledMs: 2_000 } });
+    await using test = await openTestFeed({ limits: { behindBytesMax: 64 * 1024, stalledMs: 500, tickMs: TICK_MS } });
     const { state } = test;
     const fast = await test.connect();
     const silent = await connectSilently(test);

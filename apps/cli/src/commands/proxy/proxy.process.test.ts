@@ -72,14 +72,14 @@ test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
   },
 );
 
-test("an agent that takes no notice of a signal is ended all the same", { timeout: 60_000 }, async () => {
+test.concurrent("an agent that takes no notice of a signal is ended all the same", { timeout: 60_000 }, async () => {
   await using proxy = await start(`trap '' TERM INT HUP; echo ready; while :; do sleep 0.2; done`);
   await untilSays(proxy, "ready");
   process.kill(proxy.pid, "SIGTERM");
   expect(await proxy.exited).toEqual({ code: null, signal: "SIGKILL" });
 });
 
-test("a proxy that is killed leaves no agent behind", { timeout: 60_000 }, async () => {
+test.concurrent("a proxy that is killed leaves no agent behind", { timeout: 60_000 }, async () => {
   await using proxy = await start(`trap '' TERM HUP; echo ready; while :; do sleep 0.2; done`);
   await untilSays(proxy, "ready");
   process.kill(proxy.pid, "SIGKILL");
@@ -87,7 +87,7 @@ test("a proxy that is killed leaves no agent behind", { timeout: 60_000 }, async
   await expect.poll(() => proxy.marker.find(), { timeout: 30_000 }).toEqual([]);
 });
 
-test("a client that is gone takes an agent with it that does not care", { timeout: 60_000 }, async () => {
+test.concurrent("a client that is gone takes an agent with it that does not care", { timeout: 60_000 }, async () => {
   await using proxy = await start(`trap '' TERM HUP PIPE; while :; do echo x; sleep 0.1; done 2>/dev/null`);
   await untilSays(proxy, "x");
   proxy.stdin.destroy();
