@@ -16,21 +16,29 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   "my-client": `exec "${process.execPath}" "$HOME/bin/my-client.cjs" "$@"`,
 };
 
-/** Starts what follows `--`, and is content when it answers `initialize`. */
+/** Starts what follows `--`, and is content when a turn of it has ended: a recording of that can be replayed as an agent. */
 const MY_CLIENT = `
 const [dashes, command, ...args] = process.argv.slice(2);
 if (dashes !== "--") process.exit(64);
-const child = require("node:child_process").spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
-let text = "";
-child.stdout.on("data", (chunk) => {
-  text += chunk;
-  if (!text.includes("\\n")) return;
-  const { result } = JSON.parse(text.slice(0, text.indexOf("\\n")));
-  if (result.protocolVersion !== 1) process.exit(65);
-  child.stdin.end();
+const { spawn } = require("node:child_process");
+const { createInterface } = require("node:readline");
+const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
+const calls = [
+  () => ["initialize", { protocolVersion: 1 }],
+  ({ protocolVersion }) => (protocolVersion === 1 ? ["session/new", { cwd: process.cwd(), mcpServers: [] }] : process.exit(65)),
+  ({ sessionId }) => ["session/prompt", { sessionId, prompt: [{ type: "text", text: "say Hello" }] }],
+];
+const call = (id, result) => {
+  if (id === calls.length) return child.stdin.end();
+  const [method, params] = calls[id](result);
+  child.stdin.write(JSON.stringify({ jsonrpc: "2.0", id, method, params }) + "\\n");
+};
+createInterface({ input: child.stdout }).on("line", (line) => {
+  const { id, method, result } = JSON.parse(line);
+  if (method === undefined) call(id + 1, result);
 });
 child.on("exit", (code) => process.exit(code ?? 66));
-child.stdin.write(JSON.stringify({ jsonrpc: "2.0", id: 0, method: "initialize", params: { protocolVersion: 1 } }) + "\\n");
+call(0);
 `;
 
 /** As somebody made it of a session, with a parameter. */
