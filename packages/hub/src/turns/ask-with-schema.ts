@@ -1,0 +1,32 @@
+// A turn whose answer has to fit a JSON Schema: the agent is prompted, and once more if its answer does not fit.
+import type { ContentBlock } from "@parley/acp";
+import type { TurnResult } from "@parley/client";
+import { readAll } from "../log/read-events.ts";
+import type { LiveSession } from "../sessions/live-session.ts";
+import type { HubStore } from "../store/store.ts";
+import type { AnswerSchema } from "../structured.ts";
+
+/** `ask` is given the prompt, or what is said for the second try. */
+export async function askWithSchema(
+  store: HubStore,
+  schema: AnswerSchema,
+  session: LiveSession,
+  ask: (retry?: readonly ContentBlock[]) => Promise<TurnResult>,
+): Promise<TurnResult> {
+  const { ending } = await schema.ask(async (retry) => {
+    const after = session.row.lastSeq;
+    const result = await ask(retry === undefined ? undefined : [{ type: "text", text: retry }]);
+    return { ending: result, said: await saidSince(store, session, after) };
+  });
+  return ending;
+}
+
+async function saidSince(store: HubStore, session: LiveSession, after: number): Promise<string> {
+  await session.save();
+  let text = "";
+  for await (const { event } of readAll(store, session.id, { after })) {
+    if (event.type !== "update" || event.update.sessionUpdate !== "agent_message_chunk") continue;
+    if (event.update.content.type === "text") text += event.update.content.text;
+  }
+  return text;
+}

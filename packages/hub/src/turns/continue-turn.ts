@@ -1,0 +1,39 @@
+// A turn that waited for an answer when an earlier server ended: it waits on, and its agent continues with the answers.
+import type { ContentBlock } from "@parley/acp";
+import type { LiveSession } from "../sessions/live-session.ts";
+import { describeAnswers, isDecided, toAnsweredEvent, type OpenQuestions } from "./open-questions.ts";
+import type { Play, PlayOptions } from "./play.ts";
+import { CANCELLED, questionExpired, toEventError, toStop, type Ending } from "./turn-endings.ts";
+
+/** `promptAgent`: has the agent continue, in words for one that cannot do so from its own records. */
+export async function continueTurn(
+  { given }: Pick<PlayOptions, "given">,
+  { turn, signal }: Play,
+  session: LiveSession,
+  questions: OpenQuestions,
+  promptAgent: (prompt: readonly ContentBlock[]) => Promise<Ending>,
+): Promise<Ending> {
+  const cancel = (): void => void questions.cancel();
+  signal.addEventListener("abort", cancel, { once: true });
+  if (signal.aborted) cancel();
+  const answers = await questions.over;
+  signal.removeEventListener("abort", cancel);
+  for (const answer of answers) session.record(toAnsweredEvent(answer));
+  if (signal.aborted || !answers.every(isDecided)) {
+    const expired = signal.aborted ? undefined : answers.find(({ state }) => state === "expired");
+    const ending: Ending =
+      expired === undefined ? CANCELLED : { state: "failed", error: toEventError(questionExpired(expired)) };
+    session.record(toStop(ending));
+    return ending;
+  }
+  session.record({ type: "note", level: "info", text: "Continued after a restart of the server" });
+  given.keep(turn.id, answers);
+  try {
+    const ending = await promptAgent(describeAnswers(answers));
+    // It was cancelled before it reached the agent, so the agent does not report how the turn ended.
+    if (ending === CANCELLED) session.record(toStop(ending));
+    return ending;
+  } finally {
+    given.end(turn.id);
+  }
+}

@@ -1,0 +1,42 @@
+// What a turn needs on its way from the queue to its end: the parts of the hub it uses, and what is its own.
+import type { Clock, Log } from "@parley/base";
+import type { TurnLimits } from "@parley/client";
+import type { Agents } from "../agents/agents.ts";
+import type { GivenAnswers } from "../interactions/given-answers.ts";
+import type { Interaction } from "../interactions/interactions.ts";
+import type { LinkSessions } from "../links/link-sessions.ts";
+import type { AutoAgent } from "../routing/auto-agent.ts";
+import type { LiveSessions } from "../sessions/live-sessions.ts";
+import type { HubStore, TurnOutcome } from "../store/store.ts";
+import type { AnswerSchema } from "../structured.ts";
+import type { Beginning } from "./create-turns.ts";
+import type { TurnTable } from "./turn-table.ts";
+import type { Turn } from "./turns.ts";
+
+export interface PlayOptions {
+  readonly store: HubStore;
+  readonly sessions: LiveSessions;
+  readonly links: LinkSessions;
+  readonly agents: Agents;
+  readonly given: GivenAnswers;
+  readonly auto: AutoAgent;
+  readonly noteOutcome: (outcome: TurnOutcome) => void;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface Play {
+  readonly turn: Turn;
+  readonly beginning: Beginning;
+  readonly limits?: TurnLimits | undefined;
+  /** What the answer has to fit. */
+  readonly schema?: AnswerSchema | undefined;
+  readonly signal: AbortSignal;
+  /** The question of the turn that nobody answered in time. */
+  readonly expired: () => Interaction | undefined;
+  readonly table: TurnTable;
+  /** How long an agent may take to end a cancelled turn. */
+  readonly forceMs: number;
+  /** Called before anybody hears that it is over: whoever does may begin the next one. */
+  readonly onOver: () => void;
+}

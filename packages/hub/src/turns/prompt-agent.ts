@@ -1,0 +1,103 @@
+// Has the agent of a turn prompted: it is found, told what it does not know, prompted, and not waited for if it hangs.
+import type { ContentBlock } from "@parley/acp";
+import type { TurnEnding, TurnResult } from "@parley/client";
+import type { AgentLink } from "../links/agent-link.ts";
+import { isHung as isHungError } from "../links/link-sessions.ts";
+import { AUTO } from "../routing/auto-agent.ts";
+import { changeAgent } from "../sessions/change-agent.ts";
+import type { LiveSession } from "../sessions/live-session.ts";
+import { askWithSchema } from "./ask-with-schema.ts";
+import { concludeTurn } from "./conclude-turn.ts";
+import { planTurn } from "./plan-turn.ts";
+import type { Play, PlayOptions } from "./play.ts";
+import { CANCELLED, toEventError, type Ending } from "./turn-endings.ts";
+
+export interface AgentPrompt {
+  readonly prompt: readonly ContentBlock[];
+  /** The agent's turn was interrupted, and is continued. */
+  readonly continues?: boolean;
+}
+
+export async function promptAgent(
+  options: PlayOptions,
+  play: Play,
+  session: LiveSession,
+  wanted: AgentPrompt,
+): Promise<Ending> {
+  const { agents, links } = options;
+  const { turn, signal, table } = play;
+  if (turn.agent === AUTO) return planTurn(options, play, session, wanted.prompt);
+  const entry = await agents.get(turn.agent);
+  await changeAgent(session, entry, { agents, links });
+  const link = await links.open(session, entry);
+  // The server may have ended it while the agent was starting.
+  if (table.find(turn.id) === undefined) return CANCELLED;
+  const firstSeq = turn.firstSeq ?? session.row.lastSeq + 1;
+  await table.change(turn.id, { state: "in_progress", firstSeq, interactionId: undefined });
+  if (signal.aborted) return CANCELLED;
+  using cancellation = cancelWith(signal, link, play.forceMs);
+  try {
+    const result = await ask(options, play, session, link, wanted);
+    await links.follow(session);
+    const usage = result.usage === undefined ? {} : { usage: result.usage };
+    if (isHungError(result.error)) cancellation.isHung = true;
+    if (result.error !== undefined) return { state: "failed", error: toEventError(result.error), ...usage };
+    const isCancelled = result.stopReason === "cancelled";
+    return { state: isCancelled ? "cancelled" : "completed", stopReason: result.stopReason, ...usage };
+  } finally {
+    // What it says later must not be taken for the next answer, nor must the next turn wait for it.
+    if (cancellation.isHung) void links.abandon(session);
+    session.usedAtMs = options.clock.now();
+  }
+}
+
+interface Cancellation extends Disposable {
+  /** The agent did not end the turn in time. */
+  isHung: boolean;
+}
+
+function cancelWith(signal: AbortSignal, link: AgentLink, forceMs: number): Cancellation {
+  let force: NodeJS.Timeout | undefined;
+  const cancel = (): void => {
+    void link.cancel();
+    force = setTimeout(() => {
+      cancellation.isHung = true;
+      void link.cancel({ force: true });
+    }, forceMs);
+  };
+  const cancellation: Cancellation = {
+    isHung: false,
+    [Symbol.dispose]: () => {
+      clearTimeout(force);
+      signal.removeEventListener("abort", cancel);
+    },
+  };
+  signal.addEventListener("abort", cancel, { once: true });
+  return cancellation;
+}
+
+async function ask(
+  options: PlayOptions,
+  play: Play,
+  session: LiveSession,
+  link: AgentLink,
+  { prompt, continues = false }: AgentPrompt,
+): Promise<TurnResult> {
+  const { links, store } = options;
+  const { limits, schema } = play;
+  let isTold = false;
+  const preamble = async (): Promise<readonly ContentBlock[]> => {
+    const text = await links.preamble(session);
+    isTold = text !== undefined || session.row.needsHistory === true;
+    const history = text === undefined ? [] : [{ type: "text", text, _meta: { parley: { history: true } } } as const];
+    return schema === undefined ? history : [...history, { type: "text", text: schema.instruction }];
+  };
+  const { completedCalls } = session;
+  const conclude = (ending: TurnEnding): TurnEnding =>
+    concludeTurn(options, play, session.completedCalls > completedCalls, ending);
+  const send = (retry?: readonly ContentBlock[]): Promise<TurnResult> =>
+    link.prompt(retry ?? prompt, { limits, conclude, ...(retry === undefined && { preamble, continues }) });
+  const result = await (schema === undefined ? send() : askWithSchema(store, schema, session, send));
+  if (isTold && result.error === undefined) await links.heard(session);
+  return result;
+}
