@@ -7,12 +7,13 @@ import type { ApprovalLevel } from "@parley/policy";
 import type { Complete, ExternalAgents, OwnAgent } from "./agents/sources.ts";
 import { assembleParts, type HubParts } from "./hub-parts.ts";
 import type { Hub } from "./hub.ts";
-import { createPlans } from "./plans/create-plans.ts";
+import { createPlans, type PlansOfHub } from "./plans/create-plans.ts";
 import { createRecipes } from "./recipes/create-recipes.ts";
 import { recoverTurns } from "./recover.ts";
 import { keepWithinRetention, type Retention } from "./retention.ts";
 import { createRouting } from "./routing/create-routing.ts";
 import type { OpenMcpOffer } from "./sessions/session-offer.ts";
+import { suspendWaiting } from "./suspend.ts";
 import { watchIdleLinks } from "./sessions/watch-idle-links.ts";
 import type { HubStore } from "./store/store.ts";
 
@@ -79,18 +80,31 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     },
     async drain({ graceMs }) {
       turns.isDraining = true;
+      plans.pause();
       await turns.idle(graceMs);
-      await turns.interrupt();
+      await end(parts, plans);
     },
-    [Symbol.asyncDispose]: () => (closing ??= close(parts, store, stops)),
+    [Symbol.asyncDispose]: () => (closing ??= close(parts, plans, store, stops)),
   };
 }
 
-async function close(parts: HubParts, store: HubStore, stops: readonly (() => void)[]): Promise<void> {
+/** What waits for an answer is left to the next process, with its plans; what else runs is interrupted. */
+async function end(parts: HubParts, plans: PlansOfHub): Promise<void> {
+  plans.freeze();
+  suspendWaiting(parts);
+  await parts.turns.interrupt();
+}
+
+async function close(
+  parts: HubParts,
+  plans: PlansOfHub,
+  store: HubStore,
+  stops: readonly (() => void)[],
+): Promise<void> {
   const { turns, interactions, pool, views, live, agents } = parts;
   turns.isDraining = true;
   for (const stop of stops) stop();
-  await turns.interrupt();
+  await end(parts, plans);
   interactions.close();
   await pool.close();
   views.close();

@@ -21,6 +21,9 @@ export interface Hub extends AsyncDisposable {
   readonly store: HubStore;
   /** It takes no new turns any more. */
   readonly isDraining: boolean;
-  /** Waits for running turns; what runs still after the grace is `failed` as interrupted. */
+  /**
+   * Waits for running turns. Those that wait for an answer are left for the next process, at once; what still runs after the
+   * grace is `failed` as interrupted.
+   */
   drain(options: { readonly graceMs: number }): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// A server that is killed and started again: what was asked is answered, what was allowed is executed, nothing is reported that was not done.
+// A server that is killed or stopped, and started again: what was asked is answered, what was allowed is executed, nothing is reported that was not done.
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,15 +15,10 @@ import {
   type Choice,
   type LoggedEvent,
 } from "./dialects.ts";
+import { crash, endings } from "./ended-servers.ts";
 import { serve, type Served } from "./served.ts";
 
 const OVER = ["completed", "failed", "cancelled"];
-
-/** As the system would: without a word. */
-async function crash(server: Served): Promise<void> {
-  process.kill(server.pid, "SIGKILL");
-  await server.running.ended;
-}
 
 async function pendingOf(server: Served, { sessionId }: Begun): Promise<readonly unknown[]> {
   const path = `/interactions?session_id=${sessionId}&state=pending`;
@@ -41,57 +36,60 @@ async function say(server: Served, sessionId: string, text: string): Promise<str
   return turn_id;
 }
 
-describe("a question that was open when the server was killed", { timeout: 180_000 }, () => {
-  it("is answered over any protocol, and the answer is carried out by our agent", async () => {
-    await using place = await openPlace();
-    const first = await serve(place);
-    const cases = await Promise.all(
-      dialects.flatMap((dialect) =>
-        (["allow_once", "reject_once", "cancel"] as const).map(async (choice) => {
-          const file = `${dialect.name}-${choice}.txt`;
-          const begun = await dialect.begin(first, "backend", `write ${file} hello\nsay the end`, place.work);
-          await reaches(first, begun.turnId, "awaiting", ...OVER);
-          return { dialect, choice, begun, file: place.file(file) };
-        }),
-      ),
-    );
-    await crash(first);
-
-    await using server = await serve(place);
-    for (const { dialect, choice, begun, file } of cases) {
-      const what = `${dialect.name} ${choice}`;
-      expect([what, await dialect.state(server, begun)]).toEqual([what, dialect.words.awaiting]);
-      if (choice === "cancel") await dialect.cancel(server, begun);
-      else await dialect.answer(server, begun, choice satisfies Choice);
-      const { state } = await reaches(server, begun.turnId, ...OVER);
-      const expected = choice === "cancel" ? "cancelled" : "completed";
-      expect([what, state, existsSync(file)]).toEqual([what, expected, choice === "allow_once"]);
-      expect(await dialect.state(server, begun)).toBe(dialect.words[expected]);
-      expect(await pendingOf(server, begun)).toEqual([]);
-      const log = await readLog(server, begun.sessionId);
-      expect(log.filter(({ type }) => type === "prompt" || type === "stop")).toHaveLength(2);
-      const said =
-        JSON.stringify(log)
-          .match(/"agent_message_chunk"[^}]*\}/g)
-          ?.join("") ?? "";
-      const stopReason = log.find(({ type }) => type === "stop")?.["stopReason"];
-      expect([stopReason, said.includes("the end")]).toEqual(
-        choice === "cancel" ? ["cancelled", false] : ["end_turn", true],
+describe("a question that was open when the server ended", { timeout: 180_000 }, () => {
+  it.each(["crash", "terminate", "interrupt"] as const)(
+    "by %s: is answered over any protocol, and the answer is carried out by our agent",
+    async (ending) => {
+      await using place = await openPlace();
+      const first = await serve(place);
+      const cases = await Promise.all(
+        dialects.flatMap((dialect) =>
+          (["allow_once", "reject_once", "cancel"] as const).map(async (choice) => {
+            const file = `${dialect.name}-${choice}.txt`;
+            const begun = await dialect.begin(first, "backend", `write ${file} hello\nsay the end`, place.work);
+            await reaches(first, begun.turnId, "awaiting", ...OVER);
+            return { dialect, choice, begun, file: place.file(file) };
+          }),
+        ),
       );
-      expect(await readFile(file, "utf8").catch(() => "")).toBe(choice === "allow_once" ? "hello" : "");
-      // The session takes the next prompt as if nothing had happened.
-      const next = await say(server, begun.sessionId, "say next");
-      expect(await reaches(server, next, ...OVER)).toMatchObject({ state: "completed" });
-    }
-  });
+      await endings[ending](first);
 
-  it("is a form, and our agent hears what was filled in", async () => {
+      await using server = await serve(place);
+      for (const { dialect, choice, begun, file } of cases) {
+        const what = `${dialect.name} ${choice}`;
+        expect([what, await dialect.state(server, begun)]).toEqual([what, dialect.words.awaiting]);
+        if (choice === "cancel") await dialect.cancel(server, begun);
+        else await dialect.answer(server, begun, choice satisfies Choice);
+        const { state } = await reaches(server, begun.turnId, ...OVER);
+        const expected = choice === "cancel" ? "cancelled" : "completed";
+        expect([what, state, existsSync(file)]).toEqual([what, expected, choice === "allow_once"]);
+        expect(await dialect.state(server, begun)).toBe(dialect.words[expected]);
+        expect(await pendingOf(server, begun)).toEqual([]);
+        const log = await readLog(server, begun.sessionId);
+        expect(log.filter(({ type }) => type === "prompt" || type === "stop")).toHaveLength(2);
+        const said =
+          JSON.stringify(log)
+            .match(/"agent_message_chunk"[^}]*\}/g)
+            ?.join("") ?? "";
+        const stopReason = log.find(({ type }) => type === "stop")?.["stopReason"];
+        expect([stopReason, said.includes("the end")]).toEqual(
+          choice === "cancel" ? ["cancelled", false] : ["end_turn", true],
+        );
+        expect(await readFile(file, "utf8").catch(() => "")).toBe(choice === "allow_once" ? "hello" : "");
+        // The session takes the next prompt as if nothing had happened.
+        const next = await say(server, begun.sessionId, "say next");
+        expect(await reaches(server, next, ...OVER)).toMatchObject({ state: "completed" });
+      }
+    },
+  );
+
+  it("is a form, and our agent gets what was filled in, even if somebody insisted on the end", async () => {
     await using place = await openPlace();
     const first = await serve(place);
     const [native] = dialects;
     const begun = await native!.begin(first, "backend", "ask Which colour?\nsay asked", place.work);
     await reaches(first, begun.turnId, "awaiting");
-    await crash(first);
+    await endings.insist(first);
     await using server = await serve(place);
     const { interaction_id: id } = await readTurn(server, begun.turnId);
     const answer = { id, action: "accept", content: { answer: "marmalade" } };
@@ -123,7 +121,7 @@ describe("a question that was open when the server was killed", { timeout: 180_0
     expect(await readFile(place.file("sync.txt"), "utf8")).toBe("hello");
   });
 
-  it("waits on through a second crash, and one answer is enough", async () => {
+  it("waits on through a crash and a stop, and one answer is enough", async () => {
     await using place = await openPlace();
     const first = await serve(place);
     const [native] = dialects;
@@ -131,7 +129,7 @@ describe("a question that was open when the server was killed", { timeout: 180_0
     await reaches(first, begun.turnId, "awaiting");
     await crash(first);
     const second = await serve(place);
-    await crash(second);
+    await second.end();
     await using server = await serve(place);
     await native!.answer(server, begun, "allow_once");
     // What comes after it is a question of its own.
@@ -186,42 +184,45 @@ async function addForeign(place: Place): Promise<void> {
   await writeFile(join(place.home, "config.json"), JSON.stringify({ agents }));
 }
 
-describe("an agent of somebody else that was waiting when the server was killed", { timeout: 180_000 }, () => {
-  it("is given the answer when it asks the same again; otherwise a person is asked, or the turn fails", async () => {
-    await using place = await openPlace();
-    await addForeign(place);
-    const first = await serve(place);
-    const [native] = dialects;
-    const [again, idle, other] = await Promise.all(
-      ["again", "idle", "other"].map(async (agent) => {
-        const begun = await native!.begin(first, agent, "go", place.work);
-        await reaches(first, begun.turnId, "awaiting");
-        return begun;
-      }),
-    );
-    await crash(first);
-    await using server = await serve(place);
+describe("an agent of somebody else that was waiting when the server ended", { timeout: 180_000 }, () => {
+  it.each(["crash", "terminate"] as const)(
+    "by %s: is given the answer when it asks the same again; otherwise a person is asked, or the turn fails",
+    async (ending) => {
+      await using place = await openPlace();
+      await addForeign(place);
+      const first = await serve(place);
+      const [native] = dialects;
+      const [again, idle, other] = await Promise.all(
+        ["again", "idle", "other"].map(async (agent) => {
+          const begun = await native!.begin(first, agent, "go", place.work);
+          await reaches(first, begun.turnId, "awaiting");
+          return begun;
+        }),
+      );
+      await endings[ending](first);
+      await using server = await serve(place);
 
-    await native!.answer(server, idle!, "allow_once");
-    const lost = await reaches(server, idle!.turnId, ...OVER);
-    expect(lost).toMatchObject({ state: "failed", error: { code: "answer_lost" } });
-    expect(lost.error?.message).toContain("Write foreign.txt");
-    expect(existsSync(place.file("foreign.txt"))).toBe(false);
+      await native!.answer(server, idle!, "allow_once");
+      const lost = await reaches(server, idle!.turnId, ...OVER);
+      expect(lost).toMatchObject({ state: "failed", error: { code: "answer_lost" } });
+      expect(lost.error?.message).toContain("Write foreign.txt");
+      expect(existsSync(place.file("foreign.txt"))).toBe(false);
 
-    await native!.answer(server, other!, "allow_once");
-    await expect.poll(() => pendingOf(server, other!), { timeout: 30_000 }).toHaveLength(1);
-    expect(JSON.stringify(await pendingOf(server, other!))).toContain("asked again after a restart");
-    await native!.answer(server, other!, "reject_once");
-    await reaches(server, other!.turnId, ...OVER);
-    expect(existsSync(place.file("other.txt"))).toBe(false);
+      await native!.answer(server, other!, "allow_once");
+      await expect.poll(() => pendingOf(server, other!), { timeout: 30_000 }).toHaveLength(1);
+      expect(JSON.stringify(await pendingOf(server, other!))).toContain("asked again after a restart");
+      await native!.answer(server, other!, "reject_once");
+      await reaches(server, other!.turnId, ...OVER);
+      expect(existsSync(place.file("other.txt"))).toBe(false);
 
-    await native!.answer(server, again!, "allow_once");
-    expect(await reaches(server, again!.turnId, ...OVER)).toMatchObject({ state: "completed" });
-    expect(await readFile(place.file("foreign.txt"), "utf8")).toBe("foreign");
-    const log = await readLog(server, again!.sessionId);
-    expect(typesOf(log).filter((type) => type === "permission_asked")).toHaveLength(2);
-    expect(typesOf(log).filter((type) => type === "prompt")).toHaveLength(1);
-  });
+      await native!.answer(server, again!, "allow_once");
+      expect(await reaches(server, again!.turnId, ...OVER)).toMatchObject({ state: "completed" });
+      expect(await readFile(place.file("foreign.txt"), "utf8")).toBe("foreign");
+      const log = await readLog(server, again!.sessionId);
+      expect(typesOf(log).filter((type) => type === "permission_asked")).toHaveLength(2);
+      expect(typesOf(log).filter((type) => type === "prompt")).toHaveLength(1);
+    },
+  );
 });
 
 describe("what a killed server leaves behind", { timeout: 180_000 }, () => {
@@ -247,43 +248,46 @@ describe("what a killed server leaves behind", { timeout: 180_000 }, () => {
     expect(text).not.toContain("say never");
   });
 
-  it("continues a plan, whose results end up in its session", async () => {
-    await using place = await openPlace();
-    const first = await serve(place);
-    const { id: sessionId } = await call<{ id: string }>(first, "POST", "/sessions", { working_dir: place.work });
-    const tasks = [
-      { task_id: "1", depends_on: [], agent_name: "backend", description: "write plan.txt done" },
-      { task_id: "2", depends_on: ["1"], agent_name: "script", description: "say after the first" },
-      { task_id: "3", depends_on: [], agent_name: "script", description: "wait 60000" },
-      { task_id: "4", depends_on: ["3"], agent_name: "script", description: "say never" },
-    ];
-    const stream = fetch(`${first.url}/reply`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${first.token}`, "content-type": "application/json" },
-      body: JSON.stringify({ session_id: sessionId, mode: "execute_plan", plan: { tasks } }),
-    });
-    void stream.then((response) => response.text()).catch(() => undefined); // It breaks off with the server.
-    const open = async (server: Served): Promise<readonly { id: string }[]> =>
-      (await call<{ interactions: { id: string }[] }>(server, "GET", "/interactions?state=pending")).interactions;
-    const running = async (): Promise<number> =>
-      (await call<{ turns: unknown[] }>(first, "GET", "/turns?state=in_progress")).turns.length;
-    await expect.poll(() => open(first), { timeout: 30_000 }).toHaveLength(1);
-    await expect.poll(running, { timeout: 30_000 }).toBe(1);
-    await crash(first);
-    await using server = await serve(place);
-    const [question] = await open(server);
-    await call(server, "POST", `/interactions/${question?.id}`, { action: "allow_once" });
-    const said = async (): Promise<string> =>
-      JSON.stringify((await readLog(server, sessionId)).filter(({ type }) => type === "update"));
-    await expect.poll(said, { timeout: 60_000 }).toContain("## Part 4");
-    const text = await said();
-    expect(text).toMatch(/## Part 2: say after the first.*after the first.*## Part 3.*Failed: The server ended/s);
-    expect(text).toMatch(/## Part 4: say never.*Left out/s);
-    expect(await readFile(place.file("plan.txt"), "utf8")).toBe("done");
-    // Each task was begun once.
-    const { sessions } = await call<{ sessions: unknown[] }>(server, "GET", "/sessions");
-    expect(sessions).toHaveLength(4);
-  });
+  it.each(["crash", "terminate"] as const)(
+    "by %s: continues a plan, whose results end up in its session",
+    async (ending) => {
+      await using place = await openPlace();
+      const first = await serve(place, ["--grace-seconds", "1"]);
+      const { id: sessionId } = await call<{ id: string }>(first, "POST", "/sessions", { working_dir: place.work });
+      const tasks = [
+        { task_id: "1", depends_on: [], agent_name: "backend", description: "write plan.txt done" },
+        { task_id: "2", depends_on: ["1"], agent_name: "script", description: "say after the first" },
+        { task_id: "3", depends_on: [], agent_name: "script", description: "wait 60000" },
+        { task_id: "4", depends_on: ["3"], agent_name: "script", description: "say never" },
+      ];
+      const stream = fetch(`${first.url}/reply`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${first.token}`, "content-type": "application/json" },
+        body: JSON.stringify({ session_id: sessionId, mode: "execute_plan", plan: { tasks } }),
+      });
+      void stream.then((response) => response.text()).catch(() => undefined); // It breaks off with the server.
+      const open = async (server: Served): Promise<readonly { id: string }[]> =>
+        (await call<{ interactions: { id: string }[] }>(server, "GET", "/interactions?state=pending")).interactions;
+      const running = async (): Promise<number> =>
+        (await call<{ turns: unknown[] }>(first, "GET", "/turns?state=in_progress")).turns.length;
+      await expect.poll(() => open(first), { timeout: 30_000 }).toHaveLength(1);
+      await expect.poll(running, { timeout: 30_000 }).toBe(1);
+      await endings[ending](first);
+      await using server = await serve(place);
+      const [question] = await open(server);
+      await call(server, "POST", `/interactions/${question?.id}`, { action: "allow_once" });
+      const said = async (): Promise<string> =>
+        JSON.stringify((await readLog(server, sessionId)).filter(({ type }) => type === "update"));
+      await expect.poll(said, { timeout: 60_000 }).toContain("## Part 4");
+      const text = await said();
+      expect(text).toMatch(/## Part 2: say after the first.*after the first.*## Part 3.*Failed: The server ended/s);
+      expect(text).toMatch(/## Part 4: say never.*Left out/s);
+      expect(await readFile(place.file("plan.txt"), "utf8")).toBe("done");
+      // Each task was begun once.
+      const { sessions } = await call<{ sessions: unknown[] }>(server, "GET", "/sessions");
+      expect(sessions).toHaveLength(4);
+    },
+  );
 
   it("tells an agent that took over the conversation so far, and forks as it was before a clearing", async () => {
     await using place = await openPlace();

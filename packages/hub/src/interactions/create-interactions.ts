@@ -26,6 +26,8 @@ interface Waiting {
 export class HubInteractions implements Interactions {
   readonly #options: InteractionsOptions;
   readonly #waiting = new Map<string, Waiting>();
+  /** Questions for the next process: in this one they do not end any more, unless somebody answers. */
+  readonly #left = new Set<string>();
   readonly #listeners = new Set<(interaction: Interaction) => void>();
 
   constructor(options: InteractionsOptions) {
@@ -111,6 +113,13 @@ export class HubInteractions implements Interactions {
     await this.#settle({ ...interaction, state: "cancelled" });
   }
 
+  /** The server ends: the question stays open, and the next process asks it. */
+  leaveOpen(id: string): void {
+    clearTimeout(this.#waiting.get(id)?.timer);
+    this.#waiting.delete(id);
+    this.#left.add(id);
+  }
+
   close(): void {
     for (const { timer } of this.#waiting.values()) clearTimeout(timer);
     this.#waiting.clear();
@@ -125,6 +134,7 @@ export class HubInteractions implements Interactions {
 
   /** True for whoever was first. */
   async #settle(interaction: Interaction): Promise<boolean> {
+    if (interaction.state !== "answered" && this.#left.has(interaction.id)) return false;
     try {
       if (!(await this.#options.store.settleInteraction(interaction))) return false;
     } catch (cause) {

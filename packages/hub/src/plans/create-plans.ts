@@ -32,11 +32,18 @@ export interface PlansOptions {
 export interface PlansOfHub extends Plans {
   /** Continues plans that an earlier process left unfinished. */
   recover(): Promise<void>;
+  /** No task is begun any more; the next process does so. */
+  pause(): void;
+  /** What happens to the plans from now on is not stored. */
+  freeze(): void;
 }
 
 export function createPlans(options: PlansOptions): PlansOfHub {
   const { hub, store, complete, log } = options;
-  let running = 0;
+  /** Each with what to call when the next process has to continue it. */
+  const running = new Map<PlanRecord, () => void>();
+  let starting = 0;
+  let isPaused = false;
   return {
     propose: async (prompt) => {
       const text = prompt.trim();
@@ -48,23 +55,31 @@ export function createPlans(options: PlansOptions): PlansOfHub {
     parse: (plan) => parsePlan(hub.agents, plan),
     execute: async (sessionId, plan, onTask, { isToldHere = false } = {}) => {
       checkPlan(plan);
-      if (running >= RUNNING_PLANS_MAX) {
+      if (running.size + starting >= RUNNING_PLANS_MAX) {
         const message = `${RUNNING_PLANS_MAX} plans are running; try again when one has ended`;
         throw new ParleyError({ code: "limit_reached", message });
       }
-      running += 1;
+      starting += 1;
       try {
         return run(await begin(options, sessionId, plan), isToldHere, onTask);
-      } catch (error) {
-        running -= 1;
-        throw error;
+      } finally {
+        starting -= 1;
       }
     },
     recover: async () => {
       for (const record of await PlanRecord.list(store)) {
-        running += 1;
         // The turn that would have told them is gone.
         run(record, false);
+      }
+    },
+    pause: () => {
+      isPaused = true;
+    },
+    freeze: () => {
+      isPaused = true;
+      for (const [record, leave] of running) {
+        record.freeze();
+        leave();
       }
     },
   };
@@ -72,11 +87,14 @@ export function createPlans(options: PlansOptions): PlansOfHub {
   function run(record: PlanRecord, isToldHere: boolean, onTask?: (result: PlanTaskResult) => void): PlanRun {
     const { sessionId } = record;
     const controller = new AbortController();
-    const ended = carryOut(options, record, isToldHere, controller.signal, onTask).finally(() => {
-      running -= 1;
-    });
+    const left = new Promise<never>((_resolve, reject) => running.set(record, () => reject(leftToNext())));
+    const { signal } = controller;
+    const carried = { record, isToldHere, signal, onTask, isPaused: () => isPaused };
+    const ended = Promise.race([carryOut(options, carried), left]).finally(() => running.delete(record));
     // Whoever waits for it is told as well; nobody has to wait.
-    ended.catch((error: unknown) => log.write("error", "A plan failed", { sessionId, error }));
+    ended.catch((error: unknown) => {
+      if (!record.isFrozen) log.write("error", "A plan failed", { sessionId, error });
+    });
     return { ended, cancel: () => controller.abort() };
   }
 }
@@ -102,12 +120,17 @@ async function begin({ hub, store, clock }: PlansOptions, sessionId: string, pla
   return PlanRecord.create(store, clock, sessionId, plan);
 }
 
+interface Carried {
+  readonly record: PlanRecord;
+  readonly isToldHere: boolean;
+  readonly signal: AbortSignal;
+  readonly onTask?: ((result: PlanTaskResult) => void) | undefined;
+  readonly isPaused: () => boolean;
+}
+
 async function carryOut(
   { hub, log, clock }: PlansOptions,
-  record: PlanRecord,
-  isToldHere: boolean,
-  signal: AbortSignal,
-  onTask?: (result: PlanTaskResult) => void,
+  { record, isToldHere, signal, onTask, isPaused }: Carried,
 ): Promise<PlanResult> {
   const { sessions, turns } = hub;
   const { sessionId, plan } = record;
@@ -116,7 +139,11 @@ async function carryOut(
     const parent = await sessions.get(sessionId);
     const results = await scheduleTasks(plan.tasks, {
       known: record.results,
-      run: (task, earlier) => runTask(task, earlier, { sessions, turns, parent, record, signal, clock, log }),
+      run: async (task, earlier) => {
+        if (isPaused()) return forever();
+        const result = await runTask(task, earlier, { sessions, turns, parent, record, signal, clock, log });
+        return record.isFrozen ? forever() : result;
+      },
       onSettled: (result) => {
         try {
           onTask?.(result);
@@ -133,4 +160,14 @@ async function carryOut(
   } finally {
     await record.delete();
   }
+}
+
+function leftToNext(): ParleyError {
+  const message = "The server is shutting down. The plan continues when it has restarted";
+  return new ParleyError({ code: "server_draining", message });
+}
+
+/** What the next process does, and this one does not. */
+function forever(): Promise<never> {
+  return new Promise(() => undefined);
 }

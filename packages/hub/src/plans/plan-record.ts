@@ -26,6 +26,7 @@ export class PlanRecord {
   readonly #store: PlanStore;
   readonly #id: string;
   #stored: StoredPlan;
+  #isFrozen = false;
 
   constructor(store: PlanStore, id: string, stored: StoredPlan) {
     this.#store = store;
@@ -57,6 +58,10 @@ export class PlanRecord {
     return this.#stored.results;
   }
 
+  get isFrozen(): boolean {
+    return this.#isFrozen;
+  }
+
   begunTask(taskId: string): BegunTask | undefined {
     return this.#stored.begun[taskId];
   }
@@ -71,11 +76,18 @@ export class PlanRecord {
     return this.#save();
   }
 
+  /** The server ends: how the rest of the plan fails is not stored, and the next process continues it. */
+  freeze(): void {
+    this.#isFrozen = true;
+  }
+
   async delete(): Promise<void> {
+    if (this.#isFrozen) return;
     await this.#store.deleteDocument(KIND, this.#id);
   }
 
   async #save(): Promise<void> {
+    if (this.#isFrozen) return;
     await this.#store.putDocument(KIND, this.#id, OWNER, this.#stored);
   }
 }

@@ -41,6 +41,8 @@ export class LiveSession {
   isDeleted = false;
   /** Why its events could not be stored. What it does from then on counts for nothing: another one is loaded in its place. */
   lost: ParleyError | undefined;
+  /** The server ends while a turn waits for an answer: how it falls apart is not part of the conversation. */
+  isFrozen = false;
   /** Tool calls that were completed since it is in memory. */
   completedCalls = 0;
   #revision = 0;
@@ -121,7 +123,7 @@ export class LiveSession {
   }
 
   #append(event: SessionEvent, line: string): void {
-    if (this.isDeleted || this.lost !== undefined) return;
+    if (this.isDeleted || this.isFrozen || this.lost !== undefined) return;
     this.#note(event);
     // Secrets stay out of what is kept and of what is told, as in the client's own log.
     const kept = event.type === "update" || event.type === "prompt" ? event : toRecordedEvent(event);

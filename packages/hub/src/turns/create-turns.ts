@@ -50,6 +50,8 @@ export class HubTurns implements Turns {
   readonly #running = new Map<string, Queued>();
   /** Turns of an earlier process whose questions are open. */
   readonly #unanswered = new Set<string>();
+  /** Turns that the next process continues. */
+  readonly #left = new Set<string>();
   readonly #idle = new Set<() => void>();
   /** Turns that are being stored, for whoever comes with the same key meanwhile. */
   readonly #starting = new Map<string, Promise<Turn>>();
@@ -61,12 +63,7 @@ export class HubTurns implements Turns {
   }
 
   async start(wanted: NewTurn): Promise<Turn> {
-    if (this.isDraining) {
-      throw new ParleyError({
-        code: "server_draining",
-        message: "The server is about to end: no turn is begun any more",
-      });
-    }
+    if (this.isDraining) throw draining();
     checkPrompt(wanted.prompt);
     const schema = wanted.jsonSchema === undefined ? undefined : await compile(wanted.jsonSchema);
     const { store, sessions, agents, auto, clock } = this.#options;
@@ -140,6 +137,7 @@ export class HubTurns implements Turns {
   async cancel(id: string): Promise<Turn> {
     const turn = await this.get(id);
     if (isOver(turn)) throw new ParleyError({ code: "turn_over", message: `The turn is ${turn.state} already` });
+    if (this.#left.has(id)) throw draining();
     await this.table.change(id, { state: "cancelling" });
     const queued = this.#find(turn);
     queued?.cancellation.abort();
@@ -170,6 +168,7 @@ export class HubTurns implements Turns {
     void this.table.change(turn.id, change).catch((cause: unknown) => {
       this.#options.log.write("error", "A turn could not be stored", { turnId, cause });
     });
+    this.#tellIdle();
   }
 
   /** A turn of an earlier process. */
@@ -189,9 +188,9 @@ export class HubTurns implements Turns {
     await Promise.all(all.map(({ turn }) => this.ended(turn.id).catch(() => undefined))); // It is gone either way.
   }
 
-  /** Resolves when nothing runs, or the time is over. */
+  /** Resolves when nothing runs but turns that wait for an answer, or the time is over. */
   async idle(graceMs: number): Promise<void> {
-    if (this.#active.length === 0) return;
+    if (this.#isIdle) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, graceMs);
       this.#idle.add(() => {
@@ -199,6 +198,22 @@ export class HubTurns implements Turns {
         resolve();
       });
     });
+  }
+
+  /** The turns that wait for an answer now: they are the next process's, and whatever happens to them in this one is not stored. */
+  leaveWaiting(): readonly Turn[] {
+    const { sessions } = this.#options;
+    const waiting = this.#active
+      .flatMap(({ turn }) => this.table.find(turn.id) ?? [])
+      .filter(
+        // An agent without a session of its own has nothing to continue.
+        ({ state, sessionId }) => state === "awaiting" && sessions.find(sessionId)?.row.agentSessionId !== undefined,
+      );
+    for (const { id } of waiting) {
+      this.#left.add(id);
+      this.table.leave(id);
+    }
+    return waiting;
   }
 
   /** What runs still is ended as interrupted. */
@@ -218,9 +233,20 @@ export class HubTurns implements Turns {
     }
   }
 
-  /** Without those of an earlier process that no agent works on: they wait on in the next one. */
+  /** Without those that wait on in the next process. */
   get #active(): readonly Queued[] {
-    return [...this.#running.values()].filter(({ turn }) => !this.#unanswered.has(turn.id));
+    const isOthers = (id: string): boolean => this.#unanswered.has(id) || this.#left.has(id);
+    return [...this.#running.values()].filter(({ turn }) => !isOthers(turn.id));
+  }
+
+  get #isIdle(): boolean {
+    return this.#active.every(({ turn }) => this.table.find(turn.id)?.state === "awaiting");
+  }
+
+  #tellIdle(): void {
+    if (!this.#isIdle) return;
+    for (const resolve of this.#idle) resolve();
+    this.#idle.clear();
   }
 
   #takeOut(queued: Queued): boolean {
@@ -253,9 +279,7 @@ export class HubTurns implements Turns {
       this.#running.delete(sessionId);
     }
     this.#queues.delete(sessionId);
-    if (this.#active.length > 0) return;
-    for (const resolve of this.#idle) resolve();
-    this.#idle.clear();
+    this.#tellIdle();
   }
 
   async #playOne(queued: Queued): Promise<void> {
@@ -277,6 +301,13 @@ export class HubTurns implements Turns {
       await this.table.change(turn.id, { state: "failed", error: toEventError(cause), interactionId: undefined });
     }
   }
+}
+
+function draining(): ParleyError {
+  return new ParleyError({
+    code: "server_draining",
+    message: "The server is shutting down. Try again when it has restarted",
+  });
 }
 
 function checkPrompt(prompt: readonly ContentBlock[]): void {

@@ -22,6 +22,8 @@ export class PlayTurn {
     const { clock } = this.#options;
     const startedMs = clock.now();
     const { ending: played, session } = await this.#run(play);
+    // The next process continues it.
+    if (session?.isFrozen === true) return;
     const ending = await this.#save(session, played);
     await this.#finish(play, session, ending);
     if (ending.state === "cancelled" || play.turn.agent === AUTO) return;
@@ -50,9 +52,9 @@ export class PlayTurn {
     const { sessions, links, clock } = this.#options;
     const session = sessions.find(turn.sessionId);
     session?.record({ type: "note", level: "warning", text: INTERRUPTED.message });
+    const isCancelled = table.find(turn.id)?.state === "cancelling";
     await table.change(turn.id, {
-      state: "failed",
-      error: INTERRUPTED,
+      ...(isCancelled ? CANCELLED : { state: "failed", error: INTERRUPTED }),
       finishedAtMs: clock.now(),
       interactionId: undefined,
       prompt: undefined,

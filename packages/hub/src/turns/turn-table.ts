@@ -79,6 +79,11 @@ export class TurnTable {
     return new Promise((settle) => entry.waiting.push({ fits, settle }));
   }
 
+  /** It stays in the store as it is, for the next process. */
+  leave(id: string): void {
+    this.#open.delete(id);
+  }
+
   onChange(listener: (turn: Turn) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

@@ -1,0 +1,20 @@
+// Before the end: turns that wait for an answer are left as they are, for the next process. The counterpart of recover.ts.
+import type { HubInteractions } from "./interactions/create-interactions.ts";
+import type { LiveSessions } from "./sessions/live-sessions.ts";
+import type { HubTurns } from "./turns/create-turns.ts";
+
+export interface SuspendOptions {
+  readonly live: LiveSessions;
+  readonly turns: HubTurns;
+  readonly interactions: HubInteractions;
+}
+
+/** Their agents end with this process; what they say about that is not written. */
+export function suspendWaiting({ live, turns, interactions }: SuspendOptions): void {
+  for (const { sessionId } of turns.leaveWaiting()) {
+    const session = live.find(sessionId);
+    if (session === undefined) continue;
+    session.isFrozen = true;
+    for (const id of session.awaiting) interactions.leaveOpen(id);
+  }
+}
