@@ -31,6 +31,8 @@ export interface HubOptions {
   readonly complete?: Complete | undefined;
   /** Asks MCP servers what they have, where the agent they are bound to does not say. */
   readonly openMcp?: OpenMcpOffer | undefined;
+  /** Names and addresses of this network that remote agents may be at; public ones, and an address that a person wrote down, need not be named. */
+  readonly remoteHosts?: readonly string[] | undefined;
   readonly level?: ApprovalLevel | undefined;
   /** False: no snapshots are taken, and turns are not compared. */
   readonly snapshots?: boolean | undefined;

@@ -35,7 +35,7 @@ export interface HubParts {
 
 export function assembleParts(options: HubOptions): HubParts {
   const { store, own, external, defaultCwd, clock = systemClock, log = silentLog } = options;
-  const agents = createAgents({ own, external, store, remotes: remoteAgents, clock, log });
+  const agents = createAgents({ own, external, store, remotes: createRemotes(options.remoteHosts), clock, log });
   // However the agent ends the session, it is of no use any more.
   const onLost = (session: LiveSession): void => void links.close(session).catch(() => undefined);
   const live = new LiveSessions({ store, clock, log, onDeleted: (id) => views.forget(id), onLost });
@@ -68,6 +68,7 @@ export function assembleParts(options: HubOptions): HubParts {
       const { agentSessionId } = session.row;
       return openRemoteLink({
         url,
+        hosts: options.remoteHosts,
         log: views.observeLog(session.openLog()),
         sessionId: session.id,
         agentSessionId,
@@ -129,9 +130,11 @@ function createPool(
 }
 
 /** Loaded when there is one: it brings a protocol of its own. */
-const remoteAgents: Remotes = {
-  readCard: async (url, signal) => (await import("./agents/a2a/read-card.ts")).readCard(url, signal),
-};
+function createRemotes(hosts: HubOptions["remoteHosts"]): Remotes {
+  return {
+    readCard: async (url, signal) => (await import("./agents/a2a/read-card.ts")).readCard(url, signal, { hosts }),
+  };
+}
 
 async function firstDefault(agents: AgentsOfHub): Promise<string> {
   const slots = await agents.slots();

@@ -20,3 +20,4 @@ export { recordFrames, type FrameRecorder, type RecordedFrame, type Side } from 
 export { scriptedAgent, type ScriptedProgramOptions } from "./scripted-agent.ts";
 export { createTempFolder, type TempFolder } from "./temp-folder.ts";
 export { eventLoopSettled, nextFileTime } from "./waiting.ts";
+export { answerWith, redirectTo, startWebServer, type WebHandler, type WebServer } from "./web-server.ts";

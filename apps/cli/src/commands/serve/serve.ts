@@ -66,6 +66,7 @@ async function openHub({ flags }: ServeArguments, context: CommandContext): Prom
       external: findExternal(context),
       defaultCwd: cwd,
       ...(flags.agent === undefined ? {} : { defaultAgent: flags.agent }),
+      remoteHosts: flags["allow-push"],
       level: settings.level,
       snapshots: settings.snapshots,
       expiresMs: settings.answerTimeoutSeconds * 1_000,

@@ -2,8 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { BrowserContext, Page } from "playwright-core";
 import { cut, oneLine } from "../../text/cut.ts";
-import type { Destinations } from "../network/destination.ts";
-import { startGuardedProxy, type GuardedProxy } from "../network/guarded-proxy.ts";
+import { startGuardedProxy, type Destinations, type GuardedProxy } from "@parley/machine/network";
 import { launchChromium, type RunningBrowser } from "./chromium.ts";
 import {
   ACTION_MS_MAX,

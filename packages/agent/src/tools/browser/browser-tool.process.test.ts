@@ -1,9 +1,9 @@
 import type { LookupAddress } from "node:dns";
 import { writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { findPrivate } from "../network/address.ts";
+import { findPrivate } from "@parley/machine/network";
 import { createToolScene, type Called, type ToolScene } from "../testing/tool-scene.ts";
-import { redirectTo, startWebServer } from "../testing/web-server.ts";
+import { redirectTo, startWebServer } from "@parley/test-support";
 import { browserTool, createBrowserTool } from "./browser-tool.ts";
 import { findBrowser } from "./find-browser.ts";
 
@@ -156,7 +156,7 @@ describe.skipIf(!hasBrowser || process.platform !== "linux")("where the browser 
     await using scene = await createToolScene();
     const tool = createBrowserTool(places);
     const open = (url: string): Promise<Called> => scene.call(tool, { action: "open", url });
-    expect((await open(inside.origin)).text).toMatch(/is this machine \(loopback\), and this session may only reach/);
+    expect((await open(inside.origin)).text).toMatch(/is this machine \(loopback\); Parley may only reach/);
     const { text } = await open(outside.origin);
     expect(text).toContain("public");
     expect(text).toMatch(/Note: Refused: 127\.0\.0\.1 is this machine/);

@@ -7,7 +7,7 @@ import { describeError } from "../../text/sentences.ts";
 import { unlessAborted } from "../../waiting/until-aborted.ts";
 import { parseWebUrl } from "../fetch/web-url.ts";
 import { errorOutcome } from "../failures.ts";
-import { createDestinations, DestinationRefused, type DestinationOptions } from "../network/destination.ts";
+import { createDestinations, DestinationRefused, type DestinationOptions } from "@parley/machine/network";
 import type { ToolContext } from "../tool-context.ts";
 import {
   defineTool,

@@ -1,11 +1,17 @@
-import { bundleProgram, createMarker, createTempFolder, startProgram, type TempFolder } from "@parley/test-support";
+import {
+  bundleProgram,
+  createMarker,
+  createTempFolder,
+  startProgram,
+  startWebServer,
+  type TempFolder,
+} from "@parley/test-support";
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createToolScene } from "../testing/tool-scene.ts";
-import { startWebServer } from "../testing/web-server.ts";
 import { browserTool } from "./browser-tool.ts";
 import { launchChromium } from "./chromium.ts";
 import { findBrowser } from "./find-browser.ts";

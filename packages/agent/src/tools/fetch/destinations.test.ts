@@ -1,8 +1,8 @@
 import type { LookupAddress } from "node:dns";
 import { describe, expect, it } from "vitest";
-import { findPrivate } from "../network/address.ts";
+import { findPrivate } from "@parley/machine/network";
 import { createToolScene } from "../testing/tool-scene.ts";
-import { redirectTo, startWebServer } from "../testing/web-server.ts";
+import { redirectTo, startWebServer } from "@parley/test-support";
 import { createFetchTool, fetchTool } from "./fetch-tool.ts";
 
 const loopback: LookupAddress = { address: "127.0.0.1", family: 4 };

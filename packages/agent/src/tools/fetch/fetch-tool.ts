@@ -7,7 +7,7 @@ import type { ResultPart } from "../../models/message.ts";
 import { cut } from "../../text/cut.ts";
 import { unlessAborted } from "../../waiting/until-aborted.ts";
 import { errorOutcome } from "../failures.ts";
-import { createDestinations, type DestinationOptions } from "../network/destination.ts";
+import { createDestinations, type DestinationOptions } from "@parley/machine/network";
 import type { ToolContext } from "../tool-context.ts";
 import { defineTool, failed, textOutcome, type Tool, type ToolOutcome } from "../tool.ts";
 import { followRedirects, type Arrival } from "./follow-redirects.ts";

@@ -1,6 +1,6 @@
 // Why a connection failed, in words that help a model or a person to go on.
 import { messageOf } from "../../text/sentences.ts";
-import { DestinationRefused } from "../network/destination.ts";
+import { DestinationRefused } from "@parley/machine/network";
 
 const WORDS: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: "its certificate has expired",

@@ -1,7 +1,7 @@
 // One request to one address: connected only to where it may go, and left at once when it is cancelled.
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
-import type { Destinations } from "../network/destination.ts";
+import type { Destinations } from "@parley/machine/network";
 import { HEADER_BYTES_MAX } from "./limits.ts";
 
 export interface RequestOptions {

@@ -13,6 +13,9 @@ export const HELD_MS = 30_000;
 /** An answer that is no stream. */
 export const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
 
+/** The text of an error. */
+export const ERROR_BYTES_MAX = 64 * 1024;
+
 /** How often an agent that cannot stream is asked how its task stands. */
 export const POLL_MS = 1000;
 

@@ -4,14 +4,13 @@ import { ClientFactory, JsonRpcTransportFactory, RestTransportFactory, type Clie
 import { ParleyError, type Clock } from "@parley/base";
 import type { SessionLog } from "@parley/home/session-log";
 import type { AgentLink } from "../../links/agent-link.ts";
-import { createBoundedFetch } from "./bounded-fetch.ts";
 import { ANSWER_BYTES_MAX } from "./limits.ts";
 import { fetchCard } from "./remote-card.ts";
+import { createRemoteFetch, type RemoteFetchOptions } from "./remote-fetch.ts";
 import { RemoteLink } from "./remote-link.ts";
 
-export interface OpenRemoteLinkOptions {
-  /** Of the agent: its card is there or below. */
-  readonly url: string;
+/** The card of the agent is at its `url` or below. */
+export interface OpenRemoteLinkOptions extends RemoteFetchOptions {
   /** Of the session. What happens is written there. */
   readonly log: SessionLog;
   readonly sessionId: string;
@@ -19,15 +18,13 @@ export interface OpenRemoteLinkOptions {
   readonly signal?: AbortSignal | undefined;
   /** The `agentSessionId` of an earlier link: the conversation goes on there. */
   readonly agentSessionId?: string | undefined;
-  /** For headers of one's own; the platform's unless given. */
-  readonly fetch?: typeof fetch | undefined;
 }
 
 /** Rejects with `connection_failed` if there is no agent, or with the signal's reason. */
 export async function openRemoteLink(options: OpenRemoteLinkOptions): Promise<AgentLink> {
   const { url, log, clock, agentSessionId = "" } = options;
   const card = await fetchCard(url, options);
-  const client = await createClient(card, url, options.fetch);
+  const client = await createClient(card, options);
   return new RemoteLink({
     client,
     agentName: card.name,
@@ -38,13 +35,13 @@ export async function openRemoteLink(options: OpenRemoteLinkOptions): Promise<Ag
   });
 }
 
-async function createClient(card: AgentCard, url: string, get: typeof fetch = fetch): Promise<Client> {
-  const options = { legacyCompat: { enabled: true }, fetchImpl: createBoundedFetch(get, ANSWER_BYTES_MAX) };
+async function createClient(card: AgentCard, remote: RemoteFetchOptions): Promise<Client> {
+  const options = { legacyCompat: { enabled: true }, fetchImpl: createRemoteFetch(remote, ANSWER_BYTES_MAX) };
   const transports = [new JsonRpcTransportFactory(options), new RestTransportFactory(options)];
   try {
     return await new ClientFactory({ transports }).createFromAgentCard(card);
   } catch (cause) {
-    const message = `The agent at ${url} cannot be talked to: it speaks none of our bindings of A2A`;
+    const message = `The agent at ${remote.url} cannot be talked to: it speaks none of our bindings of A2A`;
     throw new ParleyError({ code: "connection_failed", message, cause });
   }
 }

@@ -7,7 +7,7 @@ import { fetchCard, type CardOptions } from "./remote-card.ts";
 export async function readCard(
   url: string,
   signal?: AbortSignal,
-  options: Pick<CardOptions, "fetch"> = {},
+  options: Omit<CardOptions, "signal"> = {},
 ): Promise<RemoteCard> {
   const { name, description, skills } = await fetchCard(url, { ...options, signal });
   const known = Array.isArray(skills) ? skills.slice(0, SKILLS_MAX) : [];

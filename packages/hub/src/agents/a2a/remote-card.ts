@@ -2,22 +2,20 @@
 import type { AgentCard } from "@a2a-js/sdk";
 import { DefaultAgentCardResolver } from "@a2a-js/sdk/client";
 import { ParleyError } from "@parley/base";
-import { createBoundedFetch } from "./bounded-fetch.ts";
 import { CARD_BYTES_MAX, CARD_MS } from "./limits.ts";
+import { createRemoteFetch, type RemoteFetchOptions } from "./remote-fetch.ts";
 
 const CARD_PATH = ".well-known/agent-card.json";
 const VERSION_HEADERS = { "A2A-Version": "1.0", Accept: "application/json" };
 
-export interface CardOptions {
+export interface CardOptions extends Omit<RemoteFetchOptions, "url"> {
   readonly signal?: AbortSignal | undefined;
-  /** For headers of one's own; the platform's unless given. */
-  readonly fetch?: typeof fetch | undefined;
 }
 
 /** Rejects with `connection_failed`, or with the signal's reason. */
 export async function fetchCard(url: string, options: CardOptions = {}): Promise<AgentCard> {
   const { signal } = options;
-  const get = createBoundedFetch(options.fetch ?? fetch, CARD_BYTES_MAX);
+  const get = createRemoteFetch({ ...options, url }, CARD_BYTES_MAX);
   const limit = AbortSignal.timeout(CARD_MS);
   let problem = "";
   for (const address of toAddresses(url)) {
@@ -48,12 +46,21 @@ function toAddresses(url: string): readonly string[] {
   return below.href === whole.href ? [whole.href] : [below.href, whole.href];
 }
 
+/** What is there instead of a card is not quoted: the address may be one that only this machine can reach. */
 function parseCard(text: string): AgentCard {
-  const raw: unknown = JSON.parse(text);
-  const card = new DefaultAgentCardResolver({ legacyCompat: { enabled: true } }).normalizeAgentCard(raw);
-  if (typeof card?.name !== "string" || !Array.isArray(card.supportedInterfaces))
-    throw new Error("it is no agent card");
+  const card = readCardText(text);
+  if (typeof card?.name !== "string" || !Array.isArray(card.supportedInterfaces)) {
+    throw new Error("the answer is not an agent card");
+  }
   return card;
+}
+
+function readCardText(text: string): AgentCard | undefined {
+  try {
+    return new DefaultAgentCardResolver({ legacyCompat: { enabled: true } }).normalizeAgentCard(JSON.parse(text));
+  } catch {
+    return undefined; // Both quote what they could not read.
+  }
 }
 
 function describe(error: Error): string {

@@ -31,8 +31,5 @@ export const PUSH_RETRY_DELAYS_MS: readonly number[] = [500, 2000, 8000];
 /** How long a receiver may take from the first byte to the end of its answer. */
 export const PUSH_TIMEOUT_MS = 10_000;
 
-/** What is read of a receiver's answer before it is cut off; only its status counts. */
-export const PUSH_ANSWER_BYTES_MAX = 64 * 1024;
-
 /** Characters of a receiver's address, token and credentials. */
 export const PUSH_FIELD_CHARS_MAX = 4096;

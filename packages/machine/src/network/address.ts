@@ -49,7 +49,24 @@ export function findPrivate(address: string): string | undefined {
   if (family === 4) return match(plain, "ipv4");
   const groups = toGroups(plain);
   const inner = toInnerV4(groups);
-  return inner === undefined ? match(groups.map((group) => group.toString(16)).join(":"), "ipv6") : findPrivate(inner);
+  if (inner !== undefined) return findPrivate(inner);
+  const what = match(groups.map((group) => group.toString(16)).join(":"), "ipv6");
+  // Nothing else is routed in the public internet.
+  return what ?? (isWithin(groups[0], 0x2000, 3) ? undefined : "a reserved address");
+}
+
+function isWithin(group = 0, prefix: number, bits: number): boolean {
+  return group >>> (16 - bits) === prefix >>> (16 - bits);
+}
+
+/** What one household or office has: an IPv4 address, or the /64 that an IPv6 address is in. Other text as it is. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/%.*$/, "");
+  if (isIP(plain) !== 6) return plain;
+  const groups = toGroups(plain);
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) return dotted(groups[6], groups[7]);
+  const prefix = groups.slice(0, 4).map((group) => group.toString(16));
+  return `${prefix.join(":")}::/64`;
 }
 
 function match(address: string, family: "ipv4" | "ipv6"): string | undefined {

@@ -6,8 +6,10 @@ import { findPrivate } from "./address.ts";
 type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 export interface DestinationOptions {
-  /** Asked at each connection. */
-  readonly allowsLoopback: () => boolean;
+  /** Asked at each connection: whether every address may be reached. No unless given. */
+  readonly allowsLoopback?: (() => boolean) | undefined;
+  /** Names and addresses that may be reached wherever they lead. IPv6 addresses without brackets. */
+  readonly hosts?: ReadonlySet<string> | undefined;
   /** The system's unless given. */
   readonly resolve?: Resolve | undefined;
   /** Why an address must not be reached; that it is not public unless given. */
@@ -17,11 +19,16 @@ export interface DestinationOptions {
 /** Why a connection was not made; its code tells it from those of the network. */
 export class DestinationRefused extends Error {
   readonly code = "ERR_PARLEY_DESTINATION";
+  readonly address: string;
+  /** What the address is: `a private network`. */
+  readonly what: string;
 
   constructor(hostname: string, address: string, what: string) {
     const where = hostname === address ? hostname : `${hostname} (${address})`;
-    super(`${where} is ${what}, and this session may only reach public addresses`);
+    super(`${where} is ${what}; Parley may only reach public addresses from here`);
     this.name = "DestinationRefused";
+    this.address = address;
+    this.what = what;
   }
 }
 
@@ -36,9 +43,10 @@ export interface Destinations {
 }
 
 export function createDestinations(options: DestinationOptions): Destinations {
-  const { allowsLoopback, resolve = resolveBySystem, object = findPrivate } = options;
+  const { allowsLoopback, hosts, resolve = resolveBySystem, object = findPrivate } = options;
   const refuse = (hostname: string, address: string): void => {
-    const what = allowsLoopback() ? undefined : object(address);
+    const isAllowed = hosts?.has(hostname.toLowerCase()) === true || allowsLoopback?.() === true;
+    const what = isAllowed ? undefined : object(address);
     if (what !== undefined) throw new DestinationRefused(hostname, address, what);
   };
   const find = async (hostname: string): Promise<readonly LookupAddress[]> => {

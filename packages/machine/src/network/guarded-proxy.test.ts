@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from "node:http";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { text as readText } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { startWebServer } from "../testing/web-server.ts";
+import { startWebServer } from "@parley/test-support";
 import { createDestinations, type DestinationOptions } from "./destination.ts";
 import { startGuardedProxy, type GuardedProxy } from "./guarded-proxy.ts";
 

@@ -1,0 +1,95 @@
+// A fetch for addresses that somebody else chose: every hop of it only connects to where it may.
+import { request as requestHttp, type IncomingMessage } from "node:http";
+import { request as requestHttps } from "node:https";
+import { Readable } from "node:stream";
+import type { Destinations } from "./destination.ts";
+import { ANSWER_HEAD_BYTES_MAX, REDIRECTS_MAX } from "./limits.ts";
+
+export interface GuardedFetchOptions {
+  readonly destinations: Destinations;
+}
+
+interface Hop {
+  readonly url: URL;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: string | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const WITHOUT_BODY: ReadonlySet<number> = new Set([101, 204, 205, 304]);
+/** What is meant for one server is not sent to another. */
+const PRIVATE_HEADERS = ["authorization", "cookie", "proxy-authorization"];
+
+/** As `fetch`, with text as body. Only GET and HEAD follow redirects, and never from https to http; other methods get the redirect as answer. */
+export function createGuardedFetch({ destinations }: GuardedFetchOptions): typeof fetch {
+  return async (input, init = {}) => {
+    if (input instanceof Request) throw new TypeError("A guarded fetch takes an address, not a request");
+    if (init.body !== undefined && init.body !== null && typeof init.body !== "string") {
+      throw new TypeError("A guarded fetch takes text as body");
+    }
+    let hop: Hop = {
+      url: new URL(input),
+      method: (init.method ?? "GET").toUpperCase(),
+      headers: new Headers(init.headers),
+      body: init.body ?? undefined,
+      signal: init.signal ?? undefined,
+    };
+    for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
+      const response = await send(hop, destinations);
+      const { location } = response.headers;
+      const isRedirect = REDIRECTS.has(response.statusCode ?? 0) && location !== undefined;
+      if (!isRedirect || (hop.method !== "GET" && hop.method !== "HEAD")) return toResponse(response);
+      response.destroy();
+      hop = follow(hop, location);
+    }
+    throw new Error(`It redirects more than ${REDIRECTS_MAX} times`);
+  };
+}
+
+function send({ url, method, headers, body, signal }: Hop, destinations: Destinations): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    if (url.protocol !== "http:" && url.protocol !== "https:") throw new Error("Only http: and https: are possible");
+    destinations.checkLiteral(url.hostname);
+    const request = (url.protocol === "https:" ? requestHttps : requestHttp)(url, {
+      method,
+      headers: {
+        ...Object.fromEntries(headers),
+        ...(body !== undefined && { "content-length": Buffer.byteLength(body) }),
+      },
+      // A connection of its own: one that was kept open was made for another question.
+      agent: false,
+      lookup: destinations.lookup,
+      maxHeaderSize: ANSWER_HEAD_BYTES_MAX,
+      ...(signal !== undefined && { signal }),
+    });
+    request.once("response", resolve);
+    request.once("error", reject);
+    request.end(body);
+  });
+}
+
+/** The address that a redirect names is never shown: it may hold what its server should not know. */
+function follow(from: Hop, location: string): Hop {
+  if (!URL.canParse(location, from.url.href)) throw new Error("It redirects to something that is not an address");
+  const url = new URL(location, from.url);
+  if (from.url.protocol === "https:" && url.protocol !== "https:") throw new Error("It redirects from https to http");
+  if (url.username !== "" || url.password !== "") throw new Error("It redirects to an address with a password");
+  if (url.origin === from.url.origin) return { ...from, url };
+  const headers = new Headers(from.headers);
+  for (const name of PRIVATE_HEADERS) headers.delete(name);
+  return { ...from, url, headers };
+}
+
+function toResponse(message: IncomingMessage): Response {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(message.headersDistinct)) {
+    for (const value of values ?? []) headers.append(name, value);
+  }
+  const status = message.statusCode ?? 0;
+  const hasBody = !WITHOUT_BODY.has(status);
+  if (!hasBody) message.resume();
+  const body = hasBody ? (Readable.toWeb(message) as ReadableStream<Uint8Array>) : null;
+  return new Response(body, { status, statusText: message.statusMessage ?? "", headers });
+}
