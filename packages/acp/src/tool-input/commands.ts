@@ -1,0 +1,69 @@
+// The commands in a tool's input: a line, a list of words, or an object with either.
+import { isObject } from "../decode-primitives.ts";
+import { roleOf, toKey } from "./keys.ts";
+import type { CommandReading } from "./reading.ts";
+
+const SHELL = /^(?:\/\S*\/)?(?:ba|z|da|k|fi)?sh$/;
+const DEPTH_MAX = 4;
+
+export function isShell(text: string): boolean {
+  return SHELL.test(text.trim());
+}
+
+/** A line, or a program with its words; the words may stand beside it. */
+export function toCommands(value: unknown, args: unknown, depth = 0): CommandReading[] {
+  if (depth > DEPTH_MAX) return [];
+  if (isObject(value)) return commandsOf(value, depth);
+  if (!Array.isArray(value)) return typeof value === "string" ? toCommand([value], args) : [];
+  const words = toWords(value);
+  if (words !== undefined) return toCommand(words, args);
+  return value.flatMap((item) => toCommands(item, undefined, depth + 1));
+}
+
+/** Several lines that run one after the other. */
+export function toScript(value: unknown): CommandReading[] {
+  const lines = toWords(value);
+  if (lines === undefined) return toCommands(value, undefined);
+  const script = lines.join("\n");
+  return script.trim() === "" ? [] : [script];
+}
+
+/** Numbers and truths in a list of words are words. */
+function toWords(value: unknown): string[] | undefined {
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  const words: string[] = [];
+  for (const item of value) {
+    if (typeof item !== "string" && typeof item !== "number" && typeof item !== "boolean") return undefined;
+    words.push(String(item));
+  }
+  return words;
+}
+
+/** As a shell would take it: for people. `bash -lc line` is the line. */
+export function toLine(command: CommandReading): string {
+  if (typeof command === "string") return command;
+  const words = [command.command, ...command.args];
+  const [first = "", second = "", third] = words;
+  if (words.length === 3 && third !== undefined && isShell(first) && /^-\w*c$/.test(second)) return third;
+  return words.map((word, index) => (index === 0 ? word : quote(word))).join(" ");
+}
+
+function quote(word: string): string {
+  return /^[\w@%+=:,./\\~-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+function commandsOf(fields: Readonly<Record<string, unknown>>, depth: number): CommandReading[] {
+  const args = Object.keys(fields).find((name) => roleOf(toKey(name)) === "args");
+  return Object.entries(fields).flatMap(([name, value]) => {
+    const role = roleOf(toKey(name));
+    if (role !== "command" && role !== "program") return [];
+    return toCommands(value, args === undefined ? undefined : fields[args], depth + 1);
+  });
+}
+
+function toCommand([command = "", ...rest]: readonly string[], args: unknown): CommandReading[] {
+  if (command.trim() === "") return [];
+  if (typeof args === "string" && args.trim() !== "") return [[toLine({ command, args: rest }), args].join(" ")];
+  const words = [...rest, ...(toWords(args) ?? [])];
+  return [words.length === 0 ? command : { command, args: words }];
+}

@@ -1,0 +1,29 @@
+// Every limit on reading a tool call, with its name. What is over one of them makes the call doubtful.
+
+/** Objects and lists in one another, JSON in a text included. */
+export const DEPTH_MAX = 32;
+/** Values of one input, each counted once. */
+export const VALUES_MAX = 10_000;
+/** A longer string, or one with several lines, cannot be a path. */
+export const PATH_CHARS_MAX = 4_096;
+/** Paths, commands, addresses and edits that one call may name; each list by itself. */
+export const PATHS_MAX = 1_000;
+export const COMMANDS_MAX = 256;
+export const URLS_MAX = 256;
+export const EDITS_MAX = 2_000;
+/** Strings that might be paths. */
+export const MENTIONS_MAX = 1_000;
+/** JSON in a text that is parsed, all together. */
+export const NESTED_JSON_CHARS_MAX: number = 4 * 1_048_576;
+/** Brackets that may be open in such a text. */
+export const NESTED_DEPTH_MAX = 256;
+/** Lines of a text nobody knows that are taken one by one. */
+export const LINES_MAX = 200;
+/** A longer name is not looked up. */
+export const KEY_CHARS_MAX = 64;
+/** Relative paths that are also looked at below the folders that the call names. */
+export const JOINED_MAX = 256;
+/** Names in one object. */
+export const NAMES_MAX = 2_000;
+/** Lines of a patch that are read. */
+export const PATCH_LINES_MAX = 30_000;

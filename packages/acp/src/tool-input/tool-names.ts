@@ -1,0 +1,146 @@
+// What a tool is by its name, for agents that say `other` of everything; and which tools belong to an MCP server.
+import type { ToolKind } from "../generated/types.ts";
+import { isObject } from "../decode-primitives.ts";
+import { KEY_CHARS_MAX } from "./limits.ts";
+
+export type { ToolKind };
+
+const NAMES: Readonly<Partial<Record<ToolKind, string>>> = {
+  execute:
+    "bash shell terminal exec exec_command execute_command run_command run_shell_command run_terminal_cmd " +
+    "run_terminal_command launch-process process execute_bash run_in_terminal powershell",
+  read: "read read_file read_many_files view view_file cat open_file",
+  search: "glob grep grep_search list list_directory list_dir ls search search_files find",
+  edit:
+    "apply_patch patch create_file edit edit_file multi_edit multiedit replace str_replace str_replace_editor " +
+    "str_replace_based_edit_tool text_editor write write_file write_to_file save-file insert_edit_into_file replace_in_file notebook_edit notebookedit",
+  delete: "delete delete_file remove_file rm",
+  move: "move move_file rename rename_file",
+};
+
+const KIND_BY_NAME: ReadonlyMap<string, ToolKind> = new Map(
+  (Object.keys(NAMES) as ToolKind[]).flatMap((kind) =>
+    (NAMES[kind] ?? "").split(" ").map((name): [string, ToolKind] => [name, kind]),
+  ),
+);
+
+/** Tools that do several things to a file; what they do is said by their first argument. */
+const EDITORS: ReadonlySet<string> = new Set(["str_replace_editor", "text_editor", "str_replace_based_edit_tool"]);
+
+/** The first argument of such a tool, and what it makes of the call. */
+const KIND_BY_VERB: ReadonlyMap<string, ToolKind> = new Map<string, ToolKind>([
+  ...["view", "read", "open", "get", "show", "stat"].map((verb): [string, ToolKind] => [verb, "read"]),
+  ...["list", "ls", "search", "find", "grep", "glob"].map((verb): [string, ToolKind] => [verb, "search"]),
+  ...["create", "write", "edit", "str_replace", "replace", "insert", "append", "update", "undo_edit", "undo"].map(
+    (verb): [string, ToolKind] => [verb, "edit"],
+  ),
+  ...["delete", "remove"].map((verb): [string, ToolKind] => [verb, "delete"]),
+  ...["move", "rename"].map((verb): [string, ToolKind] => [verb, "move"]),
+]);
+
+/** What may happen at most, from nothing to anything; where two sources disagree, the later one counts. */
+const STRICTNESS: readonly ToolKind[] = [
+  "think",
+  "search",
+  "read",
+  "switch_mode",
+  "fetch",
+  "other",
+  "edit",
+  "move",
+  "delete",
+  "execute",
+];
+
+/** What adapters put before the names of their agent's own tools. */
+const OWN_PREFIX = /^mcp__acp__/;
+const NAME = /^[\w:.-]{1,100}$/;
+const TITLE_NAME = /^[\w:-]{1,100}$/;
+
+/** The fields of a tool call that say what tool it is, of any form. */
+export interface NamedTool {
+  readonly name?: unknown;
+  readonly title?: unknown;
+  readonly kind?: unknown;
+  readonly rawInput?: unknown;
+  readonly _meta?: unknown;
+}
+
+export function stricterKind(one: ToolKind, other: ToolKind): ToolKind {
+  return STRICTNESS.indexOf(other) > STRICTNESS.indexOf(one) ? other : one;
+}
+
+export function kindOfName(name: string): ToolKind | undefined {
+  return KIND_BY_NAME.get(name.toLowerCase());
+}
+
+export function kindOfVerb(verb: string): ToolKind | undefined {
+  return KIND_BY_VERB.get(verb.toLowerCase());
+}
+
+/** The programmatic name; of a tool whose kind says nothing, a title that looks like one. */
+export function findName({ name, title, kind }: NamedTool): string | undefined {
+  if (typeof name === "string" && name !== "") return name.replace(OWN_PREFIX, "");
+  return toKnownKind(kind) === undefined && typeof title === "string" && TITLE_NAME.test(title) ? title : undefined;
+}
+
+/** `_meta.<agent>.toolName` or one level below, as adapters keep it. */
+export function findMetaName({ _meta: meta }: NamedTool): string | undefined {
+  if (!isObject(meta)) return undefined;
+  for (const part of Object.values(meta).slice(0, KEY_CHARS_MAX)) {
+    if (!isObject(part)) continue;
+    const { toolName, toolCall } = part;
+    const name = toolName ?? (isObject(toolCall) ? toolCall["toolName"] : undefined);
+    if (typeof name === "string" && NAME.test(name)) return name.replace(OWN_PREFIX, "");
+  }
+  return undefined;
+}
+
+/** What the agent says, or what the names and the verb say if that is more; `other` if nobody says anything. */
+export function findKind(tool: NamedTool, verb?: ToolKind): ToolKind {
+  const stated = toKnownKind(tool.kind);
+  const names = [findName(tool), findMetaName(tool)].map((name) => name?.toLowerCase() ?? "");
+  const telling = verb === undefined ? names : names.filter((name) => !EDITORS.has(name));
+  const kinds = [stated, ...telling.map(kindOfName), verb].filter((kind) => kind !== undefined);
+  const [first, ...rest] = kinds;
+  return first === undefined ? "other" : rest.reduce(stricterKind, first);
+}
+
+/** Undefined for what says nothing. */
+function toKnownKind(kind: unknown): ToolKind | undefined {
+  return kind === "other" ? undefined : STRICTNESS.find((one) => one === kind);
+}
+
+export interface McpTool {
+  readonly server: string;
+  readonly name: string;
+  /** Its input is in a field of its own, beside which nothing else belongs. */
+  readonly isWrapped: boolean;
+}
+
+/** `mcp__server__tool`, `mcp.server.tool`. */
+const BY_NAME = /^mcp(?:__|\.)([^.]+?)(?:__|\.)(.+)$/s;
+/** What adapters call the one in which they keep their agent's own tools. */
+const OWN_SERVER = "acp";
+/** `tool (server MCP Server)`. */
+const BY_SUFFIX = /^([\w.-]+) \(([^()]+) MCP Server\)/;
+/** `server: tool of it`. */
+const BY_COLON = /^([\w-]+): ([\w -]+)$/;
+
+/** A title counts only where nothing has a name: it is for people. */
+export function findMcpTool({ name, title, kind, rawInput }: NamedTool): McpTool | undefined {
+  const { server, tool } = isObject(rawInput) ? rawInput : {};
+  if (typeof server === "string" && typeof tool === "string") return { server, name: tool, isWrapped: true };
+  const isNamed = typeof name === "string" && name !== "";
+  const text = isNamed ? name : typeof title === "string" ? title : "";
+  const [, byName, toolName] = BY_NAME.exec(text) ?? [];
+  if (byName === OWN_SERVER) return undefined;
+  if (byName !== undefined && toolName !== undefined) return { server: byName, name: toolName, isWrapped: false };
+  if (isNamed) return undefined;
+  const [, suffixed, owner] = BY_SUFFIX.exec(text) ?? [];
+  if (suffixed !== undefined && owner !== undefined) return { server: owner, name: suffixed, isWrapped: false };
+  const [, before, behind] = toKnownKind(kind) === undefined ? (BY_COLON.exec(text) ?? []) : [];
+  return before === undefined || behind === undefined
+    ? undefined
+    : { server: before, name: behind.replaceAll(" ", "_"), isWrapped: false };
+}
