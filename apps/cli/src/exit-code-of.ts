@@ -23,6 +23,7 @@ const BY_ERROR: Partial<Record<ErrorCode, ExitCode>> = {
   server_not_found: ExitCodes.agentMissing,
   process_not_found: ExitCodes.agentMissing,
   process_not_executable: ExitCodes.agentMissing,
+  sandbox_unavailable: ExitCodes.agentMissing,
   sign_in_needed: ExitCodes.signInNeeded,
   agent_crashed: ExitCodes.agentCrashed,
   process_exited: ExitCodes.agentCrashed,

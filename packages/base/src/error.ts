@@ -53,6 +53,7 @@ export const ERROR_CODES = [
   "registry_unavailable",
   "request_cancelled",
   "request_timeout",
+  "sandbox_unavailable",
   "server_draining",
   "server_not_found",
   "session_busy",

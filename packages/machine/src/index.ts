@@ -26,6 +26,7 @@ export {
   type Invocation,
   type ProcessTree,
   type Program,
+  type Sandbox,
   type SpawnOptions,
 } from "./processes.ts";
 export { createSnapshots, type SnapshotsOptions } from "./snapshots/create-snapshots.ts";

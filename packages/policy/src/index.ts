@@ -41,6 +41,7 @@ export {
 export { covers, createGrant, type Grant } from "./grants.ts";
 export { APPROVAL_LEVELS, type ApprovalLevel } from "./levels.ts";
 export { compileMode, type Mode } from "./modes.ts";
+export { createZones, type Zone, type Zones } from "./paths/zones.ts";
 export { redact, redactBy } from "./redact.ts";
 export { REQUEST_KINDS, type PathKind, type PolicyFacts, type PolicyRequest, type RequestKind } from "./request.ts";
 export { compileRules, type RuleSource } from "./rules/compile.ts";

@@ -28,7 +28,7 @@ async function endOnPosix(
   const members = new TreeMembers(tree);
   await members.look();
   // A stopped process acts on its signals only once it goes on.
-  members.signal(...(hangUp ? (["SIGHUP"] as const) : []), "SIGTERM", "SIGCONT");
+  members.ask(...(hangUp ? (["SIGHUP"] as const) : []), "SIGTERM", "SIGCONT");
   if ((await goneWithin(graceMs, members, tree)) && !members.killGroups()) return [];
   const kill = (): void => members.signal("SIGKILL");
   kill();

@@ -6,7 +6,8 @@ import { guard } from "./guard.ts";
 import { toInvocation, type Command, type Invocation } from "./invocation.ts";
 import { toLockLimit } from "./mark.ts";
 import { areMarksReadable, readStartTicks } from "./process-table.ts";
-import { toSpawnError } from "./spawn-error.ts";
+import type { Sandbox } from "./sandboxed.ts";
+import { findObstacle, toSpawnError } from "./spawn-error.ts";
 import type { ProcessTree } from "./tree-members.ts";
 
 export interface ChildCommand extends Command, EnvironmentOptions {
@@ -15,6 +16,8 @@ export interface ChildCommand extends Command, EnvironmentOptions {
    * counts us as one when it shares out the processor. Where marks alone do not find a tree, it leads all the same.
    */
   readonly staysInSession?: boolean | undefined;
+  /** What it runs in; the machine as it is unless given. */
+  readonly sandbox?: Sandbox | undefined;
 }
 
 /** Exactly one of the two is null; both are where the system could not tell. */
@@ -38,11 +41,17 @@ export interface Prepared {
   readonly invocation: Invocation;
   readonly env: Record<string, string>;
   readonly leadsGroup: boolean;
+  readonly isSandboxed: boolean;
 }
 
 let lastSerial = 0;
 
-export async function prepareChild(command: ChildCommand, options: { oneStream?: boolean } = {}): Promise<Prepared> {
+export interface PrepareOptions {
+  readonly oneStream?: boolean;
+  readonly isPty?: boolean;
+}
+
+export async function prepareChild(command: ChildCommand, options: PrepareOptions = {}): Promise<Prepared> {
   checkCommand(command);
   lastSerial += 1;
   const serial = lastSerial;
@@ -50,7 +59,14 @@ export async function prepareChild(command: ChildCommand, options: { oneStream?:
   await guard.start();
   const invocation = toInvocation(command, { ...options, lockLimit: toLockLimit(serial) });
   const leadsGroup = process.platform !== "win32" && !(command.staysInSession === true && areMarksReadable());
-  return { serial, env, invocation, leadsGroup };
+  const plain = { serial, env, invocation, leadsGroup, isSandboxed: false };
+  if (command.sandbox === undefined) return plain;
+  const { cwd } = command;
+  // The sandbox would start, and then say in its own words that the program is missing.
+  const obstacle = await findObstacle({ file: invocation.file, cwd, env });
+  if (obstacle !== undefined) throw new ParleyError(obstacle);
+  const inside = await command.sandbox.wrap({ invocation, cwd, env, isPty: options.isPty === true });
+  return { ...plain, ...inside, isSandboxed: true };
 }
 
 export async function startChild(command: ChildCommand, stdio: StdioOptions, prepared: Prepared): Promise<Child> {
@@ -79,8 +95,8 @@ export async function startChild(command: ChildCommand, stdio: StdioOptions, pre
 
 /** From here on the guard knows the child by its pid too. Call it in the same tick as the start: the pid is surely still its own. */
 export function watchTree(
-  child: Omit<GuardedTree, "serial" | "startTicks" | "ownsGroup" | "leadsGroup">,
-  { serial, invocation, leadsGroup }: Prepared,
+  child: Omit<GuardedTree, "serial" | "startTicks" | "ownsGroup" | "leadsGroup" | "isSandboxed">,
+  { serial, invocation, leadsGroup, isSandboxed }: Prepared,
 ): GuardedTree {
   guard.watch({ pid: child.pid, serial, marksItself: invocation.viaShell });
   const ownsGroup = (): boolean => child.isRunning() || guard.ended(child.pid, serial);
@@ -89,7 +105,7 @@ export function watchTree(
   // Read soon, but not while somebody waits for the child to be there.
   const startTicks = (): number => (ticks ??= readStartTicks(child.pid));
   setImmediate(startTicks);
-  return { ...child, serial, startTicks, ownsGroup, leadsGroup };
+  return { ...child, serial, startTicks, ownsGroup, leadsGroup, isSandboxed };
 }
 
 function nextError(child: ChildProcess): Promise<Error> {

@@ -14,6 +14,8 @@ export interface ProcessTree {
   ownsGroup(): boolean;
   /** False if it is in our own group, which is not to be signalled. */
   readonly leadsGroup: boolean;
+  /** The child is what holds the sandbox: when it ends, everything in it is killed. */
+  readonly isSandboxed?: boolean | undefined;
 }
 
 /** Of nobody. */
@@ -62,6 +64,16 @@ export class TreeMembers {
 
   signal(...names: readonly NodeJS.Signals[]): void {
     for (const target of this.#targets()) for (const name of names) send(target, name);
+  }
+
+  /** Asks to end: what is in a sandbox first, which ends with the program in it. */
+  ask(...names: readonly NodeJS.Signals[]): void {
+    const { pid, isSandboxed } = this.#tree;
+    const hasOthers = this.#alive.some((member) => member.pid !== pid);
+    for (const target of this.#targets()) {
+      if (isSandboxed === true && hasOthers && Math.abs(target) === pid) continue;
+      for (const name of names) send(target, name);
+    }
   }
 
   /** A signal to a group reaches also what forks and ends faster than anybody can look. Whether there was anything to reach. */

@@ -25,7 +25,7 @@ export async function startOnPty(
   onOutput: OnOutput,
 ): Promise<TerminalSource> {
   checkSize(size);
-  const prepared = await prepareChild(command);
+  const prepared = await prepareChild(command, { isPty: true });
   const terminal = await open(pty, command, size, prepared);
   const characters = new WholeCharacters(onOutput);
   const drain = new PtyDrain(terminal.pid, nameOf(terminal));

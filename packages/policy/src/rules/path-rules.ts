@@ -3,7 +3,7 @@ import type { Concerns } from "../concerns.ts";
 import type { Platform } from "../facts.ts";
 import { foldCase, type Glob } from "../patterns/glob.ts";
 import { GlobIndex } from "../patterns/glob-index.ts";
-import { matchSequence } from "../patterns/sequence.ts";
+import { couldMatchBelow, matchSequence } from "../patterns/sequence.ts";
 import { isSeparator } from "../paths/path-text.ts";
 import type { PathKind } from "../request.ts";
 import type { Matches, Rule } from "./rule.ts";
@@ -36,9 +36,11 @@ export class PathRules {
   readonly #exact = new Map<string, ExactPathRule[]>();
   readonly #confinements: Confinement[] = [];
   #hides = false;
+  #denies = false;
 
   add(rule: PathRule, globs: readonly Glob[]): void {
     for (const glob of globs) this.#globs.add(glob, rule);
+    this.#denies ||= rule.verdict === "deny";
     this.#hides ||= rule.verdict === "deny" && rule.kinds.has("read");
   }
 
@@ -66,6 +68,23 @@ export class PathRules {
   /** Whether there is anything that must not even be read. */
   get hidesSomething(): boolean {
     return this.#confinements.length > 0 || this.#hides;
+  }
+
+  /** Whether any rule keeps a path from the agent, for reading or for changing. */
+  get keepsSomething(): boolean {
+    return this.#confinements.length > 0 || this.#denies;
+  }
+
+  /** The very paths that a person refused. */
+  exactDenials(): readonly string[] {
+    return [...this.#exact.values()].flat().flatMap(({ path, verdict }) => (verdict === "deny" ? [path] : []));
+  }
+
+  /** Whether every layer that confines the agent may allow something below a folder. */
+  couldAllowBelow({ segments, platform }: Subject): boolean {
+    const isIn = ({ exact, folded }: Glob): boolean =>
+      couldMatchBelow(platform.isCaseInsensitive ? folded : exact, segments);
+    return this.#confinements.every(({ globs }) => globs.some(isIn));
   }
 
   /** Of a path that a command names: the rule that denies reading it, and whether any other use is held back. */

@@ -49,6 +49,7 @@ const STATUS: Readonly<Record<ErrorCode, ErrorStatus>> = {
   registry_unavailable: 502,
   request_cancelled: 409,
   request_timeout: 504,
+  sandbox_unavailable: 501,
   server_draining: 503,
   server_not_found: 502,
   session_busy: 409,

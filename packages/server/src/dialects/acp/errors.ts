@@ -92,6 +92,7 @@ function toRpcCode(code: ErrorCode): number {
     case "question_expired":
     case "registry_unavailable":
     case "request_timeout":
+    case "sandbox_unavailable":
     case "server_draining":
     case "server_not_found":
     case "session_busy":

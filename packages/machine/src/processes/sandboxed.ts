@@ -1,0 +1,21 @@
+// What a child that runs in a sandbox is started with. The sandbox itself is loaded by whoever wants one.
+import type { Environment } from "./environment.ts";
+import type { Invocation } from "./invocation.ts";
+
+export interface SandboxRequest {
+  readonly invocation: Invocation;
+  readonly cwd: string;
+  readonly env: Environment;
+  /** On a pseudo-terminal of its own. */
+  readonly isPty: boolean;
+}
+
+export interface SandboxedCommand {
+  readonly invocation: Invocation;
+  readonly env: Record<string, string>;
+}
+
+export interface Sandbox {
+  /** Rejects with `sandbox_unavailable` where none can be had. */
+  wrap(request: SandboxRequest): Promise<SandboxedCommand>;
+}

@@ -1,0 +1,129 @@
+// One sandbox: the folders, programs and network of a session, and how a command is started in it.
+import type { Zones } from "@parley/policy";
+import { existsSync, realpathSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Sandbox, SandboxRequest } from "../processes/sandboxed.ts";
+import { findBubblewrap } from "./bubblewrap.ts";
+import { checkRoots } from "./check-roots.ts";
+import { findZones } from "./find-zones.ts";
+import { findInheritedFiles, withoutInheritedFiles } from "./inherited-files.ts";
+import { findInstallation } from "./installation.ts";
+import { isInside } from "./is-inside.ts";
+import { planSandbox, type Hidden, type Link, type SandboxFacts } from "./plan-sandbox.ts";
+import { readRepository } from "./repository.ts";
+import { sandboxEnvironment } from "./sandbox-environment.ts";
+import { readSystem } from "./system-folders.ts";
+
+export type SandboxNetwork = "open" | "off";
+
+export interface SandboxOptions {
+  readonly network: SandboxNetwork;
+  /** The session's folders, the workspace first. Absolute. */
+  readonly roots: readonly string[];
+  readonly parleyHome: string;
+  /** What rules keep from the agent; asked for at each start. */
+  readonly zones?: (() => Promise<Zones>) | undefined;
+  /** Programs that must be there besides the command itself: those of the agent that the command is for. */
+  readonly programs?: readonly (readonly [command: string, ...args: string[]])[] | undefined;
+  /** More places to read, and to write: the agent's own configuration. Those that do not exist are left out. */
+  readonly read?: readonly string[] | undefined;
+  readonly write?: readonly string[] | undefined;
+  /** The user's own folder; that of the system unless given. */
+  readonly homeFolder?: string | undefined;
+}
+
+export interface OpenSandbox extends Sandbox, AsyncDisposable {
+  readonly network: SandboxNetwork;
+}
+
+/** Nothing is looked at before something is started in it. */
+export function createSandbox(options: SandboxOptions): OpenSandbox {
+  return {
+    network: options.network,
+    async wrap(request) {
+      const program = findBubblewrap();
+      const { invocation, env } = request;
+      const facts = await gatherFacts(request, options);
+      const args = [...planSandbox(facts), "--", invocation.file, ...invocation.args];
+      return {
+        invocation: withoutInheritedFiles({ file: program, args, viaShell: invocation.viaShell }, findInheritedFiles()),
+        env: sandboxEnvironment(env, facts.home === undefined ? { HOME: "/tmp" } : {}),
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      // Nothing is kept open.
+    },
+  };
+}
+
+async function gatherFacts(
+  { invocation, cwd, env, isPty }: SandboxRequest,
+  options: SandboxOptions,
+): Promise<SandboxFacts> {
+  const home = toReal(options.homeFolder ?? homedir());
+  const parleyHome = toReal(options.parleyHome);
+  const roots = checkRoots(options.roots, { home, parleyHome });
+  const zones = await options.zones?.();
+  const found = zones === undefined ? { hidden: [], readOnly: [] } : await findZones(zones, roots);
+  const system = readSystem();
+  const shared = [...system.system, ...system.links.map(({ path }) => path)];
+  const isSystem = (path: string): boolean => isInAny(shared, path);
+  const isRoot = (path: string): boolean => isInAny(roots, path);
+  const isOwn = (path: string): boolean => isInside(parleyHome, path);
+  const isTooWide = (folder: string): boolean => isInside(folder, home) || isInside(folder, parleyHome);
+  const isExtra = (path: string): boolean => existsSync(path) && !isSystem(path) && !isRoot(path) && !isTooWide(path);
+
+  const started = [[invocation.file, ...invocation.args] as const, ...(options.programs ?? [])];
+  const installations = started.map((command) => findInstallation(command, cwd, { env, isTooWide }));
+  const installed = installations.flatMap(({ paths }) => [...paths]).filter(isExtra);
+  const repositories = roots.map(readRepository);
+  const asked = [...(options.read ?? []), ...repositories.flatMap(({ readable }) => readable), ...gitSettings(home)];
+  const readable = [...asked, ...installed].filter((path) => isExtra(path) && !isOwn(path));
+  const isShown = (path: string): boolean => isSystem(path) || isRoot(path) || isInAny(readable, path);
+  const links = installations.flatMap((one) => [...one.links].map(([path, target]) => ({ path, target })));
+  return {
+    ...system,
+    links: [...system.links, ...[...links, ...linksTo(options.roots, roots)].filter(({ path }) => !isShown(path))],
+    hasNetwork: options.network === "open",
+    isPty,
+    cwd: toReal(cwd),
+    home: home === "/" ? undefined : home,
+    roots,
+    readable,
+    writable: (options.write ?? []).filter((path) => isExtra(path) && !isOwn(path)),
+    readOnly: [...found.readOnly, ...repositories.flatMap(({ readOnly }) => readOnly)],
+    hidden: [...found.hidden, ...(isShown(parleyHome) && existsSync(parleyHome) ? [toFolder(parleyHome)] : [])],
+    programs: installed.filter(isOwn),
+  };
+}
+
+function toFolder(path: string): Hidden {
+  return { path, isFolder: true };
+}
+
+function isInAny(folders: readonly string[], path: string): boolean {
+  return folders.some((folder) => isInside(folder, path));
+}
+
+/** Who somebody is for Git; read-only, so that nothing can be made to run by it. */
+function gitSettings(home: string): string[] {
+  return [join(home, ".gitconfig"), join(home, ".config/git/config"), join(home, ".config/git/ignore")];
+}
+
+/** A folder that was named through a link is there under that name too. */
+function linksTo(named: readonly string[], real: readonly string[]): Link[] {
+  return named.flatMap((name, index) => {
+    const path = resolve(name);
+    const target = real[index] ?? path;
+    return path === target ? [] : [{ path, target }];
+  });
+}
+
+function toReal(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return resolve(path); // Not there yet: nothing of it can be shown.
+  }
+}

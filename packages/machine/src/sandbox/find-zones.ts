@@ -1,0 +1,56 @@
+// Finds what rules keep from an agent, as it is on the disk now: patterns become the files and folders that they match.
+import { ParleyError } from "@parley/base";
+import type { Zones } from "@parley/policy";
+import type { Dirent } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { ZONE_ENTRIES_MAX, ZONES_MAX } from "./limits.ts";
+import type { Hidden } from "./plan-sandbox.ts";
+
+export interface FoundZones {
+  readonly hidden: readonly Hidden[];
+  readonly readOnly: readonly string[];
+}
+
+/** Rejects where there is too much to look at: what was not looked at cannot be hidden. */
+export async function findZones(zones: Zones, roots: readonly string[]): Promise<FoundZones> {
+  const hidden: Hidden[] = [];
+  const readOnly: string[] = [];
+  if (!zones.hasAny) return { hidden, readOnly };
+  const folders = roots.filter((root) => zones.mayBeBelow(root));
+  let count = 0;
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for (const entry of await list(folder)) {
+      count += 1;
+      const path = join(folder, entry.name);
+      const isFolder = entry.isDirectory();
+      // A link is judged by where it leads, and what it leads to is hidden there.
+      const zone = entry.isSymbolicLink() ? undefined : zones.zoneOf(path, isFolder);
+      if (zone === "hidden") hidden.push({ path, isFolder });
+      else {
+        if (zone === "read-only") readOnly.push(path);
+        if (isFolder && zones.mayBeBelow(path)) folders.push(path);
+      }
+    }
+    if (count > ZONE_ENTRIES_MAX) throw tooMany(`the rules may hide any of more than ${ZONE_ENTRIES_MAX} files`);
+    if (hidden.length + readOnly.length > ZONES_MAX)
+      throw tooMany(`the rules hide more than ${ZONES_MAX} files one by one`);
+  }
+  return { hidden, readOnly };
+}
+
+function tooMany(why: string): ParleyError {
+  return new ParleyError({
+    code: "sandbox_unavailable",
+    message: `The sandbox cannot be set up: ${why}`,
+    remedy: { label: 'Let the rules name folders ("infra/**") instead of files everywhere ("**/*.sql")' },
+  });
+}
+
+async function list(folder: string): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch {
+    return []; // Gone already, or not to be read by us either.
+  }
+}

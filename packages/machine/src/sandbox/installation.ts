@@ -1,0 +1,123 @@
+// What of the disk a program needs to run: itself, what it is a link to, its package, and the program that runs it.
+import { closeSync, lstatSync, openSync, readlinkSync, readSync, realpathSync, statSync } from "node:fs";
+import { basename, delimiter, dirname, isAbsolute, join, resolve } from "node:path";
+import { HEAD_BYTES_MAX, PROGRAM_STEPS_MAX } from "./limits.ts";
+
+export interface InstallationOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Folders that are never shown whole, whatever is in them: the user's own, and those above. */
+  readonly isTooWide: (folder: string) => boolean;
+}
+
+export interface Installation {
+  /** Files and folders, each of them there. */
+  readonly paths: Set<string>;
+  /** Links on the way to them, by their path: a script finds its package by where it really is. */
+  readonly links: Map<string, string>;
+}
+
+/** `args`: a program's script is among its arguments. */
+export function findInstallation(
+  [command, ...args]: readonly [string, ...string[]],
+  cwd: string,
+  options: InstallationOptions,
+): Installation {
+  const found: Installation = { paths: new Set(), links: new Map() };
+  for (const path of [findInPath(command, cwd, options), ...args.map((text) => toPath(text, cwd))]) {
+    if (path !== undefined) follow(path, options, found, 0);
+  }
+  return found;
+}
+
+/** An argument that is the whole path of something: `node /opt/agent/index.js`, `--config=/etc/agent.toml`. */
+function toPath(text: string, cwd: string): string | undefined {
+  const value = text.startsWith("-") ? text.slice(text.indexOf("=") + 1) : text;
+  if (!isAbsolute(value) && !/^\.{1,2}\//.test(value)) return undefined;
+  const path = resolve(cwd, value);
+  return isFile(path) ? path : undefined;
+}
+
+function follow(path: string, options: InstallationOptions, found: Installation, step: number): void {
+  const { paths, links } = found;
+  if (step > PROGRAM_STEPS_MAX || paths.has(path) || links.has(path)) return;
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats?.isSymbolicLink() === true) {
+    const text = readlinkSync(path);
+    links.set(path, text);
+    const target = resolve(dirname(path), text);
+    follow(target, options, found, step + 1);
+    const real = realpath(path);
+    if (real !== undefined && real !== target) follow(real, options, found, step + 1);
+    return;
+  }
+  if (stats?.isFile() !== true) return;
+  paths.add(path);
+  const folder = findPackage(path);
+  if (folder !== undefined && !options.isTooWide(folder)) paths.add(folder);
+  for (const program of interpretersOf(path)) {
+    const next = findInPath(program, dirname(path), options);
+    if (next !== undefined) follow(next, options, found, step + 1);
+  }
+}
+
+/**
+ * The folder that belongs to a file: the outermost `node_modules` it is in, else the nearest package above it, else the prefix
+ * that a `bin` is in, as version managers make them.
+ */
+function findPackage(path: string): string | undefined {
+  const at = path.indexOf("/node_modules/");
+  if (at !== -1) return path.slice(0, at + "/node_modules".length);
+  for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
+    if (isFile(join(folder, "package.json"))) return folder;
+  }
+  const folder = dirname(path);
+  if (basename(folder) !== "bin") return /\.[cm]?[jt]s$|\.py$|\.rb$/.test(path) ? folder : undefined;
+  const prefix = dirname(folder);
+  // `~/.local/bin` and `~/bin` hold the programs of many.
+  return isFolder(join(prefix, "lib")) && basename(prefix) !== ".local" ? prefix : undefined;
+}
+
+/** `#!/usr/bin/env -S node --flag` names two programs. */
+function interpretersOf(path: string): string[] {
+  const [, line] = /^#!\s*([^\n]*)/.exec(readHead(path)) ?? [];
+  const [program, ...words] = (line ?? "").trim().split(/\s+/);
+  if (program === undefined || program === "") return [];
+  const named =
+    basename(program) === "env" ? words.find((word) => !word.startsWith("-") && !word.includes("=")) : undefined;
+  return named === undefined ? [program] : [program, named];
+}
+
+function findInPath(command: string, cwd: string, { env }: InstallationOptions): string | undefined {
+  if (command.includes("/")) return resolve(cwd, command);
+  const folders = (env["PATH"] ?? "").split(delimiter).filter((folder) => isAbsolute(folder));
+  return folders.map((folder) => join(folder, command)).find(isFile);
+}
+
+function readHead(path: string): string {
+  let file: number | undefined;
+  try {
+    file = openSync(path, "r");
+    const bytes = Buffer.alloc(HEAD_BYTES_MAX);
+    return bytes.toString("latin1", 0, readSync(file, bytes, 0, bytes.length, 0));
+  } catch {
+    return ""; // A program that may be run but not read.
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+function realpath(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined; // A link that leads nowhere.
+  }
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}

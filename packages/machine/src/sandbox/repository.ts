@@ -1,0 +1,70 @@
+// The parts of a Git repository that run programs when somebody uses it outside: they are not the agent's to change.
+import { closeSync, lstatSync, openSync, readdirSync, readSync, realpathSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { HEAD_BYTES_MAX } from "./limits.ts";
+
+export interface RepositoryFacts {
+  /** Inside the root. */
+  readonly readOnly: readonly string[];
+  /** The repository itself, where the root is a linked work tree and it is elsewhere. */
+  readonly readable: readonly string[];
+}
+
+/** Settings name programs, hooks are programs. Parley's own settings of a folder likewise. */
+const PROTECTED = [".git/config", ".git/config.worktree", ".git/hooks", ".git/info/attributes", ".parley"];
+
+export function readRepository(root: string): RepositoryFacts {
+  const own = [...PROTECTED, ...modulesOf(root)].map((name) => join(root, name)).filter(exists);
+  const linked = findLinked(root);
+  return linked === undefined
+    ? { readOnly: own, readable: [] }
+    : { readOnly: [...own, join(root, ".git")], readable: [linked] };
+}
+
+/** Submodules keep their settings and hooks in the repository of the whole. */
+function modulesOf(root: string): string[] {
+  try {
+    return readdirSync(join(root, ".git/modules")).flatMap((name) => [
+      `.git/modules/${name}/config`,
+      `.git/modules/${name}/hooks`,
+    ]);
+  } catch {
+    return []; // Most have none.
+  }
+}
+
+/**
+ * `.git` of a linked work tree is a file that names its repository. An agent could have written any path into it, so the repository must
+ * name the work tree in turn, in a place that the agent cannot write to.
+ */
+function findLinked(root: string): string | undefined {
+  const file = join(root, ".git");
+  if (lstatSync(file, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+  const [, named] = /^gitdir: (.+)$/m.exec(readText(file)) ?? [];
+  if (named === undefined) return undefined;
+  try {
+    const folder = realpathSync(resolve(root, named));
+    const worktrees = dirname(folder);
+    const back = readText(join(folder, "gitdir")).trim();
+    if (basename(worktrees) !== "worktrees" || realpathSync(back) !== realpathSync(file)) return undefined;
+    const common = dirname(worktrees);
+    return exists(join(common, "HEAD")) && exists(join(common, "objects")) ? common : undefined;
+  } catch {
+    return undefined; // It leads nowhere, and Git says so itself.
+  }
+}
+
+function exists(path: string): boolean {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && !stats.isSymbolicLink();
+}
+
+function readText(path: string): string {
+  const file = openSync(path, "r");
+  try {
+    const bytes = Buffer.alloc(HEAD_BYTES_MAX);
+    return bytes.toString("utf8", 0, readSync(file, bytes, 0, bytes.length, 0));
+  } finally {
+    closeSync(file);
+  }
+}
