@@ -6,16 +6,7 @@ import { removeChunks } from "./chunks.mjs";
 import { makePacks } from "./start-packs.mjs";
 
 /** What has to lie where its package is: it brings files of its own, or loads others by name. */
-const OUTSIDE = [
-  "@lydell/node-pty",
-  "@vscode/ripgrep",
-  "libsql",
-  "playwright-core",
-  "tar",
-  "tree-sitter-bash",
-  "web-tree-sitter",
-  "yauzl",
-];
+const OUTSIDE = ["@lydell/node-pty", "@vscode/ripgrep", "libsql", "playwright-core", "tar", "yauzl"];
 
 /** Libraries that take long to load, and are imported for what seldom happens: each a chunk that the entry loads when it is used. */
 const LATER = ["string-width"];

@@ -197,8 +197,7 @@ describe("doctor", () => {
     expect(isHealthy).toBe(true);
     expect(findings.filter(({ health }) => health === "fail")).toEqual([]);
     const ids = findings.map(({ id }) => id);
-    for (const id of ["node", "home", "config", "rules", "command-parser", "sessions", "leftovers"])
-      expect(ids).toContain(id);
+    for (const id of ["node", "home", "config", "rules", "sessions", "leftovers"]) expect(ids).toContain(id);
   });
 
   it("says what is wrong, with what mends it, and ends with 1", async () => {

@@ -6,7 +6,7 @@ import { plural } from "../chat/draw/words.ts";
 import { fail, type Check, type Finding, type Health } from "../doctor/finding.ts";
 import { checkConfig, checkHome, checkRules } from "../doctor/home.ts";
 import { checkLeftovers } from "../doctor/leftovers.ts";
-import { checkCommandParser, checkGit, checkNode, checkPty } from "../doctor/machine.ts";
+import { checkGit, checkNode, checkPty } from "../doctor/machine.ts";
 import { checkModel } from "../doctor/model.ts";
 import { checkServerOfHome } from "../doctor/server.ts";
 import { checkSessions } from "../doctor/sessions.ts";
@@ -30,7 +30,6 @@ const CHECKS: Readonly<Record<string, Check>> = {
   registry: checkRegistry,
   tools: checkTools,
   pty: checkPty,
-  "command-parser": checkCommandParser,
   sessions: checkSessions,
   leftovers: checkLeftovers,
 };

@@ -1,5 +1,4 @@
-// What Parley needs of the machine: Node, git, pseudo-terminals, the parser of command lines.
-import { createFacts } from "@parley/machine";
+// What Parley needs of the machine: Node, git, pseudo-terminals.
 import { execFile } from "node:child_process";
 import { tmpdir } from "node:os";
 import { promisify } from "node:util";
@@ -49,24 +48,6 @@ function ptyMissing(why: string): Finding {
     `Pseudo-terminals do not work: ${why}. Commands of agents run on pipes`,
     "Install Parley again on this machine",
   );
-}
-
-/** Without it every command line counts as not understood, and is asked about. */
-export const checkCommandParser: Check = async () => {
-  const folder = tmpdir();
-  try {
-    const facts = await createFacts({ workspace: folder, roots: [folder] });
-    const { commands, hasUnparsed } = await facts.commandFacts("echo hello && true", { cwd: folder });
-    if (commands.length === 2 && !hasUnparsed)
-      return [ok("command-parser", "Command lines are understood (tree-sitter)")];
-    return [parserBroken("it does not take a line apart")];
-  } catch (error) {
-    return [parserBroken(describe(error))];
-  }
-};
-
-function parserBroken(why: string): Finding {
-  return fail("command-parser", `The parser of command lines does not work: ${why}`, "Install Parley again");
 }
 
 function describe(error: unknown): string {

@@ -38,7 +38,7 @@ async function runsMarker(line: string): Promise<boolean> {
 }
 
 async function isSeen(line: string): Promise<boolean> {
-  const { commands, isUnparsed } = await read(line);
+  const { commands, isUnparsed } = read(line);
   return isUnparsed || commands.some(({ program }) => program?.text === "marker" || program?.isLiteral === false);
 }
 
@@ -96,7 +96,7 @@ describe.runIf(existsSync(BASH))("words", () => {
       .map((list) => `words . ${list.join("")}`);
     await fc.assert(
       fc.asyncProperty(texts, async (line) => {
-        const { commands, isUnparsed } = await read(line);
+        const { commands, isUnparsed } = read(line);
         const args = commands.flatMap((command) => command.args);
         if (isUnparsed || commands.length !== 1 || !args.every(({ isLiteral }) => isLiteral)) return;
         compared += 1;

@@ -10,7 +10,6 @@ import { LineFolders, type Spot } from "./line-folders.ts";
 import { START } from "./line/folders.ts";
 import { Found, type FoundCommand, type FoundRedirect, type FoundWord } from "./line/found.ts";
 import { readLine, readWords } from "./line/read-line.ts";
-import { loadParser } from "./syntax/grammar.ts";
 import { placeProgram, placeTarget, placeWord, type Surroundings } from "./word-places.ts";
 
 /** A line for a shell, or what a process is started with: then only a line without arguments goes through a shell. */
@@ -41,7 +40,7 @@ export async function readCommandFacts(
   const found = new Found();
   for (const [name, value] of set) found.assign(name, value);
   if (inherited["CDPATH"] !== undefined) found.isSteered = true;
-  await find(found, input, start);
+  find(found, input, start);
   const ownHome = environment["HOME"] ?? home;
   const commands = await place(disk, found, await findSpot(disk, found, start, inherited), ownHome);
   return {
@@ -63,19 +62,18 @@ async function findSpot(disk: Disk, found: Found, real: string, inherited: Envir
   return { logical: isHere ? given : real, real };
 }
 
-async function find(found: Found, input: CommandInput, cwd: string): Promise<void> {
+function find(found: Found, input: CommandInput, cwd: string): void {
   const here = { via: [], folder: START };
   const line = typeof input === "string" ? input : undefined;
   const { command, args = [] } = typeof input === "string" ? { command: input } : input;
-  const parser = await loadParser();
   if (line === undefined && !isShellLine({ command, args, cwd })) {
-    readWords(parser, found, [command, ...args], here);
+    readWords(found, [command, ...args], here);
   } else if (process.platform === "win32") {
     // cmd.exe has a grammar of its own, and nobody here knows it.
     found.isUnparsed = true;
   } else {
     const { file } = toInvocation({ command: ":;", cwd });
-    readLine(parser, found, command, here, file.endsWith("/bash") ? "bash" : "posix");
+    readLine(found, command, here, file.endsWith("/bash") ? "bash" : "posix");
   }
 }
 

@@ -2,10 +2,13 @@
 
 /** The system takes no longer word, so no longer line could be handed to a shell. */
 export const LINE_CHARS_MAX = 131_072;
-export const PARSE_MS_MAX = 200;
-export const TREE_DEPTH_MAX = 250;
-export const TREE_NODES_MAX = 20_000;
-/** Lines within lines: `bash -c`, `eval`, backquotes. */
+/** A longer line is read against the clock: within this length even the slowest way to read one takes little time. */
+export const UNTIMED_CHARS_MAX = 2_048;
+/** How long reading such a line may take. */
+export const READ_MS_MAX = 200;
+/** Groups, substitutions and expansions within each other. */
+export const NESTING_MAX = 64;
+/** Lines within lines: `bash -c`, `eval`. */
 export const LINE_DEPTH_MAX = 8;
 export const COMMANDS_MAX = 1_000;
 /** Words that are looked up on the disk. */

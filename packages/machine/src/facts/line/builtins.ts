@@ -14,6 +14,8 @@ export function evaluatesWords(found: Found, program: string, command: FoundComm
   const { args } = command;
   if (DECLARES.has(program)) return evaluatesDeclared(found, command);
   if (CALLS_BACK.has(program) && hasOption(args, "C")) return true;
+  if (program === "alias") return args.some(({ text, isLiteral }) => !isLiteral || text.includes("="));
+  if (program === "shopt" || program === "set") return changesReading(program, args);
   if (program === "let") return !args.every(({ text, isLiteral }) => isLiteral && /^\w+=\d+$/.test(text));
   if (program === "unset") return !args.every(isPlain);
   if (FILLS.has(program)) {
@@ -24,6 +26,18 @@ export function evaluatesWords(found: Found, program: string, command: FoundComm
   if (option === undefined || !args.some(({ text }) => option.test(text))) return false;
   for (const { text } of args) found.assign(text, undefined);
   return !args.every(isPlain);
+}
+
+/** Settings by which bash reads the lines that follow otherwise, or runs them elsewhere. */
+const CHANGES_READING = /^(?:[-+][a-zA-Z]*[kH][a-zA-Z]*|histexpand|history|keyword|posix)$/;
+/** Settings of which that is known to be not so. */
+const HARMLESS = /^(?:-[pqsu]+|dotglob|failglob|globstar|inherit_errexit|nocaseglob|nocasematch|nullglob|xpg_echo)$/;
+
+function changesReading(program: string, args: readonly FoundWord[]): boolean {
+  if (program === "shopt") return !args.every(({ text, isLiteral }) => isLiteral && HARMLESS.test(text));
+  const end = args.findIndex(({ text }) => text === "--");
+  const options = end < 0 ? args : args.slice(0, end);
+  return options.some(({ text, isLiteral }) => !isLiteral || CHANGES_READING.test(text));
 }
 
 /** Known, and no subscript with something to run in it. */

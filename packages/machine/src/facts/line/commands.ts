@@ -1,113 +1,63 @@
 // Simple commands: assignments, a program, its words, and redirects, in any order the shell takes.
-import type { SyntaxNode } from "../syntax/syntax-tree.ts";
-import { checkIndex, evaluate } from "./expansions.ts";
+import type { ArrayValue, Assignment, Command, Redirection, Word } from "unbash";
+import { evaluateText, readIndex } from "./arithmetic.ts";
 import { stay, type Outcome } from "./folders.ts";
-import { inside, type FoundCommand, type FoundWord, type Place } from "./found.ts";
-import { isComment, textOf, type Reader } from "./reader.ts";
-import { readTail } from "./redirects.ts";
+import { toLiteral, type FoundCommand, type FoundWord, type Place } from "./found.ts";
+import type { Reader } from "./reader.ts";
+import { readRedirect } from "./redirects.ts";
 import { finishCommand } from "./running.ts";
 
-export function readCommand(reader: Reader, node: SyntaxNode, place: Place, tail: readonly SyntaxNode[]): Outcome {
+export function readCommand(reader: Reader, node: Command, place: Place): Outcome {
   const command = reader.found.add(place);
-  let group: SyntaxNode | undefined;
-  for (const child of node.children) {
-    if (isComment(child)) continue;
-    if (child.type === "variable_assignment") readAssignment(reader, command, child, place);
-    else if (child.type === "command_name") readName(reader, command, child, place);
-    else if (child.field === "redirect") readTail(reader, command, [child], place);
-    else if (child.type === "subshell") group = child;
-    else command.args.push(reader.word(child, place));
+  for (const part of node.prefix) {
+    if (part.type === "Assignment") readAssignment(reader, command, part, place);
+    else readRedirect(reader, command, part, place);
   }
-  readTail(reader, command, tail, place);
-  if (group !== undefined) return readKeyword(reader, command, group, place);
-  return finishCommand(reader, command, place);
-}
-
-/** Words in front of the name can only have come from a redirect that the grammar read too far. */
-function readName(reader: Reader, command: FoundCommand, node: SyntaxNode, place: Place): void {
-  if (command.args.length > 0 || node.children.length !== 1) reader.doubt();
-  const [name = node] = node.children;
-  command.program = reader.word(name, place);
-}
-
-/** `time (…)`: nothing else may stand in front of a bracket. */
-function readKeyword(reader: Reader, command: FoundCommand, group: SyntaxNode, place: Place): Outcome {
-  if (command.program?.text !== "time" || command.args.length > 0) reader.doubt();
-  command.isWrapper = true;
-  reader.statements([group], inside(place, "wrapper"));
-  return stay(place.folder);
-}
-
-/** `export A=1`, `local x`, `unset x`: the assignments are words of theirs, and assignments all the same. */
-export function readDeclaration(reader: Reader, node: SyntaxNode, place: Place, tail: readonly SyntaxNode[]): Outcome {
-  const [keyword, ...rest] = node.children.filter((child) => !isComment(child));
-  const command = reader.found.add(place, keyword === undefined ? undefined : reader.word(keyword, place));
-  for (const child of rest) {
-    if (child.type !== "variable_assignment") command.args.push(reader.word(child, place));
-    else {
-      const value = readAssignment(reader, command, child, place);
-      command.args.push({ ...value, text: textOf(reader, child), isTilde: false, isBare: false });
-    }
+  if (node.name !== undefined) command.program = reader.word(node.name, place);
+  for (const part of node.suffix) {
+    if (part.type === "Word") command.args.push(reader.word(part, place));
+    else if (part.type === "Assignment") readDeclared(reader, command, part, place);
+    else readRedirect(reader, command, part, place);
   }
-  readTail(reader, command, tail, place);
-  return finishCommand(reader, command, place);
+  return command.program === undefined ? stay(place.folder) : finishCommand(reader, command, place);
 }
 
-export function readAssignments(reader: Reader, node: SyntaxNode, place: Place, tail: readonly SyntaxNode[]): Outcome {
+/** Redirects of a group or a loop. */
+export function readRedirectsOnly(reader: Reader, redirects: readonly Redirection[], place: Place): void {
   const command = reader.found.add(place);
-  const assignments = node.type === "variable_assignment" ? [node] : node.children;
-  for (const assignment of assignments) {
-    if (assignment.type === "variable_assignment") readAssignment(reader, command, assignment, place);
-    else if (!isComment(assignment)) reader.doubt();
-  }
-  readTail(reader, command, tail, place);
-  // Words behind it would be a program that was not seen.
-  if (command.args.length > 0) reader.doubt();
-  return stay(place.folder);
+  for (const redirect of redirects) readRedirect(reader, command, redirect, place);
 }
 
-/** A redirect by itself, or one of a group or a loop. */
-export function readRedirectsOnly(reader: Reader, tail: readonly SyntaxNode[], place: Place): void {
-  const command = reader.found.add(place);
-  readTail(reader, command, tail, place);
-  if (command.args.length > 0) reader.doubt();
+/** `export A=1`: a word of the command, and an assignment all the same. */
+function readDeclared(reader: Reader, command: FoundCommand, node: Assignment, place: Place): void {
+  const value = readAssignment(reader, command, node, place);
+  command.args.push({ text: node.text, isLiteral: value.isLiteral, isTilde: false });
 }
 
-function readAssignment(reader: Reader, command: FoundCommand, node: SyntaxNode, place: Place): FoundWord {
-  const name = node.children.find(({ field }) => field === "name");
-  const variable = name?.type === "subscript" ? name.children[0] : name;
-  if (name?.type === "subscript") {
-    checkIndex(reader, name);
-    reader.word(name, place);
-  }
-  const given = node.children.find(({ field }) => field === "value");
-  const value = given === undefined ? EMPTY : readValue(reader, given, place);
-  if (variable === undefined) reader.doubt();
-  else {
-    const text = textOf(reader, variable);
-    command.assignments.push({ name: text, value, isArray: given?.type === "array" });
-    // A sum is a number, whatever it is.
-    const isSum = given?.type === "arithmetic_expansion";
-    reader.found.assign(text, isSum ? "0" : value.isLiteral ? value.text : undefined);
-  }
+function readAssignment(reader: Reader, command: FoundCommand, node: Assignment, place: Place): FoundWord {
+  const { name, index, value: given } = node;
+  if (!/^[A-Za-z_]\w*$/.test(name)) reader.doubt();
+  if (index !== undefined) readIndex(reader, index, place);
+  const isArray = given.type === "ArrayValue";
+  const value = isArray ? readArray(reader, node, given, place) : reader.word(given, place);
+  command.assignments.push({ name, value, isArray });
+  // A sum is a number, whatever it is.
+  const isSum = !isArray && given.parts?.length === 1 && given.parts[0]?.type === "ArithmeticExpansion";
+  reader.found.assign(name, isSum ? "0" : value.isLiteral ? value.text : undefined);
   return value;
 }
 
-const EMPTY: FoundWord = { text: "", isLiteral: true, isTilde: false, isBare: false };
-
-function readValue(reader: Reader, node: SyntaxNode, place: Place): FoundWord {
-  if (node.type !== "array") return reader.word(node, place);
-  const elements = node.children.filter((child) => child.isNamed && !isComment(child));
-  for (const element of elements) readElementIndex(reader, element);
-  const words = elements.map((element) => reader.word(element, place));
-  return { ...EMPTY, text: textOf(reader, node), isLiteral: words.every(({ isLiteral }) => isLiteral) };
+function readArray(reader: Reader, { text }: Assignment, array: ArrayValue, place: Place): FoundWord {
+  for (const element of array.elements) readElementIndex(reader, element);
+  const words = array.elements.map((element) => reader.word(element, place));
+  const start = text.indexOf("(");
+  return { ...toLiteral(text.slice(start)), isLiteral: words.every(({ isLiteral }) => isLiteral) };
 }
 
 /** `[3]=x` and `[name]=x`: the place in the array is arithmetic. */
-function readElementIndex(reader: Reader, element: SyntaxNode): void {
-  const text = textOf(reader, element);
+function readElementIndex(reader: Reader, { text }: Word): void {
   if (!text.startsWith("[")) return;
-  const [, index] = /^\[(\w+)\]/.exec(text) ?? [];
+  const [, index] = /^\[([^\]]*)\]\+?=/.exec(text) ?? [];
   if (index === undefined) reader.doubt();
-  else evaluate(reader, index);
+  else evaluateText(reader, index);
 }

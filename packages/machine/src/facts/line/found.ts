@@ -9,8 +9,6 @@ export interface FoundWord {
   readonly isLiteral: boolean;
   /** Starts with a `~` that the shell takes for a home folder, and is literal but for that. */
   readonly isTilde: boolean;
-  /** Nothing in it is quoted: only then can it be a keyword. */
-  readonly isBare: boolean;
 }
 
 export interface FoundRedirect {
@@ -93,6 +91,11 @@ export class Found {
   forgetFolders(from: number): void {
     for (const command of this.commands.slice(from)) command.folder = UNKNOWN;
   }
+}
+
+/** A word that means nothing but itself. */
+export function toLiteral(text: string): FoundWord {
+  return { text, isLiteral: true, isTilde: false };
 }
 
 export function inside({ via, folder }: Place, way: Via): Place {

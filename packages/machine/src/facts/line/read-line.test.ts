@@ -35,6 +35,16 @@ const LINES: Readonly<Record<string, readonly (readonly [line: string, ...comman
     ["[[ a =~ ^(b|c)$ ]] && d", "and: d"],
     ["(( 1 + 2 )) && a", "and: a"],
     ["time (a; b)", "+time", "wrapper.subshell: a", "wrapper.subshell.sequence: b"],
+    ["time -p -- A=1 a | b", "+time -p", "wrapper.pipe: A=1 a", "wrapper.pipe: b"],
+    ["! ! a && time ! b", "a", "+and: time", "and.wrapper: b"],
+    ["coproc NAME { a; } > f", "+coproc NAME", "wrapper: >f", "wrapper.group: a"],
+    ["coproc A=1 a b", "+coproc", "wrapper: A=1 a b"],
+    ["select x in a $(b); do c; done", "loop.substitution: b", "loop: c"],
+    ["[ a && b ]", "[ a", "and: b ]"],
+    ["[[ $x == @(a|$(b)) ]]", "substitution: b"],
+    ["if a; then b; fi > f | c", "pipe: >f", "pipe.condition: a", "pipe.condition: b", "pipe: c"],
+    ["env { a", "+env { a", "wrapper: { a"],
+    ["f() ( a ) < g; f", "function: <g", "function.subshell: a", "sequence: f"],
   ],
   substitutions: [
     ["echo $(a)", "echo ‹$(a)›", "substitution: a"],
@@ -56,6 +66,12 @@ const LINES: Readonly<Record<string, readonly (readonly [line: string, ...comman
     ["echo $(< f)", "echo ‹$(< f)›", "substitution: <f"],
     ["a <<< $(b)", "a", "substitution: b"],
     ["a > $(b)", "a >‹$(b)›", "substitution: b"],
+    ["echo ${x:-`a`}", "echo ‹${x:-`a`}›", "substitution: a"],
+    ["echo \"${x:-'$(a)'}\"", "echo ‹${x:-'$(a)'}›", "substitution: a"],
+    ["echo $( (a); b )", "echo ‹$( (a); b )›", "substitution.subshell: a", "substitution.sequence: b"],
+    ["echo $((a); b)", "echo ‹$((a); b)›", "substitution.subshell: a", "substitution.sequence: b"],
+    ["echo $(case x in x) a;; esac)", "echo ‹$(case x in x) a;; esac)›", "substitution.condition: a"],
+    ["echo $(a # )\n)", "echo ‹$(a # )\n)›", "substitution: a"],
     ["case $(a) in $(b)) c ;; esac", "substitution: a", "condition.substitution: b", "condition: c"],
   ],
   "here-documents": [
@@ -64,6 +80,10 @@ const LINES: Readonly<Record<string, readonly (readonly [line: string, ...comman
     ["cat <<-EOF\n\tx\n\tEOF\na", "cat", "sequence: a"],
     ["cat <<EOF | a && b\nx\nEOF", "pipe: cat", "pipe: a", "and: b"],
     ["cat <<EOF > f\nx\nEOF", "cat >f"],
+    ["cat <<EOF;a\nx\nEOF", "cat", "sequence: a"],
+    ["cat <<EOF\nEOFX\nEOF\na", "cat", "sequence: a"],
+    ["cat <<EOF\n `a`\nEOF", "cat", "substitution: a"],
+    ["cat <<A <<'B'\n$(a)\nA\n$(b)\nB\nc", "cat", "substitution: a", "sequence: c"],
     ["python - <<'EOF'\nx\nEOF", "python -"],
     ["a - - <<'EOF'\nx\nEOF", "a - -"],
     ["a && b - <<'EOF' | c\nx\nEOF", "a", "and.pipe: b -", "and.pipe: c"],
@@ -86,6 +106,10 @@ const LINES: Readonly<Record<string, readonly (readonly [line: string, ...comman
     ["A=1 B= C='x y' a", "A=1 B=|| C=|x y| a"],
     ["A=1 B=2", "A=1 B=2"],
     ["a b#c #d", "a b#c"],
+    ["r\\\nm x", "rm x"],
+    [String.raw`a $'b\\' ; c ; d '\''x'`, "a b\\", "sequence: c", "sequence: d \\x"],
+    ["git status\r\nls\r\n", "git |status\r|", "sequence: |ls\r|"],
+    ["ls\rrm\vx\fy z", "|ls\rrm\vx\fy| z"],
     ["echo -n -5 == 'a' !", "echo -n -5 == a !"],
     ["раypal‐ls\u200Bb c\u00A0d", "раypal‐ls\u200Bb |c\u00A0d|"],
     ["a 😀 '😀' && b \"😀 $(c)\"", "a 😀 😀", "and: b ‹😀 $(c)›", "and.substitution: c"],
@@ -101,19 +125,21 @@ const LINES: Readonly<Record<string, readonly (readonly [line: string, ...comman
     ["a >& f", "a >f"],
     ["a 2>/dev/null", "a >/dev/null"],
     ["exec 3< f", "exec <f"],
+    ["a 3<> f {x}> g", "a <f >f >g"],
+    ["a &>> f 2>&1- 3<&-", "a >>f"],
   ],
 };
 
 describe.each(Object.entries(LINES))("%s", (_, lines) => {
-  it.each(lines.map(([line, ...commands]) => ({ line, commands })))("$line", async ({ line, commands }) => {
-    const found = await read(line);
+  it.each(lines.map(([line, ...commands]) => ({ line, commands })))("$line", ({ line, commands }) => {
+    const found = read(line);
     expect(found.commands.map(describeCommand)).toEqual(commands);
     expect(found.isUnparsed).toBe(false);
   });
 });
 
 describe("functions", () => {
-  it("are known by their names", async () => {
-    expect([...(await read("f() { a; }; function g { b; }")).functions]).toEqual(["f", "g"]);
+  it("are known by their names", () => {
+    expect([...read("f() { a; }; function g { b; }").functions]).toEqual(["f", "g"]);
   });
 });

@@ -1,14 +1,14 @@
 // A command line, and the lines within it: everything in it that would run.
-import type { Parser } from "web-tree-sitter";
-import { LINE_CHARS_MAX, LINE_DEPTH_MAX } from "../limits.ts";
-import { isTrueToBash } from "../syntax/lexis.ts";
-import { parseSyntax } from "../syntax/syntax-tree.ts";
+import { parse } from "unbash";
+import { LINE_CHARS_MAX, LINE_DEPTH_MAX, NESTING_MAX } from "../limits.ts";
+import { readParts } from "./expansions.ts";
 import { stay, UNKNOWN, type Outcome } from "./folders.ts";
 import type { Found, Place } from "./found.ts";
 import type { Dialect, Reader } from "./reader.ts";
 import { finishCommand } from "./running.ts";
 import { readStatements } from "./statements.ts";
-import { readWord } from "./words.ts";
+import { runWithin } from "./time-limit.ts";
+import { readOperand, readWord } from "./words.ts";
 
 /** What the other shells read otherwise than bash. */
 const DIFFERS: Readonly<Record<Dialect, RegExp | undefined>> = {
@@ -19,44 +19,76 @@ const DIFFERS: Readonly<Record<Dialect, RegExp | undefined>> = {
 /** NUL ends a word for the system, and half a character becomes another one on its way to a shell. */
 const NO_TEXT = /\0|\p{Surrogate}/u;
 
-export function readLine(
-  parser: Parser,
-  found: Found,
-  text: string,
-  place: Place,
-  dialect: Dialect,
-  depth = 0,
-): Outcome {
-  const isReadable = text.length <= LINE_CHARS_MAX && depth <= LINE_DEPTH_MAX && !NO_TEXT.test(text);
-  const tree = isReadable ? parseSyntax(parser, text) : undefined;
-  if (tree === undefined) {
-    found.isUnparsed = true;
-    return stay(UNKNOWN);
-  }
-  const isUnderstood = tree.isWhole && isTrueToBash(text, tree.root) && DIFFERS[dialect]?.test(text) !== true;
-  if (!isUnderstood) found.isUnparsed = true;
-  return createReader(parser, found, text, depth).statements(tree.root.children, place);
+/** How deep in lines, and in the commands of a line, the reading is. */
+interface Depth {
+  readonly lines: number;
+  levels: number;
+}
+
+export function readLine(found: Found, text: string, place: Place, dialect: Dialect): Outcome {
+  let outcome = stay(UNKNOWN);
+  const isRead = runWithin(text.length, () => {
+    outcome = readInner(found, text, place, dialect, { lines: 0, levels: 0 });
+  });
+  if (!isRead) found.isUnparsed = true;
+  return isRead ? outcome : stay(UNKNOWN);
 }
 
 /** A program and its words, started without a shell. */
-export function readWords(parser: Parser, found: Found, words: readonly string[], place: Place): void {
+export function readWords(found: Found, words: readonly string[], place: Place): void {
   if (words.some((word) => NO_TEXT.test(word))) found.isUnparsed = true;
-  const [program, ...args] = words.map((text) => ({ text, isLiteral: true, isTilde: false, isBare: false }));
-  const command = found.add(place, program);
-  command.args.push(...args);
-  finishCommand(createReader(parser, found, "", 0), command, place);
+  const chars = words.reduce((sum, { length }) => sum + length, 0);
+  const isRead = runWithin(chars, () => {
+    const [program, ...args] = words.map((text) => ({ text, isLiteral: true, isTilde: false }));
+    const command = found.add(place, program);
+    command.args.push(...args);
+    finishCommand(createReader(found, "", { lines: 0, levels: 0 }), command, place);
+  });
+  if (!isRead) found.isUnparsed = true;
 }
 
-function createReader(parser: Parser, found: Found, source: string, depth: number): Reader {
+function readInner(found: Found, text: string, place: Place, dialect: Dialect, depth: Depth): Outcome {
+  if (text.length > LINE_CHARS_MAX || depth.lines > LINE_DEPTH_MAX || NO_TEXT.test(text)) {
+    found.isUnparsed = true;
+    return stay(UNKNOWN);
+  }
+  if (DIFFERS[dialect]?.test(text) === true) found.isUnparsed = true;
+  return createReader(found, text, depth).script(parse(text), place);
+}
+
+function createReader(found: Found, source: string, depth: Depth): Reader {
+  const doubt = (): void => {
+    found.isUnparsed = true;
+  };
   const reader: Reader = {
     source,
     found,
-    doubt: () => {
-      found.isUnparsed = true;
+    doubt,
+    statements: (statements, place) => readStatements(reader, statements, place),
+    script(script, place) {
+      if (script === undefined || (script.errors ?? []).length > 0) doubt();
+      if (script === undefined) return stay(UNKNOWN);
+      // Between backquotes a backslash is taken away first, and the tree is that of what is left.
+      const own = script.source === undefined ? reader : createReader(found, script.source, depth);
+      return own.deeper(() => own.statements(script.commands, place), stay(UNKNOWN));
     },
-    statements: (nodes, place) => readStatements(reader, nodes, place),
-    word: (node, place) => readWord(reader, node, place),
-    line: (text, place, dialect) => readLine(parser, found, text, place, dialect, depth + 1),
+    word: (word, place) => readWord(reader, word, place),
+    operand: (word, place) => readOperand(reader, word, place),
+    parts: (parts, place) => {
+      readParts(reader, parts, place);
+    },
+    line: (text, place, dialect) =>
+      readInner(found, text, place, dialect, { lines: depth.lines + 1, levels: depth.levels }),
+    deeper(read, otherwise) {
+      if (depth.levels >= NESTING_MAX) {
+        doubt();
+        return otherwise;
+      }
+      depth.levels += 1;
+      const result = read();
+      depth.levels -= 1;
+      return result;
+    },
   };
   return reader;
 }

@@ -1,5 +1,5 @@
 // What the parts of the reading of a line need of each other.
-import type { SyntaxNode } from "../syntax/syntax-tree.ts";
+import type { ParsedScript, Statement, Word, WordPart } from "unbash";
 import type { Outcome } from "./folders.ts";
 import type { Found, FoundWord, Place } from "./found.ts";
 
@@ -7,21 +7,22 @@ import type { Found, FoundWord, Place } from "./found.ts";
 export type Dialect = "bash" | "posix" | "zsh";
 
 export interface Reader {
+  /** The text that positions in the tree refer to. */
   readonly source: string;
   readonly found: Found;
-  /** Says that something was not understood. */
+  /** Records that something was not understood. */
   doubt(): void;
-  /** Statements and what separates them. */
-  statements(nodes: readonly SyntaxNode[], place: Place): Outcome;
-  word(node: SyntaxNode, place: Place): FoundWord;
+  statements(statements: readonly Statement[], place: Place): Outcome;
+  /** The commands of a substitution. Undefined where the parser gave up. */
+  script(script: ParsedScript | undefined, place: Place): Outcome;
+  /** A word of a command. */
+  word(word: Word, place: Place): FoundWord;
+  /** A word within something else, as `${x:-WORD}`. */
+  operand(word: Word, place: Place): FoundWord;
+  /** What is in a word. */
+  parts(parts: readonly WordPart[], place: Place): void;
   /** A line within the line. */
   line(text: string, place: Place, dialect: Dialect): Outcome;
-}
-
-export function textOf({ source }: Reader, node: SyntaxNode): string {
-  return source.slice(node.start, node.end);
-}
-
-export function isComment({ type }: SyntaxNode): boolean {
-  return type === "comment";
+  /** Runs `read` one level deeper, or doubts if that is too deep. */
+  deeper<T>(read: () => T, otherwise: T): T;
 }

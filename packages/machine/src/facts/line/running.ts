@@ -3,18 +3,11 @@ import { findInner, type Inner } from "../wrappers/find-inner.ts";
 import { readsItsInput } from "../wrappers/shells.ts";
 import { evaluatesWords } from "./builtins.ts";
 import { ANYWHERE, changesFolder, move, NOWHERE, settle, stay, UNKNOWN, type Outcome } from "./folders.ts";
-import { inside, type FoundCommand, type FoundWord, type Place } from "./found.ts";
+import { inside, type FoundCommand, type Place } from "./found.ts";
 import type { Reader } from "./reader.ts";
 
-/** Words that mean something else than a program where one is expected. */
-const KEYWORDS = new Set(
-  "! [[ ]] { } case do done elif else esac fi for function if in select then until while".split(" "),
-);
 /** What they run is not in the line, and may change the folder. */
 const RUNS_ANYTHING: ReadonlySet<string> = new Set([".", "source", "eval"]);
-
-/** Keywords to bash, programs to the grammar: what follows them may be anything that a statement is. */
-const PREFIXES: ReadonlySet<string> = new Set(["coproc", "time"]);
 
 export function finishCommand(reader: Reader, command: FoundCommand, place: Place): Outcome {
   const outcome = findOutcome(reader, command, place);
@@ -29,8 +22,6 @@ function findOutcome(reader: Reader, command: FoundCommand, place: Place): Outco
     return stay(place.folder);
   }
   if (!program.isLiteral) return stay(UNKNOWN);
-  if (program.isBare && KEYWORDS.has(program.text)) reader.doubt();
-  if (PREFIXES.has(program.text) && /^\w+(?:\[|\+?=)/.test(args.find(isOperand)?.text ?? "")) reader.doubt();
   if (evaluatesWords(reader.found, program.text, command)) reader.doubt();
   const inner = findInner(program.text, args);
   if (inner !== undefined) return run(reader, command, inner, place);
@@ -38,10 +29,6 @@ function findOutcome(reader: Reader, command: FoundCommand, place: Place): Outco
   if (changesFolder(program.text)) return move(program.text, args, place.folder, reader.found.isUntouched);
   if (isExit(reader, command)) return stay(NOWHERE);
   return stay(RUNS_ANYTHING.has(program.text) ? UNKNOWN : place.folder);
-}
-
-function isOperand({ text }: FoundWord): boolean {
-  return !text.startsWith("-");
 }
 
 /** With other words it may go on after all. */

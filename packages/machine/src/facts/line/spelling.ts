@@ -9,17 +9,15 @@ export class Spelling {
   /** The text with everything quoted or expanded made invisible. */
   #outline = "";
   #isKnown = true;
-  #isBare = true;
 
-  /** Unquoted, with backslashes in it. */
+  /** Unquoted, with backslashes in it: one in front of a line break takes it away. */
   addBare(source: string): void {
-    if (source.includes("\\")) this.#isBare = false;
-    this.#text += source.replaceAll(/\\([^])/g, "$1");
-    this.#outline += source.replaceAll(/\\[^]/g, QUOTED);
+    const joined = source.includes("\\") ? source.replaceAll(/\\(?:\n|([^]))/g, keepEscaped) : source;
+    this.#text += joined.replaceAll(/\\([^])/g, "$1");
+    this.#outline += joined.replaceAll(/\\[^]/g, QUOTED);
   }
 
   addQuoted(text: string): void {
-    this.#isBare = false;
     this.#text += text;
     // An empty string is there all the same: it keeps a `~` from being the first character.
     this.#outline += QUOTED;
@@ -27,7 +25,6 @@ export class Spelling {
 
   /** As it is written, because nobody knows what it will be. */
   addUnknown(source: string): void {
-    this.#isBare = false;
     this.#isKnown = false;
     this.#text += source;
     this.#outline += QUOTED;
@@ -41,9 +38,12 @@ export class Spelling {
       text: this.#text,
       isLiteral: this.#isKnown && !isPattern && !hasTilde,
       isTilde: this.#isKnown && !isPattern && /^~(?:$|\/)/.test(outline) && !/[:=]~/.test(outline),
-      isBare: this.#isBare,
     };
   }
+}
+
+function keepEscaped(whole: string, character: string | undefined): string {
+  return character === undefined ? "" : whole;
 }
 
 function hasPair(text: string, open: string, close: string): boolean {

@@ -1,90 +1,86 @@
 // One word: its quotes and escapes taken away, and every command that is in it found.
-import { EXPANSIONS, findInside, findRest, trimBackquote, type Span } from "../syntax/quoted-text.ts";
-import type { SyntaxNode } from "../syntax/syntax-tree.ts";
+import type { HereDocBody, Word, WordPart } from "unbash";
 import { decodeAnsiC } from "./ansi-c.ts";
-import { readExpansion } from "./expansions.ts";
-import type { FoundWord, Place } from "./found.ts";
-import { textOf, type Reader } from "./reader.ts";
+import { toLiteral, type FoundWord, type Place } from "./found.ts";
+import { checkText, withoutEscapes } from "./plain-text.ts";
+import type { Reader } from "./reader.ts";
 import { Spelling } from "./spelling.ts";
 
-export function readWord(reader: Reader, node: SyntaxNode, place: Place): FoundWord {
+/** Most words: nothing in them can be anything but itself. */
+const PLAIN = /^[\w./:@%+,-]*$/;
+/** Neither can be in what the parser takes for unquoted text, nor at its end. */
+const ENDS_WORD = /[ \t\n;&|<>()'"]|\\$/;
+
+/** A word of a command. */
+export function readWord(reader: Reader, word: Word, place: Place): FoundWord {
+  const { text } = word;
+  if (PLAIN.test(text)) return toLiteral(text);
+  const parts = word.parts ?? [{ type: "Literal", text }];
+  for (const part of parts) {
+    if (part.type === "Literal" && ENDS_WORD.test(withoutEscapes(part.text))) reader.doubt();
+    // Bash knows such a pattern only if an option is set, and takes the brackets for a group or an error otherwise.
+    if (part.type === "ExtendedGlob") reader.doubt();
+  }
+  return readOperand(reader, word, place);
+}
+
+/** A word within something else: `${x:-WORD}`, `[[ a == WORD ]]`. Blanks and brackets may be in it. */
+export function readOperand(reader: Reader, { text, parts }: Word, place: Place): FoundWord {
   const spelling = new Spelling();
-  spell(reader, node, place, spelling);
+  if (parts === undefined) {
+    spelling.addBare(text);
+    checkText(reader, text);
+  } else {
+    for (const part of parts) spell(part, spelling);
+    reader.parts(parts, place);
+  }
   return spelling.finish();
 }
 
-const IN_QUOTES = /\\([$`"\\]|\n)/g;
-const IN_HERE_DOCUMENTS = /\\([$`\\]|\n)/g;
-
 /** The text of a here-document, if there is nothing in it to expand. */
-export function readHereText(reader: Reader, body: SyntaxNode, span: Span, place: Place): string | undefined {
+export function readHereText(reader: Reader, { text, parts }: HereDocBody, place: Place): string | undefined {
   const spelling = new Spelling();
-  spellQuoted(reader, body, span, place, spelling, IN_HERE_DOCUMENTS);
-  const { text, isLiteral } = spelling.finish();
-  return isLiteral ? text : undefined;
+  if (parts === undefined) checkText(reader, text);
+  for (const part of parts ?? []) spellQuoted(part, spelling);
+  reader.parts(parts ?? [], place);
+  const found = spelling.finish();
+  if (!found.isLiteral) return undefined;
+  return parts === undefined ? text : found.text;
 }
 
-function spell(reader: Reader, node: SyntaxNode, place: Place, spelling: Spelling): void {
-  const text = textOf(reader, node);
-  switch (node.type) {
-    case "word":
-    case "number":
-    case "variable_name":
-    case "test_operator":
-      spelling.addBare(text);
+function spell(part: WordPart, spelling: Spelling): void {
+  switch (part.type) {
+    case "Literal":
+      spelling.addBare(part.text);
       break;
-    case "raw_string":
-      spelling.addQuoted(text.slice(1, -1));
+    case "SingleQuoted":
+      spelling.addQuoted(part.value);
       break;
-    case "ansi_c_string": {
-      const decoded = decodeAnsiC(text.slice(2, -1));
-      if (decoded === undefined) spelling.addUnknown(text);
+    case "AnsiCQuoted": {
+      const decoded = decodeAnsiC(part.text.slice(2, -1));
+      if (decoded === undefined) spelling.addUnknown(part.text);
       else spelling.addQuoted(decoded);
       break;
     }
-    case "string":
-      spellQuoted(reader, node, { start: node.start + 1, end: node.end - 1 }, place, spelling, IN_QUOTES);
+    case "DoubleQuoted":
+      spelling.addQuoted("");
+      for (const child of part.parts) spellQuoted(child, spelling);
       break;
-    case "concatenation":
-      for (const child of node.children) spell(reader, child, place, spelling);
+    case "ArithmeticExpansion":
+    case "BraceExpansion":
+    case "CommandExpansion":
+    case "ExtendedGlob":
+    case "Glob":
+    case "LocaleString":
+    case "ParameterExpansion":
+    case "ProcessSubstitution":
+    case "SimpleExpansion":
+      spelling.addUnknown(part.text);
       break;
-    default:
-      spellOther(reader, node, place, spelling);
   }
 }
 
-function spellOther(reader: Reader, node: SyntaxNode, place: Place, spelling: Spelling): void {
-  const text = textOf(reader, node);
-  if (!node.isNamed && text !== "``") {
-    // `==`, `!` and a `$` by itself: operators elsewhere, plain text here.
-    spelling.addBare(text);
-    return;
-  }
-  spelling.addUnknown(text);
-  if (EXPANSIONS.has(node.type)) readExpansion(reader, node, place, false);
-  else for (const hole of findInside(node, EXPANSIONS)) readExpansion(reader, hole, place, false);
-}
-
-function spellQuoted(
-  reader: Reader,
-  node: SyntaxNode,
-  span: Span,
-  place: Place,
-  spelling: Spelling,
-  escapes: RegExp,
-): void {
-  const expansions = node.children.filter(({ type }) => EXPANSIONS.has(type));
-  const holes = expansions.map((hole) => trimBackquote(reader.source, hole));
-  for (const [index, { start, end }] of findRest(span, holes).entries()) {
-    spelling.addQuoted(reader.source.slice(start, end).replaceAll(escapes, unescape));
-    const expansion = expansions[index];
-    if (expansion === undefined) continue;
-    spelling.addUnknown(reader.source.slice(holes[index]?.start, expansion.end));
-    readExpansion(reader, expansion, place, true);
-  }
-}
-
-/** A backslash takes the line break away with it. */
-function unescape(_: string, character: string): string {
-  return character === "\n" ? "" : character;
+function spellQuoted(part: WordPart, spelling: Spelling): void {
+  if (part.type === "Literal") spelling.addQuoted(part.value);
+  else spelling.addUnknown(part.text);
 }

@@ -3,11 +3,10 @@ import { START } from "../line/folders.ts";
 import { Found, type FoundCommand, type FoundWord } from "../line/found.ts";
 import { readLine } from "../line/read-line.ts";
 import type { Dialect } from "../line/reader.ts";
-import { loadParser } from "../syntax/grammar.ts";
 
-export async function read(line: string, dialect: Dialect = "bash"): Promise<Found> {
+export function read(line: string, dialect: Dialect = "bash"): Found {
   const found = new Found();
-  readLine(await loadParser(), found, line, { via: [], folder: START }, dialect);
+  readLine(found, line, { via: [], folder: START }, dialect);
   if (found.variables.isDoubtful) found.isUnparsed = true;
   return found;
 }

@@ -37,7 +37,6 @@ const WRAPPERS: Readonly<Record<string, FindInner>> = {
   busybox: behind({}),
   chronic: behind({ flags: "ev" }),
   command: (args) => (/^-\w*[vV]/.test(args[0]?.text ?? "") ? undefined : inShell(args)),
-  coproc: behind({}),
   doas: behind({ flags: "Lns", valued: "aCu" }, SETS),
   env: behind({ flags: "i0v", valued: "u", longFlags: ["ignore-environment"], longValued: ["unset"] }, SETS),
   eval: findEval,

@@ -1,9 +1,9 @@
 // `xargs COMMAND`: more words follow at run time, behind the others or in the place of a mark.
-import type { FoundWord } from "../line/found.ts";
+import { toLiteral, type FoundWord } from "../line/found.ts";
 import { fillIn, runs, UNSEEN, type Inner } from "./inner.ts";
 import { skipOptions } from "./options.ts";
 
-const ECHO: FoundWord = { text: "echo", isLiteral: true, isTilde: false, isBare: true };
+const ECHO = toLiteral("echo");
 
 export function findXargsCommand(args: readonly FoundWord[]): Inner {
   const start = skipOptions(args, {
