@@ -15,6 +15,10 @@ export const OUTSIDE: Concerns = 4;
 export const NOTABLE: Concerns = 8;
 /** A file that the workspace ignores; every rule covers it. */
 export const IGNORED: Concerns = 16;
+/** It runs code that nobody sees, or goes through files that a rule denies. A rule covers it only if it names the program. */
+export const UNSEEN: Concerns = 32;
+/** The code is in the line itself: the rule has to include what is dangerous as well. */
+export const INLINE: Concerns = 64;
 export const MINOR: Concerns = NOTABLE | IGNORED;
 
 const BITS: Readonly<Record<Concern, Concerns>> = { sensitive: SENSITIVE, dangerous: DANGEROUS, outside: OUTSIDE };

@@ -49,6 +49,8 @@ export interface Word {
   readonly isLiteral: boolean;
   /** Where it leads from the command's folder, without links: if it names something that exists, and always for a redirect. */
   readonly real?: string | undefined;
+  /** True if that is a folder, so that a program may go through everything in it. */
+  readonly isFolder?: boolean | undefined;
 }
 
 export interface Assignment {
@@ -83,6 +85,14 @@ export type Via =
   | "xargs"
   | "find";
 
+/** The repository that git would use in a folder. */
+export interface RepositoryFacts {
+  /** It lies at a root of the session or above it: not one that an agent could have put into the workspace. */
+  readonly isOwn: boolean;
+  /** What in it makes git run a program of its choosing: a setting by its name, or a hook. */
+  readonly runs?: string | undefined;
+}
+
 /** One program with its words. A command inside another (`env X`, `sudo X`, `bash -c X`, `$(X)`) is listed after it, by itself. */
 export interface SimpleCommand {
   /** Undefined where there are only assignments or redirects. */
@@ -96,6 +106,10 @@ export interface SimpleCommand {
   readonly cwd?: string | undefined;
   /** True if it runs another command, and all of that one is in the list as well. */
   readonly isWrapper?: boolean | undefined;
+  /** True if a bare name leads to a file in the folders of the session, by an entry of PATH. */
+  readonly isPlanted?: boolean | undefined;
+  /** Only for git. */
+  readonly repository?: RepositoryFacts | undefined;
 }
 
 export interface CommandFacts extends Ground, Hooked {
@@ -111,6 +125,8 @@ export interface CommandFacts extends Ground, Hooked {
   readonly functions?: readonly string[] | undefined;
   /** Variables that are set for the whole line from outside it. */
   readonly environment?: readonly Assignment[] | undefined;
+  /** Exported variables that the line sets by other means than an assignment: a loop, `read`. */
+  readonly exports?: readonly string[] | undefined;
 }
 
 export interface FetchFacts extends Hooked {

@@ -32,6 +32,7 @@ export {
   type PathFacts,
   type Platform,
   type Redirect,
+  type RepositoryFacts,
   type SimpleCommand,
   type ToolFacts,
   type ToolKind,

@@ -10,6 +10,9 @@ import { LineFolders, type Spot } from "./line-folders.ts";
 import { START } from "./line/folders.ts";
 import { Found, type FoundCommand, type FoundRedirect, type FoundWord } from "./line/found.ts";
 import { readLine, readWords } from "./line/read-line.ts";
+import { ProgramPath } from "./planted.ts";
+import { readRepositoryFacts } from "./repository/repository-facts.ts";
+import { toSystemName } from "./wrappers/system-name.ts";
 import { placeProgram, placeTarget, placeWord, type Surroundings } from "./word-places.ts";
 
 /** A line for a shell, or what a process is started with: then only a line without arguments goes through a shell. */
@@ -27,10 +30,12 @@ export interface CommandContext {
   readonly home: string | undefined;
   /** What the command inherits. */
   readonly inherited: Environment;
+  /** The PATH of what it inherits. */
+  readonly path: ProgramPath;
 }
 
 export async function readCommandFacts(
-  { ground, home, inherited }: CommandContext,
+  { ground, home, inherited, path }: CommandContext,
   input: CommandInput,
   { cwd, environment = {} }: CommandOptions,
 ): Promise<CommandFacts> {
@@ -40,9 +45,12 @@ export async function readCommandFacts(
   const found = new Found();
   for (const [name, value] of set) found.assign(name, value);
   if (inherited["CDPATH"] !== undefined) found.isSteered = true;
+  found.assigned.clear();
   find(found, input, start);
   const ownHome = environment["HOME"] ?? home;
-  const commands = await place(disk, found, await findSpot(disk, found, start, inherited), ownHome);
+  const programs = environment["PATH"] === undefined ? path : new ProgramPath(environment["PATH"], ground.roots);
+  const around = { disk, ground, home: ownHome, programs };
+  const commands = await place(around, found, await findSpot(disk, found, start, inherited));
   return {
     ...ground,
     cwd: start,
@@ -51,7 +59,14 @@ export async function readCommandFacts(
     hasUnparsed: found.isUnparsed || found.variables.isDoubtful,
     functions: [...found.functions],
     environment: set.map(([name, text]): Assignment => ({ name, value: { text, isLiteral: true } })),
+    exports: findExports(found, { ...inherited, ...environment }),
   };
+}
+
+/** A loop or a builtin that sets an exported variable sets it for every program after it. */
+function findExports({ assigned, commands }: Found, environment: Environment): readonly string[] {
+  const isSeen = (name: string): boolean => commands.some((one) => one.assignments.some((two) => two.name === name));
+  return [...assigned].filter((name) => (name === "PATH" || environment[name] !== undefined) && !isSeen(name));
 }
 
 /** A shell believes the PWD that it is given, if it is the folder it is in. That makes a difference to a `cd` only. */
@@ -77,7 +92,14 @@ function find(found: Found, input: CommandInput, cwd: string): void {
   }
 }
 
-async function place(disk: Disk, found: Found, start: Spot, home: string | undefined): Promise<SimpleCommand[]> {
+interface Around {
+  readonly disk: Disk;
+  readonly ground: Ground;
+  readonly home: string | undefined;
+  readonly programs: ProgramPath;
+}
+
+async function place({ disk, ground, home, programs }: Around, found: Found, start: Spot): Promise<SimpleCommand[]> {
   const words = found.commands.reduce((sum, { args, assignments }) => sum + args.length + assignments.length, 0);
   if (words > WORDS_MAX) {
     found.isUnparsed = true;
@@ -87,9 +109,21 @@ async function place(disk: Disk, found: Found, start: Spot, home: string | undef
   return Promise.all(
     found.commands.map(async (command) => {
       const folder = await folders.find(command.folder);
-      return placeCommand(command, { disk, home, folder });
+      const placed = await placeCommand(command, { disk, home, folder });
+      const name = command.program?.text ?? "";
+      const isBare = name !== "" && !name.includes("/");
+      return {
+        ...placed,
+        isPlanted: isBare && (await programs.hasPlanted(name, folder, disk)),
+        repository:
+          isGit(name) && folder !== undefined ? await readRepositoryFacts(folder, ground.roots, home) : undefined,
+      };
     }),
   );
+}
+
+function isGit(program: string): boolean {
+  return toSystemName(program) === "git";
 }
 
 async function placeCommand(command: FoundCommand, around: Surroundings): Promise<SimpleCommand> {
@@ -112,7 +146,8 @@ async function toRedirect({ mode, target }: FoundRedirect, around: Surroundings)
 }
 
 async function toWord(word: FoundWord, around: Surroundings): Promise<Word> {
-  return { ...toPlain(word), real: await placeWord(word, around) };
+  const { real, isFolder } = (await placeWord(word, around)) ?? {};
+  return { ...toPlain(word), real, isFolder };
 }
 
 function toPlain({ text, isLiteral }: FoundWord): Word {

@@ -8,6 +8,7 @@ import type { Environment } from "../processes/environment.ts";
 import { readCommandFacts, type CommandInput, type CommandOptions } from "./command-facts.ts";
 import { readPathFacts } from "./path-facts.ts";
 import type { Means } from "./places.ts";
+import { ProgramPath } from "./planted.ts";
 import { detectPlatform } from "./platform.ts";
 
 export interface FactsOptions {
@@ -45,9 +46,10 @@ export async function createFacts(options: FactsOptions): Promise<Facts> {
   const roots = await Promise.all(options.roots.map(resolveRoot));
   const ground: Ground = { workspace, roots, platform: await detectPlatform(roots) };
   const { home = homedir(), inherited = process.env } = options;
+  const programs = new ProgramPath(inherited["PATH"], roots);
   const pathFacts: Facts["pathFacts"] = (path, { means }) => readPathFacts(ground, path, means);
   const commandFacts: Facts["commandFacts"] = (input, given) =>
-    readCommandFacts({ ground, home, inherited }, input, given);
+    readCommandFacts({ ground, home, inherited, path: programs }, input, given);
   return {
     ground,
     pathFacts,

@@ -25,3 +25,11 @@ export const PATH_CHARS_MAX = 4_096;
 export const PARENTS_MAX = 64;
 /** Parts of one word that may be paths. */
 export const PIECES_MAX = 16;
+
+/** Settings of a repository, or where it says its own place; a larger file counts as unreadable. */
+export const GIT_FILE_BYTES_MAX = 262_144;
+/** A larger index is not searched for submodules, so git is asked about there. */
+export const INDEX_BYTES_MAX = 67_108_864;
+export const INDEXES_KEPT_MAX = 64;
+/** Repositories within a repository whose settings are read. */
+export const SUBMODULES_MAX = 50;

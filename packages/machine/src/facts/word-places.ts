@@ -22,18 +22,23 @@ const URL_LIKE = /^[a-z][a-z\d+.-]*:\/\//i;
 
 /** A program is looked up by its name alone, unless it has a place. */
 export async function placeProgram(word: FoundWord, surroundings: Surroundings): Promise<string | undefined> {
-  return word.text.includes("/") ? placeWord(word, surroundings) : undefined;
+  return word.text.includes("/") ? (await placeWord(word, surroundings))?.real : undefined;
+}
+
+export interface Placed {
+  readonly real: string;
+  readonly isFolder: boolean;
 }
 
 /** Undefined if nothing is there, and no link on the way either. */
-export async function placeWord(word: FoundWord, surroundings: Surroundings): Promise<string | undefined> {
+export async function placeWord(word: FoundWord, surroundings: Surroundings): Promise<Placed | undefined> {
   const path = toPath(word, surroundings);
   if (path === undefined) return undefined;
   const whole = await lead(path, surroundings);
-  if (whole !== undefined) return whole.real;
+  if (whole !== undefined) return whole;
   const pieces = await Promise.all(toPieces(path).map((piece) => lead(piece, surroundings)));
   // A piece that leads elsewhere than it says is the one to know about.
-  return (pieces.find((piece) => piece?.isElsewhere === true) ?? pieces.find((piece) => piece !== undefined))?.real;
+  return pieces.find((piece) => piece?.isElsewhere === true) ?? pieces.find((piece) => piece !== undefined);
 }
 
 /** The file of a redirect, which need not exist. */
@@ -54,8 +59,7 @@ function toPath({ text, isLiteral, isTilde }: FoundWord, { home }: Surroundings)
   return isTilde && home !== undefined ? join(home, text.slice(1)) : undefined;
 }
 
-interface Led {
-  readonly real: string;
+interface Led extends Placed {
   readonly isElsewhere: boolean;
 }
 
@@ -67,7 +71,10 @@ async function lead(path: string, { disk, folder }: Surroundings): Promise<Led |
   if (!path.includes("/") && (await disk.lstat(text)) === undefined) return undefined;
   const real = await resolveFrom(disk, from, path);
   const isElsewhere = real !== text;
-  return isElsewhere || (await disk.lstat(real)) !== undefined ? { real, isElsewhere } : undefined;
+  const found = await disk.lstat(real);
+  return isElsewhere || found !== undefined
+    ? { real, isElsewhere, isFolder: found?.isDirectory() === true }
+    : undefined;
 }
 
 /** Undefined if it depends on a folder that is not known, or is no path. */

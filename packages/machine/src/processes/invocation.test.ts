@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isShellLine, toInvocation } from "./invocation.ts";
 
@@ -35,6 +35,23 @@ describe("isShellLine", () => {
     expect(isShellLine({ command: join(cwd, "a;b\nc"), cwd })).toBe(false);
     expect(isShellLine({ command: "my tool", cwd })).toBe(true);
     expect(isShellLine({ command: `./${"x".repeat(10_000)} y`, cwd })).toBe(true);
+  });
+
+  it.each([
+    "cat src/run.sh",
+    "cat src/../package.json",
+    "cat<src/run.sh",
+    "ls;src/run.sh",
+    "tool=1/run.sh",
+    "./tool src/run.sh",
+    "./tool;src/run.sh",
+    "sub/tool src/run.sh",
+  ])("is true for %j, although it is a path here as well", (command) => {
+    writeFileSync(join(cwd, "tool"), "#!/bin/sh\n");
+    writeFileSync(join(cwd, "package.json"), "{}");
+    mkdirSync(dirname(resolve(cwd, command)), { recursive: true });
+    writeFileSync(resolve(cwd, command), "#!/bin/sh\n");
+    expect(isShellLine({ command, cwd })).toBe(true);
   });
 });
 

@@ -67,11 +67,22 @@ export function toInvocation(command: Command, options: InvocationOptions = {}):
 
 let shell: Shell | undefined;
 
-/** A name without a slash would be looked up in PATH, never in the working folder. */
+/** A name without a place would be looked up in PATH, never in the working folder. */
+const HAS_PLACE = /^(?:\.{0,2}[/\\]|[a-z]:[/\\])/i;
+
+/**
+ * `cat src/run.sh` is a command line, whatever a folder called `cat src` holds: a path with such characters in it has to begin with
+ * a place, and what stands before the first of them must not be a program by itself.
+ */
 function isFilePath(command: string, cwd: string): boolean {
-  if (!/[/\\]/.test(command)) return false;
+  if (!HAS_PLACE.test(command)) return false;
+  const end = command.search(SHELL_CHARACTERS);
+  return !(end > 0 && isFile(command.slice(0, end), cwd)) && isFile(command, cwd);
+}
+
+function isFile(path: string, cwd: string): boolean {
   try {
-    return statSync(resolve(cwd, command), { throwIfNoEntry: false })?.isFile() ?? false;
+    return statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isFile() ?? false;
   } catch {
     return false; // Too long, or not ours to look at: no name of a file that could be started.
   }

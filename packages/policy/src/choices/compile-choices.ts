@@ -1,5 +1,5 @@
 // Remembered choices as rules, those that hold here.
-import { toCoverage } from "../concerns.ts";
+import { INLINE, toCoverage, UNSEEN } from "../concerns.ts";
 import type { Layer } from "../decision.ts";
 import { literalPart } from "../patterns/part.ts";
 import { anyParts, type Sequence } from "../patterns/sequence.ts";
@@ -42,7 +42,12 @@ function put({ id, verdict, holds, covers, including }: Choice, order: number, s
     case "path":
       return set.paths.addExact({ ...rule, ...covers, kinds: new Set(covers.requests) });
     case "command":
-      return set.commands.add({ ...rule, ...toSequences(toMatched(covers.words, verdict), covers.isPrefix) });
+      // A person saw the very words.
+      return set.commands.add({
+        ...rule,
+        coverage: rule.coverage | UNSEEN | INLINE,
+        ...toSequences(toMatched(covers.words, verdict), covers.isPrefix),
+      });
     case "fetch":
       return set.fetches.add({ ...rule, hosts: toLiterals(covers.host) });
     case "tool":

@@ -1,6 +1,8 @@
 // Programs on this machine whose danger is in their words.
 import type { DangerClass } from "../decision.ts";
 import { hasOption, hasWord } from "./options.ts";
+import { readSedScripts } from "./quiet-programs.ts";
+import { isPlainSedScript } from "./sed-script.ts";
 import { takesOver } from "./variables.ts";
 
 type Words = readonly string[];
@@ -30,17 +32,7 @@ export function classifyTar(_: Words, all: Words): Found {
 
 /** GNU sed runs programs (`e`) and writes files (`w`) from inside its script. */
 export function classifySed(_: Words, all: Words): Found {
-  return all.some(isActiveScript) ? "runs-unseen-code" : undefined;
-}
-
-function isActiveScript(script: string): boolean {
-  return script.split(/[;{}\n]/).some((piece) => {
-    const command = piece.trimStart();
-    if (/^[\d$,]*[ewW](?:\s|$)/.test(command)) return true;
-    const delimiter = command[1];
-    if (command[0] !== "s" || delimiter === undefined || /\w/.test(delimiter)) return false;
-    return /[ew]/.test(command.slice(command.lastIndexOf(delimiter) + 1));
-  });
+  return readSedScripts(all)?.every(isPlainSedScript) === true ? undefined : "runs-unseen-code";
 }
 
 /** Writable for everybody, or run with the rights of its owner. */
@@ -77,7 +69,7 @@ export function classifySet(_: Words, all: Words): Found {
 export function classifyExport(_: Words, all: Words): Found {
   const names = all.filter((word) => !word.startsWith("-")).map((word) => word.split("=", 1)[0] ?? "");
   if (names.length === 0) return "reads-secrets";
-  return names.some(takesOver) ? "alters-programs" : undefined;
+  return names.some((name) => takesOver(name)) ? "alters-programs" : undefined;
 }
 
 const SHARES_THE_HOST =

@@ -9,7 +9,7 @@ import { examineRedirect } from "./examine-redirect.ts";
 import { examineSimple } from "./examine-simple.ts";
 import { findFolders } from "./folders.ts";
 import { findLineDanger } from "./line-dangers.ts";
-import { findVariableDanger } from "./variables.ts";
+import { findVariableDanger, takesOver } from "./variables.ts";
 
 /** Allowed only if every one of them is. */
 export function examineCommand(facts: CommandFacts, sets: Sets): Item[] {
@@ -26,7 +26,9 @@ export function examineCommand(facts: CommandFacts, sets: Sets): Item[] {
 /** No rule is about a line as a whole: what is wrong with one is for a person, or for a hook. */
 function examineWhole(facts: CommandFacts): Item[] {
   const ceiling = findCeiling(facts);
-  const danger = worse(findLineDanger(facts), findVariableDanger(facts.environment ?? []));
+  const isTakenOver = facts.exports?.some(takesOver) === true;
+  const variables = isTakenOver ? "alters-programs" : findVariableDanger(facts.environment ?? []);
+  const danger = worse(findLineDanger(facts), variables);
   if (ceiling === undefined && danger === undefined) return [];
   const concerns = danger === undefined ? NONE : toConcern(danger);
   return [

@@ -1,9 +1,8 @@
 // One simple command: what it is, what it names, how dangerous it is, and which rules are about it.
-import { NONE, OUTSIDE, SENSITIVE, type Concerns } from "../concerns.ts";
+import { INLINE, NONE, OUTSIDE, SENSITIVE, UNSEEN, type Concerns } from "../concerns.ts";
 import type { Danger, DangerClass } from "../decision.ts";
 import type { CommandFacts, SimpleCommand, Word } from "../facts.ts";
 import { matchSets, type Item, type Objection, type Sets } from "../item.ts";
-import type { Effect } from "../levels.ts";
 import { REASON_SUBJECT_CHARS_MAX } from "../limits.ts";
 import { findRoot, resolvePath } from "../paths/path-text.ts";
 import { Matches, type Rule } from "../rules/rule.ts";
@@ -12,9 +11,11 @@ import { classify } from "./danger-table.ts";
 import { toConcern, toDanger, worse } from "../dangers.ts";
 import { examineWords, type WordsFound } from "./examine-words.ts";
 import { changesFolder } from "./folders.ts";
-import { isHarmless, showsMany } from "./harmless.ts";
+import { findObstacle, isHarmless } from "./harmless.ts";
 import { spell, type Spelling } from "./spelling.ts";
-import { areHarmless, findVariableDanger } from "./variables.ts";
+import { findUnseenCode } from "./unseen-code.ts";
+import { findVariableDanger } from "./variables.ts";
+import { findDeniedWalk } from "./walks.ts";
 import { findWrapping } from "./wrappers.ts";
 
 export function examineSimple(
@@ -35,16 +36,20 @@ export function examineSimple(
   const dangerClass = worse(byProgram, findVariableDanger(assignments));
   const place = findPlaceWorry(name, program, spelling, folder, facts);
   let concerns: Concerns = dangerClass === undefined ? NONE : toConcern(dangerClass);
+  const hidden = isTransparent ? undefined : findHidden(name, command, spelling, folder, facts, sets);
   if (words !== undefined) concerns |= words.concerns;
   if (place !== undefined) concerns |= OUTSIDE;
+  if (hidden !== undefined) concerns |= hidden.concerns;
   const matched = matchSets(sets, (set, matches) => set.commands.match(spelling.words, concerns, matches));
   if (words?.deny !== undefined) matched.written.add(words.deny, concerns);
   const isUnseen = wrapping === "unseen";
+  const obstacle = isTransparent ? undefined : findHarm(command, spelling, facts);
   return {
     name,
-    effect: isTransparent ? "nothing" : toEffect(command, spelling, sets),
+    effect:
+      isTransparent || changesFolder(command) ? "nothing" : obstacle === undefined ? "harmless-command" : "command",
     concerns,
-    worry: place ?? words?.worry,
+    worry: hidden?.worry ?? place ?? words?.worry ?? (obstacle === "" ? undefined : toObstacle(obstacle)),
     danger: chooseDanger(dangerClass, concerns),
     ceiling: findCeiling(name, program, isUnseen) ?? words?.ceiling ?? findHeldBack(name, command, spelling, sets),
     ...matched,
@@ -57,11 +62,45 @@ function createAssignment(dangerClass: DangerClass | undefined): Item {
   return { name: "A variable", effect: "nothing", concerns, danger, written: new Matches(), remembered: new Matches() };
 }
 
-function toEffect(command: SimpleCommand, { name, texts, isSystem }: Spelling, { written }: Sets): Effect {
-  if (changesFolder(command)) return "nothing";
-  if (showsMany(name) && written.paths.hidesSomething) return "command";
-  const isKnown = isSystem && command.args.every(({ isLiteral }) => isLiteral) && areHarmless(command.assignments);
-  return isKnown && isHarmless(name, texts) ? "harmless-command" : "command";
+/** Undefined if it only looks. Empty if it is not in the list of those that do; else what keeps it from being one. */
+function findHarm(command: SimpleCommand, { name, isSystem }: Spelling, facts: CommandFacts): string | undefined {
+  if (!isSystem || !command.args.every(({ isLiteral }) => isLiteral) || !isHarmless(name, command)) return "";
+  return findObstacle(name, command, facts);
+}
+
+function toObstacle(sentence: string | undefined): Objection | undefined {
+  return sentence === undefined ? undefined : { id: "not-harmless", sentence };
+}
+
+interface Hidden {
+  readonly concerns: Concerns;
+  readonly worry: Objection;
+}
+
+/** What it may run or read without a word about it in the line, while a rule denies some of that. */
+function findHidden(
+  name: string,
+  command: SimpleCommand,
+  spelling: Spelling,
+  folder: string | undefined,
+  facts: CommandFacts,
+  { written }: Sets,
+): Hidden | undefined {
+  const { firstDeny } = written.commands;
+  const { hidesSomething } = written.paths;
+  if (firstDeny === undefined && !hidesSomething) return undefined;
+  const unseen = findUnseenCode(command, spelling, facts);
+  if (unseen !== undefined && (firstDeny !== undefined || unseen === "inline")) {
+    const why = firstDeny === undefined ? "a rule denies some files" : `the rule ${firstDeny.ref.id} denies commands`;
+    return {
+      concerns: unseen === "inline" ? UNSEEN | INLINE : UNSEEN,
+      worry: { id: "unseen-code", sentence: `${name} runs code that Parley can't check in advance, and ${why}` },
+    };
+  }
+  const walked = hidesSomething ? findDeniedWalk(command, spelling, folder, facts, written.paths) : undefined;
+  if (walked === undefined) return undefined;
+  const sentence = `${name} may read files in ${shorten(walked, REASON_SUBJECT_CHARS_MAX)} that a rule denies`;
+  return { concerns: UNSEEN, worry: { id: "denied-below", sentence } };
 }
 
 function chooseDanger(dangerClass: DangerClass | undefined, concerns: Concerns): Danger | undefined {

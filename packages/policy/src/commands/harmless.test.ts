@@ -64,8 +64,8 @@ describe("harmless commands", () => {
   });
 
   it("knows no program by an inherited name", () => {
-    expect(isHarmless("constructor", [])).toBe(false);
-    expect(isHarmless("git", ["constructor"])).toBe(false);
+    expect(isHarmless("constructor", createCommand("constructor"))).toBe(false);
+    expect(isHarmless("git", createCommand("git constructor"))).toBe(false);
   });
 
   it("ask about what they name: secrets, links that lead outside, what comes at run time", () => {

@@ -1,119 +1,107 @@
-// Commands that only look, by program. Anything not in here may change something. Words with variables in them never get this far.
-import { hasOption, hasWord } from "./options.ts";
+// Commands that only look: a closed list of programs with their options, in an environment and a place that add nothing to them.
+// Words that are only known at run time never get this far.
+import type { CommandFacts, RepositoryFacts, SimpleCommand } from "../facts.ts";
+import { FIND_TESTS, FIND_TESTS_WITH_WORD, HARMLESS_OPTIONS, HARMLESS_WORDS } from "./harmless-programs.ts";
+import { GIT_OPTIONS, NEEDS_LIST } from "./harmless-git.ts";
+import { compileOptions, readOptions, type OptionList, type ReadOptions } from "./option-list.ts";
+import { readSedScripts } from "./quiet-programs.ts";
+import { isPlainSedScript } from "./sed-script.ts";
+import { findOddVariable } from "./variables.ts";
 
-type IsHarmless = (words: readonly string[]) => boolean;
+/** On top of what the list of options says. */
+type Check = (read: ReadOptions, command: SimpleCommand) => boolean;
 
-const always: IsHarmless = () => true;
-const unless =
-  (short: string, ...long: readonly string[]): IsHarmless =>
-  (words) =>
-    !hasOption(words, short, ...long);
-const operands = (words: readonly string[]): readonly string[] => words.filter((word) => !word.startsWith("-"));
+const VERSION = "--version --help";
 
-/** A whole folder at once would take files along that nobody named. */
-const unlessRecursive = unless("rR", "--recursive", "--dereference-recursive", "--directories");
+const LISTS = compileAll(HARMLESS_OPTIONS, VERSION);
+const GIT_LISTS = compileAll(GIT_OPTIONS, "");
+const TESTS: ReadonlySet<string> = new Set(FIND_TESTS.split(/\s+/));
+const TESTS_WITH_WORD: ReadonlySet<string> = new Set(FIND_TESTS_WITH_WORD.split(/\s+/));
 
-const HARMLESS: Readonly<Record<string, IsHarmless>> = {
-  "[": always,
-  basename: always,
-  cat: always,
-  cmp: always,
-  comm: always,
-  cut: always,
-  date: unless("s", "--set"),
-  df: always,
-  diff: unlessRecursive,
-  dirname: always,
-  du: always,
-  echo: always,
-  egrep: unlessRecursive,
-  expr: always,
-  false: always,
-  fgrep: unlessRecursive,
-  file: unless("C", "--compile"),
-  find: (words) => !words.some((word) => /^-(?:exec|ok|delete|fls|fprint)/.test(word)),
-  git: isHarmlessGit,
-  grep: unlessRecursive,
-  head: always,
-  id: always,
-  ls: always,
-  md5sum: always,
-  nl: always,
-  od: always,
-  printf: (words) => !hasOption(words, "v"),
-  pwd: always,
-  readlink: always,
-  realpath: always,
-  rev: always,
-  rg: isHarmlessRipgrep,
-  seq: always,
-  sha1sum: always,
-  sha256sum: always,
-  sleep: always,
-  sort: unless("oT", "--output", "--compress-program", "--temporary-directory"),
-  stat: always,
-  tac: always,
-  tail: unless("f", "--follow"),
-  test: always,
-  tr: always,
-  tree: unless("oR", "--output"),
-  true: always,
-  type: always,
-  uname: always,
+const CHECKS: Readonly<Record<string, Check>> = {
+  command: ({ flags }) => flags.size > 0,
+  // Another operand sets the clock.
+  date: ({ operands }) => operands.every((word) => word.startsWith("+")),
+  // Of two folders it shows every file.
+  diff: (_, { args }) => args.every(({ isFolder }) => isFolder !== true),
+  rg: isPlainSearch,
+  // Its script must neither run nor read nor write anything.
+  sed: (_, { args }) => readSedScripts(args.map(({ text }) => text))?.every(isPlainSedScript) === true,
   // Its second operand is a file to write.
-  uniq: (words) => operands(words).length < 2,
-  wc: always,
-  which: always,
-  whoami: always,
+  uniq: ({ operands }) => operands.length < 2,
 };
 
-/** Sub-commands of git that only look, as far as their options go. */
-const HARMLESS_GIT: Readonly<Record<string, IsHarmless>> = {
-  blame: always,
-  branch: (words) =>
-    operands(words).length === 0 && !hasOption(words, "dDmMcCuf", "--edit-description", "--unset-upstream"),
-  "cat-file": unless("", "--textconv", "--filters"),
-  describe: always,
-  diff: isHarmlessDiff,
-  log: isHarmlessDiff,
-  "ls-files": always,
-  "ls-tree": always,
-  "merge-base": always,
-  "rev-list": always,
-  "rev-parse": always,
-  shortlog: unless("", "--output"),
-  show: isHarmlessDiff,
-  "show-ref": always,
-  status: always,
-  tag: (words) => words.length === 0 || (words.length === 1 && (words[0] === "-l" || words[0] === "--list")),
-};
-
-/** They show what is in files that nobody named. */
-const SHOWS_MANY: ReadonlySet<string> = new Set(["git", "rg"]);
-
-export function showsMany(program: string): boolean {
-  return SHOWS_MANY.has(program);
+/** Whether the words make it one that only looks. */
+export function isHarmless(program: string, command: SimpleCommand): boolean {
+  const words = command.args.map(({ text }) => text);
+  if (HARMLESS_WORDS.has(program)) return true;
+  if (program === "printf") return !(words[0] ?? "").startsWith("-");
+  if (program === "find") return isHarmlessFind(words);
+  if (program === "git") return isHarmlessGit(words);
+  const list = LISTS.get(program);
+  const read = list === undefined ? undefined : readOptions(words, list);
+  if (read === undefined) return false;
+  const check = Object.hasOwn(CHECKS, program) ? CHECKS[program] : undefined;
+  return check === undefined || check(read, command);
 }
 
-export function isHarmless(program: string, words: readonly string[]): boolean {
-  return Object.hasOwn(HARMLESS, program) && HARMLESS[program]?.(words) === true;
+/** What makes another command of a harmless one: a variable, a program of the same name nearby, a repository with programs. */
+export function findObstacle(program: string, command: SimpleCommand, facts: CommandFacts): string | undefined {
+  const variable = findOddVariable(command, facts);
+  if (variable !== undefined) return `${variable} may change what ${program} does`;
+  if (command.isPlanted === true) return `${program} is found in a folder of this session first`;
+  if (program !== "git" || command.args[0]?.text === "--version") return undefined;
+  return findRepositoryObstacle(command.repository);
+}
+
+function findRepositoryObstacle(repository: RepositoryFacts | undefined): string | undefined {
+  if (repository === undefined) return "It is not known which repository git would use";
+  if (!repository.isOwn) return "git would use another repository than the workspace's own";
+  return repository.runs === undefined ? undefined : `git may run a program: ${repository.runs}`;
 }
 
 /** Other options in front choose another repository or another configuration, and with it other programs. */
 function isHarmlessGit(words: readonly string[]): boolean {
   const [name = "", ...rest] = words[0] === "--no-pager" ? words.slice(1) : words;
-  if (name === "--version") return true;
-  return Object.hasOwn(HARMLESS_GIT, name) && HARMLESS_GIT[name]?.(rest) === true;
+  if (name === "--version") return rest.length === 0;
+  const list = GIT_LISTS.get(name);
+  const read = list === undefined ? undefined : readOptions(rest, list);
+  if (read === undefined) return false;
+  // `%G?` asks a program about signatures.
+  if (read.values.some(([, value]) => value.includes("%G"))) return false;
+  if (!NEEDS_LIST.has(name) || read.operands.length === 0) return true;
+  return read.flags.has("--list") || read.flags.has("-l");
 }
 
-function isHarmlessDiff(words: readonly string[]): boolean {
-  return (
-    !hasOption(words, "", "--output", "--ext-diff", "--textconv", "--show-signature") && !hasWord(words, "--no-index")
-  );
+function isHarmlessFind(words: readonly string[]): boolean {
+  let isPath = true;
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? "";
+    if (TESTS_WITH_WORD.has(word)) at += 1;
+    else if (!TESTS.has(word) && (word.startsWith("-") || !isPath)) return false;
+    // `-L` and its like stand in front of the paths.
+    if (/^[-(!,]/.test(word) && !/^-[HLPO]/.test(word)) isPath = false;
+  }
+  return true;
 }
 
-/** As long as it leaves out what is hidden and ignored, and starts no other program. */
-function isHarmlessRipgrep(words: readonly string[]): boolean {
-  if (words.some((word) => word.startsWith("--no-ignore"))) return false;
-  return !hasOption(words, "uz.", "--pre", "--hidden", "--unrestricted", "--hostname-bin", "--search-zip");
+/** What is named by a glob or a type is shown even if it is hidden, so both have to be names of source files. */
+const SOURCE_NAMES: ReadonlySet<string> = new Set(
+  `c cc cjs clj cpp cs csharp css cts dart ex exs go graphql h hpp hs html java js json jsx kotlin kt lua markdown md mjs ml mts
+  php proto py rb rs ruby rust scala scss sql svelte swift ts tsx txt typescript vue xml zig`.split(/\s+/),
+);
+
+function isPlainSearch({ values }: ReadOptions): boolean {
+  return values.every(([option, value]) => {
+    if (option === "-t" || option === "--type") return SOURCE_NAMES.has(value);
+    if (option !== "-g" && option !== "--glob" && option !== "--iglob") return true;
+    if (value.startsWith("!")) return true;
+    const [, names] = /^[\w*/.-]*\*[\w.-]*\.(?:(\w+)|\{[\w,]+\})$/.exec(value) ?? [];
+    const all = names ?? /\{([\w,]+)\}$/.exec(value)?.[1] ?? "";
+    return all.split(",").every((name) => SOURCE_NAMES.has(name));
+  });
+}
+
+function compileAll(texts: Readonly<Record<string, string>>, more: string): ReadonlyMap<string, OptionList> {
+  return new Map(Object.entries(texts).map(([name, text]) => [name, compileOptions(`${text} ${more}`)]));
 }

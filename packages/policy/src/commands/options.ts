@@ -17,6 +17,20 @@ export function hasWord(words: readonly string[], ...wanted: readonly string[]):
   return words.some((word) => wanted.some((one) => word === one || word.startsWith(`${one}=`)));
 }
 
+/** Whether one of the options is there, by any abbreviation: `-xI` has `-I`, and `--to-c` may be `--to-command`. */
+export function namesOption(words: readonly string[], options: string): boolean {
+  const listed = options.split(/\s+/);
+  const letters = listed.filter((option) => /^-[^-]$/.test(option)).map((option) => option.slice(1));
+  for (const word of words) {
+    if (word === "--") return false;
+    if (word.startsWith("--")) {
+      const [name = ""] = word.split("=", 1);
+      if (listed.some((option) => option.startsWith(name))) return true;
+    } else if (word.startsWith("-") && letters.some((letter) => word.includes(letter, 1))) return true;
+  }
+  return false;
+}
+
 /** Options in front of the sub-command that take a value, by program. */
 const VALUED_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   git: ["-C", "-c", "--git-dir", "--work-tree", "--namespace", "--exec-path", "--config-env", "--super-prefix"],

@@ -1,50 +1,98 @@
-// Variables in front of a command, by what they can do to it.
+// Variables that are set for a command, by what they can do to it.
 import type { DangerClass } from "../decision.ts";
-import type { Assignment, Word } from "../facts.ts";
+import type { Assignment, CommandFacts, SimpleCommand, Word } from "../facts.ts";
 
-/** They change colours, language or verbosity at most. */
-const HARMLESS: ReadonlySet<string> = new Set([
-  "CI",
-  "CLICOLOR",
-  "CLICOLOR_FORCE",
-  "COLUMNS",
-  "DEBUG",
-  "FORCE_COLOR",
-  "LANG",
-  "LANGUAGE",
-  "LINES",
-  "LOG_LEVEL",
-  "NO_COLOR",
-  "NODE_ENV",
-  "PORT",
-  "RUST_BACKTRACE",
-  "RUST_LOG",
-  "TERM",
-  "TZ",
-  "VERBOSE",
+const SWITCH = /^(?:|0|1|true|false|yes|no|always|never|auto)$/i;
+/** Without a slash, nothing is looked for in another folder. */
+const NAME = /^[\w.@:+-]*$/;
+const NUMBER = /^\d{0,6}$/;
+const ANY = /^/;
+/** Where there is a pager, none. */
+const NO_PAGER = /^(?:|cat)$/;
+
+/** All that is known to change colours, language or verbosity at most, with the values for which that holds. */
+const HARMLESS: ReadonlyMap<string, RegExp> = new Map([
+  ["AGENT", ANY],
+  ["AI_AGENT", ANY],
+  ["CI", ANY],
+  ["CLAUDECODE", ANY],
+  ["CLICOLOR", SWITCH],
+  ["CLICOLOR_FORCE", SWITCH],
+  ["CODEX_CI", ANY],
+  ["COLORTERM", NAME],
+  ["COLUMNS", NUMBER],
+  ["CURSOR_AGENT", ANY],
+  ["DEBUG", ANY],
+  ["FORCE_COLOR", SWITCH],
+  ["GEMINI_CLI", ANY],
+  ["GH_PAGER", NO_PAGER],
+  ["GIT_ASKPASS", /^(?:|echo|true)$/],
+  ["GIT_OPTIONAL_LOCKS", SWITCH],
+  ["GIT_PAGER", NO_PAGER],
+  ["GIT_TERMINAL_PROMPT", SWITCH],
+  ["GOOSE_TERMINAL", ANY],
+  ["LANG", NAME],
+  ["LANGUAGE", NAME],
+  ["LC_ALL", NAME],
+  ["LC_COLLATE", NAME],
+  ["LC_CTYPE", NAME],
+  ["LC_MESSAGES", NAME],
+  ["LC_MONETARY", NAME],
+  ["LC_NUMERIC", NAME],
+  ["LC_TIME", NAME],
+  ["LINES", NUMBER],
+  ["LOG_LEVEL", ANY],
+  ["MANPAGER", NO_PAGER],
+  ["NODE_ENV", ANY],
+  ["NO_COLOR", ANY],
+  ["OPENCODE", ANY],
+  ["PAGER", NO_PAGER],
+  ["PORT", ANY],
+  ["QWEN_CODE", ANY],
+  ["RUST_BACKTRACE", ANY],
+  ["RUST_LOG", ANY],
+  ["TERM", NAME],
+  // Neither a file nor a way up.
+  ["TZ", /^(?!.*\.\.)[A-Za-z][\w+/-]*$|^$/],
+  ["VERBOSE", ANY],
 ]);
+
 /** They choose the programs that are run, or the code that is loaded into them. */
 const TAKES_OVER =
-  /^(?:LD_|DYLD_|GIT_|SSH_|BASH_|PYTHON|PERL|RUBY|NODE_OPTIONS$|NODE_PATH$|NODE_REPL|npm_|NPM_|JAVA_TOOL|JDK_JAVA|_JAVA|MAVEN_|GRADLE_|CARGO_|RUSTC|RUSTFLAGS|GO(?:FLAGS|PATH|ROOT|PROXY|TOOLCHAIN)$|CC$|CXX$|MAKE|PATH$|PATHEXT$|COMSPEC$|HOME$|SHELL$|IFS$|ENV$|PS4$|CDPATH$|EDITOR$|VISUAL$|BROWSER$|OPENSSL_|SSL_|CURL_|REQUESTS_CA|(?:https?|all|no|ftp)_proxy$|LESS|MAN|XDG_|DOCKER_|KUBE|AWS_|PROMPT_COMMAND$|ELECTRON_|.*PAGER$|.*_EDITOR$|.*ASKPASS$|.*WRAPPER$)/i;
+  /^(?:LD_|DYLD_|GIT_|SSH_|BASH_|PYTHON|PERL|RUBY|NODE_OPTIONS$|NODE_PATH$|NODE_REPL|npm_|NPM_|JAVA_TOOL|JDK_JAVA|_JAVA|MAVEN_|GRADLE_|CARGO_|RUSTC|RUSTFLAGS|GO(?:FLAGS|PATH|ROOT|PROXY|TOOLCHAIN)$|CC$|CXX$|MAKE|PATH$|PATHEXT$|COMSPEC$|HOME$|SHELL$|IFS$|ENV$|PS4$|CDPATH$|EDITOR$|VISUAL$|BROWSER$|OPENSSL_|SSL_|CURL_|REQUESTS_CA|(?:https?|all|no|ftp)_proxy$|LESS|MAN|XDG_|DOCKER_|KUBE|AWS_|PROMPT_COMMAND$|ELECTRON_|GCONV_PATH$|GETCONF_DIR$|LOCPATH$|NLSPATH$|MAGIC$|RIPGREP_|TERMINFO|AWKPATH$|AWKLIBPATH$|LUA_|PHPRC$|TCLLIBPATH$|R_PROFILE|JULIA_|TAR_OPTIONS$|VIMINIT$|EXINIT$|INPUTRC$|ZDOTDIR$|HGRCPATH$|FZF_DEFAULT_COMMAND$|SVN_SSH$|.*PAGER$|.*_EDITOR$|.*ASKPASS$|.*WRAPPER$|.*_RSH$)/i;
 
 const SWITCHES = ["", "0", "1", "true", "false", ":", "cat"];
 
 export function findVariableDanger(assignments: readonly Assignment[]): DangerClass | undefined {
-  return assignments.some(({ name, value }) => takesOver(name) && !isSwitchedOff(name, value))
-    ? "alters-programs"
-    : undefined;
+  return assignments.some(isGrave) ? "alters-programs" : undefined;
+}
+
+function isGrave({ name, value }: Assignment): boolean {
+  return takesOver(name) && !isHarmless(name, value) && !isSwitchedOff(name, value);
 }
 
 export function takesOver(name: string): boolean {
-  return !isHarmless(name) && TAKES_OVER.test(name);
+  return TAKES_OVER.test(name);
 }
 
-export function areHarmless(assignments: readonly Assignment[]): boolean {
-  return assignments.every(({ name, value }) => isHarmless(name) && value.isLiteral);
+/** The first variable that is set for the command, or by its line for everything after it, and is not known to be harmless. */
+export function findOddVariable(command: SimpleCommand, facts: CommandFacts): string | undefined {
+  const odd = [facts.environment ?? [], command.assignments, ...findLasting(facts)]
+    .flat()
+    .find(({ name, value }) => !isHarmless(name, value));
+  return odd?.name ?? facts.exports?.find((name) => HARMLESS.get(name) !== ANY);
 }
 
-function isHarmless(name: string): boolean {
-  return HARMLESS.has(name) || (name.startsWith("LC_") && name.length < 20);
+/** `A=1; ls` sets it for all of them, if it was exported before, and `A=1 bash -c ls` for what is inside. */
+function findLasting({ commands }: CommandFacts): (readonly Assignment[])[] {
+  return commands
+    .filter(({ program, isWrapper }) => program === undefined || isWrapper === true)
+    .map(({ assignments }) => assignments);
+}
+
+function isHarmless(name: string, { text, isLiteral }: Word): boolean {
+  const values = HARMLESS.get(name);
+  return values !== undefined && isLiteral && values.test(text);
 }
 
 /** `GIT_PAGER=cat` and the like: how agents keep programs from waiting for a person. */

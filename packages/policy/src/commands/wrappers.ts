@@ -74,6 +74,10 @@ function isEnvOption(word: string): boolean {
   return word.startsWith("-") && word !== "-" && word !== "-i" && word !== "--ignore-environment";
 }
 
+export function isWrapperName(name: string): boolean {
+  return Object.hasOwn(WRAPPERS, name);
+}
+
 export type Wrapping = "transparent" | "opaque" | "unseen" | undefined;
 
 /** Undefined if it runs no other command. One that is not the system's own may do anything besides. */

@@ -27,6 +27,7 @@ const BETWEEN = "\0";
 export class CommandRules {
   readonly #filed = new Map<string, CommandRule[]>();
   readonly #others: CommandRule[] = [];
+  #firstDeny: Rule | undefined;
   /** Programs that a rule denies or asks about; undefined among them is any program. */
   readonly #strict = new Map<string | undefined, Rule>();
 
@@ -35,7 +36,13 @@ export class CommandRules {
     const key = words.join(BETWEEN);
     if (words.length === 0) this.#others.push(rule);
     else this.#filed.set(key, [...(this.#filed.get(key) ?? []), rule]);
+    if (rule.verdict === "deny") this.#firstDeny ??= rule;
     if (rule.verdict !== "allow" && !this.#strict.has(words[0])) this.#strict.set(words[0], rule);
+  }
+
+  /** A rule that denies some command, if there is any. */
+  get firstDeny(): Rule | undefined {
+    return this.#firstDeny;
   }
 
   match(words: CommandWords, concerns: Concerns, matches: Matches): void {

@@ -1,7 +1,8 @@
 // The families of rules: which requests each one is about, which fields it has, and how it gets into a set.
+import { DANGEROUS, INLINE, NONE, UNSEEN, type Concerns } from "../concerns.ts";
 import { TOOL_KINDS } from "../facts.ts";
 import { compileGlob } from "../patterns/glob.ts";
-import type { Sequence } from "../patterns/sequence.ts";
+import { anyParts, type Sequence } from "../patterns/sequence.ts";
 import { compileWords } from "../patterns/wildcard.ts";
 import { PATH_KINDS, type PathKind, type RequestKind } from "../request.ts";
 import { toProgramName, toProgramPattern } from "./program-name.ts";
@@ -54,7 +55,14 @@ function readCommandRule(fields: Fields): (rule: Rule, set: RuleSet) => void {
   const exact = toSequence(toProgramPattern(program), rest, isOpen);
   const folded = toSequence(toProgramName(toProgramPattern(program)), rest, isOpen);
   if (exact.length === 0 || folded.length === 0) fields.fail(ways[0] ?? "program", "words of a sensible length");
-  return (rule, set) => set.commands.add({ ...rule, exact, folded });
+  return (rule, set) =>
+    set.commands.add({ ...rule, coverage: rule.coverage | nameCoverage(exact, rule), exact, folded });
+}
+
+/** Who names the program answers for the code that it runs; for code in the line only who includes what is dangerous. */
+function nameCoverage([program]: Sequence, { coverage }: Rule): Concerns {
+  if (program === undefined || program === anyParts || program.literal === undefined) return NONE;
+  return (coverage & DANGEROUS) === 0 ? UNSEEN : UNSEEN | INLINE;
 }
 
 /** Empty if a word does not fit. `isOpen`: more words may follow. */

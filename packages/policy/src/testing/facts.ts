@@ -50,7 +50,8 @@ export function createCommand(line: string, over: Partial<SimpleCommand> = {}): 
     else words.push(createWord(text));
   }
   const [program, ...args] = words;
-  return { program, args, assignments, redirects, via: [], ...over };
+  const repository = program?.text.endsWith("git") === true ? { isOwn: true } : undefined;
+  return { program, args, assignments, redirects, via: [], repository, ...over };
 }
 
 export function createLine(...commands: (string | SimpleCommand)[]): CommandFacts {

@@ -48,6 +48,8 @@ export class Found {
   readonly commands: FoundCommand[] = [];
   readonly functions = new Set<string>();
   readonly variables = new Variables();
+  /** Names of variables that the line sets, by whatever means. */
+  readonly assigned = new Set<string>();
   /** Some part was not understood. */
   isUnparsed = false;
   /** A function changes the folder, so that every call of it may. */
@@ -75,6 +77,7 @@ export class Found {
 
   assign(name: string, value: string | undefined): void {
     this.variables.assign(name, value);
+    this.assigned.add(name);
     if (STEERS_FOLDERS.has(name)) this.isSteered = true;
   }
 
