@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findPrivate } from "./address.ts";
+import { findPrivate, networkOf } from "./address.ts";
 
 /** As a model or a page may write them; the URL parser comes first, as it does in the tools. */
 const PRIVATE_HOSTS = [
@@ -103,5 +103,20 @@ describe("addresses", () => {
     expect(findPrivate("127.0.0.1")).toMatch(/this machine/);
     expect(findPrivate("::ffff:127.0.0.1")).toMatch(/this machine/);
     expect(findPrivate("192.168.0.1")).toBe("a private network");
+  });
+});
+
+describe("the network of an address", () => {
+  it.each([
+    ["192.0.2.7", "192.0.2.7"],
+    ["::ffff:192.0.2.7", "192.0.2.7"],
+    ["::ffff:c000:207", "192.0.2.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:db8:1:2::1", "2001:db8:1:2::/64"],
+    ["2001:DB8:1:2::ffff", "2001:db8:1:2::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["nonsense", "nonsense"],
+  ])("of %s is %s", (address, network) => {
+    expect(networkOf(address)).toBe(network);
   });
 });

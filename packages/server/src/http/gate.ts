@@ -1,4 +1,5 @@
 // The gate that every request passes, WebSockets too: its target, host, origin, the server's state, who sends it and how often.
+import { networkOf } from "@parley/machine/network";
 import type { IncomingMessage } from "node:http";
 import type { Credentials } from "../auth/credentials.ts";
 import type { IsAllowedHost } from "../auth/hosts.ts";
@@ -7,6 +8,7 @@ import { RETRY_AFTER_SECONDS, type ServerLimits } from "../limits.ts";
 import type { Caller } from "./dialect.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import type { Refusal } from "./refusal.ts";
+import { findRepeatedHeader } from "./single-headers.ts";
 
 export interface GateOptions {
   readonly isAllowedHost: IsAllowedHost;
@@ -48,6 +50,8 @@ export function createGate({ isAllowedHost, judgeOrigin, credentials, limits, dr
     const { url = "", headers } = incoming;
     if (!url.startsWith("/")) return BAD_TARGET;
     if (url.length > limits.urlBytesMax) return tooLongUrl(limits.urlBytesMax);
+    const repeated = findRepeatedHeader(incoming.rawHeaders);
+    if (repeated !== undefined) return repeatedHeader(repeated);
     if (headers.host === undefined) return NO_HOST;
     if (!isAllowedHost(incoming)) return wrongHost(headers.host);
     if (judgeOrigin(headers) === "refused") return wrongOrigin(headers.origin);
@@ -62,16 +66,21 @@ export function createGate({ isAllowedHost, judgeOrigin, credentials, limits, dr
       return waitSeconds === undefined ? { caller } : { refusal: tooMany(waitSeconds) };
     }
     if (!isLook(incoming) || !OPEN_PATHS.has(pathOf(incoming))) return { refusal: refuseUnknown(incoming) };
-    const waitSeconds = requests.take(`from ${incoming.socket.remoteAddress ?? "nowhere"}`);
+    const waitSeconds = requests.take(`from ${senderOf(incoming)}`);
     return waitSeconds === undefined ? { caller: ANYBODY } : { refusal: tooMany(waitSeconds) };
   }
 
-  function refuseUnknown({ socket }: IncomingMessage): Refusal {
-    const waitSeconds = refusals.take(socket.remoteAddress ?? "nowhere");
+  function refuseUnknown(incoming: IncomingMessage): Refusal {
+    const waitSeconds = refusals.take(senderOf(incoming));
     return waitSeconds === undefined ? UNAUTHORIZED : tooMany(waitSeconds);
   }
 
   return { inspect, admit, refuseUnknown };
+}
+
+/** Whoever has one IPv6 address has 2^64 of them: they count as one. */
+function senderOf({ socket: { remoteAddress } }: IncomingMessage): string {
+  return remoteAddress === undefined ? "nowhere" : networkOf(remoteAddress);
 }
 
 function monotonicMs(): number {
@@ -101,6 +110,11 @@ const NO_HOST: Refusal = {
   message: "The header Host is missing. HTTP/1.1 requires it.",
   isLast: true,
 };
+
+function repeatedHeader(name: string): Refusal {
+  const message = `The header ${name} was sent more than once. Send it once.`;
+  return { status: 400, code: "bad_request", message, isLast: true };
+}
 
 const UNAUTHORIZED: Refusal = {
   status: 401,

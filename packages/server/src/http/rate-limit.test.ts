@@ -19,3 +19,12 @@ it("forgets the oldest when there are too many", () => {
   expect(limit.take("c")).toBeGreaterThan(0);
   expect(limit.take("a")).toBeUndefined();
 });
+
+it("does not forget whoever keeps asking, however many others come", () => {
+  const limit = createRateLimit({ perSecond: 0.001, burst: 1, bucketsMax: 3, now: () => 0 });
+  expect(limit.take("busy")).toBeUndefined();
+  for (let other = 0; other < 100; other += 1) {
+    limit.take(`other ${other}`);
+    expect(limit.take("busy")).toBeGreaterThan(0);
+  }
+});

@@ -8,7 +8,7 @@ export interface RateLimit {
 export interface RateLimitOptions {
   readonly perSecond: number;
   readonly burst: number;
-  /** So many are remembered; who was seen last is forgotten last. */
+  /** So many are remembered; the caller that was last seen longest ago is forgotten first. */
   readonly bucketsMax: number;
   /** Milliseconds that never step back. */
   readonly now: () => number;
@@ -31,11 +31,11 @@ export function createRateLimit({ perSecond, burst, bucketsMax, now }: RateLimit
     return known;
   }
 
+  /** The map keeps the order of insertion: a caller that is put in again stands last, and whoever stands first goes first. */
   function remember(who: string, bucket: Bucket): void {
-    if (buckets.size >= bucketsMax) {
-      // The map keeps the order of insertion: the first is the one that was added longest ago.
-      const [oldest] = buckets.keys();
-      if (oldest !== undefined) buckets.delete(oldest);
+    if (!buckets.delete(who) && buckets.size >= bucketsMax) {
+      const [longestUnused] = buckets.keys();
+      if (longestUnused !== undefined) buckets.delete(longestUnused);
     }
     buckets.set(who, bucket);
   }
@@ -45,7 +45,7 @@ export function createRateLimit({ perSecond, burst, bucketsMax, now }: RateLimit
   return {
     take(who) {
       const bucket = fill(who);
-      if (!buckets.has(who)) remember(who, bucket);
+      remember(who, bucket);
       if (bucket.tokens < 1) return secondsTo(bucket);
       bucket.tokens -= 1;
       return undefined;

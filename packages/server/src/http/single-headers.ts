@@ -1,0 +1,32 @@
+// Headers that decide who may do what, and where a request ends: sent twice, one reader would believe the first and another the second.
+
+const SINGLE: ReadonlySet<string> = new Set([
+  "acp-connection-id",
+  "acp-session-id",
+  "authorization",
+  "content-encoding",
+  "content-length",
+  "content-type",
+  "host",
+  "idempotency-key",
+  "origin",
+  "sec-fetch-site",
+  "transfer-encoding",
+  "upgrade",
+  "x-secret-key",
+]);
+const LENGTHS: ReadonlySet<number> = new Set([...SINGLE].map(({ length }) => length));
+
+/** The name of one that was sent more than once. Takes names and values in turn, as they came. */
+export function findRepeatedHeader(rawHeaders: readonly string[]): string | undefined {
+  const seen: string[] = [];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? "";
+    if (!LENGTHS.has(name.length)) continue;
+    const lower = name.toLowerCase();
+    if (!SINGLE.has(lower)) continue;
+    if (seen.includes(lower)) return lower;
+    seen.push(lower);
+  }
+  return undefined;
+}
