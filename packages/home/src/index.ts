@@ -6,4 +6,15 @@ export { errnoOf, hasErrno } from "./files/errno.ts";
 export { guardFiles } from "./files/file-error.ts";
 export { isObject, parseObject, type JsonObject } from "./files/json-object.ts";
 export { createFolder, namesIn, PRIVATE_MODE, readTextWithin, writeAtOnce } from "./files/own-file.ts";
+export { loadOrCreateSecret } from "./files/secret-file.ts";
 export { inParallel } from "./in-parallel.ts";
+export { identifyThisProcess, isRunning, type ProcessIdentity } from "./claims/process-identity.ts";
+export {
+  CHALLENGE_HEADER,
+  isServerProof,
+  loadOrCreateServerSecret,
+  PROOF_HEADER,
+  proveServer,
+  readServerSecret,
+  serverSecretPathOf,
+} from "./server-secret.ts";

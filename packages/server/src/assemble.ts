@@ -1,5 +1,7 @@
 // Puts the server together: entrance, routes, streams, figures. It listens nowhere yet.
 import { silentLog, systemClock } from "@parley/base";
+import { proveServer } from "@parley/home";
+import { randomBytes } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import type { Server } from "node:http";
 import { createEntrance } from "./auth/create-entrance.ts";
@@ -18,6 +20,8 @@ import { logRequest } from "./ops/request-log.ts";
 import { createPage } from "./page/create-page.ts";
 import type { ServerOptions } from "./start-server.ts";
 
+const SECRET_BYTES = 32;
+
 export interface ServerParts {
   readonly server: Server;
   readonly dialects: readonly Dialect[];
@@ -31,7 +35,12 @@ export interface ServerParts {
 }
 
 export function assemble(options: ServerOptions & { readonly host: string }): ServerParts {
-  const { hub, log = silentLog, clock = systemClock } = options;
+  const {
+    hub,
+    log = silentLog,
+    clock = systemClock,
+    secret = randomBytes(SECRET_BYTES).toString("base64url"),
+  } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const place = { url: "", port: 0 };
   const draining = new AbortController();
@@ -42,6 +51,7 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
 
   const { gate, judgeOrigin, signIn } = createEntrance({
     ...options,
+    secret,
     port: () => place.port,
     limits,
     clock,
@@ -56,7 +66,15 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
   const metrics = createMetrics({ hub, streams, upgrades });
   const { notice } = options;
   const page = createPage({ hub, baseUrl, clock, streams, dialects: dialects.map(({ name }) => name), notice });
-  const ops: Pick<Dialect, "mount"> = { mount: (app) => mountOps(app, { hub, metrics, draining: signal }) };
+  const ops: Pick<Dialect, "mount"> = {
+    mount: (app) =>
+      mountOps(app, {
+        hub,
+        metrics,
+        draining: signal,
+        prove: (challenge) => proveServer(secret, challenge, place.port),
+      }),
+  };
 
   const onRequest = createListener({
     app: createApp(log, [ops, page, ...dialects]),

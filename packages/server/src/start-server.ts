@@ -19,6 +19,8 @@ export interface ServerOptions {
   /** Whoever has it may do everything. */
   readonly token: string;
   readonly keys?: readonly KeyOption[] | undefined;
+  /** Signs cookies, and proves to programs of the same home which server this is. Made for this run unless given. */
+  readonly secret?: string | undefined;
   /** Names that the server goes by, beside those of this machine. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** What somebody who opens the page should know; looked for each time. */

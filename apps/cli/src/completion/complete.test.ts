@@ -1,3 +1,4 @@
+import { proveServer } from "@parley/home";
 import { createTempFolder } from "@parley/test-support";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
@@ -72,8 +73,13 @@ it("offers agents that were added", async () => {
 it("asks the server of this home for its sessions, unless the line or the settings are for another or none", async () => {
   await using folder = await createTempFolder();
   let asked = 0;
-  const server = createServer((_, response) => {
+  const secret = "the-secret-of-this-home";
+  await writeFile(folder.file("server-secret"), secret);
+  const server = createServer((request, response) => {
     asked += 1;
+    const challenge = String(request.headers["parley-challenge"]);
+    const { port } = server.address() as AddressInfo;
+    response.setHeader("Parley-Proof", proveServer(secret, challenge, port) ?? "");
     response.end('{"sessions": [{"id": "there", "working_dir": "/"}]}');
   }).listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -4,6 +4,7 @@ import type { SessionInfo } from "@parley/home/session-log";
 import { get, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { TOKEN_BYTES_MAX } from "../server/limits.ts";
+import { proveServerOf } from "../server/prove-server.ts";
 import { readServerFile } from "../server/server-file.ts";
 import { sessionsOf } from "../server/to-session-info.ts";
 
@@ -14,7 +15,7 @@ export async function findServerSessions(
   withinMs: number,
 ): Promise<readonly SessionInfo[]> {
   const place = await readServerFile(home);
-  if (place === undefined) return [];
+  if (place === undefined || (await proveServerOf(home, place.url, withinMs)) !== "proven") return [];
   const token = (await readTextWithin(join(home, "token"), TOKEN_BYTES_MAX)) ?? "";
   const answer = await getText(`${place.url}/sessions?limit=${limit}`, token.trim(), withinMs);
   return sessionsOf(parseObject(answer) ?? {});

@@ -11,7 +11,7 @@ import { findValues } from "./values.ts";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await openTestServer({ secret: SECRET });
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
@@ -22,10 +22,12 @@ async function createHome(url: string, token = server.token): Promise<TempFolder
   const log = await store.create({ id: IN_FILE, agentSessionId: "s", agent: { name: "script" }, cwd: "/" });
   await log.close();
   await writeFile(home.file("token"), `${token}\n`);
+  await writeFile(home.file("server-secret"), SECRET);
   await writeServerFile(home.path, { url, pid: process.pid, startedAtMs: 1 });
   return home;
 }
 
+const SECRET = "the-secret-of-this-home";
 const IN_FILE = "01900000-0000-7000-8000-000000000001";
 
 async function offered(home: TempFolder, usesServer = true, serverMs = 60_000): Promise<readonly string[]> {

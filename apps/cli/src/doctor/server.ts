@@ -1,11 +1,11 @@
 // The server of this home: whether one runs, answers, takes our token, and is as new as this program.
-import { isAlive } from "@parley/home";
 import { describeError } from "../describe-error.ts";
 import { withTilde } from "../output/with-tilde.ts";
 import { ago } from "../output/time.ts";
-import { checkServer, isHealthy } from "../server/check-server.ts";
+import { checkServer } from "../server/check-server.ts";
 import { readHomeToken } from "../server/find-server.ts";
-import { readServerEntry, serverFileIn, type ServerPlace } from "../server/server-file.ts";
+import { proveServerOf } from "../server/prove-server.ts";
+import { isServerRunning, readServerEntry, serverFileIn, type ServerPlace } from "../server/server-file.ts";
 import { VERSION } from "../version.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 
@@ -16,12 +16,23 @@ export const checkServerOfHome: Check = async ({ home }) => {
   if (entry === undefined) return [ok("server", "No server is running: parley serve starts one")];
   if (entry === "unreadable") return [warn("server", `${path} cannot be read; no server is used`, remove)];
   const { url, pid } = entry;
-  if (!isAlive(pid)) {
+  if (!(await isServerRunning(entry))) {
     return [warn("server", `${path} is stale: the server at ${url} (process ${pid}) is not running`, remove)];
   }
-  if (!(await isHealthy(url))) {
+  const proof = await proveServerOf(home, url);
+  if (proof === "silent") {
     const text = `The server at ${url} (process ${pid}) does not respond; commands continue without it`;
     return [fail("server", text, `Stop it, then start it again: kill ${pid}; parley serve`)];
+  }
+  if (proof === "unproven") {
+    const text = `What answers at ${url} could not prove that it is the server of this home; commands do not use it`;
+    return [
+      fail(
+        "server",
+        text,
+        `If process ${pid} is a Parley of an earlier version, restart it: kill ${pid}; parley serve`,
+      ),
+    ];
   }
   return [await checkAccess(entry, home), ...checkVersion(entry)];
 };

@@ -3,17 +3,6 @@ import { ParleyError } from "@parley/base";
 import { CHECK_MS } from "./limits.ts";
 import type { ServerAccess } from "./server-access.ts";
 
-/** Anybody may ask that. */
-export async function isHealthy(url: string): Promise<boolean> {
-  try {
-    const response = await fetch(`${url}/health`, { signal: AbortSignal.timeout(CHECK_MS) });
-    await response.body?.cancel();
-    return response.ok;
-  } catch {
-    return false; // Whatever it was, nobody answers there.
-  }
-}
-
 /** Rejects with `server_not_found` or `sign_in_needed`. One that is about to end is there still. */
 export async function checkServer({ url, token }: ServerAccess): Promise<"ready" | "unready"> {
   let response: Response;

@@ -1,13 +1,20 @@
+import { identifyThisProcess, proveServer } from "@parley/home";
 import { createTempFolder, type TempFolder } from "@parley/test-support";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { bridgeLaunch } from "./bridge-launch.ts";
 import { findServer, requireServer } from "./find-server.ts";
 import { readServerFile, removeServerFile, writeServerFile } from "./server-file.ts";
 
 const TOKEN = "the-token-of-this-home";
+const SECRET = "the-secret-of-this-home";
+
+/** What the server says to a challenge; an impostor knows less. */
+type Prove = (challenge: string, port: number) => string | undefined;
+const ownProof: Prove = (challenge, port) => proveServer(SECRET, challenge, port);
+let prove: Prove;
 
 /** Something that answers, and keeps what it was sent. */
 let server: Server;
@@ -19,6 +26,9 @@ beforeEach(async () => {
   requests = [];
   server = createServer((request, response) => {
     requests.push(request);
+    const { port } = server.address() as AddressInfo;
+    const proof = prove(String(request.headers["parley-challenge"]), port);
+    if (proof !== undefined) response.setHeader("Parley-Proof", proof);
     const isLetIn = request.url === "/health" || request.headers.authorization === `Bearer ${TOKEN}`;
     response.writeHead(isLetIn ? 200 : 401).end("{}");
   });
@@ -26,6 +36,8 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   home = await createTempFolder();
   await writeFile(home.file("token"), `${TOKEN}\n`);
+  await writeFile(home.file("server-secret"), `${SECRET}\n`);
+  prove = ownProof;
   vi.stubEnv("PARLEY_TOKEN", "");
 });
 afterEach(async () => {
@@ -72,6 +84,44 @@ describe("the server of a home", () => {
   });
 });
 
+describe("another program at the port of a server that ended", () => {
+  const sent = () => requests.map(({ headers }) => headers.authorization);
+  const guesses: Readonly<Record<string, Prove>> = {
+    "says nothing": () => undefined,
+    "has no secret": (challenge, port) => proveServer("a-guess-0123456789", challenge, port),
+    "passes the challenge on to the server at its new port": (challenge, port) => ownProof(challenge, port + 1),
+    "repeats what it saw before": (_, port) => ownProof("an-earlier-challenge-0123", port),
+    "echoes the challenge": (challenge) => challenge,
+    "sends an empty proof": () => "",
+  };
+
+  it.each(Object.entries(guesses))("gets no token if it %s", async (_, guess) => {
+    prove = guess;
+    await here();
+    vi.stubEnv("PARLEY_TOKEN", TOKEN);
+    expect(await find("auto")).toBeUndefined();
+    await expect(find(url)).rejects.toMatchObject({ code: "server_not_found" });
+    expect(sent()).toEqual([undefined, undefined]);
+  });
+
+  it("gets no token either if the home has no secret yet", async () => {
+    await rm(home.file("server-secret"));
+    await here();
+    expect(await find("auto")).toBeUndefined();
+    expect(sent()).toEqual([undefined]);
+  });
+
+  it("is not even asked if the number of the process is another one's now", async () => {
+    const identity = await identifyThisProcess();
+    await writeServerFile(home.path, { url, ...identity, startedAtMs: 1 });
+    expect(await find("auto")).toMatchObject({ url });
+    requests = [];
+    await writeServerFile(home.path, { url, ...identity, start: "1", startedAtMs: 1 });
+    expect(await find("auto")).toBeUndefined();
+    expect(requests).toEqual([]);
+  });
+});
+
 describe("a server that is named", () => {
   it("is never sent the token of the home, unless it is the server of the home", async () => {
     await expect(find(url)).rejects.toMatchObject({ code: "sign_in_needed" });
@@ -86,6 +136,11 @@ describe("a server that is named", () => {
     await expect(find(url, home.file("missing"))).rejects.toMatchObject({ code: "sign_in_needed" });
     await expect(find("box.example")).rejects.toMatchObject({ code: "usage" });
   });
+});
+
+it("starts a bridge that looks for the server of this home itself", () => {
+  const { args } = bridgeLaunch({ url, token: TOKEN, isLocal: true }, "qa");
+  expect(args.slice(-5)).toEqual(["bridge", "--server", "auto", "--agent", "qa"]);
 });
 
 it("starts a bridge without its token on the command line", () => {

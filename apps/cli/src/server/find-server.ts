@@ -3,8 +3,9 @@ import { ParleyError } from "@parley/base";
 import { readTextWithin } from "@parley/home";
 import { join, resolve } from "node:path";
 import { say } from "../output/print.ts";
-import { checkServer, isHealthy } from "./check-server.ts";
+import { checkServer } from "./check-server.ts";
 import { TOKEN_BYTES_MAX } from "./limits.ts";
+import { proveServerOf } from "./prove-server.ts";
 import type { ServerAccess } from "./server-access.ts";
 import { readServerFile, serverFileIn, type ServerPlace } from "./server-file.ts";
 
@@ -20,10 +21,15 @@ export async function findServer(request: ServerRequest): Promise<ServerAccess |
   const local = await readServerFile(request.home);
   if (request.wanted !== "auto") return findNamed(request, local);
   if (local === undefined) return undefined;
-  if (!(await isHealthy(local.url))) {
+  const proof = await proveServerOf(request.home, local.url);
+  if (proof === "silent") {
     say(
       `The server at ${local.url} (pid ${local.pid}) does not answer; going on without it. --no-server does so at once.`,
     );
+    return undefined;
+  }
+  if (proof === "unproven") {
+    say(`${describeUnproven(local)}; continuing without it. ${RESTART_HINT}`);
     return undefined;
   }
   const access = { url: local.url, token: await readToken(request, true), isLocal: true };
@@ -43,9 +49,22 @@ async function findNamed(request: ServerRequest, local: ServerPlace | undefined)
   const url = toServerUrl(request.wanted);
   // Our own token goes to our own server alone.
   const isLocal = local !== undefined && toServerUrl(local.url) === url;
+  if (isLocal && (await proveServerOf(request.home, url)) === "unproven") {
+    throw new ParleyError({
+      code: "server_not_found",
+      message: describeUnproven(local),
+      remedy: { label: RESTART_HINT, command: "parley serve" },
+    });
+  }
   const access = { url, token: await readToken(request, isLocal), isLocal };
   await checkServer(access);
   return access;
+}
+
+const RESTART_HINT = "If it is a server of an earlier version, restart it.";
+
+function describeUnproven({ url }: ServerPlace): string {
+  return `What answers at ${url} could not prove that it is the server of this home, and was not sent the token`;
 }
 
 function toServerUrl(text: string): string {

@@ -1,15 +1,26 @@
 // Where the server of this home is, for everybody else who uses it: ~/.parley/server.json.
-import { createFolder, isAlive, parseObject, readTextWithin, writeAtOnce } from "@parley/home";
+import {
+  createFolder,
+  isAlive,
+  isRunning,
+  parseObject,
+  readTextWithin,
+  writeAtOnce,
+  type ProcessIdentity,
+} from "@parley/home";
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-export interface ServerPlace {
+/** Servers before 0.2 only say their number of the process. */
+export interface ServerPlace extends Partial<ProcessIdentity> {
   readonly url: string;
   readonly pid: number;
   readonly startedAtMs: number;
   /** Of the program that runs it; servers before 0.2 do not say. */
   readonly version?: string | undefined;
 }
+
+const OPTIONAL_FIELDS = ["version", "host", "boot", "space", "start"] as const;
 
 export function serverFileIn(home: string): string {
   return join(home, "server.json");
@@ -21,19 +32,27 @@ export async function writeServerFile(home: string, place: ServerPlace): Promise
   await writeAtOnce(path, `${JSON.stringify(place)}\n`);
 }
 
-/** Undefined if none runs, as far as the file and the processes tell. */
+/** Undefined if none runs, as far as the file and the processes tell. Whether it is the one that answers, only its proof shows. */
 export async function readServerFile(home: string): Promise<ServerPlace | undefined> {
   const entry = await readServerEntry(home);
-  return entry !== undefined && entry !== "unreadable" && isAlive(entry.pid) ? entry : undefined;
+  return entry !== undefined && entry !== "unreadable" && (await isServerRunning(entry)) ? entry : undefined;
+}
+
+/** The number of a process that ended may be another one's now; when that one started tells them apart. */
+export async function isServerRunning({ pid, host, boot = "", space = "", start = "" }: ServerPlace): Promise<boolean> {
+  if (host === undefined) return isAlive(pid);
+  return (await isRunning({ pid, host, boot, space, start })) ?? isAlive(pid);
 }
 
 /** The contents of the file, whether or not that server is still running; undefined if the file does not exist. */
 export async function readServerEntry(home: string): Promise<ServerPlace | "unreadable" | undefined> {
   const text = await readTextWithin(serverFileIn(home));
   if (text === undefined) return undefined;
-  const { url, pid, startedAtMs, version } = parseObject(text) ?? {};
-  if (typeof url !== "string" || typeof pid !== "number" || typeof startedAtMs !== "number") return "unreadable";
-  return { url, pid, startedAtMs, ...(typeof version === "string" && { version }) };
+  const { url, pid, startedAtMs, ...more } = parseObject(text) ?? {};
+  if (typeof url !== "string" || !URL.canParse(url)) return "unreadable";
+  if (typeof pid !== "number" || typeof startedAtMs !== "number") return "unreadable";
+  const words = OPTIONAL_FIELDS.map((name) => [name, more[name]]).filter(([, value]) => typeof value === "string");
+  return { url, pid, startedAtMs, ...(Object.fromEntries(words) as Partial<ServerPlace>) };
 }
 
 /** Only our own: another server may have taken the place. */

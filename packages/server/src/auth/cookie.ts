@@ -1,4 +1,5 @@
-// The cookie of a browser that was let in. It never holds the token: cookies go to every port of a host.
+// The cookie of a browser that was let in. It never holds the token: cookies go to every port of a host. It is signed with a
+// secret of the server, so that a key's hash, which stands in a configuration file, is not enough to make one.
 import type { Clock } from "@parley/base";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Caller } from "../http/dialect.ts";
@@ -14,20 +15,22 @@ export interface Cookies {
 
 export interface CookieOptions {
   readonly clock: Clock;
+  /** Known to nobody but this server. */
+  readonly secret: string;
   /** Another server on the same host has another port, and so a cookie of another name. */
   readonly port: () => number;
   /** Browsers reach it by https. */
   readonly isSecure?: boolean | undefined;
 }
 
-export function createCookies(keys: KeyRing, { clock, port, isSecure = false }: CookieOptions): Cookies {
+export function createCookies(keys: KeyRing, { clock, secret, port, isSecure = false }: CookieOptions): Cookies {
   const attributes = `Path=/; Max-Age=${COOKIE_MAX_AGE_SECONDS}; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}`;
   return {
     issue(callerName) {
       const key = keys.named(callerName);
       if (key === undefined) return undefined;
       const content = `${callerName}~${clock.now() + COOKIE_MAX_AGE_SECONDS * 1000}`;
-      const value = `${content}~${sign(content, key.secret)}`;
+      const value = `${content}~${sign(content, secret, key.fingerprint)}`;
       return `parley_${port()}=${value}; ${attributes}`;
     },
     find(header) {
@@ -35,14 +38,16 @@ export function createCookies(keys: KeyRing, { clock, port, isSecure = false }: 
       if (value === undefined) return undefined;
       const [name = "", expiresAt = "", signature = ""] = value.split("~");
       const key = keys.named(name);
-      if (key === undefined || !isSame(signature, sign(`${name}~${expiresAt}`, key.secret))) return undefined;
+      if (key === undefined || !isSame(signature, sign(`${name}~${expiresAt}`, secret, key.fingerprint)))
+        return undefined;
       return Number(expiresAt) > clock.now() ? key.caller : undefined;
     },
   };
 }
 
-function sign(content: string, secret: string): string {
-  return createHmac("sha256", secret).update(`parley cookie ${content}`).digest("base64url");
+/** With what the key is now: a key that was revoked or replaced takes its cookies with it. */
+function sign(content: string, secret: string, fingerprint: string): string {
+  return createHmac("sha256", secret).update(`parley cookie ${fingerprint} ${content}`).digest("base64url");
 }
 
 function isSame(sent: string, expected: string): boolean {

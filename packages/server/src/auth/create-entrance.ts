@@ -13,6 +13,7 @@ import { createSignIn, type SignInOptions } from "./sign-in.ts";
 export interface EntranceOptions {
   readonly token: string;
   readonly keys?: readonly KeyOption[] | undefined;
+  readonly secret: string;
   /** Where it listens. */
   readonly host: string;
   readonly port: () => number;

@@ -16,8 +16,8 @@ export interface KeyOption {
 export interface KeyRing {
   /** By a token or key as it was sent. */
   find(secret: string): Caller | undefined;
-  /** By name, with what its cookies are signed with. */
-  named(name: string): { readonly caller: Caller; readonly secret: string } | undefined;
+  /** By name, with what changes when the key does. It is not a secret. */
+  named(name: string): { readonly caller: Caller; readonly fingerprint: string } | undefined;
 }
 
 interface Key {
@@ -33,6 +33,7 @@ export function createKeyRing(token: string, keys: readonly KeyOption[] = []): K
   const owner: Caller = { name: TOKEN_NAME, scopes: new Set(SCOPES) };
   const tokenBytes = Buffer.from(token);
   if (tokenBytes.length === 0) throw new ParleyError({ code: "bad_config", message: "the server's token is empty" });
+  const tokenHash = createHash("sha256").update(tokenBytes).digest("hex");
   const others = new Map(keys.map((key) => [key.name, parseKey(key)]));
 
   return {
@@ -46,11 +47,16 @@ export function createKeyRing(token: string, keys: readonly KeyOption[] = []): K
       return found;
     },
     named(name) {
-      if (name === TOKEN_NAME) return { caller: owner, secret: token };
+      if (name === TOKEN_NAME) return { caller: owner, fingerprint: tokenHash };
       const key = others.get(name);
-      return key && { caller: key.caller, secret: key.hash.toString("hex") };
+      return key && { caller: key.caller, fingerprint: toFingerprint(key) };
     },
   };
+}
+
+/** A cookie does not outlive a change of the key's rights either. */
+function toFingerprint({ hash, caller }: Key): string {
+  return `${hash.toString("hex")} ${[...caller.scopes].join(",")}`;
 }
 
 function parseKey({ name, hash, scopes }: KeyOption): Key {

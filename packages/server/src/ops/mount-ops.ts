@@ -1,4 +1,5 @@
 // What operators ask: is it up, can it work, how much does it do.
+import { CHALLENGE_HEADER, PROOF_HEADER } from "@parley/home";
 import type { Hub } from "@parley/hub";
 import type { ServerApp } from "../http/dialect.ts";
 import { RETRY_AFTER_SECONDS } from "../limits.ts";
@@ -8,10 +9,15 @@ export interface OpsOptions {
   readonly hub: Hub;
   readonly metrics: Metrics;
   readonly draining: AbortSignal;
+  /** What shows that this is the server of its home; undefined for something that is not a challenge. */
+  readonly prove: (challenge: string) => string | undefined;
 }
 
-export function mountOps(app: ServerApp, { hub, metrics, draining }: OpsOptions): void {
-  app.get("/health", (c) => c.json({ status: "ok" }));
+export function mountOps(app: ServerApp, { hub, metrics, draining, prove }: OpsOptions): void {
+  app.get("/health", (c) => {
+    const proof = prove(c.req.header(CHALLENGE_HEADER) ?? "");
+    return c.json({ status: "ok" }, 200, proof === undefined ? {} : { [PROOF_HEADER]: proof });
+  });
   app.get("/ready", async (c) => {
     const reason = draining.aborted || hub.isDraining ? "the server is about to end" : await whyNotReady(hub);
     if (reason === undefined) return c.json({ status: "ready" });

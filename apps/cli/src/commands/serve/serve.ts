@@ -1,8 +1,9 @@
 // `parley serve`: the hub and its server, until somebody ends it.
 import { findComplete } from "@parley/agent/complete";
+import { identifyThisProcess, loadOrCreateServerSecret } from "@parley/home";
 import { createHub, type Hub } from "@parley/hub";
 import { openLibsqlStore } from "@parley/hub/libsql";
-import { DEFAULT_PORT, loadOrCreateToken, startServer, type RunningServer } from "@parley/server";
+import { DEFAULT_PORT, loadOrCreateToken, startServer, type RunningServer, type ServerOptions } from "@parley/server";
 import { once } from "node:events";
 import { isIPv6 } from "node:net";
 import { join } from "node:path";
@@ -31,13 +32,14 @@ const GRACE_SECONDS = 10;
 export const run: Run<typeof serveUsage> = async (args, context) => {
   using stop = listenForStop();
   const { home, log } = context;
-  const token = await loadOrCreateToken(home);
+  const [token, secret] = await Promise.all([loadOrCreateToken(home), loadOrCreateServerSecret(home)]);
   await using hub = await openHub(args, context);
-  await using server = await openServer(args, context, hub, token);
+  await using server = await openServer(args, context, hub, { token, secret });
   await using feed = args.flags["no-feed"] ? undefined : showOnFeed({ hub, home, port: args.flags["feed-port"], log });
   const here = urlFromHere(args.flags.host, server.port);
   const url = args.flags["base-url"] === undefined ? here : server.url;
-  await writeServerFile(home, { url: here, pid: process.pid, startedAtMs: Date.now(), version: VERSION });
+  const identity = await identifyThisProcess();
+  await writeServerFile(home, { url: here, ...identity, startedAtMs: Date.now(), version: VERSION });
   try {
     if (stop.asked.aborted) return ExitCodes.endTurn;
     if (args.flags.json) process.stdout.write(formatReady({ url, token }));
@@ -89,14 +91,14 @@ async function openServer(
   { flags }: ServeArguments,
   context: CommandContext,
   hub: Hub,
-  token: string,
+  secrets: Pick<ServerOptions, "token" | "secret">,
 ): Promise<RunningServer> {
   const { config, log } = context;
   const port = flags.port ?? DEFAULT_PORT;
   try {
     return await startServer({
       hub,
-      token,
+      ...secrets,
       ...(flags.host === undefined ? {} : { host: flags.host }),
       port,
       allowRemote: flags["allow-remote"],

@@ -1,0 +1,58 @@
+// A secret of our own in a file that only its owner can read: created whole and once, however many processes start at the same time.
+import { ParleyError } from "@parley/base";
+import { randomBytes, randomUUID } from "node:crypto";
+import { chmod, link, open, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { hasErrno } from "./errno.ts";
+import { createFolder, PRIVATE_MODE, readTextWithin } from "./own-file.ts";
+
+const SECRET_BYTES = 32;
+/** What a person may put there instead. */
+const SECRET_CHARS_MIN = 16;
+const SECRET_CHARS_MAX = 1024;
+const OTHERS = 0o077;
+
+/** Everybody who asks gets the same one. Rejects with `bad_config` if the file holds something else. */
+export async function loadOrCreateSecret(path: string): Promise<string> {
+  const existing = await readSecret(path);
+  if (existing !== undefined) return existing;
+  await createFolder(dirname(path));
+  await createSecret(path);
+  const secret = await readSecret(path);
+  if (secret !== undefined) return secret;
+  throw new ParleyError({ code: "file_failed", message: `${path} was written and is gone again` });
+}
+
+/** Undefined if the file does not exist. Rejects with `bad_config` if it holds something else. */
+export async function readSecret(path: string): Promise<string | undefined> {
+  const text = await readTextWithin(path, SECRET_CHARS_MAX);
+  if (text === undefined) return undefined;
+  const secret = text.trim();
+  if (secret.length < SECRET_CHARS_MIN || !/^[\w.~+/=-]+$/.test(secret)) {
+    const message = `${path} does not hold a secret: it takes ${SECRET_CHARS_MIN} letters and digits or more. Delete the file to get a new one`;
+    throw new ParleyError({ code: "bad_config", message });
+  }
+  // A file that others could read is closed again; those who read it before still know its content.
+  const { mode } = await stat(path);
+  if ((mode & OTHERS) !== 0) await chmod(path, PRIVATE_MODE);
+  return secret;
+}
+
+/** A link appears whole, and only if the name is free: the second process keeps the secret of the first. */
+async function createSecret(path: string): Promise<void> {
+  const draft = join(dirname(path), `.parley-${randomUUID()}.draft`);
+  try {
+    await writeSynced(draft, `${randomBytes(SECRET_BYTES).toString("base64url")}\n`);
+    await link(draft, path);
+  } catch (error) {
+    if (!hasErrno(error, "EEXIST")) throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function writeSynced(path: string, text: string): Promise<void> {
+  await using file = await open(path, "wx", PRIVATE_MODE);
+  await file.writeFile(text);
+  await file.sync();
+}
