@@ -1,5 +1,5 @@
 // Gathers the layers of configuration: flags, environment, a trusted folder's .parley/config.json, ~/.parley/config.json.
-import { ParleyError, resolveSettings, settings, type ConfigSource, type Settings } from "@parley/base";
+import { ParleyError, parseJson, resolveSettings, settings, type ConfigSource, type Settings } from "@parley/base";
 import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
@@ -87,7 +87,7 @@ function readConfigFile(path: string): Values {
     throw badConfig(path, `${path} cannot be read`, cause);
   }
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJson(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Values;
   } catch (cause) {
     throw badConfig(path, `${path} is not JSON: ${(cause as Error).message}`, cause);

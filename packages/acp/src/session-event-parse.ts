@@ -1,4 +1,5 @@
 // Reads session events: `unknown` in, event or a clear error out. Nothing that a later version wrote is lost.
+import { parseJson } from "@parley/base";
 import { decoders } from "./decode.ts";
 import type { Decoder, DecodeResult } from "./decode-trail.ts";
 import type { CreateElicitationResponse } from "./generated/types.ts";
@@ -115,7 +116,7 @@ export function parseSessionEvent(value: unknown): DecodeResult<SessionEvent> {
 export function parseSessionEventLine(line: string): DecodeResult<SessionEvent> {
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    value = parseJson(line);
   } catch {
     return wrong("", "JSON");
   }

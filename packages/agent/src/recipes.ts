@@ -1,5 +1,5 @@
 // Recipe files: YAML or JSON, in a project's `.parley/recipes/` or in the user's own. What stands in them is checked elsewhere.
-import { ParleyError } from "@parley/base";
+import { ParleyError, parseJson } from "@parley/base";
 import { namesIn } from "@parley/home";
 import { readFile, stat } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
@@ -38,7 +38,7 @@ export async function readRecipeFile(path: string): Promise<unknown> {
   // JSON is YAML, too; its own parser has the better word for what is wrong with it.
   if (extname(path).toLowerCase() === ".json") {
     try {
-      return JSON.parse(text);
+      return parseJson(text);
     } catch (cause) {
       throw wrong(path, `is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
     }

@@ -3,6 +3,7 @@ export { monotonicMs, systemClock, type Clock } from "./clock.ts";
 export { ERROR_CODES, ParleyError, type ErrorCode, type ErrorFields, type Remedy } from "./error.ts";
 export { createId } from "./id.ts";
 export { silentLog, type Log, type LogFields, type LogLevel } from "./log.ts";
+export { isNestedTooDeep, NESTING_MAX, parseJson } from "./parse-json.ts";
 export {
   CONFIG_LAYERS,
   resolveSettings,

@@ -1,5 +1,5 @@
 // An answer that has to fit a JSON Schema: what the agent is told, how its text is read and checked, what it is told if it does not fit.
-import { ParleyError } from "@parley/base";
+import { ParleyError, parseJson } from "@parley/base";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import { parseJsonInText } from "./text/json-in-text.ts";
 import { SCHEMA_CHARS_MAX, SCHEMA_ERRORS_SHOWN_MAX } from "./text/limits.ts";
@@ -69,7 +69,7 @@ function hasAnswer({ error, stopReason }: TurnEnd): boolean {
 /** A number or a text alone is JSON, too. */
 function parsePlain(answer: string): unknown {
   try {
-    return JSON.parse(answer) as unknown;
+    return parseJson(answer);
   } catch {
     return undefined; // Something stands around it, or it is none.
   }

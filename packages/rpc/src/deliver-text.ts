@@ -1,5 +1,6 @@
 // The one place where text from a wire becomes a value, or is reported as none.
-import { HEAD_BYTES } from "./limits.ts";
+import { isNestedTooDeep } from "@parley/base";
+import { HEAD_BYTES, TAIL_BYTES } from "./limits.ts";
 import type { Receiver } from "./transport.ts";
 
 export function deliverText(
@@ -8,6 +9,10 @@ export function deliverText(
   bytes: number,
   parse: (text: string) => unknown = JSON.parse,
 ): void {
+  if (isNestedTooDeep(text)) {
+    receiver.malformed({ kind: "too_deep", head: text.slice(0, HEAD_BYTES), tail: text.slice(-TAIL_BYTES), bytes });
+    return;
+  }
   let value: unknown;
   try {
     value = parse(text);

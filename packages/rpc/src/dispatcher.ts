@@ -1,5 +1,5 @@
 // The receiving half of a peer: what arrives is told apart, delivered in wire order and answered.
-import { ParleyError } from "@parley/base";
+import { NESTING_MAX, ParleyError } from "@parley/base";
 import type { Handlers, NotificationHandler, RequestHandler } from "./handlers.ts";
 import { IncomingRequests, type IncomingRequest } from "./incoming-requests.ts";
 import type { RpcLimits } from "./limits.ts";
@@ -66,15 +66,19 @@ export class Dispatcher implements Receiver {
       return;
     }
     const oversized = identifyOversized(input.head, input.tail);
-    const text = `The message has ${input.bytes} bytes; the limit is ${limits.lineBytesMax}`;
+    const isDeep = input.kind === "too_deep";
+    const text = isDeep
+      ? `The message is nested deeper than ${NESTING_MAX} levels`
+      : `The message has ${input.bytes} bytes; the limit is ${limits.lineBytesMax}`;
+    const data = isDeep ? { nestingMax: NESTING_MAX } : { lineBytesMax: limits.lineBytesMax };
     if (oversized.kind === "response" && oversized.id !== undefined) {
       const method = pending.methodOf(oversized.id) ?? "a request";
-      const message = `The answer to ${method} is too large. ${text}.`;
+      const message = `The answer to ${method} cannot be read. ${text}.`;
       pending.reject(oversized.id, new ParleyError({ code: "message_too_large", message }));
     } else if (oversized.kind === "request" && oversized.id !== undefined) {
-      this.#sendError(oversized.id, RpcError.invalidRequest(text, { lineBytesMax: limits.lineBytesMax }));
+      this.#sendError(oversized.id, RpcError.invalidRequest(text, data));
     } else if (answerMalformed) {
-      this.#sendError(null, RpcError.invalidRequest(text, { lineBytesMax: limits.lineBytesMax }));
+      this.#sendError(null, RpcError.invalidRequest(text, data));
     }
   }
 

@@ -37,6 +37,28 @@ describe("text that is not JSON", () => {
   });
 });
 
+describe("a message that is nested too deeply", () => {
+  const deep = `${"[".repeat(50_000)}${"]".repeat(50_000)}`;
+
+  it("is answered with its id, or rejects the request it answers, and what follows is read", async () => {
+    const { input, say, written, problems, peer } = createRawPeer({ requests });
+    const asked = rejectionOf(peer.request("deep"));
+    expect(await written.next()).toMatchObject({ id: 0 });
+    input.write(`{"jsonrpc":"2.0","id":"q","method":"echo","params":${deep}}\n`);
+    input.write(`{"jsonrpc":"2.0","id":0,"result":${deep}}\n`);
+    say(ping);
+    const message = "The message is nested deeper than 1000 levels";
+    expect(await written.next()).toMatchObject({ id: "q", error: { code: -32600, data: { nestingMax: 1_000 } } });
+    expect(await asked).toMatchObject({
+      code: "message_too_large",
+      message: expect.stringContaining(message) as string,
+    });
+    expect(await written.next()).toEqual(pong);
+    expect(problems.map(({ kind }) => kind)).toEqual(["malformed", "malformed"]);
+    await peer.close();
+  });
+});
+
 describe("a message over the limit", () => {
   it("that is a response rejects its request, and no other", async () => {
     const { say, written, problems, peer } = createRawPeer({ limits, requests });
@@ -47,7 +69,7 @@ describe("a message over the limit", () => {
     say(answer, { jsonrpc: "2.0", id: 1, result: "fine" }, ping);
     expect(await first).toMatchObject({
       code: "message_too_large",
-      message: `The answer to big is too large. The message has ${bytes} bytes; the limit is 200.`,
+      message: `The answer to big cannot be read. The message has ${bytes} bytes; the limit is 200.`,
     });
     expect(await second).toBe("fine");
     await written.next();

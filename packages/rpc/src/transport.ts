@@ -25,10 +25,10 @@ export interface Receiver {
   closed(reason: ParleyError | undefined): void;
 }
 
-/** Input that is not a message: `head` is its beginning (4 KiB), `tail` its end, for one that was too long.
+/** Input that is not a message: `head` is its beginning (4 KiB), `tail` its end, for one that was too long or nested too deeply.
  * `not_text` is a binary frame: it has neither. */
 export interface MalformedInput {
-  readonly kind: "not_json" | "not_text" | "too_large";
+  readonly kind: "not_json" | "not_text" | "too_deep" | "too_large";
   readonly head: string;
   readonly tail: string;
   readonly bytes: number;

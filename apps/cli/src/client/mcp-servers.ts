@@ -1,6 +1,6 @@
 // MCP servers from a JSON file in the form that most programs share: `{"mcpServers": {"name": {"command": …} | {"url": …}}}`.
 import type { McpServer } from "@parley/acp";
-import { ParleyError } from "@parley/base";
+import { ParleyError, parseJson } from "@parley/base";
 import { readFile } from "node:fs/promises";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -42,7 +42,7 @@ async function readJson(path: string): Promise<unknown> {
     throw bad(path, "it cannot be read", cause);
   }
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (cause) {
     throw bad(path, `it is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
   }

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { keepHeapSmall } from "./small-heap.ts";
 import type { SessionInfo } from "@parley/home/session-log";
 import type { ContentBlock, SessionEvent, StopReason } from "@parley/acp";
-import { monotonicMs, ParleyError } from "@parley/base";
+import { monotonicMs, ParleyError, parseJson } from "@parley/base";
 import type { Session, SessionSetup, TurnResult } from "@parley/client";
 import type { AnswerSchema } from "@parley/hub/structured";
 import type { Arguments } from "../arguments/usage.ts";
@@ -174,7 +174,7 @@ async function readSchema(file: string | undefined): Promise<AnswerSchema | unde
   const text = await readFile(file, "utf8").catch((cause: unknown) => Promise.reject(bad("file not found", cause)));
   let schema: unknown;
   try {
-    schema = JSON.parse(text);
+    schema = parseJson(text);
   } catch (cause) {
     throw bad(`is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
   }

@@ -1,4 +1,5 @@
 // Takes a mode file apart: Markdown with front matter, YAML or JSON. What comes out has names, and nobody has checked it.
+import { parseJson } from "@parley/base";
 import { isObject, type JsonObject } from "@parley/home";
 import { extname } from "node:path";
 import { splitFrontMatter, toPlainLines } from "../text/front-matter.ts";
@@ -33,7 +34,7 @@ export async function parseModeFile(path: string, text: string): Promise<ParsedM
 
 function parseJsonMode(text: string): ParsedModeFile {
   try {
-    return toFields(JSON.parse(text));
+    return toFields(parseJson(text));
   } catch (error) {
     return { wrong: `it is not JSON (${messageOf(error)})`, remedy: "Correct it there" };
   }

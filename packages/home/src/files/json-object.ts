@@ -1,4 +1,5 @@
 // JSON objects of which nothing is known yet.
+import { parseJson } from "@parley/base";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -9,7 +10,7 @@ export function isObject(value: unknown): value is JsonObject {
 /** Undefined for what is damaged, or something else. */
 export function parseObject(text: string): JsonObject | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJson(text);
     return isObject(value) ? value : undefined;
   } catch {
     return undefined; // Whoever reads it tells of it.

@@ -1,5 +1,5 @@
 // What a rules file says: written rules, remembered choices, trusted folders, and what is wrong with it.
-import { ParleyError } from "@parley/base";
+import { ParleyError, parseJson } from "@parley/base";
 import {
   compileRules,
   parseChoices,
@@ -28,7 +28,7 @@ const RULES_VERSION = 1;
 export function parseRules(path: string, text: string | undefined): Rules {
   if (text === undefined) return toRules(undefined, []);
   try {
-    return toRules(JSON.parse(text), []);
+    return toRules(parseJson(text), []);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     return brokenRules(path, `is not JSON: ${why}`, cause);

@@ -1,6 +1,6 @@
 // A session as lines, and back.
 import { formatSessionEvent, parseSessionEventLine, type SessionEvent } from "@parley/acp";
-import { createId, ParleyError, type Clock } from "@parley/base";
+import { createId, ParleyError, parseJson, type Clock } from "@parley/base";
 import { readAll } from "../log/read-events.ts";
 import { indexEvents } from "../search/index-turn.ts";
 import type { HubStore, SessionRow } from "../store/store.ts";
@@ -130,7 +130,7 @@ function note(row: Gathered, event: SessionEvent): void {
 function toHeader(line: string): Header | undefined {
   let value: Header & { readonly seq?: unknown; readonly session?: unknown };
   try {
-    value = JSON.parse(line) as typeof value;
+    value = parseJson(line) as typeof value;
   } catch {
     throw new ParleyError({ code: "bad_input", message: "Line 1 is not JSON" });
   }

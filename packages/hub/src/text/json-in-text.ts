@@ -1,4 +1,5 @@
 // Finds the JSON in what a model said: in a fence, as all of it, or somewhere in the prose.
+import { parseJson } from "@parley/base";
 import { ANSWER_CHARS_MAX, FENCES_MAX, JSON_STARTS_MAX } from "./limits.ts";
 
 /** The first object or list; undefined if there is none. What is in a fence goes before everything else. */
@@ -66,7 +67,7 @@ function endOfValue(text: string, start: number): number | undefined {
 /** A bare word or number is no answer. */
 function parse(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJson(text);
     return typeof value === "object" && value !== null ? value : undefined;
   } catch {
     return undefined; // Not JSON: the next place is tried.

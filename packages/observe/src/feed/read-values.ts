@@ -1,4 +1,5 @@
 // Values of a line from elsewhere, read tolerantly and within limits: what does not fit is left out, never passed on.
+import { parseJson } from "@parley/base";
 import { isObject } from "@parley/rpc";
 import { TEXT_CHARS_MAX } from "./limits.ts";
 
@@ -7,7 +8,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 /** Undefined for what is no JSON object. */
 export function parseObject(text: string): JsonObject | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJson(text);
     return isObject(value) ? value : undefined;
   } catch {
     return undefined; // Whoever reads lines counts those that mean nothing.

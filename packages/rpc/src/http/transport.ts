@@ -1,5 +1,5 @@
 // The client's side of ACP's streamable HTTP transport: each message is a POST, what comes back is on event streams.
-import type { ParleyError } from "@parley/base";
+import { parseJson, type ParleyError } from "@parley/base";
 import { failedToConnect } from "../connect-failure.ts";
 import { ERROR_BODY_BYTES, STREAM_LOSS_GRACE_MS, type RpcLimits } from "../limits.ts";
 import type { Message } from "../message.ts";
@@ -148,7 +148,7 @@ export class HttpTransport implements Transport {
     else {
       let value: unknown;
       try {
-        value = JSON.parse(text);
+        value = parseJson(text);
       } catch {
         this.fail(notAnEndpoint(this.#endpoint.place, "with something that is not JSON"));
         return;

@@ -1,4 +1,5 @@
 // The parts that a provider's package streams, as events: one for each delta, with as little work as can be.
+import { parseJson } from "@parley/base";
 import type { LanguageModelV3FinishReason, LanguageModelV3StreamPart, LanguageModelV3Usage } from "@ai-sdk/provider";
 import type { Message, ProviderData } from "../message.ts";
 import type { FinishReason, ModelEvent, ModelUsage } from "../model.ts";
@@ -165,7 +166,7 @@ function parseInput(text: string): { readonly input: unknown; readonly isJson: b
   // A call without arguments is often written as nothing at all.
   if (text.trim() === "") return { input: {}, isJson: true };
   try {
-    return { input: JSON.parse(text) as unknown, isJson: true };
+    return { input: parseJson(text), isJson: true };
   } catch {
     return { input: text, isJson: false }; // The loop tells the model; it may try again.
   }

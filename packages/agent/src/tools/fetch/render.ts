@@ -1,4 +1,5 @@
 // An answer as the model gets it: Markdown, text, JSON, the page itself, or an image.
+import { parseJson } from "@parley/base";
 import type { IncomingMessage } from "node:http";
 import type { ResultPart } from "../../models/message.ts";
 import { cutBytes } from "../../text/cut.ts";
@@ -74,7 +75,7 @@ function renderJson(
   { what, remarks, bytesMax }: { what: string; remarks: string[]; bytesMax: number },
 ): Rendered {
   try {
-    const value: unknown = JSON.parse(raw);
+    const value = parseJson(raw);
     return { what, ...toPart(JSON.stringify(value, undefined, 2), bytesMax, remarks) };
   } catch (error) {
     const all = [...remarks, `The answer is not JSON (${messageOf(error)}). It is shown as it is.`];

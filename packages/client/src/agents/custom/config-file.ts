@@ -1,6 +1,6 @@
 // Agents of the user's own in `config.json`: put in and taken out, with everything else left as it is.
 import { guardFiles, hasErrno, isObject, type JsonObject, readTextWithin, writeAtOnce } from "@parley/home";
-import { ParleyError } from "@parley/base";
+import { ParleyError, parseJson as parse } from "@parley/base";
 import { realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { claimChange } from "../claim-change.ts";
@@ -70,7 +70,7 @@ async function readConfig(path: string): Promise<ConfigFile> {
 
 function parseJson(text: string, path: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
+    return parse(text.replace(/^\uFEFF/, ""));
   } catch (cause) {
     throw badConfig(path, `it is not JSON: ${(cause as Error).message}`, cause);
   }

@@ -1,6 +1,6 @@
 // Reads the registry's JSON tolerantly: an entry that does not fit is reported, and never stands in the way of the others.
 import { isObject, type JsonObject } from "@parley/home";
-import { ParleyError } from "@parley/base";
+import { ParleyError, parseJson as parse } from "@parley/base";
 import { isSafeId, isSafeVersion, isText, isWithin, parseArgs, parseVariables } from "../fields.ts";
 import { FetchFailure, parseAddress } from "../http/open-url.ts";
 import { ID_CHARS_MAX, PROBLEMS_MAX, REGISTRY_AGENTS_MAX, TEXT_CHARS_MAX } from "../limits.ts";
@@ -44,7 +44,7 @@ export function parseRegistry(text: string, origin: string): ParsedRegistry {
 
 function parseJson(text: string, origin: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
+    return parse(text.replace(/^\uFEFF/, ""));
   } catch (cause) {
     throw noRegistry(origin, "it is not JSON", cause);
   }

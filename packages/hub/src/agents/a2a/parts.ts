@@ -1,4 +1,5 @@
 // Content both ways: a block of ACP and a part of A2A. What one side cannot say goes along in metadata, so that nothing is lost.
+import { parseJson } from "@parley/base";
 import type { Part } from "@a2a-js/sdk";
 import { isUnknown, type ContentBlock, type Known } from "@parley/acp";
 
@@ -183,7 +184,7 @@ function toJson(value: unknown): string {
 
 function fromJson(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     // Somebody edited it on the way: it is text then.
     return text;

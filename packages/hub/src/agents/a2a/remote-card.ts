@@ -1,7 +1,7 @@
 // The card of a remote agent: found at or below its address, read within limits, in either version of the protocol.
 import type { AgentCard } from "@a2a-js/sdk";
 import { DefaultAgentCardResolver } from "@a2a-js/sdk/client";
-import { ParleyError } from "@parley/base";
+import { ParleyError, parseJson } from "@parley/base";
 import { CARD_BYTES_MAX, CARD_MS } from "./limits.ts";
 import { createRemoteFetch, type RemoteFetchOptions } from "./remote-fetch.ts";
 
@@ -57,7 +57,7 @@ function parseCard(text: string): AgentCard {
 
 function readCardText(text: string): AgentCard | undefined {
   try {
-    return new DefaultAgentCardResolver({ legacyCompat: { enabled: true } }).normalizeAgentCard(JSON.parse(text));
+    return new DefaultAgentCardResolver({ legacyCompat: { enabled: true } }).normalizeAgentCard(parseJson(text));
   } catch {
     return undefined; // Both quote what they could not read.
   }

@@ -1,4 +1,5 @@
 // The JSON-RPC binding: one address, both versions. The SDK reads and writes the envelopes.
+import { parseJson } from "@parley/base";
 import { LegacyJsonRpcTransportHandler } from "@a2a-js/sdk/compat/v0_3/server";
 import { A2A_ERROR_CODE, ContentTypeNotSupportedError, toJsonRpcError } from "@a2a-js/sdk/errors";
 import { JsonRpcTransportHandler, type ServerCallContext } from "@a2a-js/sdk/server";
@@ -62,7 +63,7 @@ async function readEnvelope(c: Context<ServerEnv>): Promise<Record<string, unkno
     return c.json({ jsonrpc: "2.0", id: null, error: toJsonRpcError(error) });
   }
   try {
-    const body: unknown = JSON.parse(await c.req.text());
+    const body = parseJson(await c.req.text());
     if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
   } catch (error) {
     const message = `The body is not JSON: ${error instanceof Error ? error.message : String(error)}`;

@@ -1,4 +1,5 @@
 // What a request of the HTTP+JSON binding holds: its body, and what stands in its path and query.
+import { parseJson } from "@parley/base";
 import { A2A_CONTENT_TYPE, SendMessageRequest } from "@a2a-js/sdk";
 import { ContentTypeNotSupportedError, RequestMalformedError } from "@a2a-js/sdk/errors";
 import type { ServerCallContext } from "@a2a-js/sdk/server";
@@ -28,9 +29,10 @@ export async function readBody(c: Context<ServerEnv>): Promise<Record<string, un
   }
   let body: unknown;
   try {
-    body = JSON.parse(await c.req.text());
+    body = parseJson(await c.req.text());
   } catch (cause) {
-    throw new RequestMalformedError({ message: "The body is not JSON", cause });
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new RequestMalformedError({ message: `The body is not JSON: ${why}`, cause });
   }
   if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
   throw new RequestMalformedError("The body has to be an object");

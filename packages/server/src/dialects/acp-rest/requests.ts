@@ -1,4 +1,5 @@
 // What clients send, checked: whatever does not fit is refused with the field named.
+import { parseJson } from "@parley/base";
 import { z } from "zod";
 import { describeIssue } from "../../http/describe-issue.ts";
 import { RunError } from "./errors.ts";
@@ -104,7 +105,7 @@ export function checkId(id: string, what: "run" | "session"): string {
 export async function readJson(request: { text(): Promise<string> }): Promise<unknown> {
   const text = await request.text();
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJson(text);
     if (isRecord(value)) return value;
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;

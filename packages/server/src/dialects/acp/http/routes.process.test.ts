@@ -88,7 +88,7 @@ describe("initialize", () => {
 describe("what is posted", () => {
   it.each([
     ["another type", "{}", { "content-type": "text/plain" }, 415, /application\/json/],
-    ["no JSON", "{", {}, 400, /^Invalid JSON$/],
+    ["no JSON", "{", {}, 400, /^Invalid JSON: \S/],
     ["a scalar", "1", {}, 400, /^Invalid JSON-RPC message$/],
     ["no message", "{}", {}, 400, /^Invalid JSON-RPC message$/],
     ["a batch", "[]", {}, 400, /-32600/],

@@ -1,5 +1,5 @@
 // POST, GET and DELETE on `/acp`: each message is a POST, what comes back is on streams of events.
-import type { Log } from "@parley/base";
+import { parseJson, type Log } from "@parley/base";
 import type { Hub } from "@parley/hub";
 import { ErrorCodes, type WireError } from "@parley/rpc";
 import type { Context } from "hono";
@@ -46,9 +46,9 @@ async function post(c: AcpContext, { connections }: RouteOptions): Promise<Respo
   const text = await c.req.text();
   let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch {
-    return c.text("Invalid JSON", 400);
+    value = parseJson(text);
+  } catch (cause) {
+    return c.text(`Invalid JSON: ${cause instanceof Error ? cause.message : String(cause)}`, 400);
   }
   if (Array.isArray(value)) return c.json(toError(ErrorCodes.invalidRequest, "Batches are not supported"), 400);
   if (!isMessage(value)) return c.text("Invalid JSON-RPC message", 400);

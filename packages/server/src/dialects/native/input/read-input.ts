@@ -1,4 +1,5 @@
 // What a request brings, read once: its query and its body, by the schemas of the route.
+import { parseJson } from "@parley/base";
 import type { Context } from "hono";
 import type { ZodType } from "zod";
 import type { ServerEnv } from "../../../http/dialect.ts";
@@ -10,7 +11,7 @@ export async function readBody<Body>(context: Context<ServerEnv>, schema: ZodTyp
   let value: unknown;
   try {
     // Where every field is optional, no body says as much as an empty one.
-    value = text.trim() === "" ? {} : JSON.parse(text);
+    value = text.trim() === "" ? {} : parseJson(text);
   } catch (cause) {
     throw new FieldError("", `The body is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
   }

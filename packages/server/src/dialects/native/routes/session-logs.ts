@@ -1,4 +1,5 @@
 // Sessions as files: exported and imported.
+import { parseJson } from "@parley/base";
 import { Readable } from "node:stream";
 import { z } from "zod";
 import { FieldError } from "../input/field-error.ts";
@@ -62,7 +63,7 @@ function readLines(text: string, contentType: string): readonly string[] {
 function readWrapped(text: string): string {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch (cause) {
     throw new FieldError("", `The body is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
