@@ -28,7 +28,45 @@ const part = z
 /** By name in the current version, by number in its other encoding, and in the words of the older one. */
 const ROLES = ["ROLE_USER", "ROLE_AGENT", 1, 2, "user", "agent"] as const;
 
+const count = z.int().nullish();
+const push = z
+  .looseObject({
+    id: text,
+    url: text,
+    token: text,
+    authentication: z
+      .looseObject({ scheme: text, schemes: z.array(z.string()).nullish(), credentials: text })
+      .nullish(),
+  })
+  .nullish();
+
+/** What other methods name: tasks, pages, where to push. */
+const other = z.looseObject({
+  id: text,
+  taskId: text,
+  contextId: text,
+  tenant: text,
+  pageToken: text,
+  pageSize: count,
+  historyLength: count,
+  pushNotificationConfigId: text,
+  pushNotificationConfig: push,
+  url: text,
+  token: text,
+  metadata: z.looseObject({}).nullish(),
+});
+
 const request = z.looseObject({
+  configuration: z
+    .looseObject({
+      acceptedOutputModes: z.array(z.string()).nullish(),
+      blocking: z.boolean().nullish(),
+      returnImmediately: z.boolean().nullish(),
+      historyLength: count,
+      pushNotificationConfig: push,
+      taskPushNotificationConfig: push,
+    })
+    .nullish(),
   message: z.looseObject({
     messageId: text,
     contextId: text,
@@ -47,13 +85,18 @@ const SENDING: ReadonlySet<unknown> = new Set([
   "message/stream",
 ]);
 
-/** Throws what names the field. Requests of other methods have nothing that the SDK could misread. */
+/** Throws what names the field. */
 export function checkCall({ method, params }: Readonly<Record<string, unknown>>): void {
   if (SENDING.has(method)) checkRequest(params);
+  else check(other.nullish(), params);
 }
 
 export function checkRequest(params: unknown): void {
-  const result = request.safeParse(params);
+  check(request, params);
+}
+
+function check(schema: z.ZodType, params: unknown): void {
+  const result = schema.safeParse(params);
   if (result.success) return;
   const { field, message } = describeIssue(result.error);
   throw new RequestMalformedError(field === "" ? message : `${field}: ${message}`);
