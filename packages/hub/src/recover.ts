@@ -7,7 +7,7 @@ import type { LiveSessions } from "./sessions/live-sessions.ts";
 import type { HubStore } from "./store/store.ts";
 import type { HubTurns } from "./turns/create-turns.ts";
 import { LIST_MAX } from "./turns/limits.ts";
-import { INTERRUPTED } from "./turns/turn-endings.ts";
+import { INTERRUPTED, UNTIL_OVER } from "./turns/turn-endings.ts";
 import type { Turn } from "./turns/turns.ts";
 
 export interface RecoverOptions {
@@ -100,7 +100,6 @@ async function end(turn: Turn, session: LiveSession, { store, clock }: RecoverOp
     finishedAtMs: clock.now(),
     firstSeq,
     lastSeq: session.row.lastSeq,
-    interactionId: undefined,
-    prompt: undefined,
+    ...UNTIL_OVER,
   });
 }

@@ -3,10 +3,14 @@ import { startStubModel, stubScript, type StubModel } from "@parley/test-support
 import { writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPlace, type Place } from "../run-parley.ts";
-import { call, callJson, readFrames } from "./prompting.ts";
+import { readLog, reaches } from "./dialects.ts";
+import { call, callJson, connectAcp, readFrames } from "./prompting.ts";
 import { serve, type Served } from "./served.ts";
 
 const SCHEMA = { type: "object", properties: { count: { type: "integer" } }, required: ["count"] };
+
+const OVER = ["completed", "failed", "cancelled"];
+const WRONG_THEN_RIGHT = stubScript(`say {"count": "three"}`, "then", `say {"count": 5}`);
 
 let place: Place;
 let server: Served;
@@ -35,12 +39,21 @@ describe("run --json-schema", { timeout: 180_000 }, () => {
     expect(await run(fenced, ...args)).toMatchObject({ code: 0, stdout: '{"count":3}\n' });
   });
 
+  it.each([[[]], [["--no-server"]]])(
+    "asks once more, and prints the second answer if it fits, with %j",
+    async (args) => {
+      const asked = model.requests.length;
+      expect(await run(WRONG_THEN_RIGHT, ...args)).toMatchObject({ code: 0, stdout: '{"count":5}\n' });
+      // The second try is told what was wrong with the first.
+      expect(JSON.stringify(model.requests.slice(asked))).toContain("/count must be integer");
+    },
+  );
+
   it("asks once more, and fails if the second answer does not fit either", async () => {
     const asked = model.requests.length;
     const bad = await run(stubScript(`say {"count": "three"}`), "--no-server");
     expect(bad).toMatchObject({ stdout: "", stderr: expect.stringContaining("does not fit the JSON Schema") });
     expect(bad.code).not.toBe(0);
-    // The second try is told what was wrong with the first.
     expect(JSON.stringify(model.requests.slice(asked))).toContain("/count must be integer");
     for (const [file, why] of [
       ["nosuch.json", /nosuch\.json.*not found/],
@@ -71,4 +84,88 @@ describe("json_schema over HTTP", { timeout: 120_000 }, () => {
     const nonsense = { ...reply, json_schema: { type: "nonsense" } };
     await expect(call(server, "POST", "/reply", nonsense)).rejects.toThrow(/4(?:00|22) .*json_schema/);
   });
+
+  it("is a field of POST /sessions/{id}/reply, and a second answer that fits completes the turn", async () => {
+    const id = await createSession(server, place);
+    const turnId = await sendReply(server, id, WRONG_THEN_RIGHT, { json_schema: SCHEMA });
+    expect(await reaches(server, turnId, ...OVER)).toMatchObject({ state: "completed" });
+    const said = JSON.stringify(await readLog(server, id));
+    expect(said).toMatch(/\/count must be integer.*count.*5/s);
+    const wrongId = await sendReply(server, id, stubScript("say four"), { json_schema: SCHEMA });
+    expect(await reaches(server, wrongId, ...OVER)).toMatchObject({
+      state: "failed",
+      error: { code: "invalid_message", message: expect.stringContaining("does not fit the JSON Schema") },
+    });
+  });
+
+  it("is refused by name if it is not a schema or has nothing to apply to, and leaves no session behind", async () => {
+    const count = async (): Promise<number> =>
+      (await callJson<{ sessions: unknown[] }>(server, "GET", "/sessions")).sessions.length;
+    const id = await createSession(server, place);
+    const before = await count();
+    const bad = { user_message: "say x", agent: "backend" };
+    for (const [path, body] of [
+      ["/reply", { ...bad, json_schema: { type: "nonsense" } }],
+      ["/reply", { ...bad, json_schema: [1] }],
+      ["/reply", { ...bad, json_schema: SCHEMA, mode: "plan" }],
+      [`/sessions/${id}/reply`, { ...bad, json_schema: { $ref: "https://127.0.0.1:1/schema.json" } }],
+      ["/runs", { agent_name: "backend", input: input("say x"), json_schema: { type: "nonsense" } }],
+    ] as const) {
+      await expect(call(server, "POST", path, body)).rejects.toThrow(/ 4(?:00|22) .*json_schema/);
+    }
+    expect(await count()).toBe(before);
+  });
 });
+
+describe("json_schema and limits of turns that a restart interrupts", { timeout: 180_000 }, () => {
+  it("hold for the turn that waited for an answer and for those in its queue", async () => {
+    await using home = await openPlace();
+    await writeFile(home.file("a.txt"), "content\n");
+    const first = await serve(home, [], { env });
+    const id = await createSession(first, home);
+    const write = stubScript("write b.txt hello", `say {"count": "b"}`, "then", `say {"count": 6}`);
+    const waiting = await sendReply(first, id, write, { json_schema: SCHEMA });
+    await reaches(first, waiting, "awaiting", ...OVER);
+    const fitting = await sendReply(first, id, WRONG_THEN_RIGHT, { json_schema: SCHEMA });
+    const failing = await sendReply(first, id, stubScript("say four"), { json_schema: SCHEMA });
+    const limited = await promptWithLimits(first, id, home);
+    await first.end();
+
+    await using second = await serve(home, [], { env });
+    const { interaction_id } = await reaches(second, waiting, "awaiting", ...OVER);
+    const answer = { id: interaction_id, action: "allow_once" };
+    await call(second, "POST", "/action-required/tool-confirmation", answer);
+    expect(await reaches(second, waiting, ...OVER)).toMatchObject({ state: "completed" });
+    expect(await reaches(second, fitting, ...OVER)).toMatchObject({ state: "completed" });
+    expect(await reaches(second, failing, ...OVER)).toMatchObject({
+      state: "failed",
+      error: { code: "invalid_message" },
+    });
+    expect(await reaches(second, limited, ...OVER)).toMatchObject({ stop_reason: "max_turn_requests" });
+  });
+});
+
+async function createSession(at: Served, { work }: Place): Promise<string> {
+  const body = { agent: "backend", working_dir: work };
+  return (await callJson<{ id: string }>(at, "POST", "/sessions", body)).id;
+}
+
+async function sendReply(at: Served, sessionId: string, text: string, more: object): Promise<string> {
+  const body = { user_message: text, ...more };
+  return (await callJson<{ turn_id: string }>(at, "POST", `/sessions/${sessionId}/reply`, body)).turn_id;
+}
+
+/** Over ACP, where a prompt has limits; queued when this resolves. */
+async function promptWithLimits(at: Served, sessionId: string, { work: cwd }: Place): Promise<string> {
+  using client = await connectAcp(at);
+  await client.connection.agent.request("session/load", { sessionId, cwd, mcpServers: [] });
+  const text = stubScript("read a.txt", "say one", "read a.txt", "say two");
+  const _meta = { parley: { limits: { requests: 1 } } };
+  client.connection.agent
+    .request("session/prompt", { sessionId, prompt: [{ type: "text", text }], _meta })
+    .catch(() => undefined); // The connection ends before the turn does.
+  const list = async () =>
+    (await callJson<{ turns: { id: string }[] }>(at, "GET", `/turns?session_id=${sessionId}`)).turns;
+  await expect.poll(async () => (await list()).length, { timeout: 30_000 }).toBe(4);
+  return (await list())[0]?.id ?? "";
+}

@@ -96,11 +96,11 @@ function hideSecrets({ by, text }: Said): Said {
 async function runRecipe(
   { sessions, turns }: RecipesOptions["hub"],
   recipe: Recipe,
-  { values = {}, cwd, idempotencyKey }: NonNullable<Parameters<Recipes["run"]>[1]> = {},
+  { values = {}, cwd, idempotencyKey, jsonSchema }: NonNullable<Parameters<Recipes["run"]>[1]> = {},
 ): Promise<Turn> {
   const { title, prompt, agent, extensions } = fillRecipe(recipe, values);
   // The same key may be used for a session that is no recipe's.
   const key = idempotencyKey === undefined ? undefined : `recipe:${idempotencyKey}`;
   const { id: sessionId } = await sessions.create({ agent, cwd, title, extensions, idempotencyKey: key });
-  return turns.start({ sessionId, prompt: [{ type: "text", text: prompt }], idempotencyKey: key });
+  return turns.start({ sessionId, prompt: [{ type: "text", text: prompt }], idempotencyKey: key, jsonSchema });
 }

@@ -47,6 +47,8 @@ export interface Recipes {
       readonly values?: Readonly<Record<string, unknown>>;
       readonly cwd?: string;
       readonly idempotencyKey?: string;
+      /** What the answer has to fit. */
+      readonly jsonSchema?: unknown;
     },
   ): Promise<Turn>;
 }

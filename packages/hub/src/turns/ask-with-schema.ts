@@ -6,6 +6,12 @@ import type { LiveSession } from "../sessions/live-session.ts";
 import type { HubStore } from "../store/store.ts";
 import type { AnswerSchema } from "../structured.ts";
 
+/** Rejects with `bad_input`. Loaded by the first turn that needs it. */
+export async function compileTurnSchema(jsonSchema: unknown): Promise<AnswerSchema> {
+  const { compileSchema } = await import("../structured.ts");
+  return compileSchema(jsonSchema, "json_schema");
+}
+
 /** `ask` is given the prompt, or what is said for the second try. */
 export async function askWithSchema(
   store: HubStore,

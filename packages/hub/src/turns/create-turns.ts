@@ -1,19 +1,18 @@
 // Turns as everybody sees them: stored when they are accepted, one after the other within a session.
 import type { ContentBlock } from "@parley/acp";
-import type { TurnLimits } from "@parley/client";
 import { createId, ParleyError, type Clock, type Log } from "@parley/base";
 import type { Agents } from "../agents/agents.ts";
 import type { Interaction } from "../interactions/interactions.ts";
 import { AUTO, type AutoAgent } from "../routing/auto-agent.ts";
 import type { LiveSession } from "../sessions/live-session.ts";
 import type { LiveSessions } from "../sessions/live-sessions.ts";
-import type { AnswerSchema } from "../structured.ts";
 import type { HubStore } from "../store/store.ts";
 import { checkContent } from "../text/check-content.ts";
+import { compileTurnSchema } from "./ask-with-schema.ts";
 import { FORCE_MS, LIST_DEFAULT, LIST_MAX, PROMPT_BLOCKS_MAX, QUEUED_MAX } from "./limits.ts";
 import type { OpenQuestions } from "./open-questions.ts";
 import type { PlayTurn } from "./play-turn.ts";
-import { toEventError } from "./turn-endings.ts";
+import { toEventError, UNTIL_OVER } from "./turn-endings.ts";
 import { TurnTable } from "./turn-table.ts";
 import { isOver, type NewTurn, type Turn, type TurnPage, type TurnQuery, type Turns } from "./turns.ts";
 
@@ -36,8 +35,6 @@ export type Beginning =
 interface Queued {
   readonly turn: Turn;
   readonly beginning: Beginning;
-  readonly limits?: TurnLimits | undefined;
-  readonly schema?: AnswerSchema | undefined;
   readonly cancellation: AbortController;
   /** A question of it that nobody answered in time. */
   expired?: Interaction | undefined;
@@ -65,7 +62,8 @@ export class HubTurns implements Turns {
   async start(wanted: NewTurn): Promise<Turn> {
     if (this.isDraining) throw draining();
     checkPrompt(wanted.prompt);
-    const schema = wanted.jsonSchema === undefined ? undefined : await compile(wanted.jsonSchema);
+    const { prompt, limits, jsonSchema } = wanted;
+    if (jsonSchema !== undefined) await this.checkSchema(jsonSchema);
     const { store, sessions, agents, auto, clock } = this.#options;
     const session = await sessions.get(wanted.sessionId);
     const isAuto = wanted.agent === AUTO || (wanted.agent === undefined && (await auto.isAuto(session.id)));
@@ -75,10 +73,11 @@ export class HubTurns implements Turns {
     const earlier = id === given ? undefined : await this.#findStarted(id);
     if (earlier !== undefined) return earlier;
     this.#checkRoom(session, wanted.whenBusy ?? "queue");
-    const { prompt } = wanted;
     const agent = named ?? (await auto.choose(session, prompt));
-    const turn: Turn = { id, sessionId: session.id, agent, state: "created", createdAtMs: clock.now(), prompt };
-    const starting = this.#add(turn, session, wanted, schema).finally(() => this.#starting.delete(id));
+    const createdAtMs = clock.now();
+    const kept = { prompt, ...(limits && { limits }), ...(jsonSchema !== undefined && { jsonSchema }) };
+    const turn: Turn = { id, sessionId: session.id, agent, state: "created", createdAtMs, ...kept };
+    const starting = this.#add(turn, session, prompt).finally(() => this.#starting.delete(id));
     this.#starting.set(id, starting);
     return starting;
   }
@@ -95,12 +94,11 @@ export class HubTurns implements Turns {
     }
   }
 
-  async #add(
-    turn: Turn,
-    session: LiveSession,
-    { prompt, limits }: NewTurn,
-    schema: AnswerSchema | undefined,
-  ): Promise<Turn> {
+  async checkSchema(jsonSchema: unknown): Promise<void> {
+    await compileTurnSchema(jsonSchema);
+  }
+
+  async #add(turn: Turn, session: LiveSession, prompt: readonly ContentBlock[]): Promise<Turn> {
     session.busy += 1;
     try {
       await this.table.add(turn);
@@ -108,7 +106,7 @@ export class HubTurns implements Turns {
       session.busy -= 1;
       throw error;
     }
-    this.#enqueue({ turn, beginning: { prompt }, limits, schema, cancellation: new AbortController() });
+    this.#enqueue({ turn, beginning: { prompt }, cancellation: new AbortController() });
     return turn;
   }
 
@@ -283,7 +281,7 @@ export class HubTurns implements Turns {
   }
 
   async #playOne(queued: Queued): Promise<void> {
-    const { turn, beginning, limits, schema, cancellation } = queued;
+    const { turn, beginning, cancellation } = queued;
     const { play, log, sessions, forceMs = FORCE_MS } = this.#options;
     let isBusy = true;
     const onOver = (): void => {
@@ -294,11 +292,11 @@ export class HubTurns implements Turns {
     const { signal } = cancellation;
     const expired = (): Interaction | undefined => queued.expired;
     try {
-      await play.play({ turn, beginning, limits, schema, signal, expired, table: this.table, forceMs, onOver });
+      await play.play({ turn, beginning, signal, expired, table: this.table, forceMs, onOver });
     } catch (cause) {
       onOver();
       log.write("error", "A turn could not be ended", { turnId: turn.id, cause });
-      await this.table.change(turn.id, { state: "failed", error: toEventError(cause), interactionId: undefined });
+      await this.table.change(turn.id, { state: "failed", error: toEventError(cause), ...UNTIL_OVER });
     }
   }
 }
@@ -315,10 +313,4 @@ function checkPrompt(prompt: readonly ContentBlock[]): void {
     throw new ParleyError({ code: "bad_input", message: `/prompt: has more than ${PROMPT_BLOCKS_MAX} blocks` });
   }
   checkContent(prompt, "/prompt");
-}
-
-/** Loaded by the first who wants it. */
-async function compile(jsonSchema: unknown): Promise<AnswerSchema> {
-  const { compileSchema } = await import("../structured.ts");
-  return compileSchema(jsonSchema, "json_schema");
 }

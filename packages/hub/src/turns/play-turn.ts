@@ -7,7 +7,7 @@ import { continueTurn } from "./continue-turn.ts";
 import type { OpenQuestions } from "./open-questions.ts";
 import type { Play, PlayOptions } from "./play.ts";
 import { promptAgent } from "./prompt-agent.ts";
-import { CANCELLED, INTERRUPTED, toEventError, type Ending } from "./turn-endings.ts";
+import { CANCELLED, INTERRUPTED, toEventError, UNTIL_OVER, type Ending } from "./turn-endings.ts";
 import type { TurnTable } from "./turn-table.ts";
 import type { Turn } from "./turns.ts";
 
@@ -56,8 +56,7 @@ export class PlayTurn {
     await table.change(turn.id, {
       ...(isCancelled ? CANCELLED : { state: "failed", error: INTERRUPTED }),
       finishedAtMs: clock.now(),
-      interactionId: undefined,
-      prompt: undefined,
+      ...UNTIL_OVER,
       ...(session === undefined ? {} : { lastSeq: session.row.lastSeq }),
     });
     // Its stop is in the log when the agent's session is closed.
@@ -105,8 +104,7 @@ export class PlayTurn {
     await table.change(turn.id, {
       ...ending,
       finishedAtMs: clock.now(),
-      interactionId: undefined,
-      prompt: undefined,
+      ...UNTIL_OVER,
       ...(lastSeq === undefined ? {} : { lastSeq }),
     });
     if (session === undefined || session.isDeleted || firstSeq === undefined || lastSeq === undefined) return;

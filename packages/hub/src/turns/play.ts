@@ -1,6 +1,5 @@
 // What a turn needs on its way from the queue to its end: the parts of the hub it uses, and what is its own.
 import type { Clock, Log } from "@parley/base";
-import type { TurnLimits } from "@parley/client";
 import type { Agents } from "../agents/agents.ts";
 import type { GivenAnswers } from "../interactions/given-answers.ts";
 import type { Interaction } from "../interactions/interactions.ts";
@@ -8,7 +7,6 @@ import type { LinkSessions } from "../links/link-sessions.ts";
 import type { AutoAgent } from "../routing/auto-agent.ts";
 import type { LiveSessions } from "../sessions/live-sessions.ts";
 import type { HubStore, TurnOutcome } from "../store/store.ts";
-import type { AnswerSchema } from "../structured.ts";
 import type { Beginning } from "./create-turns.ts";
 import type { TurnTable } from "./turn-table.ts";
 import type { Turn } from "./turns.ts";
@@ -28,9 +26,6 @@ export interface PlayOptions {
 export interface Play {
   readonly turn: Turn;
   readonly beginning: Beginning;
-  readonly limits?: TurnLimits | undefined;
-  /** What the answer has to fit. */
-  readonly schema?: AnswerSchema | undefined;
   readonly signal: AbortSignal;
   /** The question of the turn that nobody answered in time. */
   readonly expired: () => Interaction | undefined;

@@ -6,7 +6,7 @@ import { isHung as isHungError } from "../links/link-sessions.ts";
 import { AUTO } from "../routing/auto-agent.ts";
 import { changeAgent } from "../sessions/change-agent.ts";
 import type { LiveSession } from "../sessions/live-session.ts";
-import { askWithSchema } from "./ask-with-schema.ts";
+import { askWithSchema, compileTurnSchema } from "./ask-with-schema.ts";
 import { concludeTurn } from "./conclude-turn.ts";
 import { planTurn } from "./plan-turn.ts";
 import type { Play, PlayOptions } from "./play.ts";
@@ -84,7 +84,8 @@ async function ask(
   { prompt, continues = false }: AgentPrompt,
 ): Promise<TurnResult> {
   const { links, store } = options;
-  const { limits, schema } = play;
+  const { limits, jsonSchema } = play.turn;
+  const schema = jsonSchema === undefined ? undefined : await compileTurnSchema(jsonSchema);
   let isTold = false;
   const preamble = async (): Promise<readonly ContentBlock[]> => {
     const text = await links.preamble(session);

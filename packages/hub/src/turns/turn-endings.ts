@@ -21,6 +21,14 @@ export const INTERRUPTED: EventError = {
   message: "The server ended during this turn; the conversation is kept, and the next turn goes on with it",
 };
 
+/** What a turn has only until it is over. */
+export const UNTIL_OVER = {
+  interactionId: undefined,
+  prompt: undefined,
+  limits: undefined,
+  jsonSchema: undefined,
+} as const;
+
 export function toEventError(error: unknown): EventError {
   if (error instanceof ParleyError || error instanceof RpcError) return { code: error.code, message: error.message };
   return { code: "internal", message: error instanceof Error ? error.message : String(error) };

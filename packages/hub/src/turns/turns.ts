@@ -35,6 +35,9 @@ export interface Turn {
   readonly interactionId?: string | undefined;
   /** What was asked, kept until the turn is over: one that had not begun when the server ended runs after the next start. */
   readonly prompt?: readonly ContentBlock[] | undefined;
+  /** What it may use, and what its answer has to fit: kept as long as the prompt. */
+  readonly limits?: TurnLimits | undefined;
+  readonly jsonSchema?: unknown;
 }
 
 export interface NewTurn {
@@ -70,6 +73,8 @@ export interface TurnPage {
 export interface Turns {
   /** Resolves when it is stored; it goes on by itself. */
   start(turn: NewTurn): Promise<Turn>;
+  /** Rejects with `bad_input` if `start` would refuse the schema. For callers that make a session first. */
+  checkSchema(jsonSchema: unknown): Promise<void>;
   /** Rejects with `turn_not_found`. */
   get(id: string): Promise<Turn>;
   list(query?: TurnQuery): Promise<TurnPage>;

@@ -22,9 +22,10 @@ export async function createRun(hub: Hub, run: NewRun): Promise<Turn> {
   const sessionId = sessionIdOf(request);
   const agent = request.agent_name === AUTO ? AUTO : (await hub.agents.get(request.agent_name)).name;
   const [before, prompt] = splitInput(request.input);
+  const jsonSchema = request.json_schema ?? undefined;
+  if (jsonSchema !== undefined) await hub.turns.checkSchema(jsonSchema);
   const session = await findOrCreate(hub, { id: sessionId, agent, idempotencyKey });
   if (session.lastSeq === 0 && session.turns === 0) await addHistory(hub, session.id, before, run);
-  const jsonSchema = request.json_schema ?? undefined;
   return hub.turns.start({
     sessionId: session.id,
     agent,

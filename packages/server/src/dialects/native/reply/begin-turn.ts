@@ -27,6 +27,7 @@ export async function beginTurn(
 ): Promise<BegunTurn> {
   const { hub } = native;
   if (body.recipe_version && !body.recipe_name) throw new FieldError("recipe_version", "needs recipe_name");
+  if (body.json_schema) await hub.turns.checkSchema(body.json_schema);
   if (body.recipe_name) return beginRecipe(hub, body, body.recipe_name, idempotencyKey);
   const prompt = readPrompt(body);
   const { session, decision, agent } = await prepareSession(hub, body, prompt, idempotencyKey);
@@ -138,6 +139,7 @@ async function beginRecipe(
     {
       ...(body.recipe_values === undefined ? {} : { values: body.recipe_values }),
       ...(body.working_dir === undefined ? {} : { cwd: body.working_dir }),
+      ...(body.json_schema ? { jsonSchema: body.json_schema } : {}),
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     },
   );

@@ -1,6 +1,7 @@
 // Prompts: POST /reply, and the two calls that start and cancel a turn without a stream of their own.
 import { ParleyError } from "@parley/base";
 import { isOver } from "@parley/hub";
+import { FieldError } from "../input/field-error.ts";
 import { CANCEL_TURNS_MAX } from "../limits.ts";
 import type { Native } from "../native.ts";
 import { beginTurn } from "../reply/begin-turn.ts";
@@ -45,6 +46,7 @@ export function replyRoutes(native: Native): readonly Route[] {
         errors: [404, 409, 503],
       },
       ({ context, body }) => {
+        if (body.mode && body.json_schema) throw new FieldError("json_schema", "cannot be combined with mode");
         if (body.mode === "plan") return streamProposal(native, context, body);
         if (body.mode === "execute_plan") return streamExecution(native, context, body);
         return streamReply(native, context, body, idempotencyKey(context));
@@ -62,8 +64,9 @@ export function replyRoutes(native: Native): readonly Route[] {
         errors: [404, 409, 503],
       },
       async ({ context, body, param }) => {
-        const { user_message, agent, override_conversation, when_busy, request_id: turnId } = body;
-        const given = { user_message, agent, override_conversation, when_busy, session_id: param("id") };
+        const { user_message, agent, override_conversation, json_schema, when_busy, request_id: turnId } = body;
+        const said = { user_message, agent, override_conversation, json_schema, when_busy };
+        const given = { ...said, session_id: param("id") };
         const { turn, session } = await beginTurn(native, given, idempotencyKey(context), turnId);
         return { request_id: turn.id, turn_id: turn.id, session_id: session.id };
       },

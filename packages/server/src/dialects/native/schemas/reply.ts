@@ -6,6 +6,13 @@ import { messageSchema, tokenStateSchema, userMessageSchema } from "./message.ts
 const agent = z.string().min(1).describe("Name of an agent, or `auto` to have one chosen.");
 const messages = z.array(messageSchema).max(GIVEN_MESSAGES_MAX);
 
+const jsonSchema = z
+  .record(z.string(), z.unknown())
+  .nullish()
+  .describe(
+    "JSON Schema that the answer has to fit. The agent is asked once more if it does not; then the turn fails. Not with `mode`.",
+  );
+
 const planSchema = z
   .looseObject({
     is_compound: z.boolean().optional(),
@@ -45,12 +52,7 @@ export const replySchema = z
       .describe("Told to a session that has no conversation yet, else left aside."),
     override_conversation: messages.nullish().describe("Takes the place of the conversation."),
     recipe_name: z.string().min(1).nullish().describe("Id or title of a recipe to begin a session with."),
-    json_schema: z
-      .record(z.string(), z.unknown())
-      .nullish()
-      .describe(
-        "JSON Schema that the answer has to fit. The agent is asked once more if it does not; then the turn fails.",
-      ),
+    json_schema: jsonSchema,
     recipe_version: z.string().min(1).nullish().describe("Of the recipe: another version than this one is not run."),
     recipe_values: z.record(z.string(), z.unknown()).optional().describe("Values of its parameters."),
     mode: z.enum(["plan", "execute_plan"]).nullish().describe("Propose a plan, or carry one out, in place of a turn."),
@@ -88,6 +90,7 @@ export const sessionReplySchema = z.looseObject({
   user_message: userMessageSchema,
   agent: agent.optional(),
   override_conversation: messages.nullish(),
+  json_schema: jsonSchema,
   when_busy: z.enum(["queue", "refuse"]).optional(),
 });
 
