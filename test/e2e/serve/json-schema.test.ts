@@ -160,9 +160,12 @@ async function promptWithLimits(at: Served, sessionId: string, { work: cwd }: Pl
   using client = await connectAcp(at);
   await client.connection.agent.request("session/load", { sessionId, cwd, mcpServers: [] });
   const text = stubScript("read a.txt", "say one", "read a.txt", "say two");
-  const _meta = { parley: { limits: { requests: 1 } } };
   client.connection.agent
-    .request("session/prompt", { sessionId, prompt: [{ type: "text", text }], _meta })
+    .request("session/prompt", {
+      sessionId,
+      prompt: [{ type: "text", text }],
+      _meta: { parley: { limits: { requests: 1 } } },
+    })
     .catch(() => undefined); // The connection ends before the turn does.
   const list = async () =>
     (await callJson<{ turns: { id: string }[] }>(at, "GET", `/turns?session_id=${sessionId}`)).turns;
