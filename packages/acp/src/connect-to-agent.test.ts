@@ -139,8 +139,8 @@ describe("what the agent sends", () => {
     const { raw } = await connect({}, { "fs/read_text_file": () => ({ content: "" }) });
     await expect(raw.request("fs/read_text_file", { sessionId: "s" })).rejects.toMatchObject({
       code: -32602,
-      message: "Invalid params: /path: expected string",
-      data: { path: "/path", expected: "string" },
+      message: "Invalid params: path: expected string",
+      data: { field: "path", path: "/path", expected: "string" },
     });
   });
 

@@ -1,9 +1,10 @@
 // The client's end of a connection: typed calls to an agent, and handlers for what it asks.
 import { ParleyError } from "@parley/base";
-import { isObject, RpcError, type RequestContext, type SendOutcome, type Transport } from "@parley/rpc";
+import { isObject, type RequestContext, type SendOutcome, type Transport } from "@parley/rpc";
 import type { RequestOptions } from "./caller.ts";
 import { hasCapability } from "./capability.ts";
 import { BaseConnection, type Connection, type ConnectionOptions } from "./connection.ts";
+import { invalidField } from "./field-name.ts";
 import type {
   AuthenticateRequest,
   ClientCapabilities,
@@ -103,7 +104,7 @@ class TransportAgentConnection extends BaseConnection implements AgentConnection
     const question = params as CreateElicitationRequest;
     const mode = modeOf(question);
     if (!hasCapability(this.#offered, `elicitation.${mode}`)) {
-      throw RpcError.invalidParams(`this client takes no questions of the mode ${mode}`, { path: "/mode" });
+      throw invalidField("/mode", `this client takes no questions of the mode ${mode}`);
     }
     const answer = this.#ask(method, params, context, call);
     if (question.mode !== "url") return answer;

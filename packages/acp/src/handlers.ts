@@ -3,6 +3,7 @@ import { RpcError, type Handlers as RpcHandlers, type RequestContext } from "@pa
 import { ANSWER_ALIASES, METHOD_ALIASES, SESSION_ALIASES } from "./aliases.ts";
 import { isObject } from "./decode-primitives.ts";
 import type { DecodeResult, Fields } from "./decode-trail.ts";
+import { invalidParams } from "./field-name.ts";
 import { methods, type MethodName, type MethodRow } from "./methods.ts";
 import type { ConnectionProblem } from "./problem.ts";
 import { answers, asked } from "./reshape/answers.ts";
@@ -96,10 +97,7 @@ function receiveRequest(
     // Decoding works in place: afterwards the form that it came in is not to be seen.
     const form = isObject(raw) ? forms.find((alias) => asked[alias.asked](raw)) : undefined;
     const params = decodeParams(method, row, raw ?? {}, reception);
-    if (!params.ok) {
-      const { path, expected, message } = params.error;
-      throw RpcError.invalidParams(message, { path, expected });
-    }
+    if (!params.ok) throw invalidParams(params.error, raw);
     if (params.repairs.length > 0) reception.report?.({ kind: "repaired", method, paths: params.repairs });
     const result = reception.around(method, params.value, context, handler);
     const toAnswer = form === undefined ? orEmpty : (answer: unknown) => answers[form.reshape](orEmpty(answer));

@@ -6,6 +6,7 @@ export { connectToAgent, type AgentConnection, type AgentConnectionOptions } fro
 export { connectToClient, type ClientConnection } from "./connect-to-client.ts";
 export type { Connection, ConnectionOptions } from "./connection.ts";
 export { AUTH_REQUIRED, RESOURCE_NOT_FOUND, authRequired, sessionNotFound } from "./error-codes.ts";
+export { invalidField, toFieldName } from "./field-name.ts";
 export type * from "./generated/types.ts";
 export type { AgentHandlers, ClientHandlers } from "./handlers.ts";
 export { toHistoryUpdates } from "./history-messages.ts";

@@ -11,8 +11,17 @@ export function toTextBlock(text: string): Fields {
   return { type: "text", text };
 }
 
+const fromMaps = new WeakSet<object>();
+
 export function toNameValueList(map: Fields): Fields[] {
-  return Object.entries(map).map(([name, value]) => ({ name, value }));
+  const list = Object.entries(map).map(([name, value]) => ({ name, value }));
+  fromMaps.add(list);
+  return list;
+}
+
+/** It came as an object, so that its sender knows its items by their names. */
+export function isFromMap(value: unknown): boolean {
+  return typeof value === "object" && value !== null && fromMaps.has(value);
 }
 
 export function toMap(list: readonly unknown[]): unknown {

@@ -1,7 +1,6 @@
 // A turn from its prompt to its stop reason, and its cancellation.
-import { isUnknown, type AgentHandlers, type ContentBlock, type PromptResponse } from "@parley/acp";
+import { invalidField, isUnknown, type AgentHandlers, type ContentBlock, type PromptResponse } from "@parley/acp";
 import { ParleyError } from "@parley/base";
-import { RpcError } from "@parley/rpc";
 import { TurnBudget, type BudgetLimits } from "../loop/turn-budget.ts";
 import type { AgentSession } from "../sessions/agent-session.ts";
 import { toUserParts } from "../sessions/to-user-parts.ts";
@@ -80,7 +79,7 @@ function readLimits(params: { readonly _meta?: unknown }): BudgetLimits {
     const value = fields[name];
     if (value === undefined || value === null) return undefined;
     if (typeof value === "number" && fits(value) && value > 0) return value;
-    throw RpcError.invalidParams("must be a number above 0", { path: `/_meta/parley/limits/${name}` });
+    throw invalidField(`/_meta/parley/limits/${name}`, "must be a number above 0");
   };
   const [requests, cost] = [read("requests", Number.isSafeInteger), read("cost", Number.isFinite)];
   return { ...(requests !== undefined && { requests }), ...(cost !== undefined && { cost }) };
@@ -95,8 +94,8 @@ function isCommand([first]: readonly Block[]): boolean {
 function checkPrompt(prompt: readonly ContentBlock[]): Block[] {
   return prompt.map((block, index) => {
     const path = `/prompt/${index}`;
-    if (isUnknown(block)) throw RpcError.invalidParams("unknown type of content", { path });
-    if (block.type === "audio") throw RpcError.invalidParams("this agent takes no content of type audio", { path });
+    if (isUnknown(block)) throw invalidField(path, "unknown type of content");
+    if (block.type === "audio") throw invalidField(path, "this agent does not accept audio");
     return block;
   });
 }

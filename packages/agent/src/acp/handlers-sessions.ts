@@ -1,6 +1,5 @@
 // Sessions: new, loaded, resumed, forked, listed, closed, deleted.
-import type { AgentHandlers, McpServer } from "@parley/acp";
-import { RpcError } from "@parley/rpc";
+import { invalidField, type AgentHandlers, type McpServer } from "@parley/acp";
 import { isAbsolute } from "node:path";
 import type { SessionPlace } from "../sessions/agent-session.ts";
 import type { Agent } from "./agent.ts";
@@ -69,6 +68,5 @@ function toPlace({ cwd, additionalDirectories = [], mcpServers = [] }: PlacePara
 }
 
 function checkFolder(field: string, path: string): void {
-  if (!isAbsolute(path))
-    throw RpcError.invalidParams(`${field} must be an absolute path`, { path: `/${field}`, value: path });
+  if (!isAbsolute(path)) throw invalidField(`/${field}`, `${JSON.stringify(path)} is not an absolute path`);
 }

@@ -47,7 +47,7 @@ describe.each(TRANSPORTS)("ACP over %s", (_, connect) => {
     [
       "session/new",
       "a further folder that is missing",
-      "additionalDirectories",
+      "additionalDirectories.0",
       () => session({ additionalDirectories: [MISSING] }),
     ],
     [
@@ -65,7 +65,7 @@ describe.each(TRANSPORTS)("ACP over %s", (_, connect) => {
     [
       "session/new",
       "an environment with a number",
-      "mcpServers/0/env/0/value",
+      "mcpServers.0.env.A",
       () => session({ mcpServers: [{ ...program, env: { A: 5 } }] }),
     ],
     ["session/load", "a folder that is a file", "cwd", () => session({ sessionId, cwd: file })],
@@ -74,13 +74,13 @@ describe.each(TRANSPORTS)("ACP over %s", (_, connect) => {
     [
       "session/prompt",
       "a text that is a number",
-      "prompt/0/text",
+      "prompt.0.text",
       () => ({ sessionId, prompt: [{ type: "text", text: 5 }] }),
     ],
     [
       "session/prompt",
       "an image without data",
-      "prompt/0/data",
+      "prompt.0.data",
       () => ({ sessionId, prompt: [{ type: "image", mimeType: PNG }] }),
     ],
     [
@@ -110,7 +110,8 @@ describe.each(TRANSPORTS)("ACP over %s", (_, connect) => {
     for (const [method, name, field, make] of mistakes) {
       const about = expect.stringContaining(field) as string;
       const error: unknown = await peer.ask(method, make()).catch((reason: unknown) => reason);
-      expect(error, `${method} with ${name}`).toMatchObject({ code: -32_602, message: about });
+      const data = method === "session/set_model" ? {} : { data: { field } };
+      expect(error, `${method} with ${name}`).toMatchObject({ code: -32_602, message: about, ...data });
     }
     expect(await count()).toEqual(before);
     await peer.transport.close();
@@ -186,8 +187,39 @@ describe("the native API", () => {
   });
 });
 
+describe("an MCP server over the native API", () => {
+  const program = { name: "clock", command: "/bin/true", args: [] };
+  const add = async (body: Fields): Promise<unknown> => {
+    const { id } = await server.hub.sessions.create({ agent: "script" });
+    const answer = await post(`/sessions/${id}/extensions`, body);
+    const { extensions } = await server.hub.sessions.get(id);
+    return answer.status >= 400 ? answer : extensions;
+  };
+
+  it.each([
+    { server: { ...program, env: { A: "b" } } },
+    { server: { ...program, env: [{ name: "A", value: "b" }] } },
+    { config: { type: "stdio", name: "clock", cmd: "/bin/true", envs: { A: "b" } } },
+  ])("has its environment as an object or a list: %j", async (body) => {
+    expect(await add(body)).toMatchObject([{ name: "clock", env: [{ name: "A", value: "b" }] }]);
+  });
+
+  it.each([
+    ["server.env.A", { server: { ...program, env: { A: 5 } } }],
+    ["server.env.0.value", { server: { ...program, env: [{ name: "A", value: 5 }] } }],
+    ["config.envs", { config: { type: "stdio", name: "clock", cmd: "/bin/true", envs: [{ name: "A", value: "b" }] } }],
+    ["config.envs.A", { config: { type: "stdio", name: "clock", cmd: "/bin/true", envs: { A: 5 } } }],
+  ])("is refused with the field %s", async (field, body) => {
+    expect(await add(body)).toMatchObject({ status: 400, body: { code: "bad_input", field } });
+  });
+});
+
 describe("ACP-REST", () => {
   const run = (part: unknown, role = "user"): Fields => ({ agent_name: "script", input: [{ role, parts: [part] }] });
+  const within = (cwd: unknown): Fields => ({
+    agent_name: "script",
+    input: [{ role: "user", parts: [{ content: "say x" }], metadata: { cwd } }],
+  });
   const mistakes: readonly Mistake[] = [
     ["an unknown role", "input.0.role", () => run({ content: "x" }, "wizard")],
     ["a content that is a number", "input.0.parts.0.content", () => run({ content: 5 })],
@@ -198,6 +230,15 @@ describe("ACP-REST", () => {
       () => run({ content_type: PNG, content: "", content_encoding: "base64" }),
     ],
     ["a part that is null", "input.0.parts.0", () => run(null)],
+    ["a folder that is missing", "metadata.cwd", () => ({ ...run({ content: "x" }), metadata: { cwd: MISSING } })],
+    ["a folder that is a file", "input.0.metadata.cwd", () => within(file)],
+    ["a folder that is a number", "input.0.metadata.cwd", () => within(5)],
+    ["a relative folder", "input.0.metadata.cwd", () => within("src")],
+    [
+      "two folders",
+      "input.0.metadata.cwd",
+      () => ({ ...within(server.folder), metadata: { cwd: join(server.folder, "other") } }),
+    ],
     ["an unknown mode", "mode", () => ({ ...run({ content: "x" }), mode: "later" })],
   ];
 
@@ -206,6 +247,21 @@ describe("ACP-REST", () => {
     const answer = await post("/runs", make());
     expect(answer).toMatchObject({ status: 400, body: { code: "invalid_input", data: { field } } });
     expect(await count()).toEqual(before);
+  });
+
+  it("runs in the folder that a message names, and refuses another one for the same session", async () => {
+    const cwd = join(server.folder, "named");
+    await mkdir(cwd);
+    const { body } = await post("/runs", within(cwd));
+    const { session_id } = body as { session_id: string };
+    expect(await server.hub.sessions.get(session_id)).toMatchObject({ cwd });
+    const again = { ...within(cwd), session_id };
+    expect(await post("/runs", again)).toMatchObject({ body: { status: "completed" } });
+    const elsewhere = { ...within(server.folder), session_id };
+    expect(await post("/runs", elsewhere)).toMatchObject({
+      status: 400,
+      body: { data: { field: "input.0.metadata.cwd" }, message: expect.stringContaining(cwd) },
+    });
   });
 });
 

@@ -22,6 +22,7 @@ export async function findConversation(
   const named = await findAgent(hub, request, endpoint);
   const contextId = request.message?.contextId ?? "";
   const known = contextId === "" ? undefined : await findSession(hub, contextId);
+  if (known !== undefined) checkFolder(known, cwdOf(request));
   if (known !== undefined) return { session: known, ...(named !== undefined && { agent: named }) };
   if (contextId !== "" && !UUID.test(contextId)) {
     const message = "message.contextId: there is no such conversation; leave it out, or choose a UUID, to start one";
@@ -36,19 +37,31 @@ export function toIdempotencyKey(request: SendMessageRequest): string | undefine
   return UUID.test(messageId) ? `a2a:${contextId}:${messageId}` : undefined;
 }
 
+function cwdOf({ message, metadata }: SendMessageRequest): string | undefined {
+  const cwd: unknown = message?.metadata?.["cwd"] ?? metadata?.["cwd"];
+  return typeof cwd === "string" ? cwd : undefined;
+}
+
+/** A conversation stays in its folder. */
+function checkFolder(session: HubSession, cwd: string | undefined): void {
+  if (cwd === undefined || cwd === session.cwd) return;
+  const message = `/cwd: the conversation ${session.id} works in ${session.cwd}. Leave it out, or start another one`;
+  throw new ParleyError({ code: "bad_input", message });
+}
+
 async function createConversation(
   hub: Hub,
   request: SendMessageRequest,
   prompt: readonly ContentBlock[],
   { contextId, named }: { readonly contextId: string; readonly named: string | undefined },
 ): Promise<HubSession> {
-  const cwd: unknown = request.message?.metadata?.["cwd"] ?? request.metadata?.["cwd"];
+  const cwd = cwdOf(request);
   const idempotencyKey = toIdempotencyKey(request);
   const routed = named === undefined ? await hub.routing.route(toText(prompt)) : undefined;
   const session = await hub.sessions.create({
     agent: named ?? routed?.agent,
     ...(contextId !== "" && { id: contextId }),
-    ...(typeof cwd === "string" && { cwd }),
+    ...(cwd !== undefined && { cwd }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   });
   if (routed !== undefined && session.lastSeq === 0) {

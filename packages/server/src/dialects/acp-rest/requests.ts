@@ -38,7 +38,11 @@ const part = z
     message: "is not base64",
   });
 
+/** Ours alone is `cwd`: the folder of a session that the run begins. */
+const metadata = z.looseObject({ cwd: z.string().min(1).nullish() }).nullish();
+
 const message = z.looseObject({
+  metadata,
   role: z.string().regex(ROLE, "must be user, agent or agent/name").default("user"),
   parts: z.array(part).max(PARTS_MAX),
 });
@@ -55,6 +59,7 @@ const runCreate = z.object({
     .min(1)
     .max(MESSAGES_MAX)
     .refine((messages) => messages.some(({ parts }) => parts.length > 0), "needs a message with at least one part"),
+  metadata,
   session_id: z.uuid().nullish(),
   session: z.looseObject({ id: z.uuid(), history: z.array(z.string()).max(MESSAGES_MAX).default([]) }).nullish(),
   mode,

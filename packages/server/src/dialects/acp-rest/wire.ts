@@ -34,6 +34,8 @@ export interface Message {
   /** `user`, `agent` or `agent/name`. */
   readonly role: string;
   readonly parts: readonly MessagePart[];
+  /** Of a message that begins a session: `cwd` is its folder. */
+  readonly metadata?: { readonly cwd?: string | null | undefined } | null | undefined;
   readonly created_at?: string | undefined;
   readonly completed_at?: string | undefined;
 }

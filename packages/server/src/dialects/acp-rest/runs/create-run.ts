@@ -5,6 +5,7 @@ import { RunError } from "../errors.ts";
 import type { RunCreate } from "../requests.ts";
 import { partToBlock } from "../translate/part-to-block.ts";
 import type { Message } from "../wire.ts";
+import { blameFolder, checkFolder, findFolder, type RunFolder } from "./run-folder.ts";
 import type { History } from "./read-history.ts";
 
 const HISTORY_SCOPE = "acp-rest.history";
@@ -22,9 +23,10 @@ export async function createRun(hub: Hub, run: NewRun): Promise<Turn> {
   const sessionId = sessionIdOf(request);
   const agent = request.agent_name === AUTO ? AUTO : (await hub.agents.get(request.agent_name)).name;
   const [before, prompt] = splitInput(request.input);
+  const folder = findFolder(request);
   const jsonSchema = request.json_schema ?? undefined;
   if (jsonSchema !== undefined) await hub.turns.checkSchema(jsonSchema);
-  const session = await findOrCreate(hub, { id: sessionId, agent, idempotencyKey });
+  const session = await findOrCreate(hub, { id: sessionId, agent, folder, idempotencyKey });
   if (session.lastSeq === 0 && session.turns === 0) await addHistory(hub, session.id, before, run);
   return hub.turns.start({
     sessionId: session.id,
@@ -58,19 +60,25 @@ function toBlocks({ parts }: Message): ReturnType<typeof partToBlock>[] {
 interface Wanted {
   readonly id: string | undefined;
   readonly agent: string;
+  readonly folder: RunFolder | undefined;
   readonly idempotencyKey: string | undefined;
 }
 
-async function findOrCreate(hub: Hub, { id, agent, idempotencyKey }: Wanted): Promise<HubSession> {
-  if (id === undefined) return hub.sessions.create({ agent, idempotencyKey });
-  const found = await findSession(hub, id);
-  if (found !== undefined) return found;
+async function findOrCreate(hub: Hub, { id, agent, folder, idempotencyKey }: Wanted): Promise<HubSession> {
+  const found = id === undefined ? undefined : await findSession(hub, id);
+  if (found !== undefined) {
+    checkFolder(found, folder);
+    return found;
+  }
+  const cwd = folder?.cwd;
   try {
-    return await hub.sessions.create({ id, agent });
+    return await hub.sessions.create({ agent, cwd, ...(id === undefined ? { idempotencyKey } : { id }) });
   } catch (error) {
     // Another request made it in the meantime.
-    if (error instanceof ParleyError && error.code === "session_exists") return hub.sessions.get(id);
-    throw error;
+    if (id !== undefined && error instanceof ParleyError && error.code === "session_exists") {
+      return hub.sessions.get(id);
+    }
+    throw blameFolder(error, folder);
   }
 }
 

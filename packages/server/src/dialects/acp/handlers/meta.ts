@@ -24,7 +24,7 @@ export function readMeta({ _meta }: { readonly _meta?: unknown }): ParleyMeta {
     atSeq: count(own, "atSeq"),
     title: text(own, "title"),
     idempotencyKey: text(own, "idempotencyKey"),
-    limits: isObject(own["limits"]) ? readLimits(own["limits"]) : undefined,
+    limits: readLimits(own["limits"]),
   };
 }
 
@@ -37,7 +37,10 @@ function text(owner: Fields, name: string, path = `_meta.parley.${name}`): strin
   throw new ParleyError({ code: "bad_input", message: `${path}: must be a string` });
 }
 
-function readLimits(limits: Fields): NonNullable<ParleyMeta["limits"]> {
+function readLimits(limits: unknown): ParleyMeta["limits"] {
+  if (limits === undefined || limits === null) return undefined;
+  if (!isObject(limits))
+    throw new ParleyError({ code: "bad_input", message: "_meta.parley.limits: must be an object" });
   const [requests, cost] = [above0(limits, "requests", Number.isSafeInteger), above0(limits, "cost", Number.isFinite)];
   return { ...(requests !== undefined && { requests }), ...(cost !== undefined && { cost }) };
 }

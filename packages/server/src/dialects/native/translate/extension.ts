@@ -1,5 +1,5 @@
 // Extensions in goose's words and MCP servers in those of ACP.
-import type { McpServer } from "@parley/acp";
+import { toFieldName, type McpServer } from "@parley/acp";
 import { decode } from "@parley/acp/decode";
 import type { HubSession } from "@parley/hub";
 import { FieldError } from "../input/field-error.ts";
@@ -15,8 +15,12 @@ export function readExtension({ config, server }: GivenExtension): McpServer {
   if (config !== undefined) return fromConfig(config);
   if (server === undefined)
     throw new FieldError("config", "an extension is needed: `config`, or `server` as ACP has it");
-  const result = decode("McpServer", structuredClone(server));
-  if (!result.ok) throw new FieldError(`server${result.error.path.replaceAll("/", ".")}`, "does not fit an MCP server");
+  const given = structuredClone(server);
+  const result = decode("McpServer", given);
+  if (!result.ok) {
+    const { path, expected } = result.error;
+    throw new FieldError(toFieldName(`/server${path}`, { server: given }), `expected ${expected}`);
+  }
   if (!("name" in result.value)) throw new FieldError("server.type", "is none that is known: stdio, http or sse");
   return result.value;
 }
