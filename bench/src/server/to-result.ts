@@ -4,6 +4,7 @@ import type { Column, Figure, Row, SuiteResult } from "../result.ts";
 import { toMeasure, toRatio, type Measure } from "../statistics.ts";
 import type { LongSessionSample } from "./measure-long-session.ts";
 import type { AgentsSample, SessionsSample } from "./measure-requests.ts";
+import type { SlowConnectionsSample } from "./measure-slow-connections.ts";
 import type { StreamSample } from "./measure-streams.ts";
 import type { CrowdSample } from "./measure-subscribers.ts";
 import type { TurnCrowdSample, TurnSample } from "./measure-turns.ts";
@@ -20,6 +21,7 @@ export interface Samples {
   readonly crowds: readonly CrowdSample[];
   readonly logs: readonly LogCost[];
   readonly longSessions: readonly LongSessionSample[];
+  readonly slowConnections: readonly SlowConnectionsSample[];
   readonly emptyTurns: readonly TurnSample[];
   readonly largeTurns: readonly TurnSample[];
   readonly turnCrowds: readonly TurnCrowdSample[];
@@ -54,6 +56,7 @@ export function toResult(samples: Samples): SuiteResult {
     figures: [
       ...streamFigures(streams),
       ...crowdFigures(samples.crowds),
+      ...slowFigures(samples.slowConnections),
       ...agentsFigures(agents),
       ...rivalFigures(ours, rivals),
       ...logFigures(samples.logs, samples.longSessions),
@@ -92,6 +95,14 @@ function crowdFigures(crowds: Samples["crowds"]): readonly Figure[] {
     figure("2,000 subscribers: an event to one of them, CPU", "µs", 2, pick(crowds, "deliveryUs"), {}),
     figure("8,000 idle subscribers: lost", "subscribers", 0, pick(crowds, "idleLost"), { atMost: 0 }),
     figure("8,000 idle subscribers: RSS", "MB", 0, pick(crowds, "idleRssMb"), {}),
+  ];
+}
+
+function slowFigures(samples: Samples["slowConnections"]): readonly Figure[] {
+  return [
+    figure("5,000 slow connections: GET /health, p99", "ms", 1, pick(samples, "p99Ms"), { atMost: 100 }),
+    figure("5,000 slow connections: GET /health, median", "ms", 1, pick(samples, "medianMs"), {}),
+    figure("5,000 slow connections: RSS", "MB", 0, pick(samples, "rssMb"), {}),
   ];
 }
 

@@ -9,6 +9,7 @@ import {
   type RequestCounts,
   type SessionsSample,
 } from "../server/measure-requests.ts";
+import { measureSlowConnections } from "../server/measure-slow-connections.ts";
 import { measureStream } from "../server/measure-streams.ts";
 import { measureCrowd, type Crowd } from "../server/measure-subscribers.ts";
 import { measureTurnCrowd, measureTurns } from "../server/measure-turns.ts";
@@ -23,6 +24,7 @@ interface Work {
   readonly requests: RequestCounts;
   readonly appended: number;
   readonly longSession: number;
+  readonly slowConnections: number;
   /** Turns that are measured one after the other, files of the large folder, turns at once in it. */
   readonly turns: { readonly count: number; readonly files: number; readonly atOnce: number };
 }
@@ -33,6 +35,7 @@ const FULL: Work = {
   requests: { agents: 20_000, sessions: 500, times: 8 },
   appended: 400_000,
   longSession: 100_000,
+  slowConnections: 5_000,
   turns: { count: 60, files: 20_000, atOnce: 200 },
 };
 
@@ -42,6 +45,7 @@ const QUICK: Work = {
   requests: { agents: 2_000, sessions: 50, times: 4 },
   appended: 40_000,
   longSession: 10_000,
+  slowConnections: 500,
   turns: { count: 10, files: 2_000, atOnce: 20 },
 };
 
@@ -90,6 +94,9 @@ async function measureAll({ rounds, quick, profileFolder, progress }: SuiteConte
       measureTurns(work.turns.files, work.turns.count, flags),
     ),
     turnCrowds: await repeat("turns at once", slowRounds, () => measureTurnCrowd(work.turns)),
+    slowConnections: await repeat("slow connections", slowRounds, () =>
+      measureSlowConnections(work.slowConnections, flags),
+    ),
     longSessions: await repeat("a long session", slowRounds, () => measureLongSession(work.longSession)),
   };
 }

@@ -5,9 +5,11 @@ import { randomBytes } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import type { Server } from "node:http";
 import { createEntrance } from "./auth/create-entrance.ts";
+import { limitConnections } from "./http/connections.ts";
 import { createApp } from "./http/create-app.ts";
 import type { Dialect } from "./http/dialect.ts";
 import { createDialects } from "./http/dialects.ts";
+import { ANYBODY } from "./http/gate.ts";
 import { createHttpServer } from "./http/listen.ts";
 import { createListener } from "./http/listener.ts";
 import { createStreams, type Streams } from "./http/streams.ts";
@@ -87,13 +89,24 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
     log,
     draining: signal,
     onFinished(admission, outgoing) {
+      connections.requestEnded(outgoing.req.socket, admission.caller !== undefined && admission.caller !== ANYBODY);
       const finished = toFinishedRequest(admission, outgoing);
       metrics.count(finished);
       logRequest(log, finished, outgoing.req);
     },
   });
-  const server = createHttpServer({ limits, onRequest });
-  server.on("upgrade", (request, socket, head) => upgrades.handle(request, socket, head));
+  const server = createHttpServer({
+    limits,
+    onRequest(incoming, outgoing) {
+      connections.requestBegan(incoming.socket);
+      onRequest(incoming, outgoing);
+    },
+  });
+  const connections = limitConnections(server, limits);
+  server.on("upgrade", (request, socket, head) => {
+    connections.requestBegan(socket);
+    upgrades.handle(request, socket, head);
+  });
   return { server, dialects, streams, upgrades, metrics, limits, draining, place };
 }
 

@@ -10,14 +10,19 @@ export interface ServerLimits {
   readonly urlBytesMax: number;
   /** Everything before the body; more is refused with 431. */
   readonly headBytesMax: number;
-  /** How long a client may take to send what comes before the body, and the whole request. */
+  /** How long a client may take to send what comes before the body, and the whole request. Then the connection is closed. */
   readonly headMs: number;
   readonly requestMs: number;
+  /** How often connections are checked for these two. Often: thousands that are closed in one go would keep others waiting. */
+  readonly headSweepMs: number;
   /** A connection whose reader takes nothing for so long, while there is something to take, is closed. */
   readonly stalledMs: number;
   /** How long a connection without a request is kept. */
   readonly keepAliveMs: number;
+  /** Beyond it, and beyond three quarters of the files that the process may open, new connections are closed at once. */
   readonly connectionsMax: number;
+  /** Connections that have shown no key. Beyond it the one that has waited longest makes room for the next. */
+  readonly unknownConnectionsMax: number;
   readonly streamsMax: number;
   readonly webSocketsMax: number;
   /** Between two comments on a stream of events, so that nothing on the way takes it for dead. */
@@ -48,9 +53,11 @@ export const defaultLimits: ServerLimits = {
   headBytesMax: 32 * KIB,
   headMs: 15_000,
   requestMs: 120_000,
+  headSweepMs: 100,
   stalledMs: 60_000,
   keepAliveMs: 65_000,
   connectionsMax: 20_000,
+  unknownConnectionsMax: 8_000,
   streamsMax: 16_000,
   webSocketsMax: 4_000,
   streamKeepAliveMs: 15_000,
@@ -76,3 +83,7 @@ export const PREFLIGHT_MAX_AGE_SECONDS = 600;
 export const DRAIN_GRACE_MS = 10_000;
 /** How long a client that is refused may go on sending before its connection is closed. */
 export const LINGER_MS = 2_000;
+/** How much of the files that a process may have open connections may take. */
+export const FILES_SHARE = 0.75;
+/** After so long without traffic the system asks whether the other side of a connection is still there. */
+export const PROBE_AFTER_MS = 60_000;

@@ -29,7 +29,8 @@ export interface Gate {
 
 /** Nobody needs a token for these. */
 const OPEN_PATHS: ReadonlySet<string> = new Set(["/health", "/ping", "/.well-known/agent-card.json"]);
-const ANYBODY: Caller = { name: "anybody", scopes: new Set(["read"]) };
+/** A caller without a key, where none is needed. */
+export const ANYBODY: Caller = { name: "anybody", scopes: new Set(["read"]) };
 
 export function createGate({ isAllowedHost, judgeOrigin, credentials, limits, draining }: GateOptions): Gate {
   const { bucketsMax } = limits;

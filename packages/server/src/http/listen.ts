@@ -2,7 +2,8 @@
 import { ParleyError } from "@parley/base";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import type { ServerLimits } from "../limits.ts";
+import { PROBE_AFTER_MS, type ServerLimits } from "../limits.ts";
+import { endSocket } from "./connections.ts";
 import { GuardedResponse } from "./guarded-response.ts";
 import { formatRefusal, type Refusal } from "./refusal.ts";
 
@@ -19,6 +20,9 @@ export function createHttpServer({ limits, onRequest }: Pick<ListenOptions, "lim
       maxHeaderSize: limits.headBytesMax,
       headersTimeout: limits.headMs,
       requestTimeout: limits.requestMs,
+      connectionsCheckingInterval: limits.headSweepMs,
+      keepAlive: true,
+      keepAliveInitialDelay: PROBE_AFTER_MS,
       keepAliveTimeout: limits.keepAliveMs,
       highWaterMark: limits.streamBytesHigh,
       noDelay: true,
@@ -29,7 +33,6 @@ export function createHttpServer({ limits, onRequest }: Pick<ListenOptions, "lim
     onRequest,
   );
   server.timeout = limits.stalledMs;
-  server.maxConnections = limits.connectionsMax;
   // Without a listener Node answers these itself, with an empty body.
   server.on("checkExpectation", onRequest);
   server.on("clientError", answerClientError);
@@ -76,5 +79,5 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
     socket.destroy();
     return;
   }
-  socket.end(formatRefusal(REFUSAL_OF_CLIENT_ERROR[error.code ?? ""] ?? NOT_HTTP));
+  endSocket(socket, formatRefusal(REFUSAL_OF_CLIENT_ERROR[error.code ?? ""] ?? NOT_HTTP));
 }

@@ -1,5 +1,5 @@
 // What the server itself answers when it does not let a request through: a status and a sentence, in JSON.
-import { STATUS_CODES, type ServerResponse } from "node:http";
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
 import { LINGER_MS } from "../limits.ts";
 
 /** The words of the HTTP ground; what the hub refuses has the codes of `ParleyError`. */
@@ -48,15 +48,22 @@ function refusalBody({ code, message }: Refusal, requestId?: string): string {
 /** `given` is a body in another shape than the server's own. */
 export function sendRefusal(outgoing: ServerResponse, refusal: Refusal, requestId: string, given?: string): void {
   const body = Buffer.from(given ?? refusalBody(refusal, requestId));
+  const isLast = refusal.isLast === true || isSending(outgoing.req);
   outgoing.writeHead(refusal.status, {
     ...refusal.headers,
-    ...(refusal.isLast === true && { Connection: "close" }),
+    ...(isLast && { Connection: "close" }),
     "Content-Type": "application/json",
     "Content-Length": body.length,
   });
   if (outgoing.req.method === "HEAD") outgoing.end();
-  else if (refusal.isLast === true) endLater(outgoing, body);
+  else if (isLast) endLater(outgoing, body);
   else outgoing.end(body);
+}
+
+/** Its body is not there yet. Nobody wants it, and it may take as long as its sender likes. */
+function isSending({ complete, headers }: IncomingMessage): boolean {
+  const length = headers["content-length"];
+  return !complete && (headers["transfer-encoding"] !== undefined || (length !== undefined && length !== "0"));
 }
 
 /** A connection that is closed while its client still sends is reset, and the answer may be lost: what comes is thrown away for a while. */

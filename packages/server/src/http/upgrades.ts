@@ -7,6 +7,7 @@ import { checkUpgradeScope } from "../auth/require-scope.ts";
 import type { ServerLimits } from "../limits.ts";
 import { redactTarget } from "../ops/request-log.ts";
 import { beginAdmission } from "./admission.ts";
+import { endSocket } from "./connections.ts";
 import type { Dialect } from "./dialect.ts";
 import type { Gate } from "./gate.ts";
 import { formatRefusal, internalFailure, type Refusal } from "./refusal.ts";
@@ -70,7 +71,7 @@ export function createUpgrades({ gate, dialects, limits, log }: UpgradeOptions):
         target: redactTarget(request.url ?? ""),
         status: refusal?.status ?? 101,
       });
-      if (refusal !== undefined) socket.end(formatRefusal(refusal, requestId));
+      if (refusal !== undefined) endSocket(socket, formatRefusal(refusal, requestId));
     },
     destroyAll() {
       for (const socket of sockets) socket.destroy();

@@ -24,7 +24,7 @@ export const RETAINED_BYTES_MAX: number = MIB;
 export const REPLAY_PAGE_EVENTS = 500;
 
 export const KEEP_ALIVE_MS = 15_000;
-/** A connection over HTTP of which nobody reads any stream for so long is over. */
+/** A connection over HTTP of which nobody reads any stream for so long is over, and so is a WebSocket that is not read. */
 export const UNREAD_MS_MAX = 60_000;
 /** A WebSocket that says nothing for so long after it was opened is none of ours. */
 export const INITIALIZE_MS_MAX = 30_000;

@@ -3,6 +3,7 @@ import type { Log } from "@parley/base";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
+import { endSocket } from "../../../http/connections.ts";
 import type { Caller } from "../../../http/dialect.ts";
 import type { Connections } from "../connections.ts";
 import { CONNECTION_HEADER } from "../http/header-rules.ts";
@@ -51,7 +52,8 @@ function pathOf({ url = "/" }: IncomingMessage): string {
 
 function refuse(socket: Duplex, status: number, name: string, message: string): void {
   const body = Buffer.from(message);
-  socket.end(
+  endSocket(
+    socket,
     `HTTP/1.1 ${status} ${name}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\n` +
       `Content-Length: ${body.length}\r\n\r\n${message}`,
   );

@@ -15,7 +15,7 @@ afterEach(() => {
   }
 });
 
-async function createPair(): Promise<{ readonly client: WebSocket; readonly wire: WebSocketWire }> {
+async function createPair(unreadMsMax?: number): Promise<{ readonly client: WebSocket; readonly wire: WebSocketWire }> {
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
   servers.push(server);
   await once(server, "listening");
@@ -23,7 +23,7 @@ async function createPair(): Promise<{ readonly client: WebSocket; readonly wire
   const opened = once(client, "open");
   const [socket, request] = (await once(server, "connection")) as [WebSocket, IncomingMessage];
   await opened;
-  const wire = new WebSocketWire(socket, request.socket, BUFFERED_BYTES_MAX);
+  const wire = new WebSocketWire(socket, request.socket, { bufferedBytesMax: BUFFERED_BYTES_MAX, unreadMsMax });
   wire.transport.open({ message: () => undefined, malformed: () => undefined, closed: () => undefined });
   return { client, wire };
 }
@@ -49,6 +49,17 @@ it("says that there is enough, and when there is room again", async () => {
   client.resume();
   await drained;
   expect(wire.sendFrames("s", [{ seq: 4, text: "{}", isLast: true }])).toBe(true);
+});
+
+it("cuts off a client that does not read for too long", async () => {
+  const { client, wire } = await createPair(50);
+  client.pause();
+  while (wire.sendFrames("s", [{ seq: 1, text: "x".repeat(256 * 1024), isLast: true }]));
+  // Resolves although nothing was read: the socket is gone.
+  await wire.drained();
+  client.resume();
+  const [code] = (await once(client, "close")) as [number];
+  expect(code).toBe(1006);
 });
 
 it.each([

@@ -10,6 +10,7 @@ import {
   CLOSE_REASON_BYTES_MAX,
   INITIALIZE_MS_MAX,
   MESSAGE_BYTES_MAX,
+  UNREAD_MS_MAX,
 } from "../limits.ts";
 import type { EndReason, Frame, Wire } from "../wire.ts";
 import { guardTransport } from "./guarded-transport.ts";
@@ -24,6 +25,12 @@ const CLOSE_CODES: Readonly<Record<EndReason, number>> = {
 
 const FIRST_MESSAGE = "The first message must be initialize";
 
+interface WireLimits {
+  readonly bufferedBytesMax?: number | undefined;
+  /** A client that takes nothing for so long, while there is something to take, is cut off. */
+  readonly unreadMsMax?: number | undefined;
+}
+
 export class WebSocketWire implements Wire {
   readonly transport: Transport;
   readonly #socket: WebSocket;
@@ -32,19 +39,24 @@ export class WebSocketWire implements Wire {
     if (this.#waiting.length > 0 && this.#hasRoom()) this.#wake();
   };
   #waiting: (() => void)[] = [];
+  readonly #unreadMsMax: number;
+  /** Runs while the client leaves no room. */
+  #unread: NodeJS.Timeout | undefined;
 
   /** `raw` is what the socket writes to. */
-  constructor(socket: WebSocket, raw: Duplex, bufferedBytesMax: number = BUFFERED_BYTES_MAX) {
+  constructor(socket: WebSocket, raw: Duplex, limits: WireLimits = {}) {
+    const { bufferedBytesMax = BUFFERED_BYTES_MAX, unreadMsMax = UNREAD_MS_MAX } = limits;
     this.#socket = socket;
     this.#raw = raw;
+    this.#unreadMsMax = unreadMsMax;
     const late = setTimeout(() => this.end("protocol", FIRST_MESSAGE), INITIALIZE_MS_MAX).unref();
     socket.on("close", () => {
       clearTimeout(late);
       this.#wake();
     });
     // The transport would break the connection off without a word; we are there before it.
-    const limits = { ...RPC_LIMITS, outboundBytesMax: bufferedBytesMax + MESSAGE_BYTES_MAX };
-    const transport = createWebSocketTransport(socket, { limits });
+    const outboundBytesMax = bufferedBytesMax + MESSAGE_BYTES_MAX;
+    const transport = createWebSocketTransport(socket, { limits: { ...RPC_LIMITS, outboundBytesMax } });
     const guarded = guardTransport(transport, {
       onReady: () => clearTimeout(late),
       onUnready: () => this.end("protocol", FIRST_MESSAGE),
@@ -71,6 +83,7 @@ export class WebSocketWire implements Wire {
 
   drained(): Promise<void> {
     if (this.#hasRoom()) return Promise.resolve();
+    this.#unread ??= setTimeout(() => this.#socket.terminate(), this.#unreadMsMax).unref();
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
@@ -84,6 +97,8 @@ export class WebSocketWire implements Wire {
   }
 
   #wake(): void {
+    clearTimeout(this.#unread);
+    this.#unread = undefined;
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const resolve of waiting) resolve();

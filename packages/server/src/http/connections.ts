@@ -1,0 +1,66 @@
+// Connections that have shown no key: bounded, so that slow ones, idle ones and ones that never send anything keep nobody out.
+import { readFileSync } from "node:fs";
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { FILES_SHARE, LINGER_MS, type ServerLimits } from "../limits.ts";
+
+export interface Connections {
+  /** Those that have shown no key, and have no request under way. */
+  readonly unknownCount: number;
+  /** A whole request head is there: from now on the limits of requests hold. */
+  requestBegan(socket: Duplex): void;
+  /** The answer is out. Whoever had no key waits among the unknown again. */
+  requestEnded(socket: Socket, isKnown: boolean): void;
+}
+
+/** More connections than `connectionsMax` are closed as soon as they are accepted. */
+export function limitConnections(server: Server, limits: ServerLimits): Connections {
+  const filesMax = readOpenFilesMax();
+  const unknownMax = Math.min(limits.unknownConnectionsMax, Math.floor(filesMax / 2));
+  server.maxConnections = Math.min(limits.connectionsMax, filesMax);
+  /** In the order in which they began to wait. */
+  const unknown = new Set<Duplex>();
+
+  function onClose(this: Socket): void {
+    unknown.delete(this);
+  }
+  function wait(socket: Socket): void {
+    unknown.add(socket);
+    if (unknown.size <= unknownMax) return;
+    const [longest] = unknown;
+    if (longest === undefined) return;
+    unknown.delete(longest);
+    longest.destroy();
+  }
+  server.on("connection", (socket) => {
+    socket.once("close", onClose);
+    wait(socket);
+  });
+  return {
+    get unknownCount() {
+      return unknown.size;
+    },
+    requestBegan: (socket) => void unknown.delete(socket),
+    requestEnded(socket, isKnown) {
+      if (!isKnown && !socket.destroyed) wait(socket);
+    },
+  };
+}
+
+/** Answers, and closes: a client that neither reads nor closes its side would have the connection for ever. */
+export function endSocket(socket: Duplex, text: string): void {
+  socket.end(text);
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once("close", () => clearTimeout(timer));
+}
+
+/** The part of the files that this process may have open that connections may take: agents and the store need some, too. */
+function readOpenFilesMax(): number {
+  try {
+    const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "latin1")) ?? [];
+    return soft === undefined ? Number.MAX_SAFE_INTEGER : Math.max(1, Math.floor(Number(soft) * FILES_SHARE));
+  } catch {
+    return Number.MAX_SAFE_INTEGER; // Other systems do not say it in a file.
+  }
+}

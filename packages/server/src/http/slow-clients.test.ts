@@ -1,0 +1,121 @@
+// Clients that are slow on purpose: each is closed within a limit that has a name, whether or not it reads, and nobody else waits.
+import { openTestServer, type TestServer } from "@parley/test-support/server";
+import { once } from "node:events";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openRaw, type RawOptions } from "../testing/raw-connection.ts";
+import { send } from "../testing/send.ts";
+import { createSmallDialect } from "../testing/small-dialect.ts";
+
+const LIMITS = { headMs: 200, requestMs: 400, stalledMs: 1_000, headSweepMs: 50, keepAliveMs: 300 };
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await openTestServer({ dialects: [createSmallDialect().create], limits: LIMITS });
+});
+
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
+
+const HEAD = "Host: localhost\r\n";
+const bearer = (): string => `Authorization: Bearer ${server.token}\r\n`;
+const UPGRADE =
+  "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+
+/** What each sends, and the status that it is told, if it reads at all. */
+const CLIENTS: Readonly<Record<string, () => RawOptions & { readonly told?: RegExp }>> = {
+  "sends nothing": () => ({ told: /^(HTTP\/1.1 408|$)/ }),
+  "sends a head byte by byte": () => ({ text: "GET /health HTTP/1.1\r\nX-A: ", drip: "a", told: /^HTTP\/1.1 408/ }),
+  "sends one header after the other": () => ({
+    text: `GET /health HTTP/1.1\r\n${HEAD}`,
+    drip: "X-A: b\r\n",
+    told: /^HTTP\/1.1 (408|431)/,
+  }),
+  "sends empty lines before its request": () => ({ drip: "\r\n", told: /^HTTP\/1.1 408/ }),
+  "sends a body byte by byte without a key": () => ({
+    text: `POST /small/body HTTP/1.1\r\n${HEAD}Content-Length: 100000\r\n\r\n`,
+    drip: "x",
+    told: /^HTTP\/1.1 401/,
+  }),
+  "sends pieces of a body without a key": () => ({
+    text: `POST /small/body HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n`,
+    drip: "1\r\nx\r\n",
+    told: /^HTTP\/1.1 401/,
+  }),
+  "sends a body byte by byte with a key": () => ({
+    text: `POST /small/body HTTP/1.1\r\n${HEAD}${bearer()}Content-Length: 100000\r\n\r\n`,
+    drip: "x",
+    told: /^HTTP\/1.1 408/,
+  }),
+  "sends pieces of a body with a key": () => ({
+    text: `POST /small/body HTTP/1.1\r\n${HEAD}${bearer()}Transfer-Encoding: chunked\r\n\r\n`,
+    drip: "1\r\nx\r\n",
+    told: /^HTTP\/1.1 408/,
+  }),
+  "asks for a WebSocket without a key, and goes on sending": () => ({
+    text: `GET /acp HTTP/1.1\r\n${HEAD}${UPGRADE}\r\n`,
+    drip: "x",
+    told: /^HTTP\/1.1 401/,
+  }),
+  "asks for a WebSocket where there is none": () => ({
+    text: `GET /nowhere HTTP/1.1\r\n${HEAD}${bearer()}${UPGRADE}\r\n`,
+    drip: "x",
+    told: /^HTTP\/1.1 404/,
+  }),
+  "sends what is not HTTP": () => ({ text: "\u0016\u0003\u0001\u0002", drip: "x", told: /^HTTP\/1.1 400/ }),
+  "sends a second head slowly": () => ({
+    text: `GET /health HTTP/1.1\r\n${HEAD}\r\nGET /health HTTP/1.1\r\nX-A: `,
+    drip: "a",
+    told: /^HTTP\/1.1 200 .*HTTP\/1.1 408/s,
+  }),
+  tunnels: () => ({ text: `CONNECT localhost:1 HTTP/1.1\r\n${HEAD}\r\n`, drip: "x", told: /^/ }),
+};
+
+describe.each([true, false])("a client (that reads: %s) is closed if it", (isRead) => {
+  it.concurrent.each(Object.entries(CLIENTS))("%s", async (_, describeClient) => {
+    const { told = /^/, ...options } = describeClient();
+    // One that does not read finds out by writing.
+    using client = await openRaw(server.url, { drip: isRead ? undefined : "\r\n", ...options, isRead });
+    const text = await client.closed;
+    expect(text).toMatch(isRead ? told : /^$/);
+  });
+});
+
+it("closes a client that sends requests without end and reads no answer, and keeps little of them", async () => {
+  const requests = `GET /health HTTP/1.1\r\n${HEAD}\r\n`.repeat(300);
+  const before = process.memoryUsage().rss;
+  using client = await openRaw(server.url, { drip: requests, dripMs: 1, isRead: false });
+  await client.closed;
+  expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
+});
+
+it("makes room for the next when too many have shown no key: the one that waited longest goes", async () => {
+  const limits = { ...LIMITS, headMs: 60_000, requestMs: 60_000, unknownConnectionsMax: 20 };
+  await using other = await openTestServer({ dialects: [createSmallDialect().create], limits });
+  const slow = [];
+  for (let count = 0; count < 20; count += 1) slow.push(await openRaw(other.url, { text: "GET / HTTP/1.1\r\n" }));
+  const goner = slow[0]?.closed;
+  expect((await send(`${other.url}/health`)).status).toBe(200);
+  expect(await goner).toBe("");
+  expect((await other.fetch("/health")).status).toBe(200);
+  expect(slow.filter(({ socket }) => !socket.destroyed).length).toBeGreaterThanOrEqual(17);
+  for (const { socket } of slow) socket.destroy();
+});
+
+it("closes connections beyond the limit at once", async () => {
+  const limits = { ...LIMITS, headMs: 60_000, requestMs: 60_000, connectionsMax: 10 };
+  await using other = await openTestServer({ dialects: [createSmallDialect().create], limits });
+  const within = await Promise.all(Array.from({ length: 10 }, () => openRaw(other.url, { text: "GET" })));
+  const beganMs = performance.now();
+  const beyond = await Promise.all(Array.from({ length: 10 }, () => openRaw(other.url)));
+  expect(await Promise.all(beyond.map(({ closed }) => closed))).toEqual(Array.from({ length: 10 }, () => ""));
+  expect(performance.now() - beganMs).toBeLessThan(2_000);
+  expect(within.every(({ socket }) => !socket.destroyed)).toBe(true);
+  // There is room again as soon as one is gone.
+  within[0]?.socket.destroy();
+  await expect.poll(async () => (await send(`${other.url}/health`).catch(() => undefined))?.status).toBe(200);
+  for (const { socket } of within) {
+    socket.destroy();
+    if (!socket.closed) await once(socket, "close");
+  }
+});
