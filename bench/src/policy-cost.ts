@@ -1,6 +1,6 @@
 // Decides many times with 200 rules, parses command lines, and prints what each cost.
 import { createFacts } from "@parley/machine";
-import { compileRules, decide, type PolicyRules } from "@parley/policy";
+import { compileRules, decide, redact, type PolicyRules } from "@parley/policy";
 import { tmpdir } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import type { PolicySample } from "./suites/policy.ts";
@@ -29,6 +29,7 @@ const sample: PolicySample = {
   pathUs: await medianUs(() => decide({ kind: "write", path: path.requested }, path, rules)),
   commandUs: await medianUs(() => decide({ kind: "execute", command: LINE }, command, rules)),
   parseUs: await medianUs(() => facts.commandFacts("git status && npm run build | tee out.log", { cwd: folder }), 20),
+  redactMbPerS: redactedMbPerS(),
   loadMs: (load.user + load.system) / 1e3,
   loadWallMs,
 };
@@ -41,6 +42,25 @@ function createRules(count: number): unknown[] {
       ? { verdict: "allow", kind: "write", paths: [`other-${index}/**`] }
       : { verdict: "allow", kind: "execute", program: `tool-${index}`, prefix: "run" },
   );
+}
+
+/** A log of a build with code in it, as agents print them. */
+function redactedMbPerS(): number {
+  const lines = Array.from({ length: 200 }, (_, index) => [
+    `[12:00:${index % 60}] src/feature-${index}.ts compiled in ${index} ms (sha ${(index * 7919).toString(16).padStart(40, "3")})`,
+    `  const token = await readToken({ path, signal }); // ${index} of the tests passed`,
+    `{"type":"text","text":"GET https://example.com/items/${index}?page=2 answered 200"}`,
+    "",
+  ]).flat();
+  const text = lines.join("\n");
+  const times: number[] = [];
+  for (let round = 0; round < BATCHES; round += 1) {
+    const before = process.cpuUsage();
+    for (let count = 0; count < 20; count += 1) redact(text);
+    const { user, system } = process.cpuUsage(before);
+    times.push((20 * text.length) / (user + system));
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }
 
 async function medianUs(work: () => unknown, batch = BATCH): Promise<number> {

@@ -1,5 +1,6 @@
 // The command line's log: one line per entry on stderr, so that stdout stays the conversation or the protocol.
 import type { Log, LogLevel, Settings } from "@parley/base";
+import { redact } from "@parley/policy";
 
 const ORDER: readonly (LogLevel | "silent")[] = ["debug", "info", "warn", "error", "silent"];
 
@@ -8,7 +9,8 @@ export function createStderrLog(threshold: Settings["logLevel"], write = writeSt
     write(level, message, fields) {
       if (ORDER.indexOf(level) < ORDER.indexOf(threshold)) return;
       const detail = fields === undefined ? "" : ` ${JSON.stringify(fields, showErrors)}`;
-      write(`${new Date().toISOString()} ${level} ${message}${detail}\n`);
+      // Whatever a package writes: what agents said and requests held may be among it.
+      write(`${new Date().toISOString()} ${level} ${redact(message + detail)}\n`);
     },
   };
 }

@@ -28,3 +28,16 @@ export const TRUSTED_FOLDERS_MAX = 1_000;
 /** What is kept of a subject in a reason and in the audit entry. */
 export const SUBJECT_CHARS_MAX = 500;
 export const REASON_SUBJECT_CHARS_MAX = 80;
+
+/** Names whose kind is remembered, so that each is read once. */
+export const NAMES_KNOWN_MAX = 2_000;
+/** Of a name that a value is assigned to. */
+export const ASSIGNED_NAME_CHARS_MAX = 100;
+/** Between a name, its sign and its value. */
+export const ASSIGNED_BLANKS_MAX = 64;
+/** Of a command with an option that takes a password. */
+export const OPTION_LINE_CHARS_MAX = 2_000;
+/** Of what is before the host of an address. */
+export const LOGIN_CHARS_MAX = 2_000;
+/** Past the place where a text is cut, so that what the cut goes through is still recognised. */
+export const REDACTED_BEYOND_CHARS = 4_096;

@@ -9,7 +9,7 @@ describe("redact", () => {
     ["x --token hunter2 y", "x --token … y"],
     ["x --token=hunter2 y", "x --token=… y"],
     ['x --password "hunter2"', 'x --password "…"'],
-    ["curl -H 'Authorization: Bearer hunter2' http://x", "curl -H 'Authorization: … …' http://x"],
+    ["curl -H 'Authorization: Bearer hunter2' http://x", "curl -H 'Authorization: Bearer …' http://x"],
     ["curl https://me:hunter2@x.y/z", "curl https://…@x.y/z"],
     ["git clone https://ghp_hunter2hunter2@github.com/x", "git clone https://…@github.com/x"],
     ["echo sk-hunter2hunter2", "echo …"],
@@ -80,27 +80,93 @@ describe("redact", () => {
   });
 
   it.each([
-    "a".repeat(200_000),
-    "-".repeat(200_000),
-    "=".repeat(200_000),
-    " --token".repeat(20_000),
-    "://".repeat(60_000),
-    "token ".repeat(30_000) + "=",
-    `token${" ".repeat(200_000)}`,
-    `--token${" ".repeat(100_000)}-`,
-    `token ${`"${"a".repeat(100)}`.repeat(2_000)}`,
-    `token ${'\\"'.repeat(100_000)}`,
-    '"token":"'.repeat(30_000),
-    '"token":"\\"'.repeat(30_000),
-    '"tokens":"1'.repeat(30_000),
-    '\\"token\\":\\"'.repeat(30_000),
-    `"token":"${"\\".repeat(200_000)}`,
-    `"token":"${'\\\\"'.repeat(100_000)}`,
-    `"token"${" ".repeat(200_000)}`,
-    `"token":${" \n".repeat(100_000)}`,
-    `${'"token"  '.repeat(30_000)}:`,
-    `${"\\".repeat(200_000)}"token":"x`,
-  ])("takes no longer than the text is long (%#)", (text) => {
-    expect(cpuMsOf(() => redact(text))).toBeLessThan(10_000);
+    "the commit 3f2a9c0b1d4e5f60718293a4b5c6d7e8f9a0b1c2 and its tree 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b",
+    "019a8f6e-7b2c-7d3e-8f4a-5b6c7d8e9f00 018f0000-0000-7000-8000-000000000000",
+    '"integrity": "sha512-AAAAz3oBZQk7bBvT6zYx0yQe3JpXhY2mJ7o9QqPpOoNnMmLlKkJjIiHhGgFfEeDdCcBbAa1234567890abcd=="',
+    "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+    "![x](data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==)",
+    "//# sourceMappingURL=data:application/json;base64,eyJ2ZXJzaW9uIjozLCJzb3VyY2VzIjpbIngudHMiXX0=",
+    "git clone ssh://git@github.com/a/b.git && git remote add x git@github.com:a/b.git",
+    "http://localhost:8080/path and ws://127.0.0.1:4717/acp, see https://example.com:443/a@b",
+    "docker run -u 1000:1000 -p 8080:80 -u node:node image",
+    "npm_config_registry=https://registry.npmjs.org npm_lifecycle_event=test",
+    "the task-sk-loading-spinner class and the desk-lamp",
+    "mkdir -p src/deep && cp -p a b; ps -u me; tar -pxf a.tar",
+    "Basic understanding of Bearer authentication and the Digest of a file",
+    "function login(token: string, password?: string): Promise<AuthToken> {",
+    "const token = await readToken(); auth = config.auth; if (token === other.token) return;",
+    "token: TokenSource,\n  password: options.password,\n  cookie: undefined,",
+    "export PASSWORD=$DB_PASSWORD TOKEN=${TOKEN} KEY=$(cat key) x --token $TOKEN",
+    "usage: tool --token TOKEN --password <password> --api-key=YOUR_API_KEY",
+    "Authorization: Bearer $TOKEN",
+    "curl -u $USER:$PASSWORD https://x.example/",
+    "postgres://${USER}:${PASSWORD}@host/db",
+    "src/a.ts:12:5: error TS2322: Type 'string' is not assignable to type 'Token'.",
+    "tokenCount: 4096, token_type: 'bearer', tokensUsed=12, secretName: 'db', passwordFile: '/run/x'",
+    '"google-auth-library": "^10.5.0", "jsonwebtoken": "9.0.2"',
+    "The password must have at least 8 characters; a token expires after 15 minutes.",
+    "PWD=/home/me/work OLDPWD=/home/me",
+    "-----BEGIN CERTIFICATE-----\nMIIDdzCCAl+gAwIBAgIEAgAAuTANBgkqhkiG9w0BAQUFADBaMQswCQYDVQQGEwJJ\n-----END CERTIFICATE-----",
+    'if (text.startsWith("-----BEGIN PRIVATE KEY-----")) return "key";',
+    "exit code=1 key=value sig=none; ?code=200&key=ab",
+    "key: 'Enter', keyboard: 'qwerty', monkey=2, compass: north, bypass=true",
+  ])("raises no false alarm in %s", (text) => {
+    expect(redact(text)).toBe(text);
   });
+
+  it("hides what fields of lists name, and what comes over several lines", () => {
+    expect(redact("password:\n  hunter2\n")).toContain("password");
+    expect(redact("- name: X_TOKEN\n  value: hunter2\n- name: PORT\n  value: 80")).toBe(
+      "- name: X_TOKEN\n  value: …\n- name: PORT\n  value: 80",
+    );
+  });
+
+  // Each is met at every place of a long text: what is looked at around it must not grow with the text.
+  it.each([
+    ..."a - = :// \\ \u001b[ %20 sk- ghp_ eyJ- -eyJa AKIA tokentoken key -us Q~ :AA .atlasv1. $6$ \\\\n".split(" "),
+    " --token",
+    "token ",
+    '"token":"',
+    '"token":"\\"',
+    '"tokens":"1',
+    '\\"token\\":\\"',
+    '"token"  ',
+    '"token":"\\\\',
+    "password=(",
+    "password: {",
+    "token='x ",
+    "-u a:b ",
+    "-p'",
+    "mysql -p ",
+    "docker login -p x ",
+    "-----BEGIN PRIVATE KEY-----\n",
+    "-----END PRIVATE KEY-----",
+    "PuTTY-User-Key-File-",
+    "login a password ",
+    "<password>",
+    "bearer ",
+    "basic aaaaaa",
+    "?sig=",
+    "a:5432:b:c:",
+    "identified by '",
+    "Authorization: ",
+    "cookie: a",
+    "hooks.slack.com/services/",
+    "://a:b/",
+    "://a:b@",
+    "name:PASSWORD\n value: ",
+    '"name":"TOKEN","value":"',
+    "password is ",
+    "'password' => ",
+  ])("takes no longer than the text is long: %j", (piece) => {
+    const text = `token ${piece.repeat(Math.ceil(60_000 / piece.length))}`;
+    expect(cpuMsOf(() => redact(text))).toBeLessThan(5_000);
+  });
+
+  it.each([`token${" ".repeat(200_000)}`, `"token":${" \n".repeat(100_000)}`, `--token${" ".repeat(100_000)}-`])(
+    "is not held up by blanks (%#)",
+    (text) => {
+      expect(cpuMsOf(() => redact(text))).toBeLessThan(5_000);
+    },
+  );
 });

@@ -1,19 +1,68 @@
-// What secrets are called.
+// What secrets are called. A name is read in its parts: `dbPassword`, `DB_PASSWORD` and `db-password` are the same name.
+import { NAMES_KNOWN_MAX } from "./limits.ts";
 
-/** Whoever wrote something is no secret, and neither is an authority; an authorisation is. */
-const SECRET_NAME =
-  /pass|secret|token|credential|api[-_]?key|access[-_]?key|private[-_]?key|auth(?!or(?!i[sz]))|cookie|session[-_]?id/i;
-/** Tokens that are counted: `max_tokens=4096`. */
-const COUNTED_NAME = /tokens/i;
+/**
+ * `strong`: whatever is called so is a secret. `weak`: often something else has the name too (the token of a parser, the kind of
+ * authentication), so its value has to look like a secret where nothing else says so.
+ */
+export type NameStrength = "strong" | "weak";
+
+const STRONG = /^(?:[a-z\d]*(?:password|passwd|passphrase|passcode|secret)|pwd|mnemonic|userpass|dbpass)\d*$/;
+const WEAK =
+  /^(?:[a-z\d]*(?:password|secret|credential|token|apikey|accesskey|secretkey|privatekey|accountkey|authkey)s?|pass|auth|authorization|cookies?|jwt|bearer|sasl|dsn)\d*$/;
+/** Of whom a key is that opens something; `key` alone is that of a map. */
+const KEY_OF =
+  /^(?:api|access|private|secret|account|signing|signature|encryption|master|license|licence|app|application|shared|preshared|deploy|auth|storage|subscription|admin|root|role|client|service|webhook|integration|ingest|hmac|ssh|dsa|rsa)$/;
+/** After it, the name is of something about a secret: where it is, how long it lives, how many there are. */
+const ABOUT: ReadonlySet<string> = new Set(
+  (
+    "address at bytes budget chars cmd command cost count counts dir enabled endpoint env error errors " +
+    "expiration expired expires expiry field fields file files flow folder form format header help helper hint " +
+    "host id ids in index info kind label left length library limit manager max method methods min " +
+    "mode ms name names options page param path paths policy prefix price prompt protocol provider reader required " +
+    "reset rule rules schema scheme scope scopes seconds size source state status stdin store suffix total ttl " +
+    "type uri url usage used variable variables version window"
+  ).split(" "),
+);
+/** Tokens that are counted. */
+const COUNTED =
+  /^(?:max|min|total|input|output|prompt|completion|used|num|number|count|context|cached|reasoning|thinking|budget|remaining|limit|of|per|million|cache|read|write)$/;
+const PARTS = /[A-Z]+(?![a-z])|[A-Z]?[a-z\d]+|\d+/g;
 /** With what may stand after it in a list. */
-const NUMBER = /^\d+[,.)}\]]*$/;
+const NUMBER = /^[\d_]+[,.)}\]]*$/;
 
-/** Whether a value with this name is not to be written down; of a whole text, whether anything in it may have such a name. */
+const known = new Map<string, NameStrength | undefined>();
+
+/** Whether a value with this name is not to be written down. */
 export function isSecretName(name: string): boolean {
-  return SECRET_NAME.test(name);
+  return strengthOf(name) !== undefined;
+}
+
+export function strengthOf(name: string): NameStrength | undefined {
+  if (known.has(name)) return known.get(name);
+  const strength = readName(name);
+  if (known.size >= NAMES_KNOWN_MAX) known.clear();
+  known.set(name, strength);
+  return strength;
 }
 
 /** A number of tokens is called as tokens are, and opens nothing. */
 export function isCount(name: string, value: string): boolean {
-  return COUNTED_NAME.test(name) && NUMBER.test(value);
+  return /tokens/i.test(name) && NUMBER.test(value);
+}
+
+function readName(name: string): NameStrength | undefined {
+  const parts = (name.match(PARTS) ?? []).map((part) => part.toLowerCase());
+  for (let index = parts.length - 1; index >= 0; index -= 1) {
+    const part = parts[index] ?? "";
+    if (ABOUT.has(part) && index > 0) return part === "id" && parts[index - 1] === "secret" ? "strong" : undefined;
+    if (STRONG.test(part)) return "strong";
+    // `client-key-data` of a kubeconfig.
+    if (part === "data" && parts[index - 1] === "key") return "strong";
+    if (part === "key" && KEY_OF.test(parts[index - 1] ?? "")) {
+      return parts[index - 1] === "private" || parts[index - 1] === "secret" ? "strong" : "weak";
+    }
+    if (WEAK.test(part)) return parts.some((other) => COUNTED.test(other)) ? undefined : "weak";
+  }
+  return undefined;
 }

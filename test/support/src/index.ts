@@ -18,6 +18,7 @@ export { puppetAgent, toPuppetScript, type PuppetOptions, type PuppetStep } from
 export { createRawPeer, type Frame, type RawPeer } from "./raw-peer.ts";
 export { recordFrames, type FrameRecorder, type RecordedFrame, type Side } from "./record-frames.ts";
 export { scriptedAgent, type ScriptedProgramOptions } from "./scripted-agent.ts";
+export { createSecretSamples, type SecretSample } from "./secret-samples.ts";
 export { createTempFolder, type TempFolder } from "./temp-folder.ts";
 export { eventLoopSettled, nextFileTime } from "./waiting.ts";
 export { answerWith, redirectTo, startWebServer, type WebHandler, type WebServer } from "./web-server.ts";

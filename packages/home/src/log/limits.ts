@@ -65,7 +65,8 @@ export const QUERY_CHARS_MAX = 1_000;
 export const QUERY_WORDS_MAX = 32;
 /** What is shown around a match, on either side; and what is looked at to find secrets in it. */
 export const EXCERPT_CHARS = 60;
-export const EXCERPT_SOURCE_CHARS = 500;
+/** A private key is longer than what is shown around a match; all of it is seen, so that it is recognised. */
+export const EXCERPT_SOURCE_CHARS: number = 8 * KIB;
 /** Messages that grow at the same time; a log with more is searched event by event. */
 export const FLOWS_MAX = 1_000;
 /** How long a search keeps everybody else waiting. */
@@ -79,8 +80,6 @@ export const UNSETTLED_OUTPUT_CHARS_MAX: number = 4 * MIB;
 
 /** Streamed text is put together up to about here before secrets are looked for, so that none is cut in two and missed. */
 export const REDACTED_RUN_CHARS: number = 64 * KIB;
-/** Names of fields are remembered as secret or not, up to this many. */
-export const FIELD_NAMES_MAX = 1_000;
 /** Deeper than this nothing is looked at; it is left out. */
 export const PAYLOAD_DEPTH_MAX = 64;
 

@@ -1,6 +1,6 @@
 // Takes secrets out of every text of a value: by the text, and in what tools were given and people filled in, by its name.
-import { redact } from "@parley/policy";
-import { FIELD_NAMES_MAX, PAYLOAD_DEPTH_MAX } from "./limits.ts";
+import { isSecretName, redact, redactLastWord } from "@parley/policy";
+import { PAYLOAD_DEPTH_MAX } from "./limits.ts";
 
 const HIDDEN = "…";
 /** By these, events belong together; none of them is shown to be secret by its name. */
@@ -9,6 +9,10 @@ const REFERENCE = /(?:Id|^v|^seq|^at|^type|^sessionUpdate|^mimeType)$/;
 const PAYLOADS: ReadonlySet<string> = new Set(["rawInput", "rawOutput", "_meta", "response"]);
 /** Pictures and sounds. */
 const BINARY: ReadonlySet<string> = new Set(["data", "blob"]);
+
+/** Of a command line, as far as its words say something about the next one. */
+const WORDS_BEFORE_MAX = 12;
+const WORD_CHARS_MAX = 200;
 
 /** A copy where something was hidden; what is unchanged is shared. */
 export function redactFields<T>(value: T): T {
@@ -38,27 +42,13 @@ function redactValue(value: unknown, isPayload: boolean, depth: number): unknown
 /** A list may be a command line: then an option says what comes after it. */
 function redactList(list: readonly unknown[], isPayload: boolean, depth: number): unknown {
   const copy = list.map((item, index) => {
-    const before = list[index - 1];
-    if (typeof item === "string" && typeof before === "string" && isSecretOption(before)) return HIDDEN;
-    return redactValue(item, isPayload, depth + 1);
+    if (typeof item !== "string" || index === 0) return redactValue(item, isPayload, depth + 1);
+    const words = list.slice(Math.max(0, index - WORDS_BEFORE_MAX), index + 1).filter(isWord);
+    return redact(item.length > WORD_CHARS_MAX ? item : redactLastWord(words));
   });
   return copy.some((item, index) => item !== list[index]) ? copy : list;
 }
 
-function isSecretOption(text: string): boolean {
-  return text.length <= OPTION_CHARS_MAX && /^--?[\w-]+$/.test(text) && redact(`${text} x`) !== `${text} x`;
-}
-
-const OPTION_CHARS_MAX = 100;
-const secretNames = new Map<string, boolean>();
-
-/** The redactor knows which: it hides what is assigned to them. */
-function isSecretName(name: string): boolean {
-  let isSecret = secretNames.get(name);
-  if (isSecret === undefined) {
-    isSecret = redact(`${name}=x`) !== `${name}=x`;
-    if (secretNames.size >= FIELD_NAMES_MAX) secretNames.clear();
-    secretNames.set(name, isSecret);
-  }
-  return isSecret;
+function isWord(item: unknown): item is string {
+  return typeof item === "string" && item.length <= WORD_CHARS_MAX;
 }

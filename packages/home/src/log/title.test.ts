@@ -21,7 +21,7 @@ describe("a title from a prompt", () => {
       "Fix https://example.com/a/very/long/address/wit...",
     ],
     ["\u001b[31mred\u0000 and \u202eright to left", "[31mred and right to left"],
-    ["use the key sk-abcdefghijkl to sign in", "use the key … to sign in"],
+    ["use the key sk-abcdefgh1jkl to sign in", "use the key … to sign in"],
   ])("%j", (text, title) => {
     expect(titleOf(text)).toBe(title);
   });

@@ -1,6 +1,6 @@
 // What a session is called: the agent's word for it, else the beginning of the first prompt.
 import type { ContentBlock } from "@parley/acp";
-import { redact } from "@parley/policy";
+import { redactStart } from "@parley/policy";
 import { TITLE_CHARS_MAX, TITLE_SOURCE_CHARS } from "./limits.ts";
 
 const DOTS = "...";
@@ -17,7 +17,7 @@ export function toPromptTitle(prompt: readonly ContentBlock[]): string | undefin
 
 /** One line of at most `charsMax` characters, cut at a word if that leaves enough; `undefined` if it is blank. */
 export function toTitle(text: string, charsMax: number): string | undefined {
-  const line = redact(text.slice(0, TITLE_SOURCE_CHARS)).replaceAll(FOLDED, " ").trim();
+  const line = redactStart(text, TITLE_SOURCE_CHARS).replaceAll(FOLDED, " ").trim();
   if (line === "") return undefined;
   return countCharacters(line) <= charsMax ? line : cutAtWord(line, charsMax - DOTS.length) + DOTS;
 }

@@ -1,7 +1,7 @@
 // What was said in a turn, made findable.
 import type { SessionEvent } from "@parley/acp";
 import { createTranscript, type Transcript, type TranscriptItem } from "@parley/acp/transcript";
-import { redact } from "@parley/policy";
+import { redactStart } from "@parley/policy";
 import { readAll } from "../log/read-events.ts";
 import type { HubStore, SearchText } from "../store/store.ts";
 import { TEXT_CHARS_MAX, TEXTS_MAX } from "./limits.ts";
@@ -35,9 +35,7 @@ async function indexItems(store: HubStore, sessionId: string, items: readonly Tr
   const texts = items.flatMap((item): SearchText[] => {
     const found = textOfItem(item);
     if (found === undefined || found.text.trim() === "") return [];
-    return [
-      { sessionId, seq: item.seq, at: item.at, what: found.what, text: redact(found.text.slice(0, TEXT_CHARS_MAX)) },
-    ];
+    return [{ sessionId, seq: item.seq, at: item.at, what: found.what, text: redactStart(found.text, TEXT_CHARS_MAX) }];
   });
   if (texts.length > 0) await store.indexTexts(texts);
 }

@@ -1,5 +1,5 @@
 // A watched session as it goes onto the feed: secrets taken out, texts within their limits.
-import { redact } from "@parley/policy";
+import { redactStart } from "@parley/policy";
 import type { WatchDelta } from "../state/watch-state.ts";
 import type { WatchedFile, WatchedSession, WatchedToolCall } from "../state/watched.ts";
 import { EVENTS_MAX, TEXT_CHARS_MAX, TOOL_CALLS_SENT_MAX } from "./limits.ts";
@@ -40,5 +40,5 @@ function latest(calls: readonly WatchedToolCall[]): readonly WatchedToolCall[] {
 }
 
 function safe(text: string): string {
-  return redact(text.slice(0, TEXT_CHARS_MAX));
+  return redactStart(text, TEXT_CHARS_MAX);
 }

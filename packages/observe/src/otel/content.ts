@@ -1,5 +1,5 @@
 // What was said and done, for those who turned that on. Without secrets, and only so much of it.
-import { redact } from "@parley/policy";
+import { redact, redactStart } from "@parley/policy";
 import { fieldsOf, listOf, textOf, type Fields } from "../extract/fields.ts";
 import { blockText, outputOf } from "../extract/output-text.ts";
 import { redactFrame } from "../trace/redact-frame.ts";
@@ -63,7 +63,7 @@ function promptText(block: Fields): string {
 
 /** As JSON if it is more than text. Fields that are called secret go, too. */
 function toText(value: unknown): string {
-  if (typeof value === "string") return redact(value.slice(0, CONTENT_CHARS_MAX));
+  if (typeof value === "string") return redactStart(value, CONTENT_CHARS_MAX);
   const wrapped = redactFrame(JSON.stringify({ rawInput: value }), undefined);
   return wrapped.slice('{"rawInput":'.length, -1).slice(0, CONTENT_CHARS_MAX);
 }

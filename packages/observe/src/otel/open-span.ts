@@ -1,5 +1,5 @@
 // A span under way. Everything in it is bounded, and what is written down has no secrets in it.
-import { redact } from "@parley/policy";
+import { redact, redactStart } from "@parley/policy";
 import { ATTRIBUTE_CHARS_MAX, ATTRIBUTES_MAX, EVENTS_MAX, NAME_CHARS_MAX } from "./limits.ts";
 import type { Sampler } from "./sampler.ts";
 import type { SpanIds } from "./span-ids.ts";
@@ -78,7 +78,7 @@ export class OpenSpan {
 }
 
 export function withoutSecrets(text: string): string {
-  return redact(cut(text, ATTRIBUTE_CHARS_MAX));
+  return text.length <= ATTRIBUTE_CHARS_MAX ? redact(text) : `${redactStart(text, ATTRIBUTE_CHARS_MAX - 1)}…`;
 }
 
 function cut(text: string, charsMax: number): string {

@@ -22,11 +22,11 @@ describe("rewriteStrings", () => {
       return undefined;
     });
     expect(places).toEqual([
-      { value: "A", name: "name", path: ["", "p", "env"], before: undefined },
-      { value: "B", name: "value", path: ["", "p", "env"], before: undefined },
-      { value: "-k", name: "args", path: ["", "p"], before: undefined },
-      { value: "v", name: "args", path: ["", "p"], before: "-k" },
-      { value: "u", name: "t", path: [""], before: undefined },
+      { value: "A", name: "name", path: ["", "p", "env"], before: [] },
+      { value: "B", name: "value", path: ["", "p", "env"], before: [] },
+      { value: "-k", name: "args", path: ["", "p"], before: [] },
+      { value: "v", name: "args", path: ["", "p"], before: ["-k"] },
+      { value: "u", name: "t", path: [""], before: [] },
     ]);
   });
 

@@ -8,8 +8,8 @@ export interface StringPlace {
   readonly name: string | undefined;
   /** The names around it, from the outermost; lists add none. */
   readonly path: readonly string[];
-  /** The string before it in the same list. */
-  readonly before: string | undefined;
+  /** The strings before it in the same list, the latest of them. */
+  readonly before: readonly string[];
 }
 
 /** The new value; undefined leaves it as it is. */
@@ -20,9 +20,12 @@ interface Level {
   /** Of the field that is being read, or of the list. */
   name: string | undefined;
   isKeyNext: boolean;
-  before: string | undefined;
+  readonly before: string[];
 }
 
+/** Of a command line, as far as its words say something about the next one. */
+const WORDS_BEFORE_MAX = 12;
+const WORD_CHARS_MAX = 200;
 const QUOTE = 34;
 const BACKSLASH = 92;
 
@@ -42,8 +45,8 @@ export function rewriteStrings(json: string, rewrite: RewriteString): string {
         level.isKeyNext = false;
       } else {
         const value = valueOf(json, at, end);
-        const changed = rewrite(value, { name: level?.name, path, before: level?.before });
-        if (level?.isObject === false) level.before = value;
+        const changed = rewrite(value, { name: level?.name, path, before: [...(level?.before ?? [])] });
+        if (level?.isObject === false) remember(level.before, value);
         if (changed !== undefined && changed !== value) {
           done += json.slice(from, at) + JSON.stringify(changed);
           from = end;
@@ -62,7 +65,13 @@ function open(levels: Level[], path: string[], isObject: boolean): void {
   const name = outer?.name;
   // A list in a field goes by the name of the field; its members have it on their path.
   if (isObject) path.push(name ?? "");
-  levels.push({ isObject, name: isObject ? undefined : name, isKeyNext: isObject, before: undefined });
+  levels.push({ isObject, name: isObject ? undefined : name, isKeyNext: isObject, before: [] });
+}
+
+/** Bounded: a list may be as long as a message. */
+function remember(before: string[], value: string): void {
+  if (value.length > WORD_CHARS_MAX) before.length = 0;
+  else if (before.push(value) > WORDS_BEFORE_MAX) before.shift();
 }
 
 function close(levels: Level[], path: string[]): void {

@@ -1,5 +1,5 @@
 // Takes secrets out of a frame's text and leaves everything else of it as it was, letter by letter.
-import { isSecretName, redactBy } from "@parley/policy";
+import { isSecretName, redactBy, redactLastWord } from "@parley/policy";
 import { isObject } from "@parley/rpc";
 import { rewriteStrings, type StringPlace } from "./json-text.ts";
 import { isKnownMethod } from "./show/timeline.ts";
@@ -14,7 +14,6 @@ const REFERENCE = /(?:Id|^id|^jsonrpc|^method|^sessionUpdate|^type|^kind|^status
 /** Pictures and sounds. */
 const BINARY: ReadonlySet<string> = new Set(["data", "blob"]);
 const BASE64 = /^[\w+/=-]{64,}$/;
-const OPTION_CHARS_MAX = 100;
 
 /** As the policy does it, but for the fields that frames are known by. `isBeginning`: of a message that was too large. */
 export function redactText(text: string, isBeginning = false): string {
@@ -37,9 +36,8 @@ function redactString(value: string, place: StringPlace, isForeign: boolean): st
   const isPayload = isForeign || path.some((part) => PAYLOADS.has(part));
   if (!isPayload && REFERENCE.test(name)) return undefined;
   if (!isPayload && BINARY.has(name) && BASE64.test(value)) return undefined;
-  if (before !== undefined && isSecretOption(before)) return HIDDEN;
   if (isPayload && isHiddenField(name)) return HIDDEN;
-  return redactText(value);
+  return redactText(before.length === 0 ? value : redactLastWord([...before, value]));
 }
 
 /** `{name, value}` in a list of variables or headers, or a map of them. */
@@ -60,8 +58,4 @@ function isHiddenInBeginning(name: string): boolean {
 /** Session ids are in every frame; they open nothing. */
 function isProtocolField(name: string): boolean {
   return /^session[-_]?id$/i.test(name);
-}
-
-function isSecretOption(text: string): boolean {
-  return text.length <= OPTION_CHARS_MAX && /^--?[\w-]+$/.test(text) && isSecretName(text);
 }

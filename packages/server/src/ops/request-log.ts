@@ -1,6 +1,6 @@
 // A line in the log for each request, without its secrets.
 import { silentLog, type Log, type LogLevel } from "@parley/base";
-import { redact } from "@parley/policy";
+import { redactStart } from "@parley/policy";
 import type { IncomingMessage } from "node:http";
 import type { FinishedRequest } from "./finished-request.ts";
 
@@ -31,11 +31,11 @@ function levelOf({ status }: FinishedRequest): LogLevel {
 /** Values of the query that are secret by their names, and whatever looks like a secret. */
 export function redactTarget(target: string): string {
   const at = target.indexOf("?");
-  if (at === -1) return target.slice(0, TARGET_CHARS_MAX);
+  if (at === -1) return redactStart(target, TARGET_CHARS_MAX);
   const query = target
     .slice(at + 1)
     .split("&")
     .map((part) => part.replace(/^([^=]*(?:token|key|secret|password|auth|code)[^=]*)=.*$/i, "$1=…"))
     .join("&");
-  return redact(`${target.slice(0, at)}?${query}`.slice(0, TARGET_CHARS_MAX));
+  return redactStart(`${target.slice(0, at)}?${query}`, TARGET_CHARS_MAX);
 }

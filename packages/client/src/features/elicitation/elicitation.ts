@@ -7,7 +7,7 @@ import {
   type SessionEventBody,
 } from "@parley/acp";
 import { createId, type Clock, type Log } from "@parley/base";
-import { redact } from "@parley/policy";
+import { isSecretName, redact } from "@parley/policy";
 import { RpcError } from "@parley/rpc";
 import type { Ask, ElicitationQuestion, ElicitationReply } from "../ask.ts";
 import type { OpenFeature } from "../feature.ts";
@@ -124,8 +124,8 @@ function checkRequest(request: CreateElicitationRequest): void {
 function withoutSecrets(response: Answered["response"]): Answered["response"] {
   if (response.action !== "accept" || response.content === undefined || response.content === null) return response;
   const entries = Object.entries(response.content).map(([field, value]) => {
-    const isSecret = typeof value === "string" && redact(`${field}=x`) !== `${field}=x`;
-    return [field, isSecret ? "…" : value] as const;
+    if (typeof value !== "string") return [field, value] as const;
+    return [field, isSecretName(field) ? "…" : redact(value)] as const;
   });
   return { ...response, content: Object.fromEntries(entries) };
 }

@@ -1,7 +1,7 @@
 // A command that is asked about, with everything that a person should see of it, and the variables that policy looks at.
 import type { EnvVariable, ToolCallUpdate } from "@parley/acp";
 import { createId } from "@parley/base";
-import { redact } from "@parley/policy";
+import { isSecretName, redact } from "@parley/policy";
 import { TITLE_CHARS_MAX } from "../limits.ts";
 
 export type Variables = Readonly<Record<string, string>>;
@@ -46,6 +46,5 @@ export function describeCommand(line: string, cwd: string, environment: Variable
 
 /** All of a value that is called a secret, whatever is in it. */
 function describeVariable(name: string, value: string): string {
-  const isSecret = redact(`${name}=x`) !== `${name}=x`;
-  return isSecret ? `${name}=…` : redact(`${name}=${value}`);
+  return isSecretName(name) ? `${name}=…` : redact(`${name}=${value}`);
 }
