@@ -1,4 +1,5 @@
 // Small decoders for the fields of session events that are not the protocol's.
+import { isTime } from "@parley/base";
 import type { Decoder, DecodeResult } from "./decode-trail.ts";
 
 type Decoders<T> = { readonly [F in keyof T]-?: Decoder<T[F]> };
@@ -7,6 +8,9 @@ export const text: Decoder<string> = (value) => (typeof value === "string" ? goo
 
 export const number: Decoder<number> = (value) =>
   typeof value === "number" && Number.isFinite(value) ? good(value) : wrong("", "number");
+
+export const time: Decoder<number> = (value) =>
+  isTime(value) ? good(value) : wrong("", "time in milliseconds since the epoch");
 
 export const count: Decoder<number> = (value) =>
   Number.isSafeInteger(value) && (value as number) >= 0 ? good(value as number) : wrong("", "integer, 0 or more");

@@ -14,6 +14,7 @@ import {
   number,
   optional,
   text,
+  time,
   wrong,
 } from "./session-event-fields.ts";
 import { formatTextChunk } from "./session-event-chunk.ts";
@@ -99,7 +100,7 @@ const bodies: { readonly [T in Type]: Decoder<Body<T>> } = {
   cleared: fieldsOf({}),
 };
 
-const envelope = fieldsOf({ v: count, seq: count, at: number, sessionId: text, type: text });
+const envelope = fieldsOf({ v: count, seq: count, at: time, sessionId: text, type: text });
 
 /** Owns the value it is given (freshly parsed JSON), and works in place; unknown fields stay. */
 export function parseSessionEvent(value: unknown): DecodeResult<SessionEvent> {

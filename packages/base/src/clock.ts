@@ -7,6 +7,14 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
+/** As far as a date reaches to either side; beyond, formatting one throws. */
+const TIME_MS_MAX = 8.64e15;
+
+/** Whether it is a time that can be shown, for numbers from files and from others. */
+export function isTime(value: unknown): value is number {
+  return typeof value === "number" && Math.abs(value) <= TIME_MS_MAX;
+}
+
 /** Declared here because this file runs in browsers too and must not need Node's types. */
 declare const process: { readonly hrtime: () => [seconds: number, nanoseconds: number] };
 

@@ -1,5 +1,5 @@
 // What every package may lean on. Nothing here touches the machine or knows a protocol.
-export { monotonicMs, systemClock, type Clock } from "./clock.ts";
+export { isTime, monotonicMs, systemClock, type Clock } from "./clock.ts";
 export { ERROR_CODES, ParleyError, type ErrorCode, type ErrorFields, type Remedy } from "./error.ts";
 export { createId } from "./id.ts";
 export { silentLog, type Log, type LogFields, type LogLevel } from "./log.ts";

@@ -1,4 +1,5 @@
 // Reads what was written down about a session, in the first line of a log or in the index: `unknown` in, fields or nothing out.
+import { isTime } from "@parley/base";
 import { isObject } from "../files/json-object.ts";
 import type { SessionAgent } from "./session-store.ts";
 
@@ -11,7 +12,7 @@ export function countOf(value: unknown): number | undefined {
 }
 
 export function timeOf(value: unknown): number | undefined {
-  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+  return isTime(value) ? value : undefined;
 }
 
 export function agentOf(value: unknown): SessionAgent | undefined {

@@ -1,5 +1,6 @@
 // What is known of a session from its log: grows with every event, and becomes the entry in the index.
 import type { SessionEvent } from "@parley/acp";
+import { isTime } from "@parley/base";
 import { AGENT_TITLE_CHARS_MAX, NAME_CHARS_MAX } from "./limits.ts";
 import type { SessionAgent } from "./session-store.ts";
 import { toPromptTitle, toTitle } from "./title.ts";
@@ -76,6 +77,7 @@ export function addEvent(record: SessionRecord, event: SessionEvent): void {
 /** An event of which no more needs to be known. */
 export function stamp(record: SessionRecord, seq: number, at: number): void {
   if (seq > record.lastSeq && seq <= SEQ_MAX) record.lastSeq = seq;
+  if (!isTime(at)) return;
   if (at > record.updatedAtMs) record.updatedAtMs = at;
   if (record.createdAtMs === 0) record.createdAtMs = at;
 }

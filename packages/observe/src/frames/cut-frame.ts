@@ -1,4 +1,5 @@
 // A frame whose text and message are made when somebody asks for them, and once.
+import { parseJson } from "@parley/base";
 import { isUtf8 } from "node:buffer";
 import type { Direction, Frame } from "./frame.ts";
 import { HEAD_BYTES } from "./limits.ts";
@@ -62,7 +63,7 @@ function parse(text: string | undefined): unknown {
   if (text === undefined) return undefined;
   try {
     // A byte order mark is legal nowhere in JSON, yet some writers start with one.
-    return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+    return parseJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
   } catch {
     return undefined; // Not JSON: that is what its reader is told by this.
   }

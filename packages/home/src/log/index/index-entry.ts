@@ -1,5 +1,6 @@
 // The lines of the index: one about the index, a table of the sessions as they were when it was last rewritten, a JSON list with a
 // line for each of them, then a line for every change since.
+import { isTime } from "@parley/base";
 import { isObject, parseObject } from "../../files/json-object.ts";
 import { INDEX_HEADER_CHARS_MAX } from "../limits.ts";
 import type { SessionRecord } from "../session-record.ts";
@@ -109,8 +110,8 @@ export function isSessionRecord(value: unknown): value is SessionRecord {
     typeof value.lastSeq === "number" &&
     typeof value.schemaVersion === "number" &&
     typeof value.turns === "number" &&
-    typeof value.createdAtMs === "number" &&
-    typeof value.updatedAtMs === "number" &&
+    isTime(value.createdAtMs) &&
+    isTime(value.updatedAtMs) &&
     typeof value.cwd === "string" &&
     isOptionalText(value.agentSessionId) &&
     isOptionalText(value.forkedFrom) &&

@@ -1,4 +1,5 @@
 // One line of a trace → what it says. Our own form first, then the forms that other tools write.
+import { isTime, parseJson } from "@parley/base";
 import { isObject } from "@parley/rpc";
 import { fieldText } from "../json-text.ts";
 import { DAMAGE_CHARS_MAX } from "../limits.ts";
@@ -11,7 +12,7 @@ export function parseTraceLine(text: string, line: number, isHalf = false): Trac
   if (json === "") return undefined;
   let value: unknown;
   try {
-    value = JSON.parse(json);
+    value = parseJson(json);
   } catch (cause) {
     const reason = isHalf
       ? "The line has no end: the recorder was stopped while it wrote"
@@ -101,7 +102,7 @@ function readViewed(value: Fields, json: string, line: number): TraceItem | unde
   const side: Side | undefined = from === "Client" ? "client" : to === "Client" ? "agent" : undefined;
   if (side === undefined) return { type: "note", line, text: shorten(json) };
   const raw = toViewedMessage(value, json);
-  return raw === undefined ? undefined : toFrame(raw, { line, atMs: ts * 1_000, from: side });
+  return raw === undefined ? undefined : toFrame(raw, { line, atMs: toTime(ts * 1_000), from: side });
 }
 
 function toMessage(pairs: readonly (readonly [name: string, text: string | undefined])[]): string {
@@ -145,7 +146,7 @@ interface FramePlace {
 function toFrame(raw: string, { line, atMs, from }: FramePlace): TraceFrame {
   const place = { type: "frame", line, atMs, from, bytes: byteLengthOf(raw), isCut: false } as const;
   try {
-    return { ...place, raw, message: JSON.parse(raw) as unknown, text: undefined };
+    return { ...place, raw, message: parseJson(raw), text: undefined };
   } catch {
     return { ...place, raw: undefined, message: undefined, text: raw }; // A string that holds no JSON: that is what the frame says of it.
   }
@@ -159,7 +160,7 @@ const SIDES: ReadonlyMap<string, Side> = new Map([
 
 /** Milliseconds since the epoch, or a date as ISO 8601 has it. */
 function toTime(value: unknown): number | undefined {
-  if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
+  if (typeof value === "number") return isTime(value) ? value : undefined;
   if (typeof value !== "string") return undefined;
   const atMs = Date.parse(value);
   return Number.isNaN(atMs) ? undefined : atMs;

@@ -1,4 +1,5 @@
 // What the other side has really sent, until the recording comes to it.
+import { parseJson } from "@parley/base";
 import { canonicalMethod } from "@parley/acp";
 import { isObject } from "@parley/rpc";
 import { fieldsOf, type Fields } from "../conversation.ts";
@@ -27,7 +28,7 @@ export class LiveWire {
   receive(line: string): boolean {
     let message: unknown;
     try {
-      message = JSON.parse(line);
+      message = parseJson(line);
     } catch {
       return false; // Said by the result.
     }
