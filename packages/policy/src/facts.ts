@@ -148,12 +148,21 @@ export const TOOL_KINDS = [
 ] as const;
 export type ToolKind = (typeof TOOL_KINDS)[number];
 
+/** A string in the input of a tool that might be a path. */
+export interface MentionFacts extends PathFacts {
+  /** It stands where paths seldom do: only what somebody protects counts. */
+  readonly isWeak: boolean;
+  /** Everything below it is meant, by a wildcard. */
+  readonly isTree?: boolean | undefined;
+}
+
 /** A tool call, and what is known of the things it is about. */
 export interface ToolFacts extends Hooked {
   readonly name: string;
   readonly kind: ToolKind;
   readonly server?: string | undefined;
   readonly paths?: readonly PathFacts[] | undefined;
+  readonly mentions?: readonly MentionFacts[] | undefined;
   readonly command?: CommandFacts | undefined;
   readonly url?: string | undefined;
 }

@@ -28,6 +28,7 @@ export {
   type Ground,
   type HookAnswer,
   type Hooked,
+  type MentionFacts,
   type MoveFacts,
   type PathFacts,
   type Platform,

@@ -265,7 +265,7 @@ export class InputReader {
 
   #url(text: string): void {
     const path = fromFileUri(text);
-    if (path !== undefined && path !== "") return this.addPath(path);
+    if (path !== undefined && path !== "") this.addPath(path);
     if (this.urls.size >= URLS_MAX) this.doubts.add(`it names more than ${URLS_MAX} addresses`);
     else if (SCHEME.test(text)) this.urls.add(text);
     else {

@@ -55,7 +55,8 @@ export function readToolCall(toolCall: ToolCallFields): ToolCallReading {
     cwd: [...own.cwds][0] ?? (kind === "execute" ? [...own.bases][0] : undefined),
     env: own.env,
     mentions: toMentions(own, remote, kind),
-    doubts: toDoubts(own, kind, mcp),
+    doubts: [...own.doubts],
+    leftovers: mcp === undefined && IS_CLOSED.has(kind) ? [...own.leftovers].slice(0, LINES_MAX) : [],
   };
 }
 
@@ -160,7 +161,7 @@ function toGuess(title: unknown, kind: ToolKind, hasCommand: boolean): string | 
 function toUrls(urls: ReadonlySet<string>, title: unknown, kind: ToolKind): readonly string[] {
   const isFetch = kind === "fetch";
   // Without a scheme it is an address only where one is fetched.
-  const found = [...urls].filter((url) => isFetch || /^[a-z][a-z0-9+.-]*:\/\//i.test(url));
+  const found = [...urls].filter((url) => isFetch || /^(?!file:)[a-z][a-z0-9+.-]*:\/\//i.test(url));
   if (isFetch && found.length === 0 && typeof title === "string") {
     for (const [url] of title.matchAll(/\bhttps?:\/\/[^\s"'<>`]+/g)) found.push(url);
   }
@@ -184,7 +185,18 @@ function toMentions(own: InputReader, remote: InputReader, kind: ToolKind): read
   for (const path of [...named, ...own.writes, ...own.deletes, ...own.moves]) {
     for (const other of [...otherSpellings(path), ...splitPaths(path)]) if (!found.has(other)) add(other, true);
   }
-  return [...found].map(([text, isWeak]) => ({ text, isWeak }));
+  for (const path of named) if (path.startsWith("~")) add(path, false);
+  const mentions = [...found].map(([text, isWeak]): Mention => ({ text, isWeak }));
+  return kind === "read" ? [...mentions, ...toTrees(named)] : mentions;
+}
+
+/** The folders above what a wildcard stands for. */
+function toTrees(paths: readonly string[]): readonly Mention[] {
+  return paths.flatMap((path) => {
+    const wild = path.search(/[*?[{]/);
+    if (wild < 0) return [];
+    return [{ text: path.slice(0, wild).replace(/[^/\\]*$/, "") || ".", isWeak: true, isTree: true }];
+  });
 }
 
 /** Relative paths are also meant from the folders that the call names. */
@@ -202,12 +214,4 @@ function joined(folders: readonly string[], paths: readonly string[]): readonly 
 function remoteTexts(remote: InputReader): readonly string[] {
   const { paths, bases, cwds, ends, writes, deletes, moves, strong, weak } = remote;
   return [paths, bases, cwds, ends, writes, deletes, moves, strong, weak].flatMap((set) => [...set]);
-}
-
-function toDoubts(own: InputReader, kind: ToolKind, mcp: McpTool | undefined): readonly string[] {
-  const doubts = [...own.doubts];
-  if (mcp === undefined && IS_CLOSED.has(kind)) {
-    doubts.push(...[...own.leftovers].slice(0, LINES_MAX).map((name) => `${name} has a text that is not known`));
-  }
-  return doubts;
 }

@@ -21,6 +21,8 @@ export interface Mention {
   readonly text: string;
   /** It stands where paths seldom do: it is a path only if somebody protects that path. */
   readonly isWeak: boolean;
+  /** The folder that a pattern begins with: everything below it is meant. */
+  readonly isTree?: boolean;
 }
 
 export interface ToolCallReading {
@@ -50,4 +52,6 @@ export interface ToolCallReading {
   readonly mentions: readonly Mention[];
   /** What could not be read, each in a few words for a person. */
   readonly doubts: readonly string[];
+  /** Names of texts nobody knows, in a tool whose input has to be understood. */
+  readonly leftovers: readonly string[];
 }

@@ -98,6 +98,29 @@ export class Judge {
     return decide(request, facts, { ...sets, ...this.#manner(), turnId, grants: this.#grants });
   }
 
+  /** Whether anybody denies any path: only then it matters what a string might be. */
+  async deniesPaths(): Promise<boolean> {
+    const { written, remembered } = await this.#sets();
+    return written.paths.deniesSomething || remembered.paths.deniesSomething;
+  }
+
+  /** What was allowed although not all of it is known: a person is asked, and on autopilot nobody is there. */
+  doubt(decision: Decision, why: string): Decision {
+    if (decision.verdict !== "allow") return decision;
+    const isAlone = this.#options.level() === "autopilot";
+    const reason = isAlone ? `${why}; on autopilot nobody is there to be asked` : why;
+    const verdict = isAlone ? "deny" : "ask";
+    const rule = { source: "built-in", id: "doubtful" } as const;
+    const audit = { ...decision.audit, verdict, reason, source: rule.source, rule: rule.id } as const;
+    const doubted: Decision = { ...decision, verdict, reason, rule, audit };
+    this.write(doubted);
+    return doubted;
+  }
+
+  get level(): ApprovalLevel {
+    return this.#options.level();
+  }
+
   async propose<K extends RequestKind>({ request, facts }: Subject<K>): Promise<readonly Proposal[]> {
     return proposeChoices(request, facts, await this.#sets());
   }

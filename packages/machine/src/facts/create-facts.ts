@@ -6,7 +6,7 @@ import { guardErrors } from "../files/file-error.ts";
 import { parsePath } from "../files/path-syntax.ts";
 import type { Environment } from "../processes/environment.ts";
 import { readCommandFacts, type CommandInput, type CommandOptions } from "./command-facts.ts";
-import { readPathFacts } from "./path-facts.ts";
+import { readMentionFacts, readPathFacts, type ToolMention } from "./path-facts.ts";
 import type { Means } from "./places.ts";
 import { ProgramPath } from "./planted.ts";
 import { detectPlatform } from "./platform.ts";
@@ -26,6 +26,8 @@ export interface ToolRequest {
   readonly kind: ToolKind;
   readonly server?: string | undefined;
   readonly paths?: readonly string[] | undefined;
+  /** Strings that might be paths. */
+  readonly mentions?: readonly ToolMention[] | undefined;
   readonly command?: { readonly input: CommandInput; readonly options: CommandOptions } | undefined;
   readonly url?: string | undefined;
 }
@@ -58,7 +60,7 @@ export async function createFacts(options: FactsOptions): Promise<Facts> {
       return { from: await pathFacts(from, { means: "entry" }), to: await pathFacts(to, { means: "entry" }) };
     },
     fetchFacts: (url) => ({ url }),
-    async toolFacts({ name, kind, server, paths, command, url }) {
+    async toolFacts({ name, kind, server, paths, mentions, command, url }) {
       const means: Means = kind === "delete" || kind === "move" ? "entry" : "target";
       return {
         name,
@@ -66,6 +68,7 @@ export async function createFacts(options: FactsOptions): Promise<Facts> {
         server,
         url,
         paths: paths && (await Promise.all(paths.map((path) => pathFacts(path, { means })))),
+        mentions: mentions && (await readMentionFacts(ground, home, mentions)),
         command: command && (await commandFacts(command.input, command.options)),
       };
     },

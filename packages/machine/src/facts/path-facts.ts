@@ -1,12 +1,18 @@
 // What policy has to know about a path.
 import { ParleyError } from "@parley/base";
-import type { Ground, PathFacts } from "@parley/policy";
-import { isAbsolute, resolve } from "node:path";
+import type { Ground, MentionFacts, PathFacts } from "@parley/policy";
+import { isAbsolute, join, resolve } from "node:path";
 import { parsePath } from "../files/path-syntax.ts";
 import { isWithin } from "../files/roots.ts";
 import { Disk } from "./disk.ts";
 import { isIgnored } from "./ignored.ts";
 import { findKind, resolvePath, type Means } from "./places.ts";
+
+export interface ToolMention {
+  readonly text: string;
+  readonly isWeak: boolean;
+  readonly isTree?: boolean | undefined;
+}
 
 /** A relative path is one from the workspace. */
 export async function readPathFacts(ground: Ground, requested: string, means: Means): Promise<PathFacts> {
@@ -20,6 +26,23 @@ export async function readPathFacts(ground: Ground, requested: string, means: Me
   const [root] = ground.roots.filter((one) => isWithin(one, real)).toSorted((a, b) => b.length - a.length);
   if (root === undefined) return { ...ground, requested, real, kind };
   return { ...ground, requested, real, kind, isIgnored: await isIgnored(root, real, kind === "directory") };
+}
+
+/** Of strings that might be paths, `~` included; a text that can be none is left out. */
+export async function readMentionFacts(
+  ground: Ground,
+  home: string,
+  mentions: readonly ToolMention[],
+): Promise<readonly MentionFacts[]> {
+  const disk = new Disk(ground.roots);
+  const found: MentionFacts[] = [];
+  for (const { text, isWeak, isTree } of mentions) {
+    const path = toAbsolute(ground, text === "~" || text.startsWith("~/") ? join(home, text.slice(1)) : text);
+    if (path === undefined) continue;
+    const real = await resolvePath(disk, path, "target");
+    found.push({ ...ground, requested: text, real, kind: await findKind(disk, path, real), isWeak, isTree });
+  }
+  return found;
 }
 
 /** The same text that whoever opens the file would look at. */

@@ -13,6 +13,7 @@ import { shorten } from "../text.ts";
 import { toCommandKeys } from "./execute.ts";
 import { examineUrl, toUrlKeys } from "./fetch.ts";
 import type { Kind } from "./kind.ts";
+import { examineMention } from "./mention.ts";
 import { toGivenKeys, toKey } from "./path-kind.ts";
 
 export const toolKind: Kind<"tool"> = {
@@ -63,8 +64,9 @@ export function examineTool(request: "tool" | "mcp", facts: ToolFacts, sets: Set
   return [outer, ...inner];
 }
 
-function examineInner({ kind, paths = [], command, url }: ToolFacts, sets: Sets): Item[] {
+function examineInner({ kind, paths = [], mentions = [], command, url }: ToolFacts, sets: Sets): Item[] {
   const items = paths.map((path) => examinePath(PATH_KIND[kind], path, sets));
+  for (const mention of mentions) items.push(...examineMention(PATH_KIND[kind], mention, sets));
   if (command !== undefined) items.push(...examineCommand(command, sets));
   if (url !== undefined) items.push(examineUrl(url, sets));
   return items;

@@ -46,6 +46,7 @@ export class PathRules {
 
   addExact(rule: ExactPathRule): void {
     const key = foldCase(rule.path);
+    this.#denies ||= rule.verdict === "deny";
     this.#exact.set(key, [...(this.#exact.get(key) ?? []), rule]);
   }
 
@@ -63,6 +64,11 @@ export class PathRules {
       if (isAbout(rule, kind)) matches.add(rule, concerns);
     });
     if (this.#exact.size > 0) this.#matchExact(subject, kind, concerns, matches);
+  }
+
+  /** Whether any path is denied to anything. */
+  get deniesSomething(): boolean {
+    return this.#denies || this.#confinements.length > 0;
   }
 
   /** Whether there is anything that must not even be read. */

@@ -1,9 +1,12 @@
 // What policy says of a tool call: of the tool, and of each command and address in it; the strictest word counts.
 import type { Judge, Subject } from "@parley/home/judge";
 import { ParleyError } from "@parley/base";
-import type { Decision, Proposal, ToolFacts } from "@parley/policy";
+import type { CommandInput, Facts, ToolRequest } from "@parley/machine";
+import type { Decision, Proposal, ToolFacts, ToolKind } from "@parley/policy";
 import { SUBJECTS_MAX } from "../limits.ts";
 import type { ToolSubject } from "./tool-subject.ts";
+
+type CommandOptions = NonNullable<ToolRequest["command"]>["options"];
 
 export interface JudgedToolCall {
   readonly decision: Decision;
@@ -14,13 +17,16 @@ export interface JudgedToolCall {
 }
 
 export async function judgeToolCall(judge: Judge, tool: ToolSubject, title: string): Promise<JudgedToolCall> {
-  const { main, others, isDoubtful } = await collect(judge, tool, title);
+  const { main, others, doubt } = await collect(judge, tool, title);
   let decision = await judge.decideAnew(main);
   for (const subject of others) decision = stricter(decision, await judge.decideAnew(subject));
+  for (const command of await readRemote(judge, tool)) {
+    decision = stricterByDenial(decision, await judge.decideAnew(command));
+  }
   const guess = await readGuess(judge, tool);
-  if (guess !== undefined) decision = stricterByGuess(decision, await judge.decideAnew(guess));
-  if (isDoubtful && decision.verdict === "allow") decision = toQuestion(decision);
-  const isOnce = isDoubtful || others.length > 0;
+  if (guess !== undefined) decision = stricterByGuess(decision, await judge.decideAnew(guess), tool.kind);
+  if (doubt !== undefined) decision = judge.doubt(decision, doubt);
+  const isOnce = doubt !== undefined || others.length > 0;
   return {
     decision,
     main,
@@ -33,45 +39,94 @@ type MainSubject = Subject<"tool"> | Subject<"mcp">;
 
 interface Collected {
   readonly main: MainSubject;
-  /** Commands and addresses after the first. */
+  /** Commands and addresses after the first, and what it changes although its kind does not say so. */
   readonly others: readonly Subject[];
-  /** Not everything it names could be looked at. */
-  readonly isDoubtful: boolean;
+  /** Why not everything it names could be looked at. */
+  readonly doubt: string | undefined;
 }
 
+const UNREAD = "Not everything that this tool call names could be looked at";
+
 async function collect(judge: Judge, tool: ToolSubject, title: string): Promise<Collected> {
-  const { paths, commands, urls } = tool;
-  const isTooMany = [paths, commands, urls].some((list) => list.length > SUBJECTS_MAX);
+  const { paths, commands, urls, writes, deletes } = tool;
+  const isTooMany = [paths, commands, urls, writes, deletes].some((list) => list.length > SUBJECTS_MAX);
   const bounded = {
     ...tool,
     paths: paths.slice(0, SUBJECTS_MAX),
     commands: commands.slice(0, SUBJECTS_MAX),
     urls: urls.slice(0, SUBJECTS_MAX),
+    writes: writes.slice(0, SUBJECTS_MAX),
+    deletes: deletes.slice(0, SUBJECTS_MAX),
   };
+  const denies = await judge.deniesPaths();
+  const found = isTooMany ? `it names more than ${SUBJECTS_MAX}` : findDoubt(tool, denies || !isBold(judge.level));
+  const doubt = found === undefined ? undefined : `${UNREAD}: ${found}`;
   try {
-    return { ...(await toSubjects(judge, bounded, title)), isDoubtful: isTooMany || tool.isVague };
+    return { ...(await toSubjects(judge, bounded, title, denies)), doubt };
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error;
     const { name, kind } = tool;
-    return { main: toMainSubject(tool, { name, kind }, title), others: [], isDoubtful: true };
+    return { main: toMainSubject(tool, { name, kind }, title), others: [], doubt: `${UNREAD}: ${error.message}` };
   }
 }
 
-async function toSubjects(judge: Judge, tool: ToolSubject, title: string): Promise<Omit<Collected, "isDoubtful">> {
+/** Levels at which nothing but a rule keeps an agent from a file. */
+function isBold(level: Judge["level"]): boolean {
+  return level === "bypass" || level === "autopilot";
+}
+
+function findDoubt({ reading: { doubts, leftovers } }: ToolSubject, isStrict: boolean): string | undefined {
+  const [leftover] = isStrict ? leftovers : [];
+  return doubts[0] ?? (leftover === undefined ? undefined : `Parley does not know what ${leftover} is for`);
+}
+
+async function toSubjects(
+  judge: Judge,
+  tool: ToolSubject,
+  title: string,
+  denies: boolean,
+): Promise<Pick<Collected, "main" | "others">> {
   const facts = await judge.facts();
-  const [input, ...commands] = tool.commands;
-  const [url, ...urls] = tool.urls;
+  const isRun = tool.kind === "execute";
+  const [input, ...more] = isRun ? tool.commands : [undefined, ...tool.commands];
+  const [url, ...urls] = tool.kind === "fetch" ? tool.urls : [undefined, ...tool.urls];
   const options = tool.commandOptions;
   const { name, kind, mcp, paths } = tool;
   const command = input === undefined ? undefined : { input, options };
-  const toolFacts = await facts.toolFacts({ name, kind, server: mcp?.server, paths, command, url });
+  // What only a rule could deny is not looked for where there is no such rule.
+  const mentions = denies ? tool.mentions : tool.mentions.filter(({ isWeak }) => !isWeak);
+  const toolFacts = await facts.toolFacts({ name, kind, server: mcp?.server, paths, mentions, command, url });
   const others: Subject[] = [];
-  for (const more of commands) {
-    const line = typeof more === "string" ? more : [more.command, ...(more.args ?? [])].join(" ");
-    others.push({ request: { kind: "execute", command: line }, facts: await facts.commandFacts(more, options) });
+  for (const one of more) if (one !== undefined) others.push(await toExecute(facts, one, options));
+  for (const one of urls) {
+    if (one !== undefined) others.push({ request: { kind: "fetch", url: one }, facts: facts.fetchFacts(one) });
   }
-  for (const more of urls) others.push({ request: { kind: "fetch", url: more }, facts: facts.fetchFacts(more) });
+  for (const path of tool.writes) {
+    others.push({ request: { kind: "write", path }, facts: await facts.pathFacts(path, { means: "target" }) });
+  }
+  for (const path of tool.deletes) {
+    others.push({ request: { kind: "delete", path }, facts: await facts.pathFacts(path, { means: "entry" }) });
+  }
   return { main: toMainSubject(tool, toolFacts, title), others };
+}
+
+async function toExecute(facts: Facts, input: CommandInput, options: CommandOptions): Promise<Subject<"execute">> {
+  const command = typeof input === "string" ? input : [input.command, ...(input.args ?? [])].join(" ");
+  return { request: { kind: "execute", command }, facts: await facts.commandFacts(input, options) };
+}
+
+/** What an MCP tool is called with may be no command at all; a rule that denies it holds nevertheless. */
+async function readRemote(judge: Judge, tool: ToolSubject): Promise<readonly Subject<"execute">[]> {
+  const facts = await judge.facts();
+  const found: Subject<"execute">[] = [];
+  for (const input of tool.remoteCommands.slice(0, SUBJECTS_MAX)) {
+    try {
+      found.push(await toExecute(facts, input, tool.commandOptions));
+    } catch (error) {
+      if (!(error instanceof ParleyError)) throw error;
+    }
+  }
+  return found;
 }
 
 function toMainSubject({ name, mcp }: ToolSubject, facts: ToolFacts, title: string): MainSubject {
@@ -103,16 +158,18 @@ function stricter(one: Decision, other: Decision): Decision {
   return STRICTNESS[other.verdict] > STRICTNESS[one.verdict] ? other : one;
 }
 
-function stricterByGuess(known: Decision, guessed: Decision): Decision {
+/** Only what somebody wrote or chose. */
+function stricterByDenial(known: Decision, other: Decision): Decision {
+  return other.verdict === "deny" && MEANT.has(other.rule.source) ? stricter(known, other) : known;
+}
+
+function stricterByGuess(known: Decision, guessed: Decision, kind: ToolKind): Decision {
+  if (kind !== "execute") return stricterByDenial(known, guessed);
   const isMeant = MEANT.has(guessed.rule.source);
   // The tool itself was only asked about because nothing was known of what it runs.
   const isUnseen = known.verdict === "ask" && known.rule.source === "level";
   if (guessed.verdict === "allow" && isMeant && isUnseen) return guessed;
   return guessed.verdict === "deny" ? stricter(known, guessed) : known;
-}
-
-function toQuestion(decision: Decision): Decision {
-  return { ...decision, verdict: "ask", reason: "Not everything that this tool call names could be looked at" };
 }
 
 /** What may be remembered: the command or the files rather than the tool, and nothing of a tool that nobody knows. */
@@ -122,7 +179,7 @@ async function propose(
   main: MainSubject,
   guess: Subject<"execute"> | undefined,
 ): Promise<readonly Proposal[]> {
-  if (guess !== undefined) return judge.propose(guess);
+  if (guess !== undefined && kind === "execute") return judge.propose(guess);
   const { command, paths = [] } = main.facts;
   if (kind === "execute") {
     return command === undefined ? [] : judge.propose({ request: { kind, command: "" }, facts: command });

@@ -32,20 +32,13 @@ describe("the command of a tool call", () => {
     ]);
   });
 
-  it.each([
-    undefined,
-    null,
-    3,
-    {},
-    { command: 3 },
-    { command: " " },
-    { command: [] },
-    { command: ["ls", 3] },
-    "{broken",
-  ])("is unknown in %j", (rawInput) => {
-    const { commands } = read({ kind: "execute", rawInput });
-    expect(commands.length).toBe(rawInput === "{broken" ? 1 : 0);
-  });
+  it.each([undefined, null, 3, {}, { command: 3 }, { command: " " }, { command: [] }, "{broken"])(
+    "is unknown in %j",
+    (rawInput) => {
+      const { commands } = read({ kind: "execute", rawInput });
+      expect(commands.length).toBe(rawInput === "{broken" ? 1 : 0);
+    },
+  );
 
   it("may be the title, in backquotes or without, unless it was shortened", () => {
     expect(read({ kind: "execute", title: "`npm test`" })).toMatchObject({ commands: [], guess: "npm test" });
@@ -59,7 +52,10 @@ describe("the command of a tool call", () => {
 
   it("runs in the folder and with the variables that it names", () => {
     const rawInput = { command: "ls", workdir: "/code/sub", env: { A: "1", B: 2 } };
-    expect(read({ kind: "execute", rawInput }).commandOptions).toEqual({ cwd: "/code/sub", environment: { A: "1" } });
+    expect(read({ kind: "execute", rawInput }).commandOptions).toEqual({
+      cwd: "/code/sub",
+      environment: { A: "1", B: "2" },
+    });
     expect(read({ kind: "execute", rawInput: { command: "ls" } }).commandOptions.cwd).toBe("/code");
   });
 });
@@ -123,7 +119,8 @@ describe("the tool of a tool call", () => {
     [{ title: "Read file" }, undefined],
     [{ title: "Run", name: "mcp__acp__Bash", kind: "execute" }, undefined],
   ])("of a server: %j", (toolCall, expected) => {
-    expect(read(toolCall).mcp).toEqual(expected);
+    const { mcp } = read(toolCall);
+    expect(mcp && { server: mcp.server, name: mcp.name }).toEqual(expected);
   });
 
   it.each<[Partial<ToolCallUpdate>, string]>([
@@ -145,7 +142,8 @@ describe("the tool of a tool call", () => {
       2,
     );
     expect(read({ kind: "fetch", title: "Fetch `https://c.example/x`" }).urls).toEqual(["https://c.example/x"]);
-    expect(read({ kind: "other", rawInput: { url: "https://a.example" } }).urls).toEqual([]);
+    expect(read({ kind: "other", rawInput: { url: "https://a.example" } }).urls).toEqual(["https://a.example"]);
+    expect(read({ kind: "other", rawInput: { text: "https://a.example" } }).urls).toEqual([]);
   });
 });
 
@@ -168,7 +166,7 @@ describe("a question as real agents put it", () => {
       "goose",
       {},
       { kind: "other", title: "todo: todo write", rawInput: { content: "- [ ] x" } },
-      { mcp: { server: "todo", name: "todo_write" } },
+      { mcp: { server: "todo", name: "todo_write", isWrapped: false } },
     ],
     [
       "claude-code-acp",
@@ -197,7 +195,7 @@ describe("a question as real agents put it", () => {
       "codex",
       { kind: "execute", title: "mcp.docs.search", rawInput: { server: "docs", tool: "search", arguments: {} } },
       { kind: "execute", status: "pending" },
-      { mcp: { server: "docs", name: "search" }, commands: [] },
+      { mcp: { server: "docs", name: "search", isWrapped: true }, commands: [] },
     ],
     [
       "gemini",

@@ -27,6 +27,11 @@ export class TestPerson implements Ask {
     });
   }
 
+  /** What was to be answered and was not asked. */
+  forget(): void {
+    this.#answers = [];
+  }
+
   willFill(...filled: readonly Filled[]): void {
     this.#filled.push(...filled);
   }
