@@ -35,6 +35,13 @@ export interface PathFacts extends Ground, Hooked {
   /** `symlink` only where the link itself is meant, or where it leads nowhere. */
   readonly kind: FileKind;
   readonly isIgnored?: boolean | undefined;
+  /** Of a write: the text as it is, if there is any, and as it would be. */
+  readonly change?: TextChange | undefined;
+}
+
+export interface TextChange {
+  readonly before: string | undefined;
+  readonly after: string;
 }
 
 export interface MoveFacts extends Hooked {

@@ -35,12 +35,13 @@ export {
   type Redirect,
   type RepositoryFacts,
   type SimpleCommand,
+  type TextChange,
   type ToolFacts,
   type ToolKind,
   type Via,
   type Word,
 } from "./facts.ts";
-export { covers, createGrant, type Grant } from "./grants.ts";
+export { covers, createGrant, holdsToText, useGrant, type FitsText, type Grant } from "./grants.ts";
 export { APPROVAL_LEVELS, type ApprovalLevel } from "./levels.ts";
 export { compileMode, type Mode } from "./modes.ts";
 export { createZones, type Zone, type Zones } from "./paths/zones.ts";

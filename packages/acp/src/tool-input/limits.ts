@@ -21,6 +21,8 @@ export const NESTED_DEPTH_MAX = 256;
 export const LINES_MAX = 200;
 /** A longer name is not looked up. */
 export const KEY_CHARS_MAX = 64;
+/** Places in a file where a part may be meant, and texts that several parts may come to. */
+export const OCCURRENCES_MAX = 32;
 /** Relative paths that are also looked at below the folders that the call names. */
 export const JOINED_MAX = 256;
 /** Names in one object. */

@@ -130,7 +130,12 @@ class SessionGate implements Gate {
     const proposals = await proposeAll(this.#judge, asking);
     const { toolCallId, title, kind } = toolCall;
     const recorded = { toolCallId, title, kind };
-    const question = { toolCall, recorded, options: createOwnOptions(proposals), meta: toMeta(asking) };
+    const question = {
+      toolCall,
+      recorded,
+      options: createOwnOptions(proposals, isReading(asking)),
+      meta: toMeta(asking),
+    };
     const { requestPermission, sessionId, record } = this.#options;
     const port = { requestPermission, sessionId, record, clock: this.#clock, log: this.#log };
     const answer = await askClient(port, question, signal);
@@ -140,7 +145,8 @@ class SessionGate implements Gate {
     if (scope !== undefined) await this.#judge.remember(proposals, isAllowing(option), scope);
     if (isCancelled) return CANCELLED;
     if (!isAllowing(option)) return rejected(answer);
-    for (const { subject } of asking) this.#judge.grant(subject, "person");
+    // What is read in pages is asked about once; anything else is done now, and the next time is another question.
+    for (const { subject } of asking) if (subject.request.kind === "read") this.#judge.grant(subject, "person");
     return ALLOWED;
   }
 }
@@ -154,6 +160,10 @@ function rejected({ option, reason }: PersonAnswer): GateAnswer {
   if (option === undefined) return byRule(reason ?? "Nobody could be asked");
   const always = option.kind === "reject_always" ? ", now and in future" : "";
   return { verdict: "deny", reason: `The person at the client rejected it${always}`, by: "person" };
+}
+
+function isReading(asking: readonly Judged[]): boolean {
+  return asking.every(({ subject }) => subject.request.kind === "read");
 }
 
 function toMeta(asking: readonly Judged[]): Readonly<Record<string, unknown>> {

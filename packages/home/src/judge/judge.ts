@@ -3,19 +3,24 @@ import type { SessionEventBody } from "@parley/acp";
 import type { Clock, Log } from "@parley/base";
 import { createFacts, type Facts } from "@parley/machine";
 import {
+  covers,
   createGrant,
   decide,
+  holdsToText,
   proposeChoices,
   type ApprovalLevel,
   type Decision,
+  type FitsText,
   type Grant,
   type Mode,
+  type PathFacts,
   type PolicyFacts,
   type PolicyRequest,
   type PolicyRules,
   type Proposal,
   type RequestKind,
   type Scope,
+  useGrant,
 } from "@parley/policy";
 import type { RulesFile } from "../rules/rules-file.ts";
 import { GRANTS_MAX } from "../limits.ts";
@@ -125,12 +130,32 @@ export class Judge {
     return proposeChoices(request, facts, await this.#sets());
   }
 
-  /** What was allowed covers what it leads to, until the turn ends. Between turns there is nothing that would end it. */
-  grant<K extends RequestKind>({ request, facts }: Subject<K>, by: Grant["by"]): void {
+  /** What was allowed covers what it leads to, once, until the turn ends. Between turns there is nothing that would end it. */
+  grant<K extends RequestKind>(
+    { request, facts }: Subject<K>,
+    by: Grant["by"],
+    shown?: (path: PathFacts) => FitsText | undefined,
+  ): void {
     const { turnId } = this.#scope;
     if (turnId === undefined) return;
-    this.#grants.push(createGrant(request, facts, { turnId, by }));
+    this.#grants.push(createGrant(request, facts, { turnId, by, shown }));
     if (this.#grants.length > GRANTS_MAX) this.#grants.shift();
+  }
+
+  /** Takes what a grant gave. False if something else took it meanwhile, so that it has to be decided again. */
+  use<K extends RequestKind>({ request, facts }: Subject<K>): boolean {
+    const { turnId } = this.#scope;
+    const index = this.#grants.findIndex((grant) => grant.turnId === turnId && covers(grant, request, facts));
+    const grant = this.#grants[index];
+    if (grant === undefined) return false;
+    this.#grants[index] = useGrant(grant, request, facts);
+    return true;
+  }
+
+  /** Whether the text that a file would have matters, because some text was shown. */
+  holdsToText(path: PathFacts): boolean {
+    const { turnId } = this.#scope;
+    return this.#grants.some((grant) => grant.turnId === turnId && holdsToText(grant, path));
   }
 
   /** Holds here, whatever a surface calls this place. A choice that cannot be kept is a note; the answer holds all the same. */

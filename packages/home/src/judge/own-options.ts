@@ -9,9 +9,10 @@ const ALLOW_WORKSPACE = "parley:allow-workspace";
 const REJECT = "parley:reject";
 const REJECT_WORKSPACE = "parley:reject-workspace";
 
-/** Without proposals it has to be asked about every time. */
-export function createOwnOptions(proposals: readonly Proposal[]): readonly PermissionOption[] {
-  const allow: PermissionOption = { optionId: ALLOW, name: "Allow for this turn", kind: "allow_once" };
+/** Without proposals it has to be asked about every time. What may be read may be read again in the same turn. */
+export function createOwnOptions(proposals: readonly Proposal[], isRead = false): readonly PermissionOption[] {
+  const name = isRead ? "Allow for this turn" : "Allow once";
+  const allow: PermissionOption = { optionId: ALLOW, name, kind: "allow_once" };
   const reject: PermissionOption = { optionId: REJECT, name: "Reject", kind: "reject_once" };
   if (proposals.length === 0) return [allow, reject];
   const what = shorten(proposals.map(({ text }) => text).join(", "));

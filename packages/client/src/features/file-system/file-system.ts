@@ -1,4 +1,5 @@
 // `fs/read_text_file` and `fs/write_text_file`: policy first, then the file that was decided on and no other.
+import { ParleyError } from "@parley/base";
 import { createFiles, type Files } from "@parley/machine";
 import type { PathFacts } from "@parley/policy";
 import type { OpenFeature } from "../feature.ts";
@@ -37,7 +38,7 @@ export function openFileSystem(gate: Gate, openFiles: OpenTextFiles): OpenFeatur
         }),
       "fs/write_text_file": ({ path, content }, { signal }) =>
         answering({ path }, async () => {
-          const facts = await readFacts(gate, path);
+          const facts = await withChange(gate, files, await readFacts(gate, path), content);
           const subject = { request: { kind: "write", path }, facts } as const;
           await gate.pass(subject, async () => describeWrite(gate, await files(), facts, content), signal);
           gate.coverage.addPath(facts.real);
@@ -47,6 +48,27 @@ export function openFileSystem(gate: Gate, openFiles: OpenTextFiles): OpenFeatur
     },
     close: () => Promise.resolve(),
   };
+}
+
+/** Where a person was shown a text, the file must come out as that text. */
+async function withChange(
+  gate: Gate,
+  files: () => Promise<TextFiles>,
+  facts: PathFacts,
+  after: string,
+): Promise<PathFacts> {
+  if (!gate.judge.holdsToText(facts)) return facts;
+  const before = await readText(await files(), facts);
+  return { ...facts, change: { before, after } };
+}
+
+async function readText(files: TextFiles, { requested: path, real }: PathFacts): Promise<string | undefined> {
+  try {
+    return (await files.readTextFile({ path, decidedPath: real })).content;
+  } catch (error) {
+    if (error instanceof ParleyError) return undefined; // It is not there, or no text.
+    throw error;
+  }
 }
 
 /** Of what is outside an agent learns nothing, not even what kind of thing it is. */

@@ -81,7 +81,7 @@ describe("rules of all layers", () => {
 });
 
 describe("an answer to a question of ours", () => {
-  it("holds for the turn, the session or the folder, as the option says", async () => {
+  it("holds once, for the session or for the folder, as the option says", async () => {
     await using session = await openTestSession({ level: "supervised" });
     const choose = (name: RegExp): void =>
       session.person.will(({ options }) => {
@@ -92,9 +92,9 @@ describe("an answer to a question of ours", () => {
       await session.endTurn();
       await session.beginTurn();
     };
-    choose(/^Allow for this turn/);
+    choose(/^Allow once/);
     expect(await write(session, "turn.txt")).toBe("written");
-    expect(await write(session, "turn.txt")).toBe("written");
+    expect(await write(session, "turn.txt")).toBe("refused");
     await nextTurn();
     choose(/^In this session, allow to write .*turn.txt/);
     expect(await write(session, "turn.txt")).toBe("written");
@@ -106,7 +106,7 @@ describe("an answer to a question of ours", () => {
     expect(await write(session, "never.txt")).toBe("refused");
     choose(/^Always in this folder, allow/);
     expect(await write(session, "folder.txt")).toBe("written");
-    expect(session.person.questions).toHaveLength(4);
+    expect(session.person.questions).toHaveLength(5);
     expect((await session.rules.list()).map(({ holds, verdict }) => [holds?.scope, verdict])).toEqual(
       expect.arrayContaining([
         ["session", "allow"],

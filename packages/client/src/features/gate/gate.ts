@@ -51,7 +51,7 @@ export class Gate {
     signal: AbortSignal,
   ): Promise<void> {
     const wanted = this.wanted(signal);
-    let decision: Decision | undefined = await this.judge.consider(subject);
+    let decision: Decision | undefined = await this.#consider(subject);
     if (decision.verdict === "ask") {
       const asked = this.asking(() => this.#inTurn(() => this.#askAbout(subject, describe, wanted)));
       decision = await untilAborted(asked, wanted, undefined);
@@ -64,6 +64,15 @@ export class Gate {
     if (!HARMLESS.has(subject.request.kind)) await this.readyForChanges(wanted);
   }
 
+  /** Not on record yet. What a grant allows is used with that. */
+  async #consider<K extends RequestKind>(subject: Subject<K>): Promise<Decision> {
+    for (;;) {
+      const decision = await this.judge.consider(subject);
+      const isGranted = decision.verdict === "allow" && decision.rule.source === "grant";
+      if (!isGranted || this.judge.use(subject)) return decision;
+    }
+  }
+
   /** The decision, by now perhaps another one. Rejects with what the agent is told if a person said no. */
   async #askAbout<K extends RequestKind>(
     subject: Subject<K>,
@@ -71,11 +80,13 @@ export class Gate {
     signal: AbortSignal,
   ): Promise<Decision> {
     if (signal.aborted) throw cancelled();
-    const decision = await this.judge.decide(subject);
+    const decision = await this.#consider(subject);
+    this.judge.write(decision);
     if (decision.verdict !== "ask") return decision;
     const { reason, danger } = decision;
     const proposals = await this.judge.propose(subject);
-    const options = createOwnOptions(proposals);
+    const isRead = subject.request.kind === "read";
+    const options = createOwnOptions(proposals, isRead);
     const about = { toolCall: await describe(), options, origin: "client", proposals } as const;
     const input = { ...about, decision: { reason, danger } };
     const answer = await askPerson({ ...this.options, scope: this.scope }, input, { signal, toOutcome: toSelected });
@@ -87,7 +98,8 @@ export class Gate {
     }
     if (answer.isCancelled) throw cancelled();
     if (!isAllowing(option)) throw rejected(answer.reason);
-    this.judge.grant(subject, "person");
+    // What is read in pages is asked about once; anything else is done now, and the next time is another question.
+    if (isRead) this.judge.grant(subject, "person");
     return { ...decision, verdict: "allow" };
   }
 

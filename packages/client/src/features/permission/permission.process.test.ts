@@ -173,6 +173,90 @@ describe("a permission that was given", () => {
     expect(session.person.questions.map(({ origin }) => origin)).toEqual(["agent", "client", "client"]);
   });
 
+  const allowEdit = async (session: TestSession, toolCall: Partial<ToolCallUpdate>): Promise<void> => {
+    session.person.willChoose("allow_once");
+    expect(await ask(session, { kind: "edit", ...toolCall })).toEqual(selected("yes"));
+  };
+  const writeText = async (session: TestSession, path: string, content: string): Promise<"written" | "asked"> => {
+    const asked = session.person.questions.length;
+    await session.call("fs/write_text_file", { path, content }).catch(() => undefined);
+    return session.person.questions.length > asked ? "asked" : "written";
+  };
+
+  it.each<[string, (path: string) => Partial<ToolCallUpdate>, shown: string, other: string]>([
+    ["a new text", (path) => ({ content: [{ type: "diff", path, newText: "A\n" }] }), "A\n", "B\n"],
+    [
+      "a whole file",
+      (path) => ({ content: [{ type: "diff", path, oldText: "one\ntwo\n", newText: "1\ntwo\n" }] }),
+      "1\r\ntwo\r\n",
+      "1\ntwo\nevil\n",
+    ],
+    ["a part", (path) => ({ rawInput: { file_path: path, old_string: "two", new_string: "2" } }), "one\n2\n", "1\n2\n"],
+    ["a part by another name", (path) => ({ rawInput: { path, before: "two", after: "2" } }), "one\n2\n", "evil"],
+    ["a text in the input", (path) => ({ rawInput: { path, content: "A" } }), "A", "B"],
+    [
+      "parts",
+      (path) => ({
+        rawInput: {
+          path,
+          edits: [
+            { oldText: "one", newText: "1" },
+            { oldText: "two", newText: "2" },
+          ],
+        },
+      }),
+      "1\n2\n",
+      "1\ntwo\n",
+    ],
+    ["a patch", (path) => ({ rawInput: { patch: `*** Update File: ${path}\n@@\n one\n-two\n+2` } }), "one\n2\n", "2"],
+    [
+      "a diff, whatever the input says",
+      (path) => ({ content: [{ type: "diff", path, newText: "A" }], rawInput: { path, content: "B" } }),
+      "A",
+      "B",
+    ],
+  ])("is for the text that was shown: %s", async (_, describeEdit, shown, other) => {
+    await using session = await openTestSession({ level: "supervised" });
+    const path = join(session.cwd, "a.txt");
+    await writeFile(path, "one\ntwo\n");
+    await allowEdit(session, describeEdit(path));
+    expect(await writeText(session, path, other)).toBe("asked");
+    expect(await readFile(path, "utf8")).toBe("one\ntwo\n");
+    expect(await writeText(session, path, shown)).toBe("written");
+    expect(await readFile(path, "utf8")).toBe(shown);
+  });
+
+  it("is for one use", async () => {
+    await using session = await openTestSession({ level: "supervised" });
+    const path = join(session.cwd, "a.txt");
+    await allowEdit(session, { rawInput: { path }, title: "Write" });
+    expect(await writeText(session, path, "1")).toBe("written");
+    expect(await writeText(session, path, "2")).toBe("asked");
+    await allowEdit(session, { content: [{ type: "diff", path, newText: "3" }] });
+    const both = await Promise.all([writeText(session, path, "3"), session.call("fs/read_text_file", { path })]);
+    expect(both[0]).toBe("written");
+    expect(await writeText(session, path, "3")).toBe("asked");
+  });
+
+  it("is used by one of two writes at the same time", async () => {
+    await using session = await openTestSession({ level: "supervised" });
+    const path = join(session.cwd, "a.txt");
+    await allowEdit(session, { content: [{ type: "diff", path, newText: "1" }] });
+    const asked = session.person.questions.length;
+    await Promise.allSettled([1, 2, 3].map(() => session.call("fs/write_text_file", { path, content: "1" })));
+    expect(session.person.questions.length - asked).toBe(2);
+  });
+
+  it("is for the file as it is when it is written", async () => {
+    await using session = await openTestSession({ level: "supervised" });
+    const path = join(session.cwd, "a.txt");
+    await writeFile(path, "one\ntwo\n");
+    await allowEdit(session, { rawInput: { file_path: path, old_string: "two", new_string: "2" } });
+    await writeFile(path, "zero\none\ntwo\n");
+    expect(await writeText(session, path, "one\n2\n")).toBe("asked");
+    expect(await writeText(session, path, "zero\none\n2\n")).toBe("written");
+  });
+
   it.skipIf(process.platform === "win32")(
     "covers the command in a terminal, with the marks that agents set",
     async () => {

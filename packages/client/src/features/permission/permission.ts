@@ -16,6 +16,7 @@ import { askPerson } from "../gate/ask-person.ts";
 import type { Gate } from "../gate/gate.ts";
 import { AnnouncedToolCalls } from "./announced-tool-calls.ts";
 import { judgeToolCall, type JudgedToolCall } from "./judge-tool-call.ts";
+import { toShownTexts } from "./shown-texts.ts";
 import { changesNothing, ToolRuns } from "./tool-runs.ts";
 import { mergeToolCalls, readToolSubject, type ToolSubject } from "./tool-subject.ts";
 
@@ -147,7 +148,8 @@ class PermissionRequest {
 
   #allow({ main, subjects }: JudgedToolCall, by: "person" | "rule", isForGood: boolean): void {
     // Allowing something unknown does not allow the calls that follow.
-    if (this.#isNamed) for (const subject of subjects) this.#gate.judge.grant(subject, by);
+    const shown = by === "person" ? toShownTexts(this.#tool.reading.edits, main.facts, subjects) : undefined;
+    if (this.#isNamed) for (const subject of subjects) this.#gate.judge.grant(subject, by, shown);
     this.#runs.allow(this.#toolCall.toolCallId, main.facts, isForGood);
   }
 

@@ -1,0 +1,62 @@
+// Whether a text is what the edits of a tool call make of a file: the whole text, or the shown parts put into the file as it is.
+import { OCCURRENCES_MAX } from "./limits.ts";
+import type { TextEdit } from "./reading.ts";
+
+export interface TextChange {
+  /** Undefined if there is no file, or none that can be read. */
+  readonly before: string | undefined;
+  readonly after: string;
+}
+
+/** Line endings aside. */
+export function fitsEdits(edits: readonly TextEdit[], { before, after }: TextChange): boolean {
+  const now = toPlain(before ?? "");
+  const wanted = withoutEnd(toPlain(after));
+  const plain = edits.map((edit) => ({
+    ...edit,
+    old: edit.old === undefined ? undefined : toPlain(edit.old),
+    new: toPlain(edit.new),
+  }));
+  const [only, ...others] = plain;
+  if (only === undefined) return false;
+  if (others.length === 0 && only.old === undefined && isInsertion(now, wanted, only.new)) return true;
+  let texts: readonly string[] = [now];
+  for (const edit of plain) texts = [...new Set(texts.flatMap((text) => apply(text, edit)))].slice(0, OCCURRENCES_MAX);
+  return texts.some((text) => withoutEnd(text) === wanted);
+}
+
+/** Every text that it may come to: nothing says which of several equal places is meant. */
+function apply(text: string, { old, new: now, isAll }: TextEdit): readonly string[] {
+  if (old === undefined || withoutEnd(old) === withoutEnd(text)) return [now];
+  if (old === "") return [];
+  if (isAll) return text.includes(old) ? [text.replaceAll(old, () => now)] : [];
+  const found: string[] = [];
+  for (let at = text.indexOf(old); at !== -1 && found.length < OCCURRENCES_MAX; at = text.indexOf(old, at + 1)) {
+    found.push(text.slice(0, at) + now + text.slice(at + old.length));
+  }
+  return found;
+}
+
+/** The file with the new text somewhere in it. */
+function isInsertion(before: string, after: string, inserted: string): boolean {
+  const piece = withoutEnd(inserted);
+  if (piece === "" || after.length <= piece.length) return false;
+  const kept = withoutEnd(before);
+  let tries = 0;
+  for (let at = after.indexOf(piece); at !== -1 && tries < OCCURRENCES_MAX; at = after.indexOf(piece, at + 1)) {
+    const [head, tail] = [after.slice(0, at), after.slice(at + piece.length)];
+    if (withoutEnd(head + tail) === kept || withoutEnd(head + tail.replace(/^\n/, "")) === kept) return true;
+    tries += 1;
+  }
+  return false;
+}
+
+function toPlain(text: string): string {
+  return text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
+}
+
+function withoutEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && text.charCodeAt(end - 1) === 10) end -= 1;
+  return end === text.length ? text : text.slice(0, end);
+}
