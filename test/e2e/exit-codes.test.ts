@@ -89,8 +89,8 @@ describe("other commands end with", { timeout: TEST_MS }, () => {
     expect(await place.run(args)).toMatchObject({ code: 4, stdout: "" });
   });
 
-  it("3 where nothing can be watched", async () => {
-    const outcome: Outcome = await place.run(["watch", "--once", `127.0.0.1:${await freePort()}`]);
+  it.each([[["--once"]], [[]], [["--json"]]])("3 where nothing can be watched, with %j", async (args) => {
+    const outcome: Outcome = await place.run(["watch", ...args, `127.0.0.1:${await freePort()}`]);
     expect(outcome).toMatchObject({ code: 3, stdout: "" });
     expect(outcome.stderr).toContain("parley proxy");
   });

@@ -129,6 +129,12 @@ describe("a key that is added while a server runs", { timeout: 180_000 }, () => 
     expect(await run("--continue", "The same session")).toMatchObject(answered);
     expect(await run("A new session")).toMatchObject(answered);
     await expect.poll(notice, { timeout: 60_000, interval: 500 }).toBeUndefined();
+    // Plans and routing use it too.
+    expect(JSON.stringify(stub.requests)).not.toContain("clarifying_questions");
+    const headers = { authorization: `Bearer ${server.token}`, "content-type": "application/json" };
+    const body = JSON.stringify({ user_message: "Tidy up", mode: "plan", working_dir: own.work });
+    await (await fetch(`${server.url}/reply`, { method: "POST", headers, body })).text();
+    expect(JSON.stringify(stub.requests)).toContain("clarifying_questions");
     // Chosen on purpose, the demo stays.
     const count = stub.requests.length;
     expect(await run("--model", "offline/script", "say Offline")).toMatchObject({ code: 0, stdout: "Offline\n" });

@@ -4,7 +4,7 @@ import type { Clock, Log } from "@parley/base";
 import type { ClientLimits } from "@parley/client";
 import type { Telemetry } from "@parley/observe/otel";
 import type { ApprovalLevel } from "@parley/policy";
-import type { Complete, ExternalAgents, OwnAgent } from "./agents/sources.ts";
+import type { FindComplete, ExternalAgents, OwnAgent } from "./agents/sources.ts";
 import { assembleParts, type HubParts } from "./hub-parts.ts";
 import type { Hub } from "./hub.ts";
 import { createPlans, type PlansOfHub } from "./plans/create-plans.ts";
@@ -28,7 +28,8 @@ export interface HubOptions {
   readonly defaultCwd: string;
   /** The default mode of the first slot unless given. */
   readonly defaultAgent?: string | undefined;
-  readonly complete?: Complete | undefined;
+  /** The model that routes, plans and writes recipes. */
+  readonly findComplete?: FindComplete | undefined;
   /** Asks MCP servers what they have, where the agent they are bound to does not say. */
   readonly openMcp?: OpenMcpOffer | undefined;
   /** Names and addresses of this network that remote agents may be at; public ones, and an address that a person wrote down, need not be named. */
@@ -57,12 +58,12 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   const { store } = options;
   const parts = assembleParts(options);
   const { agents, sessions, turns, interactions, views, clock, log } = parts;
-  const complete = options.complete === undefined ? {} : { complete: options.complete };
-  const routing = createRouting({ agents, log, ...complete });
+  const { findComplete } = options;
+  const routing = createRouting({ agents, log, findComplete });
   const hub = { agents, sessions, turns, routing };
-  const plans = createPlans({ hub, store, clock, log, ...complete });
+  const plans = createPlans({ hub, store, clock, log, findComplete });
   parts.auto.parts = { routing, plans };
-  const recipes = createRecipes({ hub, store, clock, log, ...complete });
+  const recipes = createRecipes({ hub, store, clock, log, findComplete });
   await recoverTurns(parts.recovery);
   await plans.recover();
   const stops = [

@@ -23,7 +23,7 @@ export type { EventPage, LoggedEvent, Subscriber, Subscription } from "./log/log
 export { toProposedEvent } from "./plans/create-plans.ts";
 export type { Plan, PlanResult, PlanRun, Plans, PlanTask, PlanTaskResult } from "./plans/plans.ts";
 export type { Recipe, RecipeParameter, Recipes, SavedRecipe } from "./recipes/recipes.ts";
-export { AUTO, isPlanPrompt } from "./routing/auto-agent.ts";
+export { AUTO, AUTO_ENTRY, isPlanPrompt } from "./routing/auto-agent.ts";
 export type { Routing, RoutingDecision } from "./routing/routing.ts";
 
 export { readAgentFacts, type AgentFacts } from "./links/agent-facts.ts";

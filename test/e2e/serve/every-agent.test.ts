@@ -42,10 +42,12 @@ describe("every agent of GET /agents", { timeout: 300_000 }, () => {
     const { agents } = await callJson<Listed>(server, "GET", "/agents?limit=1000");
     // Other agents that this machine happens to have would ask their own models.
     const ours = agents.filter(
-      ({ name, metadata }) => metadata.annotations.parley.kind === "mode" || name === "script",
+      ({ name, metadata }) => ["mode", "auto"].includes(metadata.annotations.parley.kind) || name === "script",
     );
     const names = ours.map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(["backend", "assistant", "specialist", "app-maker", "script"]));
+    expect(names).toEqual(
+      expect.arrayContaining(["backend", "assistant", "specialist", "app-maker", "script", "auto"]),
+    );
     for (const agent of names) {
       const said = await prompt(server, { agent, text: `say Hello, ${agent}`, cwd: place.work });
       expect(`${agent}: ${said}`).toContain(agent === "app-iterator" ? "app" : `Hello, ${agent}`);

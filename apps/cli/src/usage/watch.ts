@@ -6,7 +6,7 @@ export const watchUsage = defineUsage({
   summary: "See what your agents are doing: files, tools, time, context, cost",
   details: `Shows every agent that was started through parley proxy or by parley serve, in the terminal, as it happens. HOST:PORT is where the feed is, 127.0.0.1:17320
 unless given. In a terminal it follows the session that is active; Tab changes the session, 0 lists all of them, l follows again, s sorts, / filters, f freezes, ? helps, q quits.
-Without a terminal, a line for each thing that happens.`,
+Without a terminal it prints a line for each thing that happens, and exits with code 3 if no feed appears within 5 seconds.`,
   flags: {
     once: { type: "boolean", summary: "Show how it is now, and end" },
     json: { type: "boolean", summary: "As JSON: one document with --once, else one line per message of the feed" },

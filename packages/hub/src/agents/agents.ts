@@ -2,8 +2,8 @@
 import type { McpServer } from "@parley/acp";
 import type { Remedy } from "@parley/base";
 
-/** `mode`: a mode of our own agent. `acp`: a program that speaks ACP. `a2a`: another server's agent, by its address. */
-export type AgentKind = "mode" | "acp" | "a2a";
+/** `mode`: a mode of our own agent. `acp`: a program that speaks ACP. `a2a`: another server's agent, by its address. `auto`: chooses one of them. */
+export type AgentKind = "mode" | "acp" | "a2a" | "auto";
 
 /** `session`: a conversation. `llm_only`: one completion without tools. `prompt_only`: gives back the rendered prompt. */
 export type AgentCategory = "session" | "llm_only" | "prompt_only";

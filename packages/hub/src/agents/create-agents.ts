@@ -124,6 +124,11 @@ class HubAgents implements AgentsOfHub {
         return this.#options.external.find(this.#live.externalNameOf(name));
       case "a2a":
         throw new ParleyError({ code: "capability_missing", message: `${name} runs elsewhere: it cannot be started` });
+      case "auto":
+        throw new ParleyError({
+          code: "capability_missing",
+          message: `${name} passes prompts on: it cannot be started`,
+        });
     }
   }
 

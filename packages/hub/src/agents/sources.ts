@@ -47,3 +47,6 @@ export interface ExternalAgents {
 
 /** One completion without tools, where a model is configured: to route, to plan, to write recipes. */
 export type Complete = (prompt: string, signal: AbortSignal) => Promise<string>;
+
+/** Asked each time: a key may be added or removed while the hub runs. Undefined: no model is configured. */
+export type FindComplete = () => Promise<Complete | undefined>;

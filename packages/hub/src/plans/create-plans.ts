@@ -1,7 +1,7 @@
 // Plans: proposed by a model or by the words of a prompt, and carried out in sessions of their own.
 import type { SessionEventBody } from "@parley/acp";
 import { ParleyError, type Clock, type Log } from "@parley/base";
-import type { Complete } from "../agents/sources.ts";
+import type { FindComplete } from "../agents/sources.ts";
 import type { Hub } from "../hub.ts";
 import type { HubStore } from "../store/store.ts";
 import { askForPlan } from "./ask-for-plan.ts";
@@ -24,7 +24,7 @@ export interface PlansOptions {
   readonly hub: Pick<Hub, "agents" | "sessions" | "turns" | "routing">;
   readonly store: Pick<HubStore, "putDocument" | "listDocuments" | "deleteDocument">;
   /** A model, if there is one. */
-  readonly complete?: Complete | undefined;
+  readonly findComplete?: FindComplete | undefined;
   readonly log: Log;
   readonly clock: Clock;
 }
@@ -39,7 +39,7 @@ export interface PlansOfHub extends Plans {
 }
 
 export function createPlans(options: PlansOptions): PlansOfHub {
-  const { hub, store, complete, log } = options;
+  const { hub, store, log } = options;
   /** Each with what to call when the next process has to continue it. */
   const running = new Map<PlanRecord, () => void>();
   let starting = 0;
@@ -49,8 +49,7 @@ export function createPlans(options: PlansOptions): PlansOfHub {
       const text = prompt.trim();
       if (text === "")
         throw new ParleyError({ code: "bad_input", message: "There is nothing to plan: the prompt is empty" });
-      const plan = complete === undefined ? undefined : await proposeByModel(complete, options, text);
-      return plan ?? proposePlan(hub, text);
+      return (await proposeByModel(options, text)) ?? proposePlan(hub, text);
     },
     parse: (plan) => parsePlan(hub.agents, plan),
     execute: async (sessionId, plan, onTask, { isToldHere = false } = {}) => {
@@ -99,12 +98,10 @@ export function createPlans(options: PlansOptions): PlansOfHub {
   }
 }
 
-async function proposeByModel(
-  complete: Complete,
-  { hub, log }: PlansOptions,
-  prompt: string,
-): Promise<Plan | undefined> {
+async function proposeByModel({ hub, findComplete, log }: PlansOptions, prompt: string): Promise<Plan | undefined> {
   try {
+    const complete = await findComplete?.();
+    if (complete === undefined) return undefined;
     const plan = await askForPlan(complete, hub.agents, prompt);
     if (plan === undefined) log.write("warn", "The model's answer has no plan in it that can be used");
     return plan;

@@ -9,7 +9,13 @@ import { createRecipes } from "./create-recipes.ts";
 import type { Recipe, Recipes } from "./recipes.ts";
 
 function recipesOf(hub: Hub, complete: Complete, log?: Log): Recipes {
-  return createRecipes({ hub, store: hub.store, complete, clock: systemClock, log });
+  return createRecipes({
+    hub,
+    store: hub.store,
+    findComplete: () => Promise.resolve(complete),
+    clock: systemClock,
+    log,
+  });
 }
 
 const greeting: Recipe = {

@@ -3,7 +3,7 @@ import type { McpServer } from "@parley/acp";
 import { createId, ParleyError, silentLog, type Clock, type Log } from "@parley/base";
 import { redact } from "@parley/policy";
 import { isDeepStrictEqual } from "node:util";
-import type { Complete } from "../agents/sources.ts";
+import type { FindComplete } from "../agents/sources.ts";
 import type { Hub } from "../hub.ts";
 import type { HubStore } from "../store/store.ts";
 import { readConversation, type Said } from "../text/conversation.ts";
@@ -20,7 +20,7 @@ export interface RecipesOptions {
   readonly hub: Pick<Hub, "agents" | "sessions" | "turns">;
   readonly store: Pick<HubStore, "putRecipe" | "getRecipe" | "listRecipes" | "deleteRecipe">;
   /** A model, if there is one. */
-  readonly complete?: Complete | undefined;
+  readonly findComplete?: FindComplete | undefined;
   readonly clock: Clock;
   readonly log?: Log | undefined;
 }
@@ -53,7 +53,7 @@ export function createRecipes(options: RecipesOptions): Recipes {
   };
 }
 
-async function makeRecipe({ hub, complete, log = silentLog }: RecipesOptions, sessionId: string): Promise<Recipe> {
+async function makeRecipe({ hub, findComplete, log = silentLog }: RecipesOptions, sessionId: string): Promise<Recipe> {
   const session = await hub.sessions.get(sessionId);
   const conversation = (await readConversation(hub.sessions, sessionId, { after: session.clearedSeq })).map(
     hideSecrets,
@@ -66,7 +66,7 @@ async function makeRecipe({ hub, complete, log = silentLog }: RecipesOptions, se
     });
   }
   const entry = await hub.agents.find(session.agent);
-  const byModel = complete === undefined ? undefined : await tryModel(complete, conversation, log);
+  const byModel = await tryModel(findComplete, conversation, log);
   const words = { title: redact(session.title), agentTitle: entry?.title ?? session.agent, prompts };
   // What belongs to the agent comes with it, with its secrets.
   const isBound = (server: McpServer): boolean =>
@@ -79,9 +79,14 @@ async function makeRecipe({ hub, complete, log = silentLog }: RecipesOptions, se
   });
 }
 
-async function tryModel(complete: Complete, conversation: readonly Said[], log: Log): Promise<Recipe | undefined> {
+async function tryModel(
+  findComplete: FindComplete | undefined,
+  conversation: readonly Said[],
+  log: Log,
+): Promise<Recipe | undefined> {
   try {
-    return await askForRecipe(complete, conversation);
+    const complete = await findComplete?.();
+    return complete === undefined ? undefined : await askForRecipe(complete, conversation);
   } catch (error) {
     log.write("warn", "The model gave no recipe; one is made of what was said", { error });
     return undefined;

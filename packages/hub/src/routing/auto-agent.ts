@@ -1,6 +1,7 @@
 // The agent `auto`: each prompt goes to the agent that fits it, `/plan` proposes a plan, and `/plan run` carries it out.
 import type { ContentBlock, PlanProposedEvent, SessionEventBody } from "@parley/acp";
 import { createId } from "@parley/base";
+import type { AgentEntry } from "../agents/agents.ts";
 import { readEvents } from "../log/read-events.ts";
 import { toProposedEvent } from "../plans/create-plans.ts";
 import type { Plan, Plans, PlanTaskResult } from "../plans/plans.ts";
@@ -11,6 +12,23 @@ import type { Routing, RoutingDecision } from "./routing.ts";
 
 /** In place of the name of an agent. */
 export const AUTO = "auto";
+
+/** For surfaces that list the agents that can be talked to. It is not among them in `agents`: no prompt is routed to it. */
+export const AUTO_ENTRY: AgentEntry = {
+  name: AUTO,
+  kind: "auto",
+  title: "Auto",
+  description: "Passes each prompt to the agent that fits it; `/plan` splits a task among several agents.",
+  category: "session",
+  whenToUse: "When you do not want to choose an agent yourself.",
+  toolGroups: [],
+  isInternal: false,
+  isDeprecated: false,
+  isEnabled: true,
+  availability: { isAvailable: true },
+  extensions: [],
+  statistics: { turns: 0 },
+};
 
 const KIND = "auto";
 const PLAN = /^\s*\/plan(?:\s+(?<rest>[\s\S]*))?$/i;

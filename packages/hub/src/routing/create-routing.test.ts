@@ -145,7 +145,11 @@ describe("a model", () => {
       return typeof answer === "string" ? Promise.resolve(answer) : Promise.reject(answer);
     };
     const log: Log = { write: (_, message) => void logged.push(message) };
-    const decision = await createRouting({ agents: agentsWithout(off), complete, log }).route(prompt);
+    const decision = await createRouting({
+      agents: agentsWithout(off),
+      findComplete: () => Promise.resolve(complete),
+      log,
+    }).route(prompt);
     return { decision, asked, logged };
   };
 
@@ -211,7 +215,11 @@ describe("a model", () => {
       signal = given;
       return new Promise(() => undefined);
     };
-    const decision = await createRouting({ agents: agentsWithout(), complete, modelMs: 5 }).route("hello");
+    const decision = await createRouting({
+      agents: agentsWithout(),
+      findComplete: () => Promise.resolve(complete),
+      modelMs: 5,
+    }).route("hello");
     expect(decision).toMatchObject({ agent: "backend", by: "default" });
     expect(signal?.aborted).toBe(true);
   });

@@ -1,7 +1,7 @@
 // Says which agent a prompt is for: the scorer first, and a model where the scorer is unsure.
 import { silentLog, type Log } from "@parley/base";
 import type { Agents } from "../agents/agents.ts";
-import type { Complete } from "../agents/sources.ts";
+import type { FindComplete } from "../agents/sources.ts";
 import { askForMode } from "./ask-for-mode.ts";
 import { decideByScore, routableModes } from "./decide-by-score.ts";
 import { MODEL_MS_MAX } from "./limits.ts";
@@ -10,22 +10,24 @@ import type { Routing } from "./routing.ts";
 export interface RoutingOptions {
   readonly agents: Pick<Agents, "list" | "slots">;
   /** Asked once about a prompt, if the scorer is unsure. */
-  readonly complete?: Complete | undefined;
+  readonly findComplete?: FindComplete | undefined;
   readonly log?: Log | undefined;
   /** How long the model may take. */
   readonly modelMs?: number | undefined;
 }
 
 export function createRouting(options: RoutingOptions): Routing {
-  const { agents, complete, log = silentLog, modelMs = MODEL_MS_MAX } = options;
+  const { agents, findComplete, log = silentLog, modelMs = MODEL_MS_MAX } = options;
   return {
     async route(prompt) {
       const [entries, slots] = await Promise.all([agents.list(), agents.slots()]);
       const { decision, isSure } = decideByScore(prompt, { entries, slots });
       const modes = routableModes({ entries, slots });
       // Where there is no choice, or nothing to judge, a model would only cost time.
-      if (complete === undefined || isSure || modes.length < 2 || prompt.trim() === "") return decision;
+      if (isSure || modes.length < 2 || prompt.trim() === "") return decision;
       try {
+        const complete = await findComplete?.();
+        if (complete === undefined) return decision;
         const chosen = await askForMode(complete, prompt, modes, modelMs);
         if (chosen !== undefined) return chosen;
         log.write("warn", "The model named no agent that there is; the scorer decided");

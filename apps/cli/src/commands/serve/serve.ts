@@ -58,7 +58,6 @@ export const run: Run<typeof serveUsage> = async (args, context) => {
 async function openHub({ flags }: ServeArguments, context: CommandContext): Promise<Hub> {
   const { home, log, settings, cwd } = context;
   const path = join(home, "parley.db");
-  const complete = await findComplete({ parleyHome: home, env: process.env, modelId: settings.model, log });
   const store = await openLibsqlStore({ path, log }).catch((error: unknown) => explainLock(error, home));
   try {
     return await createHub({
@@ -72,7 +71,7 @@ async function openHub({ flags }: ServeArguments, context: CommandContext): Prom
       level: settings.level,
       snapshots: settings.snapshots,
       expiresMs: settings.answerTimeoutSeconds * 1_000,
-      complete,
+      findComplete: () => findComplete({ parleyHome: home, env: process.env, modelId: settings.model, log }),
       agentIdleMs: settings.agentIdleSeconds * 1_000,
       openMcp: async (servers, folder, signal) =>
         (await import("@parley/agent/mcp")).openMcpOffer(servers, folder, signal, log),

@@ -8,7 +8,8 @@ import { ExitCodes } from "../../exit-codes.ts";
 import { paletteOf } from "../../output/palette.ts";
 import { say } from "../../output/print.ts";
 import { encodeLine } from "../../terminal/encode-line.ts";
-import { feedRefused } from "./feed-errors.ts";
+import { feedNotFound, feedRefused } from "./feed-errors.ts";
+import { FEED_WAIT_MS } from "./limits.ts";
 import { createTelling } from "./telling.ts";
 import type { WatchTarget } from "./target.ts";
 
@@ -16,7 +17,7 @@ interface FollowOptions extends Pick<CommandContext, "settings"> {
   readonly isJson: boolean;
 }
 
-/** Until Ctrl-C, or until nobody reads any more. */
+/** Until Ctrl-C, until nobody reads any more, or until no feed has appeared within `FEED_WAIT_MS`. */
 export async function follow(target: WatchTarget, { settings, isJson }: FollowOptions): Promise<number> {
   const { address, name, token, matches } = target;
   using stop = listenForStop();
@@ -33,15 +34,21 @@ export async function follow(target: WatchTarget, { settings, isJson }: FollowOp
     for (const line of telling.tell(picture.sessions, Date.now())) print(`${encodeLine(line, palette)}\n`);
   };
   let isTold = false;
+  const waiting = setTimeout(() => {
+    failure = feedNotFound(name, `none appeared within ${FEED_WAIT_MS / 1_000} s`);
+    over.abort();
+  }, FEED_WAIT_MS);
   const reader = connectToFeed(address, {
     token,
     signal,
     onMessage,
     onState: (state) => {
-      if (state.type === "connected") picture.reconnected();
-      if (state.type === "connected" && isTold) say(`${name} is there again.`);
-      if (state.type === "away" && !isTold)
-        say(`No feed at ${name}; waiting for one. Start an agent: parley proxy -- goose acp`);
+      if (state.type === "connected") {
+        clearTimeout(waiting);
+        picture.reconnected();
+        if (isTold) say(`Connected to ${name}.`);
+      }
+      if (state.type === "away" && !isTold) say(`No feed at ${name}; waiting for one.`);
       isTold = state.type === "away";
       if (state.type !== "refused") return;
       failure = feedRefused(name, state.reason);
@@ -52,6 +59,7 @@ export async function follow(target: WatchTarget, { settings, isJson }: FollowOp
     if (signal.aborted) resolve();
     else signal.addEventListener("abort", () => resolve(), { once: true });
   });
+  clearTimeout(waiting);
   reader.close();
   if (failure !== undefined) throw failure;
   return ExitCodes.endTurn;

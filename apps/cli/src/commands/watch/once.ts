@@ -13,6 +13,7 @@ import { drawFiles } from "./draw-files.ts";
 import { drawSummary } from "./draw-summary.ts";
 import { drawTools } from "./draw-tools.ts";
 import { feedNotFound, feedRefused } from "./feed-errors.ts";
+import { FEED_WAIT_MS } from "./limits.ts";
 import type { WatchModel } from "./model.ts";
 import type { WatchTarget } from "./target.ts";
 import { createView, type Sort } from "./view.ts";
@@ -22,7 +23,6 @@ interface OnceOptions extends Pick<CommandContext, "settings"> {
   readonly sort: Sort;
 }
 
-const WAIT_MS = 5_000;
 /** A feed of another make does not say when it has said everything. */
 const QUIET_MS = 300;
 const FILE_ROWS = 40;
@@ -56,7 +56,7 @@ function readOnce({ address, name, token }: WatchTarget): Promise<readonly Pictu
     };
     const done = (): void => end(() => resolve(picture.sessions));
     const fail = (why: string): void => end(() => reject(feedNotFound(name, why)));
-    const deadline = setTimeout(() => (picture.isReady ? done() : fail("it says nothing")), WAIT_MS);
+    const deadline = setTimeout(() => (picture.isReady ? done() : fail("it says nothing")), FEED_WAIT_MS);
     const reader = connectToFeed(address, {
       token,
       reconnects: false,

@@ -1,5 +1,5 @@
 // GET /ping, /agents, /agents/{name}.
-import type { AgentEntry } from "@parley/hub";
+import { AUTO, AUTO_ENTRY, type AgentEntry } from "@parley/hub";
 import type { DialectOptions, ServerApp } from "../../../http/dialect.ts";
 import { parseAgentsQuery } from "../requests.ts";
 import { toManifest } from "../to-manifest.ts";
@@ -19,7 +19,7 @@ export function mountAgents(app: ServerApp, { hub }: Pick<DialectOptions, "hub">
 
   app.get("/agents", async (c) => {
     const { limit, offset } = parseAgentsQuery(c.req.query());
-    const entries = await hub.agents.list();
+    const entries = [...(await hub.agents.list()), AUTO_ENTRY];
     return c.body(
       `{"agents":[${entries
         .slice(offset, offset + limit)
@@ -32,6 +32,7 @@ export function mountAgents(app: ServerApp, { hub }: Pick<DialectOptions, "hub">
 
   app.get("/agents/:name", async (c) => {
     const name = c.req.param("name");
+    if (name === AUTO) return c.body(write(AUTO_ENTRY), 200, JSON_TYPE);
     // Those that are not listed can be looked at, too; only what there is not is an error.
     return c.body(write((await hub.agents.find(name)) ?? (await hub.agents.get(name))), 200, JSON_TYPE);
   });

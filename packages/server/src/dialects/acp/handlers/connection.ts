@@ -6,7 +6,7 @@ import {
   type Known,
   type PromptCapabilities,
 } from "@parley/acp";
-import { readAgentFacts, type AgentEntry, type AgentFacts, type Hub } from "@parley/hub";
+import { AUTO_ENTRY, readAgentFacts, type AgentEntry, type AgentFacts, type Hub } from "@parley/hub";
 import type { HandlerContext } from "./context.ts";
 import { readMeta } from "./meta.ts";
 
@@ -45,7 +45,7 @@ export function createConnectionHandlers({ hub }: HandlerContext): AgentHandlers
 }
 
 export async function listAgents(hub: Hub): Promise<readonly KnownAgent[]> {
-  const entries = await hub.agents.list();
+  const entries = [...(await hub.agents.list()), AUTO_ENTRY];
   return Promise.all(entries.map(async (entry) => ({ entry, facts: await readAgentFacts(hub.store, entry) })));
 }
 

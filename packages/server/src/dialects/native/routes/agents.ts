@@ -1,5 +1,6 @@
 // Agents and slots: shown, switched on and off, given extensions; remote ones added and removed.
 import { ParleyError } from "@parley/base";
+import { AUTO, AUTO_ENTRY } from "@parley/hub";
 import type { Native } from "../native.ts";
 import { defineRoute, type Route } from "../route.ts";
 import {
@@ -41,7 +42,7 @@ export function agentRoutes(native: Native): readonly Route[] {
     word: "agent",
     reply: { description: "The agent.", schema: agentSchema },
     show: async (name) => {
-      const entry = await hub.agents.find(name);
+      const entry = name === AUTO ? AUTO_ENTRY : await hub.agents.find(name);
       if (entry === undefined) throw notFound(`There is no agent ${name}.`);
       return toNativeAgent(entry);
     },
@@ -69,7 +70,7 @@ export function agentRoutes(native: Native): readonly Route[] {
       async ({ query }) => {
         const isAll = query.all === "true";
         const filter = { includeInternal: isAll, includeDisabled: isAll, includeUnavailable: isAll };
-        return { entries: (await hub.agents.list(filter)).map(toNativeAgent) };
+        return { entries: [...(await hub.agents.list(filter)), AUTO_ENTRY].map(toNativeAgent) };
       },
     ),
     ...kindRoutes(native, slots),

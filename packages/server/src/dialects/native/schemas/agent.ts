@@ -5,7 +5,7 @@ import { givenExtensionFields, shownExtensionSchema } from "./extension.ts";
 export const agentSchema = z
   .looseObject({
     name: z.string(),
-    kind: z.enum(["mode", "acp", "a2a"]),
+    kind: z.enum(["mode", "acp", "a2a", "auto"]),
     title: z.string(),
     description: z.string(),
     mode_slug: z.string().optional(),
