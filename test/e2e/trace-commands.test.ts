@@ -183,6 +183,12 @@ describe("parley trace", () => {
       stderr: expect.stringContaining("is a folder") as string,
     });
     expect((await trace(["validate", "-"], "hello\nworld\n")).stdout).toContain("2 warnings");
+    for (const text of ["hello\n", "", '{"a":1}\n', "[]\n", '{\n  "name": "x"\n}\n']) {
+      const other = await trace(["validate", "-"], text);
+      expect([text, other.code, other.stdout.includes("Not a trace")]).toEqual([text, 1, true]);
+      const json = JSON.parse((await trace(["validate", "-", "--json"], text)).stdout) as object;
+      expect([text, json]).toMatchObject([text, { isValid: false }]);
+    }
     expect(await trace(["replay", "-"])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("must be a file") as string,

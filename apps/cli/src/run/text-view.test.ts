@@ -149,5 +149,17 @@ it("tells of notes, crashes and restarts", () => {
     { type: "agent_crashed", message: "gone" },
     { type: "agent_restarted", agent: { name: "a" }, agentSessionId: "s", cwd: "/", history: "lost" },
   );
-  expect(notes).toEqual(["warning: odd", "The agent ended: gone", "The agent was started again (history lost)"]);
+  expect(notes).toEqual([
+    "warning: odd",
+    "The agent ended: gone",
+    "The agent was started again and does not remember the conversation",
+  ]);
+});
+
+it("does not mention the start of an agent that continues a session and knows it", () => {
+  const restarted = { type: "agent_restarted", agent: { name: "a" }, agentSessionId: "s", cwd: "/" } as const;
+  show({ ...restarted, history: "resumed" });
+  expect(notes).toEqual([]);
+  show({ type: "agent_crashed", message: "gone" }, { ...restarted, history: "resumed" });
+  expect(notes).toEqual(["The agent ended: gone", "The agent was started again"]);
 });

@@ -33,6 +33,7 @@ export class TextView {
   #thought = "";
   readonly #toolCalls = new Map<string, ToolCallUpdate>();
   readonly #questions = new Map<string, readonly PermissionOption[]>();
+  #hasCrashed = false;
 
   constructor(options: TextViewOptions) {
     this.#options = options;
@@ -44,9 +45,21 @@ export class TextView {
       else if (event.type === "note") this.#line(`${event.level}: ${event.text}`);
       else if (event.type === "permission_asked") this.#questions.set(event.interactionId, event.options);
       else if (event.type === "permission_answered") this.#showAnswer(event);
-      else if (event.type === "agent_crashed") this.#line(`The agent ended: ${event.message}`);
-      else if (event.type === "agent_restarted") this.#line(`The agent was started again (history ${event.history})`);
+      else if (event.type === "agent_crashed") this.#showCrash(event.message);
+      else if (event.type === "agent_restarted") this.#showRestart(event.history);
     }
+  }
+
+  #showCrash(message: string): void {
+    this.#hasCrashed = true;
+    this.#line(`The agent ended: ${message}`);
+  }
+
+  /** A session that is continued starts its agent again: that matters only after a crash, or if the agent has forgotten it. */
+  #showRestart(history: string): void {
+    if (history === "lost") this.#line("The agent was started again and does not remember the conversation");
+    else if (this.#hasCrashed) this.#line("The agent was started again");
+    this.#hasCrashed = false;
   }
 
   /** Ends the line that is open, if there is one. */

@@ -1,5 +1,6 @@
 // The cards of remote agents: read with an end to it, and what came of it.
 import { ParleyError } from "@parley/base";
+import { withinMs } from "@parley/client/features";
 import { inParallel } from "@parley/home";
 import type { RemoteState } from "./entries.ts";
 import type { AgentsLimits } from "./limits.ts";
@@ -25,9 +26,11 @@ export class RemoteCards {
 
   /** Rejects with `connection_failed`. */
   async read(url: string): Promise<RemoteCard> {
-    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(this.#limits.cardMs)]);
+    const { signal: closing } = this.#closing;
     try {
-      return await Promise.race([this.#remotes.readCard(url, signal), rejectOn(signal)]);
+      return await withinMs(this.#limits.cardMs, closing, (signal) =>
+        Promise.race([this.#remotes.readCard(url, signal), rejectOn(signal)]),
+      );
     } catch (error) {
       if (error instanceof ParleyError && error.code === "connection_failed") throw error;
       const why = error instanceof Error ? error.message : String(error);

@@ -22,22 +22,30 @@ export const run: Run<typeof traceValidateUsage> = async ({ flags, positionals }
     const findings = validation.findings.filter(({ severity }) => ORDER.indexOf(severity) >= least);
     validated.push({ file: nameOf(path), ...validation, findings });
   }
-  const isValid = validated.every(({ counts }) => counts.error === 0 && !(flags.strict && counts.warning > 0));
+  const isValid = validated.every(
+    (one) => isTrace(one) && one.counts.error === 0 && !(flags.strict && one.counts.warning > 0),
+  );
   if (flags.json) printJson({ isValid, traces: validated });
   else for (const validation of validated) printValidation(validation, context);
   return isValid ? ExitCodes.endTurn : ExitCodes.unexpected;
 };
 
+/** A file in which nothing was recorded is something else, or was cut off at its beginning. */
+function isTrace({ frames, connections }: Validation): boolean {
+  return frames > 0 || connections > 0;
+}
+
 function printValidation(validation: Validation & { readonly file: string }, context: CommandContext): void {
   const { file, findings, counts, frames } = validation;
   const hidden = counts.error + counts.warning + counts.info - findings.length;
-  const isGood = counts.error === 0;
-  const sum = `${frames} frames: ${plural(counts.error, "error")}, ${plural(counts.warning, "warning")}, ${counts.info} to know`;
+  const isGood = counts.error === 0 && isTrace(validation);
+  const sum = `${frames} frames: ${plural(counts.error, "error")}, ${plural(counts.warning, "warning")}, ${plural(counts.info, "note")}`;
   printLines(
     [
       line(span(file, "heading")),
       ...findings.map(drawFinding),
       ...drawCounts(validation),
+      ...(isTrace(validation) ? [] : [line(span("Not a trace: nothing in it was recorded by parley proxy.", "bad"))]),
       line(
         span(sum, isGood ? (counts.warning === 0 ? "good" : "warn") : "bad"),
         hidden > 0 ? span(`  (${hidden} not shown)`, "dim") : undefined,

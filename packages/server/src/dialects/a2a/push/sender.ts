@@ -32,7 +32,7 @@ export class PushSender {
   readonly #options: PushSenderOptions;
   readonly #deliveries = new Map<string, Delivery>();
   readonly #legacy = new V03PushNotificationSerializer();
-  readonly #closing = new AbortController();
+  #isClosing = false;
 
   constructor(options: PushSenderOptions) {
     this.#options = options;
@@ -67,15 +67,17 @@ export class PushSender {
   }
 
   async close(): Promise<void> {
-    this.#closing.abort();
-    await Promise.all([...this.#deliveries.values()].map(({ done }) => done));
+    this.#isClosing = true;
+    const deliveries = [...this.#deliveries.values()];
+    for (const { stop } of deliveries) stop.abort();
+    await Promise.all(deliveries.map(({ done }) => done));
   }
 
   #start(taskId: string, stored: StoredConfig): void {
     const key = toKey(taskId, stored.config.id);
     const stop = new AbortController();
-    const signal = AbortSignal.any([stop.signal, this.#closing.signal]);
-    const done = this.#deliver(taskId, stored, signal).catch((error: unknown) => {
+    if (this.#isClosing) stop.abort();
+    const done = this.#deliver(taskId, stored, stop.signal).catch((error: unknown) => {
       this.#options.log.write("warn", "push notifications of a task have ended", { taskId, error: String(error) });
     });
     const delivery: Delivery = { stop, done: done.then((): Promise<void> => this.#ended(taskId, key, delivery)) };
@@ -84,7 +86,7 @@ export class PushSender {
 
   async #ended(taskId: string, key: string, delivery: Delivery): Promise<void> {
     if (this.#deliveries.get(key) === delivery) this.#deliveries.delete(key);
-    if (this.#closing.signal.aborted || this.#isTelling(taskId)) return;
+    if (this.#isClosing || this.#isTelling(taskId)) return;
     await this.#options.hub.store.deleteDocument(KIND, taskId).catch((error: unknown) => {
       this.#options.log.write("warn", "a push configuration stays open", { taskId, error: String(error) });
     });

@@ -23,7 +23,7 @@ export function toOwnUpdates(event: SessionEvent): readonly SessionUpdate[] {
     case "agent_restarted":
       return event.history === "lost"
         ? notice("warning", "The agent was started again and does not remember the conversation")
-        : notice("info", "The agent was started again");
+        : NONE; // A session that is continued starts its agent again: nobody has to know.
     case "handed_over":
       return notice("info", `${event.to} answers from here on, instead of ${event.from}`);
     case "routed":
