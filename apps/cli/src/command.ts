@@ -14,6 +14,8 @@ export interface CommandContext {
   readonly isTrusted: boolean;
   /** What the files say beside settings. */
   readonly config: ConfigFiles;
+  /** Settings that the command line or the environment decided, for this start alone. */
+  readonly given?: ReadonlySet<string> | undefined;
   /** Why the files were not read, for a command that runs all the same. */
   readonly configError?: ParleyError | undefined;
   /** What the command works through, if it attached to one. */

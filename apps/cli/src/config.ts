@@ -20,6 +20,8 @@ export interface ConfigRequest {
 export interface Config {
   readonly settings: Settings;
   readonly files: ConfigFiles;
+  /** Settings that the command line or the environment decided, for this start alone. */
+  readonly given: ReadonlySet<string>;
   /** Why the files do not count. */
   readonly error?: ParleyError | undefined;
 }
@@ -40,13 +42,14 @@ export function readConfig({ home, cwd, isTrusted, flags }: ConfigRequest): Conf
   const files = toFiles(home, cwd);
   const user = { ...files.user, values: readConfigFile(files.user.path) };
   const workspace = isTrusted ? { ...files.workspace, values: readConfigFile(files.workspace.path) } : files.workspace;
+  const variables = readEnvironment();
   const sources: ConfigSource[] = [
     { layer: "flag", origin: "Command line", values: flags },
-    { layer: "environment", origin: "Environment", values: readEnvironment() },
+    { layer: "environment", origin: "Environment", values: variables },
     { layer: "workspace", origin: workspace.path, values: workspace.values },
     { layer: "user", origin: user.path, values: user.values },
   ];
-  return { settings: resolveSettings(sources), files: { user, workspace } };
+  return { settings: resolveSettings(sources), files: { user, workspace }, given: namesIn(flags, variables) };
 }
 
 /** Without the files, if they are broken. */
@@ -56,8 +59,13 @@ export function readWhatFits(request: ConfigRequest): Config {
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error;
     const flags: ConfigSource = { layer: "flag", origin: "Command line", values: request.flags };
-    return { settings: resolveSettings([flags]), files: toFiles(request.home, request.cwd), error };
+    const files = toFiles(request.home, request.cwd);
+    return { settings: resolveSettings([flags]), files, given: namesIn(request.flags), error };
   }
+}
+
+function namesIn(...layers: readonly Values[]): ReadonlySet<string> {
+  return new Set(layers.flatMap((values) => Object.keys(values).filter((name) => values[name] !== undefined)));
 }
 
 function toFiles(home: string, cwd: string): ConfigFiles {

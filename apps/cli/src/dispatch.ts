@@ -50,10 +50,11 @@ async function start({ usage, load }: CommandRow, argv: readonly string[]): Prom
   const cwd = toFolder(args.flags["cwd"]);
   const isTrusted = await findTrust(usage, args, home, cwd);
   const request = { home, cwd, isTrusted, flags: toSettingValues(usage, args.flags) };
-  const { settings, files, error } = usage.survivesBadConfig === true ? readWhatFits(request) : readConfig(request);
+  const { settings, files, given, error } =
+    usage.survivesBadConfig === true ? readWhatFits(request) : readConfig(request);
   const log = createStderrLog(settings.logLevel);
   const { run } = await load();
-  return run(args, { settings, config: files, configError: error, log, cwd, home, isTrusted });
+  return run(args, { settings, config: files, given, configError: error, log, cwd, home, isTrusted });
 }
 
 /** Almost always it is there, and nothing has to be loaded. */

@@ -10,6 +10,7 @@ export { invalidField, toFieldName } from "./field-name.ts";
 export type * from "./generated/types.ts";
 export type { AgentHandlers, ClientHandlers } from "./handlers.ts";
 export { toHistoryUpdates } from "./history-messages.ts";
+export { LEAVES_SANDBOX, leavesSandbox } from "./leaves-sandbox.ts";
 export { REQUEST_TIMEOUT_MS } from "./limits.ts";
 export { methods, type MethodName, type MethodRow, type MethodTable, type SessionOrdering } from "./methods.ts";
 export { NO_TOOL_CALL_ID } from "./no-tool-call.ts";

@@ -1,15 +1,20 @@
 // What every package may lean on. Nothing here touches the machine or knows a protocol.
 export { isTime, monotonicMs, systemClock, type Clock } from "./clock.ts";
 export { ERROR_CODES, ParleyError, type ErrorCode, type ErrorFields, type Remedy } from "./error.ts";
+export { parseHostPattern, toHostName, type HostPattern } from "./host-pattern.ts";
 export { createId } from "./id.ts";
 export { silentLog, type Log, type LogFields, type LogLevel } from "./log.ts";
 export { isNestedTooDeep, NESTING_MAX, parseJson } from "./parse-json.ts";
 export {
   CONFIG_LAYERS,
+  parseSandboxSetting,
   resolveSettings,
+  SANDBOX_SETTINGS,
   settings,
+  stricterSandbox,
   type ConfigLayer,
   type ConfigSource,
+  type SandboxSetting,
   type Setting,
   type Settings,
 } from "./settings.ts";

@@ -12,6 +12,7 @@ const defaults: Settings = {
   model: undefined,
   maxTurns: undefined,
   maxCost: undefined,
+  sandbox: "off",
   snapshots: true,
   registry: undefined,
   server: "auto",

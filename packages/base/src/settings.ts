@@ -19,6 +19,10 @@ export interface Setting<Value> {
   readonly parse: (value: unknown) => { readonly value: Value } | { readonly expected: string };
 }
 
+/** What agents run in: the machine as it is, or a sandbox with the network, with the model provider's hosts only, or without a network. */
+export const SANDBOX_SETTINGS = ["off", "on", "limited", "offline"] as const;
+export type SandboxSetting = (typeof SANDBOX_SETTINGS)[number];
+
 export interface Settings {
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
   readonly color: "auto" | "always" | "never";
@@ -31,6 +35,7 @@ export interface Settings {
   readonly maxTurns: number | undefined;
   /** US dollars of one turn. */
   readonly maxCost: number | undefined;
+  readonly sandbox: SandboxSetting;
   readonly snapshots: boolean;
   readonly registry: string | undefined;
   readonly server: string;
@@ -93,6 +98,13 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     default: undefined,
     env: "PARLEY_MAX_COST",
     parse: (value) => positive(value, Number.isFinite, "an amount in US dollars above 0, such as 0.50"),
+  },
+  sandbox: {
+    summary: "Sandbox for agents: off, on, limited (only the model provider's hosts) or offline (no network)",
+    default: "off",
+    env: "PARLEY_SANDBOX",
+    choices: SANDBOX_SETTINGS,
+    parse: parseSandboxSetting,
   },
   snapshots: {
     summary: "Whether the folder is kept before and after each turn, so that a turn can be undone",
@@ -159,6 +171,20 @@ function oneOf<const Value extends string>(...choices: Value[]): Pick<Setting<Va
     return found === undefined ? { expected: `one of ${choices.join(", ")}` } : { value: found };
   };
   return { choices, parse };
+}
+
+/** Also true and false, as JSON has them. */
+export function parseSandboxSetting(
+  value: unknown,
+): { readonly value: SandboxSetting } | { readonly expected: string } {
+  const text = value === true || value === "true" ? "on" : value === false || value === "false" ? "off" : value;
+  const found = SANDBOX_SETTINGS.find((setting) => setting === text);
+  return found === undefined ? { expected: `one of ${SANDBOX_SETTINGS.join(", ")}` } : { value: found };
+}
+
+/** The stricter one: what was asked for in one place is not undone in another. */
+export function stricterSandbox(one: SandboxSetting, other: SandboxSetting): SandboxSetting {
+  return SANDBOX_SETTINGS.indexOf(one) > SANDBOX_SETTINGS.indexOf(other) ? one : other;
 }
 
 function word(value: unknown): { readonly value: string } | { readonly expected: string } {

@@ -9,6 +9,8 @@ export type {
   PermissionReply,
 } from "./features/ask.ts";
 export type { Feature, OpenFeature, SessionScope } from "./features/feature.ts";
+export type { AgentSandbox, SandboxAccess, SandboxMode } from "./sandbox/agent-sandbox.ts";
+export { readSandboxSetting, type AgentSandboxSetting } from "./sandbox/sandbox-setting.ts";
 export { defaultClientLimits, type ClientLimits } from "./limits.ts";
 export type {
   PromptOptions,

@@ -1,5 +1,7 @@
 // What policy says in one session by the rules as they are now, what a person may answer to it, and the audit of it all.
 export { createAudit, type Audit, type AuditOptions, type AuditRecord } from "./judge/audit.ts";
 export { Judge, type JudgedScope, type JudgeOptions, type Subject } from "./judge/judge.ts";
+export { askToLeave } from "./judge/leaving.ts";
 export { createOwnOptions, scopeOfOption } from "./judge/own-options.ts";
 export { isAllowing, isRejecting, type PersonAnswer } from "./judge/person-answer.ts";
+export { openZones } from "./judge/zones.ts";

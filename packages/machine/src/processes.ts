@@ -3,7 +3,7 @@ export { endTree, type EndOptions, type EndReport } from "./processes/end-tree.t
 export { guard } from "./processes/guard.ts";
 export { isShellLine, toInvocation, type Command, type Invocation } from "./processes/invocation.ts";
 export { OutputRing } from "./processes/output-ring.ts";
-export { isProcessStopped } from "./processes/process-table.ts";
+export { findDescendant, isProcessStopped } from "./processes/process-table.ts";
 export { findProgram, type Program } from "./processes/program.ts";
 export { exitError, spawnProcess, type GuardedProcess, type SpawnOptions } from "./processes/spawn-process.ts";
 export type { Sandbox } from "./processes/sandboxed.ts";

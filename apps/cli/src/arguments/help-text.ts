@@ -48,7 +48,8 @@ function describeFlags(flags: Flags): string {
     .join("\n");
 }
 
-function describeName(name: string, { short, value }: FlagRow): string {
+function describeName(name: string, { short, value, alone }: FlagRow): string {
+  if (alone !== undefined) return `--${name}[=${value ?? "VALUE"}]`;
   return `${short === undefined ? "" : `-${short}, `}--${name}${value === undefined ? "" : ` ${value}`}`;
 }
 

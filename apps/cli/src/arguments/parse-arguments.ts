@@ -55,6 +55,10 @@ function addFlag(usage: Usage, flags: Flags, token: OptionToken, values: Record<
     values[name] = true;
     return;
   }
+  if (row.alone !== undefined && value === undefined) {
+    values[name] = row.alone;
+    return;
+  }
   // `--agent --json` is a forgotten value, not an agent called --json; `--agent=--json` says that it is meant.
   const isForgotten = value === undefined || (inlineValue === false && /^-./.test(value));
   if (isForgotten) throw usageError(usage, `${rawName} needs a value${describeChoices(row)}`);
@@ -120,8 +124,10 @@ function emptyValue({ type, isMultiple }: FlagRow): FlagValue {
 
 function toOptions(flags: Flags): Record<string, { type: "boolean" | "string"; short?: string }> {
   const options: Record<string, { type: "boolean" | "string"; short?: string }> = {};
-  for (const [name, { type, short }] of Object.entries(flags)) {
-    options[name] = { type: type === "boolean" ? "boolean" : "string", ...(short === undefined ? {} : { short }) };
+  for (const [name, { type, short, alone }] of Object.entries(flags)) {
+    // What may stand alone does not take the next word for its value.
+    const isAlone = type === "boolean" || alone !== undefined;
+    options[name] = { type: isAlone ? "boolean" : "string", ...(short === undefined ? {} : { short }) };
   }
   return options;
 }

@@ -27,6 +27,8 @@ export interface FlagRow {
   /** The setting that it decides: its table says what fits, and what holds without the flag. */
   readonly setting?: keyof Settings;
   readonly completes?: Completable;
+  /** What it means without a value; one that has a value has it after an equals sign. */
+  readonly alone?: string;
 }
 
 export type Flags = Readonly<Record<string, FlagRow>>;

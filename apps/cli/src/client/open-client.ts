@@ -1,10 +1,11 @@
 // Where a conversation is put together, for `run` and `chat`: the agent, its sessions, the rules it is held to.
 import type { SessionStore } from "@parley/home/session-log";
-import { createAgent, type Agent, type Ask, type ClientLimits } from "@parley/client";
+import { createAgent, type Agent, type AgentSandbox, type Ask, type ClientLimits } from "@parley/client";
 import type { ApprovalLevel } from "@parley/policy";
 import type { CommandContext } from "../command.ts";
 import { VERSION } from "../version.ts";
 import type { AgentChoice } from "./choose-agent.ts";
+import { chooseSandbox } from "./choose-sandbox.ts";
 import { lazyFeatures } from "./lazy-features.ts";
 import { lazyStore } from "./lazy-store.ts";
 
@@ -14,6 +15,8 @@ export interface ClientOptions {
   /** What needs no question; a function if it may change. The setting `level` unless given. */
   readonly level?: ApprovalLevel | (() => ApprovalLevel) | undefined;
   readonly limits?: Partial<ClientLimits> | undefined;
+  /** The folders of its sessions, the workspace first; the folder of the command unless given. */
+  readonly folders?: readonly string[] | undefined;
 }
 
 export interface Client extends AsyncDisposable {
@@ -29,13 +32,17 @@ export function openClient(context: CommandContext, options: ClientOptions): Cli
   const storing = lazily(() => import("./open-store.ts"));
   const serving = lazily(() => import("./open-features.ts"));
   const store = lazyStore(async () => (await storing()).openStore(context));
-  const { ask, level = settings.level } = options;
+  const { ask, level = settings.level, folders = [context.cwd] } = options;
+  const sandbox = findSandbox(context, options.agent.name, folders);
   // What a server elsewhere does to its folders is not to be seen here.
   const snapshots = settings.snapshots && server?.isLocal !== false;
-  const features = lazily(async () => (await serving()).openFeatures({ ask, level, parleyHome: home, snapshots, log }));
+  const features = lazily(async () =>
+    (await serving()).openFeatures({ ask, level, parleyHome: home, snapshots, sandbox, log }),
+  );
   const agent = createAgent({
     ...options.agent,
-    cwd: context.cwd,
+    cwd: sandbox === undefined ? context.cwd : (folders[0] ?? context.cwd),
+    ...(sandbox && { sandbox }),
     features: lazyFeatures(features, snapshots),
     store,
     ...(options.limits && { limits: options.limits }),
@@ -49,6 +56,13 @@ export function openClient(context: CommandContext, options: ClientOptions): Cli
   );
   const close = (): Promise<void> => agent.close();
   return { agent, store, close, [Symbol.asyncDispose]: close };
+}
+
+/** A server has its agents in sandboxes itself: it is told with the session. */
+function findSandbox(context: CommandContext, name: string, roots: readonly string[]): AgentSandbox | undefined {
+  if (context.server !== undefined) return undefined;
+  const { setting, ...access } = chooseSandbox(context, name);
+  return setting === "off" ? undefined : { ...access, mode: setting, roots, parleyHome: context.home };
 }
 
 /** Loaded once, when it is first wanted. */

@@ -6,12 +6,14 @@ interface OwnAgent {
   readonly title: string;
   /** The command of this program that it is. */
   readonly command: string;
+  /** It starts its tools in the sandbox, and is not in it itself. */
+  readonly sandboxesItself: boolean;
 }
 
 /** Their names are spoken for: `parley` is our own agent, `script` the one that plays scripts and nothing else. */
 const OWN_AGENTS: Readonly<Record<string, OwnAgent>> = {
-  parley: { title: "Parley", command: "agent" },
-  script: { title: "Scripted agent", command: "script" },
+  parley: { title: "Parley", command: "agent", sandboxesItself: true },
+  script: { title: "Scripted agent", command: "script", sandboxesItself: false },
 };
 
 export interface OwnCommand {
@@ -29,5 +31,7 @@ export function ownCommand(name = "parley"): OwnCommand {
 /** Undefined if the name is not one of ours. */
 export function ownLaunch(name: string): AgentLaunch | undefined {
   const own = Object.hasOwn(OWN_AGENTS, name) ? OWN_AGENTS[name] : undefined;
-  return own === undefined ? undefined : { name, title: own.title, env: {}, ...ownCommand(name) };
+  return own === undefined
+    ? undefined
+    : { name, title: own.title, env: {}, sandboxesItself: own.sandboxesItself, ...ownCommand(name) };
 }

@@ -23,7 +23,8 @@ export const run: Run<typeof chatUsage> = async (args, alone) => {
   const agent = known === undefined ? chooseAgent(context, args.command) : agentOfSession(context, known.agent);
   const setup = await toSessionSetup(args.flags, context);
   const desk = new LateDesk();
-  await using client = openClient({ ...context, log: desk.log }, { agent, ask: desk.ask });
+  const folders = [known?.cwd ?? context.cwd, ...(setup.additionalFolders ?? [])];
+  await using client = openClient({ ...context, log: desk.log }, { agent, ask: desk.ask, folders });
   // The process first: what draws is loaded while it boots.
   await sleep(HEAD_START_MS);
   const { runChat } = await import("../chat/run-chat.ts");
@@ -35,7 +36,7 @@ export const run: Run<typeof chatUsage> = async (args, alone) => {
     setup,
     prompt: args.positionals.length === 0 ? undefined : args.positionals.join(" "),
     historyPath: join(context.home, "history"),
-    connect: (choice, ask, log) => openClient({ ...context, log }, { agent: choice, ask }),
+    connect: (choice, ask, log) => openClient({ ...context, log }, { agent: choice, ask, folders }),
   });
 };
 

@@ -3,6 +3,7 @@
 // Until the agent's process is there, only what is needed to start it is loaded: what shows and what judges come while it boots.
 import { monotonicMs } from "@parley/base";
 import type { SessionInfo } from "@parley/home/session-log";
+import { resolve } from "node:path";
 import { isatty } from "node:tty";
 import type { Arguments } from "../arguments/usage.ts";
 import { agentOfSession, chooseAgent } from "../client/choose-agent.ts";
@@ -37,6 +38,7 @@ export const run: Run<typeof runUsage> = async (args, alone) => {
     // Only rules may allow, so that the level has the least to say.
     level: context.settings.approve === "rules" ? "supervised" : context.settings.level,
     limits: { transcript: LITTLE_KEPT },
+    folders: [known?.cwd ?? context.cwd, ...args.flags["add-dir"].map((folder) => resolve(folder))],
   });
   const opened = client.agent
     .spawned()

@@ -103,7 +103,8 @@ function readTyped(flags: Flags, words: readonly string[]): Typed {
     const name = dashed.startsWith("--") ? dashed.slice(2) : nameOfShort(flags, dashed.slice(1));
     given.add(name);
     if (inline !== undefined) values.set(name, inline);
-    else if (Object.hasOwn(flags, name) && flags[name]?.type !== "boolean") pending = name;
+    else if (Object.hasOwn(flags, name) && flags[name]?.type !== "boolean" && flags[name]?.alone === undefined)
+      pending = name;
   }
   return { given, values, positionals, pending: pending === undefined ? undefined : flags[pending] };
 }

@@ -1,6 +1,6 @@
 // Answers to permission questions when no person gives them.
-import type { PermissionOption, RequestPermissionOutcome, Known } from "@parley/acp";
-import type { Ask, PermissionReply } from "@parley/client";
+import { leavesSandbox, type PermissionOption, type RequestPermissionOutcome, type Known } from "@parley/acp";
+import type { Ask, PermissionQuestion, PermissionReply } from "@parley/client";
 
 type Kind = PermissionOption["kind"];
 
@@ -40,7 +40,12 @@ class Automatic implements AutomaticAsk {
     this.#isForPerson = isForPerson;
   }
 
-  permission({ options }: { readonly options: readonly PermissionOption[] }): Promise<PermissionReply> {
+  permission({ options, toolCall }: Pick<PermissionQuestion, "options" | "toolCall">): Promise<PermissionReply> {
+    // Whoever asks for a sandbox and allows everything means everything in the sandbox.
+    if (leavesSandbox(toolCall)) {
+      const reason = "leaving the sandbox is a person's to allow";
+      return Promise.resolve({ outcome: choose(options, REJECTING), by: "rule", reason });
+    }
     if (this.#isForPerson) this.hadNobody = true;
     const outcome = choose(options, this.#kinds);
     return Promise.resolve({ outcome, by: "rule", reason: this.#reason });

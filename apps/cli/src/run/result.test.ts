@@ -1,3 +1,4 @@
+import { LEAVES_SANDBOX } from "@parley/acp";
 import { ParleyError, type ErrorCode } from "@parley/base";
 import { RpcError } from "@parley/rpc";
 import { describe, expect, it } from "vitest";
@@ -66,36 +67,46 @@ describe("answers without a person", () => {
     option("r", "reject_once"),
   ];
 
+  const toolCall = { toolCallId: "t" };
+
+  it("never let a command out of the sandbox, whatever --approve says", async () => {
+    const leaving = { toolCallId: "t", _meta: LEAVES_SANDBOX };
+    expect(await allowAll().permission({ options: all, toolCall: leaving } as never, signal)).toMatchObject({
+      outcome: { optionId: "r" },
+      reason: "leaving the sandbox is a person's to allow",
+    });
+  });
+
   it("allow or reject once where they can", async () => {
-    expect(await allowAll().permission({ options: all } as never, signal)).toMatchObject({
+    expect(await allowAll().permission({ options: all, toolCall } as never, signal)).toMatchObject({
       outcome: { optionId: "a" },
       by: "rule",
     });
-    expect(await rejectAll("none").permission({ options: all } as never, signal)).toMatchObject({
+    expect(await rejectAll("none").permission({ options: all, toolCall } as never, signal)).toMatchObject({
       outcome: { optionId: "r" },
     });
     const always = [option("aa", "allow_always"), option("ra", "reject_always")];
-    expect(await rejectAll("rules").permission({ options: always } as never, signal)).toMatchObject({
+    expect(await rejectAll("rules").permission({ options: always, toolCall } as never, signal)).toMatchObject({
       outcome: { optionId: "ra" },
     });
   });
 
   it("give the question up where there is no such option", async () => {
-    expect(await rejectAll("none").permission({ options: [option("a", "allow_once")] } as never, signal)).toMatchObject(
-      {
-        outcome: { outcome: "cancelled" },
-      },
-    );
+    expect(
+      await rejectAll("none").permission({ options: [option("a", "allow_once")], toolCall } as never, signal),
+    ).toMatchObject({
+      outcome: { outcome: "cancelled" },
+    });
   });
 
   it("remember whether a person would have been needed", async () => {
     const rejecting = rejectAll("none");
-    await rejecting.permission({ options: all } as never, signal);
+    await rejecting.permission({ options: all, toolCall } as never, signal);
     expect(rejecting.hadNobody).toBe(false);
     expect(await rejecting.elicitation({} as never, signal)).toEqual({ action: "cancel" });
     expect(rejecting.hadNobody).toBe(true);
     const nobody = nobodyToAsk();
-    await nobody.permission({ options: all } as never, signal);
+    await nobody.permission({ options: all, toolCall } as never, signal);
     expect(nobody.hadNobody).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 // What `parley agent` and its relatives take.
 import { defineUsage } from "../arguments/usage.ts";
+import { sandboxFlag } from "./sandbox-flag.ts";
 
 export const agentUsage = defineUsage({
   name: "agent",
@@ -26,6 +27,7 @@ provider's models; OPENAI_BASE_URL and --model openai-compatible/NAME take it to
       setting: "level",
       summary: "What is done without asking: supervised, auto, bypass, autopilot",
     },
+    ...sandboxFlag,
     thinking: {
       type: "string",
       value: "HOW",

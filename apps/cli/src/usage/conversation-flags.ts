@@ -1,5 +1,6 @@
 // The flags that say with which agent, in which session and under which rules a conversation is held.
 import type { Flags } from "../arguments/usage.ts";
+import { sandboxFlag } from "./sandbox-flag.ts";
 import { serverFlags } from "./server-flags.ts";
 
 export const conversationFlags = {
@@ -39,6 +40,7 @@ export const conversationFlags = {
     setting: "maxCost",
     summary: "Maximum cost of one turn in US dollars, where the agent reports its cost",
   },
+  ...sandboxFlag,
   "add-dir": {
     type: "string",
     value: "DIR",

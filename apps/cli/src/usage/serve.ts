@@ -1,5 +1,6 @@
 // What `parley serve` takes.
 import { defineUsage } from "../arguments/usage.ts";
+import { sandboxFlag } from "./sandbox-flag.ts";
 
 export const serveUsage = defineUsage({
   name: "serve",
@@ -29,6 +30,7 @@ With --json one line is printed when it is ready: {"url", "token", "pid"}.`,
       setting: "level",
       summary: "What agents may do without being asked about",
     },
+    ...sandboxFlag,
     "answer-timeout-seconds": {
       type: "string",
       value: "N",

@@ -15,6 +15,8 @@ export interface AgentLaunch {
   readonly version?: string | undefined;
   /** What to do when it says that signing in is needed. */
   readonly authHint?: string | undefined;
+  /** It is our own agent, which is trusted, and starts its tools in the sandbox: PARLEY_SANDBOX says which. */
+  readonly sandboxesItself?: boolean | undefined;
   /** Faults to work around (default: those in the table for its name, program and version). */
   readonly quirks?: readonly Quirk[] | undefined;
 }

@@ -60,6 +60,8 @@ export const PROBLEMS_MAX = 100;
 export const TEXT_CHARS_MAX = 2_000;
 export const ID_CHARS_MAX = 64;
 export const VERSION_CHARS_MAX = 64;
+/** Hosts, or places, that a sandbox of an agent has besides its own. */
+export const SANDBOX_PLACES_MAX = 100;
 export const ARGS_MAX = 100;
 export const VARIABLES_MAX = 100;
 export const ARG_CHARS_MAX: number = 8 * KIB;

@@ -148,7 +148,7 @@ function checkOwn({ name, title, install }: KnownAgent, { own }: Lookup): AgentS
   const message = `${title}'s own agent is not part of this program`;
   if (own === undefined) return { state: "missing", message, install };
   const { command, args, version } = own;
-  const launch = { name, title, command, args, env: {}, version };
+  const launch = { name, title, command, args, env: {}, version, sandboxesItself: true };
   return { state: "ready", path: command, foundIn: "setting", version, launch };
 }
 

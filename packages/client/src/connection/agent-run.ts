@@ -61,6 +61,11 @@ export class AgentRun {
     void ended.then(() => (this.#isOver = true));
   }
 
+  /** A signal has stopped the agent. */
+  isStopped(): boolean {
+    return this.#process.isStopped();
+  }
+
   get pid(): number {
     return this.#process.pid;
   }

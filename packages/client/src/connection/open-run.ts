@@ -91,6 +91,8 @@ async function explain(
   const { code } = error;
   if (isLost(error)) {
     const { error: crash } = await ended;
+    const complaint = process.complaint();
+    if (complaint !== undefined) return complaint;
     return garbage.text === "" ? crash : crashed(`${firstSentence(crash)}${garbage.text}`, process.stderr());
   }
   if (code === "request_timeout") {

@@ -12,6 +12,7 @@ import { openDiskFiles, openFileSystem, type OpenTextFiles } from "./file-system
 import { Gate } from "./gate/gate.ts";
 import { defaultFeatureLimits, type FeatureLimits } from "./limits.ts";
 import { openPermission } from "./permission/permission.ts";
+import type { AgentSandbox } from "../sandbox/agent-sandbox.ts";
 import type { TerminalsOptions } from "./terminal/session-terminals.ts";
 import { openTerminals } from "./terminal/terminal.ts";
 
@@ -29,6 +30,8 @@ export interface FeaturesOptions {
   /** False: turns are not compared, and there is nothing to undo. */
   readonly snapshots?: boolean | undefined;
   readonly terminals?: TerminalsOptions | undefined;
+  /** What terminals run in; the machine as it is unless given. */
+  readonly sandbox?: Omit<AgentSandbox, "roots" | "parleyHome"> | undefined;
   /** An editor's documents instead of the disk. */
   readonly files?: OpenTextFiles | undefined;
   readonly clock?: Clock | undefined;
@@ -39,6 +42,7 @@ export interface FeaturesOptions {
 /** For any number of sessions. */
 export function createFeatures(options: FeaturesOptions): readonly Feature[] {
   const { clock = systemClock, log = silentLog, parleyHome, level, files = openDiskFiles, terminals = {} } = options;
+  const sandbox = options.sandbox === undefined ? undefined : { ...options.sandbox, parleyHome };
   const limits: FeatureLimits = { ...defaultFeatureLimits, ...options.limits };
   const audit = createAudit({ path: join(parleyHome, "audit.ndjson"), log, clock });
   const gateOptions = { ...options, level: typeof level === "function" ? level : () => level, audit, clock, log };
@@ -65,7 +69,7 @@ export function createFeatures(options: FeaturesOptions): readonly Feature[] {
   const features: Feature[] = [
     define("permission", {}, openPermission),
     define("file-system", { fs: { readTextFile: true, writeTextFile: true } }, (gate) => openFileSystem(gate, files)),
-    define("terminal", { terminal: true }, (gate) => openTerminals(gate, limits, terminals)),
+    define("terminal", { terminal: true }, (gate) => openTerminals(gate, limits, { ...terminals, sandbox })),
     { ...define("elicitation", { elicitation: { form: {}, url: {} } }, openElicitation), outside },
   ];
   if (options.snapshots === false) return features;

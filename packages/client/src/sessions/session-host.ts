@@ -5,6 +5,7 @@ import type { AgentRun } from "../connection/agent-run.ts";
 import type { Place } from "../connection/place.ts";
 import type { Feature } from "../features/feature.ts";
 import type { ClientLimits } from "../limits.ts";
+import type { AgentSandbox } from "../sandbox/agent-sandbox.ts";
 import type { ReportProblem } from "../supervision/problem.ts";
 import type { SessionSetup } from "../supervision/agent.ts";
 import type { Timers } from "../supervision/timers.ts";
@@ -18,6 +19,8 @@ export interface SessionHost {
   readonly timers: Timers;
   readonly limits: ClientLimits;
   readonly report: ReportProblem;
+  /** What the agent's process runs in. */
+  readonly sandbox?: AgentSandbox | undefined;
   /** The agent as it runs now; started, or waited for, if it does not. */
   ready(): Promise<AgentRun>;
   /** Starts it again, because it does not react any more. */

@@ -11,7 +11,7 @@ import { listSessions } from "./list-sessions.ts";
 import { requestSession, type MadeSession } from "./request-session.ts";
 import type { ForkedSession, SessionHost } from "./session-host.ts";
 import type { Session } from "./session.ts";
-import { checkFolders, toSetupParams } from "./setup-params.ts";
+import { checkFolders, checkShown, toSetupParams } from "./setup-params.ts";
 import type { TurnEnding } from "./turn.ts";
 
 export type SessionsOptions = Omit<SessionHost, "fork" | "onClosed">;
@@ -34,6 +34,7 @@ export class Sessions {
   async create(setup: SessionSetup, ready: Promise<AgentRun>): Promise<Session> {
     checkFolders(setup);
     const run = await ready;
+    this.#checkSandbox(setup, run);
     const { params, leftOut } = toSetupParams(setup, (capability) => run.supports(capability));
     const made = await requestSession(run, "session/new", params, this.#host.limits.openSessionMs);
     return this.#begin(run, made, setup, leftOut, {});
@@ -64,6 +65,7 @@ export class Sessions {
     let session: AgentSession;
     try {
       [run] = await Promise.all([ready, this.#readInto(transcript, id)]);
+      this.#checkSandbox(whole, run);
       session = await this.#add({ log, transcript, agentSessionId, setup: whole });
     } catch (error) {
       await log.close();
@@ -78,6 +80,7 @@ export class Sessions {
     const known = ours.find((info) => info.agentSessionId === agentSessionId);
     if (known !== undefined) return this.resume(known.id, setup, ready);
     const run = await ready;
+    this.#checkSandbox(setup, run);
     const method = ["loadSession", "sessionCapabilities.resume"].findIndex((capability) => run.supports(capability));
     if (method === -1) {
       const message = `${run.launch.title} cannot take up a session from before`;
@@ -112,9 +115,20 @@ export class Sessions {
     for (const session of this.#open) session.agentEnded(end, ending);
   }
 
+  /** For everybody who looks at one of them. */
+  noteAll(text: string): void {
+    for (const session of this.#open) session.record({ type: "note", level: "warning", text });
+  }
+
   async closeAll(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#open].map((session) => session.leave()));
+  }
+
+  /** The sandbox was made with the process: what it does not show, no session of that process can have. */
+  #checkSandbox(setup: SessionSetup, { launch }: AgentRun): void {
+    const { sandbox } = this.#host;
+    if (sandbox !== undefined && launch.sandboxesItself !== true) checkShown(setup, sandbox.roots);
   }
 
   /** A session is open once, however many want it. */

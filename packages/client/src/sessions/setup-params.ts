@@ -2,6 +2,7 @@
 import { isUnknown, type Known, type McpServer } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import { isAbsolute } from "node:path";
+import { isBelow } from "../features/paths.ts";
 import type { SessionSetup } from "../supervision/agent.ts";
 
 export interface SetupParams {
@@ -44,4 +45,13 @@ export function checkFolders({ cwd, additionalFolders = [] }: SessionSetup): voi
   if (relative === undefined) return;
   const message = `The folders of a session are absolute paths, not ${JSON.stringify(relative)}`;
   throw new ParleyError({ code: "usage", message });
+}
+
+/** Rejects folders that the agent's sandbox does not show. */
+export function checkShown({ cwd, additionalFolders = [] }: SessionSetup, roots: readonly string[]): void {
+  const hidden = [cwd, ...additionalFolders].find((folder) => !roots.some((root) => isBelow(root, folder)));
+  if (hidden === undefined) return;
+  const message = `The folder ${hidden} is not visible in the sandbox of this agent, which has ${roots.join(", ")}`;
+  const remedy = { label: "Start the agent in the session's folder" };
+  throw new ParleyError({ code: "sandbox_unavailable", message, remedy });
 }

@@ -1,6 +1,13 @@
 // One process of an agent: started under the guard, its pipes as a transport, its end and last words.
 import { ParleyError, type ErrorCode } from "@parley/base";
-import { spawnProcess, type ExitStatus, type GuardedProcess } from "@parley/machine/processes";
+import {
+  findDescendant,
+  isProcessStopped,
+  spawnProcess,
+  type ExitStatus,
+  type GuardedProcess,
+  type Sandbox,
+} from "@parley/machine/processes";
 import { createNdjsonTransport, type Transport } from "@parley/rpc";
 import type { AgentLaunch } from "../agents/launch.ts";
 import type { ClientLimits } from "../limits.ts";
@@ -13,6 +20,10 @@ export interface AgentProcess {
   readonly exited: Promise<ExitStatus>;
   /** The end of what this process wrote to stderr. */
   stderr(): string;
+  /** A signal has stopped it. */
+  isStopped(): boolean;
+  /** Why the sandbox that it should run in was not made; undefined if it was, or if there is none. */
+  complaint(): ParleyError | undefined;
   /** Ends it with everything it started; what could not be ended is in the answer. Call it after its input was closed. */
   end(): Promise<readonly number[]>;
 }
@@ -24,19 +35,32 @@ export interface ProcessOptions {
   readonly limits: ClientLimits;
   readonly timers: Timers;
   readonly onStderr: (chunk: Uint8Array) => void;
+  /** Ended with the process. */
+  readonly sandbox?: LaunchSandbox | undefined;
+}
+
+export interface LaunchSandbox extends Sandbox, AsyncDisposable {
+  readonly findComplaint: (stderr: string) => ParleyError | undefined;
 }
 
 export async function startAgentProcess(launch: AgentLaunch, options: ProcessOptions): Promise<AgentProcess> {
-  const { limits, timers } = options;
-  const process = await spawn(launch, options);
+  const { limits, timers, sandbox } = options;
+  const process = await spawn(launch, options).catch(async (error: unknown) => {
+    await sandbox?.[Symbol.asyncDispose]();
+    throw error;
+  });
+  const { pid, tree } = process;
   return {
-    pid: process.pid,
+    pid,
     transport: createNdjsonTransport(process.stdout, process.stdin, { limits: limits.rpc }),
     exited: process.exited,
     stderr: () => process.stderrKept.text(),
+    isStopped: () => isProcessStopped(findDescendant(pid, tree.levels) ?? pid),
+    complaint: () => sandbox?.findComplaint(process.stderrKept.text()),
     async end() {
       await within(process.exited, limits.leaveMs, timers);
       const { survivors } = await process.end();
+      await sandbox?.[Symbol.asyncDispose]();
       return survivors;
     },
   };
@@ -51,10 +75,10 @@ const CODES: Partial<Record<ErrorCode, ErrorCode>> = {
 
 async function spawn(
   { command, args, env }: AgentLaunch,
-  { cwd, env: more, onStderr }: ProcessOptions,
+  { cwd, env: more, onStderr, sandbox }: ProcessOptions,
 ): Promise<GuardedProcess> {
   try {
-    return await spawnProcess({ command, args, cwd, env: { ...env, ...more }, onStderr });
+    return await spawnProcess({ command, args, cwd, env: { ...env, ...more }, onStderr, sandbox });
   } catch (cause) {
     const code = cause instanceof ParleyError ? CODES[cause.code] : undefined;
     if (!(cause instanceof ParleyError) || code === undefined) throw cause;

@@ -6,6 +6,7 @@ import type { FindAgent } from "../agents/launch.ts";
 import type { ObserveAgent } from "../connection/agent-observer.ts";
 import type { Feature } from "../features/feature.ts";
 import { defaultClientLimits, type ClientLimits } from "../limits.ts";
+import type { AgentSandbox } from "../sandbox/agent-sandbox.ts";
 import type { Agent } from "./agent.ts";
 import type { AgentProblem, ReportProblem } from "./problem.ts";
 import { SupervisedAgent } from "./supervised-agent.ts";
@@ -29,6 +30,8 @@ export interface AgentOptions {
   readonly onProblem?: ReportProblem | undefined;
   /** Watches the wire of each process. */
   readonly observe?: ObserveAgent | undefined;
+  /** What it runs in; the machine as it is unless given. */
+  readonly sandbox?: AgentSandbox | undefined;
 }
 
 export function createAgent(options: AgentOptions): Agent {

@@ -11,7 +11,7 @@ import { Supervisor, type SupervisorOptions } from "./supervisor.ts";
 
 export interface SupervisedAgentOptions extends Omit<
   SupervisorOptions,
-  "env" | "onSpawned" | "onRunning" | "onCrashed"
+  "env" | "onSpawned" | "onRunning" | "onCrashed" | "onRefused"
 > {
   readonly store: SessionStore;
 }
@@ -33,6 +33,7 @@ export class SupervisedAgent implements Agent {
       env: () => this.#signInEnv,
       onSpawned: () => this.#loadSessions(),
       onRunning: (run) => this.#running(run),
+      onRefused: (why) => this.#sessions?.noteAll(`Blocked by the sandbox: ${why}`),
       onCrashed: (end) => this.#sessions?.agentEnded(end, { error: end.error }),
     });
   }

@@ -3,14 +3,15 @@
 // Until the process is there, only what is needed to start it is loaded; the rest loads while the agent boots.
 import type { Implementation } from "@parley/acp";
 import { ParleyError, type Clock } from "@parley/base";
-import { isProcessStopped, OutputRing } from "@parley/machine/processes";
+import { OutputRing } from "@parley/machine/processes";
 import type { AgentLaunch, FindAgent } from "../agents/launch.ts";
 import type { ObserveAgent } from "../connection/agent-observer.ts";
 import type { AgentRun } from "../connection/agent-run.ts";
 import type { Feature } from "../features/feature.ts";
 import type { ClientLimits } from "../limits.ts";
+import type { AgentSandbox } from "../sandbox/agent-sandbox.ts";
 import { crashed, type AgentEnd } from "./agent-end.ts";
-import { startAgentProcess, type AgentProcess } from "./agent-process.ts";
+import { startAgentProcess, type AgentProcess, type LaunchSandbox } from "./agent-process.ts";
 import type { AgentState } from "./agent.ts";
 import { Endings } from "./endings.ts";
 import { Listeners } from "./listeners.ts";
@@ -30,6 +31,10 @@ export interface SupervisorOptions {
   readonly limits: ClientLimits;
   readonly report: ReportProblem;
   readonly observe?: ObserveAgent | undefined;
+  /** What it runs in; the machine as it is unless given. */
+  readonly sandbox?: AgentSandbox | undefined;
+  /** Told of each connection that its sandbox refused. */
+  readonly onRefused: (why: string) => void;
   /** Added to the environment of the process. */
   readonly env: () => Readonly<Record<string, string>>;
   /** The process is there; what the first session will need may load while it boots. */
@@ -179,8 +184,20 @@ export class Supervisor {
     await this.#endings.done;
     const launch = await unlessAborted(find(), signal);
     const onStderr = (chunk: Uint8Array): void => this.#stderr.push(chunk);
-    const process = await startAgentProcess(launch, { cwd, env: env(), limits, timers, onStderr });
+    const sandbox = await this.#openSandbox(launch);
+    // Said either way: what this process was told is not for the agent to find in its environment.
+    const mode = this.#options.sandbox?.mode ?? "off";
+    const variables = { ...env(), ...(launch.sandboxesItself === true && { PARLEY_SANDBOX: mode }) };
+    const process = await startAgentProcess(launch, { cwd, env: variables, limits, timers, onStderr, sandbox });
     return { launch, process };
+  }
+
+  /** Loaded where one is wanted. */
+  async #openSandbox(launch: AgentLaunch): Promise<LaunchSandbox | undefined> {
+    const { sandbox, onRefused } = this.#options;
+    if (sandbox === undefined || launch.sandboxesItself === true) return undefined;
+    const { openLaunchSandbox } = await import("../sandbox/open-launch-sandbox.ts");
+    return openLaunchSandbox(launch, sandbox, onRefused);
   }
 
   async #open({ launch, process }: Spawned, signal: AbortSignal, isTold: () => void): Promise<AgentRun> {
@@ -215,7 +232,7 @@ export class Supervisor {
   #watchStopped(run: AgentRun): () => void {
     return watchStopped({
       ...this.#options,
-      isStopped: () => isProcessStopped(run.pid),
+      isStopped: () => run.isStopped(),
       isWaitedFor: () => run.connection.pending > 0,
       onStopped: (forMs) => {
         const seconds = Math.round(forMs / 1_000);
@@ -233,10 +250,10 @@ export class Supervisor {
     this.#failed(end.error, true);
   }
 
-  /** An agent of the wrong version will not be of the right one in a moment. */
+  /** An agent of the wrong version will not be of the right one in a moment, nor a sandbox be there that was not. */
   #failed(error: ParleyError, isRetried: boolean): void {
     const { clock, timers } = this.#options;
-    const delayMs = isRetried && error.code !== "agent_version" ? this.#restarts.next() : undefined;
+    const delayMs = isRetried && !FINAL.has(error.code) ? this.#restarts.next() : undefined;
     const state = { state: "error", error, stderr: this.stderr } as const;
     if (delayMs === undefined) {
       this.#setState(state);
@@ -295,6 +312,8 @@ export class Supervisor {
     return new ParleyError({ code: "connection_closed", message });
   }
 }
+
+const FINAL: ReadonlySet<string> = new Set(["agent_version", "sandbox_unavailable"]);
 
 interface Told {
   readonly promise: Promise<void>;

@@ -5,6 +5,7 @@ import { createFacts, type Facts } from "@parley/machine";
 import {
   covers,
   createGrant,
+  createZones,
   decide,
   holdsToText,
   proposeChoices,
@@ -21,6 +22,7 @@ import {
   type RequestKind,
   type Scope,
   useGrant,
+  type Zones,
 } from "@parley/policy";
 import type { RulesFile } from "../rules/rules-file.ts";
 import { GRANTS_MAX } from "../limits.ts";
@@ -124,6 +126,12 @@ export class Judge {
 
   get level(): ApprovalLevel {
     return this.#options.level();
+  }
+
+  /** What the rules keep from the agent, as they are now. */
+  async zones(): Promise<Zones> {
+    const { ground } = await this.facts();
+    return createZones(await this.#sets(), ground);
   }
 
   async propose<K extends RequestKind>({ request, facts }: Subject<K>): Promise<readonly Proposal[]> {

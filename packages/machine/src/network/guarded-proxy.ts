@@ -1,4 +1,4 @@
-// A proxy for a browser of ours, on loopback: every connection of every page goes through it, and only to where it may.
+// A proxy on loopback or on a socket, for a browser or a sandbox: every connection goes through it, and only to where it may.
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -10,9 +10,14 @@ export interface GuardedProxyOptions {
   readonly idleMsMax: number;
   /** Told of each connection that was not made because of where it leads. */
   readonly onRefused: (why: string) => void;
+  /** Why a connection must not be made, whatever the name leads to; undefined if it may. */
+  readonly object?: ((hostname: string, port: number) => string | undefined) | undefined;
+  /** A socket to listen on instead of a port of loopback. */
+  readonly socket?: string | undefined;
 }
 
 export interface GuardedProxy extends AsyncDisposable {
+  /** 0 on a socket. */
   readonly port: number;
 }
 
@@ -27,9 +32,13 @@ export async function startGuardedProxy(options: GuardedProxyOptions): Promise<G
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
+    if (options.socket === undefined) server.listen(0, "127.0.0.1", resolve);
+    else server.listen(options.socket, resolve);
   });
-  const { port } = server.address() as AddressInfo;
+  const address = server.address() as AddressInfo | string;
+  const port = typeof address === "string" ? 0 : address.port;
+  // Whoever wants it open has something else that runs.
+  if (options.socket !== undefined) server.unref();
   return {
     port,
     async [Symbol.asyncDispose]() {
@@ -62,7 +71,7 @@ function forward(request: IncomingMessage, response: ServerResponse, options: Gu
       response.writeHead(why === undefined ? 502 : 403, { "content-type": "text/plain" }).end(why ?? "No connection");
   };
   try {
-    options.destinations.checkLiteral(url.hostname);
+    check(url.hostname, url.port === "" ? HTTP_PORT : Number(url.port), options);
     const onward = httpRequest(url, {
       method: request.method,
       headers: { ...headers, connection: "close" },
@@ -99,7 +108,7 @@ function tunnel(
     return undefined;
   }
   try {
-    options.destinations.checkLiteral(hostname);
+    check(hostname, Number(port), options);
   } catch (error) {
     fail(error);
     return undefined;
@@ -119,8 +128,19 @@ function tunnel(
   return target;
 }
 
+const HTTP_PORT = 80;
+
+/** Not by where it leads: nobody listed it. */
+class HostRefused extends Error {}
+
+function check(hostname: string, port: number, { object, destinations }: GuardedProxyOptions): void {
+  const what = object?.(hostname, port);
+  if (what !== undefined) throw new HostRefused(`${hostname}:${port} is ${what}`);
+  destinations.checkLiteral(hostname);
+}
+
 function tellRefusal(error: unknown, { onRefused }: GuardedProxyOptions): string | undefined {
-  if (!(error instanceof DestinationRefused)) return undefined;
+  if (!(error instanceof DestinationRefused || error instanceof HostRefused)) return undefined;
   onRefused(error.message);
   return error.message;
 }

@@ -123,6 +123,17 @@ export function isProcessStopped(pid: number): boolean {
   return process.platform === "linux" && readStat(String(pid))?.state === "T";
 }
 
+/** The process so many levels below, each time the first child; undefined if there is none. Linux only. */
+export function findDescendant(pid: number, levels: number): number | undefined {
+  let found = pid;
+  for (let level = 0; level < levels; level += 1) {
+    const first = Number.parseInt(readProcFile(`/proc/${found}/task/${found}/children`)?.toString("latin1") ?? "", 10);
+    if (Number.isNaN(first)) return undefined;
+    found = first;
+  }
+  return found;
+}
+
 /** It has ended, whether or not anybody has asked how. Linux only. */
 export function isProcessOver(pid: number): boolean {
   const state = readStat(String(pid))?.state;

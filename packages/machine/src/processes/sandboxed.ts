@@ -10,9 +10,11 @@ export interface SandboxRequest {
   readonly isPty: boolean;
 }
 
-export interface SandboxedCommand {
+interface SandboxedCommand {
   readonly invocation: Invocation;
   readonly env: Record<string, string>;
+  /** Processes between the one that is started and the command: each has the next for its first child. */
+  readonly levels: number;
 }
 
 export interface Sandbox {

@@ -41,7 +41,8 @@ export interface Prepared {
   readonly invocation: Invocation;
   readonly env: Record<string, string>;
   readonly leadsGroup: boolean;
-  readonly isSandboxed: boolean;
+  /** Processes between the child and the command, where it is in a sandbox; 0 where it is not. */
+  readonly levels: number;
 }
 
 let lastSerial = 0;
@@ -59,14 +60,14 @@ export async function prepareChild(command: ChildCommand, options: PrepareOption
   await guard.start();
   const invocation = toInvocation(command, { ...options, lockLimit: toLockLimit(serial) });
   const leadsGroup = process.platform !== "win32" && !(command.staysInSession === true && areMarksReadable());
-  const plain = { serial, env, invocation, leadsGroup, isSandboxed: false };
+  const plain = { serial, env, invocation, leadsGroup, levels: 0 };
   if (command.sandbox === undefined) return plain;
   const { cwd } = command;
   // The sandbox would start, and then say in its own words that the program is missing.
   const obstacle = await findObstacle({ file: invocation.file, cwd, env });
   if (obstacle !== undefined) throw new ParleyError(obstacle);
   const inside = await command.sandbox.wrap({ invocation, cwd, env, isPty: options.isPty === true });
-  return { ...plain, ...inside, isSandboxed: true };
+  return { ...plain, ...inside };
 }
 
 export async function startChild(command: ChildCommand, stdio: StdioOptions, prepared: Prepared): Promise<Child> {
@@ -95,8 +96,8 @@ export async function startChild(command: ChildCommand, stdio: StdioOptions, pre
 
 /** From here on the guard knows the child by its pid too. Call it in the same tick as the start: the pid is surely still its own. */
 export function watchTree(
-  child: Omit<GuardedTree, "serial" | "startTicks" | "ownsGroup" | "leadsGroup" | "isSandboxed">,
-  { serial, invocation, leadsGroup, isSandboxed }: Prepared,
+  child: Omit<GuardedTree, "serial" | "startTicks" | "ownsGroup" | "leadsGroup" | "levels">,
+  { serial, invocation, leadsGroup, levels }: Prepared,
 ): GuardedTree {
   guard.watch({ pid: child.pid, serial, marksItself: invocation.viaShell });
   const ownsGroup = (): boolean => child.isRunning() || guard.ended(child.pid, serial);
@@ -105,7 +106,7 @@ export function watchTree(
   // Read soon, but not while somebody waits for the child to be there.
   const startTicks = (): number => (ticks ??= readStartTicks(child.pid));
   setImmediate(startTicks);
-  return { ...child, serial, startTicks, ownsGroup, leadsGroup, isSandboxed };
+  return { ...child, serial, startTicks, ownsGroup, leadsGroup, levels };
 }
 
 function nextError(child: ChildProcess): Promise<Error> {

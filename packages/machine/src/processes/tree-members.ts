@@ -14,8 +14,8 @@ export interface ProcessTree {
   ownsGroup(): boolean;
   /** False if it is in our own group, which is not to be signalled. */
   readonly leadsGroup: boolean;
-  /** The child is what holds the sandbox: when it ends, everything in it is killed. */
-  readonly isSandboxed?: boolean | undefined;
+  /** Above 0: the child is what holds a sandbox, and when it ends, everything in it is killed. The command is so many processes below. */
+  readonly levels: number;
 }
 
 /** Of nobody. */
@@ -68,10 +68,10 @@ export class TreeMembers {
 
   /** Asks to end: what is in a sandbox first, which ends with the program in it. */
   ask(...names: readonly NodeJS.Signals[]): void {
-    const { pid, isSandboxed } = this.#tree;
+    const { pid, levels } = this.#tree;
     const hasOthers = this.#alive.some((member) => member.pid !== pid);
     for (const target of this.#targets()) {
-      if (isSandboxed === true && hasOthers && Math.abs(target) === pid) continue;
+      if (levels > 0 && hasOthers && Math.abs(target) === pid) continue;
       for (const name of names) send(target, name);
     }
   }

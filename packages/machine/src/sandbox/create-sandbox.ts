@@ -10,12 +10,14 @@ import { findZones } from "./find-zones.ts";
 import { findInheritedFiles, withoutInheritedFiles } from "./inherited-files.ts";
 import { findInstallation } from "./installation.ts";
 import { isInside } from "./is-inside.ts";
+import { PROXY_VARIABLES, withForwarder } from "./network/forwarder.ts";
+import { openLimitedNetwork, type LimitedNetwork } from "./network/limited-network.ts";
 import { planSandbox, type Hidden, type Link, type SandboxFacts } from "./plan-sandbox.ts";
 import { readRepository } from "./repository.ts";
 import { sandboxEnvironment } from "./sandbox-environment.ts";
 import { readSystem } from "./system-folders.ts";
 
-export type SandboxNetwork = "open" | "off";
+export type SandboxNetwork = "open" | "limited" | "off";
 
 export interface SandboxOptions {
   readonly network: SandboxNetwork;
@@ -29,6 +31,10 @@ export interface SandboxOptions {
   /** More places to read, and to write: the agent's own configuration. Those that do not exist are left out. */
   readonly read?: readonly string[] | undefined;
   readonly write?: readonly string[] | undefined;
+  /** Where a limited network may lead: `host`, `host:port`, `*.host`. */
+  readonly hosts?: readonly string[] | undefined;
+  /** Told of each connection that the limited network refused, in a sentence, once. */
+  readonly onRefused?: ((why: string) => void) | undefined;
   /** The user's own folder; that of the system unless given. */
   readonly homeFolder?: string | undefined;
 }
@@ -37,22 +43,33 @@ export interface OpenSandbox extends Sandbox, AsyncDisposable {
   readonly network: SandboxNetwork;
 }
 
+/** Bubblewrap outside, and its first process inside. */
+const LEVELS = 2;
+
 /** Nothing is looked at before something is started in it. */
 export function createSandbox(options: SandboxOptions): OpenSandbox {
+  const { network, hosts = [], onRefused = () => undefined } = options;
+  let opening: Promise<LimitedNetwork> | undefined;
   return {
-    network: options.network,
+    network,
     async wrap(request) {
       const program = findBubblewrap();
-      const { invocation, env } = request;
       const facts = await gatherFacts(request, options);
-      const args = [...planSandbox(facts), "--", invocation.file, ...invocation.args];
+      if (network === "limited") opening ??= openLimitedNetwork({ hosts, onRefused });
+      const limited = await opening;
+      const { file, args, viaShell } =
+        limited === undefined ? request.invocation : withForwarder(request.invocation, limited.socket);
+      const shown = limited === undefined ? facts : { ...facts, readable: [...facts.readable, limited.folder] };
+      const wrapped = { file: program, args: [...planSandbox(shown), "--", file, ...args], viaShell };
+      const more = { ...(facts.home === undefined && { HOME: "/tmp" }), ...(limited !== undefined && PROXY_VARIABLES) };
       return {
-        invocation: withoutInheritedFiles({ file: program, args, viaShell: invocation.viaShell }, findInheritedFiles()),
-        env: sandboxEnvironment(env, facts.home === undefined ? { HOME: "/tmp" } : {}),
+        invocation: withoutInheritedFiles(wrapped, findInheritedFiles()),
+        env: sandboxEnvironment(request.env, more),
+        levels: limited === undefined ? LEVELS : LEVELS + 1,
       };
     },
     async [Symbol.asyncDispose]() {
-      // Nothing is kept open.
+      await (await opening)?.[Symbol.asyncDispose]();
     },
   };
 }
@@ -74,7 +91,8 @@ async function gatherFacts(
   const isTooWide = (folder: string): boolean => isInside(folder, home) || isInside(folder, parleyHome);
   const isExtra = (path: string): boolean => existsSync(path) && !isSystem(path) && !isRoot(path) && !isTooWide(path);
 
-  const started = [[invocation.file, ...invocation.args] as const, ...(options.programs ?? [])];
+  const own = options.network === "limited" ? [[process.execPath] as const] : [];
+  const started = [[invocation.file, ...invocation.args] as const, ...(options.programs ?? []), ...own];
   const installations = started.map((command) => findInstallation(command, cwd, { env, isTooWide }));
   const installed = installations.flatMap(({ paths }) => [...paths]).filter(isExtra);
   const repositories = roots.map(readRepository);

@@ -13,7 +13,7 @@ import { createSandbox, type OpenSandbox, type SandboxOptions } from "./create-s
 
 const state = await probeSandbox();
 /** Why these tests do not run, where they do not. */
-const why = state.isAvailable ? "" : ` (${state.error.message})`;
+const reason = state.isAvailable ? "" : ` (${state.error.message})`;
 
 const SECRET = "planted-secret-4711";
 const folder = createTempFolder();
@@ -45,8 +45,9 @@ function open(over: Partial<SandboxOptions> = {}): OpenSandbox {
 
 /** Exit code, and everything it wrote. */
 async function run(line: string, over: Partial<SandboxOptions> = {}): Promise<{ code: number | null; text: string }> {
+  await using sandbox = open(over);
   const env = { HOME: home, PARLEY_HOME: parleyHome, SSH_AUTH_SOCK: join(folder, "agent.sock"), LEAK: undefined };
-  const child = await spawnProcess({ command: `${line}\n`, cwd: root, env, sandbox: open(over), keepStdout: true });
+  const child = await spawnProcess({ command: `${line}\n`, cwd: root, env, sandbox, keepStdout: true });
   child.stdin.end();
   const { exitCode } = await child.exited;
   await child.end();
@@ -91,7 +92,7 @@ afterAll(() => {
   abstract.close();
 });
 
-describe.skipIf(!state.isAvailable)(`in the sandbox${why}`, () => {
+describe.skipIf(!state.isAvailable)(`in the sandbox${reason}`, () => {
   it("has its work: the project, the system's programs, an identity for Git, places to write", async () => {
     const line = [
       "set -e",
@@ -195,6 +196,42 @@ describe.skipIf(!state.isAvailable)(`in the sandbox${why}`, () => {
       expect([target, code, text.includes(SECRET)]).toEqual([target, 1, false]);
     }
     expect((await run(reach(`${port},"127.0.0.1"`))).text).toContain(SECRET);
+  });
+
+  /** The status that the proxy answers with, and what came through. */
+  const through = (target: string): string =>
+    `node -e 'const h=require("http"),{port}=new URL(process.env.HTTPS_PROXY);` +
+    `h.request({port,method:"CONNECT",path:"${target}"}).on("connect",(r,s,h)=>{console.log("status",r.statusCode);if(h.length)console.log(String(h));s.on("data",d=>console.log(String(d))).on("end",()=>s.destroy());if(r.statusCode!==200)s.destroy()}).on("error",e=>console.log(e.code)).end()'`;
+
+  it("reaches the hosts that are listed through the proxy, and nothing else", async () => {
+    const refused: string[] = [];
+    const onRefused = (why: string): void => void refused.push(why);
+    const limited = { network: "limited", hosts: [`127.0.0.1:${port}`, "localhost"], onRefused } as const;
+    const allowed = await run(through(`127.0.0.1:${port}`), limited);
+    expect(allowed.text).toBe(`status 200\n${SECRET}\n`);
+    for (const target of [`localhost:${port}`, "localhost:80", `[::1]:${port}`, "192.0.2.1:443", "evil.example:443"]) {
+      const { text } = await run(through(target), limited);
+      expect([target, text]).toEqual([target, "status 403\n"]);
+    }
+    expect(refused.toSorted()).toEqual([
+      "192.0.2.1:443 is not among the hosts of this sandbox",
+      `[::1]:${port} is not among the hosts of this sandbox`,
+      "evil.example:443 is not among the hosts of this sandbox",
+      expect.stringMatching(/^localhost \(.+\) is this machine \(loopback\)/),
+      `localhost:${port} is not among the hosts of this sandbox`,
+    ]);
+    for (const target of [`${port},"127.0.0.1"`, `{path:"\\0${abstractName}"}`, `53,"192.0.2.1"`]) {
+      expect(await run(reach(target), limited)).toMatchObject({
+        code: 1,
+        text: expect.not.stringContaining(SECRET) as string,
+      });
+    }
+  });
+
+  it("ends as the program does, behind the proxy too", async () => {
+    const limited = { network: "limited", hosts: [] } as const;
+    expect(await run("echo out; exit 7", limited)).toEqual({ code: 7, text: "out\n" });
+    expect((await run("kill -9 $$", limited)).code).toBe(137);
   });
 
   it("shows an agent that Parley installed, and nothing else of Parley's folder", async () => {

@@ -16,6 +16,7 @@ const NO_FLAGS: Omit<Arguments<typeof chatUsage>["flags"], keyof AttachFlags> = 
   "max-turns": undefined,
   "max-cost": undefined,
   config: [],
+  sandbox: undefined,
   "add-dir": [],
   mcp: [],
   session: undefined,

@@ -4,6 +4,7 @@ import { ParleyError } from "@parley/base";
 import { isText } from "../fields.ts";
 import { ARGS_MAX, ID_CHARS_MAX, VARIABLES_MAX } from "../limits.ts";
 import { parseVersion } from "../version.ts";
+import { problemsOfSandbox } from "./sandbox-problems.ts";
 
 export interface CustomAgent {
   /** A program's name, its whole path (`~`, `$VAR` and `%VAR%` are replaced), or a whole line for a shell. */
@@ -31,7 +32,9 @@ export function parseCustomAgents(raw: unknown, origin = "config.json"): CustomA
   for (const [name, value] of Object.entries(raw)) {
     const found = [...problemsOfName(name), ...(isObject(value) ? problemsOf(value) : [": expected an object"])];
     problems.push(...found.map((problem) => `agents.${name}${problem}`));
-    if (found.length === 0) agents.set(name, pick(value as CustomAgent));
+    // An entry without a program says something of an agent that is known anyway.
+    const isProgram = isObject(value) && value["command"] !== undefined;
+    if (found.length === 0 && isProgram) agents.set(name, pick(value as unknown as CustomAgent));
   }
   if (problems.length > 0) throw badConfig(origin, problems);
   return agents;
@@ -57,8 +60,9 @@ function problemsOfName(name: string): string[] {
 
 /** Each begins with the field: `.command: …`. */
 function problemsOf(agent: JsonObject): string[] {
-  const { command, args, env, title, versionArgs, minimumVersion } = agent;
-  const problems: string[] = [];
+  const { command, args, env, title, versionArgs, minimumVersion, sandbox } = agent;
+  const problems = sandbox === undefined ? [] : problemsOfSandbox(sandbox);
+  if (sandbox !== undefined && Object.keys(agent).length === 1) return problems;
   if (!isText(command) || command.trim() === "") problems.push(".command: expected a program");
   else if (isRelativePath(command)) {
     problems.push(".command: expected a name or a whole path; what a relative one means depends on the folder");

@@ -1,5 +1,6 @@
 // The gate of one session: nothing that its features do for the agent goes past it. Policy first, then a person.
 import {
+  askToLeave,
   createOwnOptions,
   isAllowing,
   Judge,
@@ -20,6 +21,19 @@ import { Coverage } from "./coverage.ts";
 
 export interface GateOptions extends JudgeOptions {
   readonly ask: Ask;
+}
+
+export interface PassOptions {
+  /** It is to run outside the sandbox, this once: a person is asked, whatever the rules say, and nothing of the answer is kept. */
+  readonly leavesSandbox?: boolean | undefined;
+}
+
+/** What a person is asked about. */
+interface Matter<K extends RequestKind> {
+  readonly subject: Subject<K>;
+  readonly describe: () => ToolCallUpdate | Promise<ToolCallUpdate>;
+  readonly adjust: (decision: Decision) => Decision;
+  readonly isOnce: boolean;
 }
 
 /** Kinds that change no file of the workspace. */
@@ -49,11 +63,14 @@ export class Gate {
     subject: Subject<K>,
     describe: () => ToolCallUpdate | Promise<ToolCallUpdate>,
     signal: AbortSignal,
+    { leavesSandbox = false }: PassOptions = {},
   ): Promise<void> {
     const wanted = this.wanted(signal);
-    let decision: Decision | undefined = await this.#consider(subject);
+    const adjust = leavesSandbox ? (one: Decision) => askToLeave(one, this.options.level()) : (one: Decision) => one;
+    let decision: Decision | undefined = adjust(await this.#consider(subject));
     if (decision.verdict === "ask") {
-      const asked = this.asking(() => this.#inTurn(() => this.#askAbout(subject, describe, wanted)));
+      const about = { subject, describe, adjust, isOnce: leavesSandbox };
+      const asked = this.asking(() => this.#inTurn(() => this.#askAbout(about, wanted)));
       decision = await untilAborted(asked, wanted, undefined);
       if (decision === undefined) throw cancelled();
     } else this.judge.write(decision);
@@ -75,16 +92,15 @@ export class Gate {
 
   /** The decision, by now perhaps another one. Rejects with what the agent is told if a person said no. */
   async #askAbout<K extends RequestKind>(
-    subject: Subject<K>,
-    describe: () => ToolCallUpdate | Promise<ToolCallUpdate>,
+    { subject, describe, adjust, isOnce }: Matter<K>,
     signal: AbortSignal,
   ): Promise<Decision> {
     if (signal.aborted) throw cancelled();
-    const decision = await this.#consider(subject);
+    const decision = adjust(await this.#consider(subject));
     this.judge.write(decision);
     if (decision.verdict !== "ask") return decision;
     const { reason, danger } = decision;
-    const proposals = await this.judge.propose(subject);
+    const proposals = isOnce ? [] : await this.judge.propose(subject);
     const isRead = subject.request.kind === "read";
     const options = createOwnOptions(proposals, isRead);
     const about = { toolCall: await describe(), options, origin: "client", proposals } as const;

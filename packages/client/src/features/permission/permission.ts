@@ -1,6 +1,7 @@
 // `session/request_permission`: policy first, then a person. What is allowed covers the calls it leads to, until the turn ends.
-import { isAllowing, isRejecting, type PersonAnswer } from "@parley/home/judge";
+import { askToLeave, isAllowing, isRejecting, type PersonAnswer } from "@parley/home/judge";
 import {
+  leavesSandbox,
   NO_TOOL_CALL_ID,
   type Known,
   type PermissionOption,
@@ -81,11 +82,19 @@ class PermissionRequest {
   }
 
   async answer(signal: AbortSignal): Promise<{ outcome: Outcome }> {
-    const judged = await judgeToolCall(this.#gate.judge, this.#tool, this.#toolCall.title ?? this.#tool.name);
+    const judged = this.#orLeaving(
+      await judgeToolCall(this.#gate.judge, this.#tool, this.#toolCall.title ?? this.#tool.name),
+    );
     const outcome = this.#answerByPolicy(judged) ?? (await this.#ask(judged, signal));
     const mayChange = this.#isAllowed(outcome) && !changesNothing(this.#tool.kind);
     if (mayChange) await this.#gate.readyForChanges(this.#gate.wanted(signal));
     return { outcome };
+  }
+
+  /** What is to run outside the sandbox is a person's to allow, each time. */
+  #orLeaving(judged: JudgedToolCall): JudgedToolCall {
+    if (!leavesSandbox(this.#toolCall)) return judged;
+    return { ...judged, decision: askToLeave(judged.decision, this.#gate.options.level()), proposals: [] };
   }
 
   /** Undefined if a person has to be asked: policy wants it, or the agent offers nothing that means "once". */

@@ -1,5 +1,5 @@
 // A command that is asked about, with everything that a person should see of it, and the variables that policy looks at.
-import type { EnvVariable, ToolCallUpdate } from "@parley/acp";
+import { LEAVES_SANDBOX, type EnvVariable, type ToolCallUpdate } from "@parley/acp";
 import { createId } from "@parley/base";
 import { isSecretName, redact } from "@parley/policy";
 import { TITLE_CHARS_MAX } from "../limits.ts";
@@ -33,14 +33,20 @@ export function toDecidedEnvironment(environment: Variables): Variables {
 }
 
 /** Values that look like secrets are left out: the question goes into the log. */
-export function describeCommand(line: string, cwd: string, environment: Variables): ToolCallUpdate {
+export function describeCommand(
+  line: string,
+  cwd: string,
+  environment: Variables,
+  leaves: boolean = false,
+): ToolCallUpdate {
   const env = Object.entries(environment).map(([name, value]) => describeVariable(name, value));
   const shown = line.length > TITLE_CHARS_MAX ? `${line.slice(0, TITLE_CHARS_MAX)}…` : line;
   return {
     toolCallId: `parley-${createId()}`,
     kind: "execute",
-    title: `\`${shown}\``,
+    title: leaves ? `Outside the sandbox: \`${shown}\`` : `\`${shown}\``,
     rawInput: { command: line, cwd, ...(env.length > 0 && { env }) },
+    ...(leaves && { _meta: LEAVES_SANDBOX }),
   };
 }
 

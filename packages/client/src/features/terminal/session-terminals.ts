@@ -1,7 +1,8 @@
 // The terminals of one session: started under policy, inside its folders, so many at a time, and none of them outlives it.
-import { RESOURCE_NOT_FOUND, type CreateTerminalRequest } from "@parley/acp";
+import { leavesSandbox, RESOURCE_NOT_FOUND, type CreateTerminalRequest, type ToolCallUpdate } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import { createTerminal, isShellLine, type Terminal, type TerminalOptions } from "@parley/machine";
+import type { OpenSandbox } from "@parley/machine/sandbox";
 import { RpcError } from "@parley/rpc";
 import type { Run } from "../gate/coverage.ts";
 import type { Gate } from "../gate/gate.ts";
@@ -9,11 +10,14 @@ import { PTY_COLS, PTY_ROWS, type FeatureLimits } from "../limits.ts";
 import { isBelow } from "../paths.ts";
 import { toCommandLine } from "./command-line.ts";
 import { describeCommand, toDecidedEnvironment, toEnvironment } from "./describe-command.ts";
+import type { TerminalSandboxOptions } from "./terminal-sandbox.ts";
 import { TerminalReport } from "./terminal-report.ts";
 
 export interface TerminalsOptions {
   /** On a pseudo-terminal, as a person would have it; on pipes otherwise. */
   readonly pty?: boolean | undefined;
+  /** What they run in; the machine as it is unless given. */
+  readonly sandbox?: TerminalSandboxOptions | undefined;
 }
 
 interface Entry {
@@ -29,6 +33,7 @@ export class SessionTerminals {
   readonly #options: TerminalsOptions;
   readonly #byId = new Map<string, Entry>();
   #starting = 0;
+  #sandbox: Promise<OpenSandbox> | undefined;
   #isClosed = false;
 
   constructor(gate: Gate, limits: FeatureLimits, options: TerminalsOptions) {
@@ -47,10 +52,9 @@ export class SessionTerminals {
     }
   }
 
-  async #create(
-    { command, args = [], env = [], cwd, outputByteLimit }: CreateTerminalRequest,
-    signal: AbortSignal,
-  ): Promise<string> {
+  async #create(request: CreateTerminalRequest, signal: AbortSignal): Promise<string> {
+    const { command, args = [], env = [], cwd, outputByteLimit } = request;
+    const leaves = this.#options.sandbox !== undefined && leavesSandbox(request);
     const folder = await this.#findFolder(cwd);
     const environment = toEnvironment(env);
     const line = toCommandLine(command, args);
@@ -59,7 +63,8 @@ export class SessionTerminals {
       await this.#gate.judge.facts()
     ).commandFacts({ command, args }, { cwd: folder, environment: toDecidedEnvironment(environment) });
     const subject = { request: { kind: "execute", command: line }, facts } as const;
-    await this.#gate.pass(subject, () => describeCommand(line, folder, environment), signal);
+    const describe = (): ToolCallUpdate => describeCommand(line, folder, environment, leaves);
+    await this.#gate.pass(subject, describe, signal, { leavesSandbox: leaves });
     // A file that came or went in the meantime would make a program of a line, or a line of a program.
     if (isShellLine({ command, args, cwd: folder }) !== isLine) {
       throw new ParleyError({
@@ -70,7 +75,17 @@ export class SessionTerminals {
     const { log } = this.#gate.options;
     const limit = outputByteLimit ?? undefined;
     const pty = this.#options.pty === true ? { cols: PTY_COLS, rows: PTY_ROWS } : undefined;
-    return this.#start({ command, args, cwd: folder, env: environment, outputByteLimit: limit, pty, log }, line);
+    const sandbox = leaves ? undefined : await this.#openSandbox();
+    const options = { command, args, cwd: folder, env: environment, outputByteLimit: limit, pty, sandbox, log };
+    return this.#start(options, line);
+  }
+
+  /** One for the session, loaded when there is something to run in it. */
+  #openSandbox(): Promise<OpenSandbox> | undefined {
+    const { sandbox } = this.#options;
+    if (sandbox === undefined) return undefined;
+    this.#sandbox ??= import("./terminal-sandbox.ts").then((module) => module.openTerminalSandbox(this.#gate, sandbox));
+    return this.#sandbox;
   }
 
   async #start(options: TerminalOptions, line: string): Promise<string> {
@@ -123,6 +138,7 @@ export class SessionTerminals {
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.releaseAll();
+    await (await this.#sandbox)?.[Symbol.asyncDispose]();
   }
 
   /** Some agents end a cancelled turn and leave its commands running. What they wrote can be read until it is released. */

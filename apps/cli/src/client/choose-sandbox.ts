@@ -1,0 +1,19 @@
+// Which sandbox an agent runs in: what this start was told, else what the configuration says of the agent, else of all agents.
+import { stricterSandbox, type SandboxSetting } from "@parley/base";
+import { readSandboxSetting, type SandboxAccess } from "@parley/client";
+import type { CommandContext } from "../command.ts";
+
+export interface ChosenSandbox extends SandboxAccess {
+  readonly setting: SandboxSetting;
+}
+
+type Chooser = Pick<CommandContext, "settings" | "config" | "given">;
+
+/** `agents`: those of the user as they are now; those of the start unless given. */
+export function chooseSandbox({ settings, config, given }: Chooser, name: string, agents?: unknown): ChosenSandbox {
+  const { mode, ...access } = readSandboxSetting(agents ?? config.user.values["agents"], name);
+  // A folder may be stricter with an agent than its user, and never opens anything.
+  const { mode: folderMode = "off" } = readSandboxSetting(config.workspace.values["agents"], name);
+  const own = given?.has("sandbox") === true ? settings.sandbox : (mode ?? settings.sandbox);
+  return { ...access, setting: stricterSandbox(own, folderMode) };
+}

@@ -1,0 +1,27 @@
+// The sandbox that the terminals of a session run in: its folders, without what its rules deny.
+import { createSandbox, type OpenSandbox } from "@parley/machine/sandbox";
+import type { AgentSandbox } from "../../sandbox/agent-sandbox.ts";
+import { toNetwork } from "../../sandbox/open-launch-sandbox.ts";
+import { expandPlaces } from "../../sandbox/sandbox-needs.ts";
+import type { Gate } from "../gate/gate.ts";
+
+export type TerminalSandboxOptions = Omit<AgentSandbox, "roots">;
+
+/** Without the agent's own configuration: a command has no use for its sign-in. */
+export function openTerminalSandbox(
+  gate: Gate,
+  { mode, parleyHome, hosts = [], read = [], write = [] }: TerminalSandboxOptions,
+): OpenSandbox {
+  const { scope, judge } = gate;
+  return createSandbox({
+    network: toNetwork(mode),
+    roots: scope.roots,
+    parleyHome,
+    zones: () => judge.zones(),
+    programs: [[process.execPath]],
+    read: expandPlaces(read, process.env),
+    write: expandPlaces(write, process.env),
+    hosts,
+    onRefused: (why) => scope.record({ type: "note", level: "warning", text: `Blocked by the sandbox: ${why}` }),
+  });
+}

@@ -1,0 +1,31 @@
+// `agents.NAME.sandbox` in the configuration: how strict the agent's sandbox is, and what it may reach besides.
+import { parseSandboxSetting, type SandboxSetting } from "@parley/base";
+import type { SandboxAccess } from "./agent-sandbox.ts";
+
+export interface AgentSandboxSetting extends SandboxAccess {
+  /** What holds for all agents, unless given. */
+  readonly mode?: SandboxSetting | undefined;
+}
+
+/** `agents` as the configuration has it. What does not fit is an error of the configuration, and counts for nothing here. */
+export function readSandboxSetting(agents: unknown, name: string): AgentSandboxSetting {
+  const raw = field(field(agents, name), "sandbox");
+  if (raw === undefined) return {};
+  const isObject = typeof raw === "object" && raw !== null;
+  const mode = parseSandboxSetting(isObject ? field(raw, "mode") : raw);
+  return {
+    ...("value" in mode && { mode: mode.value }),
+    hosts: texts(field(raw, "hosts")),
+    read: texts(field(raw, "read")),
+    write: texts(field(raw, "write")),
+  };
+}
+
+function field(value: unknown, name: string): unknown {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
+  return (value as Readonly<Record<string, unknown>>)[name];
+}
+
+function texts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
+}

@@ -1,0 +1,48 @@
+// The other end of the proxy, inside the sandbox: a port of the sandbox's own loopback, which leads to the proxy's socket and nowhere else.
+import type { Invocation } from "../../processes/invocation.ts";
+
+/** The sandbox has a loopback of its own, so that the port is always free. */
+const PORT = 18_717;
+
+/** Plain JavaScript in a string, because a bundle has no second file to start. It starts the command once the port is open, and ends as it does. */
+const SCRIPT = String.raw`
+const { connect, createServer } = require("node:net");
+const { spawn } = require("node:child_process");
+const { constants } = require("node:os");
+const [socket, file, ...args] = process.argv.slice(1);
+for (const name of ["SIGHUP", "SIGINT", "SIGTERM"]) process.on(name, () => undefined);
+const end = (one, other) => one.on("error", () => other.destroy()).on("close", () => other.destroy());
+createServer((client) => {
+  const proxy = connect(socket);
+  end(client, proxy);
+  end(proxy, client);
+  client.pipe(proxy).pipe(client);
+}).listen(${PORT}, "127.0.0.1", () => {
+  const child = spawn(file, args, { stdio: "inherit" });
+  child.once("error", (error) => {
+    process.stderr.write(error.message + "\n");
+    process.exit(127);
+  });
+  child.once("exit", (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
+});
+`;
+
+export function withForwarder({ file, args, viaShell }: Invocation, socket: string): Invocation {
+  return { file: process.execPath, args: ["-e", SCRIPT, socket, file, ...args], viaShell };
+}
+
+const ADDRESS = `http://127.0.0.1:${PORT}`;
+
+/** Programs go by these; Node itself only when told to, from version 24 on. */
+export const PROXY_VARIABLES: Readonly<Record<string, string>> = {
+  HTTP_PROXY: ADDRESS,
+  HTTPS_PROXY: ADDRESS,
+  ALL_PROXY: ADDRESS,
+  http_proxy: ADDRESS,
+  https_proxy: ADDRESS,
+  all_proxy: ADDRESS,
+  NO_PROXY: "",
+  no_proxy: "",
+  NODE_USE_ENV_PROXY: "1",
+  ...(process.versions["electron"] === undefined ? {} : { ELECTRON_RUN_AS_NODE: "1" }),
+};
