@@ -2,6 +2,7 @@
 import { silentLog, systemClock, type Clock, type Log } from "@parley/base";
 import type { ModelLimits } from "../models/limits.ts";
 import type { ChosenSettings } from "../sessions/settings.ts";
+import type { ToolSandbox } from "../kit/session-sandbox.ts";
 import type { BudgetLimits } from "../loop/turn-budget.ts";
 
 export interface AgentOptions {
@@ -22,6 +23,8 @@ export interface AgentOptions {
   readonly snapshots?: boolean | undefined;
   /** Whether fetch and the browser may go to this machine and its private networks. */
   readonly allowsLoopback?: boolean | undefined;
+  /** What tools run in; the machine as it is unless given. */
+  readonly sandbox?: ToolSandbox | undefined;
   /** What follows the command that started us when a client opens a terminal to sign in. */
   readonly loginArgs?: readonly string[] | undefined;
 }
@@ -37,6 +40,7 @@ export interface ResolvedOptions {
   readonly fetch: typeof fetch;
   readonly snapshots: boolean;
   readonly allowsLoopback: boolean;
+  readonly sandbox: ToolSandbox | undefined;
   readonly loginArgs: readonly string[];
 }
 
@@ -52,6 +56,7 @@ export function resolveOptions(options: AgentOptions): ResolvedOptions {
     fetch: options.fetch ?? fetch,
     snapshots: options.snapshots ?? true,
     allowsLoopback: options.allowsLoopback ?? false,
+    sandbox: options.sandbox,
     loginArgs: options.loginArgs ?? ["login"],
   };
 }

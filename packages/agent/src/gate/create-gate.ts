@@ -1,7 +1,14 @@
 // The gate of one session: policy, a hook's word, perhaps a second opinion, and then the person at the client.
 import type { SessionEventBody } from "@parley/acp";
 import { ParleyError, silentLog, systemClock, type Clock, type Log } from "@parley/base";
-import { createOwnOptions, isAllowing, scopeOfOption, type PersonAnswer, type Subject } from "@parley/home/judge";
+import {
+  askToLeave,
+  createOwnOptions,
+  isAllowing,
+  scopeOfOption,
+  type PersonAnswer,
+  type Subject,
+} from "@parley/home/judge";
 import type { ApprovalLevel } from "@parley/policy";
 import { untilAborted } from "../waiting/until-aborted.ts";
 import { askClient, type RequestPermission } from "./ask-client.ts";
@@ -83,9 +90,10 @@ class SessionGate implements Gate {
     place: Place,
     signal: AbortSignal,
   ): Promise<GateAnswer> {
-    const judged = await considerAll(this.#judge, subjects);
+    const judged = this.#orLeaving(request, await considerAll(this.#judge, subjects));
     if (strictest(judged) !== "ask") return this.#settle(judged);
-    if (!(await this.#vouching.isWanted(request, judged))) return this.#askInTurn(request, subjects, place, signal);
+    if (request.leavesSandbox === true || !(await this.#vouching.isWanted(request, judged)))
+      return this.#askInTurn(request, subjects, place, signal);
     // A model takes its time; whoever came later need not wait for it.
     place.leave();
     const vouched = await this.#vouching.hear(request, judged, signal);
@@ -117,17 +125,26 @@ class SessionGate implements Gate {
       await untilAborted(turn, signal);
       if (signal.aborted) return CANCELLED;
       // The answer before this one may have settled it.
-      const judged = await considerAll(this.#judge, subjects);
+      const judged = this.#orLeaving(request, await considerAll(this.#judge, subjects));
       return strictest(judged) === "ask" ? await this.#ask(request, judged, signal) : this.#settle(judged);
     } finally {
       this.#open -= 1;
     }
   }
 
-  async #ask({ toolCall }: GateRequest, judged: readonly Judged[], signal: AbortSignal): Promise<GateAnswer> {
+  #orLeaving({ leavesSandbox }: GateRequest, judged: readonly Judged[]): readonly Judged[] {
+    if (leavesSandbox !== true) return judged;
+    return judged.map((one) => ({ ...one, decision: askToLeave(one.decision, this.#options.approval()) }));
+  }
+
+  async #ask(
+    { toolCall, leavesSandbox = false }: GateRequest,
+    judged: readonly Judged[],
+    signal: AbortSignal,
+  ): Promise<GateAnswer> {
     for (const { decision } of judged) this.#judge.write(decision);
     const asking = findVerdict(judged, "ask");
-    const proposals = await proposeAll(this.#judge, asking);
+    const proposals = leavesSandbox ? [] : await proposeAll(this.#judge, asking);
     const { toolCallId, title, kind } = toolCall;
     const recorded = { toolCallId, title, kind };
     const question = {

@@ -10,6 +10,8 @@ export interface GateRequest {
   readonly toolCall: ToolCallUpdate;
   /** What a hook said of it. */
   readonly hook?: HookAnswer | undefined;
+  /** It runs outside the sandbox: a person is asked each time, and nothing of the answer is kept. */
+  readonly leavesSandbox?: boolean | undefined;
 }
 
 export type GateAnswer =

@@ -4,6 +4,7 @@
 // understands has not said yes, so the call is asked about (which autopilot refuses): not denied, because a broken script would
 // then stop all work, and not let through, because a guard that fell over guards nothing. An exit code other than 0 and 2 is a
 // crash like any other. A hook after a tool has nothing to forbid; its failure is a notice.
+import type { Sandbox } from "@parley/machine";
 import type { HookAnswer } from "@parley/policy";
 import { basename } from "node:path";
 import { startOf } from "../text/cut.ts";
@@ -15,15 +16,16 @@ import { readAfter, readBefore, type HookFailure, type HookWord } from "./read-a
 import { runHook, type HookRun } from "./run-hook.ts";
 import { matchesTool } from "./tool-pattern.ts";
 
-export function createHooks(settings: readonly HookSetting[]): Hooks {
+/** `sandbox`: a hook often runs what the agent wrote (a formatter's settings, a test), so it is where the agent's commands are. */
+export function createHooks(settings: readonly HookSetting[], sandbox?: Sandbox): Hooks {
   return {
-    before: (call, signal) => runBefore(settings, call, signal),
+    before: (call, signal) => runBefore(settings, call, sandbox, signal),
     async after(call, outcome, signal) {
       const remarks: string[] = [];
       const notices: string[] = [];
       const told = { ...call, outcome: toTold(outcome) };
       for (const hook of choose(settings, "after_tool", call.tool)) {
-        const run = await tell(hook, told, signal);
+        const run = await tell(hook, told, sandbox, signal);
         if (run === "aborted") break;
         const word = readAfter(run);
         if ("failed" in word) notices.push(`The hook ${nameOf(hook)} ${word.failed}`);
@@ -37,6 +39,7 @@ export function createHooks(settings: readonly HookSetting[]): Hooks {
 async function runBefore(
   settings: readonly HookSetting[],
   call: HookedCall,
+  sandbox: Sandbox | undefined,
   signal: AbortSignal,
 ): Promise<BeforeAnswer> {
   const notices: string[] = [];
@@ -44,7 +47,7 @@ async function runBefore(
   let rewritten: HookWord["rewritten"];
   for (const hook of choose(settings, "before_tool", call.tool)) {
     const name = nameOf(hook);
-    const run = await tell(hook, { ...call, ...rewritten }, signal);
+    const run = await tell(hook, { ...call, ...rewritten }, sandbox, signal);
     // Nobody waits for the call any more; whoever looks all the same finds no permission.
     if (run === "aborted") return { answer: { verdict: "ask", name, reason: "It was cancelled" }, notices };
     const word = readBefore(run);
@@ -71,7 +74,12 @@ interface ToldCall extends HookedCall {
   readonly outcome?: { readonly isError: boolean; readonly text: string; readonly isTruncated: boolean } | undefined;
 }
 
-async function tell(hook: HookSetting, call: ToldCall, signal: AbortSignal): Promise<HookRun> {
+async function tell(
+  hook: HookSetting,
+  call: ToldCall,
+  sandbox: Sandbox | undefined,
+  signal: AbortSignal,
+): Promise<HookRun> {
   const { sessionId, cwd, callId, tool, input = null, outcome } = call;
   const text = JSON.stringify({ event: hook.event, sessionId, cwd, callId, tool, input, outcome });
   if (Buffer.byteLength(text) > HOOK_INPUT_BYTES_MAX) {
@@ -79,7 +87,7 @@ async function tell(hook: HookSetting, call: ToldCall, signal: AbortSignal): Pro
   }
   // So that a one-line script need not parse anything.
   const env = { PARLEY_HOOK_EVENT: hook.event, PARLEY_HOOK_TOOL: tool };
-  return runHook(hook, { cwd, input: `${text}\n`, env }, signal);
+  return runHook(hook, { cwd, input: `${text}\n`, env, sandbox }, signal);
 }
 
 function toTold({ parts, isError = false }: ToolOutcome): NonNullable<ToldCall["outcome"]> {

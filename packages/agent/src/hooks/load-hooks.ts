@@ -1,5 +1,6 @@
 // The hooks that hold in a folder: those of this machine's config.json, and the folder's own if a person trusts it.
 import { ParleyError, type Log } from "@parley/base";
+import type { Sandbox } from "@parley/machine";
 import { join, resolve } from "node:path";
 import { readConfigField } from "../config/config-file.ts";
 import { createHooks } from "./create-hooks.ts";
@@ -13,6 +14,8 @@ export interface LoadHooksOptions {
   readonly cwd: string;
   /** That of the rules file. */
   readonly isTrusted: (folder: string) => Promise<boolean>;
+  /** What they run in. */
+  readonly sandbox?: Sandbox | undefined;
   readonly log: Log;
 }
 
@@ -23,19 +26,19 @@ export interface LoadedHooks {
 }
 
 /** Never rejects: settings that cannot be read hold everything back, as rules that cannot be read do. */
-export async function loadHooks({ parleyHome, cwd, isTrusted, log }: LoadHooksOptions): Promise<LoadedHooks> {
+export async function loadHooks({ parleyHome, cwd, isTrusted, sandbox, log }: LoadHooksOptions): Promise<LoadedHooks> {
   const notices: string[] = [];
   try {
     const own = join(parleyHome, "config.json");
     const settings = [...(await readHooks(own, parleyHome))];
     const path = join(cwd, ".parley", "config.json");
     // In the home folder both are one file, whose hooks would run twice.
-    if (resolve(path) === resolve(own)) return { hooks: createHooks(settings), notices };
+    if (resolve(path) === resolve(own)) return { hooks: createHooks(settings, sandbox), notices };
     if (await isTrusted(cwd)) settings.push(...(await readHooks(path, cwd)));
     else if (await mayHaveHooks(path)) {
       notices.push(`The hooks in ${path} do not run: the folder is not trusted. \`parley trust add\` changes that`);
     }
-    return { hooks: createHooks(settings), notices };
+    return { hooks: createHooks(settings, sandbox), notices };
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error;
     log.write("warn", "The hooks cannot be read", { cause: error });

@@ -1,6 +1,6 @@
 // Runs one hook: JSON on its stdin, its words within limits, and nothing of it left when it is over.
 import { ParleyError } from "@parley/base";
-import { spawnProcess, type GuardedProcess } from "@parley/machine";
+import { spawnProcess, type GuardedProcess, type Sandbox } from "@parley/machine";
 import { within } from "../waiting/within.ts";
 import type { HookSetting } from "./hook-setting.ts";
 import { HOOK_DRAIN_MS, HOOK_END_GRACE_MS, HOOK_STDERR_BYTES_MAX, HOOK_STDOUT_BYTES_MAX } from "./limits.ts";
@@ -10,6 +10,7 @@ export interface HookStart {
   /** What it reads. */
   readonly input: string;
   readonly env: Readonly<Record<string, string>>;
+  readonly sandbox?: Sandbox | undefined;
 }
 
 export type HookRun =
@@ -28,6 +29,7 @@ export async function runHook(hook: HookSetting, start: HookStart, signal: Abort
       cwd: start.cwd,
       // It is the user's own program, and sees what they do: keys included.
       env: start.env,
+      sandbox: start.sandbox,
       keepStdout: true,
       stdoutBytesMax: HOOK_STDOUT_BYTES_MAX,
       stderrBytesMax: HOOK_STDERR_BYTES_MAX,

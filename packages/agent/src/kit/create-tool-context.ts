@@ -6,6 +6,7 @@ import { createFileReach } from "../reach/create-file-reach.ts";
 import type { AgentSession } from "../sessions/agent-session.ts";
 import type { SubAgentPort, ToolContext } from "../tools/tool-context.ts";
 import type { Judgement } from "./create-judgement.ts";
+import type { SessionSandbox } from "./session-sandbox.ts";
 import type { Kept } from "./kept.ts";
 
 export interface ToolContextOptions {
@@ -15,11 +16,12 @@ export interface ToolContextOptions {
   readonly judgement: Judgement;
   readonly commands: CommandReach;
   readonly subAgents: SubAgentPort;
+  readonly sandbox: SessionSandbox | undefined;
   readonly kept: Kept;
 }
 
 export function createToolContext(options: ToolContextOptions): ToolContext {
-  const { agent, session, client, judgement, commands, subAgents, kept } = options;
+  const { agent, session, client, judgement, commands, subAgents, sandbox, kept } = options;
   const { parleyHome, clock, log, fetch, allowsLoopback } = agent.options;
   const { id: sessionId, roots } = session;
   const { judge, person } = judgement;
@@ -39,7 +41,7 @@ export function createToolContext(options: ToolContextOptions): ToolContext {
     plan: createPlanPort(session),
     person,
     subAgents,
-    settings: { allowsLoopback },
+    settings: { allowsLoopback, sandbox },
     clock,
     log,
     keep: (name, create) => kept.keep(name, create),

@@ -25,6 +25,7 @@ import { findServers } from "./find-servers.ts";
 import { Kept } from "./kept.ts";
 import { Models } from "./models.ts";
 import { createOrderedClient } from "./ordered-client.ts";
+import type { SessionSandbox } from "./session-sandbox.ts";
 import type { SessionKit } from "./session-kit.ts";
 import { createSubAgents } from "./sub-agents.ts";
 
@@ -36,15 +37,16 @@ export async function openKit(agent: Agent, session: AgentSession): Promise<Sess
   const { cwd } = session.place;
   const notice = (severity: "info" | "warning", text: string): void => agent.notice(session, severity, text);
   const client = createOrderedClient(agent.client, recorder);
-  const { hooks, userCommands, memory, servers, rules, problems } = await readSettings(agent, session);
+  const sandbox = await openSandbox(agent, session);
+  const { hooks, userCommands, memory, servers, rules, problems } = await readSettings(agent, session, sandbox);
   const kept = new Kept();
   const conversation = createConversation(session.messages);
   const models = new Models(agent.surroundings.environment);
   const checkpoints = snapshots
     ? createCheckpoints({ sessionId, roots, parleyHome, notice, clock, log })
     : noCheckpoints;
-  const commandReach = createCommandReach({ client, sessionId, log });
-  const mcp = createMcpServers({ servers, cwd, roots, notice, onChange: () => announce(), log });
+  const commandReach = createCommandReach({ client, sessionId, sandbox, log });
+  const mcp = createMcpServers({ servers, cwd, roots, sandbox, notice, onChange: () => announce(), log });
   const tools = (): readonly Tool[] => [...OWN_TOOLS, ...mcp.tools];
   const commands = (): readonly SlashCommand[] => [...builtInCommands, ...userCommands, ...mcp.commands];
   const announce = createAnnouncer(session, commands);
@@ -52,7 +54,16 @@ export async function openKit(agent: Agent, session: AgentSession): Promise<Sess
   const subAgents: SubAgentPort = {
     run: (task, signal, show) => createSubAgents(agent, session, kit).run(task, signal, show),
   };
-  const context = createToolContext({ agent, session, client, judgement, commands: commandReach, subAgents, kept });
+  const context = createToolContext({
+    agent,
+    session,
+    client,
+    judgement,
+    commands: commandReach,
+    subAgents,
+    sandbox,
+    kept,
+  });
   const beforeEffect = async (ignoredFiles: readonly string[]): Promise<void> => {
     if (session.turn !== undefined) await checkpoints.beforeEffect(session.turn.id, ignoredFiles);
   };
@@ -74,6 +85,7 @@ export async function openKit(agent: Agent, session: AgentSession): Promise<Sess
     announce,
     async [Symbol.asyncDispose]() {
       await Promise.allSettled([kept, mcp, commandReach, checkpoints].map((one) => one[Symbol.asyncDispose]()));
+      await sandbox?.[Symbol.asyncDispose]();
     },
   };
   for (const problem of problems) notice("warning", problem);
@@ -81,13 +93,32 @@ export async function openKit(agent: Agent, session: AgentSession): Promise<Sess
   return kit;
 }
 
+/** Loaded where one is wanted. */
+async function openSandbox(agent: Agent, session: AgentSession): Promise<SessionSandbox | undefined> {
+  const { sandbox, parleyHome } = agent.options;
+  if (sandbox === undefined) return undefined;
+  const { openSessionSandbox } = await import("./session-sandbox.ts");
+  const { roots } = session;
+  return openSessionSandbox({
+    ...sandbox,
+    roots,
+    parleyHome,
+    rules: await agent.surroundings.rules(),
+    notice: (text) => agent.notice(session, "warning", text),
+  });
+}
+
 /** What is written in files, for this session. */
-async function readSettings({ options, surroundings }: Agent, { place, roots }: AgentSession) {
+async function readSettings(
+  { options, surroundings }: Agent,
+  { place, roots }: AgentSession,
+  sandbox: SessionSandbox | undefined,
+) {
   const { parleyHome, log } = options;
   const { cwd, mcpServers: given } = place;
   const isTrusted = await surroundings.isTrusted(cwd);
   const [{ hooks, notices }, user, memory, { servers, problems }, rules, models] = await Promise.all([
-    loadHooks({ parleyHome, cwd, isTrusted: async () => isTrusted, log }),
+    loadHooks({ parleyHome, cwd, isTrusted: async () => isTrusted, sandbox, log }),
     loadUserCommands({ parleyHome, cwd, isTrusted }),
     readProjectMemory({ roots, parleyHome }),
     findServers({ parleyHome, cwd, isTrusted, given }),

@@ -1,6 +1,7 @@
 // The MCP servers of one session: their tools, prompts and resources. A server that is not there is a notice, never the end.
 import type { McpServer } from "@parley/acp";
 import type { Log } from "@parley/base";
+import type { Sandbox } from "@parley/machine";
 import type { SlashCommand } from "../commands/command.ts";
 import type { Tool } from "../tools/tool.ts";
 
@@ -21,6 +22,8 @@ export interface McpServersOptions {
   readonly notice: (severity: "info" | "warning", text: string) => void;
   /** Tools or commands are others than before. */
   readonly onChange: () => void;
+  /** What servers that are programs run in. */
+  readonly sandbox?: Sandbox | undefined;
   readonly log: Log;
 }
 

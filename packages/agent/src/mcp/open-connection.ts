@@ -3,6 +3,7 @@ import { Client, type ClientOptions } from "@modelcontextprotocol/client";
 import type { McpServer, McpServerHttp, McpServerStdio } from "@parley/acp";
 import { ParleyError, type Log } from "@parley/base";
 import { isObject } from "@parley/home";
+import type { Sandbox } from "@parley/machine";
 import { ErrorCodes } from "@parley/rpc";
 import { pathToFileURL } from "node:url";
 import { AGENT_INFO } from "../acp/version.ts";
@@ -23,6 +24,8 @@ export interface OpenOptions {
   readonly limits: McpLimits;
   /** For all that has to be tried. */
   readonly deadline: Deadline;
+  /** What a server that is a program runs in. */
+  readonly sandbox?: Sandbox | undefined;
   readonly log: Log;
   /** Gives up; nothing is left of the server then. */
   readonly signal: AbortSignal;

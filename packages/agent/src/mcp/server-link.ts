@@ -16,7 +16,7 @@ import type { Offer } from "./offer/create-offer.ts";
 import type { ServerReach } from "./offer/server-reach.ts";
 import { createRedactor, type Redactor } from "./redactor.ts";
 
-export interface LinkOptions extends Pick<McpServersOptions, "cwd" | "notice" | "onChange" | "log"> {
+export interface LinkOptions extends Pick<McpServersOptions, "cwd" | "notice" | "onChange" | "sandbox" | "log"> {
   readonly server: McpServer;
   readonly slug: string;
   readonly roots: readonly string[];

@@ -8,6 +8,8 @@ export interface CommandStart {
   readonly cwd: string;
   /** Variables that look secret, and that it gets to see all the same where it runs here. */
   readonly variables?: readonly string[] | undefined;
+  /** It runs outside the sandbox, this once; a person was asked. */
+  readonly leavesSandbox?: boolean | undefined;
   /** What is kept of the output: the end of it. */
   readonly outputBytesMax: number;
 }

@@ -1,5 +1,6 @@
 // The commands of one session: in terminals of the client where it has them, else run here. None outlives the session.
 import { ParleyError } from "@parley/base";
+import type { Sandbox } from "@parley/machine";
 import { ABORTED, untilAborted } from "../waiting/until-aborted.ts";
 import { within } from "../waiting/within.ts";
 import { cancelled, isMethodMissing, toClientError } from "./client-error.ts";
@@ -11,6 +12,8 @@ import { startLocally } from "./local-command.ts";
 export interface CommandReachOptions extends ClientTerminals {
   /** How long a command that runs here may take to end after SIGTERM; as long as any terminal unless given. */
   readonly graceMs?: number | undefined;
+  /** What commands run in. A client's terminals are outside of it, and are not used then. */
+  readonly sandbox?: Sandbox | undefined;
 }
 
 /** The signal of `start` is for the start; what runs is its caller's to end, and ended here with the session at the latest. */
@@ -57,7 +60,8 @@ class SessionCommands implements CommandReach, AsyncDisposable {
   }
 
   async #begin(command: CommandStart): Promise<RunningCommand> {
-    const { client, log } = this.#options;
+    const { client, sandbox, log } = this.#options;
+    if (sandbox !== undefined) return startLocally(command, this.#options);
     if (this.#hasNoTerminals || !client.supports("terminal")) return startLocally(command, this.#options);
     try {
       return await startAtClient(this.#options, command);

@@ -1,7 +1,7 @@
 // A command that the agent runs by itself, on pipes, with its whole tree in hand.
 import type { ToolCallContent } from "@parley/acp";
 import type { Log } from "@parley/base";
-import type { Terminal } from "@parley/machine";
+import type { Sandbox, Terminal } from "@parley/machine";
 import { SECRET_VARIABLES } from "../secrets/secret-variables.ts";
 import type { CommandExit, CommandOutput, CommandStart, RunningCommand } from "./command-reach.ts";
 import { joinHeadAndTail, KeptHead } from "./kept-output.ts";
@@ -14,12 +14,13 @@ export interface LocalCommandOptions {
   readonly log: Log;
   /** Between SIGTERM and SIGKILL; the default of terminals unless given. */
   readonly graceMs?: number | undefined;
+  readonly sandbox?: Sandbox | undefined;
 }
 
 /** Rejects if it cannot be started. */
 export async function startLocally(
   start: CommandStart,
-  { log, graceMs }: LocalCommandOptions,
+  { log, graceMs, sandbox: around }: LocalCommandOptions,
 ): Promise<RunningCommand> {
   const { createTerminal } = await import("@parley/machine");
   const { cwd, outputBytesMax: outputByteLimit, variables = [] } = start;
@@ -28,7 +29,9 @@ export async function startLocally(
   // What is named is handed down, secret or not.
   const named = Object.fromEntries(variables.map((name) => [name, process.env[name]]));
   const environment = { env: { ...named, ...ENVIRONMENT }, secrets: SECRET_VARIABLES };
-  return new LocalCommand(await createTerminal({ command, cwd, outputByteLimit, ...environment, graceMs, log }));
+  const sandbox = start.leavesSandbox === true ? undefined : around;
+  const options = { command, cwd, outputByteLimit, ...environment, sandbox, graceMs, log };
+  return new LocalCommand(await createTerminal(options));
 }
 
 class LocalCommand implements RunningCommand {

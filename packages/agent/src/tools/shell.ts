@@ -24,6 +24,12 @@ const input = defineInput(
         `Milliseconds after which it is stopped, up to ${COMMAND_TIMEOUT_MS_MAX}. Default: ${COMMAND_TIMEOUT_MS}`,
       ),
     background: z.boolean().optional().describe("Do not wait for it to end: for servers and watchers. Default: false"),
+    outside_sandbox: z
+      .boolean()
+      .optional()
+      .describe(
+        "Only where commands run in a sandbox: run this one outside. The user is asked each time. Default: false",
+      ),
   },
   {
     command: ["cmd", "script", "command_line"],
@@ -45,17 +51,22 @@ export const shellTool: Tool = defineTool({
     "names them in `commandVariables`. Use `read`, `grep`, `glob` and `list` instead of cat, grep, find and ls, " +
     "and `edit` instead of sed: they are faster, and ask less of the user.",
   input,
-  prepare: ({ command, cwd = ".", timeout_ms = COMMAND_TIMEOUT_MS, background = false }, context) =>
+  prepare: (
+    { command, cwd = ".", timeout_ms = COMMAND_TIMEOUT_MS, background = false, outside_sandbox: isOutside = false },
+    context,
+  ) =>
     orFailure(async () => {
+      const leavesSandbox = isOutside && context.settings.sandbox !== undefined;
       if (command.trim() === "") return failed("The command is empty.");
       const folder = await findPath(context, cwd.trim() === "" ? "." : cwd);
       if (!isInside(folder)) return failed(`${cwd} is outside the folders of this session.`);
       if (folder.kind !== "directory") return failed(`There is no folder ${showPath(folder)} to run it in.`);
       const facts = await (await context.facts()).commandFacts(command, { cwd: folder.real });
       const timeoutMs = Math.min(Math.max(COMMAND_TIMEOUT_MS_MIN, timeout_ms), COMMAND_TIMEOUT_MS_MAX);
-      const start = { command, cwd: folder.real, timeoutMs };
+      const start = { command, cwd: folder.real, leavesSandbox, timeoutMs };
       return {
-        title: oneLine(command, TITLE_CHARS_MAX),
+        title: oneLine(leavesSandbox ? `Outside the sandbox: ${command}` : command, TITLE_CHARS_MAX),
+        leavesSandbox,
         content: showCommand(command),
         subjects: [{ request: { kind: "execute", command }, facts }],
         execute: (run) =>

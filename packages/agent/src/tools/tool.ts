@@ -43,6 +43,8 @@ export interface PreparedCall {
   readonly locations?: readonly ToolCallLocation[] | undefined;
   /** What a person should see before it is done: the diff. */
   readonly content?: readonly ToolCallContent[] | undefined;
+  /** It runs outside the sandbox: a person is asked, whatever the rules say. */
+  readonly leavesSandbox?: boolean | undefined;
   /** Everything it touches, for policy. None: it touches nothing. */
   readonly subjects: readonly Subject[];
   /** Never throws for what is the tool's to tell; a throw is a bug, and reported as one. */

@@ -1,11 +1,14 @@
 // `parley agent`: our own agent on stdin and stdout.
-import { createAgent } from "@parley/agent";
+import { createAgent, type AgentOptions } from "@parley/agent";
 import { createNdjsonTransport } from "@parley/rpc";
-import type { Run } from "../../command.ts";
+import { homedir } from "node:os";
+import { chooseSandbox } from "../../client/choose-sandbox.ts";
+import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import type { agentUsage } from "../../usage/agent.ts";
 
-export const run: Run<typeof agentUsage> = async ({ flags }, { settings, log, home }) => {
+export const run: Run<typeof agentUsage> = async ({ flags }, context) => {
+  const { settings, log, home } = context;
   const transport = createNdjsonTransport(process.stdin, process.stdout);
   const { model: modelId, mode: modeId, level: approval, maxTurns: requests, maxCost: cost } = settings;
   const agent = createAgent(transport, {
@@ -14,6 +17,7 @@ export const run: Run<typeof agentUsage> = async ({ flags }, { settings, log, ho
     snapshots: settings.snapshots,
     limits: { requests, cost },
     allowsLoopback: flags["allow-loopback"],
+    sandbox: findToolSandbox(context),
     log,
   });
   const stop = (): void => void agent.close();
@@ -22,3 +26,14 @@ export const run: Run<typeof agentUsage> = async ({ flags }, { settings, log, ho
   await agent.closed;
   return ExitCodes.endTurn;
 };
+
+/** What tools run in. The agent itself is ours, and stays outside: it has the keys. */
+function findToolSandbox(context: CommandContext): AgentOptions["sandbox"] {
+  const { setting, hosts, read = [], write = [] } = chooseSandbox(context, "parley");
+  if (setting === "off") return undefined;
+  return { mode: setting, hosts, read: read.map(withHome), write: write.map(withHome) };
+}
+
+function withHome(place: string): string {
+  return place.replace(/^~(?=\/)/, homedir());
+}

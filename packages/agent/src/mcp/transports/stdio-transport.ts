@@ -3,7 +3,7 @@ import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import type { McpServerStdio } from "@parley/acp";
 import { ParleyError, type Log } from "@parley/base";
 import { isObject } from "@parley/home";
-import { exitError, spawnProcess, type GuardedProcess } from "@parley/machine";
+import { exitError, spawnProcess, type GuardedProcess, type Sandbox } from "@parley/machine";
 import { createNdjsonTransport, type MalformedInput, type Message, type Transport as LineTransport } from "@parley/rpc";
 import { SECRET_VARIABLES } from "../../secrets/secret-variables.ts";
 import { settlesWithin } from "../../waiting/within.ts";
@@ -15,6 +15,7 @@ export interface StdioOptions {
   readonly server: McpServerStdio;
   readonly cwd: string;
   readonly limits: McpLimits;
+  readonly sandbox?: Sandbox | undefined;
   readonly log: Log;
 }
 
@@ -49,7 +50,7 @@ export class StdioTransport implements Transport, ServerTransport {
   }
 
   async start(): Promise<void> {
-    const { server, cwd, limits } = this.#options;
+    const { server, cwd, limits, sandbox } = this.#options;
     this.#spawning = spawnProcess({
       command: server.command,
       args: server.args,
@@ -58,6 +59,7 @@ export class StdioTransport implements Transport, ServerTransport {
       // What a server needs is named in its settings.
       secrets: SECRET_VARIABLES,
       stderrBytesMax: STDERR_BYTES_MAX,
+      sandbox,
     });
     const process = await this.#spawning;
     this.#process = process;

@@ -29,7 +29,9 @@ export function createOpenAppTool({ waitMs = OPENER_WAIT_MS, ...surroundings }: 
       const app = await readApp(context.cwd, name);
       if (app === undefined) return failed(await sayNoApp(context.cwd, name));
       const path = app.htmlPath;
-      const opener = await findOpener(path, surroundings);
+      // The desktop is outside of any sandbox.
+      const isInside = context.settings.sandbox !== undefined;
+      const opener = isInside ? undefined : await findOpener(path, surroundings);
       const shared = { title: `Open the app ${app.manifest.title}`, locations: [{ path }] };
       if (opener === undefined) {
         return { ...shared, kind: "read", subjects: [], execute: async () => textOutcome(sayWhere(path)) };

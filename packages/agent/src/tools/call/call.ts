@@ -1,4 +1,5 @@
 // The second half of a call: announced, judged, executed, told. It ends once, whatever happens, and nothing is said of it afterwards.
+import { LEAVES_SANDBOX } from "@parley/acp";
 import type { Gate } from "../../gate/gate.ts";
 import type { Hooks } from "../../hooks/hooks.ts";
 import { toJson } from "../../loop/estimate-tokens.ts";
@@ -109,9 +110,10 @@ export class Call implements ReadyCall {
       this.#progress(toShown(ready));
     }
 
-    const { subjects } = ready.prepared;
-    const toolCall = toQuestion(this.#call.callId, ready.input, toShown(ready));
-    const answer = await this.#wait(gate.pass({ subjects, toolCall, hook: before.answer }, signal));
+    const { subjects, leavesSandbox = false } = ready.prepared;
+    const question = toQuestion(this.#call.callId, ready.input, toShown(ready));
+    const toolCall = leavesSandbox ? { ...question, _meta: LEAVES_SANDBOX } : question;
+    const answer = await this.#wait(gate.pass({ subjects, toolCall, hook: before.answer, leavesSandbox }, signal));
     if (answer === ABORTED) return cancelled();
     if (answer.verdict === "deny") {
       return answer.by === "cancelled" ? { ...cancelled(), isCancelled: true } : failed(describeDenial(answer));

@@ -60,6 +60,11 @@ export function createFetchTool(options: FetchToolOptions = {}): Tool {
     prepare({ url: text, format, bytes_max: bytesMax = RESULT_BYTES_DEFAULT }, context) {
       const url = parseWebUrl(text);
       if ("failed" in url) return failed(url.failed);
+      const { hostname, port, protocol } = url;
+      const number = port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
+      if (context.settings.sandbox?.mayReach(hostname, number) === false) {
+        return failed(`${url.host} cannot be reached: it is not among the hosts of this session's sandbox.`);
+      }
       return {
         title: `Fetch ${cut(redact(url.href), TITLE_URL_CHARS_MAX)}`,
         subjects: [{ request: { kind: "fetch", url: url.href }, facts: { url: url.href } }],

@@ -9,7 +9,7 @@ import type { ShellCommand } from "./shell-command.ts";
 
 export async function runInBackground(
   context: ToolContext,
-  { command, cwd, variables }: ShellCommand,
+  { command, cwd, variables, leavesSandbox }: ShellCommand,
   run: ToolRun,
 ): Promise<ToolOutcome> {
   const commands = backgroundCommands(context);
@@ -17,7 +17,7 @@ export async function runInBackground(
     const ids = commands.ids.join(", ");
     return errorOutcome(`${BACKGROUND_COMMANDS_MAX} commands run in the background already (${ids}). Stop one first.`);
   }
-  const start = { command, cwd, variables, outputBytesMax: BACKGROUND_OUTPUT_BYTES };
+  const start = { command, cwd, variables, leavesSandbox, outputBytesMax: BACKGROUND_OUTPUT_BYTES };
   const added = commands.add(command, await context.commands.start(start, run.signal));
   const { running, id } = added;
   if (running.content().length > 0) run.show({ content: running.content() });

@@ -12,10 +12,10 @@ import type { ShellCommand } from "./shell-command.ts";
 
 export async function runForeground(
   context: ToolContext,
-  { command, cwd, variables, timeoutMs }: ShellCommand,
+  { command, cwd, variables, leavesSandbox, timeoutMs }: ShellCommand,
   run: ToolRun,
 ): Promise<ToolOutcome> {
-  const start = { command, cwd, variables, outputBytesMax: COMMAND_OUTPUT_BYTES };
+  const start = { command, cwd, variables, leavesSandbox, outputBytesMax: COMMAND_OUTPUT_BYTES };
   const running = await context.commands.start(start, run.signal);
   const progress = new Progress(() => run.show({ content: running.content() }), PROGRESS_EVERY_MS);
   try {

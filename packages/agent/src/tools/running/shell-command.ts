@@ -6,6 +6,7 @@ export interface ShellCommand {
   readonly cwd: string;
   /** Secret variables that it gets to see all the same. */
   readonly variables: readonly string[];
+  readonly leavesSandbox: boolean;
   /** For one that is waited for. */
   readonly timeoutMs: number;
 }
