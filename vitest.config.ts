@@ -40,6 +40,8 @@ export default defineConfig({
       project("conformance", ["test/conformance/**/*.test.ts"]),
       project("repository", ["test/repository/**/*.test.ts"]),
       project("e2e", ["test/e2e/**/*.test.ts"]),
+      project("fuzz", ["test/fuzz/**/*.test.ts"]),
+      project("faults", ["test/faults/**/*.test.ts"]),
       project("compat", ["test/compat/**/*.test.ts"]),
     ],
   },
