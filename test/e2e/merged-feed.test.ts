@@ -1,6 +1,8 @@
 // One feed with several sessions, of several proxies or of the server, as a reader of its own make sees it at the port.
 import { createInbox, type Inbox } from "@parley/test-support";
+import { readFile } from "node:fs/promises";
 import { createConnection } from "node:net";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { describe, expect, it } from "vitest";
 import { openPlace, PARLEY, type Place, type Running } from "./run-parley.ts";
@@ -63,22 +65,24 @@ async function startProxy(place: Place, agentId: string, port: number): Promise<
   return { running, port: await shown };
 }
 
-const RICH = { type: "hello", version: 2 };
+async function rich({ home }: Place): Promise<object> {
+  return { type: "hello", version: 2, token: (await readFile(join(home, "feed-token"), "utf8")).trim() };
+}
 
 describe("a feed with several sessions", () => {
   it("says so when a second proxy joins, and that one is left when it ends", { timeout: 120_000 }, async () => {
     await using place = await openPlace();
     const one = await startProxy(place, "one", 0);
     using plain = read(one.port);
-    using rich = read(one.port, RICH);
+    using full = read(one.port, await rich(place));
     await plain.says("one", "snapshot", "single_agent");
-    await rich.says("one", "session", "single_agent");
+    await full.says("one", "session", "single_agent");
     const two = await startProxy(place, "two", one.port);
     expect(two.port).toBe(one.port);
     await plain.says("two", "snapshot", "multi_agent");
     await plain.says("one", "delta", "multi_agent");
-    await rich.says("two", "session", "multi_agent");
-    await rich.says("one", "change", "multi_agent");
+    await full.says("two", "session", "multi_agent");
+    await full.says("one", "change", "multi_agent");
     // One who comes later hears nothing else.
     using late = read(one.port);
     await late.says("one", "snapshot", "multi_agent");
@@ -91,7 +95,7 @@ describe("a feed with several sessions", () => {
     two.running.child.stdin.end();
     await two.running.ended;
     await plain.says("one", "delta", "single_agent");
-    await rich.says("one", "change", "single_agent");
+    await full.says("one", "change", "single_agent");
     expect((await place.run(["watch", "--once", feed])).stdout).not.toContain("multi-agent");
     one.running.child.stdin.end();
     await one.running.ended;

@@ -5,6 +5,7 @@ export {
   type FeedReader,
   type FeedReaderOptions,
   type FeedReaderState,
+  type FeedToken,
 } from "./feed/connect-to-feed.ts";
 export { FEED_HOST, FEED_PORT, type FeedLimits } from "./feed/limits.ts";
 export { openFeed, type Feed, type FeedOptions } from "./feed/open-feed.ts";

@@ -20,7 +20,7 @@ Without a terminal it prints a line for each thing that happens, and exits with 
     token: {
       type: "string",
       value: "TOKEN",
-      summary: "For a feed on another machine, as ~/.parley/feed-token has it there",
+      summary: "Token of the feed (default: the one in feed-token of this home, for feeds on this machine)",
     },
   },
   positionals: [{ name: "HOST:PORT", isOptional: true }],

@@ -1,5 +1,5 @@
 import { FeedPicture, type PicturedSession } from "@parley/observe";
-import { connectToFeed } from "@parley/observe/feed";
+import { connectToFeed, readToken } from "@parley/observe/feed";
 import { createTempFolder } from "@parley/test-support";
 import { openTestHub } from "@parley/test-support/hub";
 import { describe, expect, it } from "vitest";
@@ -12,12 +12,13 @@ interface TestReader extends Disposable {
   until(sessionId: string, fits: (session: PicturedSession) => boolean): Promise<PicturedSession>;
 }
 
-function readFeed(port: number): TestReader {
+function readFeed(home: string, port: number): TestReader {
   const picture = new FeedPicture();
   const checks = new Set<() => void>();
   const reader = connectToFeed(
     { host: "127.0.0.1", port },
     {
+      token: () => readToken(home),
       onMessage: (message) => {
         picture.apply(message);
         for (const check of checks) check();
@@ -48,7 +49,7 @@ describe("the feed of a hub", () => {
     expect(feed.role).toBe("serving");
     const { id } = await hub.sessions.create({ agent: "script", title: "On the feed" });
     await say(hub, id, "write early.txt x");
-    using reader = readFeed(feed.address.port);
+    using reader = readFeed(home.path, feed.address.port);
     const first = await reader.until(id, ({ files }) => files.has("early.txt"));
     expect(first).toMatchObject({ agentId: "script", title: "On the feed", cwd: place.folder });
     await say(hub, id, "write late.txt x\nusage 7 70");
@@ -69,7 +70,7 @@ describe("the feed of a hub", () => {
     expect([first.role, second.role]).toEqual(["serving", "joined"]);
     const { id } = await other.hub.sessions.create({ agent: "script" });
     await say(other.hub, id, "say hello");
-    using reader = readFeed(port);
+    using reader = readFeed(home.path, port);
     await reader.until(id, ({ turn }) => turn === 1);
     await first.close();
     await say(other.hub, id, "say again");

@@ -6,7 +6,9 @@ import { formatFeedAddress, type FeedAddress } from "./address.ts";
 import { READ_BYTES_MAX, RECONNECT_MS, RECONNECT_MS_MAX, RPC_PENDING_MAX, RPC_WAIT_MS } from "./limits.ts";
 import type { FeedRequest } from "./origin-format.ts";
 import { readFeedLine } from "./read-message.ts";
+import { idOf, parseObject } from "./read-values.ts";
 import type { FeedMessage, FeedVersion } from "./rich-format.ts";
+import { createNonce, isSameSecret, prove } from "./token.ts";
 
 export type FeedReaderState =
   | { readonly type: "connecting" }
@@ -17,10 +19,14 @@ export type FeedReaderState =
   | { readonly type: "refused"; readonly reason: string }
   | { readonly type: "closed" };
 
+/** A function is asked at each connection: the token may have been replaced. */
+export type FeedToken = string | (() => Promise<string | undefined>);
+
 export interface FeedReaderOptions {
   /** 2, unless given. A feed that only knows version 1 answers in that. */
   readonly version?: FeedVersion | undefined;
-  readonly token?: string | undefined;
+  /** Proved, never sent: another program may have the port. Version 2 needs it. */
+  readonly token?: FeedToken | undefined;
   /** Every message, in order. */
   readonly onMessage: (message: FeedMessage) => void;
   readonly onState?: ((state: FeedReaderState) => void) | undefined;
@@ -61,6 +67,9 @@ class SocketReader implements FeedReader {
   #timer: NodeJS.Timeout | undefined;
   #failures = 0;
   #lastId = 0;
+  #nonce = "";
+  #token: string | undefined;
+  #unsent: object[] | undefined;
 
   constructor(address: FeedAddress, options: FeedReaderOptions) {
     this.#address = address;
@@ -115,7 +124,6 @@ class SocketReader implements FeedReader {
 
   #connect(): void {
     const { host, port } = this.#address;
-    const { version = 2, token } = this.#options;
     const socket = createConnection({ host, port }).setNoDelay(true);
     this.#socket = socket;
     let reason = "";
@@ -125,9 +133,7 @@ class SocketReader implements FeedReader {
     );
     socket.on("connect", () => {
       this.#setState({ type: "connected" });
-      if (version > 1 || token !== undefined)
-        this.#send({ type: "hello", version, ...(token !== undefined && { token }) });
-      if (this.#filter !== undefined) this.#send(this.#filter);
+      void this.#greet(socket);
     });
     socket.on("data", (chunk) => {
       this.#failures = 0;
@@ -141,13 +147,41 @@ class SocketReader implements FeedReader {
     });
   }
 
+  async #greet(socket: Socket): Promise<void> {
+    const { version = 2, token } = this.#options;
+    // What is asked before the feed knows us would be asked in vain.
+    this.#unsent = token === undefined ? undefined : [];
+    this.#token = typeof token === "function" ? await token().catch(() => undefined) : token;
+    if (this.#socket !== socket || socket.destroyed) return;
+    if (this.#token === undefined) this.#unsent = undefined;
+    this.#nonce = createNonce();
+    const nonce = this.#token === undefined ? undefined : this.#nonce;
+    if (version > 1 || nonce !== undefined) this.#write({ type: "hello", version, nonce });
+    if (this.#filter !== undefined) this.#send(this.#filter);
+  }
+
   #line(bytes: Buffer): void {
     if (this.#isOver || bytes.length === 0) return;
-    const message = readFeedLine(bytes.toString("utf8"));
-    if (message === undefined) return;
+    const text = bytes.toString("utf8");
+    const message = readFeedLine(text);
+    if (message === undefined) return this.#challenged(text);
+    const unsent = this.#unsent ?? [];
+    this.#unsent = undefined;
+    for (const waiting of unsent) this.#write(waiting);
     if (message.type === "rpc_result" || message.type === "rpc_error") this.#answer(message);
     else if (message.type === "refused") this.#end({ type: "refused", reason: message.reason });
     else this.#options.onMessage(message);
+  }
+
+  /** Only the one who knows the token gets a proof. */
+  #challenged(text: string): void {
+    const token = this.#token;
+    const value = token === undefined || !text.includes("challenge") ? undefined : parseObject(text);
+    if (token === undefined || value?.["type"] !== "challenge") return;
+    const [answer, proof] = [idOf(value["nonce"]) ?? "", idOf(value["proof"]) ?? ""];
+    const isKnown = isSameSecret(proof, prove(token, "server", this.#nonce, answer));
+    if (!isKnown) return this.#end({ type: "refused", reason: "The token is not the one of this feed" });
+    this.#write({ type: "prove", proof: prove(token, "reader", this.#nonce, answer) });
   }
 
   #answer(message: Extract<FeedMessage, { type: "rpc_result" | "rpc_error" }>): void {
@@ -202,6 +236,11 @@ class SocketReader implements FeedReader {
   }
 
   #send(message: object): void {
+    if (this.#unsent === undefined) this.#write(message);
+    else if (this.#unsent.length < RPC_PENDING_MAX) this.#unsent.push(message);
+  }
+
+  #write(message: object): void {
     if (this.#state.type === "connected") this.#socket?.write(`${JSON.stringify(message)}\n`);
   }
 }

@@ -35,8 +35,11 @@ export interface Hall {
 type Role =
   | { readonly type: "unknown" }
   | { readonly type: "reader"; readonly end: ReaderEnd }
-  | { readonly type: "challenged"; readonly nonce: string; readonly answer: string }
+  | { readonly type: "challenged"; readonly hello: Hello; readonly nonce: string; readonly answer: string }
   | { readonly type: "publisher"; readonly publisherId: string };
+
+/** Version 2 shows what was asked and which commands ran: that is for the user of this home, not for everybody on the machine. */
+const NEEDS_TOKEN = "Version 2 of this feed needs its token: the file feed-token in Parley's folder (~/.parley)";
 
 export class Connection {
   readonly #socket: Socket;
@@ -139,30 +142,40 @@ export class Connection {
   }
 
   async #hello(hello: Hello): Promise<void> {
-    if (hello.role === "publisher") return await this.#challenge(hello);
+    if (hello.role === "publisher" || (hello.token === undefined && hello.nonce !== undefined)) {
+      return await this.#challenge(hello);
+    }
     clearTimeout(this.#timer);
     const isRight = hello.token !== undefined && isSameSecret(hello.token, await this.#hall.token());
     if (hello.token !== undefined && !isRight) return this.#refuse("The token is wrong");
     if (this.#hall.isGuarded && !isRight) return this.#refuse("This feed wants its token first");
+    if (hello.version >= RICH_VERSION && !isRight) return this.#refuse(NEEDS_TOKEN);
     this.#becomeReader(hello.version >= RICH_VERSION ? RICH_VERSION : 1, isRight);
   }
 
-  async #challenge({ nonce }: Hello): Promise<void> {
-    if (nonce === undefined || this.#role.type !== "unknown") return this.#refuse("A publisher says hello first");
-    if (!this.#hall.hasRoomForPublisher()) return this.#refuse("Too many publishers");
+  async #challenge(hello: Hello): Promise<void> {
+    const { nonce, role } = hello;
+    const isTaken = this.#role.type !== "unknown" && (role === "publisher" || this.#role.type !== "reader");
+    if (nonce === undefined || isTaken) return this.#refuse("A publisher says hello first");
+    if (role === "publisher" && !this.#hall.hasRoomForPublisher()) return this.#refuse("Too many publishers");
     this.#expectToken();
     const answer = createNonce();
     const proof = prove(await this.#hall.token(), "server", nonce, answer);
-    this.#role = { type: "challenged", nonce, answer };
+    this.#role = { type: "challenged", hello, nonce, answer };
     this.#outbox.write(encodeRich({ type: "challenge", nonce: answer, proof }));
   }
 
   async #prove({ publisherId, proof }: Prove): Promise<void> {
     const role = this.#role;
     if (role.type !== "challenged") return this.#refuse("There was no challenge");
-    const expected = prove(await this.#hall.token(), "publisher", role.nonce, role.answer);
+    const as = role.hello.role === "publisher" ? "publisher" : "reader";
+    const expected = prove(await this.#hall.token(), as, role.nonce, role.answer);
     if (!isSameSecret(proof, expected)) return this.#refuse("The proof is wrong");
     clearTimeout(this.#timer);
+    if (as === "reader" || publisherId === undefined) {
+      this.#role = { type: "unknown" };
+      return this.#becomeReader(role.hello.version >= RICH_VERSION ? RICH_VERSION : 1, true);
+    }
     this.#role = { type: "publisher", publisherId };
     this.#cutter = this.#createCutter(PUBLISHED_BYTES_MAX);
     this.#welcome(true);

@@ -1,4 +1,11 @@
-import { bundleProgram, createInbox, createTempFolder, startProgram, type Inbox } from "@parley/test-support";
+import {
+  bundleProgram,
+  createInbox,
+  createTempFolder,
+  startProgram,
+  type Inbox,
+  type TempFolder,
+} from "@parley/test-support";
 import { once } from "node:events";
 import { readFile, stat } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
@@ -9,7 +16,7 @@ import { openFeed } from "./open-feed.ts";
 import { FakeWatchState } from "./testing/fake-watch-state.ts";
 import { openRawReader } from "./testing/raw-reader.ts";
 import { startPublisher } from "./testing/start-publisher.ts";
-import { tokenPath } from "./token.ts";
+import { readToken, tokenPath } from "./token.ts";
 
 interface Watcher extends Disposable {
   readonly picture: FeedPicture;
@@ -18,12 +25,13 @@ interface Watcher extends Disposable {
   sees(view: string, count?: number): Promise<unknown>;
 }
 
-function watch(port: number): Watcher {
+function watch(home: TempFolder, port: number): Watcher {
   const picture = new FeedPicture();
   const views = createInbox<string>();
   const reader: FeedReader = connectToFeed(
     { host: "127.0.0.1", port },
     {
+      token: () => readToken(home.path),
       onMessage: (message) => {
         if (picture.apply(message)) views.push(describeView(picture));
       },
@@ -56,7 +64,7 @@ describe("a shared feed", () => {
     await two.becomes("joined");
     await using three = await startPublisher(home.path, port, "three");
     await three.becomes("joined");
-    using watcher = watch(port);
+    using watcher = watch(home, port);
     await watcher.sees("one:1, three:1, two:1");
     two.touch();
     await watcher.sees("one:1, three:1, two:2");
@@ -84,7 +92,7 @@ describe("a shared feed", () => {
     await using two = await startPublisher(home.path, port, "two");
     await using three = await startPublisher(home.path, port, "three");
     await Promise.all([two.becomes("joined"), three.becomes("joined")]);
-    using watcher = watch(port);
+    using watcher = watch(home, port);
     await watcher.sees("one:1, three:1, two:1");
     await one.kill();
     // One of the two serves now, the other has joined it; neither knows beforehand which.
@@ -109,7 +117,7 @@ describe("a shared feed", () => {
     await using feed = await openFeed({ home: home.path, port: 0, limits: { publisherGraceMs: 50 } });
     await using child = await startPublisher(home.path, feed.address.port, "child");
     await child.becomes("joined");
-    using watcher = watch(feed.address.port);
+    using watcher = watch(home, feed.address.port);
     await watcher.sees("child:1");
     await child.kill();
     await watcher.sees("child:1 over");
@@ -127,7 +135,7 @@ describe("a shared feed", () => {
     right.touch("s", "both", "write", { heat: 0.9, inContext: false, atMs: 2, reads: 1, writes: 1 });
     one.publish(left);
     two.publish(right);
-    using watcher = watch(one.address.port);
+    using watcher = watch(home, one.address.port);
     await watcher.sees("same:2");
     const file = (): unknown => watcher.picture.sessions[0]?.files.get("both");
     await watcher.views.find("both", () => (file() as { reads: number }).reads === 4);
@@ -201,7 +209,7 @@ describe("a shared feed", () => {
     await using home = await createTempFolder();
     await using player = startProgram(main, { args: ["0", "2"], env: { PARLEY_HOME: home.path } });
     const [said] = (await once(player.stdout, "data")) as [Buffer];
-    using watcher = watch(Number(/:(\d+)/.exec(said.toString())?.[1]));
+    using watcher = watch(home, Number(/:(\d+)/.exec(said.toString())?.[1]));
     const isLively = (): boolean =>
       watcher.picture.sessions.filter(({ toolCalls }) => toolCalls.length > 0).length === 2;
     await watcher.views.find("tool calls in both", isLively);
@@ -221,7 +229,7 @@ describe("a shared feed", () => {
     feed.publish(broken);
     feed.publish(sound);
     sound.touch("s", "a", "read");
-    using watcher = watch(feed.address.port);
+    using watcher = watch(home, feed.address.port);
     await watcher.sees("sound:1");
     expect(watcher.picture.sessions).toHaveLength(1);
   });

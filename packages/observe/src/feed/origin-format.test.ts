@@ -192,7 +192,7 @@ describe("calls", () => {
             agent_id: "goose-1",
             session_id: "s1",
             mode: "single_agent",
-            title: "Mend it",
+            title: null,
             cwd: "/code",
             turn: 0,
             is_running: false,

@@ -31,7 +31,7 @@ export function readInput(text: string): FeedInput | undefined {
     }
     case "prove": {
       const [publisherId, proof] = [idOf(value["publisherId"]), idOf(value["proof"])];
-      return publisherId === undefined || proof === undefined ? undefined : { type: "prove", publisherId, proof };
+      return proof === undefined ? undefined : { type: "prove", publisherId, proof };
     }
     default:
       return undefined;

@@ -1,15 +1,20 @@
-import { readFile } from "node:fs/promises";
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { connectToFeed, type FeedReaderState } from "./connect-to-feed.ts";
 import { FeedPicture } from "./feed-picture.ts";
 import { openTestFeed, type TestFeed } from "./testing/open-test-feed.ts";
-import { tokenPath } from "./token.ts";
+import { readToken } from "./token.ts";
 import { createInbox } from "@parley/test-support";
 
 const HELLO = { type: "hello", version: 2 };
 
 async function tokenOf({ home }: TestFeed): Promise<string> {
-  return (await readFile(tokenPath(home.path), "utf8")).trim();
+  return await readToken(home.path);
+}
+
+async function helloTo(test: TestFeed): Promise<object> {
+  return { ...HELLO, token: await tokenOf(test) };
 }
 
 describe("the rich format", () => {
@@ -30,10 +35,10 @@ describe("the rich format", () => {
     state.use("s1", usage);
     await state.ticked();
     const reader = await test.connect();
-    reader.send(HELLO);
+    reader.send(await helloTo(test));
     await reader.find("ready");
     const [welcome, session, ready] = reader.lines.items.map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(welcome).toEqual({ type: "welcome", version: 2, mayChange: false, pid: process.pid });
+    expect(welcome).toEqual({ type: "welcome", version: 2, mayChange: true, pid: process.pid });
     expect(ready).toEqual({ type: "ready" });
     expect(session).toEqual({
       type: "session",
@@ -83,7 +88,7 @@ describe("the rich format", () => {
     test.state.touch("s1", "a", "read");
     const reader = await test.connect();
     await reader.find("snapshot");
-    reader.send(HELLO);
+    reader.send(await helloTo(test));
     await reader.find("ready");
     test.state.touch("s1", "b", "read");
     await reader.find("change");
@@ -98,6 +103,7 @@ describe("the rich format", () => {
     const picture = new FeedPicture();
     const ready = createInbox<boolean>();
     using reader = connectToFeed(test.feed.address, {
+      token: await tokenOf(test),
       onMessage: (message) => {
         picture.apply(message);
         if (message.type === "ready") ready.push(true);
@@ -107,7 +113,7 @@ describe("the rich format", () => {
     expect(reader.state).toEqual({ type: "connected" });
     expect(picture.sessions[0]?.files.size).toBe(20_000);
     const raw = await test.connect();
-    raw.send(HELLO);
+    raw.send(await helloTo(test));
     await raw.find("ready");
     expect(Math.max(...raw.lines.items.map((line) => line.length))).toBeLessThan(1024 * 1024);
   });
@@ -117,7 +123,7 @@ describe("the rich format", () => {
     const token = `ghp_${"a1B2".repeat(9)}`;
     const call = {
       toolCallId: "c",
-      title: `curl -H 'Authorization: Bearer ${token}'`,
+      title: `curl -u me:hunter22 -H 'Authorization: Bearer ${token}'`,
       kind: "execute",
       status: "pending",
       startedAtMs: 1,
@@ -129,7 +135,7 @@ describe("the rich format", () => {
     });
     await test.state.ticked();
     const reader = await test.connect();
-    reader.send(HELLO);
+    reader.send(await helloTo(test));
     await reader.find("ready");
     const text = reader.lines.items.join("\n");
     expect(text).toContain("curl");
@@ -139,6 +145,56 @@ describe("the rich format", () => {
 });
 
 describe("the token", () => {
+  it("is needed for version 2, also on this machine", async () => {
+    await using test = await openTestFeed();
+    test.state.touch("s1", "a", "read");
+    test.state.set("s1", { title: "what the user said" });
+    for (const hello of [HELLO, { ...HELLO, version: 3 }, { ...HELLO, token: "" }, { ...HELLO, nonce: "" }]) {
+      const reader = await test.connect();
+      reader.send(hello);
+      expect(await reader.find("refused")).toMatchObject({ reason: expect.stringContaining("token") });
+      await reader.closed;
+      expect(reader.lines.items.join("")).not.toContain("s1");
+    }
+    // Version 1 is for everybody, as other readers of it expect, and has nothing that was said.
+    const plain = await test.connect();
+    expect(await plain.find("snapshot")).toMatchObject({ nodes: { a: {} } });
+    plain.send({ type: "rpc", id: "1", method: "list_sessions" });
+    plain.send({ type: "rpc", id: "2", method: "get_session_state", params: { session_id: "s1" } });
+    await plain.find("rpc_result", 2);
+    expect(plain.lines.items.join("")).not.toContain("what the user said");
+  });
+
+  it("is proved by a reader without being sent, and not to a stranger", async () => {
+    await using test = await openTestFeed();
+    test.state.touch("s1", "a", "read");
+    const liar = await test.connect();
+    liar.send({ ...HELLO, nonce: "1" });
+    const challenge = await liar.find("challenge");
+    // A proof that was seen elsewhere is of no use, nor is the server's own.
+    liar.send({ type: "prove", proof: challenge["proof"] });
+    await liar.find("refused");
+    await liar.closed;
+    const heard = createInbox<string>();
+    const stranger = createServer((socket) => {
+      socket.setEncoding("utf8").on("data", (text: string) => heard.push(text));
+      socket.write(`${JSON.stringify({ type: "challenge", nonce: "2", proof: "0".repeat(64) })}\n`);
+    });
+    await once(stranger.listen(0, "127.0.0.1"), "listening");
+    const states = createInbox<FeedReaderState>();
+    const token = await tokenOf(test);
+    const { port } = stranger.address() as AddressInfo;
+    using reader = connectToFeed(
+      { host: "127.0.0.1", port },
+      { token, onMessage: () => undefined, onState: (state) => states.push(state) },
+    );
+    await states.find("refused", ({ type }) => type === "refused");
+    expect(reader.state).toMatchObject({ type: "refused" });
+    expect(heard.items.join("")).not.toContain(token);
+    expect(heard.items.join("")).not.toContain("prove");
+    stranger.close();
+  });
+
   it("is needed for whatever changes something, in either version", async () => {
     await using test = await openTestFeed();
     const { state } = test;
@@ -226,13 +282,14 @@ describe("a reader of ours", () => {
     const states = createInbox<FeedReaderState>();
     const types = createInbox<string>();
     using reader = connectToFeed(feed.address, {
+      token: await tokenOf(test),
       onMessage: (message) =>
         types.push("sessionId" in message ? `${message.type} ${message.sessionId}` : message.type),
       onState: (each) => states.push(each),
     });
     await types.find("ready", (type) => type === "ready");
     expect(await reader.call("get_session_state", { session_id: "s1" })).toMatchObject({ nodes: { a: {} } });
-    await expect(reader.call("close_session", { session_id: "s1" })).rejects.toMatchObject({ code: "usage" });
+    await expect(reader.call("close_session", { session_id: "s9" })).rejects.toMatchObject({ code: "usage" });
     await expect(reader.call("nothing")).rejects.toMatchObject({ message: expect.stringContaining("nothing") });
     reader.requestSnapshot("s2");
     await types.find("s2 again", (type) => type === "session s2", 2);
@@ -279,7 +336,12 @@ describe("a reader of ours", () => {
     const { address } = first.feed;
     await first.feed.close();
     const states = createInbox<FeedReaderState>();
-    using reader = connectToFeed(address, { onMessage: () => undefined, onState: (each) => states.push(each) });
+    const options = {
+      version: 1,
+      onMessage: () => undefined,
+      onState: (each: FeedReaderState) => states.push(each),
+    } as const;
+    using reader = connectToFeed(address, options);
     await states.find("away", ({ type }) => type === "away");
     await using second = await openTestFeed({ port: address.port });
     expect(second.feed.address).toEqual(address);

@@ -1,7 +1,7 @@
 // The rich format of the feed, version 2: whole sessions as `WatchedSession` has them, one JSON object per line.
 //
-// A reader asks for it with its first line: {"type":"hello","version":2}, with "token" where it needs one. It gets `welcome`,
-// then a `session` for each one there is, then `ready`, and from then on a `change` whenever something changed, at most one
+// A reader asks for it with its first line, and needs the token: {"type":"hello","version":2,"token":T}. Or it proves that it knows the
+// token, as a publisher does below but for `role` and `publisherId`, with Q = HMAC-SHA256(token, "reader:N:M"). It gets `welcome`, then a `session` for each one there is, then `ready`, and from then on a `change` whenever something changed, at most one
 // per session and tenth of a second. A session with many files begins with `session` and goes on with `change`s at once.
 // Who falls behind gets `session` anew. `request_snapshot`, `set_stream_filter` and `rpc` are as in version 1.
 //
@@ -87,7 +87,7 @@ export type RichMessage =
 /** Whatever a reader may get, in either version. */
 export type FeedMessage = OriginMessage | RichMessage;
 
-/** Says which version the reader wants, and shows the token; without it, a reader may only read. */
+/** Says which version the reader wants. With a nonce, it will prove that it knows the token; or it sends the token itself. */
 export interface Hello {
   readonly type: "hello";
   readonly version: number;
@@ -104,7 +104,8 @@ export interface Challenge {
 
 export interface Prove {
   readonly type: "prove";
-  readonly publisherId: string;
+  /** Of a publisher. */
+  readonly publisherId?: string | undefined;
   readonly proof: string;
 }
 

@@ -9,7 +9,8 @@ type RpcRequest = Extract<FeedRequest, { type: "rpc" }>;
 
 interface RpcMethod {
   readonly isChange: boolean;
-  readonly run: (board: Board, params: JsonObject) => unknown;
+  /** `isTrusted`: the reader knows the token. */
+  readonly run: (board: Board, params: JsonObject, isTrusted: boolean) => unknown;
 }
 
 class RpcRefusal extends Error {
@@ -24,18 +25,21 @@ class RpcRefusal extends Error {
 const METHODS: Readonly<Record<string, RpcMethod>> = {
   list_sessions: {
     isChange: false,
-    run: (board) => ({
+    run: (board, _params, isTrusted) => ({
       active: board.active === undefined ? null : describe(board.active),
-      sessions: Array.from(board.sessions, (session) => ({ ...describe(session), ...describeMore(session) })),
+      sessions: Array.from(board.sessions, (session) => ({
+        ...describe(session),
+        ...describeMore(session, isTrusted),
+      })),
     }),
   },
   get_session_state: {
     isChange: false,
-    run: (board, params) => {
+    run: (board, params, isTrusted) => {
       const session = findSession(board, params);
       // Exactly what a snapshot says.
       const [line = ""] = encodeOriginSnapshot(session).split("\n", 1);
-      return { ...(JSON.parse(line) as object), ...describeMore(session) };
+      return { ...(JSON.parse(line) as object), ...describeMore(session, isTrusted) };
     },
   },
   /** Which one a person looks at, for all who show it. */
@@ -67,7 +71,7 @@ export function answerRpc(request: RpcRequest, board: Board, mayChange: boolean)
     if (row === undefined) throw new RpcRefusal(404, describeMissing(method));
     if (row.isChange && !mayChange)
       throw new RpcRefusal(400, `${method} changes something: say hello with the token first`);
-    return { type: "rpc_result", id, result: row.run(board, params) };
+    return { type: "rpc_result", id, result: row.run(board, params, mayChange) };
   } catch (error) {
     const isOurs = error instanceof RpcRefusal;
     const failure = {
@@ -96,10 +100,11 @@ function describe({ agentId, sessionId }: BoardSession): JsonObject {
   return { agent_id: agentId, session_id: sessionId };
 }
 
-function describeMore({ fields, mode }: BoardSession): JsonObject {
+/** The title is what the user said: not for everybody on this machine. */
+function describeMore({ fields, mode }: BoardSession, isTrusted: boolean): JsonObject {
   return {
     mode,
-    title: fields.title ?? null,
+    title: isTrusted ? (fields.title ?? null) : null,
     cwd: fields.cwd ?? null,
     turn: fields.turn,
     is_running: fields.isRunning,

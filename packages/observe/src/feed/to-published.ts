@@ -1,5 +1,5 @@
 // A watched session as it goes onto the feed: secrets taken out, texts within their limits.
-import { redactStart } from "@parley/policy";
+import { redact, redactStart } from "@parley/policy";
 import type { WatchDelta } from "../state/watch-state.ts";
 import type { WatchedFile, WatchedSession, WatchedToolCall } from "../state/watched.ts";
 import { EVENTS_MAX, TEXT_CHARS_MAX, TOOL_CALLS_SENT_MAX } from "./limits.ts";
@@ -7,7 +7,14 @@ import type { RichChange, RichSession, SessionFields } from "./rich-format.ts";
 
 export function toWholeSession(session: WatchedSession, seq: number): RichSession {
   const { agentId, sessionId, files } = session;
-  return { type: "session", agentId, sessionId, seq, fields: toFields(session), files: [...files.values()] };
+  return {
+    type: "session",
+    agentId,
+    sessionId,
+    seq,
+    fields: toFields(session),
+    files: [...files.values()].map(safeFile),
+  };
 }
 
 export function toChange(session: WatchedSession, delta: WatchDelta): RichChange {
@@ -15,11 +22,19 @@ export function toChange(session: WatchedSession, delta: WatchDelta): RichChange
   const changed: WatchedFile[] = [];
   for (const path of delta.changed) {
     const file = files.get(path);
-    if (file !== undefined) changed.push(file);
+    if (file !== undefined) changed.push(safeFile(file));
   }
   const isTold = delta.isSessionChanged || delta.isUsageChanged || delta.blocked.length > 0;
   const fields = isTold ? { fields: toFields(session) } : {};
-  return { type: "change", agentId, sessionId, seq: delta.seq, ...fields, files: changed, removed: delta.removed };
+  return {
+    type: "change",
+    agentId,
+    sessionId,
+    seq: delta.seq,
+    ...fields,
+    files: changed,
+    removed: delta.removed.map(safePath),
+  };
 }
 
 function toFields(session: WatchedSession): SessionFields {
@@ -28,7 +43,11 @@ function toFields(session: WatchedSession): SessionFields {
     ...fields,
     title: fields.title === undefined ? undefined : safe(fields.title),
     toolCalls: latest(fields.toolCalls).map((call) => ({ ...call, title: safe(call.title) })),
-    blocked: fields.blocked.slice(-EVENTS_MAX).map((entry) => ({ ...entry, reason: safe(entry.reason) })),
+    blocked: fields.blocked.slice(-EVENTS_MAX).map((entry) => ({
+      ...entry,
+      path: safePath(entry.path),
+      reason: safe(entry.reason),
+    })),
     unasked: fields.unasked.slice(-EVENTS_MAX).map((entry) => ({ ...entry, what: safe(entry.what) })),
   };
 }
@@ -37,6 +56,19 @@ function toFields(session: WatchedSession): SessionFields {
 function latest(calls: readonly WatchedToolCall[]): readonly WatchedToolCall[] {
   const from = calls.length - TOOL_CALLS_SENT_MAX;
   return from <= 0 ? calls : calls.filter((call, index) => index >= from || call.endedAtMs === undefined);
+}
+
+/** A path may be a piece of a command that was taken for one. Most have nothing in them that a secret has. */
+const PATH_CHARS_MAX = 4_096;
+const SUSPICIOUS = /[=:@\s]|[\w-]{20}/;
+
+function safePath(path: string): string {
+  return path.length <= PATH_CHARS_MAX && SUSPICIOUS.test(path) ? redact(path) : path;
+}
+
+function safeFile(file: WatchedFile): WatchedFile {
+  const path = safePath(file.path);
+  return path === file.path ? file : { ...file, path };
 }
 
 function safe(text: string): string {

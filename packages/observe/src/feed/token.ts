@@ -1,4 +1,4 @@
-// The token of the feed: a secret in a file that only this user can read. Whoever knows it may publish, and change things.
+// The token of the feed: a secret in a file that only this user can read. Who knows it may read everything, publish, and change things.
 import { silentLog, type Log } from "@parley/base";
 import { changeAlone, createFolder, guardFiles, PRIVATE_MODE, readTextWithin, writeAtOnce } from "@parley/home";
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
@@ -52,6 +52,6 @@ export function createNonce(): string {
 }
 
 /** Shows that its maker knows the token, to one who asked with these nonces. */
-export function prove(token: string, role: "server" | "publisher", nonce: string, answer: string): string {
+export function prove(token: string, role: "server" | "publisher" | "reader", nonce: string, answer: string): string {
   return createHmac("sha256", token).update(`${role}:${nonce}:${answer}`).digest("hex");
 }

@@ -9,7 +9,7 @@ import {
   startProgram,
   type FakeClient,
 } from "@parley/test-support";
-import { connectToFeed } from "@parley/observe/feed";
+import { connectToFeed, readToken } from "@parley/observe/feed";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 
@@ -98,7 +98,7 @@ test(
       folder.file("own.ndjson"),
     ]);
     const port = await readPort(talk);
-    const feed = readAll(port);
+    const feed = readAll(folder.path, port);
     await writeInTurn(talk, () => writeFile(folder.file("first.txt"), "x"));
     // That turn is over for the proxy, too, with all its files looked at.
     await feed.find("first.txt was");
@@ -125,11 +125,11 @@ async function writeInTurn(talk: Conversation, act: () => Promise<void>): Promis
 }
 
 /** Everything that the feed shows, as text. */
-function readAll(port: number): { find(words: string): Promise<void>; close(): string } {
+function readAll(home: string, port: number): { find(words: string): Promise<void>; close(): string } {
   let all = "";
   const reader = connectToFeed(
     { host: "127.0.0.1", port },
-    { onMessage: (message) => void (all += JSON.stringify(message)) },
+    { token: () => readToken(home), onMessage: (message) => void (all += JSON.stringify(message)) },
   );
   return {
     async find(words) {

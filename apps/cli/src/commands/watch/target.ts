@@ -1,6 +1,6 @@
 // What is watched: a feed, and which of its sessions.
 import type { PicturedSession } from "@parley/observe";
-import type { FeedAddress } from "@parley/observe/feed";
+import type { FeedAddress, FeedToken } from "@parley/observe/feed";
 
 export type SessionMatcher = (session: Pick<PicturedSession, "agentId" | "sessionId">) => boolean;
 
@@ -8,7 +8,7 @@ export interface WatchTarget {
   readonly address: FeedAddress;
   /** As a person writes it. */
   readonly name: string;
-  readonly token: string | undefined;
+  readonly token: FeedToken | undefined;
   readonly matches: SessionMatcher;
   /** As it was given. */
   readonly session: string | undefined;

@@ -1,5 +1,5 @@
 import { createWatchState, type Observation } from "@parley/observe";
-import { connectToFeed, openFeed, type Feed } from "@parley/observe/feed";
+import { connectToFeed, openFeed, readToken, type Feed } from "@parley/observe/feed";
 import {
   bundleProgram,
   createTempFolder,
@@ -38,7 +38,7 @@ async function openScene(): Promise<Scene> {
   say({ type: "file", path: "src/queue.ts", action: "write", from: "diff" });
   say({ type: "usage", used: 50, size: 100, cost: { amount: 0.5, currency: "USD" } });
   say({ type: "blocked", path: ".env", action: "read", reason: "outside the zone" });
-  await isShown(feed);
+  await isShown(feed, home);
   const address = `127.0.0.1:${feed.address.port}`;
   return {
     home,
@@ -54,9 +54,10 @@ async function openScene(): Promise<Scene> {
 }
 
 /** What was said is on the feed. */
-async function isShown(feed: Feed): Promise<void> {
+async function isShown(feed: Feed, home: TempFolder): Promise<void> {
   await new Promise<void>((resolve) => {
     const reader = connectToFeed(feed.address, {
+      token: () => readToken(home.path),
       onMessage: ({ type }) => {
         if (type !== "session") return;
         reader.close();

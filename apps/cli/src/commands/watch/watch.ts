@@ -1,5 +1,5 @@
 // `parley watch`: the feed in a terminal, as lines, or once for a script.
-import { FEED_HOST, FEED_PORT, formatFeedAddress, parseFeedAddress } from "@parley/observe/feed";
+import { FEED_HOST, FEED_PORT, formatFeedAddress, isLoopback, parseFeedAddress, readToken } from "@parley/observe/feed";
 import type { Run } from "../../command.ts";
 import { isDumbTerminal } from "../../terminal/detect-look.ts";
 import type { watchUsage } from "../../usage/watch.ts";
@@ -11,7 +11,10 @@ import { toMatcher, type WatchTarget } from "./target.ts";
 export const run: Run<typeof watchUsage> = async ({ flags, positionals }, context) => {
   const [given] = positionals;
   const address = given === undefined ? { host: FEED_HOST, port: FEED_PORT } : parseFeedAddress(given);
-  const { session, token, sort = "heat" } = flags;
+  const { session, sort = "heat" } = flags;
+  // The token of this home is proved to feeds of this machine only.
+  const ownToken = isLoopback(address.host) ? () => readToken(context.home) : undefined;
+  const token = flags.token ?? ownToken;
   const target: WatchTarget = {
     address,
     name: formatFeedAddress(address),
