@@ -32,10 +32,10 @@ export function readArithmeticCommand(reader: Reader, node: ArithmeticCommand, p
 
 /** The three parts of `for ((…; …; …))`. */
 export function readCountingLoop(reader: Reader, node: ArithmeticFor, place: Place): void {
-  const leaves = leavesOf([node.initialize, node.test, node.update]);
+  const { leaves, assigned } = leavesOf([node.initialize, node.test, node.update]);
   const rest = without(reader.source, { start: node.pos, end: node.body.pos }, leaves);
   if (!LOOP_HEAD.test(rest)) reader.doubt();
-  for (const leaf of leaves) readLeaf(reader, leaf, place);
+  for (const leaf of leaves) readLeaf(reader, leaf, place, assigned.has(leaf));
 }
 
 /** Text that bash takes for arithmetic: names in it are variables. */
@@ -44,7 +44,7 @@ export function evaluateText(reader: Reader, text: string): void {
     reader.doubt();
     return;
   }
-  for (const [name] of text.matchAll(/[A-Za-z_]\w*|(?<=\$\{?)\d+/g)) reader.found.variables.evaluate(name);
+  for (const [name] of text.matchAll(/[A-Za-z_]\w*|(?<=\$\{?)\d+/g)) reader.found.evaluate(name);
 }
 
 /** The place in `a[place]` is arithmetic. */
@@ -59,21 +59,29 @@ interface Span {
 }
 
 function readExpression(reader: Reader, expression: ArithmeticExpression | undefined, span: Span, place: Place): void {
-  const leaves = leavesOf([expression]);
+  const { leaves, assigned } = leavesOf([expression]);
   if (!OPERATORS.test(without(reader.source, span, leaves))) reader.doubt();
-  for (const leaf of leaves) readLeaf(reader, leaf, place);
+  for (const leaf of leaves) readLeaf(reader, leaf, place, assigned.has(leaf));
 }
 
 type Leaf = Extract<ArithmeticExpression, { type: "ArithmeticWord" | "ArithmeticCommandExpansion" }>;
 
-/** The operands from left to right. */
-function leavesOf(expressions: readonly (ArithmeticExpression | undefined)[]): Leaf[] {
+interface Leaves {
+  /** From left to right. */
+  readonly leaves: readonly Leaf[];
+  /** They stand before a `=`: their old value does not matter, and the new one is a number. */
+  readonly assigned: ReadonlySet<Leaf>;
+}
+
+function leavesOf(expressions: readonly (ArithmeticExpression | undefined)[]): Leaves {
   const leaves: Leaf[] = [];
+  const assigned = new Set<Leaf>();
   const waiting = expressions.filter((one) => one !== undefined).toReversed();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     switch (next.type) {
       case "ArithmeticBinary":
         waiting.push(next.right, next.left);
+        if (next.operator === "=" && next.left.type === "ArithmeticWord") assigned.add(next.left);
         break;
       case "ArithmeticUnary":
         waiting.push(next.operand);
@@ -89,7 +97,7 @@ function leavesOf(expressions: readonly (ArithmeticExpression | undefined)[]): L
         leaves.push(next);
     }
   }
-  return leaves;
+  return { leaves, assigned };
 }
 
 /** The text beside the leaves: if the parser had lost something, it would show here. */
@@ -103,7 +111,7 @@ function without(source: string, { start, end }: Span, leaves: readonly Leaf[]):
   return rest + source.slice(at, end);
 }
 
-function readLeaf(reader: Reader, leaf: Leaf, place: Place): void {
+function readLeaf(reader: Reader, leaf: Leaf, place: Place, isAssigned: boolean): void {
   if (leaf.type === "ArithmeticCommandExpansion") {
     reader.doubt();
     reader.script(leaf.script, inside(place, "substitution"));
@@ -111,8 +119,10 @@ function readLeaf(reader: Reader, leaf: Leaf, place: Place): void {
   }
   const { value, parts } = leaf;
   if (NUMBER.test(value)) return;
-  if (NAME.test(value)) reader.found.variables.evaluate(value);
-  else if (parts === undefined) readElement(reader, value);
+  if (NAME.test(value)) {
+    if (isAssigned) reader.found.assign(value, "0");
+    else reader.found.evaluate(value);
+  } else if (parts === undefined) readElement(reader, value);
   else {
     reader.parts(parts, place);
     if (!parts.every((part) => isKnown(reader, part))) reader.doubt();
@@ -125,7 +135,7 @@ function readElement(reader: Reader, text: string): void {
     reader.doubt();
     return;
   }
-  reader.found.variables.evaluate(name);
+  reader.found.evaluate(name);
   if (!/^[@*]$/.test(index)) evaluateText(reader, index);
 }
 
@@ -133,13 +143,13 @@ function readElement(reader: Reader, text: string): void {
 function isKnown(reader: Reader, part: WordPart): boolean {
   if (part.type === "ArithmeticExpansion") return true;
   if (part.type === "Literal") {
-    if (/^\w+$/.test(part.text) && !NUMBER.test(part.text)) reader.found.variables.evaluate(part.text);
+    if (/^\w+$/.test(part.text) && !NUMBER.test(part.text)) reader.found.evaluate(part.text);
     return /^\w*$/.test(part.text);
   }
   if (part.type !== "SimpleExpansion" && part.type !== "ParameterExpansion") return false;
   if (NUMERIC.test(part.text)) return true;
   const [, bare, braced] = VARIABLE.exec(part.text) ?? [];
   const name = bare ?? braced;
-  if (name !== undefined) reader.found.variables.evaluate(name);
+  if (name !== undefined) reader.found.evaluate(name);
   return name !== undefined;
 }

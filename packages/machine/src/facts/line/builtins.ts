@@ -15,6 +15,9 @@ export function evaluatesWords(found: Found, program: string, command: FoundComm
   if (DECLARES.has(program)) return evaluatesDeclared(found, command);
   if (CALLS_BACK.has(program) && hasOption(args, "C")) return true;
   if (program === "alias") return args.some(({ text, isLiteral }) => !isLiteral || text.includes("="));
+  // Another program by the same name, from now on.
+  if (program === "hash" || program === "enable")
+    return args.length > 0 && !args.every(({ text }) => /^-[lrant]+$/.test(text));
   if (program === "shopt" || program === "set") return changesReading(program, args);
   if (program === "let") return !args.every(({ text, isLiteral }) => isLiteral && /^\w+=\d+$/.test(text));
   if (program === "unset") return !args.every(isPlain);
@@ -34,6 +37,9 @@ const CHANGES_READING = /^(?:[-+][a-zA-Z]*[kH][a-zA-Z]*|histexpand|history|keywo
 const HARMLESS = /^(?:-[pqsu]+|dotglob|failglob|globstar|inherit_errexit|nocaseglob|nocasematch|nullglob|xpg_echo)$/;
 
 function changesReading(program: string, args: readonly FoundWord[]): boolean {
+  // Another program by the same name, from now on.
+  if (program === "hash" || program === "enable")
+    return args.length > 0 && !args.every(({ text }) => /^-[lrant]+$/.test(text));
   if (program === "shopt") return !args.every(({ text, isLiteral }) => isLiteral && HARMLESS.test(text));
   const end = args.findIndex(({ text }) => text === "--");
   const options = end < 0 ? args : args.slice(0, end);

@@ -56,7 +56,7 @@ function readArray(reader: Reader, { text }: Assignment, array: ArrayValue, plac
 
 /** `[3]=x` and `[name]=x`: the place in the array is arithmetic. */
 function readElementIndex(reader: Reader, { text }: Word): void {
-  if (!text.startsWith("[")) return;
+  if (!text.startsWith("[") || !/\]\+?=/.test(text)) return;
   const [, index] = /^\[([^\]]*)\]\+?=/.exec(text) ?? [];
   if (index === undefined) reader.doubt();
   else evaluateText(reader, index);

@@ -1,6 +1,6 @@
 // Conditions, loops, functions and coprocesses.
 import type { Case, CommandNode, CompoundList, Coproc, For, Function, If, Select, While, Word } from "unbash";
-import { ANYWHERE, either, settle, stay, UNKNOWN, type Folder, type Outcome } from "./folders.ts";
+import { ANYWHERE, changesFolder, either, settle, stay, UNKNOWN, type Folder, type Outcome } from "./folders.ts";
 import { inside, toLiteral, type Place } from "./found.ts";
 import type { Reader } from "./reader.ts";
 
@@ -65,8 +65,14 @@ export function repeat(reader: Reader, place: Place, read: (place: Place) => Fol
   return stay(UNKNOWN);
 }
 
+/** Commands of the shell that may be in front of a `cd`, or end a line behind one. */
+const RUNS_IN_SHELL: ReadonlySet<string> = new Set(["builtin", "command", "eval", "exec", "exit", "return"]);
+
 export function readFunction(reader: Reader, { name, body }: Function, place: Place, readNode: ReadNode): Outcome {
-  reader.found.functions.add(readName(reader, name));
+  const called = readName(reader, name);
+  reader.found.functions.add(called);
+  // A function by that name stands in for the command.
+  if (changesFolder(called) || RUNS_IN_SHELL.has(called)) reader.found.hasMovingFunction = true;
   const here = { via: [...place.via, "function" as const], folder: ANYWHERE };
   const outcome = readBody(reader, body, here, readNode);
   if (settle(outcome) !== ANYWHERE) reader.found.hasMovingFunction = true;

@@ -6,7 +6,6 @@ import { describeCommand, read } from "../testing/read.ts";
 const HIDDEN = [
   // Here-documents whose end is hard to tell, and strings that somebody else translates.
   'cat <<E"OF"\n$(rm x)\nEOF\nrm x',
-  "cat <<EOF\na\\\nEOF\n$(rm x)\nEOF",
   'rm$"" x',
   // Values that are run.
   "RANDOM='a[$(rm x)]'",
@@ -45,6 +44,9 @@ const HIDDEN = [
   "mapfile -C 'rm x' < f",
   "echo >&'$(rm x)'",
   "ls >&-rm",
+  "export PS4='$(rm x)'; bash -xc ls",
+  "env PS4='`rm x`' bash -xc ls",
+  "ENV='$(rm x)' sh -i",
   "alias ls='rm x'",
   "set -o history -o histexpand\nls\n!!:s/ls/rm/",
   "x=($(rm x))y",

@@ -44,6 +44,11 @@ export interface Place {
 /** They decide where a `cd` leads. */
 const STEERS_FOLDERS: ReadonlySet<string> = new Set(["CDPATH", "HOME", "OLDPWD", "PWD"]);
 
+/** Bash runs what is in their values, at some later time. */
+const RUN_LATER: ReadonlySet<string> = new Set(["BASH_ENV", "ENV", "PROMPT_COMMAND", "PS0", "PS1", "PS2", "PS4"]);
+/** What is assigned to them makes one program another. */
+const RENAMES: ReadonlySet<string> = new Set(["BASH_ALIASES", "BASH_CMDS"]);
+
 export class Found {
   readonly commands: FoundCommand[] = [];
   readonly functions = new Set<string>();
@@ -78,6 +83,14 @@ export class Found {
   assign(name: string, value: string | undefined): void {
     this.variables.assign(name, value);
     this.assigned.add(name);
+    if (STEERS_FOLDERS.has(name)) this.isSteered = true;
+    const isCode = RUN_LATER.has(name) && (value === undefined || /[$`]/.test(value) || name === "PROMPT_COMMAND");
+    if (isCode || RENAMES.has(name)) this.isUnparsed = true;
+  }
+
+  /** Arithmetic looks at it, or sets it. */
+  evaluate(name: string): void {
+    this.variables.evaluate(name);
     if (STEERS_FOLDERS.has(name)) this.isSteered = true;
   }
 

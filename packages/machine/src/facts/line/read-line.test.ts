@@ -82,6 +82,7 @@ const LINES: Readonly<Record<string, readonly (readonly [line: string, ...comman
     ["cat <<EOF > f\nx\nEOF", "cat >f"],
     ["cat <<EOF;a\nx\nEOF", "cat", "sequence: a"],
     ["cat <<EOF\nEOFX\nEOF\na", "cat", "sequence: a"],
+    ["cat <<EOF\nx\\\nEOF\n$(a)\nEOF", "cat", "substitution: a"],
     ["cat <<EOF\n `a`\nEOF", "cat", "substitution: a"],
     ["cat <<A <<'B'\n$(a)\nA\n$(b)\nB\nc", "cat", "substitution: a", "sequence: c"],
     ["python - <<'EOF'\nx\nEOF", "python -"],

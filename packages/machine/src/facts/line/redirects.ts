@@ -57,8 +57,6 @@ function readHereDocument(reader: Reader, command: FoundCommand, node: HereDoc, 
   const { delimiter, body, closing, operator } = node;
   const isRaw = delimiter?.quoted === true;
   if (closing === undefined || !DELIMITER.test(delimiter?.text ?? "")) reader.doubt();
-  // A backslash at the end of a line hides the delimiter that may come next.
-  if (!isRaw && /\\\n/.test(body.text)) reader.doubt();
   const text = isRaw ? body.text : readHereText(reader, body, place);
   command.input = { text: operator === "<<-" ? text?.replaceAll(/^\t+/gm, "") : text };
 }

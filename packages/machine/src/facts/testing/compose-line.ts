@@ -1,13 +1,8 @@
 // Lines with one command hidden in them somewhere, in all the ways a shell knows to nest one.
 import fc from "fast-check";
+import { quoteAnsiC, quoteBack, quoteDouble, quoteSingle } from "./quoting.ts";
 
-const single = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-const double = (text: string): string => `"${text.replaceAll(/[\\"$`]/g, String.raw`\$&`)}"`;
-const ansi = (text: string): string =>
-  `$'${text.replaceAll(/[\\']/g, String.raw`\$&`).replaceAll("\n", String.raw`\n`)}'`;
-const backquoted = (text: string): string => `\`${text.replaceAll(/[\\$`]/g, String.raw`\$&`)}\``;
-
-const QUOTES = [single, double, ansi] as const;
+const QUOTES = [quoteSingle, quoteDouble, quoteAnsiC] as const;
 
 /** With another command beside it. */
 const JOINS: readonly ((line: string, other: string) => string)[] = [
@@ -26,7 +21,7 @@ const JOINS: readonly ((line: string, other: string) => string)[] = [
   (line, other) => `while ${other}; do ${line}; break; done`,
   (line, other) => `${other} $(${line})`,
   (line, other) => `${other} "a $(${line}) b"`,
-  (line, other) => `${other} ${backquoted(line)}`,
+  (line, other) => `${other} ${quoteBack(line)}`,
   (line, other) => `${other} <(${line})`,
   (line, other) => `${other} \${nothing:-$(${line})}`,
   (line, other) => `${other} <<EOF\na $(${line}) b\nEOF\n`,

@@ -75,9 +75,10 @@ function behind(options: Options, { ownWords = 0, hasAssignments = false, isShel
   };
 }
 
-/** `env A=1 B=2 program`: what is set is set for the inner command. */
+/** `env A=1 B=2 program`: what is set is set for the inner command. By odd names functions can be set. */
 function withAssignments(args: readonly FoundWord[]): Inner | undefined {
-  const count = args.findIndex(({ text }) => !/^\w+=/.test(text));
+  const count = args.findIndex(({ text }) => !text.includes("="));
+  if (args.slice(0, Math.max(count, 0)).some(({ text }) => !/^\w+=/.test(text))) return UNSEEN;
   const words = count < 0 ? [] : args.slice(count);
   if (words.length === 0) return undefined;
   const assignments = args.slice(0, count).map((word) => {
