@@ -79,6 +79,13 @@ describe("the folder of each command", () => {
     ["f() { x; }; $y; f", "? @ ?"],
     ["f() { x; }; f || exit 1; f", "@ @ @ @"],
     ["CDPATH=/ ; cd a && x", "@ @ ?"],
+    ["((HOME = 1)); cd && x", "@ ?"],
+    // A function by the name of a command stands in for it.
+    ["cd() { x; }; cd a && x", "? ? ?"],
+    ["exit() { x; }; cd new || exit 1; x", "? ? ? ?"],
+    ["time cd a && x", "@ @ @/a"],
+    ["coproc cd a; x", "@ @ @"],
+    ["case y in y) cd a;;& *) x;; esac", "@ ?"],
     ["HOME=/ cd && x", "@ ?"],
     // A shell goes by the links it came through, programs do not.
     ["cd deep && x", "@ ^/deep"],

@@ -18,6 +18,12 @@ const steps = fc.constantFrom(
     ",",
   ),
   ..."pushd a,popd,mkdir new,rmdir a/b,mv a c,true,false,exit 1,source go,. ./go".split(","),
+  ..."cd() { true; },exit() { true; },time cd a,coproc cd a,true | cd a,shopt -s lastpipe,CDPATH=a,((HOME = 1))".split(
+    ",",
+  ),
+  ..."[[ -d a ]] && cd a,eval cd a,builtin cd a,export CDPATH=a/b,read CDPATH <<< a,unset -f cd,enable -n cd".split(
+    ",",
+  ),
 );
 const line = fc.letrec<{ line: string }>((tie) => ({
   line: fc.oneof(
@@ -42,6 +48,10 @@ const line = fc.letrec<{ line: string }>((tie) => ({
           (text: string) => `where $(${text})`,
           (text: string) => `! { ${text}; }`,
           (text: string) => `case x in x) ${text};& y) where;; esac`,
+          (text: string) => `case x in x) ${text};;& *) where;; esac; where`,
+          (text: string) => `{ time ${text}; }`,
+          (text: string) => `coproc { ${text}; }; where`,
+          (text: string) => `trap '${text.replaceAll("'", String.raw`'\''`)}' EXIT; where`,
         ),
         tie("line"),
       )
