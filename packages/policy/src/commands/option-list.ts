@@ -69,8 +69,9 @@ export function readOptions(words: readonly string[], list: OptionList): ReadOpt
     if (glued === undefined) at += 1;
     if (at === words.length && list.long.get(name) === "last") break;
     const value = glued ?? words[at];
-    // A program that takes no value here would see an option.
-    if (value === undefined || (glued === undefined && /^-(?!\d|$)/.test(value))) return undefined;
+    if (value === undefined) return undefined;
+    // A program that takes no value here would see an option. Every one with an `-e` takes a pattern behind it.
+    if (glued === undefined && name !== "-e" && /^-(?!\d|$)/.test(value)) return undefined;
     values.push([name, value]);
   }
   return { operands, values, flags };
