@@ -38,7 +38,7 @@ describe.each(wires)("JSON-RPC of our agent over %s", (wire) => {
     expect(await client.ask("b", "_x/no-such-extension", {})).toMatchObject({ error: { code: -32601 } });
     expect(await client.ask("c", "session/update", {})).toMatchObject({ error: { code: -32601 } });
     expect(await client.ask("d", "session/prompt", prompt)).toMatchObject({
-      error: { code: -32602, message: expect.stringContaining("/prompt/0/text") },
+      error: { code: -32602, message: expect.stringContaining("prompt.0.text") },
     });
     expect(await client.ask("e", "session/new")).toMatchObject({ error: { code: -32602 } });
     client.send({ jsonrpc: "1.0", id: "f", method: "initialize", params: {} });
