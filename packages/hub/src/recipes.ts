@@ -1,4 +1,5 @@
-// Recipes without a hub: checked and filled in, for whoever runs one from a file.
+// Recipes without a hub: made from a log, checked and filled in, for commands that work without a server.
 export { fillRecipe, type FilledRecipe } from "./recipes/fill-recipe.ts";
 export { parseRecipe } from "./recipes/parse-recipe.ts";
+export { recipeFromEvents } from "./recipes/recipe-from-conversation.ts";
 export type { Recipe, RecipeParameter } from "./recipes/recipes.ts";

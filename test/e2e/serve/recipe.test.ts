@@ -76,6 +76,31 @@ describe("parley recipe", { timeout: 180_000 }, () => {
     });
   });
 
+  it("makes one from a session that was held without a server, which runs again", async () => {
+    const secret = "sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789";
+    expect(await place.run(["run", "--no-server", `say Alone with ${secret}`])).toMatchObject({ code: 0 });
+    expect(await recipe("make", "latest", "--no-server", "-o", "alone.yaml")).toMatchObject({ code: 0 });
+    expect(await readFile(place.file("alone.yaml"), "utf8")).not.toContain(secret);
+    const run = await recipe("run", "alone.yaml", "--no-server");
+    expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining("Alone with") });
+    const missing = await recipe("make", "nosuch", "--no-server");
+    expect(missing).toMatchObject({ stdout: "", stderr: expect.stringContaining('"nosuch" not found') });
+    expect(missing.code).not.toBe(0);
+  });
+
+  it("lists the recipes that the server keeps, and runs them by title and by id", async () => {
+    const { id } = await callJson<{ id: string }>(server, "POST", "/recipes", { ...GREET, title: "Greet from afar" });
+    expect((await recipe("list")).stdout).toMatch(/greet\s+name, times.*Greet from afar\s+name, times/s);
+    const { recipes } = JSON.parse((await recipe("list", "--json")).stdout) as { recipes: object[] };
+    expect(recipes).toContainEqual(expect.objectContaining({ name: "Greet from afar", id }));
+    for (const name of ["Greet from afar", id]) {
+      const run = await recipe("run", name, "-p", "name=Cy");
+      expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining("Hello, Cy, 2 times") });
+    }
+    expect((await recipe("list", "--no-server")).stdout).not.toContain("afar");
+    expect((await recipe("run", "Greet from afar", "--no-server", "-p", "name=Cy")).code).not.toBe(0);
+  });
+
   it("runs what our agent's /recipe writes", async () => {
     await using model = await startStubModel();
     const env = { OPENAI_BASE_URL: model.url, OPENAI_API_KEY: "stub" };

@@ -7,8 +7,8 @@ const { session: _session, continue: _continue, file: _file, ...runFlags } = run
 
 export const recipeListUsage = defineUsage({
   name: "recipe list",
-  summary: "List the recipes of this folder and your own",
-  flags: { json: { type: "boolean", summary: "As JSON" } },
+  summary: "List the recipes of this folder, your own, and those of the server",
+  flags: { json: { type: "boolean", summary: "As JSON" }, ...serverFlags },
   positionals: [],
   examples: [{ about: "Which recipes are there", command: "parley recipe" }],
 });
@@ -16,8 +16,8 @@ export const recipeListUsage = defineUsage({
 export const recipeRunUsage = defineUsage({
   name: "recipe run",
   summary: "Run a recipe, with parameters, as parley run would",
-  details: `RECIPE is the name of a file in .parley/recipes/ of this folder or in ~/.parley/recipes/, or the path of a YAML or JSON file. Exit codes are
-those of parley run.`,
+  details: `RECIPE is the name of a file in .parley/recipes/ of this folder or in ~/.parley/recipes/, the path of a YAML or JSON file, or the title
+or id of a recipe that the server keeps. Exit codes are those of parley run.`,
   isInWorkspace: true,
   takesCommand: true,
   flags: {
@@ -35,7 +35,7 @@ export const recipeMakeUsage = defineUsage({
   name: "recipe make",
   summary: "Make a recipe from a session",
   details: `The recipe is written to .parley/recipes/ of this folder unless --output says otherwise; - is stdout. Its ending says the format: .yaml or
-.json. Read it before you share it. Needs a server.`,
+.json. Read it before you share it.`,
   flags: {
     output: { type: "string", value: "FILE", short: "o", completes: "file", summary: "File to write, or - for stdout" },
     ...serverFlags,

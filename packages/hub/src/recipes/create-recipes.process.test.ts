@@ -123,7 +123,7 @@ describe("a recipe of a conversation", () => {
     for (const complete of answers) {
       expect(await recipesOf(hub, complete, log).fromSession(id)).toMatchObject({ prompt: "say hello" });
     }
-    expect(told).toEqual(answers.map(() => expect.stringMatching(/^warn: The model gave no recipe/)));
+    expect(told).toEqual(answers.map(() => expect.stringMatching(/^warn: The model did not return a recipe/)));
   });
 });
 

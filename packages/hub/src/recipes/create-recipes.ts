@@ -1,18 +1,16 @@
 // Recipes: made of conversations, kept in the store, run in sessions of their own.
 import type { McpServer } from "@parley/acp";
-import { createId, ParleyError, silentLog, type Clock, type Log } from "@parley/base";
-import { redact } from "@parley/policy";
+import { createId, ParleyError, type Clock, type Log } from "@parley/base";
 import { isDeepStrictEqual } from "node:util";
 import type { FindComplete } from "../agents/sources.ts";
 import type { Hub } from "../hub.ts";
 import type { HubStore } from "../store/store.ts";
-import { readConversation, type Said } from "../text/conversation.ts";
+import { readConversation } from "../text/conversation.ts";
 import type { Turn } from "../turns/turns.ts";
-import { askForRecipe } from "./ask-for-recipe.ts";
 import { RECIPES_MAX } from "./limits.ts";
 import { fillRecipe } from "./fill-recipe.ts";
 import { parseRecipe } from "./parse-recipe.ts";
-import { recipeFromWords } from "./recipe-from-words.ts";
+import { recipeFromConversation } from "./recipe-from-conversation.ts";
 import type { Recipe, Recipes, SavedRecipe } from "./recipes.ts";
 import { toSharedExtensions } from "./shared-extensions.ts";
 
@@ -53,49 +51,21 @@ export function createRecipes(options: RecipesOptions): Recipes {
   };
 }
 
-async function makeRecipe({ hub, findComplete, log = silentLog }: RecipesOptions, sessionId: string): Promise<Recipe> {
+async function makeRecipe({ hub, findComplete, log }: RecipesOptions, sessionId: string): Promise<Recipe> {
   const session = await hub.sessions.get(sessionId);
-  const conversation = (await readConversation(hub.sessions, sessionId, { after: session.clearedSeq })).map(
-    hideSecrets,
-  );
-  const prompts = conversation.filter(({ by }) => by === "user").map(({ text }) => text);
-  if (prompts.length === 0) {
-    throw new ParleyError({
-      code: "bad_input",
-      message: "Nothing was asked for in this session: there is no recipe in it",
-    });
-  }
+  const conversation = await readConversation(hub.sessions, sessionId, { after: session.clearedSeq });
   const entry = await hub.agents.find(session.agent);
-  const byModel = await tryModel(findComplete, conversation, log);
-  const words = { title: redact(session.title), agentTitle: entry?.title ?? session.agent, prompts };
+  const source = { title: session.title, agentTitle: entry?.title ?? session.agent, findComplete, log };
+  const recipe = await recipeFromConversation(conversation, source);
   // What belongs to the agent comes with it, with its secrets.
   const isBound = (server: McpServer): boolean =>
     (entry?.extensions ?? []).some((bound) => isDeepStrictEqual(bound, server));
   const extensions = toSharedExtensions(session.extensions.filter((server) => !isBound(server)));
   return parseRecipe({
-    ...(byModel ?? recipeFromWords(words)),
+    ...recipe,
     ...(entry === undefined ? {} : { agent: entry.name }),
     ...(extensions.length === 0 ? {} : { extensions }),
   });
-}
-
-async function tryModel(
-  findComplete: FindComplete | undefined,
-  conversation: readonly Said[],
-  log: Log,
-): Promise<Recipe | undefined> {
-  try {
-    const complete = await findComplete?.();
-    return complete === undefined ? undefined : await askForRecipe(complete, conversation);
-  } catch (error) {
-    log.write("warn", "The model gave no recipe; one is made of what was said", { error });
-    return undefined;
-  }
-}
-
-/** A recipe is passed on. */
-function hideSecrets({ by, text }: Said): Said {
-  return { by, text: redact(text) };
 }
 
 async function runRecipe(

@@ -20,20 +20,35 @@ export async function readConversation(
   sessionId: string,
   { after = 0 }: ConversationRange = {},
 ): Promise<readonly Said[]> {
+  return collectConversation(readPages(sessions, sessionId, after));
+}
+
+async function* readPages(
+  sessions: Pick<Sessions, "events">,
+  sessionId: string,
+  after: number,
+): AsyncGenerator<SessionEvent, void, undefined> {
+  for (let cursor = after; ;) {
+    const page = await sessions.events(sessionId, { after: cursor, limit: EVENTS_PAGE });
+    for (const { event } of page) {
+      yield event;
+      cursor = event.seq;
+    }
+    if (page.length === 0) return;
+  }
+}
+
+/** From all events of a log: only what came after the last clearing counts. */
+export async function collectConversation(events: AsyncIterable<SessionEvent>): Promise<readonly Said[]> {
   const messages: Said[] = [];
   const reader = createReader((said) => {
     // The first message says what it is all about.
     if (messages.length >= MESSAGES_MAX) messages.splice(1, 1);
     messages.push(said);
   });
-  let cursor = after;
-  for (;;) {
-    const page = await sessions.events(sessionId, { after: cursor, limit: EVENTS_PAGE });
-    for (const { event } of page) {
-      reader.take(event);
-      cursor = event.seq;
-    }
-    if (page.length === 0) break;
+  for await (const event of events) {
+    reader.take(event);
+    if (event.type === "cleared") messages.length = 0;
   }
   reader.end();
   return messages;

@@ -1,24 +1,33 @@
-// `parley recipe list`: the recipes in files, what they are for and what they ask for.
+// `parley recipe list`: the recipes in files and those of the server, what they are for and what they ask for.
 import { listRecipeFiles, readRecipeFile } from "@parley/agent/recipes";
 import { parseRecipe, type Recipe } from "@parley/hub/recipes";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
+import { attach } from "../../server/attach.ts";
 import { printJson, printTable, say } from "../../output/print.ts";
+import { listServerRecipes } from "./server-recipes.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
 import type { recipeListUsage } from "../../usage/recipe.ts";
 
 interface Listed {
   readonly name: string;
-  readonly path: string;
+  /** Of a file. */
+  readonly path?: string;
+  /** Of a recipe that the server keeps. */
+  readonly id?: string;
   readonly recipe?: Recipe;
   readonly problem?: string;
 }
 
-export const run: Run<typeof recipeListUsage> = async ({ flags }, context) => {
+export const run: Run<typeof recipeListUsage> = async ({ flags }, alone) => {
+  const context = await attach(flags, alone);
   const files = await listRecipeFiles(context.cwd, context.home);
-  const listed = await Promise.all(
-    files.map(async (file): Promise<Listed> => ({ ...file, ...(await read(file.path)) })),
-  );
+  const inFiles = files.map(async (file): Promise<Listed> => ({ ...file, ...(await read(file.path)) }));
+  const kept = context.server === undefined ? [] : await listServerRecipes(context.server);
+  const listed: readonly Listed[] = [
+    ...(await Promise.all(inFiles)),
+    ...kept.map((one) => ({ ...one, name: one.recipe?.title ?? one.id })),
+  ];
   if (flags.json) printJson({ recipes: listed });
   else if (listed.length === 0) say("No recipes here. Make one from a session: parley recipe make SESSION");
   else {

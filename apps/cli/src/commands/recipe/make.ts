@@ -1,17 +1,18 @@
-// `parley recipe make`: a session of a server as a recipe file.
+// `parley recipe make`: a session as a recipe file.
+import { findComplete } from "@parley/agent/complete";
 import { formatRecipe } from "@parley/agent/recipes";
 import { ParleyError } from "@parley/base";
-import { parseRecipe } from "@parley/hub/recipes";
+import { parseRecipe, recipeFromEvents, type Recipe } from "@parley/hub/recipes";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, extname, join, resolve } from "node:path";
 import { findSession } from "../../client/find-session.ts";
 import { openStore } from "../../client/open-store.ts";
-import type { Run } from "../../command.ts";
+import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
 import { say } from "../../output/print.ts";
 import { attach } from "../../server/attach.ts";
+import type { ServerAccess } from "../../server/server-access.ts";
 import { ServerApi } from "../../server/server-api.ts";
-import { serverNeeded } from "../../server/server-needed.ts";
 import type { recipeMakeUsage } from "../../usage/recipe.ts";
 
 /** Of a file name made of a title. */
@@ -19,10 +20,8 @@ const NAME_CHARS_MAX = 60;
 
 export const run: Run<typeof recipeMakeUsage> = async ({ flags, positionals: [text = ""] }, alone) => {
   const context = await attach(flags, alone);
-  if (context.server === undefined) throw serverNeeded("A recipe is made by a server");
-  const { id } = await findSession(await openStore(context), text);
-  const answer = await new ServerApi(context.server).request("POST", `/sessions/${encodeURIComponent(id)}/recipe`);
-  const recipe = parseRecipe(answer);
+  const { server } = context;
+  const recipe = await (server === undefined ? makeAlone(text, context) : makeByServer(server, text, context));
   if (flags.output === "-") {
     say(await formatRecipe(recipe, "yaml"));
     return ExitCodes.endTurn;
@@ -34,6 +33,27 @@ export const run: Run<typeof recipeMakeUsage> = async ({ flags, positionals: [te
   say(`Recipe written to ${path}. Run it with: parley recipe run ${path}`);
   return ExitCodes.endTurn;
 };
+
+async function makeByServer(server: ServerAccess, text: string, context: CommandContext): Promise<Recipe> {
+  const { id } = await findSession(await openStore(context), text);
+  return parseRecipe(await new ServerApi(server).request("POST", `/sessions/${encodeURIComponent(id)}/recipe`));
+}
+
+async function makeAlone(text: string, context: CommandContext): Promise<Recipe> {
+  const { home, settings, log } = context;
+  const store = await openStore(context);
+  const { id, title, agent } = await findSession(store, text);
+  const { events } = await store.read(id);
+  const findModel = (): ReturnType<typeof findComplete> =>
+    findComplete({ parleyHome: home, env: process.env, modelId: settings.model, log });
+  return recipeFromEvents(events, {
+    title,
+    agent: agent.name,
+    agentTitle: agent.title ?? agent.name,
+    findComplete: findModel,
+    log,
+  });
+}
 
 /** What is there is somebody's work. */
 async function write(path: string, content: string): Promise<void> {

@@ -2,19 +2,20 @@
 import { listRecipeFiles, readRecipeFile } from "@parley/agent/recipes";
 import type { McpServer } from "@parley/acp";
 import { ParleyError } from "@parley/base";
-import { fillRecipe, parseRecipe } from "@parley/hub/recipes";
+import { fillRecipe, parseRecipe, type Recipe } from "@parley/hub/recipes";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { CommandContext, Run } from "../../command.ts";
+import { attach } from "../../server/attach.ts";
 import type { recipeRunUsage } from "../../usage/recipe.ts";
 import { run as runPrompt } from "../run.ts";
+import { findServerRecipe } from "./server-recipes.ts";
 
 export const run: Run<typeof recipeRunUsage> = async (args, context) => {
   const { param, ...flags } = args.flags;
-  const path = await findFile(args.positionals[0] ?? "", context);
-  const recipe = parseRecipe(await readRecipeFile(path));
+  const recipe = await findRecipe(args.positionals[0] ?? "", args, context);
   const { prompt, agent, extensions } = fillRecipe(recipe, toValues(param));
   const servers = await writeServers(extensions);
   try {
@@ -33,12 +34,20 @@ function withAgent(context: CommandContext, agent: string): CommandContext {
   return { ...context, settings: { ...context.settings, agent } };
 }
 
-async function findFile(text: string, { cwd, home }: CommandContext): Promise<string> {
+/** A file's name or path, or the title or id of a recipe that the server keeps. */
+async function findRecipe(
+  text: string,
+  { flags, command }: Parameters<typeof run>[0],
+  context: CommandContext,
+): Promise<Recipe> {
+  const { cwd, home } = context;
   const files = await listRecipeFiles(cwd, home);
   const named = files.find(({ name }) => name === text);
-  if (named !== undefined) return named.path;
-  const path = resolve(cwd, text);
-  if (existsSync(path)) return path;
+  const path = named?.path ?? resolve(cwd, text);
+  if (named !== undefined || existsSync(path)) return parseRecipe(await readRecipeFile(path));
+  const { server } = await attach(flags, context, command);
+  const kept = server === undefined ? undefined : await findServerRecipe(server, text);
+  if (kept !== undefined) return kept;
   const known = files.map(({ name }) => name).join(", ");
   const message = `Recipe "${text}" not found. ${known === "" ? "There are no recipes in this folder or in your home" : `Recipes: ${known}`}`;
   throw new ParleyError({

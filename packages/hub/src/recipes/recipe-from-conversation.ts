@@ -1,0 +1,57 @@
+// A recipe from what was said in a session: by the model, or from the words of the prompts where there is none.
+import type { SessionEvent } from "@parley/acp";
+import { ParleyError, silentLog, type Log } from "@parley/base";
+import { redact } from "@parley/policy";
+import type { FindComplete } from "../agents/sources.ts";
+import { collectConversation, type Said } from "../text/conversation.ts";
+import { askForRecipe } from "./ask-for-recipe.ts";
+import { parseRecipe } from "./parse-recipe.ts";
+import { recipeFromWords } from "./recipe-from-words.ts";
+import type { Recipe } from "./recipes.ts";
+
+export interface RecipeSource {
+  readonly title: string;
+  /** As people call it. */
+  readonly agentTitle: string;
+  readonly findComplete?: FindComplete | undefined;
+  readonly log?: Log | undefined;
+}
+
+/** Rejects with `bad_input` if nothing was asked for. */
+export async function recipeFromConversation(
+  conversation: readonly Said[],
+  { title, agentTitle, findComplete, log = silentLog }: RecipeSource,
+): Promise<Recipe> {
+  // A recipe is passed on.
+  const said = conversation.map(({ by, text }) => ({ by, text: redact(text) }));
+  const prompts = said.filter(({ by }) => by === "user").map(({ text }) => text);
+  if (prompts.length === 0) {
+    const message = "Nothing was asked for in this session, so no recipe can be made from it";
+    throw new ParleyError({ code: "bad_input", message });
+  }
+  const byModel = await tryModel(findComplete, said, log);
+  return byModel ?? recipeFromWords({ title: redact(title), agentTitle, prompts });
+}
+
+/** Without a hub: from the events of a log. */
+export async function recipeFromEvents(
+  events: AsyncIterable<SessionEvent>,
+  source: RecipeSource & { readonly agent: string },
+): Promise<Recipe> {
+  const recipe = await recipeFromConversation(await collectConversation(events), source);
+  return parseRecipe({ ...recipe, agent: source.agent });
+}
+
+async function tryModel(
+  findComplete: FindComplete | undefined,
+  conversation: readonly Said[],
+  log: Log,
+): Promise<Recipe | undefined> {
+  try {
+    const complete = await findComplete?.();
+    return complete === undefined ? undefined : await askForRecipe(complete, conversation);
+  } catch (error) {
+    log.write("warn", "The model did not return a recipe; one is made from what was said", { error });
+    return undefined;
+  }
+}
