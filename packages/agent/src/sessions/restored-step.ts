@@ -8,6 +8,10 @@ import { isRecord, readMeta, type Update } from "./wire.ts";
 export const INTERRUPTED = "Interrupted: it is not known whether this was done.";
 /** And of one that had not begun. */
 const NOT_BEGUN = "Interrupted before it began: nothing was done.";
+/** A sub-agent's own conversation is not kept, so that it cannot be continued. */
+const TASK = "task";
+const TASK_INTERRUPTED =
+  "The sub-agent was interrupted before it was done, and cannot be continued. Check what it has changed; call task again if the work is still needed.";
 /** A tool that does nothing but ask: it can be run again while its question is open. */
 const ASK = "ask";
 
@@ -101,8 +105,10 @@ export class RestoredStep {
     const answer: Message = { role: "assistant", parts };
     if (this.#calls.size === 0) return [answer];
     const results = Array.from(this.#calls, ([callId, result]): ToolResult => {
-      const none: ResultPart[] = [{ type: "text", text: this.#isUnbegun(callId) ? NOT_BEGUN : INTERRUPTED }];
-      return result ?? { callId, name: this.#nameOf(callId), parts: none, isError: true };
+      const name = this.#nameOf(callId);
+      const interrupted = name === TASK ? TASK_INTERRUPTED : INTERRUPTED;
+      const none: ResultPart[] = [{ type: "text", text: this.#isUnbegun(callId) ? NOT_BEGUN : interrupted }];
+      return result ?? { callId, name, parts: none, isError: true };
     });
     return [answer, { role: "tool", results }];
   }
