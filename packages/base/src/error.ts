@@ -34,6 +34,7 @@ export const ERROR_CODES = [
   "file_outside",
   "file_path_invalid",
   "file_too_large",
+  "forbidden",
   "interaction_not_found",
   "interaction_over",
   "invalid_event",

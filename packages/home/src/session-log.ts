@@ -23,3 +23,5 @@ export type {
   SessionLog,
   SessionStore,
 } from "./log/session-store.ts";
+export { redactEvents } from "./log/export/redact-events.ts";
+export { redactFields } from "./log/redact-fields.ts";

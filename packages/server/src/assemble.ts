@@ -3,9 +3,9 @@ import { silentLog, systemClock } from "@parley/base";
 import { proveServer } from "@parley/home";
 import { randomBytes } from "node:crypto";
 import { setMaxListeners } from "node:events";
-import type { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createEntrance } from "./auth/create-entrance.ts";
-import { limitConnections } from "./http/connections.ts";
+import { limitConnections, type Connections } from "./http/connections.ts";
 import { createApp } from "./http/create-app.ts";
 import type { Dialect } from "./http/dialect.ts";
 import { createDialects } from "./http/dialects.ts";
@@ -68,7 +68,8 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
   const metrics = createMetrics({ hub, streams, upgrades });
   const { notice } = options;
   const page = createPage({ hub, baseUrl, clock, streams, dialects: dialects.map(({ name }) => name), notice });
-  const ops: Pick<Dialect, "mount"> = {
+  const ops: Pick<Dialect, "name" | "mount"> = {
+    name: "ops",
     mount: (app) =>
       mountOps(app, {
         hub,
@@ -79,7 +80,7 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
   };
 
   const onRequest = createListener({
-    app: createApp(log, [ops, page, ...dialects]),
+    app: createApp(log, [ops, { name: "page", mount: (app) => page.mount(app) }, ...dialects]),
     gate,
     judgeOrigin,
     signIn,
@@ -95,6 +96,18 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
       logRequest(log, finished, outgoing.req);
     },
   });
+  const { server, connections } = createPort({ limits, onRequest, upgrades });
+  return { server, dialects, streams, upgrades, metrics, limits, draining, place };
+}
+
+interface PortOptions {
+  readonly limits: ServerLimits;
+  readonly onRequest: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+  readonly upgrades: Upgrades;
+}
+
+/** Requests and WebSockets of one port, with its connections counted. */
+function createPort({ limits, onRequest, upgrades }: PortOptions): { server: Server; connections: Connections } {
   const server = createHttpServer({
     limits,
     onRequest(incoming, outgoing) {
@@ -107,7 +120,7 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
     connections.requestBegan(socket);
     upgrades.handle(request, socket, head);
   });
-  return { server, dialects, streams, upgrades, metrics, limits, draining, place };
+  return { server, connections };
 }
 
 function firstDefined<Item, Result>(

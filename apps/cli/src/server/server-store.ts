@@ -116,9 +116,19 @@ class ServerStore implements NamingStore {
     return this.#api.request("GET", pathOf(id), { query: { conversation: "false" } });
   }
 
+  /** As it is, so that whoever asks for it can decide; a key that may not have that gets it without secrets. */
+  async #export(id: string): Promise<AsyncIterable<Uint8Array>> {
+    try {
+      return await this.#api.stream(`${pathOf(id)}/export?with_secrets=true`);
+    } catch (error) {
+      if (!(error instanceof ParleyError) || error.code !== "forbidden") throw error;
+      return this.#api.stream(`${pathOf(id)}/export`);
+    }
+  }
+
   async *#readEvents(id: string, damage: LogDamage[]): AsyncIterable<SessionEvent> {
     let line = 0;
-    for await (const text of readLines(await this.#api.stream(`${pathOf(id)}/export`))) {
+    for await (const text of readLines(await this.#export(id))) {
       line += 1;
       // The first line tells of the session itself.
       if (line === 1) continue;

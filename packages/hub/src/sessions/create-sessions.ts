@@ -212,10 +212,13 @@ export class HubSessions implements Sessions {
     return toHubSession(session);
   }
 
-  async *export(id: string): AsyncGenerator<string, void, undefined> {
+  async *export(
+    id: string,
+    { redact = true }: { readonly redact?: boolean } = {},
+  ): AsyncGenerator<string, void, undefined> {
     const session = await this.#options.live.get(id);
     await session.save();
-    yield* exportSession(this.#options.store, session.row);
+    yield* exportSession(this.#options.store, session.row, redact);
   }
 
   async import(

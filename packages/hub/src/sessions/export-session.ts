@@ -5,16 +5,26 @@ import { readAll } from "../log/read-events.ts";
 import { indexEvents } from "../search/index-turn.ts";
 import type { HubStore, SessionRow } from "../store/store.ts";
 import type { Agents } from "../agents/agents.ts";
-import { toPromptTitle } from "@parley/home/session-log";
+import { redactEvents, redactFields, toPromptTitle } from "@parley/home/session-log";
 import { IMPORT_BATCH, IMPORT_EVENTS_MAX } from "./limits.ts";
 import { addToFigures, NO_FIGURES, type SessionFigures } from "./session-figures.ts";
 
 const HEADER_VERSION = 1;
 
-export async function* exportSession(store: HubStore, row: SessionRow): AsyncGenerator<string, void, undefined> {
+export async function* exportSession(
+  store: HubStore,
+  row: SessionRow,
+  isRedacted: boolean,
+): AsyncGenerator<string, void, undefined> {
   const { id, title, agent, cwd, createdAtMs, clearedSeq } = row;
-  yield JSON.stringify({ parley: "session", version: HEADER_VERSION, id, title, agent, cwd, createdAtMs, clearedSeq });
-  for await (const { line } of readAll(store, id)) yield line;
+  const header = { parley: "session", version: HEADER_VERSION, id, title, agent, cwd, createdAtMs, clearedSeq };
+  yield JSON.stringify(isRedacted ? redactFields(header) : header);
+  if (isRedacted) for await (const event of redactEvents(eventsOf(store, id))) yield formatSessionEvent(event);
+  else for await (const { line } of readAll(store, id)) yield line;
+}
+
+async function* eventsOf(store: HubStore, id: string): AsyncGenerator<SessionEvent, void, undefined> {
+  for await (const { event } of readAll(store, id)) yield event;
 }
 
 export interface ImportOptions {

@@ -92,8 +92,8 @@ export interface Sessions {
   addMessage(id: string, role: "user" | "agent", content: readonly ContentBlock[]): Promise<void>;
   /** From the next turn on another agent answers; it is told the conversation so far. */
   handOver(id: string, agent: string): Promise<HubSession>;
-  /** Its lines, as `formatSessionEvent` gives them, the first being a header. */
-  export(id: string): AsyncIterable<string>;
+  /** Its lines, as `formatSessionEvent` gives them, the first being a header. Without secrets, unless `redact` is false. */
+  export(id: string, options?: { readonly redact?: boolean }): AsyncIterable<string>;
   /** What `export` gave, or a log of the client; under a new id if there is one already. */
   import(lines: AsyncIterable<string> | Iterable<string>, options?: { readonly agent?: string }): Promise<HubSession>;
   search(query: string, options?: { readonly limit?: number }): Promise<readonly SessionHit[]>;

@@ -1,36 +1,45 @@
-// What a caller must be allowed to: by the method, unless a route says otherwise.
-import type { Context, MiddlewareHandler } from "hono";
+// Holds a request to the scope that the table has for its route.
+import type { Context } from "hono";
 import { matchedRoutes } from "hono/route";
-import type { Caller, Scope, ServerEnv } from "../http/dialect.ts";
+import { ParleyError } from "@parley/base";
+import type { Caller, Scope, ServerApp, ServerEnv } from "../http/dialect.ts";
 import type { Refusal } from "../http/refusal.ts";
+import { ACTION_SCOPES, UPGRADE_SCOPE, type Action, type RouteScope, type RouteScopes } from "./scope-table.ts";
 
-/** What routes use that say it themselves. */
-const ownChecks = new WeakSet<object>();
+/** What every mounted route needs. A route without a row is a mistake of ours: nothing starts. */
+export class RouteTable {
+  readonly #scopes = new Map<string, RouteScope>();
 
-export function requireScope(scope: Scope): MiddlewareHandler<ServerEnv> {
-  const check: MiddlewareHandler<ServerEnv> = (c, next) =>
-    c.get("caller").scopes.has(scope) ? next() : Promise.resolve(refuseScope(c, scope));
-  ownChecks.add(check);
-  return check;
+  add(name: string, { routes }: Pick<ServerApp, "routes">, rows: RouteScopes): void {
+    for (const { method, path } of routes) {
+      const scope = rows[toRow(method, path)];
+      if (scope === undefined)
+        throw new Error(`The route ${method} ${path} of ${name} has no row in the table of scopes`);
+      this.#scopes.set(`${method} ${path}`, scope);
+    }
+  }
+
+  /** Undefined: it may pass. Where several routes fit, what the strictest of them needs counts. */
+  check(c: Context<ServerEnv>): Response | undefined {
+    const { scopes } = c.get("caller");
+    // The owner may do everything, and most requests are the owner's.
+    if (scopes.has("admin")) return undefined;
+    for (const { method, path } of matchedRoutes(c)) {
+      if (path === EVERYWHERE) continue;
+      const scope = this.#scopes.get(`${method} ${path}`) ?? "admin";
+      if (scope !== "open" && !scopes.has(scope)) return refuseScope(c, scope);
+    }
+    return undefined;
+  }
 }
 
-/** Undefined: it may go on. */
-export function checkDefaultScope(c: Context<ServerEnv>): Response | undefined {
-  const { method } = c.req;
-  const scope: Scope = method === "GET" || method === "HEAD" ? "read" : "drive";
-  if (c.get("caller").scopes.has(scope)) return undefined;
-  // Rare, so that looking at the route costs nobody else anything.
-  return matchedRoutes(c).some(({ handler }) => hasOwnCheck(handler)) ? undefined : refuseScope(c, scope);
-}
+/** The server's own middleware. */
+const EVERYWHERE = "/*";
 
-function hasOwnCheck(handler: object): boolean {
-  if (ownChecks.has(handler)) return true;
-  // A dialect with an error handler of its own has its routes wrapped; Hono keeps the inner one under this name.
-  const inner = (handler as { readonly [COMPOSED]?: unknown })[COMPOSED];
-  return typeof inner === "function" && ownChecks.has(inner);
+/** Files of the page have their content's hash in their names. */
+function toRow(method: string, path: string): string {
+  return `${method} ${path.replace(/^\/page\/.*$/, "/page/:file")}`;
 }
-
-const COMPOSED = "__COMPOSED_HANDLER";
 
 function refuseScope(c: Context<ServerEnv>, scope: Scope): Response {
   const message = `The key ${c.get("caller").name} does not have the scope ${scope}.`;
@@ -39,6 +48,18 @@ function refuseScope(c: Context<ServerEnv>, scope: Scope): Response {
 
 /** A WebSocket can do everything that a session needs. */
 export function checkUpgradeScope({ name, scopes }: Caller): Refusal | undefined {
-  if (scopes.has("drive")) return undefined;
-  return { status: 403, code: "forbidden", message: `The key ${name} does not have the scope drive.` };
+  if (scopes.has(UPGRADE_SCOPE)) return undefined;
+  return { status: 403, code: "forbidden", message: `The key ${name} does not have the scope ${UPGRADE_SCOPE}.` };
+}
+
+/** Why the caller may not do that; undefined if it may. */
+export function refuseAction({ name, scopes }: Caller, action: Action): string | undefined {
+  const { scope, needs } = ACTION_SCOPES[action];
+  return scopes.has(scope) ? undefined : `The key ${name} does not have the scope ${scope}, which ${needs}`;
+}
+
+/** Throws `forbidden`. */
+export function requireAction(caller: Caller, action: Action): void {
+  const message = refuseAction(caller, action);
+  if (message !== undefined) throw new ParleyError({ code: "forbidden", message });
 }

@@ -1,13 +1,15 @@
 // The routes of the server in one app: its own first, then those of every dialect.
 import type { Log } from "@parley/base";
 import { Hono } from "hono";
-import { checkDefaultScope } from "../auth/require-scope.ts";
+import { RouteTable } from "../auth/require-scope.ts";
+import { ROUTE_SCOPES } from "../auth/scope-table.ts";
 import { admissionOf } from "./admission.ts";
 import type { Dialect, ServerApp, ServerEnv } from "./dialect.ts";
 import { answerNotFound, createErrorHandler } from "./error-answers.ts";
 
-export function createApp(log: Log, parts: readonly Pick<Dialect, "mount">[]): ServerApp {
+export function createApp(log: Log, parts: readonly Pick<Dialect, "name" | "mount" | "scopes">[]): ServerApp {
   const app = new Hono<ServerEnv>();
+  const table = new RouteTable();
   app.onError(createErrorHandler(log));
   app.notFound(answerNotFound);
   app.use((c, next) => {
@@ -16,13 +18,14 @@ export function createApp(log: Log, parts: readonly Pick<Dialect, "mount">[]): S
     admission.context = c;
     c.set("caller", admission.caller);
     c.set("requestId", admission.requestId);
-    const refused = checkDefaultScope(c);
+    const refused = table.check(c);
     return refused === undefined ? next() : Promise.resolve(refused);
   });
   for (const part of parts) {
     // An app each, so that one dialect's errors never take another's shape.
     const own = new Hono<ServerEnv>();
     part.mount(own);
+    table.add(part.name, own, ROUTE_SCOPES[part.name] ?? part.scopes ?? {});
     app.route("/", own);
   }
   return app;

@@ -5,6 +5,7 @@ import type { Hub } from "@parley/hub";
 import type { Hono } from "hono";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
+import type { RouteScopes } from "../auth/scope-table.ts";
 import type { OpenEventStream } from "./event-stream.ts";
 
 /** `read`: look. `drive`: prompt, answer, change sessions. `admin`: agents, extensions, everything. */
@@ -42,8 +43,10 @@ export interface DialectOptions {
 
 export interface Dialect {
   readonly name: string;
+  /** For a dialect that is not in the table of scopes. */
+  readonly scopes?: RouteScopes | undefined;
   /**
-   * Its routes. GET and HEAD need the scope `read`, everything else `drive`, unless a route says otherwise with `requireScope`.
+   * Its routes. What each needs is in the table of scopes, or in `scopes`; a route that is in neither does not start.
    * The app is its own: `onError` is for its routes alone. Its paths are shared: `use` needs a path of the dialect.
    * Security headers are set already; a route that serves a page gives a `Content-Security-Policy` of its own.
    */

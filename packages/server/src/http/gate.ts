@@ -4,6 +4,7 @@ import type { IncomingMessage } from "node:http";
 import type { Credentials } from "../auth/credentials.ts";
 import type { IsAllowedHost } from "../auth/hosts.ts";
 import type { JudgeOrigin } from "../auth/origins.ts";
+import { OPEN_PATHS } from "../auth/scope-table.ts";
 import { RETRY_AFTER_SECONDS, type ServerLimits } from "../limits.ts";
 import type { Caller } from "./dialect.ts";
 import { createRateLimit } from "./rate-limit.ts";
@@ -27,8 +28,6 @@ export interface Gate {
   refuseUnknown(incoming: IncomingMessage): Refusal;
 }
 
-/** Nobody needs a token for these. */
-const OPEN_PATHS: ReadonlySet<string> = new Set(["/health", "/ping", "/.well-known/agent-card.json"]);
 /** A caller without a key, where none is needed. */
 export const ANYBODY: Caller = { name: "anybody", scopes: new Set(["read"]) };
 

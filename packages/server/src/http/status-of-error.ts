@@ -30,6 +30,7 @@ const STATUS: Readonly<Record<ErrorCode, ErrorStatus>> = {
   file_outside: 403,
   file_path_invalid: 400,
   file_too_large: 413,
+  forbidden: 403,
   interaction_not_found: 404,
   interaction_over: 409,
   invalid_event: 400,

@@ -1,9 +1,9 @@
 // What the handler of a call knows of it, beyond its parameters: carried by the SDK's context.
 import { ServerCallContext } from "@a2a-js/sdk/server";
+import type { Caller } from "../../http/dialect.ts";
 
 export interface Call {
-  /** Who calls. */
-  readonly by: string;
+  readonly caller: Caller;
   readonly version: string;
   /** The agent whose own address was called. */
   readonly endpoint?: string | undefined;

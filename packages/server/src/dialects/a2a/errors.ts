@@ -37,6 +37,7 @@ const REFUSALS: Readonly<Partial<Record<ErrorCode, new (options: A2AErrorOptions
   interaction_over: UnsupportedOperationError,
   session_busy: UnsupportedOperationError,
   capability_missing: UnsupportedOperationError,
+  forbidden: UnsupportedOperationError,
   policy_denied: UnsupportedOperationError,
 };
 

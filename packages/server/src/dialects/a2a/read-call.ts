@@ -35,8 +35,8 @@ export function readRequest(
   stop.signal.addEventListener("abort", () => draining.removeEventListener("abort", end), { once: true });
   const endpoint = c.req.param("name");
   const after = readLastEventId(c.req.header("Last-Event-ID"));
-  const by = c.get("caller").name;
-  const call: Call = { by, version, signal: stop.signal, ...(endpoint !== undefined && { endpoint }), ...after };
+  const caller = c.get("caller");
+  const call: Call = { caller, version, signal: stop.signal, ...(endpoint !== undefined && { endpoint }), ...after };
   return { call, stop };
 }
 

@@ -152,11 +152,11 @@ export class HubRequestHandler implements A2ARequestHandler {
   }
 
   async #send(params: SendMessageRequest, context: ServerCallContext): Promise<Sent> {
-    const { by, endpoint, version } = readCall(context);
+    const { caller, endpoint, version } = readCall(context);
     const config = params.configuration?.taskPushNotificationConfig;
     // Before the turn starts: an address that is refused should cost nobody a turn.
     if (config !== undefined) this.#options.push.check(config);
-    const sent = await sendMessage(this.#hub, params, { by, endpoint });
+    const sent = await sendMessage(this.#hub, params, { caller, endpoint });
     if (config !== undefined) await this.#options.push.create({ ...config, taskId: sent.turn.id }, version);
     return sent;
   }

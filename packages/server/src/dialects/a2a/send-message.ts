@@ -2,6 +2,9 @@
 import type { Message, SendMessageRequest } from "@a2a-js/sdk";
 import { RequestMalformedError, UnsupportedOperationError } from "@a2a-js/sdk/errors";
 import { isOver, type Hub, type Turn } from "@parley/hub";
+import { answerPermission } from "../../auth/answer-permission.ts";
+import { checkPrompt } from "../../auth/levels.ts";
+import type { Caller } from "../../http/dialect.ts";
 import { toElicitationResponse, toPermissionOutcome } from "./answer.ts";
 import { Changes } from "./changes.ts";
 import { findConversation, toIdempotencyKey } from "./choose-agent.ts";
@@ -13,8 +16,7 @@ export interface Sent {
 }
 
 export interface SendOptions {
-  /** Who says so. */
-  readonly by: string;
+  readonly caller: Caller;
   /** The agent whose own address was called. */
   readonly endpoint?: string | undefined;
 }
@@ -24,9 +26,10 @@ export async function sendMessage(hub: Hub, request: SendMessageRequest, options
   if (message === undefined) throw new RequestMalformedError("message is required");
   if (message.messageId === "") throw new RequestMalformedError("message.messageId is required");
   if (message.parts.length === 0) throw new RequestMalformedError("message.parts: a message has one part at least");
-  if (message.taskId !== "") return answer(hub, message, options.by);
+  if (message.taskId !== "") return answer(hub, message, options.caller);
   const prompt = toPrompt(message);
   if (prompt.length === 0) throw new RequestMalformedError("message.parts: none of them has any content");
+  checkPrompt(options.caller, prompt);
   const { session, agent } = await findConversation(hub, request, prompt, options.endpoint);
   const idempotencyKey = toIdempotencyKey(request);
   const turn = await hub.turns.start({
@@ -64,7 +67,7 @@ async function waitFor(
   }
 }
 
-async function answer(hub: Hub, message: Message, by: string): Promise<Sent> {
+async function answer(hub: Hub, message: Message, caller: Caller): Promise<Sent> {
   const turn = await hub.turns.get(message.taskId);
   if (message.contextId !== "" && message.contextId !== turn.sessionId) {
     throw new RequestMalformedError("message.contextId is not that of the task");
@@ -77,9 +80,10 @@ async function answer(hub: Hub, message: Message, by: string): Promise<Sent> {
   }
   if (question.kind === "permission") {
     const outcome = toPermissionOutcome(message, question.options);
-    await hub.interactions.answerPermission(question.id, { outcome }, by);
+    await answerPermission(hub, caller, question.id, { outcome });
   } else {
-    await hub.interactions.answerElicitation(question.id, toElicitationResponse(message, question.request), by);
+    const response = toElicitationResponse(message, question.request);
+    await hub.interactions.answerElicitation(question.id, response, caller.name);
   }
   return { turn };
 }

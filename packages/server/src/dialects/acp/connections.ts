@@ -66,7 +66,7 @@ export class Connections {
     const client: ClientConnection = connectToClient(
       wire.transport,
       (connection) => {
-        sessions = new AttachedSessions({ hub, log, wire, client: connection, questions, callerName: caller.name });
+        sessions = new AttachedSessions({ hub, log, wire, client: connection, questions, caller });
         return createHandlers({ hub, log, caller, client: connection, sessions, questions });
       },
       { limits: RPC_LIMITS, onProblem: (problem) => report(log, id, problem) },

@@ -2,8 +2,7 @@
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import type { ZodType } from "zod";
-import { requireScope } from "../../auth/require-scope.ts";
-import type { Scope, ServerApp, ServerEnv } from "../../http/dialect.ts";
+import type { ServerApp, ServerEnv } from "../../http/dialect.ts";
 import { answerError } from "./errors.ts";
 import { readBody, readQuery } from "./input/read-input.ts";
 
@@ -28,8 +27,6 @@ export interface RouteContract<Query = unknown, Body = unknown> {
   readonly tag: Tag;
   readonly summary: string;
   readonly description?: string | undefined;
-  /** Other than what the method says. */
-  readonly scope?: Scope | undefined;
   readonly query?: ZodType<Query> | undefined;
   readonly body?: ZodType<Body> | undefined;
   /** Of a body that is no JSON, and that the handler reads itself. */
@@ -58,7 +55,7 @@ export function defineRoute<Query = undefined, Body = undefined>(
   contract: RouteContract<Query, Body>,
   handle: (input: RouteInput<Query, Body>) => unknown,
 ): Route {
-  const { method, path, aliases = [], scope, reply } = contract;
+  const { method, path, aliases = [], reply } = contract;
   async function answer(context: Context<ServerEnv>): Promise<Response> {
     try {
       const query = contract.query === undefined ? undefined : readQuery(context, contract.query);
@@ -78,12 +75,15 @@ export function defineRoute<Query = undefined, Body = undefined>(
     contract,
     mount(app) {
       for (const one of [path, ...aliases]) {
-        const pattern = one.replaceAll(/\{(\w+)\}/g, ":$1");
-        if (scope !== undefined) app.on(method, pattern, requireScope(scope));
-        app.on(method, pattern, answer);
+        app.on(method, toPattern(one), answer);
       }
     },
   };
+}
+
+/** As routes are mounted: `/sessions/:id`. */
+export function toPattern(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
 /** A stream's was made before the server put its own class in place of the global one. */

@@ -26,7 +26,14 @@ export function mountRuns(app: ServerApp, options: DialectOptions, history: Hist
     const idempotencyKey = parseIdempotencyKey(c.req.header("idempotency-key"));
     const request = parseRunCreate(await readJson(c.req));
     const nowMs = clock.now();
-    const turn = await createRun(hub, { request, idempotencyKey, baseUrl: baseUrl(), history, nowMs });
+    const turn = await createRun(hub, {
+      request,
+      idempotencyKey,
+      baseUrl: baseUrl(),
+      history,
+      nowMs,
+      caller: c.get("caller"),
+    });
     return answer(c, options, { turn, mode: request.mode, beginning: FROM_THE_START, reader });
   });
 
@@ -38,7 +45,7 @@ export function mountRuns(app: ServerApp, options: DialectOptions, history: Hist
     const id = checkId(c.req.param("id"), "run");
     const turn = await hub.turns.get(id);
     const request = parseRunResume(await readJson(c.req));
-    const answered = await resumeRun(hub, { turn, request, by: c.get("caller").name });
+    const answered = await resumeRun(hub, { turn, request, caller: c.get("caller") });
     return answer(c, options, { turn, mode: request.mode, beginning: { answered }, reader });
   });
 

@@ -1,6 +1,8 @@
 // A new run: the session it belongs to, found or made, what was said before, and the turn.
 import { createId, ParleyError } from "@parley/base";
 import { AUTO, type Hub, type HubSession, type Turn } from "@parley/hub";
+import { checkPrompt } from "../../../auth/levels.ts";
+import type { Caller } from "../../../http/dialect.ts";
 import { RunError } from "../errors.ts";
 import type { RunCreate } from "../requests.ts";
 import { partToBlock } from "../translate/part-to-block.ts";
@@ -16,13 +18,16 @@ export interface NewRun {
   readonly baseUrl: string;
   readonly history: History;
   readonly nowMs: number;
+  readonly caller: Caller;
 }
 
 export async function createRun(hub: Hub, run: NewRun): Promise<Turn> {
   const { request, idempotencyKey } = run;
   const sessionId = sessionIdOf(request);
   const agent = request.agent_name === AUTO ? AUTO : (await hub.agents.get(request.agent_name)).name;
-  const [before, prompt] = splitInput(request.input);
+  const [before, said] = splitInput(request.input);
+  const prompt = said.flatMap(toBlocks);
+  checkPrompt(run.caller, prompt);
   const folder = findFolder(request);
   const jsonSchema = request.json_schema ?? undefined;
   if (jsonSchema !== undefined) await hub.turns.checkSchema(jsonSchema);
@@ -31,7 +36,7 @@ export async function createRun(hub: Hub, run: NewRun): Promise<Turn> {
   return hub.turns.start({
     sessionId: session.id,
     agent,
-    prompt: prompt.flatMap(toBlocks),
+    prompt,
     idempotencyKey,
     jsonSchema,
   });

@@ -1,5 +1,7 @@
 // Answers what a run awaits.
 import type { Hub, Interaction, Turn } from "@parley/hub";
+import { answerPermission } from "../../../auth/answer-permission.ts";
+import type { Caller } from "../../../http/dialect.ts";
 import { RunError } from "../errors.ts";
 import { toElicitationResponse } from "../questions/elicitation-answer.ts";
 import { toPermissionOutcome } from "../questions/permission-answer.ts";
@@ -8,12 +10,11 @@ import { parseResumeMessage, type RunResume } from "../requests.ts";
 export interface Answer {
   readonly turn: Turn;
   readonly request: RunResume;
-  /** Who answers. */
-  readonly by: string;
+  readonly caller: Caller;
 }
 
 /** Gives the id of the question that was answered. */
-export async function resumeRun(hub: Pick<Hub, "interactions">, { turn, request, by }: Answer): Promise<string> {
+export async function resumeRun(hub: Pick<Hub, "interactions">, { turn, request, caller }: Answer): Promise<string> {
   if (typeof request.run_id === "string" && request.run_id !== turn.id) {
     throw new RunError(400, "invalid_input", `run_id: the path says ${turn.id}`, { field: "run_id" });
   }
@@ -28,9 +29,10 @@ export async function resumeRun(hub: Pick<Hub, "interactions">, { turn, request,
   const message = parseResumeMessage(request.await_resume);
   if (interaction.kind === "permission") {
     const outcome = toPermissionOutcome(message, interaction.options);
-    await hub.interactions.answerPermission(interaction.id, { outcome }, by);
+    await answerPermission(hub, caller, interaction.id, { outcome });
   } else {
-    await hub.interactions.answerElicitation(interaction.id, toElicitationResponse(message, interaction.request), by);
+    const response = toElicitationResponse(message, interaction.request);
+    await hub.interactions.answerElicitation(interaction.id, response, caller.name);
   }
   return interaction.id;
 }

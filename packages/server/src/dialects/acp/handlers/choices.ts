@@ -8,15 +8,16 @@ import {
 } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import type { OpenedSession } from "@parley/hub";
+import { setConfigOption, setMode } from "../../../auth/levels.ts";
 import type { HandlerContext } from "./context.ts";
 
-export function createChoiceHandlers({ hub }: HandlerContext): AgentHandlers {
+export function createChoiceHandlers({ hub, caller }: HandlerContext): AgentHandlers {
   return {
     "session/set_mode": async ({ sessionId, modeId }) => {
       const { choices } = await hub.sessions.open(sessionId);
       const isOffered =
         choices.otherModeIds?.includes(modeId) === true || choices.modes.some(({ id }) => id === modeId);
-      if (isOffered) await hub.sessions.setMode(sessionId, modeId);
+      if (isOffered) await setMode(hub, caller, sessionId, modeId);
       else {
         const entry = await hub.agents.find(modeId);
         if (entry === undefined) throw unknownMode(modeId, choices.modes);
@@ -29,7 +30,7 @@ export function createChoiceHandlers({ hub }: HandlerContext): AgentHandlers {
       return {};
     },
     "session/set_config_option": async ({ sessionId, configId, value }) => {
-      const { choices } = await hub.sessions.setConfigOption(sessionId, configId, value);
+      const { choices } = await setConfigOption(hub, caller, sessionId, configId, value);
       return { configOptions: toConfigOptions(choices) };
     },
   };

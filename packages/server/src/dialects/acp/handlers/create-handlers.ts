@@ -1,7 +1,10 @@
 // Everything that a client may ask, each group in its own file; errors in the words of the protocol.
 import { isUnknown, type AgentHandlers } from "@parley/acp";
+import { ParleyError } from "@parley/base";
 import { isObject, RpcError } from "@parley/rpc";
 import { refuseExtensions } from "../../../auth/extension-scope.ts";
+import { ACP_METHOD_SCOPES } from "../../../auth/scope-table.ts";
+import type { Caller, Scope } from "../../../http/dialect.ts";
 import { answering } from "../errors.ts";
 import { createChoiceHandlers } from "./choices.ts";
 import { createConnectionHandlers } from "./connection.ts";
@@ -22,13 +25,22 @@ export function createHandlers(context: HandlerContext): AgentHandlers {
   };
   const answered: Record<string, AnyHandler> = {};
   for (const [method, handler] of Object.entries(handlers) as [string, AnyHandler][]) {
+    const scope = ACP_METHOD_SCOPES[method];
+    if (scope === undefined) throw new Error(`The method ${method} has no row in the table of scopes`);
     answered[method] = (...args) =>
       answering(() => {
+        checkScope(context.caller, method, scope);
         checkServers(context, args[0]);
         return handler(...args);
       });
   }
   return answered;
+}
+
+function checkScope({ name, scopes }: Caller, method: string, scope: Scope): void {
+  if (scopes.has(scope)) return;
+  const message = `The key ${name} does not have the scope ${scope}, which ${method} needs`;
+  throw new ParleyError({ code: "forbidden", message });
 }
 
 /** Here, and not in each handler: no method takes MCP servers past it. */

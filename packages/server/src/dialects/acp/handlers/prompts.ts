@@ -3,16 +3,18 @@ import type { AgentHandlers, Known, PromptResponse } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import type { Turn } from "@parley/hub";
 import { ErrorCodes, RpcError, type RequestContext } from "@parley/rpc";
+import { checkPrompt } from "../../../auth/levels.ts";
 import { toTurnError } from "../errors.ts";
 import type { HandlerContext } from "./context.ts";
 import { readMeta } from "./meta.ts";
 
 export function createPromptHandlers(context: HandlerContext): AgentHandlers {
-  const { hub, sessions } = context;
+  const { hub, sessions, caller } = context;
   return {
     "session/prompt": async (params, request) => {
       const { sessionId, prompt } = params;
       const { agent, idempotencyKey, limits } = readMeta(params);
+      checkPrompt(caller, prompt);
       const attachment = await sessions.ensure(sessionId);
       const start = (): Promise<Turn> => hub.turns.start({ sessionId, prompt, agent, idempotencyKey, limits });
       return attachment.turns.run(prompt, start, async ({ id }) => {

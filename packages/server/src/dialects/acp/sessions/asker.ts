@@ -9,6 +9,8 @@ import type {
 import { ParleyError, type Log } from "@parley/base";
 import type { ElicitationInteraction, Hub, Interaction, PermissionInteraction } from "@parley/hub";
 import { RpcError } from "@parley/rpc";
+import { answerPermission, offeredOptions } from "../../../auth/answer-permission.ts";
+import type { Caller } from "../../../http/dialect.ts";
 import { ASKS_MAX, REACHED_QUESTIONS_MAX } from "../limits.ts";
 
 export interface AskerOptions {
@@ -16,6 +18,7 @@ export interface AskerOptions {
   readonly hub: Hub;
   readonly client: ClientConnection;
   readonly log: Log;
+  readonly caller: Caller;
   /** Who answers, for the hub. */
   readonly by: () => string;
 }
@@ -90,17 +93,17 @@ export class Asker {
 
   async #askPermission(interaction: PermissionInteraction, signal: AbortSignal): Promise<void> {
     const { id, toolCall, options, reason, danger } = interaction;
-    const { client, hub, by, sessionId } = this.#options;
+    const { client, hub, by, caller, sessionId } = this.#options;
     const meta = { parley: { interactionId: id, reason, danger } };
     // Decoded values; what an agent said that we do not know was never among them.
     const params = {
       sessionId,
       toolCall: withoutTerminals(toolCall),
-      options,
+      options: offeredOptions(caller, options),
       _meta: meta,
     } as Known<RequestPermissionRequest>;
     const { outcome } = await client.request("session/request_permission", params, { signal });
-    if (!signal.aborted) await hub.interactions.answerPermission(id, { outcome }, by());
+    if (!signal.aborted) await answerPermission(hub, caller, id, { outcome }, by());
   }
 
   async #askElicitation({ id, request }: ElicitationInteraction, signal: AbortSignal): Promise<void> {

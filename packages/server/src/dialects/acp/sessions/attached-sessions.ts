@@ -2,6 +2,7 @@
 import type { ClientConnection } from "@parley/acp";
 import { ParleyError, type Log } from "@parley/base";
 import type { Hub } from "@parley/hub";
+import type { Caller } from "../../../http/dialect.ts";
 import { SESSIONS_PER_CONNECTION_MAX } from "../limits.ts";
 import type { Wire } from "../wire.ts";
 import { Asker } from "./asker.ts";
@@ -14,7 +15,7 @@ export interface AttachedSessionsOptions {
   readonly wire: Wire;
   readonly client: ClientConnection;
   readonly questions: Questions;
-  readonly callerName: string;
+  readonly caller: Caller;
 }
 
 interface Entry {
@@ -96,9 +97,9 @@ export class AttachedSessions {
       const message = `A connection follows at most ${SESSIONS_PER_CONNECTION_MAX} sessions: close one first`;
       throw new ParleyError({ code: "limit_reached", message });
     }
-    const { hub, log, wire, client, questions, callerName } = this.#options;
-    const by = (): string => client.client?.clientInfo?.name ?? callerName;
-    const asker = new Asker({ sessionId, hub, client, log, by });
+    const { hub, log, wire, client, questions, caller } = this.#options;
+    const by = (): string => client.client?.clientInfo?.name ?? caller.name;
+    const asker = new Asker({ sessionId, hub, client, log, caller, by });
     const attachment = new Attachment(
       {
         sessionId,

@@ -1,7 +1,8 @@
 // The OpenAPI document, made of the same schemas that requests are read by.
 import { OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import { z, type ZodObject, type ZodType } from "zod";
-import type { Route, RouteContract } from "../route.ts";
+import { ROUTE_SCOPES } from "../../../auth/scope-table.ts";
+import { toPattern, type Route, type RouteContract } from "../route.ts";
 
 const errorSchema = z
   .looseObject({
@@ -56,11 +57,12 @@ const ABOUT =
   "Sessions with coding agents over HTTP and server-sent events. The same sessions are at /acp (Agent Client Protocol), /agents and /runs (ACP-REST) and /.well-known/agent-card.json (A2A).";
 
 function toRouteConfig(contract: RouteContract): RouteConfig {
-  const { method, path, tag, summary, description, query, reply, scope, aliases = [] } = contract;
+  const { method, path, tag, summary, description, query, reply, aliases = [] } = contract;
+  const scope = ROUTE_SCOPES["native"]?.[`${method.toUpperCase()} ${toPattern(path)}`];
   const notes = [
     description,
     aliases.length === 0 ? undefined : `Also at ${aliases.map((one) => `\`${one}\``).join(", ")}.`,
-    scope === undefined ? undefined : `Needs the scope \`${scope}\`.`,
+    scope === undefined || scope === "open" ? undefined : `Needs the scope \`${scope}\`.`,
   ].filter((note) => note !== undefined);
   const body = toBody(contract);
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, z.string()] as const);

@@ -2,6 +2,7 @@
 import { ParleyError } from "@parley/base";
 import type { Context } from "hono";
 import type { ServerEnv } from "../../../http/dialect.ts";
+import { refuseAction } from "../../../auth/require-scope.ts";
 import { FieldError } from "../input/field-error.ts";
 import { readKnownTools } from "../known-tools.ts";
 import type { Native } from "../native.ts";
@@ -115,7 +116,6 @@ function extensionRoutes({ hub }: Native): readonly Route[] {
         aliases: ["/agent/add_extension"],
         tag,
         summary: "Add an MCP server to a session",
-        scope: "admin",
         body: addExtensionSchema,
         example: { session_id: "0193…", config: { type: "stdio", name: "clock", cmd: "/usr/bin/clock-mcp", args: [] } },
         reply,
@@ -129,7 +129,6 @@ function extensionRoutes({ hub }: Native): readonly Route[] {
         path: "/agent/remove_extension",
         tag,
         summary: "Take an MCP server out of a session",
-        scope: "admin",
         body: removeExtensionSchema,
         example: { session_id: "0193…", name: "clock" },
         reply,
@@ -147,7 +146,7 @@ function isUnknownName(error: unknown): boolean {
 
 /** To look needs one scope; to have a program started for it, another. */
 function mayStart(context: Context<ServerEnv>, { start }: { readonly start?: string | undefined }): boolean {
-  const isAllowed = context.get("caller").scopes.has("drive");
-  if (start === "true" && !isAllowed) throw new FieldError("start", "needs the scope drive");
-  return isAllowed && start !== "false";
+  const why = refuseAction(context.get("caller"), "startToLook");
+  if (start === "true" && why !== undefined) throw new FieldError("start", "needs the scope drive");
+  return why === undefined && start !== "false";
 }

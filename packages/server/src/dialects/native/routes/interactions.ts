@@ -1,6 +1,8 @@
 // Questions of agents: listed, and answered once.
 import type { Interaction, PermissionInteraction } from "@parley/hub";
 import type { z } from "zod";
+import { answerPermission } from "../../../auth/answer-permission.ts";
+import type { Caller } from "../../../http/dialect.ts";
 import { FieldError } from "../input/field-error.ts";
 import type { Native } from "../native.ts";
 import { defineRoute, type Route } from "../route.ts";
@@ -57,7 +59,7 @@ export function interactionRoutes(native: Native): readonly Route[] {
       },
       async ({ context, body, param }) => {
         const interaction = await hub.interactions.get(param("id"));
-        return toNativeInteraction(await answer(native, interaction, body, context.get("caller").name));
+        return toNativeInteraction(await answer(native, interaction, body, context.get("caller")));
       },
     ),
   ];
@@ -80,7 +82,7 @@ function gooseRoutes({ hub }: Native): readonly Route[] {
       },
       async ({ context, body }) => {
         const { options } = asPermission(await hub.interactions.get(body.id));
-        await hub.interactions.answerPermission(body.id, toReply(body.action, options), context.get("caller").name);
+        await answerPermission(hub, context.get("caller"), body.id, toReply(body.action, options));
       },
     ),
     defineRoute(
@@ -103,10 +105,11 @@ function gooseRoutes({ hub }: Native): readonly Route[] {
   ];
 }
 
-async function answer({ hub }: Native, interaction: Interaction, body: Answer, by: string): Promise<Interaction> {
+async function answer({ hub }: Native, interaction: Interaction, body: Answer, caller: Caller): Promise<Interaction> {
   if (interaction.kind === "elicitation") {
     if (body.action === undefined) throw new FieldError("action", "is needed: accept, decline or cancel");
-    return hub.interactions.answerElicitation(interaction.id, toElicitationResponse(body.action, body.content), by);
+    const response = toElicitationResponse(body.action, body.content);
+    return hub.interactions.answerElicitation(interaction.id, response, caller.name);
   }
   const { sessionId } = interaction;
   const remember =
@@ -120,7 +123,7 @@ async function answer({ hub }: Native, interaction: Interaction, body: Answer, b
       ? toReply(asConfirmation(body.action), interaction.options)
       : { outcome: { outcome: "selected", optionId: body.option_id } as const };
   const reason = body.reason === undefined ? {} : { reason: body.reason };
-  return hub.interactions.answerPermission(interaction.id, { ...reply, ...remember, ...reason }, by);
+  return answerPermission(hub, caller, interaction.id, { ...reply, ...remember, ...reason });
 }
 
 function asConfirmation(action: Answer["action"]): ConfirmationAction {

@@ -1,5 +1,6 @@
 // Recipes: made of conversations, kept, run again with parameters.
 import type { SavedRecipe } from "@parley/hub";
+import { checkRecipe } from "../input/check-prompts.ts";
 import { refuseExtensions } from "../input/check-scope.ts";
 import type { Native } from "../native.ts";
 import { defineRoute, idempotencyKey, type Route } from "../route.ts";
@@ -58,6 +59,7 @@ function makingRoutes({ hub }: Native): readonly Route[] {
       },
       async ({ context, body, param }) => {
         const { recipe } = await hub.recipes.get(param("id"));
+        checkRecipe(context.get("caller"), recipe, body.parameters);
         const key = idempotencyKey(context);
         const turn = await hub.recipes.run(recipe, {
           ...(body.parameters === undefined ? {} : { values: body.parameters }),

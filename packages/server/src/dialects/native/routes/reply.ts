@@ -4,6 +4,7 @@ import { isOver } from "@parley/hub";
 import { FieldError } from "../input/field-error.ts";
 import { CANCEL_TURNS_MAX } from "../limits.ts";
 import type { Native } from "../native.ts";
+import { checkPrompts } from "../input/check-prompts.ts";
 import { beginTurn } from "../reply/begin-turn.ts";
 import { streamExecution, streamProposal } from "../reply/stream-plan.ts";
 import { streamReply } from "../reply/stream-reply.ts";
@@ -45,8 +46,9 @@ export function replyRoutes(native: Native): readonly Route[] {
         },
         errors: [404, 409, 503],
       },
-      ({ context, body }) => {
+      async ({ context, body }) => {
         if (body.mode && body.json_schema) throw new FieldError("json_schema", "cannot be combined with mode");
+        await checkPrompts(native, context.get("caller"), body);
         if (body.mode === "plan") return streamProposal(native, context, body);
         if (body.mode === "execute_plan") return streamExecution(native, context, body);
         return streamReply(native, context, body, idempotencyKey(context));
@@ -67,6 +69,7 @@ export function replyRoutes(native: Native): readonly Route[] {
         const { user_message, agent, override_conversation, json_schema, when_busy, request_id: turnId } = body;
         const said = { user_message, agent, override_conversation, json_schema, when_busy };
         const given = { ...said, session_id: param("id") };
+        await checkPrompts(native, context.get("caller"), given);
         const { turn, session } = await beginTurn(native, given, idempotencyKey(context), turnId);
         return { request_id: turn.id, turn_id: turn.id, session_id: session.id };
       },

@@ -1,6 +1,7 @@
 // What goes into a session beside prompts: messages, extensions, choices, another agent.
 import type { OpenedSession } from "@parley/hub";
 import { z } from "zod";
+import { setConfigOption, setMode } from "../../../auth/levels.ts";
 import type { Native } from "../native.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { extensionsReplySchema, givenExtensionFields } from "../schemas/extension.ts";
@@ -79,7 +80,6 @@ function extensionRoutes({ hub }: Native): readonly Route[] {
         summary: "Add an MCP server to a session",
         description:
           "An agent that cannot take it in mid-session gets a new session of its own that is told the conversation so far.",
-        scope: "admin",
         body: z.looseObject(givenExtensionFields),
         example: { config: { type: "stdio", name: "clock", cmd: "/usr/bin/clock-mcp", args: [] } },
         reply,
@@ -93,7 +93,6 @@ function extensionRoutes({ hub }: Native): readonly Route[] {
         path: "/sessions/{id}/extensions/{name}",
         tag,
         summary: "Take an MCP server out of a session",
-        scope: "admin",
         reply,
         errors: [404, 409],
       },
@@ -112,7 +111,6 @@ function choiceRoutes({ hub }: Native): readonly Route[] {
         tag,
         summary: "What the agent of a session lets one choose",
         description: "Starts the agent if it does not run, and so needs the scope drive.",
-        scope: "drive",
         reply,
         errors: [404, 502],
       },
@@ -129,7 +127,8 @@ function choiceRoutes({ hub }: Native): readonly Route[] {
         reply,
         errors: [404, 502],
       },
-      async ({ body, param }) => showChoices(await hub.sessions.setMode(param("id"), body.mode_id)),
+      async ({ context, body, param }) =>
+        showChoices(await setMode(hub, context.get("caller"), param("id"), body.mode_id)),
     ),
     defineRoute(
       {
@@ -155,8 +154,8 @@ function choiceRoutes({ hub }: Native): readonly Route[] {
         reply,
         errors: [404, 501, 502],
       },
-      async ({ body, param }) =>
-        showChoices(await hub.sessions.setConfigOption(param("id"), param("configId"), body.value)),
+      async ({ context, body, param }) =>
+        showChoices(await setConfigOption(hub, context.get("caller"), param("id"), param("configId"), body.value)),
     ),
   ];
 }

@@ -2,6 +2,7 @@
 import { parseJson } from "@parley/base";
 import { Readable } from "node:stream";
 import { z } from "zod";
+import { requireAction } from "../../../auth/require-scope.ts";
 import { FieldError } from "../input/field-error.ts";
 import type { Native } from "../native.ts";
 import { defineRoute, type Route } from "../route.ts";
@@ -19,12 +20,18 @@ export function sessionLogRoutes({ hub, baseUrl }: Native): readonly Route[] {
         path: "/sessions/{id}/export",
         tag,
         summary: "The whole log of a session, a line for each event",
+        description:
+          "What looks like a secret is taken out, unless `with_secrets` says otherwise, which needs the scope admin.",
+        query: z.object({ with_secrets: z.enum(["true", "false"]).optional() }),
         reply: { description: "A header, then the events.", contentType: NDJSON },
-        errors: [404],
+        errors: [403, 404],
       },
-      async ({ context, param }) => {
+      async ({ context, query, param }) => {
+        const isWhole = query.with_secrets === "true";
+        if (isWhole) requireAction(context.get("caller"), "readSecrets");
         const { id } = await hub.sessions.get(param("id"));
-        const body = Readable.toWeb(Readable.from(withNewlines(hub.sessions.export(id)))) as ReadableStream;
+        const lines = withNewlines(hub.sessions.export(id, { redact: !isWhole }));
+        const body = Readable.toWeb(Readable.from(lines)) as ReadableStream;
         return context.body(body, 200, {
           "Content-Type": NDJSON,
           "Content-Disposition": `attachment; filename="${id}.ndjson"`,

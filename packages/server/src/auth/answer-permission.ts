@@ -1,0 +1,52 @@
+// An answer to a question of an agent, held to what its caller may allow: this once, or for longer.
+import { isUnknown, type PermissionOption } from "@parley/acp";
+import { scopeOfOption } from "@parley/home/judge";
+import type { Hub, Interaction } from "@parley/hub";
+import type { Caller } from "../http/dialect.ts";
+import { refuseAction, requireAction } from "./require-scope.ts";
+import type { Action } from "./scope-table.ts";
+
+type Reply = Parameters<Hub["interactions"]["answerPermission"]>[1];
+
+/** `by`: who answers, for the log. Rejects with `forbidden`. */
+export async function answerPermission(
+  { interactions }: Pick<Hub, "interactions">,
+  caller: Caller,
+  id: string,
+  reply: Reply,
+  by: string = caller.name,
+): Promise<Interaction> {
+  if (!caller.scopes.has("admin")) {
+    const question = await interactions.get(id);
+    const action = question.kind === "permission" ? actionOf(reply, question.options) : undefined;
+    if (action !== undefined) requireAction(caller, action);
+  }
+  return interactions.answerPermission(id, reply, by);
+}
+
+/** Those that the caller may choose. If none is left that allows, it may still reject. */
+export function offeredOptions(caller: Caller, options: readonly PermissionOption[]): readonly PermissionOption[] {
+  if (caller.scopes.has("admin")) return options;
+  return options.filter((option) => {
+    const action = actionOfOption(option);
+    return action === undefined || refuseAction(caller, action) === undefined;
+  });
+}
+
+function actionOf({ outcome, remember }: Reply, options: readonly PermissionOption[]): Action | undefined {
+  if (isUnknown(outcome) || outcome.outcome !== "selected") return undefined;
+  const option = options.find(({ optionId }) => optionId === outcome.optionId);
+  const isAllowing = option === undefined || option.kind.startsWith("allow");
+  const byOption = option === undefined ? undefined : actionOfOption(option);
+  if (remember === undefined || byOption === "rememberAllow") return byOption;
+  if (!isAllowing) return "rememberDeny";
+  return remember.scope === "session" ? "rememberForSession" : "rememberAllow";
+}
+
+function actionOfOption({ optionId, kind }: PermissionOption): Action | undefined {
+  // What an agent's own `allow_always` lasts for, only that agent knows.
+  if (scopeOfOption(optionId)?.scope === "session") return "rememberForSession";
+  if (kind === "allow_once" || kind === "reject_once") return undefined;
+  // A kind that is not known may allow anything.
+  return kind === "reject_always" ? "rememberDeny" : "rememberAllow";
+}

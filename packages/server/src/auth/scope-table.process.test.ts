@@ -1,0 +1,296 @@
+// Walks the table of scopes: every route of every dialect with every kind of caller, and whatever a request can bring along.
+import { openTestServer, type TestServer } from "@parley/test-support/server";
+import { createHash } from "node:crypto";
+import { WebSocket } from "ws";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createAcpPeer, TRANSPORTS } from "../dialects/acp/testing/acp-peer.ts";
+import { send } from "../testing/send.ts";
+import { createApp } from "../http/create-app.ts";
+import { silentLog } from "@parley/base";
+import { ACP_METHOD_SCOPES, ACTION_SCOPES, ROUTE_SCOPES, type RouteScope } from "./scope-table.ts";
+
+const KEYS = { read: "key-of-a-reader-01", drive: "key-of-a-driver-01", admin: "key-of-an-admin-01" } as const;
+type Who = "none" | "wrong" | keyof typeof KEYS;
+const CALLERS: readonly Who[] = ["none", "wrong", "read", "drive", "admin"];
+const RANK: Readonly<Record<Who | RouteScope, number>> = { none: 0, wrong: 0, open: 0, read: 1, drive: 2, admin: 3 };
+const hashOf = (key: string): string => createHash("sha256").update(key).digest("hex");
+
+let server: TestServer;
+
+beforeAll(async () => {
+  const keys = (["read", "drive", "admin"] as const).map((scope) => ({
+    name: `${scope}-key`,
+    hash: hashOf(KEYS[scope]),
+    scopes: [scope],
+  }));
+  // The walk refuses more than a person ever would.
+  server = await openTestServer({ keys, limits: { refusalsPerSecond: 100_000, refusalsBurst: 100_000 } });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+function headersOf(who: Who): Record<string, string> {
+  if (who === "none") return {};
+  return { Authorization: `Bearer ${who === "wrong" ? "not-a-key-at-all" : KEYS[who]}` };
+}
+
+const ROWS = Object.entries(ROUTE_SCOPES).flatMap(([dialect, rows]) =>
+  Object.entries(rows).map(([route, scope]) => ({ dialect, route, scope })),
+);
+
+describe("routes", () => {
+  it.each(ROWS)("$dialect: $route takes $scope", async ({ route, scope }) => {
+    const [method = "", path = ""] = route.split(" ");
+    // Nothing that exists: a request that passes the gate ends as a mistake, and changes nothing.
+    const target = `${server.url}${path.replaceAll(/\/:\w+/g, "/nothing").replace("*", "nothing")}`;
+    for (const who of CALLERS) {
+      const methods = method === "ALL" ? ["PATCH", "PUT"] : method === "GET" ? ["GET", "HEAD"] : [method];
+      for (const one of methods) {
+        const { status } = await send(target, {
+          method: one,
+          headers: { ...headersOf(who), "Content-Type": "application/json" },
+          body: one === "POST" || one === "PUT" ? "[" : undefined,
+        });
+        const expected = RANK[who] >= RANK[scope] ? "passes" : RANK[who] === 0 ? 401 : 403;
+        const found = status === 401 || status === 403 ? status : "passes";
+        expect([who, one, found]).toEqual([who, one, expected]);
+      }
+    }
+  });
+
+  it("that have no row do not start", () => {
+    const stray = {
+      name: "stray",
+      mount: (app: Parameters<typeof createAppMount>[0]) => void app.get("/stray", (c) => c.text("")),
+    };
+    expect(() => createApp(silentLog, [stray])).toThrow(/GET \/stray of stray has no row/);
+  });
+
+  it.each([
+    "/%68ealth",
+    "//health",
+    "/health/",
+    "/health;x",
+    "/./health",
+    "/x/../health",
+    "/HEALTH",
+    "/health%00",
+    "/health%2f",
+  ])("are not open under another spelling: %s", async (path) => {
+    const { status, body } = await send(`${server.url}${path}`);
+    expect(status === 401 || status === 404 || status === 400 || body === '{"status":"ok"}').toBe(true);
+    for (const other of ["/sessions", "/agents", "/status"]) {
+      const trick = await send(`${server.url}${path.replace("health", `health/..${other}`)}`);
+      expect([400, 401, 404]).toContain(trick.status);
+    }
+  });
+});
+
+describe("WebSockets", () => {
+  it.each(CALLERS)("are for those who may drive: %s", async (who) => {
+    const socket = new WebSocket(`${server.url.replace("http", "ws")}/acp`, { headers: headersOf(who) });
+    const status = await new Promise<number>((resolve) => {
+      socket.once("unexpected-response", (_, { statusCode = 0 }) => resolve(statusCode));
+      socket.once("open", () => resolve(101));
+      socket.once("error", () => undefined);
+    });
+    socket.terminate();
+    expect(status).toBe(RANK[who] >= RANK.drive ? 101 : RANK[who] === 0 ? 401 : 403);
+  });
+});
+
+function createAppMount(_app: Parameters<Parameters<typeof createApp>[1][number]["mount"]>[0]): void {
+  // Names the type of an app.
+}
+
+/** What each caller that may drive does, and whether it passes. Each is tried in every dialect that has a word for it. */
+const json = { "Content-Type": "application/json" };
+async function call(who: Who, method: string, path: string, body?: unknown): Promise<{ status: number; text: string }> {
+  const response = await fetch(`${server.url}${path}`, {
+    method,
+    headers: { ...headersOf(who), ...json, "A2A-Version": "1.0" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+async function createSession(agent: string): Promise<string> {
+  return (await server.hub.sessions.create({ agent })).id;
+}
+
+/** A question that waits for its answer, with the options of an agent or of Parley. */
+async function ask(): Promise<{ id: string; turnId: string; sessionId: string }> {
+  const sessionId = await createSession("script");
+  const turn = await server.hub.turns.start({
+    sessionId,
+    prompt: [{ type: "text", text: `write ${crypto.randomUUID()}.txt x` }],
+  });
+  const { interactionId = "" } = await server.hub.turns.settled(turn.id);
+  return { id: interactionId, turnId: turn.id, sessionId };
+}
+
+const toMessage = (text: string) => ({ role: "user", parts: [{ content_type: "text/plain", content: text }] });
+const toA2a = (text: string, taskId = "") => ({
+  message: {
+    messageId: crypto.randomUUID(),
+    role: "ROLE_USER",
+    parts: [{ text }],
+    ...(taskId === "" ? {} : { taskId }),
+  },
+});
+
+/** Prompts that change what the agent asks about. */
+const RAISING = [
+  "/approval bypass",
+  "/approval auto",
+  " /APPROVAL autopilot",
+  "/mode bypass",
+  "/mode yolo",
+  "/yolo on",
+  "\n/approval bypass\nx",
+];
+
+describe("an answer that allows more than this once", () => {
+  const forms: Readonly<
+    Record<string, (who: Who, question: Awaited<ReturnType<typeof ask>>) => Promise<{ status: number; text: string }>>
+  > = {
+    "native, always_allow": (who, { id }) =>
+      call(who, "POST", "/action-required/tool-confirmation", { id, action: "always_allow" }),
+    "native, by action": (who, { id }) => call(who, "POST", `/interactions/${id}`, { action: "always_allow" }),
+    "native, once but remembered": (who, { id }) =>
+      call(who, "POST", `/interactions/${id}`, { action: "allow_once", remember: "always" }),
+    "ACP-REST, by option": (who, { turnId }) =>
+      call(who, "POST", `/runs/${turnId}`, {
+        await_resume: { type: "message", message: toMessage("allow_always") },
+        mode: "async",
+      }),
+    "A2A, by word": (who, { turnId }) => call(who, "POST", "/message:send", toA2a("always", turnId)),
+    "A2A, JSON-RPC": (who, { turnId }) =>
+      call(who, "POST", "/a2a", { jsonrpc: "2.0", id: 1, method: "SendMessage", params: toA2a("always", turnId) }),
+  };
+
+  it.each(Object.entries(forms))("takes admin: %s", async (_, answer) => {
+    const question = await ask();
+    const refused = await answer("drive", question);
+    expect(refused.text).toContain(ACTION_SCOPES.rememberAllow.needs);
+    expect((await server.hub.interactions.get(question.id)).state).toBe("pending");
+    await call("drive", "POST", `/interactions/${question.id}`, { action: "deny_once" });
+    expect((await server.hub.interactions.get(question.id)).state).toBe("answered");
+  });
+
+  it("is for admin, and allowing once is for whoever may drive", async () => {
+    const second = await ask();
+    expect((await call("drive", "POST", `/interactions/${second.id}`, { action: "allow_once" })).status).toBe(200);
+    const first = await ask();
+    expect((await call("admin", "POST", `/interactions/${first.id}`, { action: "always_allow" })).status).toBe(200);
+    // From now on nobody is asked about it: that is what it takes more rights for.
+    expect((await ask()).id).toBe("");
+  });
+});
+
+describe("a level or mode that asks less", () => {
+  it.each(RAISING)("takes admin when a prompt says so: %j", async (text) => {
+    const sessionId = await createSession("backend");
+    const forms = [
+      call("drive", "POST", "/reply", { user_message: text, session_id: sessionId }),
+      call("drive", "POST", `/sessions/${sessionId}/reply`, { user_message: text }),
+      call("drive", "POST", "/reply", {
+        mode: "execute_plan",
+        session_id: sessionId,
+        plan: { is_compound: true, tasks: [{ task_id: "a", agent_name: "backend", description: text }] },
+      }),
+      call("drive", "POST", "/runs", { agent_name: "backend", input: [toMessage(text)], mode: "async" }),
+      call("drive", "POST", "/message:send", toA2a(text)),
+      call("drive", "POST", "/a2a/agents/backend", {
+        jsonrpc: "2.0",
+        id: 1,
+        method: "SendMessage",
+        params: toA2a(text),
+      }),
+    ];
+    for (const { text: answer } of await Promise.all(forms)) {
+      expect(answer).toContain(ACTION_SCOPES.raiseLevel.needs);
+    }
+  });
+
+  it("takes admin in a recipe, whoever saved it and however it is filled in", async () => {
+    const recipe = {
+      version: "1.0.0",
+      title: "Raise",
+      description: "d",
+      prompt: "{{ what }}",
+      parameters: [{ key: "what", input_type: "string", requirement: "required", description: "w" }],
+    };
+    const saved = await call("admin", "POST", "/recipes", recipe);
+    const { id } = JSON.parse(saved.text) as { id: string };
+    const ran = await call("drive", "POST", `/recipes/${id}/run`, { parameters: { what: "/approval bypass" } });
+    expect([ran.status, ran.text]).toEqual([403, expect.stringContaining(ACTION_SCOPES.raiseLevel.needs)]);
+    const replied = await call("drive", "POST", "/reply", {
+      recipe_name: "Raise",
+      recipe_values: { what: "/approval bypass" },
+    });
+    expect(replied.status).toBe(403);
+  });
+
+  it("takes admin as a mode or an option of the session, and lowering it does not", async () => {
+    const sessionId = await createSession("backend");
+    const put = (who: Who, path: string, body: unknown) => call(who, "PUT", `/sessions/${sessionId}${path}`, body);
+    for (const value of ["auto", "bypass", "autopilot"]) {
+      expect([value, (await put("drive", "/config/approval", { value })).status]).toEqual([value, 403]);
+      expect([value, (await put("drive", "/mode", { mode_id: value })).status]).toEqual([value, 403]);
+      expect([value, (await put("drive", "/config/mode", { value })).status]).toEqual([value, 403]);
+    }
+    expect((await put("drive", "/config/something", { value: true })).status).toBe(403);
+    expect((await put("drive", "/config/thinking", { value: "high" })).status).toBe(200);
+    expect((await put("drive", "/mode", { mode_id: "qa" })).status).toBe(200);
+    expect((await put("admin", "/config/approval", { value: "bypass" })).status).toBe(200);
+    expect((await put("drive", "/config/approval", { value: "auto" })).status).toBe(200);
+    expect((await put("drive", "/config/approval", { value: "bypass" })).status).toBe(403);
+    expect((await put("drive", "/config/approval", { value: "supervised" })).status).toBe(200);
+  });
+});
+
+describe.each(TRANSPORTS)("over ACP by %s", (_, connect) => {
+  it("the same holds, and questions only offer what their reader may choose", async () => {
+    const peer = await createAcpPeer(await connect({ url: server.url, token: KEYS.drive }));
+    const start = { cwd: server.folder, mcpServers: [] };
+    const { sessionId } = await peer.ask("session/new", { ...start, _meta: { parley: { agent: "backend" } } });
+    const forbidden = { data: { code: "forbidden" } };
+    for (const text of RAISING) {
+      const prompt = [{ type: "text", text }];
+      await expect(peer.ask("session/prompt", { sessionId, prompt })).rejects.toMatchObject(forbidden);
+    }
+    const raise = { sessionId, configId: "approval", value: "bypass" };
+    await expect(peer.ask("session/set_config_option", raise)).rejects.toMatchObject(forbidden);
+    await expect(peer.ask("session/set_mode", { sessionId, modeId: "bypass" })).rejects.toMatchObject({
+      code: -32_602,
+    });
+    await peer.ask("session/set_mode", { sessionId, modeId: "qa" });
+    await peer.transport.close();
+  });
+});
+
+it("every method of ACP has a row", () => {
+  expect(Object.values(ACP_METHOD_SCOPES).every((scope) => scope === "drive")).toBe(true);
+});
+
+describe("an export", () => {
+  it("has no secrets, unless an admin asks for them", async () => {
+    const secret = `sk-ant-api03-${"aB3dE5fG7h".repeat(9)}`;
+    const sessionId = await createSession("script");
+    const turn = await server.hub.turns.start({
+      sessionId,
+      prompt: [{ type: "text", text: `say the key is ${secret} ok` }],
+    });
+    await server.hub.turns.ended(turn.id);
+    for (const who of ["read", "drive", "admin"] as const) {
+      const { status, text } = await call(who, "GET", `/sessions/${sessionId}/export`);
+      expect([who, status, text.includes(secret)]).toEqual([who, 200, false]);
+      expect(text.split("\n").length).toBeGreaterThan(4);
+    }
+    const whole = await Promise.all(
+      CALLERS.map((who) => call(who, "GET", `/sessions/${sessionId}/export?with_secrets=true`)),
+    );
+    expect(whole.map(({ status }) => status)).toEqual([401, 401, 403, 403, 200]);
+    expect(whole.map(({ text }) => text.includes(secret))).toEqual([false, false, false, false, true]);
+  });
+});

@@ -1,0 +1,203 @@
+// Who may do what: one table for every route of every dialect, and for what a request can bring along. A route without a row does
+// not start, and `scope-table.process.test.ts` walks all of them with every scope.
+import type { Scope } from "../http/dialect.ts";
+
+/** `open`: no key is needed. Each of the others includes the ones before it. */
+export type RouteScope = "open" | Scope;
+
+/** By method and path, as the route is mounted. */
+export type RouteScopes = Readonly<Record<string, RouteScope>>;
+
+const OPS: RouteScopes = {
+  "GET /health": "open",
+  "GET /ready": "read",
+  "GET /metrics": "read",
+};
+
+const PAGE: RouteScopes = {
+  "GET /": "read",
+  "GET /page/:file": "read",
+  "GET /status": "read",
+};
+
+const ACP: RouteScopes = {
+  "POST /acp": "drive",
+  "GET /acp": "read",
+  "DELETE /acp": "drive",
+  "ALL /acp": "read",
+};
+
+const ACP_REST: RouteScopes = {
+  "GET /ping": "open",
+  "GET /agents": "read",
+  "GET /agents/:name": "read",
+  "POST /runs": "drive",
+  "GET /runs/:id": "read",
+  "POST /runs/:id": "drive",
+  "POST /runs/:id/cancel": "drive",
+  "GET /runs/:id/events": "read",
+  "GET /session/:id": "read",
+  "GET /resources/sessions/:id/state": "read",
+  "GET /resources/*": "read",
+};
+
+const NATIVE: RouteScopes = {
+  "POST /reply": "drive",
+  "POST /sessions/:id/reply": "drive",
+  "POST /sessions/:id/cancel": "drive",
+  "GET /sessions": "read",
+  "POST /sessions": "drive",
+  "GET /sessions/search": "read",
+  "GET /sessions/:id": "read",
+  "DELETE /sessions/:id": "drive",
+  "PUT /sessions/:id/name": "drive",
+  "POST /sessions/:id/clear": "drive",
+  "POST /sessions/:id/fork": "drive",
+  "POST /sessions/:id/messages": "drive",
+  "POST /sessions/:id/handover": "drive",
+  "GET /sessions/:id/extensions": "read",
+  "POST /sessions/:id/extensions": "admin",
+  "DELETE /sessions/:id/extensions/:name": "admin",
+  "GET /sessions/:id/choices": "drive",
+  "PUT /sessions/:id/mode": "drive",
+  "PUT /sessions/:id/model": "drive",
+  "PUT /sessions/:id/config/:configId": "drive",
+  "GET /sessions/:id/export": "read",
+  "POST /sessions/import": "drive",
+  "GET /sessions/:id/events": "read",
+  "GET /sessions/:id/view": "read",
+  "GET /sessions/:id/view/events": "read",
+  "GET /sessions/:id/timeline": "read",
+  "GET /sessions/:id/trace": "read",
+  "POST /action-required/tool-confirmation": "drive",
+  "POST /action-required/elicitation": "drive",
+  "GET /interactions": "read",
+  "GET /interactions/:id": "read",
+  "POST /interactions/:id": "drive",
+  "GET /agent/tools": "read",
+  "GET /agent/prompts": "read",
+  "POST /agent/prompts/get": "drive",
+  "POST /agent/prompts": "drive",
+  "POST /agent/extensions": "admin",
+  "POST /agent/add_extension": "admin",
+  "POST /agent/remove_extension": "admin",
+  "GET /agent/slots": "read",
+  "GET /agent/entries": "read",
+  "GET /agent/slots/:name": "read",
+  "POST /agent/slots/:name/enable": "admin",
+  "POST /agent/slots/:name/disable": "admin",
+  "POST /agent/slots/:name/extensions": "admin",
+  "DELETE /agent/slots/:name/extensions/:extension": "admin",
+  "GET /agent/entries/:name": "read",
+  "POST /agent/entries/:name/enable": "admin",
+  "POST /agent/entries/:name/disable": "admin",
+  "POST /agent/entries/:name/extensions": "admin",
+  "DELETE /agent/entries/:name/extensions/:extension": "admin",
+  "POST /agent/remotes": "admin",
+  "DELETE /agent/remotes/:name": "admin",
+  "POST /sessions/:id/recipe": "drive",
+  "POST /recipes/parse": "drive",
+  "POST /recipes/:id/run": "drive",
+  "GET /recipes": "read",
+  "POST /recipes": "drive",
+  "GET /recipes/:id": "read",
+  "DELETE /recipes/:id": "drive",
+  "GET /turns": "read",
+  "GET /turns/:id": "read",
+  "GET /openapi.json": "read",
+  "GET /docs": "read",
+  "GET /docs/style.css": "read",
+  "GET /docs/filter.js": "read",
+};
+
+/** The paths of the HTTP binding, which stand below several addresses. */
+const A2A_PATHS: RouteScopes = {
+  "POST /message:send": "drive",
+  "POST /message:stream": "drive",
+  "GET /extendedAgentCard": "read",
+  "GET /tasks": "read",
+  "GET /tasks/:task": "read",
+  "POST /tasks/:task": "drive",
+  // They hold the credentials of whoever is notified.
+  "GET /tasks/:task/pushNotificationConfigs": "drive",
+  "GET /tasks/:task/pushNotificationConfigs/:config": "drive",
+  "POST /tasks/:task/pushNotificationConfigs": "drive",
+  "DELETE /tasks/:task/pushNotificationConfigs/:config": "drive",
+};
+
+const A2A: RouteScopes = {
+  "GET /.well-known/agent-card.json": "open",
+  "GET /a2a/agents/:name/.well-known/agent-card.json": "read",
+  "POST /a2a": "drive",
+  "POST /a2a/agents/:name": "drive",
+  ...below("", A2A_PATHS),
+  ...below("/a2a/v1", A2A_PATHS),
+  ...below("/a2a/v1/:tenant", A2A_PATHS),
+  ...below("/a2a/agents/:name/v1", A2A_PATHS),
+};
+
+/** By the name of the dialect. */
+export const ROUTE_SCOPES: Readonly<Record<string, RouteScopes>> = {
+  ops: OPS,
+  page: PAGE,
+  acp: ACP,
+  "acp-rest": ACP_REST,
+  native: NATIVE,
+  a2a: A2A,
+};
+
+/** Paths that need no key. */
+export const OPEN_PATHS: ReadonlySet<string> = new Set(
+  Object.values(ROUTE_SCOPES)
+    .flatMap((rows) => Object.entries(rows))
+    .filter(([, scope]) => scope === "open")
+    .map(([route]) => route.slice(route.indexOf(" ") + 1)),
+);
+
+/** A WebSocket, and each method that a client of ACP may call over it or over HTTP. */
+export const UPGRADE_SCOPE: Scope = "drive";
+export const ACP_METHOD_SCOPES: Readonly<Record<string, Scope>> = {
+  initialize: "drive",
+  authenticate: "drive",
+  "session/new": "drive",
+  "session/load": "drive",
+  "session/resume": "drive",
+  "session/fork": "drive",
+  "session/list": "drive",
+  "session/close": "drive",
+  "session/delete": "drive",
+  "session/prompt": "drive",
+  "session/cancel": "drive",
+  "session/set_mode": "drive",
+  "session/set_model": "drive",
+  "session/set_config_option": "drive",
+  "_parley/agents/list": "drive",
+  "_parley/session/rename": "drive",
+  "_parley/session/handover": "drive",
+  "_parley/session/clear": "drive",
+  "_parley/session/search": "drive",
+  "_parley/session/events": "drive",
+};
+
+interface ActionRow {
+  readonly scope: Scope;
+  /** Ends the sentence "The key … does not have the scope …, which". */
+  readonly needs: string;
+}
+
+/** What a request can bring along, whichever dialect it comes by. Whatever removes a question that would be asked later takes `admin`. */
+export const ACTION_SCOPES = {
+  bringServers: { scope: "admin", needs: "MCP servers need" },
+  rememberAllow: { scope: "admin", needs: "an answer that also allows later calls needs. Allow it once" },
+  rememberForSession: { scope: "drive", needs: "an answer for the session needs" },
+  rememberDeny: { scope: "drive", needs: "an answer that also rejects later calls needs" },
+  raiseLevel: { scope: "admin", needs: "a mode or level that asks less needs" },
+  readSecrets: { scope: "admin", needs: "an export with secrets needs" },
+  startToLook: { scope: "drive", needs: "starting an agent needs" },
+} as const satisfies Readonly<Record<string, ActionRow>>;
+
+export type Action = keyof typeof ACTION_SCOPES;
+
+function below(base: string, rows: RouteScopes): RouteScopes {
+  return Object.fromEntries(Object.entries(rows).map(([route, scope]) => [route.replace(" ", ` ${base}`), scope]));
+}
