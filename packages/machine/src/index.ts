@@ -3,6 +3,7 @@ export type { CommandInput, CommandOptions } from "./facts/command-facts.ts";
 export { createFacts, type Facts, type FactsOptions, type ToolRequest } from "./facts/create-facts.ts";
 export type { Means } from "./facts/places.ts";
 export { createFiles, type Files, type FilesOptions } from "./files/create-files.ts";
+export { createDraftName, sweepDrafts } from "./files/drafts.ts";
 export { defaultFileLimits, type FileLimits } from "./files/limits.ts";
 export type { Target } from "./files/locate.ts";
 export type { ReadRequest, ReadText } from "./files/read-text-file.ts";

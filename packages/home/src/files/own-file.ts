@@ -1,5 +1,6 @@
 // Our own small files: read within a size, written at once or not at all.
-import { createId, ParleyError } from "@parley/base";
+import { ParleyError } from "@parley/base";
+import { createDraftName, sweepDrafts } from "@parley/machine";
 import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { OWN_FILE_BYTES_MAX } from "../limits.ts";
@@ -28,8 +29,10 @@ export async function readTextWithin(path: string, bytesMax: number = OWN_FILE_B
 
 /** Whatever happens, a power cut included, the name has the old content or the new one. `mode` if it is not to be private. */
 export async function writeAtOnce(path: string, text: string, mode: number = PRIVATE_MODE): Promise<void> {
-  await createFolder(dirname(path));
-  const draft = join(dirname(path), `.parley-${createId()}.draft`);
+  const folder = dirname(path);
+  await createFolder(folder);
+  await sweepDrafts(folder);
+  const draft = join(folder, createDraftName());
   try {
     await writeSynced(draft, text);
     if (mode !== PRIVATE_MODE) await chmod(draft, mode);

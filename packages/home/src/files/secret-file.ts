@@ -1,6 +1,7 @@
 // A secret of our own in a file that only its owner can read: created whole and once, however many processes start at the same time.
 import { ParleyError } from "@parley/base";
-import { randomBytes, randomUUID } from "node:crypto";
+import { createDraftName } from "@parley/machine";
+import { randomBytes } from "node:crypto";
 import { chmod, link, open, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { hasErrno } from "./errno.ts";
@@ -40,7 +41,7 @@ export async function readSecret(path: string): Promise<string | undefined> {
 
 /** A link appears whole, and only if the name is free: the second process keeps the secret of the first. */
 async function createSecret(path: string): Promise<void> {
-  const draft = join(dirname(path), `.parley-${randomUUID()}.draft`);
+  const draft = join(dirname(path), createDraftName());
   try {
     await writeSynced(draft, `${randomBytes(SECRET_BYTES).toString("base64url")}\n`);
     await link(draft, path);

@@ -28,3 +28,6 @@ export const LINKS_MAX = 40;
 
 /** What is shown of a path in a message. */
 export const SHOWN_PATH_CHARS_MAX = 300;
+
+/** Folders that are remembered as looked through for drafts that were left behind. */
+export const SWEPT_FOLDERS_MAX = 1_000;

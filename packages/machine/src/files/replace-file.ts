@@ -1,14 +1,11 @@
 // Puts a file or a link in its place at once: a draft beside it, on the disk before it takes the name. Whatever happens on
 // the way, the name has the old content or the new one, and no draft stays.
 import { ParleyError } from "@parley/base";
-import { randomUUID } from "node:crypto";
 import { constants, type Stats } from "node:fs";
 import { open, rename, symlink, unlink, type FileHandle } from "node:fs/promises";
+import { createDraftName, sweepDrafts } from "./drafts.ts";
 import { hasErrno, showPath } from "./file-error.ts";
 import type { Folder } from "./folder.ts";
-
-/** What a killed process may leave behind looks like this. */
-export const DRAFT_PATTERN = ".parley-*.draft";
 
 const { O_CREAT, O_EXCL, O_WRONLY } = constants;
 const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
@@ -44,9 +41,10 @@ export async function replaceWithLink(folder: Folder, name: string, target: stri
 }
 
 async function takeName(folder: Folder, name: string, make: (draft: string) => Promise<void>): Promise<void> {
-  const draft = folder.at(DRAFT_PATTERN.replace("*", randomUUID()));
+  const draft = folder.at(createDraftName());
   try {
     await folder.verify();
+    await sweepDrafts(folder.real);
     await make(draft);
     await folder.verify();
     await rename(draft, folder.at(name));

@@ -1,5 +1,5 @@
 // The ignore rules that hold everywhere, where no rule of a repository says otherwise.
-import { DRAFT_PATTERN } from "../files/replace-file.ts";
+import { DRAFT_PATTERN } from "../files/drafts.ts";
 import { addRules, noRules, type IgnoreRules } from "./ignore-rules.ts";
 
 /** What nobody wants back. In the language of .gitignore. */
