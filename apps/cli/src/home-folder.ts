@@ -63,5 +63,6 @@ function wordsOf(error: unknown): string {
   if (code === "EROFS") return "the disk is read-only";
   if (code === "ENOTDIR") return "a part of the path is not a folder";
   if (code === "ENOSPC") return "the disk is full";
+  if (code === "EDQUOT") return "the disk quota is used up";
   return error instanceof Error ? error.message : String(error);
 }

@@ -50,7 +50,8 @@ async function listOpen(store: HubStore): Promise<readonly Turn[]> {
   for (let cursor: string | undefined; ;) {
     const { rows, nextCursor } = await store.listTurns({ states: OPEN_STATES, limit: LIST_MAX, cursor });
     found.push(...rows);
-    if (nextCursor === undefined) return found.toReversed();
+    // By id, which grows even if the clock went back between two of them.
+    if (nextCursor === undefined) return found.toSorted((one, other) => (one.id < other.id ? -1 : 1));
     cursor = nextCursor;
   }
 }

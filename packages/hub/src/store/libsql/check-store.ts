@@ -3,9 +3,8 @@ import { ParleyError } from "@parley/base";
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Connection } from "./connection.ts";
+import { IN_MEMORY } from "./place-watch.ts";
 import { FREE_BYTES_MIN } from "./limits.ts";
-
-export const IN_MEMORY = ":memory:";
 
 /** Rejects with `disk_full` or `store_failed`. */
 export async function checkStore(connection: Connection): Promise<void> {
@@ -13,6 +12,7 @@ export async function checkStore(connection: Connection): Promise<void> {
     connection.prepare("select count(*) from migrations").first();
   });
   if (connection.path === IN_MEMORY) return;
+  connection.checkPlace();
   await checkRoom(dirname(connection.path));
   // Nobody may have written since there is room again.
   if (!connection.isWritten) await connection.write("write to the store", () => probe(connection));

@@ -4,6 +4,7 @@ import { Kysely, type Compilable } from "kysely";
 import type Libsql from "libsql";
 import { LibsqlDialect } from "./dialect.ts";
 import { STATEMENTS_MAX } from "./limits.ts";
+import { PlaceWatch } from "./place-watch.ts";
 import type { Schema } from "./schema.ts";
 import { toStoreError } from "./store-error.ts";
 
@@ -23,18 +24,21 @@ export class Connection {
   readonly path: string;
   readonly #database: Libsql.Database;
   readonly #statements = new Map<string, Statement<unknown>>();
+  readonly #place: PlaceWatch;
   #failure: ParleyError | undefined;
   #isWritten = true;
 
   constructor(database: Libsql.Database, path: string) {
     this.#database = database;
     this.path = path;
+    this.#place = new PlaceWatch(path);
     this.sql = new Kysely<Schema>({ dialect: new LibsqlDialect(database) });
   }
 
   /** Everything or nothing. `doing` goes on "Could not …". */
   async write<T>(doing: string, work: () => T): Promise<T> {
     return this.#guard(doing, () => {
+      this.#place.check();
       this.#database.exec("begin immediate");
       try {
         const result = work();
@@ -47,6 +51,11 @@ export class Connection {
         throw error;
       }
     });
+  }
+
+  /** Throws `store_failed` if the file is gone. */
+  checkPlace(): void {
+    this.#place.check();
   }
 
   /** The latest transaction was stored. */

@@ -12,6 +12,9 @@ export const COPY_ROWS = 64;
 /** With less room than this on its disk (1 MiB) the store counts as full. */
 export const FREE_BYTES_MIN: number = 1024 * KIB;
 
+/** How often the path is looked at while there is something to write: a file that was deleted takes everything, and keeps nothing. */
+export const PLACE_LOOK_MS = 250;
+
 /** How long another process that looks into the file may hold us up. */
 export const BUSY_MS = 2_000;
 /** The log beside the file is brought into it when it has so many pages (16 MiB); everybody waits for the disk then. */

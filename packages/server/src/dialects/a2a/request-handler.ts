@@ -175,7 +175,8 @@ export class HubRequestHandler implements A2ARequestHandler {
   }
 }
 
-function requireId(id: string): string {
-  if (id === "") throw new RequestMalformedError("id is required");
+/** The older version is passed on as it came. */
+function requireId(id: string | null | undefined): string {
+  if (id === "" || id === undefined || id === null) throw new RequestMalformedError("id is required");
   return id;
 }

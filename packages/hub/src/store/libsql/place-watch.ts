@@ -1,0 +1,39 @@
+// Notices that the file of the store was moved or deleted while it is open: the system would go on taking writes that nobody finds again.
+import { monotonicMs, ParleyError } from "@parley/base";
+import { statSync } from "node:fs";
+import { PLACE_LOOK_MS } from "./limits.ts";
+
+export const IN_MEMORY = ":memory:";
+
+export class PlaceWatch {
+  readonly #path: string;
+  readonly #file: string | undefined;
+  #lookedAtMs: number;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#file = path === IN_MEMORY ? undefined : identify(path);
+    this.#lookedAtMs = monotonicMs();
+  }
+
+  /** Throws `store_failed`. What was put back can be used again. */
+  check(): void {
+    if (this.#file === undefined || monotonicMs() - this.#lookedAtMs < PLACE_LOOK_MS) return;
+    if (identify(this.#path) !== this.#file) throw gone(this.#path);
+    // Only what was found: a missing file is looked for again at the next write.
+    this.#lookedAtMs = monotonicMs();
+  }
+}
+
+function identify(path: string): string | undefined {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats === undefined ? undefined : `${stats.dev} ${stats.ino}`;
+}
+
+function gone(path: string): ParleyError {
+  return new ParleyError({
+    code: "store_failed",
+    message: `${path} was moved or deleted while the server has it open, so nothing can be stored`,
+    remedy: { label: "Put it back where it was, or restart the server to begin with a new one" },
+  });
+}
