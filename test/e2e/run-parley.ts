@@ -25,6 +25,8 @@ export interface RunOptions {
   readonly keepsInputOpen?: boolean;
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** What a shell sets before it starts the command: `ulimit -n 64`. */
+  readonly limits?: string;
 }
 
 /** A home and a folder to work in. Disposing fails if a process of a run was left behind. */
@@ -66,8 +68,11 @@ class TestPlace implements Place {
   }
 
   start(args: readonly string[], options: RunOptions = {}): Running {
-    const { input = "", keepsInputOpen = false, env = {}, cwd = this.work } = options;
-    const child = spawn(process.execPath, [PARLEY, ...args], {
+    const { input = "", keepsInputOpen = false, env = {}, cwd = this.work, limits } = options;
+    const command = [process.execPath, PARLEY, ...args];
+    const [program = "", ...rest] =
+      limits === undefined ? command : ["/bin/sh", "-c", `${limits}; exec "$@"`, "sh", ...command];
+    const child = spawn(program, rest, {
       cwd,
       env: { ...this.env, ...env },
       stdio: ["pipe", "pipe", "pipe"],
