@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 /** Text where the bytes are text, so that a kept input can be read. */
 export type Bytes = string | { readonly base64: string };
 
-export function toBytes(buffer: Uint8Array): Bytes {
+function toBytes(buffer: Uint8Array): Bytes {
   const text = Buffer.from(buffer).toString("utf8");
   return Buffer.from(text).equals(buffer) ? text : { base64: Buffer.from(buffer).toString("base64") };
 }

@@ -81,7 +81,7 @@ export function mutated(samples: readonly unknown[], editsMax = 4): fc.Arbitrary
   return fc.tuple(fc.nat(samples.length - 1), edits).map(([index, list]) => applyEdits(samples[index], list));
 }
 
-export function applyEdits(sample: unknown, edits: readonly Edit[]): unknown {
+function applyEdits(sample: unknown, edits: readonly Edit[]): unknown {
   const root: Container = { value: structuredClone(sample) };
   for (const { kind, at, pick } of edits) {
     const places = listPlaces(root);

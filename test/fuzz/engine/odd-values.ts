@@ -3,7 +3,7 @@
 /** Marks text that goes into the JSON as it is: numbers and depths that no value in memory can have. */
 const RAW = "\u0001raw:";
 
-export const raw = (text: string): string => RAW + text;
+const raw = (text: string): string => RAW + text;
 
 /** As JSON, with raw parts put in. */
 export function toJson(value: unknown): string {
