@@ -10,7 +10,6 @@ import type { Arguments, FlagValue, Usage } from "./arguments/usage.ts";
 import type { CommandRow } from "./command.ts";
 import { commands, DEFAULT_COMMAND, groups, type CommandGroup } from "./commands.ts";
 import { hasWorkspaceFiles, parleyHome, readConfig, readWhatFits } from "./config.ts";
-import { createStderrLog } from "./stderr-log.ts";
 
 /** Not from exit-codes.ts: what commands share with this file would be a file of its own to load, at each start. */
 const DONE = 0;
@@ -52,6 +51,7 @@ async function start({ usage, load }: CommandRow, argv: readonly string[]): Prom
   const request = { home, cwd, isTrusted, flags: toSettingValues(usage, args.flags) };
   const { settings, files, given, error } =
     usage.survivesBadConfig === true ? readWhatFits(request) : readConfig(request);
+  const { createStderrLog } = await import("./stderr-log.ts");
   const log = createStderrLog(settings.logLevel);
   const { run } = await load();
   return run(args, { settings, config: files, given, configError: error, log, cwd, home, isTrusted });

@@ -1,5 +1,10 @@
 // Where the command line begins: small on purpose, each command loads when it is called, and so does what an error needs.
+import { toSafeSearchPath } from "@parley/base";
 import { dispatch } from "./dispatch.ts";
+
+// Everything that is started from here inherits it: no program of the folder that happens to be open is run by its name alone.
+const { PATH } = process.env;
+if (PATH !== undefined) process.env["PATH"] = toSafeSearchPath(PATH, process.platform);
 
 void main(process.argv.slice(2));
 

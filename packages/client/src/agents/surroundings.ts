@@ -1,4 +1,5 @@
 // Where agents are looked for: the machine as this process sees it, or as a test says it is.
+import { wholeEntries } from "@parley/base";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
@@ -35,21 +36,15 @@ export function readVariable({ env, platform }: Surroundings, name: string): str
 
 /** The folders of PATH that are whole paths: a program of the folder that happens to be open is nobody's agent. */
 export function searchFolders(surroundings: Surroundings): string[] {
-  const isWindows = surroundings.platform === "win32";
-  const folders = (readVariable(surroundings, "PATH") ?? "").split(isWindows ? ";" : ":");
-  return folders.filter((folder) => isWholePath(folder, surroundings.platform));
-}
-
-function isWholePath(path: string, platform: NodeJS.Platform): boolean {
-  return path.startsWith("/") || (platform === "win32" && /^([A-Za-z]:[/\\]|\\\\)/.test(path));
+  return wholeEntries(readVariable(surroundings, "PATH") ?? "", surroundings.platform);
 }
 
 /** What a child needs on top, so that a script outside PATH finds what it is run by, which is mostly beside it. */
 export function withFolderInPath(surroundings: Surroundings, folder: string): Record<string, string> {
   if (searchFolders(surroundings).includes(folder)) return {};
   const { env, platform } = surroundings;
-  const path = readVariable(surroundings, "PATH") ?? "";
   const separator = platform === "win32" ? ";" : ":";
+  const path = searchFolders(surroundings).join(separator);
   const name = platform === "win32" ? spellVariable(env, "PATH") : "PATH";
   return { [name]: path === "" ? folder : `${path}${separator}${folder}` };
 }

@@ -1,5 +1,5 @@
 // What a child gets to see of our environment: all of it but our own secrets, and the mark it is known by.
-import { ParleyError } from "@parley/base";
+import { ParleyError, toSafeSearchPath } from "@parley/base";
 import { GUARD_VARIABLE, MARK_VARIABLE, toMark } from "./mark.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -30,7 +30,8 @@ export function childEnvironment(serial: number, options: EnvironmentOptions): R
   const result: Record<string, string> = {};
   for (const [name, value] of Object.entries(baseEnv)) {
     const upperCase = name.toUpperCase();
-    if (value !== undefined && !hidden.some((pieces) => matches(upperCase, pieces))) result[name] = value;
+    if (value === undefined || hidden.some((pieces) => matches(upperCase, pieces))) continue;
+    result[name] = upperCase === "PATH" ? toSafeSearchPath(value, process.platform) : value;
   }
   for (const [name, value] of Object.entries(env)) {
     checkVariable(name, value);

@@ -4,7 +4,7 @@
 // returns once the guard has its end of the pipe and its program, so from then on, before any child exists, there is no moment
 // at which we could die unnoticed: a guard that has not read its first line finds the pipe closed when it does. A child
 // between fork and exec does not carry the mark yet, but holds a copy of the pipe, so the guard is not told before it does.
-import { monotonicMs, ParleyError } from "@parley/base";
+import { monotonicMs, ParleyError, wholeEntries } from "@parley/base";
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { Socket } from "node:net";
@@ -141,7 +141,8 @@ function chooseProgram(): GuardProgram {
 }
 
 function searchFolders(): string[] {
-  return [...(process.platform === "win32" ? [] : SYSTEM_FOLDERS), ...(process.env["PATH"] ?? "").split(delimiter)];
+  const folders = wholeEntries(process.env["PATH"] ?? "", process.platform);
+  return [...(process.platform === "win32" ? [] : SYSTEM_FOLDERS), ...folders];
 }
 
 function nextError(started: ChildProcess): Promise<Error> {

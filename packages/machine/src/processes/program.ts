@@ -1,7 +1,8 @@
-// Finds the file that a command name means, the way the system would.
+// Finds the file that a command name means, the way the system would, but never in the folder that a command happens to run in.
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
-import { delimiter, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
+import { wholeEntries } from "@parley/base";
 import type { Environment } from "./environment.ts";
 
 export interface Program {
@@ -22,9 +23,10 @@ export async function findProgram(name: string, cwd: string, env: Environment): 
 
 function candidates(name: string, cwd: string, env: Environment): string[] {
   const isPath = name.includes("/") || (process.platform === "win32" && name.includes("\\"));
-  const folders = isPath ? [cwd] : (env["PATH"] ?? env["Path"] ?? "").split(delimiter);
-  // An empty entry of PATH means the working folder.
-  const paths = folders.map((folder) => (isPath ? resolve(cwd, name) : resolve(cwd, join(folder, name))));
+  const path = env["PATH"] ?? env["Path"] ?? "";
+  const paths = isPath
+    ? [resolve(cwd, name)]
+    : wholeEntries(path, process.platform).map((folder) => join(folder, name));
   if (process.platform !== "win32") return paths;
   const endings = (env["PATHEXT"] ?? ".COM;.EXE;.BAT;.CMD").split(";");
   return paths.flatMap((path) => [path, ...endings.map((ending) => path + ending)]);

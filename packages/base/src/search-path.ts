@@ -1,0 +1,21 @@
+// PATH without the entries that mean another folder wherever a program runs: a relative or empty one would run a program of the
+// folder that happens to be open.
+
+/** Where the system looks when PATH is not set. */
+const POSIX_DEFAULT = "/usr/bin:/bin";
+
+function isWholePath(path: string, platform: string): boolean {
+  return path.startsWith("/") || (platform === "win32" && /^([A-Za-z]:[/\\]|\\\\)/.test(path));
+}
+
+/** The entries that are whole paths, in their order. */
+export function wholeEntries(path: string, platform: string): string[] {
+  return path.split(platform === "win32" ? ";" : ":").filter((entry) => isWholePath(entry, platform));
+}
+
+/** PATH for a program that we start. Never empty on POSIX, where that would mean the folder it runs in. */
+export function toSafeSearchPath(path: string, platform: string): string {
+  const entries = wholeEntries(path, platform);
+  if (platform === "win32") return entries.join(";");
+  return entries.length === 0 ? POSIX_DEFAULT : entries.join(":");
+}
