@@ -104,3 +104,10 @@ export const HOLD_REFRESH_MS = 20_000;
 export const HOLD_MS = 60_000;
 /** A store is looked through at least once in this many new snapshots: other processes write to it too. */
 export const PRUNE_EVERY = 32;
+
+/** Hooks and configurations of one folder's repositories that are looked at each time. */
+export const REPOSITORY_FILES_MAX = 1_000;
+/** Submodules in submodules. */
+export const REPOSITORY_DEPTH_MAX = 4;
+/** Repositories below one folder. */
+export const REPOSITORIES_MAX = 200;

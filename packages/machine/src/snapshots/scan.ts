@@ -6,7 +6,7 @@ import { openBelow } from "../files/open-folder.ts";
 import { readFolderRules, type RulesContext } from "./folder-rules.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
 import { inParallel } from "./in-parallel.ts";
-import { READS_AT_ONCE, type SnapshotLimits } from "./limits.ts";
+import { READS_AT_ONCE, REPOSITORIES_MAX, type SnapshotLimits } from "./limits.ts";
 import { listFolder } from "./list-folder.ts";
 import { lstatAll } from "./lstat-all.ts";
 import { Pace } from "./pace.ts";
@@ -52,7 +52,7 @@ export interface ScanWatch {
 }
 
 /** What an earlier scan found, to go on from. */
-type EarlierScan = Pick<Scan, "skipped" | "ignored" | "entriesLeft">;
+type EarlierScan = Pick<Scan, "skipped" | "ignored" | "entriesLeft" | "repositories">;
 
 export interface Scan {
   readonly skipped: readonly Skipped[];
@@ -60,11 +60,13 @@ export interface Scan {
   readonly ignored: readonly string[];
   /** How many more entries it would have looked at. */
   readonly entriesLeft: number;
+  /** Where there is a `.git`. */
+  readonly repositories: ReadonlySet<string>;
   /** Looks at one file or link as well, ignored or not. */
   visit(path: string): Promise<void>;
 }
 
-/** What a version control system keeps for itself is never the business of a snapshot. */
+/** What a version control system keeps for itself is not the business of a snapshot, but for a few files of git: repository-files.ts. */
 const VERSION_CONTROL: ReadonlySet<string> = new Set([".git", ".hg", ".jj", ".svn"]);
 
 /** Reasons that may be gone the next time although nothing was changed. */
@@ -99,6 +101,7 @@ export async function scanNames(
   const scanner = new Scanner(root, options, visitor, earlier.entriesLeft);
   scanner.skipped.push(...earlier.skipped.filter(({ path }) => !isCovered(path, paths)));
   scanner.ignored.push(...earlier.ignored.filter((path) => !isCovered(path, paths)));
+  for (const path of earlier.repositories) if (!isCovered(path, paths)) scanner.repositories.add(path);
   const directories = new Set([...paths].filter((path) => watch.rulesOf(path) !== undefined));
   visitor.drop(paths, directories);
   for (const path of directories) watch.forget(path);
@@ -112,6 +115,7 @@ export async function scanNames(
 class Scanner implements Scan {
   readonly skipped: Skipped[] = [];
   readonly ignored: string[] = [];
+  readonly repositories = new Set<string>();
   readonly #root: Folder;
   readonly #options: ScanOptions;
   readonly #visitor: Visitor;
@@ -197,6 +201,8 @@ class Scanner implements Scan {
 
   #isWanted(entry: Pick<Dirent, "name" | "isDirectory">, names: readonly string[], rules: IgnoreRules): boolean {
     const path = [...names, entry.name];
+    const isRepository = entry.name.toLowerCase() === ".git" && this.repositories.size < REPOSITORIES_MAX;
+    if (isRepository) this.repositories.add(path.join("/"));
     if (isVersionControl(entry.name) || path.join("/") === this.#options.foreignPath) return false;
     if (!rules.isIgnored(path, entry.isDirectory())) return true;
     this.ignored.push(path.join("/"));

@@ -7,6 +7,7 @@ import { Collector } from "./collector.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
 import { VERIFY_MS, type SnapshotLimits } from "./limits.ts";
 import type { Manifest } from "./manifest.ts";
+import { listRepositoryFiles } from "./repository-files.ts";
 import { readOuterRules } from "./repository-rules.ts";
 import { chooseReusable } from "./reusable.ts";
 import { RuleFiles } from "./rule-files.ts";
@@ -45,11 +46,14 @@ interface Known {
   readonly extras: readonly string[];
   readonly surroundings: Surroundings;
   readonly walkedAtMs: number;
+  /** Of the files of git that snapshots have. */
+  readonly repositoryStamp: string;
 }
 
 interface Collected {
   readonly scan: Scan;
   readonly extras: readonly string[];
+  readonly repositoryStamp: string;
 }
 
 /** Where these cut depends on everything before, so that all of it has to be walked. */
@@ -75,7 +79,7 @@ export class Taker {
     this.#known = undefined;
     const changes = known && (await this.#changes(known, hold));
     if (known !== undefined && changes !== undefined) {
-      const isSame = changes.size === 0 && isAsIncluded(known, included);
+      const isSame = changes.size === 0 && isAsIncluded(known, included) && this.#isRepositorySame(known);
       const next = isSame ? known : await this.#takeChanged(known, changes, included, signal);
       this.#known = next;
       if (next !== undefined) return next.manifest;
@@ -87,6 +91,17 @@ export class Taker {
   sleep(): void {
     this.#known = undefined;
     this.#watch?.close();
+  }
+
+  /** No watch reports changes in `.git`: there would be too many of them. */
+  #isRepositorySame({ scan, repositoryStamp }: Known): boolean {
+    return listRepositoryFiles(this.#context.folder, scan.repositories).stamp === repositoryStamp;
+  }
+
+  async #collectRepositories(scan: Scan): Promise<string> {
+    const { paths, stamp } = listRepositoryFiles(this.#context.folder, scan.repositories);
+    for (const path of paths) await scan.visit(path);
+    return stamp;
   }
 
   async #changes(
@@ -112,13 +127,15 @@ export class Taker {
     if (watch === undefined) return undefined;
     const collect = async (collector: Collector): Promise<Collected | undefined> => {
       const extras = [...new Set([...included, ...known.extras])];
-      collector.drop(new Set(extras), new Set());
+      collector.drop(new Set([...extras, ...[...manifest.entries.keys()].filter(isInRepository)]), new Set());
       await using root = await context.folders.open(context.folder);
       const { ruleFiles } = surroundings;
       const options = { ...context, rules: context.baseRules, ruleFiles, signal, watch, names, earlier: known.scan };
       const scan = await scanNames(root, options, collector);
       for (const path of extras) if (!collector.has(path)) await scan.visit(path);
-      return !watch.isSure || scan.skipped.some(({ reason }) => CUT.has(reason)) ? undefined : { scan, extras };
+      const repositoryStamp = await this.#collectRepositories(scan);
+      if (!watch.isSure || scan.skipped.some(({ reason }) => CUT.has(reason))) return undefined;
+      return { scan, extras, repositoryStamp };
     };
     try {
       const taken = await this.#collect(manifest, manifest, included, collect);
@@ -148,7 +165,7 @@ export class Taker {
       const missed = Array.from(previous?.entries.keys() ?? []).filter((path) => !collector.has(path));
       const extras = [...new Set([...included, ...missed.filter((path) => isCovered(path, ignored))])];
       for (const path of extras) if (!collector.has(path)) await scan.visit(path);
-      return { scan, extras };
+      return { scan, extras, repositoryStamp: await this.#collectRepositories(scan) };
     };
     const taken = await this.#collect(previous, undefined, included, collect);
     watch?.complete();
@@ -202,6 +219,10 @@ function parseIncluded(path: string): string {
   if (!path.split("/").some(isOdd)) return path;
   const message = `${JSON.stringify(path)} is not the path of a file inside the folder`;
   throw new ParleyError({ code: "usage", message });
+}
+
+function isInRepository(path: string): boolean {
+  return /(?:^|\/)\.git(?:\/|$)/i.test(path);
 }
 
 function isOdd(name: string): boolean {

@@ -53,6 +53,24 @@ describe("the changes of a turn", () => {
     expect(changes?.omitted).toBeUndefined();
   });
 
+  it("are listed in git's own files where those run something, unless a command did that was allowed", async () => {
+    await using session = await open();
+    const at = (name: string): string => join(session.cwd, name);
+    await mkdir(at(".git/hooks"), { recursive: true });
+    await writeFile(at(".git/HEAD"), "ref: refs/heads/main\n");
+    await writeFile(at(".git/config"), "[core]\n");
+    const changes = await turn(session, async () => {
+      await writeFile(at(".git/hooks/pre-commit"), "#!/bin/sh\n");
+      await writeFile(at(".git/config"), "[core]\n\tfsmonitor = ./evil\n");
+      await writeFile(at(".git/index"), "x");
+    });
+    expect(changes && uncovered(changes)).toEqual([".git/config", ".git/hooks/pre-commit"]);
+    const { cwd, parleyHome } = session;
+    const { restored } = await undoChanges({ cwd, parleyHome, event: changes ?? { before: "", after: "" } });
+    expect(restored.toSorted()).toEqual([".git/config", ".git/hooks/pre-commit"]);
+    expect(await readFile(at(".git/config"), "utf8")).toBe("[core]\n");
+  });
+
   it("are no event where nothing changed", async () => {
     await using session = await open();
     await writeFile(join(session.cwd, "a.txt"), "a");

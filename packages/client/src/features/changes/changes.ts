@@ -79,7 +79,8 @@ class ChangeTracker {
   async #compare(before: string, after: string): Promise<void> {
     try {
       const { files } = await (await this.#open()).diff(before, after);
-      if (files.length > 0) this.#record(await this.#toEvent(files, before, after));
+      const event = files.length > 0 ? await this.#toEvent(files, before, after) : undefined;
+      if (event !== undefined) this.#record(event);
     } catch (cause) {
       this.#fail("Could not find out what this turn changed", cause);
     }
@@ -118,12 +119,18 @@ class ChangeTracker {
     return this.#snapshots;
   }
 
-  async #toEvent(files: readonly FileChange[], before: string, after: string): Promise<SessionEventBody> {
+  async #toEvent(files: readonly FileChange[], before: string, after: string): Promise<SessionEventBody | undefined> {
     const { gate, limits } = this.#options;
     const { workspace } = (await gate.judge.facts()).ground;
-    const listed = files.slice(0, limits.changedFilesMax);
-    const covered = await isCovered(gate.coverage, workspace, listed);
-    const omitted = files.length - listed.length;
+    const found = files.slice(0, limits.changedFilesMax);
+    const allowed = await isCovered(gate.coverage, workspace, found);
+    // What an allowed command did to git's own files is git's business, not a change of the user's work.
+    const isShown = (index: number): boolean =>
+      allowed[index] !== true || !IN_REPOSITORY.test(found[index]?.path ?? "");
+    const listed = found.filter((_, index) => isShown(index));
+    const covered = allowed.filter((_, index) => isShown(index));
+    const omitted = files.length - found.length;
+    if (listed.length + omitted === 0) return undefined;
     return {
       type: "changes",
       files: listed.map((file, index) => toChangedFile(file, covered[index] ?? false)),
@@ -158,6 +165,8 @@ class ChangeTracker {
     if (!this.#closing.signal.aborted) this.#options.gate.scope.record(body);
   }
 }
+
+const IN_REPOSITORY = /(?:^|\/)\.git(?:\/|$)/i;
 
 const CHANGES = { added: "added", changed: "modified", deleted: "deleted", renamed: "renamed" } as const;
 
