@@ -12,7 +12,16 @@ describe("a command line", () => {
     ["a # not this", [["a"]]],
     [String.raw`type C:\repo\a.ts`, [["type", String.raw`C:\repo\a.ts`]]],
     ["(cd x && y)", [["cd", "x"], ["y"]]],
-    ["a 'unclosed", [["a", "unclosed"]]],
+    ["a 'unclosed", [["a", "unclosed"], [""]]],
+    ["for x in a; do b $x; done", [["b", ""]]],
+    ["if a; then b; else c; fi > d", [[], ["a"], ["b"], ["c"]]],
+    ["f() { a; }; f", [["a"], ["f"]]],
+    ['a "$(b c)" `d`', [["a", "", ""], ["b", "c"], ["d"]]],
+    ["a <<E\n$(b)\nE\nc", [["a"], ["b"], ["c"]]],
+    ["X=1 a Y=2", [["X=1", "a", "Y=2"]]],
+    ["a\\\nb c[1] {d,e} f\\*", [["ab", "c[1]", "", "f*"]]],
+    ["time ! a | b", [["a"], ["b"]]],
+    ["a; ; b", [["a"], [""]]],
   ])("%j", (line, words) => {
     expect(cutCommand(line).map((part) => part.words)).toEqual(words);
   });
@@ -36,6 +45,12 @@ describe("a command line", () => {
     ["grep -rn 'foo bar' src lib", ["search src", "search lib"]],
     ["rg -e foo src", ["search foo", "search src"]],
     ["find src -name '*.ts'", ["search src"]],
+    ["for f in a.ts; do cat b.ts; done > out.txt", ["write out.txt", "read b.ts"]],
+    ["while read -r x; do echo $x; done < in.txt", ["read in.txt"]],
+    ['echo "$(cat a.ts)" > b.ts', ["write b.ts", "read a.ts"]],
+    ["cat <<EOF > a.txt\n$(cat b.txt) it's\nEOF", ["write a.txt", "read b.txt"]],
+    ["git commit -m \"$(cat <<'EOF'\ncat x.ts > y.ts\nEOF\n)\"", []],
+    ["cat 'app/[id]/page.tsx' app/[id]/layout.tsx", ["read app/[id]/page.tsx", "read app/[id]/layout.tsx"]],
     ["cd packages/rpc && cat src/a.ts", ["read packages/rpc/src/a.ts"]],
     ["cd /tmp; cat a", ["read /tmp/a"]],
     ["CI=1 sudo tee a.log", ["write a.log"]],
@@ -70,7 +85,8 @@ describe("a command line", () => {
   it("takes no time, whatever it is", () => {
     expect(
       cpuMsOf(() => {
-        for (const piece of ["{a,", "'", "\\", "$(", ">a ", "a", "x/y.ts "]) filesOfCommand(piece.repeat(5_000));
+        for (const piece of ["{a,", "{", "'", "\\", "$(", "`", "<<A ", "f() ", ">a ", "a", "x/y.ts "])
+          filesOfCommand(piece.repeat(5_000));
       }),
     ).toBeLessThan(5_000);
   });

@@ -51,9 +51,7 @@ const PROGRAMS: ReadonlyMap<string, Known> = new Map([
   ...["echo", "printf", "export", "set", "unset", "alias", "curl", "wget", "ssh", "ping", "kill", "sleep"].map(
     toRow("none"),
   ),
-  ...["true", "false", "test", "[", "[[", "which", "whoami", "date", "pwd", "exit", "for", "while", "if", "case"].map(
-    toRow("none"),
-  ),
+  ...["true", "false", "test", "[", "which", "whoami", "date", "pwd", "exit"].map(toRow("none")),
 ]);
 /** The first word that is no option is a program or a pattern. */
 const PATTERN_FIRST: ReadonlySet<string> = new Set([
@@ -70,21 +68,7 @@ const PATTERN_FIRST: ReadonlySet<string> = new Set([
 ]);
 const SEARCHES: ReadonlySet<string> = new Set(["grep", "egrep", "fgrep", "rg", "ag", "ack"]);
 const MODE_FIRST: ReadonlySet<string> = new Set(["chmod", "chown", "chgrp"]);
-const WRAPPERS: ReadonlySet<string> = new Set([
-  "sudo",
-  "env",
-  "command",
-  "nohup",
-  "time",
-  "exec",
-  "then",
-  "do",
-  "else",
-  "nice",
-  "xargs",
-  "!",
-  "{",
-]);
+const WRAPPERS: ReadonlySet<string> = new Set(["sudo", "env", "command", "nohup", "time", "exec", "nice", "xargs"]);
 const ASSIGNMENT = /^[A-Za-z_]\w*=/;
 const SOURCE_FILE = /[^/\\]\.(?!com$|org$|net$|io$)[A-Za-z][A-Za-z0-9_+-]{0,9}$/;
 /** What a word must be made of to be taken for a path: no sentence, no program text. */

@@ -1,5 +1,6 @@
-// Cuts a command line into its simple commands, lightly: quotes, redirects, `&&`, `|`, `;`. What is computed at run time is left out.
-import { COMMAND_CHARS_MAX, WORDS_MAX } from "./limits.ts";
+// Cuts a command line into its simple commands, wherever in it they stand. What is computed at run time is left out.
+import { forEachChild, parse, type Command, type Redirection, type SyntaxNode, type Word, type WordPart } from "unbash";
+import { BRACES_MAX, COMMAND_CHARS_MAX, NESTING_MAX, WORDS_MAX } from "./limits.ts";
 
 interface Redirected {
   readonly target: string;
@@ -7,135 +8,123 @@ interface Redirected {
 }
 
 export interface CommandPart {
-  /** The program first. A word that is only known at run time is missing. */
+  /** The program first. A word that is only known at run time is empty. */
   readonly words: readonly string[];
   readonly redirects: readonly Redirected[];
 }
 
-interface Token {
-  readonly text: string;
-  readonly kind: "word" | "redirect" | "end";
-}
-
-const OPERATOR = /&&|\|\||\|&|&(?!>)|[;|\n()]/y;
-const REDIRECT = /(?:\d{0,2}|&)(?:>>|>\||>&|>|<<<|<<-?|<>|<&|<)/y;
-const DOCUMENT = /(?<!<)<<-?[ \t]*["'\\]?(\w+)/;
-const SPACE = /[ \t\r]+/y;
-const COMMENT = /#[^\n]*/y;
-/** `$x`, `$(…)`, backticks and patterns are known to the shell only. */
-const AT_RUN_TIME = /[$`*?]/;
 /** Behind a backslash; before anything else it is a Windows path's. */
-const ESCAPED = /[\s"'\\$`&;|<>()*?[\]{}#!~]/;
+const ESCAPED = /\\(?:\n|([\s"'\\$`&;|<>()*?[\]{}#!~]))/g;
+/** There may be commands in such a word. */
+const NESTED = /\$[({]|`|[<>]\(/;
+
+/** Stands at the end of a line that was not understood to its end: there may be another command in it. */
+const UNKNOWN: CommandPart = { words: [""], redirects: [] };
 
 export function cutCommand(line: string): readonly CommandPart[] {
-  const parts: CommandPart[] = [];
-  let words: string[] = [];
-  let redirects: Redirected[] = [];
-  let operator: string | undefined;
-  const finish = (): void => {
-    if (words.length > 0 || redirects.length > 0) parts.push({ words, redirects });
-    [words, redirects, operator] = [[], [], undefined];
-  };
-  for (const { text, kind } of tokens(withoutDocuments(line.slice(0, COMMAND_CHARS_MAX)))) {
-    if (kind === "end") finish();
-    else if (kind === "redirect") operator = text;
-    else if (operator !== undefined) {
-      const redirect = toRedirect(operator, text);
-      if (redirect !== undefined) redirects.push(redirect);
-      operator = undefined;
-    } else words.push(text);
+  const cut: Cut = { parts: [], wordsLeft: WORDS_MAX, isWhole: true };
+  const text = shorten(line);
+  if (text.length < line.length) cut.isWhole = false;
+  try {
+    collect(parse(text), cut, 0);
+  } catch (error) {
+    // Functions of functions of functions: the parser has no more stack.
+    if (!(error instanceof RangeError)) throw error;
+    cut.isWhole = false;
   }
-  finish();
-  return parts;
+  return cut.isWhole ? cut.parts : [...cut.parts, UNKNOWN];
 }
 
-/** Without the texts that stand in the line for a file: `<<EOF … EOF`. */
-function withoutDocuments(line: string): string {
-  if (!line.includes("<<")) return line;
-  const kept: string[] = [];
-  let end: string | undefined;
-  for (const text of line.split("\n")) {
-    if (end === undefined) {
-      kept.push(text);
-      end = DOCUMENT.exec(text)?.[1];
-    } else if (text.trim() === end) end = undefined;
+interface Cut {
+  readonly parts: CommandPart[];
+  wordsLeft: number;
+  isWhole: boolean;
+}
+
+/** For each brace the parser looks at the rest of the word, so that a flood of them would take it seconds. */
+function shorten(line: string): string {
+  const text = line.slice(0, COMMAND_CHARS_MAX);
+  let at = -1;
+  for (let count = 0; count < BRACES_MAX; count += 1) {
+    at = text.indexOf("{", at + 1);
+    if (at < 0) return text;
   }
-  return kept.join("\n");
+  return text.slice(0, at);
 }
 
-function toRedirect(operator: string, target: string): Redirected | undefined {
-  // A document that stands in the line, and a descriptor, are no files.
-  if (operator.includes("<<") || target === "" || target === "-") return undefined;
-  if (operator.endsWith("&") && /^\d+$/.test(target)) return undefined;
-  if (target.startsWith("/dev/")) return undefined;
-  return { target, action: operator.includes(">") ? "write" : "read" };
+function collect(node: SyntaxNode, cut: Cut, depth: number): void {
+  if (depth > NESTING_MAX || cut.wordsLeft <= 0) {
+    cut.isWhole = false;
+    return;
+  }
+  if (node.type === "Word" && !NESTED.test(node.text)) return;
+  if (node.type === "Script" && (node.errors ?? []).length > 0) cut.isWhole = false;
+  const part = toPart(node);
+  if (part !== undefined && part.words.length + part.redirects.length > 0) {
+    cut.parts.push(part);
+    cut.wordsLeft -= part.words.length;
+  }
+  forEachChild(node, (child) => {
+    collect(child, cut, depth + 1);
+  });
 }
 
-function* tokens(line: string): Generator<Token> {
-  let at = 0;
-  const take = (pattern: RegExp): string | undefined => {
-    pattern.lastIndex = at;
-    const text = pattern.exec(line)?.[0];
-    if (text !== undefined) at += text.length;
-    return text;
-  };
-  for (let count = 0; at < line.length && count < WORDS_MAX;) {
-    if (take(SPACE) !== undefined || take(COMMENT) !== undefined) continue;
-    const redirect = take(REDIRECT);
-    if (redirect !== undefined) yield { text: redirect, kind: "redirect" };
-    else if (take(OPERATOR) !== undefined) yield { text: "", kind: "end" };
-    else {
-      const { text, end, isKnown } = readWord(line, at);
-      at = Math.max(end, at + 1);
-      count += 1;
-      yield { text: isKnown ? text : "", kind: "word" };
-    }
+function toPart(node: SyntaxNode): CommandPart | undefined {
+  if (node.type === "Command") return { words: toWords(node), redirects: toRedirects(node.redirects) };
+  return node.type === "Redirected" ? { words: [], redirects: toRedirects(node.redirects) } : undefined;
+}
+
+/** With the variables in front of it. */
+function toWords({ prefix, name, args }: Command): string[] {
+  const set = prefix.flatMap((part) => (part.type === "Assignment" ? [part.text] : []));
+  const given = args.slice(0, WORDS_MAX).map((word) => (word.type === "Word" ? toText(word) : word.text));
+  return [...set, ...(name === undefined ? [] : [toText(name)]), ...given];
+}
+
+function toRedirects(redirects: readonly Redirection[]): Redirected[] {
+  return redirects.flatMap((redirect) => {
+    // A document that stands in the line, and a descriptor, are no files.
+    if (redirect.type !== "Redirect" || redirect.target === undefined) return [];
+    const target = toText(redirect.target);
+    if (target === "" || target === "-" || target.startsWith("/dev/")) return [];
+    if (redirect.operator.endsWith("&") && /^\d+-?$/.test(target)) return [];
+    return [{ target, action: redirect.operator.includes(">") ? "write" : "read" } as const];
+  });
+}
+
+/** Empty if the shell makes something else of it. */
+function toText({ text, parts }: Word): string {
+  if (parts === undefined) return /[$`*?]/.test(text.replaceAll(ESCAPED, "")) ? "" : unescape(text);
+  const texts = parts.map(partText);
+  return texts.includes(undefined) ? "" : texts.join("");
+}
+
+function partText(part: WordPart): string | undefined {
+  switch (part.type) {
+    case "Literal":
+      return unescape(part.text);
+    case "SingleQuoted":
+    case "AnsiCQuoted":
+      return part.value;
+    case "DoubleQuoted":
+      return part.parts.every((child) => child.type === "Literal")
+        ? part.parts.map(({ value }) => value).join("")
+        : undefined;
+    case "Glob":
+      // `app/[id]/page.tsx` is the name of a file more often than it is a pattern.
+      return part.kind === "bracket" && !/[*?$`]/.test(part.text) ? part.text : undefined;
+    case "ArithmeticExpansion":
+    case "BraceExpansion":
+    case "CommandExpansion":
+    case "ExtendedGlob":
+    case "LocaleString":
+    case "ParameterExpansion":
+    case "ProcessSubstitution":
+    case "SimpleExpansion":
+      return undefined;
   }
 }
 
-interface Word {
-  readonly text: string;
-  readonly end: number;
-  readonly isKnown: boolean;
-}
-
-function readWord(line: string, start: number): Word {
-  let text = "";
-  let isKnown = true;
-  let at = start;
-  while (at < line.length) {
-    const char = line[at] ?? "";
-    if (/[\s;&|<>()]/.test(char)) break;
-    if (char === "'" || char === '"') {
-      const { inner, end } = readQuoted(line, at, char);
-      if (char === '"' && /[$`]/.test(inner)) isKnown = false;
-      text += inner;
-      at = end;
-    } else if (char === "\\" && ESCAPED.test(line[at + 1] ?? "")) {
-      text += line[at + 1] === "\n" ? "" : (line[at + 1] ?? "");
-      at += 2;
-    } else {
-      if (AT_RUN_TIME.test(char)) isKnown = false;
-      text += char;
-      at += 1;
-    }
-  }
-  return { text, end: at, isKnown: isKnown && !hasBraces(text) };
-}
-
-/** `{a,b}` is two words. */
-function hasBraces(text: string): boolean {
-  const comma = text.indexOf(",", text.indexOf("{") + 1);
-  return text.includes("{") && comma > 0 && text.lastIndexOf("}") > comma;
-}
-
-function readQuoted(line: string, start: number, mark: string): { inner: string; end: number } {
-  let inner = "";
-  let at = start + 1;
-  while (at < line.length && line[at] !== mark) {
-    if (mark === '"' && line[at] === "\\" && /["\\$`]/.test(line[at + 1] ?? "")) at += 1;
-    inner += line[at] ?? "";
-    at += 1;
-  }
-  return { inner, end: at + 1 };
+function unescape(text: string): string {
+  return text.includes("\\") ? text.replaceAll(ESCAPED, "$1") : text;
 }

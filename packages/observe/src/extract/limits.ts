@@ -21,6 +21,10 @@ export const PATH_CHARS_MAX = 4_096;
 /** What is looked at of a command, a prompt's text, an output. */
 export const COMMAND_CHARS_MAX = 16_384;
 export const WORDS_MAX = 1_000;
+/** Open braces of a command; what follows the last is not looked at. */
+export const BRACES_MAX = 200;
+/** Groups, substitutions and words of a command within each other. */
+export const NESTING_MAX = 64;
 export const PROMPT_CHARS_MAX = 262_144;
 export const OUTPUT_CHARS_MAX = 65_536;
 /** The unfinished line that is kept of a terminal until the rest of it comes. */

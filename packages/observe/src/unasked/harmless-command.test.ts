@@ -30,6 +30,14 @@ describe("a command that changes nothing", () => {
     "$CMD x",
     "diff <(rm a) b",
     "ls; make",
+    "ls; ; rm x",
+    "ls 'rm x",
+    "ls() { rm x; }; ls",
+    "for x in a; do rm $x; done",
+    `ls ${"{a,".repeat(300)}; rm x`,
+    `ls ${"a ".repeat(2_000)}; rm x`,
+    `ls ${"a".repeat(20_000)}; rm x`,
+    `${"f() ".repeat(4_000)}; rm x`,
   ])("is not %j", (command) => {
     expect(isHarmlessCommand(command)).toBe(false);
   });
