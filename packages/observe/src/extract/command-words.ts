@@ -15,6 +15,8 @@ export interface CommandPart {
 
 /** Behind a backslash; before anything else it is a Windows path's. */
 const ESCAPED = /\\(?:\n|([\s"'\\$`&;|<>()*?[\]{}#!~]))/g;
+/** Most words: nothing in them can be anything but itself. */
+const PLAIN = /^[\w./:@%+,=-]*$/;
 /** There may be commands in such a word. */
 const NESTED = /\$[({]|`|[<>]\(/;
 
@@ -93,7 +95,10 @@ function toRedirects(redirects: readonly Redirection[]): Redirected[] {
 }
 
 /** Empty if the shell makes something else of it. */
-function toText({ text, parts }: Word): string {
+function toText(word: Word): string {
+  const { text } = word;
+  if (PLAIN.test(text)) return text;
+  const { parts } = word;
   if (parts === undefined) return /[$`*?]/.test(text.replaceAll(ESCAPED, "")) ? "" : unescape(text);
   const texts = parts.map(partText);
   return texts.includes(undefined) ? "" : texts.join("");
