@@ -1,6 +1,7 @@
 // The one place that touches the machine: processes, terminals, files, snapshots, and the facts that policy needs.
 export type { CommandInput, CommandOptions } from "./facts/command-facts.ts";
 export { createFacts, type Facts, type FactsOptions, type ToolRequest } from "./facts/create-facts.ts";
+export { toLookingEnvironment } from "./facts/looking-environment.ts";
 export type { Means } from "./facts/places.ts";
 export { createFiles, type Files, type FilesOptions } from "./files/create-files.ts";
 export { createDraftName, sweepDrafts } from "./files/drafts.ts";

@@ -176,7 +176,7 @@ describe("changes that have to wait", () => {
     gate.holdChanges(new Promise<void>((resolve) => (finish = resolve)));
     const facts = await (await gate.judge.facts()).pathFacts(join(cwd, "a.txt"), { means: "target" });
     const path = facts.requested;
-    const pass = (kind: "read" | "write", signal = new AbortController().signal): Promise<void> =>
+    const pass = (kind: "read" | "write", signal = new AbortController().signal): Promise<unknown> =>
       gate.pass({ request: { kind, path }, facts }, () => ({ toolCallId: "1" }), signal);
     await pass("read");
     let isWritten = false;

@@ -58,13 +58,13 @@ export class Gate {
     this.judge = new Judge(scope, options);
   }
 
-  /** Resolves if the agent may. Rejects with what it is told if not. */
+  /** Resolves with the decision if the agent may. Rejects with what it is told if not. */
   async pass<K extends RequestKind>(
     subject: Subject<K>,
     describe: () => ToolCallUpdate | Promise<ToolCallUpdate>,
     signal: AbortSignal,
     { leavesSandbox = false }: PassOptions = {},
-  ): Promise<void> {
+  ): Promise<Decision> {
     const wanted = this.wanted(signal);
     const adjust = leavesSandbox ? (one: Decision) => askToLeave(one, this.options.level()) : (one: Decision) => one;
     let decision: Decision | undefined = adjust(await this.#consider(subject));
@@ -79,6 +79,7 @@ export class Gate {
       throw denied(decision);
     }
     if (!HARMLESS.has(subject.request.kind)) await this.readyForChanges(wanted);
+    return decision;
   }
 
   /** Not on record yet. What a grant allows is used with that. */

@@ -1,8 +1,15 @@
 // The terminals of one session: started under policy, inside its folders, so many at a time, and none of them outlives it.
 import { leavesSandbox, RESOURCE_NOT_FOUND, type CreateTerminalRequest, type ToolCallUpdate } from "@parley/acp";
 import { ParleyError } from "@parley/base";
-import { createTerminal, isShellLine, type Terminal, type TerminalOptions } from "@parley/machine";
+import {
+  createTerminal,
+  isShellLine,
+  toLookingEnvironment,
+  type Terminal,
+  type TerminalOptions,
+} from "@parley/machine";
 import type { OpenSandbox } from "@parley/machine/sandbox";
+import type { Decision } from "@parley/policy";
 import { RpcError } from "@parley/rpc";
 import type { Run } from "../gate/coverage.ts";
 import type { Gate } from "../gate/gate.ts";
@@ -59,12 +66,12 @@ export class SessionTerminals {
     const environment = toEnvironment(env);
     const line = toCommandLine(command, args);
     const isLine = isShellLine({ command, args, cwd: folder });
-    const facts = await (
-      await this.#gate.judge.facts()
-    ).commandFacts({ command, args }, { cwd: folder, environment: toDecidedEnvironment(environment) });
+    const machine = await this.#gate.judge.facts();
+    const options = { cwd: folder, environment: toDecidedEnvironment(environment) };
+    const facts = await machine.commandFacts({ command, args }, options);
     const subject = { request: { kind: "execute", command: line }, facts } as const;
     const describe = (): ToolCallUpdate => describeCommand(line, folder, environment, leaves);
-    await this.#gate.pass(subject, describe, signal, { leavesSandbox: leaves });
+    const decision = await this.#gate.pass(subject, describe, signal, { leavesSandbox: leaves });
     // A file that came or went in the meantime would make a program of a line, or a line of a program.
     if (isShellLine({ command, args, cwd: folder }) !== isLine) {
       throw new ParleyError({
@@ -74,10 +81,12 @@ export class SessionTerminals {
     }
     const { log } = this.#gate.options;
     const limit = outputByteLimit ?? undefined;
+    const own = isMerelyLooking(decision) ? toLookingEnvironment(machine.ground.roots) : {};
     const pty = this.#options.pty === true ? { cols: PTY_COLS, rows: PTY_ROWS } : undefined;
     const sandbox = leaves ? undefined : await this.#openSandbox();
-    const options = { command, args, cwd: folder, env: environment, outputByteLimit: limit, pty, sandbox, log };
-    return this.#start(options, line);
+    const variables = { ...environment, ...own };
+    const start = { command, args, cwd: folder, env: variables, outputByteLimit: limit, pty, sandbox, log };
+    return this.#start(start, line);
   }
 
   /** One for the session, loaded when there is something to run in it. */
@@ -177,6 +186,11 @@ export class SessionTerminals {
     const message = `There are ${terminalsMax} terminals running in this session already; release one first`;
     throw new ParleyError({ code: "usage", message });
   }
+}
+
+/** Nobody was asked, and nothing but the level allows it: at `auto` that is a command that changes nothing. */
+function isMerelyLooking({ rule }: Decision): boolean {
+  return rule.source === "level" && rule.id === "auto";
 }
 
 function closed(): ParleyError {

@@ -1,10 +1,14 @@
 import type { CreateTerminalRequest } from "@parley/acp";
 import { createMarker } from "@parley/test-support";
-import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, symlink, utimes, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, it, vi } from "vitest";
 import { EVENTUALLY, openTestSession, type TestSession } from "../testing/open-session.ts";
 
+const run = promisify(execFile);
 const isWindows = process.platform === "win32";
 
 async function create(session: TestSession, params: Omit<CreateTerminalRequest, "sessionId">): Promise<string> {
@@ -237,6 +241,31 @@ describe.skipIf(isWindows)("a command of the agent", () => {
     ]);
     await expect(readFile(join(session.cwd, "made"))).rejects.toThrow("ENOENT");
     expect(JSON.stringify([session.events, await session.audit()])).not.toContain("hunter2");
+  });
+
+  it("that only looks runs no hook of git, and one that a person allowed does", async () => {
+    await using session = await openTestSession({ level: "auto" });
+    const git = (...words: readonly string[]) => run("git", words, { cwd: session.cwd });
+    await git("init", "-q");
+    await writeFile(join(session.cwd, "a.txt"), "a");
+    await git("add", "a.txt");
+    // The user's own settings are not looked at, and this one leads into the workspace.
+    const settings = session.folder.file("gitconfig");
+    await writeFile(settings, "[core]\n\thooksPath = hooks\n");
+    const hook = join(session.cwd, "hooks", "post-index-change");
+    await mkdir(dirname(hook));
+    await writeFile(hook, "#!/bin/sh\ntouch hooked\n", { mode: 0o755 });
+    vi.stubEnv("GIT_CONFIG_GLOBAL", settings);
+    const look = async (command: string): Promise<boolean> => {
+      await utimes(join(session.cwd, "a.txt"), 1, 1);
+      const terminalId = await create(session, { command });
+      await session.call("terminal/wait_for_exit", { terminalId });
+      return existsSync(join(session.cwd, "hooked"));
+    };
+    expect(await look("git status")).toBe(false);
+    session.person.willChoose("allow_once");
+    expect(await look("touch done; git status")).toBe(true);
+    vi.unstubAllEnvs();
   });
 
   it("is judged by everything in its line", async () => {
