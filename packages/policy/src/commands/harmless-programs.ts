@@ -9,6 +9,8 @@ const GREP = `-# -abcEFGhHiIlLnoPqsTUuvVwxyZz -A: -B: -C: -e: -f: -m: --after-co
   --line-buffered --line-number --line-regexp --max-count= --no-filename --no-ignore-case --no-messages --null --null-data
   --only-matching --perl-regexp --quiet --regexp= --silent --text --with-filename --word-regexp`;
 
+const WHICH_WAY = "-LP --logical --physical";
+
 /** Read by `compileOptions`. */
 export const HARMLESS_OPTIONS: Readonly<Record<string, string>> = {
   basename: "-az -s: --multiple --suffix= --zero",
@@ -50,7 +52,7 @@ export const HARMLESS_OPTIONS: Readonly<Record<string, string>> = {
     --section-delimiter= --starting-line-number=`,
   od: `-abcdfilosvx -A: -j: -N: -S: -t: -w? --address-radix= --endian= --format= --output-duplicates --read-bytes=
     --skip-bytes= --strings? --traditional --width?`,
-  pwd: "-LP --logical --physical",
+  pwd: WHICH_WAY,
   readlink:
     "-efmnqsvz --canonicalize --canonicalize-existing --canonicalize-missing --no-newline --quiet --silent --zero",
   realpath: `-eLmPqsz --canonicalize-existing --canonicalize-missing --logical --no-symlinks --physical --quiet

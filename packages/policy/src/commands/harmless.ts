@@ -6,7 +6,7 @@ import { GIT_OPTIONS, NEEDS_LIST } from "./harmless-git.ts";
 import { compileOptions, readOptions, type OptionList, type ReadOptions } from "./option-list.ts";
 import { readSedScripts } from "./quiet-programs.ts";
 import { isPlainSedScript } from "./sed-script.ts";
-import { findOddVariable } from "./variables.ts";
+import { findOddVariable, HARMLESS_VARIABLES } from "./variables.ts";
 
 /** On top of what the list of options says. */
 type Check = (read: ReadOptions, command: SimpleCommand) => boolean;
@@ -44,6 +44,13 @@ export function isHarmless(program: string, command: SimpleCommand): boolean {
   const check = Object.hasOwn(CHECKS, program) ? CHECKS[program] : undefined;
   return check === undefined || check(read, command);
 }
+
+/** Everything that may be one, for the documentation. */
+export const HARMLESS_NAMES = {
+  programs: [...LISTS.keys(), ...HARMLESS_WORDS, "find", "git", "printf"].toSorted(),
+  git: [...GIT_LISTS.keys()].toSorted(),
+  variables: HARMLESS_VARIABLES,
+} as const;
 
 /** What makes another command of a harmless one: a variable, a program of the same name nearby, a repository with programs. */
 export function findObstacle(program: string, command: SimpleCommand, facts: CommandFacts): string | undefined {

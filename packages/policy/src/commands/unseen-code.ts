@@ -55,11 +55,11 @@ export function findUnseenCode(command: SimpleCommand, spelling: Spelling, facts
   const isQuiet = Object.hasOwn(QUIET_WORDS, name) ? QUIET_WORDS[name] : undefined;
   if (isQuiet === undefined || !isKnown) return "project";
   if (!isQuiet(dropLeadingOptions(name, texts), texts)) return name === "npm" || name === "yarn" ? "project" : "inline";
-  return name === "git" ? findHelper(command.repository) : undefined;
+  return name === "git" ? findRepositoryCode(command.repository) : undefined;
 }
 
 /** Hooks, filters and monitors that the repository names. */
-function findHelper(repository: RepositoryFacts | undefined): Unseen | undefined {
+function findRepositoryCode(repository: RepositoryFacts | undefined): Unseen | undefined {
   return repository === undefined || (repository.isOwn && repository.runs === undefined) ? undefined : "project";
 }
 

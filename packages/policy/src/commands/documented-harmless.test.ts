@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { HARMLESS_NAMES } from "./harmless.ts";
+
+const text = readFileSync(new URL("../../../../docs/rules.md", import.meta.url), "utf8");
+
+/** The names in a row of the table of what `auto` runs. */
+function readRow(title: string): string[] {
+  const row = text.split("\n").find((line) => line.startsWith(`| ${title} |`)) ?? "";
+  return Array.from(row.matchAll(/`([^`]+)`/g), ([, name = ""]) => name);
+}
+
+describe("docs/rules.md", () => {
+  it.each([
+    ["programs", HARMLESS_NAMES.programs],
+    ["sub-commands of git", HARMLESS_NAMES.git],
+    ["variables", HARMLESS_NAMES.variables],
+  ])("lists the %s that auto runs without a question", (title, names) => {
+    expect(readRow(title)).toEqual(names);
+  });
+});
