@@ -13,12 +13,21 @@ const BATCH = 500;
 const BATCHES = 40;
 const LINE = "git -C . commit -m message --no-verify";
 const COMPOUND = "git status && npm run build | tee out.log";
+/** Read option by option against the list of what only looks. */
+const LOOKING_LINE = "grep -n -A 3 --color=never -e foo src/a.ts src/b.ts";
 /** V8 compiles in other threads what the first line made hot; that is a part of its cost. */
 const SETTLE_MS = 1_500;
 
 const rules: PolicyRules = {
   written: compileRules([{ layer: "machine", raw: { rules: createRules(200) } }]),
   level: "auto",
+};
+/** The same, and one that denies a command: everything is looked up among what runs nothing but itself. */
+const strict: PolicyRules = {
+  written: compileRules([
+    { layer: "machine", raw: { rules: createRules(200), autoReject: ["execute(npm publish *)"] } },
+  ]),
+  level: "bypass",
 };
 const folder = tmpdir();
 const facts = await createFacts({ workspace: folder, roots: [folder] });
@@ -29,10 +38,13 @@ const command = await facts.commandFacts(LINE, { cwd: folder });
 const loadWallMs = performance.now() - started;
 await setTimeout(SETTLE_MS);
 const load = process.cpuUsage(beforeLoad);
+const looking = await facts.commandFacts(LOOKING_LINE, { cwd: folder });
 
 const sample: PolicySample = {
   pathUs: await medianUs(() => decide({ kind: "write", path: path.requested }, path, rules)),
   commandUs: await medianUs(() => decide({ kind: "execute", command: LINE }, command, rules)),
+  lookingUs: await medianUs(() => decide({ kind: "execute", command: LOOKING_LINE }, looking, rules)),
+  strictUs: await medianUs(() => decide({ kind: "execute", command: LINE }, command, strict)),
   parseUs: await medianUs(() => readLine(new Found(), COMPOUND, { via: [], folder: START }, "bash")),
   factsUs: await medianUs(() => facts.commandFacts(COMPOUND, { cwd: folder }), 20),
   redactMbPerS: redactedMbPerS(),

@@ -6,6 +6,10 @@ import type { Suite } from "../suite.ts";
 export interface PolicySample {
   readonly pathUs: number;
   readonly commandUs: number;
+  /** One that is in the list of those that only look. */
+  readonly lookingUs: number;
+  /** With a rule that denies another one. */
+  readonly strictUs: number;
   /** A line taken apart, without a look at the disk. */
   readonly parseUs: number;
   /** With where its words lead, and what is to be known of a repository. */
@@ -29,6 +33,7 @@ export const policy: Suite = {
     const measure = (field: keyof PolicySample) => toMeasure(samples.map((sample) => sample[field]));
     const [path, command, parse] = [measure("pathUs"), measure("commandUs"), measure("parseUs")];
     const facts = measure("factsUs");
+    const [looking, strict] = [measure("lookingUs"), measure("strictUs")];
     const [load, loadWall, redact] = [measure("loadMs"), measure("loadWallMs"), measure("redactMbPerS")];
     return {
       name: "policy",
@@ -36,16 +41,20 @@ export const policy: Suite = {
       columns: [
         { title: "a path, µs", digits: 2 },
         { title: "a command, µs", digits: 2 },
+        { title: "one that only looks, µs", digits: 2 },
+        { title: "one with a deny rule, µs", digits: 2 },
         { title: "parsing a line, µs", digits: 1 },
         { title: "its facts, µs", digits: 0 },
         { title: "taking secrets out, MB/s", digits: 0 },
         { title: "the first line, ms", digits: 0 },
         { title: "the first line, wall ms", digits: 0 },
       ],
-      rows: [{ label: "Parley", cells: [path, command, parse, facts, redact, load, loadWall] }],
+      rows: [{ label: "Parley", cells: [path, command, looking, strict, parse, facts, redact, load, loadWall] }],
       figures: [
         { name: "a path", unit: "µs", digits: 2, measure: path, atMost: 5 },
         { name: "a command", unit: "µs", digits: 2, measure: command, atMost: 20 },
+        { name: "a command that only looks", unit: "µs", digits: 2, measure: looking, atMost: 25 },
+        { name: "a command with a deny rule", unit: "µs", digits: 2, measure: strict, atMost: 25 },
         { name: "parsing a line", unit: "µs", digits: 1, measure: parse, atMost: 80 },
       ],
     };

@@ -46,11 +46,11 @@ export function isHarmless(program: string, command: SimpleCommand): boolean {
 }
 
 /** Everything that may be one, for the documentation. */
-export const HARMLESS_NAMES = {
+export const HARMLESS_NAMES: Readonly<Record<"programs" | "git" | "variables", readonly string[]>> = {
   programs: [...LISTS.keys(), ...HARMLESS_WORDS, "find", "git", "printf"].toSorted(),
   git: [...GIT_LISTS.keys()].toSorted(),
   variables: HARMLESS_VARIABLES,
-} as const;
+};
 
 /** What makes another command of a harmless one: a variable, a program of the same name nearby, a repository with programs. */
 export function findObstacle(program: string, command: SimpleCommand, facts: CommandFacts): string | undefined {

@@ -19,7 +19,7 @@ export async function readRepositoryFacts(
   roots: readonly string[],
   home: string | undefined,
 ): Promise<RepositoryFacts | undefined> {
-  const found = await findRepository(folder);
+  const found = findRepository(folder);
   if (found === undefined) return undefined;
   if (found === "broken" || !isOwn(found, roots)) return { isOwn: false };
   return { isOwn: true, runs: await findRuns(found, roots, home, { left: SUBMODULES_MAX }) };
@@ -39,21 +39,21 @@ async function findRuns(
   budget: { left: number },
 ): Promise<string | undefined> {
   const { commonDir, gitDir, top } = repository;
-  const settings = await readSettings([join(commonDir, "config"), join(gitDir, "config.worktree")]);
+  const settings = readSettings([join(commonDir, "config"), join(gitDir, "config.worktree")]);
   if (settings === undefined) return UNREAD;
   const named = findProgramSetting(settings);
   if (named !== undefined) return named;
   const hooks = settings.findLast(({ name }) => name === "core.hookspath")?.value;
   const hooksDir = hooks === undefined ? join(commonDir, "hooks") : resolve(top, expandHome(hooks, home));
-  if ((await statIfAny(join(hooksDir, HOOK))) !== undefined) return `the hook ${HOOK}`;
+  if (statIfAny(join(hooksDir, HOOK)) !== undefined) return `the hook ${HOOK}`;
   return findInSubmodules(repository, settings, roots, home, budget);
 }
 
-async function readSettings(paths: readonly string[]): Promise<readonly Setting[] | undefined> {
+function readSettings(paths: readonly string[]): readonly Setting[] | undefined {
   const all: Setting[] = [];
   for (const path of paths) {
-    if ((await statIfAny(path)) === undefined) continue;
-    const text = await readText(path);
+    if (statIfAny(path) === undefined) continue;
+    const text = readText(path);
     const settings = text === undefined ? undefined : parseGitConfig(text);
     if (settings === undefined) return undefined;
     all.push(...settings);
@@ -74,7 +74,7 @@ async function findInSubmodules(
   if (links === undefined) return "an index that cannot be read";
   for (const link of links) {
     const path = resolve(top, link);
-    const inner = await openRepository(path);
+    const inner = openRepository(path);
     if (inner === undefined) continue;
     budget.left -= 1;
     if (inner === "broken" || budget.left < 0) return `the submodule ${link}`;
@@ -93,7 +93,7 @@ interface KeptIndex {
 const kept = new Map<string, KeptIndex>();
 
 async function readGitlinks(path: string, hashBytes: number): Promise<readonly string[] | undefined> {
-  const found = await statIfAny(path);
+  const found = statIfAny(path);
   if (found === undefined) return [];
   const { ino, size, mtimeMs, ctimeMs } = found;
   if (!found.isFile() || size > INDEX_BYTES_MAX) return undefined;
