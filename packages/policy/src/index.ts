@@ -53,4 +53,5 @@ export { toRuleError } from "./rules/rule-error.ts";
 export type { BrokenRule, RuleSet } from "./rules/rule-set.ts";
 export { isSecretName } from "./secret-names.ts";
 export { toShellLine } from "./shell-words.ts";
+export { reveal, shorten as toVisible } from "./text.ts";
 export { distrustFolder, isTrustedFolder, parseTrustedFolders, trustFolder, type TrustedFolder } from "./trust.ts";

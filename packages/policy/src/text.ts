@@ -1,15 +1,24 @@
-// Text for people: bounded, and without characters that would change how the rest is shown.
+// Text for people: bounded, and without characters that cannot be seen or would change how the rest is shown.
 
-/** Controls, line and paragraph separators, and the marks that turn the direction of writing. */
-const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+/** Controls, line and paragraph separators, marks that turn the direction of writing, and what has no width. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu;
 
+/** One line. */
 export function shorten(text: string, charsMax: number): string {
   const cut = text.length > charsMax ? `${text.slice(0, charsMax - 1)}…` : text;
-  if (isPlain(cut)) return cut;
-  return cut.replaceAll(UNPRINTABLE, (character) => {
-    const hex = character.charCodeAt(0).toString(16).padStart(4, "0");
-    return `\\u${hex}`;
-  });
+  return isPlain(cut) ? cut : cut.replaceAll(HIDDEN, spell);
+}
+
+/** Lines and tabs stay. */
+export function reveal(text: string): string {
+  return isPlain(text)
+    ? text
+    : text.replaceAll(HIDDEN, (character) => (character === "\n" || character === "\t" ? character : spell(character)));
+}
+
+function spell(character: string): string {
+  const hex = (character.codePointAt(0) ?? 0).toString(16).padStart(4, "0");
+  return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex}`;
 }
 
 /** Printable ASCII, as most texts are. */

@@ -40,6 +40,8 @@ export const ANNOUNCED_MAX = 200;
 export const SUBJECTS_MAX = 64;
 /** What a question about a write shows of either side. */
 export const SHOWN_TEXT_CHARS_MAX: number = 128 * KIB;
+/** What is shown of the name of an option. */
+export const OPTION_NAME_CHARS_MAX = 200;
 /** What is shown of a path or a command in a title. */
 export const TITLE_CHARS_MAX = 300;
 

@@ -172,7 +172,10 @@ export class Judge {
     const verdict = isAllowed ? "allow" : "deny";
     try {
       await this.#options.rules.remember(
-        proposals.map(({ covers, including }) => ({ verdict, holds, covers, including: isAllowed ? including : [] })),
+        proposals.map((proposal) => {
+          const including = isAllowed ? proposal.including : [];
+          return { verdict, holds, covers: proposal.covers, including };
+        }),
       );
     } catch (cause) {
       if (!(cause instanceof Error)) throw cause;

@@ -95,6 +95,35 @@ describe("a permission that a person decides", () => {
     expect(session.person.questions[0]).toMatchObject({ origin: "agent", options, agentName: "tester" });
   });
 
+  it("never takes one option for another: an id that stands for two is not sent", async () => {
+    await using session = await openTestSession();
+    const no: PermissionOption = { optionId: "x", name: "No", kind: "reject_once" };
+    const yes: PermissionOption = { optionId: "x", name: "Yes", kind: "allow_once" };
+    const clear: PermissionOption = { optionId: "clear", name: "Yes", kind: "allow_once" };
+    const path = join(session.cwd, "a.txt");
+    const toolCall: Partial<ToolCallUpdate> = { kind: "edit", locations: [{ path }] };
+    expect(await ask(session, toolCall, [no, yes])).toEqual(cancelled);
+    expect(session.person.questions).toEqual([]);
+    session.person.willChoose("allow_once");
+    expect(await ask(session, toolCall, [no, yes, clear])).toEqual(selected("clear"));
+    expect(session.person.questions[0]).toMatchObject({
+      options: [clear],
+      decision: { reason: expect.stringContaining("options that differ") },
+    });
+    await session.rules.add({ autoReject: "execute(rm *)" });
+    expect(await ask(session, { kind: "execute", rawInput: { command: "rm x" } }, [no, yes])).toEqual(cancelled);
+  });
+
+  it("shows what choosing does, and nothing that cannot be seen", async () => {
+    await using session = await openTestSession();
+    const options = [{ optionId: "a", name: "Reject", kind: "allow_always" }, ...ONCE];
+    await ask(session, { kind: "delete", title: "Delete\u202e a\u200b" }, options);
+    expect(session.person.questions[0]).toMatchObject({
+      toolCall: { title: "Delete\\u202e a\\u200b" },
+      options: [{ name: "Allow always (the agent calls it “Reject”)" }, ...ONCE],
+    });
+  });
+
   it("may be about a tool call that was never announced, or that offers nothing to choose", async () => {
     await using session = await openTestSession();
     session.person.will({ outcome: { outcome: "selected", optionId: "yes" } });

@@ -10,13 +10,15 @@ import {
   type ToolCallUpdate,
 } from "@parley/acp";
 import { createId } from "@parley/base";
-import { toPermissionAnswer, type Decision } from "@parley/policy";
+import { reveal, toPermissionAnswer, toVisible, type Decision } from "@parley/policy";
 import type { OpenFeature } from "../feature.ts";
 import { answering } from "../feature-error.ts";
 import { askPerson } from "../gate/ask-person.ts";
 import type { Gate } from "../gate/gate.ts";
+import { OPTION_NAME_CHARS_MAX } from "../limits.ts";
 import { AnnouncedToolCalls } from "./announced-tool-calls.ts";
 import { judgeToolCall, type JudgedToolCall } from "./judge-tool-call.ts";
+import { toOfferedOptions } from "./offered-options.ts";
 import { toShownTexts } from "./shown-texts.ts";
 import { changesNothing, ToolRuns } from "./tool-runs.ts";
 import { mergeToolCalls, readToolSubject, type ToolSubject } from "./tool-subject.ts";
@@ -61,6 +63,7 @@ class PermissionRequest {
   readonly #gate: Gate;
   readonly #runs: ToolRuns;
   readonly #options: readonly PermissionOption[];
+  readonly #ambiguous: readonly string[];
   /** As it came with the question. */
   readonly #asked: ToolCallUpdate;
   /** With what was announced before. */
@@ -75,7 +78,9 @@ class PermissionRequest {
   ) {
     this.#gate = gate;
     this.#runs = runs;
-    this.#options = options;
+    const { options: offered, ambiguous } = toOfferedOptions(options);
+    this.#options = offered;
+    this.#ambiguous = ambiguous;
     this.#asked = toolCall;
     this.#toolCall = mergeToolCalls(announced, toolCall);
     this.#tool = readToolSubject(this.#toolCall, gate.scope.cwd);
@@ -112,7 +117,7 @@ class PermissionRequest {
 
   /** What is asked for, and what each answer means. Of anything else, nothing but a person allows it. */
   get #isUnderstood(): boolean {
-    return this.#isNamed && this.#options.every(({ kind }) => KINDS.has(kind));
+    return this.#isNamed && this.#ambiguous.length === 0 && this.#options.every(({ kind }) => KINDS.has(kind));
   }
 
   get #isNamed(): boolean {
@@ -127,9 +132,15 @@ class PermissionRequest {
   async #ask(judged: JudgedToolCall, signal: AbortSignal): Promise<Outcome> {
     const toOutcome = (answer: PersonAnswer): Outcome => this.#toOutcome(answer);
     const { decision, proposals } = judged;
-    const { reason, danger } = decision;
+    const { reason, danger } = this.#explain(decision);
+    if (this.#ambiguous.length > 0 && !this.#options.some(isAllowing)) {
+      // There is nothing left that a person could agree to.
+      const refused = toOutcome({ option: undefined, isCancelled: false, by: "invalid" });
+      this.#record({ ...decision, reason }, refused);
+      return refused;
+    }
     const input = {
-      toolCall: this.#toolCall,
+      toolCall: withVisibleTitle(this.#toolCall),
       options: this.#options,
       origin: "agent",
       decision: { reason, danger },
@@ -146,6 +157,17 @@ class PermissionRequest {
     }
     if (isAllowing(option)) this.#allow(judged, "person", option.kind === "allow_always");
     return toOutcome(answer);
+  }
+
+  /** What is wrong with the options is a part of why it is asked. */
+  #explain({ reason, danger }: Decision): Pick<Decision, "reason" | "danger"> {
+    const [id] = this.#ambiguous;
+    if (id === undefined) return { reason, danger };
+    const name = toVisible(JSON.stringify(id), OPTION_NAME_CHARS_MAX);
+    return {
+      reason: `${reason}. The agent gave the id ${name} to options that differ, so they cannot be chosen`,
+      danger,
+    };
   }
 
   /** Nobody chose: the agent hears a no, and `cancelled` only if it was, or if it offers no no. */
@@ -174,6 +196,12 @@ class PermissionRequest {
     scope.record({ type: "permission_asked", interactionId, toolCall: this.#asked, options: this.#options });
     scope.record({ type: "permission_answered", interactionId, outcome, by, reason });
   }
+}
+
+/** Nobody agrees to what cannot be seen. */
+function withVisibleTitle(toolCall: ToolCallUpdate): ToolCallUpdate {
+  const { title } = toolCall;
+  return typeof title === "string" ? { ...toolCall, title: reveal(title) } : toolCall;
 }
 
 function select({ optionId }: PermissionOption): Outcome {
