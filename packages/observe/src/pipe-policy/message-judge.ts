@@ -1,10 +1,12 @@
 // Says of one message of the agent whether it may pass, and what is said instead if not.
+import { canonicalMethod } from "@parley/acp";
 import type { Clock, Log } from "@parley/base";
 import { decide, type RuleSet } from "@parley/policy";
 import { isObject } from "@parley/rpc";
 import type { Observation } from "../extract/observation.ts";
 import type { LongLine } from "../frames/line-cutter.ts";
 import { JUDGED_REQUESTS, type JudgedRequest, type Params } from "./judged-requests.ts";
+import { BATCH_DEPTH_MAX } from "./limits.ts";
 import { identifyLong } from "./long-message.ts";
 import { toErrorLine, toRejectionLine, type Refusal } from "./refusal.ts";
 import { scanObject } from "./scan-object.ts";
@@ -76,13 +78,15 @@ export class MessageJudge {
   /** Together or not at all: what is left of a batch would be other bytes. */
   async #judgeBatch(batch: readonly unknown[], repeated: string | undefined): Promise<Judgement> {
     if (repeated !== undefined) return this.#refuseUnclear(undefined, repeated);
+    const messages = batch.flat(BATCH_DEPTH_MAX);
+    if (!messages.every(isObject)) return this.#withhold("A batch of the agent has something else than messages in it");
     const refusals: (Refusal | undefined)[] = [];
-    for (const one of batch) refusals.push(isObject(one) ? await this.#examine(one) : undefined);
+    for (const one of messages) refusals.push(await this.#examine(one));
     if (refusals.every((refusal) => refusal === undefined)) return undefined;
     const along = { reason: "it came in one batch with a request that is refused", rule: undefined, subject: "" };
     return {
-      answers: batch.flatMap((one, index) => {
-        if (!isObject(one) || one["method"] === undefined) return [];
+      answers: messages.flatMap((one, index) => {
+        if (one["method"] === undefined) return [];
         const id = one["id"] === undefined ? undefined : JSON.stringify(one["id"]);
         return this.#answer(one, id, refusals[index] ?? along);
       }),
@@ -95,8 +99,9 @@ export class MessageJudge {
       this.#options.folders.seeAnswer(message);
       return undefined;
     }
-    if (method === "session/update") this.#toolCalls.see(params);
-    const judged = JUDGED_REQUESTS.get(method);
+    const canonical = canonicalMethod(method);
+    if (canonical === "session/update") this.#toolCalls.see(params);
+    const judged = JUDGED_REQUESTS.get(canonical);
     if (judged === undefined) return undefined;
     const given = isObject(params) ? this.#toolCalls.complete(params) : {};
     const refusal = await this.#decide(judged, given);
@@ -109,10 +114,13 @@ export class MessageJudge {
     const { folders, rules, log } = this.#options;
     try {
       const found = await judged.read(params, await folders.facts(params["sessionId"]));
-      if (found === undefined) return { reason: "a field is missing, or is no text", rule: "unclear", subject };
-      // A question is for the client behind us, which has somebody to ask.
-      const decision = decide(found.request, found.facts, { written: rules, level: "bypass" });
-      return decision.verdict === "deny" ? { reason: decision.reason, rule: decision.rule.id, subject } : undefined;
+      if (found === undefined) return { reason: "a field is missing or is not text", rule: "unclear", subject };
+      for (const { request, facts } of found) {
+        // A question is for the client behind us, which has somebody to ask.
+        const decision = decide(request, facts, { written: rules, level: "bypass" });
+        if (decision.verdict === "deny") return { reason: decision.reason, rule: decision.rule.id, subject };
+      }
+      return undefined;
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause);
       log.write("warn", "A request could not be judged", { cause: why });
@@ -130,7 +138,7 @@ export class MessageJudge {
     this.refused += 1;
     if (id === undefined) return [];
     const { method, params } = message;
-    const isQuestion = method === "session/request_permission" && isObject(params);
+    const isQuestion = canonicalMethod(String(method)) === "session/request_permission" && isObject(params);
     return [(isQuestion ? toRejectionLine(id, params["options"]) : undefined) ?? toErrorLine(id, refusal)];
   }
 

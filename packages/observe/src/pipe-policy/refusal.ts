@@ -27,6 +27,9 @@ export function toRejectionLine(id: string, options: unknown): Buffer | undefine
   const list: readonly unknown[] = Array.isArray(options) ? options : [];
   const option = list.find((item) => isObject(item) && item["kind"] === "reject_once");
   if (!isObject(option) || typeof option["optionId"] !== "string") return undefined;
+  // An id that stands for something else as well might be taken for that.
+  const same = list.filter((item) => isObject(item) && item["optionId"] === option["optionId"]);
+  if (same.some((item) => isObject(item) && item["kind"] !== "reject_once")) return undefined;
   const outcome = { outcome: "selected", optionId: option["optionId"] };
   return Buffer.from(`{"jsonrpc":"2.0","id":${id},"result":${JSON.stringify({ outcome })}}\n`);
 }
