@@ -29,6 +29,7 @@ export type { Routing, RoutingDecision } from "./routing/routing.ts";
 export { readAgentFacts, type AgentFacts } from "./links/agent-facts.ts";
 export { checkFolder } from "./sessions/check-session.ts";
 export { isBase64 } from "./text/check-content.ts";
+export { describeToolCall } from "./text/describe-tool-call.ts";
 export type {
   HubSession,
   NewHubSession,

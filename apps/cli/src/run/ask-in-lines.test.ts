@@ -50,6 +50,25 @@ describe("a permission", () => {
     expect(settled()).toBe(1);
   });
 
+  it("shows everything that was judged", async () => {
+    const { ask, said } = createPerson("1");
+    const rawInput = {
+      path: "/code/a.ts",
+      commands: [{ cmd: "one" }, ["two", "3 4"]],
+      cwd: "/code/sub",
+      env: { A: "1" },
+    };
+    const content = [{ type: "diff" as const, path: "/code/b.ts", oldText: "x", newText: "y" }];
+    await ask.permission(
+      { ...question, toolCall: { toolCallId: "t", kind: "read", title: "Read", rawInput, content } },
+      signal,
+    );
+    const text = said.join("\n");
+    for (const shown of ["$ one", "$ two '3 4'", "in sub", "with A=1", "file a.ts", "changes b.ts", "- x", "+ y"]) {
+      expect(text).toContain(shown);
+    }
+  });
+
   it("is given up when nobody answers", async () => {
     expect(await createPerson().ask.permission(question, signal)).toEqual({ outcome: { outcome: "cancelled" } });
   });

@@ -6,9 +6,9 @@ import {
   type UnknownVariant,
 } from "@parley/acp";
 import type { Ask, ElicitationQuestion, PermissionQuestion, PermissionReply } from "@parley/client";
-import { neutralise, neutralLine, reveal } from "../terminal/neutral-text.ts";
+import { neutralLine, neutralise, reveal, revealLine } from "../terminal/neutral-text.ts";
 import type { TerminalLines } from "../questions/terminal-lines.ts";
-import { describeToolCall } from "./describe-tool-call.ts";
+import { describeQuestion, describeToolCall } from "./describe-tool-call.ts";
 
 type Response = Exclude<CreateElicitationResponse, UnknownVariant>;
 type Value = string | number | boolean | string[];
@@ -43,9 +43,10 @@ async function askPermission(
   signal: AbortSignal,
 ): Promise<PermissionReply> {
   terminal.say(`\n${neutralLine(agentName)} wants to: ${reveal(describeToolCall(toolCall, cwd))}`);
-  if (decision.reason !== "") terminal.say(`  ${neutralise(decision.reason)}`);
+  for (const line of describeQuestion(toolCall, cwd)) terminal.say(`  ${revealLine(line)}`);
+  if (decision.reason !== "") terminal.say(`  ${reveal(decision.reason)}`);
   if (decision.danger !== undefined) terminal.say(`  Careful: ${neutralise(decision.danger.sentence)}`);
-  terminal.say(options.map(({ name }, index) => `  ${index + 1}  ${neutralLine(name)}`).join("\n"));
+  terminal.say(options.map(({ name }, index) => `  ${index + 1}  ${revealLine(name)}`).join("\n"));
   for (;;) {
     const answer = await terminal.ask(`May it? [1-${options.length}] `, signal);
     if (answer === undefined) return { outcome: { outcome: "cancelled" } };

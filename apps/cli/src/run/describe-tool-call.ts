@@ -1,41 +1,53 @@
-// A tool call in one line: what it is, and where.
-import { isUnknown, type ToolCallUpdate } from "@parley/acp";
-import { toShellLine } from "@parley/policy";
+// A tool call in one line: what it is, and where. A question about it in several: everything that was judged.
+import type { ToolCallUpdate } from "@parley/acp";
+import { describeReading, readToolCall, type TextEdit } from "@parley/acp/tool-input";
+import { redact } from "@parley/policy";
 import { sep } from "node:path";
 
 const PLACES_SHOWN_MAX = 3;
+/** Lines of one change that a question shows. */
+const EDIT_LINES_MAX = 40;
 
 /** Paths are told from `cwd` where they are in it. */
-export function describeToolCall(
-  { title, name, kind, toolCallId, locations, rawInput, content }: ToolCallUpdate,
-  cwd: string,
-): string {
+export function describeToolCall(toolCall: ToolCallUpdate, cwd: string): string {
+  const { title, name, kind, toolCallId } = toolCall;
   const what = title ?? name ?? kind ?? toolCallId;
-  const command = commandOf(rawInput);
-  const diffs = (content ?? []).flatMap((part) => (!isUnknown(part) && part.type === "diff" ? [part.path] : []));
-  const named = [...(locations ?? []).map(({ path }) => path), ...diffs].map((path) => fromFolder(path, cwd));
-  const paths = [...new Set(named)].filter((path) => !what.includes(path));
+  const reading = readToolCall(toolCall);
+  const { commands } = describeReading(reading);
+  const { locations, writes, deletes, moves } = reading;
+  const named = [...locations.map(({ path }) => path), ...writes, ...deletes, ...moves];
+  const paths = [...new Set(named.map((path) => fromFolder(path, cwd)))].filter((path) => !what.includes(path));
   const shown = paths.slice(0, PLACES_SHOWN_MAX);
   const more = paths.length - shown.length;
   const places = more > 0 ? [...shown, `${more} more`] : shown;
-  const details = [...(command === undefined || what.includes(command) ? [] : [command]), ...places];
+  const details = [...commands.filter((command) => !what.includes(command)), ...places];
   return details.length === 0 ? what : `${what} (${details.join(", ")})`;
+}
+
+/** Below the line: all that a person agrees to. */
+export function describeQuestion(toolCall: ToolCallUpdate, cwd: string): readonly string[] {
+  const reading = readToolCall(toolCall);
+  const { commands, details } = describeReading(reading);
+  const changes = reading.edits.some(({ from }) => from === "diff")
+    ? reading.edits.filter(({ from }) => from === "diff")
+    : reading.edits;
+  return [
+    ...commands.map((command) => `$ ${command}`),
+    ...details.map((detail) => redact(detail.replaceAll(`${cwd}${sep}`, ""))),
+    ...changes.flatMap((edit) => describeEdit(edit, cwd)),
+  ];
+}
+
+function describeEdit({ path, old, new: now }: TextEdit, cwd: string): readonly string[] {
+  const lines = [
+    ...(old === undefined || old === "" ? [] : old.split("\n").map((line) => `- ${line}`)),
+    ...now.split("\n").map((line) => `+ ${line}`),
+  ];
+  const hidden = lines.length - EDIT_LINES_MAX;
+  const shown = hidden > 0 ? [...lines.slice(0, EDIT_LINES_MAX), `… ${hidden} more lines`] : lines;
+  return [fromFolder(path ?? "(file not named)", cwd), ...shown];
 }
 
 function fromFolder(path: string, cwd: string): string {
   return path.startsWith(`${cwd}${sep}`) ? path.slice(cwd.length + 1) : path;
-}
-
-/** Agents that run commands have the line in their input, under one of a few names. */
-function commandOf(rawInput: unknown): string | undefined {
-  if (typeof rawInput !== "object" || rawInput === null) return undefined;
-  const { command, cmd, args } = rawInput as Readonly<Record<"command" | "cmd" | "args", unknown>>;
-  const line = command ?? cmd;
-  if (isTexts(line)) return toShellLine(line);
-  if (typeof line !== "string") return undefined;
-  return isTexts(args) && args.length > 0 ? toShellLine([line, ...args]) : line;
-}
-
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((word) => typeof word === "string");
 }

@@ -39,12 +39,10 @@ function toWords(value: unknown): string[] | undefined {
   return words;
 }
 
-/** As a shell would take it: for people. `bash -lc line` is the line. */
+/** As a shell would take it. */
 export function toLine(command: CommandReading): string {
   if (typeof command === "string") return command;
   const words = [command.command, ...command.args];
-  const [first = "", second = "", third] = words;
-  if (words.length === 3 && third !== undefined && isShell(first) && /^-\w*c$/.test(second)) return third;
   return words.map((word, index) => (index === 0 ? word : quote(word))).join(" ");
 }
 

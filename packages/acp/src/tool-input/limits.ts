@@ -25,6 +25,8 @@ export const KEY_CHARS_MAX = 64;
 export const OCCURRENCES_MAX = 32;
 /** Relative paths that are also looked at below the folders that the call names. */
 export const JOINED_MAX = 256;
+/** Lines in which a question is described. */
+export const DESCRIBED_MAX = 200;
 /** Names in one object. */
 export const NAMES_MAX = 2_000;
 /** Lines of a patch that are read. */

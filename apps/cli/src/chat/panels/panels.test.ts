@@ -163,6 +163,40 @@ describe("PermissionPanel", () => {
     );
   });
 
+  it("shows everything that was judged: commands, folder, variables, paths, edits and what nobody understands", () => {
+    const rawInput = {
+      path: "/w/a.ts",
+      script: "one",
+      tool_input: { cmd: ["two", "3 4"] },
+      cwd: "/w/sub",
+      env: { GIT_DIR: "/x" },
+      also: "/etc/passwd",
+    };
+    const text = drawn(ask({ toolCall: { toolCallId: "1", kind: "read", title: "Read a.ts", rawInput } }).panel);
+    for (const shown of [
+      "Run a command",
+      "$ one",
+      "$ two '3 4'",
+      "in /w/sub",
+      "with GIT_DIR=/x",
+      "/w/a.ts",
+      "/etc/passwd",
+    ]) {
+      expect(text).toContain(shown);
+    }
+    const edits = [
+      { path: "/w/b.ts", old: "a", new: "b" },
+      { path: "/w/c.ts", old: "c", new: "d" },
+    ];
+    const edited = drawn(
+      ask({ toolCall: { toolCallId: "1", kind: "edit", title: "Edit", rawInput: { edits } } }).panel,
+    );
+    expect(edited).toContain("/w/b.ts\n  1 − a\n  1 + b");
+    expect(edited).toContain("/w/c.ts\n  1 − c\n  1 + d");
+    const odd = { path: "/w/a.ts", stuff: "x\ny" };
+    expect(drawn(ask({ toolCall: { toolCallId: "1", kind: "read", rawInput: odd } }).panel)).toContain("stuff: x⏎y");
+  });
+
   it("has numbers where there are no single keys", () => {
     expect(drawn(ask({}, true).panel)).toContain("1  Allow\n  2  Always this tool");
   });

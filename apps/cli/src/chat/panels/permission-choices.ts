@@ -1,7 +1,7 @@
 // The answers to a permission question: the agent's own options, each with a key; the scopes in which one may be remembered.
 import type { PermissionOption } from "@parley/acp";
 import type { Scope } from "@parley/policy";
-import { neutralLine } from "../../terminal/neutral-text.ts";
+import { revealLine } from "../../terminal/neutral-text.ts";
 
 export interface PermissionChoice {
   readonly option: PermissionOption;
@@ -33,7 +33,7 @@ export function toChoices(options: readonly PermissionOption[]): PermissionChoic
 /** Some agents have no words for an option but the name of its kind. */
 function labelOf({ name, kind }: PermissionOption): string {
   const words = Object.hasOwn(KINDS, name) ? KINDS[name]?.words : undefined;
-  return words ?? (neutralLine(name) || KINDS[kind]?.words || name);
+  return words ?? (revealLine(name) || KINDS[kind]?.words || name);
 }
 
 /** Where the choice begins: whoever only presses Enter allows no more than this once, whatever the agent has put first. */

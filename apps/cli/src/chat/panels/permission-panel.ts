@@ -3,7 +3,7 @@ import type { PermissionQuestion, PermissionReply } from "@parley/client";
 import { isCtrl, isKey, type Key } from "../../terminal/keys/key.ts";
 import { EMPTY_LINE, line, span, STYLES, type Line } from "../../terminal/line.ts";
 import type { Look } from "../../terminal/look.ts";
-import { neutralLine } from "../../terminal/neutral-text.ts";
+import { neutralLine, revealLine } from "../../terminal/neutral-text.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
 import { drawKeys, drawList } from "./list.ts";
 import type { Drawn, Panel } from "./panel.ts";
@@ -94,7 +94,7 @@ export class PermissionPanel implements Panel {
     const { question, agentTitle, waiting } = this.#options;
     const { toolCall } = question;
     const isCommand = commandOf(toolCall) !== undefined;
-    const title = isCommand ? "Run a command" : neutralLine(toolCall.title ?? toolCall.name ?? "Use a tool");
+    const title = isCommand ? "Run a command" : revealLine(toolCall.title ?? toolCall.name ?? "Use a tool");
     const others = waiting();
     const dot = ` ${look.symbols.separator} `;
     const words = line(
@@ -112,7 +112,7 @@ export class PermissionPanel implements Panel {
     const { reason, danger } = this.#options.question.decision;
     const first: Line = [{ text: "  " }];
     const why =
-      reason === "" ? [] : wrapLine([{ text: neutralLine(reason), style: STYLES.dim }], look.columns, { first });
+      reason === "" ? [] : wrapLine([{ text: revealLine(reason), style: STYLES.dim }], look.columns, { first });
     if (danger === undefined) return why;
     const sign = line("  ", span(`${look.symbols.warning} `, "bad"));
     return [

@@ -1,44 +1,67 @@
 // What a permission is asked for, shown whole: the command, the diff, the address or the paths.
 import { isUnknown, type ToolCallContent, type ToolCallUpdate } from "@parley/acp";
-import { toShellLine } from "@parley/policy";
+import { describeReading, readToolCall, toLine, type TextEdit } from "@parley/acp/tool-input";
 import { drawDiff } from "../../terminal/diff/draw-diff.ts";
 import { line, span, STYLES, type Line } from "../../terminal/line.ts";
 import type { Look } from "../../terminal/look.ts";
 import { neutralise, reveal, revealLine } from "../../terminal/neutral-text.ts";
 import { breakCharacters } from "../../terminal/wrap.ts";
-import { diffOf, NO_PATH } from "../draw/diff-of.ts";
+import { diffOf, NO_PATH, type DiffContent } from "../draw/diff-of.ts";
 
 const INPUT_CHARS_MAX = 4_000;
 
 /** Complete: whoever draws it decides how much of it fits. */
 export function drawSubject(toolCall: ToolCallUpdate, look: Look): Line[] {
   const inner = { ...look, columns: Math.max(10, look.columns - 4) };
-  const command = commandOf(toolCall);
+  const reading = readToolCall(toolCall);
+  const { commands, details } = describeReading(reading);
+  const lines = commands.length > 0 ? commands : [commandOf(toolCall)].filter((line) => line !== undefined);
   const diffs = (toolCall.content ?? []).filter((part) => part.type === "diff");
+  const changes = diffs.length > 0 ? diffs : reading.edits.map(toDiff);
+  const isUnread = reading.doubts.length + reading.leftovers.length > 0;
+  const isPlain = lines.length === 0 && changes.length === 0;
+  const hasPath = details.some((detail) => detail.startsWith("file "));
+  const isInput = isPlain && !hasPath && textsOf(toolCall).length === 0 && !isUnread;
+  // The input says by itself what else it names.
+  const more = isInput ? details.filter((detail) => !/^(?:also|address) /.test(detail)) : details;
   const rows = [
-    ...(command === undefined ? [] : drawCommand(command, inner)),
-    ...diffs.flatMap((part) => drawChange(part, inner)),
-    ...(command === undefined && diffs.length === 0 ? drawOther(toolCall, inner) : []),
+    ...lines.flatMap((line) => drawCommand(line, inner)),
+    ...changes.flatMap((part) => drawChange(part, inner)),
+    ...drawDetails(more, changes, lines.length > 0, inner),
+    ...(isPlain ? drawTexts(textsOf(toolCall), inner) : []),
+    ...(isInput || isUnread ? drawTexts(describeInput(toolCall.rawInput), inner) : []),
   ];
   return rows.map((row) => [{ text: "  " }, ...row]);
 }
 
-/** The command line that would be run, as far as the agent says it. */
-export function commandOf({ kind, rawInput, title }: ToolCallUpdate): string | undefined {
-  const input = rawInput as
-    | { readonly command?: unknown; readonly cmd?: unknown; readonly args?: unknown }
-    | null
-    | undefined;
-  const command = typeof input === "object" ? (input?.command ?? input?.cmd) : undefined;
-  const args = wordsOf(input?.args);
-  // A command alone is a line already; words of their own keep their quotes.
-  if (typeof command === "string") return args.length === 0 ? command : toShellLine([command, ...args]);
-  if (Array.isArray(command)) return toShellLine(wordsOf(command));
-  return kind === "execute" && typeof title === "string" ? title.replace(/^`([^`]+)`$/s, "$1") : undefined;
+/** The first command line that would be run, as far as the agent says it. */
+export function commandOf(toolCall: ToolCallUpdate): string | undefined {
+  const { commands, kind, guess } = readToolCall(toolCall);
+  const [command] = commands;
+  if (command !== undefined) return toLine(command);
+  const { title } = toolCall;
+  return kind === "execute" ? (guess ?? (typeof title === "string" ? title : undefined)) : undefined;
 }
 
-function wordsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((word): word is string => typeof word === "string") : [];
+function toDiff({ path = "", old, new: newText }: TextEdit): DiffContent {
+  return { type: "diff", path, oldText: old, newText };
+}
+
+/** What a diff or a command does not say by itself. */
+function drawDetails(
+  details: readonly string[],
+  changes: readonly ToolCallContent[],
+  hasCommand: boolean,
+  look: Look,
+): Line[] {
+  const shown = new Set(changes.flatMap((part) => (part.type === "diff" ? `changes ${part.path}` : [])));
+  return details
+    .filter((detail) => !shown.has(detail))
+    .flatMap((detail) => {
+      const path = hasCommand ? undefined : /^file (.*)$/s.exec(detail)?.[1];
+      const text = revealLine(path ?? detail);
+      return breakCharacters(line(path === undefined ? span(text, "dim") : span(text, "strong")), look.columns);
+    });
 }
 
 /** Nothing of a command is left out or smoothed over. */
@@ -60,19 +83,15 @@ function drawChange(part: ToolCallContent, look: Look): Line[] {
   return [...head, ...drawDiff(diff, look, { rowsMax: Number.POSITIVE_INFINITY })];
 }
 
-function drawOther({ locations, rawInput, content }: ToolCallUpdate, look: Look): Line[] {
-  const paths = (locations ?? []).flatMap(({ path }) =>
-    breakCharacters(line(span(revealLine(path), "strong")), look.columns),
-  );
+function textsOf({ content }: ToolCallUpdate): readonly string[] {
   const texts = (content ?? []).flatMap((part) =>
     part.type === "content" && part.content.type === "text" ? [part.content.text] : [],
   );
-  const shown = texts.flatMap((text) => neutralise(text).trimEnd().split("\n"));
-  const input = paths.length === 0 && shown.length === 0 ? describeInput(rawInput) : [];
-  return [
-    ...paths,
-    ...[...shown, ...input].flatMap((text) => breakCharacters([{ text, style: STYLES.dim }], look.columns)),
-  ];
+  return texts.flatMap((text) => neutralise(text).trimEnd().split("\n"));
+}
+
+function drawTexts(texts: readonly string[], look: Look): Line[] {
+  return texts.flatMap((text) => breakCharacters([{ text, style: STYLES.dim }], look.columns));
 }
 
 function describeInput(rawInput: unknown): string[] {

@@ -7,7 +7,8 @@ import {
   type SessionEvent,
   type ToolCallUpdate,
 } from "@parley/acp";
-import { dataPart, textPart } from "@parley/hub";
+import { dataPart, describeToolCall, textPart } from "@parley/hub";
+import { reveal } from "@parley/policy";
 import { createMessage, type TaskIds } from "./messages.ts";
 
 /** What is asked, whether it comes from the log or from the open questions. */
@@ -37,9 +38,9 @@ export function toQuestionMessage(ids: TaskIds, question: Question): Message {
 }
 
 function askPermission({ toolCall, options }: Extract<Question, { kind: "permission" }>): string {
-  const what = toolCall.title ?? toolCall.toolCallId;
+  const what = reveal(toolCall.title ?? toolCall.toolCallId);
   const choices = options.map(({ name, optionId }, index) => `${index + 1}. ${name} (${optionId})`);
-  return [`May the agent do this? ${what}`, ...choices].join("\n");
+  return [`May the agent do this? ${what}`, ...describeToolCall(toolCall), ...choices].join("\n");
 }
 
 function askElicitation(request: CreateElicitationRequest): string {

@@ -1,6 +1,7 @@
 // A question of the agent as what a run awaits: a sentence to read, and the options or the form as JSON to answer by.
 import type { ElicitationAskedEvent, PermissionAskedEvent } from "@parley/acp";
-import type { Interaction } from "@parley/hub";
+import { describeToolCall, type Interaction } from "@parley/hub";
+import { reveal } from "@parley/policy";
 import { toTimestamp, type AwaitRequest, type MessagePart } from "../wire.ts";
 
 /** As the log has it. */
@@ -34,7 +35,8 @@ function describeQuestion(event: Question): string {
   if (event.type === "permission_asked") {
     const { toolCall, options } = event;
     const names = options.map(({ name, optionId }) => `${name} (${optionId})`).join(", ");
-    return `${toolCall.title ?? toolCall.name ?? "The agent asks for permission"}\nAnswer with one of: ${names}`;
+    const what = toolCall.title ?? toolCall.name ?? "The agent asks for permission";
+    return [reveal(what), ...describeToolCall(toolCall), `Answer with one of: ${names}`].join("\n");
   }
   const { request } = event;
   if (request.mode === undefined) return "The agent asks something that is not known here.";

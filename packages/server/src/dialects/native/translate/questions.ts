@@ -1,5 +1,7 @@
 // Questions of agents as parts of messages that call for an action.
 import type { ElicitationAnsweredEvent, ElicitationAskedEvent, PermissionAskedEvent } from "@parley/acp";
+import { describeToolCall } from "@parley/hub";
+import { reveal } from "@parley/policy";
 import { isRecord, type NativeContent } from "./native-message.ts";
 import { toolName } from "./tool-parts.ts";
 
@@ -11,7 +13,7 @@ export function toConfirmation({ interactionId, toolCall, options }: PermissionA
       id: interactionId,
       toolName: toolName(toolCall),
       arguments: isRecord(toolCall.rawInput) ? toolCall.rawInput : {},
-      prompt: toolCall.title ?? toolName(toolCall),
+      prompt: [reveal(toolCall.title ?? toolName(toolCall)), ...describeToolCall(toolCall)].join("\n"),
     },
     acp: { toolCall, options },
   };

@@ -1,0 +1,9 @@
+// A question about a tool call in lines, for dialects that ask in words: everything that was judged, secrets taken out.
+import type { ToolCallUpdate } from "@parley/acp";
+import { describeReading, readToolCall } from "@parley/acp/tool-input";
+import { redact, reveal } from "@parley/policy";
+
+export function describeToolCall(toolCall: ToolCallUpdate): readonly string[] {
+  const { commands, details } = describeReading(readToolCall(toolCall));
+  return [...commands.map((command) => `$ ${command}`), ...details].map((line) => reveal(redact(line)));
+}
