@@ -1,4 +1,5 @@
 // Decides many times with 200 rules, parses command lines, and prints what each cost.
+import { readToolCall } from "@parley/acp/tool-input";
 import { createFacts } from "@parley/machine";
 import { compileRules, decide, redact, type PolicyRules } from "@parley/policy";
 import { tmpdir } from "node:os";
@@ -40,7 +41,21 @@ await setTimeout(SETTLE_MS);
 const load = process.cpuUsage(beforeLoad);
 const looking = await facts.commandFacts(LOOKING_LINE, { cwd: folder });
 
+/** A tool call that carries a megabyte: a long text, a patch, and a thousand strings that might be paths. */
+const MEGABYTE = 1_048_576;
+const large = {
+  toolCallId: "1",
+  kind: "edit",
+  rawInput: {
+    path: "src/a.ts",
+    content: "x".repeat(MEGABYTE / 2),
+    patch: `--- a/b.ts\n+++ b/b.ts\n@@ -1 +1 @@\n${"-removed line\n+added line in place of it\n".repeat(MEGABYTE / 80)}`,
+    list: Array.from({ length: 900 }, (_, index) => `folder/file-${index}.ts`),
+  },
+};
+
 const sample: PolicySample = {
+  inputMs: (await medianUs(() => readToolCall(large), 2)) / 1_000,
   pathUs: await medianUs(() => decide({ kind: "write", path: path.requested }, path, rules)),
   commandUs: await medianUs(() => decide({ kind: "execute", command: LINE }, command, rules)),
   lookingUs: await medianUs(() => decide({ kind: "execute", command: LOOKING_LINE }, looking, rules)),

@@ -4,6 +4,8 @@ import { toMeasure } from "../statistics.ts";
 import type { Suite } from "../suite.ts";
 
 export interface PolicySample {
+  /** Reading a tool call whose input has 1 MB. */
+  readonly inputMs: number;
   readonly pathUs: number;
   readonly commandUs: number;
   /** One that is in the list of those that only look. */
@@ -32,7 +34,7 @@ export const policy: Suite = {
     }
     const measure = (field: keyof PolicySample) => toMeasure(samples.map((sample) => sample[field]));
     const [path, command, parse] = [measure("pathUs"), measure("commandUs"), measure("parseUs")];
-    const facts = measure("factsUs");
+    const [facts, input] = [measure("factsUs"), measure("inputMs")];
     const [looking, strict] = [measure("lookingUs"), measure("strictUs")];
     const [load, loadWall, redact] = [measure("loadMs"), measure("loadWallMs"), measure("redactMbPerS")];
     return {
@@ -45,16 +47,18 @@ export const policy: Suite = {
         { title: "one with a deny rule, µs", digits: 2 },
         { title: "parsing a line, µs", digits: 1 },
         { title: "its facts, µs", digits: 0 },
+        { title: "an input of 1 MB, ms", digits: 1 },
         { title: "taking secrets out, MB/s", digits: 0 },
         { title: "the first line, ms", digits: 0 },
         { title: "the first line, wall ms", digits: 0 },
       ],
-      rows: [{ label: "Parley", cells: [path, command, looking, strict, parse, facts, redact, load, loadWall] }],
+      rows: [{ label: "Parley", cells: [path, command, looking, strict, parse, facts, input, redact, load, loadWall] }],
       figures: [
         { name: "a path", unit: "µs", digits: 2, measure: path, atMost: 5 },
         { name: "a command", unit: "µs", digits: 2, measure: command, atMost: 20 },
         { name: "a command that only looks", unit: "µs", digits: 2, measure: looking, atMost: 25 },
         { name: "a command with a deny rule", unit: "µs", digits: 2, measure: strict, atMost: 25 },
+        { name: "an input of 1 MB", unit: "ms", digits: 1, measure: input, atMost: 20 },
         { name: "parsing a line", unit: "µs", digits: 1, measure: parse, atMost: 80 },
       ],
     };

@@ -46,6 +46,14 @@ export function toLine(command: CommandReading): string {
   return words.map((word, index) => (index === 0 ? word : quote(word))).join(" ");
 }
 
+/** The same for whoever looks at what runs: `bash -lc line` is the line. */
+export function toInnerLine(command: CommandReading): string {
+  if (typeof command === "string") return command;
+  const [flag = "", line, ...more] = command.args;
+  const isInner = line !== undefined && more.length === 0 && isShell(command.command) && /^-\w*c$/.test(flag);
+  return isInner ? line : toLine(command);
+}
+
 function quote(word: string): string {
   return /^[\w@%+=:,./\\~-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,5 +1,5 @@
 // What a tool call says: one reading for whoever decides, shows or watches.
-export { toLine } from "./commands.ts";
+export { toCommands, toInnerLine, toLine } from "./commands.ts";
 export { describeReading, type DescribedReading } from "./describe-reading.ts";
 export { fitsEdits, type TextChange } from "./fits-edits.ts";
 export { toJudgedPaths, type JudgedPaths } from "./judged-paths.ts";

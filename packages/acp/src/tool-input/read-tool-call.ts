@@ -42,6 +42,7 @@ export function readToolCall(toolCall: ToolCallFields): ToolCallReading {
     metaName: findMetaName(toolCall),
     mcp,
     kind,
+    verb: own.verb,
     paths: [...own.paths, ...own.bases, ...(kind === "move" ? own.ends : [])],
     locations,
     writes: [...own.writes],

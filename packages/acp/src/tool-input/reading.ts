@@ -33,6 +33,8 @@ export interface ToolCallReading {
   readonly mcp: McpTool | undefined;
   /** The most that the kind, the names and the content say. */
   readonly kind: ToolKind;
+  /** What the first argument of an editor makes of the call. */
+  readonly verb: ToolKind | undefined;
   /** What it calls a path, without those that only a change names. */
   readonly paths: readonly string[];
   readonly locations: readonly { readonly path: string; readonly line: number | undefined }[];

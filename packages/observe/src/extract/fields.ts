@@ -5,7 +5,7 @@ import { LIST_ITEMS_MAX, PATH_CHARS_MAX, TEXT_CHARS_MAX } from "./limits.ts";
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** What has no fields. Most updates of a tool call bring no input. */
-export const NO_FIELDS: Fields = {};
+const NO_FIELDS: Fields = {};
 const NO_ITEMS: readonly unknown[] = [];
 
 /** An object as it is; anything else has no fields. */
@@ -50,8 +50,4 @@ export function numberOf(value: unknown): number | undefined {
 export function listOf(value: unknown): readonly unknown[] {
   if (!Array.isArray(value)) return NO_ITEMS;
   return value.length <= LIST_ITEMS_MAX ? value : value.slice(0, LIST_ITEMS_MAX);
-}
-
-export function textsOf(value: unknown): readonly string[] {
-  return listOf(value).filter((item) => typeof item === "string" && item !== "") as string[];
 }

@@ -1,15 +1,16 @@
 // Terminals: those that the agent has the client run, and those that it runs itself and only shows (version 2).
+import { toCommands, toInnerLine } from "@parley/acp/tool-input";
 import { filesOfCommand } from "./command-files.ts";
 import { fieldsOf, lineOf, pathOf, textOf, wordsOf, type Fields } from "./fields.ts";
 import { LINE_REST_CHARS_MAX } from "./limits.ts";
 import { findOutputFiles } from "./output-files.ts";
 import { decodeBase64 } from "./output-text.ts";
-import { toLine } from "./raw-input.ts";
 import type { Telling } from "./telling.ts";
 import type { SessionTrail, TerminalTrail } from "./trails.ts";
 
 export function commandOf({ command, args }: Fields): string | undefined {
-  return lineOf(toLine(command, args));
+  const [found] = toCommands(command, args);
+  return found === undefined ? undefined : lineOf(toInnerLine(found));
 }
 
 export function openTerminal(

@@ -1,9 +1,10 @@
 // Tool calls: what they are, and the files that their locations, diffs, input, command and output name.
 import { filesOfCommand } from "./command-files.ts";
-import { fieldsOf, lineOf, listOf, numberOf, textOf, wordsOf, type Fields } from "./fields.ts";
+import { readToolCall as readReading, toInnerLine, type ToolCallReading } from "@parley/acp/tool-input";
+import { fieldsOf, lineOf, listOf, numberOf, pathOf, textOf, wordsOf, type Fields } from "./fields.ts";
+import { COMMAND_CHARS_MAX } from "./limits.ts";
 import { findOutputFiles } from "./output-files.ts";
 import { outputOf } from "./output-text.ts";
-import { findCommand, findFolder, findPatched, findPaths, inputFields, isVerb } from "./raw-input.ts";
 import type { Telling } from "./telling.ts";
 import { actionOf, findToolKind, findToolName } from "./tool-kind.ts";
 import { isEnded, type NamedAccess, type SessionTrail, type ToolCallTrail } from "./trails.ts";
@@ -13,9 +14,8 @@ export function readToolCall(telling: Telling, session: SessionTrail, fields: Fi
   const toolCallId = wordsOf(fields["toolCallId"]);
   if (toolCallId === undefined) return undefined;
   const call = telling.trails.toolCall(session, toolCallId);
-  const input = inputFields(fields["rawInput"]);
   const before = call.command;
-  learn(call, fields, input);
+  const input = learn(call, fields);
   if (!isEnded(call.status)) session.openCalls.set(toolCallId, call);
   const command = call.command === before ? undefined : call.command;
   for (const access of namedBy(call, fields, input, command)) telling.fileOf(session, call, access);
@@ -56,7 +56,7 @@ export function closeCalls(telling: Telling, session: SessionTrail): void {
 /** The files that a call says it will write. */
 export function plannedWrites(call: ToolCallTrail, fields: Fields): readonly string[] {
   const paths = new Set<string>();
-  for (const { path, action } of namedBy(call, fields, inputFields(fields["rawInput"]), call.command)) {
+  for (const { path, action } of namedBy(call, fields, readInput(call, fields), call.command)) {
     if (action === "write") paths.add(path);
   }
   return [...paths];
@@ -69,7 +69,7 @@ function tell(telling: Telling, session: SessionTrail, call: ToolCallTrail): voi
 }
 
 /** The latest of each field; null and what is missing change nothing. */
-function learn(call: ToolCallTrail, fields: Fields, input: Fields): void {
+function learn(call: ToolCallTrail, fields: Fields): ToolCallReading | undefined {
   call.title = wordsOf(fields["title"]) ?? call.title;
   call.name = findToolName(fields) ?? call.name;
   const kind = findToolKind(fields["kind"], call.name);
@@ -77,10 +77,20 @@ function learn(call: ToolCallTrail, fields: Fields, input: Fields): void {
   if (kind !== undefined && (kind !== "other" || call.kind === undefined)) call.kind = kind;
   call.kind ??= findToolKind(undefined, call.name);
   call.status = wordsOf(fields["status"]) ?? call.status;
+  const input = readInput(call, fields);
   // One tool that reads and writes, by its first argument.
-  if (input["command"] === "view" && isVerb("view", input)) call.kind = "read";
-  call.folder = findFolder(input) ?? call.folder;
-  call.command = lineOf(findCommand(input)) ?? call.command ?? titleAsCommand(call);
+  if (input?.verb === "read") call.kind = "read";
+  call.folder = pathOf(input?.cwd) ?? call.folder;
+  const [command] = input?.commands ?? [];
+  const line = command === undefined ? undefined : lineOf(toInnerLine(command).slice(0, COMMAND_CHARS_MAX));
+  call.command = line ?? call.command ?? titleAsCommand(call);
+  return input;
+}
+
+/** Most updates of a tool call bring no input. */
+function readInput({ kind, name }: ToolCallTrail, { rawInput }: Fields): ToolCallReading | undefined {
+  if (rawInput === undefined || rawInput === null) return undefined;
+  return readReading({ kind, name, rawInput });
 }
 
 /** Some agents say the command nowhere else; `Terminal` and `bash` are no commands. */
@@ -93,7 +103,7 @@ function titleAsCommand({ kind, title }: ToolCallTrail): string | undefined {
 function* namedBy(
   call: ToolCallTrail,
   fields: Fields,
-  input: Fields,
+  input: ToolCallReading | undefined,
   command: string | undefined,
 ): Generator<NamedAccess> {
   const action = actionOf(call.kind);
@@ -104,8 +114,10 @@ function* namedBy(
     const path = textOf(location["path"]);
     if (path !== undefined) yield { path, action, from: "location", line: numberOf(location["line"]) };
   }
-  for (const path of findPaths(input, call.kind === "move")) yield { path, action, from: "input" };
-  if (action === "write") for (const path of findPatched(input)) yield { path, action, from: "input" };
+  const changed = [...(input?.writes ?? []), ...(input?.deletes ?? []), ...(input?.moves ?? [])];
+  for (const path of new Set([...(input?.paths ?? []), ...(action === "write" ? changed : [])])) {
+    yield { path, action, from: "input" };
+  }
   if (command === undefined) return;
   for (const file of filesOfCommand(command, call.folder)) yield { ...file, from: "command" };
 }

@@ -15,7 +15,7 @@ export function drawSubject(toolCall: ToolCallUpdate, look: Look): Line[] {
   const inner = { ...look, columns: Math.max(10, look.columns - 4) };
   const reading = readToolCall(toolCall);
   const { commands, details } = describeReading(reading);
-  const lines = commands.length > 0 ? commands : [commandOf(toolCall)].filter((line) => line !== undefined);
+  const lines = commands.length > 0 ? commands : [commandOf(toolCall)].filter((one) => one !== undefined);
   const diffs = (toolCall.content ?? []).filter((part) => part.type === "diff");
   const changes = diffs.length > 0 ? diffs : reading.edits.map(toDiff);
   const isUnread = reading.doubts.length + reading.leftovers.length > 0;
@@ -25,7 +25,7 @@ export function drawSubject(toolCall: ToolCallUpdate, look: Look): Line[] {
   // The input says by itself what else it names.
   const more = isInput ? details.filter((detail) => !/^(?:also|address) /.test(detail)) : details;
   const rows = [
-    ...lines.flatMap((line) => drawCommand(line, inner)),
+    ...lines.flatMap((one) => drawCommand(one, inner)),
     ...changes.flatMap((part) => drawChange(part, inner)),
     ...drawDetails(more, changes, lines.length > 0, inner),
     ...(isPlain ? drawTexts(textsOf(toolCall), inner) : []),
