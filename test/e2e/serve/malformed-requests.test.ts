@@ -39,7 +39,7 @@ const REQUESTS: readonly (readonly [name: string, status: string, bytes: string]
     "401",
     `GET / HTTP/1.1\r\nHOSTCookie: parley_PORT=%E0; =; parley_PORT=__proto__~~\xff\r\n${CLOSE}\r\n`,
   ],
-  ["a key given twice", "401", `GET /sessions HTTP/1.1\r\nHOSTX-Secret-Key: a\r\nX-Secret-Key: b\r\n${CLOSE}\r\n`],
+  ["a key given twice", "400", `GET /sessions HTTP/1.1\r\nHOSTX-Secret-Key: a\r\nX-Secret-Key: b\r\n${CLOSE}\r\n`],
   ["an odd Origin", "403", `GET /health HTTP/1.1\r\nHOSTOrigin: \xff:::\r\n${CLOSE}\r\n`],
   ["two lengths", "400", `POST /runs HTTP/1.1\r\nHOSTTOKENContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}`],
   ["a negative length", "400", "POST /runs HTTP/1.1\r\nHOSTTOKENContent-Length: -1\r\n\r\n"],

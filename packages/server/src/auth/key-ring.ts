@@ -25,7 +25,8 @@ interface Key {
   readonly hash: Buffer;
 }
 
-const TOKEN_NAME = "token";
+/** The name of the caller that has the server's token. */
+export const TOKEN_NAME = "token";
 /** From the weakest on; each has what is before it. */
 const SCOPES: readonly Scope[] = ["read", "drive", "admin"];
 

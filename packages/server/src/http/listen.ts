@@ -79,5 +79,14 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
     socket.destroy();
     return;
   }
-  endSocket(socket, formatRefusal(REFUSAL_OF_CLIENT_ERROR[error.code ?? ""] ?? NOT_HTTP));
+  // What follows a request may be malformed while that one is being answered: a second answer would be taken for part of the first.
+  const text = isAnswering(socket) ? "" : formatRefusal(REFUSAL_OF_CLIENT_ERROR[error.code ?? ""] ?? NOT_HTTP);
+  endSocket(socket, text);
+}
+
+/** Node keeps the response that is under way with its socket, under this name. */
+const UNDER_WAY = "_httpMessage";
+
+function isAnswering(socket: Socket & { readonly [UNDER_WAY]?: ServerResponse | null }): boolean {
+  return socket[UNDER_WAY]?.headersSent === true;
 }

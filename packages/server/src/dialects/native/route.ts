@@ -2,6 +2,7 @@
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import type { ZodType } from "zod";
+import { ownKey } from "../../auth/own-key.ts";
 import type { ServerApp, ServerEnv } from "../../http/dialect.ts";
 import { answerError } from "./errors.ts";
 import { readBody, readQuery } from "./input/read-input.ts";
@@ -93,5 +94,5 @@ function isResponse(result: unknown): result is Response {
 
 /** Of everything that creates: the same key gives the same thing. */
 export function idempotencyKey(context: Context<ServerEnv>): string | undefined {
-  return context.req.header("Idempotency-Key");
+  return ownKey(context.get("caller"), context.req.header("Idempotency-Key"));
 }

@@ -1,6 +1,7 @@
 // POST /runs, GET and POST /runs/{id}, POST /runs/{id}/cancel.
 import type { Turn } from "@parley/hub";
 import type { Context } from "hono";
+import { ownKey } from "../../../auth/own-key.ts";
 import type { DialectOptions, ServerApp, ServerEnv } from "../../../http/dialect.ts";
 import { checkId, parseIdempotencyKey, parseRunCreate, parseRunResume, readJson, type RunMode } from "../requests.ts";
 import { createRun } from "../runs/create-run.ts";
@@ -23,7 +24,7 @@ export function mountRuns(app: ServerApp, options: DialectOptions, history: Hist
   const reader = new RunReader(hub);
 
   app.post("/runs", async (c) => {
-    const idempotencyKey = parseIdempotencyKey(c.req.header("idempotency-key"));
+    const idempotencyKey = ownKey(c.get("caller"), parseIdempotencyKey(c.req.header("idempotency-key")));
     const request = parseRunCreate(await readJson(c.req));
     const nowMs = clock.now();
     const turn = await createRun(hub, {

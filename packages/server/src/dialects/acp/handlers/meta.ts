@@ -1,6 +1,8 @@
 // Our own words in `_meta`, read from whatever a client put there.
 import { ParleyError } from "@parley/base";
 import { isObject } from "@parley/rpc";
+import { ownKey } from "../../../auth/own-key.ts";
+import type { Caller } from "../../../http/dialect.ts";
 
 export interface ParleyMeta {
   /** Name of an entry of `agents`. */
@@ -15,7 +17,8 @@ export interface ParleyMeta {
   readonly limits: { readonly requests?: number; readonly cost?: number } | undefined;
 }
 
-export function readMeta({ _meta }: { readonly _meta?: unknown }): ParleyMeta {
+/** `caller` is needed where a key is used. */
+export function readMeta({ _meta }: { readonly _meta?: unknown }, caller?: Caller): ParleyMeta {
   const meta = isObject(_meta) ? _meta : {};
   const own = isObject(meta["parley"]) ? meta["parley"] : {};
   return {
@@ -23,7 +26,7 @@ export function readMeta({ _meta }: { readonly _meta?: unknown }): ParleyMeta {
     after: count(own, "after"),
     atSeq: count(own, "atSeq"),
     title: text(own, "title"),
-    idempotencyKey: text(own, "idempotencyKey"),
+    idempotencyKey: caller && ownKey(caller, text(own, "idempotencyKey")),
     limits: readLimits(own["limits"]),
   };
 }

@@ -13,7 +13,7 @@ export function createPromptHandlers(context: HandlerContext): AgentHandlers {
   return {
     "session/prompt": async (params, request) => {
       const { sessionId, prompt } = params;
-      const { agent, idempotencyKey, limits } = readMeta(params);
+      const { agent, idempotencyKey, limits } = readMeta(params, caller);
       checkPrompt(caller, prompt);
       const attachment = await sessions.ensure(sessionId);
       const start = (): Promise<Turn> => hub.turns.start({ sessionId, prompt, agent, idempotencyKey, limits });

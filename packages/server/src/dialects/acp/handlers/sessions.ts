@@ -9,7 +9,7 @@ export function createSessionHandlers(context: HandlerContext): AgentHandlers {
   const { hub, sessions } = context;
   return {
     "session/new": async (params) => {
-      const { agent, title, idempotencyKey } = readMeta(params);
+      const { agent, title, idempotencyKey } = readMeta(params, context.caller);
       const { cwd, additionalDirectories: additionalFolders, mcpServers: extensions } = params;
       const folder = cwd === "" ? undefined : cwd;
       const session = await hub.sessions.create({
@@ -43,7 +43,7 @@ export function createSessionHandlers(context: HandlerContext): AgentHandlers {
       return opened;
     },
     "session/fork": async (params) => {
-      const { atSeq, idempotencyKey } = readMeta(params);
+      const { atSeq, idempotencyKey } = readMeta(params, context.caller);
       const options = {
         ...(atSeq === undefined ? {} : { atSeq }),
         ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
