@@ -23,10 +23,10 @@ export async function findProgram(name: string, cwd: string, env: Environment): 
 
 function candidates(name: string, cwd: string, env: Environment): string[] {
   const isPath = name.includes("/") || (process.platform === "win32" && name.includes("\\"));
-  const path = env["PATH"] ?? env["Path"] ?? "";
+  const searched = env["PATH"] ?? env["Path"] ?? "";
   const paths = isPath
     ? [resolve(cwd, name)]
-    : wholeEntries(path, process.platform).map((folder) => join(folder, name));
+    : wholeEntries(searched, process.platform).map((folder) => join(folder, name));
   if (process.platform !== "win32") return paths;
   const endings = (env["PATHEXT"] ?? ".COM;.EXE;.BAT;.CMD").split(";");
   return paths.flatMap((path) => [path, ...endings.map((ending) => path + ending)]);

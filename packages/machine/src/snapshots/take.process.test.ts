@@ -1,6 +1,6 @@
 import { createTempFolder } from "@parley/test-support";
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -133,61 +133,6 @@ describe.each(ways)("take with %s folders", (_, folders) => {
     expect(await one.take()).toMatchObject({ files: 1 });
     const dist = await createSnapshots({ folder: temp.file("packages", "one", "dist"), store, folders });
     expect(await dist.take()).toMatchObject({ files: 1 });
-  });
-
-  it("has hooks, configurations and attributes of repositories, also where a watch vouches for the rest", async () => {
-    await using temp = await createTempFolder();
-    const [folder, module] = [temp.file("work"), temp.file("module")];
-    writeTree(module, { code: "1" });
-    git(module, "init", "-q");
-    git(module, "add", "-A");
-    git(module, "commit", "-qm", "one");
-    writeTree(folder, { a: "1" });
-    git(folder, "init", "-q");
-    git(folder, "submodule", "--quiet", "add", module, "deep/sub");
-    const snapshots = await createSnapshots({ folder, store: temp.file("store"), folders });
-    const run = "[core]\n\tfsmonitor = ./evil\n";
-    for (const [path, text] of [
-      [".git/hooks/pre-commit", "#!/bin/sh\n"],
-      [".git/config", run],
-      [".git/config.worktree", run],
-      [".git/info/attributes", "* filter=evil\n"],
-      [".git/info/exclude", "hidden\n"],
-      [".git/modules/deep/sub/config", run],
-      [".git/modules/deep/sub/hooks/post-checkout", "#!/bin/sh\n"],
-      ["deep/sub/.git", "gitdir: /elsewhere\n"],
-    ] as const) {
-      const changed = await changesBy(snapshots, folder, { [path]: text });
-      expect(changed.map((line) => line.replace(/^\w+ /, ""))).toEqual([path]);
-    }
-    // What git does all day is nobody's business.
-    expect(
-      await changesBy(snapshots, folder, { ".git/index.lock": "", ".git/HEAD": "ref: x\n", ".git/FETCH_HEAD": "" }),
-    ).toEqual([]);
-    expect(await changesBy(snapshots, folder, { ".git/hooks/update.sample": "x" })).toEqual([]);
-  });
-
-  it.skipIf(process.platform === "win32")("takes hooks that are replaced by a link, and back again", async () => {
-    await using temp = await createTempFolder();
-    const folder = temp.file("work");
-    writeTree(folder, {
-      a: "1",
-      ".git/HEAD": "ref: refs/heads/main\n",
-      ".git/hooks/pre-commit": "#!/bin/sh\n",
-      ".git/config": "[core]\n",
-    });
-    const snapshots = await createSnapshots({ folder, store: temp.file("store"), folders });
-    const before = await snapshots.take();
-    rmSync(join(folder, ".git/hooks"), { recursive: true });
-    symlinkSync("/tmp", join(folder, ".git/hooks"));
-    writeTree(folder, { ".git/config": "[core]\n\thooksPath = /tmp\n" });
-    const after = await snapshots.take();
-    const { files } = await snapshots.diff(before.id, after.id);
-    expect(files.map(({ path }) => path).toSorted()).toEqual([".git/config", ".git/hooks", ".git/hooks/pre-commit"]);
-    const { restored } = await snapshots.restore(before.id, { from: after.id });
-    expect(restored.toSorted()).toEqual([".git/config", ".git/hooks", ".git/hooks/pre-commit"]);
-    expect(readFileSync(join(folder, ".git/hooks/pre-commit"), "utf8")).toBe("#!/bin/sh\n");
-    expect(readFileSync(join(folder, ".git/config"), "utf8")).toBe("[core]\n");
   });
 
   it("has the files of repositories inside, by their own rules, and of the repositories only what makes git run something", async () => {
