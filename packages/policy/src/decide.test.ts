@@ -60,6 +60,10 @@ describe("a decision", () => {
     ["a is fine at the level auto", "/project/a", { requested: "a" }],
     ["a\\u000ab is fine at the level auto", "/project/a\nb", { requested: "a\nb" }],
     ["a\\u202eb is fine at the level auto", "/project/a\u202Eb", { requested: "a\u202Eb" }],
+    ["a\\u200bb is fine at the level auto", "/project/a\u200Bb", { requested: "a\u200Bb" }],
+    ["a\\u2060\\ufeff\\u00adb is fine at the level auto", "/project/a", { requested: "a\u2060\uFEFF\u00ADb" }],
+    ["a\\u3164\\u2800\\u009bb is fine at the level auto", "/project/a", { requested: "a\u3164\u2800\u009Bb" }],
+    ["a\\u{e0041}b is fine at the level auto", "/project/a", { requested: "a\u{E0041}b" }],
   ])("is explained: %s", (reason, ...path) => {
     expect(decide({ kind: "read", path: "" }, createPath(...path), createRules()).reason).toBe(reason);
   });

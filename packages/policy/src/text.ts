@@ -1,7 +1,7 @@
 // Text for people: bounded, and without characters that cannot be seen or would change how the rest is shown.
 
-/** Controls, line and paragraph separators, marks that turn the direction of writing, and what has no width. */
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu;
+/** Controls, separators of lines, and everything that is not seen: what turns the direction of writing, has no width, or looks blank. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** One line. */
 export function shorten(text: string, charsMax: number): string {

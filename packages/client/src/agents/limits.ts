@@ -17,6 +17,10 @@ export interface AgentLimits {
   readonly downloadBytesMax: number;
   /** What an archive holds, unpacked. */
   readonly unpackedBytesMax: number;
+  /** How much larger than the download its content may be: programs come to 3 to 8 times, bombs to a thousand. */
+  readonly unpackRatioMax: number;
+  /** What a download may come to in any case, however small it is. */
+  readonly unpackedBytesMin: number;
   readonly unpackedEntriesMax: number;
   /** A tool that installs (npm, uv), from its start to its end. */
   readonly toolMs: number;
@@ -31,6 +35,8 @@ export const defaultAgentLimits: AgentLimits = {
   stallMs: 60 * SECOND_MS,
   downloadBytesMax: 2 * GIB,
   unpackedBytesMax: 6 * GIB,
+  unpackRatioMax: 40,
+  unpackedBytesMin: GIB / 10,
   unpackedEntriesMax: 200_000,
   toolMs: 1_800 * SECOND_MS,
   claimAgeMs: 120 * SECOND_MS,

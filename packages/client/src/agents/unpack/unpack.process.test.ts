@@ -266,6 +266,16 @@ describe("a hostile tar", () => {
     expect((await lstat(folder.file("out/bomb"))).size).toBeLessThanOrEqual(1_000_000);
   });
 
+  it("that comes to far more than was downloaded is refused, however much the disk could hold", async () => {
+    const bomb = makeTarGz([{ name: "bomb", content: Buffer.alloc(20_000_000) }]);
+    const limits = { unpackedBytesMin: 100_000, unpackRatioMax: 40 };
+    await expect(unpackBytes(bomb, "tar.gz", limits)).rejects.toThrow(`more than ${bomb.length * 40} bytes`);
+    const zip = makeZip([{ name: "bomb", content: Buffer.alloc(20_000_000) }]);
+    if (zip.length < 400_000) await expect(unpackBytes(zip, "zip", limits)).rejects.toThrow("more than");
+    // What is small is taken whatever it comes to: a program of zeros, a text.
+    await unpackBytes(makeTarGz([{ name: "zeros", content: Buffer.alloc(90_000) }]), "tar.gz", limits);
+  });
+
   it("with nothing but padding is refused too", async () => {
     const padding = gzipSync(Buffer.alloc(20_000_000));
     await expect(unpackBytes(padding, "tar.gz", { unpackedBytesMax: 1_000_000 })).rejects.toThrow(

@@ -1,7 +1,7 @@
 // Unpacks what was downloaded into an empty folder: an archive by its ending, or a program as it is.
 import { spawnProcess } from "@parley/machine/processes";
 import { createReadStream } from "node:fs";
-import { copyFile, chmod, mkdir } from "node:fs/promises";
+import { chmod, copyFile, mkdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
@@ -48,7 +48,8 @@ export function archiveKindOf(url: string): ArchiveKind {
 }
 
 /** Rejects with `UnpackFailure`, or as the system does. */
-export async function unpack(options: UnpackOptions): Promise<void> {
+export async function unpack(given: UnpackOptions): Promise<void> {
+  const options = { ...given, limits: await toBoundLimits(given) };
   const { file, kind, folder, limits } = options;
   const tree = new TreeWriter(folder, limits);
   switch (kind) {
@@ -61,6 +62,14 @@ export async function unpack(options: UnpackOptions): Promise<void> {
     case "raw":
       return placeProgram(options);
   }
+}
+
+/** A small download that unpacks to gigabytes is refused long before the disk is full. */
+async function toBoundLimits({ file, limits }: UnpackOptions): Promise<AgentLimits> {
+  const { unpackedBytesMax, unpackRatioMax, unpackedBytesMin } = limits;
+  const { size } = await stat(file);
+  const bytesMax = Math.min(unpackedBytesMax, Math.max(unpackedBytesMin, size * unpackRatioMax));
+  return { ...limits, unpackedBytesMax: Math.floor(bytesMax) };
 }
 
 async function placeProgram({ file, folder, cmd }: UnpackOptions): Promise<void> {
