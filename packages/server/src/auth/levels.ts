@@ -71,7 +71,7 @@ export async function setConfigOption(
 }
 
 /** Throws `forbidden`. */
-export async function checkMode(hub: Hub, caller: Caller, sessionId: string, modeId: string): Promise<void> {
+async function checkMode(hub: Hub, caller: Caller, sessionId: string, modeId: string): Promise<void> {
   if (caller.scopes.has("admin")) return;
   const { choices } = await hub.sessions.open(sessionId);
   if (await raisesByMode(hub, choices, modeId)) requireAction(caller, "raiseLevel");
