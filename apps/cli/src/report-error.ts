@@ -1,9 +1,10 @@
 // The last word of a command that failed: what happened and what to do about it, and the exit code.
+import { redact } from "@parley/policy";
 import { describeError } from "./describe-error.ts";
 import { exitCodeOfError } from "./exit-code-of.ts";
 import { neutralise } from "./terminal/neutral-text.ts";
 
 export function reportError(error: unknown): number {
-  process.stderr.write(`${neutralise(describeError(error))}\n`);
+  process.stderr.write(`${neutralise(redact(describeError(error)))}\n`);
   return exitCodeOfError(error);
 }

@@ -1,6 +1,7 @@
 // The command line's log: one line per entry on stderr, so that stdout stays the conversation or the protocol.
-import type { Log, LogLevel, Settings } from "@parley/base";
+import { toShownJson, type Log, type LogLevel, type Settings } from "@parley/base";
 import { redact } from "@parley/policy";
+import { neutralLine } from "./terminal/neutral-text.ts";
 
 const ORDER: readonly (LogLevel | "silent")[] = ["debug", "info", "warn", "error", "silent"];
 
@@ -8,9 +9,9 @@ export function createStderrLog(threshold: Settings["logLevel"], write = writeSt
   return {
     write(level, message, fields) {
       if (ORDER.indexOf(level) < ORDER.indexOf(threshold)) return;
-      const detail = fields === undefined ? "" : ` ${JSON.stringify(fields, showErrors)}`;
+      const detail = fields === undefined ? "" : ` ${toShownJson(JSON.stringify(fields, showErrors))}`;
       // Whatever a package writes: what agents said and requests held may be among it.
-      write(`${new Date().toISOString()} ${level} ${redact(message + detail)}\n`);
+      write(`${new Date().toISOString()} ${level} ${redact(neutralLine(message) + detail)}\n`);
     },
   };
 }

@@ -5,6 +5,7 @@ export { parseHostPattern, toHostName, type HostPattern } from "./host-pattern.t
 export { createId } from "./id.ts";
 export { silentLog, type Log, type LogFields, type LogLevel } from "./log.ts";
 export { isNestedTooDeep, NESTING_MAX, parseJson } from "./parse-json.ts";
+export { toShownJson } from "./safe-json.ts";
 export { toSafeSearchPath, wholeEntries } from "./search-path.ts";
 export {
   CONFIG_LAYERS,

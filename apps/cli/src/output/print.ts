@@ -1,4 +1,5 @@
 // What a command prints: lines for people, JSON for programs.
+import { toShownJson } from "@parley/base";
 import type { CommandContext } from "../command.ts";
 import { encodeLine } from "../terminal/encode-line.ts";
 import type { Line } from "../terminal/line.ts";
@@ -21,7 +22,7 @@ export function printTable<Row>(columns: readonly Column<Row>[], rows: readonly 
 
 /** One document, laid out for a terminal's reader and good for any parser. */
 export function printJson(value: unknown): void {
-  print(`${JSON.stringify(value, undefined, 2)}\n`);
+  print(`${toShownJson(JSON.stringify(value, undefined, 2))}\n`);
 }
 
 /** A reader that has seen enough, as `head` has, is no error. */

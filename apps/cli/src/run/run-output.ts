@@ -1,4 +1,5 @@
 // How a run is told: as text for people, as one object, or as one line per event.
+import { toShownJson } from "@parley/base";
 import type { RecordedEvent } from "@parley/client";
 import { createPipeWriter, type Output } from "../output/pipe-writer.ts";
 import { encodeLine, type Palette } from "../terminal/encode-line.ts";
@@ -59,7 +60,7 @@ function textOutput(out: Output, { cwd, isVerbose, isStructured, palette }: RunO
     settle: () => view.settle(),
     async finish(result) {
       view.settle();
-      if (result.answer !== undefined) out.write(`${JSON.stringify(result.answer)}\n`);
+      if (result.answer !== undefined) out.write(`${toShownJson(JSON.stringify(result.answer))}\n`);
       await out.end();
       if (result.error !== undefined) for (const each of neutralise(result.error.message).split("\n")) say(each, "bad");
       for (const each of describeChanges(result)) say(each, "dim");
@@ -100,7 +101,8 @@ function jsonOutput(out: Output, { cwd }: RunOutputOptions): RunOutput {
     settle: () => view.settle(),
     async finish(result) {
       view.settle();
-      out.write(`${JSON.stringify({ ...result, text: text.trimEnd(), ...(isCut ? { isTextCut: true } : {}) })}\n`);
+      const shown = { ...result, text: text.trimEnd(), ...(isCut ? { isTextCut: true } : {}) };
+      out.write(`${toShownJson(JSON.stringify(shown))}\n`);
       await out.end();
     },
     gone: out.gone,
@@ -110,10 +112,10 @@ function jsonOutput(out: Output, { cwd }: RunOutputOptions): RunOutput {
 /** The lines are those of the log: they were made once. */
 function ndjsonOutput(out: Output): RunOutput {
   return {
-    show: (batch) => out.write(batch.map(({ line: logged }) => `${logged}\n`).join("")),
+    show: (batch) => out.write(toShownJson(batch.map(({ line: logged }) => `${logged}\n`).join(""))),
     settle: () => undefined,
     async finish(result) {
-      out.write(`${JSON.stringify(result)}\n`);
+      out.write(`${toShownJson(JSON.stringify(result))}\n`);
       await out.end();
     },
     gone: out.gone,

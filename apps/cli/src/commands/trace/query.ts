@@ -1,4 +1,5 @@
 // `parley trace query`: the frames that were asked for, as rows or as a trace again.
+import { toShownJson } from "@parley/base";
 import { queryTrace, toRow, type PlacedFrame } from "@parley/observe";
 import { listenForStop } from "../../client/stop-signals.ts";
 import type { Run } from "../../command.ts";
@@ -46,5 +47,5 @@ function toJson({ frame, kind, method, sessionId, tookMs }: PlacedFrame): string
     -1,
   );
   const message = raw === undefined ? `"${isCut ? "head" : "text"}":${JSON.stringify(text)}` : `"frame":${raw}`;
-  return `{${facts},${message}}`;
+  return toShownJson(`{${facts},${message}}`);
 }

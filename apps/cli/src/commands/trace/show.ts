@@ -1,4 +1,5 @@
 // `parley trace show`: the timeline of a trace, line by line as it is read.
+import { toShownJson } from "@parley/base";
 import { createTimeline, queryTrace, toRow, type PlacedFrame, type TimelineRow, type TraceItem } from "@parley/observe";
 import { listenForStop } from "../../client/stop-signals.ts";
 import type { CommandContext, Run } from "../../command.ts";
@@ -70,7 +71,7 @@ function createShow(
   return {
     title: (name) => out.write(`${encodeLine(line(span(name, "heading")), palette)}\n`),
     row({ row, raw }) {
-      if (flags.json) out.write(`${JSON.stringify(row)}\n`);
+      if (flags.json) out.write(`${toShownJson(JSON.stringify(row))}\n`);
       else out.write(`${encodeLine(drawRow(row, columns), palette)}\n`);
       if (flags.full && !flags.json && raw !== undefined)
         out.write(`${encodeLine(line(span(`        ${raw}`, "dim")), palette)}\n`);

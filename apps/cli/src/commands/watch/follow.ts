@@ -1,7 +1,7 @@
 // The feed without a terminal: a line for each thing that happens, or the messages themselves as JSON.
 import { FeedPicture, type FeedMessage } from "@parley/observe";
 import { connectToFeed } from "@parley/observe/feed";
-import type { ParleyError } from "@parley/base";
+import { toShownJson, type ParleyError } from "@parley/base";
 import { listenForStop } from "../../client/stop-signals.ts";
 import type { CommandContext } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
@@ -29,7 +29,7 @@ export async function follow(target: WatchTarget, { settings, isJson }: FollowOp
   const picture = new FeedPicture();
   const telling = createTelling(matches);
   const onMessage = (message: FeedMessage): void => {
-    if (isJson) return print(isWanted(message, target) ? `${JSON.stringify(message)}\n` : "");
+    if (isJson) return print(isWanted(message, target) ? `${toShownJson(JSON.stringify(message))}\n` : "");
     picture.apply(message);
     for (const line of telling.tell(picture.sessions, Date.now())) print(`${encodeLine(line, palette)}\n`);
   };

@@ -165,6 +165,27 @@ describe("a session in Markdown", () => {
   }, 60_000);
 });
 
+describe.each(["markdown", "json", "ndjson"] as const)("a session with controls in it, as %s", (format) => {
+  it("has nothing that a terminal would obey, and nothing that reorders a line", async () => {
+    await using temp = await createTempFolder();
+    const store = createFileSessionStore({ folder: temp.path });
+    const bad =
+      "\u001b]0;title\u0007\u009d0;title\u009c\u009b31mred\u0085\u001b[2J\u202egnp.exe\u2066x\u2028y\u0000z\r";
+    await write(
+      store,
+      promptOf(bad),
+      chunkOf(bad),
+      update({ sessionUpdate: "tool_call", toolCallId: "c", title: bad, rawInput: { command: bad } }),
+      { type: "terminal", terminalId: "t", command: bad, output: bad },
+      { type: "note", level: "warning", text: bad },
+    );
+    const text = await exported(await store.read("s1"), format);
+    // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+    expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/);
+    expect(text).toContain("red");
+  });
+});
+
 describe("a session as data", () => {
   it("is a log again as ndjson", async () => {
     await using temp = await createTempFolder();

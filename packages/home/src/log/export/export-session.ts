@@ -1,8 +1,10 @@
 // A session as a file to keep or to pass on: its log, one JSON document, or a text for people. Without secrets, unless asked.
 import { formatSessionEvent, type SessionEvent } from "@parley/acp";
+import { toShownJson } from "@parley/base";
 import { formatLogHeader } from "../files/log-header.ts";
 import { LOG_SCHEMA_VERSION } from "../session-record.ts";
 import type { ReadSession, SessionInfo } from "../session-store.ts";
+import { withoutControls } from "./controls.ts";
 import { toMarkdown } from "./markdown.ts";
 import { redactEvents } from "./redact-events.ts";
 import { redactFields } from "../redact-fields.ts";
@@ -39,9 +41,11 @@ export async function exportSession(
 ): Promise<void> {
   const { info, events, damage } = session;
   const exported = redact ? { info: redactFields(info), events: redactEvents(events), damage } : session;
+  // Exports are looked at in terminals: nothing in them moves a cursor or reorders a line.
+  const toShown = format === "markdown" ? withoutControls : toShownJson;
   for await (const text of formats[format](exported)) {
     signal?.throwIfAborted();
-    await write(text);
+    await write(toShown(text));
   }
 }
 

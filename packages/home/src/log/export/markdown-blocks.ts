@@ -1,4 +1,5 @@
 // Content and the output of terminals in Markdown.
+import { withoutControls } from "./controls.ts";
 import type { ContentBlock } from "@parley/acp";
 import type { TerminalPart } from "../settled-parts.ts";
 import { toCode, toFenced, toFolded, toInline, toMarkdownText } from "./markdown-text.ts";
@@ -42,13 +43,3 @@ function formatBlock(block: ContentBlock): string {
       return formatUnknown(block.raw);
   }
 }
-
-/** Colours and cursor movements mean nothing in a text. */
-function withoutControls(output: string): string {
-  return output.replaceAll(ESCAPES, "").replaceAll("\r\n", "\n").replaceAll(CONTROLS, "");
-}
-
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-const ESCAPES = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g;
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;

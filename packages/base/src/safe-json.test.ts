@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { toShownJson } from "./safe-json.ts";
+
+it("spells out what a terminal obeys and what reorders or hides text, and means the same", () => {
+  const value = {
+    a: "\u009b31m\u007f\u0085\u202e\u2066\u200b\ufeff\u2028",
+    "k\u200b": "plain é ✓ \u{1f600}",
+    b: "\u001b[1m\n",
+  };
+  const json = toShownJson(JSON.stringify(value));
+  expect(JSON.parse(json)).toEqual(value);
+  expect(json).not.toMatch(/[\u007f-\u009f\u200b\u202e\u2066\u2028\ufeff\u001b]/);
+  expect(json).toContain("plain é ✓ \u{1f600}");
+});

@@ -1,0 +1,9 @@
+// JSON that can be shown: what a terminal would obey and what reorders or hides text is spelt out. It means the same.
+
+/** DEL and the C1 controls, separators of lines, marks of direction, and characters without width. JSON itself spells out C0. */
+const UNSHOWN = /[\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+
+/** `json` is what `JSON.stringify` made: outside of strings it has no such characters. */
+export function toShownJson(json: string): string {
+  return json.replaceAll(UNSHOWN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
