@@ -9,6 +9,7 @@ it("spells out what a terminal obeys and what reorders or hides text, and means 
   };
   const json = toShownJson(JSON.stringify(value));
   expect(JSON.parse(json)).toEqual(value);
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   expect(json).not.toMatch(/[\u007f-\u009f\u200b\u202e\u2066\u2028\ufeff\u001b]/);
   expect(json).toContain("plain é ✓ \u{1f600}");
 });

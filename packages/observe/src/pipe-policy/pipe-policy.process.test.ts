@@ -245,3 +245,22 @@ test("more folders of a session count too", async () => {
   expect(await sentOn(opened)).toBe("");
   expect(opened.client.soFar().toString()).toContain(fine);
 });
+
+test("a batch in a batch does not pass, however deep, and every request in it is answered", async () => {
+  await using folder = await createWorkspace();
+  await using opened = await openJudgedRelay({ denied: ["secret/**"] }, folder.path);
+  await openSession(opened, folder.path);
+  const read = (id: number, ...names: readonly string[]): string =>
+    request(id, "fs/read_text_file", { path: folder.file(...names) }).trimEnd();
+  const secret = (id: number): string => read(id, "secret", "key.txt");
+  const fine = `[${read(8, "src", "a.ts")}]\n`;
+  opened.agentSays(`[[${secret(1)}]]\n`);
+  opened.agentSays(`[${read(2, "src", "a.ts")},[[[${secret(3)}]]]]\n`);
+  opened.agentSays(`${"[".repeat(5_000)}${secret(4)}${"]".repeat(5_000)}\n`);
+  opened.agentSays(`["x",null,[]]\n[${secret(5)},${read(6, "src", "a.ts")}]\n`);
+  opened.agentSays(fine);
+  expect(await sentOn(opened)).toBe(fine);
+  const heard = await answers(opened, 6);
+  expect(heard.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6]);
+  for (const { error } of heard) expect(error?.code).toBe(-32_001);
+});
