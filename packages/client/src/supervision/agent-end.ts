@@ -1,5 +1,6 @@
 // Why an agent is gone, from the two things that tell: its process and its pipes.
 import { ParleyError } from "@parley/base";
+import { redact } from "@parley/policy";
 import type { ExitStatus } from "@parley/machine";
 import { LAST_WORDS_CHARS_MAX, type ClientLimits } from "../limits.ts";
 import type { AgentProcess } from "./agent-process.ts";
@@ -37,12 +38,13 @@ export function crashed(what: string, stderr: string): ParleyError {
 }
 
 export function lastWords(stderr: string): string {
+  const words = redact(stderr);
   // A character outside the basic plane may have been cut in two.
-  const words = stderr
+  const words = words
     .trim()
     .slice(-LAST_WORDS_CHARS_MAX)
     .replace(/^[\uDC00-\uDFFF]/, "");
-  return words === "" ? "It wrote nothing to stderr." : `Its last words on stderr:\n${words}`;
+  return words === "" ? "It wrote nothing to words." : `Its last words on words:\n${words}`;
 }
 
 function describe(status: ExitStatus | undefined, reason: ParleyError | undefined): string {
