@@ -43,4 +43,5 @@ export {
   type RegistryOptions,
 } from "./agents/registry/create-registry.ts";
 export type { RegistryAgent, RegistryProblem } from "./agents/registry/registry-agent.ts";
+export { describeSandbox, type DescribedSandbox } from "./sandbox/describe-sandbox.ts";
 export { createSurroundings, type Surroundings } from "./agents/surroundings.ts";

@@ -7,6 +7,7 @@ import type { ApprovalLevel } from "@parley/policy";
 import type { FindComplete, ExternalAgents, OwnAgent } from "./agents/sources.ts";
 import { assembleParts, type HubParts } from "./hub-parts.ts";
 import type { Hub } from "./hub.ts";
+import type { FindHubSandbox } from "./links/hub-sandbox.ts";
 import { createPlans, type PlansOfHub } from "./plans/create-plans.ts";
 import { createRecipes } from "./recipes/create-recipes.ts";
 import { recoverTurns } from "./recover.ts";
@@ -35,6 +36,8 @@ export interface HubOptions {
   /** Names and addresses of this network that remote agents may be at; public ones, and an address that a person wrote down, need not be named. */
   readonly remoteHosts?: readonly string[] | undefined;
   readonly level?: ApprovalLevel | undefined;
+  /** What agents run in, by their program; the machine as it is unless given. */
+  readonly sandbox?: FindHubSandbox | undefined;
   /** False: no snapshots are taken, and turns are not compared. */
   readonly snapshots?: boolean | undefined;
   readonly clientInfo?: Implementation | undefined;

@@ -8,6 +8,7 @@ import { HubInteractions } from "./interactions/create-interactions.ts";
 import { GivenAnswers } from "./interactions/given-answers.ts";
 import { AgentPool } from "./links/agent-pool.ts";
 import { createClientStore } from "./links/client-store.ts";
+import { chooseSandbox } from "./links/hub-sandbox.ts";
 import { LinkSessions } from "./links/link-sessions.ts";
 import type { RecoverOptions } from "./recover.ts";
 import { HubSessions } from "./sessions/create-sessions.ts";
@@ -61,6 +62,7 @@ export function assembleParts(options: HubOptions): HubParts {
     clock,
     log,
     find: (id) => live.find(id),
+    sandbox: (program, row) => chooseSandbox(program, row, { find: options.sandbox, parleyHome: options.parleyHome }),
     launch: (entry) => agents.launch(entry),
     findMode: (modeId) => agents.findMode(modeId),
     openRemote: async ({ url = "" }, session) => {

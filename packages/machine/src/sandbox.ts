@@ -1,4 +1,10 @@
 // The sandbox alone, for whoever has one to set up.
 export { findComplaint, INSTALL_BUBBLEWRAP, probeSandbox, type SandboxState } from "./sandbox/bubblewrap.ts";
-export { createSandbox, type OpenSandbox, type SandboxNetwork, type SandboxOptions } from "./sandbox/create-sandbox.ts";
+export {
+  createSandbox,
+  type OpenSandbox,
+  type SandboxNetwork,
+  type SandboxOptions,
+  type VisiblePlaces,
+} from "./sandbox/create-sandbox.ts";
 export { parseHosts, type Hosts } from "./sandbox/network/hosts.ts";

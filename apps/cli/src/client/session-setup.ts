@@ -21,6 +21,7 @@ export async function toSessionSetup(flags: SetupFlags, context: CommandContext)
     ...(flags.name !== undefined && { name: checkSessionName(flags.name, "--name") }),
     additionalFolders: flags["add-dir"].map((folder) => toFolder(folder)),
     mcpServers: await readServers(flags.mcp),
+    ...(context.server !== undefined && settings.sandbox !== "off" && { sandbox: settings.sandbox }),
     modeId: settings.mode,
     modelId: settings.model,
     config: Object.fromEntries(flags.config.map((text) => toPair(text))),

@@ -8,6 +8,7 @@ import { checkConfig, checkHome, checkRules } from "../doctor/home.ts";
 import { checkLeftovers } from "../doctor/leftovers.ts";
 import { checkGit, checkNode, checkPty } from "../doctor/machine.ts";
 import { checkModel } from "../doctor/model.ts";
+import { checkSandbox } from "../doctor/sandbox.ts";
 import { checkServerOfHome } from "../doctor/server.ts";
 import { checkSessions } from "../doctor/sessions.ts";
 import { ExitCodes } from "../exit-codes.ts";
@@ -30,6 +31,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   registry: checkRegistry,
   tools: checkTools,
   pty: checkPty,
+  sandbox: checkSandbox,
   sessions: checkSessions,
   leftovers: checkLeftovers,
 };

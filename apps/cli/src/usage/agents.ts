@@ -21,7 +21,7 @@ export const agentsListUsage = defineUsage({
 
 export const agentsShowUsage = defineUsage({
   name: "agents show",
-  summary: "Everything known of an agent: where it is, how it is started, what is missing",
+  summary: "Everything known of an agent: where it is, how it is started, what is missing, what it sees in a sandbox",
   flags: { json },
   positionals: [agentName],
   examples: [{ about: "Where goose was found", command: "parley agents show goose" }],

@@ -1,7 +1,7 @@
 // The sandbox that an agent's process is started in: its own folders and hosts on top of what every sandbox has.
 import { openZones } from "@parley/home/judge";
 import { openRulesFile } from "@parley/home/rules";
-import { createSandbox, findComplaint, type SandboxNetwork } from "@parley/machine/sandbox";
+import { createSandbox, findComplaint, type OpenSandbox, type SandboxNetwork } from "@parley/machine/sandbox";
 import type { LaunchSandbox } from "../supervision/agent-process.ts";
 import type { AgentLaunch } from "../agents/launch.ts";
 import type { AgentSandbox, SandboxMode } from "./agent-sandbox.ts";
@@ -17,7 +17,7 @@ export function openLaunchSandbox(
   launch: AgentLaunch,
   { mode, roots, parleyHome, read = [], write = [], hosts = [] }: AgentSandbox,
   onRefused: (host: string) => void,
-): LaunchSandbox {
+): LaunchSandbox & OpenSandbox {
   const env = { ...process.env, ...launch.env };
   const needs = findSandboxNeeds(launch.name, env);
   const sandbox = createSandbox({

@@ -1,6 +1,6 @@
 // What a session is made with, held to what the agent takes; what it does not take is left out and told.
 import { isUnknown, type Known, type McpServer } from "@parley/acp";
-import { ParleyError } from "@parley/base";
+import { ParleyError, type SandboxSetting } from "@parley/base";
 import { isAbsolute } from "node:path";
 import { isBelow } from "../features/paths.ts";
 import type { SessionSetup } from "../supervision/agent.ts";
@@ -9,10 +9,11 @@ export interface SetupParams {
   readonly cwd: string;
   readonly mcpServers: Known<McpServer>[];
   readonly additionalDirectories?: string[];
+  readonly _meta?: { readonly parley: { readonly sandbox: SandboxSetting } };
 }
 
 export function toSetupParams(
-  { cwd, additionalFolders = [], mcpServers = [] }: SessionSetup,
+  { cwd, additionalFolders = [], mcpServers = [], sandbox }: SessionSetup,
   supports: (capability: string) => boolean,
 ): { readonly params: SetupParams; readonly leftOut: readonly string[] } {
   const leftOut: string[] = [];
@@ -29,6 +30,7 @@ export function toSetupParams(
     cwd,
     mcpServers: servers as Known<McpServer>[],
     ...(additionalFolders.length > 0 && takesFolders && { additionalDirectories: [...additionalFolders] }),
+    ...(sandbox !== undefined && { _meta: { parley: { sandbox } } }),
   };
   return { params, leftOut };
 }

@@ -38,13 +38,12 @@ export function crashed(what: string, stderr: string): ParleyError {
 }
 
 export function lastWords(stderr: string): string {
-  const words = redact(stderr);
   // A character outside the basic plane may have been cut in two.
-  const words = words
+  const words = redact(stderr)
     .trim()
     .slice(-LAST_WORDS_CHARS_MAX)
     .replace(/^[\uDC00-\uDFFF]/, "");
-  return words === "" ? "It wrote nothing to words." : `Its last words on words:\n${words}`;
+  return words === "" ? "It wrote nothing to stderr." : `Its last words on stderr:\n${words}`;
 }
 
 function describe(status: ExitStatus | undefined, reason: ParleyError | undefined): string {

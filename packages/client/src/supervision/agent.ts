@@ -1,6 +1,6 @@
 // What a surface sees of an agent: one supervised process, and the sessions on it.
 import type { AuthMethod, InitializeResponse, McpServer, SessionInfo as AgentSessionInfo } from "@parley/acp";
-import type { ParleyError } from "@parley/base";
+import type { ParleyError, SandboxSetting } from "@parley/base";
 import type { AgentLaunch } from "../agents/launch.ts";
 import type { RecordedEvent, Session } from "../sessions/session.ts";
 
@@ -53,6 +53,8 @@ export interface SessionSetup {
   /** More folders that the session may touch. */
   readonly additionalFolders?: readonly string[] | undefined;
   readonly mcpServers?: readonly McpServer[] | undefined;
+  /** For a server behind the agent: what it has to run in at least. */
+  readonly sandbox?: SandboxSetting | undefined;
   readonly modeId?: string | undefined;
   readonly modelId?: string | undefined;
   readonly config?: Readonly<Record<string, string | boolean>> | undefined;

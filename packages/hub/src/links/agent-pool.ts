@@ -6,6 +6,7 @@ import {
   createAgent,
   type Agent,
   type AgentObserver,
+  type AgentSandbox,
   type AgentProblem,
   type Ask,
   type ClientLimits,
@@ -36,6 +37,21 @@ export interface AgentPoolOptions {
   readonly observe: (key: string) => AgentObserver;
 }
 
+/** What shares a process: a program, and the sandbox that it runs in. */
+export interface PoolPlace {
+  readonly key: string;
+  /** The program. */
+  readonly name: string;
+  readonly sandbox?: AgentSandbox | undefined;
+}
+
+export function toPlace(name: string, sandbox?: AgentSandbox): PoolPlace {
+  if (sandbox === undefined) return { key: name, name };
+  // Our own agent has a sandbox for each session; any other is in one with its folders.
+  const folders = name === OWN ? [] : sandbox.roots;
+  return { key: [name, sandbox.mode, ...folders].join("\0"), name, sandbox };
+}
+
 /** One process, and the sessions that have a place in it, by our ids. */
 interface PooledAgent {
   readonly agent: Agent;
@@ -59,27 +75,29 @@ export class AgentPool {
     this.#options = options;
   }
 
-  /** A place in a process that has room; undefined if all are full. `key`: what shares a process. */
-  take(key: string, sessionId: string, find: FindAgent): Agent | undefined {
+  /** A place in a process that has room; undefined if all are full. */
+  take(place: PoolPlace, sessionId: string, find: FindAgent): Agent | undefined {
+    const { key } = place;
     this.release(sessionId);
     const processes = this.#programs.get(key) ?? [];
     const healthy = processes.filter(({ isRetired }) => !isRetired);
-    const max = this.#linksMax(key, healthy.length);
+    const max = this.#linksMax(place, healthy.length);
     const free = healthy.find(({ sessionIds }) => sessionIds.size < max);
-    if (free === undefined) return healthy.length === 0 ? this.takeFurther(key, sessionId, find) : undefined;
+    if (free === undefined) return healthy.length === 0 ? this.takeFurther(place, sessionId, find) : undefined;
     free.sessionIds.add(sessionId);
     return free.agent;
   }
 
   /** A place in a process of its own, where no session can make room. */
-  takeFurther(key: string, sessionId: string, find: FindAgent): Agent {
+  takeFurther(place: PoolPlace, sessionId: string, find: FindAgent): Agent {
+    const { key, name } = place;
     if (this.#isClosed) throw new Error("The hub is closed");
     const processes = this.#programs.get(key) ?? [];
     if (processes.length >= PROCESSES_MAX) {
-      const message = `${PROCESSES_MAX} processes of ${key} are running and all of their sessions are in use. Try again when a turn has ended`;
+      const message = `${PROCESSES_MAX} processes of ${name} are running and all of their sessions are in use. Try again when a turn has ended`;
       throw new ParleyError({ code: "limit_reached", message });
     }
-    const agent = this.#create(key, find);
+    const agent = this.#create(place, find);
     const usedAtMs = this.#options.clock.now();
     const further = { agent, sessionIds: new Set([sessionId]), isRetired: false, usedAtMs };
     this.#programs.set(key, [...processes, further]);
@@ -154,9 +172,9 @@ export class AgentPool {
   }
 
   /** When a program has all the processes it may have, its sessions share them, whatever it sends. */
-  #linksMax(key: string, processes: number): number {
+  #linksMax({ key, name }: PoolPlace, processes: number): number {
     if (this.#solitary.has(key) && processes < PROCESSES_MAX) return 1;
-    return key === OWN ? OWN_LINKS_MAX : PROCESS_LINKS_MAX;
+    return name === OWN ? OWN_LINKS_MAX : PROCESS_LINKS_MAX;
   }
 
   async close(): Promise<void> {
@@ -166,24 +184,28 @@ export class AgentPool {
     this.#programs.clear();
   }
 
-  #create(key: string, find: FindAgent): Agent {
+  #create({ key, name, sandbox }: PoolPlace, find: FindAgent): Agent {
     const { parleyHome, ask, level, snapshots, store, clientInfo, cwd, clock, log } = this.#options;
     const features = createFeatures({
       ask,
       rules: openRulesFile(parleyHome),
-      agentName: key,
+      agentName: name,
       level,
       snapshots,
       parleyHome,
+      sandbox,
       clock,
       log,
     });
-    const observe = (): AgentObserver => this.#options.observe(key);
+    const observe = (): AgentObserver => this.#options.observe(name);
     const onProblem = ({ kind }: AgentProblem): void => {
       if (kind === "session_omitted") this.#solitary.add(key);
     };
     const limits = { transcript: SHOWN_LIMITS, ...this.#options.limits };
-    return createAgent({ name: key, find, features, store, clientInfo, cwd, clock, log, observe, limits, onProblem });
+    // In its sandbox there is no other folder.
+    const folder = name === OWN ? cwd : (sandbox?.roots[0] ?? cwd);
+    const common = { features, store, clientInfo, cwd: folder, sandbox, clock, log, observe, limits, onProblem };
+    return createAgent({ name, find, ...common });
   }
 }
 

@@ -1,15 +1,16 @@
 // Gives a session its agent: the one it had is taken up again, another one is told what was said before.
 import { AUTH_REQUIRED } from "@parley/acp";
 import { ParleyError, type Clock, type Log } from "@parley/base";
-import type { Agent, FindAgent, Session } from "@parley/client";
+import type { Agent, AgentSandbox, FindAgent, Session } from "@parley/client";
 import { RpcError } from "@parley/rpc";
 import type { AgentEntry } from "../agents/agents.ts";
 import { readAll } from "../log/read-events.ts";
 import type { LiveSession } from "../sessions/live-session.ts";
-import type { HubStore } from "../store/store.ts";
+import type { HubStore, SessionRow } from "../store/store.ts";
 import { learnAgentFacts } from "./agent-facts.ts";
 import type { AgentLink } from "./agent-link.ts";
-import { OWN, type AgentPool } from "./agent-pool.ts";
+import { OWN, toPlace, type AgentPool } from "./agent-pool.ts";
+import { checkRemote } from "./hub-sandbox.ts";
 import { ConversationText } from "./conversation-text.ts";
 import { TOLD_EVENTS_MAX } from "./limits.ts";
 
@@ -21,6 +22,8 @@ export interface LinkSessionsOptions {
   readonly openRemote: (entry: AgentEntry, session: LiveSession) => Promise<AgentLink>;
   /** A session that is in memory. */
   readonly find: (sessionId: string) => LiveSession | undefined;
+  /** What a program runs in for a session; undefined: the machine as it is. */
+  readonly sandbox: (program: string, row: SessionRow) => Promise<AgentSandbox | undefined>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -135,6 +138,7 @@ export class LinkSessions {
   }
 
   async #openRemote(session: LiveSession, entry: AgentEntry): Promise<AgentLink> {
+    checkRemote(entry, session.row);
     if (session.row.agentSessionId === undefined) session.change({ needsHistory: hasHistory(session) });
     return this.#options.openRemote(entry, session);
   }
@@ -154,14 +158,15 @@ export class LinkSessions {
   }
 
   /** A full process gets room by closing the session that was idle longest; if all are in use, another one is started. */
-  async #findRoom({ id }: LiveSession, entry: AgentEntry): Promise<Agent> {
-    const { pool, launch } = this.#options;
-    const key = entry.kind === "mode" ? OWN : entry.name;
+  async #findRoom({ id, row }: LiveSession, entry: AgentEntry): Promise<Agent> {
+    const { pool, launch, sandbox } = this.#options;
+    const program = entry.kind === "mode" ? OWN : entry.name;
+    const place = toPlace(program, await sandbox(program, row));
     for (;;) {
-      const agent = pool.take(key, id, launch(entry));
+      const agent = pool.take(place, id, launch(entry));
       if (agent !== undefined) return agent;
-      const idle = this.#longestIdle(pool.replaceable(key));
-      if (idle === undefined) return pool.takeFurther(key, id, launch(entry));
+      const idle = this.#longestIdle(pool.replaceable(place.key));
+      if (idle === undefined) return pool.takeFurther(place, id, launch(entry));
       await this.close(idle);
     }
   }

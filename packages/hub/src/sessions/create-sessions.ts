@@ -1,6 +1,6 @@
 // Sessions as every surface sees them.
 import type { ContentBlock, McpServer, SessionEventBody } from "@parley/acp";
-import { createId, ParleyError, type Clock, type Log } from "@parley/base";
+import { type Clock, createId, type Log, ParleyError, type SandboxSetting, stricterSandbox } from "@parley/base";
 import type { Agents } from "../agents/agents.ts";
 import type { AgentsOfHub } from "../agents/create-agents.ts";
 import { mergeExtensions, withoutExtension } from "../agents/extensions.ts";
@@ -14,6 +14,7 @@ import type { HubTurns } from "../turns/create-turns.ts";
 import { addMessage } from "./add-message.ts";
 import { NO_USAGE } from "./add-usage.ts";
 import { changeAgent } from "./change-agent.ts";
+import { checkSandbox } from "./check-sandbox.ts";
 import { checkNewSession, checkTitle } from "./check-session.ts";
 import { exportSession, importSession } from "./export-session.ts";
 import { HITS_DEFAULT, HITS_MAX, LIST_DEFAULT, LIST_MAX } from "./limits.ts";
@@ -66,6 +67,7 @@ export class HubSessions implements Sessions {
   async create(wanted: NewHubSession): Promise<HubSession> {
     const { store, live, agents, clock, defaultCwd } = this.#options;
     await checkNewSession(wanted);
+    await checkSandbox(wanted.sandbox);
     const isAuto = wanted.agent === AUTO;
     const entry = await agents.get((isAuto ? undefined : wanted.agent) ?? (await this.#options.defaultAgent()));
     const now = clock.now();
@@ -88,6 +90,7 @@ export class HubSessions implements Sessions {
       clearedSeq: 0,
       usage: NO_USAGE,
       extensions: mergeExtensions(entry.extensions, wanted.extensions ?? []),
+      ...(wanted.sandbox !== undefined && wanted.sandbox !== "off" && { sandbox: wanted.sandbox }),
     };
     const insert = async (): Promise<HubSession> => {
       await store.insertSession(row);
@@ -127,6 +130,19 @@ export class HubSessions implements Sessions {
     const checked = checkTitle(title);
     session.change({ title: checked, isTitled: true });
     session.record({ type: "update", update: { sessionUpdate: "session_info_update", title: checked } });
+    await session.save();
+    return toHubSession(session);
+  }
+
+  async requireSandbox(id: string, sandbox: SandboxSetting): Promise<HubSession> {
+    const known = await this.#options.live.get(id);
+    const stricter = stricterSandbox(known.row.sandbox ?? "off", sandbox);
+    if (stricter === (known.row.sandbox ?? "off")) return toHubSession(known);
+    await checkSandbox(sandbox);
+    const session = await this.#idle(id);
+    session.change({ sandbox: stricter });
+    // The next turn starts it where it has to be.
+    await this.#options.links.close(session);
     await session.save();
     return toHubSession(session);
   }

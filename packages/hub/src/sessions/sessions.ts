@@ -1,6 +1,7 @@
 // The sessions of the hub: one conversation each, whoever looks at it and whichever agent answers.
 import type { PromptValues, RenderedPrompt, SessionOffer } from "./session-offer.ts";
 import type { AvailableCommand, ContentBlock, McpServer, SessionEventBody, Usage } from "@parley/acp";
+import type { SandboxSetting } from "@parley/base";
 import type { SessionChoices } from "@parley/client";
 import type { AgentFacts } from "../links/agent-facts.ts";
 import type { EventPage, LoggedEvent, Subscriber, Subscription } from "../log/log.ts";
@@ -27,6 +28,8 @@ export interface HubSession {
   readonly state: "idle" | "running" | "awaiting";
   /** MCP servers of this session. */
   readonly extensions: readonly McpServer[];
+  /** What its agent has to run in at least, whatever the configuration says; nothing unless given. */
+  readonly sandbox?: SandboxSetting | undefined;
 }
 
 export interface NewHubSession {
@@ -39,6 +42,8 @@ export interface NewHubSession {
   readonly additionalFolders?: readonly string[] | undefined;
   readonly title?: string | undefined;
   readonly extensions?: readonly McpServer[] | undefined;
+  /** Rejects with `sandbox_unavailable` if it cannot be had. */
+  readonly sandbox?: SandboxSetting | undefined;
   /** The same key gives the same session. */
   readonly idempotencyKey?: string | undefined;
 }
@@ -82,6 +87,8 @@ export interface Sessions {
   get(id: string): Promise<HubSession>;
   list(query?: SessionQuery): Promise<SessionPage>;
   rename(id: string, title: string): Promise<HubSession>;
+  /** From now on its agent runs in this sandbox, or in a stricter one. Rejects with `session_busy` during a turn that has none, or with `sandbox_unavailable`. */
+  requireSandbox(id: string, sandbox: SandboxSetting): Promise<HubSession>;
   /** A copy that goes its own way, with everything up to an event (the latest unless given). */
   fork(id: string, options?: { readonly atSeq?: number; readonly idempotencyKey?: string }): Promise<HubSession>;
   /** The log stays; the conversation begins anew. Rejects with `session_busy` during a turn. */

@@ -12,7 +12,7 @@ import { findInstallation } from "./installation.ts";
 import { isInside } from "./is-inside.ts";
 import { PROXY_VARIABLES, withForwarder } from "./network/forwarder.ts";
 import { openLimitedNetwork, type LimitedNetwork } from "./network/limited-network.ts";
-import { planSandbox, type Hidden, type Link, type SandboxFacts } from "./plan-sandbox.ts";
+import { EMPTY_FOLDERS, planSandbox, type Hidden, type Link, type SandboxFacts } from "./plan-sandbox.ts";
 import { readRepository } from "./repository.ts";
 import { sandboxEnvironment } from "./sandbox-environment.ts";
 import { readSystem } from "./system-folders.ts";
@@ -41,6 +41,17 @@ export interface SandboxOptions {
 
 export interface OpenSandbox extends Sandbox, AsyncDisposable {
   readonly network: SandboxNetwork;
+  /** What a program started in it would see, as the disk is now. Starts nothing. */
+  visible(command: readonly [string, ...string[]]): Promise<VisiblePlaces>;
+}
+
+export interface VisiblePlaces {
+  readonly writable: readonly string[];
+  readonly readOnly: readonly string[];
+  /** Empty at first, and gone with the sandbox. */
+  readonly private: readonly string[];
+  /** In what is visible, and not to be opened. */
+  readonly hidden: readonly string[];
 }
 
 /** Bubblewrap outside, and its first process inside. */
@@ -52,6 +63,7 @@ export function createSandbox(options: SandboxOptions): OpenSandbox {
   let opening: Promise<LimitedNetwork> | undefined;
   return {
     network,
+    visible: ([file, ...args]) => listVisible({ file, args, viaShell: false }, options),
     async wrap(request) {
       const program = findBubblewrap();
       const facts = await gatherFacts(request, options);
@@ -113,6 +125,18 @@ async function gatherFacts(
     readOnly: [...found.readOnly, ...repositories.flatMap(({ readOnly }) => readOnly)],
     hidden: [...found.hidden, ...(isShown(parleyHome) && existsSync(parleyHome) ? [toFolder(parleyHome)] : [])],
     programs: installed.filter(isOwn),
+  };
+}
+
+async function listVisible(invocation: SandboxRequest["invocation"], options: SandboxOptions): Promise<VisiblePlaces> {
+  const request = { invocation, cwd: options.roots[0] ?? "/", env: process.env, isPty: false };
+  const facts = await gatherFacts(request, options);
+  const linked = facts.links.map(({ path }) => path);
+  return {
+    writable: [...facts.roots, ...facts.writable],
+    readOnly: [...facts.system, ...linked, ...facts.readable, ...facts.programs, ...facts.readOnly],
+    private: [...(facts.home === undefined ? [] : [facts.home]), ...EMPTY_FOLDERS],
+    hidden: facts.hidden.map(({ path }) => path),
   };
 }
 

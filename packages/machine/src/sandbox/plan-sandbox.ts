@@ -71,7 +71,8 @@ export function planSandbox(facts: SandboxFacts): string[] {
   ];
 }
 
-const EMPTY_FOLDERS = ["/tmp", "/var/tmp", "/run"] as const;
+/** Private, and empty at first. */
+export const EMPTY_FOLDERS = ["/tmp", "/var/tmp", "/run"] as const;
 
 /** No capability, no further namespace, nothing that outlives the sandbox or sees the processes outside. */
 const ALWAYS = [

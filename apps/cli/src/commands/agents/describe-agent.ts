@@ -1,6 +1,13 @@
 // An agent as the commands of `parley agents` tell it: in words, and as JSON whose shape stays.
-import { quirksOf, type AgentReport, type AgentStatus, type Quirk, type RegistryAgent } from "@parley/client/agents";
-import type { Remedy } from "@parley/base";
+import {
+  quirksOf,
+  type DescribedSandbox,
+  type AgentReport,
+  type AgentStatus,
+  type Quirk,
+  type RegistryAgent,
+} from "@parley/client/agents";
+import type { Remedy, SandboxSetting } from "@parley/base";
 import type { StyleName } from "../../terminal/line.ts";
 
 /** `available`: the registry has it, this machine does not. */
@@ -22,8 +29,15 @@ export interface AgentJson {
   /** The version that we installed, whether or not that is the one in use. */
   readonly installedVersion?: string | undefined;
   readonly description?: string | undefined;
+  /** What it runs in, and what it sees there; `show` only. */
+  readonly sandbox?: SandboxJson | undefined;
   /** Known faults of this version that Parley works around; `show` only. */
   readonly quirks?: readonly AgentQuirkJson[] | undefined;
+}
+
+interface SandboxJson extends DescribedSandbox {
+  /** off, on, limited or offline, by the configuration as it is. */
+  readonly setting: SandboxSetting;
 }
 
 interface AgentQuirkJson extends Pick<Quirk, "id" | "problem" | "workaround" | "reference"> {}

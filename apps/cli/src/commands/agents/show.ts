@@ -1,6 +1,8 @@
 // `parley agents show`: everything known of one agent.
 import { ParleyError } from "@parley/base";
-import { createRegistry, findRegistryAgent, showAgent } from "@parley/client/agents";
+import type { AgentLaunch } from "@parley/client";
+import { createRegistry, describeSandbox, findRegistryAgent, showAgent } from "@parley/client/agents";
+import { chooseSandbox } from "../../client/choose-sandbox.ts";
 import { agentOptions } from "../../client/find-agent.ts";
 import { ownLaunch } from "../../client/own-agent.ts";
 import type { CommandContext, Run } from "../../command.ts";
@@ -26,12 +28,16 @@ async function findAgent(name: string, context: CommandContext): Promise<AgentJs
     createRegistry({ source: settings.registry, surroundings, log }).cached(),
   ]);
   const listed = copy === undefined ? undefined : findRegistryAgent(copy, name);
-  if (report !== undefined)
-    return { ...toAgentJson(report), description: listed?.description, quirks: toQuirksJson(report) };
+  if (report !== undefined) {
+    const { status } = report;
+    const sandbox = status.state === "ready" ? await findSandbox(status.launch, context) : undefined;
+    return { ...toAgentJson(report), description: listed?.description, quirks: toQuirksJson(report), sandbox };
+  }
   const own = ownLaunch(name);
   if (own !== undefined) {
     const { title, version, command, args } = own;
-    return { name, title, state: "ready", origin: "own", version, path: command, command: [command, ...args] };
+    const started = { path: command, command: [command, ...args], sandbox: await findSandbox(own, context) };
+    return { name, title, state: "ready", origin: "own", version, ...started };
   }
   if (listed !== undefined) return fromRegistry(listed);
   const remedy = { label: "See which there are", command: "parley agents list --all" };
@@ -40,6 +46,28 @@ async function findAgent(name: string, context: CommandContext): Promise<AgentJs
     message: `There is no agent called ${JSON.stringify(name)}`,
     remedy,
   });
+}
+
+/** In this folder; also where it is off, so that one sees what it would be. */
+async function findSandbox(launch: AgentLaunch, context: CommandContext): Promise<AgentJson["sandbox"]> {
+  const { setting, ...access } = chooseSandbox(context, launch.name);
+  const { cwd, home: parleyHome } = context;
+  const mode = setting === "off" ? "on" : setting;
+  return { setting, ...(await describeSandbox(launch, { ...access, mode, roots: [cwd], parleyHome })) };
+}
+
+function describeRows({ sandbox }: AgentJson): readonly (readonly [string, string | undefined])[] {
+  if (sandbox === undefined) return [];
+  const { setting, unavailable, places, hosts } = sandbox;
+  return [
+    ["sandbox", setting === "off" ? "off; with --sandbox it sees:" : setting],
+    ["  not available", unavailable],
+    ["  writable", places?.writable.join(", ")],
+    ["  read-only", places?.readOnly.join(", ")],
+    ["  private, empty", places?.private.join(", ")],
+    ["  hidden by rules", places?.hidden.join(", ")],
+    ["  limited network", hosts.length === 0 ? "no host" : hosts.join(", ")],
+  ];
 }
 
 function printAgent(agent: AgentJson, context: CommandContext): void {
@@ -56,6 +84,7 @@ function printAgent(agent: AgentJson, context: CommandContext): void {
       "what to do",
       agent.remedy === undefined ? undefined : `${agent.remedy.label}${how === undefined ? "" : `: ${how}`}`,
     ],
+    ...describeRows(agent),
     ...(agent.quirks ?? []).flatMap(({ problem, workaround, reference }) => [
       ["known fault", problem] as const,
       ["workaround", workaround] as const,

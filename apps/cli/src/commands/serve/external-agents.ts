@@ -2,7 +2,7 @@
 import { listAgents, readCustomAgents } from "@parley/client/agents";
 import { createFindAgent, type AgentOptions } from "@parley/client/find-agent";
 import type { ExternalAgent, ExternalAgents } from "@parley/hub";
-import { readdir, stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { agentOptions } from "../../client/find-agent.ts";
 import { ownLaunch } from "../../client/own-agent.ts";
@@ -39,6 +39,16 @@ export function findExternal(context: CommandContext): ExternalAgents {
     },
     stamp: () => stampOf(context.home),
   };
+}
+
+/** `agents` of the user's configuration as it is now; undefined if it cannot be read, which the list of agents reports. */
+export async function readCurrentAgents(home: string): Promise<unknown> {
+  try {
+    const config: unknown = JSON.parse(await readFile(join(home, "config.json"), "utf8"));
+    return typeof config === "object" && config !== null && "agents" in config ? config.agents : {};
+  } catch {
+    return undefined;
+  }
 }
 
 /** With the agents as they are configured now: `parley agents add` needs no restart. */

@@ -15,7 +15,8 @@ import { printLines, say } from "../../output/print.ts";
 import { removeServerFile, writeServerFile } from "../../server/server-file.ts";
 import type { serveUsage } from "../../usage/serve.ts";
 import { VERSION } from "../../version.ts";
-import { findExternal } from "./external-agents.ts";
+import { chooseSandbox } from "../../client/choose-sandbox.ts";
+import { findExternal, readCurrentAgents } from "./external-agents.ts";
 import { findTelemetry } from "./find-telemetry.ts";
 import { lacksModel, NO_MODEL_NOTICE } from "./lacks-model.ts";
 import { openPage } from "./open-page.ts";
@@ -32,6 +33,7 @@ const GRACE_SECONDS = 10;
 export const run: Run<typeof serveUsage> = async (args, context) => {
   using stop = listenForStop();
   const { home, log } = context;
+  await checkSandbox(context);
   const [token, secret] = await Promise.all([loadOrCreateToken(home), loadOrCreateServerSecret(home)]);
   await using hub = await openHub(args, context);
   await using server = await openServer(args, context, hub, { token, secret });
@@ -55,6 +57,14 @@ export const run: Run<typeof serveUsage> = async (args, context) => {
   }
 };
 
+/** Said now, and not to whoever prompts first. */
+async function checkSandbox({ settings }: CommandContext): Promise<void> {
+  if (settings.sandbox === "off") return;
+  const { probeSandbox } = await import("@parley/machine/sandbox");
+  const state = await probeSandbox();
+  if (!state.isAvailable) throw state.error;
+}
+
 async function openHub({ flags }: ServeArguments, context: CommandContext): Promise<Hub> {
   const { home, log, settings, cwd } = context;
   const path = join(home, "parley.db");
@@ -69,6 +79,7 @@ async function openHub({ flags }: ServeArguments, context: CommandContext): Prom
       ...(flags.agent === undefined ? {} : { defaultAgent: flags.agent }),
       remoteHosts: flags["allow-push"],
       level: settings.level,
+      sandbox: async (program) => chooseSandbox(context, program, await readCurrentAgents(home)),
       snapshots: settings.snapshots,
       expiresMs: settings.answerTimeoutSeconds * 1_000,
       findComplete: () => findComplete({ parleyHome: home, env: process.env, modelId: settings.model, log }),

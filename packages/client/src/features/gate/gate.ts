@@ -32,7 +32,7 @@ export interface PassOptions {
 interface Matter<K extends RequestKind> {
   readonly subject: Subject<K>;
   readonly describe: () => ToolCallUpdate | Promise<ToolCallUpdate>;
-  readonly adjust: (decision: Decision) => Decision;
+  readonly consider: () => Promise<Decision>;
   readonly isOnce: boolean;
 }
 
@@ -66,10 +66,11 @@ export class Gate {
     { leavesSandbox = false }: PassOptions = {},
   ): Promise<Decision> {
     const wanted = this.wanted(signal);
-    const adjust = leavesSandbox ? (one: Decision) => askToLeave(one, this.options.level()) : (one: Decision) => one;
-    let decision: Decision | undefined = adjust(await this.#consider(subject));
+    const consider = (): Promise<Decision> =>
+      leavesSandbox ? this.#considerLeaving(subject) : this.#consider(subject);
+    let decision: Decision | undefined = await consider();
     if (decision.verdict === "ask") {
-      const about = { subject, describe, adjust, isOnce: leavesSandbox };
+      const about = { subject, describe, consider, isOnce: leavesSandbox };
       const asked = this.asking(() => this.#inTurn(() => this.#askAbout(about, wanted)));
       decision = await untilAborted(asked, wanted, undefined);
       if (decision === undefined) throw cancelled();
@@ -91,13 +92,18 @@ export class Gate {
     }
   }
 
+  /** What was granted before does not let anything out of the sandbox, and is not used up by it. */
+  async #considerLeaving<K extends RequestKind>(subject: Subject<K>): Promise<Decision> {
+    return askToLeave(await this.judge.consider(subject), this.options.level());
+  }
+
   /** The decision, by now perhaps another one. Rejects with what the agent is told if a person said no. */
   async #askAbout<K extends RequestKind>(
-    { subject, describe, adjust, isOnce }: Matter<K>,
+    { subject, describe, consider, isOnce }: Matter<K>,
     signal: AbortSignal,
   ): Promise<Decision> {
     if (signal.aborted) throw cancelled();
-    const decision = adjust(await this.#consider(subject));
+    const decision = await consider();
     this.judge.write(decision);
     if (decision.verdict !== "ask") return decision;
     const { reason, danger } = decision;
@@ -117,7 +123,7 @@ export class Gate {
     if (!isAllowing(option)) throw rejected(answer.reason);
     // What is read in pages is asked about once; anything else is done now, and the next time is another question.
     if (isRead) this.judge.grant(subject, "person");
-    return { ...decision, verdict: "allow", rule: { source: "grant", id: "person" } };
+    return { ...decision, verdict: "allow" };
   }
 
   /** Counts what waits for a person. Rejects with what the agent is told if too much does. */

@@ -1,5 +1,5 @@
 // Our own words in `_meta`, read from whatever a client put there.
-import { ParleyError } from "@parley/base";
+import { ParleyError, parseSandboxSetting, type SandboxSetting } from "@parley/base";
 import { isObject } from "@parley/rpc";
 import { ownKey } from "../../../auth/own-key.ts";
 import type { Caller } from "../../../http/dialect.ts";
@@ -13,6 +13,8 @@ export interface ParleyMeta {
   readonly atSeq: number | undefined;
   readonly title: string | undefined;
   readonly idempotencyKey: string | undefined;
+  /** What the agent of the session has to run in at least. */
+  readonly sandbox: SandboxSetting | undefined;
   /** Of the turn that a prompt begins. */
   readonly limits: { readonly requests?: number; readonly cost?: number } | undefined;
 }
@@ -27,8 +29,16 @@ export function readMeta({ _meta }: { readonly _meta?: unknown }, caller?: Calle
     atSeq: count(own, "atSeq"),
     title: text(own, "title"),
     idempotencyKey: caller && ownKey(caller, text(own, "idempotencyKey")),
+    sandbox: readSandbox(own["sandbox"]),
     limits: readLimits(own["limits"]),
   };
+}
+
+function readSandbox(value: unknown): SandboxSetting | undefined {
+  if (value === undefined || value === null) return undefined;
+  const parsed = parseSandboxSetting(value);
+  if ("value" in parsed) return parsed.value;
+  throw new ParleyError({ code: "bad_input", message: `_meta.parley.sandbox: must be ${parsed.expected}` });
 }
 
 type Fields = Readonly<Record<string, unknown>>;

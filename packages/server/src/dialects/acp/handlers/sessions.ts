@@ -9,7 +9,7 @@ export function createSessionHandlers(context: HandlerContext): AgentHandlers {
   const { hub, sessions } = context;
   return {
     "session/new": async (params) => {
-      const { agent, title, idempotencyKey } = readMeta(params, context.caller);
+      const { agent, title, idempotencyKey, sandbox } = readMeta(params, context.caller);
       const { cwd, additionalDirectories: additionalFolders, mcpServers: extensions } = params;
       const folder = cwd === "" ? undefined : cwd;
       const session = await hub.sessions.create({
@@ -19,6 +19,7 @@ export function createSessionHandlers(context: HandlerContext): AgentHandlers {
         cwd: folder,
         additionalFolders,
         extensions,
+        sandbox,
       });
       const opened = await openOrDelete(context, session);
       sessions.followLater(session.id, 0);
@@ -26,8 +27,7 @@ export function createSessionHandlers(context: HandlerContext): AgentHandlers {
     },
     "session/load": async (params) => {
       const { sessionId } = params;
-      const session = await hub.sessions.get(sessionId);
-      await checkCwd(session, params.cwd);
+      const session = await takeUp(context, params);
       const opened = await open(context, session, params.mcpServers);
       const attachment = await sessions.follow(sessionId, session.clearedSeq);
       await attachment.reached(session.lastSeq);
@@ -36,8 +36,7 @@ export function createSessionHandlers(context: HandlerContext): AgentHandlers {
     },
     "session/resume": async (params) => {
       const { sessionId } = params;
-      const session = await hub.sessions.get(sessionId);
-      await checkCwd(session, params.cwd);
+      const session = await takeUp(context, params);
       const opened = await open(context, session, params.mcpServers ?? []);
       sessions.followLater(sessionId, Math.min(readMeta(params).after ?? session.lastSeq, session.lastSeq));
       return opened;
@@ -65,6 +64,21 @@ export function createSessionHandlers(context: HandlerContext): AgentHandlers {
       return {};
     },
   };
+}
+
+interface TakenUp {
+  readonly sessionId: string;
+  readonly cwd?: string;
+  readonly _meta?: unknown;
+}
+
+/** Whoever takes it up may want a stricter sandbox for it, never a looser one. */
+async function takeUp({ hub }: HandlerContext, params: TakenUp): Promise<HubSession> {
+  const { sessionId, cwd } = params;
+  const session = await hub.sessions.get(sessionId);
+  await checkCwd(session, cwd);
+  const { sandbox } = readMeta(params);
+  return sandbox === undefined ? session : hub.sessions.requireSandbox(sessionId, sandbox);
 }
 
 /** A session keeps the folder that it was made with, even if that is gone: its conversation can still be read. */

@@ -70,6 +70,7 @@ function collectionRoutes({ hub, baseUrl }: Native): readonly Route[] {
             additionalFolders: body.additional_folders,
             title: body.name,
             extensions: body.extensions?.map(readExtension),
+            sandbox: body.sandbox,
             idempotencyKey: idempotencyKey(context),
           }),
         ),

@@ -1,4 +1,5 @@
 // Sessions, as schemas.
+import { SANDBOX_SETTINGS } from "@parley/base";
 import { z } from "zod";
 import { EVENTS_PAGE_MAX, SEARCH_HITS_MAX, SESSIONS_PAGE_MAX, TITLE_CHARS_MAX } from "../limits.ts";
 import { shownExtensionSchema, givenExtensionFields } from "./extension.ts";
@@ -30,6 +31,7 @@ export const sessionSchema = z
     input_tokens: z.number().int(),
     output_tokens: z.number().int(),
     extensions: z.array(shownExtensionSchema),
+    sandbox: z.enum(SANDBOX_SETTINGS).optional().describe("What its agent has to run in at least."),
     history: z.array(z.string()).optional().describe("Addresses of its messages (ACP-REST); not in lists."),
     state: z.string().optional().describe("Address of its state (ACP-REST); not in lists."),
     conversation: z.array(messageSchema).optional(),
@@ -45,6 +47,12 @@ export const newSessionSchema = z.looseObject({
   additional_folders: z.array(z.string().min(1)).optional(),
   name: titleSchema.optional(),
   extensions: z.array(z.looseObject(givenExtensionFields)).max(100).optional(),
+  sandbox: z
+    .enum(SANDBOX_SETTINGS)
+    .optional()
+    .describe(
+      "What its agent runs in at least: on (a sandbox), limited (with the model provider's hosts only), offline.",
+    ),
 });
 
 export const sessionsQuerySchema = z.object({

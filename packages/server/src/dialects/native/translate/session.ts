@@ -43,5 +43,6 @@ export function toListedSession(session: HubSession): Readonly<Record<string, un
     accumulated_input_tokens: usage.inputTokens,
     accumulated_output_tokens: usage.outputTokens,
     extensions: session.extensions.map(toShownExtension),
+    ...(session.sandbox === undefined ? {} : { sandbox: session.sandbox }),
   };
 }

@@ -1,0 +1,35 @@
+// Which sandbox the agent of a session runs in: what is configured for the agent and what the session was made with, whichever is stricter.
+import { ParleyError, stricterSandbox, type SandboxSetting } from "@parley/base";
+import type { AgentSandbox, SandboxAccess } from "@parley/client";
+import type { AgentEntry } from "../agents/agents.ts";
+import type { SessionRow } from "../store/store.ts";
+
+export interface HubSandbox extends SandboxAccess {
+  readonly setting: SandboxSetting;
+}
+
+/** What is configured for a program; `parley` is our own agent. Asked at each start. */
+export type FindHubSandbox = (program: string) => Promise<HubSandbox>;
+
+export interface SandboxChoiceOptions {
+  readonly find: FindHubSandbox | undefined;
+  readonly parleyHome: string;
+}
+
+/** Undefined: the machine as it is. */
+export async function chooseSandbox(
+  program: string,
+  { cwd, additionalFolders, sandbox: wanted = "off" }: Pick<SessionRow, "cwd" | "additionalFolders" | "sandbox">,
+  { find, parleyHome }: SandboxChoiceOptions,
+): Promise<AgentSandbox | undefined> {
+  const { setting, ...access } = (await find?.(program)) ?? { setting: "off" };
+  const mode = stricterSandbox(setting, wanted);
+  return mode === "off" ? undefined : { ...access, mode, roots: [cwd, ...additionalFolders], parleyHome };
+}
+
+/** What is done on another machine cannot be held in a sandbox of this one. */
+export function checkRemote({ name }: AgentEntry, { sandbox = "off" }: Pick<SessionRow, "sandbox">): void {
+  if (sandbox === "off") return;
+  const message = `The sandbox is not available: the agent ${name} runs on another machine`;
+  throw new ParleyError({ code: "sandbox_unavailable", message });
+}
