@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { ensureBubblewrap } from "./sandbox-tools.mjs";
 
 const NODE_FLOOR = [20, 19];
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -22,6 +23,7 @@ const stamp = readStamp();
 const installKey = hashFiles([...manifests(), "package-lock.json", ".npmrc"]);
 if (stamp.install !== installKey) {
   install();
+  ensureBubblewrap(say);
   writeStamp({ install: installKey });
 }
 const buildKey = hashFiles(sources());

@@ -1,5 +1,6 @@
 // Starts processes, takes snapshots and reads a flood of output; prints what each cost, beside Node's own.
-import { createSnapshots, createTerminal, spawnProcess } from "@parley/machine";
+import { createSnapshots, createTerminal, spawnProcess, type Sandbox } from "@parley/machine";
+import { createSandbox, probeSandbox } from "@parley/machine/sandbox";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -8,6 +9,7 @@ import { join } from "node:path";
 import type { MachineSample } from "./suites/machine.ts";
 
 const SPAWNS = 100;
+const SANDBOX_STARTS = 30;
 const FILES = 2_000;
 const FLOOD = "head -c 100000000 /dev/zero | tr '\\0' x";
 
@@ -18,6 +20,7 @@ try {
   const sample: MachineSample = {
     firstMs,
     laterMs: await compareSpawns(),
+    ...(await compareSandboxes()),
     ...(await measureSnapshots()),
     ...(await measureFlood()),
   };
@@ -51,6 +54,30 @@ async function compareSpawns(): Promise<number> {
     guarded.push(await startGuarded());
   }
   return median(guarded) - median(bare);
+}
+
+/** From the start to the first word of a program, in turn without and with a sandbox. */
+async function compareSandboxes(): Promise<Pick<MachineSample, "plainWordMs" | "sandboxedWordMs">> {
+  if (!(await probeSandbox()).isAvailable) return { plainWordMs: undefined, sandboxedWordMs: undefined };
+  const project = join(folder, "project");
+  await mkdir(project);
+  await using sandbox = createSandbox({ network: "open", roots: [project], parleyHome: join(folder, "parley") });
+  const plain: number[] = [];
+  const sandboxed: number[] = [];
+  for (let count = 0; count < SANDBOX_STARTS; count += 1) {
+    plain.push(await firstWord(project));
+    sandboxed.push(await firstWord(project, sandbox));
+  }
+  return { plainWordMs: median(plain), sandboxedWordMs: median(sandboxed) };
+}
+
+async function firstWord(cwd: string, sandbox?: Sandbox): Promise<number> {
+  const start = performance.now();
+  const child = await spawnProcess({ command: "/bin/echo", args: ["word"], cwd, sandbox });
+  await once(child.stdout, "data");
+  const ms = performance.now() - start;
+  await child.exited;
+  return ms;
 }
 
 async function measureSnapshots(): Promise<{ snapshotFirstMs: number; snapshotNextMs: number }> {

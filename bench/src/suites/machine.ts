@@ -7,6 +7,9 @@ export interface MachineSample {
   /** Over a bare spawn, for the first child, with which the guard starts. */
   readonly firstMs: number;
   readonly laterMs: number;
+  /** From the start to the first word of a program, as it is and in a sandbox; undefined where there is none. */
+  readonly plainWordMs?: number | undefined;
+  readonly sandboxedWordMs?: number | undefined;
   readonly snapshotFirstMs: number;
   readonly snapshotNextMs: number;
   /** CPU of 100 MB of terminal output, beside Node's own pipe. */
@@ -22,7 +25,14 @@ export const machine: Suite = {
       progress(`machine, round ${round + 1}`);
       samples.push(await runEntry<MachineSample>("machine-cost"));
     }
-    const measure = (field: keyof MachineSample) => toMeasure(samples.map((sample) => sample[field]));
+    const measure = (field: keyof MachineSample) => toMeasure(samples.map((sample) => sample[field] ?? 0));
+    const hasSandbox = samples.every(({ sandboxedWordMs }) => sandboxedWordMs !== undefined);
+    const costs = samples.map(({ plainWordMs = 0, sandboxedWordMs = 0 }) => sandboxedWordMs - plainWordMs);
+    const sandboxFigures = [
+      { name: "first word of a program", unit: "ms", digits: 1, measure: measure("plainWordMs") },
+      { name: "first word in a sandbox", unit: "ms", digits: 1, measure: measure("sandboxedWordMs") },
+      { name: "sandbox over none", unit: "ms", digits: 1, measure: toMeasure(costs), atMost: 20 },
+    ];
     const figures = [
       { name: "first child over a bare spawn", unit: "ms", digits: 2, measure: measure("firstMs"), atMost: 5 },
       { name: "later child over a bare spawn", unit: "ms", digits: 2, measure: measure("laterMs"), atMost: 0.5 },
@@ -36,6 +46,7 @@ export const machine: Suite = {
       { name: "next snapshot", unit: "ms", digits: 0, measure: measure("snapshotNextMs"), atMost: 100 },
       { name: "100 MB of output, CPU / bare pipe", unit: "×", digits: 2, measure: measure("floodRatio"), atMost: 2 },
       { name: "100 MB of output, RSS growth", unit: "MB", digits: 0, measure: measure("floodRssMb") },
+      ...(hasSandbox ? sandboxFigures : []),
     ];
     return {
       name: "machine",

@@ -125,8 +125,7 @@ describe.skipIf(!hasSandbox)(`a hostile agent${reason}`, { timeout: 180_000 }, (
       using peer = await connectAcp(server);
       const { agent } = peer.connection;
       const parley = { agent: "hostile", ...meta };
-      const setup = { cwd: place.work, mcpServers: [], _meta: { parley } };
-      const { sessionId } = await agent.request("session/new", setup);
+      const { sessionId } = await agent.request("session/new", { cwd: place.work, mcpServers: [], _meta: { parley } });
       await agent.request("session/prompt", { sessionId, prompt: [{ type: "text", text }] });
       return peer.said();
     };
