@@ -118,7 +118,11 @@ export const feed = defineTarget<Input>({
   ),
   async open() {
     const home = await createTempFolder();
-    const opened = await openFeed({ home: home.path, port: 0, limits: { publisherGraceMs: 50, helloWaitMs: 20 } });
+    const opened = await openFeed({
+      home: home.path,
+      port: 0,
+      limits: { publisherGraceMs: 50, helloWaitMs: 20, tokenWaitMs: 50 },
+    });
     opened.publish(createWatchState({ agentId: "own" }));
     return {
       async play({ to, bytes }) {

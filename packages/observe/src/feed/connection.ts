@@ -145,6 +145,8 @@ export class Connection {
     if (hello.role === "publisher" || (hello.token === undefined && hello.nonce !== undefined)) {
       return await this.#challenge(hello);
     }
+    // Otherwise nothing would end a connection that neither proves anything nor reads.
+    if (this.#role.type === "challenged") return this.#refuse("A challenge is answered with a proof");
     clearTimeout(this.#timer);
     const isRight = hello.token !== undefined && isSameSecret(hello.token, await this.#hall.token());
     if (hello.token !== undefined && !isRight) return this.#refuse("The token is wrong");
