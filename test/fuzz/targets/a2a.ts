@@ -62,7 +62,7 @@ const INTERNAL = -32_603;
 
 export const a2a = defineTarget<HttpInput>({
   name: "a2a",
-  count: 150,
+  count: 80,
   inputs: httpInputs(samples),
   open: () =>
     openHttpTarget({

@@ -29,7 +29,7 @@ const HONEST = JSON.stringify(INITIALIZE);
 
 export const acpHttp = defineTarget<Input>({
   name: "acp-http",
-  count: 60,
+  count: 30,
   inputs: fc.record({
     initialize: fc.oneof(
       { weight: 3, arbitrary: fc.constant(HONEST) },

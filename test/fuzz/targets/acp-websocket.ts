@@ -29,7 +29,7 @@ const FAULTS = new Set([1006, 1011]);
 
 export const acpWebsocket = defineTarget<Input>({
   name: "acp-websocket",
-  count: 100,
+  count: 60,
   inputs: fc.record({
     initializes: fc.oneof(fc.constant(true), fc.boolean()),
     frames: fc.array(frame, { minLength: 1, maxLength: 6 }),

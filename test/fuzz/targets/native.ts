@@ -68,7 +68,7 @@ function toQuery(schema: z.ZodType): Record<string, string> {
 
 export const native = defineTarget<HttpInput>({
   name: "native",
-  count: 200,
+  count: 100,
   inputs: httpInputs(samples),
   open: () =>
     openHttpTarget({

@@ -52,7 +52,7 @@ const CODES = new Set(["server_error", "invalid_input", "not_found"]);
 
 export const runs = defineTarget<HttpInput>({
   name: "runs",
-  count: 150,
+  count: 80,
   inputs: httpInputs(samples),
   open: () =>
     openHttpTarget({

@@ -83,7 +83,7 @@ async function playStore(store: FileSessionStore): Promise<void> {
 
 export const sessionLogs = defineTarget<Input>({
   name: "session-logs",
-  count: 150,
+  count: 80,
   inputs: fc.record({
     log: editedBytes(log),
     index: fc.option(
