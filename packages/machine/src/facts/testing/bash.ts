@@ -4,6 +4,7 @@ import { spawn, type StdioOptions } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { errnoOf } from "../../files/file-error.ts";
 
 export const BASH = "/bin/bash";
 
@@ -79,15 +80,27 @@ async function check(line: string): Promise<unknown> {
   return code;
 }
 
+/** A line may loop for ever, and leave something behind: all of it is one group of processes, which ends here. */
 async function runLine(line: string, place: string, own: Record<string, string>): Promise<void> {
-  const env = { ...own, LOG: `${place}/log`, HOME: place };
-  const signal = AbortSignal.timeout(TIME_MS_MAX);
+  // A function of a generated line may call itself, each time in another process.
+  const env = { ...own, LOG: `${place}/log`, HOME: place, FUNCNEST: "8" };
   const stdio: StdioOptions = ["ignore", "pipe", "pipe"];
-  const child = spawn(BASH, ["-c", "--", `${line}\nwait`], { cwd: `${place}/cwd`, env, stdio, signal });
-  // Whatever the line leaves behind holds the other ends of these: they close when all of it has ended.
+  const child = spawn(BASH, ["-c", "--", `${line}\nwait`], { cwd: `${place}/cwd`, env, stdio, detached: true });
+  const timer = setTimeout(() => endGroup(child.pid), TIME_MS_MAX);
+  // Whatever is left of the line holds the other ends of these: they close when all of it has ended.
   child.stdout?.resume();
   child.stderr?.resume();
   await once(child, "close");
+  clearTimeout(timer);
+  endGroup(child.pid);
+}
+
+function endGroup(leader: number | undefined): void {
+  try {
+    if (leader !== undefined) process.kill(-leader, "SIGKILL");
+  } catch (error) {
+    if (errnoOf(error) !== "ESRCH") throw error;
+  }
 }
 
 async function readRuns(log: string): Promise<Run[]> {
