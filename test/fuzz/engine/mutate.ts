@@ -116,5 +116,6 @@ function put({ owner, key }: Place, value: unknown): void {
 }
 
 function pickFrom<Item>(items: readonly Item[], pick: number): Item {
-  return items[pick % items.length] as Item;
+  // A copy: later edits may change what is inside.
+  return structuredClone(items[pick % items.length]) as Item;
 }
