@@ -10,11 +10,7 @@ it("refuses new work while a turn ends, then closes", async () => {
   await using server = await openTestServer({ dialects: [createSmallDialect().create] });
   const { hub } = server;
   const session = await hub.sessions.create({ agent: "script" });
-  const turn = await hub.turns.start({
-    sessionId: session.id,
-    prompt: [{ type: "text", text: "say one\nask Go on?" }],
-  });
-  expect((await hub.turns.settled(turn.id)).state).toBe("awaiting");
+  const turn = await hub.turns.start({ sessionId: session.id, prompt: [{ type: "text", text: "wait 600000" }] });
 
   let isClosed = false;
   const closed = server.server.close({ graceMs: 30_000 }).then(() => (isClosed = true));
@@ -30,6 +26,16 @@ it("refuses new work while a turn ends, then closes", async () => {
   await closed;
   expect((await hub.turns.ended(turn.id)).state).toBe("cancelled");
   await expect(fetch(`${server.url}/health`)).rejects.toThrow("fetch failed");
+});
+
+it("does not wait for a turn that waits for an answer, and leaves its question open", async () => {
+  await using server = await openTestServer({ dialects: [] });
+  const { hub } = server;
+  const session = await hub.sessions.create({ agent: "script" });
+  const turn = await hub.turns.start({ sessionId: session.id, prompt: [{ type: "text", text: "ask Go on?" }] });
+  expect((await hub.turns.settled(turn.id)).state).toBe("awaiting");
+  await server.server.close({ graceMs: 600_000 });
+  expect((await hub.turns.get(turn.id)).state).toBe("awaiting");
 });
 
 it("fails what runs still after the grace", async () => {
