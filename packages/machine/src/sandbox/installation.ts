@@ -1,7 +1,8 @@
 // What of the disk a program needs to run: itself, what it is a link to, its package, and the program that runs it.
-import { closeSync, lstatSync, openSync, readlinkSync, readSync, realpathSync, statSync } from "node:fs";
+import { closeSync, openSync, readlinkSync, readSync, realpathSync } from "node:fs";
 import { basename, delimiter, dirname, isAbsolute, join, resolve } from "node:path";
 import { HEAD_BYTES_MAX, PROGRAM_STEPS_MAX } from "./limits.ts";
+import { look, lookAtLink } from "./look.ts";
 
 export interface InstallationOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -40,7 +41,7 @@ function toPath(text: string, cwd: string): string | undefined {
 function follow(path: string, options: InstallationOptions, found: Installation, step: number): void {
   const { paths, links } = found;
   if (step > PROGRAM_STEPS_MAX || paths.has(path) || links.has(path)) return;
-  const stats = lstatSync(path, { throwIfNoEntry: false });
+  const stats = lookAtLink(path);
   if (stats?.isSymbolicLink() === true) {
     const text = readlinkSync(path);
     links.set(path, text);
@@ -115,9 +116,9 @@ function realpath(path: string): string | undefined {
 }
 
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  return look(path)?.isFile() === true;
 }
 
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return look(path)?.isDirectory() === true;
 }

@@ -1,7 +1,8 @@
 // The parts of a Git repository that run programs when somebody uses it outside: they are not the agent's to change.
-import { closeSync, lstatSync, openSync, readdirSync, readSync, realpathSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { HEAD_BYTES_MAX } from "./limits.ts";
+import { lookAtLink } from "./look.ts";
 
 export interface RepositoryFacts {
   /** Inside the root. */
@@ -39,7 +40,7 @@ function modulesOf(root: string): string[] {
  */
 function findLinked(root: string): string | undefined {
   const file = join(root, ".git");
-  if (lstatSync(file, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+  if (lookAtLink(file)?.isFile() !== true) return undefined;
   const [, named] = /^gitdir: (.+)$/m.exec(readText(file)) ?? [];
   if (named === undefined) return undefined;
   try {
@@ -55,7 +56,7 @@ function findLinked(root: string): string | undefined {
 }
 
 function exists(path: string): boolean {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
+  const stats = lookAtLink(path);
   return stats !== undefined && !stats.isSymbolicLink();
 }
 

@@ -1,7 +1,8 @@
 // What a sandbox shows of the system itself: its folders, its links, and what of them is for root alone.
-import { lstatSync, readdirSync, readlinkSync, realpathSync } from "node:fs";
+import { readdirSync, readlinkSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { PRIVATE_ENTRIES_MAX } from "./limits.ts";
+import { lookAtLink } from "./look.ts";
 import type { Hidden, Link } from "./plan-sandbox.ts";
 
 /** The fixed list: programs, their libraries, their settings. No /home, /root, /var, /srv, /mnt, /media, /sys, /boot. */
@@ -67,7 +68,7 @@ function readTop(): Pick<SystemFacts, "system" | "links"> {
   const system: string[] = [];
   const links: Link[] = [];
   for (const path of SYSTEM_FOLDERS) {
-    const stats = lstatSync(path, { throwIfNoEntry: false });
+    const stats = lookAtLink(path);
     if (stats?.isSymbolicLink() === true) links.push({ path, target: readlinkSync(path) });
     else if (stats?.isDirectory() === true) system.push(path);
   }
@@ -85,7 +86,7 @@ function findNameServers(): string[] {
 }
 
 function toHidden(path: string): Hidden[] {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
+  const stats = lookAtLink(path);
   return stats === undefined ? [] : [{ path, isFolder: stats.isDirectory() }];
 }
 
@@ -111,7 +112,7 @@ const READ_BY_OTHERS = 0o004;
 const ENTER_BY_OTHERS = 0o005;
 
 function isForAll(path: string, isFolder: boolean): boolean {
-  const mode = lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0;
+  const mode = lookAtLink(path)?.mode ?? 0;
   const needed = isFolder ? ENTER_BY_OTHERS : READ_BY_OTHERS;
   return (mode & needed) === needed;
 }
