@@ -78,6 +78,10 @@ const request = z.looseObject({
   metadata,
 });
 
+/** Of the older version, whose reader takes the configuration for granted. */
+const SET_PUSH = "tasks/pushNotificationConfig/set";
+const setPush = z.looseObject({ taskId: z.string(), pushNotificationConfig: z.looseObject({ url: z.string() }) });
+
 const SENDING: ReadonlySet<unknown> = new Set([
   "SendMessage",
   "SendStreamingMessage",
@@ -89,6 +93,7 @@ const SENDING: ReadonlySet<unknown> = new Set([
 export function checkCall({ method, params }: Readonly<Record<string, unknown>>): void {
   if (SENDING.has(method)) checkRequest(params);
   else check(other.nullish(), params);
+  if (method === SET_PUSH) check(setPush, params);
 }
 
 export function checkRequest(params: unknown): void {
