@@ -171,3 +171,17 @@ describe("signing out", () => {
     );
   });
 });
+
+describe("credentials", () => {
+  it("of several processes and calls at once are all kept", async () => {
+    await using folder = await createTempFolder();
+    const keeper = await bundleProgram(new URL("./testing/keep-credentials.main.ts", import.meta.url));
+    await using one = startProgram(keeper, { args: [folder.path, "one", "15"] });
+    await using two = startProgram(keeper, { args: [folder.path, "two", "15"] });
+    const here = kept(folder);
+    await Promise.all(Array.from({ length: 15 }, (_, number) => here.set(`here-${number}`, { KEY: "k" })));
+    expect(await Promise.all([one.exited, two.exited])).toMatchObject([{ code: 0 }, { code: 0 }]);
+    expect(await here.list()).toHaveLength(45);
+    expect(await here.secret("two-14")).toBe("secret-two-14");
+  });
+});

@@ -1,6 +1,6 @@
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
-import { execFile } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
@@ -217,5 +217,28 @@ describe("what cannot be kept", () => {
     for (let turn = 1; turn <= 3; turn += 1) await checkpoints.undo();
     await expect(checkpoints.undo()).rejects.toMatchObject({ message: expect.stringMatching(/nothing to undo/) });
     expect(await ground.read()).toEqual({ a: "2" });
+  });
+});
+
+describe("undo and redo", () => {
+  it("works in a repository with uncommitted changes, and does not touch it", async () => {
+    await using ground = await createGround();
+    const git = (...args: readonly string[]): string =>
+      execFileSync("git", ["-c", "user.name=T", "-c", "user.email=t@example.com", ...args], {
+        cwd: ground.cwd,
+        encoding: "utf8",
+      });
+    git("init", "-q");
+    await ground.write({ a: "committed\n" });
+    git("add", "a");
+    git("commit", "-qm", "a");
+    await ground.write({ a: "uncommitted\n" });
+    const status = git("status", "--porcelain");
+    const checkpoints = ground.open();
+    await inTurn(checkpoints, "1", () => ground.write({ a: "turn\n", b: "turn\n" }));
+    await checkpoints.undo();
+    expect(await readFile(join(ground.cwd, "a"), "utf8")).toBe("uncommitted\n");
+    expect(git("status", "--porcelain")).toBe(status);
+    expect(git("stash", "list")).toBe("");
   });
 });

@@ -1,9 +1,13 @@
+import { silentLog } from "@parley/base";
+import { openRulesFile } from "@parley/home/rules";
 import { createTempFolder } from "@parley/test-support";
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { createHooks } from "./create-hooks.ts";
 import type { HookedCall } from "./hooks.ts";
 import { HOOK_INPUT_BYTES_MAX } from "./limits.ts";
+import { loadHooks } from "./load-hooks.ts";
+import { loadFolderHooks, putConfig, verdictOf } from "./testing/folder-hooks.ts";
 import { writeHook } from "./testing/write-hook.ts";
 
 const { signal } = new AbortController();
@@ -207,5 +211,39 @@ describe("a hook after a tool", () => {
     ];
     const { remarks } = await createHooks([hook]).after(callIn(folder.path), { parts }, signal);
     expect(remarks).toEqual(["65536,true,[image image/png]"]);
+  });
+});
+
+const saying = (word: string): unknown => ({
+  hooks: [{ event: "before_tool", command: `echo '{"decision":"ask","reason":"${word}"}'` }],
+});
+
+describe("the hooks of a folder", () => {
+  it("are the machine's, and its own once it is trusted", async () => {
+    await using folder = await createTempFolder();
+    expect(await verdictOf(await loadFolderHooks(folder), folder.path)).toBeUndefined();
+    await putConfig(folder, "work/.parley", saying("mine"));
+    const untrusted = await loadFolderHooks(folder);
+    expect(await verdictOf(untrusted, folder.path)).toBeUndefined();
+    expect(untrusted.notices).toEqual([expect.stringContaining("not trusted")]);
+    await openRulesFile(folder.file("home")).trust(folder.file("work"));
+    const trusted = await loadFolderHooks(folder);
+    expect(await verdictOf(trusted, folder.path)).toContain("mine");
+    expect(trusted.notices).toEqual([]);
+    await putConfig(folder, "home", saying("the one of the machine"));
+    expect(await verdictOf(await loadFolderHooks(folder), folder.path)).toContain("the one of the machine");
+  });
+
+  it("run once in the home folder, where both files are one", async () => {
+    await using folder = await createTempFolder();
+    await putConfig(folder, "work/.parley", { hooks: [{ event: "before_tool", command: "echo >> runs" }] });
+    const parleyHome = folder.file("work", ".parley");
+    for (const trust of [true, false]) {
+      const cwd = folder.file("work");
+      const loaded = await loadHooks({ parleyHome, cwd, isTrusted: () => Promise.resolve(trust), log: silentLog });
+      expect(loaded.notices).toEqual([]);
+      await verdictOf(loaded, folder.path);
+    }
+    expect(await readFile(folder.file("runs"), "utf8")).toBe("\n\n");
   });
 });

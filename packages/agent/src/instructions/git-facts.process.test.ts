@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { readGitFacts } from "./git-facts.ts";
+import { readProjectMemory } from "./project-memory.ts";
 
 function git(cwd: string, ...args: string[]): void {
   const who = ["-c", "user.name=a", "-c", "user.email=a@b.c"];
@@ -30,5 +31,14 @@ describe("what git says of a folder", () => {
     expect(await readGitFacts(temp.path)).toEqual({ root: temp.path, branch: undefined });
     await writeFile(temp.file(".git"), "x".repeat(100_000));
     expect(await readGitFacts(temp.path)).toEqual({ root: temp.path, branch: undefined });
+  });
+});
+
+describe.skipIf(process.platform === "win32")("project memory", () => {
+  it("never waits for a pipe", async () => {
+    await using temp = await createTempFolder();
+    execFileSync("mkfifo", [temp.file("QWEN.md")]);
+    const memory = await readProjectMemory({ roots: [temp.path], parleyHome: temp.file("home") });
+    expect(memory).toMatchObject({ files: [], text: "", leftOut: [{ shownPath: "QWEN.md" }] });
   });
 });

@@ -1,10 +1,12 @@
-import { EVERY_CAPABILITY } from "@parley/test-support";
+import { createTempFolder, EVERY_CAPABILITY } from "@parley/test-support";
 import { resultsOf } from "@parley/test-support/stub-model";
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeHook } from "../hooks/testing/write-hook.ts";
 import { openFixtureProgram, type FixtureProgram } from "../mcp/testing/fixture-program.ts";
+import { loadModes } from "../modes/load-modes.ts";
 import { MCP_BUDGET_MS } from "../sessions/limits.ts";
 import { callsOf, openStubbed, type OpenStubbedOptions, type StubbedAgent } from "../testing/open-stubbed.ts";
 
@@ -188,5 +190,16 @@ describe("project memory", () => {
     const note = { title: "Colour", text: "The owner likes teal.", scope: "project" };
     await opened.play(sessionId, `call remember ${JSON.stringify(note)}`, "say kept");
     expect(opened.last().system).toContain("The owner likes teal.");
+  });
+});
+
+describe.skipIf(process.platform === "win32")("a mode file", () => {
+  it("is never waited for when it is a pipe", async () => {
+    await using folder = await createTempFolder();
+    mkdirSync(folder.file("modes"));
+    const pipe = folder.file("modes", "pipe.md");
+    execFileSync("mkfifo", [pipe]);
+    const { problems } = await loadModes({ cwd: folder.file("work"), parleyHome: folder.path, isTrusted: true });
+    expect(problems).toMatchObject([{ code: "bad_config", message: expect.stringContaining(pipe) as string }]);
   });
 });

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -144,27 +143,6 @@ describe("undo and redo", () => {
     expect((await checkpoints.undo()).changed).toEqual([]);
     expect((await checkpoints.undo()).changed).toEqual(["a"]);
     expect(await ground.read()).toEqual({ b: "yours" });
-  });
-
-  it("works in a repository with uncommitted changes, and does not touch it", async () => {
-    await using ground = await createGround();
-    const git = (...args: readonly string[]): string =>
-      execFileSync("git", ["-c", "user.name=T", "-c", "user.email=t@example.com", ...args], {
-        cwd: ground.cwd,
-        encoding: "utf8",
-      });
-    git("init", "-q");
-    await ground.write({ a: "committed\n" });
-    git("add", "a");
-    git("commit", "-qm", "a");
-    await ground.write({ a: "uncommitted\n" });
-    const status = git("status", "--porcelain");
-    const checkpoints = ground.open();
-    await inTurn(checkpoints, "1", () => ground.write({ a: "turn\n", b: "turn\n" }));
-    await checkpoints.undo();
-    expect(await readFile(join(ground.cwd, "a"), "utf8")).toBe("uncommitted\n");
-    expect(git("status", "--porcelain")).toBe(status);
-    expect(git("stash", "list")).toBe("");
   });
 });
 

@@ -47,7 +47,7 @@ describe("the model", () => {
     const opened = await openStubbed({ client });
     try {
       const sessionId = await opened.newSession();
-      const { updates } = await opened.play(sessionId, "run echo one", "then", "run echo two", "say done");
+      const { updates } = await opened.play(sessionId, "write a.txt one", "then", "run echo two", "say done");
       const [before, after] = opened.asked().map(({ conversation }) => conversation);
       expect(before?.tools.map(({ name }) => name)).toContain("shell");
       expect(after?.tools.map(({ name }) => name)).not.toContain("shell");
@@ -73,7 +73,7 @@ describe("the model", () => {
     steer = () => {
       second ??= opened.prompt(sessionId, "mind the gap");
     };
-    const first = await opened.play(sessionId, "run echo one", "say done");
+    const first = await opened.play(sessionId, "write a.txt one", "say done");
     expect(first.stopReason).toBe("end_turn");
     expect((await second)?.stopReason).toBe("end_turn");
     expect(opened.asked()).toHaveLength(2);

@@ -1,5 +1,5 @@
 import { silentLog, type Log } from "@parley/base";
-import { bundleProgram, createFakeClock, createTempFolder, startProgram, type TempFolder } from "@parley/test-support";
+import { createFakeClock, createTempFolder, type TempFolder } from "@parley/test-support";
 import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { openCredentials, type Credentials } from "./credentials.ts";
@@ -137,17 +137,5 @@ describe("credentials", () => {
     await open(other).set("a", { KEY: "k" });
     expect(await readFile(other.file("elsewhere.json"), "utf8")).toContain('"k"');
     expect(await open(other).secret("a")).toBe("k");
-  });
-
-  it("of several processes and calls at once are all kept", async () => {
-    await using folder = await createTempFolder();
-    const program = await bundleProgram(new URL("./testing/keep-credentials.main.ts", import.meta.url));
-    await using one = startProgram(program, { args: [folder.path, "one", "15"] });
-    await using two = startProgram(program, { args: [folder.path, "two", "15"] });
-    const here = open(folder);
-    await Promise.all(Array.from({ length: 15 }, (_, number) => here.set(`here-${number}`, { KEY: "k" })));
-    expect(await Promise.all([one.exited, two.exited])).toMatchObject([{ code: 0 }, { code: 0 }]);
-    expect(await here.list()).toHaveLength(45);
-    expect(await here.secret("two-14")).toBe("secret-two-14");
   });
 });
