@@ -1,8 +1,11 @@
 import { createTempFolder } from "@parley/test-support";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { changeAlone } from "./change-alone.ts";
+import { isClaimed, takeClaim, type Claim } from "./claims.ts";
+import { CLAIM_AGE_MS } from "./limits.ts";
+import { makeOlder } from "./testing/leave-claim.ts";
 import { startHolder } from "./testing/start-holder.ts";
 
 it("loses nothing of many changes at once", async () => {
@@ -36,5 +39,32 @@ it("does not wait for ever, and says for whom it waited", async () => {
     code: "file_denied",
     message: expect.stringContaining(`${path} is held by another process (pid ${holder.pid}`),
     remedy: { label: `If no other Parley is running, delete ${folder.file(claim)}` },
+  });
+});
+
+describe("a claim of another process", () => {
+  it("is its own until it is killed, and then of whoever waits", async () => {
+    await using folder = await createTempFolder();
+    const path = folder.file("k");
+    await using holder = await startHolder(path);
+    expect(await takeClaim(path)).toMatchObject({ process: { pid: holder.pid } });
+    const waiting = takeClaim(path, { waitMs: 60_000 });
+    process.kill(holder.pid, "SIGKILL");
+    await using claim = (await waiting) as Claim;
+    expect(claim.isHeld()).toBe(true);
+    expect(readdirSync(folder.path)).toHaveLength(1);
+  });
+
+  it.skipIf(process.platform === "win32")("that sleeps stays its own, however long", async () => {
+    await using folder = await createTempFolder();
+    const path = folder.file("k");
+    await using holder = await startHolder(path);
+    process.kill(holder.pid, "SIGSTOP");
+    for (const name of readdirSync(folder.path)) makeOlder(folder.file(name), CLAIM_AGE_MS * 10);
+    expect(await takeClaim(path)).toMatchObject({ process: { pid: holder.pid } });
+    process.kill(holder.pid, "SIGCONT");
+    holder.stdin.end();
+    await holder.exited;
+    expect(await isClaimed(path)).toBe(false);
   });
 });

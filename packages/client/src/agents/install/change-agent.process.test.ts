@@ -11,6 +11,8 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startHolder } from "../../../../home/src/claims/testing/start-holder.ts";
+import { claimChange } from "../claim-change.ts";
 import { createFindAgent } from "../find-agent.ts";
 import type { RegistryAgent } from "../registry/registry-agent.ts";
 import { makeTarGz } from "../testing/archives.ts";
@@ -248,4 +250,19 @@ it("knows which version is newer", () => {
   expect(isNewerVersion("1.10.0", "1.9.0")).toBe(true);
   expect(isNewerVersion("1.9.0", "1.9.0")).toBe(false);
   expect(isNewerVersion("1.9.0-rc.1", "1.9.0")).toBe(false);
+});
+
+describe("the claim to change an agent", () => {
+  it("names the process that has it, and is had once that is killed", async () => {
+    const path = folder.file("goose");
+    await using holder = await startHolder(path);
+    await expect(claimChange(path, "goose", {})).rejects.toMatchObject({
+      code: "agent_busy",
+      message: `goose is being changed by process ${holder.pid}`,
+    });
+    process.kill(holder.pid, "SIGKILL");
+    await holder.exited;
+    await using claim = await claimChange(path, "goose", {});
+    claim.check();
+  });
 });

@@ -1,7 +1,8 @@
 import { bundleProgram, createTempFolder } from "@parley/test-support";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createFileSessionStore } from "../create-file-session-store.ts";
+import { createSessionLister } from "../create-session-lister.ts";
 import { startDriver } from "../testing/drive.ts";
 import { eventsOf, promptOf, recordInto } from "../testing/record.ts";
 
@@ -87,4 +88,51 @@ describe("a session that another process has open", () => {
     expect((await eventsOf(read)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(read.damage).toEqual([]);
   });
+});
+
+describe("an index", () => {
+  it("loses no entry of several processes that write and rewrite it at once", async () => {
+    await using temp = await createTempFolder();
+    const program = await driver();
+    const drivers = Array.from({ length: 3 }, () => startDriver(program, temp.path));
+    try {
+      const ids = drivers.map((_, index) => Array.from({ length: 120 }, (__, number) => `d${index}-${number}`));
+      const answers = await Promise.all(
+        drivers.map((other, index) => other.tell({ do: "populate", ids: ids[index] ?? [] })),
+      );
+      expect(answers.map(({ error }) => error)).toEqual([undefined, undefined, undefined]);
+      // It must all be in the index itself: with the logs gone the entries are all there is.
+      const text = readFileSync(temp.file("index.journal"), "utf8");
+      for (const id of ids.flat()) expect(text).toContain(`"promptTitle":"${id}"`);
+      const infos = await createFileSessionStore({ folder: temp.path }).list();
+      expect(new Set(infos.map(({ id, title }) => `${id} ${title}`))).toEqual(
+        new Set(ids.flat().map((id) => `${id} ${id}`)),
+      );
+    } finally {
+      for (const other of drivers) await other[Symbol.asyncDispose]();
+    }
+  }, 120_000);
+});
+
+describe("a lister", () => {
+  it("sees what another process has begun, ended and deleted", async () => {
+    await using temp = await createTempFolder();
+    const log = await createFileSessionStore({ folder: temp.path }).create({
+      id: "s-1",
+      agent: { name: "x" },
+      cwd: "/code",
+    });
+    recordInto(log).add(promptOf("Title of s-1 — é"));
+    await log.close();
+    const list = createSessionLister({ folder: temp.path });
+    await using other = startDriver(await driver(), temp.path);
+    expect((await list()).sessions).toHaveLength(1);
+    await other.tell({ do: "populate", ids: ["s-2", "s-3"] });
+    const listing = await list();
+    expect(new Set((await listing.describe(0)).map(({ title }) => title))).toEqual(
+      new Set(["Title of s-1 — é", "s-2", "s-3"]),
+    );
+    rmSync(temp.file("s-2.ndjson"));
+    expect((await list()).sessions.map(({ id }) => id)).not.toContain("s-2");
+  }, 60_000);
 });

@@ -1,5 +1,5 @@
 import type { LogFields } from "@parley/base";
-import { bundleProgram, createTempFolder, type TempFolder } from "@parley/test-support";
+import { createTempFolder, type TempFolder } from "@parley/test-support";
 import {
   copyFileSync,
   existsSync,
@@ -16,10 +16,8 @@ import { takeClaim } from "../../claims/claims.ts";
 import { identifyThisProcess } from "../../claims/process-identity.ts";
 import { createFileSessionStore } from "../create-file-session-store.ts";
 import type { SessionInfo, SessionStore } from "../session-store.ts";
-import { startDriver } from "../testing/drive.ts";
 import { promptOf, recordInto, STOP } from "../testing/record.ts";
 
-const driver = (): Promise<string> => bundleProgram(new URL("../testing/store-driver.main.ts", import.meta.url));
 const idsOf = (count: number, prefix: string): string[] =>
   Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
 
@@ -142,28 +140,6 @@ describe("an index", () => {
     );
     expect(await store.list()).toHaveLength(10);
   });
-
-  it("loses no entry of several processes that write and rewrite it at once", async () => {
-    await using temp = await createTempFolder();
-    const program = await driver();
-    const drivers = Array.from({ length: 3 }, () => startDriver(program, temp.path));
-    try {
-      const ids = drivers.map((_, index) => idsOf(120, `d${index}`));
-      const answers = await Promise.all(
-        drivers.map((other, index) => other.tell({ do: "populate", ids: ids[index] ?? [] })),
-      );
-      expect(answers.map(({ error }) => error)).toEqual([undefined, undefined, undefined]);
-      // It must all be in the index itself: with the logs gone the entries are all there is.
-      const text = readFileSync(indexOf(temp), "utf8");
-      for (const id of ids.flat()) expect(text).toContain(`"promptTitle":"${id}"`);
-      const infos = await createFileSessionStore({ folder: temp.path }).list();
-      expect(new Set(infos.map(({ id, title }) => `${id} ${title}`))).toEqual(
-        new Set(ids.flat().map((id) => `${id} ${id}`)),
-      );
-    } finally {
-      for (const other of drivers) await other[Symbol.asyncDispose]();
-    }
-  }, 120_000);
 
   it("gets an entry again that somebody who rewrote it meanwhile has not seen", async () => {
     await using temp = await createTempFolder();

@@ -7,7 +7,6 @@ import { isClaimed, takeClaim, type Claim, type ClaimOptions, type Holder } from
 import { CLAIM_AGE_MS, CLAIM_EMPTY_AGE_MS } from "./limits.ts";
 import { identifyThisProcess, type ProcessIdentity } from "./process-identity.ts";
 import { DEAD, ELSEWHERE, leaveClaim, leaveText, makeOlder } from "./testing/leave-claim.ts";
-import { startHolder } from "./testing/start-holder.ts";
 
 const WAIT_MS = 60_000;
 let folder: TempFolder;
@@ -134,27 +133,6 @@ describe("whoever waits", () => {
 });
 
 describe("a claim of another process", () => {
-  it("is its own until it is killed, and then of whoever waits", async () => {
-    await using holder = await startHolder(path);
-    expect(await takeClaim(path)).toMatchObject({ process: { pid: holder.pid } });
-    const waiting = take({ waitMs: WAIT_MS });
-    process.kill(holder.pid, "SIGKILL");
-    await using claim = await waiting;
-    expect(claim.isHeld()).toBe(true);
-    expect(claims()).toHaveLength(1);
-  });
-
-  it.skipIf(process.platform === "win32")("that sleeps stays its own, however long", async () => {
-    await using holder = await startHolder(path);
-    process.kill(holder.pid, "SIGSTOP");
-    for (const name of claims()) makeOlder(folder.file(name), CLAIM_AGE_MS * 10);
-    expect(await takeClaim(path)).toMatchObject({ process: { pid: holder.pid } });
-    process.kill(holder.pid, "SIGCONT");
-    holder.stdin.end();
-    await holder.exited;
-    expect(await isHeld()).toBe(false);
-  });
-
   it("that sleeps where it cannot be looked at is lost, which it finds out", async () => {
     const first = await take();
     const [name = ""] = claims();

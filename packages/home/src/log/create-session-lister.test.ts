@@ -1,10 +1,9 @@
-import { bundleProgram, createTempFolder } from "@parley/test-support";
+import { createTempFolder } from "@parley/test-support";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createFileSessionStore } from "./create-file-session-store.ts";
 import { createSessionLister } from "./create-session-lister.ts";
 import type { SessionStore } from "./session-store.ts";
-import { startDriver } from "./testing/drive.ts";
 import { promptOf, recordInto, STOP } from "./testing/record.ts";
 
 async function add(store: SessionStore, id: string, atMs: number, cwd = "/code"): Promise<void> {
@@ -54,20 +53,4 @@ describe("a lister", () => {
     expect(await listing.describe(0)).toEqual(before);
     expect(readFileSync(temp.file("index.journal"), "utf8")).toContain('"cwd":"/code"');
   });
-
-  it("sees what another process has begun, ended and deleted", async () => {
-    await using temp = await createTempFolder();
-    await add(createFileSessionStore({ folder: temp.path }), "s-1", 0);
-    const list = createSessionLister({ folder: temp.path });
-    const program = await bundleProgram(new URL("testing/store-driver.main.ts", import.meta.url));
-    await using other = startDriver(program, temp.path);
-    expect((await list()).sessions).toHaveLength(1);
-    await other.tell({ do: "populate", ids: ["s-2", "s-3"] });
-    const listing = await list();
-    expect(new Set((await listing.describe(0)).map(({ title }) => title))).toEqual(
-      new Set(["Title of s-1 — é", "s-2", "s-3"]),
-    );
-    rmSync(temp.file("s-2.ndjson"));
-    expect((await list()).sessions.map(({ id }) => id)).not.toContain("s-2");
-  }, 60_000);
 });

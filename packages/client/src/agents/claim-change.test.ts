@@ -2,7 +2,6 @@ import { createTempFolder } from "@parley/test-support";
 import { readdirSync, rmSync } from "node:fs";
 import { expect, it } from "vitest";
 import { leaveText } from "../../../home/src/claims/testing/leave-claim.ts";
-import { startHolder } from "../../../home/src/claims/testing/start-holder.ts";
 import { claimChange } from "./claim-change.ts";
 
 it("is one process's at a time, and free afterwards", async () => {
@@ -19,20 +18,6 @@ it("is one process's at a time, and free afterwards", async () => {
   expect(readdirSync(folder.file("agents"))).toEqual([]);
   await using again = await claimChange(path, "goose", {});
   again.check();
-});
-
-it("names the process that has it, and is had once that is killed", async () => {
-  await using folder = await createTempFolder();
-  const path = folder.file("goose");
-  await using holder = await startHolder(path);
-  await expect(claimChange(path, "goose", {})).rejects.toMatchObject({
-    code: "agent_busy",
-    message: `goose is being changed by process ${holder.pid}`,
-  });
-  process.kill(holder.pid, "SIGKILL");
-  await holder.exited;
-  await using claim = await claimChange(path, "goose", {});
-  claim.check();
 });
 
 it("does not know who has it that is only just being written", async () => {
