@@ -60,7 +60,7 @@ const SLEEPERS: Readonly<Record<string, string>> = {
   "packages/agent/src/hooks/run-hook.process.test.ts": "races with the time that a hook is given to end",
   "packages/client/src/sessions/new-session.process.test.ts": "plays a feature that opens slowly while an agent floods",
   "packages/client/src/supervision/supervisor-property.process.test.ts": "does things at random moments",
-  "packages/machine/src/snapshots/store.process.test.ts": "kills a process at another moment of its work each time",
+  "packages/machine/src/snapshots/races.process.test.ts": "kills a process at another moment of its work each time",
   "packages/observe/src/relay/create-relay.process.test.ts": "sees that traffic has stopped",
   "test/e2e/chat-terminal.test.ts": "plays a person who types on, and then pauses",
   "test/e2e/run-formats.test.ts": "plays a reader that is slow",

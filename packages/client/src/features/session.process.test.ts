@@ -1,7 +1,8 @@
 // The features in real sessions of a real agent process: what ends up on the disk, in the log and in the turn's result.
 import { openRulesFile } from "@parley/home/rules";
-import { createTempFolder, type TempFolder } from "@parley/test-support";
-import { mkdir, readFile } from "node:fs/promises";
+import { createTempFolder, nextFileTime, type TempFolder } from "@parley/test-support";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { text } from "../testing/events.ts";
 import { inlineAgent } from "../testing/inline-agent.ts";
@@ -9,7 +10,8 @@ import { useAgents } from "../testing/use-agents.ts";
 import { undoChanges } from "./changes/undo-changes.ts";
 import { createFeatures, type FeaturesOptions } from "./create-features.ts";
 import type { Feature } from "./feature.ts";
-import { EVENTUALLY } from "./testing/open-session.ts";
+import { STAMP_LAG_MS } from "./limits.ts";
+import { EVENTUALLY, openTestSession } from "./testing/open-session.ts";
 import { TestPerson } from "./testing/test-person.ts";
 
 const agents = useAgents();
@@ -208,5 +210,31 @@ describe("features in a session", () => {
     expect(await readFile(`${cwd}/through-client.txt`, "utf8")).toBe("one\ntwo\n");
     await expect(readFile(folder.file("other/through-client.txt"))).rejects.toThrow("ENOENT");
     expect(person.questions).toHaveLength(4);
+  });
+});
+
+describe("a change is covered", () => {
+  it.skipIf(process.platform === "win32")("by a command while it runs, and not before or after", async () => {
+    await using session = await openTestSession({ snapshots: true, level: "bypass" });
+    const at = (name: string): string => join(session.cwd, name);
+    /** Resolves once a change would be seen as later than all before. */
+    const later = async (): Promise<void> => {
+      const from = await nextFileTime(`${session.cwd}-probe`);
+      while ((await nextFileTime(`${session.cwd}-probe`)) <= from + 2 * STAMP_LAG_MS);
+    };
+    await session.beginTurn();
+    await writeFile(at("before.txt"), "x");
+    await later();
+    const { terminalId } = (await session.call("terminal/create", { command: "touch during.txt" })) as {
+      terminalId: string;
+    };
+    await session.call("terminal/wait_for_exit", { terminalId });
+    await later();
+    await writeFile(at("after.txt"), "x");
+    await session.endTurn();
+    const [changes] = session.eventsOf("changes");
+    const uncovered = changes?.files.filter(({ isUncovered }) => isUncovered === true).map((file) => file.path);
+    expect(changes?.files.map((file) => file.path)).toContain("during.txt");
+    expect(uncovered).toEqual(["after.txt", "before.txt"]);
   });
 });

@@ -4,9 +4,11 @@ import fc from "fast-check";
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createFacts } from "./create-facts.ts";
+import { setScene } from "./testing/scene.ts";
 
 const BASH = "/bin/bash";
 const RUNS = 60;
@@ -108,5 +110,26 @@ describe.runIf(existsSync(BASH))("the folder of a command", () => {
       { numRuns: RUNS },
     );
     expect(compared).toBeGreaterThan(5);
+  });
+});
+
+describe.runIf(process.platform === "linux")("things that are no files", () => {
+  it("are told by their kind, and never opened", async () => {
+    await using scene = await setScene(createTempFolder);
+    // Opening it would wait for a writer for ever.
+    expect(spawnSync("mkfifo", [scene.inside.file("fifo")]).status).toBe(0);
+    const server = createServer().listen(scene.inside.file("socket"));
+    await new Promise((resolve) => server.once("listening", resolve));
+    await symlink("/dev/null", scene.inside.file("null"));
+    const kinds = async (name: string): Promise<string> =>
+      (await scene.facts.pathFacts(name, { means: "target" })).kind;
+    expect(await kinds("fifo")).toBe("fifo");
+    expect(await kinds("socket")).toBe("socket");
+    expect(await scene.facts.pathFacts("null", { means: "target" })).toMatchObject({
+      real: "/dev/null",
+      kind: "device",
+    });
+    expect(await kinds("/dev/zero")).toBe("device");
+    await new Promise((resolve) => server.close(resolve));
   });
 });

@@ -1,9 +1,21 @@
+// The files beside other processes: folders that are swapped, pipes, a full disk, somebody without rights.
 import { createTempFolder, type TempFolder } from "@parley/test-support";
 import { ParleyError } from "@parley/base";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { execFile, execFileSync } from "node:child_process";
+import { chmod, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { createFiles, type Files } from "./create-files.ts";
+import { heldFolders } from "./held-folder.ts";
+import { namedFolders } from "./named-folder.ts";
 import { startSwapper } from "./testing/swapper.ts";
+
+const isWindows = process.platform === "win32";
+const isRoot = process.getuid?.() === 0;
+const ways = Object.entries({ ...(process.platform === "linux" ? { held: heldFolders } : {}), named: namedFolders });
+const run = promisify(execFile);
 
 const ROUNDS_MAX = 3_000;
 const TIME_MS_MAX = 4_000;
@@ -104,5 +116,71 @@ describe.runIf(process.platform === "linux")("while a file is swapped for a link
     expect(swapper.exitCode).toBeNull();
     expect(Math.min(counts.done, counts.refused)).toBeGreaterThan(0);
     await expectUntouched(scene.outside);
+  });
+});
+
+describe.each(ways)("readTextFile with %s folders", (_, folders) => {
+  it.skipIf(isWindows)("never waits for a pipe, and refuses sockets and devices", async () => {
+    await using temp = await createTempFolder();
+    const files = await createFiles({ roots: [temp.path, "/dev"], folders });
+    execFileSync("mkfifo", [temp.file("pipe")]);
+    const server = createServer().listen(temp.file("socket"));
+    for (const path of [temp.file("pipe"), temp.file("socket"), "/dev/zero", "/dev/tty", "/dev/null"]) {
+      await expect(files.readTextFile({ path })).rejects.toMatchObject({ code: "file_is_special" });
+    }
+    server.close();
+  });
+});
+
+describe.each(ways)("writeTextFile with %s folders", (_, folders) => {
+  it.skipIf(isWindows)("refuses a pipe, and what would be below one", async () => {
+    await using temp = await createTempFolder();
+    const files = await createFiles({ roots: [temp.path], folders });
+    execFileSync("mkfifo", [temp.file("pipe")]);
+    for (const [path, code] of [
+      ["pipe", "file_is_special"],
+      ["pipe/below", "file_path_invalid"],
+    ] as const) {
+      const writing = files.writeTextFile({ path: temp.file(path), content: "a" });
+      await expect(writing).rejects.toMatchObject({ code });
+    }
+    expect(await readdir(temp.path)).toEqual(["pipe"]);
+  });
+});
+
+/** Writes 1 MB to the file `a` of a folder in a process of its own, and returns the code of the error. */
+async function writeElsewhere(folder: string, script: string): Promise<string> {
+  const module = fileURLToPath(new URL("create-files.ts", import.meta.url));
+  const program = `
+    import { createFiles } from ${JSON.stringify(module)};
+    const { writeTextFile } = await createFiles({ roots: [process.argv[1]] });
+    if (process.argv[2] === "nobody") process.setuid(65534);
+    const content = "x".repeat(1_000_000);
+    await writeTextFile({ path: process.argv[1] + "/a", content }).catch((error) => console.log(error.code));`;
+  const node = [
+    process.execPath,
+    "--conditions=parley:source",
+    "--import",
+    "tsx",
+    "--input-type=module",
+    "-e",
+    program,
+  ];
+  const { stdout } = await run("sh", ["-c", script, "sh", ...node, folder, ...(isRoot ? ["nobody"] : [])]);
+  return stdout.trim();
+}
+
+describe.skipIf(isWindows)("writeTextFile", () => {
+  it.each([
+    { obstacle: "a full disk", script: 'ulimit -f 100; exec "$@"', mode: 0o666, code: "disk_full" },
+    { obstacle: "a file that may not be written", script: 'exec "$@"', mode: 0o444, code: "file_denied" },
+  ])("keeps the old content before $obstacle, leaves no draft and says so", async ({ script, mode, code }) => {
+    await using temp = await createTempFolder();
+    await chmod(temp.path, 0o777);
+    await writeFile(temp.file("a"), "old");
+    await chmod(temp.file("a"), mode);
+    expect(await writeElsewhere(temp.path, script)).toBe(code);
+    expect(await readdir(temp.path)).toEqual(["a"]);
+    expect(await readFile(temp.file("a"), "utf8")).toBe("old");
   });
 });

@@ -1,7 +1,5 @@
 import { createTempFolder } from "@parley/test-support";
-import { spawnSync } from "node:child_process";
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { setScene } from "./testing/scene.ts";
@@ -104,21 +102,6 @@ describe("links that lead nowhere", () => {
 });
 
 describe.runIf(process.platform === "linux")("things that are no files", () => {
-  it("are told by their kind, and never opened", async () => {
-    await using scene = await setScene(createTempFolder);
-    // Opening it would wait for a writer for ever.
-    expect(spawnSync("mkfifo", [scene.inside.file("fifo")]).status).toBe(0);
-    const server = createServer().listen(scene.inside.file("socket"));
-    await new Promise((resolve) => server.once("listening", resolve));
-    await symlink("/dev/null", scene.inside.file("null"));
-    const kinds = async (name: string): Promise<string> => (await scene.facts.pathFacts(name, TARGET)).kind;
-    expect(await kinds("fifo")).toBe("fifo");
-    expect(await kinds("socket")).toBe("socket");
-    expect(await scene.facts.pathFacts("null", TARGET)).toMatchObject({ real: "/dev/null", kind: "device" });
-    expect(await kinds("/dev/zero")).toBe("device");
-    await new Promise((resolve) => server.close(resolve));
-  });
-
   it("in /proc lead to where they lead", async () => {
     await using scene = await setScene(createTempFolder);
     await symlink("/proc/self/root", scene.inside.file("root"));

@@ -1,7 +1,5 @@
 import { createTempFolder } from "@parley/test-support";
-import { execFileSync } from "node:child_process";
 import { chmod, mkdir, open, symlink, truncate, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createFiles } from "./create-files.ts";
@@ -149,17 +147,6 @@ describe.each(ways)("readTextFile with %s folders", (_, folders) => {
       }
     });
     await chmod(temp.file("closed"), 0o700);
-  });
-
-  it.skipIf(isWindows)("never waits for a pipe, and refuses sockets and devices", async () => {
-    await using temp = await createTempFolder();
-    const files = await createFiles({ roots: [temp.path, "/dev"], folders });
-    execFileSync("mkfifo", [temp.file("pipe")]);
-    const server = createServer().listen(temp.file("socket"));
-    for (const path of [temp.file("pipe"), temp.file("socket"), "/dev/zero", "/dev/tty", "/dev/null"]) {
-      await expect(files.readTextFile({ path })).rejects.toMatchObject({ code: "file_is_special" });
-    }
-    server.close();
   });
 
   it.skipIf(isWindows)("reads through links that stay inside, and not through those that leave", async () => {

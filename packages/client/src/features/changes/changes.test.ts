@@ -191,22 +191,6 @@ describe("a change is covered", () => {
     expect(changes && uncovered(changes)).toEqual(["a.txt"]);
   });
 
-  it.skipIf(process.platform === "win32")("by a command while it runs, and not before or after", async () => {
-    await using session = await open({ level: "bypass" });
-    const at = (name: string): string => join(session.cwd, name);
-    const changes = await turn(session, async () => {
-      await writeFile(at("before.txt"), "x");
-      await laterByFileTime(`${session.cwd}-probe`);
-      const { terminalId } = (await session.call("terminal/create", { command: "touch during.txt" })) as {
-        terminalId: string;
-      };
-      await session.call("terminal/wait_for_exit", { terminalId });
-      await laterByFileTime(`${session.cwd}-probe`);
-      await writeFile(at("after.txt"), "x");
-    });
-    expect(changes && uncovered(changes)).toEqual(["after.txt", "before.txt"]);
-  });
-
   it("by a command that the agent runs itself, until it says that it is done", async () => {
     await using session = await open();
     const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];

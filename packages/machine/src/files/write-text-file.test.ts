@@ -1,8 +1,5 @@
 import { createTempFolder } from "@parley/test-support";
-import { execFile, execFileSync } from "node:child_process";
 import { chmod, chown, link, mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { createFiles } from "./create-files.ts";
 import { heldFolders } from "./held-folder.ts";
@@ -12,7 +9,6 @@ const isLinux = process.platform === "linux";
 const isWindows = process.platform === "win32";
 const isRoot = process.getuid?.() === 0;
 const ways = Object.entries({ ...(isLinux ? { held: heldFolders } : {}), named: namedFolders });
-const run = promisify(execFile);
 
 describe.each(ways)("writeTextFile with %s folders", (_, folders) => {
   it("makes the file and the folders on the way, and leaves nothing else", async () => {
@@ -118,12 +114,9 @@ describe.each(ways)("writeTextFile with %s folders", (_, folders) => {
     const files = await createFiles({ roots: [temp.path], folders, limits: { writeBytesMax: 10 } });
     await mkdir(temp.file("folder"));
     await writeFile(temp.file("file"), "a");
-    execFileSync("mkfifo", [temp.file("pipe")]);
     const refusals = {
       folder: "file_is_directory",
-      pipe: "file_is_special",
       "file/below": "file_path_invalid",
-      "pipe/below": "file_path_invalid",
       [`new/${"n".repeat(300)}`]: "file_path_invalid",
       ["d/".repeat(10_000)]: "file_path_invalid",
       "": "file_is_directory",
@@ -150,42 +143,5 @@ describe.each(ways)("writeTextFile with %s folders", (_, folders) => {
       await writing;
     }
     expect(await readdir(temp.path)).toEqual(["a"]);
-  });
-});
-
-/** Writes 1 MB to the file `a` of a folder in a process of its own, and returns the code of the error. */
-async function writeElsewhere(folder: string, script: string): Promise<string> {
-  const module = fileURLToPath(new URL("create-files.ts", import.meta.url));
-  const program = `
-    import { createFiles } from ${JSON.stringify(module)};
-    const { writeTextFile } = await createFiles({ roots: [process.argv[1]] });
-    if (process.argv[2] === "nobody") process.setuid(65534);
-    const content = "x".repeat(1_000_000);
-    await writeTextFile({ path: process.argv[1] + "/a", content }).catch((error) => console.log(error.code));`;
-  const node = [
-    process.execPath,
-    "--conditions=parley:source",
-    "--import",
-    "tsx",
-    "--input-type=module",
-    "-e",
-    program,
-  ];
-  const { stdout } = await run("sh", ["-c", script, "sh", ...node, folder, ...(isRoot ? ["nobody"] : [])]);
-  return stdout.trim();
-}
-
-describe.skipIf(isWindows)("writeTextFile", () => {
-  it.each([
-    { obstacle: "a full disk", script: 'ulimit -f 100; exec "$@"', mode: 0o666, code: "disk_full" },
-    { obstacle: "a file that may not be written", script: 'exec "$@"', mode: 0o444, code: "file_denied" },
-  ])("keeps the old content before $obstacle, leaves no draft and says so", async ({ script, mode, code }) => {
-    await using temp = await createTempFolder();
-    await chmod(temp.path, 0o777);
-    await writeFile(temp.file("a"), "old");
-    await chmod(temp.file("a"), mode);
-    expect(await writeElsewhere(temp.path, script)).toBe(code);
-    expect(await readdir(temp.path)).toEqual(["a"]);
-    expect(await readFile(temp.file("a"), "utf8")).toBe("old");
   });
 });

@@ -1,38 +1,10 @@
-import { createTempFolder, type TempFolder } from "@parley/test-support";
-import { execFile, spawn } from "node:child_process";
+import { createTempFolder } from "@parley/test-support";
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
-import { readdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import { readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createSnapshots } from "./create-snapshots.ts";
+import { readStore } from "./testing/read-store.ts";
 import { readTree, writeTree } from "./testing/work-tree.ts";
-
-const NODE_OPTIONS = ["--conditions=parley:source", "--import", "tsx", "--input-type=module", "-e"];
-const PREAMBLE = `
-  import { createSnapshots } from ${JSON.stringify(fileURLToPath(new URL("create-snapshots.ts", import.meta.url)))};
-  const [, folder, store] = process.argv;
-  const snapshots = await createSnapshots({ folder, store });`;
-const TAKER = `${PREAMBLE}
-  for (;;) {
-    process.stdout.write("taking\\n");
-    await snapshots.take();
-  }`;
-const ONE_TAKER = `${PREAMBLE}
-  await snapshots.take().catch((error) => console.log(error.code));`;
-const run = promisify(execFile);
-
-/** The files of the one store in a folder, with their sizes. */
-function readStore(temp: TempFolder): { snapshots: string[]; packs: string[]; bytes: number } {
-  const [own = ""] = readdirSync(temp.file("store"));
-  const list = (name: string): string[] =>
-    readdirSync(temp.file("store", own, "v1", name)).map((file) => temp.file("store", own, "v1", name, file));
-  const [snapshots, packs] = [list("snapshots"), list("packs")];
-  return { snapshots, packs, bytes: [...snapshots, ...packs].reduce((sum, path) => sum + statSync(path).size, 0) };
-}
 
 describe("a store", () => {
   it("keeps the same bytes once, and nothing when nothing changed", async () => {
@@ -184,56 +156,4 @@ describe("a store", () => {
     await expect(create("relative", temp.file("s"))).rejects.toMatchObject({ code: "file_path_invalid" });
     await expect(create(temp.path, temp.file("file", "s"))).rejects.toMatchObject({ code: "file_path_invalid" });
   });
-});
-
-describe.skipIf(process.platform === "win32")("a full disk", () => {
-  it("is told of, and leaves nothing behind", async () => {
-    await using temp = await createTempFolder();
-    writeTree(temp.file("work"), { a: randomBytes(1_000_000) });
-    const node = [process.execPath, ...NODE_OPTIONS, ONE_TAKER, temp.file("work"), temp.file("store")];
-    const { stdout } = await run("sh", ["-c", 'ulimit -f 200; exec "$@"', "sh", ...node]);
-    expect(stdout.trim()).toBe("disk_full");
-    expect(readStore(temp)).toEqual({ snapshots: [], packs: [], bytes: 0 });
-    const snapshots = await createSnapshots({ folder: temp.file("work"), store: temp.file("store") });
-    expect(await snapshots.take()).toMatchObject({ files: 1 });
-  });
-});
-
-describe("a process that is killed while it takes a snapshot", () => {
-  it("leaves a store that works, and what it left behind goes in time", async () => {
-    await using temp = await createTempFolder();
-    const folder = temp.file("work");
-    const tree = Object.fromEntries(
-      Array.from({ length: 300 }, (_, index) => [`d${index % 9}/f${index}`, randomBytes(9_000)]),
-    );
-    writeTree(folder, tree);
-    const store = temp.file("store");
-    const node = [...NODE_OPTIONS, TAKER, folder, store];
-    for (let round = 0; round < 4; round += 1) {
-      const child = spawn(process.execPath, node, { stdio: ["ignore", "pipe", "inherit"] });
-      await once(child.stdout, "data");
-      // Not for something to happen: to hit another moment of the work each time.
-      await sleep(round * 25);
-      child.kill("SIGKILL");
-      await once(child, "exit");
-      writeTree(folder, { "d0/f0": randomBytes(9_000) });
-    }
-    const limits = { leftoverAgeMs: 60_000 };
-    const snapshots = await createSnapshots({ folder, store, limits });
-    const { id, files, skipped } = await snapshots.take();
-    expect({ files, skipped }).toEqual({ files: 300, skipped: [] });
-    writeFileSync(join(readStore(temp).snapshots[0] ?? "", "..", ".parley-left.draft"), "{");
-    const { packs: packsThen, snapshots: manifestsThen } = readStore(temp);
-    const draftsThen = manifestsThen.filter((path) => path.endsWith(".draft"));
-    for (const path of [...packsThen, ...draftsThen]) utimesSync(path, 1, 1);
-    writeTree(folder, { "d0/f0": "changed", "d1/f1": null });
-    // As the next process would.
-    const next = await createSnapshots({ folder, store, limits: { leftoverAgeMs: 50_000 } });
-    await next.take();
-    await next.restore(id);
-    expect((await next.diff(id, (await next.take()).id)).files).toEqual([]);
-    expect(readStore(temp).snapshots.filter((path) => path.endsWith(".draft"))).toEqual([]);
-    const { packs, snapshots: manifests } = readStore(temp);
-    expect(packs.length).toBeLessThanOrEqual(manifests.length);
-  }, 60_000);
 });
