@@ -1,8 +1,10 @@
-// The server's pages in a real browser, on a screen as wide as a phone's.
+// The server's pages in a real browser, on a screen as wide as a phone's, and what they and the figures say while a turn runs.
 import { openTestServer, type TestServer } from "@parley/test-support/server";
 import { existsSync } from "node:fs";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createSmallDialect } from "../testing/small-dialect.ts";
+import { connectionsOf } from "./connections.ts";
 
 const PLACES = [
   process.env["CHROME_PATH"] ?? "",
@@ -73,4 +75,68 @@ it("answers a program with a wrong token in the address in JSON", async () => {
   await using server = await openTestServer({ dialects: [] });
   const response = await fetch(`${server.url}/?token=wrong`);
   expect([response.status, await response.json()]).toMatchObject([401, { code: "unauthorized" }]);
+});
+
+it("says what runs", async () => {
+  await using server = await openTestServer();
+  const { hub } = server;
+  const session = await hub.sessions.create({ agent: "script", title: "First" });
+  const turn = await hub.turns.start({ sessionId: session.id, prompt: [{ type: "text", text: "ask Go on?" }] });
+  await hub.turns.settled(turn.id);
+  const status: unknown = await (await server.fetch("/status")).json();
+  expect(status).toMatchObject({
+    state: "running",
+    openTurns: 1,
+    questions: 1,
+    sessions: [{ id: session.id, title: "First", agent: "script", state: "awaiting" }],
+    agents: expect.arrayContaining([
+      expect.objectContaining({ name: "script", kind: "acp", isAvailable: true }),
+      expect.objectContaining({ name: "backend", kind: "mode" }),
+    ]) as unknown,
+  });
+  await hub.turns.cancel(turn.id);
+  await hub.turns.ended(turn.id);
+});
+
+it("shows requests that work as they stand", async () => {
+  await using server = await openTestServer();
+  const commands = connectionsOf(server.url).flatMap((connection) => connection.commands);
+  const requests = commands.filter(({ text }) => text.startsWith("curl"));
+  expect(requests).toHaveLength(4);
+  for (const { text } of requests) {
+    const [, url = ""] = /(http\S+)/.exec(text) ?? [];
+    const [, body] = /-d '([^']*)'/.exec(text) ?? [];
+    const response = await server.fetch(url.slice(server.url.length), {
+      ...(body !== undefined && { method: "POST", body, headers: { "Content-Type": "application/json" } }),
+    });
+    expect([text, response.status]).toEqual([text, 200]);
+    expect(await response.text()).toContain(body === undefined ? "{" : "data: ");
+  }
+});
+
+it("counts turns, questions, streams and events", async () => {
+  const dialect = createSmallDialect();
+  await using server = await openTestServer({ dialects: [dialect.create] });
+  const read = async (): Promise<string> => (await server.fetch("/metrics")).text();
+  const { hub } = server;
+  const session = await hub.sessions.create({ agent: "script" });
+  const turn = await hub.turns.start({ sessionId: session.id, prompt: [{ type: "text", text: "ask Go on?" }] });
+  await hub.turns.settled(turn.id);
+  const controller = new AbortController();
+  await server.fetch("/small/events", { signal: controller.signal });
+  (await dialect.nextStream()).sendAll([{ data: "1" }, { data: "2" }]);
+
+  const during = await read();
+  expect(during).toContain('parley_turns_open{state="awaiting",agent="script"} 1');
+  expect(during).toContain("parley_interactions_pending 1");
+  expect(during).toContain("parley_event_streams_open 1");
+  expect(during).toContain("parley_events_delivered_total 2");
+
+  await hub.turns.cancel(turn.id);
+  await hub.turns.ended(turn.id);
+  controller.abort();
+  const after = await read();
+  expect(after).toContain('parley_turns_total{state="cancelled",agent="script"} 1');
+  expect(after).toContain('parley_turns_open{state="awaiting",agent="script"} 0');
+  expect(after).toContain("parley_interactions_pending 0");
 });

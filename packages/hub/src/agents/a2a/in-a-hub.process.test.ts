@@ -1,7 +1,9 @@
-// A remote agent as an agent of a hub: added by its address, talked to like any other.
+// A remote agent as an agent of a hub: added by its address, talked to like any other; and a server of ours as a remote agent.
 import { openTestHub } from "@parley/test-support/hub";
+import { openTestServer } from "@parley/test-support/server";
 import { expect, it } from "vitest";
 import type { LoggedEvent } from "../../log/log.ts";
+import { openLink, said, words } from "./testing/heard-link.ts";
 import { openSdkAgent } from "./testing/sdk-agent.ts";
 
 function textOf(events: readonly LoggedEvent[]): string {
@@ -51,4 +53,22 @@ it("is listed, answers, and takes over the conversation of another agent", async
   });
   expect((await hub.turns.ended(waiting.id)).state).toBe("cancelled");
   isThere();
+});
+
+it("talks to a server of ours, tool calls, thoughts and questions included", async () => {
+  await using server = await openTestServer();
+  const withToken: typeof fetch = (input, init = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set("Authorization", `Bearer ${server.token}`);
+    return fetch(input, { ...init, headers });
+  };
+  const { link, log } = await openLink(`${server.url}/a2a/agents/script`, { fetch: withToken });
+  expect(await link.prompt(words("think hmm\nsay hello\nrun echo hi\nsay done"))).toEqual({ stopReason: "end_turn" });
+  expect(said(log.events, "agent_thought_chunk")).toBe("hmm");
+  expect(said(log.events, "agent_message_chunk")).toMatch(/^hello.*echo hi/s);
+  expect(await link.prompt(words("yes"))).toEqual({ stopReason: "end_turn" });
+  const updates = log.events.flatMap((event) => (event.type === "update" ? [event.update.sessionUpdate] : []));
+  expect(updates).toEqual(expect.arrayContaining(["tool_call", "tool_call_update", "agent_message_chunk"]));
+  expect(said(log.events, "agent_message_chunk")).toContain("done");
+  await link.close();
 });

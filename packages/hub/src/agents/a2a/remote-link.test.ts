@@ -1,70 +1,13 @@
-// Links to remote agents: one made with the SDK, and a server of ours.
-import type { ContentBlock, SessionEvent } from "@parley/acp";
-import { systemClock } from "@parley/base";
-import type { SessionLog } from "@parley/home/session-log";
-import { openTestServer } from "@parley/test-support/server";
+// Links to remote agents made with the SDK.
 import { describe, expect, it } from "vitest";
-import { openRemoteLink, type OpenRemoteLinkOptions } from "./open-remote-link.ts";
 import { readCard } from "./read-card.ts";
+import { openLink, said, words } from "./testing/heard-link.ts";
 import { openSdkAgent } from "./testing/sdk-agent.ts";
-
-interface Heard extends SessionLog {
-  readonly events: readonly SessionEvent[];
-  /** Resolves with the first event that fits. */
-  until(fits: (event: SessionEvent) => boolean): Promise<SessionEvent>;
-}
-
-function createLog(): Heard {
-  const events: SessionEvent[] = [];
-  const waiting = new Set<() => void>();
-  return {
-    sessionId: "s",
-    events,
-    get lastSeq() {
-      return events.length;
-    },
-    append: (event) => {
-      events.push(event);
-      for (const look of waiting) look();
-    },
-    flush: () => undefined,
-    sync: () => Promise.resolve(),
-    close: () => Promise.resolve(),
-    until: (fits) =>
-      new Promise((resolve) => {
-        const look = (): void => {
-          const found = events.find(fits);
-          if (found === undefined) return;
-          waiting.delete(look);
-          resolve(found);
-        };
-        waiting.add(look);
-        look();
-      }),
-  };
-}
-
-async function open(url: string, more: Partial<OpenRemoteLinkOptions> = {}) {
-  const log = createLog();
-  const link = await openRemoteLink({ url, log, sessionId: "s", clock: systemClock, ...more });
-  return { link, log };
-}
-
-const words = (text: string): ContentBlock[] => [{ type: "text", text }];
-
-function said(events: readonly SessionEvent[], kind: "agent_message_chunk" | "agent_thought_chunk"): string {
-  return events
-    .map((event) => {
-      if (event.type !== "update" || event.update.sessionUpdate !== kind) return "";
-      return event.update.content.type === "text" ? event.update.content.text : "";
-    })
-    .join("");
-}
 
 describe.each([true, false])("a remote agent (streaming: %s)", (streaming) => {
   it("answers, in the log of the session", async () => {
     await using agent = await openSdkAgent({ streaming });
-    const { link, log } = await open(agent.url);
+    const { link, log } = await openLink(agent.url);
     expect(await link.prompt(words("go"), { preamble: async () => words("before: ") })).toEqual({
       stopReason: "end_turn",
     });
@@ -81,7 +24,7 @@ describe.each([true, false])("a remote agent (streaming: %s)", (streaming) => {
 
   it("asks, and hears the answer on the same task", async () => {
     await using agent = await openSdkAgent({ streaming });
-    const { link, log } = await open(agent.url);
+    const { link, log } = await openLink(agent.url);
     expect(await link.prompt(words("ask"))).toEqual({ stopReason: "end_turn" });
     expect(said(log.events, "agent_message_chunk")).toBe("which colour?");
     expect(await link.prompt(words("blue"))).toEqual({ stopReason: "end_turn" });
@@ -99,17 +42,17 @@ describe.each([true, false])("a remote agent (streaming: %s)", (streaming) => {
     ["just a message", { stopReason: "end_turn" }],
   ])("ends a turn with %j as it says", async (text, result) => {
     await using agent = await openSdkAgent({ streaming });
-    const { link, log } = await open(agent.url);
+    const { link, log } = await openLink(agent.url);
     expect(await link.prompt(words(text))).toMatchObject(result);
     expect(log.events.at(-1)?.type).toBe("stop");
   });
 
   it("can be taken up again by the id of its conversation", async () => {
     await using agent = await openSdkAgent({ streaming });
-    const first = await open(agent.url);
+    const first = await openLink(agent.url);
     await first.link.prompt(words("go"));
     const { agentSessionId } = first.link;
-    const second = await open(agent.url, { agentSessionId });
+    const second = await openLink(agent.url, { agentSessionId });
     await second.link.prompt(words("on"));
     expect(agent.messages.map(({ contextId }) => contextId)).toEqual([agentSessionId, agentSessionId]);
   });
@@ -118,7 +61,7 @@ describe.each([true, false])("a remote agent (streaming: %s)", (streaming) => {
 describe("a remote agent", () => {
   it("is cancelled, and says so", async () => {
     await using agent = await openSdkAgent();
-    const { link, log } = await open(agent.url);
+    const { link, log } = await openLink(agent.url);
     const turn = link.prompt(words("wait"));
     await log.until((event) => event.type === "update");
     await link.cancel();
@@ -128,7 +71,7 @@ describe("a remote agent", () => {
 
   it("is cancelled for us even if it completed", async () => {
     await using agent = await openSdkAgent();
-    const { link, log } = await open(agent.url);
+    const { link, log } = await openLink(agent.url);
     const turn = link.prompt(words("finish anyway"));
     await log.until((event) => event.type === "update");
     await link.cancel();
@@ -141,7 +84,7 @@ describe("a remote agent", () => {
 
   it("hears a new message when the task that asked is over", async () => {
     await using agent = await openSdkAgent();
-    const { link, log } = await open(agent.url);
+    const { link, log } = await openLink(agent.url);
     await link.prompt(words("ask"));
     await agent.cancelAll();
     expect(await link.prompt(words("blue"))).toEqual({ stopReason: "end_turn" });
@@ -151,7 +94,7 @@ describe("a remote agent", () => {
 
   it("is left by force, and by a signal", async () => {
     await using agent = await openSdkAgent();
-    const { link, log } = await open(agent.url);
+    const { link, log } = await openLink(agent.url);
     const signal = new AbortController();
     const turn = link.prompt(words("wait"), { signal: signal.signal });
     const queued = link.prompt(words("never sent"), { signal: signal.signal });
@@ -167,7 +110,7 @@ describe("a remote agent", () => {
 
   it("is found again when the connection breaks off, and nothing is told twice", async () => {
     await using agent = await openSdkAgent();
-    const { link, log } = await open(agent.url);
+    const { link, log } = await openLink(agent.url);
     agent.cutAfter(4);
     expect(await link.prompt(words("go"))).toEqual({ stopReason: "end_turn" });
     expect(said(log.events, "agent_message_chunk")).toBe("one two (go)");
@@ -175,8 +118,8 @@ describe("a remote agent", () => {
 
   it("that nobody finds is an error, and so is one that has gone", async () => {
     const agent = await openSdkAgent();
-    await expect(open(`${agent.url}/elsewhere`)).rejects.toMatchObject({ code: "connection_failed" });
-    const { link, log } = await open(agent.url);
+    await expect(openLink(`${agent.url}/elsewhere`)).rejects.toMatchObject({ code: "connection_failed" });
+    const { link, log } = await openLink(agent.url);
     await agent[Symbol.asyncDispose]();
     expect(await link.prompt(words("go"))).toMatchObject({ error: { code: "connection_failed" } });
     expect(log.events.map(({ type }) => type)).toEqual(["prompt", "stop"]);
@@ -193,22 +136,4 @@ describe("a remote agent", () => {
     const reason = new Error("enough");
     await expect(readCard(agent.url, AbortSignal.abort(reason))).rejects.toBe(reason);
   });
-});
-
-it("talks to a server of ours, tool calls, thoughts and questions included", async () => {
-  await using server = await openTestServer();
-  const withToken: typeof fetch = (input, init = {}) => {
-    const headers = new Headers(init.headers);
-    headers.set("Authorization", `Bearer ${server.token}`);
-    return fetch(input, { ...init, headers });
-  };
-  const { link, log } = await open(`${server.url}/a2a/agents/script`, { fetch: withToken });
-  expect(await link.prompt(words("think hmm\nsay hello\nrun echo hi\nsay done"))).toEqual({ stopReason: "end_turn" });
-  expect(said(log.events, "agent_thought_chunk")).toBe("hmm");
-  expect(said(log.events, "agent_message_chunk")).toMatch(/^hello.*echo hi/s);
-  expect(await link.prompt(words("yes"))).toEqual({ stopReason: "end_turn" });
-  const updates = log.events.flatMap((event) => (event.type === "update" ? [event.update.sessionUpdate] : []));
-  expect(updates).toEqual(expect.arrayContaining(["tool_call", "tool_call_update", "agent_message_chunk"]));
-  expect(said(log.events, "agent_message_chunk")).toContain("done");
-  await link.close();
 });

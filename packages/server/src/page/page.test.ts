@@ -4,7 +4,6 @@ import { createHash } from "node:crypto";
 import { Script } from "node:vm";
 import { expect, it } from "vitest";
 import { send } from "../testing/send.ts";
-import { connectionsOf } from "./connections.ts";
 import { PAGE_SCRIPT } from "./page-script.ts";
 import { renderPage } from "./render-page.ts";
 
@@ -43,27 +42,6 @@ it("serves the page and what it needs from here alone, without inline scripts", 
   }
 });
 
-it("says what runs", async () => {
-  await using server = await openTestServer();
-  const { hub } = server;
-  const session = await hub.sessions.create({ agent: "script", title: "First" });
-  const turn = await hub.turns.start({ sessionId: session.id, prompt: [{ type: "text", text: "ask Go on?" }] });
-  await hub.turns.settled(turn.id);
-  const status: unknown = await (await server.fetch("/status")).json();
-  expect(status).toMatchObject({
-    state: "running",
-    openTurns: 1,
-    questions: 1,
-    sessions: [{ id: session.id, title: "First", agent: "script", state: "awaiting" }],
-    agents: expect.arrayContaining([
-      expect.objectContaining({ name: "script", kind: "acp", isAvailable: true }),
-      expect.objectContaining({ name: "backend", kind: "mode" }),
-    ]) as unknown,
-  });
-  await hub.turns.cancel(turn.id);
-  await hub.turns.ended(turn.id);
-});
-
 it("shows only how to connect to what is spoken", async () => {
   await using server = await openTestServer({ dialects: [] });
   const html = await (await server.fetch("/")).text();
@@ -77,20 +55,4 @@ it("has a script that can be read, and a place for everything that it fills in",
   const ids = [...PAGE_SCRIPT.matchAll(/(?:byId|show)\("(\w+)"/g)].map(([, id = ""]) => id);
   expect(ids).toContain("sessions");
   for (const id of [...ids, "uptime", "ready", "running", "questions", "streams"]) expect(html).toContain(`id="${id}"`);
-});
-
-it("shows requests that work as they stand", async () => {
-  await using server = await openTestServer();
-  const commands = connectionsOf(server.url).flatMap((connection) => connection.commands);
-  const requests = commands.filter(({ text }) => text.startsWith("curl"));
-  expect(requests).toHaveLength(4);
-  for (const { text } of requests) {
-    const [, url = ""] = /(http\S+)/.exec(text) ?? [];
-    const [, body] = /-d '([^']*)'/.exec(text) ?? [];
-    const response = await server.fetch(url.slice(server.url.length), {
-      ...(body !== undefined && { method: "POST", body, headers: { "Content-Type": "application/json" } }),
-    });
-    expect([text, response.status]).toEqual([text, 200]);
-    expect(await response.text()).toContain(body === undefined ? "{" : "data: ");
-  }
 });

@@ -19,33 +19,6 @@ it("counts requests by their pattern, never by an id", async () => {
   expect(text).not.toContain("nowhere-at-all");
 });
 
-it("counts turns, questions, streams and events", async () => {
-  const dialect = createSmallDialect();
-  await using server = await openTestServer({ dialects: [dialect.create] });
-  const read = async (): Promise<string> => (await server.fetch("/metrics")).text();
-  const { hub } = server;
-  const session = await hub.sessions.create({ agent: "script" });
-  const turn = await hub.turns.start({ sessionId: session.id, prompt: [{ type: "text", text: "ask Go on?" }] });
-  await hub.turns.settled(turn.id);
-  const controller = new AbortController();
-  await server.fetch("/small/events", { signal: controller.signal });
-  (await dialect.nextStream()).sendAll([{ data: "1" }, { data: "2" }]);
-
-  const during = await read();
-  expect(during).toContain('parley_turns_open{state="awaiting",agent="script"} 1');
-  expect(during).toContain("parley_interactions_pending 1");
-  expect(during).toContain("parley_event_streams_open 1");
-  expect(during).toContain("parley_events_delivered_total 2");
-
-  await hub.turns.cancel(turn.id);
-  await hub.turns.ended(turn.id);
-  controller.abort();
-  const after = await read();
-  expect(after).toContain('parley_turns_total{state="cancelled",agent="script"} 1');
-  expect(after).toContain('parley_turns_open{state="awaiting",agent="script"} 0');
-  expect(after).toContain("parley_interactions_pending 0");
-});
-
 it("is not ready when the store does not answer", async () => {
   await using server = await openTestServer({ dialects: [] });
   expect((await server.fetch("/ready")).status).toBe(200);
