@@ -4,7 +4,7 @@ import type { AgentSandbox, SandboxAccess } from "@parley/client";
 import type { AgentEntry } from "../agents/agents.ts";
 import type { SessionRow } from "../store/store.ts";
 
-export interface HubSandbox extends SandboxAccess {
+interface HubSandbox extends SandboxAccess {
   readonly setting: SandboxSetting;
 }
 

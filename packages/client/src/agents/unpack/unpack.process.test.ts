@@ -270,8 +270,6 @@ describe("a hostile tar", () => {
     const bomb = makeTarGz([{ name: "bomb", content: Buffer.alloc(20_000_000) }]);
     const limits = { unpackedBytesMin: 100_000, unpackRatioMax: 40 };
     await expect(unpackBytes(bomb, "tar.gz", limits)).rejects.toThrow(`more than ${bomb.length * 40} bytes`);
-    const zip = makeZip([{ name: "bomb", content: Buffer.alloc(20_000_000) }]);
-    if (zip.length < 400_000) await expect(unpackBytes(zip, "zip", limits)).rejects.toThrow("more than");
     // What is small is taken whatever it comes to: a program of zeros, a text.
     await unpackBytes(makeTarGz([{ name: "zeros", content: Buffer.alloc(90_000) }]), "tar.gz", limits);
   });
