@@ -117,7 +117,8 @@ it(
     expect(shownIn(proxied.stderr)).toEqual([]);
     expect(shownIn(await readFile(trace, "utf8")), "the recording").toEqual([]);
     for (const format of ["show", "validate", "stats"]) {
-      expect([format, shownIn((await place.run(["trace", format, trace])).stdout)]).toEqual([format, []]);
+      const { stdout } = await place.run(["trace", format, trace]);
+      expect(shownIn(stdout)).toEqual([]);
     }
     const died = await place.run(["run", "--no-server", "hello", "--", "/bin/sh", "-c", "cat secrets.txt >&2; exit 3"]);
     expect(died.code).not.toBe(0);
