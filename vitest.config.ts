@@ -27,7 +27,8 @@ export default defineConfig({
     // Generous: a busy machine must not fail a test that would pass. A test is never retried: a flake is a bug.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than there are cores: most tests wait for a process half of the time.
+    maxWorkers: availableParallelism() + 1,
     isolate: false,
     projects: [
       project("quick", beside("test.ts"), beside("{process,stress}.test.ts"), [

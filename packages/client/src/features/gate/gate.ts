@@ -123,7 +123,7 @@ export class Gate {
     if (!isAllowing(option)) throw rejected(answer.reason);
     // What is read in pages is asked about once; anything else is done now, and the next time is another question.
     if (isRead) this.judge.grant(subject, "person");
-    return { ...decision, verdict: "allow" };
+    return { ...decision, verdict: "allow", rule: { source: "grant", id: "person" } };
   }
 
   /** Counts what waits for a person. Rejects with what the agent is told if too much does. */
