@@ -33,7 +33,7 @@ describe("the tools for files and commands", () => {
       ["object", "list", ["path", "depth"], []],
       ["object", "glob", ["pattern", "path"], ["pattern"]],
       ["object", "grep", ["pattern", "path", "glob", "mode", "context", "case_insensitive", "literal"], ["pattern"]],
-      ["object", "shell", ["command", "cwd", "timeout_ms", "background"], ["command"]],
+      ["object", "shell", ["command", "cwd", "timeout_ms", "background", "outside_sandbox"], ["command"]],
       ["object", "command_output", ["id", "wait_ms"], ["id"]],
       ["object", "stop_command", ["id"], ["id"]],
     ]);

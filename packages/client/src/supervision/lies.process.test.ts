@@ -89,6 +89,7 @@ const scenes: Partial<Readonly<Record<LieName, Scene>>> = {
   "log-lines": { problems: ["malformed", "malformed", "malformed"] },
   binary: { problems: ["malformed"] },
   "half-json": { problems: ["malformed"] },
+  "deep-nesting": { problems: ["malformed"] },
   crlf: { turn: ["before", "crlf", "after"] },
   bom: { turn: ["before", "bom", "after"] },
   "invalid-utf8": { turn: ["before", "bad \uFFFD byte", "after"] },

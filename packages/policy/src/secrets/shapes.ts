@@ -50,6 +50,8 @@ const KEEPS: Extras = { keeps: true };
 export const SHAPES: readonly Shape[] = [
   // Models
   shape("OpenAI, Anthropic, OpenRouter, DeepSeek, Langfuse", "sk-", TOKEN, 8, MIXED),
+  // Without a digit, but longer than the words of a name in kebab-case.
+  shape("OpenAI, DeepSeek", "sk-", ALNUM, 16),
   shape("Groq", "gsk_", ALNUM, 16, MIXED),
   shape("xAI", "xai-", ALNUM, 16, MIXED),
   shape("Hugging Face", "hf_ api_org_", ALNUM, 16, MIXED),
