@@ -48,8 +48,9 @@ describe("a start", () => {
   it("loads little: the entry, and for an agent or a run only what it is waited for", async () => {
     expect(await sizeOf(/^parley\.cjs$/)).toBeLessThan(4 * KIB);
     expect(await sizeOf(/^main\.cjs$/)).toBeLessThan(64 * KIB);
-    expect(await sizeOf(/^start-run-[0-9a-f]+\.cjs$/)).toBeLessThan(300 * KIB);
-    expect(await sizeOf(/^start-agent-[0-9a-f]+\.cjs$/)).toBeLessThan(320 * KIB);
+    // 31 KiB of each are the shapes of secrets: no line of the log is written before they were looked for.
+    expect(await sizeOf(/^start-run-[0-9a-f]+\.cjs$/)).toBeLessThan(340 * KIB);
+    expect(await sizeOf(/^start-agent-[0-9a-f]+\.cjs$/)).toBeLessThan(360 * KIB);
   });
 
   // What was compiled at the build holds for the Node that built; `npm run test:nodes` tries others.

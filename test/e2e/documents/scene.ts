@@ -3,6 +3,7 @@ import { execFile } from "node:child_process";
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
+import { root } from "../../repository/workspaces.ts";
 import { openPlace, PARLEY, type Place } from "../run-parley.ts";
 
 const execute = promisify(execFile);
@@ -12,6 +13,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   parley: `exec "${process.execPath}" "${PARLEY}" "$@"`,
   npx: `[ "$1" = parley ] || exit 64; shift; exec "${process.execPath}" "${PARLEY}" "$@"`,
   goose: `[ "$1" = --version ] && { echo 1.34.0; exit; }; exec "${process.execPath}" "${PARLEY}" script`,
+  "codex-acp": `[ "$1" = --version ] && { echo 1.0.0; exit; }; exec "${process.execPath}" "${PARLEY}" script`,
   "xdg-open": `printf '%s' "$1" > "$HOME/opened"`,
   "my-client": `exec "${process.execPath}" "$HOME/bin/my-client.cjs" "$@"`,
 };
@@ -77,6 +79,10 @@ export async function openScene(): Promise<Scene> {
   for (const [name, line] of Object.entries(PROGRAMS)) await writeProgram(join(bin, name), `#!/bin/sh\n${line}\n`);
   await writeFile(join(bin, "my-client.cjs"), MY_CLIENT);
   await writeFile(join(home, "my-agent/main.js"), "");
+  // In a sandbox the stand-ins need what they really are.
+  const seen = { sandbox: { read: [root] } };
+  await mkdir(join(home, ".parley"), { mode: 0o700 });
+  await writeFile(join(home, ".parley/config.json"), JSON.stringify({ agents: { goose: seen, codex: seen } }));
   await mkdir(place.file(".parley/recipes"), { recursive: true });
   for (const [name, text] of Object.entries(FILES)) await writeFile(place.file(name), text);
   await chmod(place.file("my-agent"), 0o755);
