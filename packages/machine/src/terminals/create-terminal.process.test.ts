@@ -265,6 +265,7 @@ describe.skipIf(isWindows)("a pseudo-terminal", () => {
   it("ends an interactive shell, which ignores SIGTERM, at once", async () => {
     // Longer than this test may take.
     await using terminal = await open("bash", { args: ["--norc", "-i"], pty, graceMs: 600_000 });
+    await heard(terminal, "bash-");
     terminal.write("echo $((6 * 7))\r");
     await heard(terminal, "42");
     await terminal.kill();

@@ -44,7 +44,7 @@ it.skipIf(process.platform === "win32")("says so when the disk is full, and keep
   const limited = ["-c", 'ulimit -S -f 2000; exec "$@"', "bash", process.execPath, await bundle(), path];
   const { stdout } = await promisify(execFile)("bash", limited, { maxBuffer: 64 * 1024 * 1024 });
   const lines = stdout.trimEnd().split("\n");
-  expect(lines.at(-1)).toBe("failed store_failed");
+  expect(lines.at(-1)).toBe("failed disk_full");
   expect(lines.length).toBeGreaterThan(10);
   await expectStored(path, Number(lines.at(-2)));
 });
