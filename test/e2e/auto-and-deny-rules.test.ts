@@ -105,7 +105,12 @@ describe.skipIf(process.platform !== "linux")("at the level auto", { timeout: TE
       const params = { sessionId: "puppet", command, env: variables, cwd: cwd ?? null };
       return { ask: { id: `t${index}`, method: "terminal/create", params } };
     });
-    await place.run(["run", "--level", "auto", toPuppetScript(...steps), ...(await puppet())], {
+    // A terminal ends with its session: whichever were opened are waited for.
+    const waits = terminals.map((_, index): PuppetStep => {
+      const params = { sessionId: "puppet", terminalId: `t${index + 1}` };
+      return { ask: { id: `w${index}`, method: "terminal/wait_for_exit", params } };
+    });
+    await place.run(["run", "--level", "auto", toPuppetScript(...steps, ...waits), ...(await puppet())], {
       env: withTools(place),
     });
     expect(existsSync(place.file("trace"))).toBe(false);
