@@ -5,7 +5,7 @@ export { isAlive } from "./claims/process-alive.ts";
 export { errnoOf, hasErrno } from "./files/errno.ts";
 export { guardFiles } from "./files/file-error.ts";
 export { isObject, parseObject, type JsonObject } from "./files/json-object.ts";
-export { createFolder, namesIn, PRIVATE_MODE, readTextWithin, writeAtOnce } from "./files/own-file.ts";
+export { createFolder, namesIn, PRIVATE_MODE, readTextWithin, writeAtOnce, writeTextWithin } from "./files/own-file.ts";
 export { loadOrCreateSecret } from "./files/secret-file.ts";
 export { inParallel } from "./in-parallel.ts";
 export { identifyThisProcess, isRunning, type ProcessIdentity } from "./claims/process-identity.ts";

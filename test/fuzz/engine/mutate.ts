@@ -1,6 +1,7 @@
 // Valid messages made invalid, one small edit after the other. The edits are data, so that fewer and simpler ones can be tried
 // until the smallest input is found that still finds something.
 import * as fc from "fast-check";
+import { OVERSIZED_CHARS_MAX } from "./limits.ts";
 import { ODD_KEYS, ODD_NUMBERS, ODD_TEXTS, ODD_VALUES } from "./odd-values.ts";
 
 type Container = unknown[] | Record<string, unknown>;
@@ -32,11 +33,7 @@ const KINDS = {
   oversize: (place: Place, pick: number) => {
     const value = get(place);
     const times = pickFrom([100, 2_000, 50_000], pick);
-    if (Array.isArray(value))
-      put(
-        place,
-        Array.from({ length: times / 10 }, () => value[0] ?? null),
-      );
+    if (Array.isArray(value)) put(place, repeatItem(value[0] ?? null, times / 10));
     else put(place, (typeof value === "string" && value !== "" ? value.slice(0, 8) : "x").repeat(times));
   },
   nest: (place: Place, pick: number) => {
@@ -68,6 +65,12 @@ const KINDS = {
     }
   },
 } satisfies Record<string, (place: Place, pick: number) => void>;
+
+/** As often as fits: a list of long lists of long lists would be larger than any text. */
+function repeatItem(item: unknown, times: number): unknown[] {
+  const chars = JSON.stringify(item).length + 1;
+  return Array.from({ length: Math.max(1, Math.min(times, Math.floor(OVERSIZED_CHARS_MAX / chars))) }, () => item);
+}
 
 const edit: fc.Arbitrary<Edit> = fc.record({
   kind: fc.constantFrom(...(Object.keys(KINDS) as (keyof typeof KINDS)[])),

@@ -27,6 +27,15 @@ export async function readTextWithin(path: string, bytesMax: number = OWN_FILE_B
   }
 }
 
+/** As `writeAtOnce`, for a file that `readTextWithin` reads again. Rejects with `file_too_large` instead of writing what could not be read. */
+export async function writeTextWithin(path: string, text: string, mode?: number): Promise<void> {
+  if (Buffer.byteLength(text) > OWN_FILE_BYTES_MAX) {
+    const message = `${path} would be larger than ${OWN_FILE_BYTES_MAX} bytes with this change, and was left as it is`;
+    throw new ParleyError({ code: "file_too_large", message });
+  }
+  await writeAtOnce(path, text, mode);
+}
+
 /** Whatever happens, a power cut included, the name has the old content or the new one. `mode` if it is not to be private. */
 export async function writeAtOnce(path: string, text: string, mode: number = PRIVATE_MODE): Promise<void> {
   const folder = dirname(path);

@@ -1,7 +1,7 @@
 // The rules file on the disk: parsed again only if it changed, and replaced as a whole.
 import { readFile, realpath, stat } from "node:fs/promises";
 import { hasErrno } from "../files/errno.ts";
-import { writeAtOnce } from "../files/own-file.ts";
+import { writeTextWithin } from "../files/own-file.ts";
 import { RULES_FILE_BYTES_MAX } from "./limits.ts";
 import { brokenRules, parseRules, type RawRules, type Rules } from "./rules.ts";
 
@@ -27,7 +27,7 @@ export class RulesSource {
 /** A file that is a link stays one: what it leads to is replaced. */
 export async function writeRules(path: string, rules: RawRules): Promise<void> {
   const real = await realpath(path).catch(() => path);
-  await writeAtOnce(real, `${JSON.stringify(rules, undefined, 2)}\n`);
+  await writeTextWithin(real, `${JSON.stringify(rules, undefined, 2)}\n`);
 }
 
 /** What changes whenever the file does. */

@@ -42,6 +42,14 @@ it("keeps what it does not know, the order, the indentation, the ends of lines a
   expect((await stat(path)).mode & 0o777).toBe(0o640);
 });
 
+it("is left as it is if it would become too large to be read again", async () => {
+  // Small enough on one line, too large with a line for each.
+  const before = JSON.stringify({ future: Array.from({ length: 800_000 }, () => 0) });
+  await writeFile(path, before);
+  await expect(addCustomAgent(folder.path, "a", { command: "a" })).rejects.toMatchObject({ code: "file_too_large" });
+  expect(await readFile(path, "utf8")).toBe(before);
+});
+
 it("replaces and removes one", async () => {
   await addCustomAgent(folder.path, "a", { command: "old", args: ["x"] });
   await addCustomAgent(folder.path, "a", { command: "new" });

@@ -1,5 +1,5 @@
 // Agents of the user's own in `config.json`: put in and taken out, with everything else left as it is.
-import { guardFiles, hasErrno, isObject, type JsonObject, readTextWithin, writeAtOnce } from "@parley/home";
+import { guardFiles, hasErrno, isObject, type JsonObject, readTextWithin, writeTextWithin } from "@parley/home";
 import { ParleyError, parseJson as parse } from "@parley/base";
 import { realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -48,7 +48,7 @@ async function changeAgents(
   if (changed === undefined) return;
   const result = { ...config, agents: Object.fromEntries(changed) };
   claim.check();
-  await writeAtOnce(target, format(result, text), mode);
+  await writeTextWithin(target, format(result, text), mode);
 }
 
 interface ConfigFile {
