@@ -3,7 +3,7 @@ import { OCCURRENCES_MAX } from "./limits.ts";
 import type { TextEdit } from "./reading.ts";
 
 export interface TextChange {
-  /** Undefined if there is no file, or none that can be read. */
+  /** Undefined if the file is missing or cannot be read. */
   readonly before: string | undefined;
   readonly after: string;
 }

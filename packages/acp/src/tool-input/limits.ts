@@ -6,7 +6,7 @@ export const DEPTH_MAX = 32;
 export const VALUES_MAX = 10_000;
 /** A longer string, or one with several lines, cannot be a path. */
 export const PATH_CHARS_MAX = 4_096;
-/** Paths, commands, addresses and edits that one call may name; each list by itself. */
+/** Paths, commands, addresses and edits that one call may name; each list on its own. */
 export const PATHS_MAX = 1_000;
 export const COMMANDS_MAX = 256;
 export const URLS_MAX = 256;

@@ -22,7 +22,7 @@ export interface SessionSandboxOptions extends ToolSandbox {
 }
 
 export interface SessionSandbox extends OpenSandbox {
-  /** Of what the agent fetches by itself: the same as a command in the sandbox could reach. */
+  /** What the agent itself may fetch from: the same as a command in the sandbox could reach. */
   readonly mayReach: (hostname: string, port: number) => boolean;
 }
 

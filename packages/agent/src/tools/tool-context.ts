@@ -77,6 +77,6 @@ export type SubAgentResult = { readonly answer: string } | { readonly failed: st
 interface ToolSettings {
   /** Whether fetch and the browser may go to this machine and its private networks. */
   readonly allowsLoopback: boolean;
-  /** What commands run in. What a tool does by itself is held to the same network. */
+  /** What commands run in. Tools that use the network themselves are held to the same hosts. */
   readonly sandbox?: { readonly mayReach: (hostname: string, port: number) => boolean } | undefined;
 }

@@ -22,7 +22,7 @@ export function drawSubject(toolCall: ToolCallUpdate, look: Look): Line[] {
   const isPlain = lines.length === 0 && changes.length === 0;
   const hasPath = details.some((detail) => detail.startsWith("file "));
   const isInput = isPlain && !hasPath && textsOf(toolCall).length === 0 && !isUnread;
-  // The input says by itself what else it names.
+  // What else the call names is in its input.
   const more = isInput ? details.filter((detail) => !/^(?:also|address) /.test(detail)) : details;
   const rows = [
     ...lines.flatMap((one) => drawCommand(one, inner)),
@@ -47,7 +47,7 @@ function toDiff({ path = "", old, new: newText }: TextEdit): DiffContent {
   return { type: "diff", path, oldText: old, newText };
 }
 
-/** What a diff or a command does not say by itself. */
+/** What a diff or a command leaves out. */
 function drawDetails(
   details: readonly string[],
   changes: readonly ToolCallContent[],

@@ -75,7 +75,8 @@ async function prepare(
   options: BrowserToolOptions,
 ): Promise<PreparedCall | ToolFailure> {
   const { action, selector_or_text: target, text } = given;
-  if (context.settings.sandbox !== undefined) return failed("There is no browser in a sandbox. Use fetch instead.");
+  if (context.settings.sandbox !== undefined)
+    return failed("The browser is not available in a sandbox. Use fetch instead.");
   const session = keepSession(context, options);
   switch (action) {
     case "open":
