@@ -1,7 +1,7 @@
 // Which folders a sandbox can show for writing: a project's, never the user's own or the system's.
 import { ParleyError } from "@parley/base";
 import { realpathSync } from "node:fs";
-import { isInside } from "./is-inside.ts";
+import { isWithin } from "../files/roots.ts";
 import { SYSTEM_FOLDERS } from "./system-folders.ts";
 
 export interface RootsOptions {
@@ -28,10 +28,10 @@ export function checkRoots(roots: readonly string[], options: RootsOptions): str
 }
 
 function findFault(root: string, { home, parleyHome }: RootsOptions): string | undefined {
-  if (isInside(root, home)) return "your home folder is in it";
-  if (isInside(parleyHome, root)) return "it is a folder of Parley";
-  if (NOT_WHOLE.some((folder) => isInside(root, folder))) return "folders of the system are in it";
-  return NEVER.some((folder) => isInside(folder, root)) ? "it is a folder of the system" : undefined;
+  if (isWithin(root, home)) return "your home folder is in it";
+  if (isWithin(parleyHome, root)) return "it is a folder of Parley";
+  if (NOT_WHOLE.some((folder) => isWithin(root, folder))) return "folders of the system are in it";
+  return NEVER.some((folder) => isWithin(folder, root)) ? "it is a folder of the system" : undefined;
 }
 
 function toReal(root: string): string {

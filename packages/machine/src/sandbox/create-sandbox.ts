@@ -9,7 +9,7 @@ import { checkRoots } from "./check-roots.ts";
 import { findZones } from "./find-zones.ts";
 import { findInheritedFiles, withoutInheritedFiles } from "./inherited-files.ts";
 import { findInstallation } from "./installation.ts";
-import { isInside } from "./is-inside.ts";
+import { isWithin } from "../files/roots.ts";
 import { PROXY_VARIABLES, withForwarder } from "./network/forwarder.ts";
 import { openLimitedNetwork, type LimitedNetwork } from "./network/limited-network.ts";
 import { EMPTY_FOLDERS, planSandbox, type Hidden, type Link, type SandboxFacts } from "./plan-sandbox.ts";
@@ -99,8 +99,8 @@ async function gatherFacts(
   const shared = [...system.system, ...system.links.map(({ path }) => path)];
   const isSystem = (path: string): boolean => isInAny(shared, path);
   const isRoot = (path: string): boolean => isInAny(roots, path);
-  const isOwn = (path: string): boolean => isInside(parleyHome, path);
-  const isTooWide = (folder: string): boolean => isInside(folder, home) || isInside(folder, parleyHome);
+  const isOwn = (path: string): boolean => isWithin(parleyHome, path);
+  const isTooWide = (folder: string): boolean => isWithin(folder, home) || isWithin(folder, parleyHome);
   const isExtra = (path: string): boolean => existsSync(path) && !isSystem(path) && !isRoot(path) && !isTooWide(path);
 
   const own = options.network === "limited" ? [[process.execPath] as const] : [];
@@ -145,7 +145,7 @@ function toFolder(path: string): Hidden {
 }
 
 function isInAny(folders: readonly string[], path: string): boolean {
-  return folders.some((folder) => isInside(folder, path));
+  return folders.some((folder) => isWithin(folder, path));
 }
 
 /** Who somebody is for Git; read-only, so that nothing can be made to run by it. */

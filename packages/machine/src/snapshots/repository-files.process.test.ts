@@ -5,19 +5,10 @@ import { describe, expect, it } from "vitest";
 import { heldFolders } from "../files/held-folder.ts";
 import { namedFolders } from "../files/named-folder.ts";
 import { createSnapshots } from "./create-snapshots.ts";
-import type { Snapshots } from "./snapshots.ts";
-import { git, writeTree, type Tree } from "./testing/work-tree.ts";
+import { git, writeTree } from "./testing/work-tree.ts";
+import { changesBy } from "./testing/changes-by.ts";
 
 const ways = Object.entries({ ...(process.platform === "linux" ? { held: heldFolders } : {}), named: namedFolders });
-
-/** What changes between now and after `tree` is written, as `kind path`. */
-async function changesBy(snapshots: Snapshots, folder: string, tree: Tree): Promise<string[]> {
-  const before = await snapshots.take();
-  writeTree(folder, tree);
-  const after = await snapshots.take();
-  const { files } = await snapshots.diff(before.id, after.id);
-  return files.map(({ kind, path }) => `${kind} ${path}`);
-}
 
 describe.each(ways)("repositories in a snapshot, folders %s", (_, folders) => {
   it("has hooks, configurations and attributes of repositories, also where a watch vouches for the rest", async () => {

@@ -7,20 +7,11 @@ import { describe, expect, it } from "vitest";
 import { heldFolders } from "../files/held-folder.ts";
 import { namedFolders } from "../files/named-folder.ts";
 import { createSnapshots } from "./create-snapshots.ts";
-import type { Snapshots } from "./snapshots.ts";
 import { git, readEverything, writeTree, type Tree } from "./testing/work-tree.ts";
+import { changesBy } from "./testing/changes-by.ts";
 
 const isWindows = process.platform === "win32";
 const ways = Object.entries({ ...(process.platform === "linux" ? { held: heldFolders } : {}), named: namedFolders });
-
-/** What changes between now and after `tree` is written, as `kind path`. */
-async function changesBy(snapshots: Snapshots, folder: string, tree: Tree): Promise<string[]> {
-  const before = await snapshots.take();
-  writeTree(folder, tree);
-  const after = await snapshots.take();
-  const { files } = await snapshots.diff(before.id, after.id);
-  return files.map(({ kind, path }) => `${kind} ${path}`);
-}
 
 describe.each(ways)("take with %s folders", (_, folders) => {
   it.skipIf(isWindows)("has every kind of file", async () => {
