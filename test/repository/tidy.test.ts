@@ -117,6 +117,7 @@ const ROOT_ENTRIES = [
   "apps",
   "bench",
   "docs",
+  "examples",
   "knip.json",
   "package-lock.json",
   "package.json",
