@@ -1,5 +1,13 @@
 // Gathers the layers of configuration: flags, environment, a trusted folder's .parley/config.json, ~/.parley/config.json.
-import { ParleyError, parseJson, resolveSettings, settings, type ConfigSource, type Settings } from "@parley/base";
+import {
+  ParleyError,
+  parseJson,
+  resolveSettings,
+  settings,
+  type ConfigSource,
+  type Settings,
+  isObject,
+} from "@parley/base";
 import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
@@ -96,7 +104,7 @@ function readConfigFile(path: string): Values {
   }
   try {
     const value = parseJson(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Values;
+    if (isObject(value)) return value;
   } catch (cause) {
     throw badConfig(path, `${path} is not JSON: ${(cause as Error).message}`, cause);
   }

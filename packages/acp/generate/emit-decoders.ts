@@ -37,7 +37,8 @@ function emitImports(): string {
     const names = Object.keys(module).filter((name) => used.has(name));
     return `import { ${names.toSorted().join(", ")} } from "../reshape/${file}.ts";\n`;
   });
-  return `import { failRead, isCount, isIntegerWithin, isObject, readUnknownTag, toUnknown } from "../decode-primitives.ts";
+  return `import { isObject } from "@parley/base";
+import { failRead, isCount, isIntegerWithin, readUnknownTag, toUnknown } from "../decode-primitives.ts";
 import { at, drop, fail, failAt, pointer, replace, skip, toReadResult, toResult, type Decoder, type Fields } from "../decode-trail.ts";
 ${imports.join("")}import type * as t from "./types.ts";
 `;

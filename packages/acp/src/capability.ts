@@ -1,6 +1,5 @@
 // Capabilities as paths: `sessionCapabilities.list` holds if it is there and neither false nor null.
-import { ParleyError } from "@parley/base";
-import { isObject } from "@parley/rpc";
+import { ParleyError, isObject } from "@parley/base";
 
 export function hasCapability(capabilities: unknown, path: string): boolean {
   let value = capabilities;

@@ -1,6 +1,6 @@
 // The client's end of a connection: typed calls to an agent, and handlers for what it asks.
-import { ParleyError } from "@parley/base";
-import { isObject, type RequestContext, type SendOutcome, type Transport } from "@parley/rpc";
+import { ParleyError, isObject } from "@parley/base";
+import { type RequestContext, type SendOutcome, type Transport } from "@parley/rpc";
 import type { RequestOptions } from "./caller.ts";
 import { hasCapability } from "./capability.ts";
 import { BaseConnection, type Connection, type ConnectionOptions } from "./connection.ts";

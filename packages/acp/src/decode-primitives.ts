@@ -2,10 +2,6 @@
 import { fail, failAt, type Fields } from "./decode-trail.ts";
 import type { UnknownVariant } from "./unknown.ts";
 
-export function isObject(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 export function isCount(value: unknown): boolean {
   return Number.isInteger(value) && (value as number) >= 0;
 }

@@ -1,6 +1,6 @@
 // The place of a mistake in the words of whoever made it: `mcpServers.0.env.PATH` for the pointer `/mcpServers/0/env/3/value`.
 import { RpcError } from "@parley/rpc";
-import { isObject } from "./decode-primitives.ts";
+import { isObject } from "@parley/base";
 import type { DecodeError } from "./decode-trail.ts";
 import { isFromMap } from "./reshape/forms.ts";
 

@@ -1,7 +1,7 @@
 // The receiving half of a connection: handlers by method name, given decoded params.
 import { RpcError, type Handlers as RpcHandlers, type RequestContext } from "@parley/rpc";
 import { ANSWER_ALIASES, METHOD_ALIASES, SESSION_ALIASES } from "./aliases.ts";
-import { isObject } from "./decode-primitives.ts";
+import { isObject } from "@parley/base";
 import type { DecodeResult, Fields } from "./decode-trail.ts";
 import { invalidParams } from "./field-name.ts";
 import { methods, type MethodName, type MethodRow } from "./methods.ts";

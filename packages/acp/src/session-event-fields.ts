@@ -1,5 +1,5 @@
 // Small decoders for the fields of session events that are not the protocol's.
-import { isTime } from "@parley/base";
+import { isObject, isTime } from "@parley/base";
 import type { Decoder, DecodeResult } from "./decode-trail.ts";
 
 type Decoders<T> = { readonly [F in keyof T]-?: Decoder<T[F]> };
@@ -46,7 +46,7 @@ export function listOf<T>(decode: Decoder<T>): Decoder<readonly T[]> {
 export function fieldsOf<T extends object>(decoders: Decoders<T>): Decoder<T> {
   const names = Object.keys(decoders) as (keyof T & string)[];
   return (value) => {
-    if (!isRecord(value)) return wrong("", "object");
+    if (!isObject(value)) return wrong("", "object");
     const repairs: string[] = [];
     for (const name of names) {
       const result = decoders[name](value[name]);
@@ -66,10 +66,6 @@ export function good<T>(value: T): DecodeResult<T> {
 export function wrong(path: string, expected: string): DecodeResult<never> {
   const message = path === "" ? `expected ${expected}` : `${path}: expected ${expected}`;
   return { ok: false, error: { path, expected, message } };
-}
-
-export function isRecord(value: unknown): value is { [name: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function wrongAt(key: string, { error }: Extract<DecodeResult<unknown>, { ok: false }>): DecodeResult<never> {

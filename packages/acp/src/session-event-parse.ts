@@ -1,5 +1,5 @@
 // Reads session events: `unknown` in, event or a clear error out. Nothing that a later version wrote is lost.
-import { parseJson } from "@parley/base";
+import { parseJson, isObject } from "@parley/base";
 import { decoders } from "./decode.ts";
 import type { Decoder, DecodeResult } from "./decode-trail.ts";
 import type { CreateElicitationResponse } from "./generated/types.ts";
@@ -8,7 +8,6 @@ import {
   fieldsOf,
   flag,
   good,
-  isRecord,
   listOf,
   nullable,
   number,
@@ -146,9 +145,9 @@ function keep({ seq, at, sessionId }: Omit<EventEnvelope, "v">, raw: unknown): D
 
 /** What an older version kept may be known by now. */
 function parseKept(head: Omit<EventEnvelope, "v">, value: unknown): DecodeResult<SessionEvent> {
-  if (!isRecord(value) || !("raw" in value)) return wrong("/raw", "value");
+  if (!isObject(value) || !("raw" in value)) return wrong("/raw", "value");
   const { raw } = value;
-  const inner = isRecord(raw) && raw.type !== "unknown" ? parseSessionEvent(raw) : undefined;
+  const inner = isObject(raw) && raw.type !== "unknown" ? parseSessionEvent(raw) : undefined;
   return inner?.ok ? inner : keep(head, raw);
 }
 

@@ -3,6 +3,7 @@ export { isTime, monotonicMs, systemClock, type Clock } from "./clock.ts";
 export { ERROR_CODES, ParleyError, type ErrorCode, type ErrorFields, type Remedy } from "./error.ts";
 export { parseHostPattern, toHostName, type HostPattern } from "./host-pattern.ts";
 export { createId } from "./id.ts";
+export { isObject, parseObject, type JsonObject } from "./json-object.ts";
 export { silentLog, type Log, type LogFields, type LogLevel } from "./log.ts";
 export { isNestedTooDeep, NESTING_MAX, parseJson } from "./parse-json.ts";
 export { toShownJson } from "./safe-json.ts";

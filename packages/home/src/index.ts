@@ -4,7 +4,6 @@ export { takeClaim, type ClaimOptions, type Holder } from "./claims/claims.ts";
 export { isAlive } from "./claims/process-alive.ts";
 export { errnoOf, hasErrno } from "./files/errno.ts";
 export { guardFiles } from "./files/file-error.ts";
-export { isObject, parseObject, type JsonObject } from "./files/json-object.ts";
 export { createFolder, namesIn, PRIVATE_MODE, readTextWithin, writeAtOnce, writeTextWithin } from "./files/own-file.ts";
 export { loadOrCreateSecret } from "./files/secret-file.ts";
 export { inParallel } from "./in-parallel.ts";

@@ -1,5 +1,5 @@
 // An answer that has to fit a JSON Schema: what the agent is told, how its text is read and checked, what it is told if it does not fit.
-import { ParleyError, parseJson } from "@parley/base";
+import { ParleyError, parseJson, isObject } from "@parley/base";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import { parseJsonInText } from "./text/json-in-text.ts";
 import { SCHEMA_CHARS_MAX, SCHEMA_ERRORS_SHOWN_MAX } from "./text/limits.ts";
@@ -35,7 +35,7 @@ export interface FittingTurn<Ending> {
 /** Throws `bad_input` if it is not a schema. `field`: where it was given. */
 export function compileSchema(schema: unknown, field: string): AnswerSchema {
   const text = JSON.stringify(schema);
-  if (typeof schema !== "object" || schema === null || Array.isArray(schema)) throw wrong(field, "expected an object");
+  if (!isObject(schema)) throw wrong(field, "expected an object");
   if (text.length > SCHEMA_CHARS_MAX) throw wrong(field, `is over ${SCHEMA_CHARS_MAX} characters`);
   const validate = compile(schema, field);
   const check = (answer: string): CheckedAnswer => {

@@ -6,7 +6,7 @@ import { compileRegex, matchRegex, type Regex } from "./patterns/regex.ts";
 import { matchSequence } from "./patterns/sequence.ts";
 import { findRoot, toSegments } from "./paths/path-text.ts";
 import type { RequestKind } from "./request.ts";
-import { isRecord } from "./rules/fields.ts";
+import { isObject } from "@parley/base";
 
 /**
  * No groups are all groups; `none` is no group; `mcp` is every server, `mcp:name` or the name of a server only that one;
@@ -79,8 +79,8 @@ export interface Need {
  * cannot be read is not given, and named.
  */
 export function compileMode(raw: unknown): { readonly mode: Mode; readonly errors: readonly string[] } {
-  const name = isRecord(raw) && typeof raw["name"] === "string" ? raw["name"] : "unnamed";
-  const list: unknown = isRecord(raw) ? raw["groups"] : undefined;
+  const name = isObject(raw) && typeof raw["name"] === "string" ? raw["name"] : "unnamed";
+  const list: unknown = isObject(raw) ? raw["groups"] : undefined;
   if (!Array.isArray(list) || list.length > PATTERNS_MAX) {
     return {
       mode: { name, groups: [{ name: NONE, files: undefined }] },
@@ -123,7 +123,7 @@ function isIn(facts: PathFacts, limit: FileLimit): boolean {
 /** The group, or what was expected. */
 function readGroup(value: unknown): ModeGroup | string {
   if (typeof value === "string") return { name: value, files: undefined };
-  if (!isRecord(value) || typeof value["group"] !== "string") return "a group, or an object with a group and files";
+  if (!isObject(value) || typeof value["group"] !== "string") return "a group, or an object with a group and files";
   const files = value["fileRegex"] === undefined ? readGlobs(value["files"]) : readFileRegex(value);
   return typeof files === "string" ? files : { name: value["group"], files };
 }

@@ -2,7 +2,7 @@
 import type { Platform } from "./facts.ts";
 import { TRUSTED_FOLDERS_MAX } from "./limits.ts";
 import { isWithin } from "./paths/path-text.ts";
-import { isRecord } from "./rules/fields.ts";
+import { isObject } from "@parley/base";
 
 export interface TrustedFolder {
   /** Absolute, without links. */
@@ -15,7 +15,7 @@ export function parseTrustedFolders(raw: unknown): readonly TrustedFolder[] {
   if (!Array.isArray(raw)) return [];
   const folders: TrustedFolder[] = [];
   for (const value of raw.slice(0, TRUSTED_FOLDERS_MAX)) {
-    if (!isRecord(value)) continue;
+    if (!isObject(value)) continue;
     const { path, trustedAtMs } = value;
     if (typeof path === "string" && typeof trustedAtMs === "number") folders.push({ path, trustedAtMs });
   }

@@ -1,6 +1,5 @@
 // Turns what went wrong on the way to a server into a sentence that a person can act on.
-import { ParleyError } from "@parley/base";
-import { isObject } from "./message.ts";
+import { ParleyError, isObject } from "@parley/base";
 
 /** The address without what may be secret in it: credentials and query. */
 export function toPlace(url: string | URL): string {

@@ -1,9 +1,9 @@
 // The receiving half of a peer: what arrives is told apart, delivered in wire order and answered.
-import { NESTING_MAX, ParleyError } from "@parley/base";
+import { NESTING_MAX, ParleyError, isObject } from "@parley/base";
 import type { Handlers, NotificationHandler, RequestHandler } from "./handlers.ts";
 import { IncomingRequests, type IncomingRequest } from "./incoming-requests.ts";
 import type { RpcLimits } from "./limits.ts";
-import { isAnswer, isObject, isRequestId, type LooseMessage, type Message, type RequestId } from "./message.ts";
+import { isAnswer, isRequestId, type LooseMessage, type Message, type RequestId } from "./message.ts";
 import { NotificationFlow } from "./notification-flow.ts";
 import { identifyOversized } from "./oversized.ts";
 import type { PendingRequests } from "./pending-requests.ts";

@@ -5,7 +5,6 @@ export { defaultLimits, type RpcLimits } from "./limits.ts";
 export type { ByteWritable } from "./line-writer.ts";
 export { createMemoryPair } from "./memory.ts";
 export {
-  isObject,
   isRequestId,
   type ErrorMessage,
   type Message,

@@ -1,7 +1,7 @@
 // Parses the lines of one connection. Streamed text comes in lines that differ in their last string alone: what surrounds it is
 // compared with a line from before, and only the string is parsed, which costs a quarter of parsing the line.
 import { COMPARED_LINE_CHARS_MAX, LINES_PER_LESSON } from "./limits.ts";
-import { isObject } from "./message.ts";
+import { isObject } from "@parley/base";
 
 type Fields = Record<string, unknown>;
 

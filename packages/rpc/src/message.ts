@@ -48,7 +48,3 @@ export function isAnswer(message: LooseMessage): boolean {
 export function isRequestId(value: unknown): value is RequestId {
   return typeof value === "number" || typeof value === "string" || value === null;
 }
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

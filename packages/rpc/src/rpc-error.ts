@@ -1,5 +1,5 @@
 // The only error that crosses a wire. What goes wrong on this side is a ParleyError instead.
-import { isObject } from "./message.ts";
+import { isObject } from "@parley/base";
 
 export const ErrorCodes = {
   parseError: -32700,

@@ -1,6 +1,7 @@
 // Looks over an agent's shoulder: keeps what it sends, and holds every message to the official schema.
+import { isObject } from "@parley/base";
 import { validate } from "@parley/acp/strict";
-import { isObject, observe, type Message, type RequestId, type Transport } from "@parley/rpc";
+import { observe, type Message, type RequestId, type Transport } from "@parley/rpc";
 
 type DefName = Parameters<typeof validate>[0];
 

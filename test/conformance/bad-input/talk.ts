@@ -7,7 +7,7 @@ import type {
   SessionNotification,
   SessionUpdate,
 } from "@parley/acp";
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/base";
 import {
   createInbox,
   lyingAgent,

@@ -1,5 +1,6 @@
 // An agent that does in a turn exactly what the prompt says, frame by frame: whatever a client may have to live with.
-import { isObject, type Message, type Transport } from "@parley/rpc";
+import { isObject } from "@parley/base";
+import { type Message, type Transport } from "@parley/rpc";
 import type { AgentProgram } from "./agent-link.ts";
 
 /** `send` goes out as it is; after `ask` the agent waits for the answer with that id before it goes on. */

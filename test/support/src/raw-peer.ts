@@ -1,6 +1,6 @@
 // A peer that says exactly what a test tells it to, and keeps what it hears: nothing is checked, nothing is answered.
-import type { ParleyError } from "@parley/base";
-import { isObject, type MalformedInput, type Message, type Transport } from "@parley/rpc";
+import { type ParleyError, isObject } from "@parley/base";
+import { type MalformedInput, type Message, type Transport } from "@parley/rpc";
 import { createInbox, type Inbox } from "./inbox.ts";
 
 export type Frame = Readonly<Record<string, unknown>>;

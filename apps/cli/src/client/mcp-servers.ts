@@ -1,20 +1,18 @@
 // MCP servers from a JSON file in the form that most programs share: `{"mcpServers": {"name": {"command": …} | {"url": …}}}`.
 import type { McpServer } from "@parley/acp";
-import { ParleyError, parseJson } from "@parley/base";
+import { ParleyError, parseJson, isObject } from "@parley/base";
 import { readFile } from "node:fs/promises";
-
-type Json = Readonly<Record<string, unknown>>;
 
 export async function readMcpServers(path: string): Promise<readonly McpServer[]> {
   const file = await readJson(path);
-  const servers = isRecord(file) ? file["mcpServers"] : undefined;
-  if (!isRecord(servers)) throw bad(path, 'expected an object "mcpServers" with servers by name');
+  const servers = isObject(file) ? file["mcpServers"] : undefined;
+  if (!isObject(servers)) throw bad(path, 'expected an object "mcpServers" with servers by name');
   return Object.entries(servers).map(([name, server]) => toServer(path, name, server));
 }
 
 function toServer(path: string, name: string, server: unknown): McpServer {
   const fail = (what: string): ParleyError => bad(path, `mcpServers.${name}: ${what}`);
-  if (!isRecord(server)) throw fail("expected an object");
+  if (!isObject(server)) throw fail("expected an object");
   const { command, args = [], env = {}, url, headers = {}, type = "http" } = server;
   if (typeof command === "string") {
     if (!Array.isArray(args) || !args.every((arg) => typeof arg === "string"))
@@ -27,7 +25,7 @@ function toServer(path: string, name: string, server: unknown): McpServer {
 }
 
 function toPairs(record: unknown, fail: () => ParleyError): { name: string; value: string }[] {
-  if (!isRecord(record)) throw fail();
+  if (!isObject(record)) throw fail();
   return Object.entries(record).map(([name, value]) => {
     if (typeof value !== "string") throw fail();
     return { name, value };
@@ -46,10 +44,6 @@ async function readJson(path: string): Promise<unknown> {
   } catch (cause) {
     throw bad(path, `it is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
   }
-}
-
-function isRecord(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function bad(path: string, why: string, cause?: unknown): ParleyError {

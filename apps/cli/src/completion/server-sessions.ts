@@ -1,5 +1,6 @@
 // The latest sessions of the server of this home, if one runs. Somebody has pressed Tab: it is not waited for.
-import { parseObject, readTextWithin } from "@parley/home";
+import { parseObject } from "@parley/base";
+import { readTextWithin } from "@parley/home";
 import type { SessionInfo } from "@parley/home/session-log";
 import { get, type IncomingMessage } from "node:http";
 import { join } from "node:path";

@@ -1,6 +1,5 @@
 // Requests to a server's native API: JSON there and back, and what went wrong as errors of ours.
-import { ERROR_CODES, ParleyError, type ErrorCode } from "@parley/base";
-import { isObject, parseObject, type JsonObject } from "@parley/home";
+import { ERROR_CODES, ParleyError, type ErrorCode, isObject, parseObject, type JsonObject } from "@parley/base";
 import { notFound, refused } from "./check-server.ts";
 import { ANSWER_MS, ERROR_CHARS_MAX } from "./limits.ts";
 import type { ServerAccess } from "./server-access.ts";

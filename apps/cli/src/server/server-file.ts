@@ -1,13 +1,6 @@
 // Where the server of this home is, for everybody else who uses it: ~/.parley/server.json.
-import {
-  createFolder,
-  isAlive,
-  isRunning,
-  parseObject,
-  readTextWithin,
-  writeAtOnce,
-  type ProcessIdentity,
-} from "@parley/home";
+import { parseObject } from "@parley/base";
+import { createFolder, isAlive, isRunning, readTextWithin, writeAtOnce, type ProcessIdentity } from "@parley/home";
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 

@@ -1,7 +1,6 @@
 // The sessions of a server, as a store like any other: what is said in them is written there, by the server itself.
 import { parseSessionEventLine, type SessionEvent } from "@parley/acp";
-import { ParleyError } from "@parley/base";
-import { isObject, type JsonObject } from "@parley/home";
+import { ParleyError, isObject, type JsonObject } from "@parley/base";
 import {
   findSession,
   type FileSessionStore,

@@ -1,6 +1,5 @@
 // A session as the native API shows it → as the commands of this program know sessions.
-import { ParleyError } from "@parley/base";
-import { isObject, type JsonObject } from "@parley/home";
+import { ParleyError, isObject, type JsonObject } from "@parley/base";
 import type { SessionInfo } from "@parley/home/session-log";
 
 /** Of one page of a list. */

@@ -2,7 +2,8 @@
 //
 // check…, every…, keep… work in place and say whether the value is good (keep… throws bad items away);
 // read… returns the value, or what replaces it, or undefined when it is bad.
-import { failRead, isCount, isIntegerWithin, isObject, readUnknownTag, toUnknown } from "../decode-primitives.ts";
+import { isObject } from "@parley/base";
+import { failRead, isCount, isIntegerWithin, readUnknownTag, toUnknown } from "../decode-primitives.ts";
 import { at, drop, fail, failAt, pointer, replace, skip, toReadResult, toResult, type Decoder, type Fields } from "../decode-trail.ts";
 import { copy, fill, lift, rename } from "../reshape/fields.ts";
 import { toList, toMap, toNameValueList, toTextBlock, toVersion } from "../reshape/forms.ts";

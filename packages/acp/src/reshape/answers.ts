@@ -1,5 +1,5 @@
 // Requests of another form are answered in that form: how they are recognised, and what becomes of the answer.
-import { isObject } from "../decode-primitives.ts";
+import { isObject } from "@parley/base";
 import type { Fields } from "../decode-trail.ts";
 
 /** Looks at the params before they are decoded. */

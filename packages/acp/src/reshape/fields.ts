@@ -1,5 +1,5 @@
 // Moves fields to where the schema has them. None of this runs on a valid message.
-import { isObject } from "../decode-primitives.ts";
+import { isObject } from "@parley/base";
 import type { Fields } from "../decode-trail.ts";
 
 /** Deeper than any def that is copied; a bound, because a peer decides how deep its message is. */

@@ -1,5 +1,5 @@
 // Values of another form → the schema's form. What cannot be converted comes back as it was.
-import { isObject } from "../decode-primitives.ts";
+import { isObject } from "@parley/base";
 import type { Fields } from "../decode-trail.ts";
 
 /** Protocol versions were dates once; those are all before version 2. */

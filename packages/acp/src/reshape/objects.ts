@@ -1,5 +1,5 @@
 // Objects of another form, changed in place; each function says whether it found something to change.
-import { isObject } from "../decode-primitives.ts";
+import { isObject } from "@parley/base";
 import type { Fields } from "../decode-trail.ts";
 import { NO_TOOL_CALL_ID } from "../no-tool-call.ts";
 import { copy, rename, unfold } from "./fields.ts";

@@ -1,5 +1,5 @@
 // Variants of another form → variants of the schema, tag included.
-import { isObject } from "../decode-primitives.ts";
+import { isObject } from "@parley/base";
 import type { Fields } from "../decode-trail.ts";
 import { firstOf } from "./fields.ts";
 import { toTextBlock } from "./forms.ts";

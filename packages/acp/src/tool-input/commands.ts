@@ -1,5 +1,5 @@
 // The commands in a tool's input: a line, a list of words, or an object with either.
-import { isObject } from "../decode-primitives.ts";
+import { isObject } from "@parley/base";
 import { roleOf, toKey } from "./keys.ts";
 import type { CommandReading } from "./reading.ts";
 

@@ -1,5 +1,5 @@
 // Walks the input of a tool call, whatever its form, and puts everything it names where it belongs. Nothing here throws.
-import { isObject } from "../decode-primitives.ts";
+import { isObject } from "@parley/base";
 import { isShell, toCommands, toScript } from "./commands.ts";
 import { roleOf, textRoleOf, toKey, type Role } from "./keys.ts";
 import {

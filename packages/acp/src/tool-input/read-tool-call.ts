@@ -1,5 +1,5 @@
 // The one reading of a tool call: its kind, and everything that its input, content and locations name.
-import { isObject } from "../decode-primitives.ts";
+import { isObject } from "@parley/base";
 import { NO_TOOL_CALL_ID } from "../no-tool-call.ts";
 import { toCommands } from "./commands.ts";
 import { InputReader } from "./input-reader.ts";

@@ -1,6 +1,6 @@
 // What a tool is by its name, for agents that say `other` of everything; and which tools belong to an MCP server.
 import type { ToolKind } from "../generated/types.ts";
-import { isObject } from "../decode-primitives.ts";
+import { isObject } from "@parley/base";
 import { KEY_CHARS_MAX } from "./limits.ts";
 
 export type { ToolKind };

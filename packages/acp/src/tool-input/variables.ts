@@ -1,5 +1,5 @@
 // The variables that a tool's input sets: an object, a list of pairs, or lines.
-import { isObject } from "../decode-primitives.ts";
+import { isObject } from "@parley/base";
 import { PATHS_MAX } from "./limits.ts";
 
 export function readVariables(value: unknown): readonly (readonly [name: string, value: string])[] {

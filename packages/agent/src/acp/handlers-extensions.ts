@@ -1,7 +1,7 @@
 // Methods of our own, beyond the protocol: what a session has at hand, before any of it is used.
 import type { AgentHandlers } from "@parley/acp";
-import { ParleyError } from "@parley/base";
-import { isObject, RpcError } from "@parley/rpc";
+import { ParleyError, isObject } from "@parley/base";
+import { RpcError } from "@parley/rpc";
 import type { SessionKit } from "../kit/session-kit.ts";
 import { MCP_BUDGET_MS } from "../sessions/limits.ts";
 import type { Agent } from "./agent.ts";

@@ -1,12 +1,12 @@
 // A turn from its prompt to its stop reason, and its cancellation.
 import { invalidField, isUnknown, type AgentHandlers, type ContentBlock, type PromptResponse } from "@parley/acp";
-import { ParleyError } from "@parley/base";
+import { ParleyError, isObject } from "@parley/base";
 import { TurnBudget, type BudgetLimits } from "../loop/turn-budget.ts";
 import type { AgentSession } from "../sessions/agent-session.ts";
 import { toUserParts } from "../sessions/to-user-parts.ts";
 import { Turn } from "../sessions/turn.ts";
 import type { GivenPrompt } from "../kit/run-prompt.ts";
-import { isRecord, readMeta, type Block } from "../sessions/wire.ts";
+import { readMeta, type Block } from "../sessions/wire.ts";
 import type { Agent } from "./agent.ts";
 
 export function createPromptHandlers(agent: Agent): AgentHandlers {
@@ -74,7 +74,7 @@ async function run(agent: Agent, session: AgentSession, turn: Turn, given: Given
 function readLimits(params: { readonly _meta?: unknown }): BudgetLimits {
   const { limits } = readMeta(params) as { readonly limits?: unknown };
   if (limits === undefined) return {};
-  const fields = isRecord(limits) ? limits : {};
+  const fields = isObject(limits) ? limits : {};
   const read = (name: "requests" | "cost", fits: (value: number) => boolean): number | undefined => {
     const value = fields[name];
     if (value === undefined || value === null) return undefined;

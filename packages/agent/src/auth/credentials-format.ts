@@ -1,5 +1,5 @@
 // What is in credentials.json. Errors never quote it: every character of it may belong to a key.
-import { isObject, parseObject, type JsonObject } from "@parley/home";
+import { isObject, parseObject, type JsonObject } from "@parley/base";
 import { SECRET_CHARS_MAX } from "./limits.ts";
 
 export const CREDENTIALS_VERSION = 1;

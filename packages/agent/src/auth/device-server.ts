@@ -1,6 +1,5 @@
 // The server that gives codes and tokens: where it is, and one question to it, bounded in time and size.
-import { ParleyError } from "@parley/base";
-import { parseObject, type JsonObject } from "@parley/home";
+import { ParleyError, parseObject, type JsonObject } from "@parley/base";
 import { readResponseText } from "../http/response-text.ts";
 import { DEVICE_ANSWER_BYTES_MAX, DEVICE_REQUEST_MS } from "./limits.ts";
 import { CLIENT_ID_VARIABLE, HOST_VARIABLE, type Variables } from "./variables.ts";

@@ -1,5 +1,5 @@
 // A session's steps as they are in its file. What does not fit is not guessed at: the file as a whole is refused.
-import { isObject, parseObject } from "@parley/home";
+import { isObject, parseObject } from "@parley/base";
 import type { Activity, RunningStep, Step, StepPart, Steps } from "./steps.ts";
 
 const VERSION = 1;

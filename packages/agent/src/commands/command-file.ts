@@ -1,5 +1,5 @@
 // Takes a command's file apart: optional front matter, then the prompt that it stands for.
-import { isObject, type JsonObject } from "@parley/home";
+import { isObject, type JsonObject } from "@parley/base";
 import { splitFrontMatter } from "../text/front-matter.ts";
 import { parseYaml } from "../text/parse-yaml.ts";
 import { oneLine } from "../text/cut.ts";

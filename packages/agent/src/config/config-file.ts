@@ -1,6 +1,6 @@
 // A person's config.json: one field of it, and what is said of one that does not fit.
-import { ParleyError } from "@parley/base";
-import { guardFiles, isObject, readTextWithin } from "@parley/home";
+import { ParleyError, isObject } from "@parley/base";
+import { guardFiles, readTextWithin } from "@parley/home";
 import { parseJson } from "../text/parse-json.ts";
 import { CONFIG_BYTES_MAX, SHOWN_VALUE_CHARS_MAX } from "./limits.ts";
 

@@ -1,6 +1,5 @@
 // What the user knows better of a model than our own table: `models` in their own config.json, by id.
-import { ParleyError } from "@parley/base";
-import { isObject, type JsonObject } from "@parley/home";
+import { ParleyError, isObject, type JsonObject } from "@parley/base";
 import { join } from "node:path";
 import type { ModelOverride, ModelOverrides } from "../models/environment.ts";
 import type { ModelPrice } from "../models/model.ts";

@@ -1,5 +1,5 @@
 // What `hooks` in config.json may say. A mistake is an error that names the field: a hook that is left out protects nobody.
-import { isObject } from "@parley/home";
+import { isObject } from "@parley/base";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { badSetting } from "../config/config-file.ts";

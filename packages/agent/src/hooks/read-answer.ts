@@ -1,5 +1,5 @@
 // What a hook meant: by JSON on its stdout, or by its exit code.
-import { isObject, parseObject } from "@parley/home";
+import { isObject, parseObject } from "@parley/base";
 import { cut } from "../text/cut.ts";
 import { HOOK_WORDS_CHARS_MAX } from "./limits.ts";
 import type { HookRun } from "./run-hook.ts";

@@ -1,5 +1,5 @@
 // Why a connection failed, by the codes of the runtime's own network stack: ECONNREFUSED and the like.
-import { isObject } from "@parley/home";
+import { isObject } from "@parley/base";
 import { CAUSES_MAX } from "./limits.ts";
 
 const CODE =

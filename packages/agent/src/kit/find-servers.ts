@@ -1,7 +1,6 @@
 // The MCP servers of a session: those that the client named, those of the user's config.json, those of a trusted folder's.
 import type { McpServer } from "@parley/acp";
-import { ParleyError } from "@parley/base";
-import { isObject, type JsonObject } from "@parley/home";
+import { ParleyError, isObject, type JsonObject } from "@parley/base";
 import { join } from "node:path";
 import { readConfigField } from "../config/config-file.ts";
 import { nameOf } from "../mcp/names.ts";

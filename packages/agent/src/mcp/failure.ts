@@ -1,6 +1,5 @@
 // What went wrong with a server, as a person reads it. Knows errors by their shape, so that nothing has to be loaded for it.
-import { ParleyError } from "@parley/base";
-import { isObject } from "@parley/home";
+import { ParleyError, isObject } from "@parley/base";
 import { findNetworkCode } from "../http/network-code.ts";
 
 export interface ServerFailure {

@@ -1,5 +1,5 @@
 // What a server offers, read page by page and with care: one entry that makes no sense does not take the others with it.
-import { isObject } from "@parley/home";
+import { isObject } from "@parley/base";
 import { messageOf } from "../text/sentences.ts";
 import type { ListedPrompt, ListedResource, ListedTool, Lists, PromptArgument } from "./connection.ts";
 import { DESCRIPTION_CHARS_MAX, SCHEMA_CHARS_MAX, type McpLimits } from "./limits.ts";

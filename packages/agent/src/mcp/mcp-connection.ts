@@ -1,6 +1,6 @@
 // A connection that the MCP client keeps: requests with their limits, and the question whether a silent server is still there.
 import type { Client, RequestOptions, StandardSchemaV1 } from "@modelcontextprotocol/client";
-import { isObject } from "@parley/home";
+import { isObject } from "@parley/base";
 import { ErrorCodes } from "@parley/rpc";
 import { setTimeout as delay } from "node:timers/promises";
 import { settlesWithin } from "../waiting/within.ts";

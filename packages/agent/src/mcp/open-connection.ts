@@ -1,8 +1,7 @@
 // Opens a connection to one server, of whatever kind and age. Heavy: loaded when the first server is wanted.
 import { Client, type ClientOptions } from "@modelcontextprotocol/client";
 import type { McpServer, McpServerHttp, McpServerStdio } from "@parley/acp";
-import { ParleyError, type Log } from "@parley/base";
-import { isObject } from "@parley/home";
+import { ParleyError, type Log, isObject } from "@parley/base";
 import type { Sandbox } from "@parley/machine";
 import { ErrorCodes } from "@parley/rpc";
 import { pathToFileURL } from "node:url";

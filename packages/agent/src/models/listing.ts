@@ -1,6 +1,6 @@
 // The models that a server says it has.
 // Not from home, which brings the file system with it: this is loaded before `initialize` is answered.
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/base";
 import { readResponseText } from "../http/response-text.ts";
 import { withoutVersion } from "./base-url.ts";
 import type { ModelEnvironment } from "./environment.ts";

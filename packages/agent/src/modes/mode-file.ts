@@ -1,6 +1,5 @@
 // Takes a mode file apart: Markdown with front matter, YAML or JSON. What comes out has names, and nobody has checked it.
-import { parseJson } from "@parley/base";
-import { isObject, type JsonObject } from "@parley/home";
+import { parseJson, isObject, type JsonObject } from "@parley/base";
 import { extname } from "node:path";
 import { splitFrontMatter, toPlainLines } from "../text/front-matter.ts";
 import { parseYaml } from "../text/parse-yaml.ts";

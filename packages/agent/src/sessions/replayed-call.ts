@@ -1,5 +1,6 @@
 // A tool call as it is shown again: the terminal it ran in is gone with the client that had it, so what it wrote stands in its place.
-import { isRecord, textBlock, type Update } from "./wire.ts";
+import { isObject } from "@parley/base";
+import { textBlock, type Update } from "./wire.ts";
 
 type Call = Extract<Update, { sessionUpdate: "tool_call" | "tool_call_update" }>;
 type Content = NonNullable<Call["content"]>;
@@ -23,7 +24,7 @@ function isTerminal({ type }: Content[number]): boolean {
 function toContent(rawOutput: unknown): Content {
   if (!Array.isArray(rawOutput)) return [];
   return rawOutput.flatMap((part) =>
-    isRecord(part) && part["type"] === "text" && typeof part["text"] === "string"
+    isObject(part) && part["type"] === "text" && typeof part["text"] === "string"
       ? [{ type: "content" as const, content: textBlock(part["text"]) }]
       : [],
   );

@@ -1,9 +1,10 @@
 // The conversation as it stands in a session's log: events in, messages out. Undoes what to-updates.ts does.
+import { isObject } from "@parley/base";
 import type { CreateElicitationRequest, SessionEvent } from "@parley/acp";
 import type { Message, UserMessage, UserPart } from "../models/message.ts";
 import { RestoredStep, type StepEnd } from "./restored-step.ts";
 import { toUserParts } from "./to-user-parts.ts";
-import { isRecord, readMeta, type Block, type Update } from "./wire.ts";
+import { readMeta, type Block, type Update } from "./wire.ts";
 
 export class Restorer {
   #messages: Message[] = [];
@@ -54,7 +55,7 @@ export class Restorer {
   }
 
   #addElicitation(questionId: string, request: CreateElicitationRequest): void {
-    const callId = isRecord(request) ? request["toolCallId"] : undefined;
+    const callId = isObject(request) ? request["toolCallId"] : undefined;
     if (typeof callId === "string") this.#step.addQuestion(questionId, callId);
   }
 
@@ -108,7 +109,7 @@ export class Restorer {
 
 /** Only we write these; a look at the shape is enough to keep a damaged line from doing harm. */
 function isMessage(value: unknown): value is Message {
-  if (!isRecord(value)) return false;
+  if (!isObject(value)) return false;
   const list = value["role"] === "tool" ? value["results"] : value["parts"];
   return ["user", "assistant", "tool"].includes(String(value["role"])) && Array.isArray(list);
 }

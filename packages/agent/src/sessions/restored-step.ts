@@ -1,8 +1,9 @@
 // One answer of the model and what its calls came to, put together from updates.
+import { isObject } from "@parley/base";
 import type { ToolCallContent } from "@parley/acp";
 import { hasSubstance } from "../loop/mend-conversation.ts";
 import type { AssistantPart, Message, ResultPart, ToolResult } from "../models/message.ts";
-import { isRecord, readMeta, type Update } from "./wire.ts";
+import { readMeta, type Update } from "./wire.ts";
 
 /** What the model is told of a call that was under way when its process ended. */
 export const INTERRUPTED = "Interrupted: it is not known whether this was done.";
@@ -150,6 +151,6 @@ function toParts(content: readonly ToolCallContent[]): ResultPart[] {
 function isParts(value: unknown): value is ResultPart[] {
   return (
     Array.isArray(value) &&
-    value.every((part) => isRecord(part) && (part["type"] === "text" || part["type"] === "image"))
+    value.every((part) => isObject(part) && (part["type"] === "text" || part["type"] === "image"))
   );
 }

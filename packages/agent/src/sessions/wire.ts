@@ -1,4 +1,5 @@
 // The protocol's types as this agent sends them: nothing unknown in them. And what is in them for its own log.
+import { isObject } from "@parley/base";
 import type { ContentBlock, Known, SessionConfigOption, SessionUpdate } from "@parley/acp";
 import type { ProviderData, UserPart } from "../models/message.ts";
 
@@ -30,14 +31,10 @@ export function withMeta(meta: OwnMeta): { readonly _meta: { readonly parley: Ow
 
 /** Whatever stands there: a log may have been written by another version. */
 export function readMeta({ _meta }: { readonly _meta?: unknown }): OwnMeta {
-  const own = isRecord(_meta) ? _meta["parley"] : undefined;
-  return isRecord(own) ? own : {};
+  const own = isObject(_meta) ? _meta["parley"] : undefined;
+  return isObject(own) ? own : {};
 }
 
 export function textBlock(text: string): Block {
   return { type: "text", text };
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 // What a model may write for a tool's input: the fields as they are named here, and the spellings that models know from elsewhere.
-import { isObject } from "@parley/home";
+import { isObject } from "@parley/base";
 import { z } from "zod";
 
 /** Other names for a field, in the order in which they count. */

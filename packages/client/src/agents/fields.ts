@@ -1,5 +1,5 @@
 // What the fields of an agent may hold that came from elsewhere: nothing that is more than a name when it becomes a path.
-import { isObject } from "@parley/home";
+import { isObject } from "@parley/base";
 import { ARG_CHARS_MAX, ARGS_MAX, ID_CHARS_MAX, VARIABLES_MAX, VERSION_CHARS_MAX } from "./limits.ts";
 
 /** Names that Windows takes for devices, with whatever ending. */

@@ -1,6 +1,6 @@
 // What programs said of their versions, kept so that starting one does not ask each time.
-import { isObject, readTextWithin, writeAtOnce } from "@parley/home";
-import type { Clock } from "@parley/base";
+import { readTextWithin, writeAtOnce } from "@parley/home";
+import { type Clock, isObject } from "@parley/base";
 import { realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { VERSION_AGE_MS, VERSIONS_KEPT_MAX } from "./limits.ts";

@@ -1,6 +1,6 @@
 // Asks a program for its version: by starting it, or from the manifest of the package that it belongs to.
-import { isObject, readTextWithin } from "@parley/home";
-import { ParleyError } from "@parley/base";
+import { readTextWithin } from "@parley/home";
+import { ParleyError, isObject } from "@parley/base";
 import { realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { PACKAGE_DEPTH_MAX, VERSION_GRACE_MS, VERSION_OUTPUT_BYTES_MAX } from "./limits.ts";

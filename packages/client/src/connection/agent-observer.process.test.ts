@@ -1,4 +1,4 @@
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/base";
 import { describe, expect, it } from "vitest";
 import { inlineAgent } from "../testing/inline-agent.ts";
 import { useAgents } from "../testing/use-agents.ts";

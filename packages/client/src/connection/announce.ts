@@ -1,6 +1,6 @@
 // What the client says that it can do: its features together, and what it does without any.
 import type { ClientCapabilities } from "@parley/acp";
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/base";
 import type { Quirk } from "../agents/quirks.ts";
 import type { Feature } from "../features/feature.ts";
 

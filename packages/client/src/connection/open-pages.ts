@@ -1,6 +1,6 @@
 // Questions by URL end with a notification that names no session: who asked is remembered here.
 import type { CompleteElicitationNotification } from "@parley/acp";
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/base";
 
 type Complete = (notification: CompleteElicitationNotification) => unknown;
 

@@ -6,7 +6,7 @@ import type {
   SessionModeState,
   SessionUpdate,
 } from "@parley/acp";
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/base";
 import type { SessionChoices } from "./session.ts";
 
 /** What an agent says of a session when it makes it or brings it back. */

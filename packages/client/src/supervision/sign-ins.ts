@@ -1,7 +1,7 @@
 // What signing in takes, from what the agent announced: today's kinds, and those that older agents still send.
 import { isUnknown, type AuthMethod } from "@parley/acp";
-import { ParleyError, type Remedy } from "@parley/base";
-import { isObject, type RpcError } from "@parley/rpc";
+import { ParleyError, type Remedy, isObject } from "@parley/base";
+import { type RpcError } from "@parley/rpc";
 import type { AgentLaunch } from "../agents/launch.ts";
 import type { SignIn, SignInVariable } from "./agent.ts";
 

@@ -1,6 +1,6 @@
 // A fork begins with what its parent's log has: deleting one must not take from the other.
 import { formatSessionEvent, type SessionEvent } from "@parley/acp";
-import { isObject } from "../files/json-object.ts";
+import { isObject } from "@parley/base";
 import type { SessionLog, SessionStore } from "./session-store.ts";
 
 /** Events handed to the system in one go. */

@@ -1,6 +1,5 @@
 // Reads what was written down about a session, in the first line of a log or in the index: `unknown` in, fields or nothing out.
-import { isTime } from "@parley/base";
-import { isObject } from "../files/json-object.ts";
+import { isTime, isObject } from "@parley/base";
 import type { SessionAgent } from "./session-store.ts";
 
 export function textOf(value: unknown): string | undefined {

@@ -1,9 +1,8 @@
 // Changes to a file of rules, as functions from one content to the next. What cannot be understood is kept, or the change refused.
-import { createId, ParleyError } from "@parley/base";
+import { createId, ParleyError, isObject } from "@parley/base";
 import { compileRules, parseChoices, remember, revoke, toRuleError, type Choice } from "@parley/policy";
 import { SESSION_CHOICE_AGE_MS } from "./limits.ts";
 import { describeEntry, listRules, type ListedRule, type RuleList } from "./list-rules.ts";
-import { isObject } from "../files/json-object.ts";
 import { listOf, type RawRules, type Rules } from "./rules.ts";
 
 /** A rule as docs/rules.md has it, or a pattern such as `execute(npm run *)`. */

@@ -1,6 +1,6 @@
 // The rules of a file one by one, as a person sees them, with the ids that the audit and error messages name.
 import { listRemembered, type Scope } from "@parley/policy";
-import { isObject } from "../files/json-object.ts";
+import { isObject } from "@parley/base";
 import type { RawRules, Rules } from "./rules.ts";
 
 export interface ListedRule {

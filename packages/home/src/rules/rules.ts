@@ -1,5 +1,5 @@
 // What a rules file says: written rules, remembered choices, trusted folders, and what is wrong with it.
-import { ParleyError, parseJson } from "@parley/base";
+import { ParleyError, parseJson, isObject, type JsonObject } from "@parley/base";
 import {
   compileRules,
   parseChoices,
@@ -8,7 +8,6 @@ import {
   type ParsedChoices,
   type TrustedFolder,
 } from "@parley/policy";
-import { isObject, type JsonObject } from "../files/json-object.ts";
 
 /** A file of rules as JSON. Fields that nobody here knows are kept as they are. */
 export type RawRules = JsonObject;

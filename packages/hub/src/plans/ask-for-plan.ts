@@ -1,5 +1,5 @@
 // Has a model take a prompt apart. What it says is read with patience: what cannot be used is left out.
-import { isObject, type JsonObject } from "@parley/home";
+import { isObject, type JsonObject } from "@parley/base";
 import type { AgentEntry, Agents } from "../agents/agents.ts";
 import type { Complete } from "../agents/sources.ts";
 import { askModel } from "../text/ask-model.ts";

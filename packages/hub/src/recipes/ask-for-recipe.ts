@@ -1,5 +1,5 @@
 // Has a model make a recipe of a conversation. What it says is read with patience, and then checked like any other.
-import { isObject, type JsonObject } from "@parley/home";
+import { isObject, type JsonObject } from "@parley/base";
 import type { Complete } from "../agents/sources.ts";
 import { askModel } from "../text/ask-model.ts";
 import type { Said } from "../text/conversation.ts";

@@ -1,5 +1,5 @@
 // Values of a recipe's parameters: of the right kind, and as the text that stands in their place.
-import { isObject } from "@parley/home";
+import { isObject } from "@parley/base";
 import { badField, type Field } from "../text/fields.ts";
 import { VALUE_CHARS_MAX } from "./limits.ts";
 import type { Recipe, RecipeParameter } from "./recipes.ts";

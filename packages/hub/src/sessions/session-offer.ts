@@ -1,7 +1,6 @@
 // What the agent of a session has at hand before it was used: its tools, and the prompts of its MCP servers.
 import type { McpServer } from "@parley/acp";
-import { ParleyError } from "@parley/base";
-import { isObject } from "@parley/home";
+import { ParleyError, isObject } from "@parley/base";
 import { RpcError } from "@parley/rpc";
 import type { AgentLink } from "../links/agent-link.ts";
 import { OFFER_MS } from "./limits.ts";

@@ -1,6 +1,5 @@
 // Reads what came from outside, and says of what is wrong where it stands: `/tasks/2/description: expected a text`.
-import { ParleyError } from "@parley/base";
-import { isObject, type JsonObject } from "@parley/home";
+import { ParleyError, isObject, type JsonObject } from "@parley/base";
 
 /** A value and its place, as a JSON pointer. */
 export interface Field {

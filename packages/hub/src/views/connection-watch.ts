@@ -1,9 +1,9 @@
 // Watches one connection to an agent, and gives what it sees to the sessions of ours that it is about.
-import type { Clock, Log } from "@parley/base";
+import { type Clock, type Log, isObject } from "@parley/base";
 import type { AgentObserver } from "@parley/client";
 import { createExtractor, type Direction, type Observation } from "@parley/observe";
 import type { Telemetry } from "@parley/observe/otel";
-import { isObject, type MalformedInput, type Message, type SendOutcome } from "@parley/rpc";
+import { type MalformedInput, type Message, type SendOutcome } from "@parley/rpc";
 import { FramePlaces } from "./frame-places.ts";
 import { charsOf, keepMalformed, keepMessage, keepSpeech, type KeptFrame } from "./kept-frame.ts";
 import {

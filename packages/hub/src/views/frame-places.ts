@@ -1,6 +1,7 @@
 // Which session a frame of one connection belongs to: the one it names, or the one of the request it answers.
+import { isObject } from "@parley/base";
 import type { Direction } from "@parley/observe";
-import { isObject, isRequestId, type RequestId } from "@parley/rpc";
+import { isRequestId, type RequestId } from "@parley/rpc";
 import type { KeptFrame } from "./kept-frame.ts";
 import { OPEN_REQUESTS_MAX } from "./limits.ts";
 

@@ -1,6 +1,7 @@
 // A frame as it is kept: its text, or what it was about if it is too large.
+import { isObject } from "@parley/base";
 import type { Direction, TraceFrame } from "@parley/observe";
-import { isObject, type MalformedInput } from "@parley/rpc";
+import { type MalformedInput } from "@parley/rpc";
 import { FRAME_BYTES_MAX, MALFORMED_CHARS_MAX } from "./limits.ts";
 
 export interface KeptFrame extends Pick<TraceFrame, "from" | "bytes" | "raw" | "text" | "isCut"> {

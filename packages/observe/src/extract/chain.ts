@@ -1,7 +1,7 @@
 // Chains of proxies: what a proxy says to its successor and hears from it is in an envelope, both ways, on the pipe to its client.
 //
 // Most of it passes twice, in an envelope on one side of the proxy and without on the other. It is told the first time.
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/base";
 import { BoundedMap } from "./bounded-map.ts";
 import { fieldsOf, textOf, type Fields } from "./fields.ts";
 import { COMPARED_CHARS_MAX, ENVELOPES_MAX, PASSED_ON_MAX } from "./limits.ts";

@@ -1,5 +1,6 @@
 // Reads what passes on one connection and says what it means for files, tools, turns and time. Whatever it is given, it never throws.
-import { isObject, isRequestId } from "@parley/rpc";
+import { isObject } from "@parley/base";
+import { isRequestId } from "@parley/rpc";
 import type { Direction, Frame } from "../frames/frame.ts";
 import { Chain } from "./chain.ts";
 import { fieldsOf, listOf, type Fields } from "./fields.ts";

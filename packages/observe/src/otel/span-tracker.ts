@@ -1,5 +1,6 @@
 // Makes spans of what passes on one connection: turns, tool calls, waits and requests, each a part of what it happens in.
-import { isObject, isRequestId } from "@parley/rpc";
+import { isObject } from "@parley/base";
+import { isRequestId } from "@parley/rpc";
 import { BoundedMap } from "../extract/bounded-map.ts";
 import { fieldsOf, listOf, textOf, wordsOf, type Fields } from "../extract/fields.ts";
 import { readHead } from "../extract/message-head.ts";

@@ -1,6 +1,6 @@
 // The requests of an agent that are judged at the pipe: one row each, with what policy has to know of it.
 import type { Facts } from "@parley/machine";
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/base";
 import { aboutToolCall, readQuestion, type Params, type Subject } from "./judged-tool-call.ts";
 
 export type { Params } from "./judged-tool-call.ts";

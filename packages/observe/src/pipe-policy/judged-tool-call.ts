@@ -3,7 +3,7 @@ import { methods } from "@parley/acp";
 import { readToolCall, toJudgedPaths, type CommandReading, type ToolCallReading } from "@parley/acp/tool-input";
 import type { Facts } from "@parley/machine";
 import type { PolicyFacts, PolicyRequest, RequestKind } from "@parley/policy";
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/base";
 import { TOOL_CALL_SUBJECTS_MAX } from "./limits.ts";
 
 export type Params = Readonly<Record<string, unknown>>;

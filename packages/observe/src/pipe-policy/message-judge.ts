@@ -1,8 +1,7 @@
 // Says of one message of the agent whether it may pass, and what is said instead if not.
 import { canonicalMethod } from "@parley/acp";
-import type { Clock, Log } from "@parley/base";
+import { type Clock, type Log, isObject } from "@parley/base";
 import { decide, type RuleSet } from "@parley/policy";
-import { isObject } from "@parley/rpc";
 import type { Observation } from "../extract/observation.ts";
 import type { LongLine } from "../frames/line-cutter.ts";
 import { JUDGED_REQUESTS, type JudgedRequest, type Params } from "./judged-requests.ts";

@@ -1,7 +1,7 @@
 // Which folders each session works in, from what the client and the agent say when one is opened.
 import { canonicalMethod } from "@parley/acp";
 import { createFacts, type Facts } from "@parley/machine";
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/base";
 import { LineCutter } from "../frames/line-cutter.ts";
 import { CLIENT_LINE_BYTES_MAX, SESSIONS_MAX } from "./limits.ts";
 

@@ -1,5 +1,5 @@
 // What was announced of tool calls: a question about one often says no more than its id.
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/base";
 import type { Params } from "./judged-requests.ts";
 import { TOOL_CALLS_MAX } from "./limits.ts";
 

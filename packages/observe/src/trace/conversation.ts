@@ -1,6 +1,7 @@
 // Which frame belongs to which: answers to their requests, frames to their session and to their connection.
+import { isObject } from "@parley/base";
 import { canonicalMethod } from "@parley/acp";
-import { isObject, isRequestId } from "@parley/rpc";
+import { isRequestId } from "@parley/rpc";
 import { ANSWERED_IDS_MAX, OPEN_REQUESTS_MAX } from "./limits.ts";
 import type { Side, TraceFrame, TraceItem } from "./trace-item.ts";
 

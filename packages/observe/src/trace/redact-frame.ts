@@ -1,6 +1,6 @@
 // Takes secrets out of a frame's text and leaves everything else of it as it was, letter by letter.
 import { isSecretName, redactBy, redactLastWord } from "@parley/policy";
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/base";
 import { rewriteStrings, type StringPlace } from "./json-text.ts";
 import { isKnownMethod } from "./show/timeline.ts";
 

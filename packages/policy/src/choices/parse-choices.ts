@@ -1,8 +1,9 @@
 // Remembered choices from JSON. What cannot be read may have been a rejection, so it holds back what it may have meant.
+import { isObject } from "@parley/base";
 import { CONCERNS } from "../concerns.ts";
 import { REMEMBERED_MAX } from "../limits.ts";
 import { PATH_KINDS, REQUEST_KINDS, type RequestKind } from "../request.ts";
-import { Fields, isRecord, type Misfit, type RawRule } from "../rules/fields.ts";
+import { Fields, type Misfit, type RawRule } from "../rules/fields.ts";
 import type { BrokenRule } from "../rules/rule-set.ts";
 import type { Choice, Coverage, Scope } from "./choice.ts";
 
@@ -41,7 +42,7 @@ export function parseChoices(raw: unknown): ParsedChoices {
 }
 
 function readChoice(value: unknown): { readonly choice: Choice } | Misfit {
-  if (!isRecord(value)) return { field: "choice", expected: "an object" };
+  if (!isObject(value)) return { field: "choice", expected: "an object" };
   const { holds: rawHolds, covers: rawCovers, madeAtMs: rawTime, ...rest } = value;
   const fields = new Fields(rest);
   const id = fields.text("id");
@@ -49,9 +50,9 @@ function readChoice(value: unknown): { readonly choice: Choice } | Misfit {
   const including = fields.someOf("including", CONCERNS, 0);
   const misfit = fields.finish(["id", "verdict", "holds", "covers", "including", "madeAtMs"]);
   if (misfit !== undefined) return misfit;
-  const holds = isRecord(rawHolds) ? readScope(rawHolds) : undefined;
+  const holds = isObject(rawHolds) ? readScope(rawHolds) : undefined;
   if (holds === undefined) return { field: "holds", expected: "a scope of session, workspace or always" };
-  const covers = isRecord(rawCovers) ? readCoverage(rawCovers) : undefined;
+  const covers = isObject(rawCovers) ? readCoverage(rawCovers) : undefined;
   if (covers === undefined) return { field: "covers", expected: "a path, a command, a host, a tool or a server" };
   if (id === undefined || verdict === undefined) return { field: "id", expected: "an id" };
   if (typeof rawTime !== "number") return { field: "madeAtMs", expected: "a time in milliseconds" };
@@ -91,10 +92,10 @@ function readCoverage({
 }
 
 function toBroken(index: number | undefined, value: unknown, expected: string): BrokenRule {
-  const covers: unknown = isRecord(value) ? value["covers"] : undefined;
-  const kind: unknown = isRecord(covers) ? covers["kind"] : undefined;
+  const covers: unknown = isObject(value) ? value["covers"] : undefined;
+  const kind: unknown = isObject(covers) ? covers["kind"] : undefined;
   const isKnown = typeof kind === "string" && Object.hasOwn(CONCERNED, kind);
   const kinds = isKnown ? CONCERNED[kind as Coverage["kind"]] : REQUEST_KINDS;
-  const id = isRecord(value) && typeof value["id"] === "string" ? value["id"] : undefined;
+  const id = isObject(value) && typeof value["id"] === "string" ? value["id"] : undefined;
   return { layer: "machine", list: "choices", index, id, field: "choices", expected, kinds };
 }

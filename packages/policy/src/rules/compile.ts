@@ -1,9 +1,10 @@
 // Rules from JSON, layer by layer. What cannot be read is named, and holds back every request it may have meant.
+import { isObject } from "@parley/base";
 import { NONE } from "../concerns.ts";
 import type { Layer } from "../decision.ts";
 import { RULES_MAX } from "../limits.ts";
 import { PATH_KINDS, REQUEST_KINDS } from "../request.ts";
-import { Fields, isRecord } from "./fields.ts";
+import { Fields } from "./fields.ts";
 import { concernedByPaths, readRule } from "./read-rule.ts";
 import type { Rule } from "./rule.ts";
 import { createRuleSet, type BrokenRule, type RuleSet } from "./rule-set.ts";
@@ -53,7 +54,7 @@ class Compiler {
 
   addLayer(layer: Layer, raw: unknown): void {
     if (raw === undefined) return;
-    if (!isRecord(raw)) return this.#fail({ layer, list: "rules", field: "file", expected: "an object" });
+    if (!isObject(raw)) return this.#fail({ layer, list: "rules", field: "file", expected: "an object" });
     const { version } = raw;
     if (version !== undefined && version !== FORMAT_VERSION) {
       return this.#fail({ layer, list: "rules", field: "version", expected: `${FORMAT_VERSION}` });
@@ -89,7 +90,7 @@ class Compiler {
   #addZones(layer: Layer, raw: unknown): void {
     if (raw === undefined) return;
     const broken = { layer, list: "zones", kinds: concernedByPaths() };
-    if (!isRecord(raw)) return this.#fail({ ...broken, field: "zones", expected: "an object" });
+    if (!isObject(raw)) return this.#fail({ ...broken, field: "zones", expected: "an object" });
     const fields = new Fields(raw);
     const allow = fields.globs("allow", 0);
     const deny = fields.globs("deny", 0);
@@ -105,13 +106,13 @@ class Compiler {
   }
 
   #addRule(place: Place, raw: unknown): void {
-    const read = isRecord(raw) ? readRule(raw) : { field: "rule", expected: "an object", kinds: REQUEST_KINDS };
+    const read = isObject(raw) ? readRule(raw) : { field: "rule", expected: "an object", kinds: REQUEST_KINDS };
     if ("put" in read) {
       const { id = `${place.layer}:${place.list}[${place.index}]`, put, ...rest } = read;
       const rule: Rule = { ...rest, ref: { source: "rule", id, layer: place.layer }, order: (this.#order += 1) };
       this.#puts.push((set) => put(rule, set));
     } else {
-      const id = isRecord(raw) && typeof raw["id"] === "string" ? raw["id"] : undefined;
+      const id = isObject(raw) && typeof raw["id"] === "string" ? raw["id"] : undefined;
       this.#fail({ ...place, ...read, id });
     }
   }

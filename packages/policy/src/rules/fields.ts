@@ -11,10 +11,6 @@ export interface Misfit {
 
 export type RawRule = Readonly<Record<string, unknown>>;
 
-export function isRecord(value: unknown): value is RawRule {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 export class Fields {
   readonly #raw: RawRule;
   readonly #read = new Set<string>();

@@ -1,7 +1,8 @@
 // What becomes of a message that the server did not take.
+import { isObject } from "@parley/base";
 import { failedToConnect } from "../connect-failure.ts";
 import { ERROR_BODY_BYTES } from "../limits.ts";
-import { isObject, type ErrorMessage, type RequestId } from "../message.ts";
+import { type ErrorMessage, type RequestId } from "../message.ts";
 import { ErrorCodes } from "../rpc-error.ts";
 import type { Answer } from "./endpoint.ts";
 

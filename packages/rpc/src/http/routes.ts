@@ -1,5 +1,6 @@
 // Which session a message belongs to: session messages travel with a header and on streams of their own.
-import { isObject, isRequestId, type Message, type RequestId } from "../message.ts";
+import { isObject } from "@parley/base";
+import { isRequestId, type Message, type RequestId } from "../message.ts";
 
 /** A message on its way out. Without a method it is an answer; without an id it is a notification. */
 export interface Outgoing {

@@ -1,6 +1,5 @@
 // What the end of a WebSocket means, in words.
-import { ParleyError, type ErrorCode } from "@parley/base";
-import { isObject } from "../message.ts";
+import { ParleyError, type ErrorCode, isObject } from "@parley/base";
 
 /** Codes of RFC 6455 §7.4.1 and its registry; 1000 and 1005 (none given) are an end in good order. */
 const meanings: Readonly<Record<number, string>> = {

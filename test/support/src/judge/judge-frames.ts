@@ -1,7 +1,8 @@
 // Judges a recorded conversation: every frame against JSON-RPC 2.0, the protocol's schema, and the frames before it.
+import { isObject } from "@parley/base";
 import { methods, type MethodName } from "@parley/acp";
 import { validate } from "@parley/acp/strict";
-import { isObject, isRequestId } from "@parley/rpc";
+import { isRequestId } from "@parley/rpc";
 import type { RecordedFrame, Side } from "../record-frames.ts";
 import { judgeFields } from "./field-rules.ts";
 import { methodDefs, type MethodDefs } from "./schema.ts";

@@ -1,5 +1,5 @@
 // Walks a value along its schema and shows every field with what the schema says about it.
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/base";
 import { defs, resolveRef, type Schema } from "./schema.ts";
 
 export interface Field {

@@ -1,5 +1,6 @@
 // What a lying agent can do to a wire. Over a transport it can only send frames; over stdout anything.
-import { isObject, type Message, type Transport } from "@parley/rpc";
+import { isObject } from "@parley/base";
+import { type Message, type Transport } from "@parley/rpc";
 
 export interface Wire {
   /** Begins reading; the callback gets every frame of the client. */

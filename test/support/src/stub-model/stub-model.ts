@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/base";
 import { BadRequest } from "./bad-request.ts";
 import { composeReply, countTokens } from "./compose-reply.ts";
 import { fullTextOf } from "./conversation.ts";

@@ -1,6 +1,6 @@
 // Between an editor on pipes and a server on a WebSocket: messages are passed on in order, and a connection that broke is made again.
-import { ParleyError, type Log } from "@parley/base";
-import { ErrorCodes, isObject, type Message, type Receiver, type RequestId, type Transport } from "@parley/rpc";
+import { ParleyError, type Log, isObject } from "@parley/base";
+import { ErrorCodes, type Message, type Receiver, type RequestId, type Transport } from "@parley/rpc";
 import { AskedQuestions } from "./asked-questions.ts";
 import { FollowedSessions } from "./followed-sessions.ts";
 import { HELD_MESSAGES_MAX } from "./limits.ts";

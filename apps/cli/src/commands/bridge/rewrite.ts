@@ -1,5 +1,5 @@
 // What the bridge adds to an editor's requests: who answers, which session is meant, and a key by which a request counts once.
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/base";
 import { randomUUID } from "node:crypto";
 import type { Unanswered } from "./unanswered.ts";
 import { parleyMeta, textOf, withParleyMeta, type Fields, type LooseRequest } from "./wire.ts";

@@ -1,5 +1,6 @@
 // Messages as the bridge sees them: passed on as they are, but for a few fields.
-import { isObject, isRequestId, type Message, type RequestId } from "@parley/rpc";
+import { isObject } from "@parley/base";
+import { isRequestId, type Message, type RequestId } from "@parley/rpc";
 
 export type Fields = Readonly<Record<string, unknown>>;
 

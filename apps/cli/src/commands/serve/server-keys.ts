@@ -1,6 +1,5 @@
 // Further keys of the server, from the user's own configuration: `"serverKeys": [{"name", "hash", "scopes"}]`.
-import { ParleyError } from "@parley/base";
-import { isObject } from "@parley/home";
+import { ParleyError, isObject } from "@parley/base";
 import type { KeyOption, Scope } from "@parley/server";
 import type { ConfigFile } from "../../command.ts";
 

@@ -1,6 +1,7 @@
 // `parley sessions import`: what was said without a server, or was exported, becomes a session of the server.
+import type { JsonObject } from "@parley/base";
 import { exportSession } from "@parley/home/session-log";
-import { readTextWithin, type JsonObject } from "@parley/home";
+import { readTextWithin } from "@parley/home";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { findSession } from "../../client/find-session.ts";

@@ -1,6 +1,5 @@
 // A prompt of a server as a slash command: what the server makes of it goes to the model in place of what was typed.
-import { ParleyError } from "@parley/base";
-import { isObject } from "@parley/home";
+import { ParleyError, isObject } from "@parley/base";
 import type { CommandContext, CommandResult, RenderedMessages, SlashCommand } from "../../commands/command.ts";
 import type { ListedPrompt } from "../connection.ts";
 import { ContentReader } from "./content.ts";

@@ -1,5 +1,5 @@
 // The resources of a server as one slash command: alone it lists them, with an address or a name it gives one to the model.
-import { isObject } from "@parley/home";
+import { isObject } from "@parley/base";
 import type { CommandContext, CommandResult, SlashCommand } from "../../commands/command.ts";
 import type { ListedResource } from "../connection.ts";
 import { SAID_RESOURCES_MAX } from "../limits.ts";

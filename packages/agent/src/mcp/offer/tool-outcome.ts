@@ -1,5 +1,5 @@
 // What a tool of a server gave, as our tools give it.
-import { isObject } from "@parley/home";
+import { isObject } from "@parley/base";
 import { parseJson } from "../../text/parse-json.ts";
 import type { ToolOutcome } from "../../tools/tool.ts";
 import type { McpLimits } from "../limits.ts";

@@ -1,8 +1,7 @@
 // A server that is a program of ours: started under the guard, spoken to over its pipes, ended with everything it started.
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import type { McpServerStdio } from "@parley/acp";
-import { ParleyError, type Log } from "@parley/base";
-import { isObject } from "@parley/home";
+import { ParleyError, type Log, isObject } from "@parley/base";
 import { exitError, spawnProcess, type GuardedProcess, type Sandbox } from "@parley/machine";
 import { createNdjsonTransport, type MalformedInput, type Message, type Transport as LineTransport } from "@parley/rpc";
 import { SECRET_VARIABLES } from "../../secrets/secret-variables.ts";

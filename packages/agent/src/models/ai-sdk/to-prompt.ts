@@ -1,6 +1,6 @@
 // Our conversation in the words of the providers' packages.
 import type { LanguageModelV3Message, LanguageModelV3Prompt, SharedV3ProviderOptions } from "@ai-sdk/provider";
-import { isObject } from "@parley/home";
+import { isObject } from "@parley/base";
 import { CACHED_MESSAGES_MAX } from "../limits.ts";
 import type { AssistantPart, Message, ProviderData, ToolMessage, UserPart } from "../message.ts";
 import type { ModelInfo, ModelRequest } from "../model.ts";

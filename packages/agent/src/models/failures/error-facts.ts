@@ -1,5 +1,5 @@
 // What can be known of an error that a provider's package threw or streamed, whichever package it was. Looked at, not imported.
-import { isObject } from "@parley/home";
+import { isObject } from "@parley/base";
 import { causesOf, findNetworkCode } from "../../http/network-code.ts";
 import { parseJson } from "../../text/parse-json.ts";
 

@@ -1,5 +1,5 @@
 // The prompts of the two modes that make apps, and the app that came of them.
-import { isObject } from "@parley/home";
+import { isObject } from "@parley/base";
 import { cut } from "../../text/cut.ts";
 import { toSlug } from "../../text/file-name.ts";
 import { quoteMaterial } from "../../text/quote-material.ts";

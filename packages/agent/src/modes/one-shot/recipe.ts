@@ -1,5 +1,5 @@
 // The recipe maker's prompt, and the recipe that came of it.
-import { isObject, type JsonObject } from "@parley/home";
+import { isObject, type JsonObject } from "@parley/base";
 import { keepEnd } from "../../text/cut.ts";
 import { quoteMaterial } from "../../text/quote-material.ts";
 import { recipeMaker } from "../assistant/recipe-maker.ts";

@@ -1,5 +1,5 @@
 // A prompt for one completion, and the pieces that all of them are made of.
-import type { JsonObject } from "@parley/home";
+import type { JsonObject } from "@parley/base";
 import { cut } from "../../text/cut.ts";
 
 export interface RenderedPrompt {

@@ -1,6 +1,6 @@
 // The judge's prompt, and what the judge said. Whatever is unclear is left to a person.
 import type { Danger } from "@parley/policy";
-import { isObject } from "@parley/home";
+import { isObject } from "@parley/base";
 import { keepEnd, cut } from "../../text/cut.ts";
 import { quoteMaterial } from "../../text/quote-material.ts";
 import { messageOf } from "../../text/sentences.ts";

@@ -1,5 +1,5 @@
 // Talks to a browser over its pipes: messages of JSON, each ended by a zero. No port is opened that others could talk to.
-import { parseObject } from "@parley/home";
+import { parseObject } from "@parley/base";
 import type { GuardedProcess } from "@parley/machine";
 import type { ConnectOverCDPTransport } from "playwright-core";
 import { MESSAGE_BYTES_MAX } from "./limits.ts";

@@ -1,5 +1,5 @@
 // A page as a model reads it: headings, texts, lists and tables, and everything that can be used has a number.
-import { isObject, type JsonObject as Node } from "@parley/home";
+import { isObject, type JsonObject as Node } from "@parley/base";
 import { cut } from "../../text/cut.ts";
 import { ADDRESS_CHARS_MAX, LABEL_CHARS_MAX, OUTLINE_CHARS_MAX, OUTLINE_DEPTH_MAX } from "./limits.ts";
 

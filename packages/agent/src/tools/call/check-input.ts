@@ -1,5 +1,5 @@
 // Checks what a model wrote against what a tool takes. Slips that have one meaning only are mended; all else is told, so that it can be.
-import { isObject } from "@parley/home";
+import { isObject } from "@parley/base";
 import { parseJson } from "../../text/parse-json.ts";
 import type { Tool } from "../tool.ts";
 import { INPUT_PROBLEMS_MAX, INPUT_REPAIRS_MAX } from "./limits.ts";

@@ -1,5 +1,5 @@
 // Agents that the user wrote into the configuration: `agents: { name: { command, … } }`.
-import { isObject, type JsonObject } from "@parley/home";
+import { isObject, type JsonObject } from "@parley/base";
 import { ParleyError } from "@parley/base";
 import { isText } from "../fields.ts";
 import { ARGS_MAX, ID_CHARS_MAX, VARIABLES_MAX } from "../limits.ts";

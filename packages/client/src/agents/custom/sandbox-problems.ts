@@ -1,5 +1,5 @@
 // What is wrong with `agents.NAME.sandbox` in the configuration.
-import { isObject } from "@parley/home";
+import { isObject } from "@parley/base";
 import { parseHostPattern, parseSandboxSetting } from "@parley/base";
 import { isText } from "../fields.ts";
 import { SANDBOX_PLACES_MAX } from "../limits.ts";

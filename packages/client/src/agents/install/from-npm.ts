@@ -1,5 +1,6 @@
 // Installs an agent that is an npm package, pinned, into a folder of its own, and starts its program without npx.
-import { isObject, type JsonObject, parseObject, readTextWithin } from "@parley/home";
+import { isObject, type JsonObject, parseObject } from "@parley/base";
+import { readTextWithin } from "@parley/home";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isWithin } from "../fields.ts";

@@ -1,5 +1,6 @@
 // An agent that was installed by us: its manifest `agents/<id>/agent.json`, which names the folder that is current.
-import { guardFiles, isObject, type JsonObject, namesIn, readTextWithin, writeAtOnce } from "@parley/home";
+import { isObject, type JsonObject } from "@parley/base";
+import { guardFiles, namesIn, readTextWithin, writeAtOnce } from "@parley/home";
 import type { Surroundings } from "../surroundings.ts";
 import { join } from "node:path";
 import { isSafeId, isSafeVersion, isText, isWithin, parseArgs, parseVariables } from "../fields.ts";

@@ -1,5 +1,5 @@
 // Reads the registry's JSON tolerantly: an entry that does not fit is reported, and never stands in the way of the others.
-import { isObject, type JsonObject } from "@parley/home";
+import { isObject, type JsonObject } from "@parley/base";
 import { ParleyError, parseJson as parse } from "@parley/base";
 import { isSafeId, isSafeVersion, isText, isWithin, parseArgs, parseVariables } from "../fields.ts";
 import { FetchFailure, parseAddress } from "../http/open-url.ts";

@@ -1,5 +1,6 @@
 // The last copy of the registry that was fetched, for the next question and for when there is no network.
-import { isObject, readTextWithin, writeAtOnce } from "@parley/home";
+import { isObject } from "@parley/base";
+import { readTextWithin, writeAtOnce } from "@parley/home";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { CACHE_FILE_BYTES_MAX } from "../limits.ts";

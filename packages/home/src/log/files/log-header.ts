@@ -2,7 +2,7 @@
 //
 // It is an event like the others, a note with the number 0 and some fields more: whatever reads events can read a whole log.
 import { SESSION_EVENT_VERSION, type NoteEvent } from "@parley/acp";
-import { isObject, type JsonObject } from "../../files/json-object.ts";
+import { isObject, type JsonObject } from "@parley/base";
 import { agentOf, countOf, textOf, timeOf } from "../record-fields.ts";
 import { LOG_SCHEMA_VERSION, type SessionRecord } from "../session-record.ts";
 import type { SessionInfo } from "../session-store.ts";

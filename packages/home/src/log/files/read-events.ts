@@ -3,7 +3,7 @@
 import { parseSessionEvent, type SessionEvent } from "@parley/acp";
 import { isUtf8 } from "node:buffer";
 import { open } from "node:fs/promises";
-import { parseObject } from "../../files/json-object.ts";
+import { parseObject } from "@parley/base";
 import { DAMAGE_MAX } from "../limits.ts";
 import type { LogDamage } from "../session-store.ts";
 import { readLineBlocks, type LineBlock } from "./line-blocks.ts";

@@ -1,7 +1,7 @@
 // Goes through a log to know the session: from where the record ends, and without parsing what does not matter to it.
 import { parseSessionEvent, parseSessionEventLine } from "@parley/acp";
 import type { FileHandle } from "node:fs/promises";
-import { parseObject } from "../../files/json-object.ts";
+import { parseObject } from "@parley/base";
 import { addEvent, stamp, type SessionRecord } from "../session-record.ts";
 import { readLineBlocks } from "./line-blocks.ts";
 import { applyLogHeader, isLogHeader } from "./log-header.ts";

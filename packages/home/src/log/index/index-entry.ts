@@ -1,7 +1,6 @@
 // The lines of the index: one about the index, a table of the sessions as they were when it was last rewritten, a JSON list with a
 // line for each of them, then a line for every change since.
-import { isTime } from "@parley/base";
-import { isObject, parseObject } from "../../files/json-object.ts";
+import { isTime, isObject, parseObject } from "@parley/base";
 import { INDEX_HEADER_CHARS_MAX } from "../limits.ts";
 import type { SessionRecord } from "../session-record.ts";
 

@@ -1,5 +1,5 @@
 // Content both ways: a block of ACP and a part of A2A. What one side cannot say goes along in metadata, so that nothing is lost.
-import { parseJson } from "@parley/base";
+import { parseJson, isObject } from "@parley/base";
 import type { Part } from "@a2a-js/sdk";
 import { isUnknown, type ContentBlock, type Known } from "@parley/acp";
 
@@ -201,8 +201,4 @@ function readText(value: unknown): string {
 
 function readObject(value: unknown): Record<string, unknown> | undefined {
   return isObject(value) ? value : undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

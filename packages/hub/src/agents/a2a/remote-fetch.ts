@@ -1,7 +1,6 @@
 // The connections to a remote agent: to the address that a person named, and beyond it to public addresses alone.
-import { ParleyError } from "@parley/base";
+import { ParleyError, isObject } from "@parley/base";
 import { createDestinations, createGuardedFetch } from "@parley/machine/network";
-import { isObject } from "@parley/rpc";
 import { isIP } from "node:net";
 import { createBoundedFetch } from "./bounded-fetch.ts";
 import { ERROR_BYTES_MAX } from "./limits.ts";

@@ -1,5 +1,5 @@
 // Where two JSON values differ first.
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/base";
 import { COMPARE_DEPTH_MAX } from "../limits.ts";
 
 export interface Difference {

@@ -1,5 +1,5 @@
 // The answer to a question that is put with other options than it was recorded with.
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/base";
 import { fieldsOf, type Fields, type PlacedFrame } from "../conversation.ts";
 import type { LiveCall } from "./live-wire.ts";
 

@@ -1,7 +1,6 @@
 // What the other side has really sent, until the recording comes to it.
-import { parseJson } from "@parley/base";
+import { parseJson, isObject } from "@parley/base";
 import { canonicalMethod } from "@parley/acp";
-import { isObject } from "@parley/rpc";
 import { fieldsOf, type Fields } from "../conversation.ts";
 import { REPLAY_QUEUE_MAX } from "../limits.ts";
 

@@ -1,5 +1,5 @@
 // What a frame says, in one line: for the timeline and wherever a frame is named.
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/base";
 import { fieldsOf, type Fields, type PlacedFrame } from "../conversation.ts";
 import { SUMMARY_CHARS_MAX } from "../limits.ts";
 

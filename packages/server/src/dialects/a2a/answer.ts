@@ -8,7 +8,7 @@ import {
   type PermissionOption,
   type RequestPermissionOutcome,
 } from "@parley/acp";
-import { ParleyError } from "@parley/base";
+import { ParleyError, isObject } from "@parley/base";
 
 /** Short words that people say, and the kind of option they mean. */
 const WORDS: Readonly<Record<string, PermissionOption["kind"]>> = {
@@ -81,7 +81,7 @@ function readData({ parts }: Message): Record<string, unknown> | undefined {
   for (const { content } of parts) {
     if (content?.$case !== "data") continue;
     const value: unknown = content.value;
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+    if (isObject(value)) return value;
   }
   return undefined;
 }

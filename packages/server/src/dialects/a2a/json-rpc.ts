@@ -1,5 +1,5 @@
 // The JSON-RPC binding: one address, both versions. The SDK reads and writes the envelopes.
-import { parseJson } from "@parley/base";
+import { parseJson, isObject } from "@parley/base";
 import { LegacyJsonRpcTransportHandler } from "@a2a-js/sdk/compat/v0_3/server";
 import { A2A_ERROR_CODE, ContentTypeNotSupportedError, toJsonRpcError } from "@a2a-js/sdk/errors";
 import { JsonRpcTransportHandler, type ServerCallContext } from "@a2a-js/sdk/server";
@@ -64,7 +64,7 @@ async function readEnvelope(c: Context<ServerEnv>): Promise<Record<string, unkno
   }
   try {
     const body = parseJson(await c.req.text());
-    if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
+    if (isObject(body)) return body;
   } catch (error) {
     const message = `The body is not JSON: ${error instanceof Error ? error.message : String(error)}`;
     return c.json({ jsonrpc: "2.0", id: null, error: { code: A2A_ERROR_CODE.PARSE_ERROR, message } });

@@ -1,4 +1,5 @@
 // A message as the prompt of a turn, which remembers the id that it came with.
+import { isObject } from "@parley/base";
 import type { Message, Part } from "@a2a-js/sdk";
 import type { ContentBlock } from "@parley/acp";
 import { fromPart, toPart } from "@parley/hub";
@@ -25,6 +26,5 @@ export function fromPrompt(prompt: readonly ContentBlock[]): { messageId: string
 }
 
 function readFields(value: unknown): Record<string, unknown> | undefined {
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  return isObject ? (value as Record<string, unknown>) : undefined;
+  return isObject(value) ? value : undefined;
 }

@@ -1,5 +1,5 @@
 // What a request of the HTTP+JSON binding holds: its body, and what stands in its path and query.
-import { parseJson } from "@parley/base";
+import { parseJson, isObject } from "@parley/base";
 import { A2A_CONTENT_TYPE, SendMessageRequest } from "@a2a-js/sdk";
 import { ContentTypeNotSupportedError, RequestMalformedError } from "@a2a-js/sdk/errors";
 import type { ServerCallContext } from "@a2a-js/sdk/server";
@@ -34,7 +34,7 @@ export async function readBody(c: Context<ServerEnv>): Promise<Record<string, un
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new RequestMalformedError({ message: `The body is not JSON: ${why}`, cause });
   }
-  if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
+  if (isObject(body)) return body;
   throw new RequestMalformedError("The body has to be an object");
 }
 

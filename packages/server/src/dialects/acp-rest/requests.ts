@@ -1,10 +1,9 @@
 // What clients send, checked: whatever does not fit is refused with the field named.
-import { parseJson } from "@parley/base";
+import { parseJson, isObject } from "@parley/base";
 import { z } from "zod";
 import { describeIssue } from "../../http/describe-issue.ts";
 import { RunError } from "./errors.ts";
 import { AGENTS_LIMIT_DEFAULT, AGENTS_LIMIT_MAX, KEY_CHARS_MAX, MESSAGES_MAX, PARTS_MAX } from "./limits.ts";
-import { isRecord } from "./translate/part-meta.ts";
 import type { Message } from "./wire.ts";
 
 const ROLE = /^(user|agent(\/[a-zA-Z0-9_-]+)?)$/;
@@ -111,7 +110,7 @@ export async function readJson(request: { text(): Promise<string> }): Promise<un
   const text = await request.text();
   try {
     const value = parseJson(text);
-    if (isRecord(value)) return value;
+    if (isObject(value)) return value;
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
     throw new RunError(400, "invalid_input", `The body is not JSON: ${cause.message}`);

@@ -1,4 +1,5 @@
 // Messages under the method names of older clients have fields in snake_case; here they get the names of the schema.
+import { isObject } from "@parley/base";
 import { canonicalMethod } from "@parley/acp";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -26,7 +27,7 @@ export function fromLegacy(message: Fields): Fields {
   if (typeof method !== "string") return message;
   const canonical = canonicalMethod(method);
   if (canonical === method && method !== "initialize") return message;
-  if (params !== undefined && !isFields(params)) return message;
+  if (params !== undefined && !isObject(params)) return message;
   const renamed: Record<string, unknown> = { ...DEFAULTS[canonical] };
   for (const [name, value] of Object.entries(params ?? {})) {
     // A field that has its proper name already counts.
@@ -35,8 +36,4 @@ export function fromLegacy(message: Fields): Fields {
   }
   if (typeof renamed["prompt"] === "string") renamed["prompt"] = [{ type: "text", text: renamed["prompt"] }];
   return { ...message, method: canonical, params: renamed };
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 // The arguments of a script's line: bare words, or JSON strings where they hold spaces or line breaks.
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/base";
 import { BadRequest } from "../bad-request.ts";
 
 /** The first word and what follows it. */

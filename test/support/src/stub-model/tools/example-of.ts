@@ -1,5 +1,5 @@
 // The smallest value that fits a JSON Schema: for arguments that a tool insists on, and for answers that must be JSON.
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/base";
 import { SCHEMA_DEPTH_MAX } from "../limits.ts";
 
 /** For a tool that insists on one; an agent that counts in seconds may have it too. */

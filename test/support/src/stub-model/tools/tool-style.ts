@@ -1,5 +1,5 @@
 // How agents' tools look: what to recognise one by, and what to say to it.
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/base";
 import type { OfferedTool } from "../conversation.ts";
 import type { Intent } from "../script/instruction.ts";
 

@@ -1,5 +1,5 @@
 // Anthropic's messages. https://docs.anthropic.com/en/api/messages
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/base";
 import { BadRequest } from "../bad-request.ts";
 import type { ChatMessage, Conversation, OfferedTool, Part } from "../conversation.ts";
 import type { Refusal, Reply } from "../reply.ts";

@@ -1,5 +1,5 @@
 // Google's generateContent. https://ai.google.dev/api/generate-content
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/base";
 import { BadRequest } from "../bad-request.ts";
 import type { ChatMessage, Conversation, OfferedTool, Part } from "../conversation.ts";
 import type { Refusal, Reply, ReplyPart } from "../reply.ts";

@@ -1,5 +1,5 @@
 // OpenAI's chat completions, which most local models speak too. https://platform.openai.com/docs/api-reference/chat
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/base";
 import { BadRequest } from "../bad-request.ts";
 import type { ChatMessage, Conversation, Part } from "../conversation.ts";
 import type { Reply, ReplyCall, Usage } from "../reply.ts";

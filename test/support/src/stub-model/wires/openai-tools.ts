@@ -1,5 +1,5 @@
 // The tools of a request on OpenAI's wires, and what its results may look like.
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/base";
 import type { OfferedTool, Part } from "../conversation.ts";
 import { toImage, toList, toName, toObject } from "./read.ts";
 

@@ -1,5 +1,5 @@
 // Reads a request's JSON field by field, and says what is wrong with it.
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/base";
 import { BadRequest } from "../bad-request.ts";
 import type { ChatMessage, Part } from "../conversation.ts";
 import type { Body } from "./wire.ts";

@@ -1,6 +1,6 @@
 // The connection is opened first, by a version that both know; what was not announced is not used; paths are absolute.
 import { hasCapability, methods } from "@parley/acp";
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/base";
 import { fieldsOf, type Fields, type PlacedFrame } from "../../conversation.ts";
 import { isKnownMethod } from "../../show/timeline.ts";
 import type { Side } from "../../trace-item.ts";

@@ -1,5 +1,6 @@
 // Is it a JSON-RPC 2.0 message at all.
-import { isObject, isRequestId } from "@parley/rpc";
+import { isObject } from "@parley/base";
+import { isRequestId } from "@parley/rpc";
 import type { PlacedFrame } from "../../conversation.ts";
 import { SUMMARY_CHARS_MAX } from "../../limits.ts";
 import type { CreateCheck, Report } from "../finding.ts";

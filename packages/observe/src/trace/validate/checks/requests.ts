@@ -1,6 +1,6 @@
 // Every request has one answer, and every answer one request; methods go the way they are meant to.
 import { canonicalMethod, methods } from "@parley/acp";
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/base";
 import type { PlacedFrame } from "../../conversation.ts";
 import { isKnownMethod } from "../../show/timeline.ts";
 import type { CreateCheck, Report } from "../finding.ts";

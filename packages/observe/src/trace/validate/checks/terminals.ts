@@ -1,5 +1,5 @@
 // Terminals are created before they are shown or asked about, and released in the end.
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/base";
 import { fieldsOf, type PlacedFrame } from "../../conversation.ts";
 import { NAMES_MAX } from "../../limits.ts";
 import type { CheckContext, CreateCheck, Report } from "../finding.ts";

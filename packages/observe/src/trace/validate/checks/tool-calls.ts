@@ -1,5 +1,5 @@
 // Tool calls are announced, then go forward; permission is asked for what was announced, and answered with what was offered.
-import { isObject } from "@parley/rpc";
+import { isObject } from "@parley/base";
 import { fieldsOf, type PlacedFrame } from "../../conversation.ts";
 import { NAMES_MAX } from "../../limits.ts";
 import type { CheckContext, CreateCheck, Report } from "../finding.ts";

@@ -1,5 +1,5 @@
 // What a message answers: the first JSON object in it, or its text.
-import { isRecord } from "../translate/part-meta.ts";
+import { isObject } from "@parley/base";
 import type { Message } from "../wire.ts";
 
 export interface AnswerText {
@@ -33,7 +33,7 @@ export function toWord(text: string): string {
 function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
+    return isObject(value) ? value : undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

@@ -1,7 +1,7 @@
 // The answer that a message gives to a form or a page of the agent.
 import type { CreateElicitationRequest, CreateElicitationResponse, ElicitationPropertySchema } from "@parley/acp";
 import { RunError } from "../errors.ts";
-import { isRecord } from "../translate/part-meta.ts";
+import { isObject } from "@parley/base";
 import type { Message } from "../wire.ts";
 import { readAnswer, toWord, type AnswerText } from "./answer-text.ts";
 
@@ -60,7 +60,7 @@ function fromText(text: string, { type }: ElicitationPropertySchema, form: Form)
 }
 
 function checked(content: unknown, form: Form): Content {
-  if (!isRecord(content)) throw unclear("content must be an object", form);
+  if (!isObject(content)) throw unclear("content must be an object", form);
   for (const [field, value] of Object.entries(content)) {
     const isValue = ["string", "number", "boolean"].includes(typeof value) || Array.isArray(value);
     if (!isValue) throw unclear(`content.${field} must be text, a number, true or false, or a list of texts`, form);

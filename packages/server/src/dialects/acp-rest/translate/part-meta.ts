@@ -1,4 +1,5 @@
 // What a content block cannot say of the part it was made of: kept in its `_meta`, so that the way back gives the same part.
+import { isObject } from "@parley/base";
 import type { MessagePart } from "../wire.ts";
 
 /** Key in the `_meta` of a block. */
@@ -13,10 +14,6 @@ export interface PartMeta {
   readonly fields: Omit<MessagePart, "content" | "content_url">;
 }
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 export function isPartMeta(value: unknown): value is PartMeta {
-  return isRecord(value) && typeof value["body"] === "string" && isRecord(value["fields"]);
+  return isObject(value) && typeof value["body"] === "string" && isObject(value["fields"]);
 }

@@ -1,10 +1,11 @@
 // Message parts as content blocks: by what `acp_block` says, if the part was a block before, and else by the first row that fits.
+import { isObject } from "@parley/base";
 import type { ContentBlock } from "@parley/acp";
 import { decode } from "@parley/acp/decode";
 import { isDeepStrictEqual } from "node:util";
 import type { MessagePart } from "../wire.ts";
 import { blockToPart, type KnownBlock } from "./block-to-part.ts";
-import { isRecord, PART_META, type PartBody, type PartMeta } from "./part-meta.ts";
+import { PART_META, type PartBody, type PartMeta } from "./part-meta.ts";
 
 /** Whatever is null or a default of the contract is left out, so that equal parts look equal. */
 export function normalizePart(part: MessagePart): MessagePart {
@@ -78,13 +79,13 @@ const ROWS: readonly Row[] = [
 /** It has a body elsewhere, or none: an agent reads what its metadata says. */
 function describe({ metadata, name }: MessagePart): Made {
   const said = metadata?.kind === "trajectory" ? metadata.message : undefined;
-  const rest = isRecord(metadata) ? JSON.stringify(metadata) : (name ?? "");
+  const rest = isObject(metadata) ? JSON.stringify(metadata) : (name ?? "");
   return [{ type: "text", text: said !== "" && typeof said === "string" ? said : rest }, "none"];
 }
 
 function fromBlockField(part: MessagePart): Made | undefined {
   const field = part["acp_block"];
-  if (!isRecord(field)) return undefined;
+  if (!isObject(field)) return undefined;
   const made = rebuild(part, field);
   // Decoding works in place, and what came from a client may be anything.
   const decoded = made && decode("ContentBlock", structuredClone(made[0]));
@@ -104,7 +105,7 @@ function rebuild(part: MessagePart, field: Record<string, unknown>): readonly [o
     case "resource_link":
       return [{ name, uri: url, ...field }, url === undefined ? "none" : "content_url"];
     case "resource":
-      if (!isRecord(resource)) return undefined;
+      if (!isObject(resource)) return undefined;
       return [{ ...field, resource: { ...resource, [isBase64(part) ? "blob" : "text"]: content } }, "content"];
     default:
       return undefined;

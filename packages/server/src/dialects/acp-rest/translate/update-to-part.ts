@@ -2,7 +2,7 @@
 import type { SessionUpdate, ToolCallUpdate } from "@parley/acp";
 import type { MessagePart, PartMetadata } from "../wire.ts";
 import { blockToPart, isBare } from "./block-to-part.ts";
-import { isRecord } from "./part-meta.ts";
+import { isObject } from "@parley/base";
 
 export type SpokenKind = "message" | "thought" | "tool_call";
 
@@ -104,5 +104,5 @@ function isGiven(value: unknown): boolean {
 
 /** The contract wants objects. */
 function toObject(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : { value };
+  return isObject(value) ? value : { value };
 }

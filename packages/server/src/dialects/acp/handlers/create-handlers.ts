@@ -1,7 +1,7 @@
 // Everything that a client may ask, each group in its own file; errors in the words of the protocol.
 import { isUnknown, type AgentHandlers } from "@parley/acp";
-import { ParleyError } from "@parley/base";
-import { isObject, RpcError } from "@parley/rpc";
+import { ParleyError, isObject } from "@parley/base";
+import { RpcError } from "@parley/rpc";
 import { refuseExtensions } from "../../../auth/extension-scope.ts";
 import { ACP_METHOD_SCOPES } from "../../../auth/scope-table.ts";
 import type { Caller, Scope } from "../../../http/dialect.ts";

@@ -1,7 +1,6 @@
 // Methods of our own, beyond the protocol: what the hub can do and ACP has no word for.
 import type { AgentHandlers } from "@parley/acp";
-import { ParleyError } from "@parley/base";
-import { isObject } from "@parley/rpc";
+import { ParleyError, isObject } from "@parley/base";
 import { PAGE_MAX } from "../limits.ts";
 import { describe, listAgents } from "./connection.ts";
 import type { HandlerContext } from "./context.ts";

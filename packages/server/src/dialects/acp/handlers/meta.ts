@@ -1,6 +1,5 @@
 // Our own words in `_meta`, read from whatever a client put there.
-import { ParleyError, parseSandboxSetting, type SandboxSetting } from "@parley/base";
-import { isObject } from "@parley/rpc";
+import { ParleyError, parseSandboxSetting, type SandboxSetting, isObject } from "@parley/base";
 import { ownKey } from "../../../auth/own-key.ts";
 import type { Caller } from "../../../http/dialect.ts";
 

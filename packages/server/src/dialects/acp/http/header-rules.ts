@@ -1,5 +1,6 @@
 // The rules of the two headers: which messages need a connection, which a session, and whether the two agree.
-import { isObject, isRequestId } from "@parley/rpc";
+import { isObject } from "@parley/base";
+import { isRequestId } from "@parley/rpc";
 import { SESSION_ID_CHARS_MAX } from "../limits.ts";
 import { sessionIdOf, type Routing, type Scope } from "./routing.ts";
 

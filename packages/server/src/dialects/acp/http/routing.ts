@@ -1,6 +1,7 @@
 // Which stream a message goes to: answers go where their request belongs, the rest by its session.
+import { isObject } from "@parley/base";
 import { canonicalMethod } from "@parley/acp";
-import { isObject, isRequestId, type Message, type RequestId } from "@parley/rpc";
+import { isRequestId, type Message, type RequestId } from "@parley/rpc";
 import { UNANSWERED_MAX } from "../limits.ts";
 
 /** Undefined: the stream of the connection. */

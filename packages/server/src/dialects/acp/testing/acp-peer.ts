@@ -1,5 +1,6 @@
 // A client for tests that keeps everything it hears and says exactly what it is told, over either transport.
-import { isObject, type Message, type RequestId, type Transport } from "@parley/rpc";
+import { isObject } from "@parley/base";
+import { type Message, type RequestId, type Transport } from "@parley/rpc";
 import { connectHttp } from "@parley/rpc/http";
 import { connectWebSocket } from "@parley/rpc/websocket";
 

@@ -1,5 +1,6 @@
 // Holds a WebSocket to its first message, which must be `initialize`, and gives older clients' fields their names.
-import { isObject, RpcError, type Receiver, type RequestId, type Transport } from "@parley/rpc";
+import { isObject } from "@parley/base";
+import { RpcError, type Receiver, type RequestId, type Transport } from "@parley/rpc";
 import { fromLegacy } from "../legacy-fields.ts";
 
 export interface GuardEvents {

@@ -1,6 +1,6 @@
 // The page at /docs: the OpenAPI document, readable, with a command to copy for each route.
 import type { Route, RouteContract } from "../route.ts";
-import { isRecord } from "../translate/native-message.ts";
+import { isObject } from "@parley/base";
 import { toCurl } from "./curl.ts";
 import { html, prose, type Html } from "./html.ts";
 import type { OpenApiDocument } from "./open-api.ts";
@@ -108,9 +108,9 @@ function viewRoute(contract: RouteContract, document: OpenApiDocument, baseUrl: 
 }
 
 function viewBody(body: unknown, document: OpenApiDocument): Html {
-  if (!isRecord(body) || !isRecord(body.content)) return html``;
+  if (!isObject(body) || !isObject(body.content)) return html``;
   const parts = Object.entries(body.content).map(([type, media]) => {
-    const schema = isRecord(media) ? media.schema : undefined;
+    const schema = isObject(media) ? media.schema : undefined;
     return html`<h4>Body <span class="type">${type}</span></h4>
       ${viewSchema(resolve(schema, document))}`;
   });
@@ -118,12 +118,12 @@ function viewBody(body: unknown, document: OpenApiDocument): Html {
 }
 
 function viewAnswer([status, response]: readonly [string, unknown]): Html {
-  const { description = "", content } = (isRecord(response) ? response : {}) as {
+  const { description = "", content } = (isObject(response) ? response : {}) as {
     readonly description?: string;
     readonly content?: unknown;
   };
-  const types = isRecord(content)
-    ? Object.values(content).map((media) => viewType(isRecord(media) ? media.schema : undefined))
+  const types = isObject(content)
+    ? Object.values(content).map((media) => viewType(isObject(media) ? media.schema : undefined))
     : [];
   return html`<tr>
     <td><code>${status}</code></td>
@@ -147,6 +147,6 @@ function viewSchemas(document: OpenApiDocument): Html {
 }
 
 function resolve(schema: unknown, document: OpenApiDocument): unknown {
-  const ref = isRecord(schema) && typeof schema.$ref === "string" ? schema.$ref.split("/").at(-1) : undefined;
+  const ref = isObject(schema) && typeof schema.$ref === "string" ? schema.$ref.split("/").at(-1) : undefined;
   return ref === undefined ? schema : document.components?.schemas?.[ref];
 }

@@ -1,14 +1,14 @@
 // Schemas of the OpenAPI document as tables.
-import { isRecord } from "../translate/native-message.ts";
+import { isObject } from "@parley/base";
 import { html, prose, type Html } from "./html.ts";
 
 const REF = "#/components/schemas/";
 
 /** The fields of an object, one row each; a word on everything else. */
 export function viewSchema(schema: unknown): Html {
-  if (!isRecord(schema)) return html``;
+  if (!isObject(schema)) return html``;
   const { properties } = schema;
-  if (!isRecord(properties)) return html`<p class="type">${viewType(schema)}</p>`;
+  if (!isObject(properties)) return html`<p class="type">${viewType(schema)}</p>`;
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
   const rows = Object.entries(properties).map(
     ([name, field]) =>
@@ -26,12 +26,12 @@ export function viewSchema(schema: unknown): Html {
 }
 
 export function viewDescription(schema: unknown): Html {
-  return isRecord(schema) && typeof schema.description === "string" ? prose(schema.description) : html``;
+  return isObject(schema) && typeof schema.description === "string" ? prose(schema.description) : html``;
 }
 
 /** In a few words: `string`, `Message[]`, `"plan" | "execute_plan"`. */
 export function viewType(schema: unknown): Html {
-  if (!isRecord(schema)) return html`anything`;
+  if (!isObject(schema)) return html`anything`;
   const { $ref: ref, enum: values, anyOf, oneOf, items, type } = schema;
   if (typeof ref === "string") {
     const name = ref.slice(REF.length);

@@ -1,8 +1,9 @@
 // Content blocks of ACP and message parts of the native API, both ways. What one cannot say travels in an extra field of the other.
+import { isObject } from "@parley/base";
 import type { ContentBlock } from "@parley/acp";
 import { decode, isUnknown } from "@parley/acp/decode";
 import { isDeepStrictEqual } from "node:util";
-import { isRecord, type NativeContent } from "./native-message.ts";
+import { type NativeContent } from "./native-message.ts";
 
 type BlockType = NonNullable<ContentBlock["type"]>;
 type Block<T extends BlockType> = Extract<ContentBlock, { type: T }>;
@@ -65,7 +66,7 @@ export function fromNativeContent(part: NativeContent): ContentBlock {
 }
 
 function readBlock(value: unknown): ContentBlock | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isObject(value)) return undefined;
   // A decoder owns what it is given.
   const result = decode("ContentBlock", structuredClone(value));
   return result.ok ? result.value : undefined;
@@ -77,7 +78,7 @@ function describePart(part: NativeContent): string {
 }
 
 function isPart(value: unknown): value is NativeContent {
-  return isRecord(value) && typeof value.type === "string";
+  return isObject(value) && typeof value.type === "string";
 }
 
 function hasOnly(value: object, said: readonly string[] | undefined): boolean {

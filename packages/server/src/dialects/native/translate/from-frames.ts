@@ -1,8 +1,9 @@
 // The session event that frames of the native API were made of.
+import { isObject } from "@parley/base";
 import { parseSessionEvent, SESSION_EVENT_VERSION, type SessionEvent } from "@parley/acp";
 import { fromNativeContent } from "./content.ts";
 import { OWN_ID_PREFIX } from "./frame-state.ts";
-import { isRecord, type FrameOf, type NativeContent, type NativeFrame } from "./native-message.ts";
+import { type FrameOf, type NativeContent, type NativeFrame } from "./native-message.ts";
 import { fromPlanFrame } from "./plan.ts";
 import { fromQuestion } from "./questions.ts";
 import { fromToolPart } from "./tool-parts.ts";
@@ -58,7 +59,7 @@ export function fromFrames(
   if (first === undefined) return undefined;
   const read = rows[first.type] as (frame: NativeFrame, others: readonly NativeFrame[]) => unknown;
   const body = read(first, others);
-  if (!isRecord(body)) return undefined;
+  if (!isObject(body)) return undefined;
   const event = { v: SESSION_EVENT_VERSION, seq, at: first.at ?? 0, sessionId, ...structuredClone(body) };
   const result = parseSessionEvent(event);
   return result.ok ? result.value : undefined;
@@ -69,7 +70,7 @@ function fromCall(part: NativeContent, others: readonly NativeFrame[]): unknown 
   if (part.type !== "toolRequest" && part.type !== "toolResponse") return undefined;
   const call = fromToolPart(part);
   const [other] = others;
-  if (other?.type !== "Message" || !isRecord(call)) return call;
+  if (other?.type !== "Message" || !isObject(call)) return call;
   const result = other.message.content[0];
   return result === undefined ? call : { ...call, ...fieldsOf(fromToolPart(result)), rawInput: call.rawInput };
 }
@@ -80,5 +81,5 @@ function toBlock(part: NativeContent): unknown {
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {};
+  return isObject(value) ? value : {};
 }

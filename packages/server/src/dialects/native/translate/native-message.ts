@@ -82,7 +82,3 @@ export const NO_TOKENS: TokenState = { inputTokens: 0, outputTokens: 0, totalTok
 export const EVENT_METHOD = "parley/event";
 export const TASK_METHOD = "parley/task";
 export const DRAINING_METHOD = "parley/draining";
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

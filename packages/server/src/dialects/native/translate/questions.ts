@@ -1,8 +1,9 @@
 // Questions of agents as parts of messages that call for an action.
+import { isObject } from "@parley/base";
 import type { ElicitationAnsweredEvent, ElicitationAskedEvent, PermissionAskedEvent } from "@parley/acp";
 import { describeToolCall } from "@parley/hub";
 import { reveal } from "@parley/policy";
-import { isRecord, type NativeContent } from "./native-message.ts";
+import { type NativeContent } from "./native-message.ts";
 import { toolName } from "./tool-parts.ts";
 
 export function toConfirmation({ interactionId, toolCall, options }: PermissionAskedEvent): NativeContent {
@@ -12,7 +13,7 @@ export function toConfirmation({ interactionId, toolCall, options }: PermissionA
       actionType: "toolConfirmation",
       id: interactionId,
       toolName: toolName(toolCall),
-      arguments: isRecord(toolCall.rawInput) ? toolCall.rawInput : {},
+      arguments: isObject(toolCall.rawInput) ? toolCall.rawInput : {},
       prompt: [reveal(toolCall.title ?? toolName(toolCall)), ...describeToolCall(toolCall)].join("\n"),
     },
     acp: { toolCall, options },
@@ -51,6 +52,6 @@ const EVENT_TYPES: ReadonlyMap<unknown, string> = new Map([
 
 /** The body of the event that a part was made of. */
 export function fromQuestion({ data, acp }: NativeContent): unknown {
-  if (!isRecord(data) || !isRecord(acp)) return undefined;
+  if (!isObject(data) || !isObject(acp)) return undefined;
   return { type: EVENT_TYPES.get(data.actionType), interactionId: data.id, ...acp };
 }

@@ -1,7 +1,8 @@
 // Tool calls of ACP as requests and responses of tools, both ways. Nothing of a call is said twice unless it must be.
+import { isObject } from "@parley/base";
 import type { ContentBlock, ToolCall, ToolCallContent, ToolCallUpdate } from "@parley/acp";
 import { fromNativeContent, toNativeContent } from "./content.ts";
-import { isRecord, type NativeContent } from "./native-message.ts";
+import { type NativeContent } from "./native-message.ts";
 
 type Call = (ToolCall & { sessionUpdate: "tool_call" }) | (ToolCallUpdate & { sessionUpdate: "tool_call_update" });
 
@@ -15,7 +16,7 @@ export function toolName({ name, title, toolCallId }: ToolCallUpdate): string {
 
 export function toToolRequest(call: Call): NativeContent {
   const { toolCallId, rawInput, ...rest } = call;
-  const isSaid = isRecord(rawInput);
+  const isSaid = isObject(rawInput);
   return {
     type: "toolRequest",
     id: toolCallId,
@@ -42,7 +43,7 @@ export function toToolResponse(call: Call): NativeContent {
 /** The call that a part was made of; undefined if it was made of none. */
 export function fromToolPart(part: NativeContent): unknown {
   const { id, acp } = part;
-  if (!isRecord(acp) || "toolCallId" in acp) return acp;
+  if (!isObject(acp) || "toolCallId" in acp) return acp;
   if (part.type === "toolRequest")
     return { ...acp, toolCallId: id, rawInput: at(part, "toolCall", "value", "arguments") };
   const parts = at(part, "toolResult", "value", "content") as readonly NativeContent[];
@@ -85,5 +86,5 @@ function toWire(block: ContentBlock): unknown {
 }
 
 function at(value: unknown, ...path: readonly string[]): unknown {
-  return path.reduce<unknown>((inner, name) => (isRecord(inner) ? inner[name] : undefined), value);
+  return path.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
 }
