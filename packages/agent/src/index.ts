@@ -1,3 +1,3 @@
 // A coding agent that speaks ACP: loop, models, tools, modes, MCP, memory.
-export { createAgent, type RunningAgent } from "./acp/create-agent.ts";
-export type { AgentOptions } from "./acp/options.ts";
+export { createCodingAgent, type RunningAgent } from "./acp/create-coding-agent.ts";
+export type { CodingAgentOptions } from "./acp/options.ts";

@@ -5,7 +5,7 @@ import type { ChosenSettings } from "../sessions/settings.ts";
 import type { ToolSandbox } from "../kit/session-sandbox.ts";
 import type { BudgetLimits } from "../loop/turn-budget.ts";
 
-export interface AgentOptions {
+export interface CodingAgentOptions {
   /** `~/.parley`. */
   readonly parleyHome: string;
   /** Keys, addresses and the like. */
@@ -44,7 +44,7 @@ export interface ResolvedOptions {
   readonly loginArgs: readonly string[];
 }
 
-export function resolveOptions(options: AgentOptions): ResolvedOptions {
+export function resolveOptions(options: CodingAgentOptions): ResolvedOptions {
   return {
     parleyHome: options.parleyHome,
     env: options.env ?? process.env,

@@ -16,8 +16,8 @@ import {
   type TempFolder,
 } from "@parley/test-support";
 import { mkdir } from "node:fs/promises";
-import { createAgent } from "../acp/create-agent.ts";
-import type { AgentOptions } from "../acp/options.ts";
+import { createCodingAgent } from "../acp/create-coding-agent.ts";
+import type { CodingAgentOptions } from "../acp/options.ts";
 
 /** In the unstable schema, and what clients show: the usage of a turn. */
 const UNSTABLE = /session\/prompt: \/usage is not in the schema/;
@@ -26,7 +26,7 @@ export interface OpenAgentOptions {
   readonly capabilities?: ClientCapabilities;
   readonly client?: FakeClient;
   readonly handlers?: ClientHandlers;
-  readonly options?: Partial<AgentOptions>;
+  readonly options?: Partial<CodingAgentOptions>;
   /** To go on in the folder of another one. */
   readonly folder?: TempFolder;
 }
@@ -55,7 +55,7 @@ export async function openAgent(given: OpenAgentOptions = {}): Promise<OpenedAge
   await mkdir(cwd, { recursive: true });
   const [agentEnd, clientEnd] = createMemoryPair();
   const recorded = recordFrames(agentEnd, "agent");
-  const running = createAgent(recorded.transport, { parleyHome, env: {}, ...given.options });
+  const running = createCodingAgent(recorded.transport, { parleyHome, env: {}, ...given.options });
   const client = given.client ?? createFakeClient();
   const updates: SessionUpdate[] = [];
   const agent = connectToAgent(clientEnd, () => ({

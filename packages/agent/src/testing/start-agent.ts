@@ -9,7 +9,7 @@ import {
   type TempFolder,
 } from "@parley/test-support";
 import { mkdir } from "node:fs/promises";
-import type { AgentOptions } from "../acp/options.ts";
+import type { CodingAgentOptions } from "../acp/options.ts";
 
 export interface StartedAgent extends AsyncDisposable {
   readonly agent: AgentConnection;
@@ -28,7 +28,7 @@ const MAIN = new URL("./own-agent.main.ts", import.meta.url);
 
 export async function startAgent(
   folder: TempFolder,
-  options: Partial<AgentOptions> = {},
+  options: Partial<CodingAgentOptions> = {},
   limits: Partial<RpcLimits> = {},
 ): Promise<StartedAgent> {
   const cwd = folder.file("work");

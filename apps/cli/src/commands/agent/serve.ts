@@ -1,5 +1,5 @@
 // `parley agent`: our own agent on stdin and stdout.
-import { createAgent, type AgentOptions } from "@parley/agent";
+import { createCodingAgent, type CodingAgentOptions } from "@parley/agent";
 import { createNdjsonTransport } from "@parley/rpc";
 import { homedir } from "node:os";
 import { chooseSandbox } from "../../client/choose-sandbox.ts";
@@ -11,7 +11,7 @@ export const run: Run<typeof agentUsage> = async ({ flags }, context) => {
   const { settings, log, home } = context;
   const transport = createNdjsonTransport(process.stdin, process.stdout);
   const { model: modelId, mode: modeId, level: approval, maxTurns: requests, maxCost: cost } = settings;
-  const agent = createAgent(transport, {
+  const agent = createCodingAgent(transport, {
     parleyHome: home,
     defaults: { modelId, modeId, approval, slot: flags.slot, thinking: flags.thinking },
     snapshots: settings.snapshots,
@@ -28,7 +28,7 @@ export const run: Run<typeof agentUsage> = async ({ flags }, context) => {
 };
 
 /** What tools run in. The agent itself is ours, and stays outside: it has the keys. */
-function findToolSandbox(context: CommandContext): AgentOptions["sandbox"] {
+function findToolSandbox(context: CommandContext): CodingAgentOptions["sandbox"] {
   const { setting, hosts, read = [], write = [] } = chooseSandbox(context, "parley");
   if (setting === "off") return undefined;
   return { mode: setting, hosts, read: read.map(withHome), write: write.map(withHome) };

@@ -9,7 +9,7 @@ import { createExtensionHandlers } from "./handlers-extensions.ts";
 import { createPromptHandlers } from "./handlers-prompt.ts";
 import { createSessionHandlers } from "./handlers-sessions.ts";
 import { createSettingsHandlers } from "./handlers-settings.ts";
-import { resolveOptions, type AgentOptions } from "./options.ts";
+import { resolveOptions, type CodingAgentOptions } from "./options.ts";
 
 export interface RunningAgent extends AsyncDisposable {
   /** Ends every turn and the connection. Resolves when everything that was started is gone. */
@@ -18,7 +18,7 @@ export interface RunningAgent extends AsyncDisposable {
   readonly closed: Promise<ParleyError | undefined>;
 }
 
-export function createAgent(transport: Transport, options: AgentOptions): RunningAgent {
+export function createCodingAgent(transport: Transport, options: CodingAgentOptions): RunningAgent {
   const resolved = resolveOptions(options);
   let agent: Agent | undefined;
   const createHandlers = (client: ClientConnection) => {
