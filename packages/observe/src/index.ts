@@ -1,32 +1,32 @@
 // What is watched and what is known of it, without Node: a browser can show it. Pipes, ports and files have entries of their own.
-export { FeedPicture, type PicturedSession } from "./feed/feed-picture.ts";
+export { FeedMirror, type MirroredSession } from "./feed/feed-mirror.ts";
 export type {
   FeedRequest,
-  OriginBlocked,
-  OriginDelta,
-  OriginFile,
-  OriginMessage,
-  OriginMode,
-  OriginSnapshot,
-  OriginUsage,
+  V1Blocked,
+  V1Delta,
+  V1File,
+  V1Message,
+  FeedSessionMode,
+  V1Snapshot,
+  V1Usage,
   RpcFailure,
   RpcResult,
-} from "./feed/origin-format.ts";
+} from "./feed/v1-format.ts";
 export { readFeedLine } from "./feed/read-message.ts";
 export {
-  RICH_VERSION,
+  LATEST_FEED_VERSION,
   type FeedMessage,
   type FeedVersion,
   type Hello,
-  type RichChange,
-  type RichGone,
-  type RichMessage,
-  type RichReady,
-  type RichRefused,
-  type RichSession,
-  type RichWelcome,
+  type V2Change,
+  type V2Gone,
+  type V2Message,
+  type V2Ready,
+  type V2Refused,
+  type V2Session,
+  type V2Welcome,
   type SessionFields,
-} from "./feed/rich-format.ts";
+} from "./feed/v2-format.ts";
 export { toChange, toWholeSession } from "./feed/to-published.ts";
 export { createExtractor } from "./extract/create-extractor.ts";
 export type { Extractor, FileAction, Observation, ObservedCost } from "./extract/observation.ts";

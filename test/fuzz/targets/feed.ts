@@ -1,6 +1,6 @@
 // The feed: what strangers send to its port, what a proven publisher publishes, and what a reader is sent.
 import { silentLog } from "@parley/base";
-import { createWatchState, FeedPicture, readFeedLine } from "@parley/observe";
+import { createWatchState, FeedMirror, readFeedLine } from "@parley/observe";
 import { connectToFeed, openFeed, readToken, type Feed } from "@parley/observe/feed";
 import { createTempFolder } from "@parley/test-support";
 import * as fc from "fast-check";
@@ -62,7 +62,7 @@ const linesOf = (samples: readonly unknown[]): fc.Arbitrary<Uint8Array> =>
 const ATTEMPTS_MAX = 5;
 
 function read(text: string): void {
-  const picture = new FeedPicture();
+  const picture = new FeedMirror();
   for (const line of text.split("\n")) {
     const message = readFeedLine(line);
     if (message !== undefined) picture.apply(message);

@@ -1,4 +1,4 @@
-import { FeedPicture, type PicturedSession } from "@parley/observe";
+import { FeedMirror, type MirroredSession } from "@parley/observe";
 import { connectToFeed, readToken } from "@parley/observe/feed";
 import { createTempFolder } from "@parley/test-support";
 import { openTestHub } from "@parley/test-support/hub";
@@ -7,13 +7,13 @@ import { say } from "../testing/talk.ts";
 import { openHubFeed } from "./hub-feed.ts";
 
 interface TestReader extends Disposable {
-  readonly picture: FeedPicture;
+  readonly picture: FeedMirror;
   /** Resolves with the session once it fits. */
-  until(sessionId: string, fits: (session: PicturedSession) => boolean): Promise<PicturedSession>;
+  until(sessionId: string, fits: (session: MirroredSession) => boolean): Promise<MirroredSession>;
 }
 
 function readFeed(home: string, port: number): TestReader {
-  const picture = new FeedPicture();
+  const picture = new FeedMirror();
   const checks = new Set<() => void>();
   const reader = connectToFeed(
     { host: "127.0.0.1", port },

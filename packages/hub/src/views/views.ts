@@ -1,11 +1,11 @@
 // What agents do in the sessions, as it can be seen on their wires: files and their heat, tools, time, usage, and the frames themselves.
 //
 // It is seen and kept by this process alone, while it lives; the log of the session is what lasts.
-import type { RichChange, RichSession, TimelineRow, WatchSource } from "@parley/observe";
+import type { V2Change, V2Session, TimelineRow, WatchSource } from "@parley/observe";
 
 /** Everything but the files, and the files that are hot or in context; as version 2 of the feed has it. */
-export type SessionView = RichSession;
-export type SessionViewChange = RichChange;
+export type SessionView = V2Session;
+export type SessionViewChange = V2Change;
 
 /** One frame in a timeline. */
 export type FrameRow = TimelineRow;

@@ -6,7 +6,7 @@ import { BoundedMap } from "./bounded-map.ts";
 import { fieldsOf, textOf, type Fields } from "./fields.ts";
 import { COMPARED_CHARS_MAX, ENVELOPES_MAX, PASSED_ON_MAX } from "./limits.ts";
 import { toHash } from "./text-hash.ts";
-import type { Trails } from "./trails.ts";
+import type { ConnectionMemory } from "./connection-memory.ts";
 
 /** With the underscore as long as the draft is one. */
 const ENVELOPES: ReadonlySet<string> = new Set(["_proxy/successor", "proxy/successor"]);
@@ -21,12 +21,12 @@ export interface Opened {
 }
 
 export class Chain {
-  readonly #trails: Pick<Trails, "isChained">;
+  readonly #memory: Pick<ConnectionMemory, "isChained">;
   /** How much oftener each came in an envelope than without. */
   readonly #surplus = new BoundedMap<number, number>(PASSED_ON_MAX);
 
-  constructor(trails: Pick<Trails, "isChained">) {
-    this.#trails = trails;
+  constructor(memory: Pick<ConnectionMemory, "isChained">) {
+    this.#memory = memory;
   }
 
   open(name: string, fields: Fields): Opened {
@@ -34,15 +34,15 @@ export class Chain {
     for (let depth = 0; ENVELOPES.has(method) && depth < ENVELOPES_MAX; depth += 1) {
       const inner = textOf(params["method"]);
       if (inner === undefined) break;
-      this.#trails.isChained = true;
+      this.#memory.isChained = true;
       [method, params] = [inner, fieldsOf(params["params"])];
     }
     const isBeginning = BEGINNINGS.has(method);
     if (isBeginning) {
-      this.#trails.isChained = true;
+      this.#memory.isChained = true;
       method = "initialize";
     }
-    const isPassedOn = this.#trails.isChained && this.#isSecond(method, params, name !== method && !isBeginning);
+    const isPassedOn = this.#memory.isChained && this.#isSecond(method, params, name !== method && !isBeginning);
     return { method, params, isPassedOn };
   }
 

@@ -2,31 +2,31 @@
 import type { RequestId } from "@parley/rpc";
 import { fieldsOf, lineOf, listOf, textOf, wordsOf, type Fields } from "./fields.ts";
 import { LIST_ITEMS_MAX } from "./limits.ts";
-import { nameRequest, type PendingRequest } from "./pending.ts";
-import type { Telling } from "./telling.ts";
+import { nameRequest, type PendingRequest } from "./pending-requests.ts";
+import type { ObservationBuilder } from "./observation-builder.ts";
 import { plannedWrites, readToolCall, settle } from "./tool-calls.ts";
-import type { SessionTrail, ToolCallTrail } from "./trails.ts";
+import type { SessionMemory, ToolCallMemory } from "./connection-memory.ts";
 
 const PATHS_MAX = 200;
 
 /** The call in question may never have been announced: then this is where it begins. */
 export function readQuestion(
-  telling: Telling,
-  session: SessionTrail,
+  builder: ObservationBuilder,
+  session: SessionMemory,
   id: RequestId,
   params: Fields,
 ): Partial<PendingRequest> {
   const subject = fieldsOf(params["subject"]);
   const toolCall = fieldsOf(params["toolCall"] ?? subject["toolCall"] ?? commandSubject(subject, params["title"]));
   const toolCallId = wordsOf(toolCall["toolCallId"]);
-  let call: ToolCallTrail | undefined;
+  let call: ToolCallMemory | undefined;
   if (toolCallId !== undefined) {
-    telling.trails.toolCall(session, toolCallId).openQuestions += 1;
-    call = readToolCall(telling, session, toolCall);
+    builder.memory.toolCall(session, toolCallId).openQuestions += 1;
+    call = readToolCall(builder, session, toolCall);
   }
   const command = call?.command ?? lineOf(textOf(subject["command"]));
   const paths = call === undefined ? [] : plannedWrites(call, toolCall);
-  telling.add(session.sessionId, {
+  builder.add(session.sessionId, {
     type: "permission_asked",
     requestId: nameRequest(id),
     toolCallId,
@@ -38,8 +38,8 @@ export function readQuestion(
 }
 
 export function readAnswer(
-  telling: Telling,
-  session: SessionTrail,
+  builder: ObservationBuilder,
+  session: SessionMemory,
   id: RequestId,
   request: PendingRequest,
   result: unknown,
@@ -49,19 +49,19 @@ export function readAnswer(
   const word = textOf(outcome) ?? textOf(fields["outcome"]) ?? (result === undefined ? "error" : "unknown");
   const optionId = textOf(fields["optionId"]) ?? textOf(fieldsOf(result)["optionId"]);
   const optionKind = optionId === undefined ? undefined : request.optionKinds?.get(optionId);
-  telling.add(session.sessionId, {
+  builder.add(session.sessionId, {
     type: "permission_answered",
     requestId: nameRequest(id),
     outcome: word.slice(0, 100),
     optionKind,
   });
   if (request.toolCallId === undefined) return;
-  const call = telling.trails.toolCall(session, request.toolCallId);
+  const call = builder.memory.toolCall(session, request.toolCallId);
   call.openQuestions = Math.max(0, call.openQuestions - 1);
   if (call.openQuestions > 0) return;
   call.isRefused = word !== "selected" || optionKind?.startsWith("reject") === true;
-  if (!call.isRefused) telling.release(session, call);
-  settle(telling, session, call);
+  if (!call.isRefused) builder.release(session, call);
+  settle(builder, session, call);
 }
 
 /** Version 2 asks for commands without a tool call, too. */

@@ -2,7 +2,7 @@
 import { fieldsOf, listOf, textOf } from "./fields.ts";
 import { readFileUri } from "./file-uri.ts";
 import { findMentions } from "./mentions.ts";
-import type { NamedAccess } from "./trails.ts";
+import type { NamedAccess } from "./connection-memory.ts";
 
 export function filesOfPrompt(prompt: unknown): readonly NamedAccess[] {
   const blocks = typeof prompt === "string" ? [{ type: "text", text: prompt }] : listOf(prompt);

@@ -5,56 +5,60 @@ import { fieldsOf, lineOf, listOf, numberOf, pathOf, textOf, wordsOf, type Field
 import { COMMAND_CHARS_MAX } from "./limits.ts";
 import { findOutputFiles } from "./output-files.ts";
 import { outputOf } from "./output-text.ts";
-import type { Telling } from "./telling.ts";
+import type { ObservationBuilder } from "./observation-builder.ts";
 import { actionOf, findToolKind, findToolName } from "./tool-kind.ts";
-import { isEnded, type NamedAccess, type SessionTrail, type ToolCallTrail } from "./trails.ts";
+import { isEnded, type NamedAccess, type SessionMemory, type ToolCallMemory } from "./connection-memory.ts";
 
 /** `tool_call` and `tool_call_update` alike: agents send them in any order, and more than once. */
-export function readToolCall(telling: Telling, session: SessionTrail, fields: Fields): ToolCallTrail | undefined {
+export function readToolCall(
+  builder: ObservationBuilder,
+  session: SessionMemory,
+  fields: Fields,
+): ToolCallMemory | undefined {
   const toolCallId = wordsOf(fields["toolCallId"]);
   if (toolCallId === undefined) return undefined;
-  const call = telling.trails.toolCall(session, toolCallId);
+  const call = builder.memory.toolCall(session, toolCallId);
   const before = call.command;
   const input = learn(call, fields);
   if (!isEnded(call.status)) session.openCalls.set(toolCallId, call);
   const command = call.command === before ? undefined : call.command;
-  for (const access of namedBy(call, fields, input, command)) telling.fileOf(session, call, access);
-  readOutput(telling, session, call, fields);
-  settle(telling, session, call);
-  tell(telling, session, call);
+  for (const access of namedBy(call, fields, input, command)) builder.fileOf(session, call, access);
+  readOutput(builder, session, call, fields);
+  settle(builder, session, call);
+  addToolCall(builder, session, call);
   return call;
 }
 
 /** Version 2 appends content piece by piece. */
-export function readToolCallChunk(telling: Telling, session: SessionTrail, fields: Fields): void {
+export function readToolCallChunk(builder: ObservationBuilder, session: SessionMemory, fields: Fields): void {
   const toolCallId = wordsOf(fields["toolCallId"]);
   if (toolCallId === undefined) return;
-  const call = telling.trails.toolCall(session, toolCallId);
+  const call = builder.memory.toolCall(session, toolCallId);
   const content = { content: [fields["content"]] };
-  for (const access of diffsOf(content)) telling.fileOf(session, call, access);
+  for (const access of diffsOf(content)) builder.fileOf(session, call, access);
   if (!namesFiles(call)) return;
   for (const file of findOutputFiles(outputOf(content), call.kind === "search")) {
-    telling.fileOf(session, call, { ...file, action: "search", from: "output" });
+    builder.fileOf(session, call, { ...file, action: "search", from: "output" });
   }
 }
 
 /** Lets go of what was held back, or drops it, by how far the call is. */
-export function settle(telling: Telling, session: SessionTrail, call: ToolCallTrail): void {
+export function settle(builder: ObservationBuilder, session: SessionMemory, call: ToolCallMemory): void {
   const isUnderWay = call.status === "completed" || (call.status === "in_progress" && !call.isRefused);
-  if (isUnderWay && call.openQuestions === 0) telling.release(session, call);
-  if (isEnded(call.status)) telling.trails.closeCall(session, call);
+  if (isUnderWay && call.openQuestions === 0) builder.release(session, call);
+  if (isEnded(call.status)) builder.memory.closeCall(session, call);
 }
 
 /** What was announced and has not begun by the end of the turn will not; of an agent that never says how far it is, it is believed. */
-export function closeCalls(telling: Telling, session: SessionTrail): void {
+export function closeCalls(builder: ObservationBuilder, session: SessionMemory): void {
   for (const call of session.openCalls.values()) {
-    if (call.status === undefined && call.openQuestions === 0 && !call.isRefused) telling.release(session, call);
-    telling.trails.closeCall(session, call);
+    if (call.status === undefined && call.openQuestions === 0 && !call.isRefused) builder.release(session, call);
+    builder.memory.closeCall(session, call);
   }
 }
 
 /** The files that a call says it will write. */
-export function plannedWrites(call: ToolCallTrail, fields: Fields): readonly string[] {
+export function plannedWrites(call: ToolCallMemory, fields: Fields): readonly string[] {
   const paths = new Set<string>();
   for (const { path, action } of namedBy(call, fields, readInput(call, fields), call.command)) {
     if (action === "write") paths.add(path);
@@ -62,14 +66,14 @@ export function plannedWrites(call: ToolCallTrail, fields: Fields): readonly str
   return [...paths];
 }
 
-function tell(telling: Telling, session: SessionTrail, call: ToolCallTrail): void {
+function addToolCall(builder: ObservationBuilder, session: SessionMemory, call: ToolCallMemory): void {
   const { toolCallId, title, name, kind, status, command } = call;
   const body = { type: "tool_call", toolCallId, title, name, kind, status } as const;
-  telling.add(session.sessionId, command === undefined ? body : { ...body, command });
+  builder.add(session.sessionId, command === undefined ? body : { ...body, command });
 }
 
 /** The latest of each field; null and what is missing change nothing. */
-function learn(call: ToolCallTrail, fields: Fields): ToolCallReading | undefined {
+function learn(call: ToolCallMemory, fields: Fields): ToolCallReading | undefined {
   call.title = wordsOf(fields["title"]) ?? call.title;
   call.name = findToolName(fields) ?? call.name;
   const kind = findToolKind(fields["kind"], call.name);
@@ -88,20 +92,20 @@ function learn(call: ToolCallTrail, fields: Fields): ToolCallReading | undefined
 }
 
 /** Most updates of a tool call bring no input. */
-function readInput({ kind, name }: ToolCallTrail, { rawInput }: Fields): ToolCallReading | undefined {
+function readInput({ kind, name }: ToolCallMemory, { rawInput }: Fields): ToolCallReading | undefined {
   if (rawInput === undefined || rawInput === null) return undefined;
   return readReading({ kind, name, rawInput });
 }
 
 /** Some agents say the command nowhere else; `Terminal` and `bash` are no commands. */
-function titleAsCommand({ kind, title }: ToolCallTrail): string | undefined {
+function titleAsCommand({ kind, title }: ToolCallMemory): string | undefined {
   if (kind !== "execute" || title === undefined) return undefined;
   const text = /^`([^`]+)`$/s.exec(title)?.[1] ?? title;
   return /\s/.test(text) && !/…$|\.\.\.$/.test(text) ? text : undefined;
 }
 
 function* namedBy(
-  call: ToolCallTrail,
+  call: ToolCallMemory,
   fields: Fields,
   input: ToolCallReading | undefined,
   command: string | undefined,
@@ -135,18 +139,18 @@ function* diffsOf(fields: Fields): Generator<NamedAccess> {
   }
 }
 
-function readOutput(telling: Telling, session: SessionTrail, call: ToolCallTrail, fields: Fields): void {
+function readOutput(builder: ObservationBuilder, session: SessionMemory, call: ToolCallMemory, fields: Fields): void {
   if (!namesFiles(call)) return;
   const output = outputOf(fields);
   // Agents send the whole output again with every update.
   if (output.length <= call.scannedChars) return;
   call.scannedChars = output.length;
   for (const file of findOutputFiles(output, call.kind === "search")) {
-    telling.fileOf(session, call, { ...file, action: "search", from: "output" });
+    builder.fileOf(session, call, { ...file, action: "search", from: "output" });
   }
 }
 
 /** The text of a file that was read says nothing about other files. */
-function namesFiles({ kind, command }: ToolCallTrail): boolean {
+function namesFiles({ kind, command }: ToolCallMemory): boolean {
   return kind === "search" || kind === "execute" || (command !== undefined && kind !== "read");
 }

@@ -1,56 +1,66 @@
 // When a turn begins and ends: by the prompt and its answer in version 1, by `state_update` in version 2.
 import { fieldsOf, textOf, wordsOf, type Fields } from "./fields.ts";
 import { OPEN_TURNS_MAX } from "./limits.ts";
-import type { Telling } from "./telling.ts";
+import type { ObservationBuilder } from "./observation-builder.ts";
 import { closeCalls } from "./tool-calls.ts";
-import type { SessionTrail } from "./trails.ts";
+import type { SessionMemory } from "./connection-memory.ts";
 
 /** A prompt of version 2 may join the turn that runs; that of a proxy to its successor is a part of it. */
-export function beginTurn(telling: Telling, session: SessionTrail, requestId: string): void {
+export function beginTurn(builder: ObservationBuilder, session: SessionMemory, requestId: string): void {
   session.isHistory = false;
-  const { isSecondVersion, isChained } = telling.trails;
+  const { isSecondVersion, isChained } = builder.memory;
   if ((isSecondVersion || isChained) && session.openTurns.length > 0) return;
   session.openTurns.push(requestId);
   // An agent that never answers; the oldest is given up.
-  if (session.openTurns.length > OPEN_TURNS_MAX) endTurn(telling, session, session.openTurns[0] ?? "", {});
-  telling.add(session.sessionId, { type: "turn_started", requestId });
+  if (session.openTurns.length > OPEN_TURNS_MAX) endTurn(builder, session, session.openTurns[0] ?? "", {});
+  builder.add(session.sessionId, { type: "turn_started", requestId });
 }
 
-export function answerPrompt(telling: Telling, session: SessionTrail, requestId: string, result: unknown): void {
+export function answerPrompt(
+  builder: ObservationBuilder,
+  session: SessionMemory,
+  requestId: string,
+  result: unknown,
+): void {
   const fields = fieldsOf(result);
   const stopReason = wordsOf(fields["stopReason"]);
   // Version 2 only says that the message was taken.
   if (stopReason === undefined && textOf(fields["messageId"]) !== undefined) return;
-  endTurn(telling, session, requestId, { stopReason });
+  endTurn(builder, session, requestId, { stopReason });
 }
 
-export function failPrompt(telling: Telling, session: SessionTrail, requestId: string, error: unknown): void {
-  endTurn(telling, session, requestId, { error: wordsOf(fieldsOf(error)["message"]) ?? "unknown error" });
+export function failPrompt(
+  builder: ObservationBuilder,
+  session: SessionMemory,
+  requestId: string,
+  error: unknown,
+): void {
+  endTurn(builder, session, requestId, { error: wordsOf(fieldsOf(error)["message"]) ?? "unknown error" });
 }
 
-export function readState(telling: Telling, session: SessionTrail, fields: Fields): void {
+export function readState(builder: ObservationBuilder, session: SessionMemory, fields: Fields): void {
   const { state } = fields;
   if (state === "running" || state === "requires_action") {
     session.isHistory = false;
-    if (session.openTurns.length === 0) beginTurn(telling, session, `agent-${session.turns}`);
+    if (session.openTurns.length === 0) beginTurn(builder, session, `agent-${session.turns}`);
   } else if (state === "idle") {
     const error = wordsOf(fieldsOf(fields["error"])["message"]) ?? wordsOf(fields["error"]);
     const how = { stopReason: wordsOf(fields["stopReason"]), ...(error !== undefined && { error }) };
-    for (const requestId of session.openTurns.slice()) endTurn(telling, session, requestId, how);
+    for (const requestId of session.openTurns.slice()) endTurn(builder, session, requestId, how);
   }
 }
 
 function endTurn(
-  telling: Telling,
-  session: SessionTrail,
+  builder: ObservationBuilder,
+  session: SessionMemory,
   requestId: string,
   { stopReason, error }: { readonly stopReason?: string | undefined; readonly error?: string | undefined },
 ): void {
   const at = session.openTurns.indexOf(requestId);
   if (at < 0) return;
   session.openTurns.splice(at, 1);
-  closeCalls(telling, session);
+  closeCalls(builder, session);
   session.turns += 1;
   const body = { type: "turn_ended", requestId, stopReason } as const;
-  telling.add(session.sessionId, error === undefined ? body : { ...body, error });
+  builder.add(session.sessionId, error === undefined ? body : { ...body, error });
 }

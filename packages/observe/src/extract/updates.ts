@@ -1,13 +1,13 @@
 // `session/update`: one row for each variant that says something about files, tools, turns or time.
 import { blockText } from "./output-text.ts";
 import { fieldsOf, listOf, numberOf, pathOf, textOf, wordsOf, type Fields } from "./fields.ts";
-import type { Telling } from "./telling.ts";
+import type { ObservationBuilder } from "./observation-builder.ts";
 import { readTerminalChunk, readTerminalUpdate } from "./terminals.ts";
 import { readToolCall, readToolCallChunk } from "./tool-calls.ts";
-import type { SessionTrail } from "./trails.ts";
+import type { SessionMemory } from "./connection-memory.ts";
 import { readState } from "./turns.ts";
 
-type Reader = (telling: Telling, session: SessionTrail, fields: Fields) => void;
+type Reader = (builder: ObservationBuilder, session: SessionMemory, fields: Fields) => void;
 
 /** What a replay brings again; of history, nothing of it counts. */
 const WORK: ReadonlyMap<string, Reader> = new Map<string, Reader>([
@@ -27,49 +27,49 @@ const WORK: ReadonlyMap<string, Reader> = new Map<string, Reader>([
 const STATES: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ["state_update", readState],
   ["plan", readPlan],
-  ["plan_update", (telling, session, fields) => readPlan(telling, session, fieldsOf(fields["plan"]))],
+  ["plan_update", (builder, session, fields) => readPlan(builder, session, fieldsOf(fields["plan"]))],
   ["usage_update", readUsage],
   ["session_info_update", readTitle],
   ["subagent_update", readSubagent],
 ]);
 
-export function readUpdate(telling: Telling, params: Fields): void {
+export function readUpdate(builder: ObservationBuilder, params: Fields): void {
   const sessionId = wordsOf(params["sessionId"]);
   if (sessionId === undefined) return;
-  const session = telling.trails.session(sessionId);
+  const session = builder.memory.session(sessionId);
   const update = fieldsOf(params["update"]);
   const variant = textOf(update["sessionUpdate"]) ?? textOf(update["type"]) ?? "";
-  STATES.get(variant)?.(telling, session, update);
+  STATES.get(variant)?.(builder, session, update);
   const reader = WORK.get(variant);
   if (reader === undefined || session.isHistory) return;
-  reader(telling, session, update);
-  const isLate = session.turns > 0 && session.openTurns.length === 0 && !telling.trails.isSecondVersion;
-  if (isLate) telling.odd(sessionId, `${variant} after the end of the turn`);
+  reader(builder, session, update);
+  const isLate = session.turns > 0 && session.openTurns.length === 0 && !builder.memory.isSecondVersion;
+  if (isLate) builder.oddity(sessionId, `${variant} after the end of the turn`);
 }
 
 function readOutput(kind: "message" | "thought"): Reader {
-  return (telling, session, fields) => {
+  return (builder, session, fields) => {
     const chars = blockText(fields["content"]).length;
-    telling.add(session.sessionId, { type: "output", kind, chars });
+    builder.add(session.sessionId, { type: "output", kind, chars });
   };
 }
 
-function readCompaction(telling: Telling, session: SessionTrail, fields: Fields): void {
+function readCompaction(builder: ObservationBuilder, session: SessionMemory, fields: Fields): void {
   const id = wordsOf(fields["compactionId"]) ?? "";
   if (fields["status"] !== "completed" || (id !== "" && session.lastCompaction === id)) return;
   session.lastCompaction = id;
-  telling.add(session.sessionId, { type: "compacted" });
+  builder.add(session.sessionId, { type: "compacted" });
 }
 
-function readPlan(telling: Telling, session: SessionTrail, fields: Fields): void {
+function readPlan(builder: ObservationBuilder, session: SessionMemory, fields: Fields): void {
   const { entries } = Array.isArray(fields["entries"]) ? fields : fieldsOf(fields["plan"]);
   if (!Array.isArray(entries)) return;
   const items = listOf(entries);
   const done = items.filter((entry) => fieldsOf(entry)["status"] === "completed").length;
-  telling.add(session.sessionId, { type: "plan", done, total: items.length });
+  builder.add(session.sessionId, { type: "plan", done, total: items.length });
 }
 
-function readUsage(telling: Telling, session: SessionTrail, fields: Fields): void {
+function readUsage(builder: ObservationBuilder, session: SessionMemory, fields: Fields): void {
   const used = numberOf(fields["used"]);
   const size = numberOf(fields["size"]);
   if (used === undefined || used < 0) return;
@@ -77,25 +77,25 @@ function readUsage(telling: Telling, session: SessionTrail, fields: Fields): voi
   const cost = { amount: numberOf(amount), currency: wordsOf(currency) ?? "USD" };
   const body = { type: "usage", used, size: Math.max(0, size ?? 0) } as const;
   const { amount: spent } = cost;
-  telling.add(session.sessionId, spent === undefined ? body : { ...body, cost: { ...cost, amount: spent } });
+  builder.add(session.sessionId, spent === undefined ? body : { ...body, cost: { ...cost, amount: spent } });
 }
 
-function readTitle(telling: Telling, session: SessionTrail, fields: Fields): void {
+function readTitle(builder: ObservationBuilder, session: SessionMemory, fields: Fields): void {
   const title = wordsOf(fields["title"]);
-  if (title !== undefined) telling.add(session.sessionId, { type: "title", title });
+  if (title !== undefined) builder.add(session.sessionId, { type: "title", title });
 }
 
 /** A session that the agent opened for a part of the work; it works in the same folder unless it says otherwise. */
-function readSubagent(telling: Telling, session: SessionTrail, fields: Fields): void {
+function readSubagent(builder: ObservationBuilder, session: SessionMemory, fields: Fields): void {
   const sessionId = wordsOf(fields["sessionId"]);
   if (sessionId === undefined || sessionId === session.sessionId) return;
-  const isNew = !telling.trails.hasSession(sessionId);
-  const child = telling.trails.session(sessionId);
+  const isNew = !builder.memory.hasSession(sessionId);
+  const child = builder.memory.session(sessionId);
   if (isNew) {
     child.cwd = pathOf(fields["cwd"]) ?? session.cwd;
     child.isHistory = session.isHistory;
-    telling.add(sessionId, { type: "session_opened", cwd: child.cwd, how: "new" });
+    builder.add(sessionId, { type: "session_opened", cwd: child.cwd, how: "new" });
   }
-  readTitle(telling, child, fields);
-  readState(telling, child, fieldsOf(fields["state"]));
+  readTitle(builder, child, fields);
+  readState(builder, child, fieldsOf(fields["state"]));
 }

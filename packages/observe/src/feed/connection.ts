@@ -2,23 +2,23 @@
 import type { Log } from "@parley/base";
 import type { Socket } from "node:net";
 import { LineCutter } from "../frames/line-cutter.ts";
-import type { Board } from "./board.ts";
-import { encodeRich } from "./encode-rich.ts";
+import type { FeedState } from "./feed-state.ts";
+import { encodeV2 } from "./encode-v2.ts";
 import { PUBLISHED_BYTES_MAX, REQUEST_BYTES_MAX, type FeedLimits } from "./limits.ts";
-import { looksForeign } from "./looks-foreign.ts";
+import { isBrowserTraffic } from "./browser-traffic.ts";
 import { Outbox } from "./outbox.ts";
 import { readInput } from "./read-input.ts";
 import { readPublished } from "./read-session.ts";
 import { parseObject } from "./read-values.ts";
-import { ReaderEnd } from "./reader-end.ts";
-import { RICH_VERSION, type FeedVersion, type Hello, type Prove } from "./rich-format.ts";
-import type { Teller, ToldNews } from "./teller.ts";
+import { ReaderStream } from "./reader-stream.ts";
+import { LATEST_FEED_VERSION, type FeedVersion, type Hello, type Prove } from "./v2-format.ts";
+import type { FeedEncoder, EncodedNews } from "./feed-encoder.ts";
 import { createNonce, isSameSecret, prove } from "./token.ts";
 
 /** What the connections of one server share. */
-export interface Hall {
-  readonly board: Board;
-  readonly teller: Teller;
+export interface ServerContext {
+  readonly state: FeedState;
+  readonly encoder: FeedEncoder;
   readonly limits: FeedLimits;
   readonly log: Log;
   /** Nothing is shown to anybody without the token. */
@@ -26,7 +26,7 @@ export interface Hall {
   /** It may have changed since the last time. */
   readonly token: () => Promise<string>;
   /** Readers hear of something within a tick. */
-  readonly isTellingSoon: () => boolean;
+  readonly isFlushPending: () => boolean;
   readonly hasRoomForPublisher: () => boolean;
   readonly onPublisher: (publisherId: string, connection: Connection) => void;
   readonly onClose: (connection: Connection) => void;
@@ -34,7 +34,7 @@ export interface Hall {
 
 type Role =
   | { readonly type: "unknown" }
-  | { readonly type: "reader"; readonly end: ReaderEnd }
+  | { readonly type: "reader"; readonly stream: ReaderStream }
   | { readonly type: "challenged"; readonly hello: Hello; readonly nonce: string; readonly answer: string }
   | { readonly type: "publisher"; readonly publisherId: string };
 
@@ -43,7 +43,7 @@ const NEEDS_TOKEN = "Version 2 of this feed needs its token: the file feed-token
 
 export class Connection {
   readonly #socket: Socket;
-  readonly #hall: Hall;
+  readonly #context: ServerContext;
   readonly #outbox: Outbox;
   #cutter: LineCutter;
   #role: Role = { type: "unknown" };
@@ -53,27 +53,27 @@ export class Connection {
   #work: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(socket: Socket, hall: Hall) {
+  constructor(socket: Socket, context: ServerContext) {
     this.#socket = socket;
-    this.#hall = hall;
-    this.#outbox = new Outbox(socket, hall.limits, () => this.#onEmpty());
+    this.#context = context;
+    this.#outbox = new Outbox(socket, context.limits, () => this.#onEmpty());
     this.#cutter = this.#createCutter(REQUEST_BYTES_MAX);
     socket.unref().setNoDelay(true).on("data", this.#onData);
     socket.on("error", () => socket.destroy()).on("end", () => void this.#onEnd());
     socket.on("close", () => {
       clearTimeout(this.#timer);
-      hall.onClose(this);
+      context.onClose(this);
     });
-    if (hall.isGuarded) this.#expectToken();
-    else this.#timer = setTimeout(() => this.#becomeReader(1, false), hall.limits.helloWaitMs).unref();
+    if (context.isGuarded) this.#expectToken();
+    else this.#timer = setTimeout(() => this.#becomeReader(1, false), context.limits.helloWaitMs).unref();
   }
 
   get publisherId(): string | undefined {
     return this.#role.type === "publisher" ? this.#role.publisherId : undefined;
   }
 
-  tell(news: ToldNews): void {
-    if (this.#role.type === "reader") this.#role.end.tell(news);
+  tell(news: EncodedNews): void {
+    if (this.#role.type === "reader") this.#role.stream.tell(news);
   }
 
   /** Cut off if it takes nothing. */
@@ -86,7 +86,7 @@ export class Connection {
   }
 
   readonly #onData = (chunk: Buffer): void => {
-    if (this.#isFirstChunk && looksForeign(chunk)) return void this.#socket.destroy();
+    if (this.#isFirstChunk && isBrowserTraffic(chunk)) return void this.#socket.destroy();
     this.#isFirstChunk = false;
     this.#read(chunk, 0);
   };
@@ -120,7 +120,7 @@ export class Connection {
 
   #line(bytes: Buffer): void {
     if (bytes.length === 0 || this.#socket.destroyed) return;
-    if (looksForeign(bytes)) return void this.#socket.destroy();
+    if (isBrowserTraffic(bytes)) return void this.#socket.destroy();
     const text = bytes.toString("utf8");
     if (this.#role.type === "publisher") return this.#published(this.#role.publisherId, text);
     const input = readInput(text);
@@ -128,8 +128,8 @@ export class Connection {
     if (input.type === "hello") this.#work = this.#guard(this.#hello(input));
     else if (input.type === "prove") this.#work = this.#guard(this.#prove(input));
     else {
-      if (this.#role.type === "unknown" && !this.#hall.isGuarded) this.#becomeReader(1, false);
-      if (this.#role.type === "reader") this.#role.end.input(input);
+      if (this.#role.type === "unknown" && !this.#context.isGuarded) this.#becomeReader(1, false);
+      if (this.#role.type === "reader") this.#role.stream.input(input);
     }
   }
 
@@ -137,7 +137,7 @@ export class Connection {
     const value = parseObject(text);
     const message = value === undefined ? undefined : readPublished(value);
     if (message === undefined) return this.#countMalformed();
-    if (this.#hall.board.apply(publisherId, message) || this.#outbox.isFull) return;
+    if (this.#context.state.apply(publisherId, message) || this.#outbox.isFull) return;
     this.#outbox.write(`${JSON.stringify({ type: "request_snapshot", session_id: message.sessionId })}\n`);
   }
 
@@ -148,82 +148,82 @@ export class Connection {
     // Otherwise nothing would end a connection that neither proves anything nor reads.
     if (this.#role.type === "challenged") return this.#refuse("A challenge is answered with a proof");
     clearTimeout(this.#timer);
-    const isRight = hello.token !== undefined && isSameSecret(hello.token, await this.#hall.token());
+    const isRight = hello.token !== undefined && isSameSecret(hello.token, await this.#context.token());
     if (hello.token !== undefined && !isRight) return this.#refuse("The token is wrong");
-    if (this.#hall.isGuarded && !isRight) return this.#refuse("This feed wants its token first");
-    if (hello.version >= RICH_VERSION && !isRight) return this.#refuse(NEEDS_TOKEN);
-    this.#becomeReader(hello.version >= RICH_VERSION ? RICH_VERSION : 1, isRight);
+    if (this.#context.isGuarded && !isRight) return this.#refuse("This feed wants its token first");
+    if (hello.version >= LATEST_FEED_VERSION && !isRight) return this.#refuse(NEEDS_TOKEN);
+    this.#becomeReader(hello.version >= LATEST_FEED_VERSION ? LATEST_FEED_VERSION : 1, isRight);
   }
 
   async #challenge(hello: Hello): Promise<void> {
     const { nonce, role } = hello;
     const isTaken = this.#role.type !== "unknown" && (role === "publisher" || this.#role.type !== "reader");
     if (nonce === undefined || isTaken) return this.#refuse("A publisher says hello first");
-    if (role === "publisher" && !this.#hall.hasRoomForPublisher()) return this.#refuse("Too many publishers");
+    if (role === "publisher" && !this.#context.hasRoomForPublisher()) return this.#refuse("Too many publishers");
     this.#expectToken();
     const answer = createNonce();
-    const proof = prove(await this.#hall.token(), "server", nonce, answer);
+    const proof = prove(await this.#context.token(), "server", nonce, answer);
     this.#role = { type: "challenged", hello, nonce, answer };
-    this.#outbox.write(encodeRich({ type: "challenge", nonce: answer, proof }));
+    this.#outbox.write(encodeV2({ type: "challenge", nonce: answer, proof }));
   }
 
   async #prove({ publisherId, proof }: Prove): Promise<void> {
     const role = this.#role;
     if (role.type !== "challenged") return this.#refuse("There was no challenge");
     const as = role.hello.role === "publisher" ? "publisher" : "reader";
-    const expected = prove(await this.#hall.token(), as, role.nonce, role.answer);
+    const expected = prove(await this.#context.token(), as, role.nonce, role.answer);
     if (!isSameSecret(proof, expected)) return this.#refuse("The proof is wrong");
     clearTimeout(this.#timer);
     if (as === "reader" || publisherId === undefined) {
       this.#role = { type: "unknown" };
-      return this.#becomeReader(role.hello.version >= RICH_VERSION ? RICH_VERSION : 1, true);
+      return this.#becomeReader(role.hello.version >= LATEST_FEED_VERSION ? LATEST_FEED_VERSION : 1, true);
     }
     this.#role = { type: "publisher", publisherId };
     this.#cutter = this.#createCutter(PUBLISHED_BYTES_MAX);
     this.#welcome(true);
-    this.#hall.onPublisher(publisherId, this);
+    this.#context.onPublisher(publisherId, this);
   }
 
   #becomeReader(version: FeedVersion, mayChange: boolean): void {
     if (this.#role.type === "challenged" || this.#role.type === "publisher" || this.#socket.destroyed) return;
     clearTimeout(this.#timer);
-    const { board, teller } = this.#hall;
-    const end = new ReaderEnd({ version, mayChange, board, teller, outbox: this.#outbox });
-    this.#role = { type: "reader", end };
-    if (version === RICH_VERSION) this.#welcome(mayChange);
+    const { state, encoder } = this.#context;
+    const stream = new ReaderStream({ version, mayChange, state, encoder, outbox: this.#outbox });
+    this.#role = { type: "reader", stream };
+    if (version === LATEST_FEED_VERSION) this.#welcome(mayChange);
     // What is about to be told anyway is not told twice.
-    if (!this.#hall.isTellingSoon()) end.catchUp();
+    if (!this.#context.isFlushPending()) stream.catchUp();
   }
 
   #expectToken(): void {
     clearTimeout(this.#timer);
-    const { tokenWaitMs } = this.#hall.limits;
+    const { tokenWaitMs } = this.#context.limits;
     this.#timer = setTimeout(() => this.#refuse("This feed wants its token first"), tokenWaitMs).unref();
   }
 
   /** It says no more: it gets what it asked for, or a snapshot if it asked for nothing. */
   async #onEnd(): Promise<void> {
     await this.#work;
-    if (this.#role.type === "unknown" && !this.#hall.isGuarded) this.#becomeReader(1, false);
+    if (this.#role.type === "unknown" && !this.#context.isGuarded) this.#becomeReader(1, false);
     this.#socket.destroySoon();
   }
 
   #welcome(mayChange: boolean): void {
-    this.#outbox.write(encodeRich({ type: "welcome", version: RICH_VERSION, mayChange, pid: process.pid }));
+    this.#outbox.write(encodeV2({ type: "welcome", version: LATEST_FEED_VERSION, mayChange, pid: process.pid }));
   }
 
   #refuse(reason: string): void {
-    this.#socket.end(encodeRich({ type: "refused", reason }));
+    this.#socket.end(encodeV2({ type: "refused", reason }));
     this.#socket.destroySoon();
   }
 
   #countMalformed(): void {
     this.#malformed += 1;
-    if (this.#malformed > this.#hall.limits.malformedMax) this.#socket.destroy();
+    if (this.#malformed > this.#context.limits.malformedMax) this.#socket.destroy();
   }
 
   #onEmpty(): void {
-    if (this.#role.type === "reader") this.#role.end.hasRoom();
+    if (this.#role.type === "reader") this.#role.stream.hasRoom();
     this.#resume();
   }
 
@@ -235,7 +235,7 @@ export class Connection {
     try {
       await work;
     } catch (error) {
-      this.#hall.log.write("warn", "The token of the feed cannot be read", { error: String(error) });
+      this.#context.log.write("warn", "The token of the feed cannot be read", { error: String(error) });
       this.#refuse("The feed cannot read its token");
     }
   }

@@ -2,12 +2,12 @@
 import type { Clock, Log } from "@parley/base";
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
-import { Board } from "./board.ts";
-import { Connection, type Hall } from "./connection.ts";
-import { encodeRich } from "./encode-rich.ts";
+import { FeedState } from "./feed-state.ts";
+import { Connection, type ServerContext } from "./connection.ts";
+import { encodeV2 } from "./encode-v2.ts";
 import { isLoopback } from "./address.ts";
 import { PUBLISHERS_MAX, REFUSAL_WAIT_MS, REFUSALS_MAX, type FeedLimits } from "./limits.ts";
-import { Teller } from "./teller.ts";
+import { FeedEncoder } from "./feed-encoder.ts";
 
 export interface FeedServerOptions {
   readonly host: string;
@@ -18,15 +18,15 @@ export interface FeedServerOptions {
   readonly limits: FeedLimits;
 }
 
-const REFUSAL = encodeRich({ type: "refused", reason: "Too many readers; try again later" });
+const REFUSAL = encodeV2({ type: "refused", reason: "Too many readers; try again later" });
 /** How often connections are looked at that may have stopped reading. */
 const LOOK_MS = 1_000;
 
 export class FeedServer implements AsyncDisposable {
-  readonly board: Board;
+  readonly state: FeedState;
   readonly #options: FeedServerOptions;
   readonly #server: Server;
-  readonly #hall: Hall;
+  readonly #context: ServerContext;
   readonly #connections = new Set<Connection>();
   readonly #refused = new Set<Socket>();
   /** Publishers whose connection broke, and may come back. */
@@ -38,15 +38,15 @@ export class FeedServer implements AsyncDisposable {
 
   private constructor(options: FeedServerOptions) {
     this.#options = options;
-    this.board = new Board(options.clock, () => this.#flushSoon());
-    this.#hall = {
-      board: this.board,
-      teller: new Teller(),
+    this.state = new FeedState(options.clock, () => this.#flushSoon());
+    this.#context = {
+      state: this.state,
+      encoder: new FeedEncoder(),
       limits: options.limits,
       log: options.log,
       isGuarded: !isLoopback(options.host),
       token: options.token,
-      isTellingSoon: () => this.#flushTimer !== undefined,
+      isFlushPending: () => this.#flushTimer !== undefined,
       hasRoomForPublisher: () => this.#publishers.length < PUBLISHERS_MAX,
       onPublisher: (publisherId, connection) => this.#onPublisher(publisherId, connection),
       onClose: (connection) => this.#onClose(connection),
@@ -104,7 +104,7 @@ export class FeedServer implements AsyncDisposable {
 
   #accept(socket: Socket): void {
     if (this.readers >= this.#options.limits.readersMax) return this.#turnAway(socket);
-    this.#connections.add(new Connection(socket, this.#hall));
+    this.#connections.add(new Connection(socket, this.#context));
   }
 
   #turnAway(socket: Socket): void {
@@ -137,7 +137,7 @@ export class FeedServer implements AsyncDisposable {
     if (this.#publishers.some((other) => other.publisherId === publisherId)) return;
     const leave = (): void => {
       this.#missing.delete(publisherId);
-      this.board.withdraw(publisherId);
+      this.state.withdraw(publisherId);
     };
     this.#missing.set(publisherId, setTimeout(leave, this.#options.limits.publisherGraceMs).unref());
   }
@@ -155,7 +155,7 @@ export class FeedServer implements AsyncDisposable {
   #flush(): void {
     this.#flushTimer = undefined;
     this.#flushedAtMs = performance.now();
-    const news = this.#hall.teller.takeNews(this.board);
+    const news = this.#context.encoder.takeNews(this.state);
     for (const connection of this.#connections) connection.tell(news);
   }
 }

@@ -11,7 +11,7 @@ import { readFile, stat } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { connectToFeed, type FeedReader } from "./connect-to-feed.ts";
-import { FeedPicture } from "./feed-picture.ts";
+import { FeedMirror } from "./feed-mirror.ts";
 import { openFeed } from "./open-feed.ts";
 import { FakeWatchState } from "./testing/fake-watch-state.ts";
 import { openRawReader } from "./testing/raw-reader.ts";
@@ -19,36 +19,36 @@ import { startPublisher } from "./testing/start-publisher.ts";
 import { readToken, tokenPath } from "./token.ts";
 
 interface Watcher extends Disposable {
-  readonly picture: FeedPicture;
+  readonly mirror: FeedMirror;
   /** What is known, each time that it changed. */
   readonly views: Inbox<string>;
   sees(view: string, count?: number): Promise<unknown>;
 }
 
 function watch(home: TempFolder, port: number): Watcher {
-  const picture = new FeedPicture();
+  const mirror = new FeedMirror();
   const views = createInbox<string>();
   const reader: FeedReader = connectToFeed(
     { host: "127.0.0.1", port },
     {
       token: () => readToken(home.path),
       onMessage: (message) => {
-        if (picture.apply(message)) views.push(describeView(picture));
+        if (mirror.apply(message)) views.push(describeView(mirror));
       },
       onState: ({ type }) => {
-        if (type === "connected") picture.reconnected();
+        if (type === "connected") mirror.reconnected();
       },
     },
   );
   return {
-    picture,
+    mirror,
     views,
     sees: (view, count) => views.find(view, (each) => each === view, count),
     [Symbol.dispose]: () => reader.close(),
   };
 }
 
-function describeView({ sessions }: FeedPicture): string {
+function describeView({ sessions }: FeedMirror): string {
   return sessions
     .map(({ agentId, files, isOver }) => `${agentId}:${files.size}${isOver ? " over" : ""}`)
     .toSorted()
@@ -70,7 +70,7 @@ describe("a shared feed", () => {
     await watcher.sees("one:1, three:1, two:2");
     one.touch();
     await watcher.sees("one:2, three:1, two:2");
-    expect(watcher.picture.sessions.map(({ title = "" }) => title).toSorted()).toEqual([
+    expect(watcher.mirror.sessions.map(({ title = "" }) => title).toSorted()).toEqual([
       "Work of one",
       "Work of three",
       "Work of two",
@@ -121,7 +121,7 @@ describe("a shared feed", () => {
     await watcher.sees("child:1");
     await child.kill();
     await watcher.sees("child:1 over");
-    expect(watcher.picture.sessions.map(({ isOver }) => isOver)).toEqual([true]);
+    expect(watcher.mirror.sessions.map(({ isOver }) => isOver)).toEqual([true]);
   });
 
   it("merges what two processes see of one session", async () => {
@@ -137,7 +137,7 @@ describe("a shared feed", () => {
     two.publish(right);
     using watcher = watch(home, one.address.port);
     await watcher.sees("same:2");
-    const file = (): unknown => watcher.picture.sessions[0]?.files.get("both");
+    const file = (): unknown => watcher.mirror.sessions[0]?.files.get("both");
     await watcher.views.find("both", () => (file() as { reads: number }).reads === 4);
     expect(file()).toMatchObject({ heat: 0.9, inContext: true, lastAction: "write", atMs: 2, reads: 4, writes: 1 });
     await two.close();
@@ -211,9 +211,9 @@ describe("a shared feed", () => {
     const [said] = (await once(player.stdout, "data")) as [Buffer];
     using watcher = watch(home, Number(/:(\d+)/.exec(said.toString())?.[1]));
     const isLively = (): boolean =>
-      watcher.picture.sessions.filter(({ toolCalls }) => toolCalls.length > 0).length === 2;
+      watcher.mirror.sessions.filter(({ toolCalls }) => toolCalls.length > 0).length === 2;
     await watcher.views.find("tool calls in both", isLively);
-    expect(watcher.picture.sessions.map(({ agentId }) => agentId).toSorted()).toEqual(["claude-code", "goose"]);
+    expect(watcher.mirror.sessions.map(({ agentId }) => agentId).toSorted()).toEqual(["claude-code", "goose"]);
     process.kill(player.pid, "SIGINT");
     expect((await player.exited).code).toBe(0);
   });
@@ -231,6 +231,6 @@ describe("a shared feed", () => {
     sound.touch("s", "a", "read");
     using watcher = watch(home, feed.address.port);
     await watcher.sees("sound:1");
-    expect(watcher.picture.sessions).toHaveLength(1);
+    expect(watcher.mirror.sessions).toHaveLength(1);
   });
 });

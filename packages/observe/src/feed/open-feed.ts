@@ -15,7 +15,7 @@ import {
   OPEN_MS_MAX,
   type FeedLimits,
 } from "./limits.ts";
-import { Publications, type Outlet } from "./publications.ts";
+import { Publications, type PublishTarget } from "./publications.ts";
 import { readToken } from "./token.ts";
 import { Upstream } from "./upstream.ts";
 
@@ -78,7 +78,7 @@ class SharedFeed implements Feed {
   readonly #publisherId = createId();
   #address: FeedAddress;
   #role: Feed["role"] = "seeking";
-  #outlet: Outlet | undefined;
+  #target: PublishTarget | undefined;
   #ticker: NodeJS.Timeout | undefined;
   #waiter: NodeJS.Timeout | undefined;
   #idleTicks = 0;
@@ -127,8 +127,8 @@ class SharedFeed implements Feed {
     clearTimeout(this.#waiter);
     this.#publications.withdraw();
     this.#publications.sendTo(undefined);
-    await this.#outlet?.close();
-    this.#outlet = undefined;
+    await this.#target?.close();
+    this.#target = undefined;
     this.#role = "seeking";
   }
 
@@ -182,16 +182,16 @@ class SharedFeed implements Feed {
     this.#become("serving", {
       isFull: false,
       isEmpty: true,
-      publish: (message) => server.board.apply(publisherId, message),
+      publish: (message) => server.state.apply(publisherId, message),
       close: () => server.close(),
     });
     return true;
   }
 
-  #become(role: Feed["role"], outlet: Outlet | undefined): void {
+  #become(role: Feed["role"], target: PublishTarget | undefined): void {
     this.#role = role;
-    this.#outlet = outlet;
-    this.#publications.sendTo(outlet);
+    this.#target = target;
+    this.#publications.sendTo(target);
     this.#log.write("debug", `The feed is ${role}`, { address: formatFeedAddress(this.#address) });
   }
 

@@ -1,10 +1,10 @@
 import { silentLog } from "@parley/base";
 import { describe, expect, it } from "vitest";
-import { Publications, type Outlet } from "./publications.ts";
-import type { PublishedMessage } from "./rich-format.ts";
+import { Publications, type PublishTarget } from "./publications.ts";
+import type { PublishedMessage } from "./v2-format.ts";
 import { FakeWatchState } from "./testing/fake-watch-state.ts";
 
-class FakeOutlet implements Outlet {
+class FakeTarget implements PublishTarget {
   isFull = false;
   isEmpty = true;
   knows = true;
@@ -25,16 +25,16 @@ class FakeOutlet implements Outlet {
   }
 }
 
-function open(): { publications: Publications; state: FakeWatchState; outlet: FakeOutlet } {
-  const [publications, state, outlet] = [new Publications(silentLog), new FakeWatchState("a"), new FakeOutlet()];
+function open(): { publications: Publications; state: FakeWatchState; target: FakeTarget } {
+  const [publications, state, target] = [new Publications(silentLog), new FakeWatchState("a"), new FakeTarget()];
   publications.add(state);
-  publications.sendTo(outlet);
-  return { publications, state, outlet };
+  publications.sendTo(target);
+  return { publications, state, target };
 }
 
 describe("what a process publishes", () => {
   it("is a session as a whole first, then what changes in it, and that it is gone", () => {
-    const { publications, state, outlet } = open();
+    const { publications, state, target } = open();
     state.touch("s", "one", "read");
     expect(publications.tick(0)).toBe(true);
     expect(publications.tick(0)).toBe(false);
@@ -42,54 +42,54 @@ describe("what a process publishes", () => {
     publications.tick(0);
     state.removeSession("s");
     publications.tick(0);
-    expect(outlet.take()).toEqual(["session s one", "change s two", "gone s"]);
+    expect(target.take()).toEqual(["session s one", "change s two", "gone s"]);
   });
 
   it("waits while there is no room, and is whole again when there is", () => {
-    const { publications, state, outlet } = open();
+    const { publications, state, target } = open();
     state.touch("s", "one", "read");
     publications.tick(0);
-    outlet.isFull = true;
-    outlet.isEmpty = false;
+    target.isFull = true;
+    target.isEmpty = false;
     for (const path of ["two", "three", "four"]) {
       state.touch("s", path, "read");
       publications.tick(0);
     }
-    outlet.isFull = false;
+    target.isFull = false;
     publications.tick(0);
-    expect(outlet.take()).toEqual(["session s one"]);
-    outlet.isEmpty = true;
+    expect(target.take()).toEqual(["session s one"]);
+    target.isEmpty = true;
     publications.catchUp();
-    expect(outlet.take()).toEqual(["session s one+two+three+four"]);
+    expect(target.take()).toEqual(["session s one+two+three+four"]);
     state.touch("s", "five", "read");
     publications.tick(0);
-    expect(outlet.take()).toEqual(["change s five"]);
+    expect(target.take()).toEqual(["change s five"]);
   });
 
-  it("goes to a new outlet as a whole, and ticks on while there is none", () => {
+  it("goes to a new target as a whole, and ticks on while there is none", () => {
     const { publications, state } = open();
     state.touch("s", "one", "read");
     publications.tick(0);
     publications.sendTo(undefined);
     state.touch("s", "two", "read");
     expect(publications.tick(0)).toBe(true);
-    const next = new FakeOutlet();
+    const next = new FakeTarget();
     publications.sendTo(next);
     expect(next.take()).toEqual(["session s one+two"]);
   });
 
-  it("begins a session anew when the outlet lost it", () => {
-    const { publications, state, outlet } = open();
+  it("begins a session anew when the target lost it", () => {
+    const { publications, state, target } = open();
     state.touch("s", "one", "read");
     publications.tick(0);
-    outlet.take();
-    outlet.knows = false;
+    target.take();
+    target.knows = false;
     state.touch("s", "two", "read");
     publications.tick(0);
-    expect(outlet.take()).toEqual(["change s two", "session s one+two"]);
+    expect(target.take()).toEqual(["change s two", "session s one+two"]);
     publications.forget("s");
-    expect(outlet.take()).toEqual(["session s one+two"]);
+    expect(target.take()).toEqual(["session s one+two"]);
     publications.withdraw();
-    expect(outlet.take()).toEqual(["gone s"]);
+    expect(target.take()).toEqual(["gone s"]);
   });
 });

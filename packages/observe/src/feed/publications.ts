@@ -2,11 +2,11 @@
 import type { Log } from "@parley/base";
 import type { WatchDelta, WatchSource } from "../state/watch-state.ts";
 import type { WatchedSession } from "../state/watched.ts";
-import type { PublishedMessage } from "./rich-format.ts";
+import type { PublishedMessage } from "./v2-format.ts";
 import { toChange, toWholeSession } from "./to-published.ts";
 
-/** Where it goes: the board of this process, or the process that serves. */
-export interface Outlet {
+/** Where it goes: the state of this process, or the process that serves. */
+export interface PublishTarget {
   /** Full: what changes now is sent as a whole when it is empty. */
   readonly isFull: boolean;
   readonly isEmpty: boolean;
@@ -18,8 +18,8 @@ export interface Outlet {
 export class Publications {
   readonly #log: Log;
   readonly #states = new Set<WatchSource>();
-  #outlet: Outlet | undefined;
-  /** What the outlet knows of, by key. */
+  #target: PublishTarget | undefined;
+  /** What the target knows of, by key. */
   readonly #known = new Map<string, Pick<WatchedSession, "agentId" | "sessionId">>();
   #isBehind = false;
   readonly #failed = new WeakSet<WatchSource>();
@@ -37,11 +37,11 @@ export class Publications {
   }
 
   /** A new one knows nothing; it gets everything with the next tick. */
-  sendTo(outlet: Outlet | undefined): void {
-    this.#outlet = outlet;
+  sendTo(target: PublishTarget | undefined): void {
+    this.#target = target;
     this.#known.clear();
     this.#isBehind = false;
-    if (outlet !== undefined) this.catchUp();
+    if (target !== undefined) this.catchUp();
   }
 
   /** Nothing is shown any more. */
@@ -50,7 +50,7 @@ export class Publications {
     this.#sendGone();
   }
 
-  /** The outlet lost it, or never had it. */
+  /** The target lost it, or never had it. */
   forget(sessionId: string | undefined): void {
     for (const [key, session] of this.#known) {
       if (sessionId === undefined || session.sessionId === sessionId) this.#known.delete(key);
@@ -72,42 +72,42 @@ export class Publications {
     return isBusy;
   }
 
-  /** Sessions that the outlet does not know, as far as there is room. */
+  /** Sessions that the target does not know, as far as there is room. */
   catchUp(): void {
-    const outlet = this.#outlet;
-    if (outlet === undefined || (this.#isBehind && !outlet.isEmpty)) return;
+    const target = this.#target;
+    if (target === undefined || (this.#isBehind && !target.isEmpty)) return;
     this.#isBehind = false;
     for (const { session, state, key } of this.#sessions()) {
       if (this.#known.has(key)) continue;
-      if (outlet.isFull) {
+      if (target.isFull) {
         this.#isBehind = true;
         return;
       }
-      outlet.publish(toWholeSession(session, state.seqOf(session.sessionId)));
+      target.publish(toWholeSession(session, state.seqOf(session.sessionId)));
       this.#known.set(key, session);
     }
   }
 
   #send(state: WatchSource, delta: WatchDelta): void {
-    const outlet = this.#outlet;
+    const target = this.#target;
     const session = state.session(delta.sessionId);
-    if (outlet === undefined || session === undefined) return;
+    if (target === undefined || session === undefined) return;
     const key = keyOf(session);
     if (!this.#known.has(key)) return;
-    if (this.#isBehind || outlet.isFull) {
+    if (this.#isBehind || target.isFull) {
       this.#known.delete(key);
       this.#isBehind = true;
-    } else if (!outlet.publish(toChange(session, delta))) this.#known.delete(key);
+    } else if (!target.publish(toChange(session, delta))) this.#known.delete(key);
   }
 
   #sendGone(): void {
-    const outlet = this.#outlet;
-    if (outlet === undefined || this.#known.size === 0) return;
+    const target = this.#target;
+    if (target === undefined || this.#known.size === 0) return;
     const present = new Set(Array.from(this.#sessions(), ({ key }) => key));
     for (const [key, { agentId, sessionId }] of this.#known) {
       if (present.has(key)) continue;
       this.#known.delete(key);
-      outlet.publish({ type: "gone", agentId, sessionId });
+      target.publish({ type: "gone", agentId, sessionId });
     }
   }
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createWatchState } from "../state/create-watch-state.ts";
-import { encodePublished } from "./encode-rich.ts";
-import { FeedPicture } from "./feed-picture.ts";
+import { encodePublished } from "./encode-v2.ts";
+import { FeedMirror } from "./feed-mirror.ts";
 import { readInput } from "./read-input.ts";
 import { readFeedLine } from "./read-message.ts";
 import { toChange, toWholeSession } from "./to-published.ts";
@@ -46,14 +46,14 @@ describe("lines from elsewhere", () => {
     const message = fc.tuple(fc.constantFrom(...TYPES), fc.dictionary(fc.constantFrom(...KEYS), values));
     fc.assert(
       fc.property(message, ([type, rest]) => {
-        const picture = new FeedPicture();
+        const mirror = new FeedMirror();
         for (const ids of [{}, { agentId: "a", sessionId: "s", agent_id: "a", session_id: "s" }]) {
           const text = JSON.stringify({ ...rest, ...ids, type });
           readInput(text);
           const read = readFeedLine(text);
-          if (read !== undefined) picture.apply(read);
+          if (read !== undefined) mirror.apply(read);
         }
-        for (const { files } of picture.sessions) expect(files).toBeInstanceOf(Map);
+        for (const { files } of mirror.sessions) expect(files).toBeInstanceOf(Map);
       }),
     );
     fc.assert(fc.property(fc.string(), (text) => readFeedLine(text) === undefined));
@@ -62,11 +62,11 @@ describe("lines from elsewhere", () => {
   it("are read as they were written: what a state knows is what a reader knows", () => {
     const state = createWatchState({ agentId: "goose" });
     const at = { atMs: 1_000, sessionId: "s" } as const;
-    const picture = new FeedPicture();
+    const mirror = new FeedMirror();
     const apply = (lines: string): void => {
       for (const line of lines.trimEnd().split("\n")) {
         const message = readFeedLine(line);
-        if (message !== undefined) picture.apply(message);
+        if (message !== undefined) mirror.apply(message);
       }
     };
     const shown = (): unknown => {
@@ -82,7 +82,7 @@ describe("lines from elsewhere", () => {
     const first = state.session("s");
     if (first === undefined) throw new Error("The session is missing");
     apply(encodePublished(toWholeSession(first, state.seqOf("s"))));
-    expect(picture.sessions).toEqual([shown()]);
+    expect(mirror.sessions).toEqual([shown()]);
     const later = { atMs: 2_000, sessionId: "s" } as const;
     state.add({
       ...later,
@@ -103,6 +103,6 @@ describe("lines from elsewhere", () => {
     const second = state.session("s");
     if (delta === undefined || second === undefined) throw new Error("Nothing changed");
     apply(encodePublished(toChange(second, delta)));
-    expect(picture.sessions).toEqual([shown()]);
+    expect(mirror.sessions).toEqual([shown()]);
   });
 });

@@ -1,9 +1,9 @@
 // What a reader gets, from a line to the types, in both versions. Lines of kinds that nobody knows yet are passed over.
 import { FILES_MAX, PATH_CHARS_MAX } from "./limits.ts";
-import type { OriginFile, OriginMessage } from "./origin-format.ts";
+import type { V1File, V1Message } from "./v1-format.ts";
 import { readCost, readPublished, toAction, toHeat } from "./read-session.ts";
 import { idOf, listOf, numberOf, objectOf, parseObject, textOf, textsOf, type JsonObject } from "./read-values.ts";
-import { RICH_VERSION, type FeedMessage } from "./rich-format.ts";
+import { LATEST_FEED_VERSION, type FeedMessage } from "./v2-format.ts";
 import { readMode } from "./session-mode.ts";
 
 /** Undefined for what is no message of the feed. */
@@ -18,7 +18,7 @@ export function readFeedLine(text: string): FeedMessage | undefined {
     case "welcome":
       return {
         type: "welcome",
-        version: RICH_VERSION,
+        version: LATEST_FEED_VERSION,
         mayChange: value["mayChange"] === true,
         pid: numberOf(value["pid"]),
       };
@@ -31,7 +31,7 @@ export function readFeedLine(text: string): FeedMessage | undefined {
     case "rpc_error":
       return readFailure(value);
     default:
-      return readOrigin(value);
+      return readV1(value);
   }
 }
 
@@ -41,7 +41,7 @@ function readFailure(value: JsonObject): FeedMessage {
   return { type: "rpc_error", id: idOf(value["id"]) ?? "", error: failure };
 }
 
-function readOrigin(value: JsonObject): OriginMessage | undefined {
+function readV1(value: JsonObject): V1Message | undefined {
   const agent_id = idOf(value["agent_id"]);
   const session_id = idOf(value["session_id"]);
   if (agent_id === undefined || session_id === undefined) return undefined;
@@ -50,7 +50,7 @@ function readOrigin(value: JsonObject): OriginMessage | undefined {
   const seq = numberOf(value["seq"]);
   switch (value["type"]) {
     case "snapshot": {
-      const nodes = listOf(Object.values(objectOf(value["nodes"]) ?? {}), FILES_MAX, readOriginFile);
+      const nodes = listOf(Object.values(objectOf(value["nodes"]) ?? {}), FILES_MAX, readV1File);
       return {
         type: "snapshot",
         ...of,
@@ -60,7 +60,7 @@ function readOrigin(value: JsonObject): OriginMessage | undefined {
       };
     }
     case "delta": {
-      const updates = listOf(value["updates"], FILES_MAX, readOriginFile);
+      const updates = listOf(value["updates"], FILES_MAX, readV1File);
       return {
         type: "delta",
         ...of,
@@ -85,7 +85,7 @@ function readOrigin(value: JsonObject): OriginMessage | undefined {
   }
 }
 
-function readOriginFile(file: JsonObject): OriginFile | undefined {
+function readV1File(file: JsonObject): V1File | undefined {
   const { path } = file;
   if (typeof path !== "string" || path.length > PATH_CHARS_MAX) return undefined;
   return {

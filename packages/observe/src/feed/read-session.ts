@@ -3,7 +3,7 @@ import type { FileAction, ObservedCost } from "../extract/observation.ts";
 import type { WatchedFile, WatchedToolCall } from "../state/watched.ts";
 import { EVENTS_MAX, FILES_MAX, PATH_CHARS_MAX, TOOL_CALLS_MAX, TOOL_COUNTS_MAX } from "./limits.ts";
 import { idOf, listOf, numberOf, objectOf, textOf, textsOf, type JsonObject } from "./read-values.ts";
-import type { PublishedMessage, SessionFields } from "./rich-format.ts";
+import type { PublishedMessage, SessionFields } from "./v2-format.ts";
 import { readMode } from "./session-mode.ts";
 
 const ACTIONS: ReadonlySet<string> = new Set<FileAction>([

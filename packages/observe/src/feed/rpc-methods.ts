@@ -1,8 +1,8 @@
 // What a reader can ask of the feed. A row says whether it changes something, which only those with the token may.
-import type { Board } from "./board.ts";
-import type { BoardSession } from "./board-session.ts";
-import { encodeOriginSnapshot } from "./encode-origin.ts";
-import type { FeedRequest, RpcFailure, RpcResult } from "./origin-format.ts";
+import type { FeedState } from "./feed-state.ts";
+import type { FeedSession } from "./feed-session.ts";
+import { encodeV1Snapshot } from "./encode-v1.ts";
+import type { FeedRequest, RpcFailure, RpcResult } from "./v1-format.ts";
 import { idOf, type JsonObject } from "./read-values.ts";
 
 type RpcRequest = Extract<FeedRequest, { type: "rpc" }>;
@@ -10,7 +10,7 @@ type RpcRequest = Extract<FeedRequest, { type: "rpc" }>;
 interface RpcMethod {
   readonly isChange: boolean;
   /** `isTrusted`: the reader knows the token. */
-  readonly run: (board: Board, params: JsonObject, isTrusted: boolean) => unknown;
+  readonly run: (state: FeedState, params: JsonObject, isTrusted: boolean) => unknown;
 }
 
 class RpcRefusal extends Error {
@@ -25,9 +25,9 @@ class RpcRefusal extends Error {
 const METHODS: Readonly<Record<string, RpcMethod>> = {
   list_sessions: {
     isChange: false,
-    run: (board, _params, isTrusted) => ({
-      active: board.active === undefined ? null : describe(board.active),
-      sessions: Array.from(board.sessions, (session) => ({
+    run: (state, _params, isTrusted) => ({
+      active: state.active === undefined ? null : describe(state.active),
+      sessions: Array.from(state.sessions, (session) => ({
         ...describe(session),
         ...describeMore(session, isTrusted),
       })),
@@ -35,27 +35,27 @@ const METHODS: Readonly<Record<string, RpcMethod>> = {
   },
   get_session_state: {
     isChange: false,
-    run: (board, params, isTrusted) => {
-      const session = findSession(board, params);
+    run: (state, params, isTrusted) => {
+      const session = findSession(state, params);
       // Exactly what a snapshot says.
-      const [line = ""] = encodeOriginSnapshot(session).split("\n", 1);
+      const [line = ""] = encodeV1Snapshot(session).split("\n", 1);
       return { ...(JSON.parse(line) as object), ...describeMore(session, isTrusted) };
     },
   },
   /** Which one a person looks at, for all who show it. */
   set_active_session: {
     isChange: true,
-    run: (board, params) => {
-      board.active = findSession(board, params);
-      return { active: describe(board.active) };
+    run: (state, params) => {
+      state.active = findSession(state, params);
+      return { active: describe(state.active) };
     },
   },
   /** Takes it off the feed until something happens in it; the agent does not notice. */
   close_session: {
     isChange: true,
-    run: (board, params) => {
-      const session = findSession(board, params);
-      board.remove(session);
+    run: (state, params) => {
+      const session = findSession(state, params);
+      state.remove(session);
       return { closed: describe(session) };
     },
   },
@@ -64,14 +64,14 @@ const METHODS: Readonly<Record<string, RpcMethod>> = {
 /** Others have them; who only watches sessions cannot make or feed any. */
 const NOT_OURS: ReadonlySet<string> = new Set(["create_session", "set_orchestrator_providers", "add_context_items"]);
 
-export function answerRpc(request: RpcRequest, board: Board, mayChange: boolean): RpcResult | RpcFailure {
+export function answerRpc(request: RpcRequest, state: FeedState, mayChange: boolean): RpcResult | RpcFailure {
   const { id, method, params = {} } = request;
   try {
     const row = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
     if (row === undefined) throw new RpcRefusal(404, describeMissing(method));
     if (row.isChange && !mayChange)
       throw new RpcRefusal(400, `${method} changes something: say hello with the token first`);
-    return { type: "rpc_result", id, result: row.run(board, params, mayChange) };
+    return { type: "rpc_result", id, result: row.run(state, params, mayChange) };
   } catch (error) {
     const isOurs = error instanceof RpcRefusal;
     const failure = {
@@ -88,20 +88,20 @@ function describeMissing(method: string): string {
     : `There is no method ${method.slice(0, 100)}`;
 }
 
-function findSession(board: Board, params: JsonObject): BoardSession {
+function findSession(state: FeedState, params: JsonObject): FeedSession {
   const sessionId = idOf(params["session_id"]);
   if (sessionId === undefined) throw new RpcRefusal(400, "session_id is missing");
-  const session = board.find(sessionId, idOf(params["agent_id"]));
+  const session = state.find(sessionId, idOf(params["agent_id"]));
   if (session === undefined) throw new RpcRefusal(404, `There is no session ${sessionId.slice(0, 100)}`);
   return session;
 }
 
-function describe({ agentId, sessionId }: BoardSession): JsonObject {
+function describe({ agentId, sessionId }: FeedSession): JsonObject {
   return { agent_id: agentId, session_id: sessionId };
 }
 
 /** The title is what the user said: not for everybody on this machine. */
-function describeMore({ fields, mode }: BoardSession, isTrusted: boolean): JsonObject {
+function describeMore({ fields, mode }: FeedSession, isTrusted: boolean): JsonObject {
   return {
     mode,
     title: isTrusted ? (fields.title ?? null) : null,

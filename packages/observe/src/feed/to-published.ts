@@ -3,9 +3,9 @@ import { redact, redactStart } from "@parley/policy";
 import type { WatchDelta } from "../state/watch-state.ts";
 import type { WatchedFile, WatchedSession, WatchedToolCall } from "../state/watched.ts";
 import { EVENTS_MAX, TEXT_CHARS_MAX, TOOL_CALLS_SENT_MAX } from "./limits.ts";
-import type { RichChange, RichSession, SessionFields } from "./rich-format.ts";
+import type { V2Change, V2Session, SessionFields } from "./v2-format.ts";
 
-export function toWholeSession(session: WatchedSession, seq: number): RichSession {
+export function toWholeSession(session: WatchedSession, seq: number): V2Session {
   const { agentId, sessionId, files } = session;
   return {
     type: "session",
@@ -17,7 +17,7 @@ export function toWholeSession(session: WatchedSession, seq: number): RichSessio
   };
 }
 
-export function toChange(session: WatchedSession, delta: WatchDelta): RichChange {
+export function toChange(session: WatchedSession, delta: WatchDelta): V2Change {
   const { agentId, sessionId, files } = session;
   const changed: WatchedFile[] = [];
   for (const path of delta.changed) {

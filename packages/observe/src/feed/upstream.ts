@@ -1,12 +1,12 @@
 // The publishing side of a feed that another process serves: proves itself, then sends what its sessions do.
 import { createConnection, type Socket } from "node:net";
 import { LineCutter } from "../frames/line-cutter.ts";
-import { encodePublished } from "./encode-rich.ts";
+import { encodePublished } from "./encode-v2.ts";
 import { JOIN_WAIT_MS, REQUEST_BYTES_MAX } from "./limits.ts";
 import { Outbox, type OutboxLimits } from "./outbox.ts";
-import type { Outlet } from "./publications.ts";
+import type { PublishTarget } from "./publications.ts";
 import { idOf, parseObject, type JsonObject } from "./read-values.ts";
-import type { PublishedMessage } from "./rich-format.ts";
+import type { PublishedMessage } from "./v2-format.ts";
 import { createNonce, isSameSecret, prove } from "./token.ts";
 
 export interface UpstreamOptions {
@@ -21,7 +21,7 @@ export interface UpstreamOptions {
 /** Why it could not be joined. A stranger has the port for good; what is gone may be taken over. */
 export type JoinFailure = "stranger" | "gone";
 
-export class Upstream implements Outlet {
+export class Upstream implements PublishTarget {
   readonly #options: UpstreamOptions;
   readonly #socket: Socket;
   readonly #outbox: Outbox;

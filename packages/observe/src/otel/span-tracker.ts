@@ -5,7 +5,7 @@ import { BoundedMap } from "../extract/bounded-map.ts";
 import { fieldsOf, listOf, textOf, wordsOf, type Fields } from "../extract/fields.ts";
 import { readHead } from "../extract/message-head.ts";
 import type { Observation } from "../extract/observation.ts";
-import { nameRequest } from "../extract/pending.ts";
+import { nameRequest } from "../extract/pending-requests.ts";
 import type { Frame } from "../frames/frame.ts";
 import { SESSIONS_MAX } from "./limits.ts";
 import { withoutSecrets } from "./open-span.ts";

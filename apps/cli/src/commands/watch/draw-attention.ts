@@ -1,5 +1,5 @@
 // What a person should know of: what was refused at the pipe, and what was done without anybody having been asked.
-import type { PicturedSession } from "@parley/observe";
+import type { MirroredSession } from "@parley/observe";
 import { formatElapsed } from "../../chat/draw/words.ts";
 import { line, span, type Line } from "../../terminal/line.ts";
 import type { Look } from "../../terminal/look.ts";
@@ -9,7 +9,7 @@ import type { WatchModel } from "./model.ts";
 
 /** Nothing at all if there is nothing, unless it is to be said. */
 export function drawAttention(
-  { blocked, unasked }: PicturedSession,
+  { blocked, unasked }: MirroredSession,
   { nowMs }: WatchModel,
   look: Look,
   rows: number,

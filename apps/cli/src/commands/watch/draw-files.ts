@@ -4,7 +4,7 @@ import {
   groupByFolder,
   listFiles,
   type FileOrder,
-  type PicturedSession,
+  type MirroredSession,
   type WatchedFile,
 } from "@parley/observe";
 import { formatElapsed } from "../../chat/draw/words.ts";
@@ -38,7 +38,7 @@ const ACTIONS: Readonly<Record<WatchedFile["lastAction"], readonly [word: string
   blocked: ["blocked", "bad"],
 };
 
-export function drawFiles(session: PicturedSession, { view, nowMs }: WatchModel, look: Look, rows: number): Line[] {
+export function drawFiles(session: MirroredSession, { view, nowMs }: WatchModel, look: Look, rows: number): Line[] {
   if (rows < 1) return [];
   const files = listFiles(session.files.values(), { order: ORDERS[view.sort], filter: view.filter });
   const head = drawHead(session, files.length, view.filter, look);
@@ -57,14 +57,14 @@ export function drawFiles(session: PicturedSession, { view, nowMs }: WatchModel,
   return all.slice(0, rows);
 }
 
-function drawHead(session: PicturedSession, shown: number, filter: string, look: Look): Line {
+function drawHead(session: MirroredSession, shown: number, filter: string, look: Look): Line {
   const inContext = Array.from(session.files.values()).filter((file) => file.inContext).length;
   const of = filter === "" ? `${session.files.size}` : `${shown} of ${session.files.size}`;
   const mark = line(span(`${look.symbols.dot} `, "good"), span(`in context ${inContext} `, "dim"));
   return spread(line(" ", span("Files", "heading"), span(`  ${of}`, "dim")), mark, look.columns);
 }
 
-function describeNone({ files }: PicturedSession, filter: string): string {
+function describeNone({ files }: MirroredSession, filter: string): string {
   return files.size > 0 ? `no file has "${neutralLine(filter)}" in its path` : "no file was touched yet";
 }
 

@@ -1,5 +1,5 @@
 // All sessions below each other, two lines each: who, what, how full, what it cost, and what is being done right now.
-import { listFiles, runningToolCalls, totalOf, type PicturedSession } from "@parley/observe";
+import { listFiles, runningToolCalls, totalOf, type MirroredSession } from "@parley/observe";
 import { formatCost, formatTokens, plural } from "../../chat/draw/words.ts";
 import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
 import type { Look } from "../../terminal/look.ts";
@@ -25,7 +25,7 @@ export function drawOverview({ sessions, view }: WatchModel, look: Look, rows: n
   return [drawTotals(sessions, look), ...each];
 }
 
-function drawTotals(sessions: readonly PicturedSession[], look: Look): Line {
+function drawTotals(sessions: readonly MirroredSession[], look: Look): Line {
   const { running, files, inContext, blocked, unasked, cost } = totalOf(sessions);
   const paid = Object.entries(cost).map(([currency, amount]) => formatCost(amount, neutralLine(currency)));
   const words = [`${running} running`, `${plural(files, "file")}, ${inContext} in context`, ...paid];
@@ -41,8 +41,8 @@ function drawTotals(sessions: readonly PicturedSession[], look: Look): Line {
 }
 
 function drawSession(
-  session: PicturedSession,
-  sessions: readonly PicturedSession[],
+  session: MirroredSession,
+  sessions: readonly MirroredSession[],
   index: number,
   isUnderCursor: boolean,
   look: Look,

@@ -1,5 +1,5 @@
 // The session in a few lines: what it is about, how it stands, where the time and the context went.
-import type { PicturedSession } from "@parley/observe";
+import type { MirroredSession } from "@parley/observe";
 import { homedir } from "node:os";
 import { formatCost, formatDuration, formatTokens, plural } from "../../chat/draw/words.ts";
 import { line, span, type Line, type Span, type Style } from "../../terminal/line.ts";
@@ -18,7 +18,7 @@ const FOLDER_COLUMNS_MAX = 40;
 const FULL_SHARE = 0.85;
 const BUSY_SHARE = 0.6;
 
-export function drawSummary(session: PicturedSession, model: WatchModel, look: Look): Line[] {
+export function drawSummary(session: MirroredSession, model: WatchModel, look: Look): Line[] {
   return [
     drawTitle(session, look),
     drawStatus(session, model, look),
@@ -27,7 +27,7 @@ export function drawSummary(session: PicturedSession, model: WatchModel, look: L
   ];
 }
 
-function drawTitle({ title, cwd, sessionId }: PicturedSession, look: Look): Line {
+function drawTitle({ title, cwd, sessionId }: MirroredSession, look: Look): Line {
   const name =
     title === undefined ? span(`Session ${neutralLine(sessionId)}`, "strong") : span(neutralLine(title), "strong");
   const folder =
@@ -37,7 +37,7 @@ function drawTitle({ title, cwd, sessionId }: PicturedSession, look: Look): Line
   return spread(line(" ", name), line(span(`${folder} `, "dim")), look.columns);
 }
 
-function drawStatus(session: PicturedSession, model: WatchModel, look: Look): Line {
+function drawStatus(session: MirroredSession, model: WatchModel, look: Look): Line {
   const { turn, firstTokenMs, plan, oddities, dropped, sessionMode, isOver } = session;
   const parts: Line[] = [line(drawState(session, model, look)), line(`turn ${turn}`)];
   if (dropped > 0) parts.push(line(span(`${dropped} not seen`, "bad")));
@@ -58,7 +58,7 @@ function joined(parts: readonly Line[], { symbols }: Look): Line {
   return line(" ", ...parts.flatMap((part, index) => (index === 0 ? part : [separator, ...part])));
 }
 
-function drawState(session: PicturedSession, { link, nowMs }: WatchModel, { symbols }: Look): Span {
+function drawState(session: MirroredSession, { link, nowMs }: WatchModel, { symbols }: Look): Span {
   if (session.isOver) return span(`${symbols.cross} gone`, "dim");
   if (!session.isRunning) {
     const { lastStopReason } = session;
@@ -86,7 +86,7 @@ function drawPlan({ done, total }: { readonly done: number; readonly total: numb
   ];
 }
 
-function drawTime({ time }: PicturedSession, look: Look): Line {
+function drawTime({ time }: MirroredSession, look: Look): Line {
   const total = time.modelMs + time.toolsMs + time.permissionMs;
   const rows: readonly (Share & { readonly name: string })[] = [
     { name: "model", amount: time.modelMs, style: { color: "blue" }, letter: "m" },
@@ -104,7 +104,7 @@ function drawTime({ time }: PicturedSession, look: Look): Line {
   return drawn;
 }
 
-function drawUsage({ usage }: PicturedSession, look: Look): Line[] {
+function drawUsage({ usage }: MirroredSession, look: Look): Line[] {
   if (usage === undefined) return [line(label("context"), span("the agent has not said how much it uses", "dim"))];
   const { used, size, cost } = usage;
   const paid =

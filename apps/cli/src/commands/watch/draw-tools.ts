@@ -1,5 +1,5 @@
 // The tool calls: those that run with how long already, then the latest that ended; and how often each kind was used.
-import { runningToolCalls, type PicturedSession, type WatchedToolCall } from "@parley/observe";
+import { runningToolCalls, type MirroredSession, type WatchedToolCall } from "@parley/observe";
 import { formatDuration, formatElapsed } from "../../chat/draw/words.ts";
 import { line, span, type Line, type Span } from "../../terminal/line.ts";
 import type { Look } from "../../terminal/look.ts";
@@ -13,7 +13,7 @@ import type { WatchModel } from "./model.ts";
 const KINDS_MAX = 6;
 const KIND_COLUMNS = 12;
 
-export function drawTools(session: PicturedSession, { nowMs }: WatchModel, look: Look, rows: number): Line[] {
+export function drawTools(session: MirroredSession, { nowMs }: WatchModel, look: Look, rows: number): Line[] {
   const running = runningToolCalls(session);
   const ended = session.toolCalls.filter(({ endedAtMs }) => endedAtMs !== undefined).toReversed();
   const failed = session.toolCalls.filter(({ status }) => status === "failed").length;
@@ -54,7 +54,7 @@ function markOf({ status, endedAtMs }: WatchedToolCall, nowMs: number, { symbols
 }
 
 /** Which tools the agent uses most. */
-export function drawCounts({ toolCounts }: PicturedSession, look: Look): Line[] {
+export function drawCounts({ toolCounts }: MirroredSession, look: Look): Line[] {
   const counts = Object.entries(toolCounts).toSorted(([, one], [, other]) => other - one);
   if (counts.length === 0) return [];
   const most = counts[0]?.[1] ?? 1;

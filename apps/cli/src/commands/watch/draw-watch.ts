@@ -1,5 +1,5 @@
 // The whole screen, from what is known to lines: a pure function, so that a test can look at it.
-import type { PicturedSession } from "@parley/observe";
+import type { MirroredSession } from "@parley/observe";
 import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
 import type { Look } from "../../terminal/look.ts";
 import { apart, sideBySide } from "../../terminal/rows.ts";
@@ -49,7 +49,7 @@ function drawBody(model: WatchModel, look: Look, rows: number): Line[] {
 }
 
 /** Files left, what is being done right. */
-function drawWide(session: PicturedSession, model: WatchModel, look: Look, rows: number): Line[] {
+function drawWide(session: MirroredSession, model: WatchModel, look: Look, rows: number): Line[] {
   const side = Math.floor(look.columns * SIDE_SHARE);
   const gap = line(" ", span(look.symbols.bar, "dim"), " ");
   const main = look.columns - side - 3;
@@ -62,7 +62,7 @@ function drawWide(session: PicturedSession, model: WatchModel, look: Look, rows:
 }
 
 /** One below the other; what is urgent comes last, near the eye. Files get what is left, which is most. */
-function drawNarrow(session: PicturedSession, model: WatchModel, look: Look, rows: number): Line[] {
+function drawNarrow(session: MirroredSession, model: WatchModel, look: Look, rows: number): Line[] {
   const gap = rows >= ROOMY_ROWS ? [EMPTY_LINE] : [];
   const share = (part: number, most: number): number => Math.min(most, Math.max(3, Math.floor(rows * part)));
   const attention = rows < SHORT_ROWS ? [] : drawAttention(session, model, look, share(ATTENTION_SHARE, 5), false);

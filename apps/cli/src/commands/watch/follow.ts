@@ -1,5 +1,5 @@
 // The feed without a terminal: a line for each thing that happens, or the messages themselves as JSON.
-import { FeedPicture, type FeedMessage } from "@parley/observe";
+import { FeedMirror, type FeedMessage } from "@parley/observe";
 import { connectToFeed } from "@parley/observe/feed";
 import { toShownJson, type ParleyError } from "@parley/base";
 import { listenForStop } from "../../client/stop-signals.ts";
@@ -26,7 +26,7 @@ export async function follow(target: WatchTarget, { settings, isJson }: FollowOp
   let failure: ParleyError | undefined;
   process.stdout.on("error", () => over.abort());
   const palette = paletteOf(process.stdout, settings.color);
-  const picture = new FeedPicture();
+  const picture = new FeedMirror();
   const telling = createTelling(matches);
   const onMessage = (message: FeedMessage): void => {
     if (isJson) return print(isWanted(message, target) ? `${toShownJson(JSON.stringify(message))}\n` : "");

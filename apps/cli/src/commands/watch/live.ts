@@ -1,5 +1,5 @@
 // The feed in a terminal: the whole screen, drawn again whenever something moved, given back as it was.
-import { FeedPicture, type PicturedSession } from "@parley/observe";
+import { FeedMirror, type MirroredSession } from "@parley/observe";
 import { connectToFeed, type FeedReader, type FeedReaderState } from "@parley/observe/feed";
 import type { CommandContext } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
@@ -37,13 +37,13 @@ export async function watchLive(target: WatchTarget, options: LiveOptions): Prom
 class LiveWatch {
   readonly #target: WatchTarget;
   readonly #settings: CommandContext["settings"];
-  readonly #picture = new FeedPicture();
+  readonly #mirror = new FeedMirror();
   readonly #terminal: RawTerminal;
   readonly #screen: Screen;
   #view: WatchView;
   #link: FeedReaderState = { type: "connecting" };
   /** What was to be seen when the picture was frozen. */
-  #frozen: { readonly sessions: readonly PicturedSession[]; readonly nowMs: number } | undefined;
+  #frozen: { readonly sessions: readonly MirroredSession[]; readonly nowMs: number } | undefined;
   #painter: NodeJS.Timeout | undefined;
   #paintedAtMs = 0;
   #paintMs = 0;
@@ -101,11 +101,11 @@ class LiveWatch {
     return connectToFeed(address, {
       token,
       onMessage: (message) => {
-        if (this.#picture.apply(message)) this.#paintSoon();
+        if (this.#mirror.apply(message)) this.#paintSoon();
       },
       onState: (state) => {
         this.#link = state;
-        if (state.type === "connected") this.#picture.reconnected();
+        if (state.type === "connected") this.#mirror.reconnected();
         this.#paintSoon();
       },
     });
@@ -115,8 +115,8 @@ class LiveWatch {
     return lookOf({ isTTY: true, columns: sizeOf().columns }, this.#settings.color);
   }
 
-  #sessions(): readonly PicturedSession[] {
-    return this.#frozen?.sessions ?? this.#picture.sessions.filter(this.#target.matches);
+  #sessions(): readonly MirroredSession[] {
+    return this.#frozen?.sessions ?? this.#mirror.sessions.filter(this.#target.matches);
   }
 
   #onKey(key: Key): void {

@@ -1,5 +1,5 @@
 // What is drawn: the feed as it is known now, and how a person looks at it.
-import type { PicturedSession } from "@parley/observe";
+import type { MirroredSession } from "@parley/observe";
 import type { FeedReaderState } from "@parley/observe/feed";
 import type { WatchView } from "./view.ts";
 
@@ -7,17 +7,17 @@ export interface WatchModel {
   /** Where the feed is, as a person writes it. */
   readonly address: string;
   readonly link: FeedReaderState;
-  readonly sessions: readonly PicturedSession[];
+  readonly sessions: readonly MirroredSession[];
   readonly view: WatchView;
   readonly nowMs: number;
 }
 
 /** Agents may have the same name; then a bit of the session's id tells them apart. */
-export function nameOf(session: PicturedSession, sessions: readonly PicturedSession[]): string {
+export function nameOf(session: MirroredSession, sessions: readonly MirroredSession[]): string {
   const isClear = sessions.filter(({ agentId }) => agentId === session.agentId).length === 1;
   return isClear ? session.agentId : `${session.agentId}:${session.sessionId.slice(-4)}`;
 }
 
-export function countOfCalls({ toolCounts }: PicturedSession): number {
+export function countOfCalls({ toolCounts }: MirroredSession): number {
   return Object.values(toolCounts).reduce((sum, count) => sum + count, 0);
 }

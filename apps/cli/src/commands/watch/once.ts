@@ -1,6 +1,6 @@
 // How it is now, once: for a script as JSON, for a person as the picture without the keys.
 import { ParleyError } from "@parley/base";
-import { FeedPicture, type PicturedSession } from "@parley/observe";
+import { FeedMirror, type MirroredSession } from "@parley/observe";
 import { connectToFeed } from "@parley/observe/feed";
 import type { CommandContext } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
@@ -44,8 +44,8 @@ export async function showOnce(target: WatchTarget, options: OnceOptions): Promi
   return ExitCodes.endTurn;
 }
 
-function readOnce({ address, name, token }: WatchTarget): Promise<readonly PicturedSession[]> {
-  const picture = new FeedPicture();
+function readOnce({ address, name, token }: WatchTarget): Promise<readonly MirroredSession[]> {
+  const mirror = new FeedMirror();
   return new Promise((resolve, reject) => {
     let quiet: NodeJS.Timeout | undefined;
     const end = (settle: () => void): void => {
@@ -54,17 +54,17 @@ function readOnce({ address, name, token }: WatchTarget): Promise<readonly Pictu
       reader.close();
       settle();
     };
-    const done = (): void => end(() => resolve(picture.sessions));
+    const done = (): void => end(() => resolve(mirror.sessions));
     const fail = (why: string): void => end(() => reject(feedNotFound(name, why)));
-    const deadline = setTimeout(() => (picture.isReady ? done() : fail("it says nothing")), FEED_WAIT_MS);
+    const deadline = setTimeout(() => (mirror.isReady ? done() : fail("it says nothing")), FEED_WAIT_MS);
     const reader = connectToFeed(address, {
       token,
       reconnects: false,
       onMessage: (message) => {
-        picture.apply(message);
+        mirror.apply(message);
         clearTimeout(quiet);
         if (message.type === "ready") done();
-        else if (picture.isReady) quiet = setTimeout(done, QUIET_MS);
+        else if (mirror.isReady) quiet = setTimeout(done, QUIET_MS);
       },
       onState: (state) => {
         if (state.type === "away") fail(state.error);
@@ -83,7 +83,7 @@ function toJson({
   blocked,
   unasked,
   ...session
-}: PicturedSession): object {
+}: MirroredSession): object {
   return {
     ...session,
     files: Array.from(files.values(), ({ atMs, ...file }) => ({ ...file, at: toIso(atMs) })),
@@ -98,7 +98,7 @@ function toJson({
 }
 
 function printSessions(
-  sessions: readonly PicturedSession[],
+  sessions: readonly MirroredSession[],
   { name }: WatchTarget,
   { settings, sort }: OnceOptions,
 ): void {

@@ -1,8 +1,8 @@
 // What is watched: a feed, and which of its sessions.
-import type { PicturedSession } from "@parley/observe";
+import type { MirroredSession } from "@parley/observe";
 import type { FeedAddress, FeedToken } from "@parley/observe/feed";
 
-export type SessionMatcher = (session: Pick<PicturedSession, "agentId" | "sessionId">) => boolean;
+export type SessionMatcher = (session: Pick<MirroredSession, "agentId" | "sessionId">) => boolean;
 
 export interface WatchTarget {
   readonly address: FeedAddress;

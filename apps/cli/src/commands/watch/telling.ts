@@ -1,5 +1,5 @@
 // What happened between two looks at the sessions, as lines that follow each other.
-import type { PicturedSession } from "@parley/observe";
+import type { MirroredSession } from "@parley/observe";
 import { formatCost, formatDuration, formatTokens } from "../../chat/draw/words.ts";
 import { line, span, type Line, type Span } from "../../terminal/line.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
@@ -8,7 +8,7 @@ import type { SessionMatcher } from "./target.ts";
 
 export interface Telling {
   /** Nothing is told twice. */
-  tell(sessions: readonly PicturedSession[], nowMs: number): Line[];
+  tell(sessions: readonly MirroredSession[], nowMs: number): Line[];
 }
 
 interface Told {
@@ -22,7 +22,7 @@ interface Told {
   /** When the last of them was. */
   readonly blockedAtMs: number;
   readonly unaskedAtMs: number;
-  readonly session: PicturedSession;
+  readonly session: MirroredSession;
 }
 
 const CLOCK_FROM = 11;
@@ -50,13 +50,13 @@ export function createTelling(matches: SessionMatcher): Telling {
   };
 }
 
-function begin(session: PicturedSession): Line {
+function begin(session: MirroredSession): Line {
   const title = neutralLine(session.title ?? session.sessionId);
   const state = session.isRunning ? `turn ${session.turn} is running` : `idle after turn ${session.turn}`;
   return line(span(title, "strong"), span(`  ${state}, ${session.files.size} files`, "dim"));
 }
 
-function compare(before: Told, session: PicturedSession): Line[] {
+function compare(before: Told, session: MirroredSession): Line[] {
   const lines: Line[] = [];
   if (session.isOver !== before.isOver) lines.push(line(span(session.isOver ? "gone" : "back", "dim")));
   if (session.isRunning && (!before.isRunning || session.turn !== before.turn))
@@ -83,7 +83,7 @@ function compare(before: Told, session: PicturedSession): Line[] {
   return lines;
 }
 
-function describeEnd({ lastStopReason, usage }: PicturedSession): string {
+function describeEnd({ lastStopReason, usage }: MirroredSession): string {
   const parts = [
     lastStopReason === undefined ? undefined : neutralLine(lastStopReason),
     usage === undefined ? undefined : `${formatTokens(usage.used)} of ${formatTokens(usage.size)} tokens`,
@@ -96,7 +96,7 @@ function describeCall(isOver: boolean): string {
   return isOver ? "over" : "runs";
 }
 
-function remember(session: PicturedSession): Told {
+function remember(session: MirroredSession): Told {
   return {
     isOver: session.isOver,
     isRunning: session.isRunning,

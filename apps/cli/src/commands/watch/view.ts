@@ -1,5 +1,5 @@
 // How a person looks at the feed: which session, in which order, what of it. Keys change it, nothing else does.
-import type { PicturedSession } from "@parley/observe";
+import type { MirroredSession } from "@parley/observe";
 import { isCtrl, isKey, type Key } from "../../terminal/keys/key.ts";
 
 const SORTS = ["heat", "path", "recent"] as const;
@@ -34,14 +34,14 @@ export function createView(sort: Sort = "heat"): WatchView {
 /** The session that is shown. */
 export function selectedOf(
   { selected, followed }: WatchView,
-  sessions: readonly PicturedSession[],
-): PicturedSession | typeof ALL | undefined {
+  sessions: readonly MirroredSession[],
+): MirroredSession | typeof ALL | undefined {
   if (selected === ALL && sessions.length > 1) return ALL;
   return sessions.find(({ key }) => key === selected) ?? sessions.find(({ key }) => key === followed) ?? sessions[0];
 }
 
 /** Stays with a session while it works, then moves to one that does; the one that came last if none does. */
-export function follow(view: WatchView, sessions: readonly PicturedSession[]): WatchView {
+export function follow(view: WatchView, sessions: readonly MirroredSession[]): WatchView {
   const current = sessions.find(({ key }) => key === view.followed);
   if (current !== undefined && isActive(current)) return view;
   const next = sessions.findLast(isActive) ?? current ?? sessions.findLast(({ isOver }) => !isOver) ?? sessions.at(-1);
@@ -50,12 +50,12 @@ export function follow(view: WatchView, sessions: readonly PicturedSession[]): W
   return { ...view, followed: next.key, offset: isShown ? 0 : view.offset };
 }
 
-function isActive({ isRunning, isOver }: PicturedSession): boolean {
+function isActive({ isRunning, isOver }: MirroredSession): boolean {
   return isRunning && !isOver;
 }
 
 /** What is to be seen after a key, or that it is enough. */
-export function afterKey(view: WatchView, key: Key, sessions: readonly PicturedSession[]): WatchView | "leave" {
+export function afterKey(view: WatchView, key: Key, sessions: readonly MirroredSession[]): WatchView | "leave" {
   if (isCtrl(key, "c") || isCtrl(key, "d")) return "leave";
   if (view.isTyping) return afterTyped(view, key);
   if (view.isHelp) return { ...view, isHelp: false };
@@ -79,7 +79,7 @@ function afterTyped(view: WatchView, key: Key): WatchView {
 function afterNamedKey(
   view: WatchView,
   key: Extract<Key, { type: "key" }>,
-  sessions: readonly PicturedSession[],
+  sessions: readonly MirroredSession[],
 ): WatchView | "leave" {
   switch (key.name) {
     case "tab":
@@ -112,7 +112,7 @@ function afterNamedKey(
 }
 
 /** Several may come at once, from a fast typist or a slow line. */
-function afterLetters(view: WatchView, text: string, sessions: readonly PicturedSession[]): WatchView | "leave" {
+function afterLetters(view: WatchView, text: string, sessions: readonly MirroredSession[]): WatchView | "leave" {
   let next: WatchView = view;
   for (const letter of text) {
     if (next.isTyping) {
@@ -125,7 +125,7 @@ function afterLetters(view: WatchView, text: string, sessions: readonly Pictured
   return next;
 }
 
-function afterLetter(view: WatchView, letter: string, sessions: readonly PicturedSession[]): WatchView {
+function afterLetter(view: WatchView, letter: string, sessions: readonly MirroredSession[]): WatchView {
   if (letter >= "1" && letter <= "9") return select(view, sessions[Number(letter) - 1]?.key ?? view.selected);
   switch (letter) {
     case "0":
@@ -156,7 +156,7 @@ function afterLetter(view: WatchView, letter: string, sessions: readonly Picture
   }
 }
 
-function step(view: WatchView, sessions: readonly PicturedSession[], by: number): WatchView {
+function step(view: WatchView, sessions: readonly MirroredSession[], by: number): WatchView {
   if (sessions.length === 0) return view;
   const shown = selectedOf(view, sessions);
   const at = shown === ALL ? -1 : sessions.findIndex(({ key }) => key === shown?.key);
@@ -169,14 +169,14 @@ function select(view: WatchView, selected: string | undefined): WatchView {
 }
 
 /** With the session that was shown under the cursor. */
-function openList(view: WatchView, sessions: readonly PicturedSession[]): WatchView {
+function openList(view: WatchView, sessions: readonly MirroredSession[]): WatchView {
   const shown = selectedOf(view, sessions);
   const at = shown === ALL ? view.cursor : sessions.findIndex((session) => session === shown);
   return { ...select(view, ALL), cursor: Math.max(0, at) };
 }
 
 /** The files of a session; in the list of all, the cursor. */
-function scroll(view: WatchView, sessions: readonly PicturedSession[], by: number): WatchView {
+function scroll(view: WatchView, sessions: readonly MirroredSession[], by: number): WatchView {
   if (view.selected !== ALL) return { ...view, offset: Math.max(0, view.offset + by) };
   return { ...view, cursor: Math.min(Math.max(0, view.cursor + by), Math.max(0, sessions.length - 1)) };
 }

@@ -3,7 +3,7 @@ import type { FileAction } from "../../extract/observation.ts";
 import type { WatchDelta, WatchState } from "../../state/watch-state.ts";
 import type { WatchedFile, WatchedSession } from "../../state/watched.ts";
 
-interface Kept {
+interface MirrorEntry {
   session: WatchedSession;
   readonly files: Map<string, WatchedFile>;
   seq: number;
@@ -16,7 +16,7 @@ interface Kept {
 
 export class FakeWatchState implements WatchState {
   readonly #agentId: string;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, MirrorEntry>();
   #onTick: () => void = () => undefined;
 
   constructor(agentId: string) {
@@ -98,7 +98,7 @@ export class FakeWatchState implements WatchState {
     this.#kept.delete(sessionId);
   }
 
-  #take(kept: Kept): WatchDelta[] {
+  #take(kept: MirrorEntry): WatchDelta[] {
     const { isUsageChanged, isSessionChanged, blocked } = kept;
     if (kept.changed.size + kept.removed.size + blocked.length === 0 && !isUsageChanged && !isSessionChanged) return [];
     kept.seq += 1;
@@ -112,7 +112,7 @@ export class FakeWatchState implements WatchState {
     return [{ agentId, sessionId, seq: kept.seq, changed, removed, isUsageChanged, isSessionChanged, blocked }];
   }
 
-  #get(sessionId: string): Kept {
+  #get(sessionId: string): MirrorEntry {
     const known = this.#kept.get(sessionId);
     if (known !== undefined) return known;
     const files = new Map<string, WatchedFile>();
@@ -136,7 +136,7 @@ export class FakeWatchState implements WatchState {
       oddities: 0,
       dropped: 0,
     };
-    const kept: Kept = {
+    const kept: MirrorEntry = {
       session,
       files,
       seq: 0,

@@ -1,5 +1,5 @@
 // A session for tests of what is drawn: busy, in the middle of its work.
-import type { PicturedSession, WatchedFile } from "@parley/observe";
+import type { MirroredSession, WatchedFile } from "@parley/observe";
 import { createView, type WatchView } from "../view.ts";
 import type { WatchModel } from "../model.ts";
 
@@ -19,9 +19,9 @@ export function file(path: string, fields: Partial<WatchedFile> = {}): WatchedFi
 }
 
 export function pictured(
-  fields: Partial<PicturedSession> = {},
+  fields: Partial<MirroredSession> = {},
   files: readonly WatchedFile[] = someFiles(),
-): PicturedSession {
+): MirroredSession {
   const agentId = fields.agentId ?? "goose";
   const sessionId = fields.sessionId ?? "session-1";
   return {
@@ -70,7 +70,7 @@ function someFiles(): WatchedFile[] {
 }
 
 export function modelOf(
-  sessions: readonly PicturedSession[],
+  sessions: readonly MirroredSession[],
   view: Partial<WatchView> = {},
   fields: Partial<WatchModel> = {},
 ): WatchModel {

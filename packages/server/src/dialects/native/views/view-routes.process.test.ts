@@ -1,4 +1,4 @@
-import { FeedPicture, parseTrace, type FeedMessage } from "@parley/observe";
+import { FeedMirror, parseTrace, type FeedMessage } from "@parley/observe";
 import { openTestServer, type TestServer } from "@parley/test-support/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApi, type Api } from "../testing/api.ts";
@@ -44,7 +44,7 @@ describe("what is seen of a session", () => {
   it("is a stream of the whole and of what changes, which the picture of a feed can show", async () => {
     const { body: session } = await api.call("POST", "/sessions", { agent: "script" });
     const stream = readStream(await server.fetch(`/sessions/${session.id}/view/events`));
-    const picture = new FeedPicture();
+    const picture = new FeedMirror();
     const first = await readUntil(stream, ({ event }) => event === "session");
     expect(first).toMatchObject([{ event: "session", data: { sessionId: session.id, files: [] } }]);
     await api.call("POST", `/sessions/${session.id}/reply`, { user_message: "write live.txt x\nusage 3 30\nsay done" });

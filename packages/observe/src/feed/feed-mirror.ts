@@ -1,18 +1,18 @@
 // What a reader knows, put together from the messages of a feed in either version: the sessions as they are now.
 import type { WatchedFile, WatchedSession } from "../state/watched.ts";
-import type { OriginFile, OriginMessage, OriginMode } from "./origin-format.ts";
-import type { FeedMessage, RichChange, RichSession, SessionFields } from "./rich-format.ts";
+import type { V1File, V1Message, FeedSessionMode } from "./v1-format.ts";
+import type { FeedMessage, V2Change, V2Session, SessionFields } from "./v2-format.ts";
 
-export interface PicturedSession extends WatchedSession {
+export interface MirroredSession extends WatchedSession {
   readonly key: string;
   /** `multi_agent` if it is one of several that the feed merges. */
-  readonly sessionMode: OriginMode;
+  readonly sessionMode: FeedSessionMode;
   /** Whoever showed it is gone; this is how it was. */
   readonly isOver: boolean;
 }
 
-interface Kept {
-  session: PicturedSession;
+interface MirrorEntry {
+  session: MirroredSession;
   files: Map<string, WatchedFile>;
   /** Told of since the connection was made. */
   isFresh: boolean;
@@ -22,13 +22,13 @@ interface Kept {
 const OVER_MAX = 20;
 const BLOCKED_MAX = 200;
 
-export class FeedPicture {
-  readonly #kept = new Map<string, Kept>();
+export class FeedMirror {
+  readonly #kept = new Map<string, MirrorEntry>();
   /** True once everything there was on connecting is here. */
   isReady = false;
 
   /** In the order in which they came. */
-  get sessions(): readonly PicturedSession[] {
+  get sessions(): readonly MirroredSession[] {
     return Array.from(this.#kept.values(), ({ session }) => session);
   }
 
@@ -43,7 +43,7 @@ export class FeedPicture {
     switch (message.type) {
       case "session":
       case "change":
-        return this.#applyRich(message);
+        return this.#applyV2(message);
       case "gone":
         return this.#end(keyOf(message.agentId, message.sessionId));
       case "ready":
@@ -56,7 +56,7 @@ export class FeedPicture {
       case "blocked":
         // This version does not say when everything is here.
         this.isReady = true;
-        return this.#applyOrigin(message);
+        return this.#applyV1(message);
       case "welcome":
       case "refused":
       case "rpc_result":
@@ -65,7 +65,7 @@ export class FeedPicture {
     }
   }
 
-  #applyRich(message: RichSession | RichChange): boolean {
+  #applyV2(message: V2Session | V2Change): boolean {
     const { agentId, sessionId } = message;
     const key = keyOf(agentId, sessionId);
     const kept = this.#kept.get(key);
@@ -82,16 +82,16 @@ export class FeedPicture {
     return true;
   }
 
-  #applyOrigin(message: Exclude<OriginMessage, { type: "rpc_result" | "rpc_error" }>): boolean {
+  #applyV1(message: Exclude<V1Message, { type: "rpc_result" | "rpc_error" }>): boolean {
     const key = keyOf(message.agent_id, message.session_id);
     const kept = this.#kept.get(key);
     const files = message.type === "snapshot" || kept === undefined ? new Map<string, WatchedFile>() : kept.files;
     const before = kept?.session ?? { ...UNKNOWN, agentId: message.agent_id, sessionId: message.session_id };
     let fields: SessionFields = before;
     if (message.type === "snapshot")
-      for (const file of Object.values(message.nodes)) files.set(file.path, fromOrigin(file));
+      for (const file of Object.values(message.nodes)) files.set(file.path, fromV1(file));
     else if (message.type === "delta") {
-      for (const file of message.updates) files.set(file.path, fromOrigin(file));
+      for (const file of message.updates) files.set(file.path, fromV1(file));
       for (const path of message.removed) files.delete(path);
     } else if (message.type === "usage")
       fields = { ...fields, usage: { used: message.used, size: message.size, cost: message.cost } };
@@ -110,7 +110,7 @@ export class FeedPicture {
     return true;
   }
 
-  #put(session: PicturedSession, files: Map<string, WatchedFile>): void {
+  #put(session: MirroredSession, files: Map<string, WatchedFile>): void {
     this.#kept.set(session.key, { session, files, isFresh: true });
   }
 
@@ -146,7 +146,7 @@ function keyOf(agentId: string, sessionId: string): string {
   return JSON.stringify([agentId, sessionId]);
 }
 
-function fromOrigin(file: OriginFile): WatchedFile {
+function fromV1(file: V1File): WatchedFile {
   return {
     path: file.path,
     heat: file.heat,

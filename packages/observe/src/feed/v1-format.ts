@@ -2,7 +2,7 @@
 import type { FileAction } from "../extract/observation.ts";
 
 /** A path is relative to the session's folder, with `/`. */
-export interface OriginFile {
+export interface V1File {
   readonly path: string;
   /** 0 to 1. */
   readonly heat: number;
@@ -13,7 +13,7 @@ export interface OriginFile {
 }
 
 /** `multi_agent` while the feed merges several sessions. */
-export type OriginMode = "single_agent" | "multi_agent";
+export type FeedSessionMode = "single_agent" | "multi_agent";
 
 interface OfSession {
   readonly agent_id: string;
@@ -21,31 +21,31 @@ interface OfSession {
 }
 
 /** All there is of a session: on connecting, when asked for, and instead of what a slow reader missed. */
-export interface OriginSnapshot extends OfSession {
+export interface V1Snapshot extends OfSession {
   readonly type: "snapshot";
-  readonly session_mode: OriginMode;
+  readonly session_mode: FeedSessionMode;
   readonly seq: number;
-  readonly nodes: Readonly<Record<string, OriginFile>>;
+  readonly nodes: Readonly<Record<string, V1File>>;
 }
 
 /** What changed since; `seq` is one more than before. */
-export interface OriginDelta extends OfSession {
+export interface V1Delta extends OfSession {
   readonly type: "delta";
-  readonly session_mode: OriginMode;
+  readonly session_mode: FeedSessionMode;
   readonly seq: number;
-  readonly updates: readonly OriginFile[];
+  readonly updates: readonly V1File[];
   readonly removed: readonly string[];
 }
 
-export interface OriginUsage extends OfSession {
+export interface V1Usage extends OfSession {
   readonly type: "usage";
-  readonly session_mode: OriginMode;
+  readonly session_mode: FeedSessionMode;
   readonly used: number;
   readonly size: number;
   readonly cost?: { readonly amount: number; readonly currency: string } | undefined;
 }
 
-export interface OriginBlocked extends OfSession {
+export interface V1Blocked extends OfSession {
   readonly type: "blocked";
   readonly path: string;
   readonly action: "read" | "write";
@@ -66,7 +66,7 @@ export interface RpcFailure {
 }
 
 /** What a reader of version 1 gets. */
-export type OriginMessage = OriginSnapshot | OriginDelta | OriginUsage | OriginBlocked | RpcResult | RpcFailure;
+export type V1Message = V1Snapshot | V1Delta | V1Usage | V1Blocked | RpcResult | RpcFailure;
 
 /** What any reader may send. */
 export type FeedRequest =
@@ -76,7 +76,7 @@ export type FeedRequest =
   | {
       readonly type: "set_stream_filter";
       readonly session_id?: string | undefined;
-      readonly session_mode?: OriginMode | undefined;
+      readonly session_mode?: FeedSessionMode | undefined;
     }
   | {
       readonly type: "rpc";

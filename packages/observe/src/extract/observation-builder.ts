@@ -1,5 +1,5 @@
 // One frame being read: what is known of the connection, and the observations that come of it.
-import type { NamedAccess, SessionTrail, ToolCallTrail, Trails } from "./trails.ts";
+import type { NamedAccess, SessionMemory, ToolCallMemory, ConnectionMemory } from "./connection-memory.ts";
 import { copyText } from "./fields.ts";
 import { FILES_PER_MESSAGE_MAX, HELD_WRITES_MAX, PATH_CHARS_MAX } from "./limits.ts";
 import type { FileAction, Observation } from "./observation.ts";
@@ -8,14 +8,14 @@ import { toFileKey, toWorkspacePath } from "./workspace-path.ts";
 type WithoutPlace<T> = T extends Observation ? Omit<T, "atMs" | "sessionId"> : never;
 export type ObservationBody = WithoutPlace<Observation>;
 
-export class Telling {
-  readonly trails: Trails;
+export class ObservationBuilder {
+  readonly memory: ConnectionMemory;
   readonly observations: Observation[] = [];
   readonly #atMs: number;
   #files = 0;
 
-  constructor(trails: Trails, atMs: number) {
-    this.trails = trails;
+  constructor(memory: ConnectionMemory, atMs: number) {
+    this.memory = memory;
     this.#atMs = atMs;
   }
 
@@ -23,12 +23,12 @@ export class Telling {
     this.observations.push({ ...body, atMs: this.#atMs, sessionId });
   }
 
-  odd(sessionId: string | undefined, what: string): void {
+  oddity(sessionId: string | undefined, what: string): void {
     this.add(sessionId, { type: "oddity", what });
   }
 
   /** One access, told each time it happens. */
-  file(session: SessionTrail, access: NamedAccess, toolCallId?: string): void {
+  file(session: SessionMemory, access: NamedAccess, toolCallId?: string): void {
     if (this.#files >= FILES_PER_MESSAGE_MAX || toWorkspacePath(session.cwd, access.path) === undefined) return;
     this.#files += 1;
     const { path, action, from, line } = access;
@@ -37,34 +37,34 @@ export class Telling {
   }
 
   /** One access of a tool call or a terminal, told once however often it is named; writes that are not under way are held back. */
-  fileOf(session: SessionTrail, owner: ToolCallTrail | string, access: NamedAccess): void {
+  fileOf(session: SessionMemory, owner: ToolCallMemory | string, access: NamedAccess): void {
     if (access.path.length > PATH_CHARS_MAX) return;
     const toolCallId = typeof owner === "string" ? undefined : owner.toolCallId;
     const id = toolCallId ?? (owner as string);
-    if (!this.trails.seen.add(...accessKey(session, id, access.path, access.action))) return;
-    if (typeof owner === "string" || !mustHold(owner, access.action) || this.trails.heldWrites >= HELD_WRITES_MAX) {
+    if (!this.memory.seen.add(...accessKey(session, id, access.path, access.action))) return;
+    if (typeof owner === "string" || !mustHold(owner, access.action) || this.memory.heldWrites >= HELD_WRITES_MAX) {
       this.file(session, access, toolCallId);
       return;
     }
     owner.held = [...owner.held, { ...access, path: copyText(access.path) }];
-    this.trails.heldWrites += 1;
+    this.memory.heldWrites += 1;
   }
 
   /** What was held back, once it happens. */
-  release(session: SessionTrail, call: ToolCallTrail): void {
+  release(session: SessionMemory, call: ToolCallMemory): void {
     for (const access of call.held) this.file(session, access, call.toolCallId);
-    this.trails.heldWrites -= call.held.length;
+    this.memory.heldWrites -= call.held.length;
     call.held = [];
   }
 }
 
 /** Names one access of one file in one turn, however its path is written. */
-export function accessKey(session: SessionTrail, ownerId: string, path: string, action: FileAction): string[] {
+export function accessKey(session: SessionMemory, ownerId: string, path: string, action: FileAction): string[] {
   const key = toFileKey(session.cwd, toWorkspacePath(session.cwd, path) ?? path);
   return [session.sessionId, String(session.turns), ownerId, action, key];
 }
 
 /** Nothing happens while a person is being asked, and no write before it begins. */
-function mustHold({ openQuestions, status }: ToolCallTrail, action: FileAction): boolean {
+function mustHold({ openQuestions, status }: ToolCallMemory, action: FileAction): boolean {
   return openQuestions > 0 || (action === "write" && status !== "in_progress" && status !== "completed");
 }

@@ -11,7 +11,7 @@ export interface NamedAccess {
   readonly line?: number | undefined;
 }
 
-export interface ToolCallTrail {
+export interface ToolCallMemory {
   readonly toolCallId: string;
   title: string | undefined;
   name: string | undefined;
@@ -30,7 +30,7 @@ export interface ToolCallTrail {
   isRefused: boolean;
 }
 
-export interface TerminalTrail {
+export interface TerminalMemory {
   readonly terminalId: string;
   readonly command: string | undefined;
   hasExited: boolean;
@@ -39,7 +39,7 @@ export interface TerminalTrail {
   scannedChars: number;
 }
 
-export interface SessionTrail {
+export interface SessionMemory {
   readonly sessionId: string;
   cwd: string | undefined;
   /** From `session/load` and its like to the next turn, updates tell what was before: agents replay before and after the response. */
@@ -47,15 +47,15 @@ export interface SessionTrail {
   /** The turns that run, by the ids of their prompts, the oldest first. */
   openTurns: string[];
   turns: number;
-  readonly openCalls: Map<string, ToolCallTrail>;
+  readonly openCalls: Map<string, ToolCallMemory>;
   lastCompaction: string | undefined;
 }
 
-export class Trails {
+export class ConnectionMemory {
   readonly seen = new SeenAccesses();
-  readonly #sessions = new BoundedMap<string, SessionTrail>(SESSIONS_MAX);
-  readonly #toolCalls = new BoundedMap<string, { session: SessionTrail; call: ToolCallTrail }>(TOOL_CALLS_MAX);
-  readonly #terminals = new BoundedMap<string, TerminalTrail>(TERMINALS_MAX);
+  readonly #sessions = new BoundedMap<string, SessionMemory>(SESSIONS_MAX);
+  readonly #toolCalls = new BoundedMap<string, { session: SessionMemory; call: ToolCallMemory }>(TOOL_CALLS_MAX);
+  readonly #terminals = new BoundedMap<string, TerminalMemory>(TERMINALS_MAX);
   heldWrites = 0;
   /** Version 2: turns end with a `state_update`, and a prompt may join a turn that runs. */
   isSecondVersion = false;
@@ -64,10 +64,10 @@ export class Trails {
   /** Forks whose session has no name yet; what comes for an unknown one is its history. */
   openForks = 0;
 
-  session(sessionId: string): SessionTrail {
+  session(sessionId: string): SessionMemory {
     const known = this.#sessions.touch(sessionId);
     if (known !== undefined) return known;
-    const session: SessionTrail = {
+    const session: SessionMemory = {
       sessionId,
       cwd: undefined,
       isHistory: this.openForks > 0,
@@ -84,7 +84,7 @@ export class Trails {
     return this.#sessions.has(sessionId);
   }
 
-  toolCall(session: SessionTrail, toolCallId: string): ToolCallTrail {
+  toolCall(session: SessionMemory, toolCallId: string): ToolCallMemory {
     const key = `${session.sessionId}\0${toolCallId}`;
     const known = this.#toolCalls.touch(key);
     if (known !== undefined) return known.call;
@@ -94,18 +94,18 @@ export class Trails {
     return call;
   }
 
-  terminal(session: SessionTrail, terminalId: string): TerminalTrail | undefined {
+  terminal(session: SessionMemory, terminalId: string): TerminalMemory | undefined {
     return this.#terminals.touch(`${session.sessionId}\0${terminalId}`);
   }
 
-  addTerminal(session: SessionTrail, terminalId: string, command: string | undefined): TerminalTrail {
-    const terminal: TerminalTrail = { terminalId, command, hasExited: false, rest: "", scannedChars: 0 };
+  addTerminal(session: SessionMemory, terminalId: string, command: string | undefined): TerminalMemory {
+    const terminal: TerminalMemory = { terminalId, command, hasExited: false, rest: "", scannedChars: 0 };
     this.#terminals.set(`${session.sessionId}\0${terminalId}`, terminal);
     return terminal;
   }
 
   /** What it has announced and not begun will not happen. */
-  closeCall(session: SessionTrail, call: ToolCallTrail): void {
+  closeCall(session: SessionMemory, call: ToolCallMemory): void {
     session.openCalls.delete(call.toolCallId);
     this.heldWrites -= call.held.length;
     call.held = [];
@@ -116,7 +116,7 @@ export function isEnded(status: string | undefined): boolean {
   return status === "completed" || status === "failed" || status === "cancelled";
 }
 
-function createToolCall(toolCallId: string): ToolCallTrail {
+function createToolCall(toolCallId: string): ToolCallMemory {
   return {
     toolCallId,
     title: undefined,

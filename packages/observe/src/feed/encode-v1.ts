@@ -1,11 +1,11 @@
 // Lines of the plain format. Those with files are put together by hand: a session may have tens of thousands of them, ten times a second.
 import type { WatchedFile } from "../state/watched.ts";
-import type { BoardChange, BoardSession } from "./board-session.ts";
-import type { OriginBlocked, OriginUsage } from "./origin-format.ts";
+import type { FeedSessionChange, FeedSession } from "./feed-session.ts";
+import type { V1Blocked, V1Usage } from "./v1-format.ts";
 import { toU32, toU64, toWireHeat, toWireText } from "./wire-values.ts";
 
 /** The snapshot, and the usage if it is known. */
-export function encodeOriginSnapshot(session: BoardSession): string {
+export function encodeV1Snapshot(session: FeedSession): string {
   let nodes = "";
   for (const file of session.files()) {
     nodes += `${nodes === "" ? "" : ","}${JSON.stringify(toWireText(file.path))}:${encodeFile(file)}`;
@@ -14,7 +14,7 @@ export function encodeOriginSnapshot(session: BoardSession): string {
 }
 
 /** Nothing, if nothing of it has a place in this format. */
-export function encodeOriginChange(change: BoardChange): string {
+export function encodeV1Change(change: FeedSessionChange): string {
   const { session, files, removed, isModeChanged, isUsageChanged, blocked } = change;
   let lines = "";
   // A delta without files is how this format says that the mode is another one.
@@ -24,16 +24,16 @@ export function encodeOriginChange(change: BoardChange): string {
 }
 
 /** This format has no word for a session that is over: its files go. */
-export function encodeOriginGone(session: BoardSession): string {
+export function encodeV1Gone(session: FeedSession): string {
   session.fileSeq += 1;
   return encodeDelta(session, [], session.pathsShown());
 }
 
-export function encodeBlocked({ agentId, sessionId }: BoardSession, blocked: BoardChange["blocked"]): string {
+export function encodeBlocked({ agentId, sessionId }: FeedSession, blocked: FeedSessionChange["blocked"]): string {
   let lines = "";
   for (const { path, action, atMs } of blocked) {
     const ids = { agent_id: toWireText(agentId), session_id: toWireText(sessionId) };
-    const entry: OriginBlocked = {
+    const entry: V1Blocked = {
       type: "blocked",
       ...ids,
       path: toWireText(path),
@@ -45,16 +45,16 @@ export function encodeBlocked({ agentId, sessionId }: BoardSession, blocked: Boa
   return lines;
 }
 
-function encodeDelta(session: BoardSession, files: readonly WatchedFile[], removed: readonly string[]): string {
+function encodeDelta(session: FeedSession, files: readonly WatchedFile[], removed: readonly string[]): string {
   const gone = JSON.stringify(removed.map(toWireText));
   const updates = files.map(encodeFile).join(",");
   return `{"type":"delta",${encodeSession(session)},"seq":${session.fileSeq},"updates":[${updates}],"removed":${gone}}\n`;
 }
 
-function encodeUsage({ agentId, sessionId, mode, fields: { usage } }: BoardSession): string {
+function encodeUsage({ agentId, sessionId, mode, fields: { usage } }: FeedSession): string {
   if (usage === undefined) return "";
   const { used, size, cost } = usage;
-  const entry: OriginUsage = {
+  const entry: V1Usage = {
     type: "usage",
     agent_id: toWireText(agentId),
     session_id: toWireText(sessionId),
@@ -66,7 +66,7 @@ function encodeUsage({ agentId, sessionId, mode, fields: { usage } }: BoardSessi
   return `${JSON.stringify(entry)}\n`;
 }
 
-function encodeSession({ agentId, sessionId, mode }: BoardSession): string {
+function encodeSession({ agentId, sessionId, mode }: FeedSession): string {
   const [agent, id] = [JSON.stringify(toWireText(agentId)), JSON.stringify(toWireText(sessionId))];
   return `"agent_id":${agent},"session_id":${id},"session_mode":"${mode}"`;
 }

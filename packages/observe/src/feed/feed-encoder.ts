@@ -1,20 +1,20 @@
 // News as bytes: encoded once for each version, however many read them.
-import type { Board } from "./board.ts";
-import type { BoardChange, BoardSession } from "./board-session.ts";
-import { encodeBlocked, encodeOriginChange, encodeOriginGone, encodeOriginSnapshot } from "./encode-origin.ts";
-import { encodeRich, encodeRichChange, encodeRichSnapshot } from "./encode-rich.ts";
-import type { FeedVersion } from "./rich-format.ts";
+import type { FeedState } from "./feed-state.ts";
+import type { FeedSessionChange, FeedSession } from "./feed-session.ts";
+import { encodeBlocked, encodeV1Change, encodeV1Gone, encodeV1Snapshot } from "./encode-v1.ts";
+import { encodeV2, encodeV2Change, encodeV2Snapshot } from "./encode-v2.ts";
+import type { FeedVersion } from "./v2-format.ts";
 
-interface ToldChange {
-  readonly session: BoardSession;
+interface EncodedChange {
+  readonly session: FeedSession;
   lines(version: FeedVersion): Buffer;
   /** What was refused, on its own. */
   blocked(): string;
 }
 
-export interface ToldNews {
-  readonly changes: readonly ToldChange[];
-  readonly gone: readonly Pick<ToldChange, "session" | "lines">[];
+export interface EncodedNews {
+  readonly changes: readonly EncodedChange[];
+  readonly gone: readonly Pick<EncodedChange, "session" | "lines">[];
 }
 
 interface Snapshot {
@@ -22,14 +22,14 @@ interface Snapshot {
   readonly bytes: Buffer;
 }
 
-export class Teller {
-  readonly #snapshots: Readonly<Record<FeedVersion, WeakMap<BoardSession, Snapshot>>> = {
+export class FeedEncoder {
+  readonly #snapshots: Readonly<Record<FeedVersion, WeakMap<FeedSession, Snapshot>>> = {
     1: new WeakMap(),
     2: new WeakMap(),
   };
 
-  takeNews(board: Board): ToldNews {
-    const { changes, gone } = board.takeNews();
+  takeNews(state: FeedState): EncodedNews {
+    const { changes, gone } = state.takeNews();
     for (const { session } of changes) for (const kept of Object.values(this.#snapshots)) kept.delete(session);
     return {
       changes: changes.map((change) => ({
@@ -41,22 +41,22 @@ export class Teller {
     };
   }
 
-  snapshotOf(session: BoardSession, version: FeedVersion): Buffer {
+  snapshotOf(session: FeedSession, version: FeedVersion): Buffer {
     const kept = this.#snapshots[version].get(session);
     if (kept?.revision === session.revision) return kept.bytes;
-    const bytes = Buffer.from(version === 1 ? encodeOriginSnapshot(session) : encodeRichSnapshot(session));
+    const bytes = Buffer.from(version === 1 ? encodeV1Snapshot(session) : encodeV2Snapshot(session));
     this.#snapshots[version].set(session, { revision: session.revision, bytes });
     return bytes;
   }
 
-  goneOf(session: BoardSession, version: FeedVersion): Buffer {
+  goneOf(session: FeedSession, version: FeedVersion): Buffer {
     const { agentId, sessionId } = session;
-    return Buffer.from(version === 1 ? encodeOriginGone(session) : encodeRich({ type: "gone", agentId, sessionId }));
+    return Buffer.from(version === 1 ? encodeV1Gone(session) : encodeV2({ type: "gone", agentId, sessionId }));
   }
 }
 
-function encodeChange(change: BoardChange, version: FeedVersion): string {
-  return version === 1 ? encodeOriginChange(change) : encodeRichChange(change);
+function encodeChange(change: FeedSessionChange, version: FeedVersion): string {
+  return version === 1 ? encodeV1Change(change) : encodeV2Change(change);
 }
 
 function once(encode: (version: FeedVersion) => string): (version: FeedVersion) => Buffer {

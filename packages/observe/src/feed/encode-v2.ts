@@ -1,26 +1,26 @@
 // Lines of the rich format. A session with many files takes several, so that no reader needs a large buffer.
 import type { WatchedFile } from "../state/watched.ts";
-import type { BoardChange, BoardSession } from "./board-session.ts";
+import type { FeedSessionChange, FeedSession } from "./feed-session.ts";
 import { PART_BYTES } from "./limits.ts";
-import type { Challenge, PublishedMessage, RichChange, RichMessage, RichSession } from "./rich-format.ts";
+import type { Challenge, PublishedMessage, V2Change, V2Message, V2Session } from "./v2-format.ts";
 import { toWireHeat } from "./wire-values.ts";
 
 /** What a file takes beside its path. */
 const FILE_BYTES = 150;
 
-export function encodeRichSnapshot(session: BoardSession): string {
+export function encodeV2Snapshot(session: FeedSession): string {
   const { agentId, sessionId, mode, seq, fields } = session;
   const files = [...session.files()];
   return encodePublished({ type: "session", agentId, sessionId, sessionMode: mode, seq, fields, files });
 }
 
-export function encodeRichChange({ session, files, removed, isFieldsChanged }: BoardChange): string {
+export function encodeV2Change({ session, files, removed, isFieldsChanged }: FeedSessionChange): string {
   const { agentId, sessionId, mode, seq, fields } = session;
   const told = isFieldsChanged ? { fields } : {};
   return encodePublished({ type: "change", agentId, sessionId, sessionMode: mode, seq, ...told, files, removed });
 }
 
-export function encodeRich(message: RichMessage | Challenge): string {
+export function encodeV2(message: V2Message | Challenge): string {
   return `${JSON.stringify(message)}\n`;
 }
 
@@ -29,13 +29,13 @@ export function encodePublished(message: PublishedMessage): string {
   if (message.type === "gone") return `${JSON.stringify(message)}\n`;
   const { agentId, sessionId, seq } = message;
   const [files = [], ...moreFiles] = toParts(message.files.map(toWireFile), ({ path }) => FILE_BYTES + path.length);
-  const toNext = (change: Pick<RichChange, "files" | "removed">): string =>
-    `${JSON.stringify({ type: "change", agentId, sessionId, seq, ...change } satisfies RichChange)}\n`;
+  const toNext = (change: Pick<V2Change, "files" | "removed">): string =>
+    `${JSON.stringify({ type: "change", agentId, sessionId, seq, ...change } satisfies V2Change)}\n`;
   let rest = moreFiles.map((part) => toNext({ files: part, removed: [] })).join("");
-  if (message.type === "session") return `${JSON.stringify({ ...message, files } satisfies RichSession)}\n${rest}`;
+  if (message.type === "session") return `${JSON.stringify({ ...message, files } satisfies V2Session)}\n${rest}`;
   const [removed = [], ...moreRemoved] = toParts(message.removed, (path) => path.length);
   for (const part of moreRemoved) rest += toNext({ files: [], removed: part });
-  return `${JSON.stringify({ ...message, files, removed } satisfies RichChange)}\n${rest}`;
+  return `${JSON.stringify({ ...message, files, removed } satisfies V2Change)}\n${rest}`;
 }
 
 function toWireFile(file: WatchedFile): WatchedFile {

@@ -1,31 +1,31 @@
 // The serving side of one reader: what it knows, what it wants to see, and what it gets next.
-import type { Board } from "./board.ts";
-import type { BoardSession } from "./board-session.ts";
-import { encodeRich } from "./encode-rich.ts";
-import type { FeedRequest, OriginMode } from "./origin-format.ts";
+import type { FeedState } from "./feed-state.ts";
+import type { FeedSession } from "./feed-session.ts";
+import { encodeV2 } from "./encode-v2.ts";
+import type { FeedRequest, FeedSessionMode } from "./v1-format.ts";
 import type { Outbox } from "./outbox.ts";
-import type { FeedVersion } from "./rich-format.ts";
+import type { FeedVersion } from "./v2-format.ts";
 import { answerRpc } from "./rpc-methods.ts";
-import type { ToldNews, Teller } from "./teller.ts";
+import type { EncodedNews, FeedEncoder } from "./feed-encoder.ts";
 
 interface Filter {
   readonly sessionId: string | undefined;
-  readonly mode: OriginMode | undefined;
+  readonly mode: FeedSessionMode | undefined;
 }
 
 export interface ReaderOptions {
   readonly version: FeedVersion;
   readonly mayChange: boolean;
-  readonly board: Board;
-  readonly teller: Teller;
+  readonly state: FeedState;
+  readonly encoder: FeedEncoder;
   readonly outbox: Outbox;
 }
 
-export class ReaderEnd {
+export class ReaderStream {
   readonly #options: ReaderOptions;
-  readonly #known = new Set<BoardSession>();
+  readonly #known = new Set<FeedSession>();
   /** It was told of these, and missed something since. */
-  readonly #stale = new Set<BoardSession>();
+  readonly #stale = new Set<FeedSession>();
   #filter: Filter = { sessionId: undefined, mode: undefined };
   #isBehind = false;
   #isReady = false;
@@ -35,10 +35,10 @@ export class ReaderEnd {
   }
 
   input(request: FeedRequest): void {
-    const { board, mayChange, outbox } = this.#options;
+    const { state, mayChange, outbox } = this.#options;
     switch (request.type) {
       case "rpc":
-        return outbox.write(`${JSON.stringify(answerRpc(request, board, mayChange))}\n`);
+        return outbox.write(`${JSON.stringify(answerRpc(request, state, mayChange))}\n`);
       case "request_snapshot":
         for (const session of this.#known) {
           if (request.session_id === undefined || session.sessionId === request.session_id) this.#known.delete(session);
@@ -58,28 +58,28 @@ export class ReaderEnd {
 
   /** Everything it does not know yet, as far as there is room; what is left comes when there is room again. */
   catchUp(): void {
-    const { board, outbox, teller, version } = this.#options;
+    const { state, outbox, encoder, version } = this.#options;
     if (this.#isBehind && !outbox.isEmpty) return;
     this.#isBehind = false;
     for (const session of this.#stale) {
-      if (!board.has(session)) outbox.write(teller.goneOf(session, version));
+      if (!state.has(session)) outbox.write(encoder.goneOf(session, version));
     }
     this.#stale.clear();
-    for (const session of board.sessions) {
+    for (const session of state.sessions) {
       if (this.#known.has(session) || !this.#wants(session)) continue;
       if (outbox.isFull) {
         this.#isBehind = true;
         return;
       }
-      outbox.write(teller.snapshotOf(session, version));
+      outbox.write(encoder.snapshotOf(session, version));
       this.#known.add(session);
     }
     if (this.#isReady) return;
     this.#isReady = true;
-    if (version === 2) outbox.write(encodeRich({ type: "ready" }));
+    if (version === 2) outbox.write(encodeV2({ type: "ready" }));
   }
 
-  tell(news: ToldNews): void {
+  tell(news: EncodedNews): void {
     const { outbox, version } = this.#options;
     if (this.#isBehind || outbox.isFull) return this.#miss(news);
     for (const each of news.gone) if (this.#known.delete(each.session)) outbox.write(each.lines(version));
@@ -96,21 +96,21 @@ export class ReaderEnd {
   }
 
   /** Of what it missed something of it gets a snapshot, once it has taken what is waiting. */
-  #miss({ changes, gone }: ToldNews): void {
+  #miss({ changes, gone }: EncodedNews): void {
     for (const { session } of [...changes, ...gone]) {
       if (this.#known.delete(session)) this.#stale.add(session);
     }
     this.#isBehind ||= this.#stale.size > 0;
   }
 
-  #tellFirst(session: BoardSession, blocked: string): void {
-    const { outbox, teller, version } = this.#options;
-    outbox.write(teller.snapshotOf(session, version));
+  #tellFirst(session: FeedSession, blocked: string): void {
+    const { outbox, encoder, version } = this.#options;
+    outbox.write(encoder.snapshotOf(session, version));
     outbox.write(blocked);
     this.#known.add(session);
   }
 
-  #wants(session: BoardSession): boolean {
+  #wants(session: FeedSession): boolean {
     const { sessionId, mode } = this.#filter;
     return (
       (sessionId === undefined || session.sessionId === sessionId) && (mode === undefined || mode === session.mode)

@@ -1,12 +1,12 @@
-// One session on the board: what each of its publishers shows, and what changed since readers were told last.
+// One session on the state: what each of its publishers shows, and what changed since readers were told last.
 import { mergeFile } from "../state/merge-files.ts";
 import type { WatchedFile } from "../state/watched.ts";
 import { FILES_MAX } from "./limits.ts";
-import type { OriginMode } from "./origin-format.ts";
-import type { RichChange, RichSession, SessionFields } from "./rich-format.ts";
+import type { FeedSessionMode } from "./v1-format.ts";
+import type { V2Change, V2Session, SessionFields } from "./v2-format.ts";
 
-export interface BoardChange {
-  readonly session: BoardSession;
+export interface FeedSessionChange {
+  readonly session: FeedSession;
   readonly files: readonly WatchedFile[];
   readonly removed: readonly string[];
   readonly isFieldsChanged: boolean;
@@ -21,10 +21,10 @@ interface Contribution {
   files: Map<string, WatchedFile>;
 }
 
-/** What was refused before a session came onto this board is told only if it was just now. */
+/** What was refused before a session came onto this state is told only if it was just now. */
 const RECENT_MS = 5_000;
 
-export class BoardSession {
+export class FeedSession {
   readonly key: string;
   readonly agentId: string;
   readonly sessionId: string;
@@ -35,8 +35,8 @@ export class BoardSession {
   readonly #shown = new Map<string, Contribution>();
   #fields: SessionFields | undefined;
   #dirty = new Set<string>();
-  #mode: OriginMode = "single_agent";
-  #toldMode: OriginMode | undefined;
+  #mode: FeedSessionMode = "single_agent";
+  #toldMode: FeedSessionMode | undefined;
   #isTold = false;
   #isFieldsChanged = true;
   #isUsageChanged = true;
@@ -53,11 +53,11 @@ export class BoardSession {
     this.fileSeq = seq;
   }
 
-  get mode(): OriginMode {
+  get mode(): FeedSessionMode {
     return this.#mode;
   }
 
-  set mode(mode: OriginMode) {
+  set mode(mode: FeedSessionMode) {
     if (mode !== this.#mode) this.revision += 1;
     this.#mode = mode;
   }
@@ -67,7 +67,7 @@ export class BoardSession {
   }
 
   get fields(): SessionFields {
-    if (this.#fields === undefined) throw new Error("A session on the board has been shown by somebody");
+    if (this.#fields === undefined) throw new Error("A session on the state has been shown by somebody");
     return this.#fields;
   }
 
@@ -75,7 +75,7 @@ export class BoardSession {
     return this.#shown.has(publisherId);
   }
 
-  apply(publisherId: string, message: RichSession | RichChange, nowMs: number): void {
+  apply(publisherId: string, message: V2Session | V2Change, nowMs: number): void {
     this.revision += 1;
     const before = this.#shown.get(publisherId);
     const fields = message.fields ?? before?.fields;
@@ -129,7 +129,7 @@ export class BoardSession {
     return [...new Set([...this.#dirty, ...Array.from(this.files(), ({ path }) => path)])];
   }
 
-  takeChange(): BoardChange {
+  takeChange(): FeedSessionChange {
     const files: WatchedFile[] = [];
     const removed: string[] = [];
     for (const path of this.#dirty) {

@@ -1,39 +1,39 @@
 // What all publishers of one feed show, merged by agent and session, and what changed since readers were told last.
 import type { Clock } from "@parley/base";
-import { BoardSession, type BoardChange } from "./board-session.ts";
+import { FeedSession, type FeedSessionChange } from "./feed-session.ts";
 import { PUBLISHED_SESSIONS_MAX, SESSIONS_MAX } from "./limits.ts";
-import type { PublishedMessage } from "./rich-format.ts";
+import type { PublishedMessage } from "./v2-format.ts";
 import { modeOf } from "./session-mode.ts";
 
-export interface BoardNews {
-  readonly changes: readonly BoardChange[];
-  readonly gone: readonly BoardSession[];
+export interface FeedNews {
+  readonly changes: readonly FeedSessionChange[];
+  readonly gone: readonly FeedSession[];
 }
 
-export class Board {
+export class FeedState {
   readonly #clock: Clock;
   readonly #onDirty: () => void;
   /** The one that changed last is the last one. */
-  readonly #sessions = new Map<string, BoardSession>();
-  readonly #dirty = new Set<BoardSession>();
-  #gone: BoardSession[] = [];
+  readonly #sessions = new Map<string, FeedSession>();
+  readonly #dirty = new Set<FeedSession>();
+  #gone: FeedSession[] = [];
   /** What a reader with the token said. */
-  active: BoardSession | undefined;
+  active: FeedSession | undefined;
 
   constructor(clock: Clock, onDirty: () => void) {
     this.#clock = clock;
     this.#onDirty = onDirty;
   }
 
-  get sessions(): Iterable<BoardSession> {
+  get sessions(): Iterable<FeedSession> {
     return this.#sessions.values();
   }
 
-  has(session: BoardSession): boolean {
+  has(session: FeedSession): boolean {
     return this.#sessions.get(session.key) === session;
   }
 
-  find(sessionId: string, agentId?: string): BoardSession | undefined {
+  find(sessionId: string, agentId?: string): FeedSession | undefined {
     for (const session of this.#sessions.values()) {
       if (session.sessionId === sessionId && (agentId === undefined || session.agentId === agentId)) return session;
     }
@@ -49,7 +49,7 @@ export class Board {
       return true;
     }
     if (message.type === "change" && known?.isShownBy(publisherId) !== true) return false;
-    const session = known ?? new BoardSession(key, message.agentId, message.sessionId, message.seq);
+    const session = known ?? new FeedSession(key, message.agentId, message.sessionId, message.seq);
     session.apply(publisherId, message, this.#clock.now());
     this.#sessions.delete(key);
     this.#sessions.set(key, session);
@@ -66,7 +66,7 @@ export class Board {
   }
 
   /** Not shown any more, until something happens in it. */
-  remove(session: BoardSession): void {
+  remove(session: FeedSession): void {
     if (!this.#sessions.delete(session.key)) return;
     this.#dirty.delete(session);
     if (this.active === session) this.active = undefined;
@@ -76,7 +76,7 @@ export class Board {
   }
 
   /** What is to be told; nothing is left to tell afterwards. */
-  takeNews(): BoardNews {
+  takeNews(): FeedNews {
     const changes = [...this.#dirty].map((session) => session.takeChange());
     const gone = this.#gone;
     this.#dirty.clear();
@@ -84,7 +84,7 @@ export class Board {
     return { changes, gone };
   }
 
-  #withdrawFrom(session: BoardSession, publisherId: string): void {
+  #withdrawFrom(session: FeedSession, publisherId: string): void {
     if (!session.isShownBy(publisherId)) return;
     session.withdraw(publisherId);
     if (session.isShown) this.#touch(session);
@@ -101,7 +101,7 @@ export class Board {
     }
   }
 
-  #touch(session: BoardSession): void {
+  #touch(session: FeedSession): void {
     this.#dirty.add(session);
     this.#onDirty();
   }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { connectToFeed, type FeedReaderState } from "./connect-to-feed.ts";
-import { FeedPicture } from "./feed-picture.ts";
+import { FeedMirror } from "./feed-mirror.ts";
 import { openTestFeed, type TestFeed } from "./testing/open-test-feed.ts";
 import { readToken } from "./token.ts";
 import { createInbox } from "@parley/test-support";
@@ -100,18 +100,18 @@ describe("the rich format", () => {
     for (let index = 0; index < 20_000; index += 1)
       test.state.touch("s1", `src/folder-${index % 100}/file-${index}.ts`, "read");
     await test.state.ticked();
-    const picture = new FeedPicture();
+    const mirror = new FeedMirror();
     const ready = createInbox<boolean>();
     using reader = connectToFeed(test.feed.address, {
       token: await tokenOf(test),
       onMessage: (message) => {
-        picture.apply(message);
+        mirror.apply(message);
         if (message.type === "ready") ready.push(true);
       },
     });
     await ready.find("ready", () => true);
     expect(reader.state).toEqual({ type: "connected" });
-    expect(picture.sessions[0]?.files.size).toBe(20_000);
+    expect(mirror.sessions[0]?.files.size).toBe(20_000);
     const raw = await test.connect();
     raw.send(await helloTo(test));
     await raw.find("ready");
@@ -311,12 +311,12 @@ describe("a reader of ours", () => {
     const { state, feed, clock } = test;
     state.touch("s1", "a", "read", { turnAccessed: 2 });
     state.use("s1", { used: 5, size: 10 });
-    const picture = new FeedPicture();
+    const mirror = new FeedMirror();
     const applied = createInbox<string>();
     using reader = connectToFeed(feed.address, {
       version: 1,
       onMessage: (message) => {
-        picture.apply(message);
+        mirror.apply(message);
         applied.push(message.type);
       },
     });
@@ -326,7 +326,7 @@ describe("a reader of ours", () => {
     state.block("s1", "x", "write", clock.now());
     await applied.find("blocked", (type) => type === "blocked");
     reader.close();
-    const [session] = picture.sessions;
+    const [session] = mirror.sessions;
     expect([...(session?.files.keys() ?? [])]).toEqual(["b"]);
     expect(session).toMatchObject({ turn: 2, usage: { used: 5, size: 10 }, blocked: [{ path: "x", action: "write" }] });
   });

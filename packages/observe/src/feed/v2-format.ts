@@ -12,18 +12,18 @@
 //   server     {"type":"welcome",…}
 //   publisher  `session` and `change`, as a reader gets them; `gone` for a session that is over.
 import type { WatchedFile, WatchedSession } from "../state/watched.ts";
-import type { FeedRequest, OriginMessage, OriginMode, RpcFailure, RpcResult } from "./origin-format.ts";
+import type { FeedRequest, V1Message, FeedSessionMode, RpcFailure, RpcResult } from "./v1-format.ts";
 
-export const RICH_VERSION = 2;
+export const LATEST_FEED_VERSION = 2;
 /** 1 is the plain format, which everybody gets who asks for nothing. */
-export type FeedVersion = 1 | typeof RICH_VERSION;
+export type FeedVersion = 1 | typeof LATEST_FEED_VERSION;
 
 /** Everything but the files, which come on their own while they are hot or in context. Fields that are undefined are left out on the wire. */
 export type SessionFields = Omit<WatchedSession, "agentId" | "sessionId" | "files" | "coldFiles">;
 
-export interface RichWelcome {
+export interface V2Welcome {
   readonly type: "welcome";
-  readonly version: typeof RICH_VERSION;
+  readonly version: typeof LATEST_FEED_VERSION;
   /** The token was right: `rpc` may change things. */
   readonly mayChange: boolean;
   /** The process that serves the feed. */
@@ -31,24 +31,24 @@ export interface RichWelcome {
 }
 
 /** A session from the beginning: what was known of it before is over. */
-export interface RichSession {
+export interface V2Session {
   readonly type: "session";
   readonly agentId: string;
   readonly sessionId: string;
   /** Said by whoever serves the feed; a publisher cannot know it. */
-  readonly sessionMode?: OriginMode | undefined;
+  readonly sessionMode?: FeedSessionMode | undefined;
   readonly seq: number;
   readonly fields: SessionFields;
   readonly files: readonly WatchedFile[];
 }
 
 /** What is new: files that changed, files that are gone, and all other fields if one of them changed. */
-export interface RichChange {
+export interface V2Change {
   readonly type: "change";
   readonly agentId: string;
   readonly sessionId: string;
   /** Said by whoever serves the feed; a publisher cannot know it. */
-  readonly sessionMode?: OriginMode | undefined;
+  readonly sessionMode?: FeedSessionMode | undefined;
   readonly seq: number;
   readonly fields?: SessionFields | undefined;
   readonly files: readonly WatchedFile[];
@@ -56,36 +56,28 @@ export interface RichChange {
 }
 
 /** Whoever showed this session is gone. */
-export interface RichGone {
+export interface V2Gone {
   readonly type: "gone";
   readonly agentId: string;
   readonly sessionId: string;
 }
 
 /** Everything there was when the reader came has been sent. */
-export interface RichReady {
+export interface V2Ready {
   readonly type: "ready";
 }
 
 /** Why the connection ends now: too many readers, or a token that is wrong or missing. */
-export interface RichRefused {
+export interface V2Refused {
   readonly type: "refused";
   readonly reason: string;
 }
 
 /** What a reader of version 2 gets. */
-export type RichMessage =
-  | RichWelcome
-  | RichSession
-  | RichChange
-  | RichGone
-  | RichReady
-  | RichRefused
-  | RpcResult
-  | RpcFailure;
+export type V2Message = V2Welcome | V2Session | V2Change | V2Gone | V2Ready | V2Refused | RpcResult | RpcFailure;
 
 /** Whatever a reader may get, in either version. */
-export type FeedMessage = OriginMessage | RichMessage;
+export type FeedMessage = V1Message | V2Message;
 
 /** Says which version the reader wants. With a nonce, it will prove that it knows the token; or it sends the token itself. */
 export interface Hello {
@@ -113,4 +105,4 @@ export interface Prove {
 export type FeedInput = FeedRequest | Hello | Prove;
 
 /** What a publisher may send once it proved itself. */
-export type PublishedMessage = RichSession | RichChange | RichGone;
+export type PublishedMessage = V2Session | V2Change | V2Gone;
