@@ -1,4 +1,5 @@
 // Every package could be published as it stands: its manifest says what its files are.
+import { VERSION } from "@parley/base";
 import { join } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
@@ -16,4 +17,11 @@ describe.each(packages)("$folder", ({ folder }) => {
   it("ships nothing but what was built", () => {
     expect(readManifest(folder)).toMatchObject({ files: ["dist"], type: "module", license: "MIT" });
   });
+});
+
+it("all packages have the version that Parley prints", () => {
+  const folders = [".", ...Object.values(workspaces).map(({ folder }) => folder)];
+  expect(folders.map((folder) => [folder, readManifest(folder).version])).toEqual(
+    folders.map((folder) => [folder, VERSION]),
+  );
 });

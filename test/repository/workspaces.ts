@@ -84,7 +84,7 @@ export const workspaces: Readonly<Record<string, Workspace>> = {
     ],
     browserSafe: [],
   },
-  "@parley/cli": {
+  "parley-acp": {
     folder: "apps/cli",
     mayImport: [
       "@parley/base",

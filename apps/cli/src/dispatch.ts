@@ -1,5 +1,5 @@
 // From what was typed to the command that does it: its table reads the arguments, its file loads when it is called.
-import { ParleyError } from "@parley/base";
+import { ParleyError, VERSION } from "@parley/base";
 import { accessSync, constants, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { commandHelp, listOf } from "./arguments/help-text.ts";
@@ -16,7 +16,7 @@ const DONE = 0;
 
 export async function dispatch(argv: readonly string[]): Promise<number> {
   const [first, second] = argv;
-  if (first === "--version" || first === "-V") return print(`parley ${await readVersion()}`);
+  if (first === "--version" || first === "-V") return print(`parley ${VERSION}`);
   if (first === "--help" || first === "-h") return print(overview());
   if (first === "help") return print(helpOn(argv.slice(1)));
   if (first === COMPLETE) return answerCompletion(argv.slice(1));
@@ -65,11 +65,6 @@ async function checkHome(home: string): Promise<void> {
     const { ensureHome } = await import("./home-folder.ts");
     ensureHome(home);
   }
-}
-
-async function readVersion(): Promise<string> {
-  const { VERSION } = await import("./version.ts");
-  return VERSION;
 }
 
 function toFolder(flag: FlagValue): string {

@@ -22,3 +22,4 @@ export {
   type Settings,
 } from "./settings.ts";
 export { ADD_MODEL, NO_MODEL, OFFLINE_MODEL_ID } from "./no-model.ts";
+export { VERSION } from "./version.ts";

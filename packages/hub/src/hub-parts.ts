@@ -1,5 +1,5 @@
 // The parts of the hub and how they know each other. Data flows one way: dialects → sessions, turns → links → the client → log → followers.
-import { silentLog, systemClock, type Clock, type Log } from "@parley/base";
+import { silentLog, systemClock, VERSION, type Clock, type Log } from "@parley/base";
 import { createAgents, type AgentsOfHub } from "./agents/create-agents.ts";
 import type { Remotes } from "./agents/remotes.ts";
 import type { HubOptions } from "./create-hub.ts";
@@ -113,7 +113,7 @@ function createPool(
   { live, views, interactions, given, turnOf, clock, log }: PoolParts,
 ): AgentPool {
   const { parleyHome, defaultCwd: cwd, level = "supervised", snapshots = true } = options;
-  const clientInfo = options.clientInfo ?? { name: "parley", title: "Parley", version: "0.1.0" };
+  const clientInfo = options.clientInfo ?? { name: "parley", title: "Parley", version: VERSION };
   const ask = createAsk({ interactions, given, turnOf, agentOf: (id) => live.find(id)?.row.agent });
   const store = createClientStore(live);
   return new AgentPool({

@@ -1,4 +1,5 @@
 // Our own agent, as it is built: over chat completions, and the same over the other wires that models speak.
+import { VERSION } from "@parley/base";
 import { PARLEY } from "../../e2e/run-parley.ts";
 import type { AgentRecipe } from "./recipe.ts";
 
@@ -8,7 +9,7 @@ function createRecipe(name: string, wire: Wire): AgentRecipe {
   return {
     name,
     packages: [],
-    version: "0.1.0",
+    version: VERSION,
     program: PARLEY,
     setUp: ({ modelUrl }) => {
       const { model, env } = wire(modelUrl);

@@ -3,7 +3,7 @@ import type { SessionStore } from "@parley/home/session-log";
 import { createAgent, type Agent, type AgentSandbox, type Ask, type ClientLimits } from "@parley/client";
 import type { ApprovalLevel } from "@parley/policy";
 import type { CommandContext } from "../command.ts";
-import { VERSION } from "../version.ts";
+import { VERSION } from "@parley/base";
 import type { AgentChoice } from "./choose-agent.ts";
 import { chooseSandbox } from "./choose-sandbox.ts";
 import { lazyFeatures } from "./lazy-features.ts";

@@ -1,6 +1,6 @@
 // Our own agents: this very program, started again as an agent on its pipes.
 import type { AgentLaunch } from "@parley/client";
-import { VERSION } from "../version.ts";
+import { VERSION } from "@parley/base";
 
 interface OwnAgent {
   readonly title: string;

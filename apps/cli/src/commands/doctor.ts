@@ -16,7 +16,7 @@ import { printJson, printLines } from "../output/print.ts";
 import { line, span, type Line, type StyleName } from "../terminal/line.ts";
 import { neutralLine } from "../terminal/neutral-text.ts";
 import type { doctorUsage } from "../usage/doctor.ts";
-import { VERSION } from "../version.ts";
+import { VERSION } from "@parley/base";
 
 /** A check is a row here, and a function in doctor/. */
 const CHECKS: Readonly<Record<string, Check>> = {

@@ -6,7 +6,7 @@ import { checkServer } from "../server/check-server.ts";
 import { readHomeToken } from "../server/find-server.ts";
 import { proveServerOf } from "../server/prove-server.ts";
 import { isServerRunning, readServerEntry, serverFileIn, type ServerPlace } from "../server/server-file.ts";
-import { VERSION } from "../version.ts";
+import { VERSION } from "@parley/base";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 
 export const checkServerOfHome: Check = async ({ home }) => {

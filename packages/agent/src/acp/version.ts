@@ -1,3 +1,4 @@
 // Who we are, as clients and logs see it.
+import { VERSION } from "@parley/base";
 
-export const AGENT_INFO = { name: "parley", title: "Parley", version: "0.1.0" } as const;
+export const AGENT_INFO = { name: "parley", title: "Parley", version: VERSION } as const;

@@ -1,3 +1,4 @@
 // Who the agent says it is.
+import { VERSION } from "@parley/base";
 
-export const AGENT_INFO = { name: "parley-script", title: "Scripted agent", version: "0.1.0" } as const;
+export const AGENT_INFO = { name: "parley-script", title: "Scripted agent", version: VERSION } as const;

@@ -1,7 +1,7 @@
 // The first lines: with whom one talks, where, and what to do next.
 import type { SessionInfo } from "@parley/home/session-log";
 import type { Agent, AgentState, Session, SessionChoices } from "@parley/client";
-import { ADD_MODEL, NO_MODEL, OFFLINE_MODEL_ID } from "@parley/base";
+import { ADD_MODEL, NO_MODEL, OFFLINE_MODEL_ID, VERSION } from "@parley/base";
 import { homedir } from "node:os";
 import type { CommandContext } from "../../command.ts";
 import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
@@ -9,7 +9,6 @@ import type { Look } from "../../terminal/look.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
 import { shortenedStart } from "../../terminal/width.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
-import { VERSION } from "../../version.ts";
 
 export interface HeaderModel {
   readonly version: string;

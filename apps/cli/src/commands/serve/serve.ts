@@ -14,7 +14,7 @@ import { ExitCodes } from "../../exit-codes.ts";
 import { printLines, say } from "../../output/print.ts";
 import { removeServerFile, writeServerFile } from "../../server/server-file.ts";
 import type { serveUsage } from "../../usage/serve.ts";
-import { VERSION } from "../../version.ts";
+import { VERSION } from "@parley/base";
 import { chooseSandbox } from "../../client/choose-sandbox.ts";
 import { findExternal, readCurrentAgents } from "./external-agents.ts";
 import { findTelemetry } from "./find-telemetry.ts";

@@ -8,6 +8,7 @@ import {
   toJsonRpcError,
   toRestErrorBody,
 } from "@a2a-js/sdk/errors";
+import { VERSION } from "@parley/base";
 import type { Context } from "hono";
 import type { CreateDialect, Dialect, DialectOptions, ServerApp, ServerEnv } from "../../http/dialect.ts";
 import { createContext } from "./call.ts";
@@ -27,7 +28,6 @@ export interface A2aOptions {
 }
 
 const AGENT_PATH = "/a2a/agents/:name";
-const VERSION = "0.1.0";
 
 export function createA2aDialectWith({ pushHosts = [], pushRetryDelaysMs }: A2aOptions): CreateDialect {
   return (options) => {

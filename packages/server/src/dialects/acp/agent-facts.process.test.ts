@@ -1,4 +1,5 @@
 // What a connection announces is what the agents behind it take, and an agent's version is its own.
+import { VERSION } from "@parley/base";
 import { openTestServer, type TestServer } from "@parley/test-support/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAcpPeer, TRANSPORTS, type AcpPeer } from "./testing/acp-peer.ts";
@@ -48,10 +49,10 @@ describe.each(TRANSPORTS)("an ACP connection over %s", (_, connect) => {
   it("names the agent of a session, not the server", async () => {
     expect(await open("script")).toMatchObject({ agentInfo: { name: "parley-script", title: "Scripted agent" } });
     expect(await initialize()).toMatchObject({ agentInfo: { name: "parley" } });
-    expect(await initialize("script")).toMatchObject({ agentInfo: { name: "script", version: "0.1.0" } });
+    expect(await initialize("script")).toMatchObject({ agentInfo: { name: "script", version: VERSION } });
     const { _meta: meta } = (await initialize()) as {
       readonly _meta: { readonly parley: { readonly agents: Fields[] } };
     };
-    expect(meta.parley.agents).toContainEqual(expect.objectContaining({ name: "script", version: "0.1.0" }));
+    expect(meta.parley.agents).toContainEqual(expect.objectContaining({ name: "script", version: VERSION }));
   });
 });

@@ -6,11 +6,12 @@ import {
   type Known,
   type PromptCapabilities,
 } from "@parley/acp";
+import { VERSION } from "@parley/base";
 import { AUTO_ENTRY, readAgentFacts, type AgentEntry, type AgentFacts, type Hub } from "@parley/hub";
 import type { HandlerContext } from "./context.ts";
 import { readMeta } from "./meta.ts";
 
-const AGENT_INFO = { name: "parley", title: "Parley", version: "0.1.0" } as const;
+const AGENT_INFO = { name: "parley", title: "Parley", version: VERSION } as const;
 
 const CAPABILITIES: Known<AgentCapabilities> = {
   loadSession: true,

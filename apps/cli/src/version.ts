@@ -1,4 +1,0 @@
-// One version for all packages.
-import manifest from "../package.json" with { type: "json" };
-
-export const VERSION: string = manifest.version;
