@@ -66,10 +66,12 @@ const KINDS = {
   },
 } satisfies Record<string, (place: Place, pick: number) => void>;
 
-/** As often as fits: a list of long lists of long lists would be larger than any text. */
+/** As often as fits, and each a copy: otherwise a later edit of one item would count as often as the item is repeated. */
 function repeatItem(item: unknown, times: number): unknown[] {
   const chars = JSON.stringify(item).length + 1;
-  return Array.from({ length: Math.max(1, Math.min(times, Math.floor(OVERSIZED_CHARS_MAX / chars))) }, () => item);
+  return Array.from({ length: Math.max(1, Math.min(times, Math.floor(OVERSIZED_CHARS_MAX / chars))) }, () =>
+    structuredClone(item),
+  );
 }
 
 const edit: fc.Arbitrary<Edit> = fc.record({
