@@ -1,5 +1,5 @@
 // Every workaround for an agent's fault is still needed: without it the real agent fails, with it (light.test.ts) it does not.
-import { quirks } from "@parley/client/agents";
+import { quirks } from "@parley/catalogue";
 import { describe, expect, it } from "vitest";
 import { gemini } from "./agents/gemini.ts";
 import type { AgentRecipe } from "./agents/recipe.ts";
@@ -35,7 +35,7 @@ for (const recipe of RECIPES) {
       expect(trouble).toEqual([]);
       for (const { check, sign } of proofs) {
         const cell = cells.find((one) => one.check === check);
-        // Once it passes, set `fixedIn` in packages/client/src/agents/quirks.ts.
+        // Once it passes, set `fixedIn` in packages/catalogue/src/known/quirks.ts.
         expect([check, cell?.outcome, cell?.note]).toEqual([check, "fail", expect.stringMatching(sign)]);
       }
     });

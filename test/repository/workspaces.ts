@@ -37,6 +37,19 @@ export const workspaces: Readonly<Record<string, Workspace>> = {
     mayImport: ["@parley/base", "@parley/rpc", "@parley/acp", "@parley/policy", "@parley/machine", "@parley/home"],
     browserSafe: [],
   },
+  "@parley/catalogue": {
+    folder: "packages/catalogue",
+    mayImport: [
+      "@parley/base",
+      "@parley/rpc",
+      "@parley/acp",
+      "@parley/policy",
+      "@parley/machine",
+      "@parley/home",
+      "@parley/client",
+    ],
+    browserSafe: [],
+  },
   "@parley/agent": {
     folder: "packages/agent",
     mayImport: [
@@ -94,6 +107,7 @@ export const workspaces: Readonly<Record<string, Workspace>> = {
       "@parley/machine",
       "@parley/home",
       "@parley/client",
+      "@parley/catalogue",
       "@parley/agent",
       "@parley/observe",
       "@parley/script",

@@ -1,5 +1,5 @@
-// The editor's side of ACP, headless: find, launch, supervise and drive any agent. Agents, features and the session log have entries of their own.
-export type { AgentLaunch, FindAgent } from "./agents/launch.ts";
+// The editor's side of ACP, headless: launch, supervise and drive any agent.
+export type { AgentLaunch, AgentQuirk, FindAgent, SandboxNeeds } from "./agent-launch.ts";
 export type { AgentObserver, ObserveAgent } from "./connection/agent-observer.ts";
 export type {
   Ask,

@@ -2,6 +2,7 @@
 import { openRulesFile } from "@parley/home/rules";
 import { createFileSessionStore } from "@parley/home/session-log";
 import { hasCapability, type PermissionOption, type SessionEvent, type SessionUpdate } from "@parley/acp";
+import { completeLaunch } from "@parley/catalogue/known-agents";
 import { createAgent, type Ask, type Session } from "@parley/client";
 import { createFeatures } from "@parley/client/features";
 import { join } from "node:path";
@@ -11,10 +12,11 @@ export async function openDriver(options: DriverOptions): Promise<Driver> {
   const { name, command, args, env, cwd, parleyHome, ignoresQuirks = false } = options;
   const person: Person = { answer: "allow", questions: [] };
   const problems: string[] = [];
+  const launch = { name, title: name, command, args, env };
   const agent = createAgent({
     name,
     onProblem: (problem) => problems.push(JSON.stringify(problem)),
-    find: () => Promise.resolve({ name, title: name, command, args, env, ...(ignoresQuirks && { quirks: [] }) }),
+    find: () => Promise.resolve(ignoresQuirks ? launch : completeLaunch(launch)),
     features: createFeatures({
       ask: toAsk(person),
       rules: openRulesFile(parleyHome),

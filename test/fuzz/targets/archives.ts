@@ -1,12 +1,12 @@
 // Archives of agents, damaged and hostile: unpacked within their folder and the limits, or refused in words.
-import { createSurroundings, defaultAgentLimits } from "@parley/client/agents";
+import { createSurroundings, defaultAgentLimits } from "@parley/catalogue";
 import { createTempFolder } from "@parley/test-support";
 import * as fc from "fast-check";
 import { lstat, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
-import { makePax, makeTar, makeZip, type TarEntry } from "../../../packages/client/src/agents/testing/archives.ts";
-import { UnpackFailure } from "../../../packages/client/src/agents/unpack/entry-name.ts";
-import { unpack } from "../../../packages/client/src/agents/unpack/unpack.ts";
+import { makePax, makeTar, makeZip, type TarEntry } from "../../../packages/catalogue/src/testing/archives.ts";
+import { UnpackFailure } from "../../../packages/catalogue/src/unpack/entry-name.ts";
+import { unpack } from "../../../packages/catalogue/src/unpack/unpack.ts";
 import { editedBytes, fromBytes, type Bytes } from "../engine/bytes.ts";
 import { BrokenPromise, defineTarget } from "../engine/target.ts";
 

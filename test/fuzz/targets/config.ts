@@ -1,5 +1,5 @@
 // config.json: everything that reads it takes what fits, or says which field does not; a change keeps what it does not touch.
-import { addCustomAgent, parseCustomAgents, readCustomAgents, removeCustomAgent } from "@parley/client/agents";
+import { addCustomAgent, parseCustomAgents, readCustomAgents, removeCustomAgent } from "@parley/catalogue";
 import { silentLog } from "@parley/base";
 import { createTempFolder } from "@parley/test-support";
 import * as fc from "fast-check";

@@ -47,16 +47,20 @@ function onServer({ server }: CommandContext, name: string): AgentChoice | undef
   };
 }
 
-/** Nothing has to be looked for: whether it is there, starting it tells. */
-function byCommand(command: string, args: readonly string[]): AgentChoice {
-  const launch = toLaunch(command, args);
-  return { name: launch.name, find: () => Promise.resolve(launch) };
+/** The program is not searched for: starting it shows whether it exists. */
+function byCommand(program: string, args: readonly string[]): AgentChoice {
+  return { name: toCommand(program), find: () => toLaunch(program, args) };
 }
 
-/** Its name has its folder, so that it is not taken for an agent of that name later on. */
-function toLaunch(program: string, args: readonly string[]): AgentLaunch {
-  const command = isPath(program) ? resolve(program) : program;
-  return { name: command, title: basename(command), command, args, env: {} };
+/** The name includes the folder, so that it is not taken for an agent of that name later on. */
+async function toLaunch(program: string, args: readonly string[]): Promise<AgentLaunch> {
+  const command = toCommand(program);
+  const { completeLaunch } = await import("@parley/catalogue/known-agents");
+  return completeLaunch({ name: command, title: basename(command), command, args, env: {} });
+}
+
+function toCommand(program: string): string {
+  return isPath(program) ? resolve(program) : program;
 }
 
 /** Ours are known without looking; a name of ours that the configuration gives to another program is that program's. */

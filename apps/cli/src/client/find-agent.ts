@@ -4,9 +4,9 @@ import {
   createFindAgent,
   parseCustomAgents,
   showAgent,
-  type AgentOptions,
   type CustomAgents,
-} from "@parley/client/find-agent";
+  type LookupOptions,
+} from "@parley/catalogue/find-agent";
 import type { CommandContext } from "../command.ts";
 import { ownCommand } from "./own-agent.ts";
 
@@ -21,7 +21,7 @@ export async function findIfKnown(context: CommandContext, name: string): Promis
 }
 
 /** Agents of a trusted folder go before those of the user, which are read again where a process lives long. */
-export function agentOptions({ home, config, log }: CommandContext, current?: CustomAgents): AgentOptions {
+export function agentOptions({ home, config, log }: CommandContext, current?: CustomAgents): LookupOptions {
   const user = current ?? parseCustomAgents(config.user.values["agents"], config.user.path);
   const workspace = parseCustomAgents(config.workspace.values["agents"], config.workspace.path);
   return { custom: new Map([...user, ...workspace]), own: ownCommand(), surroundings: { parleyHome: home }, log };

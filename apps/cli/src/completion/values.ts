@@ -1,7 +1,7 @@
 // Values of this machine that a shell may offer: agents, sessions, modes and models. Quick, and never an error.
 import type { SessionInfo, SessionStore } from "@parley/home/session-log";
 import type { SessionConfigOption, SessionEvent } from "@parley/acp";
-import { knownAgents, readCustomAgents } from "@parley/client/agents";
+import { knownAgents, readCustomAgents } from "@parley/catalogue";
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 // The agents of this machine, the list that others come from, and the programs that installing takes.
-import { createRegistry, findInstallTools, listAgents, type AgentReport } from "@parley/client/agents";
+import { createRegistry, findInstallTools, listAgents, type AgentReport } from "@parley/catalogue";
 import { agentOptions } from "../client/find-agent.ts";
 import { ownLaunch } from "../client/own-agent.ts";
 import type { CommandContext } from "../command.ts";

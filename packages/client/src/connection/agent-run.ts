@@ -10,8 +10,7 @@ import {
 } from "@parley/acp";
 import { ParleyError, type ErrorCode } from "@parley/base";
 import { RpcError } from "@parley/rpc";
-import type { AgentLaunch } from "../agents/launch.ts";
-import type { Quirk } from "../agents/quirks.ts";
+import type { AgentLaunch, AgentQuirk } from "../agent-launch.ts";
 import type { AgentEnd } from "../supervision/agent-end.ts";
 import type { AgentProcess } from "../supervision/agent-process.ts";
 import type { SignIn } from "../supervision/agent.ts";
@@ -21,7 +20,7 @@ import type { Router } from "./router.ts";
 
 export interface AgentRunParts {
   readonly launch: AgentLaunch;
-  readonly quirks: readonly Quirk[];
+  readonly quirks: readonly AgentQuirk[];
   readonly process: AgentProcess;
   readonly connection: AgentConnection;
   readonly router: Router;
@@ -37,7 +36,7 @@ const LOST: ReadonlySet<ErrorCode> = new Set(["connection_closed", "connection_f
 export class AgentRun {
   readonly launch: AgentLaunch;
   /** Faults of this agent that are worked around. */
-  readonly quirks: readonly Quirk[];
+  readonly quirks: readonly AgentQuirk[];
   readonly connection: AgentConnection;
   readonly router: Router;
   readonly info: InitializeResponse;

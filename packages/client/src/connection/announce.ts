@@ -1,7 +1,7 @@
 // What the client says that it can do: its features together, and what it does without any.
 import type { ClientCapabilities } from "@parley/acp";
 import { isObject } from "@parley/base";
-import type { Quirk } from "../agents/quirks.ts";
+import type { AgentQuirk } from "../agent-launch.ts";
 import type { Feature } from "../features/feature.ts";
 
 /** Whatever is on, a session's log and transcript take it. */
@@ -12,7 +12,10 @@ const OWN: ClientCapabilities = {
   _meta: { "terminal-auth": true },
 };
 
-export function mergeCapabilities(features: readonly Feature[], quirks: readonly Quirk[] = []): ClientCapabilities {
+export function mergeCapabilities(
+  features: readonly Feature[],
+  quirks: readonly AgentQuirk[] = [],
+): ClientCapabilities {
   let merged: Record<string, unknown> = {};
   for (const { capabilities } of [{ capabilities: OWN }, ...features]) merged = merge(merged, capabilities);
   for (const path of quirks.flatMap(({ withholds = [] }) => withholds)) merged = without(merged, path.split("."));

@@ -8,8 +8,7 @@ import {
 } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import { observe, RpcError } from "@parley/rpc";
-import type { AgentLaunch } from "../agents/launch.ts";
-import { quirksOf, type Quirk } from "../agents/quirks.ts";
+import type { AgentLaunch, AgentQuirk } from "../agent-launch.ts";
 import type { Feature } from "../features/feature.ts";
 import { GARBAGE_CHARS_MAX, type ClientLimits } from "../limits.ts";
 import { crashed, lastWords, watchEnd, type AgentEnd } from "../supervision/agent-end.ts";
@@ -39,7 +38,7 @@ export interface OpenRunOptions {
 export async function openRun(options: OpenRunOptions): Promise<AgentRun> {
   const { launch, process, features, limits, timers, report } = options;
   const garbage = new Garbage();
-  const quirks = launch.quirks ?? quirksOf(launch);
+  const quirks = launch.quirks ?? [];
   const router = new Router({ limits, report, outside: outsideHandlers(features) });
   const onProblem = (problem: AgentProblem): void => {
     garbage.note(problem);
@@ -64,7 +63,7 @@ export async function openRun(options: OpenRunOptions): Promise<AgentRun> {
 
 function initialize(
   connection: AgentConnection,
-  quirks: readonly Quirk[],
+  quirks: readonly AgentQuirk[],
   { features, clientInfo, limits, signal }: OpenRunOptions,
 ): Promise<InitializeResponse> {
   const clientCapabilities = mergeCapabilities(features, quirks);

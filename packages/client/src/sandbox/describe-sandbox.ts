@@ -1,10 +1,10 @@
 // What an agent would see in its sandbox, for people: the fixed list, with this machine's paths and this agent's own folders in it.
 import { ParleyError } from "@parley/base";
 import { probeSandbox, type VisiblePlaces } from "@parley/machine/sandbox";
-import type { AgentLaunch } from "../agents/launch.ts";
+import type { AgentLaunch } from "../agent-launch.ts";
 import type { AgentSandbox } from "./agent-sandbox.ts";
 import { openLaunchSandbox } from "./open-launch-sandbox.ts";
-import { findSandboxNeeds } from "./sandbox-needs.ts";
+import { providerHosts } from "./expand-places.ts";
 
 export interface DescribedSandbox {
   /** Why there is none, in one sentence. */
@@ -15,9 +15,11 @@ export interface DescribedSandbox {
 }
 
 export async function describeSandbox(launch: AgentLaunch, sandbox: AgentSandbox): Promise<DescribedSandbox> {
-  const { hosts: own } = findSandboxNeeds(launch.name, { ...process.env, ...launch.env });
   // The model is reached by our own agent itself, and not by its tools.
-  const hosts = [...(launch.sandboxesItself === true ? [] : own), ...(sandbox.hosts ?? [])];
+  const hosts = [
+    ...(launch.sandboxesItself === true ? [] : providerHosts(launch, { ...process.env, ...launch.env })),
+    ...(sandbox.hosts ?? []),
+  ];
   const state = await probeSandbox();
   if (!state.isAvailable) return { unavailable: state.error.message, hosts };
   await using opened = openLaunchSandbox(launch, sandbox, () => undefined);

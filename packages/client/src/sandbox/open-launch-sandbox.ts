@@ -3,9 +3,9 @@ import { openZones } from "@parley/home/judge";
 import { openRulesFile } from "@parley/home/rules";
 import { createSandbox, findComplaint, type OpenSandbox, type SandboxNetwork } from "@parley/machine/sandbox";
 import type { LaunchSandbox } from "../supervision/agent-process.ts";
-import type { AgentLaunch } from "../agents/launch.ts";
+import type { AgentLaunch } from "../agent-launch.ts";
 import type { AgentSandbox, SandboxMode } from "./agent-sandbox.ts";
-import { expandPlaces, findSandboxNeeds } from "./sandbox-needs.ts";
+import { expandPlaces, providerHosts } from "./expand-places.ts";
 
 const NETWORKS: Readonly<Record<SandboxMode, SandboxNetwork>> = { on: "open", limited: "limited", offline: "off" };
 
@@ -19,7 +19,6 @@ export function openLaunchSandbox(
   onRefused: (host: string) => void,
 ): LaunchSandbox & OpenSandbox {
   const env = { ...process.env, ...launch.env };
-  const needs = findSandboxNeeds(launch.name, env);
   const sandbox = createSandbox({
     network: toNetwork(mode),
     roots,
@@ -27,8 +26,8 @@ export function openLaunchSandbox(
     zones: openZones({ rules: openRulesFile(parleyHome), roots }),
     programs: [[process.execPath]],
     read: expandPlaces(read, env),
-    write: [...needs.folders, ...expandPlaces(write, env)],
-    hosts: [...needs.hosts, ...hosts],
+    write: expandPlaces([...(launch.sandboxNeeds?.folders ?? []), ...write], env),
+    hosts: [...providerHosts(launch, env), ...hosts],
     onRefused,
   });
   return { ...sandbox, findComplaint };

@@ -1,6 +1,5 @@
 import type { ContentBlock } from "@parley/acp";
 import { describe, expect, it } from "vitest";
-import { quirks } from "../agents/quirks.ts";
 import { applyQuirks, toPromptBlocks } from "./prompt-blocks.ts";
 
 function convert(block: ContentBlock, ...capabilities: string[]): unknown {
@@ -66,7 +65,7 @@ describe("a prompt to an agent that drops images beside links", () => {
   const embedded = { type: "resource", resource: { uri: "file:///b", text: "y" } } as const;
 
   it("has links and embedded files as text", () => {
-    expect(applyQuirks([text, image, link, embedded], quirks)).toEqual([
+    expect(applyQuirks([text, image, link, embedded], [{ linksAsTextBesideMedia: true }])).toEqual([
       text,
       image,
       { type: "text", text: "[a](file:///a)" },
@@ -79,7 +78,7 @@ describe("a prompt to an agent that drops images beside links", () => {
       [text, link, embedded],
       [image, link],
     ];
-    expect(applyQuirks(plain, quirks)).toBe(plain);
+    expect(applyQuirks(plain, [{ linksAsTextBesideMedia: true }])).toBe(plain);
     expect(applyQuirks(media, [])).toBe(media);
   });
 });

@@ -1,7 +1,7 @@
 // A prompt in the form that the agent at hand takes.
 import { isUnknown, type ContentBlock, type EmbeddedResource, type Known } from "@parley/acp";
 import { ParleyError } from "@parley/base";
-import type { Quirk } from "../agents/quirks.ts";
+import type { AgentQuirk } from "../agent-launch.ts";
 
 type Block = Known<ContentBlock>;
 
@@ -37,7 +37,7 @@ export function toPromptBlocks(
 }
 
 /** What is sent, where it differs from what is recorded: the agent has a fault that this works around. */
-export function applyQuirks(prompt: Block[], quirks: readonly Quirk[]): Block[] {
+export function applyQuirks(prompt: Block[], quirks: readonly AgentQuirk[]): Block[] {
   const hasMedia = prompt.some(({ type }) => type === "image" || type === "audio");
   if (!hasMedia || !quirks.some(({ linksAsTextBesideMedia }) => linksAsTextBesideMedia)) return prompt;
   return prompt.map((block) => {

@@ -9,7 +9,7 @@ import {
   type Sandbox,
 } from "@parley/machine/processes";
 import { createNdjsonTransport, type Transport } from "@parley/rpc";
-import type { AgentLaunch } from "../agents/launch.ts";
+import type { AgentLaunch } from "../agent-launch.ts";
 import type { ClientLimits } from "../limits.ts";
 import { within, type Timers } from "./timers.ts";
 

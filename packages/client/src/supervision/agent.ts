@@ -1,7 +1,7 @@
 // What a surface sees of an agent: one supervised process, and the sessions on it.
 import type { AuthMethod, InitializeResponse, McpServer, SessionInfo as AgentSessionInfo } from "@parley/acp";
 import type { ParleyError, SandboxSetting } from "@parley/base";
-import type { AgentLaunch } from "../agents/launch.ts";
+import type { AgentLaunch } from "../agent-launch.ts";
 import type { RecordedEvent, Session } from "../sessions/session.ts";
 
 export type AgentState =

@@ -2,7 +2,7 @@
 import type { SessionStore } from "@parley/home/session-log";
 import type { Implementation } from "@parley/acp";
 import { silentLog, systemClock, type Clock, type Log } from "@parley/base";
-import type { FindAgent } from "../agents/launch.ts";
+import type { FindAgent } from "../agent-launch.ts";
 import type { ObserveAgent } from "../connection/agent-observer.ts";
 import type { Feature } from "../features/feature.ts";
 import { defaultClientLimits, type ClientLimits } from "../limits.ts";

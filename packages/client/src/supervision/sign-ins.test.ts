@@ -1,7 +1,7 @@
 import type { AuthMethod } from "@parley/acp";
 import { RpcError } from "@parley/rpc";
 import { describe, expect, it } from "vitest";
-import type { AgentLaunch } from "../agents/launch.ts";
+import type { AgentLaunch } from "../agent-launch.ts";
 import { signInNeeded, toSignIns } from "./sign-ins.ts";
 
 const launch: AgentLaunch = {

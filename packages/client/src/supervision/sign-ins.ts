@@ -2,7 +2,7 @@
 import { isUnknown, type AuthMethod } from "@parley/acp";
 import { ParleyError, type Remedy, isObject } from "@parley/base";
 import { type RpcError } from "@parley/rpc";
-import type { AgentLaunch } from "../agents/launch.ts";
+import type { AgentLaunch } from "../agent-launch.ts";
 import type { SignIn, SignInVariable } from "./agent.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@
 import type { Implementation } from "@parley/acp";
 import { ParleyError, type Clock } from "@parley/base";
 import { OutputRing } from "@parley/machine/processes";
-import type { AgentLaunch, FindAgent } from "../agents/launch.ts";
+import type { AgentLaunch, FindAgent } from "../agent-launch.ts";
 import type { ObserveAgent } from "../connection/agent-observer.ts";
 import type { AgentRun } from "../connection/agent-run.ts";
 import type { Feature } from "../features/feature.ts";

@@ -1,6 +1,6 @@
 // An agent of the client for tests: a program run by this very Node, a store in memory, everything that happens kept.
 import type { Agent, AgentState } from "../supervision/agent.ts";
-import type { AgentLaunch } from "../agents/launch.ts";
+import type { AgentLaunch } from "../agent-launch.ts";
 import { createAgent, type AgentOptions } from "../supervision/create-agent.ts";
 import type { AgentProblem } from "../supervision/problem.ts";
 import { createMemoryStore, type MemoryStore } from "./memory-store.ts";

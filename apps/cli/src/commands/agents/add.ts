@@ -1,6 +1,6 @@
 // `parley agents add`: registers an ACP agent under a name, in config.json.
 import { ParleyError } from "@parley/base";
-import { addCustomAgent, readCustomAgents, showAgent, toAgentError, type CustomAgent } from "@parley/client/agents";
+import { addCustomAgent, readCustomAgents, showAgent, toAgentError, type CustomAgent } from "@parley/catalogue";
 import { resolve } from "node:path";
 import { ownLaunch } from "../../client/own-agent.ts";
 import type { CommandContext, Run } from "../../command.ts";

@@ -1,12 +1,6 @@
 // An agent as the commands of `parley agents` tell it: in words, and as JSON whose shape stays.
-import {
-  quirksOf,
-  type DescribedSandbox,
-  type AgentReport,
-  type AgentStatus,
-  type Quirk,
-  type RegistryAgent,
-} from "@parley/client/agents";
+import { quirksOf, type AgentReport, type AgentStatus, type Quirk, type RegistryAgent } from "@parley/catalogue";
+import type { DescribedSandbox } from "@parley/client/sandbox";
 import type { Remedy, SandboxSetting } from "@parley/base";
 import type { StyleName } from "../../terminal/line.ts";
 

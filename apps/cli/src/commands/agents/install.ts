@@ -1,6 +1,6 @@
 // `parley agents install`: an agent of the registry, put under our home.
 import { ParleyError } from "@parley/base";
-import { createRegistry, findRegistryAgent, installAgent } from "@parley/client/agents";
+import { createRegistry, findRegistryAgent, installAgent } from "@parley/catalogue";
 import { listenForStop } from "../../client/stop-signals.ts";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";

@@ -1,6 +1,6 @@
 // `parley agents list`: what is on this machine, and with --all what could be.
 import { ParleyError } from "@parley/base";
-import { createRegistry, findRegistryAgent, listAgents, type RegistryCopy } from "@parley/client/agents";
+import { createRegistry, findRegistryAgent, listAgents, type RegistryCopy } from "@parley/catalogue";
 import { agentOptions } from "../../client/find-agent.ts";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";

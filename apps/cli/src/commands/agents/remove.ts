@@ -1,6 +1,6 @@
 // `parley agents remove`: removes an agent that Parley installed, or one that was added by hand.
 import { ParleyError } from "@parley/base";
-import { isInstalled, readCustomAgents, removeAgent, removeCustomAgent, showAgent } from "@parley/client/agents";
+import { isInstalled, readCustomAgents, removeAgent, removeCustomAgent, showAgent } from "@parley/catalogue";
 import { agentOptions } from "../../client/find-agent.ts";
 import { ownLaunch } from "../../client/own-agent.ts";
 import type { CommandContext, Run } from "../../command.ts";

@@ -1,5 +1,5 @@
 // How far an installation has come, in lines on stderr.
-import type { InstallProgress } from "@parley/client/agents";
+import type { InstallProgress } from "@parley/catalogue";
 import { say } from "../../output/print.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
 

@@ -1,7 +1,8 @@
 // `parley agents show`: everything known of one agent.
 import { ParleyError } from "@parley/base";
 import type { AgentLaunch } from "@parley/client";
-import { createRegistry, describeSandbox, findRegistryAgent, showAgent } from "@parley/client/agents";
+import { describeSandbox } from "@parley/client/sandbox";
+import { createRegistry, findRegistryAgent, showAgent } from "@parley/catalogue";
 import { chooseSandbox } from "../../client/choose-sandbox.ts";
 import { agentOptions } from "../../client/find-agent.ts";
 import { ownLaunch } from "../../client/own-agent.ts";

@@ -1,6 +1,6 @@
 // `parley agents update`: what Parley installed, brought to the version of the registry.
 import { ParleyError } from "@parley/base";
-import { createRegistry, findRegistryAgent, listAgents, updateAgent, type RegistryCopy } from "@parley/client/agents";
+import { createRegistry, findRegistryAgent, listAgents, updateAgent, type RegistryCopy } from "@parley/catalogue";
 import { agentOptions } from "../../client/find-agent.ts";
 import { listenForStop } from "../../client/stop-signals.ts";
 import type { CommandContext, Run } from "../../command.ts";

@@ -1,6 +1,6 @@
 // The other agents of this machine for the hub: known ones, installed ones, those of the configuration.
-import { listAgents, readCustomAgents } from "@parley/client/agents";
-import { createFindAgent, type AgentOptions } from "@parley/client/find-agent";
+import { listAgents, readCustomAgents } from "@parley/catalogue";
+import { createFindAgent, type LookupOptions } from "@parley/catalogue/find-agent";
 import type { ExternalAgent, ExternalAgents } from "@parley/hub";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -52,7 +52,7 @@ export async function readCurrentAgents(home: string): Promise<unknown> {
 }
 
 /** With the agents as they are configured now: `parley agents add` needs no restart. */
-async function currentOptions(context: CommandContext): Promise<AgentOptions> {
+async function currentOptions(context: CommandContext): Promise<LookupOptions> {
   return agentOptions(context, await readCustomAgents(context.home));
 }
 

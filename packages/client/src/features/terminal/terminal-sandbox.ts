@@ -2,7 +2,7 @@
 import { createSandbox, type OpenSandbox } from "@parley/machine/sandbox";
 import type { AgentSandbox } from "../../sandbox/agent-sandbox.ts";
 import { toNetwork } from "../../sandbox/open-launch-sandbox.ts";
-import { expandPlaces } from "../../sandbox/sandbox-needs.ts";
+import { expandPlaces } from "../../sandbox/expand-places.ts";
 import type { Gate } from "../gate/gate.ts";
 
 export type TerminalSandboxOptions = Omit<AgentSandbox, "roots">;

@@ -1,0 +1,140 @@
+// Unpacks what was downloaded into an empty folder: an archive by its ending, or a program as it is.
+import { spawnProcess } from "@parley/machine/processes";
+import { createReadStream } from "node:fs";
+import { chmod, copyFile, mkdir, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import { createGunzip } from "node:zlib";
+import { commonFolders } from "../programs/known-places.ts";
+import { DRAIN_GRACE_MS, VERSION_GRACE_MS, type AgentLimits } from "../limits.ts";
+import { firstProgram, searchPath } from "../programs/program-search.ts";
+import type { Surroundings } from "../programs/surroundings.ts";
+import { parseEntryName, UnpackFailure } from "./entry-name.ts";
+import { TreeWriter } from "./tree-writer.ts";
+import { unpackTar } from "./unpack-tar.ts";
+import { unpackZip } from "./unpack-zip.ts";
+
+export type ArchiveKind = "zip" | "tar.gz" | "tar.bz2" | "raw";
+
+const ENDINGS: readonly (readonly [RegExp, ArchiveKind])[] = [
+  [/\.zip$/i, "zip"],
+  [/\.(tar\.gz|tgz)$/i, "tar.gz"],
+  [/\.(tar\.bz2|tbz2)$/i, "tar.bz2"],
+];
+/** Archives and installers all the same, but not of a kind that is unpacked here. */
+const OTHERS = /\.(tar|tar\.\w+|txz|tzst|7z|rar|gz|bz2|xz|zst|dmg|pkg|deb|rpm|msi|apk|appx|msix|whl|iso)$/i;
+
+export interface UnpackOptions {
+  /** The downloaded file. */
+  readonly file: string;
+  readonly kind: ArchiveKind;
+  /** Exists and is empty. */
+  readonly folder: string;
+  /** Where a program that is no archive goes. */
+  readonly cmd: string;
+  readonly surroundings: Surroundings;
+  readonly limits: AgentLimits;
+}
+
+/** By the address of the archive. Throws `UnpackFailure` for a kind that is not known. */
+export function archiveKindOf(url: string): ArchiveKind {
+  const { pathname } = new URL(url);
+  const [, kind] = ENDINGS.find(([ending]) => ending.test(pathname)) ?? [];
+  if (kind !== undefined) return kind;
+  const [, other] = OTHERS.exec(pathname) ?? [];
+  if (other !== undefined) throw new UnpackFailure(`.${other} files cannot be unpacked here`);
+  return "raw";
+}
+
+/** Rejects with `UnpackFailure`, or as the system does. */
+export async function unpack(given: UnpackOptions): Promise<void> {
+  const options = { ...given, limits: await toBoundLimits(given) };
+  const { file, kind, folder, limits } = options;
+  const tree = new TreeWriter(folder, limits);
+  switch (kind) {
+    case "zip":
+      return unpackZip(file, tree, limits);
+    case "tar.gz":
+      return unpackTar(countBytes(gunzip(file), limits), tree);
+    case "tar.bz2":
+      return unpackBzip2(options, tree);
+    case "raw":
+      return placeProgram(options);
+  }
+}
+
+/** A small download that unpacks to gigabytes is refused long before the disk is full. */
+async function toBoundLimits({ file, limits }: UnpackOptions): Promise<AgentLimits> {
+  const { unpackedBytesMax, unpackRatioMax, unpackedBytesMin } = limits;
+  const { size } = await stat(file);
+  const bytesMax = Math.min(unpackedBytesMax, Math.max(unpackedBytesMin, size * unpackRatioMax));
+  return { ...limits, unpackedBytesMax: Math.floor(bytesMax) };
+}
+
+async function placeProgram({ file, folder, cmd }: UnpackOptions): Promise<void> {
+  const path = join(folder, ...parseEntryName(cmd.replaceAll("\\", "/")));
+  await mkdir(dirname(path), { recursive: true });
+  await copyFile(file, path);
+  await chmod(path, 0o755);
+}
+
+async function* gunzip(file: string): AsyncGenerator<Uint8Array, void, undefined> {
+  const source = createReadStream(file);
+  const unzipped = createGunzip();
+  source.on("error", (error) => unzipped.destroy(error));
+  try {
+    for await (const chunk of source.pipe(unzipped)) yield chunk as Uint8Array;
+  } catch (cause) {
+    if (!(cause instanceof Error) || !("code" in cause) || !String(cause.code).startsWith("Z_")) throw cause;
+    throw new UnpackFailure(`the archive is damaged: ${cause.message}`, { cause });
+  } finally {
+    source.destroy();
+    unzipped.destroy();
+  }
+}
+
+/** Whatever is in it: what is between the entries counts too. */
+async function* countBytes(
+  source: AsyncIterable<Uint8Array>,
+  { unpackedBytesMax }: AgentLimits,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let bytes = 0;
+  for await (const chunk of source) {
+    bytes += chunk.length;
+    if (bytes > unpackedBytesMax) throw new UnpackFailure(`the archive holds more than ${unpackedBytesMax} bytes`);
+    yield chunk;
+  }
+}
+
+/** Node has no bzip2; the system's program does it. */
+async function unpackBzip2({ file, surroundings, limits }: UnpackOptions, tree: TreeWriter): Promise<void> {
+  const found =
+    (await searchPath("bzip2", surroundings)) ??
+    (await firstProgram(
+      commonFolders(surroundings).map((folder) => join(folder, "bzip2")),
+      surroundings,
+    ));
+  if (found?.kind !== "executable")
+    throw new UnpackFailure("it takes the program bzip2 to unpack it, which is not there");
+  const child = await spawnProcess({
+    command: found.path,
+    args: ["-dc", file],
+    cwd: dirname(file),
+    baseEnv: surroundings.env,
+  });
+  try {
+    child.stdin.end();
+    await unpackTar(countBytes(Readable.from(child.stdout), limits), tree);
+    const { exitCode } = await child.exited;
+    if (exitCode !== 0) throw new UnpackFailure("bzip2 did not read it to its end");
+  } catch (error) {
+    // A damaged archive looks like a short one to the reader; bzip2 knows better, if it has ended by itself.
+    const end = await Promise.race([child.exited, delay(DRAIN_GRACE_MS, undefined)]);
+    if (!(error instanceof UnpackFailure) || (end?.exitCode ?? 0) === 0) throw error;
+    const words = child.stderrKept.text().trim();
+    throw new UnpackFailure(`the archive is damaged: ${words}`, { cause: error });
+  } finally {
+    await child.end({ graceMs: VERSION_GRACE_MS });
+  }
+}
