@@ -1,4 +1,13 @@
 // What every package may lean on. Nothing here touches the machine or knows a protocol.
+export {
+  classifyAddress,
+  describePrivateAddress,
+  isLoopbackHost,
+  networkOf,
+  toCanonicalAddress,
+  withoutBrackets,
+  type AddressKind,
+} from "./address.ts";
 export { isTime, monotonicMs, systemClock, type Clock } from "./clock.ts";
 export { ERROR_CODES, ParleyError, type ErrorCode, type ErrorFields, type Remedy } from "./error.ts";
 export { parseHostPattern, toHostName, type HostPattern } from "./host-pattern.ts";
@@ -6,6 +15,7 @@ export { createId } from "./id.ts";
 export { isObject, parseObject, type JsonObject } from "./json-object.ts";
 export { silentLog, type Log, type LogFields, type LogLevel } from "./log.ts";
 export { isNestedTooDeep, NESTING_MAX, parseJson } from "./parse-json.ts";
+export { readResponseText, responseTooLarge } from "./response-text.ts";
 export { toShownJson } from "./safe-json.ts";
 export { toSafeSearchPath, wholeEntries } from "./search-path.ts";
 export {
@@ -21,5 +31,6 @@ export {
   type Setting,
   type Settings,
 } from "./settings.ts";
+export { causesOf, describeNetworkCode, findNetworkCode, networkCodeOf } from "./network-error.ts";
 export { ADD_MODEL, NO_MODEL, OFFLINE_MODEL_ID } from "./no-model.ts";
 export { VERSION } from "./version.ts";

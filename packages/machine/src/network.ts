@@ -1,5 +1,5 @@
-// Connections that only go where they may: one list of addresses that are not public, and what connects by it.
-export { findPrivate, networkOf } from "./network/address.ts";
+// Guarded connections: requests whose destination someone else chose only reach public addresses, within limits.
+export { createBoundedFetch } from "./network/bounded-fetch.ts";
 export {
   createDestinations,
   DestinationRefused,
@@ -7,4 +7,5 @@ export {
   type Destinations,
 } from "./network/destination.ts";
 export { createGuardedFetch, type GuardedFetchOptions } from "./network/guarded-fetch.ts";
+export { sendGuarded, type GuardedRequest } from "./network/guarded-request.ts";
 export { startGuardedProxy, type GuardedProxy, type GuardedProxyOptions } from "./network/guarded-proxy.ts";

@@ -1,5 +1,5 @@
 // The live feed: one port on this machine where all watched agents can be seen.
-export { formatFeedAddress, isLoopback, parseFeedAddress, type FeedAddress } from "./feed/address.ts";
+export { formatFeedAddress, parseFeedAddress, type FeedAddress } from "./feed/address.ts";
 export {
   connectToFeed,
   type FeedReader,

@@ -1,5 +1,5 @@
 // Turns what went wrong on the way to a server into a sentence that a person can act on.
-import { ParleyError, isObject } from "@parley/base";
+import { networkCodeOf, ParleyError } from "@parley/base";
 
 /** The address without what may be secret in it: credentials and query. */
 export function toPlace(url: string | URL): string {
@@ -26,7 +26,7 @@ export function refusedWithStatus(place: string, status: number): ParleyError {
 }
 
 function describeCause(place: string, cause: unknown): string {
-  const code = findCode(cause) ?? "";
+  const code = networkCodeOf(cause) ?? "";
   switch (code) {
     case "ECONNREFUSED":
       return `Nothing is listening at ${place}: is the server running, and is the port right?`;
@@ -48,14 +48,6 @@ function describeCause(place: string, cause: unknown): string {
       }
       return `Connecting to ${place} failed: ${cause instanceof Error ? cause.message : String(cause)}`;
   }
-}
-
-/** The code of a system error, which `fetch` buries under causes and two address families under an AggregateError. */
-function findCode(cause: unknown, depth = 0): string | undefined {
-  if (!isObject(cause) || depth > 5) return undefined;
-  if (typeof cause["code"] === "string") return cause["code"];
-  const first: unknown = Array.isArray(cause["errors"]) ? cause["errors"][0] : undefined;
-  return findCode(cause["cause"], depth + 1) ?? findCode(first, depth + 1);
 }
 
 function describeStatus(place: string, status: number): string {

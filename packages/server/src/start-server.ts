@@ -1,8 +1,8 @@
 // Starts the server: one port in front of a hub.
-import { ParleyError, silentLog, type Clock, type Log } from "@parley/base";
+import { isLoopbackHost, ParleyError, silentLog, type Clock, type Log } from "@parley/base";
 import type { Hub } from "@parley/hub";
 import { assemble, type ServerParts } from "./assemble.ts";
-import { hostOf, isLoopback } from "./auth/hosts.ts";
+import { hostOf } from "./auth/hosts.ts";
 import type { KeyOption } from "./auth/key-ring.ts";
 import type { CreateDialect, Dialect } from "./http/dialect.ts";
 import { closeHttpServer, listen } from "./http/listen.ts";
@@ -52,7 +52,7 @@ const DEFAULT_HOST = "127.0.0.1";
 /** Rejects with `bad_config` if it cannot or must not listen there. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { host = DEFAULT_HOST, port = DEFAULT_PORT, log = silentLog } = options;
-  if (!isLoopback(host) && options.allowRemote !== true) throw beyondLoopback(host);
+  if (!isLoopbackHost(host) && options.allowRemote !== true) throw beyondLoopback(host);
   const parts = assemble({ ...options, host });
   const { server, place } = parts;
   try {

@@ -1,6 +1,5 @@
 // The server that gives codes and tokens: where it is, and one question to it, bounded in time and size.
-import { ParleyError, parseObject, type JsonObject } from "@parley/base";
-import { readResponseText } from "../http/response-text.ts";
+import { isLoopbackHost, ParleyError, parseObject, readResponseText, type JsonObject } from "@parley/base";
 import { DEVICE_ANSWER_BYTES_MAX, DEVICE_REQUEST_MS } from "./limits.ts";
 import { CLIENT_ID_VARIABLE, HOST_VARIABLE, type Variables } from "./variables.ts";
 
@@ -28,8 +27,7 @@ function parseHost(text: string): URL {
   if (text === "") return new URL(DEFAULT_HOST);
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  const isLoopback = ["127.0.0.1", "localhost", "[::1]"].includes(url?.hostname ?? "");
-  if (url !== undefined && (url.protocol === "https:" || isLoopback)) {
+  if (url !== undefined && (url.protocol === "https:" || isLoopbackHost(url.hostname))) {
     return new URL(url.pathname.endsWith("/") ? url.href : `${url.href}/`);
   }
   const message = `${HOST_VARIABLE} is ${JSON.stringify(text)}; expected a host name or an https address`;

@@ -1,6 +1,5 @@
 // What went wrong with a server, as a person reads it. Knows errors by their shape, so that nothing has to be loaded for it.
-import { ParleyError, isObject } from "@parley/base";
-import { findNetworkCode } from "../http/network-code.ts";
+import { findNetworkCode, isObject, ParleyError } from "@parley/base";
 
 export interface ServerFailure {
   /** What happened, without a full stop. */

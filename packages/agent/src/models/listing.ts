@@ -1,7 +1,6 @@
 // The models that a server says it has.
 // Not from home, which brings the file system with it: this is loaded before `initialize` is answered.
-import { isObject } from "@parley/base";
-import { readResponseText } from "../http/response-text.ts";
+import { isObject, readResponseText } from "@parley/base";
 import { withoutVersion } from "./base-url.ts";
 import type { ModelEnvironment } from "./environment.ts";
 import { defaultModelLimits, LIST_BYTES_MAX, LISTED_MODELS_MAX } from "./limits.ts";

@@ -1,6 +1,7 @@
 // Fetches over http and https, and nothing else: bounded in redirects, bytes and time, and silent about secrets.
+import { causesOf, describeNetworkCode, networkCodeOf, isLoopbackHost } from "@parley/base";
 import { REDIRECTS_MAX } from "../limits.ts";
-import { isLoopback, showUrl } from "./show-url.ts";
+import { showUrl } from "./show-url.ts";
 
 /** What went wrong, in words that may be shown. Whoever fetches makes it an error of their own. */
 export class FetchFailure extends Error {
@@ -28,19 +29,6 @@ export interface Fetched {
 }
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
-/** Words for what the system says; a host's name is said already. */
-const CAUSES: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "the connection was refused",
-  ECONNRESET: "the connection was reset",
-  ENOTFOUND: "there is no such host",
-  EAI_AGAIN: "the host's name could not be resolved",
-  ETIMEDOUT: "the host did not answer",
-  UND_ERR_CONNECT_TIMEOUT: "the host did not answer",
-  UND_ERR_SOCKET: "the connection broke",
-  ENETUNREACH: "there is no network",
-  EHOSTUNREACH: "the host cannot be reached",
-};
-
 /** Follows redirects itself. Rejects with `FetchFailure`; with the signal's reason if that was aborted. */
 export async function openUrl(address: string, options: FetchOptions): Promise<Fetched> {
   const watch = new Watch(options);
@@ -78,7 +66,7 @@ export function nextUrl(from: URL, location: string): URL {
     throw new FetchFailure(`${showUrl(from)} redirects to an address that is none`);
   }
   const next = parseAddress(new URL(location, from).href);
-  if (from.protocol === "https:" && next.protocol === "http:" && !isLoopback(next)) {
+  if (from.protocol === "https:" && next.protocol === "http:" && !isLoopbackHost(next.hostname)) {
     throw new FetchFailure(`${showUrl(from)} redirects from https to http, which is not followed`);
   }
   return next;
@@ -172,14 +160,9 @@ class Watch {
   }
 }
 
-/** `fetch` hides what happened behind "fetch failed". */
 function causeOf(error: unknown): string {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
-    const known = "code" in cause ? CAUSES[String(cause.code)] : undefined;
-    if (known !== undefined) return known;
-    const inner = cause instanceof AggregateError ? (cause.errors[0] as unknown) : undefined;
-    if (inner instanceof Error && "code" in inner) return CAUSES[String(inner.code)] ?? inner.message;
-    if (cause.cause === undefined) return cause.message;
-  }
-  return String(error);
+  const code = networkCodeOf(error);
+  const known = code === undefined ? undefined : describeNetworkCode(code);
+  const deepest = causesOf(error).at(-1);
+  return known ?? (deepest instanceof Error ? deepest.message : String(error));
 }

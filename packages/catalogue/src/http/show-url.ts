@@ -5,7 +5,3 @@ export function showUrl(url: URL | string): string {
   const { protocol, host, pathname } = typeof url === "string" ? new URL(url) : url;
   return `${protocol}//${host}${pathname}`;
 }
-
-export function isLoopback({ hostname }: URL): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
-}

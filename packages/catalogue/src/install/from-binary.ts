@@ -1,7 +1,8 @@
 // Installs an agent that comes as an archive, or as a program: downloaded, its hash compared, unpacked.
+import { isLoopbackHost } from "@parley/base";
 import { chmod, mkdir, realpath, rm, stat } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
-import { isLoopback, showUrl } from "../http/show-url.ts";
+import { showUrl } from "../http/show-url.ts";
 import type { BinaryDistribution } from "../registry/registry-agent.ts";
 import { throwIfCancelled } from "../programs/run-program.ts";
 import { parseEntryName, showName, UnpackFailure } from "../unpack/entry-name.ts";
@@ -46,7 +47,7 @@ export async function installBinary(title: string, binary: BinaryDistribution, w
 /** On the way here anybody could put another program in its place. */
 function checkTransport(title: string, { archive, sha256 }: BinaryDistribution): void {
   const url = new URL(archive);
-  if (url.protocol === "https:" || sha256 !== undefined || isLoopback(url)) return;
+  if (url.protocol === "https:" || sha256 !== undefined || isLoopbackHost(url.hostname)) return;
   throw installError(title, `${showUrl(url)} is not encrypted, and the registry names no SHA-256 to compare`);
 }
 

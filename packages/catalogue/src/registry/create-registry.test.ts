@@ -82,7 +82,7 @@ describe("the registry on the web", () => {
     expect(copy).toMatchObject({ ageMs: 3_600_000, agents: [{ version: "1.0.0" }] });
     expect(copy.offline).toMatchObject({
       code: "registry_unavailable",
-      message: `The registry is not available: ${address} could not be fetched: the connection was refused`,
+      message: `The registry is not available: ${address} could not be fetched: connection refused`,
     });
   });
 

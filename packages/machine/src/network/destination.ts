@@ -1,7 +1,7 @@
 // Where a request may go. What counts is the address that is connected to, not the name: a name can mean another one a moment later.
+import { describePrivateAddress, withoutBrackets } from "@parley/base";
 import { lookup as systemLookup, type LookupAddress } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
-import { findPrivate } from "./address.ts";
 
 type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
@@ -43,7 +43,7 @@ export interface Destinations {
 }
 
 export function createDestinations(options: DestinationOptions): Destinations {
-  const { allowsLoopback, hosts, resolve = resolveBySystem, object = findPrivate } = options;
+  const { allowsLoopback, hosts, resolve = resolveBySystem, object = describePrivateAddress } = options;
   const refuse = (hostname: string, address: string): void => {
     const isAllowed = hosts?.has(hostname.toLowerCase()) === true || allowsLoopback?.() === true;
     const what = isAllowed ? undefined : object(address);
@@ -85,11 +85,6 @@ async function answer(found: Promise<readonly LookupAddress[]>, all: boolean, ca
   if (first === undefined) callback(new Error("The name has no address"), "", 0);
   else if (all) callback(null, [...addresses]);
   else callback(null, first.address, first.family);
-}
-
-/** `URL.hostname` has IPv6 addresses in brackets. */
-function withoutBrackets(hostname: string): string {
-  return hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
 }
 
 function resolveBySystem(hostname: string): Promise<readonly LookupAddress[]> {

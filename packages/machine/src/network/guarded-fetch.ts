@@ -1,9 +1,9 @@
 // A fetch for addresses that somebody else chose: every hop of it only connects to where it may.
-import { request as requestHttp, type IncomingMessage } from "node:http";
-import { request as requestHttps } from "node:https";
+import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import type { Destinations } from "./destination.ts";
-import { ANSWER_HEAD_BYTES_MAX, REDIRECTS_MAX } from "./limits.ts";
+import { sendGuarded } from "./guarded-request.ts";
+import { REDIRECTS_MAX } from "./limits.ts";
 
 export interface GuardedFetchOptions {
   readonly destinations: Destinations;
@@ -37,7 +37,7 @@ export function createGuardedFetch({ destinations }: GuardedFetchOptions): typeo
       signal: init.signal ?? undefined,
     };
     for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
-      const response = await send(hop, destinations);
+      const response = await sendGuarded({ ...hop, headers: Object.fromEntries(hop.headers) }, destinations);
       const { location } = response.headers;
       const isRedirect = REDIRECTS.has(response.statusCode ?? 0) && location !== undefined;
       if (!isRedirect || (hop.method !== "GET" && hop.method !== "HEAD")) return toResponse(response);
@@ -46,28 +46,6 @@ export function createGuardedFetch({ destinations }: GuardedFetchOptions): typeo
     }
     throw new Error(`It redirects more than ${REDIRECTS_MAX} times`);
   };
-}
-
-function send({ url, method, headers, body, signal }: Hop, destinations: Destinations): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    if (url.protocol !== "http:" && url.protocol !== "https:") throw new Error("Only http: and https: are possible");
-    destinations.checkLiteral(url.hostname);
-    const request = (url.protocol === "https:" ? requestHttps : requestHttp)(url, {
-      method,
-      headers: {
-        ...Object.fromEntries(headers),
-        ...(body !== undefined && { "content-length": Buffer.byteLength(body) }),
-      },
-      // A connection of its own: one that was kept open was made for another question.
-      agent: false,
-      lookup: destinations.lookup,
-      maxHeaderSize: ANSWER_HEAD_BYTES_MAX,
-      ...(signal !== undefined && { signal }),
-    });
-    request.once("response", resolve);
-    request.once("error", reject);
-    request.end(body);
-  });
 }
 
 /** The address that a redirect names is never shown: it may hold what its server should not know. */

@@ -2,5 +2,5 @@
 
 /** Redirects that a guarded fetch follows. */
 export const REDIRECTS_MAX = 5;
-/** The head of an answer. */
-export const ANSWER_HEAD_BYTES_MAX = 32 * 1024;
+/** Size of the headers of a response. */
+export const RESPONSE_HEAD_BYTES_MAX = 32 * 1024;

@@ -23,8 +23,3 @@ export function parseFeedAddress(text: string): FeedAddress {
 export function formatFeedAddress({ host, port }: FeedAddress): string {
   return host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
 }
-
-/** Only this machine can reach it. */
-export function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
-}

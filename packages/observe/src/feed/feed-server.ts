@@ -1,11 +1,10 @@
 // The process that has the port: takes readers and publishers, and tells readers at most once per tick what is new.
-import type { Clock, Log } from "@parley/base";
+import { isLoopbackHost, type Clock, type Log } from "@parley/base";
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { FeedState } from "./feed-state.ts";
 import { Connection, type ServerContext } from "./connection.ts";
 import { encodeV2 } from "./encode-v2.ts";
-import { isLoopback } from "./address.ts";
 import { PUBLISHERS_MAX, REFUSAL_WAIT_MS, REFUSALS_MAX, type FeedLimits } from "./limits.ts";
 import { FeedEncoder } from "./feed-encoder.ts";
 
@@ -44,7 +43,7 @@ export class FeedServer implements AsyncDisposable {
       encoder: new FeedEncoder(),
       limits: options.limits,
       log: options.log,
-      isGuarded: !isLoopback(options.host),
+      isGuarded: !isLoopbackHost(options.host),
       token: options.token,
       isFlushPending: () => this.#flushTimer !== undefined,
       hasRoomForPublisher: () => this.#publishers.length < PUBLISHERS_MAX,

@@ -28,6 +28,14 @@ describe("a fetch", () => {
     ["not an address", "*", "deny"],
     ["http://169.254.169.254/latest/meta-data", "*", "ask"],
     ["http://[fd00:ec2::254]/", "*", "ask"],
+    ["http://[::ffff:169.254.169.254]/", "*", "ask"],
+    ["http://[::ffff:6464:64c8]/", "*", "ask"],
+    ["http://[64:ff9b::169.254.169.254]/", "*", "ask"],
+    ["http://0xa9fea9fe/", "*", "ask"],
+    ["http://169.254.170.23/v1/credentials", "*", "ask"],
+    ["http://168.63.129.16/machine", "*", "ask"],
+    ["http://metadata.google.internal./", "*", "ask"],
+    ["http://192.168.0.1/", "*", "allow"],
   ])("of %s with %s allowed is %s", (url, hosts, verdict) => {
     expect(judge(url, { hosts })).toBe(verdict);
   });

@@ -1,4 +1,5 @@
 // Fetch something from an address.
+import { classifyAddress, toCanonicalAddress, withoutBrackets } from "@parley/base";
 import { DANGEROUS, NONE } from "../concerns.ts";
 import { toDanger } from "../dangers.ts";
 import { matchSets, type Item, type Objection, type Sets } from "../item.ts";
@@ -18,14 +19,14 @@ export const fetchKind: Kind<"fetch"> = {
   gives: ({ url }) => toUrlKeys(url),
 };
 
-/** Where clouds hand out the keys of the machine to whoever asks from inside. */
+/** Cloud metadata services outside the link-local range: they give this machine's credentials to any of its programs. */
 const METADATA_HOSTS = new Set([
-  "169.254.169.254",
-  "169.254.170.2",
-  "[fd00:ec2::254]",
+  "fd00:ec2::254",
   "metadata.google.internal",
   "metadata",
   "100.100.100.200",
+  "168.63.129.16",
+  "192.0.0.192",
 ]);
 
 export function examineUrl(text: string, sets: Sets): Item {
@@ -36,19 +37,25 @@ export function examineUrl(text: string, sets: Sets): Item {
     return { name, effect: "fetch", denial, concerns: NONE, written: new Matches(), remembered: new Matches() };
   }
   const host = url.hostname.replace(/\.$/, "");
-  const isMetadata = METADATA_HOSTS.has(host);
+  const isMetadata = isMetadataHost(host);
   const concerns = isMetadata ? DANGEROUS : NONE;
   return {
     name,
     effect: "fetch",
     concerns,
-    worry: isMetadata ? { id: "metadata-host", sentence: `${name} hands out the keys of this machine` } : undefined,
+    worry: isMetadata ? { id: "metadata-host", sentence: `${name} gives out this machine's credentials` } : undefined,
     danger: isMetadata ? toDanger("reads-secrets") : undefined,
     ceiling: findCeiling(name, url),
     ...matchSets(sets, (set, matches) => {
       set.fetches.match(host, url.port === "" ? host : `${host}:${url.port}`, concerns, matches);
     }),
   };
+}
+
+/** Most metadata services have a link-local address, which an IPv6 address may carry, too. */
+function isMetadataHost(host: string): boolean {
+  const address = withoutBrackets(host);
+  return classifyAddress(address) === "link-local" || METADATA_HOSTS.has(toCanonicalAddress(address));
 }
 
 export function toUrlKeys(text: string): string[] {

@@ -1,5 +1,5 @@
 // The gate that every request passes, WebSockets too: its target, host, origin, the server's state, who sends it and how often.
-import { networkOf } from "@parley/machine/network";
+import { networkOf } from "@parley/base";
 import type { IncomingMessage } from "node:http";
 import type { Credentials } from "../auth/credentials.ts";
 import type { IsAllowedHost } from "../auth/hosts.ts";

@@ -1,5 +1,6 @@
 // `parley watch`: the feed in a terminal, as lines, or once for a script.
-import { FEED_HOST, FEED_PORT, formatFeedAddress, isLoopback, parseFeedAddress, readToken } from "@parley/observe/feed";
+import { isLoopbackHost } from "@parley/base";
+import { FEED_HOST, FEED_PORT, formatFeedAddress, parseFeedAddress, readToken } from "@parley/observe/feed";
 import type { Run } from "../../command.ts";
 import { isDumbTerminal } from "../../terminal/detect-look.ts";
 import type { watchUsage } from "../../usage/watch.ts";
@@ -13,7 +14,7 @@ export const run: Run<typeof watchUsage> = async ({ flags, positionals }, contex
   const address = given === undefined ? { host: FEED_HOST, port: FEED_PORT } : parseFeedAddress(given);
   const { session, sort = "heat" } = flags;
   // The token of this home is proved to feeds of this machine only.
-  const ownToken = isLoopback(address.host) ? () => readToken(context.home) : undefined;
+  const ownToken = isLoopbackHost(address.host) ? () => readToken(context.home) : undefined;
   const token = flags.token ?? ownToken;
   const target: WatchTarget = {
     address,

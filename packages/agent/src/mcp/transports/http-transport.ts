@@ -10,9 +10,9 @@ import {
 } from "@modelcontextprotocol/client";
 import type { McpServerHttp, McpServerSse } from "@parley/acp";
 import { ParleyError } from "@parley/base";
+import { createBoundedFetch } from "@parley/machine/network";
 import { settlesWithin } from "../../waiting/within.ts";
 import { LOST_ANSWER_CODE, type McpLimits } from "../limits.ts";
-import { createBoundedFetch } from "./bounded-fetch.ts";
 import type { ServerTransport } from "./server-transport.ts";
 
 /** Of a stream that breaks off, by itself. Past that the server is asked whether it is still there. */
@@ -31,7 +31,7 @@ export interface HttpOptions {
 export function createHttpTransport({ server, limits }: HttpOptions): ServerTransport {
   const transport = new StreamableHTTPClientTransport(parseAddress(server), {
     requestInit: { headers: toHeaders(server) },
-    fetch: createBoundedFetch(limits.messageBytesMax),
+    fetch: createBoundedFetch(fetch, limits.messageBytesMax),
     reconnectionOptions: STREAM_RETRIES,
   });
   answerLostRequests(transport);
@@ -53,7 +53,7 @@ export function createHttpTransport({ server, limits }: HttpOptions): ServerTran
 export function createSseTransport({ server, limits }: HttpOptions): ServerTransport {
   const transport = new SSEClientTransport(parseAddress(server), {
     requestInit: { headers: toHeaders(server) },
-    fetch: createBoundedFetch(limits.messageBytesMax),
+    fetch: createBoundedFetch(fetch, limits.messageBytesMax),
   });
   let ending: Promise<void> | undefined;
   let failure: Error | undefined;

@@ -1,6 +1,5 @@
 // What can be known of an error that a provider's package threw or streamed, whichever package it was. Looked at, not imported.
-import { isObject } from "@parley/base";
-import { causesOf, findNetworkCode } from "../../http/network-code.ts";
+import { causesOf, findNetworkCode, isObject } from "@parley/base";
 import { parseJson } from "../../text/parse-json.ts";
 
 export interface ErrorFacts {

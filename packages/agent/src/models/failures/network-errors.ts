@@ -27,7 +27,7 @@ const networkErrors: readonly NetworkError[] = [
     retry: true,
   },
   {
-    codes: /CERT|SIGNED|TLS|SSL/,
+    codes: /CERT|SIGN|TLS|SSL|UNABLE_TO_/,
     what: "its certificate is not to be trusted",
     remedy: "Check the address; for a certificate of your own set NODE_EXTRA_CA_CERTS.",
     retry: false,

@@ -1,7 +1,7 @@
 import type { LookupAddress } from "node:dns";
 import { writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { findPrivate } from "@parley/machine/network";
+import { describePrivateAddress } from "@parley/base";
 import { createToolScene, type Called, type ToolScene } from "../testing/tool-scene.ts";
 import { redirectTo, startWebServer } from "@parley/test-support";
 import { browserTool, createBrowserTool } from "./browser-tool.ts";
@@ -138,7 +138,8 @@ describe.skipIf(!hasBrowser)("the browser, with a real one", () => {
 describe.skipIf(!hasBrowser || process.platform !== "linux")("where the browser may go", () => {
   /** The one place that counts as the public internet here. */
   const OUTSIDE = "127.0.0.2";
-  const object = (address: string): string | undefined => (address === OUTSIDE ? undefined : findPrivate(address));
+  const object = (address: string): string | undefined =>
+    address === OUTSIDE ? undefined : describePrivateAddress(address);
   const places = { platform: process.platform, env: process.env, object };
 
   it("is not loopback: not by an address, a redirect, a link, a script or an image", async () => {

@@ -1,6 +1,6 @@
 import type { LookupAddress } from "node:dns";
 import { describe, expect, it } from "vitest";
-import { findPrivate } from "@parley/machine/network";
+import { describePrivateAddress } from "@parley/base";
 import { createToolScene } from "../testing/tool-scene.ts";
 import { redirectTo, startWebServer } from "@parley/test-support";
 import { createFetchTool, fetchTool } from "./fetch-tool.ts";
@@ -9,7 +9,7 @@ const loopback: LookupAddress = { address: "127.0.0.1", family: 4 };
 
 /** Takes 127.0.0.1 for the public internet, which these tests do not have. */
 function object(address: string): string | undefined {
-  return address === "127.0.0.1" ? undefined : findPrivate(address);
+  return address === "127.0.0.1" ? undefined : describePrivateAddress(address);
 }
 
 describe("where fetch may go", () => {

@@ -19,7 +19,7 @@ import {
   TITLE_URL_CHARS_MAX,
   URL_CHARS_MAX,
 } from "./limits.ts";
-import { describeNetworkError } from "./network-error.ts";
+import { describeFetchError } from "./network-error.ts";
 import { FORMATS, render, type Format, type Rendered } from "./render.ts";
 import { parseWebUrl } from "./web-url.ts";
 
@@ -105,7 +105,7 @@ async function fetchOnce(url: URL, { format, bytesMax, signal, context, options 
     if (signal.aborted) return errorOutcome("Cancelled.");
     const why = late.aborted
       ? `${url.host} failed: it was not done within ${timeMsMax / 1_000} seconds.`
-      : describeNetworkError(url.host, error);
+      : describeFetchError(url.host, error);
     return errorOutcome(why);
   }
 }

@@ -1,21 +1,27 @@
 // Follows an address as far as it stays with the host that was asked about; where it leads to another, somebody else decides.
+import { sendGuarded, type Destinations } from "@parley/machine/network";
 import type { IncomingMessage } from "node:http";
 import { REDIRECTS_MAX } from "./limits.ts";
-import { requestOnce, type RequestOptions } from "./request-once.ts";
 
 export type Arrival =
   | { readonly url: URL; readonly response: IncomingMessage; readonly hops: readonly string[] }
   /** It leads elsewhere, and why it was not followed. */
   | { readonly leadsTo: string; readonly why: string; readonly hops: readonly string[] };
 
+export interface FollowOptions {
+  readonly destinations: Destinations;
+  readonly accept: string;
+  readonly signal: AbortSignal;
+}
+
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** Each hop is judged by where it really leads, as the first one is. */
-export async function followRedirects(start: URL, options: RequestOptions): Promise<Arrival> {
+export async function followRedirects(start: URL, options: FollowOptions): Promise<Arrival> {
   const hops: string[] = [];
   let url = start;
   for (;;) {
-    const response = await requestOnce(url, options);
+    const response = await request(url, options);
     const location = response.headers.location;
     if (!REDIRECTS.has(response.statusCode ?? 0) || location === undefined) return { url, response, hops };
     response.destroy();
@@ -31,6 +37,16 @@ export async function followRedirects(start: URL, options: RequestOptions): Prom
     if (hops.length > REDIRECTS_MAX) return { leadsTo: next.href, why: `after ${REDIRECTS_MAX} redirects`, hops };
     url = next;
   }
+}
+
+function request(url: URL, { destinations, accept, signal }: FollowOptions): Promise<IncomingMessage> {
+  const headers = {
+    accept,
+    "accept-encoding": "gzip, deflate, br",
+    "accept-language": "en, *;q=0.5",
+    "user-agent": "Parley (coding agent)",
+  };
+  return sendGuarded({ url, headers, signal }, destinations);
 }
 
 /** Why it must not be followed without a new question; undefined if it may. */

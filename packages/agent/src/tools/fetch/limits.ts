@@ -7,7 +7,6 @@ export const URL_CHARS_MAX = 8_000;
 /** From the call to the last byte, redirects included. */
 export const FETCH_MS_MAX = 30_000;
 export const REDIRECTS_MAX = 8;
-export const HEADER_BYTES_MAX: number = 32 * KIB;
 /** What is read of an answer, unpacked; the rest is not waited for. */
 export const BODY_BYTES_MAX: number = 5 * MIB;
 /** Encodings on top of each other. */

@@ -1,8 +1,7 @@
 // The connections to a remote agent: to the address that a person named, and beyond it to public addresses alone.
-import { ParleyError, isObject } from "@parley/base";
-import { createDestinations, createGuardedFetch } from "@parley/machine/network";
+import { isLoopbackHost, isObject, ParleyError, readResponseText, withoutBrackets } from "@parley/base";
+import { createBoundedFetch, createDestinations, createGuardedFetch } from "@parley/machine/network";
 import { isIP } from "node:net";
-import { createBoundedFetch } from "./bounded-fetch.ts";
 import { ERROR_BYTES_MAX } from "./limits.ts";
 
 export interface RemoteFetchOptions {
@@ -28,8 +27,8 @@ export function createRemoteFetch(
 /** An address of this machine or network that a person wrote down means that very place. A name could be pointed elsewhere later. */
 function namedHost(url: string): readonly string[] {
   const { hostname } = new URL(url);
-  const host = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
-  return isIP(host) !== 0 || host === "localhost" || host.endsWith(".localhost") ? [host] : [];
+  const host = withoutBrackets(hostname);
+  return isIP(host) !== 0 || isLoopbackHost(host) || host.endsWith(".localhost") ? [host] : [];
 }
 
 /** What is not an error of A2A is not shown: the SDK quotes every body in its messages. */
@@ -47,9 +46,8 @@ function withoutForeignText(get: typeof fetch): typeof fetch {
 }
 
 async function readWithin(response: Response, bytesMax: number): Promise<string> {
-  const bounded = createBoundedFetch(() => Promise.resolve(response), bytesMax);
   try {
-    return await (await bounded("")).text();
+    return await readResponseText(response, bytesMax);
   } catch (error) {
     if (error instanceof ParleyError) return "";
     throw error;
