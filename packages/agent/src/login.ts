@@ -11,7 +11,7 @@ import type { ModelEnvironment } from "./models/environment.ts";
 import { fetchModelList } from "./models/listing.ts";
 import { findProvider, providers } from "./models/providers.ts";
 
-export { readModelStatus, type ModelStatus, type ProviderStatus } from "./models/model-status.ts";
+export { readModelStatus, type ModelStatus, type ProviderStatus } from "./auth/model-status.ts";
 
 export interface TerminalSignIn {
   readonly parleyHome: string;

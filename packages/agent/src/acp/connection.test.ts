@@ -2,7 +2,7 @@ import { AUTH_REQUIRED } from "@parley/acp";
 import { ErrorCodes } from "@parley/rpc";
 import { describe, expect, it } from "vitest";
 import { openAgent } from "../testing/open-agent.ts";
-import { AGENT_INFO } from "./version.ts";
+import { AGENT_INFO } from "../agent-info.ts";
 
 describe("initialize", () => {
   it("says who answers and what it can do, with nothing configured", async () => {

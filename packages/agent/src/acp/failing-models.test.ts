@@ -26,7 +26,7 @@ describe.concurrent("a provider", () => {
     const { stopReason, updates } = await opened.play(sessionId, `status ${status} 0 1`, "say there");
     expect(stopReason).toBe("end_turn");
     expect(textOf(updates)).toBe("there");
-    expect(noticesOf(opened)).toContainEqual(expect.stringMatching(/Trying again in 1 s/));
+    expect(noticesOf(opened)).toContainEqual(expect.stringMatching(/Retrying in 1 s/));
   });
 
   it.each([

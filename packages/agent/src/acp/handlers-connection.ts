@@ -9,7 +9,7 @@ import {
 import { toAuthMethods } from "../auth/methods.ts";
 import { providers } from "../models/providers.ts";
 import type { Agent } from "./agent.ts";
-import { AGENT_INFO } from "./version.ts";
+import { AGENT_INFO } from "../agent-info.ts";
 
 const CAPABILITIES: Known<AgentCapabilities> = {
   loadSession: true,

@@ -1,7 +1,7 @@
 // A turn from its prompt to its stop reason, and its cancellation.
 import { invalidField, isUnknown, type AgentHandlers, type ContentBlock, type PromptResponse } from "@parley/acp";
-import { ParleyError, isObject } from "@parley/base";
-import { TurnBudget, type BudgetLimits } from "../loop/turn-budget.ts";
+import { isObject, ParleyError } from "@parley/base";
+import { TurnBudget, type BudgetLimits } from "../loop/turn-limits.ts";
 import type { AgentSession } from "../sessions/agent-session.ts";
 import { toUserParts } from "../sessions/to-user-parts.ts";
 import { Turn } from "../sessions/turn.ts";

@@ -3,7 +3,7 @@ import { silentLog, systemClock, type Clock, type Log } from "@parley/base";
 import type { ModelLimits } from "../models/limits.ts";
 import type { ChosenSettings } from "../sessions/settings.ts";
 import type { ToolSandbox } from "../kit/session-sandbox.ts";
-import type { BudgetLimits } from "../loop/turn-budget.ts";
+import type { BudgetLimits } from "../loop/turn-limits.ts";
 
 export interface CodingAgentOptions {
   /** `~/.parley`. */

@@ -1,4 +1,4 @@
-import { connectToAgent, connectToClient, type AgentConnection, type ClientCapabilities } from "@parley/acp";
+import { type AgentConnection, type ClientCapabilities, connectToAgent, connectToClient } from "@parley/acp";
 import { silentLog } from "@parley/base";
 import { createMemoryPair } from "@parley/rpc";
 import {
@@ -7,14 +7,14 @@ import {
   createTempFolder,
   eventLoopSettled,
   type FakeClient,
+  type FakeClientOptions,
 } from "@parley/test-support";
-import type { FakeClientOptions } from "@parley/test-support";
 import { describe, expect, it } from "vitest";
 import { providers } from "../models/providers.ts";
-import { createAuthentication, type Authentication } from "./authentication.ts";
-import { openCredentials, type Credentials } from "./credentials.ts";
+import { type Authentication, createAuthentication } from "./authentication.ts";
+import { type Credentials, openCredentials } from "./credentials.ts";
 import { presentThroughClient } from "./present-code.ts";
-import { FakeDeviceServer, PENDING, TOKEN, type Reply } from "./testing/device-server.ts";
+import { FakeDeviceServer, PENDING, type Reply, TOKEN } from "./testing/device-server.ts";
 
 interface TestAgent extends AsyncDisposable {
   readonly agent: AgentConnection;

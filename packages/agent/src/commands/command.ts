@@ -2,7 +2,6 @@
 import type { ModelInfo } from "../models/model.ts";
 import type { AgentMode } from "../modes/mode.ts";
 import type { Checkpoints } from "../checkpoints/checkpoints.ts";
-import type { McpStatus } from "../mcp/mcp-servers.ts";
 import type { UserPart } from "../models/message.ts";
 import type { SessionSettings } from "../sessions/settings.ts";
 
@@ -50,6 +49,16 @@ export interface SpentUsage {
   readonly cost: number | undefined;
   readonly contextUsed: number;
   readonly contextTokens: number;
+}
+
+export interface McpStatus {
+  readonly name: string;
+  readonly state: "starting" | "ready" | "reconnecting" | "failed";
+  readonly tools: number;
+  /** Why it failed. */
+  readonly message?: string | undefined;
+  /** What it says to models about how it is to be used. */
+  readonly instructions?: string | undefined;
 }
 
 /** What a command can reach of its session. */

@@ -175,8 +175,8 @@ function byRule(reason: string): GateAnswer {
 /** A no that nobody said (a client that cannot ask, an answer that makes no sense) is not put in a person's mouth. */
 function rejected({ option, reason }: PersonAnswer): GateAnswer {
   if (option === undefined) return byRule(reason ?? "Nobody could be asked");
-  const always = option.kind === "reject_always" ? ", now and in future" : "";
-  return { verdict: "deny", reason: `The person at the client rejected it${always}`, by: "person" };
+  const always = option.kind === "reject_always" ? "now and in future" : "";
+  return { verdict: "deny", reason: always, by: "person" };
 }
 
 function isReading(asking: readonly Judged[]): boolean {

@@ -1,7 +1,6 @@
 // What policy says of everything that one call touches: the strictest word is the word on the whole.
 import type { Judge, Subject } from "@parley/home/judge";
-import type { Decision, HookAnswer, Proposal, ToolKind, Verdict } from "@parley/policy";
-import { TOOL_KINDS } from "@parley/policy";
+import { type Decision, type HookAnswer, type Proposal, TOOL_KINDS, type ToolKind, type Verdict } from "@parley/policy";
 import type { GateRequest } from "./gate.ts";
 
 /** The part of a judge that a gate leans on. */

@@ -3,7 +3,7 @@ import { ParleyError } from "@parley/base";
 import { RpcError } from "@parley/rpc";
 import type { Agent } from "../acp/agent.ts";
 import type { CommandContext } from "../commands/command.ts";
-import { compact } from "../loop/compact.ts";
+import { compact } from "../loop/compaction/compact.ts";
 import { listModels } from "../models/list-models.ts";
 import { modeChange } from "../sessions/config-options.ts";
 import type { AgentSession } from "../sessions/agent-session.ts";

@@ -16,7 +16,7 @@ import { describeError } from "../text/sentences.ts";
 import { codingTools } from "../tools/coding-tools.ts";
 import { KeptNotes } from "../tools/memory/kept-notes.ts";
 import { moreTools } from "../tools/more-tools.ts";
-import { createCallRunner } from "../tools/run-call.ts";
+import { createCallRunner } from "../loop/tool-call.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { SubAgentPort } from "../tools/tool-context.ts";
 import { createJudgement } from "./create-judgement.ts";

@@ -1,9 +1,8 @@
 // A prompt through the loop: settings as they are at each step, updates as they come, and what was said in between.
 import type { Agent } from "../acp/agent.ts";
 import { continuePlan } from "../loop/continue-plan.ts";
-import type { LoopEvent, TurnEnd } from "../loop/loop-event.ts";
-import { runTurn } from "../loop/run-turn.ts";
-import type { TurnInput } from "../loop/turn-input.ts";
+import { runTurn } from "../loop/agent-loop.ts";
+import type { LoopEvent, TurnEnd, TurnInput } from "../loop/types.ts";
 import type { UserMessage } from "../models/message.ts";
 import type { ModelInfo } from "../models/model.ts";
 import type { AgentSession } from "../sessions/agent-session.ts";
@@ -20,15 +19,19 @@ export interface TurnPlace {
   readonly turn: Turn;
 }
 
-/** `unbegunCalls`: the calls with which a turn that was interrupted continues. */
-export function runLoop(place: TurnPlace, prompt: UserMessage, unbegunCalls: readonly string[] = []): Promise<TurnEnd> {
+/** `unstartedCalls`: the calls with which a turn that was interrupted continues. */
+export function runLoop(
+  place: TurnPlace,
+  prompt: UserMessage,
+  unstartedCalls: readonly string[] = [],
+): Promise<TurnEnd> {
   const { agent, session, kit, turn } = place;
   const listener = new TurnListener(place);
   const { recorder } = session;
   const input: TurnInput = {
     conversation: kit.conversation,
     prompt,
-    unbegunCalls,
+    unstartedCalls,
     step: async () => {
       const setup = await setUpStep(place);
       listener.model = setup.model.info;
@@ -36,7 +39,7 @@ export function runLoop(place: TurnPlace, prompt: UserMessage, unbegunCalls: rea
     },
     calls: kit.calls,
     steering: turn.steering,
-    goOn: () => goOn(session, listener.model?.isOffline === true),
+    continuation: () => continuation(session, listener.model?.isOffline === true),
     pause: async () => {
       recorder.flush();
       if (recorder.isFull) await recorder.room();
@@ -53,7 +56,7 @@ export function runLoop(place: TurnPlace, prompt: UserMessage, unbegunCalls: rea
 }
 
 /** On autopilot, while the plan has open points. */
-function goOn(session: AgentSession, isOffline: boolean): UserMessage | undefined {
+function continuation(session: AgentSession, isOffline: boolean): UserMessage | undefined {
   // A script does what it says and no more.
   if (session.settings.approval !== "autopilot" || isOffline) return undefined;
   return continuePlan(session.plan);

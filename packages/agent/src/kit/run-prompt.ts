@@ -3,12 +3,12 @@ import type { PromptResponse, SessionConfigOption } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import { ErrorCodes, RpcError } from "@parley/rpc";
 import type { Agent } from "../acp/agent.ts";
-import { AGENT_INFO } from "../acp/version.ts";
+import { AGENT_INFO } from "../agent-info.ts";
 import { toAuthRequired } from "../auth/auth-required.ts";
 import type { CommandContext, CommandResult } from "../commands/command.ts";
 import { describeUnknown, parseCommand, type FoundCommand, type UnknownCommand } from "../commands/parse-command.ts";
-import { addUsage, NO_USAGE } from "../loop/add-usage.ts";
-import type { TurnEnd } from "../loop/loop-event.ts";
+import { addUsage, NO_USAGE } from "../loop/tokens.ts";
+import type { TurnEnd } from "../loop/types.ts";
 import type { UserPart } from "../models/message.ts";
 import type { ModelFailure } from "../models/model.ts";
 import type { AgentSession } from "../sessions/agent-session.ts";
@@ -66,10 +66,10 @@ export async function runPrompt(
 /** Undefined if there is nothing to continue: then the prompt is one like any other. */
 async function continueTurn(place: TurnPlace): Promise<TurnEnd | undefined> {
   const { session, kit } = place;
-  const callIds = session.unbegunCalls;
+  const callIds = session.unstartedCalls;
   const prompt = kit.conversation.messages.findLast((message) => message.role === "user");
   if (callIds.length === 0 || prompt === undefined || session.mode.category !== "session") return undefined;
-  session.unbegunCalls = [];
+  session.unstartedCalls = [];
   return runLoop(place, prompt, callIds);
 }
 
@@ -77,7 +77,7 @@ async function begin(place: TurnPlace, blocks: readonly Block[]): Promise<TurnEn
   const { agent, session, kit, turn } = place;
   const parts = toUserParts(blocks);
   const [first, ...others] = parts;
-  session.unbegunCalls = [];
+  session.unstartedCalls = [];
   const parsed = first?.type === "text" ? parseCommand(first.text, kit.commands()) : undefined;
   recordPrompt(session, blocks, parsed !== undefined);
   if (parsed === undefined) return answer(place, parts);

@@ -5,7 +5,7 @@ import type { SlashCommand } from "../commands/command.ts";
 import type { Hooks } from "../hooks/hooks.ts";
 import type { ProjectMemory } from "../instructions/project-memory.ts";
 import type { Conversation } from "../loop/conversation.ts";
-import type { CallRunner } from "../loop/turn-input.ts";
+import type { CallRunner } from "../loop/types.ts";
 import type { McpServers } from "../mcp/mcp-servers.ts";
 import type { ModelEnvironment } from "../models/environment.ts";
 import type { KeptNotes } from "../tools/memory/kept-notes.ts";

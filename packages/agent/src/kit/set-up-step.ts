@@ -1,14 +1,13 @@
 // One request to the model, as the session's settings are now: who is asked, with which instructions and tools.
-import { z } from "zod";
 import { buildInstructions } from "../instructions/build-instructions.ts";
 import { readGitFacts } from "../instructions/git-facts.ts";
-import type { StepSetup, ToolSet } from "../loop/turn-input.ts";
-import type { Model, ModelFailure, ToolSpec } from "../models/model.ts";
+import type { StepSetup } from "../loop/types.ts";
+import type { Model, ModelFailure } from "../models/model.ts";
 import { toolsOf } from "../modes/groups.ts";
 import type { AgentMode } from "../modes/mode.ts";
 import { MCP_BUDGET_MS } from "../sessions/limits.ts";
 import { taskTool } from "../tools/conversation/task.ts";
-import type { Tool } from "../tools/tool.ts";
+import { toToolSet } from "../tools/tool-set.ts";
 import type { TurnPlace } from "./run-loop.ts";
 
 export interface StepManner {
@@ -41,24 +40,6 @@ export async function setUpStep({ agent, session, kit, turn }: TurnPlace, manner
     now: agent.options.clock.now(),
   });
   return { model, system, tools, thinking: settings.thinking };
-}
-
-/** What a model is told of a tool is the same each time, so that providers can keep it. */
-const specs = new WeakMap<Tool, ToolSpec>();
-
-export function toToolSet(tools: readonly Tool[]): ToolSet {
-  return { specs: tools.map(toSpec), tools: new Map(tools.map((tool) => [tool.name, tool])) };
-}
-
-export function toSpec(tool: Tool): ToolSpec {
-  const known = specs.get(tool);
-  if (known !== undefined) return known;
-  const { name, description } = tool;
-  const { $schema: _, ...inputSchema } =
-    tool.inputSchema ?? z.toJSONSchema(tool.input, { io: "input", unrepresentable: "any" });
-  const spec = { name, description, inputSchema };
-  specs.set(tool, spec);
-  return spec;
 }
 
 /** A model that is not there says so as any other failure is said: in the turn. */

@@ -1,5 +1,5 @@
 // Modes that are no conversation: one completion without tools, or the rendered prompt itself. One row each.
-import type { LoopEvent, TurnEnd } from "../loop/loop-event.ts";
+import type { LoopEvent, TurnEnd } from "../loop/types.ts";
 import type { Message, ToolCallPart, UserMessage } from "../models/message.ts";
 import type { FinishReason, Model, ModelUsage } from "../models/model.ts";
 import { parseApp, renderAppChangePrompt, renderAppPrompt } from "../modes/one-shot/app.ts";
@@ -9,10 +9,10 @@ import type { RenderedPrompt } from "../modes/one-shot/rendered-prompt.ts";
 import { createId } from "@parley/base";
 import type { AgentSession } from "../sessions/agent-session.ts";
 import { toConversationText } from "../sessions/conversation-text.ts";
-import { runCall } from "../tools/run-call.ts";
+import { runCall } from "../loop/tool-call.ts";
 import { complete, type Completion, type NoCompletion } from "./complete.ts";
 import { TurnListener, type TurnPlace } from "./run-loop.ts";
-import { toToolSet } from "./set-up-step.ts";
+import { toToolSet } from "../tools/tool-set.ts";
 import { findLatestApp } from "./latest-app.ts";
 
 interface Asking extends TurnPlace {

@@ -1,5 +1,5 @@
 // What a person sees of a sub-agent in the tool call that it is: what it did so far, and what it says.
-import type { LoopEvent } from "../loop/loop-event.ts";
+import type { LoopEvent } from "../loop/types.ts";
 import type { ToolProgress } from "../tools/tool.ts";
 
 const LINES_MAX = 12;

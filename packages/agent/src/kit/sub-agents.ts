@@ -1,8 +1,8 @@
 // Sub-agents: a loop with a conversation of its own inside a tool call. What they may do is asked in the session they belong to.
 import type { Agent } from "../acp/agent.ts";
 import { createConversation } from "../loop/conversation.ts";
-import type { LoopEvent } from "../loop/loop-event.ts";
-import { runTurn } from "../loop/run-turn.ts";
+import type { LoopEvent } from "../loop/types.ts";
+import { runTurn } from "../loop/agent-loop.ts";
 import type { Message } from "../models/message.ts";
 import type { ModelPrice } from "../models/model.ts";
 import type { AgentMode } from "../modes/mode.ts";

@@ -3,7 +3,7 @@ import { ParleyError, type Log } from "@parley/base";
 import { describe, expect, it } from "vitest";
 import type { ModelFailure } from "../models/model.ts";
 import { textOutcome } from "../tools/tool.ts";
-import type { TurnLimits } from "./turn-input.ts";
+import type { TurnLimits } from "./types.ts";
 import { checkConversation } from "./testing/check-conversation.ts";
 import { callTools, createFakeModel, finish, hangAfter, say, type Reply } from "./testing/fake-model.ts";
 import { createTool, createTurnScene, echo, prompt } from "./testing/turn-scene.ts";
@@ -128,7 +128,7 @@ describe("a failure", () => {
       },
     });
     expect(await scene.run()).toMatchObject({ stopReason: "end_turn" });
-    expect(lines).toEqual(["a listener of the loop threw"]);
+    expect(lines).toEqual(["a listener of the agent loop threw"]);
   });
 });
 
@@ -184,7 +184,11 @@ describe("autopilot", () => {
   it("goes on until the plan is done", async () => {
     let left = 2;
     const model = createFakeModel([say("one"), callTools(["echo", { text: "1" }, "a"]), say("two"), say("three")]);
-    const scene = await createTurnScene({ model, tools: [echo], goOn: () => ((left -= 1) >= 0 ? open() : undefined) });
+    const scene = await createTurnScene({
+      model,
+      tools: [echo],
+      continuation: () => ((left -= 1) >= 0 ? open() : undefined),
+    });
     expect(await scene.run()).toMatchObject({ stopReason: "end_turn" });
     expect(scene.of("continued")).toHaveLength(2);
     expect(checkConversation(scene.conversation.messages)).toEqual([]);
@@ -193,7 +197,7 @@ describe("autopilot", () => {
   it("is bounded, sooner when nothing is done", async () => {
     const idle = await createTurnScene({
       model: createFakeModel(Array.from({ length: 9 }, () => say("hm"))),
-      goOn: open,
+      continuation: open,
     });
     expect(await idle.run()).toMatchObject({ stopReason: "max_turn_requests" });
     expect(idle.of("continued")).toHaveLength(2);
@@ -202,7 +206,7 @@ describe("autopilot", () => {
     const busy = await createTurnScene({
       model: createFakeModel(replies.flat()),
       tools: [echo],
-      goOn: open,
+      continuation: open,
       limits: { continuations: 3 },
     });
     expect(await busy.run()).toMatchObject({ stopReason: "max_turn_requests" });

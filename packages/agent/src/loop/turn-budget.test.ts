@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { TurnBudget } from "./turn-budget.ts";
+import { TurnBudget } from "./turn-limits.ts";
 
 describe("what a turn may use", () => {
   it("counts requests, whoever makes them", () => {
@@ -17,7 +17,7 @@ describe("what a turn may use", () => {
     spent = 5.49;
     expect(budget.findLimit()).toBeUndefined();
     spent = 5.5;
-    expect(budget.findLimit()).toContain("has cost $0.50; its limit is $0.50");
+    expect(budget.findLimit()).toContain("cost $0.50; its limit is $0.50");
   });
 
   it("says once that a cost limit cannot hold without a price", () => {

@@ -6,7 +6,7 @@ import type { Gate, GateAnswer } from "../gate/gate.ts";
 import type { Hooks } from "../hooks/hooks.ts";
 import type { ModelEvent } from "../models/model.ts";
 import { failed, textOutcome, type Tool } from "../tools/tool.ts";
-import { toRequestMessages } from "./request-messages.ts";
+import { toRequestMessages } from "./conversation.ts";
 import { checkConversation } from "./testing/check-conversation.ts";
 import { createFakeModel, finish } from "./testing/fake-model.ts";
 import { createTool, createTurnScene, prompt, type TurnScene } from "./testing/turn-scene.ts";
@@ -128,7 +128,7 @@ async function play(one: Script): Promise<TurnScene> {
     tools,
     hooks,
     gate: createGate(one.verdicts),
-    goOn: () => (one.goesOn ? prompt("go on") : undefined),
+    continuation: () => (one.goesOn ? prompt("go on") : undefined),
     onEvent: (_event, { events, control, steering }) => {
       if (events.length === one.cancelAfter) setImmediate(() => control.abort());
       if (events.length === one.steerAfter) steering.push(prompt("left"));

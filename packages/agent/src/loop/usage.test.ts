@@ -1,11 +1,10 @@
 // What requests took, what they cost, and what the next one will take.
 import { describe, expect, it } from "vitest";
 import type { Message } from "../models/message.ts";
-import { addUsage, costOf, NO_USAGE } from "./add-usage.ts";
 import { createConversation } from "./conversation.ts";
-import { estimateMessages, estimateText, toJson } from "./estimate-tokens.ts";
 import { IMAGE_TOKENS } from "./limits.ts";
 import { prompt } from "./testing/turn-scene.ts";
+import { addUsage, costOf, estimateMessages, estimateText, NO_USAGE, toJson } from "./tokens.ts";
 
 describe("usage", () => {
   it("is added up, and what nobody said stays unsaid", () => {
@@ -59,7 +58,7 @@ describe("a conversation", () => {
   it("knows what the provider counted, and guesses the rest", () => {
     const conversation = createConversation([prompt("x".repeat(400))]);
     expect([conversation.tokens, conversation.isCounted]).toEqual([100, false]);
-    conversation.count(5_000);
+    conversation.setCount(5_000);
     conversation.append(prompt("x".repeat(40)));
     expect([conversation.tokens, conversation.isCounted]).toEqual([5_010, true]);
     conversation.replace([prompt("x".repeat(8))]);

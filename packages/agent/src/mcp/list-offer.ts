@@ -1,7 +1,7 @@
 // What a session has at hand, as others list it: tools with their schemas, prompts of MCP servers, and a prompt as its server renders it.
 import { ParleyError } from "@parley/base";
 import type { RenderedMessages, SlashCommand } from "../commands/command.ts";
-import { toSpec } from "../kit/set-up-step.ts";
+import { toSpec } from "../tools/tool-set.ts";
 import type { Tool } from "../tools/tool.ts";
 
 export interface ListedTool {

@@ -2,18 +2,8 @@
 import type { McpServer } from "@parley/acp";
 import type { Log } from "@parley/base";
 import type { Sandbox } from "@parley/machine";
-import type { SlashCommand } from "../commands/command.ts";
+import type { McpStatus, SlashCommand } from "../commands/command.ts";
 import type { Tool } from "../tools/tool.ts";
-
-export interface McpStatus {
-  readonly name: string;
-  readonly state: "starting" | "ready" | "reconnecting" | "failed";
-  readonly tools: number;
-  /** Why it failed. */
-  readonly message?: string | undefined;
-  /** What it says to models about how it is to be used. */
-  readonly instructions?: string | undefined;
-}
 
 export interface McpServersOptions {
   readonly servers: readonly McpServer[];

@@ -5,7 +5,7 @@ import { ParleyError, type Log, isObject } from "@parley/base";
 import type { Sandbox } from "@parley/machine";
 import { ErrorCodes } from "@parley/rpc";
 import { pathToFileURL } from "node:url";
-import { AGENT_INFO } from "../acp/version.ts";
+import { AGENT_INFO } from "../agent-info.ts";
 import type { Connection } from "./connection.ts";
 import { beforeDeadline, type Deadline } from "./deadline.ts";
 import { httpStatusOf } from "./failure.ts";

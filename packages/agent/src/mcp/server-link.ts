@@ -1,6 +1,6 @@
 // The life of one server in a session: started, ready, lost, got back, given up. Its tools come and go with it.
 import type { McpServer } from "@parley/acp";
-import type { SlashCommand } from "../commands/command.ts";
+import type { McpStatus, SlashCommand } from "../commands/command.ts";
 import { plural } from "../text/markdown.ts";
 import { describeFailure } from "../text/sentences.ts";
 import type { Tool } from "../tools/tool.ts";
@@ -10,7 +10,7 @@ import type { Connection, Lists } from "./connection.ts";
 import { beforeDeadline, createDeadline } from "./deadline.ts";
 import { toServerFailure, type ServerFailure } from "./failure.ts";
 import { LIST_CHANGE_MS_MAX, LOSS_GRACE_MS, LOST_ANSWER_CODE, REMARKS_MAX, type McpLimits } from "./limits.ts";
-import type { McpServersOptions, McpStatus } from "./mcp-servers.ts";
+import type { McpServersOptions } from "./mcp-servers.ts";
 import { nameOf, ToolNames } from "./names.ts";
 import type { Offer } from "./offer/create-offer.ts";
 import type { ServerReach } from "./offer/server-reach.ts";

@@ -36,7 +36,7 @@ export class AgentSession {
   hasChosenModel = false;
   messages: readonly Message[] = [];
   /** Calls of the last message that an interruption kept from doing anything: a prompt that continues the turn runs them. */
-  unbegunCalls: readonly string[] = [];
+  unstartedCalls: readonly string[] = [];
   title: string | undefined;
   plan: readonly PlanEntry[] = [];
   spent: Spent = noneSpent;

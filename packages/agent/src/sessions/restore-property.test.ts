@@ -89,7 +89,7 @@ async function act(scene: SessionScene, one: Action): Promise<void> {
     replies: one.replies,
     tools,
     info: one.isTight ? { contextTokens: 120 } : {},
-    goOn: () => (one.goesOn ? prompt("go on") : undefined),
+    continuation: () => (one.goesOn ? prompt("go on") : undefined),
     onEvent: (_event, { events, control, steering }) => {
       if (events.length === one.steerAfter)
         steering.push({ role: "user", parts: [{ type: "text", text: "left" }, IMAGE] });

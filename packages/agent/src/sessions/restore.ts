@@ -29,8 +29,8 @@ export class Restorer {
   }
 
   /** Calls of the last step that were interrupted before they did anything. Asked for before `messages`. */
-  get unbegunCalls(): readonly string[] {
-    return this.#step.unbegun;
+  get unstartedCalls(): readonly string[] {
+    return this.#step.unstarted;
   }
 
   /** Valid for any model: every call is answered. */

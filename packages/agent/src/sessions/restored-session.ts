@@ -48,7 +48,7 @@ export class RestoredSession {
   }
 
   apply(session: AgentSession): void {
-    session.unbegunCalls = this.#restorer.unbegunCalls;
+    session.unstartedCalls = this.#restorer.unstartedCalls;
     session.messages = this.#restorer.messages();
     session.title = this.#title;
     session.plan = this.#plan;

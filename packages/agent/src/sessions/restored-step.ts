@@ -1,7 +1,7 @@
 // One answer of the model and what its calls came to, put together from updates.
 import { isObject } from "@parley/base";
 import type { ToolCallContent } from "@parley/acp";
-import { hasSubstance } from "../loop/mend-conversation.ts";
+import { hasSubstance } from "../loop/conversation.ts";
 import type { AssistantPart, Message, ResultPart, ToolResult } from "../models/message.ts";
 import { readMeta, type Update } from "./wire.ts";
 
@@ -44,9 +44,9 @@ export class RestoredStep {
   }
 
   /** Calls that have done nothing yet, and whose step was complete: they can still be run. */
-  get unbegun(): readonly string[] {
+  get unstarted(): readonly string[] {
     return [...this.#calls].flatMap(([callId, result]) =>
-      result === undefined && this.#isUnbegun(callId) ? callId : [],
+      result === undefined && this.#isUnstarted(callId) ? callId : [],
     );
   }
 
@@ -108,7 +108,7 @@ export class RestoredStep {
     const results = Array.from(this.#calls, ([callId, result]): ToolResult => {
       const name = this.#nameOf(callId);
       const interrupted = name === TASK ? TASK_INTERRUPTED : INTERRUPTED;
-      const none: ResultPart[] = [{ type: "text", text: this.#isUnbegun(callId) ? NOT_BEGUN : interrupted }];
+      const none: ResultPart[] = [{ type: "text", text: this.#isUnstarted(callId) ? NOT_BEGUN : interrupted }];
       return result ?? { callId, name, parts: none, isError: true };
     });
     return [answer, { role: "tool", results }];
@@ -128,7 +128,7 @@ export class RestoredStep {
     return parts.filter((part) => part.type !== "text" || part.provider !== undefined || part.text.trim() !== "");
   }
 
-  #isUnbegun(callId: string): boolean {
+  #isUnstarted(callId: string): boolean {
     if (!this.#started.has(callId)) return true;
     return this.#nameOf(callId) === ASK && [...this.#questions.values()].includes(callId);
   }

@@ -1,12 +1,11 @@
 // The sessions on disk: made with the first prompt, listed a page at a time, read, copied, deleted.
-import type { ListSessionsResponse, SessionEvent } from "@parley/acp";
-import { sessionNotFound } from "@parley/acp";
-import { ParleyError, type Clock, type Log } from "@parley/base";
+import { type ListSessionsResponse, type SessionEvent, sessionNotFound } from "@parley/acp";
+import { type Clock, type Log, ParleyError } from "@parley/base";
 import type { ListedSession, SessionLister, SessionListing } from "@parley/home/session-list";
 import type { OpenedSession, ReadSession, SessionLog, SessionStore } from "@parley/home/session-log";
 import { RpcError } from "@parley/rpc";
 import { join } from "node:path";
-import { AGENT_INFO } from "../acp/version.ts";
+import { AGENT_INFO } from "../agent-info.ts";
 import { LIST_KEPT_MS, LIST_PAGE_SIZE } from "./limits.ts";
 
 export interface SessionFilesOptions {

@@ -1,6 +1,6 @@
 // What a session has cost so far, and how full its model's window is.
 import type { Cost, Usage } from "@parley/acp";
-import { costOf } from "../loop/add-usage.ts";
+import { costOf } from "../loop/tokens.ts";
 import type { ModelPrice, ModelUsage } from "../models/model.ts";
 
 export interface Spent {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LoopEvent } from "../loop/loop-event.ts";
+import type { LoopEvent } from "../loop/types.ts";
 import type { ToolResult } from "../models/message.ts";
 import { UpdateWriter } from "./to-updates.ts";
 import { textBlock, type Update } from "./wire.ts";

@@ -1,6 +1,6 @@
 // What the loop tells, as updates for the client and the log. The log can be turned back: see restore.ts.
 import { createId } from "@parley/base";
-import type { LoopEvent, ShownCall } from "../loop/loop-event.ts";
+import type { LoopEvent, ShownCall } from "../loop/types.ts";
 import type { ResultPart, ToolResult } from "../models/message.ts";
 import { textBlock, withMeta, type Update } from "./wire.ts";
 

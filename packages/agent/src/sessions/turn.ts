@@ -2,8 +2,8 @@
 import type { PromptResponse } from "@parley/acp";
 import { createId } from "@parley/base";
 import { RpcError } from "@parley/rpc";
-import type { TurnBudget } from "../loop/turn-budget.ts";
-import type { Steering } from "../loop/turn-input.ts";
+import type { TurnBudget } from "../loop/turn-limits.ts";
+import type { Steering } from "../loop/types.ts";
 import type { UserMessage } from "../models/message.ts";
 import { STEERING_MAX } from "./limits.ts";
 

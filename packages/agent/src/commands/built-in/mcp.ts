@@ -1,10 +1,9 @@
 // /mcp: the MCP servers of the session, and how they are.
-import type { McpStatus } from "../../mcp/mcp-servers.ts";
 import { oneLine } from "../../text/cut.ts";
 import { inlineCode, plural, table } from "../../text/markdown.ts";
 import { toSentence } from "../../text/sentences.ts";
 import { say } from "../answer.ts";
-import type { SlashCommand } from "../command.ts";
+import type { McpStatus, SlashCommand } from "../command.ts";
 import { DESCRIPTION_CHARS_MAX, LISTED_MAX } from "../limits.ts";
 
 const STATES: Readonly<Record<McpStatus["state"], string>> = {

@@ -1,7 +1,7 @@
 // A gate for tests: a real folder, a real rules file, a real judge, and a client at the other end of a connection.
-import { connectToAgent, connectToClient, type ClientConnection, type SessionEventBody } from "@parley/acp";
+import { type ClientConnection, connectToAgent, connectToClient, type SessionEventBody } from "@parley/acp";
 import { silentLog, systemClock } from "@parley/base";
-import { createAudit, Judge, type Audit, type JudgedScope, type Subject } from "@parley/home/judge";
+import { type Audit, createAudit, Judge, type JudgedScope, type Subject } from "@parley/home/judge";
 import { openRulesFile, type RulesFile } from "@parley/home/rules";
 import type { ApprovalLevel, HookAnswer } from "@parley/policy";
 import { createMemoryPair } from "@parley/rpc";
@@ -10,9 +10,9 @@ import {
   createTempFolder,
   EVERY_CAPABILITY,
   type FakeClient,
+  type FakeClientOptions,
   type TempFolder,
 } from "@parley/test-support";
-import type { FakeClientOptions } from "@parley/test-support";
 import { mkdir, readFile } from "node:fs/promises";
 import { permissionsThrough } from "../ask-client.ts";
 import { createGate, type GateOptions } from "../create-gate.ts";

@@ -1,4 +1,4 @@
-// What stays of a conversation word for word when it is compacted: what was said last, calls and their results together.
+// The messages that a compaction keeps verbatim: the most recent ones, calls together with their results.
 import type {
   AssistantMessage,
   Message,
@@ -8,14 +8,14 @@ import type {
   UserPart,
 } from "../../models/message.ts";
 import { fitMiddle } from "../../text/cut.ts";
-import { estimateMessage, estimateMessages } from "../estimate-tokens.ts";
+import { estimateMessage, estimateMessages } from "../tokens.ts";
 import { CHARS_PER_TOKEN, PROMPT_TOKENS_MIN } from "../limits.ts";
 import { readSummary } from "./summary-text.ts";
 
-/** A message by itself, or a call and its result: one without the other is refused by every model. */
+/** A single message, or a call with its result: models reject one without the other. */
 type Group = readonly [Message] | readonly [AssistantMessage, ToolMessage];
 
-/** Within `tokensMax`, and the prompt besides: without one, what a person said last. The prompt is kept, if it must be cut. */
+/** Up to `tokensMax`, plus the prompt (or else the last user message), shortened if necessary. */
 export function findKept(
   messages: readonly Message[],
   tokensMax: number,
@@ -38,7 +38,7 @@ export function findKept(
     room -= estimateMessages(fitting);
   }
   if (!hasPrompt) return [...cutPrompt, ...kept];
-  // The end of an exchange whose beginning is gone helps nobody.
+  // An exchange is kept only from its user message on.
   return kept.slice(kept.findIndex(({ role }) => role === "user"));
 }
 
@@ -57,7 +57,7 @@ function toGroups(messages: readonly Message[]): Group[] {
   return groups;
 }
 
-/** Undefined if it does not fit. What the model has not seen yet, the results of its last calls, is cut rather than lost. */
+/** Undefined if it does not fit. The results of the last calls, which the model has not seen yet, are shortened instead. */
 function fitGroup(group: Group, tokensMax: number, isLast: boolean): readonly Message[] | undefined {
   if (estimateMessages(group) <= tokensMax) return group;
   const [calls, results] = group;
@@ -70,18 +70,18 @@ function fitGroup(group: Group, tokensMax: number, isLast: boolean): readonly Me
 
 function cutResults({ results }: ToolMessage, charsMax: number): ToolMessage {
   const cut = results.map((result) => {
-    const text = result.parts.map((part: ResultPart) => (part.type === "text" ? part.text : "[an image]")).join("\n");
-    // Names and notes take room too.
+    const text = result.parts.map((part: ResultPart) => (part.type === "text" ? part.text : "[image]")).join("\n");
+    // Leaves room for names and notes.
     return { ...result, parts: [{ type: "text" as const, text: fitMiddle(text, Math.floor(charsMax * 0.7)) }] };
   });
   return { role: "tool", results: cut };
 }
 
-/** The same message if it fits. Else its text is cut, and what is not text is named only. */
+/** The same message if it fits; otherwise its text is shortened and other parts are only named. */
 function fitUser(message: UserMessage, tokensMax: number): UserMessage {
   if (estimateMessage(message) <= tokensMax) return message;
   const text = message.parts.map((part: UserPart) => (part.type === "text" ? part.text : `[${part.mimeType}]`));
-  // Bytes are what is counted: a text may have up to three for each character.
+  // Tokens are estimated from bytes, up to three per character.
   const fitting = fitMiddle(text.join("\n"), Math.floor((tokensMax * CHARS_PER_TOKEN) / 3));
   return { role: "user", parts: [{ type: "text", text: fitting }] };
 }

@@ -1,4 +1,4 @@
-// A summary that needs no model: what was asked first and last, the files that were named, and how often each tool was called.
+// A summary without a model: the first and the last prompt, the files involved, and how often each tool was called.
 import type { Message } from "../../models/message.ts";
 import { fitMiddle } from "../../text/cut.ts";
 import { readSummary } from "./summary-text.ts";
@@ -6,7 +6,7 @@ import { readSummary } from "./summary-text.ts";
 const PROMPT_CHARS_MAX = 2_000;
 const EARLIER_CHARS_MAX = 8_000;
 const FILES_MAX = 100;
-/** What tools call the file they are about. */
+/** Input fields in which tools name a file. */
 const PATH_FIELDS = ["path", "file", "file_path", "filePath", "cwd"] as const;
 
 export function summariseOffline(messages: readonly Message[]): string {

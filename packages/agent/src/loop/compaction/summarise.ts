@@ -1,12 +1,11 @@
-// Asks the model for a summary of the conversation; if that does not fit either, with less and less of it.
+// Asks the model to summarise the conversation, with less and less of it if it does not fit.
 import type { ModelRequest, ModelUsage } from "../../models/model.ts";
 import { describeFailure } from "../../text/sentences.ts";
-import { addUsage, NO_USAGE } from "../add-usage.ts";
-import { Answer } from "../answer.ts";
-import type { CompactOptions } from "../compact.ts";
 import { CHARS_PER_TOKEN, SUMMARY_ATTEMPTS_MAX, SUMMARY_CHARS_MAX, SUMMARY_OUTPUT_TOKENS_MAX } from "../limits.ts";
-import { streamAnswer, type AnswerEnd } from "../stream-answer.ts";
-import type { Emit } from "../turn-input.ts";
+import { Answer, streamAnswer, type AnswerEnd } from "../model-answer.ts";
+import { addUsage, NO_USAGE } from "../tokens.ts";
+import type { Emit } from "../types.ts";
+import type { CompactOptions } from "./compact.ts";
 import { summariseOffline } from "./offline-summary.ts";
 import { createSummaryRequest, SUMMARY_SYSTEM } from "./summary-text.ts";
 import { toTranscriptText } from "./transcript-text.ts";
@@ -15,7 +14,7 @@ export type SummaryEnd =
   | { readonly summary: string; readonly usage: ModelUsage }
   | { readonly failed: string; readonly usage: ModelUsage };
 
-/** What the request may fill of the window; the rest is for the summary, and for a guess that was too low. */
+/** Share of the context window that the request may fill; the rest is for the summary and for a low estimate. */
 const REQUEST_WINDOW_SHARE = 0.6;
 const ANSWER_SHARE = 0.2;
 /** How much smaller each attempt is. */
@@ -28,7 +27,7 @@ export async function summarise(options: CompactOptions, window: number, emit: E
   let charsMax = Math.floor(window * REQUEST_WINDOW_SHARE * CHARS_PER_TOKEN);
   for (let attempt = 1; attempt <= SUMMARY_ATTEMPTS_MAX; attempt += 1) {
     const transcript = toTranscriptText(conversation.messages, charsMax);
-    const { end, text } = await ask(options, createRequest(transcript, focus, window), emit);
+    const { end, text } = await requestSummary(options, createRequest(transcript, focus, window), emit);
     if (end.type === "aborted") return { failed: "Compaction was cancelled.", usage };
     if (end.type === "finish") {
       usage = addUsage(usage, end.usage);
@@ -38,12 +37,9 @@ export async function summarise(options: CompactOptions, window: number, emit: E
     if (end.failure.kind !== "context_overflow") return { failed: describeFailure(end.failure), usage };
     charsMax = Math.max(ATTEMPT_CHARS_MIN, Math.floor(Math.min(charsMax, transcript.length) / SHRINKAGE));
   }
-  // The model cannot or will not: a poor summary is better than a session that is stuck.
-  emit({
-    type: "notice",
-    severity: "warning",
-    text: "The model made no summary; a list of what was done takes its place.",
-  });
+  // A poor summary is better than a session that is stuck.
+  const text = "The model did not produce a summary; a list of what was done is used instead.";
+  emit({ type: "notice", severity: "warning", text });
   return { summary: summariseOffline(conversation.messages), usage };
 }
 
@@ -53,13 +49,13 @@ function createRequest(transcript: string, focus: string | undefined, window: nu
   return { system: SUMMARY_SYSTEM, messages, tools: [], thinking: "off", outputTokensMax };
 }
 
-async function ask(
+async function requestSummary(
   { model, signal, log }: CompactOptions,
   request: ModelRequest,
   emit: Emit,
 ): Promise<{ end: AnswerEnd; text: string }> {
   let chars = 0;
-  // Only the text of it is anybody's business; a call would be to tools that are not there.
+  // Only text is passed on: the request offers no tools, so a call would be meaningless.
   const answer = new Answer((event) => {
     if (event.type !== "text" || chars > SUMMARY_CHARS_MAX) return;
     chars += event.text.length;
@@ -67,7 +63,7 @@ async function ask(
   }, new Set());
   const end = await streamAnswer(model, request, answer, { emit, signal, log });
   const text = answer
-    .remains()
+    .completeText()
     .map((part) => part.text)
     .join("\n\n");
   return { end, text };

@@ -1,25 +1,25 @@
 // A session to run turns in: a conversation, a model that says what a test wants, tools, and everything that was told.
-import { silentLog, type Log } from "@parley/base";
+import { type Log, silentLog } from "@parley/base";
 import { afterAll } from "vitest";
 import { z } from "zod";
 import type { Gate } from "../../gate/gate.ts";
-import { noHooks, type Hooks } from "../../hooks/hooks.ts";
+import { type Hooks, noHooks } from "../../hooks/hooks.ts";
 import type { Message, UserMessage } from "../../models/message.ts";
 import type { Model } from "../../models/model.ts";
-import { createCallRunner } from "../../tools/run-call.ts";
 import { createToolScene } from "../../tools/testing/tool-scene.ts";
 import {
   defineTool,
-  textOutcome,
   type PreparedCall,
+  textOutcome,
   type Tool,
-  type ToolRun,
   type ToolOutcome,
+  type ToolRun,
 } from "../../tools/tool.ts";
-import { createConversation, type Conversation } from "../conversation.ts";
-import type { LoopEvent, TurnEnd } from "../loop-event.ts";
-import { runTurn } from "../run-turn.ts";
-import type { StepSetup, ToolSet, TurnInput, TurnLimits } from "../turn-input.ts";
+import { type Conversation, createConversation } from "../conversation.ts";
+import { createCallRunner } from "../tool-call.ts";
+import { runTurn } from "../agent-loop.ts";
+import type { LoopEvent, StepSetup, TurnEnd, TurnInput, TurnLimits } from "../types.ts";
+import type { ToolSet } from "../../tools/tool-set.ts";
 
 const allowing: Gate = { pass: async () => ({ verdict: "allow" }) };
 
@@ -31,7 +31,7 @@ export interface SceneOptions {
   readonly messages?: readonly Message[];
   readonly limits?: Partial<TurnLimits>;
   readonly step?: () => Promise<StepSetup> | StepSetup;
-  readonly goOn?: () => UserMessage | undefined;
+  readonly continuation?: () => UserMessage | undefined;
   readonly beforeEffect?: () => Promise<void>;
   readonly callIds?: Set<string>;
   readonly log?: Log;
@@ -85,7 +85,7 @@ export async function createTurnScene(options: SceneOptions): Promise<TurnScene>
           },
           take: () => steering.splice(0),
         },
-        goOn: options.goOn,
+        continuation: options.continuation,
         limits: options.limits,
         callIds: options.callIds,
         signal: control.signal,

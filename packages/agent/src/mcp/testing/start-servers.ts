@@ -2,7 +2,8 @@
 import type { McpServer } from "@parley/acp";
 import { silentLog, type Log } from "@parley/base";
 import { createMcpServers, type CreateMcpServersOptions } from "../create-mcp-servers.ts";
-import type { McpServers, McpStatus } from "../mcp-servers.ts";
+import type { McpStatus } from "../../commands/command.ts";
+import type { McpServers } from "../mcp-servers.ts";
 
 export interface StartedServers extends AsyncDisposable {
   readonly servers: McpServers;

@@ -1,9 +1,8 @@
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+import { answerWith, redirectTo, startWebServer } from "@parley/test-support";
+import { type AddressInfo, createServer } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { createToolScene } from "../testing/tool-scene.ts";
-import { answerWith, redirectTo, startWebServer } from "@parley/test-support";
 import { createFetchTool, fetchTool } from "./fetch-tool.ts";
 import { BODY_BYTES_MAX, IMAGE_BYTES_MAX, REDIRECTS_MAX } from "./limits.ts";
 

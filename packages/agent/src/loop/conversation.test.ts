@@ -1,9 +1,8 @@
-// Whatever a log gives back, a model takes after it was mended.
+// Whatever a log gives back, a model takes after it was repaired.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Message } from "../models/message.ts";
-import { mendConversation } from "./mend-conversation.ts";
-import { toRequestMessages } from "./request-messages.ts";
+import { repairConversation, toRequestMessages } from "./conversation.ts";
 import { checkConversation } from "./testing/check-conversation.ts";
 import { prompt } from "./testing/turn-scene.ts";
 
@@ -30,14 +29,14 @@ const message: fc.Arbitrary<Message> = fc.oneof(
   fc.record({ role: fc.constant("tool" as const), results }),
 );
 
-describe("a conversation that was mended", () => {
-  it("is valid, and stays as it is when it is mended again", () => {
+describe("a conversation that was repaired", () => {
+  it("is valid, and stays as it is when it is repaired again", () => {
     fc.assert(
       fc.property(fc.array(message, { maxLength: 12 }), (messages) => {
-        const mended = mendConversation(messages);
+        const repaired = repairConversation(messages);
         // Two answers in a row become one, and may then have one id twice: that is for whoever wrote the log.
-        expect(checkConversation(mended).filter((problem) => !problem.includes("one id twice"))).toEqual([]);
-        expect(mendConversation(mended)).toBe(mended);
+        expect(checkConversation(repaired).filter((problem) => !problem.includes("one id twice"))).toEqual([]);
+        expect(repairConversation(repaired)).toBe(repaired);
       }),
     );
   });
@@ -48,12 +47,12 @@ describe("a conversation that was mended", () => {
       { role: "assistant", parts: [call] },
       { role: "tool", results: [result] },
     ];
-    expect(mendConversation(messages)).toBe(messages);
+    expect(repairConversation(messages)).toBe(messages);
   });
 
   it("says of a call without a result that nothing is known of it, and drops results without a call", () => {
     const interrupted: Message[] = [prompt("a"), { role: "assistant", parts: [call] }, prompt("b")];
-    expect(mendConversation(interrupted)).toMatchObject([
+    expect(repairConversation(interrupted)).toMatchObject([
       {},
       {},
       {
@@ -63,7 +62,7 @@ describe("a conversation that was mended", () => {
       prompt("b"),
     ]);
     const foreign = { ...result, callId: "z" };
-    expect(mendConversation([prompt("a"), { role: "tool", results: [foreign] }])).toEqual([prompt("a")]);
+    expect(repairConversation([prompt("a"), { role: "tool", results: [foreign] }])).toEqual([prompt("a")]);
   });
 });
 

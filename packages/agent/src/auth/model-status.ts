@@ -1,12 +1,12 @@
 // Which model a new session would have, and which providers have what they need: for people who look for what is missing.
 import { silentLog, systemClock, type Log } from "@parley/base";
-import { openCredentials } from "../auth/credentials.ts";
-import { needsSignIn } from "../auth/methods.ts";
-import { isConfigured } from "./access.ts";
-import { defaultModelId } from "./default-model.ts";
-import type { ModelEnvironment } from "./environment.ts";
-import { openModel } from "./open-model.ts";
-import { providers } from "./providers.ts";
+import { openCredentials } from "./credentials.ts";
+import { needsSignIn } from "./methods.ts";
+import { isConfigured } from "../models/access.ts";
+import { defaultModelId } from "../models/default-model.ts";
+import type { ModelEnvironment } from "../models/environment.ts";
+import { openModel } from "../models/open-model.ts";
+import { providers } from "../models/providers.ts";
 
 export interface ModelStatusOptions {
   readonly parleyHome: string;

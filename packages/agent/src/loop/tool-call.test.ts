@@ -1,20 +1,19 @@
 // A call from the model's words to its result: who has a say, in which order, and what is told.
-import { silentLog, type Log } from "@parley/base";
+import { type Log, silentLog } from "@parley/base";
 import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Gate, GateRequest } from "../gate/gate.ts";
-import { noHooks, type HookedCall, type Hooks } from "../hooks/hooks.ts";
-import type { LoopEvent } from "../loop/loop-event.ts";
-import type { CallEnd } from "../loop/turn-input.ts";
-import { IMAGE_CHARS_MAX, RESULT_CHARS_MAX } from "./call/limits.ts";
-import { createCallRunner, runCall, type CallRunnerOptions } from "./run-call.ts";
-import { createToolScene } from "./testing/tool-scene.ts";
-import { defineTool, failed, textOutcome, type Tool, type ToolOutcome } from "./tool.ts";
+import { type HookedCall, type Hooks, noHooks } from "../hooks/hooks.ts";
+import { createToolScene } from "../tools/testing/tool-scene.ts";
+import { defineTool, failed, textOutcome, type Tool, type ToolOutcome } from "../tools/tool.ts";
+import { IMAGE_CHARS_MAX, RESULT_CHARS_MAX } from "./call-limits.ts";
+import { type CallRunnerOptions, createCallRunner, runCall } from "./tool-call.ts";
+import type { CallResult, LoopEvent } from "./types.ts";
 
 const toolScene = createToolScene();
 afterAll(async () => (await toolScene)[Symbol.asyncDispose]());
 
-interface Ran extends CallEnd {
+interface Ran extends CallResult {
   readonly events: readonly LoopEvent[];
   readonly text: string;
 }
@@ -183,27 +182,27 @@ describe("a call that has ended", () => {
 
 describe("a call that makes no sense", () => {
   it.each([
-    ["Write", 'There is no tool "Write". Did you mean "write"?'],
+    ["Write", 'Tool "Write" not found. Did you mean "write"?'],
     ["wriet", 'Did you mean "write"?'],
     ["write_file", 'Did you mean "write"?'],
     ["search", 'Did you mean "mcp__docs__search"?'],
-    ["frobnicate", 'There is no tool "frobnicate". The tools are: write, mcp__docs__search.'],
+    ["frobnicate", 'Tool "frobnicate" not found. Available tools: write, mcp__docs__search.'],
   ])("of %s is told which tools there are", async (name, expected) => {
     const { text, result, events } = await run(echo, {}, { name });
     expect(text).toContain(expected);
-    expect(text).toContain("The tools are: write, mcp__docs__search.");
+    expect(text).toContain("Available tools: write, mcp__docs__search.");
     expect(result.isError).toBe(true);
     expect(events.map(({ type }) => type)).toEqual(["call_announced", "call_ended"]);
     expect(events[0]).toMatchObject({ shown: { title: name, kind: "other" } });
   });
 
   it.each<[unknown, string[]]>([
-    [{}, ["- path: is missing."]],
+    [{}, ["- path: required."]],
     [{ path: 1 }, ["- path: Invalid input: expected string, received number"]],
-    [{ path: "/a", edits: [{ old: "x" }, {}] }, ["- edits.1.old: is missing."]],
+    [{ path: "/a", edits: [{ old: "x" }, {}] }, ["- edits.1.old: required."]],
     ["not json", ["must be a JSON object"]],
     [[1], ["must be a JSON object"]],
-    [null, ["- path: is missing."]],
+    [null, ["- path: required."]],
   ])("because of its input %j is told what is wrong with it", async (input, expected) => {
     const { text, result, events } = await run(echo, input);
     for (const part of expected) expect(text).toContain(part);
@@ -244,14 +243,14 @@ describe("a call that is not allowed", () => {
   });
 
   it.each([
-    ["person", "The person did not allow this, and nothing was done: Not today."],
-    ["rule", "This is not allowed, and nothing was done: Not today."],
+    ["person", "The user rejected this call (Not today.); nothing was changed."],
+    ["rule", "Not allowed: Not today. Nothing was changed."],
   ] as const)("by a %s is answered with the reason", async (by, expected) => {
     const gate: Gate = { pass: async () => ({ verdict: "deny", reason: "Not today.", by }) };
-    const { text, result, events, isCancelled } = await run(explosive, { path: "/a" }, { gate });
+    const { text, result, events, cancelsTurn } = await run(explosive, { path: "/a" }, { gate });
     expect(text).toBe(expected);
     expect(result.isError).toBe(true);
-    expect(isCancelled).toBe(false);
+    expect(cancelsTurn).toBe(false);
     expect(events.map(({ type }) => type)).toEqual(["call_announced", "call_ended"]);
   });
 
@@ -260,13 +259,13 @@ describe("a call that is not allowed", () => {
     const answer = { verdict: "deny", name: "guard", reason: "Secrets." } as const;
     const hooks: Hooks = { ...noHooks, before: async () => ({ answer, notices: [] }) };
     const { text } = await run(explosive, { path: "/a" }, { gate, hooks });
-    expect(text).toBe("The hook guard does not allow this, and nothing was done: Secrets.");
+    expect(text).toBe("Blocked by the hook guard: Secrets. Nothing was changed.");
   });
 
   it("since the question was dismissed cancels the turn", async () => {
     const gate: Gate = { pass: async () => ({ verdict: "deny", reason: "gone", by: "cancelled" }) };
-    const { isCancelled, result } = await run(explosive, { path: "/a" }, { gate });
-    expect(isCancelled).toBe(true);
+    const { cancelsTurn, result } = await run(explosive, { path: "/a" }, { gate });
+    expect(cancelsTurn).toBe(true);
     expect(result.isError).toBe(true);
   });
 
@@ -300,13 +299,13 @@ describe("a hook that rewrites", () => {
     expect(events[1]).toMatchObject({ shown: { title: "Write /safe", locations: [{ path: "/safe" }] } });
     expect(asked[0]?.toolCall).toMatchObject({ title: "Write /safe", rawInput: { path: "/safe" } });
     expect(after[0]?.input).toEqual({ path: "/safe" });
-    expect(text).toMatch(/^\{"path":"\/safe"\}\n\[A hook .* to \{"path":"\/safe"\}\]$/);
+    expect(text).toMatch(/^\{"path":"\/safe"\}\n\[One of the user's hooks .* to \{"path":"\/safe"\}\]$/);
   });
 
   it("to something the tool does not take ends the call", async () => {
     const hooks: Hooks = { ...noHooks, before: async () => ({ input: { path: 7 }, notices: [] }) };
     const { text, events } = await run(echo, { path: "/a" }, { hooks });
-    expect(text).toContain("A hook changed the input. The input of write is not right");
+    expect(text).toContain("A hook changed the input. The input of write is not valid");
     expect(events.at(-1)?.type).toBe("call_ended");
   });
 });
@@ -342,7 +341,7 @@ describe("what comes of a call", () => {
     const long = createWriter(() => textOutcome(`BEGIN${"x".repeat(300_000)}END`));
     const { text } = await run(long, { path: "/a" });
     expect(text.length).toBeLessThan(RESULT_CHARS_MAX + 500);
-    expect(text).toMatch(/^BEGINx+\n\[… \d+ of 300008 characters left out\. To see them, .*…\]\nx+END$/);
+    expect(text).toMatch(/^BEGINx+\n\[… \d+ of 300008 characters omitted\. To see them, .*…\]\nx+END$/);
     const small = await run(long, { path: "/a" }, { resultCharsMax: 3_000 });
     expect(small.text.length).toBeLessThan(3_500);
     const halves = createWriter(() => textOutcome("😀".repeat(100_000)));

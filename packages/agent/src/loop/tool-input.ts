@@ -1,12 +1,12 @@
-// Checks what a model wrote against what a tool takes. Slips that have one meaning only are mended; all else is told, so that it can be.
+// Checks the input of a call against the schema of its tool. Unambiguous slips are repaired; everything else is reported to the model.
 import { isObject } from "@parley/base";
-import { parseJson } from "../../text/parse-json.ts";
-import type { Tool } from "../tool.ts";
-import { INPUT_PROBLEMS_MAX, INPUT_REPAIRS_MAX } from "./limits.ts";
+import { parseJson } from "../text/parse-json.ts";
+import type { Tool } from "../tools/tool.ts";
+import { INPUT_PROBLEMS_MAX, INPUT_REPAIRS_MAX } from "./call-limits.ts";
 
 export type CheckedInput = { readonly value: unknown } | { readonly problem: string };
 
-/** What zod says of a problem, as far as it is needed here. */
+/** The part of a zod issue that is needed here. */
 interface Issue {
   readonly code?: string | undefined;
   readonly path: readonly PropertyKey[];
@@ -20,13 +20,13 @@ export function checkInput(tool: Pick<Tool, "name" | "input">, written: unknown)
     const parsed = tool.input.safeParse(input);
     if (parsed.success) return { value: parsed.data };
     const issues: readonly Issue[] = parsed.error.issues;
-    const mended = repairs < INPUT_REPAIRS_MAX ? mend(input, issues) : undefined;
-    if (mended === undefined) return { problem: describe(tool.name, input, issues) };
-    input = mended.value;
+    const repaired = repairs < INPUT_REPAIRS_MAX ? repair(input, issues) : undefined;
+    if (repaired === undefined) return { problem: describe(tool.name, input, issues) };
+    input = repaired.value;
   }
 }
 
-/** The whole input as a text of JSON, and no input for a tool that needs none. */
+/** Accepts the whole input as a JSON string, and no input at all. */
 function readText(written: unknown): unknown {
   if (written === undefined || written === null) return {};
   if (typeof written !== "string") return written;
@@ -35,17 +35,17 @@ function readText(written: unknown): unknown {
   return parsed === undefined ? written : parsed.value;
 }
 
-/** A list, a number or an object that was written as a text of JSON. Undefined if there was none. */
-function mend(input: unknown, issues: readonly Issue[]): { readonly value: unknown } | undefined {
-  let mended: { readonly value: unknown } | undefined;
+/** Parses fields that are JSON strings where another type is expected. Undefined if there are none. */
+function repair(input: unknown, issues: readonly Issue[]): { readonly value: unknown } | undefined {
+  let repaired: { readonly value: unknown } | undefined;
   for (const { code, path, expected } of issues) {
     if (code !== "invalid_type" || path.length === 0) continue;
-    const current: unknown = mended === undefined ? input : mended.value;
+    const current: unknown = repaired === undefined ? input : repaired.value;
     const text = at(current, path);
     const parsed = typeof text === "string" ? parseJson(text) : undefined;
-    if (parsed !== undefined && isOf(parsed.value, expected)) mended = { value: put(current, path, parsed.value) };
+    if (parsed !== undefined && isOf(parsed.value, expected)) repaired = { value: put(current, path, parsed.value) };
   }
-  return mended;
+  return repaired;
 }
 
 function isOf(value: unknown, expected: unknown): boolean {
@@ -64,7 +64,7 @@ function at(value: unknown, path: readonly PropertyKey[]): unknown {
   return current;
 }
 
-/** A copy; what the model wrote is left as it is. */
+/** Returns a copy; the original input is not changed. */
 function put(value: unknown, [key, ...rest]: readonly PropertyKey[], part: unknown): unknown {
   if (key === undefined) return part;
   if (Array.isArray(value)) return value.map((item: unknown, index) => (index === key ? put(item, rest, part) : item));
@@ -74,13 +74,13 @@ function put(value: unknown, [key, ...rest]: readonly PropertyKey[], part: unkno
 
 function describe(name: string, input: unknown, issues: readonly Issue[]): string {
   if (!isObject(input)) {
-    return `The input of ${name} must be a JSON object, and this is none: nothing was done.`;
+    return `The input of ${name} must be a JSON object. Nothing was done.`;
   }
   const lines = issues.slice(0, INPUT_PROBLEMS_MAX).map(({ path, message }) => {
     const where = path.map(String).join(".");
     const isMissing = path.length > 0 && at(input, path) === undefined;
-    return `- ${where === "" ? "input" : where}: ${isMissing ? `is missing. ${message}` : message}`;
+    return `- ${where === "" ? "input" : where}: ${isMissing ? `required. ${message}` : message}`;
   });
   if (issues.length > INPUT_PROBLEMS_MAX) lines.push(`- and ${issues.length - INPUT_PROBLEMS_MAX} more`);
-  return `The input of ${name} is not right, so nothing was done:\n${lines.join("\n")}`;
+  return `The input of ${name} is not valid, so nothing was done:\n${lines.join("\n")}`;
 }

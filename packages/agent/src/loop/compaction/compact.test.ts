@@ -1,16 +1,16 @@
 // Compaction in all its branches: asked for, by itself, when the model says so, without a model, and when it fails.
 import { silentLog } from "@parley/base";
 import { describe, expect, it } from "vitest";
-import type { Message } from "../models/message.ts";
-import type { Model, ModelFailure } from "../models/model.ts";
-import { textOutcome } from "../tools/tool.ts";
+import type { Message } from "../../models/message.ts";
+import type { Model, ModelFailure } from "../../models/model.ts";
+import { textOutcome } from "../../tools/tool.ts";
 import { compact, type CompactEnd, type CompactOptions } from "./compact.ts";
-import { createConversation, type Conversation } from "./conversation.ts";
-import { estimateMessages } from "./estimate-tokens.ts";
-import type { LoopEvent } from "./loop-event.ts";
-import { checkConversation } from "./testing/check-conversation.ts";
-import { callTools, createFakeModel, finish, hangAfter, say, type Reply } from "./testing/fake-model.ts";
-import { createTool, createTurnScene, prompt } from "./testing/turn-scene.ts";
+import { createConversation, type Conversation } from "../conversation.ts";
+import { estimateMessages } from "../tokens.ts";
+import type { LoopEvent } from "../types.ts";
+import { checkConversation } from "../testing/check-conversation.ts";
+import { callTools, createFakeModel, finish, hangAfter, say, type Reply } from "../testing/fake-model.ts";
+import { createTool, createTurnScene, prompt } from "../testing/turn-scene.ts";
 
 const overflow: ModelFailure = { kind: "context_overflow", message: "Too long." };
 const tooLong: Reply = [{ type: "failure", failure: overflow }];
@@ -79,7 +79,7 @@ describe("compaction that was asked for", () => {
     const [request] = model.requests;
     expect(request).toMatchObject({ tools: [], thinking: "off", messages: [{ role: "user" }] });
     const text = textOf(request?.messages[0]);
-    for (const part of ["Build the first thing", "Now the second", "src/a.ts", "Dwell on this: the second thing"]) {
+    for (const part of ["Build the first thing", "Now the second", "src/a.ts", "Focus on: the second thing"]) {
       expect(text).toContain(part);
     }
     for (const section of ["Goal", "Decisions", "Files", "State", "Open points"])

@@ -118,7 +118,7 @@ describe("a turn without tools", () => {
     const retry: ModelEvent = { type: "retry", attempt: 2, delayMs: 3000, failure };
     const scene = await createTurnScene({ model: createFakeModel([[retry, ...say("there")]]) });
     await scene.run();
-    expect(scene.of("notice")[0]?.text).toBe("The model is overloaded. Trying again in 3 s (attempt 2).");
+    expect(scene.of("notice")[0]?.text).toBe("The model is overloaded. Retrying in 3 s (attempt 2).");
   });
 });
 

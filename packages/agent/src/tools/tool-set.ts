@@ -1,0 +1,28 @@
+// The tools of one request: as the model is told of them, and as they are called.
+import { z } from "zod";
+import type { ToolSpec } from "../models/model.ts";
+import type { Tool } from "./tool.ts";
+
+/** What the model is told of, and what it can call. */
+export interface ToolSet {
+  readonly specs: readonly ToolSpec[];
+  readonly tools: ReadonlyMap<string, Tool>;
+}
+
+/** What a model is told of a tool is the same each time, so that providers can keep it. */
+const specs = new WeakMap<Tool, ToolSpec>();
+
+export function toToolSet(tools: readonly Tool[]): ToolSet {
+  return { specs: tools.map(toSpec), tools: new Map(tools.map((tool) => [tool.name, tool])) };
+}
+
+export function toSpec(tool: Tool): ToolSpec {
+  const known = specs.get(tool);
+  if (known !== undefined) return known;
+  const { name, description } = tool;
+  const { $schema: _, ...inputSchema } =
+    tool.inputSchema ?? z.toJSONSchema(tool.input, { io: "input", unrepresentable: "any" });
+  const spec = { name, description, inputSchema };
+  specs.set(tool, spec);
+  return spec;
+}
