@@ -1,15 +1,13 @@
 // The agent over any transport. Small on purpose: what a turn needs is loaded after the first answers are out.
-import { connectToClient, type ClientConnection, type ConnectionOptions } from "@parley/acp";
-import type { ParleyError } from "@parley/base";
-import type { Transport } from "@parley/rpc";
-import { Agent } from "./agent.ts";
-import { withClearErrors } from "./clear-errors.ts";
+import { type AgentHandlers, type ClientConnection, type ConnectionOptions, connectToClient } from "@parley/acp";
+import { ParleyError } from "@parley/base";
+import { ErrorCodes, RpcError, type Transport } from "@parley/rpc";
+import { Agent } from "../session-runtime/agent.ts";
+import { type CodingAgentOptions, resolveOptions } from "../session-runtime/options.ts";
 import { createConnectionHandlers } from "./handlers-connection.ts";
 import { createExtensionHandlers } from "./handlers-extensions.ts";
 import { createPromptHandlers } from "./handlers-prompt.ts";
-import { createSessionHandlers } from "./handlers-sessions.ts";
-import { createSettingsHandlers } from "./handlers-settings.ts";
-import { resolveOptions, type CodingAgentOptions } from "./options.ts";
+import { createSessionHandlers, createSettingsHandlers } from "./handlers-sessions.ts";
 
 export interface RunningAgent extends AsyncDisposable {
   /** Ends every turn and the connection. Resolves when everything that was started is gone. */
@@ -23,7 +21,7 @@ export function createCodingAgent(transport: Transport, options: CodingAgentOpti
   let agent: Agent | undefined;
   const createHandlers = (client: ClientConnection) => {
     agent = new Agent(client, resolved);
-    return withClearErrors({
+    return withReadableErrors({
       ...createConnectionHandlers(agent),
       ...createSessionHandlers(agent),
       ...createSettingsHandlers(agent),
@@ -45,4 +43,30 @@ export function createCodingAgent(transport: Transport, options: CodingAgentOpti
     await closed;
   };
   return { close, closed, [Symbol.asyncDispose]: close };
+}
+
+type Handler = (...args: readonly unknown[]) => unknown;
+
+/** The same handlers; those that answer at once still do. */
+export function withReadableErrors(handlers: AgentHandlers): AgentHandlers {
+  const clear = Object.entries(handlers).map(([method, handler]) => [method, wrap(handler as Handler)]);
+  return Object.fromEntries(clear) as AgentHandlers;
+}
+
+function wrap(handler: Handler): Handler {
+  return (...args) => {
+    try {
+      const result = handler(...args);
+      return result instanceof Promise ? result.catch(rethrow) : result;
+    } catch (error) {
+      return rethrow(error);
+    }
+  };
+}
+
+function rethrow(error: unknown): never {
+  if (!(error instanceof ParleyError)) throw error;
+  const { code, message, remedy } = error;
+  const text = remedy === undefined ? message : `${message.replace(/([^.!?])$/, "$1.")} ${remedy.label}`;
+  throw new RpcError(ErrorCodes.internalError, text, { code, remedy: remedy?.label }, error);
 }

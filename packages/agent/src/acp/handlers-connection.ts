@@ -8,7 +8,7 @@ import {
 } from "@parley/acp";
 import { toAuthMethods } from "../auth/methods.ts";
 import { providers } from "../models/providers.ts";
-import type { Agent } from "./agent.ts";
+import type { Agent } from "../session-runtime/agent.ts";
 import { AGENT_INFO } from "../agent-info.ts";
 
 const CAPABILITIES: Known<AgentCapabilities> = {

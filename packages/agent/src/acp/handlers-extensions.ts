@@ -1,11 +1,11 @@
 // Methods of our own, beyond the protocol: what a session has at hand, before any of it is used.
 import type { AgentHandlers } from "@parley/acp";
-import { ParleyError, isObject } from "@parley/base";
+import { isObject, ParleyError } from "@parley/base";
 import { RpcError } from "@parley/rpc";
-import type { SessionKit } from "../kit/session-kit.ts";
+import type { SessionRuntime } from "../session-runtime/session-runtime.ts";
 import { MCP_BUDGET_MS } from "../sessions/limits.ts";
-import type { Agent } from "./agent.ts";
-import type { AgentSession } from "../sessions/agent-session.ts";
+import type { Agent } from "../session-runtime/agent.ts";
+import type { AgentSession } from "../session-runtime/agent-session.ts";
 
 export function createExtensionHandlers(agent: Agent): AgentHandlers {
   return {
@@ -13,25 +13,25 @@ export function createExtensionHandlers(agent: Agent): AgentHandlers {
     "_parley/session/tools": async (params, context) => {
       const signal = context?.signal ?? new AbortController().signal;
       const session = agent.session(text(params, "sessionId"));
-      const kit = await openKit(agent, session, signal);
+      const runtime = await openSessionRuntime(agent, session, signal);
       const [{ listPrompts, listTools }, { toolsOf }] = await Promise.all([
         import("../mcp/list-offer.ts"),
         import("../modes/groups.ts"),
       ]);
-      const problems = kit.mcp.status.flatMap(({ name, state, message }) =>
+      const problems = runtime.mcp.status.flatMap(({ name, state, message }) =>
         state === "ready" ? [] : [`${name}: ${message ?? state}`],
       );
-      const tools = listTools(toolsOf(session.mode, kit.tools()));
-      return { tools, prompts: listPrompts(kit.commands()), problems };
+      const tools = listTools(toolsOf(session.mode, runtime.tools()));
+      return { tools, prompts: listPrompts(runtime.commands()), problems };
     },
     /** A prompt as its MCP server renders it; no turn begins. */
     "_parley/session/prompt/get": async (params, context) => {
       const signal = context?.signal ?? new AbortController().signal;
       const session = agent.session(text(params, "sessionId"));
-      const kit = await openKit(agent, session, signal);
+      const runtime = await openSessionRuntime(agent, session, signal);
       const { renderPrompt } = await import("../mcp/list-offer.ts");
       try {
-        return { ...(await renderPrompt(kit.commands(), text(params, "name"), argumentsOf(params), signal)) };
+        return { ...(await renderPrompt(runtime.commands(), text(params, "name"), argumentsOf(params), signal)) };
       } catch (error) {
         if (error instanceof ParleyError && error.code === "bad_input") throw RpcError.invalidParams(error.message);
         throw error;
@@ -40,12 +40,12 @@ export function createExtensionHandlers(agent: Agent): AgentHandlers {
   };
 }
 
-async function openKit(agent: Agent, session: AgentSession, signal: AbortSignal): Promise<SessionKit> {
+async function openSessionRuntime(agent: Agent, session: AgentSession, signal: AbortSignal): Promise<SessionRuntime> {
   await agent.prepare(session);
-  const kit = await session.kit;
-  if (kit === undefined) throw RpcError.internalError("The session could not be prepared");
-  await kit.mcp.settled(MCP_BUDGET_MS, signal);
-  return kit;
+  const runtime = await session.runtime;
+  if (runtime === undefined) throw RpcError.internalError("The session could not be prepared");
+  await runtime.mcp.settled(MCP_BUDGET_MS, signal);
+  return runtime;
 }
 
 function text(params: unknown, field: string): string {

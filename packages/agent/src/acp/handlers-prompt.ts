@@ -2,12 +2,12 @@
 import { invalidField, isUnknown, type AgentHandlers, type ContentBlock, type PromptResponse } from "@parley/acp";
 import { isObject, ParleyError } from "@parley/base";
 import { TurnBudget, type BudgetLimits } from "../loop/turn-limits.ts";
-import type { AgentSession } from "../sessions/agent-session.ts";
+import type { AgentSession } from "../session-runtime/agent-session.ts";
 import { toUserParts } from "../sessions/to-user-parts.ts";
-import { Turn } from "../sessions/turn.ts";
-import type { GivenPrompt } from "../kit/run-prompt.ts";
+import { ActiveTurn } from "../session-runtime/active-turn.ts";
+import type { GivenPrompt } from "../session-runtime/run-prompt.ts";
 import { readMeta, type Block } from "../sessions/wire.ts";
-import type { Agent } from "./agent.ts";
+import type { Agent } from "../session-runtime/agent.ts";
 
 export function createPromptHandlers(agent: Agent): AgentHandlers {
   return {
@@ -40,7 +40,7 @@ async function begin(
   limits: BudgetLimits,
   signal: AbortSignal,
 ): Promise<PromptResponse> {
-  const turn = new Turn(new TurnBudget(limits, () => session.spent.cost));
+  const turn = new ActiveTurn(new TurnBudget(limits, () => session.spent.cost));
   session.turn = turn;
   const cancel = (): void => {
     // Nobody cancelled it: the client is gone, and may come back.
@@ -61,9 +61,9 @@ function isClosed(reason: unknown): boolean {
   return reason instanceof ParleyError && reason.code === "connection_closed";
 }
 
-async function run(agent: Agent, session: AgentSession, turn: Turn, given: GivenPrompt): Promise<PromptResponse> {
+async function run(agent: Agent, session: AgentSession, turn: ActiveTurn, given: GivenPrompt): Promise<PromptResponse> {
   try {
-    const { runPrompt } = await import("../kit/run-prompt.ts");
+    const { runPrompt } = await import("../session-runtime/run-prompt.ts");
     return await runPrompt(agent, session, turn, given);
   } finally {
     session.turn = undefined;

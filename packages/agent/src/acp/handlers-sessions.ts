@@ -1,31 +1,32 @@
-// Sessions: new, loaded, resumed, forked, listed, closed, deleted.
-import { invalidField, type AgentHandlers, type McpServer } from "@parley/acp";
+// Sessions: new, loaded, resumed, forked, listed, closed, deleted, and their settings.
+import { type AgentHandlers, invalidField, type McpServer } from "@parley/acp";
 import { isAbsolute } from "node:path";
-import type { SessionPlace } from "../sessions/agent-session.ts";
-import type { Agent } from "./agent.ts";
+import type { SessionFolders } from "../session-runtime/agent-session.ts";
+import type { Agent } from "../session-runtime/agent.ts";
+import { modeChange, modelChange, toChange, toConfigOptions } from "../sessions/config-options.ts";
 
 export function createSessionHandlers(agent: Agent): AgentHandlers {
   return {
     "session/new": async (params) => {
-      const session = await agent.add(toPlace(params));
+      const session = await agent.add(toFolders(params));
       return { sessionId: session.id, ...agent.describe(session) };
     },
     "session/load": async (params) => {
-      const place = await toKnownPlace(agent, params);
-      const { bringBack } = await import("./bring-back.ts");
-      const session = await bringBack(agent, params.sessionId, place, true);
+      const folders = await toKnownFolders(agent, params);
+      const { restoreSession } = await import("./restore-session.ts");
+      const session = await restoreSession(agent, params.sessionId, folders, true);
       return agent.describe(session);
     },
     "session/resume": async (params) => {
-      const place = await toKnownPlace(agent, params);
-      const { bringBack } = await import("./bring-back.ts");
-      const session = await bringBack(agent, params.sessionId, place, false);
+      const folders = await toKnownFolders(agent, params);
+      const { restoreSession } = await import("./restore-session.ts");
+      const session = await restoreSession(agent, params.sessionId, folders, false);
       return agent.describe(session);
     },
     "session/fork": async (params) => {
-      const place = toPlace(params);
-      const { fork } = await import("./bring-back.ts");
-      const session = await fork(agent, params.sessionId, place);
+      const folders = toFolders(params);
+      const { fork } = await import("./restore-session.ts");
+      const session = await fork(agent, params.sessionId, folders);
       return { sessionId: session.id, ...agent.describe(session) };
     },
     "session/list": ({ cwd, cursor }) => {
@@ -47,21 +48,24 @@ export function createSessionHandlers(agent: Agent): AgentHandlers {
   };
 }
 
-interface PlaceParams {
+interface FolderParams {
   readonly cwd: string;
   readonly additionalDirectories?: readonly string[] | undefined;
   readonly mcpServers?: readonly McpServer[] | undefined;
 }
 
 /** A client that leaves out the folder means the one that the session has. */
-async function toKnownPlace(agent: Agent, params: PlaceParams & { readonly sessionId: string }): Promise<SessionPlace> {
+async function toKnownFolders(
+  agent: Agent,
+  params: FolderParams & { readonly sessionId: string },
+): Promise<SessionFolders> {
   const { sessionId, cwd } = params;
-  if (cwd !== "") return toPlace(params);
-  const known = agent.find(sessionId)?.place.cwd ?? (await agent.files.folderOf(sessionId));
-  return toPlace({ ...params, cwd: known });
+  if (cwd !== "") return toFolders(params);
+  const known = agent.find(sessionId)?.folders.cwd ?? (await agent.files.folderOf(sessionId));
+  return toFolders({ ...params, cwd: known });
 }
 
-function toPlace({ cwd, additionalDirectories = [], mcpServers = [] }: PlaceParams): SessionPlace {
+function toFolders({ cwd, additionalDirectories = [], mcpServers = [] }: FolderParams): SessionFolders {
   checkFolder("cwd", cwd);
   for (const [index, folder] of additionalDirectories.entries()) checkFolder(`additionalDirectories/${index}`, folder);
   return { cwd, additionalDirectories, mcpServers };
@@ -69,4 +73,24 @@ function toPlace({ cwd, additionalDirectories = [], mcpServers = [] }: PlacePara
 
 function checkFolder(field: string, path: string): void {
   if (!isAbsolute(path)) throw invalidField(`/${field}`, `${JSON.stringify(path)} is not an absolute path`);
+}
+
+export function createSettingsHandlers(agent: Agent): AgentHandlers {
+  return {
+    "session/set_mode": ({ sessionId, modeId }) => {
+      const session = agent.session(sessionId);
+      agent.change(session, modeChange(modeId, agent.choices(session)), "mode");
+      return {};
+    },
+    "session/set_model": ({ sessionId, modelId }) => {
+      const session = agent.session(sessionId);
+      agent.change(session, modelChange(modelId, agent.choices(session)), "nothing");
+      return {};
+    },
+    "session/set_config_option": ({ sessionId, configId, value }) => {
+      const session = agent.session(sessionId);
+      agent.change(session, toChange(configId, value, agent.choices(session)), "config");
+      return { configOptions: toConfigOptions(agent.choices(session)) };
+    },
+  };
 }

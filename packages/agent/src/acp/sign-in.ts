@@ -3,7 +3,7 @@ import { createAuthentication, type Authentication } from "../auth/authenticatio
 import { presentThroughClient } from "../auth/present-code.ts";
 import { providers } from "../models/providers.ts";
 import type { RequestId } from "@parley/rpc";
-import type { Agent } from "./agent.ts";
+import type { Agent } from "../session-runtime/agent.ts";
 
 export async function signIn(agent: Agent, methodId: string, requestId: RequestId, signal: AbortSignal): Promise<void> {
   const { client, options } = agent;
@@ -32,14 +32,14 @@ export async function signOut(agent: Agent): Promise<void> {
 /** A model that is open has the key it was opened with. */
 async function forgetModels(agent: Agent): Promise<void> {
   for (const session of agent.sessions) {
-    const kit = await session.kit?.catch(() => undefined); // Told by the prompt that needs it.
-    kit?.models.forget();
+    const runtime = await session.runtime?.catch(() => undefined); // Told by the prompt that needs it.
+    runtime?.models.forget();
   }
 }
 
 async function open(agent: Agent): Promise<Authentication> {
   const { env, fetch, clock, log, loginArgs } = agent.options;
-  const credentials = await agent.surroundings.credentials();
+  const credentials = await agent.userSettings.credentials();
   const hasTerminal = agent.client.client?.clientCapabilities?.auth?.terminal === true;
   return createAuthentication({ providers, env, loginArgs, hasTerminal, credentials, fetch, clock, log });
 }

@@ -1,6 +1,6 @@
 // What the model and the user read about a call that was not run, or not run as requested.
 import type { HookAnswer } from "@parley/policy";
-import type { GateAnswer } from "../gate/gate.ts";
+import type { ApprovalAnswer } from "../approval/approver.ts";
 import { cut } from "../text/cut.ts";
 import { editDistance } from "../text/near-names.ts";
 import { messageOf, toSentence } from "../text/sentences.ts";
@@ -19,7 +19,7 @@ export interface DenialText {
   readonly forUser: string;
 }
 
-export function describeDenial({ reason, by }: Extract<GateAnswer, { verdict: "deny" }>): DenialText {
+export function describeDenial({ reason, by }: Extract<ApprovalAnswer, { verdict: "deny" }>): DenialText {
   if (by === "person") {
     return {
       forModel: `The user rejected this call${reason === "" ? "" : ` (${reason})`}; nothing was changed.`,

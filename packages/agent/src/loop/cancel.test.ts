@@ -1,7 +1,7 @@
 // A cancelled turn settles at once, whoever ignores the signal, and leaves a conversation that can go on.
 import { eventLoopSettled } from "@parley/test-support";
 import { describe, expect, it } from "vitest";
-import type { Gate } from "../gate/gate.ts";
+import type { Approver } from "../approval/approver.ts";
 import { noHooks, type Hooks } from "../hooks/hooks.ts";
 import { textOutcome, type Tool } from "../tools/tool.ts";
 import { checkConversation } from "./testing/check-conversation.ts";
@@ -88,7 +88,7 @@ describe("a cancelled turn", () => {
   });
 
   const preparing: Tool = { ...stubborn, prepare: () => never() };
-  const gate: Gate = { pass: () => never() };
+  const approver: Approver = { pass: () => never() };
   const before: Hooks = { ...noHooks, before: () => never() };
   const after: Hooks = { ...noHooks, after: () => never() };
   const quick = createTool("stubborn", () => textOutcome("done"));
@@ -98,7 +98,7 @@ describe("a cancelled turn", () => {
 
   it.each<[string, Partial<SceneOptions>, (scene: TurnScene) => boolean]>([
     ["a tool that prepares", { tools: [preparing] }, ({ of }) => of("step_ended").length === 1],
-    ["a question to a person", { tools: [stubborn], gate }, ({ of }) => of("call_announced").length === 1],
+    ["a question to a person", { tools: [stubborn], approver }, ({ of }) => of("call_announced").length === 1],
     ["a hook before", { tools: [stubborn], hooks: before }, ({ of }) => of("call_announced").length === 1],
     ["a hook after", { tools: [quick], hooks: after }, ({ of }) => of("call_started").length === 1],
     ["a checkpoint", { tools: [writing], beforeEffect: () => never() }, ({ of }) => of("call_announced").length === 1],
@@ -153,13 +153,13 @@ describe("a cancelled turn", () => {
   });
 
   it("is what a dismissed question makes of it, for the other calls too", async () => {
-    const dismissing: Gate = {
+    const dismissing: Approver = {
       pass: async ({ toolCall }) =>
         toolCall.title === "echo x" ? { verdict: "deny", reason: "gone", by: "cancelled" } : { verdict: "allow" },
     };
     const calls = callTools(["stubborn", { text: "x" }, "a"], ["echo", { text: "x" }, "b"]);
     const model = createFakeModel([calls]);
-    const scene = await createTurnScene({ model, tools: [stubborn, echo], gate: dismissing });
+    const scene = await createTurnScene({ model, tools: [stubborn, echo], approver: dismissing });
     expect(await scene.run()).toMatchObject({ stopReason: "cancelled" });
     expect(checkConversation(scene.conversation.messages)).toEqual([]);
     expect(scene.control.signal.aborted).toBe(false);

@@ -2,7 +2,7 @@
 import { type Log, silentLog } from "@parley/base";
 import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { Gate, GateRequest } from "../gate/gate.ts";
+import type { Approver, ApprovalRequest } from "../approval/approver.ts";
 import { type HookedCall, type Hooks, noHooks } from "../hooks/hooks.ts";
 import { createToolScene } from "../tools/testing/tool-scene.ts";
 import { defineTool, failed, textOutcome, type Tool, type ToolOutcome } from "../tools/tool.ts";
@@ -29,7 +29,7 @@ async function run(tool: Tool, input: unknown, options: RunOptions = {}): Promis
   const { context } = await toolScene;
   const runner = createCallRunner({
     context: { ...context, log },
-    gate: { pass: async () => ({ verdict: "allow" }) },
+    approver: { pass: async () => ({ verdict: "allow" }) },
     hooks: noHooks,
     beforeEffect: async () => undefined,
     ...ports,
@@ -72,10 +72,10 @@ const echo = createWriter((input) => textOutcome(JSON.stringify(input)));
 describe("a call", () => {
   it("is announced, judged, secured, started and ended, in this order", async () => {
     const order: string[] = [];
-    const asked: GateRequest[] = [];
-    const gate: Gate = {
+    const asked: ApprovalRequest[] = [];
+    const approver: Approver = {
       pass: async (request) => {
-        order.push("gate");
+        order.push("approver");
         asked.push(request);
         return { verdict: "allow" };
       },
@@ -95,8 +95,8 @@ describe("a call", () => {
       return textOutcome("done", { title: "Wrote it" });
     });
     const beforeEffect = async () => void order.push("checkpoint");
-    const { events, result } = await run(tool, { path: "/a" }, { gate, hooks, beforeEffect });
-    expect(order).toEqual(["before", "gate", "checkpoint", "execute", "after 1"]);
+    const { events, result } = await run(tool, { path: "/a" }, { approver, hooks, beforeEffect });
+    expect(order).toEqual(["before", "approver", "checkpoint", "execute", "after 1"]);
     expect(result).toEqual({
       callId: "c1",
       name: "write",
@@ -246,8 +246,8 @@ describe("a call that is not allowed", () => {
     ["person", "The user rejected this call (Not today.); nothing was changed."],
     ["rule", "Not allowed: Not today. Nothing was changed."],
   ] as const)("by a %s is answered with the reason", async (by, expected) => {
-    const gate: Gate = { pass: async () => ({ verdict: "deny", reason: "Not today.", by }) };
-    const { text, result, events, cancelsTurn } = await run(explosive, { path: "/a" }, { gate });
+    const approver: Approver = { pass: async () => ({ verdict: "deny", reason: "Not today.", by }) };
+    const { text, result, events, cancelsTurn } = await run(explosive, { path: "/a" }, { approver });
     expect(text).toBe(expected);
     expect(result.isError).toBe(true);
     expect(cancelsTurn).toBe(false);
@@ -255,23 +255,23 @@ describe("a call that is not allowed", () => {
   });
 
   it("by a hook is not even asked about", async () => {
-    const gate: Gate = { pass: () => Promise.reject(new Error("It was asked")) };
+    const approver: Approver = { pass: () => Promise.reject(new Error("It was asked")) };
     const answer = { verdict: "deny", name: "guard", reason: "Secrets." } as const;
     const hooks: Hooks = { ...noHooks, before: async () => ({ answer, notices: [] }) };
-    const { text } = await run(explosive, { path: "/a" }, { gate, hooks });
+    const { text } = await run(explosive, { path: "/a" }, { approver, hooks });
     expect(text).toBe("Blocked by the hook guard: Secrets. Nothing was changed.");
   });
 
   it("since the question was dismissed cancels the turn", async () => {
-    const gate: Gate = { pass: async () => ({ verdict: "deny", reason: "gone", by: "cancelled" }) };
-    const { cancelsTurn, result } = await run(explosive, { path: "/a" }, { gate });
+    const approver: Approver = { pass: async () => ({ verdict: "deny", reason: "gone", by: "cancelled" }) };
+    const { cancelsTurn, result } = await run(explosive, { path: "/a" }, { approver });
     expect(cancelsTurn).toBe(true);
     expect(result.isError).toBe(true);
   });
 
   it("is not done when nobody could say", async () => {
-    const gate: Gate = { pass: () => Promise.reject(new Error("The gate is stuck")) };
-    expect((await run(explosive, { path: "/a" }, { gate })).text).toBe("write failed: The gate is stuck");
+    const approver: Approver = { pass: () => Promise.reject(new Error("The approver is stuck")) };
+    expect((await run(explosive, { path: "/a" }, { approver })).text).toBe("write failed: The approver is stuck");
     const hooks: Hooks = { ...noHooks, before: () => Promise.reject(new Error("The hook is stuck")) };
     expect((await run(explosive, { path: "/a" }, { hooks })).text).toBe("write failed: The hook is stuck");
   });
@@ -279,8 +279,8 @@ describe("a call that is not allowed", () => {
 
 describe("a hook that rewrites", () => {
   it("has the call checked and prepared anew, shown, judged as it is now, and the model told", async () => {
-    const asked: GateRequest[] = [];
-    const gate: Gate = {
+    const asked: ApprovalRequest[] = [];
+    const approver: Approver = {
       pass: async (request) => {
         asked.push(request);
         return { verdict: "allow" };
@@ -294,7 +294,7 @@ describe("a hook that rewrites", () => {
         return { remarks: [], notices: [] };
       },
     };
-    const { events, text } = await run(echo, { path: "/a" }, { gate, hooks });
+    const { events, text } = await run(echo, { path: "/a" }, { approver, hooks });
     expect(events.map(({ type }) => type)).toEqual(["call_announced", "call_progress", "call_started", "call_ended"]);
     expect(events[1]).toMatchObject({ shown: { title: "Write /safe", locations: [{ path: "/safe" }] } });
     expect(asked[0]?.toolCall).toMatchObject({ title: "Write /safe", rawInput: { path: "/safe" } });

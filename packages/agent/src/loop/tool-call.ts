@@ -1,6 +1,6 @@
 // One tool call, from the model's request to its result: prepare → ask → execute → finalize.
 import { LEAVES_SANDBOX } from "@parley/acp";
-import type { Gate } from "../gate/gate.ts";
+import type { Approver } from "../approval/approver.ts";
 import type { Hooks } from "../hooks/hooks.ts";
 import type { ResultPart, ToolCallPart, ToolResult } from "../models/message.ts";
 import { messageOf, stackOf } from "../text/sentences.ts";
@@ -25,7 +25,7 @@ import type { CallResult, CallRunner, CallSetup, ReadyCall, ShownCall } from "./
 /** What every call of a session goes through. */
 export interface CallPorts {
   readonly context: ToolContext;
-  readonly gate: Gate;
+  readonly approver: Approver;
   readonly hooks: Hooks;
   /** Takes the checkpoint before the first effect. Files that version control ignores are included only if they are named. */
   readonly beforeEffect: (ignoredFiles: readonly string[]) => Promise<void>;
@@ -135,15 +135,15 @@ class ToolCall implements ReadyCall {
     try {
       return this.#finalize(await this.#askAndExecute(preparation));
     } catch (error) {
-      // Hooks and the gate included: a call that cannot be checked is not run.
+      // Hooks and the approver included: a call that cannot be checked is not run.
       logThrow(this.#ports.context, this.#call.name, error);
       return this.#finalize(failed(describeThrow(this.#call.name, error)));
     }
   }
 
-  /** Ask: the hooks first, which may rewrite the input, then the gate: rules, and the user where they do not decide. */
+  /** Ask: the hooks first, which may rewrite the input, then the approver: rules, and the user where they do not decide. */
   async #askAndExecute(first: Prepared): Promise<Ending> {
-    const { hooks, gate } = this.#ports;
+    const { hooks, approver } = this.#ports;
     const { signal } = this.#setup;
     const before = await this.#wait(hooks.before(this.#toHookCall(first.input), signal));
     if (before === ABORTED) return cancelled();
@@ -162,7 +162,7 @@ class ToolCall implements ReadyCall {
     const { subjects, leavesSandbox = false } = prepared.call;
     const question = toQuestion(this.#call.callId, prepared.input, toShown(prepared));
     const toolCall = leavesSandbox ? { ...question, _meta: LEAVES_SANDBOX } : question;
-    const answer = await this.#wait(gate.pass({ subjects, toolCall, hook: before.answer, leavesSandbox }, signal));
+    const answer = await this.#wait(approver.pass({ subjects, toolCall, hook: before.answer, leavesSandbox }, signal));
     if (answer === ABORTED) return cancelled();
     if (answer.verdict === "deny") {
       if (answer.by === "cancelled") return { ...cancelled(), cancelsTurn: true };

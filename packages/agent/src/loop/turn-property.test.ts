@@ -2,7 +2,7 @@
 import { setImmediate as nextRound } from "node:timers/promises";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Gate, GateAnswer } from "../gate/gate.ts";
+import type { Approver, ApprovalAnswer } from "../approval/approver.ts";
 import type { Hooks } from "../hooks/hooks.ts";
 import type { ModelEvent } from "../models/model.ts";
 import { failed, textOutcome, type Tool } from "../tools/tool.ts";
@@ -64,7 +64,7 @@ const last: fc.Arbitrary<ModelEvent | "breaks off" | "throws" | "hangs"> = fc.on
 );
 const answer = fc.record({ events: fc.array(spoken, { maxLength: 8 }), last });
 
-const verdict: fc.Arbitrary<GateAnswer | "hangs" | "throws"> = fc.constantFrom<GateAnswer | "hangs" | "throws">(
+const verdict: fc.Arbitrary<ApprovalAnswer | "hangs" | "throws"> = fc.constantFrom<ApprovalAnswer | "hangs" | "throws">(
   { verdict: "allow" },
   { verdict: "allow" },
   { verdict: "allow" },
@@ -105,7 +105,7 @@ function createModel(answers: Script["answers"]) {
   );
 }
 
-function createGate(verdicts: Script["verdicts"]): Gate {
+function createApprover(verdicts: Script["verdicts"]): Approver {
   let asked = 0;
   return {
     async pass() {
@@ -127,7 +127,7 @@ async function play(one: Script): Promise<TurnScene> {
     model,
     tools,
     hooks,
-    gate: createGate(one.verdicts),
+    approver: createApprover(one.verdicts),
     continuation: () => (one.goesOn ? prompt("go on") : undefined),
     onEvent: (_event, { events, control, steering }) => {
       if (events.length === one.cancelAfter) setImmediate(() => control.abort());

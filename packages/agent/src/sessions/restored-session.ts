@@ -3,12 +3,22 @@ import type { PlanEntry, SessionEvent, Usage } from "@parley/acp";
 import { APPROVAL_LEVELS } from "@parley/policy";
 import { THINKING_LEVELS } from "../models/model.ts";
 import { SLOTS } from "../modes/mode.ts";
-import type { AgentSession } from "./agent-session.ts";
+import type { Message } from "../models/message.ts";
 import { Restorer } from "./restore.ts";
 import type { SessionSettings } from "./settings.ts";
 import { noneSpent, type Spent } from "./spent.ts";
 
 type Mutable<T> = { -readonly [Key in keyof T]?: T[Key] };
+
+/** The fields of a session that its log restores. */
+interface RestorableSession {
+  unstartedCalls: readonly string[];
+  messages: readonly Message[];
+  title: string | undefined;
+  plan: readonly PlanEntry[];
+  spent: Spent;
+  readonly callIds: Set<string>;
+}
 
 export class RestoredSession {
   readonly #restorer = new Restorer();
@@ -47,7 +57,7 @@ export class RestoredSession {
     }
   }
 
-  apply(session: AgentSession): void {
+  apply(session: RestorableSession): void {
     session.unstartedCalls = this.#restorer.unstartedCalls;
     session.messages = this.#restorer.messages();
     session.title = this.#title;

@@ -17,7 +17,7 @@ import {
 } from "@parley/test-support";
 import { mkdir } from "node:fs/promises";
 import { createCodingAgent } from "../acp/create-coding-agent.ts";
-import type { CodingAgentOptions } from "../acp/options.ts";
+import type { CodingAgentOptions } from "../session-runtime/options.ts";
 
 /** In the unstable schema, and what clients show: the usage of a turn. */
 const UNSTABLE = /session\/prompt: \/usage is not in the schema/;

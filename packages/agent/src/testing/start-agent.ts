@@ -9,7 +9,7 @@ import {
   type TempFolder,
 } from "@parley/test-support";
 import { mkdir } from "node:fs/promises";
-import type { CodingAgentOptions } from "../acp/options.ts";
+import type { CodingAgentOptions } from "../session-runtime/options.ts";
 
 export interface StartedAgent extends AsyncDisposable {
   readonly agent: AgentConnection;

@@ -1,8 +1,8 @@
 import { createMarker } from "@parley/test-support";
 import { writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { TERMINALS } from "../reach/testing/client-link.ts";
-import { createRealTerminals } from "../reach/testing/real-terminals.ts";
+import { TERMINALS } from "../client-io/testing/client-link.ts";
+import { createRealTerminals } from "../client-io/testing/real-terminals.ts";
 import { commandOutputTool } from "./command-output.ts";
 import { BACKGROUND_COMMANDS_MAX } from "./limits.ts";
 import { backgroundCommands } from "./running/background-commands.ts";

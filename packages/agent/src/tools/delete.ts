@@ -1,6 +1,6 @@
 // `delete`: removes a file.
 import { z } from "zod";
-import { openLocalEntries } from "../reach/local-entries.ts";
+import { openLocalEntries } from "../client-io/local-entries.ts";
 import { orErrorOutcome, orFailure } from "./failures.ts";
 import { defineInput, PATH_ALIASES } from "./input.ts";
 import { knownFiles } from "./files/known-files.ts";

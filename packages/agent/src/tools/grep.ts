@@ -2,7 +2,7 @@
 import type { PathFacts } from "@parley/policy";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
-import { isInside } from "../reach/client-path.ts";
+import { isInside } from "../client-io/client-path.ts";
 import { fenced } from "../text/markdown.ts";
 import { errorOutcome, orErrorOutcome, orFailure } from "./failures.ts";
 import { defineInput } from "./input.ts";

@@ -1,7 +1,7 @@
 // `move`: moves or renames a file.
 import type { MoveFacts } from "@parley/policy";
 import { z } from "zod";
-import { openLocalEntries } from "../reach/local-entries.ts";
+import { openLocalEntries } from "../client-io/local-entries.ts";
 import { orErrorOutcome, orFailure } from "./failures.ts";
 import { defineInput } from "./input.ts";
 import { knownFiles } from "./files/known-files.ts";

@@ -1,6 +1,6 @@
 import { symlink, writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { FILES } from "../reach/testing/client-link.ts";
+import { FILES } from "../client-io/testing/client-link.ts";
 import { LINE_CHARS_MAX, READ_LINES_MAX } from "./limits.ts";
 import { readTool } from "./read.ts";
 import { openCodingScene, shownText } from "./testing/coding-scene.ts";

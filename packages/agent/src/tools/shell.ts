@@ -2,7 +2,7 @@
 import type { ToolCallContent } from "@parley/acp";
 import { z } from "zod";
 import { readCommandVariables } from "../config/command-variables.ts";
-import { isInside } from "../reach/client-path.ts";
+import { isInside } from "../client-io/client-path.ts";
 import { oneLine } from "../text/cut.ts";
 import { fenced } from "../text/markdown.ts";
 import { orErrorOutcome, orFailure } from "./failures.ts";

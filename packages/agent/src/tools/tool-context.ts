@@ -3,8 +3,8 @@ import type { PlanEntry } from "@parley/acp";
 import type { Clock, Log } from "@parley/base";
 import type { Facts } from "@parley/machine";
 import type { PathFacts } from "@parley/policy";
-import type { CommandReach } from "../reach/command-reach.ts";
-import type { FileReach } from "../reach/file-reach.ts";
+import type { SessionCommands } from "../client-io/session-commands.ts";
+import type { SessionFiles } from "../client-io/session-files.ts";
 import type { ToolProgress } from "./tool.ts";
 
 export interface ToolContext {
@@ -22,8 +22,8 @@ export interface ToolContext {
    * itself. Undefined: as policy has it where there are no rules.
    */
   readonly mayRead?: ((facts: PathFacts) => Promise<boolean>) | undefined;
-  readonly files: FileReach;
-  readonly commands: CommandReach;
+  readonly files: SessionFiles;
+  readonly commands: SessionCommands;
   readonly fetch: typeof fetch;
   readonly plan: PlanPort;
   readonly person: PersonPort;
@@ -31,8 +31,8 @@ export interface ToolContext {
   readonly settings: ToolSettings;
   readonly clock: Clock;
   readonly log: Log;
-  /** Lives as long as the session; whatever a tool keeps open (a browser, a background command) ends with it. */
-  readonly keep: <Kept extends AsyncDisposable>(name: string, create: () => Kept) => Kept;
+  /** A resource that is closed with the session, such as a browser or background commands; created on first use. */
+  readonly resource: <Resource extends AsyncDisposable>(name: string, create: () => Resource) => Resource;
 }
 
 /** The plan that the client shows. */

@@ -1,7 +1,7 @@
 import { RpcError } from "@parley/rpc";
 import { chmod, readFile, stat, symlink } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { FILES } from "../reach/testing/client-link.ts";
+import { FILES } from "../client-io/testing/client-link.ts";
 import { editTool } from "./edit.ts";
 import { readTool } from "./read.ts";
 import { openCodingScene } from "./testing/coding-scene.ts";

@@ -2,7 +2,7 @@
 import { type Log, silentLog } from "@parley/base";
 import { afterAll } from "vitest";
 import { z } from "zod";
-import type { Gate } from "../../gate/gate.ts";
+import type { Approver } from "../../approval/approver.ts";
 import { type Hooks, noHooks } from "../../hooks/hooks.ts";
 import type { Message, UserMessage } from "../../models/message.ts";
 import type { Model } from "../../models/model.ts";
@@ -21,12 +21,12 @@ import { runTurn } from "../agent-loop.ts";
 import type { LoopEvent, StepSetup, TurnEnd, TurnInput, TurnLimits } from "../types.ts";
 import type { ToolSet } from "../../tools/tool-set.ts";
 
-const allowing: Gate = { pass: async () => ({ verdict: "allow" }) };
+const allowing: Approver = { pass: async () => ({ verdict: "allow" }) };
 
 export interface SceneOptions {
   readonly model: Model;
   readonly tools?: readonly Tool[];
-  readonly gate?: Gate;
+  readonly approver?: Approver;
   readonly hooks?: Hooks;
   readonly messages?: readonly Message[];
   readonly limits?: Partial<TurnLimits>;
@@ -55,7 +55,7 @@ const toolScene = createToolScene();
 afterAll(async () => (await toolScene)[Symbol.asyncDispose]());
 
 export async function createTurnScene(options: SceneOptions): Promise<TurnScene> {
-  const { model, tools = [], gate = allowing, hooks = noHooks, log = silentLog } = options;
+  const { model, tools = [], approver = allowing, hooks = noHooks, log = silentLog } = options;
   const conversation = createConversation(options.messages);
   const events: LoopEvent[] = [];
   const steering: UserMessage[] = [];
@@ -63,7 +63,7 @@ export async function createTurnScene(options: SceneOptions): Promise<TurnScene>
   const { context: toolContext } = await toolScene;
   const calls = createCallRunner({
     context: { ...toolContext, log },
-    gate,
+    approver,
     hooks,
     beforeEffect: options.beforeEffect ?? (async () => undefined),
   });

@@ -1,7 +1,7 @@
 // One try of one request: what comes is passed on, and what goes wrong is judged.
 import type { LanguageModelV3StreamPart } from "@ai-sdk/provider";
 import { ABORTED, untilAborted } from "../../waiting/until-aborted.ts";
-import { judgeError, unreadable, type Judgement, type Spoken } from "../failures/judge-error.ts";
+import { judgeError, unreadable, type ErrorVerdict, type Spoken } from "../failures/judge-error.ts";
 import { DRAIN_MS_MAX } from "../limits.ts";
 import type { ModelEvent, ModelRequest } from "../model.ts";
 import type { Json } from "./dialect.ts";
@@ -15,12 +15,12 @@ export async function* attempt(
   request: ModelRequest,
   options: Readonly<Record<string, Json>>,
   signal: AbortSignal,
-): AsyncGenerator<ModelEvent, Judgement | undefined> {
+): AsyncGenerator<ModelEvent, ErrorVerdict | undefined> {
   let hasDelivered = false;
-  const judge = (error: unknown): Judgement => {
-    const judgement = judgeError(error, provided.spoken, provided.environment.clock);
+  const judge = (error: unknown): ErrorVerdict => {
+    const verdict = judgeError(error, provided.spoken, provided.environment.clock);
     // What was delivered stands; asking again would say it twice.
-    return hasDelivered ? { ...judgement, retry: undefined } : judgement;
+    return hasDelivered ? { ...verdict, retry: undefined } : verdict;
   };
   try {
     const begun = await untilAborted(begin(provided, request, options, signal), signal);
@@ -81,7 +81,7 @@ function drain(reader: BegunStream["reader"], hangUp: () => void): void {
 }
 
 /** A page instead of a stream will be a page the next time too. */
-function cutOff(spoken: Spoken, contentType: string, hasDelivered: boolean): Judgement {
+function cutOff(spoken: Spoken, contentType: string, hasDelivered: boolean): ErrorVerdict {
   if (contentType.includes("text/html")) return { failure: unreadable(spoken, "with a page"), retry: undefined };
   const failure = unreadable(spoken, "with half an answer, and then nothing more");
   return { failure, retry: hasDelivered ? undefined : { afterMs: undefined } };

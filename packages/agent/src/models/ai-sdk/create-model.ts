@@ -1,6 +1,6 @@
 // A model over a provider's package: requests are tried until something comes, and what comes is passed on as it comes.
 import { wait } from "../../waiting/wait.ts";
-import type { Judgement } from "../failures/judge-error.ts";
+import type { ErrorVerdict } from "../failures/judge-error.ts";
 import type { Model, ModelEvent, ModelFailure, ModelRequest } from "../model.ts";
 import { Retries } from "../retries.ts";
 import { attempt } from "./attempt.ts";
@@ -22,13 +22,13 @@ async function* stream(
   const retries = new Retries(environment.limits, environment.random);
   while (!signal.aborted) {
     const options = refused.without(dialect.options(request, info, provided.model));
-    const judgement = yield* attempt(provided, request, options, signal);
-    if (judgement === undefined || signal.aborted) return;
-    const { failure } = judgement;
-    const retry = refused.note(failure, options) ? { afterMs: undefined } : judgement.retry;
+    const verdict = yield* attempt(provided, request, options, signal);
+    if (verdict === undefined || signal.aborted) return;
+    const { failure } = verdict;
+    const retry = refused.note(failure, options) ? { afterMs: undefined } : verdict.retry;
     const delayMs = retry === undefined ? undefined : retries.next(retry.afterMs);
     if (delayMs === undefined) {
-      const told = await tell(provided, judgement, signal);
+      const told = await tell(provided, verdict, signal);
       if (!signal.aborted) yield { type: "failure", failure: told };
       return;
     }
@@ -38,8 +38,8 @@ async function* stream(
   }
 }
 
-async function tell({ listModels }: ProvidedModel, judgement: Judgement, signal: AbortSignal): Promise<ModelFailure> {
-  const { failure, retry } = judgement;
+async function tell({ listModels }: ProvidedModel, verdict: ErrorVerdict, signal: AbortSignal): Promise<ModelFailure> {
+  const { failure, retry } = verdict;
   if (failure.kind === "model_unknown") return { ...failure, models: await listModels(signal) };
   const afterMs = retry?.afterMs ?? 0;
   if (afterMs === 0) return failure;

@@ -22,7 +22,7 @@ export interface Spoken {
   readonly secrets: readonly string[];
 }
 
-export interface Judgement {
+export interface ErrorVerdict {
   readonly failure: ModelFailure;
   /** Undefined: trying again would not help. */
   readonly retry: { readonly afterMs: number | undefined } | undefined;
@@ -36,7 +36,7 @@ const WRONG_KEY =
   /api[ _-]?key (?:not valid|is invalid|is missing|expired)|api_key_invalid|invalid[ _]api[ _]?key|invalid x-api-key|default credentials/i;
 const NO_MONEY = /insufficient[ _](?:quota|balance|credits?|funds)|exceeded your current quota|credit balance|billing/i;
 
-export function judgeError(error: unknown, spoken: Spoken, clock: Clock): Judgement {
+export function judgeError(error: unknown, spoken: Spoken, clock: Clock): ErrorVerdict {
   const facts = readError(error);
   if (facts.networkCode !== undefined) {
     return {

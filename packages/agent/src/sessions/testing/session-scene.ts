@@ -3,9 +3,9 @@ import type { ClientConnection, SessionEvent, SessionEventBody } from "@parley/a
 import { silentLog, systemClock } from "@parley/base";
 import { createFileSessionStore } from "@parley/home/session-log";
 import { createTempFolder, type TempFolder } from "@parley/test-support";
-import type { Agent } from "../../acp/agent.ts";
-import { TurnListener } from "../../kit/run-loop.ts";
-import type { SessionKit } from "../../kit/session-kit.ts";
+import type { Agent } from "../../session-runtime/agent.ts";
+import { LoopEventHandler } from "../../session-runtime/run-loop.ts";
+import type { SessionRuntime } from "../../session-runtime/session-runtime.ts";
 import { NO_USAGE } from "../../loop/tokens.ts";
 import { compact } from "../../loop/compaction/compact.ts";
 import { createConversation, type Conversation } from "../../loop/conversation.ts";
@@ -15,11 +15,11 @@ import { createTurnScene, type SceneOptions } from "../../loop/testing/turn-scen
 import type { Message, UserMessage } from "../../models/message.ts";
 import type { ModelInfo } from "../../models/model.ts";
 import { BUILT_IN_MODES } from "../../modes/built-in.ts";
-import { AgentSession } from "../agent-session.ts";
-import { recordExpansion, recordLatePrompt, recordPrompt, sayAside } from "../record-prompt.ts";
+import { AgentSession } from "../../session-runtime/agent-session.ts";
+import { recordExpansion, recordLatePrompt, recordPrompt, sayAside } from "../../session-runtime/record-prompt.ts";
 import { Restorer } from "../restore.ts";
 import { toUserParts } from "../to-user-parts.ts";
-import { Turn } from "../turn.ts";
+import { ActiveTurn } from "../../session-runtime/active-turn.ts";
 import type { Block, Update } from "../wire.ts";
 
 interface Played extends Omit<SceneOptions, "model" | "messages" | "callIds"> {
@@ -60,12 +60,12 @@ export async function createSessionScene(showsCompaction = true, given?: TempFol
     notify: (_method: string, { update }: { update: Update }) => void sent.push(update),
     supports: () => showsCompaction,
   } as unknown as ClientConnection;
-  const place = { cwd: folder.path, additionalDirectories: [], mcpServers: [] };
+  const folders = { cwd: folder.path, additionalDirectories: [], mcpServers: [] };
   const session = new AgentSession({
     id: ID,
     client,
     clock: systemClock,
-    place,
+    folders,
     settings: SETTINGS,
     modes: BUILT_IN_MODES,
   });
@@ -114,7 +114,7 @@ class PlayedSession {
 
   async play(how: How, blocks: readonly Block[], { replies, info, onEvent, ...options }: Played): Promise<TurnEnd> {
     const model = createFakeModel(replies, info);
-    let listener: TurnListener | undefined;
+    let handler: LoopEventHandler | undefined;
     const said: UserMessage = { role: "user", parts: toUserParts(blocks) };
     this.#recordSaid(how, blocks, said);
     const scene = await createTurnScene({
@@ -123,12 +123,12 @@ class PlayedSession {
       messages: this.conversation.messages,
       callIds: this.#callIds,
       onEvent: (event, inside) => {
-        listener?.hear(event);
+        handler?.handle(event);
         onEvent?.(event, inside);
       },
     });
     ({ conversation: this.conversation } = scene);
-    listener = this.#createListener(model.info);
+    handler = this.#createHandler(model.info);
     const end = await scene.run(said);
     this.#stop(end);
     return end;
@@ -143,10 +143,10 @@ class PlayedSession {
   async compact(reply: Reply): Promise<void> {
     recordPrompt(this.#session, [{ type: "text", text: "/compact" }], true);
     const model = createFakeModel([reply]);
-    const listener = this.#createListener(model.info);
+    const handler = this.#createHandler(model.info);
     const { signal } = new AbortController();
     const options = { conversation: this.conversation, model, reason: "asked", signal, log: silentLog } as const;
-    const end = await compact(options, (event) => listener.hear(event));
+    const end = await compact(options, (event) => handler.handle(event));
     sayAside(this.#session, end.type);
     this.#stop({ stopReason: "end_turn", usage: end.usage });
   }
@@ -160,11 +160,16 @@ class PlayedSession {
     }
   }
 
-  #createListener(info: ModelInfo): TurnListener {
-    const kit = { conversation: this.conversation } as SessionKit;
-    const listener = new TurnListener({ agent: this.#agent, session: this.#session, kit, turn: new Turn() });
-    listener.model = info;
-    return listener;
+  #createHandler(info: ModelInfo): LoopEventHandler {
+    const runtime = { conversation: this.conversation } as SessionRuntime;
+    const handler = new LoopEventHandler({
+      agent: this.#agent,
+      session: this.#session,
+      runtime,
+      turn: new ActiveTurn(),
+    });
+    handler.model = info;
+    return handler;
   }
 
   #stop(end: TurnEnd): void {

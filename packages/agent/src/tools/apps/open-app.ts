@@ -10,14 +10,14 @@ import { defineTool, failed, textOutcome, type Tool, type ToolOutcome } from "..
 import { appName } from "./app-fields.ts";
 import { readApp, sayNoApp } from "./app-files.ts";
 import { OPENER_WAIT_MS } from "./limits.ts";
-import { findOpener, type Opener, type Surroundings } from "./opener.ts";
+import { findOpener, type Opener, type UserSettings } from "./opener.ts";
 
-export interface OpenAppOptions extends Surroundings {
+export interface OpenAppOptions extends UserSettings {
   /** A program that opens a page and has not ended by then has it open. */
   readonly waitMs?: number | undefined;
 }
 
-export function createOpenAppTool({ waitMs = OPENER_WAIT_MS, ...surroundings }: OpenAppOptions): Tool {
+export function createOpenAppTool({ waitMs = OPENER_WAIT_MS, ...userSettings }: OpenAppOptions): Tool {
   return defineTool({
     name: "open_app",
     groups: ["apps"],
@@ -31,7 +31,7 @@ export function createOpenAppTool({ waitMs = OPENER_WAIT_MS, ...surroundings }: 
       const path = app.htmlPath;
       // The desktop is outside of any sandbox.
       const isInside = context.settings.sandbox !== undefined;
-      const opener = isInside ? undefined : await findOpener(path, surroundings);
+      const opener = isInside ? undefined : await findOpener(path, userSettings);
       const shared = { title: `Open the app ${app.manifest.title}`, locations: [{ path }] };
       if (opener === undefined) {
         return { ...shared, kind: "read", subjects: [], execute: async () => textOutcome(sayWhere(path)) };
@@ -62,7 +62,7 @@ async function open(opener: Opener, path: string, { context, callId, signal, wai
   const status = await within(started.exited, waitMs, signal);
   if (status === undefined && !signal.aborted) {
     // Some openers are the browser themselves: then it ends with the session, as everything we start.
-    context.keep(`open-app ${callId}`, () => started);
+    context.resource(`open-app ${callId}`, () => started);
     return textOutcome(`Opened ${path} in the browser.`);
   }
   await started.end();

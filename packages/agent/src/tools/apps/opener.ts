@@ -6,13 +6,13 @@ export interface Opener {
   readonly args: readonly string[];
 }
 
-export interface Surroundings {
+export interface UserSettings {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /** Undefined where there is no desktop, or nothing that could open a page. */
-export async function findOpener(path: string, { platform, env }: Surroundings): Promise<Opener | undefined> {
+export async function findOpener(path: string, { platform, env }: UserSettings): Promise<Opener | undefined> {
   if (platform === "darwin") return { command: "open", args: [path] };
   // Not `start`: that is a word of the shell, whose quoting is another matter.
   if (platform === "win32") return { command: "rundll32", args: ["url.dll,FileProtocolHandler", path] };

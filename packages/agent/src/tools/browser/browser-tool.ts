@@ -137,7 +137,7 @@ async function prepareOpen(
 
 /** One for each session; it starts nothing before a page is opened. */
 function keepSession(context: ToolContext, { resolve, object }: BrowserToolOptions): BrowserSession {
-  return context.keep("browser", () => {
+  return context.resource("browser", () => {
     const allowsLoopback = (): boolean => context.settings.allowsLoopback;
     const destinations = createDestinations({ allowsLoopback, resolve, object });
     return new BrowserSession({ destinations, isGuarded: !context.settings.allowsLoopback });

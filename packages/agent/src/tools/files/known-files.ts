@@ -32,7 +32,7 @@ export class KnownFiles implements AsyncDisposable {
 }
 
 export function knownFiles(context: ToolContext): KnownFiles {
-  return context.keep("known-files", () => new KnownFiles());
+  return context.resource("known-files", () => new KnownFiles());
 }
 
 function toFingerprint(text: string): string {

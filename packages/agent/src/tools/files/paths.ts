@@ -6,7 +6,7 @@ import { homedir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isBelow } from "../../paths/below.ts";
-import { isInside, toClientPath } from "../../reach/client-path.ts";
+import { isInside, toClientPath } from "../../client-io/client-path.ts";
 import type { ToolContext } from "../tool-context.ts";
 
 /** Of what is outside nobody learns anything, not even what kind of thing it is. */

@@ -68,5 +68,5 @@ export class PlannedChanges implements AsyncDisposable {
 }
 
 export function plannedChanges(context: ToolContext): PlannedChanges {
-  return context.keep("planned-changes", () => new PlannedChanges());
+  return context.resource("planned-changes", () => new PlannedChanges());
 }

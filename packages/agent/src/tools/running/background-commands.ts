@@ -1,5 +1,5 @@
 // Commands that go on while the model does: so many at a time, each with an id, none of them longer than the session.
-import type { CommandExit, CommandOutput, RunningCommand } from "../../reach/command-reach.ts";
+import type { CommandExit, CommandOutput, RunningCommand } from "../../client-io/session-commands.ts";
 import { within } from "../../waiting/within.ts";
 import { BACKGROUND_COMMANDS_MAX } from "../limits.ts";
 import type { ToolContext } from "../tool-context.ts";
@@ -78,5 +78,5 @@ export class BackgroundCommands implements AsyncDisposable {
 }
 
 export function backgroundCommands(context: ToolContext): BackgroundCommands {
-  return context.keep("background-commands", () => new BackgroundCommands());
+  return context.resource("background-commands", () => new BackgroundCommands());
 }

@@ -1,6 +1,6 @@
 // What a command wrote and how it ended, as a model reads it.
-import type { CommandExit, CommandOutput } from "../../reach/command-reach.ts";
-import { toPlainText } from "../../reach/shown-output.ts";
+import type { CommandExit, CommandOutput } from "../../client-io/session-commands.ts";
+import { toPlainText } from "../../client-io/shown-output.ts";
 import { cutMiddle } from "../../text/cut.ts";
 import { MODEL_OUTPUT_HEAD_CHARS, MODEL_OUTPUT_TAIL_CHARS } from "../limits.ts";
 

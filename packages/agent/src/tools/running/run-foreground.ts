@@ -1,6 +1,6 @@
 // Runs a command to its end, its time limit or its cancellation, and shows it while it runs.
 import { ParleyError } from "@parley/base";
-import type { CommandExit, CommandOutput, RunningCommand } from "../../reach/command-reach.ts";
+import type { CommandExit, CommandOutput, RunningCommand } from "../../client-io/session-commands.ts";
 import { within } from "../../waiting/within.ts";
 import { errorOutcome } from "../failures.ts";
 import { CANCELLED_OUTPUT_MS, COMMAND_OUTPUT_BYTES, PROGRESS_EVERY_MS } from "../limits.ts";

@@ -1,6 +1,6 @@
 // The folder that a search is about.
 import type { PathFacts } from "@parley/policy";
-import { isInside } from "../../reach/client-path.ts";
+import { isInside } from "../../client-io/client-path.ts";
 import type { Aliases } from "../input.ts";
 import { findPath, showPath } from "../files/paths.ts";
 import type { ToolContext } from "../tool-context.ts";

@@ -6,10 +6,10 @@ import type { PathFacts } from "@parley/policy";
 import { createTempFolder, type TempFolder } from "@parley/test-support";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { createCommandReach } from "../../reach/create-command-reach.ts";
-import { createFileReach } from "../../reach/create-file-reach.ts";
-import { createNotedLog, linkClient, type ClientLink, type NotedLog } from "../../reach/testing/client-link.ts";
-import { TEST_GRACE_MS } from "../../reach/testing/real-terminals.ts";
+import { createSessionCommands } from "../../client-io/create-session-commands.ts";
+import { createSessionFiles } from "../../client-io/create-session-files.ts";
+import { createNotedLog, linkClient, type ClientLink, type NotedLog } from "../../client-io/testing/client-link.ts";
+import { TEST_GRACE_MS } from "../../client-io/testing/real-terminals.ts";
 import { isFailure, type PreparedCall, type Tool, type ToolOutcome, type ToolProgress } from "../tool.ts";
 import type { ToolContext } from "../tool-context.ts";
 
@@ -49,7 +49,7 @@ export class CodingScene implements AsyncDisposable {
     const { cwd, log } = this;
     const roots = [cwd];
     const reach = { client: link.client, sessionId: "session-1", roots, log };
-    const commands = createCommandReach({ ...reach, graceMs: TEST_GRACE_MS });
+    const commands = createSessionCommands({ ...reach, graceMs: TEST_GRACE_MS });
     this.#commands = commands;
     this.context = {
       sessionId: "session-1",
@@ -58,7 +58,7 @@ export class CodingScene implements AsyncDisposable {
       parleyHome: folder.file("home"),
       facts: () => createFacts({ workspace: cwd, roots }),
       mayRead,
-      files: createFileReach(reach),
+      files: createSessionFiles(reach),
       commands,
       fetch,
       plan: { entries: [], replace: () => undefined },
@@ -67,7 +67,7 @@ export class CodingScene implements AsyncDisposable {
       settings: { allowsLoopback: false },
       clock: systemClock,
       log,
-      keep: (name, create) => {
+      resource: (name, create) => {
         const found = this.#kept.get(name) ?? create();
         this.#kept.set(name, found);
         return found as ReturnType<typeof create>;

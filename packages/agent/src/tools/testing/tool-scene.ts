@@ -4,7 +4,7 @@ import { silentLog, type Clock } from "@parley/base";
 import { createFacts } from "@parley/machine";
 import { createFakeClock, createTempFolder, type TempFolder } from "@parley/test-support";
 import { mkdir } from "node:fs/promises";
-import { createFileReach } from "../../reach/create-file-reach.ts";
+import { createSessionFiles } from "../../client-io/create-session-files.ts";
 import { isFailure, type PreparedCall, type Tool, type ToolOutcome, type ToolProgress } from "../tool.ts";
 import type { PersonPort, SubAgentPort, ToolContext } from "../tool-context.ts";
 
@@ -92,7 +92,7 @@ async function createContext(
     roots,
     parleyHome: temp.file("home", ".parley"),
     facts: async () => facts,
-    files: createFileReach({ client: noClient, sessionId: "session-1", roots, log: silentLog }),
+    files: createSessionFiles({ client: noClient, sessionId: "session-1", roots, log: silentLog }),
     commands: { start: () => Promise.reject(new Error("No command is run here")) },
     fetch,
     plan: {
@@ -108,8 +108,8 @@ async function createContext(
     settings: { allowsLoopback: options.allowsLoopback ?? false },
     clock: options.clock ?? createFakeClock(),
     log: silentLog,
-    keep<Kept extends AsyncDisposable>(name: string, create: () => Kept): Kept {
-      const found = (kept.get(name) as Kept | undefined) ?? create();
+    resource<Resource extends AsyncDisposable>(name: string, create: () => Resource): Resource {
+      const found = (kept.get(name) as Resource | undefined) ?? create();
       kept.set(name, found);
       return found;
     },

@@ -1,0 +1,215 @@
+// Approves the tool calls of one session: policy, a hook's answer, possibly a second opinion, and then the user.
+import type { SessionEventBody, ToolCallUpdate } from "@parley/acp";
+import { type Clock, type Log, ParleyError, silentLog, systemClock } from "@parley/base";
+import {
+  askToLeave,
+  createOwnOptions,
+  isAllowing,
+  type PersonAnswer,
+  scopeOfOption,
+  type Subject,
+} from "@parley/home/judge";
+import type { ApprovalLevel, HookAnswer } from "@parley/policy";
+import { untilAborted } from "../waiting/until-aborted.ts";
+import { askClient, type RequestPermission } from "./ask-client.ts";
+import {
+  considerAll,
+  findVerdict,
+  type ApprovalJudge,
+  type Judged,
+  proposeAll,
+  strictest,
+  toSubjects,
+} from "./judged.ts";
+import { OPEN_QUESTIONS_MAX, SUBJECTS_MAX } from "./limits.ts";
+import { type Place, QuestionQueue } from "./question-queue.ts";
+import { type SecondOpinion, SecondOpinionGate } from "./second-opinion.ts";
+
+export interface ApprovalRequest {
+  /** Everything the call touches; allowed only if all of it is. */
+  readonly subjects: readonly Subject[];
+  /** As it was announced to the client: a question is about this call. */
+  readonly toolCall: ToolCallUpdate;
+  /** What a hook said of it. */
+  readonly hook?: HookAnswer | undefined;
+  /** It runs outside the sandbox: a person is asked each time, and nothing of the answer is kept. */
+  readonly leavesSandbox?: boolean | undefined;
+}
+
+export type ApprovalAnswer =
+  | { readonly verdict: "allow" }
+  /** `cancelled`: the turn was, or the question was dismissed with it. */
+  | { readonly verdict: "deny"; readonly reason: string; readonly by: "rule" | "person" | "cancelled" };
+
+export interface Approver {
+  pass(request: ApprovalRequest, signal: AbortSignal): Promise<ApprovalAnswer>;
+}
+
+export interface ApproverOptions {
+  readonly judge: ApprovalJudge;
+  /** `permissionsThrough(client)`, in an agent. */
+  readonly requestPermission: RequestPermission;
+  /** As the client knows it. */
+  readonly sessionId: string;
+  readonly approval: () => ApprovalLevel;
+  /** Heard at the level `auto`. */
+  readonly secondOpinion?: SecondOpinion | undefined;
+  readonly secondOpinionMs?: number | undefined;
+  /** Shared with whoever else asks the person of this session. */
+  readonly questions?: QuestionQueue | undefined;
+  readonly record: (body: SessionEventBody) => void;
+  readonly clock?: Clock | undefined;
+  readonly log?: Log | undefined;
+}
+
+export function createApprover(options: ApproverOptions): Approver {
+  return new SessionApprover(options);
+}
+
+const ALLOWED: ApprovalAnswer = { verdict: "allow" };
+const CANCELLED: ApprovalAnswer = {
+  verdict: "deny",
+  reason: "It was cancelled before anybody had allowed it",
+  by: "cancelled",
+};
+
+class SessionApprover implements Approver {
+  readonly #options: ApproverOptions;
+  readonly #judge: ApprovalJudge;
+  readonly #secondOpinionGate: SecondOpinionGate;
+  readonly #questions: QuestionQueue;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  #open = 0;
+
+  constructor(options: ApproverOptions) {
+    this.#options = options;
+    this.#judge = options.judge;
+    this.#questions = options.questions ?? new QuestionQueue();
+    this.#clock = options.clock ?? systemClock;
+    this.#log = options.log ?? silentLog;
+    this.#secondOpinionGate = new SecondOpinionGate({ ...options, log: this.#log });
+  }
+
+  async pass(request: ApprovalRequest, signal: AbortSignal): Promise<ApprovalAnswer> {
+    if (signal.aborted) return CANCELLED;
+    const subjects = toSubjects(request);
+    if (subjects.length > SUBJECTS_MAX) {
+      return byRule(`It touches ${subjects.length} things at once; ${SUBJECTS_MAX} are the most that can be judged`);
+    }
+    const place = this.#questions.take();
+    try {
+      const answer = await this.#answer(request, subjects, place, signal);
+      return signal.aborted ? CANCELLED : answer;
+    } catch (error) {
+      // The folder is gone, the rules cannot be reached: what cannot be judged is not done.
+      if (error instanceof ParleyError) return byRule(`It could not be judged: ${error.message}`);
+      throw error;
+    } finally {
+      place.leave();
+    }
+  }
+
+  async #answer(
+    request: ApprovalRequest,
+    subjects: readonly Subject[],
+    place: Place,
+    signal: AbortSignal,
+  ): Promise<ApprovalAnswer> {
+    const judged = this.#orLeaving(request, await considerAll(this.#judge, subjects));
+    if (strictest(judged) !== "ask") return this.#settle(judged);
+    if (request.leavesSandbox === true || !(await this.#secondOpinionGate.isWanted(request, judged)))
+      return this.#askInTurn(request, subjects, place, signal);
+    // A model takes its time; whoever came later need not wait for it.
+    place.leave();
+    const vouched = await this.#secondOpinionGate.hear(request, judged, signal);
+    if (vouched !== undefined) return this.#settle(vouched);
+    const later = this.#questions.take();
+    try {
+      return await this.#askInTurn(request, subjects, later, signal);
+    } finally {
+      later.leave();
+    }
+  }
+
+  /** What everybody agrees on, or what somebody is against. */
+  #settle(judged: readonly Judged[]): ApprovalAnswer {
+    for (const { decision } of judged) this.#judge.write(decision);
+    const [denied] = findVerdict(judged, "deny");
+    return denied === undefined ? ALLOWED : byRule(denied.decision.reason);
+  }
+
+  async #askInTurn(
+    request: ApprovalRequest,
+    subjects: readonly Subject[],
+    { turn }: Place,
+    signal: AbortSignal,
+  ): Promise<ApprovalAnswer> {
+    if (this.#open >= OPEN_QUESTIONS_MAX) return byRule(`${OPEN_QUESTIONS_MAX} questions wait for an answer already`);
+    this.#open += 1;
+    try {
+      await untilAborted(turn, signal);
+      if (signal.aborted) return CANCELLED;
+      // The answer before this one may have settled it.
+      const judged = this.#orLeaving(request, await considerAll(this.#judge, subjects));
+      return strictest(judged) === "ask" ? await this.#ask(request, judged, signal) : this.#settle(judged);
+    } finally {
+      this.#open -= 1;
+    }
+  }
+
+  #orLeaving({ leavesSandbox }: ApprovalRequest, judged: readonly Judged[]): readonly Judged[] {
+    if (leavesSandbox !== true) return judged;
+    return judged.map((one) => ({ ...one, decision: askToLeave(one.decision, this.#options.approval()) }));
+  }
+
+  async #ask(
+    { toolCall, leavesSandbox = false }: ApprovalRequest,
+    judged: readonly Judged[],
+    signal: AbortSignal,
+  ): Promise<ApprovalAnswer> {
+    for (const { decision } of judged) this.#judge.write(decision);
+    const asking = findVerdict(judged, "ask");
+    const proposals = leavesSandbox ? [] : await proposeAll(this.#judge, asking);
+    const { toolCallId, title, kind } = toolCall;
+    const recorded = { toolCallId, title, kind };
+    const question = {
+      toolCall,
+      recorded,
+      options: createOwnOptions(proposals, isReading(asking)),
+      meta: toMeta(asking),
+    };
+    const { requestPermission, sessionId, record } = this.#options;
+    const port = { requestPermission, sessionId, record, clock: this.#clock, log: this.#log };
+    const answer = await askClient(port, question, signal);
+    for (const { decision } of asking) this.#judge.answered(decision, answer);
+    const { option, isCancelled } = answer;
+    const scope = scopeOfOption(option?.optionId);
+    if (scope !== undefined) await this.#judge.remember(proposals, isAllowing(option), scope);
+    if (isCancelled) return CANCELLED;
+    if (!isAllowing(option)) return rejected(answer);
+    // What is read in pages is asked about once; anything else is done now, and the next time is another question.
+    for (const { subject } of asking) if (subject.request.kind === "read") this.#judge.grant(subject, "person");
+    return ALLOWED;
+  }
+}
+
+function byRule(reason: string): ApprovalAnswer {
+  return { verdict: "deny", reason, by: "rule" };
+}
+
+/** A no that nobody said (a client that cannot ask, an answer that makes no sense) is not put in a person's mouth. */
+function rejected({ option, reason }: PersonAnswer): ApprovalAnswer {
+  if (option === undefined) return byRule(reason ?? "Nobody could be asked");
+  const always = option.kind === "reject_always" ? "now and in future" : "";
+  return { verdict: "deny", reason: always, by: "person" };
+}
+
+function isReading(asking: readonly Judged[]): boolean {
+  return asking.every(({ subject }) => subject.request.kind === "read");
+}
+
+function toMeta(asking: readonly Judged[]): Readonly<Record<string, unknown>> {
+  const why = asking.map(({ decision: { reason, danger } }) => ({ reason, danger: danger?.class }));
+  return { parley: { why } };
+}

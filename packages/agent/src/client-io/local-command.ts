@@ -1,0 +1,90 @@
+// A command that the agent runs by itself, on pipes, with its whole tree in hand.
+import type { ToolCallContent } from "@parley/acp";
+import type { Log } from "@parley/base";
+import type { Sandbox, Terminal } from "@parley/machine";
+import { SECRET_VARIABLES } from "../secrets/secret-variables.ts";
+import type { CommandExit, CommandOutput, CommandStart, RunningCommand } from "./session-commands.ts";
+import { joinHeadAndTail, KeptHead } from "./kept-output.ts";
+import { showOutput } from "./shown-output.ts";
+
+/** Nobody sits at this terminal: no pager, no colours, no question that waits for an answer. */
+const ENVIRONMENT = { GIT_PAGER: "cat", GIT_TERMINAL_PROMPT: "0", NO_COLOR: "1", PAGER: "cat", TERM: "dumb" } as const;
+
+export interface LocalCommandOptions {
+  readonly log: Log;
+  /** Between SIGTERM and SIGKILL; the default of terminals unless given. */
+  readonly graceMs?: number | undefined;
+  readonly sandbox?: Sandbox | undefined;
+}
+
+/** Rejects if it cannot be started. */
+export async function startLocally(
+  start: CommandStart,
+  { log, graceMs, sandbox: around }: LocalCommandOptions,
+): Promise<RunningCommand> {
+  const { createTerminal } = await import("@parley/machine");
+  const { cwd, outputBytesMax: outputByteLimit, variables = [] } = start;
+  // A single word would be looked up as a program, and some that people write are none: `exit`, `cd`. The line end makes it a line.
+  const command = `${start.command}\n`;
+  // What is named is handed down, secret or not.
+  const named = Object.fromEntries(variables.map((name) => [name, process.env[name]]));
+  const environment = { env: { ...named, ...ENVIRONMENT }, secrets: SECRET_VARIABLES };
+  const sandbox = start.leavesSandbox === true ? undefined : around;
+  const options = { command, cwd, outputByteLimit, ...environment, sandbox, graceMs, log };
+  return new LocalCommand(await createTerminal(options));
+}
+
+class LocalCommand implements RunningCommand {
+  readonly exited: Promise<CommandExit>;
+  readonly #terminal: Terminal;
+  readonly #head = new KeptHead();
+  /** Once it is released the terminal has forgotten it. */
+  #last: CommandOutput | undefined;
+  #released: Promise<void> | undefined;
+
+  /** In the tick in which the terminal came to be, so that nothing is missed. */
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal;
+    this.#head.push(Buffer.from(terminal.output().output));
+    terminal.onData((chunk) => this.#head.push(chunk));
+    this.exited = terminal.waitForExit().then(({ exitCode, signal }) => ({
+      code: exitCode ?? undefined,
+      signal: signal ?? undefined,
+    }));
+  }
+
+  content(): readonly ToolCallContent[] {
+    return showOutput(this.#read().text);
+  }
+
+  async output(): Promise<CommandOutput> {
+    return this.#read();
+  }
+
+  onOutput(listener: () => void): void {
+    if (this.#released === undefined) this.#terminal.onData(listener);
+  }
+
+  async kill(): Promise<void> {
+    if (this.#released === undefined) await this.#terminal.kill();
+    else await this.#released;
+  }
+
+  release(): Promise<void> {
+    if (this.#released === undefined) {
+      this.#last = this.#read();
+      this.#released = this.#terminal.release();
+    }
+    return this.#released;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.release();
+  }
+
+  #read(): CommandOutput {
+    if (this.#last !== undefined) return this.#last;
+    const { output, truncated } = this.#terminal.output();
+    return { text: truncated ? joinHeadAndTail(this.#head.text(), output) : output, isTruncated: truncated };
+  }
+}

@@ -1,0 +1,41 @@
+import { ErrorCodes } from "@parley/rpc";
+import { describe, expect, it } from "vitest";
+import type { UserMessage } from "../models/message.ts";
+import { STEERING_MAX } from "../sessions/limits.ts";
+import { ActiveTurn } from "./active-turn.ts";
+
+const said = (text: string): UserMessage => ({ role: "user", parts: [{ type: "text", text }] });
+
+describe("a turn", () => {
+  it("gives what was said while it ran to its next step, all of it and once", () => {
+    const turn = new ActiveTurn();
+    expect(turn.steer(said("a"))).toBe(true);
+    expect(turn.steer(said("b"))).toBe(true);
+    expect(turn.steering.size).toBe(2);
+    expect(turn.steering.take()).toEqual([said("a"), said("b")]);
+    expect(turn.steering.take()).toEqual([]);
+  });
+
+  it("has one thing after the other for what came too late, and then hears nothing any more", () => {
+    const turn = new ActiveTurn();
+    turn.steer(said("a"));
+    expect(turn.next()).toEqual(said("a"));
+    expect(turn.steer(said("b"))).toBe(true);
+    expect(turn.next()).toEqual(said("b"));
+    expect(turn.next()).toBeUndefined();
+    expect(turn.steer(said("c"))).toBe(false);
+    expect(turn.steering.size).toBe(0);
+  });
+
+  it("hears nothing once it was ended", () => {
+    const turn = new ActiveTurn();
+    turn.end();
+    expect(turn.steer(said("a"))).toBe(false);
+  });
+
+  it("lets only so much wait", () => {
+    const turn = new ActiveTurn();
+    for (let count = 0; count < STEERING_MAX; count += 1) turn.steer(said(String(count)));
+    expect(() => turn.steer(said("one more"))).toThrow(expect.objectContaining({ code: ErrorCodes.invalidRequest }));
+  });
+});

@@ -1,0 +1,58 @@
+// What a person said, in the log: as they said it, and as the model heard it where that is something else.
+import type { ContentBlock, SessionUpdate } from "@parley/acp";
+import { createId } from "@parley/base";
+import { toPromptTitle } from "@parley/home/session-log";
+import type { UserMessage, UserPart } from "../models/message.ts";
+import type { AgentSession } from "./agent-session.ts";
+import { readMeta, textBlock, withMeta, type Block, type OwnMeta } from "../sessions/wire.ts";
+
+/** `isCommand`: the model hears nothing of it, or what it stands for. */
+export function recordPrompt(session: AgentSession, blocks: readonly Block[], isCommand: boolean): void {
+  const [first = textBlock(""), ...others] = blocks;
+  const marked = isCommand ? { ...first, ...withMeta({ aside: true }) } : first;
+  session.recorder.record({ type: "prompt", prompt: [marked, ...others] as ContentBlock[] });
+  if (!isCommand) giveTitle(session, blocks);
+}
+
+/** What the person typed stands before it, as they typed it. */
+export function recordExpansion(session: AgentSession, heard: readonly UserPart[]): void {
+  keep(session, heard, { isExpansion: true });
+  giveTitle(session, [textBlock(describe(heard))]);
+}
+
+/** The client knows what was sent to it. */
+export function recordLatePrompt(session: AgentSession, { parts }: UserMessage): void {
+  keep(session, parts, { beginsTurn: true });
+}
+
+/** Said to the person; the model does not hear of it. */
+export function sayAside(session: AgentSession, text: string): void {
+  session.recorder.update({
+    sessionUpdate: "agent_message_chunk",
+    messageId: createId(),
+    content: textBlock(text),
+    ...withMeta({ aside: true }),
+  });
+}
+
+function keep(session: AgentSession, heard: readonly UserPart[], meta: OwnMeta): void {
+  const content = textBlock(describe(heard));
+  const update = { sessionUpdate: "user_message_chunk", messageId: createId(), content } as const;
+  session.recorder.record({
+    type: "update",
+    update: { ...update, ...withMeta({ heard, ...meta }) } as SessionUpdate,
+  });
+}
+
+function describe(parts: readonly UserPart[]): string {
+  return parts.map((part) => (part.type === "text" ? part.text : `[${part.type}]`)).join("\n");
+}
+
+function giveTitle(session: AgentSession, blocks: readonly Block[]): void {
+  if (session.title !== undefined) return;
+  const said = blocks.filter((block) => readMeta(block).history !== true);
+  const title = toPromptTitle(said as readonly ContentBlock[]);
+  if (title === undefined) return;
+  session.title = title;
+  session.recorder.update({ sessionUpdate: "session_info_update", title });
+}
