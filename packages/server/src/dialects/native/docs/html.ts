@@ -16,6 +16,7 @@ export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[])
 
 /** Paragraphs, and `code` in them. */
 export function prose(text: string): Html {
+  if (text === "") return html``;
   const paragraphs = text.split("\n\n").map((paragraph) => html`<p>${{ html: withCode(paragraph) }}</p>`);
   return html`${paragraphs}`;
 }

@@ -1,8 +1,8 @@
 // The OpenAPI document, made of the same schemas that requests are read by.
-import { OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
-import { z, type ZodObject, type ZodType } from "zod";
+import { z } from "zod";
 import { ROUTE_SCOPES } from "../../../auth/scope-table.ts";
 import { toPattern, type Route, type RouteContract } from "../route.ts";
+import { createSchemaSet, type JsonSchema, type SchemaSet } from "./schema-set.ts";
 
 const errorSchema = z
   .looseObject({
@@ -38,81 +38,122 @@ const TAGS = [
   { name: "About", description: "This documentation." },
 ];
 
-export type OpenApiDocument = ReturnType<OpenAPIHono["getOpenAPI31Document"]>;
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string | undefined;
+  readonly parameters?: readonly Parameter[] | undefined;
+  readonly requestBody?: { readonly content: Content } | undefined;
+  readonly responses: Readonly<Record<string, OpenApiResponse>>;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query";
+  readonly required: boolean;
+  readonly description?: string | undefined;
+  readonly schema: JsonSchema;
+}
+
+export interface OpenApiResponse {
+  readonly description: string;
+  readonly content?: Content | undefined;
+}
+
+type Content = Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
+
+export interface OpenApiDocument {
+  readonly openapi: "3.1.0";
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly securitySchemes: Readonly<Record<string, unknown>>;
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+  };
+}
 
 export function createOpenApi(routes: readonly Route[], baseUrl: string): OpenApiDocument {
-  const api = new OpenAPIHono();
-  api.openAPIRegistry.registerComponent("securitySchemes", "bearer", { type: "http", scheme: "bearer" });
-  for (const { contract } of routes) api.openAPIRegistry.registerPath(toRouteConfig(contract));
-  return api.getOpenAPI31Document({
+  const schemas = createSchemaSet();
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const { contract } of routes) {
+    (paths[contract.path] ??= {})[contract.method] = toOperation(contract, schemas);
+  }
+  return {
     openapi: "3.1.0",
     info: { title: "Parley: the native API", version: "1.0.0", description: ABOUT },
     servers: [{ url: baseUrl }],
     security: [{ bearer: [] }],
     tags: TAGS,
-  });
+    paths,
+    components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } }, schemas: schemas.named() },
+  };
 }
 
 const ABOUT =
   "Sessions with coding agents over HTTP and server-sent events. The same sessions are at /acp (Agent Client Protocol), /agents and /runs (ACP-REST) and /.well-known/agent-card.json (A2A).";
 
-function toRouteConfig(contract: RouteContract): RouteConfig {
-  const { method, path, tag, summary, description, query, reply, aliases = [] } = contract;
+function toOperation(contract: RouteContract, schemas: SchemaSet): Operation {
+  const { method, path, tag, summary, description, reply, aliases = [] } = contract;
   const scope = ROUTE_SCOPES["native"]?.[`${method.toUpperCase()} ${toPattern(path)}`];
   const notes = [
     description,
     aliases.length === 0 ? undefined : `Also at ${aliases.map((one) => `\`${one}\``).join(", ")}.`,
     scope === undefined || scope === "open" ? undefined : `Needs the scope \`${scope}\`.`,
   ].filter((note) => note !== undefined);
-  const body = toBody(contract);
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, z.string()] as const);
+  const parameters = toParameters(contract, schemas);
+  const content = toRequestContent(contract, schemas);
   return {
-    method,
-    path,
-    tags: [tag],
     operationId: `${method} ${path}`
       .replaceAll(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())
       .replaceAll(/\W/g, ""),
+    tags: [tag],
     summary,
-    ...(notes.length === 0 ? {} : { description: notes.join("\n\n") }),
-    request: {
-      ...(names.length === 0 ? {} : { params: z.object(Object.fromEntries(names)) }),
-      // Queries are objects of plain fields, all of them.
-      ...(query === undefined ? {} : { query: query as ZodObject }),
-      ...(body === undefined ? {} : { body }),
-    },
-    responses: { [reply.status ?? 200]: toResponse(reply), ...toErrors(contract) },
+    ...(notes.length > 0 && { description: notes.join("\n\n") }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(content && { requestBody: { content } }),
+    responses: { [reply.status ?? 200]: toResponse(reply, schemas), ...toErrors(contract, schemas) },
   };
 }
 
-function toBody({
-  body,
-  bodyType,
-  example,
-}: RouteContract): { content: Record<string, { schema: ZodType; example?: unknown }> } | undefined {
-  if (bodyType !== undefined) return { content: { [bodyType]: { schema: z.string() } } };
-  if (body === undefined) return undefined;
-  return { content: { "application/json": { schema: body, ...(example === undefined ? {} : { example }) } } };
+function toParameters({ path, query }: RouteContract, schemas: SchemaSet): readonly Parameter[] {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]): Parameter => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }));
+  const { properties = {}, required = [] } = query === undefined ? {} : schemas.add(query);
+  const inQuery = Object.entries(properties).map(([name, schema]): Parameter => {
+    const { description } = schema;
+    return { name, in: "query", required: required.includes(name), ...(description && { description }), schema };
+  });
+  return [...inPath, ...inQuery];
 }
 
-function toResponse({
-  description,
-  schema,
-  contentType,
-  status,
-}: RouteContract["reply"]): RouteConfig["responses"][string] {
+function toRequestContent({ body, bodyType, example }: RouteContract, schemas: SchemaSet): Content | undefined {
+  if (bodyType !== undefined) return { [bodyType]: { schema: { type: "string" } } };
+  if (body === undefined) return undefined;
+  return { "application/json": { schema: schemas.add(body), ...(example !== undefined && { example }) } };
+}
+
+function toResponse(
+  { description, schema, contentType, status }: RouteContract["reply"],
+  schemas: SchemaSet,
+): OpenApiResponse {
   if (status === 204) return { description };
   const type = contentType ?? "application/json";
   const other = type === "application/json" ? z.looseObject({}) : z.string();
-  return { description, content: { [type]: { schema: schema ?? other } } };
+  return { description, content: { [type]: { schema: schemas.add(schema ?? other) } } };
 }
 
-function toErrors({ errors = [], body, query }: RouteContract): RouteConfig["responses"] {
+function toErrors({ errors = [], body, query }: RouteContract, schemas: SchemaSet): Operation["responses"] {
   const statuses = [...errors, ...(body === undefined && query === undefined ? [] : [400])].toSorted((a, b) => a - b);
+  const content = { "application/json": { schema: schemas.add(errorSchema) } };
   return Object.fromEntries(
-    statuses.map((status) => [
-      status,
-      { description: ERRORS[status] ?? "It failed.", content: { "application/json": { schema: errorSchema } } },
-    ]),
+    statuses.map((status) => [status, { description: ERRORS[status] ?? "It failed.", content }]),
   );
 }

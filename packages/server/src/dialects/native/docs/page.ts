@@ -1,21 +1,21 @@
 // The page at /docs: the OpenAPI document, readable, with a command to copy for each route.
 import type { Route, RouteContract } from "../route.ts";
-import { isObject } from "@parley/base";
 import { toCurl } from "./curl.ts";
 import { html, prose, type Html } from "./html.ts";
-import type { OpenApiDocument } from "./open-api.ts";
+import type { OpenApiDocument, OpenApiResponse, Operation } from "./open-api.ts";
+import type { JsonSchema } from "./schema-set.ts";
 import { viewDescription, viewSchema, viewType } from "./schema-view.ts";
 
 const OTHERS: readonly { readonly path: string; readonly what: string }[] = [
   { path: "/acp", what: "Agent Client Protocol: HTTP with server-sent events, and WebSocket" },
   { path: "/agents", what: "ACP-REST: agents; runs are at /runs, sessions at /session/{id}" },
   { path: "/.well-known/agent-card.json", what: "A2A: the agent card, which names the other addresses" },
-  { path: "/openapi.json", what: "This page for programs" },
+  { path: "/openapi.json", what: "Machine-readable version" },
 ];
 
 export function renderDocs(routes: readonly Route[], document: OpenApiDocument, baseUrl: string): string {
-  const tags = document.tags ?? [];
-  const groups = tags.map(({ name, description = "" }) => {
+  const { tags } = document;
+  const groups = tags.map(({ name, description }) => {
     const own = routes.filter(({ contract }) => contract.tag === name);
     return html`<section id="${name}">
       <h2>${name}</h2>
@@ -41,7 +41,7 @@ export function renderDocs(routes: readonly Route[], document: OpenApiDocument, 
         </nav>
         <main>
           <h1>${document.info.title}</h1>
-          ${prose(document.info.description ?? "")} ${viewOthers(baseUrl)} ${groups} ${viewSchemas(document)}
+          ${prose(document.info.description)} ${viewOthers(baseUrl)} ${groups} ${viewSchemas(document)}
           <p id="none" class="none" role="status" hidden></p>
         </main>
       </body>
@@ -70,16 +70,15 @@ function viewOthers(baseUrl: string): Html {
 
 function viewRoute(contract: RouteContract, document: OpenApiDocument, baseUrl: string): Html {
   const { method, path, summary } = contract;
-  const operation = document.paths?.[path]?.[method];
-  const parameters = (operation?.parameters ?? []).map((parameter) => {
-    if ("$ref" in parameter) return html``;
-    const { name, in: place, required = false, schema, description } = parameter;
-    return html`<tr>
-      <td><code>${name}</code>${required ? html`<span class="needed" title="required">*</span>` : ""}</td>
-      <td class="type">${place}, ${viewType(schema)}</td>
-      <td>${description === undefined ? html`` : prose(description)}</td>
-    </tr>`;
-  });
+  const operation = document.paths[path]?.[method];
+  const parameters = (operation?.parameters ?? []).map(
+    ({ name, in: place, required, schema, description }) =>
+      html`<tr>
+        <td><code>${name}</code>${required ? html`<span class="needed" title="required">*</span>` : ""}</td>
+        <td class="type">${place}, ${viewType(schema)}</td>
+        <td>${prose(description ?? "")}</td>
+      </tr>`,
+  );
   return html`<details class="route" id="${method}${path}">
     <summary>
       <span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code> <span>${summary}</span>
@@ -96,10 +95,10 @@ function viewRoute(contract: RouteContract, document: OpenApiDocument, baseUrl: 
             </table>`
     }
     ${viewBody(operation?.requestBody, document)}
-    <h4>Answers</h4>
+    <h4>Responses</h4>
     <table>
       <tbody>
-        ${Object.entries(operation?.responses ?? {}).map(viewAnswer)}
+        ${Object.entries(operation?.responses ?? {}).map(viewResponse)}
       </tbody>
     </table>
     <h4>Try it</h4>
@@ -107,33 +106,25 @@ function viewRoute(contract: RouteContract, document: OpenApiDocument, baseUrl: 
   </details>`;
 }
 
-function viewBody(body: unknown, document: OpenApiDocument): Html {
-  if (!isObject(body) || !isObject(body.content)) return html``;
-  const parts = Object.entries(body.content).map(([type, media]) => {
-    const schema = isObject(media) ? media.schema : undefined;
-    return html`<h4>Body <span class="type">${type}</span></h4>
-      ${viewSchema(resolve(schema, document))}`;
-  });
+function viewBody(body: Operation["requestBody"], document: OpenApiDocument): Html {
+  const parts = Object.entries(body?.content ?? {}).map(
+    ([type, { schema }]) =>
+      html`<h4>Body <span class="type">${type}</span></h4>
+        ${viewSchema(resolve(schema, document))}`,
+  );
   return html`${parts}`;
 }
 
-function viewAnswer([status, response]: readonly [string, unknown]): Html {
-  const { description = "", content } = (isObject(response) ? response : {}) as {
-    readonly description?: string;
-    readonly content?: unknown;
-  };
-  const types = isObject(content)
-    ? Object.values(content).map((media) => viewType(isObject(media) ? media.schema : undefined))
-    : [];
+function viewResponse([status, { description, content = {} }]: readonly [string, OpenApiResponse]): Html {
   return html`<tr>
     <td><code>${status}</code></td>
-    <td class="type">${types}</td>
+    <td class="type">${Object.values(content).map(({ schema }) => viewType(schema))}</td>
     <td>${prose(description)}</td>
   </tr>`;
 }
 
 function viewSchemas(document: OpenApiDocument): Html {
-  const schemas = Object.entries(document.components?.schemas ?? {}).map(
+  const schemas = Object.entries(document.components.schemas).map(
     ([name, schema]) =>
       html`<details class="route" id="schema-${name}">
         <summary><code>${name}</code></summary>
@@ -146,7 +137,7 @@ function viewSchemas(document: OpenApiDocument): Html {
   </section>`;
 }
 
-function resolve(schema: unknown, document: OpenApiDocument): unknown {
-  const ref = isObject(schema) && typeof schema.$ref === "string" ? schema.$ref.split("/").at(-1) : undefined;
-  return ref === undefined ? schema : document.components?.schemas?.[ref];
+function resolve(schema: JsonSchema, document: OpenApiDocument): JsonSchema | undefined {
+  const name = schema.$ref?.split("/").at(-1);
+  return name === undefined ? schema : document.components.schemas[name];
 }
