@@ -15,6 +15,8 @@ const RSS_FROM = 9;
 const CONVERSATIONS = 12;
 const TURNS_PER_SECOND = 8;
 const UPDATES = 20;
+/** Turns of a session; then another one takes its place, and nobody uses it any more. */
+const TURNS_PER_SESSION = 120;
 /** Every nth turn writes a file. */
 const WRITE_EVERY = 4;
 const FILES = 500;
@@ -91,13 +93,15 @@ class Load implements AsyncDisposable {
   async #work(index: number): Promise<void> {
     const pauseMs = (CONVERSATIONS / TURNS_PER_SECOND) * 1_000;
     const surface = SURFACES[index % SURFACES.length] ?? "POST /runs";
-    using conversation = await converse(surface, this.#server.address, { agent: "script", cwd: this.#cwd });
-    for (let turn = 1; !this.#stopped.signal.aborted; turn += 1) {
-      const next = sleep(pauseMs);
-      const write = `write written-${index}.txt ${turn}`;
-      await conversation.prompt(turn % WRITE_EVERY === 0 ? write : toStream(UPDATES));
-      this.turns += 1;
-      await next;
+    while (!this.#stopped.signal.aborted) {
+      using conversation = await converse(surface, this.#server.address, { agent: "script", cwd: this.#cwd });
+      for (let turn = 1; turn <= TURNS_PER_SESSION && !this.#stopped.signal.aborted; turn += 1) {
+        const next = sleep(pauseMs);
+        const write = `write written-${index}.txt ${turn}`;
+        await conversation.prompt(turn % WRITE_EVERY === 0 ? write : toStream(UPDATES));
+        this.turns += 1;
+        await next;
+      }
     }
   }
 }

@@ -28,7 +28,8 @@ export const soak: Suite = {
     ];
     return {
       name: "soak",
-      title: "`parley serve`: 8 turns a second for 14 minutes, on three surfaces, in a folder of 500 files",
+      title:
+        "`parley serve`: 8 turns a second for 14 minutes, on three surfaces, sessions of 120 turns, in a folder of 500 files",
       columns: figures.map(({ name, unit, digits }) => ({ title: `${name}, ${unit}`, digits })),
       rows: [{ label: "Parley", cells: figures.map((figure) => figure.measure) }],
       figures,

@@ -15,7 +15,7 @@ import { keepWithinRetention, type Retention } from "./retention.ts";
 import { createRouting } from "./routing/create-routing.ts";
 import type { OpenMcpOffer } from "./sessions/session-offer.ts";
 import { suspendWaiting } from "./suspend.ts";
-import { watchIdleLinks } from "./sessions/watch-idle-links.ts";
+import { releaseIdle } from "./sessions/release-idle.ts";
 import type { HubStore } from "./store/store.ts";
 
 export interface HubOptions {
@@ -70,7 +70,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   await recoverTurns(parts.recovery);
   await plans.recover();
   const stops = [
-    watchIdleLinks({ ...parts, idleMs: options.agentIdleMs }),
+    releaseIdle({ ...parts, idleMs: options.agentIdleMs }),
     keepWithinRetention({ ...options.retention, store, clock, log }),
   ];
   let closing: Promise<void> | undefined;

@@ -1,6 +1,6 @@
 // The processes of agents: one for each program, shared by its sessions; a further one when it has as many as it may have.
 // A program that leaves out the session in its messages has a process for each session.
-import type { Implementation } from "@parley/acp";
+import type { Implementation, InitializeResponse } from "@parley/acp";
 import { ParleyError, type Clock, type Log } from "@parley/base";
 import {
   createAgent,
@@ -125,6 +125,12 @@ export class AgentPool {
     return this.#processOf(sessionId)?.isRetired === true;
   }
 
+  /** Whether the agent continues a session that was closed without replaying it. */
+  canResume(sessionId: string): boolean {
+    const agent = this.#processOf(sessionId)?.agent;
+    return agent?.state.state === "running" && hasResume(agent.state.info);
+  }
+
   /** Ends the processes that no session has needed for that long. */
   endIdle(idleMs: number): void {
     const now = this.#options.clock.now();
@@ -211,6 +217,9 @@ export class AgentPool {
 
 function canReopen({ state }: Agent): boolean {
   if (state.state !== "running") return false;
-  const { loadSession, sessionCapabilities } = state.info.agentCapabilities ?? {};
-  return loadSession === true || (sessionCapabilities?.resume ?? undefined) !== undefined;
+  return state.info.agentCapabilities?.loadSession === true || hasResume(state.info);
+}
+
+function hasResume({ agentCapabilities }: InitializeResponse): boolean {
+  return (agentCapabilities?.sessionCapabilities?.resume ?? undefined) !== undefined;
 }

@@ -12,8 +12,6 @@ export interface ChannelOptions {
   /** Number of the latest event that is stored. */
   readonly storedSeq: number;
   readonly log: Log;
-  /** Nobody follows any more. */
-  readonly onIdle?: (() => void) | undefined;
 }
 
 interface Follower {
@@ -79,7 +77,6 @@ export class Channel {
   #remove(follower: Follower): void {
     if (!this.#followers.delete(follower) || this.#followers.size > 0) return;
     this.#tail.clear();
-    this.#options.onIdle?.();
   }
 
   #end(follower: Follower, reason: "deleted" | "closed" | "failed"): void {

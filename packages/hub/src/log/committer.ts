@@ -24,6 +24,8 @@ type Batches = Map<string, LoggedEvent[]>;
 export class Committer {
   readonly #options: CommitterOptions;
   #pending: Batches = new Map();
+  /** What is being written to the store now. */
+  #storing: Batches = new Map();
   #isDurable = false;
   #scheduled: NodeJS.Immediate | undefined;
   #running: Promise<void> | undefined;
@@ -37,6 +39,11 @@ export class Committer {
     if (events === undefined) this.#pending.set(sessionId, [{ event, line }]);
     else events.push({ event, line });
     if (this.#running === undefined) this.#scheduled ??= setImmediate(() => this.#start());
+  }
+
+  /** Whether events of a session are not in the store yet. */
+  has(sessionId: string): boolean {
+    return this.#pending.has(sessionId) || this.#storing.has(sessionId);
   }
 
   /** Resolves when everything that was added so far is on the disk, or was given up. */
@@ -61,11 +68,13 @@ export class Committer {
     const batches = this.#pending;
     const isDurable = this.#isDurable;
     this.#pending = new Map();
+    this.#storing = batches;
     this.#isDurable = false;
     const changes = new Map(Array.from(batches.keys(), (id) => [id, this.#options.takeChange(id)]));
-    if (await this.#store(batches, changes, isDurable)) {
-      for (const [sessionId, events] of batches) this.#options.onStored(sessionId, events);
-    }
+    const isStored = await this.#store(batches, changes, isDurable);
+    this.#storing = new Map();
+    if (!isStored) return;
+    for (const [sessionId, events] of batches) this.#options.onStored(sessionId, events);
   }
 
   async #store(batches: Batches, changes: Changes, isDurable: boolean): Promise<boolean> {

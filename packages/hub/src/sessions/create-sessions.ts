@@ -64,6 +64,10 @@ export class HubSessions implements Sessions {
     this.#options = options;
   }
 
+  get inMemory(): number {
+    return this.#options.live.size;
+  }
+
   async create(wanted: NewHubSession): Promise<HubSession> {
     const { store, live, agents, clock, defaultCwd } = this.#options;
     await checkNewSession(wanted);
@@ -319,7 +323,7 @@ export class HubSessions implements Sessions {
     { after }: { readonly after?: number } = {},
   ): Promise<Subscription> {
     const session = await this.#options.live.get(id);
-    return session.channel.subscribe(subscriber, after ?? session.row.lastSeq);
+    return session.follow(subscriber, after);
   }
 
   async record(id: string, body: SessionEventBody): Promise<void> {

@@ -12,6 +12,7 @@ import type { AgentKind } from "../agents/agents.ts";
 import type { AgentLink } from "../links/agent-link.ts";
 import { Channel } from "../log/channel.ts";
 import type { Committer, SessionChange } from "../log/committer.ts";
+import type { Subscriber, Subscription } from "../log/log.ts";
 import type { HubStore, SessionRow } from "../store/store.ts";
 import { addUsage } from "./add-usage.ts";
 
@@ -21,6 +22,15 @@ export interface LiveSessionOptions {
   readonly committer: Committer;
   readonly clock: Clock;
   readonly log: Log;
+  /** An unloaded session is in use again. */
+  readonly onReused: (session: LiveSession) => void;
+}
+
+/** The agent's session, and the entry under which it was opened. */
+export interface SessionLink {
+  readonly agent: string;
+  readonly kind: AgentKind;
+  readonly link: AgentLink;
 }
 
 type Mutable<Row> = { -readonly [Field in keyof Row]: Row[Field] };
@@ -31,11 +41,14 @@ export class LiveSession {
   readonly #row: Mutable<SessionRow>;
   readonly #options: LiveSessionOptions;
   #change: Mutable<SessionChange> = {};
-  /** The agent's session, and under which entry it was opened. */
-  link: { readonly agent: string; readonly kind: AgentKind; readonly link: AgentLink } | undefined;
+  #link: SessionLink | undefined;
+  #turns = 0;
+  /** When its agent was last used. */
   usedAtMs: number;
-  /** Turns that run or wait. */
-  busy = 0;
+  /** When it was last needed in memory. */
+  accessedAtMs: number;
+  /** It left memory; whoever still holds it may go on, which brings it back. */
+  isUnloaded = false;
   /** Questions that are open, by their ids, the longest first. */
   readonly awaiting = new Set<string>();
   isDeleted = false;
@@ -43,6 +56,8 @@ export class LiveSession {
   lost: ParleyError | undefined;
   /** The server ends while a turn waits for an answer: how it falls apart is not part of the conversation. */
   isFrozen = false;
+  /** Ids of terminals that run for its agent. */
+  readonly #terminals = new Set<string>();
   /** Tool calls that were completed since it is in memory. */
   completedCalls = 0;
   #revision = 0;
@@ -53,6 +68,7 @@ export class LiveSession {
     this.#row = { ...row };
     this.id = row.id;
     this.usedAtMs = clock.now();
+    this.accessedAtMs = this.usedAtMs;
     this.channel = new Channel({ sessionId: row.id, store, storedSeq: row.lastSeq, log });
   }
 
@@ -65,9 +81,44 @@ export class LiveSession {
     return this.#revision;
   }
 
+  get link(): SessionLink | undefined {
+    return this.#link;
+  }
+
+  set link(link: SessionLink | undefined) {
+    this.#reuse();
+    this.#link = link;
+    // They end with the agent's session.
+    if (link === undefined) this.#terminals.clear();
+  }
+
+  get hasTerminals(): boolean {
+    return this.#terminals.size > 0;
+  }
+
+  /** Number of its turns that run or are queued. */
+  get busy(): number {
+    return this.#turns;
+  }
+
+  addTurn(): void {
+    this.#reuse();
+    this.#turns += 1;
+  }
+
+  removeTurn(): void {
+    this.#turns = Math.max(0, this.#turns - 1);
+  }
+
+  /** Everything about it is in the store, and nothing here needs it. */
   get isIdle(): boolean {
-    const isSaved = Object.keys(this.#change).length === 0;
-    return this.busy === 0 && this.link === undefined && this.channel.size === 0 && isSaved;
+    if (this.#turns > 0 || this.#link !== undefined || this.channel.size > 0 || this.isFrozen) return false;
+    return Object.keys(this.#change).length === 0 && !this.#options.committer.has(this.id);
+  }
+
+  follow(subscriber: Subscriber, after: number = this.#row.lastSeq): Subscription {
+    this.#reuse();
+    return this.channel.subscribe(subscriber, after);
   }
 
   /** For whoever writes events himself; `flush` and `sync` are the committer's business. */
@@ -98,6 +149,7 @@ export class LiveSession {
 
   /** Together with the next events, or by `save`. */
   change(change: SessionChange): void {
+    this.#reuse();
     this.#revision += 1;
     Object.assign(this.#row, change);
     Object.assign(this.#change, change);
@@ -117,13 +169,19 @@ export class LiveSession {
       await this.#options.store.updateSession(this.id, change);
     } catch (error) {
       // The next time, unless something newer takes its place.
+      this.#reuse();
       this.#change = { ...change, ...this.#change };
       throw error;
     }
   }
 
+  #reuse(): void {
+    if (this.isUnloaded) this.#options.onReused(this);
+  }
+
   #append(event: SessionEvent, line: string): void {
     if (this.isDeleted || this.isFrozen || this.lost !== undefined) return;
+    this.#reuse();
     this.#note(event);
     // Secrets stay out of what is kept and of what is told, as in the client's own log.
     const kept = event.type === "update" || event.type === "prompt" ? event : toRecordedEvent(event);
@@ -150,6 +208,9 @@ export class LiveSession {
     } else if (event.type === "agent_started" || event.type === "agent_restarted") {
       this.change({ agentSessionId: event.agentSessionId });
       if (event.type === "agent_restarted" && event.history === "lost") this.change({ needsHistory: true });
+    } else if (event.type === "terminal") {
+      if (event.exit === undefined) this.#terminals.add(event.terminalId);
+      else this.#terminals.delete(event.terminalId);
     } else if (event.type === "stop") this.#noteUsage(event.usage);
   }
 

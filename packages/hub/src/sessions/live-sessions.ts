@@ -1,4 +1,4 @@
-// The sessions that are in memory: taken from the store when somebody needs one, let go of when nobody does.
+// The sessions that are in memory: loaded from the store on demand, unloaded when nothing needs them.
 import { ParleyError, type Clock, type Log } from "@parley/base";
 import { Committer } from "../log/committer.ts";
 import type { HubStore, SessionRow } from "../store/store.ts";
@@ -17,7 +17,13 @@ export interface LiveSessionsOptions {
 export class LiveSessions {
   readonly committer: Committer;
   readonly #options: LiveSessionsOptions;
+  /** The least recently needed first. */
   readonly #live = new Map<string, LiveSession>();
+  /** Unloaded sessions that a caller may still hold: there are never two objects for one session. */
+  readonly #unloaded = new Map<string, WeakRef<LiveSession>>();
+  readonly #collected = new FinalizationRegistry<string>((id) => {
+    if (this.#unloaded.get(id)?.deref() === undefined) this.#unloaded.delete(id);
+  });
   readonly #loading = new Map<string, Promise<LiveSession>>();
 
   constructor(options: LiveSessionsOptions) {
@@ -26,8 +32,8 @@ export class LiveSessions {
     this.committer = new Committer({
       store,
       log,
-      takeChange: (id) => this.#live.get(id)?.takeChange() ?? {},
-      onStored: (id, events) => this.#live.get(id)?.channel.publish(events),
+      takeChange: (id) => this.find(id)?.takeChange() ?? {},
+      onStored: (id, events) => this.find(id)?.channel.publish(events),
       onLost: (id, error) => this.#lost(id, error),
     });
   }
@@ -36,13 +42,19 @@ export class LiveSessions {
     return this.#live.values();
   }
 
-  find(id: string): LiveSession | undefined {
-    return this.#live.get(id);
+  get size(): number {
+    return this.#live.size;
   }
 
+  /** Undefined if it is not in memory. */
+  find(id: string): LiveSession | undefined {
+    return this.#live.get(id) ?? this.#unloaded.get(id)?.deref();
+  }
+
+  /** Loads it if it is not in memory. Rejects with `session_not_found`. */
   async get(id: string): Promise<LiveSession> {
-    const live = this.#live.get(id);
-    if (live !== undefined) return live;
+    const live = this.find(id);
+    if (live !== undefined) return this.#keep(live);
     const loading = this.#loading.get(id) ?? this.#load(id);
     this.#loading.set(id, loading);
     try {
@@ -54,15 +66,24 @@ export class LiveSessions {
 
   /** A session that was stored just now. */
   add(row: SessionRow): LiveSession {
-    this.#makeRoom();
-    const session = new LiveSession({ ...this.#options, row, committer: this.committer });
-    this.#live.set(row.id, session);
-    return session;
+    const onReused = (reused: LiveSession): void => void this.#keep(reused);
+    const session = new LiveSession({ ...this.#options, row, committer: this.committer, onReused });
+    this.#collected.register(session, session.id);
+    return this.#keep(session);
+  }
+
+  /** Unloads the sessions that nothing has needed for that long. */
+  unloadIdle(idleMs: number): void {
+    const before = this.#options.clock.now() - idleMs;
+    for (const session of this.#live.values()) {
+      if (session.accessedAtMs > before) return;
+      if (session.isIdle) this.#unload(session);
+    }
   }
 
   delete(session: LiveSession): void {
     session.isDeleted = true;
-    this.#live.delete(session.id);
+    this.#remove(session);
     session.channel.end("deleted");
     this.#options.onDeleted(session.id);
   }
@@ -76,26 +97,46 @@ export class LiveSessions {
     if (row === undefined) {
       throw new ParleyError({ code: "session_not_found", message: `There is no session ${id}` });
     }
-    return this.#live.get(id) ?? this.add(row);
+    return this.find(id) ?? this.add(row);
   }
 
   /** The log of a session was written by somebody else, or the store is gone for good. */
   #lost(id: string, error: ParleyError): void {
     this.#options.log.write("error", "A session's events are lost", { sessionId: id, cause: error.message });
-    const session = this.#live.get(id);
+    const session = this.find(id);
     if (session === undefined) return;
     session.lost = error;
-    this.#live.delete(id);
+    this.#remove(session);
     session.channel.end("closed");
     this.#options.onLost(session);
   }
 
-  /** The longest unused first: a map keeps the order in which they came. */
+  /** In memory, as the one that was needed last. */
+  #keep(session: LiveSession): LiveSession {
+    if (session.isDeleted || session.lost !== undefined) return session;
+    session.accessedAtMs = this.#options.clock.now();
+    session.isUnloaded = false;
+    this.#remove(session);
+    this.#makeRoom();
+    this.#live.set(session.id, session);
+    return session;
+  }
+
+  #unload(session: LiveSession): void {
+    session.isUnloaded = true;
+    this.#live.delete(session.id);
+    this.#unloaded.set(session.id, new WeakRef(session));
+  }
+
+  #remove({ id }: LiveSession): void {
+    this.#live.delete(id);
+    this.#unloaded.delete(id);
+  }
+
   #makeRoom(): void {
     if (this.#live.size < LIVE_SESSIONS_MAX) return;
-    for (const [id, session] of this.#live) {
-      if (!session.isIdle) continue;
-      this.#live.delete(id);
+    for (const session of this.#live.values()) {
+      if (session.isIdle) this.#unload(session);
       if (this.#live.size < LIVE_SESSIONS_MAX * 0.9) return;
     }
   }

@@ -83,6 +83,8 @@ export interface OpenedSession {
 
 /** Every method that names a session rejects with `session_not_found`. */
 export interface Sessions {
+  /** How many are in memory now; all the others are loaded from the store when they are needed. */
+  readonly inMemory: number;
   create(session: NewHubSession): Promise<HubSession>;
   get(id: string): Promise<HubSession>;
   list(query?: SessionQuery): Promise<SessionPage>;

@@ -99,11 +99,11 @@ export class HubTurns implements Turns {
   }
 
   async #add(turn: Turn, session: LiveSession, prompt: readonly ContentBlock[]): Promise<Turn> {
-    session.busy += 1;
+    session.addTurn();
     try {
       await this.table.add(turn);
     } catch (error) {
-      session.busy -= 1;
+      session.removeTurn();
       throw error;
     }
     this.#enqueue({ turn, beginning: { prompt }, cancellation: new AbortController() });
@@ -172,7 +172,7 @@ export class HubTurns implements Turns {
   /** A turn of an earlier process. */
   takeUp(turn: Turn, session: LiveSession, beginning: Beginning): void {
     this.table.adopt(turn);
-    session.busy += 1;
+    session.addTurn();
     if (beginning.questions !== undefined) {
       this.#unanswered.add(turn.id);
       void beginning.questions.over.then(() => this.#unanswered.delete(turn.id));
@@ -286,7 +286,7 @@ export class HubTurns implements Turns {
     let isBusy = true;
     const onOver = (): void => {
       const session = sessions.find(turn.sessionId);
-      if (session !== undefined && isBusy) session.busy = Math.max(0, session.busy - 1);
+      if (isBusy) session?.removeTurn();
       isBusy = false;
     };
     const { signal } = cancellation;

@@ -36,7 +36,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   };
 }
 
-function watchConnections(registry: Registry, { streams, upgrades }: MetricsOptions): void {
+function watchConnections(registry: Registry, { hub, streams, upgrades }: MetricsOptions): void {
   const read = (name: string, help: string, value: () => number): void => {
     const collect = function collect(this: Gauge): void {
       this.set(value());
@@ -47,6 +47,7 @@ function watchConnections(registry: Registry, { streams, upgrades }: MetricsOpti
   read("parley_websockets_open", "WebSockets that are open", () => upgrades.count);
   read("parley_events_delivered_total", "Events handed to streams", () => streams.deliveredCount);
   read("parley_event_streams_cut_off_total", "Streams whose reader was too slow", () => streams.cutOffCount);
+  read("parley_sessions_in_memory", "Sessions that are in memory", () => hub.sessions.inMemory);
 }
 
 function watchTurns(registry: Registry, hub: Hub): () => void {
