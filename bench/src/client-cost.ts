@@ -1,7 +1,7 @@
 // Streams updates from the scripted agent through the whole client: policy, log on disk, transcript. Prints the CPU of each.
 import { openRulesFile } from "@parley/home/rules";
 import { createFileSessionStore } from "@parley/home/session-log";
-import { createAgent } from "@parley/client";
+import { connectAgent } from "@parley/client";
 import { createFeatures } from "@parley/client/features";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -32,7 +32,7 @@ async function measure(): Promise<ClientSample> {
   const rules = openRulesFile(parleyHome);
   const store = createFileSessionStore({ folder: join(parleyHome, "sessions") });
   const launch = { name: "script", title: "script", command: process.execPath, args: [PARLEY, "script"], env: {} };
-  await using agent = createAgent({
+  await using agent = connectAgent({
     name: "script",
     find: () => Promise.resolve(launch),
     features: createFeatures({ ask, rules, level: "supervised", parleyHome }),

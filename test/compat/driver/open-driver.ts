@@ -3,7 +3,7 @@ import { openRulesFile } from "@parley/home/rules";
 import { createFileSessionStore } from "@parley/home/session-log";
 import { hasCapability, type PermissionOption, type SessionEvent, type SessionUpdate } from "@parley/acp";
 import { completeLaunch } from "@parley/catalogue/known-agents";
-import { createAgent, type Ask, type Session } from "@parley/client";
+import { connectAgent, type Ask, type Session } from "@parley/client";
 import { createFeatures } from "@parley/client/features";
 import { join } from "node:path";
 import type { DrivenSession, Driver, DriverOptions, Person, Turn } from "./driver.ts";
@@ -13,7 +13,7 @@ export async function openDriver(options: DriverOptions): Promise<Driver> {
   const person: Person = { answer: "allow", questions: [] };
   const problems: string[] = [];
   const launch = { name, title: name, command, args, env };
-  const agent = createAgent({
+  const agent = connectAgent({
     name,
     onProblem: (problem) => problems.push(JSON.stringify(problem)),
     find: () => Promise.resolve(ignoresQuirks ? launch : completeLaunch(launch)),

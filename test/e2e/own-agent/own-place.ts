@@ -1,7 +1,7 @@
 // Our client and our agent as a person has them: the built agent as a process, a home of each, a stub model on loopback.
 import type { AgentCapabilities, ContentBlock, McpServer, SessionEvent, SessionUpdate } from "@parley/acp";
 import {
-  createAgent,
+  connectAgent,
   type Agent,
   type Ask,
   type PermissionQuestion,
@@ -126,7 +126,7 @@ async function openOwnAgent(place: AgentPlace): Promise<OwnAgent> {
   const features = createFeatures({ ask, rules, level: "supervised", parleyHome: clientHome, agentName: "parley" });
   const own = features.filter(({ name }) => through === "client" || !["file-system", "terminal"].includes(name));
   const create = (folder: string): Agent =>
-    createAgent({
+    connectAgent({
       name: "parley",
       find: async () => ({ name: "parley", title: "Parley", ...toCommand(place) }),
       features: own,

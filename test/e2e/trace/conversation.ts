@@ -1,5 +1,5 @@
 // Our client in a conversation with some program, and what its transcript says of it, without what is made up anew each time.
-import { createAgent, type Session } from "@parley/client";
+import { connectAgent, type Session } from "@parley/client";
 import { createFeatures, type Ask } from "@parley/client/features";
 import { openRulesFile } from "@parley/home/rules";
 import { createFileSessionStore } from "@parley/home/session-log";
@@ -33,7 +33,7 @@ export async function converse(program: readonly string[], prompts: readonly str
   };
   const parleyHome = folder.file("home");
   const [command = "", ...args] = program;
-  const agent = createAgent({
+  const agent = connectAgent({
     name: "test",
     find: async () => ({ name: "test", title: "Test", command, args, env: marker.env }),
     features: createFeatures({ ask, rules: openRulesFile(parleyHome), level: "auto", parleyHome, snapshots: false }),

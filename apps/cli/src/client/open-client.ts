@@ -1,6 +1,6 @@
 // Where a conversation is put together, for `run` and `chat`: the agent, its sessions, the rules it is held to.
 import type { SessionStore } from "@parley/home/session-log";
-import { createAgent, type Agent, type AgentSandbox, type Ask, type ClientLimits } from "@parley/client";
+import { connectAgent, type Agent, type AgentSandbox, type Ask, type ClientLimits } from "@parley/client";
 import type { ApprovalLevel } from "@parley/policy";
 import type { CommandContext } from "../command.ts";
 import { VERSION } from "@parley/base";
@@ -39,7 +39,7 @@ export function openClient(context: CommandContext, options: ClientOptions): Cli
   const features = lazily(async () =>
     (await serving()).openFeatures({ ask, level, parleyHome: home, snapshots, sandbox, log }),
   );
-  const agent = createAgent({
+  const agent = connectAgent({
     ...options.agent,
     cwd: sandbox === undefined ? context.cwd : (folders[0] ?? context.cwd),
     ...(sandbox && { sandbox }),

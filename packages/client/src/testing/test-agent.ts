@@ -1,7 +1,7 @@
 // An agent of the client for tests: a program run by this very Node, a store in memory, everything that happens kept.
 import type { Agent, AgentState } from "../supervision/agent.ts";
 import type { AgentLaunch } from "../agent-launch.ts";
-import { createAgent, type AgentOptions } from "../supervision/create-agent.ts";
+import { connectAgent, type ConnectAgentOptions } from "../supervision/connect-agent.ts";
 import type { AgentProblem } from "../supervision/problem.ts";
 import { createMemoryStore, type MemoryStore } from "./memory-store.ts";
 
@@ -14,7 +14,7 @@ export interface TestAgent extends AsyncDisposable {
   reaches(state: AgentState["state"]): Promise<AgentState>;
 }
 
-export interface TestAgentOptions extends Partial<AgentOptions> {
+export interface TestAgentOptions extends Partial<ConnectAgentOptions> {
   /** The JavaScript file, and its arguments. */
   readonly program: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export function createTestAgent({ program, env, ...options }: TestAgentOptions):
   const store = createMemoryStore();
   const problems: AgentProblem[] = [];
   const states: AgentState[] = [];
-  const agent = createAgent({
+  const agent = connectAgent({
     name: "test",
     find: () => Promise.resolve(launchNode(program, env)),
     features: [],

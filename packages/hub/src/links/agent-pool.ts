@@ -3,7 +3,7 @@
 import type { Implementation, InitializeResponse } from "@parley/acp";
 import { ParleyError, type Clock, type Log } from "@parley/base";
 import {
-  createAgent,
+  connectAgent,
   type Agent,
   type AgentObserver,
   type AgentSandbox,
@@ -211,7 +211,7 @@ export class AgentPool {
     // In its sandbox there is no other folder.
     const folder = name === OWN ? cwd : (sandbox?.roots[0] ?? cwd);
     const common = { features, store, clientInfo, cwd: folder, sandbox, clock, log, observe, limits, onProblem };
-    return createAgent({ name, find, ...common });
+    return connectAgent({ name, find, ...common });
   }
 }
 

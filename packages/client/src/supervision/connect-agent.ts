@@ -12,7 +12,7 @@ import type { AgentProblem, ReportProblem } from "./problem.ts";
 import { SupervisedAgent } from "./supervised-agent.ts";
 import { systemTimers, type Timers } from "./timers.ts";
 
-export interface AgentOptions {
+export interface ConnectAgentOptions {
   /** What people type; sessions are kept under it. */
   readonly name: string;
   /** Called at each start. */
@@ -34,7 +34,7 @@ export interface AgentOptions {
   readonly sandbox?: AgentSandbox | undefined;
 }
 
-export function createAgent(options: AgentOptions): Agent {
+export function connectAgent(options: ConnectAgentOptions): Agent {
   const { clock = systemClock, timers = systemTimers, cwd = process.cwd(), log = silentLog, onProblem } = options;
   const counts = new Map<string, number>();
   const report = (problem: AgentProblem): void => {
