@@ -8,7 +8,7 @@ import { readConfig } from "../../../apps/cli/src/config.ts";
 import { readCommandVariables } from "../../../packages/agent/src/config/command-variables.ts";
 import { readModelOverrides } from "../../../packages/agent/src/config/model-overrides.ts";
 import { loadHooks } from "../../../packages/agent/src/hooks/load-hooks.ts";
-import { findServers } from "../../../packages/agent/src/session-runtime/find-mcp-servers.ts";
+import { findMcpServers } from "../../../packages/agent/src/session-runtime/find-mcp-servers.ts";
 import { editedBytes, fromBytes, type Bytes } from "../engine/bytes.ts";
 import { mutated } from "../engine/mutate.ts";
 import { toJson } from "../engine/odd-values.ts";
@@ -69,7 +69,7 @@ export const config = defineTarget<Input>({
         // These two promise never to reject.
         await readModelOverrides(home.path);
         await loadHooks({ ...around, isTrusted, log: silentLog });
-        await allowRefusal(() => findServers({ ...around, isTrusted: false, given: [] }));
+        await allowRefusal(() => findMcpServers({ ...around, isTrusted: false, given: [] }));
         const added = await allowRefusal(async () => {
           await addCustomAgent(home.path, "fuzz", { command: "/opt/fuzz" });
           return true;

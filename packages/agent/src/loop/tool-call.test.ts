@@ -7,7 +7,7 @@ import { type HookedCall, type Hooks, noHooks } from "../hooks/hooks.ts";
 import { createToolScene } from "../tools/testing/tool-scene.ts";
 import { defineTool, failed, textOutcome, type Tool, type ToolOutcome } from "../tools/tool.ts";
 import { IMAGE_CHARS_MAX, RESULT_CHARS_MAX } from "./call-limits.ts";
-import { type CallRunnerOptions, createCallRunner, runCall } from "./tool-call.ts";
+import { type CallPorts, createCallRunner, runCall } from "./tool-call.ts";
 import type { CallResult, LoopEvent } from "./types.ts";
 
 const toolScene = createToolScene();
@@ -18,7 +18,7 @@ interface Ran extends CallResult {
   readonly text: string;
 }
 
-interface RunOptions extends Partial<Omit<CallRunnerOptions, "context">> {
+interface RunOptions extends Partial<Omit<CallPorts, "context">> {
   readonly log?: Log;
   readonly resultCharsMax?: number;
   readonly name?: string;
