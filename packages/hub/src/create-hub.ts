@@ -64,7 +64,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   const { findComplete } = options;
   const routing = createRouting({ agents, log, findComplete });
   const hub = { agents, sessions, turns, routing };
-  const plans = createPlans({ hub, store, clock, log, findComplete });
+  const plans = createPlans({ hub, store, clock, log, findComplete, onPaused: () => turns.checkIdle() });
   parts.auto.parts = { routing, plans };
   const recipes = createRecipes({ hub, store, clock, log, findComplete });
   await recoverTurns(parts.recovery);

@@ -289,6 +289,29 @@ describe("what a killed server leaves behind", { timeout: 180_000 }, () => {
     },
   );
 
+  it("does not wait for a plan whose task waits for an answer: the question stays open, and the plan continues", async () => {
+    await using place = await openPlace();
+    const first = await serve(place, ["--grace-seconds", "600"]);
+    const body = { working_dir: place.work, agent: "auto" };
+    const { id: sessionId } = await call<{ id: string }>(first, "POST", "/sessions", body);
+    await reaches(first, await say(first, sessionId, "/plan write plan.txt done; then say the second"), ...OVER);
+    const turnId = await say(first, sessionId, "/plan run");
+    const open = async (server: Served): Promise<readonly { id: string }[]> =>
+      (await call<{ interactions: { id: string }[] }>(server, "GET", "/interactions?state=pending")).interactions;
+    await expect.poll(() => open(first), { timeout: 30_000 }).toHaveLength(1);
+    const [asked] = await open(first);
+    // It would wait ten minutes for a turn that works.
+    expect((await first.end()).code).toBe(0);
+    await using server = await serve(place);
+    expect(await readTurn(server, turnId)).toMatchObject({ state: "failed", error: { code: "interrupted" } });
+    expect(await open(server)).toMatchObject([{ id: asked?.id }]);
+    await call(server, "POST", `/interactions/${asked?.id}`, { action: "allow_once" });
+    const said = async (): Promise<string> =>
+      JSON.stringify((await readLog(server, sessionId)).filter(({ type }) => type === "update"));
+    await expect.poll(said, { timeout: 60_000 }).toMatch(/## Part 1.*## Part 2.*the second/s);
+    expect(await readFile(place.file("plan.txt"), "utf8")).toContain("done");
+  });
+
   it("tells an agent that took over the conversation so far, and forks as it was before a clearing", async () => {
     await using place = await openPlace();
     await addForeign(place);

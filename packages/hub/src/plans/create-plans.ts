@@ -27,6 +27,19 @@ export interface PlansOptions {
   readonly findComplete?: FindComplete | undefined;
   readonly log: Log;
   readonly clock: Clock;
+  /** Plans were paused, and less of one runs than before. */
+  readonly onPaused: () => void;
+}
+
+/** A plan that this process carries out. */
+interface RunningPlan {
+  readonly record: PlanRecord;
+  /** Tasks that run, by id. */
+  readonly tasks: Set<string>;
+  /** A task is left to the next process. */
+  hasHeldTask: boolean;
+  /** The next process has to continue it. */
+  leave(): void;
 }
 
 export interface PlansOfHub extends Plans {
@@ -36,12 +49,13 @@ export interface PlansOfHub extends Plans {
   pause(): void;
   /** What happens to the plans from now on is not stored. */
   freeze(): void;
+  /** Whether all that is left of a session's plan waits for an answer or for the next process. */
+  isWaiting(sessionId: string, isAwaiting: (turnId: string) => boolean): boolean;
 }
 
 export function createPlans(options: PlansOptions): PlansOfHub {
   const { hub, store, log } = options;
-  /** Each with what to call when the next process has to continue it. */
-  const running = new Map<PlanRecord, () => void>();
+  const running = new Set<RunningPlan>();
   let starting = 0;
   let isPaused = false;
   return {
@@ -76,20 +90,29 @@ export function createPlans(options: PlansOptions): PlansOfHub {
     },
     freeze: () => {
       isPaused = true;
-      for (const [record, leave] of running) {
-        record.freeze();
-        leave();
+      for (const plan of running) {
+        plan.record.freeze();
+        plan.leave();
       }
+    },
+    isWaiting: (sessionId, isAwaiting) => {
+      const plan = [...running].find(({ record }) => record.sessionId === sessionId);
+      if (plan === undefined || (plan.tasks.size === 0 && !plan.hasHeldTask)) return false;
+      return [...plan.tasks].every((id) => isAwaiting(plan.record.begunTask(id)?.turnId ?? ""));
     },
   };
 
   function run(record: PlanRecord, isToldHere: boolean, onTask?: (result: PlanTaskResult) => void): PlanRun {
     const { sessionId } = record;
     const controller = new AbortController();
-    const left = new Promise<never>((_resolve, reject) => running.set(record, () => reject(leftToNext())));
+    const plan: RunningPlan = { record, tasks: new Set(), hasHeldTask: false, leave: () => undefined };
+    running.add(plan);
+    const left = new Promise<never>((_resolve, reject) => {
+      plan.leave = () => reject(leftToNext());
+    });
     const { signal } = controller;
-    const carried = { record, isToldHere, signal, onTask, isPaused: () => isPaused };
-    const ended = Promise.race([carryOut(options, carried), left]).finally(() => running.delete(record));
+    const carried = { plan, isToldHere, signal, onTask, isPaused: () => isPaused };
+    const ended = Promise.race([carryOut(options, carried), left]).finally(() => running.delete(plan));
     // Whoever waits for it is told as well; nobody has to wait.
     ended.catch((error: unknown) => {
       if (!record.isFrozen) log.write("error", "A plan failed", { sessionId, error });
@@ -118,7 +141,7 @@ async function begin({ hub, store, clock }: PlansOptions, sessionId: string, pla
 }
 
 interface Carried {
-  readonly record: PlanRecord;
+  readonly plan: RunningPlan;
   readonly isToldHere: boolean;
   readonly signal: AbortSignal;
   readonly onTask?: ((result: PlanTaskResult) => void) | undefined;
@@ -126,10 +149,11 @@ interface Carried {
 }
 
 async function carryOut(
-  { hub, log, clock }: PlansOptions,
-  { record, isToldHere, signal, onTask, isPaused }: Carried,
+  { hub, log, clock, onPaused }: PlansOptions,
+  { plan: running, isToldHere, signal, onTask, isPaused }: Carried,
 ): Promise<PlanResult> {
   const { sessions, turns } = hub;
+  const { record, tasks } = running;
   const { sessionId, plan } = record;
   const startedAtMs = clock.now();
   try {
@@ -137,8 +161,15 @@ async function carryOut(
     const results = await scheduleTasks(plan.tasks, {
       known: record.results,
       run: async (task, earlier) => {
-        if (isPaused()) return forever();
+        if (isPaused()) {
+          running.hasHeldTask = true;
+          onPaused();
+          return forever();
+        }
+        tasks.add(task.id);
         const result = await runTask(task, earlier, { sessions, turns, parent, record, signal, clock, log });
+        tasks.delete(task.id);
+        if (isPaused()) onPaused();
         return record.isFrozen ? forever() : result;
       },
       onSettled: (result) => {

@@ -8,7 +8,14 @@ import { PLAN_TASKS_MAX } from "./limits.ts";
 import type { Plan, Plans } from "./plans.ts";
 
 function plansOf(hub: Hub, complete?: Complete, log: Log = silentLog): Plans {
-  return createPlans({ hub, store: hub.store, findComplete: () => Promise.resolve(complete), log, clock: systemClock });
+  return createPlans({
+    hub,
+    store: hub.store,
+    findComplete: () => Promise.resolve(complete),
+    onPaused: () => undefined,
+    log,
+    clock: systemClock,
+  });
 }
 
 /** `1<` are the ids that a task depends on. */

@@ -3,8 +3,8 @@ import type { ContentBlock, PlanProposedEvent, SessionEventBody } from "@parley/
 import { createId } from "@parley/base";
 import type { AgentEntry } from "../agents/agents.ts";
 import { readEvents } from "../log/read-events.ts";
-import { toProposedEvent } from "../plans/create-plans.ts";
-import type { Plan, Plans, PlanTaskResult } from "../plans/plans.ts";
+import { toProposedEvent, type PlansOfHub } from "../plans/create-plans.ts";
+import type { Plan, PlanTaskResult } from "../plans/plans.ts";
 import type { LiveSession } from "../sessions/live-session.ts";
 import type { HubStore } from "../store/store.ts";
 import { PLAN_LOOK_EVENTS_MAX } from "./limits.ts";
@@ -38,7 +38,7 @@ const ABOUT = "Type `/plan` and what is to be done. `/plan run` carries out the 
 /** They need the hub themselves, and are there once it is put together. */
 export interface AutoParts {
   readonly routing: Routing;
-  readonly plans: Plans;
+  readonly plans: PlansOfHub;
 }
 
 export interface PlayedPlan {
@@ -72,6 +72,11 @@ export class AutoAgent {
     const decision = await this.#hub().routing.route(text);
     session.record(toRoutedEvent(decision));
     return decision.agent;
+  }
+
+  /** Whether the plan that a session carries out has nothing left to do in this process. */
+  isWaiting(sessionId: string, isAwaiting: (turnId: string) => boolean): boolean {
+    return this.parts?.plans.isWaiting(sessionId, isAwaiting) === true;
   }
 
   /** A turn of its own: proposes a plan, or carries one out. What is said in it is put in the log here. */

@@ -166,7 +166,7 @@ export class HubTurns implements Turns {
     void this.table.change(turn.id, change).catch((cause: unknown) => {
       this.#options.log.write("error", "A turn could not be stored", { turnId, cause });
     });
-    this.#tellIdle();
+    this.checkIdle();
   }
 
   /** A turn of an earlier process. */
@@ -238,10 +238,16 @@ export class HubTurns implements Turns {
   }
 
   get #isIdle(): boolean {
-    return this.#active.every(({ turn }) => this.table.find(turn.id)?.state === "awaiting");
+    const isAwaiting = (id: string): boolean => this.table.find(id)?.state === "awaiting";
+    const { auto } = this.#options;
+    return this.#active.every(
+      ({ turn: { id, agent, sessionId } }) =>
+        isAwaiting(id) || (agent === AUTO && auto.isWaiting(sessionId, isAwaiting)),
+    );
   }
 
-  #tellIdle(): void {
+  /** Something that `idle` waits for may have happened. */
+  checkIdle(): void {
     if (!this.#isIdle) return;
     for (const resolve of this.#idle) resolve();
     this.#idle.clear();
@@ -277,7 +283,7 @@ export class HubTurns implements Turns {
       this.#running.delete(sessionId);
     }
     this.#queues.delete(sessionId);
-    this.#tellIdle();
+    this.checkIdle();
   }
 
   async #playOne(queued: Queued): Promise<void> {
