@@ -7,6 +7,6 @@ export {
   type FeedReaderState,
   type FeedToken,
 } from "./feed/connect-to-feed.ts";
-export { FEED_HOST, FEED_PORT, type FeedLimits } from "./feed/limits.ts";
+export { FEED_HOST, FEED_PORT, type FeedLimits } from "./limits.ts";
 export { openFeed, type Feed, type FeedOptions } from "./feed/open-feed.ts";
 export { readToken, tokenPath } from "./feed/token.ts";

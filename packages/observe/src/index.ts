@@ -71,7 +71,7 @@ export { toViewerLine } from "./trace/export/to-jsons.ts";
 export { toTraceHeader, toTraceLine } from "./trace/export/to-trace-line.ts";
 export { QUERY_FIELDS } from "./trace/query/query-fields.ts";
 export { queryTrace } from "./trace/query/query-trace.ts";
-export { holdTrace } from "./trace/read/hold-trace.ts";
+export { loadTrace } from "./trace/read/load-trace.ts";
 export { parseTrace, readTrace, type ReadTraceOptions, type TraceSource } from "./trace/read/read-trace.ts";
 export { LineSplitter, type TextLine } from "./trace/read/split-lines.ts";
 export { createReplay } from "./trace/replay/player.ts";

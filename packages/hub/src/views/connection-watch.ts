@@ -125,7 +125,7 @@ export class ConnectionWatch implements AgentObserver {
     const place = { seq: (this.#seq += 1), atMs: kept.atMs, direction, byteLength };
     const frame = { ...place, text, message };
     const observations = this.#extractor.add(frame);
-    this.#options.telemetry?.hear(frame, observations);
+    this.#options.telemetry?.add(frame, observations);
     for (const said of observations) this.#noteTurn(said);
     if (isOpener === true) return;
     if (agentSessionId !== undefined) this.#noteSpeech(agentSessionId, isSpeech);

@@ -4,7 +4,7 @@
 import { isObject } from "@parley/base";
 import { BoundedMap } from "./bounded-map.ts";
 import { fieldsOf, textOf, type Fields } from "./fields.ts";
-import { COMPARED_CHARS_MAX, ENVELOPES_MAX, PASSED_ON_MAX } from "./limits.ts";
+import { COMPARED_CHARS_MAX, ENVELOPES_MAX, PASSED_ON_MAX } from "../limits.ts";
 import { toHash } from "./text-hash.ts";
 import type { ConnectionMemory } from "./connection-memory.ts";
 

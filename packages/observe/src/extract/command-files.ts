@@ -1,7 +1,7 @@
 // The files that a command line reads, writes or searches, as far as its words say so.
 import type { FileAction } from "./observation.ts";
 import { cutCommand, type CommandPart } from "./command-words.ts";
-import { FILES_PER_MESSAGE_MAX } from "./limits.ts";
+import { FILES_PER_MESSAGE_MAX } from "../limits.ts";
 import { isAbsolutePath } from "./workspace-path.ts";
 
 export interface CommandFile {

@@ -1,6 +1,6 @@
 // Cuts a command line into its simple commands, wherever in it they stand. What is computed at run time is left out.
 import { forEachChild, parse, type Command, type Redirection, type SyntaxNode, type Word, type WordPart } from "unbash";
-import { BRACES_MAX, COMMAND_CHARS_MAX, NESTING_MAX, WORDS_MAX } from "./limits.ts";
+import { BRACES_MAX, COMMAND_CHARS_MAX, NESTING_MAX, WORDS_MAX } from "../limits.ts";
 
 interface Redirected {
   readonly target: string;

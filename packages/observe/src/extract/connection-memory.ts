@@ -1,6 +1,6 @@
 // What the extractor remembers of a connection, to understand its next message.
 import { BoundedMap } from "./bounded-map.ts";
-import { SESSIONS_MAX, TERMINALS_MAX, TOOL_CALLS_MAX } from "./limits.ts";
+import { EXTRACT_SESSIONS_MAX, TERMINALS_MAX, EXTRACT_TOOL_CALLS_MAX } from "../limits.ts";
 import type { FileAction, Observation } from "./observation.ts";
 import { SeenAccesses } from "./seen-accesses.ts";
 
@@ -53,8 +53,10 @@ export interface SessionMemory {
 
 export class ConnectionMemory {
   readonly seen = new SeenAccesses();
-  readonly #sessions = new BoundedMap<string, SessionMemory>(SESSIONS_MAX);
-  readonly #toolCalls = new BoundedMap<string, { session: SessionMemory; call: ToolCallMemory }>(TOOL_CALLS_MAX);
+  readonly #sessions = new BoundedMap<string, SessionMemory>(EXTRACT_SESSIONS_MAX);
+  readonly #toolCalls = new BoundedMap<string, { session: SessionMemory; call: ToolCallMemory }>(
+    EXTRACT_TOOL_CALLS_MAX,
+  );
   readonly #terminals = new BoundedMap<string, TerminalMemory>(TERMINALS_MAX);
   heldWrites = 0;
   /** Version 2: turns end with a `state_update`, and a prompt may join a turn that runs. */

@@ -1,6 +1,6 @@
 // Reads fields of messages that may have any form. Nothing here throws or changes what it reads.
 import { isObject } from "@parley/base";
-import { LIST_ITEMS_MAX, PATH_CHARS_MAX, TEXT_CHARS_MAX } from "./limits.ts";
+import { LIST_ITEMS_MAX, PATH_CHARS_MAX, TEXT_CHARS_MAX } from "../limits.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 // The files that a person mentions in a prompt: `@src/a.ts`, `@"a file.md"`, `@src/a.ts#L10-20`, `@src/a.ts:10`.
 import { toLine, type NamedFile } from "./file-uri.ts";
-import { FILES_PER_MESSAGE_MAX, PATH_CHARS_MAX, PROMPT_CHARS_MAX } from "./limits.ts";
+import { FILES_PER_MESSAGE_MAX, PATH_CHARS_MAX, PROMPT_CHARS_MAX } from "../limits.ts";
 
 /** Behind a letter it is an e-mail address, behind another `@` something else. */
 const MENTION = /(?<![\w@.+/-])@(?:"([^"\n]+)"|'([^'\n]+)'|`([^`\n]+)`|([^\s@"'`<>|*?()[\]{}]+))(\()?/g;

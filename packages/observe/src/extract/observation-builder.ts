@@ -1,7 +1,7 @@
 // One frame being read: what is known of the connection, and the observations that come of it.
 import type { NamedAccess, SessionMemory, ToolCallMemory, ConnectionMemory } from "./connection-memory.ts";
 import { copyText } from "./fields.ts";
-import { FILES_PER_MESSAGE_MAX, HELD_WRITES_MAX, PATH_CHARS_MAX } from "./limits.ts";
+import { FILES_PER_MESSAGE_MAX, HELD_WRITES_MAX, PATH_CHARS_MAX } from "../limits.ts";
 import type { FileAction, Observation } from "./observation.ts";
 import { toFileKey, toWorkspacePath } from "./workspace-path.ts";
 

@@ -1,6 +1,6 @@
 // The files that the output of a command or a search names: `src/a.ts:12:3`, `src/a.ts(12,3)`, `File "a.py", line 3`, lists of paths.
 import type { NamedFile } from "./file-uri.ts";
-import { FILES_PER_MESSAGE_MAX, OUTPUT_CHARS_MAX } from "./limits.ts";
+import { FILES_PER_MESSAGE_MAX, OUTPUT_CHARS_MAX } from "../limits.ts";
 
 const NAME = String.raw`(?:[A-Za-z]:[\\/]|~?[\\/]|\.{1,2}[\\/])?(?:[\w@.+-]+[\\/])*[\w@.+-]*\w`;
 const WITH_LINE = new RegExp(

@@ -1,6 +1,6 @@
 // The text that a tool call gave back, wherever its agent puts it.
 import { fieldsOf, listOf, textOf, type Fields } from "./fields.ts";
-import { OUTPUT_CHARS_MAX } from "./limits.ts";
+import { OUTPUT_CHARS_MAX } from "../limits.ts";
 
 const OUTPUT_KEYS = ["output", "stdout", "stderr", "formatted_output", "aggregated_output", "content", "text"];
 

@@ -1,7 +1,7 @@
 // Requests that wait for their answer, of one direction. Ids of any type are kept apart: 1 is not "1".
 import type { RequestId } from "@parley/rpc";
 import { BoundedMap } from "./bounded-map.ts";
-import { PENDING_REQUESTS_MAX } from "./limits.ts";
+import { PENDING_REQUESTS_MAX } from "../limits.ts";
 
 /** Only what the answer needs: params can be large. */
 export interface PendingRequest {

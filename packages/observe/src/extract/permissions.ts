@@ -1,13 +1,11 @@
 // Permission questions and their answers, in the forms of both versions.
 import type { RequestId } from "@parley/rpc";
 import { fieldsOf, lineOf, listOf, textOf, wordsOf, type Fields } from "./fields.ts";
-import { LIST_ITEMS_MAX } from "./limits.ts";
+import { PERMISSION_OPTIONS_MAX, PERMISSION_PATHS_MAX } from "../limits.ts";
 import { nameRequest, type PendingRequest } from "./pending-requests.ts";
 import type { ObservationBuilder } from "./observation-builder.ts";
 import { plannedWrites, readToolCall, settle } from "./tool-calls.ts";
 import type { SessionMemory, ToolCallMemory } from "./connection-memory.ts";
-
-const PATHS_MAX = 200;
 
 /** The call in question may never have been announced: then this is where it begins. */
 export function readQuestion(
@@ -32,7 +30,7 @@ export function readQuestion(
     toolCallId,
     kind: call?.kind ?? (command === undefined ? undefined : "execute"),
     ...(command !== undefined && { command }),
-    ...(paths.length > 0 && { paths: paths.slice(0, PATHS_MAX) }),
+    ...(paths.length > 0 && { paths: paths.slice(0, PERMISSION_PATHS_MAX) }),
   });
   return { toolCallId, optionKinds: optionKinds(params["options"]) };
 }
@@ -73,7 +71,7 @@ function commandSubject(subject: Fields, title: unknown): Fields {
 
 function optionKinds(options: unknown): ReadonlyMap<string, string | undefined> {
   const kinds = new Map<string, string | undefined>();
-  for (const item of listOf(options).slice(0, LIST_ITEMS_MAX / 100)) {
+  for (const item of listOf(options).slice(0, PERMISSION_OPTIONS_MAX)) {
     const { optionId, kind } = fieldsOf(item);
     const id = wordsOf(optionId);
     if (id !== undefined) kinds.set(id, kind === "deny" ? "reject_once" : wordsOf(kind));

@@ -1,5 +1,5 @@
 // Which accesses were told already, so that a tool call that names its file five times is one access. Kept as numbers: small, and rarely wrong.
-import { SEEN_ACCESSES_MAX } from "./limits.ts";
+import { SEEN_ACCESSES_MAX } from "../limits.ts";
 import { toHash } from "./text-hash.ts";
 
 export class SeenAccesses {

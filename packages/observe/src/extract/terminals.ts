@@ -2,7 +2,7 @@
 import { toCommands, toInnerLine } from "@parley/acp/tool-input";
 import { filesOfCommand } from "./command-files.ts";
 import { fieldsOf, lineOf, pathOf, textOf, wordsOf, type Fields } from "./fields.ts";
-import { LINE_REST_CHARS_MAX } from "./limits.ts";
+import { LINE_REST_CHARS_MAX } from "../limits.ts";
 import { findOutputFiles } from "./output-files.ts";
 import { decodeBase64 } from "./output-text.ts";
 import type { ObservationBuilder } from "./observation-builder.ts";

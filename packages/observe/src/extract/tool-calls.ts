@@ -2,7 +2,7 @@
 import { filesOfCommand } from "./command-files.ts";
 import { readToolCall as readReading, toInnerLine, type ToolCallReading } from "@parley/acp/tool-input";
 import { fieldsOf, lineOf, listOf, numberOf, pathOf, textOf, wordsOf, type Fields } from "./fields.ts";
-import { COMMAND_CHARS_MAX } from "./limits.ts";
+import { COMMAND_CHARS_MAX } from "../limits.ts";
 import { findOutputFiles } from "./output-files.ts";
 import { outputOf } from "./output-text.ts";
 import type { ObservationBuilder } from "./observation-builder.ts";

@@ -1,6 +1,6 @@
 // When a turn begins and ends: by the prompt and its answer in version 1, by `state_update` in version 2.
 import { fieldsOf, textOf, wordsOf, type Fields } from "./fields.ts";
-import { OPEN_TURNS_MAX } from "./limits.ts";
+import { OPEN_TURNS_MAX } from "../limits.ts";
 import type { ObservationBuilder } from "./observation-builder.ts";
 import { closeCalls } from "./tool-calls.ts";
 import type { SessionMemory } from "./connection-memory.ts";

@@ -1,5 +1,5 @@
 // Which file of a workspace a path means, as text: nothing here looks at a disk, and either platform's paths are read on both.
-import { PATH_CHARS_MAX } from "./limits.ts";
+import { PATH_CHARS_MAX } from "../limits.ts";
 
 const DRIVE = /^[A-Za-z]:[\\/]/;
 const SHARE = /^[\\/]{2}[^\\/]/;

@@ -1,10 +1,10 @@
 // Makes the faults of one direction. Nothing is collected: the fate of a message is settled at its first byte.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Direction } from "../frames/frame.ts";
-import type { Arrived, Piece, Stage } from "../relay/stage.ts";
-import { createDice, type Dice } from "./dice.ts";
+import type { Arrived, Piece, Stage } from "../frames/stage.ts";
+import { createSeededRandom, type Random } from "./seeded-random.ts";
 import type { Fault } from "./fault.ts";
-import { GARBLED_ONE_IN } from "./limits.ts";
+import { GARBLED_ONE_IN } from "../limits.ts";
 
 export interface FaultActions {
   readonly seed?: number | undefined;
@@ -25,14 +25,14 @@ export function createFaultStage(
 ): Stage | undefined {
   const own = faults.filter((fault) => fault.direction === undefined || fault.direction === direction);
   if (own.length === 0) return undefined;
-  // Each direction throws its own dice, so that it does not matter how the two are interleaved.
-  return new FaultStage(own, actions, createDice((actions.seed ?? 1) * 2 + (direction === "to_agent" ? 0 : 1)));
+  // Each direction throws its own random, so that it does not matter how the two are interleaved.
+  return new FaultStage(own, actions, createSeededRandom((actions.seed ?? 1) * 2 + (direction === "to_agent" ? 0 : 1)));
 }
 
 class FaultStage implements Stage {
   readonly #faults: readonly Fault[];
   readonly #actions: FaultActions;
-  readonly #dice: Dice;
+  readonly #random: Random;
   readonly #delayMs: number;
   readonly #killAfter: number;
   readonly #cutAfter: number;
@@ -42,10 +42,10 @@ class FaultStage implements Stage {
   #count = 0;
   #isOver = false;
 
-  constructor(faults: readonly Fault[], actions: FaultActions, dice: Dice) {
+  constructor(faults: readonly Fault[], actions: FaultActions, random: Random) {
     this.#faults = faults;
     this.#actions = actions;
-    this.#dice = dice;
+    this.#random = random;
     this.#delayMs = faults.reduce((sum, fault) => sum + (fault.kind === "delay" ? fault.ms : 0), 0);
     this.#killAfter = Math.min(...faults.map((fault) => (fault.kind === "kill" ? fault.after : Infinity)));
     this.#cutAfter = Math.min(...faults.map((fault) => (fault.kind === "cut" ? fault.after : Infinity)));
@@ -76,7 +76,7 @@ class FaultStage implements Stage {
     for (const fault of this.#faults) {
       if (fault.kind !== "drop" && fault.kind !== "garble") continue;
       // Thrown for each, so that what one fault does never depends on another.
-      if (this.#dice() < fault.probability && fate !== "drop") fate = fault.kind;
+      if (this.#random() < fault.probability && fate !== "drop") fate = fault.kind;
     }
     return fate;
   }
@@ -101,8 +101,8 @@ class FaultStage implements Stage {
   #garble(bytes: Buffer): Buffer {
     const garbled = Buffer.from(bytes);
     for (const [index, byte] of bytes.entries()) {
-      if (byte === NEWLINE || (index > 0 && this.#dice() * GARBLED_ONE_IN >= 1)) continue;
-      const other = byte ^ (1 + Math.floor(this.#dice() * 255));
+      if (byte === NEWLINE || (index > 0 && this.#random() * GARBLED_ONE_IN >= 1)) continue;
+      const other = byte ^ (1 + Math.floor(this.#random() * 255));
       garbled[index] = other === NEWLINE ? QUESTION_MARK : other;
     }
     return garbled;

@@ -2,7 +2,7 @@
 import { ParleyError } from "@parley/base";
 import type { Direction } from "../frames/frame.ts";
 import type { Fault, FaultPlan } from "./fault.ts";
-import { AFTER_MAX, DELAY_MS_MAX } from "./limits.ts";
+import { AFTER_MAX, DELAY_MS_MAX } from "../limits.ts";
 
 const DIRECTIONS: Readonly<Record<string, Direction>> = { agent: "to_agent", client: "to_client" };
 const SEED_MAX = 2 ** 32 - 1;

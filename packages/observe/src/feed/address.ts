@@ -1,6 +1,6 @@
 // Where a feed is, as a person writes it.
 import { ParleyError } from "@parley/base";
-import { FEED_HOST, FEED_PORT } from "./limits.ts";
+import { FEED_HOST, FEED_PORT } from "../limits.ts";
 
 export interface FeedAddress {
   readonly host: string;

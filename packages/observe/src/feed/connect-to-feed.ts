@@ -3,7 +3,7 @@ import { ParleyError } from "@parley/base";
 import { createConnection, type Socket } from "node:net";
 import { LineCutter } from "../frames/line-cutter.ts";
 import { formatFeedAddress, type FeedAddress } from "./address.ts";
-import { READ_BYTES_MAX, RECONNECT_MS, RECONNECT_MS_MAX, RPC_PENDING_MAX, RPC_WAIT_MS } from "./limits.ts";
+import { READ_LINE_BYTES_MAX, RECONNECT_MS, RECONNECT_MS_MAX, RPC_PENDING_MAX, RPC_WAIT_MS } from "../limits.ts";
 import type { FeedRequest } from "./v1-format.ts";
 import { readFeedLine } from "./read-message.ts";
 import { idOf, parseObject } from "./read-values.ts";
@@ -129,7 +129,7 @@ class SocketReader implements FeedReader {
     let reason = "";
     const cutter = new LineCutter(
       { line: (bytes, start, end) => this.#line(bytes.subarray(start, end)), long: () => socket.destroy() },
-      READ_BYTES_MAX,
+      READ_LINE_BYTES_MAX,
     );
     socket.on("connect", () => {
       this.#setState({ type: "connected" });

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { LineCutter } from "../frames/line-cutter.ts";
 import type { FeedState } from "./feed-state.ts";
 import { encodeV2 } from "./encode-v2.ts";
-import { PUBLISHED_BYTES_MAX, REQUEST_BYTES_MAX, type FeedLimits } from "./limits.ts";
+import { PUBLISHED_BYTES_MAX, REQUEST_BYTES_MAX, type FeedLimits } from "../limits.ts";
 import { isBrowserTraffic } from "./browser-traffic.ts";
 import { Outbox } from "./outbox.ts";
 import { readInput } from "./read-input.ts";
@@ -77,7 +77,7 @@ export class Connection {
   }
 
   /** Cut off if it takes nothing. */
-  look(): void {
+  closeIfStalled(): void {
     if (this.#outbox.isStalled) this.#socket.destroy();
   }
 

@@ -1,7 +1,7 @@
 // Lines of the rich format. A session with many files takes several, so that no reader needs a large buffer.
 import type { WatchedFile } from "../state/watched.ts";
 import type { FeedSessionChange, FeedSession } from "./feed-session.ts";
-import { PART_BYTES } from "./limits.ts";
+import { PART_BYTES } from "../limits.ts";
 import type { Challenge, PublishedMessage, V2Change, V2Message, V2Session } from "./v2-format.ts";
 import { toWireHeat } from "./wire-values.ts";
 

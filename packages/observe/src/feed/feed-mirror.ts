@@ -1,5 +1,6 @@
 // What a reader knows, put together from the messages of a feed in either version: the sessions as they are now.
 import type { WatchedFile, WatchedSession } from "../state/watched.ts";
+import { ENDED_SESSIONS_MAX, FEED_EVENTS_MAX } from "../limits.ts";
 import type { V1File, V1Message, FeedSessionMode } from "./v1-format.ts";
 import type { FeedMessage, V2Change, V2Session, SessionFields } from "./v2-format.ts";
 
@@ -17,10 +18,6 @@ interface MirrorEntry {
   /** Told of since the connection was made. */
   isFresh: boolean;
 }
-
-/** Sessions that are over are kept, these many. */
-const OVER_MAX = 20;
-const BLOCKED_MAX = 200;
 
 export class FeedMirror {
   readonly #kept = new Map<string, MirrorEntry>();
@@ -97,7 +94,7 @@ export class FeedMirror {
       fields = { ...fields, usage: { used: message.used, size: message.size, cost: message.cost } };
     else {
       const { path, action, timestamp_ms: atMs } = message;
-      fields = { ...fields, blocked: [...fields.blocked, { path, action, reason: "", atMs }].slice(-BLOCKED_MAX) };
+      fields = { ...fields, blocked: [...fields.blocked, { path, action, reason: "", atMs }].slice(-FEED_EVENTS_MAX) };
     }
     const turn = Math.max(
       fields.turn,
@@ -119,7 +116,7 @@ export class FeedMirror {
     if (kept === undefined || kept.session.isOver) return false;
     kept.session = { ...kept.session, isOver: true, isRunning: false };
     const over = [...this.#kept].filter(([, { session }]) => session.isOver);
-    for (const [old] of over.slice(0, Math.max(0, over.length - OVER_MAX))) this.#kept.delete(old);
+    for (const [old] of over.slice(0, Math.max(0, over.length - ENDED_SESSIONS_MAX))) this.#kept.delete(old);
     return true;
   }
 }

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from "node:n
 import { FeedState } from "./feed-state.ts";
 import { Connection, type ServerContext } from "./connection.ts";
 import { encodeV2 } from "./encode-v2.ts";
-import { PUBLISHERS_MAX, REFUSAL_WAIT_MS, REFUSALS_MAX, type FeedLimits } from "./limits.ts";
+import { PUBLISHERS_MAX, REFUSAL_WAIT_MS, REFUSALS_MAX, STALL_CHECK_MS, type FeedLimits } from "../limits.ts";
 import { FeedEncoder } from "./feed-encoder.ts";
 
 export interface FeedServerOptions {
@@ -18,8 +18,6 @@ export interface FeedServerOptions {
 }
 
 const REFUSAL = encodeV2({ type: "refused", reason: "Too many readers; try again later" });
-/** How often connections are looked at that may have stopped reading. */
-const LOOK_MS = 1_000;
 
 export class FeedServer implements AsyncDisposable {
   readonly state: FeedState;
@@ -30,7 +28,7 @@ export class FeedServer implements AsyncDisposable {
   readonly #refused = new Set<Socket>();
   /** Publishers whose connection broke, and may come back. */
   readonly #missing = new Map<string, NodeJS.Timeout>();
-  readonly #looker: NodeJS.Timeout;
+  readonly #stallTimer: NodeJS.Timeout;
   #flushTimer: NodeJS.Timeout | undefined;
   #flushedAtMs = 0;
   #isClosed = false;
@@ -52,7 +50,10 @@ export class FeedServer implements AsyncDisposable {
     };
     this.#server = createServer({ allowHalfOpen: true }, (socket) => this.#accept(socket));
     this.#server.maxConnections = options.limits.readersMax + PUBLISHERS_MAX + REFUSALS_MAX;
-    this.#looker = setInterval(() => this.#look(), Math.min(LOOK_MS, options.limits.stalledMs)).unref();
+    this.#stallTimer = setInterval(
+      () => this.#closeStalled(),
+      Math.min(STALL_CHECK_MS, options.limits.stalledMs),
+    ).unref();
   }
 
   /** Rejects as the system does, with EADDRINUSE if another process has the port. */
@@ -62,7 +63,7 @@ export class FeedServer implements AsyncDisposable {
       served.#server.listen({ host: options.host, port: options.port, exclusive: true });
       await once(served.#server, "listening");
     } catch (error) {
-      clearInterval(served.#looker);
+      clearInterval(served.#stallTimer);
       throw error;
     }
     served.#server.unref();
@@ -84,7 +85,7 @@ export class FeedServer implements AsyncDisposable {
     if (this.#isClosed) return;
     this.#isClosed = true;
     clearTimeout(this.#flushTimer);
-    clearInterval(this.#looker);
+    clearInterval(this.#stallTimer);
     for (const timer of this.#missing.values()) clearTimeout(timer);
     const closed = once(this.#server, "close");
     this.#server.close();
@@ -141,8 +142,8 @@ export class FeedServer implements AsyncDisposable {
     this.#missing.set(publisherId, setTimeout(leave, this.#options.limits.publisherGraceMs).unref());
   }
 
-  #look(): void {
-    for (const connection of this.#connections) connection.look();
+  #closeStalled(): void {
+    for (const connection of this.#connections) connection.closeIfStalled();
   }
 
   #flushSoon(): void {

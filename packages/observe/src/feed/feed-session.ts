@@ -1,7 +1,7 @@
 // One session on the state: what each of its publishers shows, and what changed since readers were told last.
 import { mergeFile } from "../state/merge-files.ts";
 import type { WatchedFile } from "../state/watched.ts";
-import { FILES_MAX } from "./limits.ts";
+import { FEED_FILES_MAX, RECENT_MS } from "../limits.ts";
 import type { FeedSessionMode } from "./v1-format.ts";
 import type { V2Change, V2Session, SessionFields } from "./v2-format.ts";
 
@@ -20,9 +20,6 @@ interface Contribution {
   fields: SessionFields;
   files: Map<string, WatchedFile>;
 }
-
-/** What was refused before a session came onto this state is told only if it was just now. */
-const RECENT_MS = 5_000;
 
 export class FeedSession {
   readonly key: string;
@@ -82,7 +79,7 @@ export class FeedSession {
     if (fields === undefined) return;
     const files = message.type === "change" ? (before?.files ?? new Map<string, WatchedFile>()) : new Map();
     for (const file of message.files) {
-      if (files.size >= FILES_MAX && !files.has(file.path)) continue;
+      if (files.size >= FEED_FILES_MAX && !files.has(file.path)) continue;
       files.set(file.path, file);
       this.#dirty.add(file.path);
     }

@@ -1,7 +1,7 @@
 import { createFakeClock } from "@parley/test-support";
 import { describe, expect, it } from "vitest";
 import { FeedState } from "./feed-state.ts";
-import { PUBLISHED_SESSIONS_MAX, SESSIONS_MAX } from "./limits.ts";
+import { PUBLISHED_SESSIONS_MAX, FEED_SESSIONS_MAX } from "../limits.ts";
 import { readPublished } from "./read-session.ts";
 import type { PublishedMessage } from "./v2-format.ts";
 
@@ -35,9 +35,9 @@ describe("the state", () => {
     expect(ids).toContain("s0");
     expect(ids).not.toContain("s1");
     expect(state.takeNews().gone.map(({ sessionId }) => sessionId)).toEqual(["s1"]);
-    for (let index = 0; index < SESSIONS_MAX; index += 1)
+    for (let index = 0; index < FEED_SESSIONS_MAX; index += 1)
       state.apply(`p${index}`, message("session", `other ${index}`));
-    expect([...state.sessions]).toHaveLength(SESSIONS_MAX);
+    expect([...state.sessions]).toHaveLength(FEED_SESSIONS_MAX);
   });
 
   it("understands a change only of what was begun, by the same publisher", () => {

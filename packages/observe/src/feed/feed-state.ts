@@ -1,7 +1,7 @@
 // What all publishers of one feed show, merged by agent and session, and what changed since readers were told last.
 import type { Clock } from "@parley/base";
 import { FeedSession, type FeedSessionChange } from "./feed-session.ts";
-import { PUBLISHED_SESSIONS_MAX, SESSIONS_MAX } from "./limits.ts";
+import { PUBLISHED_SESSIONS_MAX, FEED_SESSIONS_MAX } from "../limits.ts";
 import type { PublishedMessage } from "./v2-format.ts";
 import { modeOf } from "./session-mode.ts";
 
@@ -110,7 +110,7 @@ export class FeedState {
   #makeRoom(publisherId: string): void {
     const own = [...this.#sessions.values()].filter((session) => session.isShownBy(publisherId));
     const oldest = own.length > PUBLISHED_SESSIONS_MAX ? own : this.#sessions.values();
-    if (own.length <= PUBLISHED_SESSIONS_MAX && this.#sessions.size <= SESSIONS_MAX) return;
+    if (own.length <= PUBLISHED_SESSIONS_MAX && this.#sessions.size <= FEED_SESSIONS_MAX) return;
     for (const session of oldest) return this.remove(session);
   }
 }

@@ -14,7 +14,7 @@ import {
   IDLE_TICKS,
   OPEN_MS_MAX,
   type FeedLimits,
-} from "./limits.ts";
+} from "../limits.ts";
 import { Publications, type PublishTarget } from "./publications.ts";
 import { readToken } from "./token.ts";
 import { Upstream } from "./upstream.ts";

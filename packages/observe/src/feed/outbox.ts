@@ -1,6 +1,6 @@
 // What goes out to one connection: never more waiting than a limit, and a way to tell one that reads slowly from one that never does.
 import type { Socket } from "node:net";
-import type { FeedLimits } from "./limits.ts";
+import type { FeedLimits } from "../limits.ts";
 
 export type OutboxLimits = Pick<FeedLimits, "behindLinesMax" | "behindBytesMax" | "stalledMs">;
 

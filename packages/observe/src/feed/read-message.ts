@@ -1,5 +1,5 @@
 // What a reader gets, from a line to the types, in both versions. Lines of kinds that nobody knows yet are passed over.
-import { FILES_MAX, PATH_CHARS_MAX } from "./limits.ts";
+import { FEED_FILES_MAX, PATH_CHARS_MAX } from "../limits.ts";
 import type { V1File, V1Message } from "./v1-format.ts";
 import { readCost, readPublished, toAction, toHeat } from "./read-session.ts";
 import { idOf, listOf, numberOf, objectOf, parseObject, textOf, textsOf, type JsonObject } from "./read-values.ts";
@@ -50,7 +50,7 @@ function readV1(value: JsonObject): V1Message | undefined {
   const seq = numberOf(value["seq"]);
   switch (value["type"]) {
     case "snapshot": {
-      const nodes = listOf(Object.values(objectOf(value["nodes"]) ?? {}), FILES_MAX, readV1File);
+      const nodes = listOf(Object.values(objectOf(value["nodes"]) ?? {}), FEED_FILES_MAX, readV1File);
       return {
         type: "snapshot",
         ...of,
@@ -60,14 +60,14 @@ function readV1(value: JsonObject): V1Message | undefined {
       };
     }
     case "delta": {
-      const updates = listOf(value["updates"], FILES_MAX, readV1File);
+      const updates = listOf(value["updates"], FEED_FILES_MAX, readV1File);
       return {
         type: "delta",
         ...of,
         session_mode,
         seq,
         updates,
-        removed: textsOf(value["removed"], FILES_MAX, PATH_CHARS_MAX),
+        removed: textsOf(value["removed"], FEED_FILES_MAX, PATH_CHARS_MAX),
       };
     }
     case "usage": {

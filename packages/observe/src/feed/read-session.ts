@@ -1,7 +1,7 @@
 // The rich format's sessions and files, from a line to the types.
 import type { FileAction, ObservedCost } from "../extract/observation.ts";
 import type { WatchedFile, WatchedToolCall } from "../state/watched.ts";
-import { EVENTS_MAX, FILES_MAX, PATH_CHARS_MAX, TOOL_CALLS_MAX, TOOL_COUNTS_MAX } from "./limits.ts";
+import { FEED_EVENTS_MAX, FEED_FILES_MAX, PATH_CHARS_MAX, FEED_TOOL_CALLS_MAX, TOOL_COUNTS_MAX } from "../limits.ts";
 import { idOf, listOf, numberOf, objectOf, textOf, textsOf, type JsonObject } from "./read-values.ts";
 import type { PublishedMessage, SessionFields } from "./v2-format.ts";
 import { readMode } from "./session-mode.ts";
@@ -25,10 +25,10 @@ export function readPublished(value: JsonObject): PublishedMessage | undefined {
   if (type !== "session" && type !== "change") return undefined;
   const sessionMode = readMode(value["sessionMode"]);
   const of = { agentId, sessionId, ...(sessionMode !== undefined && { sessionMode }), seq: numberOf(value["seq"]) };
-  const files = listOf(value["files"], FILES_MAX, readFile);
+  const files = listOf(value["files"], FEED_FILES_MAX, readFile);
   const given = objectOf(value["fields"]);
   if (type === "session") return given === undefined ? undefined : { type, ...of, fields: readFields(given), files };
-  const removed = textsOf(value["removed"], FILES_MAX, PATH_CHARS_MAX);
+  const removed = textsOf(value["removed"], FEED_FILES_MAX, PATH_CHARS_MAX);
   return { type, ...of, ...(given !== undefined && { fields: readFields(given) }), files, removed };
 }
 
@@ -72,7 +72,7 @@ function readFields(fields: JsonObject): SessionFields {
     isRunning: fields["isRunning"] === true,
     ...(typeof fields["isAsking"] === "boolean" && { isAsking: fields["isAsking"] }),
     lastStopReason: textOf(fields["lastStopReason"]),
-    toolCalls: listOf(fields["toolCalls"], TOOL_CALLS_MAX, readToolCall),
+    toolCalls: listOf(fields["toolCalls"], FEED_TOOL_CALLS_MAX, readToolCall),
     toolCounts: readCounts(objectOf(fields["toolCounts"])),
     time: {
       modelMs: numberOf(time?.["modelMs"]),
@@ -82,8 +82,8 @@ function readFields(fields: JsonObject): SessionFields {
     firstTokenMs: typeof firstTokenMs === "number" ? numberOf(firstTokenMs) : undefined,
     usage: readUsage(objectOf(fields["usage"])),
     plan: readPlan(objectOf(fields["plan"])),
-    blocked: listOf(fields["blocked"], EVENTS_MAX, readBlocked),
-    unasked: listOf(fields["unasked"], EVENTS_MAX, readUnasked),
+    blocked: listOf(fields["blocked"], FEED_EVENTS_MAX, readBlocked),
+    unasked: listOf(fields["unasked"], FEED_EVENTS_MAX, readUnasked),
     oddities: numberOf(fields["oddities"]),
     dropped: numberOf(fields["dropped"]),
   };

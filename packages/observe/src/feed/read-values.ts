@@ -1,6 +1,6 @@
 // Values of a line from elsewhere, read tolerantly and within limits: what does not fit is left out, never passed on.
 import { parseJson, isObject } from "@parley/base";
-import { TEXT_CHARS_MAX } from "./limits.ts";
+import { TEXT_CHARS_MAX } from "../limits.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

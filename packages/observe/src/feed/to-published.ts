@@ -2,7 +2,7 @@
 import { redact, redactStart } from "@parley/policy";
 import type { WatchDelta } from "../state/watch-state.ts";
 import type { WatchedFile, WatchedSession, WatchedToolCall } from "../state/watched.ts";
-import { EVENTS_MAX, TEXT_CHARS_MAX, TOOL_CALLS_SENT_MAX } from "./limits.ts";
+import { FEED_EVENTS_MAX, PATH_CHARS_MAX, TEXT_CHARS_MAX, TOOL_CALLS_SENT_MAX } from "../limits.ts";
 import type { V2Change, V2Session, SessionFields } from "./v2-format.ts";
 
 export function toWholeSession(session: WatchedSession, seq: number): V2Session {
@@ -43,12 +43,12 @@ function toFields(session: WatchedSession): SessionFields {
     ...fields,
     title: fields.title === undefined ? undefined : safe(fields.title),
     toolCalls: latest(fields.toolCalls).map((call) => ({ ...call, title: safe(call.title) })),
-    blocked: fields.blocked.slice(-EVENTS_MAX).map((entry) => ({
+    blocked: fields.blocked.slice(-FEED_EVENTS_MAX).map((entry) => ({
       ...entry,
       path: safePath(entry.path),
       reason: safe(entry.reason),
     })),
-    unasked: fields.unasked.slice(-EVENTS_MAX).map((entry) => ({ ...entry, what: safe(entry.what) })),
+    unasked: fields.unasked.slice(-FEED_EVENTS_MAX).map((entry) => ({ ...entry, what: safe(entry.what) })),
   };
 }
 
@@ -59,7 +59,6 @@ function latest(calls: readonly WatchedToolCall[]): readonly WatchedToolCall[] {
 }
 
 /** A path may be a piece of a command that was taken for one. Most have nothing in them that a secret has. */
-const PATH_CHARS_MAX = 4_096;
 const SUSPICIOUS = /[=:@\s]|[\w-]{20}/;
 
 function safePath(path: string): string {

@@ -2,7 +2,7 @@
 import { createConnection, type Socket } from "node:net";
 import { LineCutter } from "../frames/line-cutter.ts";
 import { encodePublished } from "./encode-v2.ts";
-import { JOIN_WAIT_MS, REQUEST_BYTES_MAX } from "./limits.ts";
+import { JOIN_WAIT_MS, REFUSAL_WAIT_MS, REQUEST_BYTES_MAX, STALL_CHECK_MS } from "../limits.ts";
 import { Outbox, type OutboxLimits } from "./outbox.ts";
 import type { PublishTarget } from "./publications.ts";
 import { idOf, parseObject, type JsonObject } from "./read-values.ts";
@@ -26,7 +26,7 @@ export class Upstream implements PublishTarget {
   readonly #socket: Socket;
   readonly #outbox: Outbox;
   readonly #nonce = createNonce();
-  readonly #looker: NodeJS.Timeout;
+  readonly #stallTimer: NodeJS.Timeout;
   #settle: (failure: JoinFailure | undefined) => void = () => undefined;
   #isJoined = false;
   /** Set by whoever publishes. */
@@ -38,9 +38,9 @@ export class Upstream implements PublishTarget {
     const socket = createConnection({ host: options.host, port: options.port });
     this.#socket = socket.unref().setNoDelay(true);
     this.#outbox = new Outbox(socket, options.limits, () => this.onRoom());
-    this.#looker = setInterval(() => {
+    this.#stallTimer = setInterval(() => {
       if (this.#outbox.isStalled) socket.destroy();
-    }, 1_000).unref();
+    }, STALL_CHECK_MS).unref();
     const cutter = new LineCutter(
       {
         line: (bytes, start, end) => this.#line(bytes.subarray(start, end).toString("utf8")),
@@ -51,7 +51,7 @@ export class Upstream implements PublishTarget {
     socket.on("data", (chunk) => cutter.push(chunk));
     socket.on("error", () => socket.destroy());
     socket.on("close", () => {
-      clearInterval(this.#looker);
+      clearInterval(this.#stallTimer);
       this.#settle("gone");
       if (this.#isJoined) options.onClose();
     });
@@ -86,7 +86,7 @@ export class Upstream implements PublishTarget {
     this.#isJoined = false;
     this.#socket.destroySoon();
     // One that never reads must not keep us.
-    setTimeout(() => this.#socket.destroy(), 1_000).unref();
+    setTimeout(() => this.#socket.destroy(), REFUSAL_WAIT_MS).unref();
   }
 
   #line(text: string): void {

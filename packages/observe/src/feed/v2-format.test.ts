@@ -34,8 +34,9 @@ describe("the rich format", () => {
     });
     state.use("s1", usage);
     await state.ticked();
+    const hello = await helloTo(test);
     const reader = await test.connect();
-    reader.send(await helloTo(test));
+    reader.send(hello);
     await reader.find("ready");
     const [welcome, session, ready] = reader.lines.items.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(welcome).toEqual({ type: "welcome", version: 2, mayChange: true, pid: process.pid });
@@ -112,8 +113,9 @@ describe("the rich format", () => {
     await ready.find("ready", () => true);
     expect(reader.state).toEqual({ type: "connected" });
     expect(mirror.sessions[0]?.files.size).toBe(20_000);
+    const hello = await helloTo(test);
     const raw = await test.connect();
-    raw.send(await helloTo(test));
+    raw.send(hello);
     await raw.find("ready");
     expect(Math.max(...raw.lines.items.map((line) => line.length))).toBeLessThan(1024 * 1024);
   });
@@ -134,8 +136,9 @@ describe("the rich format", () => {
       unasked: [{ what: `ran PASSWORD=hunter22 x`, atMs: 1 }],
     });
     await test.state.ticked();
+    const hello = await helloTo(test);
     const reader = await test.connect();
-    reader.send(await helloTo(test));
+    reader.send(hello);
     await reader.find("ready");
     const text = reader.lines.items.join("\n");
     expect(text).toContain("curl");

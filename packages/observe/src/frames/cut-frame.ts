@@ -2,7 +2,7 @@
 import { parseJson } from "@parley/base";
 import { isUtf8 } from "node:buffer";
 import type { Direction, Frame } from "./frame.ts";
-import { HEAD_BYTES } from "./limits.ts";
+import { HEAD_BYTES } from "../limits.ts";
 
 export interface FramePlace {
   readonly seq: number;

@@ -1,7 +1,7 @@
 // Frames out of the bytes of one direction. Blank lines are none.
 import { CutFrame } from "./cut-frame.ts";
 import type { Direction, FrameListener } from "./frame.ts";
-import { FRAME_BYTES_MAX } from "./limits.ts";
+import { FRAME_BYTES_MAX } from "../limits.ts";
 import { LineCutter, type LongLine } from "./line-cutter.ts";
 
 export interface FrameCutterOptions {

@@ -1,5 +1,5 @@
 // Cuts bytes into lines, wherever their chunks are cut. Of one line it never keeps more than a limit.
-import { HEAD_BYTES, HELD_BYTES_MIN, TAIL_BYTES } from "./limits.ts";
+import { HEAD_BYTES, LINE_BUFFER_BYTES, TAIL_BYTES } from "../limits.ts";
 
 const NEWLINE = 10;
 const NOTHING: Buffer = Buffer.alloc(0);
@@ -88,7 +88,7 @@ export class LineCutter {
   }
 
   #grow(bytes: number): void {
-    const room = Math.min(Math.max(bytes, this.#held.length * 2, HELD_BYTES_MIN), this.#lineBytesMax);
+    const room = Math.min(Math.max(bytes, this.#held.length * 2, LINE_BUFFER_BYTES), this.#lineBytesMax);
     const grown = Buffer.allocUnsafeSlow(room);
     this.#held.copy(grown, 0, 0, this.#heldBytes);
     this.#held = grown;

@@ -27,7 +27,7 @@ export interface CollectorOptions {
 
 export async function createCollector({ config, log, signal, stats }: CollectorOptions): Promise<Collector> {
   const sdk = await loadSdk();
-  const tell = createTeller(log);
+  const logFailure = createFailureLog(log);
   const { traces, metrics: metricsTo } = config;
   const resource = sdk.resources.resourceFromAttributes(config.resource);
   const metrics = metricsTo && (await createMetrics({ sdk, config, send: sendMetrics(sdk, metricsTo) }));
@@ -41,7 +41,7 @@ export async function createCollector({ config, log, signal, stats }: CollectorO
         if (body !== undefined) await postOtlp(to, body, signal);
       } catch (cause) {
         stats.metricsFailed += 1;
-        tell("metrics", cause);
+        logFailure("metrics", cause);
       }
     };
   }
@@ -53,7 +53,7 @@ export async function createCollector({ config, log, signal, stats }: CollectorO
     if (body === undefined) return;
     const answer = await postOtlp(to, body, signal);
     const rejected = countRejected(() => serializer.deserializeResponse(answer));
-    if (rejected.count > 0) tell("spans", new Error(`It refused ${rejected.count} of them: ${rejected.why}`));
+    if (rejected.count > 0) logFailure("spans", new Error(`It refused ${rejected.count} of them: ${rejected.why}`));
     stats.failed += rejected.count;
     stats.sent += Math.max(0, batch.length - rejected.count);
   }
@@ -65,7 +65,7 @@ export async function createCollector({ config, log, signal, stats }: CollectorO
         await send(batch, traces);
       } catch (cause) {
         stats.failed += batch.length;
-        tell("spans", cause);
+        logFailure("spans", cause);
       }
     },
     record: (measurement) => metrics?.record(measurement),
@@ -73,13 +73,13 @@ export async function createCollector({ config, log, signal, stats }: CollectorO
       try {
         await metrics?.close();
       } catch (cause) {
-        tell("metrics", cause);
+        logFailure("metrics", cause);
       }
     },
   };
 }
 
-function createTeller(log: Log): (what: "spans" | "metrics", cause: unknown) => void {
+function createFailureLog(log: Log): (what: "spans" | "metrics", cause: unknown) => void {
   const told = new Set<string>();
   return (what, cause) => {
     if (told.has(what)) return;

@@ -1,6 +1,6 @@
 // What the standard OTEL_* variables say. Without an endpoint there is nothing to send to, and nothing is sent.
 import { redact } from "@parley/policy";
-import { METRICS_INTERVAL_MS, SEND_TIMEOUT_MS } from "./limits.ts";
+import { METRICS_INTERVAL_MS, SEND_TIMEOUT_MS } from "../limits.ts";
 import { defaultSampler, parseSampler, type Sampler } from "./sampler.ts";
 
 export type Env = Readonly<Record<string, string | undefined>>;

@@ -3,7 +3,7 @@ import { redact, redactStart } from "@parley/policy";
 import { fieldsOf, listOf, textOf, type Fields } from "../extract/fields.ts";
 import { blockText, outputOf } from "../extract/output-text.ts";
 import { redactFrame } from "../trace/redact-frame.ts";
-import { CONTENT_CHARS_MAX } from "./limits.ts";
+import { CONTENT_CHARS_MAX } from "../limits.ts";
 import type { OpenSpan } from "./open-span.ts";
 
 type PartType = "text" | "reasoning";
@@ -14,7 +14,7 @@ interface Part {
 }
 
 /** The words of one turn, in the form of the attributes `gen_ai.input.messages` and `gen_ai.output.messages`. */
-export class SaidContent {
+export class TurnContent {
   readonly #input: readonly Part[];
   readonly #output: Part[] = [];
   #chars = 0;
@@ -29,7 +29,7 @@ export class SaidContent {
   }
 
   /** A chunk of the agent's words, or a whole message. */
-  hear(update: Fields): void {
+  add(update: Fields): void {
     const variant = textOf(update["sessionUpdate"]) ?? "";
     const type = variant.startsWith("agent_message") ? "text" : variant.startsWith("agent_thought") ? "reasoning" : "";
     if (type === "") return;

@@ -1,6 +1,6 @@
 // A span under way. Everything in it is bounded, and what is written down has no secrets in it.
 import { redact, redactStart } from "@parley/policy";
-import { ATTRIBUTE_CHARS_MAX, ATTRIBUTES_MAX, EVENTS_MAX, NAME_CHARS_MAX } from "./limits.ts";
+import { ATTRIBUTE_CHARS_MAX, ATTRIBUTES_MAX, SPAN_EVENTS_MAX, NAME_CHARS_MAX } from "../limits.ts";
 import type { Sampler } from "./sampler.ts";
 import type { SpanIds } from "./span-ids.ts";
 import type { Attributes, AttributeValue, FinishedSpan, SpanContext, SpanEvent, SpanKind } from "./span.ts";
@@ -50,7 +50,7 @@ export class OpenSpan {
   }
 
   event(name: string, atMs: number, attributes: Attributes = {}): void {
-    if (this.#events.length >= EVENTS_MAX) this.#droppedEvents += 1;
+    if (this.#events.length >= SPAN_EVENTS_MAX) this.#droppedEvents += 1;
     else this.#events.push({ name, atMs, attributes });
   }
 

@@ -28,7 +28,7 @@ function watch(env: Env, options?: TelemetryOptions): { talk: Talk; telemetry: T
   const telemetry = openTelemetry(env, options);
   if (telemetry === undefined) throw new Error("There is no telemetry");
   open.push(telemetry);
-  return { telemetry, talk: new Talk((frame, observations) => telemetry.hear(frame, observations)) };
+  return { telemetry, talk: new Talk((frame, observations) => telemetry.add(frame, observations)) };
 }
 
 function only(spans: readonly OtlpSpan[], name: string): OtlpSpan {

@@ -3,10 +3,10 @@ import { silentLog, systemClock, type Log } from "@parley/base";
 import { AgentFacts } from "./agent-facts.ts";
 import { BatchQueue } from "./batch-queue.ts";
 import { parseTelemetryConfig, type Env, type TelemetryConfig } from "./config.ts";
-import { BATCH_DELAY_MS, CLOSE_MS, MEASUREMENTS_QUEUED_MAX, SPANS_PER_BATCH_MAX, SPANS_QUEUED_MAX } from "./limits.ts";
+import { BATCH_DELAY_MS, CLOSE_MS, MEASUREMENTS_QUEUED_MAX, SPANS_PER_BATCH_MAX, SPANS_QUEUED_MAX } from "../limits.ts";
 import { createCollector, type Collector } from "./collector.ts";
 import { randomIds } from "./span-ids.ts";
-import { SpanScene } from "./span-scene.ts";
+import { SpanFactory } from "./span-factory.ts";
 import { SpanTracker } from "./span-tracker.ts";
 import type { FinishedSpan, Measurement, SpanSink } from "./span.ts";
 import type { Telemetry, TelemetryOptions, TelemetryStats } from "./telemetry.ts";
@@ -14,7 +14,7 @@ import type { Observation } from "../extract/observation.ts";
 import type { Frame } from "../frames/frame.ts";
 
 /** What each log has heard: it is the same for every agent of a process. */
-const told = new WeakMap<Log, Set<string>>();
+const loggedProblems = new WeakMap<Log, Set<string>>();
 
 /** Undefined if no endpoint is configured. */
 export function openTelemetry(env: Env, options: TelemetryOptions = {}): Telemetry | undefined {
@@ -25,8 +25,8 @@ export function openTelemetry(env: Env, options: TelemetryOptions = {}): Telemet
 }
 
 function logProblems(problems: readonly string[], log: Log): void {
-  const known = told.get(log) ?? new Set();
-  told.set(log, known);
+  const known = loggedProblems.get(log) ?? new Set();
+  loggedProblems.set(log, known);
   for (const problem of problems) {
     if (known.has(problem)) continue;
     known.add(problem);
@@ -54,7 +54,7 @@ class ConnectionTelemetry implements Telemetry, SpanSink {
     this.#hasMetrics = config.metrics !== undefined;
     const { sampler, capturesContent } = config;
     const agent = new AgentFacts(options.agentId);
-    this.#tracker = new SpanTracker(new SpanScene({ sink: this, ids: randomIds, sampler, agent, capturesContent }));
+    this.#tracker = new SpanTracker(new SpanFactory({ sink: this, ids: randomIds, sampler, agent, capturesContent }));
     const log = options.log ?? silentLog;
     this.#collector = createCollector({ config, log, signal: this.#ending.signal, stats: this.#stats }).catch(
       (cause: unknown) => {
@@ -80,8 +80,8 @@ class ConnectionTelemetry implements Telemetry, SpanSink {
     return { ...this.#stats, dropped: this.#spans.dropped + this.#loadFailed };
   }
 
-  hear(frame: Frame, observations: readonly Observation[]): void {
-    if (this.#closed === undefined) this.#tracker.hear(frame, observations);
+  add(frame: Frame, observations: readonly Observation[]): void {
+    if (this.#closed === undefined) this.#tracker.add(frame, observations);
   }
 
   observe(observation: Observation): void {

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Destination } from "./config.ts";
-import { ANSWER_BYTES_MAX } from "./limits.ts";
+import { ANSWER_BYTES_MAX } from "../limits.ts";
 import { postOtlp } from "./otlp-http.ts";
 import { startCollector, type CollectorServer } from "./testing/collector-server.ts";
 

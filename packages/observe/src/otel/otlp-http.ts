@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { Destination } from "./config.ts";
-import { ANSWER_BYTES_MAX, RETRIES_MAX, RETRY_FIRST_MS, RETRY_MAX_MS } from "./limits.ts";
+import { ANSWER_BYTES_MAX, RETRIES_MAX, RETRY_FIRST_MS, RETRY_MAX_MS } from "../limits.ts";
 
 /** Answers that say: later. */
 const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);

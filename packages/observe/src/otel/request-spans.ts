@@ -4,9 +4,9 @@ import { isRequestId, type RequestId } from "@parley/rpc";
 import { BoundedMap } from "../extract/bounded-map.ts";
 import { fieldsOf, numberOf, wordsOf, type Fields } from "../extract/fields.ts";
 import type { Direction } from "../frames/frame.ts";
-import { REQUESTS_OPEN_MAX } from "./limits.ts";
+import { REQUESTS_OPEN_MAX } from "../limits.ts";
 import type { OpenSpan } from "./open-span.ts";
-import type { SpanScene } from "./span-scene.ts";
+import type { SpanFactory } from "./span-factory.ts";
 import type { SpanContext } from "./span.ts";
 import { readTraceContext } from "./trace-context.ts";
 
@@ -20,28 +20,28 @@ export interface OpenRequest {
 export type ContextOf = (sessionId: string | undefined, direction: Direction) => SpanContext | undefined;
 
 /** They have spans of their own. */
-const TOLD_ELSEWHERE: ReadonlySet<string> = new Set(["session/prompt", "session/request_permission"]);
+const OWN_SPANS: ReadonlySet<string> = new Set(["session/prompt", "session/request_permission"]);
 const TOOL_METHOD = /^(?:fs|terminal)\//;
 
 export class RequestSpans {
-  readonly #scene: SpanScene;
+  readonly #factory: SpanFactory;
   readonly #contextOf: ContextOf;
   readonly #open: Readonly<Record<Direction, BoundedMap<RequestId, OpenRequest>>> = {
     to_agent: new BoundedMap(REQUESTS_OPEN_MAX),
     to_client: new BoundedMap(REQUESTS_OPEN_MAX),
   };
 
-  constructor(scene: SpanScene, contextOf: ContextOf) {
-    this.#scene = scene;
+  constructor(factory: SpanFactory, contextOf: ContextOf) {
+    this.#factory = factory;
     this.#contextOf = contextOf;
   }
 
   asked(direction: Direction, id: RequestId, name: string, params: Fields, atMs: number): void {
     const method = wordsOf(canonicalMethod(name)) ?? "";
     const sessionId = wordsOf(params["sessionId"]);
-    const span = TOLD_ELSEWHERE.has(method) ? undefined : this.#start(direction, method, sessionId, params, atMs);
+    const span = OWN_SPANS.has(method) ? undefined : this.#start(direction, method, sessionId, params, atMs);
     const forgotten = this.#open[direction].set(id, { method, sessionId, span });
-    if (forgotten?.span !== undefined) this.#scene.abandon(forgotten.span, atMs, "Too many requests were open");
+    if (forgotten?.span !== undefined) this.#factory.abandon(forgotten.span, atMs, "Too many requests were open");
   }
 
   /** The request that it answers; undefined if there was none, or it is long gone. */
@@ -58,13 +58,13 @@ export class RequestSpans {
       request.span.set("rpc.jsonrpc.error_code", code);
       request.span.fail(code === undefined ? "_OTHER" : String(code), wordsOf(error["message"]) ?? "unknown error");
     }
-    this.#scene.finish(request.span, atMs);
+    this.#factory.finish(request.span, atMs);
     return request;
   }
 
   end(atMs: number, why: string): void {
     for (const open of Object.values(this.#open)) {
-      for (const { span } of open.values()) if (span !== undefined) this.#scene.abandon(span, atMs, why);
+      for (const { span } of open.values()) if (span !== undefined) this.#factory.abandon(span, atMs, why);
       open.clear();
     }
   }
@@ -73,8 +73,8 @@ export class RequestSpans {
     const parent = readTraceContext(params) ?? this.#contextOf(sessionId, direction);
     const isTool = direction === "to_client" && TOOL_METHOD.test(method);
     const kind = direction === "to_agent" ? "client" : "internal";
-    const span = this.#scene.start(isTool ? `execute_tool ${method}` : method, kind, atMs, parent);
-    this.#scene.agent.describe(span);
+    const span = this.#factory.start(isTool ? `execute_tool ${method}` : method, kind, atMs, parent);
+    this.#factory.agent.describe(span);
     span.set("gen_ai.conversation.id", sessionId);
     span.set("rpc.system", "jsonrpc");
     span.set("rpc.method", method);

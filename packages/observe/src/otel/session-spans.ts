@@ -3,14 +3,14 @@ import { BoundedMap } from "../extract/bounded-map.ts";
 import { fieldsOf, type Fields } from "../extract/fields.ts";
 import type { Observation } from "../extract/observation.ts";
 import { describeToolCall } from "./content.ts";
-import { PERMISSIONS_OPEN_MAX, TOOL_CALLS_ENDED_MAX, TOOL_CALLS_OPEN_MAX, TURNS_OPEN_MAX } from "./limits.ts";
+import { PERMISSIONS_OPEN_MAX, TOOL_CALLS_ENDED_MAX, TOOL_CALLS_OPEN_MAX, TURNS_OPEN_MAX } from "../limits.ts";
 import { withoutSecrets, type OpenSpan } from "./open-span.ts";
-import type { SpanScene } from "./span-scene.ts";
+import type { SpanFactory } from "./span-factory.ts";
 import type { Attributes, SpanContext } from "./span.ts";
 import { readTraceContext } from "./trace-context.ts";
 import { TurnSpan } from "./turn-span.ts";
 
-type Told<Type extends Observation["type"]> = Extract<Observation, { type: Type }>;
+type Observed<Type extends Observation["type"]> = Extract<Observation, { type: Type }>;
 
 const ENDED: ReadonlySet<string> = new Set(["completed", "failed", "cancelled"]);
 const FORGOTTEN = "Too many were open at the same time";
@@ -20,7 +20,7 @@ export class SessionSpans {
   /** Of the session that this one is a part of. */
   parentSession: SessionSpans | undefined;
   model: string | undefined;
-  readonly #scene: SpanScene;
+  readonly #factory: SpanFactory;
   readonly #turns = new BoundedMap<string, TurnSpan>(TURNS_OPEN_MAX);
   readonly #calls = new BoundedMap<string, OpenSpan>(TOOL_CALLS_OPEN_MAX);
   /** Agents go on to speak of calls that are over. */
@@ -28,8 +28,8 @@ export class SessionSpans {
   readonly #waits = new BoundedMap<string, OpenSpan>(PERMISSIONS_OPEN_MAX);
   #lastTurn: SpanContext | undefined;
 
-  constructor(scene: SpanScene, sessionId: string) {
-    this.#scene = scene;
+  constructor(factory: SpanFactory, sessionId: string) {
+    this.#factory = factory;
     this.sessionId = sessionId;
   }
 
@@ -45,16 +45,16 @@ export class SessionSpans {
   }
 
   /** `message` is the one that was observed: the prompt, or what the agent said in its place. */
-  turnStarted({ requestId, atMs }: Told<"turn_started">, message: Fields): void {
+  turnStarted({ requestId, atMs }: Observed<"turn_started">, message: Fields): void {
     const params = fieldsOf(message["params"]);
     const parent = readTraceContext(params) ?? this.parentSession?.turn?.context;
     const { sessionId, model } = this;
-    const turn = new TurnSpan(this.#scene, { sessionId, atMs, parent, model, params });
+    const turn = new TurnSpan(this.#factory, { sessionId, atMs, parent, model, params });
     this.#lastTurn = turn.context;
     this.#turns.set(requestId, turn)?.abandon(atMs, FORGOTTEN);
   }
 
-  turnEnded(end: Told<"turn_ended">, message: Fields): void {
+  turnEnded(end: Observed<"turn_ended">, message: Fields): void {
     const turn = this.#turns.get(end.requestId);
     if (turn === undefined) return;
     this.#turns.delete(end.requestId);
@@ -62,7 +62,7 @@ export class SessionSpans {
     turn.end(end, message);
   }
 
-  toolCall(call: Told<"tool_call">, update: Fields): void {
+  toolCall(call: Observed<"tool_call">, update: Fields): void {
     const { toolCallId, status, atMs } = call;
     const isEnded = status !== undefined && ENDED.has(status);
     if (isEnded && this.#endedCalls.has(toolCallId)) return;
@@ -73,28 +73,28 @@ export class SessionSpans {
     this.#calls.delete(toolCallId);
     this.#endedCalls.set(toolCallId, true);
     if (status === "failed") span.fail("tool_call_failed", "The tool call failed");
-    this.#scene.finish(span, atMs);
+    this.#factory.finish(span, atMs);
   }
 
-  permissionAsked({ requestId, toolCallId, kind, atMs }: Told<"permission_asked">, message: Fields): void {
+  permissionAsked({ requestId, toolCallId, kind, atMs }: Observed<"permission_asked">, message: Fields): void {
     const call = toolCallId === undefined ? undefined : this.#calls.get(toolCallId);
     const parent = readTraceContext(message["params"]) ?? call?.context ?? this.context;
-    const span = this.#scene.start("wait_permission", "internal", atMs, parent);
-    this.#scene.agent.describe(span);
+    const span = this.#factory.start("wait_permission", "internal", atMs, parent);
+    this.#factory.agent.describe(span);
     span.set("gen_ai.conversation.id", this.sessionId);
     span.set("gen_ai.tool.call.id", toolCallId);
     span.set("acp.tool.kind", kind);
     const forgotten = this.#waits.set(requestId, span);
-    if (forgotten !== undefined) this.#scene.abandon(forgotten, atMs, FORGOTTEN);
+    if (forgotten !== undefined) this.#factory.abandon(forgotten, atMs, FORGOTTEN);
   }
 
-  permissionAnswered({ requestId, outcome, optionKind, atMs }: Told<"permission_answered">): void {
+  permissionAnswered({ requestId, outcome, optionKind, atMs }: Observed<"permission_answered">): void {
     const span = this.#waits.get(requestId);
     if (span === undefined) return;
     this.#waits.delete(requestId);
     span.set("acp.permission.outcome", outcome);
     span.set("acp.permission.option_kind", optionKind);
-    this.#scene.finish(span, atMs);
+    this.#factory.finish(span, atMs);
   }
 
   /** Something that happened in a moment, told with the turn that runs. */
@@ -109,34 +109,34 @@ export class SessionSpans {
   }
 
   /** Undefined where it belongs to no turn: then nobody knows whether it is being done, or told again. */
-  #startCall({ toolCallId, atMs }: Told<"tool_call">): OpenSpan | undefined {
+  #startCall({ toolCallId, atMs }: Observed<"tool_call">): OpenSpan | undefined {
     const parent = this.context;
     if (parent === undefined) return undefined;
     this.turn?.toolCall(atMs);
-    const span = this.#scene.start("execute_tool", "internal", atMs, parent);
-    this.#scene.agent.describe(span);
+    const span = this.#factory.start("execute_tool", "internal", atMs, parent);
+    this.#factory.agent.describe(span);
     span.set("gen_ai.operation.name", "execute_tool");
     span.set("gen_ai.tool.type", "extension");
     span.set("gen_ai.tool.call.id", toolCallId);
     span.set("gen_ai.conversation.id", this.sessionId);
     this.#endedCalls.delete(toolCallId);
     const forgotten = this.#calls.set(toolCallId, span);
-    if (forgotten !== undefined) this.#scene.abandon(forgotten, atMs, FORGOTTEN);
+    if (forgotten !== undefined) this.#factory.abandon(forgotten, atMs, FORGOTTEN);
     return span;
   }
 
-  #describe(span: OpenSpan, { title, name, kind, status }: Told<"tool_call">, update: Fields): void {
+  #describe(span: OpenSpan, { title, name, kind, status }: Observed<"tool_call">, update: Fields): void {
     const shown = title ?? name ?? kind;
     if (shown !== undefined) span.name = `execute_tool ${shown}`;
     span.set("gen_ai.tool.name", name ?? kind);
     span.set("acp.tool.title", title === undefined ? undefined : withoutSecrets(title));
     span.set("acp.tool.kind", kind);
     span.set("acp.tool.status", status);
-    if (this.#scene.capturesContent) describeToolCall(span, update);
+    if (this.#factory.capturesContent) describeToolCall(span, update);
   }
 
   #endWork(atMs: number, why: string): void {
-    for (const span of [...this.#waits.values(), ...this.#calls.values()]) this.#scene.abandon(span, atMs, why);
+    for (const span of [...this.#waits.values(), ...this.#calls.values()]) this.#factory.abandon(span, atMs, why);
     this.#waits.clear();
     this.#calls.clear();
   }

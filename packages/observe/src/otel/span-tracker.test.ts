@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { AgentFacts } from "./agent-facts.ts";
-import { CONTENT_CHARS_MAX, EVENTS_MAX, NAME_CHARS_MAX, REQUESTS_OPEN_MAX, SESSIONS_MAX } from "./limits.ts";
+import { CONTENT_CHARS_MAX, SPAN_EVENTS_MAX, NAME_CHARS_MAX, REQUESTS_OPEN_MAX, SPAN_SESSIONS_MAX } from "../limits.ts";
 import { defaultSampler } from "./sampler.ts";
 import { createSeededIds } from "./span-ids.ts";
-import { SpanScene } from "./span-scene.ts";
+import { SpanFactory } from "./span-factory.ts";
 import { SpanTracker } from "./span-tracker.ts";
 import type { FinishedSpan, Measurement } from "./span.ts";
 import { Talk, talkOneTurn, TALK_START_MS } from "./testing/talk.ts";
@@ -11,15 +11,15 @@ import { Talk, talkOneTurn, TALK_START_MS } from "./testing/talk.ts";
 function track({ capturesContent = false } = {}) {
   const spans: FinishedSpan[] = [];
   const measurements: Measurement[] = [];
-  const scene = new SpanScene({
+  const factory = new SpanFactory({
     sink: { span: (span) => void spans.push(span), measure: (one) => void measurements.push(one) },
     ids: createSeededIds("test"),
     sampler: defaultSampler,
     agent: new AgentFacts("mine"),
     capturesContent,
   });
-  const tracker = new SpanTracker(scene);
-  const talk = new Talk((frame, observations) => tracker.hear(frame, observations));
+  const tracker = new SpanTracker(factory);
+  const talk = new Talk((frame, observations) => tracker.add(frame, observations));
   const named = (name: string): FinishedSpan[] => spans.filter((span) => span.name === name);
   return { spans, measurements, tracker, talk, named };
 }
@@ -220,11 +220,11 @@ describe("whatever comes", () => {
       talk.say("y".repeat(1_000));
       tracker.observe({ atMs: 1, sessionId: "s1", type: "compacted" });
     }
-    for (let count = 0; count < SESSIONS_MAX * 2; count += 1) talk.prompt(count, "x", undefined, `s-${count}`);
+    for (let count = 0; count < SPAN_SESSIONS_MAX * 2; count += 1) talk.prompt(count, "x", undefined, `s-${count}`);
     tracker.end(0);
     for (const { attributes, events, startMs, endMs } of spans) {
       expect(JSON.stringify(attributes).length).toBeLessThan(CONTENT_CHARS_MAX * 3);
-      expect(events.length).toBeLessThanOrEqual(EVENTS_MAX);
+      expect(events.length).toBeLessThanOrEqual(SPAN_EVENTS_MAX);
       expect(endMs).toBeGreaterThanOrEqual(startMs);
     }
     expect(spans.some(({ droppedEvents }) => droppedEvents > 0)).toBe(true);
@@ -247,10 +247,7 @@ describe("whatever comes", () => {
     const { talk, tracker, spans } = track();
     talk.toAgent({ jsonrpc: "2.0", id: 3, method: "session/list", params: {} }).wait(20);
     const place = { seq: 9, atMs: talk.nowMs, direction: "to_client", byteLength: 2e6 } as const;
-    tracker.hear(
-      { ...place, text: undefined, head: '{"jsonrpc":"2.0","id":3,"result":{"sess', message: undefined },
-      [],
-    );
+    tracker.add({ ...place, text: undefined, head: '{"jsonrpc":"2.0","id":3,"result":{"sess', message: undefined }, []);
     expect(spans.map(({ name, startMs, endMs }) => [name, endMs - startMs])).toEqual([["session/list", 20]]);
   });
 });

@@ -7,23 +7,23 @@ import { readHead } from "../extract/message-head.ts";
 import type { Observation } from "../extract/observation.ts";
 import { nameRequest } from "../extract/pending-requests.ts";
 import type { Frame } from "../frames/frame.ts";
-import { SESSIONS_MAX } from "./limits.ts";
+import { SPAN_SESSIONS_MAX } from "../limits.ts";
 import { withoutSecrets } from "./open-span.ts";
 import { RequestSpans } from "./request-spans.ts";
 import { readChosenModel, readModel } from "./session-model.ts";
 import { SessionSpans } from "./session-spans.ts";
-import type { SpanScene } from "./span-scene.ts";
+import type { SpanFactory } from "./span-factory.ts";
 
 const ENDED = "The connection ended before";
 
 export class SpanTracker {
-  readonly #scene: SpanScene;
-  readonly #sessions = new BoundedMap<string, SessionSpans>(SESSIONS_MAX);
+  readonly #factory: SpanFactory;
+  readonly #sessions = new BoundedMap<string, SessionSpans>(SPAN_SESSIONS_MAX);
   readonly #requests: RequestSpans;
 
-  constructor(scene: SpanScene) {
-    this.#scene = scene;
-    this.#requests = new RequestSpans(scene, (sessionId, direction) => {
+  constructor(factory: SpanFactory) {
+    this.#factory = factory;
+    this.#requests = new RequestSpans(factory, (sessionId, direction) => {
       const session = this.#sessions.get(sessionId ?? "");
       // What an agent does may go on after its turn; what the client asks for then has nothing to do with it.
       return direction === "to_client" ? session?.context : session?.turn?.context;
@@ -31,7 +31,7 @@ export class SpanTracker {
   }
 
   /** `observations` are those of this frame. */
-  hear(frame: Frame, observations: readonly Observation[]): void {
+  add(frame: Frame, observations: readonly Observation[]): void {
     const messages = messagesOf(frame);
     // Observed first: a turn that begins with this message is what its request is a part of.
     for (const observation of observations) this.observe(observation, messages);
@@ -111,7 +111,7 @@ export class SpanTracker {
   ): void {
     if (request === undefined) return;
     const result = fieldsOf(message["result"]);
-    if (request.method === "initialize") this.#scene.agent.learn(result);
+    if (request.method === "initialize") this.#factory.agent.learn(result);
     const model = readModel(result);
     const sessionId = wordsOf(result["sessionId"]) ?? request.sessionId;
     if (sessionId !== undefined && model !== undefined) this.#session(sessionId, atMs).model = model;
@@ -121,7 +121,7 @@ export class SpanTracker {
     const session = this.#sessions.get(wordsOf(params["sessionId"]) ?? "");
     if (session === undefined) return;
     const update = fieldsOf(params["update"]);
-    session.turn?.content?.hear(update);
+    session.turn?.content?.add(update);
     if (update["sessionUpdate"] === "config_option_update") session.model = readModel(update) ?? session.model;
     if (update["sessionUpdate"] !== "subagent_update") return;
     const childId = wordsOf(update["sessionId"]);
@@ -131,7 +131,7 @@ export class SpanTracker {
   #session(sessionId: string, atMs: number): SessionSpans {
     const known = this.#sessions.touch(sessionId);
     if (known !== undefined) return known;
-    const session = new SessionSpans(this.#scene, sessionId);
+    const session = new SessionSpans(this.#factory, sessionId);
     this.#sessions.set(sessionId, session)?.end(atMs, "Too many sessions were open");
     return session;
   }

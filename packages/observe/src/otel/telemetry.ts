@@ -28,7 +28,7 @@ export interface TelemetryStats {
 
 export interface Telemetry extends AsyncDisposable {
   /** Takes no time worth speaking of and never throws for what it hears. `observations` are those of this frame, if it has any. */
-  hear(frame: Frame, observations: readonly Observation[]): void;
+  add(frame: Frame, observations: readonly Observation[]): void;
   /** What was found out beside the frames: what was refused at the pipe, what was done without asking. */
   observe(observation: Observation): void;
   readonly stats: TelemetryStats;

@@ -1,6 +1,6 @@
 // The trace that a message belongs to, as W3C trace context has it: `traceparent` and `tracestate` in `_meta`.
 import { fieldsOf, textOf } from "../extract/fields.ts";
-import { TRACESTATE_CHARS_MAX } from "./limits.ts";
+import { TRACESTATE_CHARS_MAX } from "../limits.ts";
 import type { SpanContext } from "./span.ts";
 
 // Later versions may have more fields behind these four.

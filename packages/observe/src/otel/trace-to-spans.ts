@@ -2,10 +2,10 @@
 import { createExtractor } from "../extract/create-extractor.ts";
 import type { Frame } from "../frames/frame.ts";
 import { AgentFacts } from "./agent-facts.ts";
-import { EXPORTED_SPANS_MAX } from "./limits.ts";
+import { EXPORTED_SPANS_MAX } from "../limits.ts";
 import { loadSdk } from "./sdk.ts";
 import { createSeededIds, type SpanIds } from "./span-ids.ts";
-import { SpanScene } from "./span-scene.ts";
+import { SpanFactory } from "./span-factory.ts";
 import { SpanTracker } from "./span-tracker.ts";
 import type { FinishedSpan } from "./span.ts";
 import { toReadableSpan } from "./to-readable-span.ts";
@@ -40,7 +40,7 @@ async function collectSpans(
   let lastMs = 0;
   let ids: SpanIds | undefined;
   const extractor = createExtractor();
-  const scene = new SpanScene({
+  const factory = new SpanFactory({
     sink: {
       span: (span) => void (spans.length < EXPORTED_SPANS_MAX ? spans.push(span) : (left += 1)),
       measure: () => undefined,
@@ -51,11 +51,11 @@ async function collectSpans(
     agent: new AgentFacts(agentId),
     capturesContent: false,
   });
-  const tracker = new SpanTracker(scene);
+  const tracker = new SpanTracker(factory);
   for await (const frame of frames) {
     ids ??= createSeededIds(`${frame.atMs} ${frame.text ?? frame.head ?? ""}`);
     lastMs = Math.max(lastMs, frame.atMs);
-    tracker.hear(frame, extractor.add(frame));
+    tracker.add(frame, extractor.add(frame));
   }
   tracker.end(lastMs);
   return { spans, left };

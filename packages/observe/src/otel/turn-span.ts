@@ -1,9 +1,9 @@
 // One turn: the span `invoke_agent`, and what is measured of it.
 import type { Observation } from "../extract/observation.ts";
 import { fieldsOf, numberOf, type Fields } from "../extract/fields.ts";
-import { SaidContent } from "./content.ts";
+import { TurnContent } from "./content.ts";
 import type { OpenSpan } from "./open-span.ts";
-import type { SpanScene } from "./span-scene.ts";
+import type { SpanFactory } from "./span-factory.ts";
 import type { AttributeValue, SpanContext } from "./span.ts";
 import { readTokenUsage, type TokenUsage } from "./token-usage.ts";
 
@@ -23,21 +23,21 @@ export interface TurnStart {
 export class TurnSpan {
   readonly span: OpenSpan;
   /** Undefined where content is not captured. */
-  readonly content: SaidContent | undefined;
-  readonly #scene: SpanScene;
+  readonly content: TurnContent | undefined;
+  readonly #factory: SpanFactory;
   #model: string | undefined;
   #toolCalls = 0;
   #hasOutput = false;
 
-  constructor(scene: SpanScene, { sessionId, atMs, parent, model, params }: TurnStart) {
-    this.#scene = scene;
+  constructor(factory: SpanFactory, { sessionId, atMs, parent, model, params }: TurnStart) {
+    this.#factory = factory;
     this.#model = model;
-    this.span = scene.start(`invoke_agent ${scene.agent.name}`, "client", atMs, parent);
+    this.span = factory.start(`invoke_agent ${factory.agent.name}`, "client", atMs, parent);
     this.span.set("gen_ai.operation.name", "invoke_agent");
-    scene.agent.describe(this.span);
+    factory.agent.describe(this.span);
     this.span.set("gen_ai.conversation.id", sessionId);
     this.span.set("gen_ai.request.model", model);
-    this.content = scene.capturesContent ? new SaidContent(params["prompt"]) : undefined;
+    this.content = factory.capturesContent ? new TurnContent(params["prompt"]) : undefined;
   }
 
   get context(): SpanContext {
@@ -51,7 +51,7 @@ export class TurnSpan {
     const ms = Math.max(0, atMs - this.span.startMs);
     this.span.set("acp.time_to_first_token_ms", ms);
     this.span.event("gen_ai.first_token", atMs);
-    this.#scene.measure("gen_ai.server.time_to_first_token", ms / MS_PER_S, this.#labels());
+    this.#factory.measure("gen_ai.server.time_to_first_token", ms / MS_PER_S, this.#labels());
   }
 
   toolCall(atMs: number): void {
@@ -86,8 +86,8 @@ export class TurnSpan {
   #finish(atMs: number, error: Readonly<Record<string, AttributeValue>>): void {
     this.span.set("acp.tool_calls", this.#toolCalls);
     const seconds = Math.max(0, atMs - this.span.startMs) / MS_PER_S;
-    this.#scene.measure("gen_ai.client.operation.duration", seconds, { ...this.#labels(), ...error });
-    this.#scene.finish(this.span, atMs);
+    this.#factory.measure("gen_ai.client.operation.duration", seconds, { ...this.#labels(), ...error });
+    this.#factory.finish(this.span, atMs);
   }
 
   #tokens({ input, output, cacheRead, cacheWrite, reasoning, model }: TokenUsage): void {
@@ -100,12 +100,12 @@ export class TurnSpan {
     this.span.set("gen_ai.usage.reasoning.output_tokens", reasoning);
     for (const [type, count] of [["input", input] as const, ["output", output] as const]) {
       if (count === undefined) continue;
-      this.#scene.measure("gen_ai.client.token.usage", count, { ...this.#labels(), "gen_ai.token.type": type });
+      this.#factory.measure("gen_ai.client.token.usage", count, { ...this.#labels(), "gen_ai.token.type": type });
     }
   }
 
   #labels(): Readonly<Record<string, AttributeValue>> {
-    const { labels } = this.#scene.agent;
+    const { labels } = this.#factory.agent;
     return this.#model === undefined ? labels : { ...labels, "gen_ai.request.model": this.#model };
   }
 }

@@ -4,7 +4,7 @@ import { readToolCall, toJudgedPaths, type CommandReading, type ToolCallReading 
 import type { Facts } from "@parley/machine";
 import type { PolicyFacts, PolicyRequest, RequestKind } from "@parley/policy";
 import { isObject } from "@parley/base";
-import { TOOL_CALL_SUBJECTS_MAX } from "./limits.ts";
+import { TOOL_CALL_SUBJECTS_MAX } from "../limits.ts";
 
 export type Params = Readonly<Record<string, unknown>>;
 

@@ -5,7 +5,7 @@ import { decide, type RuleSet } from "@parley/policy";
 import type { Observation } from "../extract/observation.ts";
 import type { LongLine } from "../frames/line-cutter.ts";
 import { JUDGED_REQUESTS, type JudgedRequest, type Params } from "./judged-requests.ts";
-import { BATCH_DEPTH_MAX } from "./limits.ts";
+import { BATCH_DEPTH_MAX } from "../limits.ts";
 import { identifyLong } from "./long-message.ts";
 import { toErrorLine, toRejectionLine, type Refusal } from "./refusal.ts";
 import { scanObject } from "./scan-object.ts";
@@ -95,11 +95,11 @@ export class MessageJudge {
   async #examine(message: Message): Promise<Refusal | undefined> {
     const { method, params } = message;
     if (typeof method !== "string") {
-      this.#options.folders.seeAnswer(message);
+      this.#options.folders.readAnswer(message);
       return undefined;
     }
     const canonical = canonicalMethod(method);
-    if (canonical === "session/update") this.#toolCalls.see(params);
+    if (canonical === "session/update") this.#toolCalls.add(params);
     const judged = JUDGED_REQUESTS.get(canonical);
     if (judged === undefined) return undefined;
     const given = isObject(params) ? this.#toolCalls.complete(params) : {};

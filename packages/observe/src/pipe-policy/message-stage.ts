@@ -1,8 +1,8 @@
 // Holds the agent's bytes until a message is whole, has it judged, and lets it go on as it came.
 import { isUtf8 } from "node:buffer";
 import { LineCutter, type LongLine } from "../frames/line-cutter.ts";
-import type { Piece, Stage } from "../relay/stage.ts";
-import { JUDGED_BYTES_MAX } from "./limits.ts";
+import type { Piece, Stage } from "../frames/stage.ts";
+import { JUDGED_BYTES_MAX } from "../limits.ts";
 import type { Judgement, MessageJudge } from "./message-judge.ts";
 
 const NEWLINE: Buffer = Buffer.from("\n");

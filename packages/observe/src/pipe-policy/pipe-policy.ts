@@ -2,7 +2,7 @@
 import { silentLog, systemClock, type Clock, type Log } from "@parley/base";
 import type { RuleSet } from "@parley/policy";
 import type { Observation } from "../extract/observation.ts";
-import type { Stage } from "../relay/stage.ts";
+import type { Stage } from "../frames/stage.ts";
 import { MessageJudge } from "./message-judge.ts";
 import { MessageStage } from "./message-stage.ts";
 import { SessionFolders } from "./session-folders.ts";
@@ -22,7 +22,7 @@ export interface PipePolicy {
   /** What is no message, or too large to be judged, and did not pass. */
   readonly withheld: number;
   /** Bytes from the client, as they pass: they say in which folders a session works. */
-  seeClient(chunk: Buffer): void;
+  readClient(chunk: Buffer): void;
   /** For the direction to the client. `answer` takes a line for the agent. */
   createStage(answer: (line: Buffer) => void): Stage;
 }
@@ -38,7 +38,7 @@ export function createPipePolicy(options: PipePolicyOptions): PipePolicy {
     get withheld() {
       return judge.withheld;
     },
-    seeClient: (chunk) => folders.seeClient(chunk),
+    readClient: (chunk) => folders.readClient(chunk),
     createStage: (answer) => new MessageStage(judge, answer),
   };
 }

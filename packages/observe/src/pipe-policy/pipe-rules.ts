@@ -2,7 +2,7 @@
 import { ParleyError } from "@parley/base";
 import { readTextWithin } from "@parley/home";
 import { compileRules, toRuleError, type RuleSet } from "@parley/policy";
-import { RULES_FILE_BYTES_MAX } from "./limits.ts";
+import { RULES_FILE_BYTES_MAX } from "../limits.ts";
 
 export interface PipeRulesOptions {
   /** Globs relative to a session's folder: if there are any, nothing else is touched. */

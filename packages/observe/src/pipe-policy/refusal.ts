@@ -1,7 +1,7 @@
 // What the agent is told in place of an answer, and what is said about it.
 import { redact } from "@parley/policy";
 import { isObject } from "@parley/base";
-import { SUBJECT_CHARS_MAX } from "./limits.ts";
+import { SUBJECT_CHARS_MAX } from "../limits.ts";
 
 /** Of the range that JSON-RPC leaves to implementations; −32000 and −32002 have a meaning in ACP. */
 export const REFUSED_CODE = -32_001;

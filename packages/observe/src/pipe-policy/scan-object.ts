@@ -2,7 +2,7 @@
 //
 // Of two members with one name, one reader takes the first and another the last. What was judged must be what is done, so
 // whoever judges has to know. The text may be cut off anywhere; everything before the cut is read.
-import { FOLDED_DEPTH_MAX, REPEATED_DEPTH_MAX } from "./limits.ts";
+import { FOLDED_DEPTH_MAX, REPEATED_DEPTH_MAX } from "../limits.ts";
 
 export interface ScannedObject {
   /** The members of the outermost object, each value as it was written; one that is cut off is empty. */

@@ -3,7 +3,7 @@ import { canonicalMethod } from "@parley/acp";
 import { createFacts, type Facts } from "@parley/machine";
 import { isObject } from "@parley/base";
 import { LineCutter } from "../frames/line-cutter.ts";
-import { CLIENT_LINE_BYTES_MAX, SESSIONS_MAX } from "./limits.ts";
+import { CLIENT_LINE_BYTES_MAX, POLICY_SESSIONS_MAX } from "../limits.ts";
 
 interface Folders {
   readonly workspace: string;
@@ -29,17 +29,17 @@ export class SessionFolders {
   /** `cwd`: where a request belongs that names no session we know. */
   constructor(cwd: string) {
     this.#default = { workspace: cwd, roots: [cwd] };
-    const line = (bytes: Buffer, start: number, end: number): void => this.#clientSaid(bytes, start, end);
+    const line = (bytes: Buffer, start: number, end: number): void => this.#readClientLine(bytes, start, end);
     this.#client = new LineCutter({ line, long: () => undefined }, CLIENT_LINE_BYTES_MAX);
   }
 
   /** Bytes from the client, as they pass. */
-  seeClient(chunk: Buffer): void {
+  readClient(chunk: Buffer): void {
     this.#client.push(chunk);
   }
 
   /** An answer of the agent, whole. */
-  seeAnswer({ id, result }: Readonly<Record<string, unknown>>): void {
+  readAnswer({ id, result }: Readonly<Record<string, unknown>>): void {
     const key = JSON.stringify(id);
     const folders = this.#asked.get(key);
     if (folders === undefined) return;
@@ -57,7 +57,7 @@ export class SessionFolders {
     return folders.facts;
   }
 
-  #clientSaid(bytes: Buffer, start: number, end: number): void {
+  #readClientLine(bytes: Buffer, start: number, end: number): void {
     const message = parse(bytes.toString("utf8", start, end));
     for (const one of Array.isArray(message) ? message : [message]) if (isObject(one)) this.#clientAsked(one);
   }
@@ -82,7 +82,7 @@ function remember(map: Map<string, Folders>, key: string, folders: Folders): voi
   map.delete(key);
   map.set(key, folders);
   const [oldest] = map.keys();
-  if (map.size > SESSIONS_MAX && oldest !== undefined) map.delete(oldest);
+  if (map.size > POLICY_SESSIONS_MAX && oldest !== undefined) map.delete(oldest);
 }
 
 function parse(text: string): unknown {

@@ -1,7 +1,7 @@
 // What was announced of tool calls: a question about one often says no more than its id.
 import { isObject } from "@parley/base";
 import type { Params } from "./judged-requests.ts";
-import { TOOL_CALLS_MAX } from "./limits.ts";
+import { POLICY_TOOL_CALLS_MAX } from "../limits.ts";
 
 /** Fields that say what a call is about. */
 const FIELDS = ["kind", "title", "name", "locations", "content", "rawInput"];
@@ -11,7 +11,7 @@ export class ToolCalls {
   readonly #calls = new Map<string, Params>();
 
   /** The params of a `session/update`. */
-  see(params: unknown): void {
+  add(params: unknown): void {
     const update = isObject(params) ? params["update"] : undefined;
     if (!isObject(params) || !isObject(update) || !UPDATES.includes(String(update["sessionUpdate"]))) return;
     const key = toKey(params["sessionId"], update["toolCallId"]);
@@ -19,7 +19,7 @@ export class ToolCalls {
     this.#calls.delete(key);
     this.#calls.set(key, { ...known, ...saidBy(update) });
     const [oldest] = this.#calls.keys();
-    if (this.#calls.size > TOOL_CALLS_MAX && oldest !== undefined) this.#calls.delete(oldest);
+    if (this.#calls.size > POLICY_TOOL_CALLS_MAX && oldest !== undefined) this.#calls.delete(oldest);
   }
 
   /** A question with everything that is known of its tool call. */

@@ -6,7 +6,7 @@ import { createServer, connect, type Socket } from "node:net";
 import { createTempFolder } from "@parley/test-support";
 import { describe, expect, it, test } from "vitest";
 import { openLane } from "./lane.ts";
-import { Outlet } from "./outlet.ts";
+import { PipeOutput } from "./pipe-output.ts";
 import { findDescriptor, takeReadingHandle } from "./pipe-handle.ts";
 import { readChunks } from "./read-chunks.ts";
 
@@ -87,11 +87,11 @@ describe.each([["none", undefined] as const, ...ODDITIES])("a handle with an odd
     const seen = { there: createHash("sha256"), back: createHash("sha256") };
     const there = openLane({
       source: input,
-      outlet: new Outlet(cat.child.stdin, (bytes, length) => seen.there.update(bytes.subarray(0, length))),
+      output: new PipeOutput(cat.child.stdin, (bytes, length) => seen.there.update(bytes.subarray(0, length))),
     });
     const back = openLane({
       source: cat.child.stdout,
-      outlet: new Outlet(output, (bytes, length) => seen.back.update(bytes.subarray(0, length))),
+      output: new PipeOutput(output, (bytes, length) => seen.back.update(bytes.subarray(0, length))),
     });
     const received: Buffer[] = [];
     reader.on("data", (chunk: Buffer) => received.push(chunk));

@@ -1,7 +1,7 @@
 // Those who watch. One that throws loses what it threw at, and after a while its place; the others notice nothing.
 import type { Log } from "@parley/base";
 import type { Frame, FrameListener } from "../frames/frame.ts";
-import { LISTENER_FAILURES_MAX } from "./limits.ts";
+import { LISTENER_FAILURES_MAX } from "../limits.ts";
 
 export class FrameListeners {
   readonly #log: Log;
@@ -18,7 +18,7 @@ export class FrameListeners {
     return this.#listeners.length === 0;
   }
 
-  tell(frame: Frame): void {
+  notify(frame: Frame): void {
     for (const listener of this.#listeners) {
       try {
         listener.call(frame);

@@ -1,15 +1,15 @@
-// One direction: chunks from a source to an outlet, no faster than they are taken.
+// One direction: chunks from a source to an output, no faster than they are taken.
 import type { Readable } from "node:stream";
-import type { Outlet } from "./outlet.ts";
+import type { PipeOutput } from "./pipe-output.ts";
 import { readChunks } from "./read-chunks.ts";
 
 export interface LaneOptions {
   readonly source: Readable;
-  readonly outlet: Outlet;
+  readonly output: PipeOutput;
 }
 
-/** `source`: it ended, and all it gave was taken. `outlet`: nobody takes any more. */
-export type LaneEnd = "source" | "outlet";
+/** `source`: it ended, and all it gave was taken. `output`: nobody takes any more. */
+export type LaneEnd = "source" | "output";
 
 export interface Lane {
   readonly ended: Promise<LaneEnd>;
@@ -21,15 +21,15 @@ export interface Lane {
   stop(): void;
 }
 
-export function openLane({ source: given, outlet }: LaneOptions): Lane {
-  const { sink } = outlet;
+export function openLane({ source: given, output }: LaneOptions): Lane {
+  const { sink } = output;
   let chunks = 0;
   const source = readChunks(given, (bytes, length) => {
     chunks += 1;
-    if (!outlet.write(bytes, length)) source.pause();
+    if (!output.write(bytes, length)) source.pause();
   });
   sink.on("drain", () => source.resume());
-  const { ended, stop } = watchEnds(source, outlet, () => outlet.end());
+  const { ended, stop } = watchEnds(source, output, () => output.end());
   return {
     ended,
     stop,
@@ -42,13 +42,13 @@ export function openLane({ source: given, outlet }: LaneOptions): Lane {
   };
 }
 
-/** `finish` is called when the source has given all it had; it ends the outlet. */
+/** `finish` is called when the source has given all it had; it ends the output. */
 export function watchEnds(
   source: Readable,
-  outlet: Outlet,
+  output: PipeOutput,
   finish: () => void,
 ): { readonly ended: Promise<LaneEnd>; readonly stop: () => void } {
-  const { sink } = outlet;
+  const { sink } = output;
   const ended = new Promise<LaneEnd>((resolve) => {
     let isFinishing = false;
     const onSourceEnd = (): void => {
@@ -62,7 +62,7 @@ export function watchEnds(
     source.once("close", onSourceEnd);
     sink.once("finish", () => resolve("source"));
     const onSinkGone = (): void => {
-      resolve("outlet");
+      resolve("output");
       // Whoever writes there learns from it that nobody reads.
       source.destroy();
     };

@@ -1,7 +1,7 @@
 // Reads a pipe into one buffer, again and again: a new one for every read costs more than the read.
 import { Socket, type OnReadOpts, type SocketConstructorOpts } from "node:net";
 import type { Readable } from "node:stream";
-import { READ_BYTES } from "./limits.ts";
+import { READ_BYTES } from "../limits.ts";
 import { takeReadingHandle, type ReadingHandle } from "./pipe-handle.ts";
 
 /** The first `length` of these bytes came. They are lent for the call: who keeps them, copies them. */

@@ -7,10 +7,10 @@ import { createFaultStage } from "../faults/fault-stage.ts";
 import type { Direction } from "../frames/frame.ts";
 import { FrameListeners } from "./frame-listeners.ts";
 import { openLane, type Lane } from "./lane.ts";
-import { END_GRACE_MS, GONE_GRACE_MS, GONE_LOOK_MS, QUIET_LOOK_MS, QUIET_MS, SIGNAL_GRACE_MS } from "./limits.ts";
-import { Outlet, type Look } from "./outlet.ts";
+import { END_GRACE_MS, GONE_GRACE_MS, GONE_CHECK_MS, QUIET_CHECK_MS, QUIET_MS, SIGNAL_GRACE_MS } from "../limits.ts";
+import { PipeOutput, type OnForwarded } from "./pipe-output.ts";
 import type { Relay, RelayOptions, RelayStats } from "./relay.ts";
-import type { Stage } from "./stage.ts";
+import type { Stage } from "../frames/stage.ts";
 import { StagedLane } from "./staged-lane.ts";
 import { WatchQueue } from "./watch-queue.ts";
 
@@ -23,7 +23,7 @@ export class RunningRelay implements Relay {
   readonly #log: Log;
   readonly #listeners: FrameListeners;
   readonly #queue: WatchQueue | undefined;
-  readonly #outlets: Readonly<Record<Direction, Outlet>>;
+  readonly #outputs: Readonly<Record<Direction, PipeOutput>>;
   readonly #lanes: Readonly<Record<Direction, Lane>>;
   readonly #parentPid: number = process.ppid;
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -36,9 +36,9 @@ export class RunningRelay implements Relay {
     this.#listeners = new FrameListeners(options.listeners ?? [], this.#log);
     this.#queue = this.#listeners.isEmpty ? undefined : this.#createQueue();
     const { input, output } = options.pipes;
-    this.#outlets = {
-      to_agent: new Outlet(agent.stdin, this.#createLook("to_agent")),
-      to_client: new Outlet(output, this.#createLook("to_client")),
+    this.#outputs = {
+      to_agent: new PipeOutput(agent.stdin, this.#createOnForwarded("to_agent")),
+      to_client: new PipeOutput(output, this.#createOnForwarded("to_client")),
     };
     this.#lanes = {
       to_agent: this.#openLane("to_agent", input),
@@ -55,7 +55,7 @@ export class RunningRelay implements Relay {
 
   get stats(): RelayStats {
     return {
-      bytes: { to_agent: this.#outlets.to_agent.byteCount, to_client: this.#outlets.to_client.byteCount },
+      bytes: { to_agent: this.#outputs.to_agent.byteCount, to_client: this.#outputs.to_client.byteCount },
       lost: this.#queue?.lost ?? 0,
       listenerFailures: this.#listeners.failures,
       refused: this.#options.policy?.refused ?? 0,
@@ -94,7 +94,7 @@ export class RunningRelay implements Relay {
     const { to_client: lane } = this.#lanes;
     let [chunks, sinceMs] = [lane.chunks, performance.now()];
     const ended = lane.ended.then(() => true);
-    while (!(await Promise.race([ended, delay(QUIET_LOOK_MS, false, { ref: true })]))) {
+    while (!(await Promise.race([ended, delay(QUIET_CHECK_MS, false, { ref: true })]))) {
       const nowMs = performance.now();
       if (lane.chunks !== chunks) [chunks, sinceMs] = [lane.chunks, nowMs];
       if (lane.isHeldUp || nowMs - sinceMs <= QUIET_MS) continue;
@@ -116,7 +116,7 @@ export class RunningRelay implements Relay {
   }
 
   #openLane(direction: Direction, source: Readable): Lane {
-    const outlet = this.#outlets[direction];
+    const output = this.#outputs[direction];
     const stages = this.#createStages(direction);
     // What was withheld is seen, too: a recording shows what the agent asked for.
     const look = (bytes: Buffer): void => this.#queue?.push(direction, bytes);
@@ -125,20 +125,20 @@ export class RunningRelay implements Relay {
       void this.#end();
     };
     const lane =
-      stages.length === 0 ? openLane({ source, outlet }) : new StagedLane({ source, outlet, look, stages, onFailure });
+      stages.length === 0 ? openLane({ source, output }) : new StagedLane({ source, output, look, stages, onFailure });
     void lane.ended.then(() => this.#queue?.end(direction));
     return lane;
   }
 
-  #createLook(direction: Direction): Look | undefined {
+  #createOnForwarded(direction: Direction): OnForwarded | undefined {
     const queue = this.#queue;
-    const push: Look | undefined =
+    const push: OnForwarded | undefined =
       queue === undefined ? undefined : (bytes, length) => queue.push(direction, bytes, length);
     const { policy } = this.#options;
     if (policy === undefined || direction === "to_client") return push;
     return (bytes, length) => {
       // Right away: the agent may ask for a file as soon as it has read in which folder.
-      policy.seeClient(bytes.subarray(0, length));
+      policy.readClient(bytes.subarray(0, length));
       push?.(bytes, length);
     };
   }
@@ -159,20 +159,20 @@ export class RunningRelay implements Relay {
 
   /** To the agent, in place of what the client would have said. */
   #answer(line: Buffer): void {
-    if (this.#outlets.to_agent.isOpen) this.#outlets.to_agent.insert(line);
+    if (this.#outputs.to_agent.isOpen) this.#outputs.to_agent.insert(line);
   }
 
   /** As if the wire had been cut: both sides find it closed. */
   #cut(): void {
     for (const direction of DIRECTIONS) {
-      this.#outlets[direction].end();
+      this.#outputs[direction].end();
       this.#lanes[direction].stop();
     }
     this.#later(GONE_GRACE_MS, () => void this.#end());
   }
 
-  #outputEnded(end: "source" | "outlet"): void {
-    if (end === "outlet" && !this.#outlets.to_agent.isOpen) this.#clientIsGone();
+  #outputEnded(end: "source" | "output"): void {
+    if (end === "output" && !this.#outputs.to_agent.isOpen) this.#clientIsGone();
   }
 
   /** The client has said its last word, and may still listen. */
@@ -184,7 +184,7 @@ export class RunningRelay implements Relay {
       if (process.ppid === this.#parentPid) return;
       clearInterval(timer);
       this.#clientIsGone();
-    }, GONE_LOOK_MS);
+    }, GONE_CHECK_MS);
     this.#timers.add(timer);
   }
 
@@ -200,7 +200,7 @@ export class RunningRelay implements Relay {
     const { clock, onLost } = this.#options;
     return new WatchQueue({
       clock,
-      onFrame: (frame) => this.#listeners.tell(frame),
+      onFrame: (frame) => this.#listeners.notify(frame),
       onLost: (count) => {
         try {
           onLost?.(count);

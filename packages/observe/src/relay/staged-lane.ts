@@ -2,12 +2,12 @@
 import { once } from "node:events";
 import { Fifo } from "./fifo.ts";
 import { watchEnds, type Lane, type LaneEnd, type LaneOptions } from "./lane.ts";
-import { STAGED_BYTES_MAX } from "./limits.ts";
-import type { Arrived, Piece, Stage } from "./stage.ts";
+import { STAGED_BYTES_MAX } from "../limits.ts";
+import type { Arrived, Piece, Stage } from "../frames/stage.ts";
 
 export interface StagedLaneOptions extends LaneOptions {
   readonly stages: readonly Stage[];
-  /** Sees what was withheld; the outlet sees the rest. */
+  /** Sees what was withheld; the output sees the rest. */
   readonly look: (bytes: Buffer) => void;
   /** A stage failed: nothing more passes, because nobody knows what may. */
   readonly onFailure: (cause: unknown) => void;
@@ -30,7 +30,7 @@ export class StagedLane implements Lane {
   constructor(options: StagedLaneOptions) {
     this.#options = options;
     options.source.on("data", (chunk: Buffer) => this.#hold(chunk));
-    const { ended, stop } = watchEnds(options.source, options.outlet, () => {
+    const { ended, stop } = watchEnds(options.source, options.output, () => {
       this.#isOver = true;
       this.#work();
     });
@@ -39,7 +39,7 @@ export class StagedLane implements Lane {
   }
 
   get isHeldUp(): boolean {
-    return this.#isWorking || this.#options.outlet.sink.writableLength > 0;
+    return this.#isWorking || this.#options.output.sink.writableLength > 0;
   }
 
   #hold(chunk: Buffer): void {
@@ -53,12 +53,12 @@ export class StagedLane implements Lane {
   #work(): void {
     if (this.#isWorking) return;
     this.#isWorking = true;
-    const { onFailure, source, outlet } = this.#options;
+    const { onFailure, source, output } = this.#options;
     this.#workAll()
       .catch((cause: unknown) => {
         onFailure(cause);
         source.destroy();
-        outlet.end();
+        output.end();
       })
       .finally(() => {
         this.#isWorking = false;
@@ -68,7 +68,7 @@ export class StagedLane implements Lane {
   }
 
   async #workAll(): Promise<void> {
-    const { source, outlet } = this.#options;
+    const { source, output } = this.#options;
     for (let held = this.#held.shift(); held !== undefined; held = this.#held.shift()) {
       const { chunk, atMs } = held;
       await this.#forward(await this.#run(0, [{ bytes: chunk }], { atMs }));
@@ -77,7 +77,7 @@ export class StagedLane implements Lane {
     }
     if (!this.#isOver || this.#held.length > 0) return;
     await this.#finish();
-    outlet.end();
+    output.end();
   }
 
   /** Each stage gives what it still has to those behind it. */
@@ -102,12 +102,12 @@ export class StagedLane implements Lane {
   }
 
   async #forward(pieces: readonly Piece[]): Promise<void> {
-    const { outlet, look } = this.#options;
+    const { output, look } = this.#options;
     for (const { bytes, isWithheld, after } of pieces) {
       if (isWithheld === true) look(bytes);
-      const isTaken = isWithheld === true || outlet.write(bytes);
+      const isTaken = isWithheld === true || output.write(bytes);
       after?.();
-      if (!isTaken && outlet.isOpen) await drained(outlet.sink);
+      if (!isTaken && output.isOpen) await drained(output.sink);
     }
   }
 }
@@ -116,7 +116,7 @@ function followedBy(after: Piece["after"], pieces: readonly Piece[]): readonly P
   return after === undefined ? pieces : [...pieces, { bytes: Buffer.alloc(0), after }];
 }
 
-async function drained(sink: StagedLaneOptions["outlet"]["sink"]): Promise<void> {
+async function drained(sink: StagedLaneOptions["output"]["sink"]): Promise<void> {
   const settled = new AbortController();
   const { signal } = settled;
   // A sink that closes never drains.

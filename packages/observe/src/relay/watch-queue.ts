@@ -1,10 +1,10 @@
 // What has passed and is yet to be looked at: bounded, worked off in small slices behind the forwarding, shed above its bound.
 import { systemClock, type Clock } from "@parley/base";
 import { FrameCutter } from "../frames/frame-cutter.ts";
-import { FRAME_BYTES_MAX } from "../frames/limits.ts";
 import type { Direction, FrameListener } from "../frames/frame.ts";
 import {
   CREDIT_MS_MAX,
+  FRAME_BYTES_MAX,
   IDLE_MS,
   LOOK_DELAY_MS,
   LOOK_SHARE,
@@ -14,7 +14,7 @@ import {
   UNSEEN_BYTES_LOW,
   UNSEEN_BYTES_MAX,
   UNSEEN_CHUNKS_MAX,
-} from "./limits.ts";
+} from "../limits.ts";
 import { Fifo } from "./fifo.ts";
 
 export interface WatchQueueOptions {
@@ -47,7 +47,7 @@ export class WatchQueue {
   #at = 0;
   #seq = 0;
   #isShedding = false;
-  #toldLost = 0;
+  #reportedLost = 0;
   #timer: NodeJS.Timeout | undefined;
   #soon: NodeJS.Immediate | undefined;
   #pushedAtMs = 0;
@@ -162,7 +162,7 @@ export class WatchQueue {
     this.#slice(startedMs + (isIdle ? SLICE_MS : Math.min(SLICE_MS, this.#creditMs)));
     this.#sinceMs = performance.now();
     this.#creditMs = Math.max(0, this.#creditMs - (this.#sinceMs - startedMs));
-    this.#tellLost();
+    this.#reportLost();
     if (this.#passed.length === 0) for (const resolve of this.#emptied.splice(0)) resolve();
     else if (isIdle || this.#creditMs >= SLICE_MS || this.#emptied.length > 0) this.#lookSoon();
     else this.#timer ??= setTimeout(() => this.#lookSoon(), SHARE_WAIT_MS);
@@ -192,10 +192,10 @@ export class WatchQueue {
     return true;
   }
 
-  #tellLost(): void {
-    const count = this.lost - this.#toldLost;
+  #reportLost(): void {
+    const count = this.lost - this.#reportedLost;
     if (count === 0) return;
-    this.#toldLost += count;
+    this.#reportedLost += count;
     this.#options.onLost?.(count);
   }
 }

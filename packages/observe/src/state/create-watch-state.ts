@@ -1,6 +1,6 @@
 // Keeps what is known of one agent's sessions, from what is observed, for whoever shows it.
 import type { Observation } from "../extract/observation.ts";
-import { CHANGED_PER_TICK_MAX, CONTEXT_TURNS, FILES_MAX, SESSIONS_MAX } from "./limits.ts";
+import { CHANGED_PER_TICK_MAX, CONTEXT_TURNS, WATCHED_FILES_MAX, WATCHED_SESSIONS_MAX } from "../limits.ts";
 import { SessionState } from "./session-state.ts";
 import type { WatchDelta, WatchState } from "./watch-state.ts";
 import type { WatchedSession } from "./watched.ts";
@@ -78,7 +78,7 @@ class AgentState implements WatchState {
       agentId,
       sessionId,
       contextTurns: contextTurns ?? CONTEXT_TURNS,
-      filesMax: filesMax ?? FILES_MAX,
+      filesMax: filesMax ?? WATCHED_FILES_MAX,
       changedPerTickMax: changedPerTickMax ?? CHANGED_PER_TICK_MAX,
       ignoredSegments: this.#ignoredSegments,
     });
@@ -91,7 +91,7 @@ class AgentState implements WatchState {
 
   /** The one that was quiet longest goes, one that runs last. */
   #makeRoom(): void {
-    if (this.#sessions.size < (this.#options.sessionsMax ?? SESSIONS_MAX)) return;
+    if (this.#sessions.size < (this.#options.sessionsMax ?? WATCHED_SESSIONS_MAX)) return;
     const ranked = [...this.#sessions].toSorted(
       ([, a], [, b]) => Number(a.isRunning) - Number(b.isRunning) || a.lastAtMs - b.lastAtMs,
     );

@@ -5,7 +5,7 @@
 // access, so that the first one is always the coldest.
 import { copyText } from "../extract/fields.ts";
 import type { FileAction } from "../extract/observation.ts";
-import { COLD_HEAT, HEAT_KEPT_PER_STEP, HEAT_STEP_MS } from "./limits.ts";
+import { COLD_HEAT, HEAT_KEPT_PER_STEP, HEAT_STEP_MS } from "../limits.ts";
 import type { WatchedFile } from "./watched.ts";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };

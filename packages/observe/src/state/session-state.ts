@@ -2,7 +2,7 @@
 import type { FileAction, Observation } from "../extract/observation.ts";
 import { isWindowsFolder, toWorkspacePath } from "../extract/workspace-path.ts";
 import { FileHeat, type FileHeatOptions } from "./file-heat.ts";
-import { BLOCKED_MAX, COMPACTED_SHARE, UNASKED_MAX } from "./limits.ts";
+import { BLOCKED_MAX, COMPACTED_SHARE, UNASKED_MAX } from "../limits.ts";
 import { TimeAccount } from "./time-account.ts";
 import { ToolLog } from "./tool-log.ts";
 import type { WatchDelta } from "./watch-state.ts";

@@ -1,5 +1,5 @@
 // Where the time of turns goes: to a person who is asked, else to tools that run, else to the model.
-import { OPEN_MAX } from "./limits.ts";
+import { OPEN_MAX } from "../limits.ts";
 import type { WatchedTime } from "./watched.ts";
 
 export class TimeAccount {

@@ -1,6 +1,6 @@
 // The tool calls of one session: the latest of them, and how often each tool was called.
 import type { Observation } from "../extract/observation.ts";
-import { OTHER_TOOLS, TOOL_CALLS_MAX, TOOL_NAMES_MAX } from "./limits.ts";
+import { OTHER_TOOLS, WATCHED_TOOL_CALLS_MAX, TOOL_NAMES_MAX } from "../limits.ts";
 import type { WatchedToolCall } from "./watched.ts";
 
 type ToolCallObservation = Extract<Observation, { type: "tool_call" }>;
@@ -32,7 +32,7 @@ export class ToolLog {
     const countedAs = this.#count(said.name ?? said.kind ?? "other", known?.countedAs);
     this.#entries.set(said.toolCallId, { call, countedAs });
     for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= TOOL_CALLS_MAX) break;
+      if (this.#entries.size <= WATCHED_TOOL_CALLS_MAX) break;
       this.#entries.delete(oldest);
     }
     return call.endedAtMs === undefined;

@@ -2,7 +2,7 @@
 import { isObject } from "@parley/base";
 import { canonicalMethod } from "@parley/acp";
 import { isRequestId } from "@parley/rpc";
-import { ANSWERED_IDS_MAX, OPEN_REQUESTS_MAX } from "./limits.ts";
+import { ANSWERED_IDS_MAX, OPEN_REQUESTS_MAX } from "../limits.ts";
 import type { Side, TraceFrame, TraceItem } from "./trace-item.ts";
 
 export type FrameKind = "request" | "notification" | "response" | "invalid" | "text";

@@ -3,6 +3,7 @@ import { ParleyError } from "@parley/base";
 import { hasErrno } from "@parley/home";
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
+import { HEADER_BYTES_MAX, RECORD_PARTS_MAX } from "../limits.ts";
 import { parseTraceLine } from "./read/parse-line.ts";
 import { readTrace } from "./read/read-trace.ts";
 import { partPath } from "./record/rotating-file.ts";
@@ -15,10 +16,6 @@ export interface OpenTraceOptions {
   /** Called as bytes are read. */
   readonly onProgress?: ((readBytes: number, totalBytes: number | undefined) => void) | undefined;
 }
-
-const HEADER_BYTES_MAX = 4_096;
-/** More files than any recording has. */
-const PARTS_MAX = 1_000;
 
 /** Line numbers count on from file to file. Rejects with `file_not_found` or `file_failed`. */
 export async function* openTrace(path: string, options: OpenTraceOptions = {}): AsyncGenerator<TraceItem> {
@@ -65,7 +62,7 @@ async function findParts(path: string): Promise<readonly string[]> {
   const own = await readHeader(path);
   const parts = [path];
   if (own?.id === undefined || own.part <= 1) return parts;
-  for (let age = 1; age < PARTS_MAX; age += 1) {
+  for (let age = 1; age < RECORD_PARTS_MAX; age += 1) {
     const older = partPath(path, age);
     const header = await readHeaderIfThere(older);
     if (header?.id !== own.id) break;

@@ -1,15 +1,15 @@
 // "Acted without asking": tells, from what is observed of a connection, which effects no permission covered.
 import { BoundedMap } from "../extract/bounded-map.ts";
-import { SESSIONS_MAX } from "./limits.ts";
-import { SessionAsks } from "./session-asks.ts";
+import { UNASKED_SESSIONS_MAX } from "../limits.ts";
+import { SessionApprovals } from "./session-approvals.ts";
 import type { UnaskedFinder } from "./unasked.ts";
 
 export function createUnaskedFinder(): UnaskedFinder {
-  const sessions = new BoundedMap<string, SessionAsks>(SESSIONS_MAX);
-  const find = (sessionId: string): SessionAsks => {
+  const sessions = new BoundedMap<string, SessionApprovals>(UNASKED_SESSIONS_MAX);
+  const find = (sessionId: string): SessionApprovals => {
     const known = sessions.touch(sessionId);
     if (known !== undefined) return known;
-    const session = new SessionAsks(sessionId);
+    const session = new SessionApprovals(sessionId);
     sessions.set(sessionId, session);
     return session;
   };

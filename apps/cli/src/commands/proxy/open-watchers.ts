@@ -46,7 +46,7 @@ async function watchForTelemetry(agentId: string, log: Log): Promise<Watcher | u
   }
   return {
     notice,
-    frame: (frame, observations) => telemetry.hear(frame, observations),
+    frame: (frame, observations) => telemetry.add(frame, observations),
     observation: (observation) => telemetry.observe(observation),
     needsObservations: true,
     close: () => telemetry.close(),

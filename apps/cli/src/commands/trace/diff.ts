@@ -1,5 +1,5 @@
 // `parley trace diff`: the first place where two traces part, with what came before it.
-import { diffTraces, holdTrace, type ComparedFrame, type TraceDiff, type TraceDifference } from "@parley/observe";
+import { diffTraces, loadTrace, type ComparedFrame, type TraceDiff, type TraceDifference } from "@parley/observe";
 import { listenForStop } from "../../client/stop-signals.ts";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
@@ -17,8 +17,8 @@ const CONTEXT_COLUMNS_MAX = 120;
 export const run: Run<typeof traceDiffUsage> = async ({ flags, positionals: [one = "", other = ""] }, context) => {
   using stop = listenForStop();
   const options = { signal: stop.asked, isSilent: true };
-  const left = await holdTrace(openFile(one, options));
-  const right = await holdTrace(openFile(other, options));
+  const left = await loadTrace(openFile(one, options));
+  const right = await loadTrace(openFile(other, options));
   const diff = diffTraces(left, right, { withMeta: flags.meta, withChunks: flags.chunks, context: flags.context });
   if (flags.json) printJson({ isSame: diff.difference === undefined, ...diff });
   else printLines(drawDiff(diff), context);

@@ -2,7 +2,7 @@
 import { ParleyError } from "@parley/base";
 import {
   createReplay,
-  holdTrace,
+  loadTrace,
   LineSplitter,
   placeFrames,
   type Mismatch,
@@ -43,7 +43,7 @@ export const run: Run<typeof traceReplayUsage> = async ({ flags, positionals: [p
       code: "usage",
       message: "As an agent, a replay hears the client on stdin; the trace must be a file",
     });
-  const items = await holdTrace(openFile(path, { signal: stop.asked }));
+  const items = await loadTrace(openFile(path, { signal: stop.asked }));
   const { connection = 1 } = flags;
   const folder = flags.cwd === undefined ? cwd : resolve(flags.cwd);
   const options = {

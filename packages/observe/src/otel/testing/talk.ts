@@ -3,7 +3,7 @@ import { createExtractor } from "../../extract/create-extractor.ts";
 import type { Observation } from "../../extract/observation.ts";
 import type { Direction, Frame } from "../../frames/frame.ts";
 
-export type Hear = (frame: Frame, observations: readonly Observation[]) => void;
+export type OnFrame = (frame: Frame, observations: readonly Observation[]) => void;
 
 /** 2026-01-01T00:00:00Z. */
 export const TALK_START_MS: number = Date.UTC(2026, 0, 1);
@@ -11,11 +11,11 @@ export const TALK_START_MS: number = Date.UTC(2026, 0, 1);
 export class Talk {
   nowMs: number = TALK_START_MS;
   readonly frames: Frame[] = [];
-  readonly #hear: Hear;
+  readonly #onFrame: OnFrame;
   readonly #extractor = createExtractor();
 
-  constructor(hear: Hear = () => undefined) {
-    this.#hear = hear;
+  constructor(onFrame: OnFrame = () => undefined) {
+    this.#onFrame = onFrame;
   }
 
   wait(ms: number): this {
@@ -60,7 +60,7 @@ export class Talk {
     const base = { seq, atMs: this.nowMs, direction, byteLength: Buffer.byteLength(text), text };
     const frame: Frame = { ...base, message: typeof message === "string" ? undefined : JSON.parse(text) };
     this.frames.push(frame);
-    this.#hear(frame, this.#extractor.add(frame));
+    this.#onFrame(frame, this.#extractor.add(frame));
     return this;
   }
 }

@@ -4,7 +4,7 @@ import { openTelemetry } from "../open-telemetry.ts";
 import { Talk, talkOneTurn } from "./talk.ts";
 
 const telemetry = openTelemetry(process.env);
-talkOneTurn(new Talk((frame, observations) => telemetry?.hear(frame, observations)));
+talkOneTurn(new Talk((frame, observations) => telemetry?.add(frame, observations)));
 await telemetry?.close();
 const { cache } = createRequire(import.meta.url);
 const loaded = Object.keys(cache).filter((path) => path.includes("@opentelemetry")).length;

@@ -1,6 +1,6 @@
 // Where two JSON values differ first.
 import { isObject } from "@parley/base";
-import { COMPARE_DEPTH_MAX } from "../limits.ts";
+import { COMPARE_DEPTH_MAX } from "../../limits.ts";
 
 export interface Difference {
   /** Dotted; empty for the values themselves. */

@@ -1,7 +1,7 @@
 // What two recordings of the same thing differ in without meaning anything: ids, times, folders, how text was cut into chunks.
 import { isObject } from "@parley/base";
 import { createConversation, fieldsOf, type PlacedFrame } from "../conversation.ts";
-import { COMPARE_DEPTH_MAX } from "../limits.ts";
+import { COMPARE_DEPTH_MAX } from "../../limits.ts";
 import { labelOf } from "../show/timeline.ts";
 import type { Side, TraceItem } from "../trace-item.ts";
 

@@ -1,5 +1,5 @@
 // A query as text → what it asks: `method=session/update and (update=tool_call or bytes>10kb) limit 5`.
-import { QUERY_DEPTH_MAX } from "../limits.ts";
+import { QUERY_DEPTH_MAX } from "../../limits.ts";
 import { queryError, readQueryText, type Token } from "./query-text.ts";
 
 export type Operator = "=" | "!=" | "<" | "<=" | ">" | ">=" | "~" | "!~";

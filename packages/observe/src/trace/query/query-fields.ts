@@ -1,6 +1,6 @@
 // What the fields of a query stand for: names of our own, and paths into the message.
 import { fieldsOf, type PlacedFrame } from "../conversation.ts";
-import { QUERY_VALUES_MAX } from "../limits.ts";
+import { QUERY_VALUES_MAX } from "../../limits.ts";
 import { labelOf } from "../show/timeline.ts";
 
 export interface QueryFrame {

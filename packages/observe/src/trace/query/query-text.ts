@@ -1,6 +1,6 @@
 // The words of a query, each with its place in the text, so that an error can point at it.
 import { ParleyError } from "@parley/base";
-import { QUERY_CHARS_MAX } from "../limits.ts";
+import { QUERY_CHARS_MAX } from "../../limits.ts";
 
 type TokenKind = "word" | "text" | "operator" | "open" | "close" | "end";
 

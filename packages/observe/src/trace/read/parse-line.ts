@@ -1,7 +1,7 @@
 // One line of a trace → what it says. Our own form first, then the forms that other tools write.
 import { isTime, parseJson, isObject } from "@parley/base";
 import { fieldText } from "../json-text.ts";
-import { DAMAGE_CHARS_MAX } from "../limits.ts";
+import { DAMAGE_CHARS_MAX } from "../../limits.ts";
 import { TRACE_KIND, type Side, type TraceDamage, type TraceFrame, type TraceItem } from "../trace-item.ts";
 
 /** Undefined for a blank line. */

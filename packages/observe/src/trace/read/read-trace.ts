@@ -1,5 +1,5 @@
 // Bytes → the items of a trace, one after the other. What cannot be read is an item too, and the rest goes on.
-import { TRACE_LINE_BYTES_MAX } from "../limits.ts";
+import { TRACE_LINE_BYTES_MAX } from "../../limits.ts";
 import type { TraceItem } from "../trace-item.ts";
 import { parseTraceLine, toDamage } from "./parse-line.ts";
 import { LineSplitter, type TextLine } from "./split-lines.ts";

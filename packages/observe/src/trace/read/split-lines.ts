@@ -1,5 +1,5 @@
 // Text or bytes in pieces → lines. One that is too long is told of, and not kept.
-import { DAMAGE_CHARS_MAX } from "../limits.ts";
+import { DAMAGE_CHARS_MAX } from "../../limits.ts";
 
 export interface TextLine {
   readonly text: string;

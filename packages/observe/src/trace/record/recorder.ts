@@ -1,9 +1,9 @@
 // Writes down what passes, without ever standing in its way: frames wait in a bounded queue, and what has no room is counted.
-import { FRAME_BYTES_MAX } from "../../frames/limits.ts";
 import { createId, silentLog, systemClock, type Clock, type Log } from "@parley/base";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Frame } from "../../frames/frame.ts";
 import {
+  FRAME_BYTES_MAX,
   RECORD_BATCH_CHARS,
   RECORD_BYTES_MAX,
   RECORD_FILES_MAX,
@@ -11,7 +11,7 @@ import {
   RECORD_QUEUE_FRAMES_MAX,
   RECORD_RETRY_MS,
   RECORD_SLICE_MS,
-} from "../limits.ts";
+} from "../../limits.ts";
 import { formatDropped, formatFrame, formatHeader } from "./format-line.ts";
 import { RotatingFile } from "./rotating-file.ts";
 

@@ -2,7 +2,7 @@
 import { parseJson, isObject } from "@parley/base";
 import { canonicalMethod } from "@parley/acp";
 import { fieldsOf, type Fields } from "../conversation.ts";
-import { REPLAY_QUEUE_MAX } from "../limits.ts";
+import { REPLAY_QUEUE_MAX } from "../../limits.ts";
 
 export interface LiveCall {
   /** Undefined for a notification. */

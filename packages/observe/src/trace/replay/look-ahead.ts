@@ -4,7 +4,7 @@ import type { Side } from "../trace-item.ts";
 import type { ReplayOptions } from "./replay.ts";
 
 /** Whether the other side asks for this somewhere behind. */
-export function comesLater(
+export function isRecordedLater(
   { frames, side }: Pick<ReplayOptions, "frames" | "side">,
   at: number,
   method: string,

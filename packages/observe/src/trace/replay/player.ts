@@ -6,12 +6,12 @@ import { ErrorCodes } from "@parley/rpc";
 import { fieldsOf, type Fields, type PlacedFrame } from "../conversation.ts";
 import { firstDifference } from "../diff/first-difference.ts";
 import { replaceField } from "../json-text.ts";
-import { MISMATCHES_MAX, NOTIFICATION_MS, REORDER_MS, SUMMARY_CHARS_MAX } from "../limits.ts";
+import { MISMATCHES_MAX, NOTIFICATION_MS, REORDER_MS, SUMMARY_CHARS_MAX } from "../../limits.ts";
 import { chooseOption } from "./choose-option.ts";
-import { comesLater, nextOpenAnswer } from "./look-ahead.ts";
-import { LeftOut } from "./left-out.ts";
+import { isRecordedLater, nextOpenAnswer } from "./look-ahead.ts";
+import { SkippedRequests } from "./skipped-requests.ts";
 import { LiveWire, type LiveCall } from "./live-wire.ts";
-import { Names } from "./names.ts";
+import { ReplayNames } from "./replay-names.ts";
 import type { Mismatch, Replay, ReplayLimits, ReplayOptions, ReplayResult } from "./replay.ts";
 
 /** What two clients, or two agents, always differ in. */
@@ -36,10 +36,10 @@ class Player implements Replay {
   readonly #options: ReplayOptions;
   readonly #limits: ReplayLimits;
   readonly #wire = new LiveWire();
-  readonly #names = new Names();
+  readonly #names = new ReplayNames();
   /** By the line of the recorded request: what came in its place. */
   readonly #matched = new Map<number, LiveCall>();
-  readonly #leftOut = new LeftOut();
+  readonly #skippedRequests = new SkippedRequests();
   #sent = 0;
   #skipped = 0;
   #mismatches = 0;
@@ -77,12 +77,12 @@ class Player implements Replay {
       else await this.#expect(placed);
     }
     const isComplete = this.#at >= frames.length;
-    if (side === "agent") await this.#attend();
+    if (side === "agent") await this.#refuseRest();
     return { sent: this.#sent, skipped: this.#skipped, mismatches: this.#mismatches, isComplete };
   }
 
   /** The recording is over and the client is still there. */
-  async #attend(): Promise<void> {
+  async #refuseRest(): Promise<void> {
     for (;;) {
       for (let call = this.#wire.requests.shift(); call !== undefined; call = this.#wire.requests.shift())
         await this.#refuse(call);
@@ -93,7 +93,7 @@ class Player implements Replay {
 
   async #play(placed: PlacedFrame): Promise<void> {
     const { frame, kind, request, method = "" } = placed;
-    if (this.#leftOut.takes(placed)) {
+    if (this.#skippedRequests.takes(placed)) {
       this.#skipped += 1;
       return;
     }
@@ -131,19 +131,19 @@ class Player implements Replay {
 
   async #expectRequest(placed: PlacedFrame): Promise<void> {
     const { method = "", sessionId, frame } = placed;
-    if (this.#leftOut.isSilent(sessionId)) return this.#leave(placed);
+    if (this.#skippedRequests.isSilent(sessionId)) return this.#skip(placed);
     let isLate = false;
     for (;;) {
       const call = this.#wire.takeRequest(method, this.#names.idOf(sessionId));
-      if (call !== undefined) return this.#meet(placed, call);
+      if (call !== undefined) return this.#match(placed, call);
       if (this.#wire.isOver) return;
       if (this.#isPast()) {
         this.#mismatch("missing", frame.line, method, `The recording has ${method} here, and it did not come`);
-        return this.#leave(placed);
+        return this.#skip(placed);
       }
       const [other] = this.#wire.requests;
       if (other === undefined) await this.#wire.change();
-      else if (!comesLater(this.#options, this.#at, other.method)) await this.#refuseFirst();
+      else if (!isRecordedLater(this.#options, this.#at, other.method)) await this.#refuseFirst();
       else if (isLate) {
         this.#mismatch(
           "missing",
@@ -151,7 +151,7 @@ class Player implements Replay {
           method,
           `The recording has ${method} here, and ${other.method} came instead`,
         );
-        return this.#leave(placed);
+        return this.#skip(placed);
       } else {
         await this.#wire.change(this.#limits.reorderMs);
         isLate = true;
@@ -168,7 +168,7 @@ class Player implements Replay {
   }
 
   /** What happened in place of what was recorded. */
-  #meet(placed: PlacedFrame, call: LiveCall): void {
+  #match(placed: PlacedFrame, call: LiveCall): void {
     const { frame, params, method = "" } = placed;
     this.#matched.set(frame.line, call);
     if (this.#options.side === "agent") {
@@ -180,7 +180,7 @@ class Player implements Replay {
 
   async #expectAnswer(placed: PlacedFrame): Promise<void> {
     const { request, method = "", result } = placed;
-    if (request === undefined || this.#leftOut.has(request.line)) return;
+    if (request === undefined || this.#skippedRequests.has(request.line)) return;
     let isLate = false;
     for (;;) {
       const answer = this.#wire.takeAnswer(request.id);
@@ -230,8 +230,8 @@ class Player implements Replay {
     this.#mismatch("missing", frame.line, method, `The recording has ${method} here, and it did not come`);
   }
 
-  #leave(placed: PlacedFrame): void {
-    this.#leftOut.leave(placed);
+  #skip(placed: PlacedFrame): void {
+    this.#skippedRequests.leave(placed);
     this.#skipped += 1;
   }
 

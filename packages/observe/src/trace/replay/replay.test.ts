@@ -25,7 +25,7 @@ interface Played {
   readonly lines: string[];
   say(message: unknown): void;
   /** The next message that was played. */
-  hear(): Promise<Record<string, unknown>>;
+  next(): Promise<Record<string, unknown>>;
 }
 
 function play(items: readonly TraceItem[], options: Partial<ReplayOptions> = {}): Played {
@@ -49,7 +49,7 @@ function play(items: readonly TraceItem[], options: Partial<ReplayOptions> = {})
     mismatches,
     lines,
     say: (message) => replay.receive(JSON.stringify(message)),
-    async hear() {
+    async next() {
       while (lines[heard] === undefined) await new Promise<void>((resolve) => (tell = resolve));
       heard += 1;
       return JSON.parse(lines[heard - 1] ?? "") as Record<string, unknown>;
@@ -71,21 +71,21 @@ const answer = (id: unknown, optionId = "y"): unknown => response(id, { outcome:
 
 async function open(played: Played): Promise<void> {
   played.say(INITIALIZE);
-  await played.hear();
+  await played.next();
   played.say(NEW);
-  await played.hear();
+  await played.next();
 }
 
 describe("as an agent", () => {
   it("answers as it was answered, under the ids of today", async () => {
     const played = play(toTrace([...OPENING, ...turn(2, [["agent", words("Hello")]])]));
     played.say(INITIALIZE);
-    expect(await played.hear()).toMatchObject({ id: "a", result: { protocolVersion: 1 } });
+    expect(await played.next()).toMatchObject({ id: "a", result: { protocolVersion: 1 } });
     played.say(NEW);
-    expect(await played.hear()).toEqual({ jsonrpc: "2.0", id: "b", result: { sessionId: "s1" } });
+    expect(await played.next()).toEqual({ jsonrpc: "2.0", id: "b", result: { sessionId: "s1" } });
     played.say(prompt(77));
-    expect(await played.hear()).toMatchObject({ method: "session/update" });
-    expect(await played.hear()).toEqual({ jsonrpc: "2.0", id: 77, result: { stopReason: "end_turn" } });
+    expect(await played.next()).toMatchObject({ method: "session/update" });
+    expect(await played.next()).toEqual({ jsonrpc: "2.0", id: 77, result: { stopReason: "end_turn" } });
     played.replay.end();
     expect(await played.replay.done).toEqual({ sent: 4, skipped: 0, mismatches: 0, isComplete: true });
   });
@@ -103,11 +103,11 @@ describe("as an agent", () => {
     );
     await open(played);
     played.say(prompt(5));
-    expect(await played.hear()).toMatchObject({ id: 7, method: "session/request_permission" });
+    expect(await played.next()).toMatchObject({ id: 7, method: "session/request_permission" });
     await eventLoopSettled();
     expect(played.lines).toHaveLength(3);
     played.say(answer(7));
-    expect(await played.hear()).toMatchObject({ method: "session/update" });
+    expect(await played.next()).toMatchObject({ method: "session/update" });
     expect(played.mismatches).toEqual([]);
     played.replay.end();
   });
@@ -127,18 +127,18 @@ describe("as an agent", () => {
     ];
     const played = play(toTrace(told));
     played.say(INITIALIZE);
-    await played.hear();
+    await played.next();
     played.say(request("l", "session/load", { sessionId: "today", cwd: "/home/me", mcpServers: [] }));
-    await played.hear();
+    await played.next();
     played.say(prompt("p", "Go", "today"));
-    expect(await played.hear()).toMatchObject({ params: { sessionId: "today", cwd: "/home/me/src" } });
+    expect(await played.next()).toMatchObject({ params: { sessionId: "today", cwd: "/home/me/src" } });
     played.say(response(7, { terminalId: "mine" }));
-    expect(await played.hear()).toMatchObject({ params: { sessionId: "today", terminalId: "mine" } });
+    expect(await played.next()).toMatchObject({ params: { sessionId: "today", terminalId: "mine" } });
     played.say(response(8, { output: "", truncated: false }));
-    expect(await played.hear()).toMatchObject({
+    expect(await played.next()).toMatchObject({
       params: { sessionId: "today", update: { content: { text: "See /home/me/src/a and /repository" } } },
     });
-    expect(await played.hear()).toMatchObject({ id: "p" });
+    expect(await played.next()).toMatchObject({ id: "p" });
     expect(played.mismatches).toEqual([]);
     played.replay.end();
   });
@@ -173,9 +173,9 @@ describe("as an agent", () => {
     );
     await open(played);
     played.say(prompt(5, "Stop"));
-    await played.hear();
+    await played.next();
     played.say(answer(7, "n"));
-    expect(await played.hear()).toMatchObject({ id: 5, result: { stopReason: "end_turn" } });
+    expect(await played.next()).toMatchObject({ id: 5, result: { stopReason: "end_turn" } });
     expect(played.mismatches.map(({ kind, line, message }) => [kind, line, message])).toEqual([
       ["differs", 5, 'session/prompt differs at prompt.0.text: recorded "Go", now "Stop"'],
       [
@@ -194,7 +194,7 @@ describe("as an agent", () => {
     );
     await open(played);
     played.say(prompt(5, "token=abc"));
-    await played.hear();
+    await played.next();
     expect(played.mismatches).toEqual([]);
     played.replay.end();
   });
@@ -212,8 +212,8 @@ describe("as an agent", () => {
     );
     await open(played);
     played.say(prompt(5));
-    expect(await played.hear()).toMatchObject({ params: { update: { content: { text: "Second" } } } });
-    expect(await played.hear()).toMatchObject({ id: 5 });
+    expect(await played.next()).toMatchObject({ params: { update: { content: { text: "Second" } } } });
+    expect(await played.next()).toMatchObject({ id: 5 });
     expect(played.mismatches).toMatchObject([{ kind: "missing", line: 5, method: "session/set_mode" }]);
     played.replay.end();
     expect(await played.replay.done).toMatchObject({ skipped: 3, isComplete: true });
@@ -231,8 +231,8 @@ describe("as an agent", () => {
     await open(played);
     played.say(prompt("p"));
     played.say(list("l"));
-    expect(await played.hear()).toMatchObject({ id: "l" });
-    expect(await played.hear()).toMatchObject({ id: "p" });
+    expect(await played.next()).toMatchObject({ id: "l" });
+    expect(await played.next()).toMatchObject({ id: "p" });
     expect(played.mismatches).toEqual([]);
     played.replay.end();
   });
@@ -240,16 +240,16 @@ describe("as an agent", () => {
   it("refuses what was never recorded, before and after the end", async () => {
     const played = play(toTrace(OPENING));
     played.say(INITIALIZE);
-    await played.hear();
+    await played.next();
     played.say(request("x", "session/list", {}));
-    expect(await played.hear()).toMatchObject({
+    expect(await played.next()).toMatchObject({
       id: "x",
       error: { message: "The recording has no session/list here" },
     });
     played.say(NEW);
-    await played.hear();
+    await played.next();
     played.say(prompt("y"));
-    expect(await played.hear()).toMatchObject({ id: "y", error: { code: -32_603 } });
+    expect(await played.next()).toMatchObject({ id: "y", error: { code: -32_603 } });
     expect(played.mismatches.map(({ kind }) => kind)).toEqual(["unexpected", "unexpected"]);
     played.replay.end();
   });
@@ -260,7 +260,7 @@ describe("as an agent", () => {
     );
     await open(played);
     played.say(prompt(5));
-    expect(await played.hear()).toMatchObject({ id: 5, result: { stopReason: "cancelled" } });
+    expect(await played.next()).toMatchObject({ id: 5, result: { stopReason: "cancelled" } });
     expect(played.mismatches).toMatchObject([{ kind: "missing", method: "session/cancel" }]);
     played.replay.end();
   });
@@ -290,7 +290,7 @@ describe("as an agent", () => {
     ];
     const played = play(items);
     played.say(INITIALIZE);
-    await played.hear();
+    await played.next();
     played.replay.receive("what?");
     played.replay.end();
     expect(await played.replay.done).toMatchObject({ isComplete: false });
@@ -312,20 +312,20 @@ describe("as a client", () => {
 
   it("does what the client did, in the sessions and the folder of today", async () => {
     const played = play(toTrace(recorded), { side: "client", cwd: "/here" });
-    expect(await played.hear()).toMatchObject({ id: 0, method: "initialize" });
+    expect(await played.next()).toMatchObject({ id: 0, method: "initialize" });
     played.say(response(0, { protocolVersion: 1 }));
-    expect(await played.hear()).toMatchObject({ method: "session/new", params: { cwd: "/here" } });
+    expect(await played.next()).toMatchObject({ method: "session/new", params: { cwd: "/here" } });
     played.say(response(1, { sessionId: "mine" }));
-    expect(await played.hear()).toMatchObject({ method: "session/prompt", params: { sessionId: "mine" } });
+    expect(await played.next()).toMatchObject({ method: "session/prompt", params: { sessionId: "mine" } });
     played.say(words("Something else"));
     played.say(ask("q", "mine"));
-    expect(await played.hear()).toEqual({
+    expect(await played.next()).toEqual({
       jsonrpc: "2.0",
       id: "q",
       result: { outcome: { outcome: "selected", optionId: "y" } },
     });
     played.say(response(2, { stopReason: "end_turn" }));
-    expect(await played.hear()).toMatchObject({ id: 3, method: "session/prompt" });
+    expect(await played.next()).toMatchObject({ id: 3, method: "session/prompt" });
     played.say(response(3, { stopReason: "refusal" }));
     expect(await played.replay.done).toMatchObject({ mismatches: 1, isComplete: true });
     expect(played.mismatches[0]?.message).toContain('stopReason: recorded "end_turn", now "refusal"');
@@ -335,13 +335,13 @@ describe("as a client", () => {
     const played = play(toTrace(recorded), { side: "client" });
     played.say(response(0, {}));
     played.say(response(1, { sessionId: "s1" }));
-    for (let count = 0; count < 3; count += 1) await played.hear();
+    for (let count = 0; count < 3; count += 1) await played.next();
     const options = [
       { optionId: "r", name: "No", kind: "reject_once" },
       { optionId: "ok", name: "OK", kind: "allow_once" },
     ];
     played.say(request("q", "session/request_permission", { sessionId: "s1", toolCall: { toolCallId: "t" }, options }));
-    expect(await played.hear()).toMatchObject({
+    expect(await played.next()).toMatchObject({
       id: "q",
       result: { outcome: { outcome: "selected", optionId: "ok" } },
     });
@@ -352,11 +352,11 @@ describe("as a client", () => {
     const played = play(toTrace(recorded), { side: "client" });
     played.say(response(0, {}));
     played.say(response(1, { sessionId: "s1" }));
-    for (let count = 0; count < 3; count += 1) await played.hear();
+    for (let count = 0; count < 3; count += 1) await played.next();
     played.say(request("w", "fs/write_text_file", { sessionId: "s1", path: "/a", content: "" }));
-    expect(await played.hear()).toMatchObject({ id: "w", error: { code: -32_603 } });
+    expect(await played.next()).toMatchObject({ id: "w", error: { code: -32_603 } });
     played.say(response(2, { stopReason: "end_turn" }));
-    expect(await played.hear()).toMatchObject({ id: 3 });
+    expect(await played.next()).toMatchObject({ id: 3 });
     played.say(failure(3, -1, "x"));
     await played.replay.done;
     expect(played.mismatches.map(({ kind, method }) => [kind, method])).toEqual([
@@ -371,9 +371,9 @@ describe("as a client", () => {
     const played = play(toTrace(plain), { side: "client" });
     played.say(response(0, {}));
     played.say(response(1, { sessionId: "s1" }));
-    for (let count = 0; count < 3; count += 1) await played.hear();
+    for (let count = 0; count < 3; count += 1) await played.next();
     played.say(ask("q"));
-    expect(await played.hear()).toEqual({ jsonrpc: "2.0", id: "q", result: { outcome: { outcome: "cancelled" } } });
+    expect(await played.next()).toEqual({ jsonrpc: "2.0", id: "q", result: { outcome: { outcome: "cancelled" } } });
     played.say(response(2, { stopReason: "end_turn" }));
     expect(await played.replay.done).toMatchObject({ isComplete: true });
   });

@@ -1,7 +1,7 @@
 // What a frame says, in one line: for the timeline and wherever a frame is named.
 import { isObject } from "@parley/base";
 import { fieldsOf, type Fields, type PlacedFrame } from "../conversation.ts";
-import { SUMMARY_CHARS_MAX } from "../limits.ts";
+import { SUMMARY_CHARS_MAX } from "../../limits.ts";
 
 /** Empty if there is nothing to say beyond the method. */
 export function summarise(placed: PlacedFrame, titles: ReadonlyMap<string, string> = new Map()): string {

@@ -1,7 +1,7 @@
 // A trace as rows of a timeline: when, which way, what, and what it says.
 import { methods, type MethodName } from "@parley/acp";
 import { createConversation, type FrameKind, type PlacedFrame } from "../conversation.ts";
-import { NAMES_MAX } from "../limits.ts";
+import { NAMES_MAX } from "../../limits.ts";
 import type { Side, TraceItem } from "../trace-item.ts";
 import { summarise } from "./summarise.ts";
 

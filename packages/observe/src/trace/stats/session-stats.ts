@@ -1,6 +1,6 @@
 // What happened in one session: turns, tools, permissions, time and usage.
 import { fieldsOf, type PlacedFrame } from "../conversation.ts";
-import { NAMES_MAX } from "../limits.ts";
+import { NAMES_MAX } from "../../limits.ts";
 import { Samples, type Spread } from "./spread.ts";
 
 export interface SessionStats {

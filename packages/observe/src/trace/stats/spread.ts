@@ -1,5 +1,5 @@
 // Many numbers in a few: how many, the middle, the slow end and the most.
-import { SAMPLES_MAX } from "../limits.ts";
+import { SAMPLES_MAX } from "../../limits.ts";
 
 export interface Spread {
   readonly count: number;

@@ -1,6 +1,6 @@
 // A trace in numbers: what passed, how much of it, how long it took, and what became of each session.
 import { createConversation, fieldsOf, type PlacedFrame } from "../conversation.ts";
-import { NAMES_MAX } from "../limits.ts";
+import { NAMES_MAX } from "../../limits.ts";
 import type { Side, TraceItem } from "../trace-item.ts";
 import { SessionCounter, type SessionStats } from "./session-stats.ts";
 import { Samples, type Spread } from "./spread.ts";

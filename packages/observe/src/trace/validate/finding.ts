@@ -90,7 +90,7 @@ export interface Report {
 
 /** Looks at every frame of a trace in order. */
 interface Check {
-  see(placed: PlacedFrame, report: Report): void;
+  check(placed: PlacedFrame, report: Report): void;
   /** Another connection begins. */
   restart?(report: Report): void;
   /** The trace is over. */

@@ -1,6 +1,6 @@
 // Holds a trace to the protocol: each message to the schema, and all of them to the order they have to come in.
 import { createConversation, type PlacedFrame } from "../conversation.ts";
-import { FINDINGS_MAX } from "../limits.ts";
+import { FINDINGS_MAX } from "../../limits.ts";
 import type { TraceItem } from "../trace-item.ts";
 import { checkCancellation } from "./checks/cancellation.ts";
 import { checkConnection } from "./checks/connection.ts";
@@ -68,7 +68,7 @@ class Validator implements TraceValidator, Report {
         else if (this.#frames === 0) this.#isPart = true;
         return;
       case "frame":
-        this.#see(this.#conversation.add(item));
+        this.#check(this.#conversation.add(item));
         return;
       case "dropped":
         this.#isPart = true;
@@ -110,12 +110,12 @@ class Validator implements TraceValidator, Report {
       this.#findings.push({ line, severity, code, message, by, method, sessionId });
   }
 
-  #see(placed: PlacedFrame): void {
+  #check(placed: PlacedFrame): void {
     this.#frames += 1;
     if (placed.connection !== this.#connection) {
       this.#connection = placed.connection;
       for (const check of this.#checks) check.restart?.(this);
     }
-    for (const check of this.#checks) check.see(placed, this);
+    for (const check of this.#checks) check.check(placed, this);
   }
 }

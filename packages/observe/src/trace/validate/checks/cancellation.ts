@@ -1,13 +1,13 @@
 // Whoever cancels a turn also answers the questions that are open in it.
 import { fieldsOf } from "../../conversation.ts";
-import { OPEN_REQUESTS_MAX } from "../../limits.ts";
+import { OPEN_REQUESTS_MAX } from "../../../limits.ts";
 import type { CreateCheck } from "../finding.ts";
 
 export const checkCancellation: CreateCheck = () => {
   /** Questions that are open, by line, and whether their turn was cancelled. */
   const asked = new Map<number, { readonly sessionId: string | undefined; isCancelled: boolean }>();
   return {
-    see(placed, report) {
+    check(placed, report) {
       const { method, kind, sessionId, frame, request, result } = placed;
       if (method === "session/cancel" && kind === "notification") {
         for (const question of asked.values()) if (question.sessionId === sessionId) question.isCancelled = true;

@@ -15,13 +15,13 @@ interface Opened {
 export const checkConnection: CreateCheck = (context) => {
   let opened: Opened | undefined;
   return {
-    see(placed, report) {
-      if (placed.method === "initialize") opened = seeInitialize(placed, opened, report);
+    check(placed, report) {
+      if (placed.method === "initialize") opened = checkInitialize(placed, opened, report);
       else if (placed.kind === "request" || placed.kind === "notification") {
-        if (opened?.isAnswered === true) seeAnnounced(placed, opened, report);
+        if (opened?.isAnswered === true) checkAnnounced(placed, opened, report);
         else if (placed.kind === "request" && !context.isPart())
           report.found(placed, "not-initialized", `${placed.method ?? ""} was sent before initialize was answered`);
-        seePaths(placed, report);
+        checkPaths(placed, report);
       }
     },
     restart() {
@@ -30,7 +30,7 @@ export const checkConnection: CreateCheck = (context) => {
   };
 };
 
-function seeInitialize(placed: PlacedFrame, before: Opened | undefined, report: Report): Opened {
+function checkInitialize(placed: PlacedFrame, before: Opened | undefined, report: Report): Opened {
   const { kind, params, result, error } = placed;
   if (kind === "request") {
     if (before?.isAnswered === true)
@@ -65,7 +65,7 @@ function seeInitialize(placed: PlacedFrame, before: Opened | undefined, report: 
   };
 }
 
-function seeAnnounced(placed: PlacedFrame, { announced }: Opened, report: Report): void {
+function checkAnnounced(placed: PlacedFrame, { announced }: Opened, report: Report): void {
   const { method = "", params } = placed;
   if (!isKnownMethod(method)) return;
   const { to, capability, needs } = methods[method];
@@ -88,7 +88,7 @@ function neededBy(needs: unknown, params: Fields): readonly string[] {
   }
 }
 
-function seePaths(placed: PlacedFrame, report: Report): void {
+function checkPaths(placed: PlacedFrame, report: Report): void {
   const { method, params, update } = placed;
   const paths: unknown[] = [params["cwd"]];
   if (method?.startsWith("fs/") === true) paths.push(params["path"]);

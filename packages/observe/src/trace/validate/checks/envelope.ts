@@ -2,12 +2,12 @@
 import { isObject } from "@parley/base";
 import { isRequestId } from "@parley/rpc";
 import type { PlacedFrame } from "../../conversation.ts";
-import { SUMMARY_CHARS_MAX } from "../../limits.ts";
+import { SUMMARY_CHARS_MAX } from "../../../limits.ts";
 import type { CreateCheck, Report } from "../finding.ts";
 
-export const checkEnvelope: CreateCheck = () => ({ see: seeFrame });
+export const checkEnvelope: CreateCheck = () => ({ check: checkFrame });
 
-function seeFrame(placed: PlacedFrame, report: Report): void {
+function checkFrame(placed: PlacedFrame, report: Report): void {
   const { frame, kind } = placed;
   const { message, text = "", from } = frame;
   if (kind === "text") {
@@ -35,7 +35,7 @@ function seeFrame(placed: PlacedFrame, report: Report): void {
   if (kind === "invalid") report.found(placed, "not-a-message", describeInvalid(message));
   if ("result" in message && "error" in message)
     report.found(placed, "not-a-message", "A response has both a result and an error");
-  if (kind === "response" && "error" in message) seeError(placed, report);
+  if (kind === "response" && "error" in message) checkError(placed, report);
 }
 
 function describeInvalid(message: Readonly<Record<string, unknown>>): string {
@@ -45,7 +45,7 @@ function describeInvalid(message: Readonly<Record<string, unknown>>): string {
     : "A message has neither a method nor a result nor an error";
 }
 
-function seeError(placed: PlacedFrame, report: Report): void {
+function checkError(placed: PlacedFrame, report: Report): void {
   const { error } = placed;
   const fits = isObject(error) && Number.isInteger(error["code"]) && typeof error["message"] === "string";
   if (!fits)

@@ -9,13 +9,13 @@ import type { CreateCheck, Report } from "../finding.ts";
 const BOTH_SIDES: ReadonlySet<string> = new Set(["$/cancel_request"]);
 
 export const checkRequests: CreateCheck = (context) => ({
-  see(placed, report) {
-    if (placed.kind === "response") seeResponse(placed, report, context.isPart());
-    else if (placed.kind === "request" || placed.kind === "notification") seeCall(placed, report);
+  check(placed, report) {
+    if (placed.kind === "response") checkResponse(placed, report, context.isPart());
+    else if (placed.kind === "request" || placed.kind === "notification") checkCall(placed, report);
   },
 });
 
-function seeResponse(placed: PlacedFrame, report: Report, isPart: boolean): void {
+function checkResponse(placed: PlacedFrame, report: Report, isPart: boolean): void {
   if (placed.request !== undefined) return;
   const id = JSON.stringify(placed.id);
   if (placed.isSecondAnswer)
@@ -25,7 +25,7 @@ function seeResponse(placed: PlacedFrame, report: Report, isPart: boolean): void
   else if (!isPart) report.found(placed, "orphan-response", `There is no request with id ${id} to answer`);
 }
 
-function seeCall(placed: PlacedFrame, report: Report): void {
+function checkCall(placed: PlacedFrame, report: Report): void {
   const { kind, method = "", frame } = placed;
   const written = isObject(frame.message) ? String(frame.message["method"]) : method;
   if (placed.isDuplicateId)

@@ -3,7 +3,7 @@ import { methods, type MethodName } from "@parley/acp";
 import { decoders, type Decoded } from "@parley/acp/decode";
 import { validate } from "@parley/acp/strict";
 import { fieldsOf, type PlacedFrame } from "../../conversation.ts";
-import { SCHEMA_ERRORS_MAX } from "../../limits.ts";
+import { SCHEMA_ERRORS_MAX } from "../../../limits.ts";
 import { isKnownMethod } from "../../show/timeline.ts";
 import type { CreateCheck, FindingCode, Report } from "../finding.ts";
 
@@ -16,12 +16,12 @@ export const checkSchema: CreateCheck = () => {
   /** Version 2 has another schema. */
   let isOther = false;
   return {
-    see(placed, report) {
+    check(placed, report) {
       const { method, kind } = placed;
       if (method === "initialize" && kind === "response") isOther = isOtherVersion(placed);
       if (isOther || method === undefined || !isKnownMethod(method)) return;
-      if (kind === "response") seeResult(placed, method, report);
-      else if (kind === "request" || kind === "notification") seeParams(placed, method, report);
+      if (kind === "response") checkResult(placed, method, report);
+      else if (kind === "request" || kind === "notification") checkParams(placed, method, report);
     },
     restart() {
       isOther = false;
@@ -34,12 +34,12 @@ function isOtherVersion({ result }: PlacedFrame): boolean {
   return typeof protocolVersion === "number" && protocolVersion > 1 && agentCapabilities === undefined;
 }
 
-function seeParams(placed: PlacedFrame, method: MethodName, report: Report): void {
+function checkParams(placed: PlacedFrame, method: MethodName, report: Report): void {
   const { params } = fieldsOf(placed.frame.message);
-  see(placed, names.get(methods[method].params), params ?? {}, "invalid-params", report);
+  checkValue(placed, names.get(methods[method].params), params ?? {}, "invalid-params", report);
 }
 
-function seeResult(placed: PlacedFrame, method: MethodName, report: Report): void {
+function checkResult(placed: PlacedFrame, method: MethodName, report: Report): void {
   const { result, error, request } = placed;
   if (error !== undefined || request === undefined) return;
   const name = names.get(methods[method].result);
@@ -48,10 +48,10 @@ function seeResult(placed: PlacedFrame, method: MethodName, report: Report): voi
     report.found(placed, "null-result", `The answer to ${method} is null; expected an object`);
     return;
   }
-  see(placed, name, result, "invalid-result", report);
+  checkValue(placed, name, result, "invalid-result", report);
 }
 
-function see(
+function checkValue(
   placed: PlacedFrame,
   name: keyof Decoded | undefined,
   value: unknown,

@@ -1,6 +1,6 @@
 // Sessions are opened before they are used, and a turn's updates come before its end.
 import type { PlacedFrame } from "../../conversation.ts";
-import { FINDINGS_MAX, NAMES_MAX } from "../../limits.ts";
+import { FINDINGS_MAX, NAMES_MAX } from "../../../limits.ts";
 import type { CreateCheck, Report } from "../finding.ts";
 
 /** What a model or a tool does; other updates say how things stand, and may come at any time. */
@@ -52,7 +52,7 @@ export const checkSessions: CreateCheck = (context) => {
     earlyFrames = 0;
   };
   return {
-    see(placed, report) {
+    check(placed, report) {
       const { kind, method = "", sessionId } = placed;
       if (sessionId === undefined) return;
       if (kind === "request" && OPENING.has(method)) open(sessions, placed);
@@ -64,7 +64,7 @@ export const checkSessions: CreateCheck = (context) => {
       }
       if (kind === "response" && method === "session/prompt") endTurn(session, placed, report);
       if (kind === "response" && CLOSING.has(method) && placed.error === undefined) session.isClosed = true;
-      if (kind === "request" || kind === "notification") seeCall(session, placed, report);
+      if (kind === "request" || kind === "notification") checkCall(session, placed, report);
     },
     restart: finish,
     end: finish,
@@ -115,7 +115,7 @@ function createSession(opening: string | undefined): KnownSession {
   };
 }
 
-function seeCall(session: KnownSession, placed: PlacedFrame, report: Report): void {
+function checkCall(session: KnownSession, placed: PlacedFrame, report: Report): void {
   const { method = "", updateKind, update } = placed;
   if (session.isClosed && !OPENING.has(method) && !CLOSING.has(method))
     report.found(placed, "closed-session", `${nameOf(placed)} is for a session that was closed`);
@@ -127,10 +127,10 @@ function seeCall(session: KnownSession, placed: PlacedFrame, report: Report): vo
   }
   if (method === "session/cancel" && session.prompts > 0) session.isCancelled = true;
   if (updateKind === "state_update") session.isRunning = update["state"] !== "idle";
-  else if (updateKind !== undefined) seeUpdate(session, placed, updateKind, report);
+  else if (updateKind !== undefined) checkUpdate(session, placed, updateKind, report);
 }
 
-function seeUpdate(session: KnownSession, placed: PlacedFrame, updateKind: string, report: Report): void {
+function checkUpdate(session: KnownSession, placed: PlacedFrame, updateKind: string, report: Report): void {
   const isOfTurn = TURN_UPDATES.has(updateKind);
   if (session.opening === "session/resume" && isOfTurn)
     report.found(placed, "history-on-resume", `${updateKind} came while a session was resumed, which repeats nothing`);

@@ -1,7 +1,7 @@
 // Terminals are created before they are shown or asked about, and released in the end.
 import { isObject } from "@parley/base";
 import { fieldsOf, type PlacedFrame } from "../../conversation.ts";
-import { NAMES_MAX } from "../../limits.ts";
+import { NAMES_MAX } from "../../../limits.ts";
 import type { CheckContext, CreateCheck, Report } from "../finding.ts";
 
 interface KnownTerminal {
@@ -27,13 +27,13 @@ export const checkTerminals: CreateCheck = (context) => {
     strangers.clear();
   };
   return {
-    see(placed, report) {
+    check(placed, report) {
       const { method = "", kind, updateKind } = placed;
       if (method === "terminal/create") {
         if (kind === "response") create(terminals, placed);
-      } else if (method.startsWith("terminal/") && kind === "request") seeUse(terminals, placed, report, context);
+      } else if (method.startsWith("terminal/") && kind === "request") checkUse(terminals, placed, report, context);
       if (updateKind === "tool_call" || updateKind === "tool_call_update")
-        seeShown(terminals, strangers, placed, report, context);
+        checkShown(terminals, strangers, placed, report, context);
     },
     restart: finish,
     end: finish,
@@ -46,7 +46,7 @@ function create(terminals: Map<string, KnownTerminal>, { result, request, frame,
   terminals.set(terminalId, { line: request?.line ?? frame.line, sessionId, isReleased: false });
 }
 
-function seeUse(
+function checkUse(
   terminals: Map<string, KnownTerminal>,
   placed: PlacedFrame,
   report: Report,
@@ -70,7 +70,7 @@ function seeUse(
   if (method === "terminal/release") known.isReleased = true;
 }
 
-function seeShown(
+function checkShown(
   terminals: Map<string, KnownTerminal>,
   strangers: Set<string>,
   placed: PlacedFrame,

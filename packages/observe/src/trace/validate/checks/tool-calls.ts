@@ -1,7 +1,7 @@
 // Tool calls are announced, then go forward; permission is asked for what was announced, and answered with what was offered.
 import { isObject } from "@parley/base";
 import { fieldsOf, type PlacedFrame } from "../../conversation.ts";
-import { NAMES_MAX } from "../../limits.ts";
+import { NAMES_MAX } from "../../../limits.ts";
 import type { CheckContext, CreateCheck, Report } from "../finding.ts";
 
 /** How far a call has come. */
@@ -26,13 +26,13 @@ export const checkToolCalls: CreateCheck = (context) => {
   const calls = new Map<string, KnownCall>();
   const running = new Set<KnownCall>();
   return {
-    see(placed, report) {
+    check(placed, report) {
       const { updateKind, kind, method } = placed;
       if (updateKind === "tool_call" || updateKind === "tool_call_update")
-        seeUpdate(calls, running, placed, report, context);
-      if (method === "session/request_permission" && kind === "request") seeAsked(calls, placed, report, context);
-      if (method === "session/request_permission" && kind === "response") seeAnswered(placed, report);
-      if (method === "session/prompt" && kind === "response") seeEnd(running, placed, report);
+        checkUpdate(calls, running, placed, report, context);
+      if (method === "session/request_permission" && kind === "request") checkAsked(calls, placed, report, context);
+      if (method === "session/request_permission" && kind === "response") checkAnswered(placed, report);
+      if (method === "session/prompt" && kind === "response") checkEnd(running, placed, report);
       // A session that is loaded repeats its calls, from the beginning.
       if (method === "session/load" && kind === "request") forget(calls, placed.sessionId);
     },
@@ -47,7 +47,7 @@ function forget(calls: Map<string, KnownCall>, sessionId: string | undefined): v
   for (const [key, call] of calls) if (call.sessionId === sessionId) calls.delete(key);
 }
 
-function seeUpdate(
+function checkUpdate(
   calls: Map<string, KnownCall>,
   running: Set<KnownCall>,
   placed: PlacedFrame,
@@ -73,7 +73,7 @@ function seeUpdate(
       `tool_call_update came for ${toolCallId}, which no tool_call had announced`,
     );
   const next = typeof status === "string" ? status : undefined;
-  if (known !== undefined) seeStatus(known, next, placed, report);
+  if (known !== undefined) checkStatus(known, next, placed, report);
   else if (calls.size >= NAMES_MAX) return;
   const call = known ?? { toolCallId, line: frame.line, sessionId, isAnnounced: false, status: next };
   call.isAnnounced ||= isAnnouncement;
@@ -82,7 +82,7 @@ function seeUpdate(
   else running.delete(call);
 }
 
-function seeStatus(known: KnownCall, next: string | undefined, placed: PlacedFrame, report: Report): void {
+function checkStatus(known: KnownCall, next: string | undefined, placed: PlacedFrame, report: Report): void {
   if (next === undefined) return;
   const [before, after] = [PROGRESS[known.status ?? ""] ?? -1, PROGRESS[next] ?? Number.POSITIVE_INFINITY];
   if (after < before)
@@ -94,7 +94,7 @@ function seeStatus(known: KnownCall, next: string | undefined, placed: PlacedFra
   known.status = next;
 }
 
-function seeAsked(calls: Map<string, KnownCall>, placed: PlacedFrame, report: Report, context: CheckContext): void {
+function checkAsked(calls: Map<string, KnownCall>, placed: PlacedFrame, report: Report, context: CheckContext): void {
   const { toolCallId } = fieldsOf(placed.params["toolCall"]);
   const known = calls.get(`${placed.sessionId ?? ""} ${String(toolCallId)}`);
   if (typeof toolCallId === "string" && known?.isAnnounced !== true && !context.isPart()) {
@@ -110,7 +110,7 @@ function seeAsked(calls: Map<string, KnownCall>, placed: PlacedFrame, report: Re
     report.found(placed, "permission-option-twice", `Two options have the id ${JSON.stringify(twice)}`);
 }
 
-function seeAnswered(placed: PlacedFrame, report: Report): void {
+function checkAnswered(placed: PlacedFrame, report: Report): void {
   const { request, result } = placed;
   const { outcome, optionId } = fieldsOf(fieldsOf(result)["outcome"]);
   if (request === undefined || outcome !== "selected") return;
@@ -127,7 +127,7 @@ function optionsOf({ options }: PlacedFrame["params"]): readonly unknown[] {
 }
 
 /** A turn that was cut short leaves calls behind; one that ended well should not. */
-function seeEnd(running: Set<KnownCall>, placed: PlacedFrame, report: Report): void {
+function checkEnd(running: Set<KnownCall>, placed: PlacedFrame, report: Report): void {
   const isGood = fieldsOf(placed.result)["stopReason"] === "end_turn";
   for (const call of running) {
     const { sessionId, toolCallId, line, status = "" } = call;

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import type { Observation } from "../../extract/observation.ts";
 import type { Frame } from "../../frames/frame.ts";
-import { createRelay } from "../../relay/create-relay.ts";
-import type { Relay } from "../../relay/relay.ts";
-import { createClientEnd, type ClientEnd } from "../../relay/testing/client-end.ts";
-import { createPipePolicy, type PipePolicy } from "../pipe-policy.ts";
-import { readPipeRules, type PipeRulesOptions } from "../pipe-rules.ts";
+import { createRelay } from "../create-relay.ts";
+import type { Relay } from "../relay.ts";
+import { createClientEnd, type ClientEnd } from "./client-end.ts";
+import { createPipePolicy, type PipePolicy } from "../../pipe-policy/pipe-policy.ts";
+import { readPipeRules, type PipeRulesOptions } from "../../pipe-policy/pipe-rules.ts";
 
 export interface JudgedRelay extends AsyncDisposable {
   readonly relay: Relay;

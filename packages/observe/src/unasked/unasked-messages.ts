@@ -1,8 +1,8 @@
 // The sentences that say what was done without asking.
 import { redact } from "@parley/policy";
-import { SHOWN_CHARS_MAX, SHOWN_PATHS_MAX } from "./limits.ts";
+import { SHOWN_CHARS_MAX, SHOWN_PATHS_MAX } from "../limits.ts";
 
-export interface Deed {
+export interface Effect {
   readonly kind: string | undefined;
   readonly title: string | undefined;
   readonly command: string | undefined;
@@ -13,7 +13,7 @@ export interface Deed {
 
 const VERBS: Readonly<Record<string, string>> = { delete: "Deleted", move: "Moved", execute: "Ran", write: "Wrote" };
 
-export function sayDeed({ kind, title, command, paths, isRefused }: Deed): string {
+export function describeEffect({ kind, title, command, paths, isRefused }: Effect): string {
   const end = isRefused ? "although it was refused" : "without asking";
   const verb = VERBS[kind ?? ""] ?? "Edited";
   if (kind === "execute")
@@ -24,7 +24,7 @@ export function sayDeed({ kind, title, command, paths, isRefused }: Deed): strin
   return `${verb} ${files.join(", ")}${more > 0 ? ` and ${more} more` : ""} ${end}`;
 }
 
-export function sayChange(kind: string, path: string, oldPath: string | undefined, isRefused: boolean): string {
+export function describeChange(kind: string, path: string, oldPath: string | undefined, isRefused: boolean): string {
   const end = isRefused ? ", although it was refused" : ", and no message said so";
   if (kind === "renamed" && oldPath !== undefined)
     return `${shorten(path)} was ${shorten(oldPath)} before this turn${end}`;
@@ -32,7 +32,7 @@ export function sayChange(kind: string, path: string, oldPath: string | undefine
   return `${shorten(path)} ${became} on the disk${end}`;
 }
 
-export function sayMoreChanges(count: number): string {
+export function describeMoreChanges(count: number): string {
   return `${count} more files were changed on the disk, and no message said so`;
 }
 

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Frame } from "../frames/frame.ts";
 import { createWatchState } from "../state/create-watch-state.ts";
-import { createUnaskedFinder } from "../unasked/create-unasked-finder.ts";
-import { createExtractor } from "./create-extractor.ts";
+import { createUnaskedFinder } from "./create-unasked-finder.ts";
+import { createExtractor } from "../extract/create-extractor.ts";
 
 const METHODS = [
   "initialize",

@@ -6,18 +6,18 @@ import type { Observation } from "../extract/observation.ts";
 import { isEffect } from "../extract/tool-kind.ts";
 import { toWorkspacePath } from "../extract/workspace-path.ts";
 import { isHarmlessCommand } from "./harmless-command.ts";
-import { ALWAYS_MAX, CHANGES_TOLD_MAX } from "./limits.ts";
-import { sayChange, sayDeed, sayMoreChanges } from "./say.ts";
-import { createDeeds, TurnAsks, type Deeds, type Question } from "./turn-asks.ts";
+import { UNASKED_ALWAYS_MAX, CHANGES_REPORTED_MAX } from "../limits.ts";
+import { describeChange, describeEffect, describeMoreChanges } from "./unasked-messages.ts";
+import { createCallEffects, TurnApprovals, type CallEffects, type Question } from "./turn-approvals.ts";
 import type { DiskChange } from "./unasked.ts";
 
 type Of<T extends Observation["type"]> = Extract<Observation, { type: T }>;
 type Unasked = Of<"unasked">;
 
-export class SessionAsks {
+export class SessionApprovals {
   readonly #sessionId: string;
-  readonly #always: Pick<Deeds, "kind" | "name">[] = [];
-  #turn = new TurnAsks();
+  readonly #always: Pick<CallEffects, "kind" | "name">[] = [];
+  #turn = new TurnApprovals();
   readonly #openTurns = new Set<string>();
   #cwd: string | undefined;
   #found: Unasked[] = [];
@@ -76,16 +76,16 @@ export class SessionAsks {
       const [now = path, before] = paths;
       if (!this.#turn.tell([`path ${now}`])) continue;
       const isRefused = paths.some((name) => this.#turn.refused.isPath(name));
-      if (this.#found.length >= CHANGES_TOLD_MAX) more += 1;
-      else this.#tell({ what: sayChange(kind, now, before, isRefused), path: now, atMs });
+      if (this.#found.length >= CHANGES_REPORTED_MAX) more += 1;
+      else this.#tell({ what: describeChange(kind, now, before, isRefused), path: now, atMs });
     }
-    if (more > 0) this.#tell({ what: sayMoreChanges(more), atMs });
+    if (more > 0) this.#tell({ what: describeMoreChanges(more), atMs });
     return this.#take();
   }
 
   /** What the last turn was about is kept until the next, for the changes that are found after it. */
   #beginTurn(requestId: string): void {
-    if (this.#openTurns.size === 0) this.#turn = new TurnAsks();
+    if (this.#openTurns.size === 0) this.#turn = new TurnApprovals();
     this.#openTurns.add(requestId);
   }
 
@@ -132,7 +132,7 @@ export class SessionAsks {
   #terminal({ terminalId, state, command, toolCallId, atMs }: Of<"terminal">): void {
     const known = this.#turn.terminals.get(terminalId);
     if (state === "created") {
-      const terminal = createDeeds(toolCallId);
+      const terminal = createCallEffects(toolCallId);
       const isHarmless = command !== undefined && isHarmlessCommand(command);
       const run = this.#turn.startRun(atMs);
       run.isHarmless = isHarmless;
@@ -155,17 +155,17 @@ export class SessionAsks {
     // An option of a kind that nobody knows was chosen by somebody, at least.
     const isAllowed = outcome === "selected" && optionKind?.startsWith("reject") !== true;
     (isAllowed ? this.#turn.allowed : this.#turn.refused).add(question);
-    if (isAllowed && optionKind === "allow_always" && this.#always.length < ALWAYS_MAX) {
+    if (isAllowed && optionKind === "allow_always" && this.#always.length < UNASKED_ALWAYS_MAX) {
       const { toolCallId, kind } = question;
       // The call itself: its kind may be said later.
       this.#always.push(toolCallId === undefined ? { kind, name: undefined } : this.#turn.call(toolCallId));
     }
   }
 
-  #judge(deeds: Deeds, atMs: number, written: readonly string[] = [...deeds.paths]): void {
-    const { toolCallId, kind, command } = deeds;
-    if (kind === "execute" ? deeds.isHarmless : kind !== "write" && !isEffect(kind)) return;
-    if (this.#isCovered(deeds, written)) return;
+  #judge(effects: CallEffects, atMs: number, written: readonly string[] = [...effects.paths]): void {
+    const { toolCallId, kind, command } = effects;
+    if (kind === "execute" ? effects.isHarmless : kind !== "write" && !isEffect(kind)) return;
+    if (this.#isCovered(effects, written)) return;
     const paths = kind === "execute" ? [] : written;
     // One command may be told by a call and by a terminal, one write by a call and through the client.
     const ofCall = toolCallId === undefined ? [] : [`call ${toolCallId}`];
@@ -174,11 +174,11 @@ export class SessionAsks {
     const asked = [...ofCall, ...ofCommand];
     if (!this.#turn.tell(asked.length > 0 ? asked : ofPaths, [...asked, ...ofPaths])) return;
     const isRefused = this.#turn.refused.isCall(toolCallId) || this.#turn.refused.isCommand(command);
-    const what = sayDeed({ ...deeds, paths, isRefused });
+    const what = describeEffect({ ...effects, paths, isRefused });
     this.#tell({ what, path: paths[0], toolCallId, atMs });
   }
 
-  #isCovered({ toolCallId, kind, name, command }: Deeds, paths: readonly string[]): boolean {
+  #isCovered({ toolCallId, kind, name, command }: CallEffects, paths: readonly string[]): boolean {
     const { allowed } = this.#turn;
     if (allowed.isCall(toolCallId) || allowed.isCommand(command)) return true;
     if (kind !== "execute" && paths.length > 0 && paths.every((path) => allowed.isPath(path))) return true;
@@ -218,7 +218,7 @@ function toKind({ kind, command }: Of<"tool_call">): string | undefined {
 }
 
 /** A write through the client, of a call or of none. */
-function asWrite(call: Deeds | undefined, path: string): Deeds {
-  const deeds = call ?? createDeeds(undefined);
-  return { ...deeds, kind: "write", command: undefined, paths: new Set([path]) };
+function asWrite(call: CallEffects | undefined, path: string): CallEffects {
+  const effects = call ?? createCallEffects(undefined);
+  return { ...effects, kind: "write", command: undefined, paths: new Set([path]) };
 }

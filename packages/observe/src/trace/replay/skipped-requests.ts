@@ -1,7 +1,7 @@
 // What of a recording does not happen this time: requests that did not come, and everything that belongs to them.
 import type { PlacedFrame } from "../conversation.ts";
 
-export class LeftOut {
+export class SkippedRequests {
   /** Lines of recorded requests, of either side. */
   readonly #lines = new Set<number>();
   /** Sessions, by recorded id, in the middle of something that does not happen: by the line of its request. */

@@ -1,17 +1,17 @@
 // What was asked, allowed and done in one turn, kept to tell what nobody was asked about.
 import { BoundedMap } from "../extract/bounded-map.ts";
 import {
-  CALLS_MAX,
+  UNASKED_CALLS_MAX,
   COARSE_STAMP_LAG_MS,
-  COMMANDS_MAX,
-  PATHS_MAX,
-  QUESTIONS_MAX,
-  RUNS_MAX,
+  UNASKED_COMMANDS_MAX,
+  UNASKED_PATHS_MAX,
+  UNASKED_QUESTIONS_MAX,
+  UNASKED_RUNS_MAX,
   STAMP_LAG_MS,
-} from "./limits.ts";
+} from "../limits.ts";
 
 /** A tool call, or a terminal that belongs to none. */
-export interface Deeds {
+export interface CallEffects {
   readonly toolCallId: string | undefined;
   kind: string | undefined;
   name: string | undefined;
@@ -46,9 +46,9 @@ class Answered {
   readonly #paths = new Set<string>();
 
   add({ toolCallId, command, paths }: Question): void {
-    if (toolCallId !== undefined && this.#calls.size < CALLS_MAX) this.#calls.add(toolCallId);
-    if (command !== undefined && this.#commands.size < COMMANDS_MAX) this.#commands.add(command);
-    for (const path of paths) if (this.#paths.size < PATHS_MAX) this.#paths.add(path);
+    if (toolCallId !== undefined && this.#calls.size < UNASKED_CALLS_MAX) this.#calls.add(toolCallId);
+    if (command !== undefined && this.#commands.size < UNASKED_COMMANDS_MAX) this.#commands.add(command);
+    for (const path of paths) if (this.#paths.size < UNASKED_PATHS_MAX) this.#paths.add(path);
   }
 
   isCall(toolCallId: string | undefined): boolean {
@@ -65,43 +65,43 @@ class Answered {
   }
 }
 
-export class TurnAsks {
+export class TurnApprovals {
   readonly allowed = new Answered();
   readonly refused = new Answered();
-  readonly questions = new BoundedMap<string, Question>(QUESTIONS_MAX);
-  readonly calls = new BoundedMap<string, Deeds>(CALLS_MAX);
-  readonly terminals = new BoundedMap<string, Deeds>(CALLS_MAX);
+  readonly questions = new BoundedMap<string, Question>(UNASKED_QUESTIONS_MAX);
+  readonly calls = new BoundedMap<string, CallEffects>(UNASKED_CALLS_MAX);
+  readonly terminals = new BoundedMap<string, CallEffects>(UNASKED_CALLS_MAX);
   readonly #named = new Set<string>();
   readonly #told = new Set<string>();
   readonly #runs: Run[] = [];
 
-  call(toolCallId: string): Deeds {
+  call(toolCallId: string): CallEffects {
     const known = this.calls.get(toolCallId);
     if (known !== undefined) return known;
-    const call = createDeeds(toolCallId);
+    const call = createCallEffects(toolCallId);
     this.calls.set(toolCallId, call);
     return call;
   }
 
   /** A message said that this file is written. */
   name(path: string): void {
-    if (this.#named.size < PATHS_MAX) this.#named.add(path);
+    if (this.#named.size < UNASKED_PATHS_MAX) this.#named.add(path);
   }
 
   isNamed(path: string): boolean {
-    return this.#named.size >= PATHS_MAX || isIn(this.#named, path);
+    return this.#named.size >= UNASKED_PATHS_MAX || isIn(this.#named, path);
   }
 
   /** True if nothing was told yet under one of these names; from now on it is, under all of the others. */
   tell(names: readonly string[], others: readonly string[] = names): boolean {
     const isNew = !names.some((name) => this.#told.has(name));
-    for (const name of others) if (this.#told.size < PATHS_MAX) this.#told.add(name);
+    for (const name of others) if (this.#told.size < UNASKED_PATHS_MAX) this.#told.add(name);
     return isNew;
   }
 
   startRun(atMs: number): Run {
     const run: Run = { startedAtMs: atMs, endedAtMs: undefined, isHarmless: false };
-    if (this.#runs.length < RUNS_MAX) this.#runs.push(run);
+    if (this.#runs.length < UNASKED_RUNS_MAX) this.#runs.push(run);
     return run;
   }
 
@@ -115,7 +115,7 @@ export class TurnAsks {
   }
 }
 
-export function createDeeds(toolCallId: string | undefined): Deeds {
+export function createCallEffects(toolCallId: string | undefined): CallEffects {
   const nothing = { kind: undefined, name: undefined, title: undefined, command: undefined, status: undefined };
   return { toolCallId, ...nothing, paths: new Set(), run: undefined, isHarmless: false };
 }

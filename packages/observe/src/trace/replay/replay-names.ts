@@ -4,7 +4,7 @@ import { rewriteStrings } from "../json-text.ts";
 /** Shorter folders are in too many texts. */
 const FOLDER_CHARS_MIN = 2;
 
-export class Names {
+export class ReplayNames {
   readonly #ids = new Map<string, string>();
   readonly #folders: { readonly pattern: RegExp; readonly recorded: string; readonly now: string }[] = [];
 

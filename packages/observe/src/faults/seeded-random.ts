@@ -1,9 +1,9 @@
 // Chance that can be repeated: the same seed gives the same numbers, on every machine.
 
 /** From 0 up to, not including, 1. */
-export type Dice = () => number;
+export type Random = () => number;
 
-export function createDice(seed: number): Dice {
+export function createSeededRandom(seed: number): Random {
   // A Weyl sequence, stirred by multiplications: plenty for faults, and no more than that.
   let state = seed >>> 0;
   return () => {

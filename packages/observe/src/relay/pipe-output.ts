@@ -6,22 +6,22 @@ const NEWLINE = 10;
 const NEWLINE_BYTES: Buffer = Buffer.from("\n");
 
 /** Sees the first `length` bytes, which are lent to it for the call. */
-export type Look = (bytes: Buffer, length: number) => void;
+export type OnForwarded = (bytes: Buffer, length: number) => void;
 
-export class Outlet {
+export class PipeOutput {
   readonly #sink: Writable;
   readonly #direct: DirectWriter;
   #isAtLineStart = true;
   #isEnded = false;
   #byteCount = 0;
-  readonly #look: Look | undefined;
+  readonly #onForwarded: OnForwarded | undefined;
   #waiting: Buffer[] = [];
 
-  /** `look` sees everything that is forwarded, in order. */
-  constructor(sink: Writable, look?: Look) {
+  /** `onForwarded` sees everything that is forwarded, in order. */
+  constructor(sink: Writable, look?: OnForwarded) {
     this.#sink = sink;
     this.#direct = new DirectWriter(sink);
-    this.#look = look;
+    this.#onForwarded = look;
   }
 
   get sink(): Writable {
@@ -85,7 +85,7 @@ export class Outlet {
     const written = this.#sink.writableLength === 0 ? this.#direct.write(bytes, length) : 0;
     // A copy: the bytes are lent, and the stream keeps them.
     if (written < length) this.#sink.write(Buffer.from(bytes.subarray(written, length)));
-    this.#look?.(bytes, length);
+    this.#onForwarded?.(bytes, length);
     return written === length;
   }
 }

@@ -5,7 +5,7 @@ import type { Sampler } from "./sampler.ts";
 import type { SpanIds } from "./span-ids.ts";
 import type { Attributes, MetricName, SpanContext, SpanKind, SpanSink } from "./span.ts";
 
-export interface SpanSceneOptions {
+export interface SpanFactoryOptions {
   readonly sink: SpanSink;
   readonly ids: SpanIds;
   readonly sampler: Sampler;
@@ -14,12 +14,12 @@ export interface SpanSceneOptions {
   readonly capturesContent: boolean;
 }
 
-export class SpanScene {
+export class SpanFactory {
   readonly agent: AgentFacts;
   readonly capturesContent: boolean;
-  readonly #options: SpanSceneOptions;
+  readonly #options: SpanFactoryOptions;
 
-  constructor(options: SpanSceneOptions) {
+  constructor(options: SpanFactoryOptions) {
     this.agent = options.agent;
     this.capturesContent = options.capturesContent;
     this.#options = options;
