@@ -5,6 +5,7 @@ import { randomBytes } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createEntrance } from "./auth/create-entrance.ts";
+import { createBodyBudget } from "./http/body-budget.ts";
 import { limitConnections, type Connections } from "./http/connections.ts";
 import { createApp } from "./http/create-app.ts";
 import type { Dialect } from "./http/dialect.ts";
@@ -65,7 +66,8 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
     create({ hub, clock, log, baseUrl, openEventStream: streams.open, draining: signal }),
   );
   const upgrades = createUpgrades({ gate, dialects, limits, log });
-  const metrics = createMetrics({ hub, streams, upgrades });
+  const bodies = createBodyBudget(limits);
+  const metrics = createMetrics({ hub, streams, upgrades, bodies });
   const { notice } = options;
   const page = createPage({ hub, baseUrl, clock, streams, dialects: dialects.map(({ name }) => name), notice });
   const ops: Pick<Dialect, "name" | "mount"> = {
@@ -85,7 +87,8 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
     judgeOrigin,
     signIn,
     showLocked: (incoming, outgoing) => page.showLocked(incoming, outgoing),
-    formatTooLarge: (path, message) => firstDefined(dialects, (dialect) => dialect.formatTooLarge?.(path, message)),
+    formatRefusal: (path, refusal) => firstDefined(dialects, (dialect) => dialect.formatRefusal?.(path, refusal)),
+    bodies,
     limits,
     log,
     draining: signal,

@@ -6,6 +6,13 @@ const MIB = 1024 * KIB;
 export interface ServerLimits {
   /** A larger body is refused with 413. */
   readonly bodyBytesMax: number;
+  /** Bytes of bodies that are received and parsed at the same time. Beyond it requests are refused with 503. */
+  readonly bodiesBytesMax: number;
+  /** The same of one caller. Beyond it requests are refused with 429. */
+  readonly bodiesBytesPerCallerMax: number;
+  /** A body up to this size is small: it only counts against the server's total, part of which is reserved for small bodies. */
+  readonly smallBodyBytesMax: number;
+  readonly smallBodiesBytesReserved: number;
   /** A longer target (path and query) is refused with 414. */
   readonly urlBytesMax: number;
   /** Everything before the body; more is refused with 431. */
@@ -49,6 +56,10 @@ export interface ServerLimits {
 
 export const defaultLimits: ServerLimits = {
   bodyBytesMax: 16 * MIB,
+  bodiesBytesMax: 96 * MIB,
+  bodiesBytesPerCallerMax: 64 * MIB,
+  smallBodyBytesMax: 64 * KIB,
+  smallBodiesBytesReserved: 8 * MIB,
   urlBytesMax: 8 * KIB,
   headBytesMax: 32 * KIB,
   headMs: 15_000,
@@ -75,6 +86,10 @@ export const defaultLimits: ServerLimits = {
 
 /** What a client is told to wait before it tries again a server that ends, or one that had enough. */
 export const RETRY_AFTER_SECONDS = 5;
+/** The same while too many large bodies are being received, which is over soon. */
+export const BUSY_RETRY_SECONDS = 1;
+/** How much of an unknown path the error about it repeats. */
+export const ECHOED_PATH_CHARS_MAX = 200;
 /** How long a browser that was let in stays so. */
 export const COOKIE_MAX_AGE_SECONDS: number = 30 * 24 * 60 * 60;
 /** How long a browser may keep what it was told about another origin's rights. */

@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import type { BodyReservation } from "./body-budget.ts";
 import type { Caller, ServerEnv } from "./dialect.ts";
 
 export interface Admission {
@@ -10,6 +11,8 @@ export interface Admission {
   readonly startMs: number;
   /** Unknown as long as nobody was let in. */
   caller: Caller | undefined;
+  /** The memory that its body may take. */
+  body: BodyReservation | undefined;
   /** Once it has reached a route. */
   context: Context<ServerEnv> | undefined;
   /** It is answered by a stream of events. */
@@ -28,6 +31,7 @@ export function beginAdmission(incoming: IncomingMessage & Carrier): Admission {
     requestId: requestIdOf(incoming),
     startMs: performance.now(),
     caller: undefined,
+    body: undefined,
     context: undefined,
     isStream: false,
   };

@@ -1,7 +1,7 @@
 // What an attacker tries on the open port, as raw bytes or with a key that may do little: a table of attacks on one server.
 import type { LogFields, LogLevel } from "@parley/base";
 import { openTestServer, type TestServer } from "@parley/test-support/server";
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openRaw } from "../testing/raw-connection.ts";
@@ -323,6 +323,33 @@ it("gives each caller its own idempotency keys", async () => {
   const [owner, driver] = [await create(server.token), await create(DRIVER)];
   expect(driver).not.toBe(owner);
   expect([await create(server.token), await create(DRIVER)]).toEqual([owner, driver]);
+});
+
+it("repeats an unknown path escaped and shortened", async () => {
+  const headers = { Authorization: `Bearer ${server.token}` };
+  const path = `/nowhere%1b%0d%0a<b>${"x".repeat(5_000)}`;
+  const { status, body } = await send(`${server.url}${path}`, { headers });
+  expect(status).toBe(404);
+  expect((JSON.parse(body) as { message: string }).message).toMatch(
+    /^GET \/nowhere%1b%0d%0a%3Cb%3Ex{100,200}… not found\./,
+  );
+});
+
+it("gives each caller its own ids of A2A messages", async () => {
+  const message = { messageId: randomUUID(), role: "ROLE_USER", parts: [{ text: "say hello" }] };
+  const params = { message, metadata: { agent: "script" }, configuration: { returnImmediately: true } };
+  const start = async (key: string) => {
+    const answer = await server.fetch("/a2a", {
+      method: "POST",
+      headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json", "A2A-Version": "1.0" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "SendMessage", params }),
+    });
+    const { result } = (await answer.json()) as { result: { task: { id: string; contextId: string } } };
+    return [result.task.id, result.task.contextId];
+  };
+  const [owner, driver] = [await start(server.token), await start(DRIVER)];
+  expect(driver.filter((id) => owner.includes(id))).toEqual([]);
+  expect([await start(server.token), await start(DRIVER)]).toEqual([owner, driver]);
 });
 
 it("tells a caller that may only look nothing more by HEAD and OPTIONS than by GET", async () => {

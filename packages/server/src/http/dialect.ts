@@ -6,6 +6,7 @@ import type { Hono } from "hono";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { RouteScopes } from "../auth/scope-table.ts";
+import type { BodyRefusal } from "./refusal.ts";
 import type { OpenEventStream } from "./event-stream.ts";
 
 /** `read`: look. `drive`: prompt, answer, change sessions. `admin`: agents, extensions, everything. */
@@ -51,8 +52,8 @@ export interface Dialect {
    * Security headers are set already; a route that serves a page gives a `Content-Security-Policy` of its own.
    */
   mount(app: ServerApp): void;
-  /** A body that was too large for the server, refused in this dialect's own shape. Undefined: not its path. */
-  formatTooLarge?(path: string, message: string): string | undefined;
+  /** The JSON of a refusal of a body, in this dialect's own shape. Undefined: not its path. */
+  formatRefusal?(path: string, refusal: BodyRefusal): string | undefined;
   /** WebSockets; authorised before it is called, and the protocol to answer with is the first offered. False: not its path. */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, caller: Caller): boolean;
   close?(): Promise<void>;

@@ -3,8 +3,9 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { ParleyError, type Log } from "@parley/base";
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { RETRY_AFTER_SECONDS } from "../limits.ts";
+import { ECHOED_PATH_CHARS_MAX, RETRY_AFTER_SECONDS } from "../limits.ts";
 import type { ServerEnv } from "./dialect.ts";
+import { pathOf } from "./gate.ts";
 import { statusOfError } from "./status-of-error.ts";
 
 export function createErrorHandler(log: Log): ErrorHandler<ServerEnv> {
@@ -36,6 +37,9 @@ function answerError(c: Context<ServerEnv>, { code, message, remedy }: ParleyErr
 }
 
 export const answerNotFound: NotFoundHandler<ServerEnv> = (c) => {
-  const message = `There is nothing at ${c.req.method} ${c.req.path}. The page at / says what there is.`;
+  // As it was sent, with its escapes: a decoded path may hold control characters.
+  const path = pathOf(c.env.incoming);
+  const shown = path.length > ECHOED_PATH_CHARS_MAX ? `${path.slice(0, ECHOED_PATH_CHARS_MAX)}…` : path;
+  const message = `${c.req.method} ${shown} not found. See /docs for all paths.`;
   return c.json({ code: "not_found", message, requestId: c.get("requestId") }, 404);
 };

@@ -8,7 +8,7 @@ import { OPEN_PATHS } from "../auth/scope-table.ts";
 import { RETRY_AFTER_SECONDS, type ServerLimits } from "../limits.ts";
 import type { Caller } from "./dialect.ts";
 import { createRateLimit } from "./rate-limit.ts";
-import type { Refusal } from "./refusal.ts";
+import { tooLargeBody, type Refusal } from "./refusal.ts";
 import { findRepeatedHeader } from "./single-headers.ts";
 
 export interface GateOptions {
@@ -138,11 +138,6 @@ function tooMany(waitSeconds: number): Refusal {
 
 function tooLongUrl(bytesMax: number): Refusal {
   return { status: 414, code: "url_too_long", message: `The address is longer than ${bytesMax} bytes.` };
-}
-
-export function tooLargeBody(bytesMax: number): Refusal {
-  const message = `The body is larger than ${bytesMax} bytes.`;
-  return { status: 413, code: "body_too_large", message, isLast: true };
 }
 
 function wrongHost(host = ""): Refusal {

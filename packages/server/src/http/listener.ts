@@ -5,10 +5,18 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { corsHeaders, preflightHeaders, type JudgeOrigin } from "../auth/origins.ts";
 import type { ServerLimits } from "../limits.ts";
 import { admissionOf, beginAdmission, type Admission } from "./admission.ts";
+import type { BodyBudget } from "./body-budget.ts";
 import type { ServerApp } from "./dialect.ts";
-import { pathOf, tooLargeBody, type Gate } from "./gate.ts";
-import { readBodyWithin } from "./read-body.ts";
-import { internalFailure, sendRefusal, UNKNOWN_EXPECTATION, type Refusal } from "./refusal.ts";
+import { pathOf, type Gate } from "./gate.ts";
+import { admitBody, hasBody } from "./read-body.ts";
+import {
+  internalFailure,
+  isBodyRefusal,
+  sendRefusal,
+  UNKNOWN_EXPECTATION,
+  type BodyRefusal,
+  type Refusal,
+} from "./refusal.ts";
 
 /** Answers what needs nobody to be known: true if it did. */
 export type Doorstep = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
@@ -21,8 +29,9 @@ export interface ListenerOptions {
   readonly signIn: Doorstep;
   /** A browser that comes without one. */
   readonly showLocked: Doorstep;
-  /** A body that is too large, in the shape of the dialect whose path it was sent to. */
-  readonly formatTooLarge: (path: string, message: string) => string | undefined;
+  /** The refusal of a body, in the shape of the dialect whose path it was sent to. */
+  readonly formatRefusal: (path: string, refusal: BodyRefusal) => string | undefined;
+  readonly bodies: BodyBudget;
   readonly limits: ServerLimits;
   readonly log: Log;
   readonly draining: AbortSignal;
@@ -38,6 +47,7 @@ export function createListener(
   function onClose(this: ServerResponse): void {
     const admission = admissionOf(this.req);
     if (admission === undefined) return;
+    admission.body?.release();
     try {
       options.onFinished(admission, this);
     } catch (error) {
@@ -45,16 +55,14 @@ export function createListener(
     }
   }
   const refuseInShape = (incoming: IncomingMessage, outgoing: ServerResponse, refusal: Refusal): void => {
-    const { code, message } = refusal;
-    const body = code === "body_too_large" ? options.formatTooLarge(pathOf(incoming), message) : undefined;
+    const body = isBodyRefusal(refusal) ? options.formatRefusal(pathOf(incoming), refusal) : undefined;
     refuse(outgoing, refusal, body);
   };
-  const run = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    if (isUnmeasured(incoming)) {
-      const body = await readBodyWithin(incoming, limits.bodyBytesMax);
-      if (body === undefined) return refuseInShape(incoming, outgoing, tooLargeBody(limits.bodyBytesMax));
-      // Where the adapter looks for a body that somebody has read already.
-      Object.assign(incoming, { rawBody: body });
+  const run = async (incoming: IncomingMessage, outgoing: ServerResponse, admission: Admission): Promise<void> => {
+    if (hasBody(incoming)) {
+      admission.body = options.bodies.open(admission.caller?.name ?? "");
+      const refusal = await admitBody(incoming, admission.body, limits.bodyBytesMax);
+      if (refusal !== undefined) return refuseInShape(incoming, outgoing, refusal);
     }
     await answer(incoming, outgoing);
   };
@@ -70,7 +78,7 @@ export function createListener(
       return;
     }
     admission.caller = verdict.caller;
-    run(incoming, outgoing).catch((error: unknown) => fail(outgoing, error, log));
+    run(incoming, outgoing, admission).catch((error: unknown) => fail(outgoing, error, log));
   };
 
   return (incoming, outgoing) => {
@@ -112,11 +120,6 @@ function answerBadTarget(error: unknown): Response {
 
 function refuse(outgoing: ServerResponse, refusal: Refusal, body?: string): void {
   sendRefusal(outgoing, refusal, admissionOf(outgoing.req)?.requestId ?? "", body);
-}
-
-/** Its length comes with each piece. */
-function isUnmeasured({ headers }: IncomingMessage): boolean {
-  return headers["transfer-encoding"] !== undefined;
 }
 
 /** True if it was a question about rights, which is answered. */

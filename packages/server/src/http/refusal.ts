@@ -14,7 +14,9 @@ type RefusalCode =
   | "not_found"
   | "origin_not_allowed"
   | "request_timeout"
+  | "server_busy"
   | "server_draining"
+  | "too_many_bytes"
   | "too_many_connections"
   | "too_many_requests"
   | "unauthorized"
@@ -29,12 +31,28 @@ export interface Refusal {
   readonly isLast?: boolean | undefined;
 }
 
+/** Refusals of a body: too large (413), too much from this caller at once (429), too much for the server at once (503). */
+const BODY_REFUSAL_CODES = ["body_too_large", "too_many_bytes", "server_busy"] as const satisfies RefusalCode[];
+
+export interface BodyRefusal extends Pick<Refusal, "status" | "message"> {
+  readonly code: (typeof BODY_REFUSAL_CODES)[number];
+}
+
+export function isBodyRefusal(refusal: Pick<Refusal, keyof BodyRefusal>): refusal is BodyRefusal {
+  return (BODY_REFUSAL_CODES as readonly RefusalCode[]).includes(refusal.code);
+}
+
 export const UNKNOWN_EXPECTATION: Refusal = {
   status: 417,
   code: "expectation_failed",
   message: "The header Expect may only be 100-continue. Leave it out, or send that.",
   isLast: true,
 };
+
+export function tooLargeBody(bytesMax: number): Refusal {
+  const message = `The body is larger than ${bytesMax} bytes.`;
+  return { status: 413, code: "body_too_large", message, isLast: true };
+}
 
 export function internalFailure(requestId: string): Refusal {
   const message = `Something went wrong on the server. Its log has the details under ${requestId}.`;

@@ -6,6 +6,7 @@ import { WebSocket } from "ws";
 import { defaultLimits } from "../limits.ts";
 import { send } from "../testing/send.ts";
 import { createSmallDialect } from "../testing/small-dialect.ts";
+import { createBodyBudget } from "./body-budget.ts";
 import { createApp } from "./create-app.ts";
 import { closeHttpServer, createHttpServer, listen } from "./listen.ts";
 import { createListener } from "./listener.ts";
@@ -27,7 +28,8 @@ it("answers 500 when the gate throws", async () => {
     judgeOrigin: broken,
     signIn: broken,
     showLocked: broken,
-    formatTooLarge: broken,
+    formatRefusal: broken,
+    bodies: createBodyBudget(defaultLimits),
     limits: defaultLimits,
     log,
     draining: new AbortController().signal,

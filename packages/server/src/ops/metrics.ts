@@ -1,6 +1,7 @@
 // The server's figures, for Prometheus.
 import { isOver, type Hub } from "@parley/hub";
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
+import type { BodyBudget } from "../http/body-budget.ts";
 import type { Streams } from "../http/streams.ts";
 import type { Upgrades } from "../http/upgrades.ts";
 import type { FinishedRequest } from "./finished-request.ts";
@@ -17,6 +18,7 @@ export interface MetricsOptions {
   readonly hub: Hub;
   readonly streams: Pick<Streams, "count" | "deliveredCount" | "cutOffCount">;
   readonly upgrades: Pick<Upgrades, "count">;
+  readonly bodies: Pick<BodyBudget, "bytes">;
 }
 
 export function createMetrics(options: MetricsOptions): Metrics {
@@ -36,7 +38,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   };
 }
 
-function watchConnections(registry: Registry, { hub, streams, upgrades }: MetricsOptions): void {
+function watchConnections(registry: Registry, { hub, streams, upgrades, bodies }: MetricsOptions): void {
   const read = (name: string, help: string, value: () => number): void => {
     const collect = function collect(this: Gauge): void {
       this.set(value());
@@ -45,6 +47,7 @@ function watchConnections(registry: Registry, { hub, streams, upgrades }: Metric
   };
   read("parley_event_streams_open", "Streams of events that are open", () => streams.count);
   read("parley_websockets_open", "WebSockets that are open", () => upgrades.count);
+  read("parley_request_bodies_bytes", "Bytes of request bodies being received and parsed", () => bodies.bytes);
   read("parley_events_delivered_total", "Events handed to streams", () => streams.deliveredCount);
   read("parley_event_streams_cut_off_total", "Streams whose reader was too slow", () => streams.cutOffCount);
   read("parley_sessions_in_memory", "Sessions that are in memory", () => hub.sessions.inMemory);

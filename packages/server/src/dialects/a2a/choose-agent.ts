@@ -3,6 +3,8 @@ import type { SendMessageRequest } from "@a2a-js/sdk";
 import { isUnknown, type ContentBlock } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import { AUTO, type Hub, type HubSession } from "@parley/hub";
+import { ownKey } from "../../auth/own-key.ts";
+import type { Caller } from "../../http/dialect.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -12,12 +14,17 @@ export interface Addressed {
   readonly agent?: string | undefined;
 }
 
-/** `endpoint`: the agent whose own address was called. */
+export interface Sender {
+  readonly caller: Caller;
+  /** The agent whose own address was called. */
+  readonly endpoint?: string | undefined;
+}
+
 export async function findConversation(
   hub: Hub,
   request: SendMessageRequest,
   prompt: readonly ContentBlock[],
-  endpoint: string | undefined,
+  { caller, endpoint }: Sender,
 ): Promise<Addressed> {
   const named = await findAgent(hub, request, endpoint);
   const contextId = request.message?.contextId ?? "";
@@ -28,13 +35,13 @@ export async function findConversation(
     const message = "message.contextId: there is no such conversation; leave it out, or choose a UUID, to start one";
     throw new ParleyError({ code: "bad_input", message });
   }
-  return { session: await createConversation(hub, request, prompt, { contextId, named }) };
+  return { session: await createConversation(hub, request, prompt, { contextId, named, caller }) };
 }
 
-/** Whether a message sent again can be told from another one by its id: random ids can. */
-export function toIdempotencyKey(request: SendMessageRequest): string | undefined {
-  const { messageId = "", contextId = "" } = request.message ?? {};
-  return UUID.test(messageId) ? `a2a:${contextId}:${messageId}` : undefined;
+/** A message sent again is recognised by its id if that is a random one. Ids are each caller's own. */
+export function toIdempotencyKey({ message }: SendMessageRequest, caller: Caller): string | undefined {
+  const { messageId = "", contextId = "" } = message ?? {};
+  return UUID.test(messageId) ? ownKey(caller, `a2a:${contextId}:${messageId}`) : undefined;
 }
 
 function cwdOf({ message, metadata }: SendMessageRequest): string | undefined {
@@ -53,10 +60,10 @@ async function createConversation(
   hub: Hub,
   request: SendMessageRequest,
   prompt: readonly ContentBlock[],
-  { contextId, named }: { readonly contextId: string; readonly named: string | undefined },
+  { contextId, named, caller }: { readonly contextId: string; readonly named?: string | undefined } & Sender,
 ): Promise<HubSession> {
   const cwd = cwdOf(request);
-  const idempotencyKey = toIdempotencyKey(request);
+  const idempotencyKey = toIdempotencyKey(request, caller);
   const routed = named === undefined ? await hub.routing.route(toText(prompt)) : undefined;
   const session = await hub.sessions.create({
     agent: named ?? routed?.agent,

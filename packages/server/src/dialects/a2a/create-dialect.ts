@@ -3,6 +3,7 @@ import { AgentCard } from "@a2a-js/sdk";
 import { LegacyRestTransportHandler } from "@a2a-js/sdk/compat/v0_3/server";
 import {
   A2A_ERROR_CODE,
+  A2AError,
   RequestMalformedError,
   restStatusFor,
   toJsonRpcError,
@@ -11,6 +12,7 @@ import {
 import { VERSION } from "@parley/base";
 import type { Context } from "hono";
 import type { CreateDialect, Dialect, DialectOptions, ServerApp, ServerEnv } from "../../http/dialect.ts";
+import type { BodyRefusal } from "../../http/refusal.ts";
 import { createContext } from "./call.ts";
 import { CARD_PATH, createAgentCard, LEGACY_VERSION, type CardOptions } from "./card.ts";
 import { telling } from "./errors.ts";
@@ -63,7 +65,7 @@ function createDialect(
   };
   return {
     name: "a2a",
-    formatTooLarge,
+    formatRefusal,
     mount: (app: ServerApp): void => {
       app.get(CARD_PATH, (c) => answerCard(c, options, () => handler.getAgentCard()));
       app.get(`${AGENT_PATH}${CARD_PATH}`, (c) => answerCard(c, options, () => agentCard(c)));
@@ -77,17 +79,21 @@ function createDialect(
   };
 }
 
-const HTTP_TOO_LARGE = 413;
+/** The names that the HTTP binding has for statuses of ours which the SDK does not know. */
+const REST_STATUS_NAMES: Readonly<Record<number, string>> = { 429: "RESOURCE_EXHAUSTED", 503: "UNAVAILABLE" };
 
 /** Every path that takes a body: the JSON-RPC binding has an address for the server and one for each agent. */
-function formatTooLarge(path: string, message: string): string | undefined {
-  const error = new RequestMalformedError(message);
+function formatRefusal(path: string, { status, code, message }: BodyRefusal): string | undefined {
+  const isTooLarge = status === 413;
+  const options = { message, metadata: { code } };
+  const error = isTooLarge ? new RequestMalformedError(options) : new A2AError(options);
   if (/^\/a2a(\/agents\/[^/]+)?$/.test(path)) {
-    const { code: _malformed, ...rest } = toJsonRpcError(error) as { readonly code: number };
-    return JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: A2A_ERROR_CODE.INVALID_REQUEST, ...rest } });
+    const rpcCode = isTooLarge ? A2A_ERROR_CODE.INVALID_REQUEST : A2A_ERROR_CODE.INTERNAL_ERROR;
+    return JSON.stringify({ jsonrpc: "2.0", id: null, error: { ...toJsonRpcError(error), code: rpcCode } });
   }
-  const isRest = /\/(message:(send|stream)|tasks\/.+)$/.test(path);
-  return isRest ? JSON.stringify(toRestErrorBody(error, HTTP_TOO_LARGE)) : undefined;
+  if (!/\/(message:(send|stream)|tasks\/.+)$/.test(path)) return undefined;
+  const { error: body } = toRestErrorBody(error, status);
+  return JSON.stringify({ error: { ...body, status: REST_STATUS_NAMES[status] ?? body.status } });
 }
 
 /** Older clients get the card in their form, which also names what newer ones need. */

@@ -5,6 +5,7 @@ import { A2A_ERROR_CODE, ContentTypeNotSupportedError, toJsonRpcError } from "@a
 import { JsonRpcTransportHandler, type ServerCallContext } from "@a2a-js/sdk/server";
 import type { Context } from "hono";
 import type { DialectOptions, ServerApp, ServerEnv } from "../../http/dialect.ts";
+import { parseBody } from "../../http/read-body.ts";
 import type { ServerSentEvent } from "../../http/event-stream.ts";
 import { createContext, takeSeq } from "./call.ts";
 import { LEGACY_VERSION, PROTOCOL_VERSION } from "./card.ts";
@@ -63,7 +64,7 @@ async function readEnvelope(c: Context<ServerEnv>): Promise<Record<string, unkno
     return c.json({ jsonrpc: "2.0", id: null, error: toJsonRpcError(error) });
   }
   try {
-    const body = parseJson(await c.req.text());
+    const body = await parseBody(c, parseJson);
     if (isObject(body)) return body;
   } catch (error) {
     const message = `The body is not JSON: ${error instanceof Error ? error.message : String(error)}`;

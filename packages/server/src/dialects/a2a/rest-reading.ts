@@ -5,6 +5,7 @@ import { ContentTypeNotSupportedError, RequestMalformedError } from "@a2a-js/sdk
 import type { ServerCallContext } from "@a2a-js/sdk/server";
 import type { Context } from "hono";
 import type { ServerEnv } from "../../http/dialect.ts";
+import { parseBody } from "../../http/read-body.ts";
 import { checkRequest } from "./check-message.ts";
 
 export interface RestCall {
@@ -29,7 +30,7 @@ export async function readBody(c: Context<ServerEnv>): Promise<Record<string, un
   }
   let body: unknown;
   try {
-    body = parseJson(await c.req.text());
+    body = await parseBody(c, parseJson);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new RequestMalformedError({ message: `The body is not JSON: ${why}`, cause });

@@ -7,7 +7,7 @@ import { checkPrompt } from "../../auth/levels.ts";
 import type { Caller } from "../../http/dialect.ts";
 import { toElicitationResponse, toPermissionOutcome } from "./answer.ts";
 import { Changes } from "./changes.ts";
-import { findConversation, toIdempotencyKey } from "./choose-agent.ts";
+import { findConversation, toIdempotencyKey, type Sender } from "./choose-agent.ts";
 import { findQuestion } from "./open-question.ts";
 import { toPrompt } from "./prompt.ts";
 
@@ -15,23 +15,17 @@ export interface Sent {
   readonly turn: Turn;
 }
 
-export interface SendOptions {
-  readonly caller: Caller;
-  /** The agent whose own address was called. */
-  readonly endpoint?: string | undefined;
-}
-
-export async function sendMessage(hub: Hub, request: SendMessageRequest, options: SendOptions): Promise<Sent> {
+export async function sendMessage(hub: Hub, request: SendMessageRequest, sender: Sender): Promise<Sent> {
   const { message } = request;
   if (message === undefined) throw new RequestMalformedError("message is required");
   if (message.messageId === "") throw new RequestMalformedError("message.messageId is required");
   if (message.parts.length === 0) throw new RequestMalformedError("message.parts: a message has one part at least");
-  if (message.taskId !== "") return answer(hub, message, options.caller);
+  if (message.taskId !== "") return answer(hub, message, sender.caller);
   const prompt = toPrompt(message);
   if (prompt.length === 0) throw new RequestMalformedError("message.parts: none of them has any content");
-  checkPrompt(options.caller, prompt);
-  const { session, agent } = await findConversation(hub, request, prompt, options.endpoint);
-  const idempotencyKey = toIdempotencyKey(request);
+  checkPrompt(sender.caller, prompt);
+  const { session, agent } = await findConversation(hub, request, prompt, sender);
+  const idempotencyKey = toIdempotencyKey(request, sender.caller);
   const turn = await hub.turns.start({
     sessionId: session.id,
     prompt,

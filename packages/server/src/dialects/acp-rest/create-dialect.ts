@@ -3,6 +3,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { ParleyError, type Log } from "@parley/base";
 import type { ErrorHandler } from "hono";
 import type { CreateDialect, ServerEnv } from "../../http/dialect.ts";
+import type { BodyRefusal } from "../../http/refusal.ts";
 import { RETRY_AFTER_SECONDS } from "../../limits.ts";
 import { errorToWire, RunError, toStatus } from "./errors.ts";
 import { mountAgents } from "./routes/agents.ts";
@@ -16,7 +17,7 @@ export const createAcpRestDialect: CreateDialect = (options) => {
   const history = new History(options.hub);
   return {
     name: "acp-rest",
-    formatTooLarge: (path, message) => (/^\/runs(\/|$)/.test(path) ? JSON.stringify(toTooLarge(message)) : undefined),
+    formatRefusal: (path, refusal) => (/^\/runs(\/|$)/.test(path) ? JSON.stringify(toWire(refusal)) : undefined),
     mount(app) {
       app.onError(createErrorHandler(options.log));
       mountAgents(app, options);
@@ -27,8 +28,8 @@ export const createAcpRestDialect: CreateDialect = (options) => {
   };
 };
 
-function toTooLarge(message: string): WireError {
-  return { code: "invalid_input", message, data: { code: "body_too_large" } };
+function toWire({ status, code, message }: BodyRefusal): WireError {
+  return { code: status === 413 ? "invalid_input" : "server_error", message, data: { code } };
 }
 
 function createErrorHandler(log: Log): ErrorHandler<ServerEnv> {

@@ -1,7 +1,10 @@
 // What clients send, checked: whatever does not fit is refused with the field named.
 import { parseJson, isObject } from "@parley/base";
+import type { Context } from "hono";
 import { z } from "zod";
 import { describeIssue } from "../../http/describe-issue.ts";
+import type { ServerEnv } from "../../http/dialect.ts";
+import { parseBody } from "../../http/read-body.ts";
 import { RunError } from "./errors.ts";
 import { AGENTS_LIMIT_DEFAULT, AGENTS_LIMIT_MAX, KEY_CHARS_MAX, MESSAGES_MAX, PARTS_MAX } from "./limits.ts";
 import type { Message } from "./wire.ts";
@@ -106,10 +109,9 @@ export function checkId(id: string, what: "run" | "session"): string {
   throw new RunError(404, "not_found", `There is no ${what} ${JSON.stringify(id)}: ids are UUIDs.`);
 }
 
-export async function readJson(request: { text(): Promise<string> }): Promise<unknown> {
-  const text = await request.text();
+export async function readJson(c: Context<ServerEnv>): Promise<unknown> {
   try {
-    const value = parseJson(text);
+    const value = await parseBody(c, parseJson);
     if (isObject(value)) return value;
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;

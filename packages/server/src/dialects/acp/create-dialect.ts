@@ -1,7 +1,7 @@
 // The Agent Client Protocol on `/acp`: streamable HTTP and WebSocket.
 import type { CreateDialect } from "../../http/dialect.ts";
 import { Connections } from "./connections.ts";
-import { mountRoutes, toTooLarge } from "./http/routes.ts";
+import { mountRoutes, toBodyRefusal } from "./http/routes.ts";
 import { PATH } from "./limits.ts";
 import { createUpgrade } from "./websocket/upgrade.ts";
 
@@ -10,7 +10,7 @@ export const createAcpDialect: CreateDialect = ({ hub, log, openEventStream }) =
   return {
     name: "acp",
     mount: (app) => mountRoutes(app, { hub, log, connections, openEventStream }),
-    formatTooLarge: (path, message) => (path === PATH ? JSON.stringify(toTooLarge(message)) : undefined),
+    formatRefusal: (path, refusal) => (path === PATH ? JSON.stringify(toBodyRefusal(refusal)) : undefined),
     upgrade: createUpgrade(connections, log),
     close: () => connections.close(),
   };

@@ -25,7 +25,7 @@ export function mountRuns(app: ServerApp, options: DialectOptions, history: Hist
 
   app.post("/runs", async (c) => {
     const idempotencyKey = ownKey(c.get("caller"), parseIdempotencyKey(c.req.header("idempotency-key")));
-    const request = parseRunCreate(await readJson(c.req));
+    const request = parseRunCreate(await readJson(c));
     const nowMs = clock.now();
     const turn = await createRun(hub, {
       request,
@@ -45,7 +45,7 @@ export function mountRuns(app: ServerApp, options: DialectOptions, history: Hist
   app.post("/runs/:id", async (c) => {
     const id = checkId(c.req.param("id"), "run");
     const turn = await hub.turns.get(id);
-    const request = parseRunResume(await readJson(c.req));
+    const request = parseRunResume(await readJson(c));
     const answered = await resumeRun(hub, { turn, request, caller: c.get("caller") });
     return answer(c, options, { turn, mode: request.mode, beginning: { answered }, reader });
   });

@@ -4,6 +4,8 @@ import type { Hub } from "@parley/hub";
 import { ErrorCodes, type WireError } from "@parley/rpc";
 import type { Context } from "hono";
 import type { ServerApp, ServerEnv } from "../../../http/dialect.ts";
+import { parseBody } from "../../../http/read-body.ts";
+import type { BodyRefusal } from "../../../http/refusal.ts";
 import type { OpenEventStream } from "../../../http/event-stream.ts";
 import type { AcpConnection, Connections } from "../connections.ts";
 import { fromLegacy } from "../legacy-fields.ts";
@@ -43,10 +45,13 @@ export function mountRoutes(app: ServerApp, options: RouteOptions): void {
 async function post(c: AcpContext, { connections }: RouteOptions): Promise<Response> {
   const [type = ""] = (c.req.header("content-type") ?? "").split(";");
   if (type.trim().toLowerCase() !== "application/json") return c.text("Content-Type must be application/json", 415);
-  const text = await c.req.text();
   let value: unknown;
+  let bytes = 0;
   try {
-    value = parseJson(text);
+    value = await parseBody(c, (text) => {
+      bytes = text.length;
+      return parseJson(text);
+    });
   } catch (cause) {
     return c.text(`Invalid JSON: ${cause instanceof Error ? cause.message : String(cause)}`, 400);
   }
@@ -54,7 +59,7 @@ async function post(c: AcpContext, { connections }: RouteOptions): Promise<Respo
   if (!isMessage(value)) return c.text("Invalid JSON-RPC message", 400);
   const message = fromLegacy(value);
   if (isInitialize(message) && c.req.header(CONNECTION_HEADER) === undefined) {
-    return initialize(c, connections, message, text.length);
+    return initialize(c, connections, message, bytes);
   }
   const found = findConnection(c, connections);
   if (found instanceof Response) return found;
@@ -65,7 +70,7 @@ async function post(c: AcpContext, { connections }: RouteOptions): Promise<Respo
   const header = c.req.header(SESSION_HEADER) ?? (isOlder ? sessionIdOf(message["params"]) : undefined);
   const scoped = scopeOf({ message, header, routing: wire.routing });
   if ("wrong" in scoped) return c.text(scoped.wrong, 400);
-  await wire.receive(message, scoped.scope, text.length);
+  await wire.receive(message, scoped.scope, bytes);
   return c.body(null, 202);
 }
 
@@ -104,9 +109,9 @@ function notAllowed(c: AcpContext): Response {
   return c.text("Method Not Allowed", 405, { Allow: "GET, POST, DELETE" });
 }
 
-/** Which request it was, nobody read. */
-export function toTooLarge(message: string): ErrorEnvelope {
-  return toError(ErrorCodes.invalidRequest, message, { code: "body_too_large" });
+/** Its `id` is null: the body was not read, so that the request's own id is not known. */
+export function toBodyRefusal({ status, code, message }: BodyRefusal): ErrorEnvelope {
+  return toError(status === 413 ? ErrorCodes.invalidRequest : ErrorCodes.internalError, message, { code });
 }
 
 interface ErrorEnvelope {

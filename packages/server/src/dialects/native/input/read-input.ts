@@ -4,14 +4,14 @@ import type { Context } from "hono";
 import type { ZodType } from "zod";
 import type { ServerEnv } from "../../../http/dialect.ts";
 import { describeIssue } from "../../../http/describe-issue.ts";
+import { parseBody } from "../../../http/read-body.ts";
 import { FieldError } from "./field-error.ts";
 
 export async function readBody<Body>(context: Context<ServerEnv>, schema: ZodType<Body>): Promise<Body> {
-  const text = await context.req.text();
   let value: unknown;
   try {
-    // Where every field is optional, no body says as much as an empty one.
-    value = text.trim() === "" ? {} : parseJson(text);
+    // A missing body means an empty object: every field may be optional.
+    value = await parseBody(context, (text) => (text.trim() === "" ? {} : parseJson(text)));
   } catch (cause) {
     throw new FieldError("", `The body is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
   }

@@ -3,6 +3,7 @@ import { parseJson } from "@parley/base";
 import { Readable } from "node:stream";
 import { z } from "zod";
 import { requireAction } from "../../../auth/require-scope.ts";
+import { parseBody } from "../../../http/read-body.ts";
 import { FieldError } from "../input/field-error.ts";
 import type { Native } from "../native.ts";
 import { defineRoute, type Route } from "../route.ts";
@@ -51,7 +52,7 @@ export function sessionLogRoutes({ hub, baseUrl }: Native): readonly Route[] {
         errors: [413],
       },
       async ({ context, query }) => {
-        const lines = readLines(await context.req.text(), context.req.header("Content-Type") ?? "");
+        const lines = await parseBody(context, (text) => readLines(text, context.req.header("Content-Type") ?? ""));
         const session = await hub.sessions.import(lines, query.agent === undefined ? {} : { agent: query.agent });
         return toNativeSession(session, baseUrl());
       },
