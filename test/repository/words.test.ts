@@ -29,7 +29,7 @@ const AVOIDED: readonly (readonly [RegExp, string])[] = [
   [/\bwith patience\b/i, "leniently"],
   [/\bhas (a|no) say\b/i, "is ignored, decides"],
   [/\bno more\b(?! than)/i, "no longer"],
-  [/\b(had|done|do|does|doing) without\b/i, "skip, omit"],
+  [/\b(had|done|do|does|doing) without\b(?! (asking|a question|approval|your))/i, "skip, omit"],
   [/\bbehind (it|them)\.$/i, "a sentence with a subject"],
 ];
 
