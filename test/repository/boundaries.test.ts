@@ -56,7 +56,10 @@ describe.each(Object.entries(workspaces))("%s", (name, { folder, mayImport, brow
   );
 
   it("declares exactly the workspaces that it may import, to npm and to TypeScript", () => {
-    const declared = Object.keys(readManifest(folder).dependencies ?? {}).filter((dep) => dep in workspaces);
+    const { dependencies, devDependencies } = readManifest(folder);
+    // An app is published as one bundle, so that its users install no workspace.
+    const manifest = folder.startsWith("apps/") ? devDependencies : dependencies;
+    const declared = Object.keys(manifest ?? {}).filter((dep) => dep in workspaces);
     expect(declared.toSorted()).toEqual(mayImport.toSorted());
     const tsconfig = JSON.parse(readFileSync(join(root, folder, "tsconfig.json"), "utf8")) as {
       references?: { path: string }[];

@@ -125,6 +125,8 @@ interface Manifest {
   readonly files?: readonly string[];
   readonly exports?: unknown;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
 export function readManifest(folder: string): Manifest {

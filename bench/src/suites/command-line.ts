@@ -64,7 +64,7 @@ export const commandLine: Suite = {
           unit: "×",
           digits: 2,
           measure: toRatio(all("startMs"), all("nodeMs")),
-          atMost: 1.7,
+          atMost: 3,
         },
         {
           name: "an update through policy, log and transcript",

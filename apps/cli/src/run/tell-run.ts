@@ -1,6 +1,5 @@
 // A run from its prompt to its result: the turn is played, told in the format asked for, and ended from here if need be.
 import { readFile } from "node:fs/promises";
-import { keepHeapSmall } from "./small-heap.ts";
 import type { SessionInfo } from "@parley/home/session-log";
 import type { ContentBlock, SessionEvent, StopReason } from "@parley/acp";
 import { monotonicMs, ParleyError, parseJson } from "@parley/base";
@@ -18,6 +17,7 @@ import { emptyPrompt } from "../prompt/empty-prompt.ts";
 import { readPrompt } from "../prompt/read-prompt.ts";
 import { toPrompt } from "../prompt/to-prompt.ts";
 import type { runUsage } from "../usage/run.ts";
+import { setV8Flag } from "../v8-flags.ts";
 import { openQuestions, type Questions } from "./questions.ts";
 import { toFailure, toResult, type RunFacts, type RunResult } from "./result.ts";
 import { createRunOutput, type RunOutput } from "./run-output.ts";
@@ -45,7 +45,8 @@ export interface OpenRun {
 }
 
 export function openRun(args: Args, context: CommandContext): OpenRun {
-  keepHeapSmall();
+  // Over 400,000 updates this was measured to need 112 MB instead of 130, for the same CPU.
+  setV8Flag("--heap-growing-percent=50", /heap|old-space/);
   const palette = paletteOf(process.stderr, context.settings.color);
   const { cwd, settings } = context;
   const isStructured = args.flags["json-schema"] !== undefined;
