@@ -114,7 +114,7 @@ describe("documents", () => {
     expect(proseOf(path).filter((line) => line.length > LINE_MAX)).toEqual([]);
   });
 
-  it.each(documents.filter((path) => path !== "docs/glossary.md"))("%s", (path) => {
+  it.each(documents)("%s", (path) => {
     const lines = readFileSync(join(root, path), "utf8").split("\n");
     expect(print(lines.flatMap((text, index) => findIn(path, index + 1, text)))).toEqual([]);
   });
