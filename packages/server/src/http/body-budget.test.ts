@@ -68,12 +68,13 @@ describe("bodies that arrive at the same time", () => {
 
   it("count while they arrive if their length was not stated", async () => {
     await using server = await open();
-    using _first = await beginBody(server, server.token, 50_000);
+    using first = await beginBody(server, server.token, 50_000);
     const sent = await send(`${server.url}/sessions`, {
       method: "POST",
       headers: { Authorization: `Bearer ${server.token}`, "Content-Type": "application/json" },
       body: ["{", ...Array.from({ length: 20 }, () => " ".repeat(1_000)), '"agent":"script"}'],
     });
+    expect(first.socket.destroyed).toBe(false);
     expect([sent.status, JSON.parse(sent.body)]).toMatchObject([429, { code: "too_many_bytes" }]);
   });
 
@@ -87,8 +88,9 @@ describe("bodies that arrive at the same time", () => {
     ["/reply", { code: "too_many_bytes" }],
   ])("are refused at %s in the shape of its dialect", async (path, shape) => {
     await using server = await open();
-    using _first = await beginBody(server, server.token, 50_000);
+    using first = await beginBody(server, server.token, 50_000);
     const { status, headers, body } = await post(server, path, server.token, 20_000);
+    expect(first.socket.destroyed).toBe(false);
     expect([status, headers["retry-after"], JSON.parse(body)]).toMatchObject([429, "1", shape]);
   });
 
