@@ -10,6 +10,7 @@ export {
 } from "./address.ts";
 export { isTime, monotonicMs, systemClock, type Clock } from "./clock.ts";
 export { ERROR_CODES, ParleyError, type ErrorCode, type ErrorFields, type Remedy } from "./error.ts";
+export { errnoOf, errorCodeOf, hasErrno } from "./errno.ts";
 export { parseHostPattern, toHostName, type HostPattern } from "./host-pattern.ts";
 export { createId } from "./id.ts";
 export { isObject, parseObject, type JsonObject } from "./json-object.ts";
@@ -34,3 +35,9 @@ export {
 export { causesOf, describeNetworkCode, findNetworkCode, networkCodeOf } from "./network-error.ts";
 export { ADD_MODEL, NO_MODEL, OFFLINE_MODEL_ID } from "./no-model.ts";
 export { VERSION } from "./version.ts";
+export { inParallel } from "./waiting/in-parallel.ts";
+export { onAbort } from "./waiting/on-abort.ts";
+export { systemTimers, type Timers } from "./waiting/timers.ts";
+export { ABORTED, unlessAborted, untilAborted } from "./waiting/until-aborted.ts";
+export { wait } from "./waiting/wait.ts";
+export { settlesWithin, within, type WithinOptions } from "./waiting/within.ts";

@@ -6,4 +6,4 @@ export { checkElicitationAnswer, type Misfit } from "./features/elicitation/chec
 export type { Feature, OpenFeature, SessionScope } from "./features/feature.ts";
 export type { OpenTextFiles, TextFiles } from "./features/file-system/file-system.ts";
 export { defaultFeatureLimits, type FeatureLimits } from "./features/limits.ts";
-export { withinMs } from "./features/until-aborted.ts";
+export { withinMs } from "./features/signals.ts";

@@ -24,5 +24,4 @@ export type { TurnEnding } from "./sessions/turn.ts";
 export type { Agent, AgentState, SessionSetup, SignIn, SignInVariable } from "./supervision/agent.ts";
 export { connectAgent, type ConnectAgentOptions } from "./supervision/connect-agent.ts";
 export type { AgentProblem } from "./supervision/problem.ts";
-export type { Timers } from "./supervision/timers.ts";
 export type { TurnLimits } from "./sessions/turn-limits.ts";

@@ -2,11 +2,9 @@
 export { changeAlone } from "./claims/change-alone.ts";
 export { takeClaim, type ClaimOptions, type Holder } from "./claims/claims.ts";
 export { isAlive } from "./claims/process-alive.ts";
-export { errnoOf, hasErrno } from "./files/errno.ts";
 export { guardFiles } from "./files/file-error.ts";
 export { createFolder, namesIn, PRIVATE_MODE, readTextWithin, writeAtOnce, writeTextWithin } from "./files/own-file.ts";
 export { loadOrCreateSecret } from "./files/secret-file.ts";
-export { inParallel } from "./in-parallel.ts";
 export { identifyThisProcess, isRunning, type ProcessIdentity } from "./claims/process-identity.ts";
 export {
   CHALLENGE_HEADER,

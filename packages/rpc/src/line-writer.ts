@@ -1,8 +1,7 @@
 // Collects the lines of one tick into one write, obeys back-pressure, and turns a dead stream into a value.
-import { ParleyError } from "@parley/base";
+import { ParleyError, settlesWithin } from "@parley/base";
 import { WRITE_CHARS, type RpcLimits } from "./limits.ts";
 import type { SendOutcome } from "./transport.ts";
-import { within } from "./within.ts";
 
 /** What is used of a Node Writable. */
 export interface ByteWritable {
@@ -74,7 +73,7 @@ export class LineWriter {
     this.#ended = true;
     const taken = new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#writable.end(() => this.#wake());
-    await within(taken, this.#limits.closeGraceMs);
+    await settlesWithin(taken, this.#limits.closeGraceMs);
     this.#wake();
   }
 

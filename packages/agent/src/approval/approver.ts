@@ -1,6 +1,6 @@
 // Approves the tool calls of one session: policy, a hook's answer, possibly a second opinion, and then the user.
 import type { SessionEventBody, ToolCallUpdate } from "@parley/acp";
-import { type Clock, type Log, ParleyError, silentLog, systemClock } from "@parley/base";
+import { type Clock, type Log, ParleyError, silentLog, systemClock, untilAborted } from "@parley/base";
 import {
   askToLeave,
   createOwnOptions,
@@ -10,7 +10,6 @@ import {
   type Subject,
 } from "@parley/home/judge";
 import type { ApprovalLevel, HookAnswer } from "@parley/policy";
-import { untilAborted } from "../waiting/until-aborted.ts";
 import { askClient, type RequestPermission } from "./ask-client.ts";
 import {
   considerAll,

@@ -9,10 +9,9 @@ import type {
   SessionEventBody,
   ToolCallUpdate,
 } from "@parley/acp";
-import { createId, type Clock, type Log } from "@parley/base";
+import { createId, type Clock, type Log, ABORTED, untilAborted } from "@parley/base";
 import type { PersonAnswer } from "@parley/home/judge";
 import { messageOf } from "../text/sentences.ts";
-import { ABORTED, untilAborted } from "../waiting/until-aborted.ts";
 import { REASON_CHARS_MAX } from "./limits.ts";
 
 /** The one call that a approver makes to the client. */

@@ -1,10 +1,9 @@
 // Questions of the model to the person at the client: a form where the client has one, else options to choose from.
 import type { ClientConnection, ElicitationSchema, Known, PermissionOption, SessionEventBody } from "@parley/acp";
-import { createId, silentLog, systemClock, type Clock, type Log } from "@parley/base";
+import { createId, silentLog, systemClock, type Clock, type Log, ABORTED, untilAborted } from "@parley/base";
 import type { ApprovalLevel } from "@parley/policy";
 import { messageOf } from "../text/sentences.ts";
 import type { PersonPort, PersonQuestion, PersonReply } from "../tools/tool-context.ts";
-import { ABORTED, untilAborted } from "../waiting/until-aborted.ts";
 import { askClient, permissionsThrough } from "./ask-client.ts";
 import {
   CHOICE_CHARS_MAX,

@@ -1,8 +1,7 @@
 // A second opinion: at level auto a model may allow a risky call in place of the user. It never overrules a denial.
 import type { SessionEventBody, ToolCallUpdate } from "@parley/acp";
-import type { Log } from "@parley/base";
+import { type Log, ABORTED, untilAborted } from "@parley/base";
 import type { ApprovalLevel, Danger } from "@parley/policy";
-import { ABORTED, untilAborted } from "../waiting/until-aborted.ts";
 import type { ApprovalRequest } from "./approver.ts";
 import { considerAll, findVerdict, type ApprovalJudge, isGrave, type Judged, strictest, withHook } from "./judged.ts";
 import { REASON_CHARS_MAX, SECOND_OPINION_MS } from "./limits.ts";

@@ -1,6 +1,5 @@
 // Signing in on another device (RFC 8628): a code to type in at a page, and asking now and then whether it was.
-import { ParleyError, type Clock, type Log } from "@parley/base";
-import { wait as waitForReal } from "../waiting/wait.ts";
+import { ParleyError, type Clock, type Log, wait as waitForReal } from "@parley/base";
 import { isSecretValue } from "./credentials-format.ts";
 import { requestCode, type DeviceCode } from "./device-code.ts";
 import { describe, isTransient, post, type DeviceServer } from "./device-server.ts";

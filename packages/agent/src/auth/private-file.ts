@@ -1,6 +1,6 @@
 // Reads a file that is for its owner alone. One that others could read is made private, and that is told.
-import { ParleyError, type Log } from "@parley/base";
-import { hasErrno, PRIVATE_MODE } from "@parley/home";
+import { ParleyError, type Log, hasErrno } from "@parley/base";
+import { PRIVATE_MODE } from "@parley/home";
 import { open, stat } from "node:fs/promises";
 import { CREDENTIALS_BYTES_MAX } from "./limits.ts";
 

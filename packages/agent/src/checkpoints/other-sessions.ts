@@ -1,5 +1,6 @@
 // What other sessions did in the same folder at the same time. A change that may be theirs is not this session's to take back.
-import { hasErrno, inParallel, isAlive, namesIn, readTextWithin } from "@parley/home";
+import { hasErrno, inParallel } from "@parley/base";
+import { isAlive, namesIn, readTextWithin } from "@parley/home";
 import { stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { isBelow } from "../paths/below.ts";

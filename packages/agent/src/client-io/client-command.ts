@@ -1,8 +1,7 @@
 // A command in a terminal of the client, where a person sees it run.
 import type { TerminalExitStatus, ToolCallContent } from "@parley/acp";
-import { ParleyError, type Log } from "@parley/base";
+import { ParleyError, type Log, within } from "@parley/base";
 import { setTimeout as sleep } from "node:timers/promises";
-import { within } from "../waiting/within.ts";
 import { isMissing, toClientError } from "./client-error.ts";
 import type { ReachedClient } from "./client-files.ts";
 import type { CommandExit, CommandOutput, CommandStart, RunningCommand } from "./session-commands.ts";

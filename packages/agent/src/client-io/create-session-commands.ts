@@ -1,8 +1,6 @@
 // The commands of one session: in terminals of the client where it has them, else run here. None outlives the session.
-import { ParleyError } from "@parley/base";
+import { ParleyError, within, ABORTED, untilAborted } from "@parley/base";
 import type { Sandbox } from "@parley/machine";
-import { ABORTED, untilAborted } from "../waiting/until-aborted.ts";
-import { within } from "../waiting/within.ts";
 import { cancelled, isMethodMissing, toClientError } from "./client-error.ts";
 import { startAtClient, type ClientTerminals } from "./client-command.ts";
 import type { SessionCommands, CommandStart, RunningCommand } from "./session-commands.ts";

@@ -1,8 +1,7 @@
 // The files of one session: read through the client where it serves them, else from the disk; written in one place only.
-import { ParleyError, type Log } from "@parley/base";
+import { ParleyError, type Log, ABORTED, untilAborted } from "@parley/base";
 import type { PathFacts } from "@parley/policy";
 import { messageOf } from "../text/sentences.ts";
-import { ABORTED, untilAborted } from "../waiting/until-aborted.ts";
 import { cancelled, isMissing, isRefused, toClientError } from "./client-error.ts";
 import { ClientFiles, type ClientFilesOptions } from "./client-files.ts";
 import { refuseOutside } from "./client-path.ts";

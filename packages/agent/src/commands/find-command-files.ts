@@ -1,6 +1,5 @@
 // Finds the Markdown files of commands in a folder and its subfolders: `review.md` is /review, `team/ship.md` is /team:ship.
-import { ParleyError } from "@parley/base";
-import { hasErrno } from "@parley/home";
+import { ParleyError, hasErrno } from "@parley/base";
 import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { extname, join } from "node:path";

@@ -1,7 +1,6 @@
 // Commands that people write as files: `.parley/commands/*.md` in a folder they trust, and in our own folder. A file that is
 // broken is a problem that names it, and harms no other.
-import { ParleyError } from "@parley/base";
-import { inParallel } from "@parley/home";
+import { ParleyError, inParallel } from "@parley/base";
 import {
   describeReadFailure,
   findUserFolders,

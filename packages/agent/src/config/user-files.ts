@@ -1,6 +1,5 @@
 // Files that people write for the agent, such as modes and commands: in our own folder, and in that of a project they trust.
-import { ParleyError } from "@parley/base";
-import { hasErrno } from "@parley/home";
+import { ParleyError, hasErrno } from "@parley/base";
 import { realpath } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { messageOf } from "../text/sentences.ts";

@@ -1,7 +1,6 @@
 // Runs one hook: JSON on its stdin, its words within limits, and nothing of it left when it is over.
-import { ParleyError } from "@parley/base";
+import { ParleyError, within } from "@parley/base";
 import { spawnProcess, type GuardedProcess, type Sandbox } from "@parley/machine";
-import { within } from "../waiting/within.ts";
 import type { HookSetting } from "./hook-setting.ts";
 import { HOOK_DRAIN_MS, HOOK_END_GRACE_MS, HOOK_STDERR_BYTES_MAX, HOOK_STDOUT_BYTES_MAX } from "./limits.ts";
 
@@ -40,7 +39,7 @@ export async function runHook(hook: HookSetting, start: HookStart, signal: Abort
   }
   const closed = new Promise<void>((resolve) => child.stdout.once("close", () => resolve()));
   child.stdin.end(start.input);
-  const status = await within(child.exited, hook.timeoutMs, signal);
+  const status = await within(child.exited, hook.timeoutMs, { signal });
   // What it left behind goes with it, and lets go of the pipes.
   const ended = child.end({ graceMs: HOOK_END_GRACE_MS });
   if (status === undefined && signal.aborted) return "aborted";

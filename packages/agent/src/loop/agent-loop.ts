@@ -1,9 +1,8 @@
 // One turn: prompt → model → tool calls → model …, until the model is done, the turn is cancelled or a limit is reached.
-import { ParleyError, type Log } from "@parley/base";
+import { ParleyError, type Log, ABORTED, untilAborted } from "@parley/base";
 import type { AssistantPart, ToolCallPart, ToolMessage, ToolResult } from "../models/message.ts";
 import type { ModelFailure, ModelUsage } from "../models/model.ts";
 import { messageOf, stackOf } from "../text/sentences.ts";
-import { ABORTED, untilAborted } from "../waiting/until-aborted.ts";
 import { compact, CompactionTrigger } from "./compaction/compact.ts";
 import { hasSubstance, repairConversation, toRequestMessages } from "./conversation.ts";
 import { CHARS_PER_TOKEN, RESULTS_WINDOW_SHARE } from "./limits.ts";

@@ -1,10 +1,9 @@
 // One request to a model: streams its answer to the client and assembles it from the events.
-import { type Clock, createId, type Log } from "@parley/base";
+import { type Clock, createId, type Log, ABORTED, untilAborted } from "@parley/base";
 import { setImmediate as nextRound } from "node:timers/promises";
 import type { AssistantPart, ProviderData, TextPart, ThoughtPart, ToolCallPart } from "../models/message.ts";
 import type { FinishReason, Model, ModelEvent, ModelFailure, ModelRequest, ModelUsage } from "../models/model.ts";
 import { messageOf, stackOf } from "../text/sentences.ts";
-import { ABORTED, untilAborted } from "../waiting/until-aborted.ts";
 import { EVENTS_PER_PAUSE, STEP_CHARS_MAX } from "./limits.ts";
 import { ANSWER_TOO_LONG, describeRetry } from "./turn-messages.ts";
 import type { Emit } from "./types.ts";

@@ -1,5 +1,5 @@
 // The tool calls of one step: prepared together, announced in order, then run in parallel; commands wait for edits.
-import { inParallel } from "@parley/home";
+import { inParallel } from "@parley/base";
 import type { ToolCallPart, ToolMessage, ToolResult } from "../models/message.ts";
 import { TOO_MANY_CALLS, TRUNCATED_CALL } from "./call-messages.ts";
 import { PARALLEL_CALLS_MAX, STEP_CALLS_MAX } from "./limits.ts";

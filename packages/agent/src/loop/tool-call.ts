@@ -6,8 +6,8 @@ import type { ResultPart, ToolCallPart, ToolResult } from "../models/message.ts"
 import { messageOf, stackOf } from "../text/sentences.ts";
 import type { ToolContext } from "../tools/tool-context.ts";
 import { isFailure, type PreparedCall, type Tool, type ToolOutcome } from "../tools/tool.ts";
-import { ABORTED, untilAborted } from "../waiting/until-aborted.ts";
-import { within } from "../waiting/within.ts";
+import { ABORTED, untilAborted } from "@parley/base";
+import { within } from "@parley/base";
 import { CANCEL_GRACE_MS } from "./call-limits.ts";
 import {
   CANCELLED,

@@ -1,5 +1,5 @@
 // Starts all MCP servers of a session at once and waits for none of them. Light: what speaks MCP is loaded when a server is wanted.
-import { settlesWithin } from "../waiting/within.ts";
+import { settlesWithin } from "@parley/base";
 import { defaultMcpLimits, type McpLimits } from "./limits.ts";
 import type { McpServers, McpServersOptions } from "./mcp-servers.ts";
 import { nameOf, toServerSlugs } from "./names.ts";
@@ -29,7 +29,7 @@ export function createMcpServers(options: CreateMcpServersOptions): McpServers {
       return links.map(({ status }) => status);
     },
     async settled(budgetMs, signal) {
-      await settlesWithin(Promise.all(links.map(({ settled }) => settled)), budgetMs, signal);
+      await settlesWithin(Promise.all(links.map(({ settled }) => settled)), budgetMs, { signal });
     },
     async [Symbol.asyncDispose]() {
       await Promise.all(links.map((link) => link.close()));

@@ -1,9 +1,8 @@
 // A connection that the MCP client keeps: requests with their limits, and the question whether a silent server is still there.
 import type { Client, RequestOptions, StandardSchemaV1 } from "@modelcontextprotocol/client";
-import { isObject } from "@parley/base";
+import { isObject, settlesWithin } from "@parley/base";
 import { ErrorCodes } from "@parley/rpc";
 import { setTimeout as delay } from "node:timers/promises";
-import { settlesWithin } from "../waiting/within.ts";
 import type { CallOptions, Connection, Lists } from "./connection.ts";
 import { readLists, type ListMethod } from "./lists.ts";
 import { DOUBT_PAUSE_MS, INSTRUCTIONS_CHARS_MAX, type McpLimits } from "./limits.ts";

@@ -1,8 +1,7 @@
 // `edit`: replaces texts in a file, all of them or none.
 import type { ToolCallContent } from "@parley/acp";
-import { ParleyError } from "@parley/base";
+import { ParleyError, within } from "@parley/base";
 import type { PathFacts } from "@parley/policy";
-import { within } from "../waiting/within.ts";
 import { findChange, toDiff } from "./files/diff-content.ts";
 import { applyEdits } from "./editing/apply-edits.ts";
 import { describeChanged, describeEdit } from "./editing/describe-edit.ts";
@@ -112,7 +111,7 @@ async function edit(call: EditCall, change: PlannedChange, signal: AbortSignal):
   if (first.isError !== true || earlier.length === 0) return first;
   // What it builds on may still wait for its permission.
   const made = Promise.all(earlier.map(({ over }) => over));
-  await within(made, EARLIER_CHANGE_MS_MAX, signal);
+  await within(made, EARLIER_CHANGE_MS_MAX, { signal });
   return signal.aborted ? first : editNow(call, signal);
 }
 

@@ -1,6 +1,6 @@
 // Agents of the user's own in `config.json`: put in and taken out, with everything else left as it is.
-import { guardFiles, hasErrno, readTextWithin, writeTextWithin } from "@parley/home";
-import { ParleyError, parseJson as parse, isObject, type JsonObject } from "@parley/base";
+import { guardFiles, readTextWithin, writeTextWithin } from "@parley/home";
+import { ParleyError, parseJson as parse, isObject, type JsonObject, hasErrno } from "@parley/base";
 import { realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { claimChange } from "../claim-change.ts";

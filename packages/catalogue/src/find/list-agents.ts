@@ -1,5 +1,5 @@
 // All agents that there are or could be, each with its state.
-import { inParallel } from "@parley/home";
+import { inParallel } from "@parley/base";
 import { listInstalled } from "../install/installed-agent.ts";
 import { saveVersions } from "./find-agent.ts";
 import { findKnownAgent, knownAgents } from "../known/known-agents.ts";

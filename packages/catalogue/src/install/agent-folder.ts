@@ -1,5 +1,6 @@
 // The folder of one installed agent: its versions, what is being made, and what can go.
-import { createFolder, hasErrno, namesIn } from "@parley/home";
+import { hasErrno } from "@parley/base";
+import { createFolder, namesIn } from "@parley/home";
 import { randomUUID } from "node:crypto";
 import { lstat, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";

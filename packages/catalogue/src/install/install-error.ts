@@ -1,5 +1,5 @@
 // One error for everything that can keep an agent from being installed; what was there before is kept.
-import { hasErrno } from "@parley/home";
+import { hasErrno } from "@parley/base";
 import { ParleyError, type Remedy } from "@parley/base";
 import { FetchFailure } from "../http/open-url.ts";
 import { UnpackFailure } from "../unpack/entry-name.ts";

@@ -1,5 +1,5 @@
 // Runs a program to its end, within a time limit: what it wrote, how it ended, and nothing of it left running.
-import { ParleyError } from "@parley/base";
+import { ParleyError, within } from "@parley/base";
 import { OutputRing, spawnProcess, type GuardedProcess } from "@parley/machine/processes";
 import { StringDecoder } from "node:string_decoder";
 import { finished } from "node:stream/promises";
@@ -54,7 +54,7 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   const drained = finished(child.stdout, { writable: false }).catch(() => undefined);
   try {
     const timedOut = await waitForEnd(child, run);
-    await settleWithin(drained, DRAIN_GRACE_MS);
+    await within(drained, DRAIN_GRACE_MS);
     stdoutLines.end();
     stderrLines.end();
     throwIfCancelled(run.signal);
@@ -88,12 +88,6 @@ async function waitForEnd(child: GuardedProcess, { signal, timeoutMs, graceMs }:
 export function throwIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted !== true) return;
   throw new ParleyError({ code: "request_cancelled", message: "Cancelled", cause: signal.reason });
-}
-
-async function settleWithin(promise: Promise<unknown>, timeMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  await Promise.race([promise, new Promise((resolve) => (timer = setTimeout(resolve, timeMs)))]);
-  clearTimeout(timer);
 }
 
 /** Lines as they come, of a length that can be shown; tools that draw a progress bar end theirs with a carriage return. */

@@ -1,5 +1,5 @@
 // Writes what an archive holds into an empty folder, by one set of rules for all kinds of archives. Nothing gets out of it.
-import { hasErrno } from "@parley/home";
+import { hasErrno } from "@parley/base";
 import { copyFile, link, mkdir, open, realpath, symlink } from "node:fs/promises";
 import { dirname, join, posix, sep } from "node:path";
 import { foldName, parseEntryName, showName, UnpackFailure } from "./entry-name.ts";

@@ -6,7 +6,7 @@ import {
   type Implementation,
   type InitializeResponse,
 } from "@parley/acp";
-import { ParleyError } from "@parley/base";
+import { ParleyError, unlessAborted, type Timers } from "@parley/base";
 import { observe, RpcError } from "@parley/rpc";
 import type { AgentLaunch, AgentQuirk } from "../agent-launch.ts";
 import type { Feature } from "../features/feature.ts";
@@ -14,7 +14,6 @@ import { GARBAGE_CHARS_MAX, type ClientLimits } from "../limits.ts";
 import { crashed, lastWords, watchEnd, type AgentEnd } from "../supervision/agent-end.ts";
 import type { AgentProcess } from "../supervision/agent-process.ts";
 import type { AgentProblem, ReportProblem } from "../supervision/problem.ts";
-import { unlessAborted, type Timers } from "../supervision/timers.ts";
 import { AgentRun, isLost } from "./agent-run.ts";
 import type { ObserveAgent } from "./agent-observer.ts";
 import { mergeCapabilities } from "./announce.ts";

@@ -1,5 +1,5 @@
 // Tells the agent that a session is over.
-import { within } from "../supervision/timers.ts";
+import { within } from "@parley/base";
 import type { SessionHost, SessionLink } from "./session-host.ts";
 
 /** What ends a session at the agent, and what the agent must have announced for it. */
@@ -17,7 +17,7 @@ export async function tellClosing(
 ): Promise<void> {
   if (run.isOver || !run.supports(CLOSING[method])) return;
   try {
-    await within(run.request(method, { sessionId: agentSessionId }), limits.closeSessionMs, timers);
+    await within(run.request(method, { sessionId: agentSessionId }), limits.closeSessionMs, { timers });
   } catch (cause) {
     report({ kind: "request_failed", method, cause });
   }

@@ -1,6 +1,6 @@
 // What a session needs of the agent it belongs to.
 import type { SessionStore } from "@parley/home/session-log";
-import type { Clock } from "@parley/base";
+import type { Clock, Timers } from "@parley/base";
 import type { AgentRun } from "../connection/agent-run.ts";
 import type { Place } from "../connection/place.ts";
 import type { Feature } from "../features/feature.ts";
@@ -8,7 +8,6 @@ import type { ClientLimits } from "../limits.ts";
 import type { AgentSandbox } from "../sandbox/agent-sandbox.ts";
 import type { ReportProblem } from "../supervision/problem.ts";
 import type { SessionSetup } from "../supervision/agent.ts";
-import type { Timers } from "../supervision/timers.ts";
 import type { Session } from "./session.ts";
 
 export interface SessionHost {

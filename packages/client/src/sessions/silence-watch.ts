@@ -1,6 +1,5 @@
 // Notices that nothing has happened for a while, and again after as long: a signal, never an end.
-import type { Clock } from "@parley/base";
-import type { Timers } from "../supervision/timers.ts";
+import type { Clock, Timers } from "@parley/base";
 
 export interface SilenceOptions {
   readonly clock: Clock;

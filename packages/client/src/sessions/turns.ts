@@ -1,6 +1,6 @@
 // The turns of a session, one after the other.
 import type { ContentBlock, Cost } from "@parley/acp";
-import type { ParleyError } from "@parley/base";
+import { type ParleyError, settlesWithin } from "@parley/base";
 import { toPromptBlocks } from "./prompt-blocks.ts";
 import { exchangePrompt } from "./prompt-exchange.ts";
 import { PromptQueue, type WaitingPrompt } from "./prompt-queue.ts";
@@ -9,7 +9,6 @@ import type { PromptOptions, TurnResult } from "./session.ts";
 import { watchSilence } from "./silence-watch.ts";
 import type { TurnContext } from "./turn-context.ts";
 import { CostWatch, ENFORCES_LIMITS, type TurnLimits } from "./turn-limits.ts";
-import { within, type Timers } from "../supervision/timers.ts";
 import { toTurnError, Turn, type TurnEnding } from "./turn.ts";
 
 type Blocks = ReturnType<typeof toPromptBlocks>;
@@ -86,7 +85,7 @@ export class Turns {
     this.#context.record({ type: "note", level: "warning", text: why });
     const { limits, timers } = this.#context.host;
     const cancelled = this.cancel();
-    if (!(await isSettledWithin(cancelled, limits.cancelGraceMs, timers))) await this.cancel({ force: true });
+    if (!(await settlesWithin(cancelled, limits.cancelGraceMs, { timers }))) await this.cancel({ force: true });
   }
 
   /** Prompts that wait will not be sent. */
@@ -156,7 +155,11 @@ export class Turns {
   async #linkUp(turn: Turn): Promise<SessionLink> {
     const { host, link, settle } = this.#context;
     const { owed } = await link();
-    if (owed !== undefined && !(await isSettledWithin(owed, host.limits.owedAnswerMs, host.timers)) && !turn.isOver) {
+    if (
+      owed !== undefined &&
+      !(await settlesWithin(owed, host.limits.owedAnswerMs, { timers: host.timers })) &&
+      !turn.isOver
+    ) {
       turn.isReplacing = true;
       await host.replace().finally(() => (turn.isReplacing = false));
     }
@@ -200,14 +203,4 @@ export class Turns {
     }
     return true;
   }
-}
-
-async function isSettledWithin(promise: Promise<void>, ms: number, timers: Timers): Promise<boolean> {
-  return (
-    (await within(
-      promise.then(() => true),
-      ms,
-      timers,
-    )) ?? false
-  );
 }

@@ -1,10 +1,9 @@
 // Why an agent is gone, from the two things that tell: its process and its pipes.
-import { ParleyError } from "@parley/base";
+import { ParleyError, within, type Timers } from "@parley/base";
 import { redact } from "@parley/policy";
 import type { ExitStatus } from "@parley/machine";
 import { LAST_WORDS_CHARS_MAX, type ClientLimits } from "../limits.ts";
 import type { AgentProcess } from "./agent-process.ts";
-import { within, type Timers } from "./timers.ts";
 
 export interface AgentEnd {
   readonly error: ParleyError;
@@ -26,8 +25,8 @@ export async function watchEnd({ process, closed, title, limits, timers }: Endin
   await Promise.race([process.exited, closed]);
   // What a process wrote last is still in the pipe when it is gone; a daemon may hold the pipe for ever.
   const [status, reason] = await Promise.all([
-    within(process.exited, limits.lastWordsMs, timers),
-    within(closed, limits.lastWordsMs, timers),
+    within(process.exited, limits.lastWordsMs, { timers }),
+    within(closed, limits.lastWordsMs, { timers }),
   ]);
   return { error: crashed(`${title} ${describe(status, reason)}`, process.stderr()), status };
 }

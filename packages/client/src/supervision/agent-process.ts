@@ -1,5 +1,5 @@
 // One process of an agent: started under the guard, its pipes as a transport, its end and last words.
-import { ParleyError, type ErrorCode } from "@parley/base";
+import { ParleyError, type ErrorCode, within, type Timers } from "@parley/base";
 import {
   findDescendant,
   isProcessStopped,
@@ -11,7 +11,6 @@ import {
 import { createNdjsonTransport, type Transport } from "@parley/rpc";
 import type { AgentLaunch } from "../agent-launch.ts";
 import type { ClientLimits } from "../limits.ts";
-import { within, type Timers } from "./timers.ts";
 
 export interface AgentProcess {
   readonly pid: number;
@@ -58,7 +57,7 @@ export async function startAgentProcess(launch: AgentLaunch, options: ProcessOpt
     isStopped: () => isProcessStopped(findDescendant(pid, tree.levels) ?? pid),
     complaint: () => sandbox?.findComplaint(process.stderrKept.text()),
     async end() {
-      await within(process.exited, limits.leaveMs, timers);
+      await within(process.exited, limits.leaveMs, { timers });
       const { survivors } = await process.end();
       await sandbox?.[Symbol.asyncDispose]();
       return survivors;

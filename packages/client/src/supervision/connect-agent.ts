@@ -1,7 +1,7 @@
 // An agent to talk to: one supervised process, started when it is needed, and the sessions on it.
 import type { SessionStore } from "@parley/home/session-log";
 import type { Implementation } from "@parley/acp";
-import { silentLog, systemClock, type Clock, type Log } from "@parley/base";
+import { silentLog, systemClock, type Clock, type Log, systemTimers, type Timers } from "@parley/base";
 import type { FindAgent } from "../agent-launch.ts";
 import type { ObserveAgent } from "../connection/agent-observer.ts";
 import type { Feature } from "../features/feature.ts";
@@ -10,7 +10,6 @@ import type { AgentSandbox } from "../sandbox/agent-sandbox.ts";
 import type { Agent } from "./agent.ts";
 import type { AgentProblem, ReportProblem } from "./problem.ts";
 import { SupervisedAgent } from "./supervised-agent.ts";
-import { systemTimers, type Timers } from "./timers.ts";
 
 export interface ConnectAgentOptions {
   /** What people type; sessions are kept under it. */

@@ -2,7 +2,7 @@
 //
 // Until the process is there, only what is needed to start it is loaded; the rest loads while the agent boots.
 import type { Implementation } from "@parley/acp";
-import { ParleyError, type Clock } from "@parley/base";
+import { ParleyError, type Clock, unlessAborted, type Timers } from "@parley/base";
 import { OutputRing } from "@parley/machine/processes";
 import type { AgentLaunch, FindAgent } from "../agent-launch.ts";
 import type { ObserveAgent } from "../connection/agent-observer.ts";
@@ -17,7 +17,6 @@ import { Endings } from "./endings.ts";
 import { Listeners } from "./listeners.ts";
 import type { ReportProblem } from "./problem.ts";
 import { Restarts } from "./restarts.ts";
-import { unlessAborted, type Timers } from "./timers.ts";
 import { watchStopped } from "./watch-stopped.ts";
 
 export interface SupervisorOptions {

@@ -1,7 +1,6 @@
 // Notices that the process of an agent was stopped by a signal while an answer of it is due.
-import type { Clock } from "@parley/base";
+import type { Clock, Timers } from "@parley/base";
 import { STOPPED_LOOK_MS, type ClientLimits } from "../limits.ts";
-import type { Timers } from "./timers.ts";
 
 export interface StoppedOptions {
   readonly clock: Clock;

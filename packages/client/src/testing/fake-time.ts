@@ -1,6 +1,5 @@
 // Time that stands still until a test moves it: a clock, and timers that go by it.
-import type { Clock } from "@parley/base";
-import type { Timers } from "../supervision/timers.ts";
+import type { Clock, Timers } from "@parley/base";
 
 export interface FakeTime {
   readonly clock: Clock;

@@ -1,11 +1,10 @@
 // One process at a time for each path. Node has no file locks, and a lock file that outlived its owner cannot be taken over
 // without a race. So everybody puts down a claim under a name of its own, beside the path, and then looks for others: of two,
 // at least one sees the other, and a claim of the dead can be removed by anyone, because no living claim has that name.
-import { createId, parseObject } from "@parley/base";
+import { createId, parseObject, hasErrno } from "@parley/base";
 import { existsSync, readFileSync, statSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { hasErrno } from "../files/errno.ts";
 import { namesIn, PRIVATE_MODE } from "../files/own-file.ts";
 import { claimedBy } from "./claim-name.ts";
 import {

@@ -1,5 +1,5 @@
 // Whether a process of that number is there, ours or another user's.
-import { hasErrno } from "../files/errno.ts";
+import { hasErrno } from "@parley/base";
 
 export function isAlive(pid: number): boolean {
   try {

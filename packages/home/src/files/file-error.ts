@@ -1,6 +1,5 @@
 // What the system says of our own files, in our words.
-import { ParleyError, type ErrorCode } from "@parley/base";
-import { errnoOf } from "./errno.ts";
+import { ParleyError, type ErrorCode, errorCodeOf } from "@parley/base";
 
 const CODES: Readonly<Record<string, ErrorCode>> = {
   EACCES: "file_denied",
@@ -19,7 +18,7 @@ export async function guardFiles<Value>(failure: string, action: () => Promise<V
     return await action();
   } catch (cause) {
     if (cause instanceof ParleyError || !(cause instanceof Error) || !("syscall" in cause)) throw cause;
-    const code = CODES[errnoOf(cause) ?? ""] ?? "file_failed";
+    const code = CODES[errorCodeOf(cause) ?? ""] ?? "file_failed";
     throw new ParleyError({ code, message: `${failure}: ${cause.message}`, cause });
   }
 }

@@ -1,10 +1,9 @@
 // Our own small files: read within a size, written at once or not at all.
-import { ParleyError } from "@parley/base";
+import { ParleyError, hasErrno } from "@parley/base";
 import { createDraftName, sweepDrafts } from "@parley/machine";
 import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { OWN_FILE_BYTES_MAX } from "../limits.ts";
-import { hasErrno } from "./errno.ts";
 
 /** Ours alone: what is below our home may hold keys. */
 export const PRIVATE_MODE = 0o600;

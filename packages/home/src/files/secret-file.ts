@@ -1,10 +1,9 @@
 // A secret of our own in a file that only its owner can read: created whole and once, however many processes start at the same time.
-import { ParleyError } from "@parley/base";
+import { ParleyError, hasErrno } from "@parley/base";
 import { createDraftName } from "@parley/machine";
 import { randomBytes } from "node:crypto";
 import { chmod, link, open, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { hasErrno } from "./errno.ts";
 import { createFolder, PRIVATE_MODE, readTextWithin } from "./own-file.ts";
 
 const SECRET_BYTES = 32;

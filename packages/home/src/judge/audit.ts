@@ -1,10 +1,9 @@
 // The audit: every decision as a line in a file. It never holds anybody up, and what cannot be written is reported, not thrown.
-import { systemClock, type Clock, type Log } from "@parley/base";
+import { systemClock, type Clock, type Log, hasErrno } from "@parley/base";
 import { redact, type AuditEntry } from "@parley/policy";
 import { open, rename, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { changeAlone } from "../claims/change-alone.ts";
-import { hasErrno } from "../files/errno.ts";
 import { createFolder, PRIVATE_MODE } from "../files/own-file.ts";
 import { AUDIT_BYTES_MAX, AUDIT_FILES_MAX, AUDIT_LINES_MAX } from "../limits.ts";
 

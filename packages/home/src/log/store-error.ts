@@ -1,6 +1,5 @@
 // What can go wrong with kept sessions, in our words.
-import { ParleyError, type ErrorCode } from "@parley/base";
-import { errnoOf } from "../files/errno.ts";
+import { ParleyError, type ErrorCode, errorCodeOf } from "@parley/base";
 
 const MEANINGS: Readonly<Record<string, readonly [code: ErrorCode, why: string]>> = {
   EACCES: ["file_denied", "the system does not permit it"],
@@ -17,7 +16,10 @@ const MEANINGS: Readonly<Record<string, readonly [code: ErrorCode, why: string]>
 /** `doing` as in "write the log of session …". */
 export function toStoreError(cause: unknown, doing: string): ParleyError {
   if (cause instanceof ParleyError) return cause;
-  const [code, why] = MEANINGS[errnoOf(cause) ?? ""] ?? ["file_failed", cause instanceof Error ? cause.message : "?"];
+  const [code, why] = MEANINGS[errorCodeOf(cause) ?? ""] ?? [
+    "file_failed",
+    cause instanceof Error ? cause.message : "?",
+  ];
   const remedy =
     code === "disk_full" ? { label: "Make room on the disk; what was kept back is then written" } : undefined;
   return new ParleyError({ code, message: `Cannot ${doing}: ${why}`, cause, ...(remedy && { remedy }) });

@@ -1,6 +1,6 @@
 // The rules file on the disk: parsed again only if it changed, and replaced as a whole.
 import { readFile, realpath, stat } from "node:fs/promises";
-import { hasErrno } from "../files/errno.ts";
+import { hasErrno } from "@parley/base";
 import { writeTextWithin } from "../files/own-file.ts";
 import { RULES_FILE_BYTES_MAX } from "./limits.ts";
 import { brokenRules, parseRules, type RawRules, type Rules } from "./rules.ts";

@@ -1,7 +1,7 @@
 // Rules and settings that come with a folder. They have a say only if a person trusts that very folder.
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
-import { hasErrno } from "../files/errno.ts";
+import { hasErrno } from "@parley/base";
 
 const OWN_FOLDER = ".parley";
 

@@ -1,7 +1,6 @@
 // The cards of remote agents: read with an end to it, and what came of it.
-import { ParleyError } from "@parley/base";
+import { ParleyError, inParallel, unlessAborted } from "@parley/base";
 import { withinMs } from "@parley/client/features";
-import { inParallel } from "@parley/home";
 import type { RemoteState } from "./entries.ts";
 import type { AgentsLimits } from "./limits.ts";
 import type { RemoteCard, Remotes } from "./remotes.ts";
@@ -29,7 +28,7 @@ export class RemoteCards {
     const { signal: closing } = this.#closing;
     try {
       return await withinMs(this.#limits.cardMs, closing, (signal) =>
-        Promise.race([this.#remotes.readCard(url, signal), rejectOn(signal)]),
+        unlessAborted(this.#remotes.readCard(url, signal), signal),
       );
     } catch (error) {
       if (error instanceof ParleyError && error.code === "connection_failed") throw error;
@@ -63,13 +62,4 @@ export class RemoteCards {
   close(): void {
     this.#closing.abort(new ParleyError({ code: "connection_closed", message: "The hub is closed" }));
   }
-}
-
-/** For an implementation that does not look at its signal. */
-function rejectOn(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const leave = (): void => reject(signal.reason instanceof Error ? signal.reason : new Error("It took too long"));
-    if (signal.aborted) leave();
-    else signal.addEventListener("abort", leave, { once: true });
-  });
 }

@@ -4,7 +4,7 @@
 // folders of the session is looked at right here, name by name, as long as that takes no time worth speaking of. No link is
 // followed on that way: whatever is behind one, or outside, may be slow to answer, and another thread waits for it.
 import { lstatSync, realpathSync, type Stats } from "node:fs";
-import { errnoOf } from "../files/file-error.ts";
+import { errnoOf } from "@parley/base";
 import { isWithin } from "../files/roots.ts";
 import { lstatIfAny, resolveReal } from "./far-disk.ts";
 import { LOOK_MS_MAX, PATH_CHARS_MAX } from "./limits.ts";

@@ -1,9 +1,8 @@
 // Questions to the disk that another thread waits for: the answer may take as long as it likes.
-import { ParleyError } from "@parley/base";
+import { ParleyError, errnoOf } from "@parley/base";
 import type { Stats } from "node:fs";
 import { lstat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { errnoOf } from "../files/file-error.ts";
 import { locateFile } from "../files/locate.ts";
 import type { Roots } from "../files/roots.ts";
 import { PATH_CHARS_MAX } from "./limits.ts";

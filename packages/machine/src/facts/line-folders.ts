@@ -2,7 +2,7 @@
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
-import { errnoOf } from "../files/file-error.ts";
+import { errnoOf } from "@parley/base";
 import type { Disk } from "./disk.ts";
 import type { Folder } from "./line/folders.ts";
 import type { Found } from "./line/found.ts";

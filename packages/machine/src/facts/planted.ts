@@ -1,7 +1,7 @@
 // Programs that a bare name would lead to in the folders of the session, because PATH has an entry there or a relative one.
 import { realpathSync } from "node:fs";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
-import { errnoOf } from "../files/file-error.ts";
+import { errnoOf } from "@parley/base";
 import { isWithin } from "../files/roots.ts";
 import type { Disk } from "./disk.ts";
 

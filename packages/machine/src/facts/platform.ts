@@ -2,7 +2,7 @@
 import type { Platform } from "@parley/policy";
 import { opendir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { errnoOf } from "../files/file-error.ts";
+import { errnoOf } from "@parley/base";
 import { lstatIfAny } from "./far-disk.ts";
 import { CASE_PROBES_MAX } from "./limits.ts";
 

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { readdir, unlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { hasErrno } from "./file-error.ts";
+import { hasErrno } from "@parley/base";
 import { SWEPT_FOLDERS_MAX } from "./limits.ts";
 
 /** For rules that leave drafts out. */

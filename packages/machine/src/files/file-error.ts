@@ -1,5 +1,5 @@
 // What the system says of a file, in our words: one code for each thing that a person or an agent can act on.
-import { ParleyError, type ErrorCode } from "@parley/base";
+import { ParleyError, type ErrorCode, errnoOf } from "@parley/base";
 import { SHOWN_PATH_CHARS_MAX } from "./limits.ts";
 
 interface Meaning {
@@ -45,15 +45,6 @@ export async function guardErrors<T>(doing: string, path: string, action: () => 
   } catch (error) {
     throw toFileError(error, doing, path);
   }
-}
-
-/** The errno name, for errors that come from the system. */
-export function errnoOf(error: unknown): string | undefined {
-  return error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : undefined;
-}
-
-export function hasErrno(error: unknown, ...errnos: readonly string[]): boolean {
-  return errnos.includes(errnoOf(error) ?? "");
 }
 
 /** Paths come from agents: one line, whatever is in them. */

@@ -1,9 +1,9 @@
 // Where a path leads: the folder that an entry is in, without links, and what does not exist yet on the way. The answer is a
 // hint only; whoever opens the folder finds out whether it still holds.
-import type { ParleyError } from "@parley/base";
+import { type ParleyError, hasErrno } from "@parley/base";
 import { readlink, realpath } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { fileError, hasErrno } from "./file-error.ts";
+import { fileError } from "./file-error.ts";
 import { LINKS_MAX } from "./limits.ts";
 import { parsePath } from "./path-syntax.ts";
 import type { Roots } from "./roots.ts";

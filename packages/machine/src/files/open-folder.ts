@@ -1,7 +1,7 @@
 // Chooses how folders are held on this system, and opens those below another, making what is missing.
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
-import { hasErrno } from "./file-error.ts";
+import { hasErrno } from "@parley/base";
 import type { Folder, Folders } from "./folder.ts";
 import { heldFolders } from "./held-folder.ts";
 import { namedFolders } from "./named-folder.ts";

@@ -1,6 +1,7 @@
 // Deletes or moves an entry of a folder that was proven to be inside the roots. A link is such an entry: it goes, not its target.
+import { hasErrno } from "@parley/base";
 import { lstat, rename, unlink } from "node:fs/promises";
-import { fileError, guardErrors, hasErrno } from "./file-error.ts";
+import { fileError, guardErrors } from "./file-error.ts";
 import type { FileContext } from "./file-context.ts";
 import type { Folder } from "./folder.ts";
 import { locateEntry, type Target } from "./locate.ts";

@@ -1,10 +1,10 @@
 // Puts a file or a link in its place at once: a draft beside it, on the disk before it takes the name. Whatever happens on
 // the way, the name has the old content or the new one, and no draft stays.
-import { ParleyError } from "@parley/base";
+import { ParleyError, hasErrno } from "@parley/base";
 import { constants, type Stats } from "node:fs";
 import { open, rename, symlink, unlink, type FileHandle } from "node:fs/promises";
 import { createDraftName, sweepDrafts } from "./drafts.ts";
-import { hasErrno, showPath } from "./file-error.ts";
+import { showPath } from "./file-error.ts";
 import type { Folder } from "./folder.ts";
 
 const { O_CREAT, O_EXCL, O_WRONLY } = constants;

@@ -1,7 +1,8 @@
 // Writes a text file as a whole, in a folder that was proven to be inside the roots.
+import { hasErrno } from "@parley/base";
 import type { Stats } from "node:fs";
 import { access, constants, lstat } from "node:fs/promises";
-import { fileError, guardErrors, hasErrno } from "./file-error.ts";
+import { fileError, guardErrors } from "./file-error.ts";
 import type { FileContext } from "./file-context.ts";
 import { refuseUnlessRegular } from "./file-kind.ts";
 import type { Folder } from "./folder.ts";

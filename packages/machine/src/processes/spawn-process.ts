@@ -1,5 +1,5 @@
 // Starts a program for somebody who talks to it over its pipes, such as an agent.
-import { ParleyError } from "@parley/base";
+import { ParleyError, within } from "@parley/base";
 import type { ChildProcess, StdioOptions } from "node:child_process";
 import { Socket } from "node:net";
 import type { Readable, Writable } from "node:stream";
@@ -9,7 +9,6 @@ import { OutputRing } from "./output-ring.ts";
 import { quote } from "./spawn-error.ts";
 import { prepareChild, startChild, type ChildCommand, type ExitStatus } from "./start-child.ts";
 import type { ProcessTree } from "./tree-members.ts";
-import { within } from "./within.ts";
 
 export interface SpawnOptions extends ChildCommand {
   /** What the program logs, as it comes. */

@@ -1,7 +1,7 @@
 // Which snapshots are in use: those before running turns. Those of this process are counted; for other processes they are
 // marked by the time of their file.
 import { statSync, utimesSync } from "node:fs";
-import { hasErrno } from "../files/file-error.ts";
+import { hasErrno } from "@parley/base";
 import { HOLD_MS, HOLD_REFRESH_MS } from "./limits.ts";
 
 /** A mark is later than the write that it follows, even if the clock of the file system lags. */

@@ -1,8 +1,8 @@
 // The bytes of files, one behind the other in a file that is written once. It counts only with a snapshot that refers to it.
-import { ParleyError } from "@parley/base";
+import { ParleyError, hasErrno } from "@parley/base";
 import { hash } from "node:crypto";
 import { open, rm, type FileHandle } from "node:fs/promises";
-import { guardErrors, hasErrno } from "../files/file-error.ts";
+import { guardErrors } from "../files/file-error.ts";
 import type { Blob } from "./entry.ts";
 import { PACK_CHUNK_BYTES } from "./limits.ts";
 import { damaged } from "./manifest.ts";

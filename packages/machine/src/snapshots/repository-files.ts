@@ -3,7 +3,7 @@
 // without being asked runs a program at the next `git status`.
 import { lstatSync, readdirSync, type Dirent } from "node:fs";
 import { join } from "node:path";
-import { errnoOf } from "../files/file-error.ts";
+import { errnoOf } from "@parley/base";
 import { REPOSITORY_DEPTH_MAX, REPOSITORY_FILES_MAX } from "./limits.ts";
 
 const OWN_FILES = [

@@ -1,7 +1,7 @@
 // The files outside of what is walked that decide what is ignored: read, and compared later with what was read.
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from "node:fs";
 import { lstat, open } from "node:fs/promises";
-import { errnoOf } from "../files/file-error.ts";
+import { errnoOf } from "@parley/base";
 import { IGNORE_FILE_BYTES_MAX } from "./limits.ts";
 
 /** Links are not followed, as in git; a pipe is not waited for. */

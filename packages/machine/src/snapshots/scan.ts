@@ -1,11 +1,10 @@
 // Walks a folder through held handles, within limits and past what is ignored, and shows every file and link to a visitor.
 import type { Dirent, Stats } from "node:fs";
-import { errnoOf, hasErrno } from "../files/file-error.ts";
 import type { Folder } from "../files/folder.ts";
 import { openBelow } from "../files/open-folder.ts";
 import { readFolderRules, type RulesContext } from "./folder-rules.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
-import { inParallel } from "./in-parallel.ts";
+import { inParallel, errnoOf, hasErrno } from "@parley/base";
 import { READS_AT_ONCE, REPOSITORIES_MAX, type SnapshotLimits } from "./limits.ts";
 import { listFolder } from "./list-folder.ts";
 import { lstatAll } from "./lstat-all.ts";

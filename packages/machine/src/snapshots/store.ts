@@ -1,10 +1,10 @@
 // Where the snapshots of one folder are kept: a file for each, and packs with the bytes. Nothing is ever changed in place, so
 // that several processes can use it at once and a killed one leaves at worst a file that nobody refers to.
-import { ParleyError } from "@parley/base";
+import { ParleyError, hasErrno } from "@parley/base";
 import { existsSync } from "node:fs";
 import { open as openFile, mkdir, readdir, readFile, realpath, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { guardErrors, hasErrno } from "../files/file-error.ts";
+import { guardErrors } from "../files/file-error.ts";
 import { defaultFolders } from "../files/open-folder.ts";
 import { replaceFile } from "../files/replace-file.ts";
 import type { Blob } from "./entry.ts";

@@ -1,7 +1,7 @@
 // Takes snapshots of one folder: walks it, or looks only at what its watch has seen change, reads what is not surely as it was,
 // and keeps bytes that it has not got yet. A folder that is as it was keeps the snapshot that it has.
-import { createId, ParleyError } from "@parley/base";
-import { errnoOf, guardErrors } from "../files/file-error.ts";
+import { createId, ParleyError, errnoOf } from "@parley/base";
+import { guardErrors } from "../files/file-error.ts";
 import type { Folders } from "../files/folder.ts";
 import { Collector } from "./collector.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";

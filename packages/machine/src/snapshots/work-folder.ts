@@ -1,7 +1,8 @@
 // The user's folder as a restore sees it: what is there now, and how to change it. No link is followed on the way, ever.
+import { hasErrno } from "@parley/base";
 import { lstat, readdir, rmdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import { guardErrors, hasErrno } from "../files/file-error.ts";
+import { guardErrors } from "../files/file-error.ts";
 import type { Folder, Folders } from "../files/folder.ts";
 import { openBelow } from "../files/open-folder.ts";
 import { replaceFile, replaceWithLink } from "../files/replace-file.ts";

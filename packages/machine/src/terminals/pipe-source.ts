@@ -1,7 +1,7 @@
 // A program on pipes: stdout and stderr in one stream, in the order in which they arrive.
 import { DRAIN_GRACE_MS } from "../processes/limits.ts";
 import { prepareChild, startChild, type ExitStatus } from "../processes/start-child.ts";
-import { within } from "../processes/within.ts";
+import { within } from "@parley/base";
 import type { OnOutput, TerminalCommand, TerminalSource } from "./source.ts";
 import { WholeCharacters } from "./whole-characters.ts";
 

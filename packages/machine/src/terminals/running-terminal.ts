@@ -1,9 +1,8 @@
 // One terminal from its start to its release.
-import { createId, ParleyError } from "@parley/base";
+import { createId, ParleyError, within } from "@parley/base";
 import { endTree } from "../processes/end-tree.ts";
 import type { OutputRing } from "../processes/output-ring.ts";
 import type { ExitStatus } from "../processes/start-child.ts";
-import { within } from "../processes/within.ts";
 import { EXIT_REPORT_MS } from "./limits.ts";
 import type { Listeners } from "./listeners.ts";
 import type { OnOutput, PtyControls, PtySize, TerminalSource } from "./source.ts";

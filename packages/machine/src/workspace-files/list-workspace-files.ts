@@ -1,6 +1,7 @@
 // The files of a folder as a person thinks of them, for choosing one by its name: what snapshots leave out is left out here.
+import { errnoOf } from "@parley/base";
 import { stat } from "node:fs/promises";
-import { errnoOf, guardErrors } from "../files/file-error.ts";
+import { guardErrors } from "../files/file-error.ts";
 import { defaultFolders } from "../files/open-folder.ts";
 import { createBaseRules } from "../snapshots/base-rules.ts";
 import { defaultSnapshotLimits } from "../snapshots/limits.ts";

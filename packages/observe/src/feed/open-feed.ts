@@ -1,6 +1,5 @@
 // A process's part in the feed of this machine: it serves the port if it is free, else joins whoever serves, and takes over when that one ends.
-import { createId, ParleyError, silentLog, systemClock, type Clock, type Log } from "@parley/base";
-import { hasErrno } from "@parley/home";
+import { createId, ParleyError, silentLog, systemClock, type Clock, type Log, hasErrno } from "@parley/base";
 import type { WatchSource } from "../state/watch-state.ts";
 import { formatFeedAddress, type FeedAddress } from "./address.ts";
 import { FeedServer } from "./feed-server.ts";

@@ -1,6 +1,5 @@
 // Opens the files of a trace to be read: one, or all parts of a recording in their order; `-` is what comes on stdin.
-import { ParleyError } from "@parley/base";
-import { hasErrno } from "@parley/home";
+import { ParleyError, hasErrno } from "@parley/base";
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { HEADER_BYTES_MAX, RECORD_PARTS_MAX } from "../limits.ts";

@@ -1,10 +1,9 @@
 // The client's side of ACP's streamable HTTP transport: each message is a POST, what comes back is on event streams.
-import { parseJson, type ParleyError } from "@parley/base";
+import { parseJson, type ParleyError, settlesWithin } from "@parley/base";
 import { failedToConnect } from "../connect-failure.ts";
 import { ERROR_BODY_BYTES, STREAM_LOSS_GRACE_MS, type RpcLimits } from "../limits.ts";
 import type { Message } from "../message.ts";
 import type { Receiver, SendOutcome, Transport } from "../transport.ts";
-import { within } from "../within.ts";
 import { Delivery } from "./delivery.ts";
 import { toHeaders, type Answer, type Endpoint } from "./endpoint.ts";
 import { toErrorMessage, type HttpFailure } from "./failure.ts";
@@ -85,7 +84,7 @@ export class HttpTransport implements Transport {
 
   async #close(): Promise<void> {
     this.#finish(undefined);
-    await within(this.#outbox.idle(), this.#limits.closeGraceMs);
+    await settlesWithin(this.#outbox.idle(), this.#limits.closeGraceMs);
     await this.#leave();
   }
 
@@ -96,7 +95,7 @@ export class HttpTransport implements Transport {
     this.#endpoint.abortAll();
     if (this.#connectionId === undefined) return;
     const deleted = this.#endpoint.exchange("DELETE", this.#headers({}), null, ERROR_BODY_BYTES);
-    await within(deleted, this.#limits.closeGraceMs);
+    await settlesWithin(deleted, this.#limits.closeGraceMs);
     this.#endpoint.abortAll();
   }
 
@@ -181,7 +180,7 @@ export class HttpTransport implements Transport {
     if (this.#over) return;
     // A server that shuts down ends all streams at once: what it wrote to the others before is read first.
     this.#isEnding = true;
-    await within(this.#sessions.ended(), this.#limits.closeGraceMs);
+    await settlesWithin(this.#sessions.ended(), this.#limits.closeGraceMs);
     this.fail(reason);
   }
 

@@ -1,10 +1,9 @@
 // One text frame, one message, over a WebSocket of either kind and on either side.
-import { ParleyError } from "@parley/base";
+import { ParleyError, settlesWithin } from "@parley/base";
 import { deliverText } from "../deliver-text.ts";
 import { defaultLimits, DRAIN_POLL_MS, HEAD_BYTES, PING_INTERVAL_MS, TAIL_BYTES, type RpcLimits } from "../limits.ts";
 import type { Message } from "../message.ts";
 import type { Receiver, SendOutcome, Transport } from "../transport.ts";
-import { within } from "../within.ts";
 import { toCloseReason, toFrameFault } from "./close-reason.ts";
 import { HeldInput } from "./held-input.ts";
 import { KeepAlive } from "./keep-alive.ts";
@@ -94,7 +93,7 @@ class WebSocketTransport implements Transport {
     this.#socket.resume?.();
     const closed = new Promise<void>((resolve) => this.#socket.addEventListener("close", () => resolve()));
     this.#socket.close(1000);
-    if (!(await within(closed, this.#limits.closeGraceMs))) abandon(this.#socket);
+    if (!(await settlesWithin(closed, this.#limits.closeGraceMs))) abandon(this.#socket);
   }
 
   #frame(data: unknown): void {
@@ -129,7 +128,7 @@ class WebSocketTransport implements Transport {
       ping: () => this.#socket.ping?.(),
       isPaused: () => this.#input.isPaused || this.#socket.readyState !== OPEN,
       onSilent: () => {
-        const message = `The other side did not answer a ping within ${intervalMs} ms: it or the network is gone`;
+        const message = `The other side did not answer a ping settlesWithin ${intervalMs} ms: it or the network is gone`;
         this.#finish(new ParleyError({ code: "connection_closed", message }));
         abandon(this.#socket);
       },

@@ -1,7 +1,6 @@
 // One prompt being played: what players send and ask through. A cancellation makes every wait end at once, as a value.
 import type { ClientConnection, ClientRequests, Known } from "@parley/acp";
-import { createId } from "@parley/base";
-import { abandonOnAbort, delay } from "./abandon.ts";
+import { createId, ABORTED, untilAborted, wait } from "@parley/base";
 import type { Agent } from "./agent.ts";
 import type { Session } from "./session.ts";
 import { textBlock, type Block, type Update } from "./wire.ts";
@@ -71,13 +70,13 @@ export class Turn {
   }
 
   async room(): Promise<void> {
-    await abandonOnAbort(this.client.drained(), this.signal, undefined);
+    await untilAborted(this.client.drained(), this.signal);
     this.#isFull = false;
   }
 
   /** A second signal may end the wait sooner. */
   wait(ms: number, sooner?: AbortSignal): Promise<void> {
-    return delay(ms, sooner === undefined ? this.signal : AbortSignal.any([this.signal, sooner]));
+    return wait(ms, sooner === undefined ? this.signal : AbortSignal.any([this.signal, sooner]));
   }
 
   /** A request to the client. `onLate` gets an answer that came after the turn was cancelled. */
@@ -96,11 +95,10 @@ export class Turn {
       (value): Reply<Value> => ({ ok: true, value }),
       (error: unknown): Reply<Value> => toFailure(what, error),
     );
-    const reply = await abandonOnAbort(outcome, this.signal, CANCELLED);
-    if (reply === CANCELLED && onLate !== undefined) {
-      void outcome.then((late) => (late.ok ? onLate(late.value) : undefined));
-    }
-    return reply;
+    const reply = await untilAborted(outcome, this.signal);
+    if (reply !== ABORTED) return reply;
+    if (onLate !== undefined) void outcome.then((late) => (late.ok ? onLate(late.value) : undefined));
+    return CANCELLED;
   }
 
   /** Tidying up, which a cancellation does not stop; the turn goes on whatever the answer is. */

@@ -1,6 +1,5 @@
 // Why a server cannot be started, in words that say what to do.
-import { ParleyError } from "@parley/base";
-import { hasErrno } from "@parley/home";
+import { ParleyError, hasErrno } from "@parley/base";
 import { readServerFile } from "../../server/server-file.ts";
 
 /** The store is held by one process. If that is a server, it says where it is. */

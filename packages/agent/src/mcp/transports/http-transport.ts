@@ -9,9 +9,8 @@ import {
   type TransportSendOptions,
 } from "@modelcontextprotocol/client";
 import type { McpServerHttp, McpServerSse } from "@parley/acp";
-import { ParleyError } from "@parley/base";
+import { ParleyError, settlesWithin } from "@parley/base";
 import { createBoundedFetch } from "@parley/machine/network";
-import { settlesWithin } from "../../waiting/within.ts";
 import { LOST_ANSWER_CODE, type McpLimits } from "../limits.ts";
 import type { ServerTransport } from "./server-transport.ts";
 

@@ -1,11 +1,10 @@
 // A server that is a program of ours: started under the guard, spoken to over its pipes, ended with everything it started.
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import type { McpServerStdio } from "@parley/acp";
-import { ParleyError, type Log, isObject } from "@parley/base";
+import { ParleyError, type Log, isObject, settlesWithin } from "@parley/base";
 import { exitError, spawnProcess, type GuardedProcess, type Sandbox } from "@parley/machine";
 import { createNdjsonTransport, type MalformedInput, type Message, type Transport as LineTransport } from "@parley/rpc";
 import { SECRET_VARIABLES } from "../../secrets/secret-variables.ts";
-import { settlesWithin } from "../../waiting/within.ts";
 import { EXIT_GRACE_MS, STDERR_BYTES_MAX, STDIN_CLOSED_GRACE_MS, type McpLimits } from "../limits.ts";
 import { toOversizedAnswer } from "./oversized-answer.ts";
 import type { ServerTransport } from "./server-transport.ts";

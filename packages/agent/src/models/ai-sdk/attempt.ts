@@ -1,6 +1,6 @@
 // One try of one request: what comes is passed on, and what goes wrong is judged.
 import type { LanguageModelV3StreamPart } from "@ai-sdk/provider";
-import { ABORTED, untilAborted } from "../../waiting/until-aborted.ts";
+import { ABORTED, untilAborted } from "@parley/base";
 import { judgeError, unreadable, type ErrorVerdict, type Spoken } from "../failures/judge-error.ts";
 import { DRAIN_MS_MAX } from "../limits.ts";
 import type { ModelEvent, ModelRequest } from "../model.ts";

@@ -1,5 +1,5 @@
 // A model over a provider's package: requests are tried until something comes, and what comes is passed on as it comes.
-import { wait } from "../../waiting/wait.ts";
+import { wait } from "@parley/base";
 import type { ErrorVerdict } from "../failures/judge-error.ts";
 import type { Model, ModelEvent, ModelFailure, ModelRequest } from "../model.ts";
 import { Retries } from "../retries.ts";

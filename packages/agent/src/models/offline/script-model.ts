@@ -2,7 +2,7 @@
 // the messages say how far it has come.
 import { parseScript, streamChunk, type Step } from "@parley/script";
 import { oneLine } from "../../text/cut.ts";
-import { wait } from "../../waiting/wait.ts";
+import { wait } from "@parley/base";
 import { QUOTE_CHARS_MAX, STREAM_BURST } from "../limits.ts";
 import type { Message } from "../message.ts";
 import type { FinishReason, ModelEvent, ModelRequest, ModelUsage } from "../model.ts";

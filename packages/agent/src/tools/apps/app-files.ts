@@ -1,6 +1,6 @@
 // Where an app is kept, and what is written down about it: `.parley/apps/<name>/index.html` and `app.json`.
-import { isObject, parseObject } from "@parley/base";
-import { inParallel, namesIn } from "@parley/home";
+import { isObject, parseObject, inParallel } from "@parley/base";
+import { namesIn } from "@parley/home";
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeviceName } from "../../text/file-name.ts";

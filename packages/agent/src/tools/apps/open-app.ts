@@ -3,7 +3,7 @@ import { spawnProcess } from "@parley/machine";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { SECRET_VARIABLES } from "../../secrets/secret-variables.ts";
-import { within } from "../../waiting/within.ts";
+import { within } from "@parley/base";
 import { errorOutcome, orErrorOutcome } from "../failures.ts";
 import type { ToolContext } from "../tool-context.ts";
 import { defineTool, failed, textOutcome, type Tool, type ToolOutcome } from "../tool.ts";
@@ -59,7 +59,7 @@ interface OpenRun {
 async function open(opener: Opener, path: string, { context, callId, signal, waitMs }: OpenRun): Promise<ToolOutcome> {
   const { cwd } = context;
   const started = await spawnProcess({ ...opener, cwd, keepStdout: true, secrets: SECRET_VARIABLES });
-  const status = await within(started.exited, waitMs, signal);
+  const status = await within(started.exited, waitMs, { signal });
   if (status === undefined && !signal.aborted) {
     // Some openers are the browser themselves: then it ends with the session, as everything we start.
     context.resource(`open-app ${callId}`, () => started);

@@ -1,10 +1,9 @@
 // Uses a browser: for pages that need scripts, and to see what a page looks like.
-import { ParleyError } from "@parley/base";
+import { ParleyError, unlessAborted } from "@parley/base";
 import { redact } from "@parley/policy";
 import { z } from "zod";
 import { cut, oneLine } from "../../text/cut.ts";
 import { describeError } from "../../text/sentences.ts";
-import { unlessAborted } from "../../waiting/until-aborted.ts";
 import { parseWebUrl } from "../fetch/web-url.ts";
 import { errorOutcome } from "../failures.ts";
 import { createDestinations, DestinationRefused, type DestinationOptions } from "@parley/machine/network";

@@ -1,11 +1,10 @@
 // Starts a browser of our own: guarded like every process of ours, with a profile that is thrown away.
-import { ParleyError } from "@parley/base";
+import { ParleyError, within } from "@parley/base";
 import { exitError, spawnProcess, type GuardedProcess } from "@parley/machine";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Browser } from "playwright-core";
 import { SECRET_VARIABLES } from "../../secrets/secret-variables.ts";
-import { within } from "../../waiting/within.ts";
 import { createPipeTransport } from "./cdp-pipe.ts";
 import { CLOSE_GRACE_MS, EXIT_GRACE_MS, LAUNCH_MS_MAX, LOOK_MS } from "./limits.ts";
 import { createProfile, type Profile } from "./profile.ts";

@@ -1,5 +1,6 @@
 // The folder that a browser keeps its things in: thrown away with it, or later, if we were killed before.
-import { hasErrno, isAlive, namesIn } from "@parley/home";
+import { hasErrno } from "@parley/base";
+import { isAlive, namesIn } from "@parley/home";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -5,7 +5,7 @@ import { STATUS_CODES } from "node:http";
 import { z } from "zod";
 import type { ResultPart } from "../../models/message.ts";
 import { cut } from "../../text/cut.ts";
-import { unlessAborted } from "../../waiting/until-aborted.ts";
+import { unlessAborted } from "@parley/base";
 import { errorOutcome } from "../failures.ts";
 import { createDestinations, type DestinationOptions } from "@parley/machine/network";
 import type { ToolContext } from "../tool-context.ts";

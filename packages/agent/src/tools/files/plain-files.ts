@@ -1,5 +1,5 @@
 // Files that tools keep for themselves in a workspace, which may be a stranger's: nothing is read through a link.
-import { hasErrno } from "@parley/home";
+import { hasErrno } from "@parley/base";
 import { lstat, open, realpath } from "node:fs/promises";
 import { pathWithin } from "../../paths/below.ts";
 

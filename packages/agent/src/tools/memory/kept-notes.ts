@@ -1,5 +1,5 @@
 // The notes as every request to a model has them: kept from one to the next, and read again only when a file of them changed.
-import { hasErrno, inParallel } from "@parley/home";
+import { hasErrno, inParallel } from "@parley/base";
 import { lstat } from "node:fs/promises";
 import { NOTES_BYTES_MAX } from "../../instructions/limits.ts";
 import { NOTE_SETTLED_MS, NOTES_AT_ONCE } from "./limits.ts";

@@ -1,5 +1,6 @@
 // The notes that are kept: one Markdown file each, in the project's folder and in the user's.
-import { inParallel, namesIn } from "@parley/home";
+import { inParallel } from "@parley/base";
+import { namesIn } from "@parley/home";
 import { basename, join } from "node:path";
 import { isReallyBelow, readPlainFile } from "../files/plain-files.ts";
 import { NOTE_FILE_BYTES_MAX, NOTES_AT_ONCE, NOTES_MAX } from "./limits.ts";

@@ -1,6 +1,6 @@
 // Commands that go on while the model does: so many at a time, each with an id, none of them longer than the session.
 import type { CommandExit, CommandOutput, RunningCommand } from "../../client-io/session-commands.ts";
-import { within } from "../../waiting/within.ts";
+import { within } from "@parley/base";
 import { BACKGROUND_COMMANDS_MAX } from "../limits.ts";
 import type { ToolContext } from "../tool-context.ts";
 
@@ -53,7 +53,7 @@ export class BackgroundCommands implements AsyncDisposable {
   /** Waits until it has ended, or as long as it may. */
   async look(command: BackgroundCommand, waitMs: number, signal: AbortSignal): Promise<BackgroundLook> {
     const { running } = command;
-    if (command.exit === undefined && waitMs > 0) await within(running.exited, waitMs, signal);
+    if (command.exit === undefined && waitMs > 0) await within(running.exited, waitMs, { signal });
     const { exit } = command;
     const output = await running.output();
     const isNew = command.seen !== "" && output.text.startsWith(command.seen);

@@ -1,7 +1,6 @@
 // Runs a command to its end, its time limit or its cancellation, and shows it while it runs.
-import { ParleyError } from "@parley/base";
+import { ParleyError, within } from "@parley/base";
 import type { CommandExit, CommandOutput, RunningCommand } from "../../client-io/session-commands.ts";
-import { within } from "../../waiting/within.ts";
 import { errorOutcome } from "../failures.ts";
 import { CANCELLED_OUTPUT_MS, COMMAND_OUTPUT_BYTES, PROGRESS_EVERY_MS } from "../limits.ts";
 import type { ToolContext } from "../tool-context.ts";
@@ -21,7 +20,7 @@ export async function runForeground(
   try {
     if (running.content().length > 0) progress.note();
     running.onOutput(() => progress.note());
-    const exit = await within(running.exited, timeoutMs, run.signal);
+    const exit = await within(running.exited, timeoutMs, { signal: run.signal });
     progress.stop();
     if (exit !== undefined) return await describeEnding(running, exit);
     if (run.signal.aborted) return await describeCancelled(context, running);

@@ -1,5 +1,5 @@
 // Files in the order in which they were last changed.
-import { inParallel } from "@parley/home";
+import { inParallel } from "@parley/base";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { STATS_AT_ONCE } from "../limits.ts";

@@ -1,7 +1,6 @@
 // Searches with ripgrep, which is a program of its own: started under the guard, stopped when there is enough of it.
-import type { Log } from "@parley/base";
+import { type Log, within } from "@parley/base";
 import { spawnProcess } from "@parley/machine/processes";
-import { within } from "../../waiting/within.ts";
 import { GREP_DRAIN_MS_MAX, GREP_LINE_CHARS_MAX, GREP_MS_MAX } from "../limits.ts";
 import { GrepOutput } from "./grep-output.ts";
 import type { GrepAnswer, GrepRequest } from "./grep-request.ts";

@@ -5,7 +5,7 @@
 // asking, in that time can be missing from the list. Whatever else changes the folder during a turn is listed too: a person, or
 // another session in the same folder.
 import type { ChangedFile, SessionEventBody } from "@parley/acp";
-import type { Log } from "@parley/base";
+import { type Log, settlesWithin } from "@parley/base";
 import { createSnapshots, type FileChange, type Snapshots } from "@parley/machine";
 import { homedir } from "node:os";
 import { realpath } from "node:fs/promises";
@@ -13,7 +13,7 @@ import type { OpenFeature } from "../feature.ts";
 import type { Gate } from "../gate/gate.ts";
 import type { FeatureLimits } from "../limits.ts";
 import { isBelow } from "../paths.ts";
-import { isSettledWithin, withinMs } from "../until-aborted.ts";
+import { withinMs } from "../signals.ts";
 import { checkpointsPath } from "./checkpoints.ts";
 import { isCovered } from "./is-covered.ts";
 
@@ -54,7 +54,7 @@ class ChangeTracker {
     if (this.#isSilent || (await this.#isTooWide())) return;
     this.#before = this.#take("before");
     gate.holdChanges(this.#before);
-    if (await isSettledWithin(this.#before, limits.snapshotWaitMs)) return;
+    if (await settlesWithin(this.#before, limits.snapshotWaitMs)) return;
     const text = "The snapshot of this folder takes a while; the agent can read, and changes wait until it is there";
     this.#record({ type: "note", level: "info", text });
   }

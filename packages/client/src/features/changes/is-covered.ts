@@ -1,5 +1,5 @@
 // Which changed files something covers that was allowed in the turn.
-import { inParallel } from "@parley/home";
+import { inParallel } from "@parley/base";
 import type { FileChange } from "@parley/machine";
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";

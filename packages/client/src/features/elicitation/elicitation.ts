@@ -6,14 +6,13 @@ import {
   type CreateElicitationResponse,
   type SessionEventBody,
 } from "@parley/acp";
-import { createId, type Clock, type Log } from "@parley/base";
+import { createId, type Clock, type Log, ABORTED, untilAborted } from "@parley/base";
 import { isSecretName, redact } from "@parley/policy";
 import { RpcError } from "@parley/rpc";
 import type { Ask, ElicitationQuestion, ElicitationReply } from "../ask.ts";
 import type { OpenFeature } from "../feature.ts";
 import type { Gate } from "../gate/gate.ts";
 import { ELICITATION_ATTEMPTS_MAX, OPEN_PAGES_MAX } from "../limits.ts";
-import { untilAborted } from "../until-aborted.ts";
 import { checkElicitationAnswer, type Misfit } from "./check-answer.ts";
 
 export interface ElicitationOptions {
@@ -76,14 +75,14 @@ async function answer(options: ElicitationOptions, asked: Asked, signal: AbortSi
   for (let attempt = 0; attempt < ELICITATION_ATTEMPTS_MAX; attempt += 1) {
     if (signal.aborted) return CANCELLED;
     const question: ElicitationQuestion = { ...asked, sessionId, agentName, refused: misfit };
-    let given: ElicitationReply | undefined;
+    let given: ElicitationReply | typeof ABORTED;
     try {
-      given = await untilAborted((async () => ask.elicitation(question, signal))(), signal, undefined);
+      given = await untilAborted((async () => ask.elicitation(question, signal))(), signal);
     } catch (cause) {
       log.write("error", "A question of the agent could not be put to anybody", { cause });
       return { response: { action: "cancel" }, by: "error" };
     }
-    if (given === undefined) return CANCELLED;
+    if (given === ABORTED) return CANCELLED;
     const checked = check(asked.request, given);
     if ("response" in checked) return checked;
     misfit = checked;

@@ -1,11 +1,10 @@
 // Puts a permission question to a person and takes the answer: recorded, checked against what was offered, ended by a signal.
 import type { PermissionOption, RequestPermissionOutcome, ToolCallUpdate } from "@parley/acp";
 import type { PersonAnswer } from "@parley/home/judge";
-import { createId, type Clock, type Log } from "@parley/base";
+import { createId, type Clock, type Log, ABORTED, untilAborted } from "@parley/base";
 import type { Decision, Proposal } from "@parley/policy";
 import type { Ask, PermissionQuestion, PermissionReply } from "../ask.ts";
 import type { SessionScope } from "../feature.ts";
-import { untilAborted } from "../until-aborted.ts";
 
 export interface Questioning {
   readonly ask: Pick<Ask, "permission">;
@@ -54,8 +53,8 @@ async function take(
   if (signal.aborted) return CANCELLED;
   try {
     // In an async function, so that a throw of the surface is a rejection.
-    const reply = await untilAborted((async () => ask())(), signal, undefined);
-    return reply === undefined ? CANCELLED : check(reply, options);
+    const reply = await untilAborted((async () => ask())(), signal);
+    return reply === ABORTED ? CANCELLED : check(reply, options);
   } catch (cause) {
     log.write("error", "A permission question failed, so the answer is no", { cause });
     const reason = `nobody could be asked: ${cause instanceof Error ? cause.message : String(cause)}`;

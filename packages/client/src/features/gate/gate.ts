@@ -9,13 +9,13 @@ import {
   type Subject,
 } from "@parley/home/judge";
 import type { ToolCallUpdate } from "@parley/acp";
-import { ParleyError } from "@parley/base";
+import { ParleyError, ABORTED, untilAborted } from "@parley/base";
 import type { Decision, RequestKind } from "@parley/policy";
 import type { Ask } from "../ask.ts";
 import type { SessionScope } from "../feature.ts";
 import { denied, rejected } from "../feature-error.ts";
 import { DENIAL_NOTES_MAX, OPEN_QUESTIONS_MAX } from "../limits.ts";
-import { anySignal, untilAborted } from "../until-aborted.ts";
+import { anySignal } from "../signals.ts";
 import { askPerson, toSelected } from "./ask-person.ts";
 import { Coverage } from "./coverage.ts";
 
@@ -68,12 +68,13 @@ export class Gate {
     const wanted = this.wanted(signal);
     const consider = (): Promise<Decision> =>
       leavesSandbox ? this.#considerLeaving(subject) : this.#consider(subject);
-    let decision: Decision | undefined = await consider();
+    let decision = await consider();
     if (decision.verdict === "ask") {
       const about = { subject, describe, consider, isOnce: leavesSandbox };
       const asked = this.asking(() => this.#inTurn(() => this.#askAbout(about, wanted)));
-      decision = await untilAborted(asked, wanted, undefined);
-      if (decision === undefined) throw cancelled();
+      const answer = await untilAborted(asked, wanted);
+      if (answer === ABORTED) throw cancelled();
+      decision = answer;
     } else this.judge.write(decision);
     if (decision.verdict === "deny") {
       this.#note(decision);
@@ -151,8 +152,7 @@ export class Gate {
   }
 
   async readyForChanges(signal: AbortSignal): Promise<void> {
-    const held = this.#holdUntil.then(() => true);
-    if (!(await untilAborted(held, signal, false))) throw cancelled();
+    if ((await untilAborted(this.#holdUntil, signal)) === ABORTED) throw cancelled();
   }
 
   /** Questions that the turn waited for are not wanted any more. */

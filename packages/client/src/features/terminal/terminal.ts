@@ -1,10 +1,10 @@
 // `terminal/*`: commands that run for the agent, seen by everybody as they run.
+import { ABORTED, untilAborted } from "@parley/base";
 import { RpcError } from "@parley/rpc";
 import type { OpenFeature } from "../feature.ts";
 import { answering } from "../feature-error.ts";
 import type { Gate } from "../gate/gate.ts";
 import type { FeatureLimits } from "../limits.ts";
-import { untilAborted } from "../until-aborted.ts";
 import { SessionTerminals, type TerminalsOptions } from "./session-terminals.ts";
 
 export function openTerminals(gate: Gate, limits: FeatureLimits, options: TerminalsOptions): OpenFeature {
@@ -16,8 +16,8 @@ export function openTerminals(gate: Gate, limits: FeatureLimits, options: Termin
       "terminal/output": ({ terminalId }) => answering({}, async () => terminals.get(terminalId).output()),
       "terminal/wait_for_exit": ({ terminalId }, { signal }) =>
         answering({}, async () => {
-          const exit = await untilAborted(terminals.get(terminalId).waitForExit(), signal, undefined);
-          if (exit === undefined) throw RpcError.requestCancelled();
+          const exit = await untilAborted(terminals.get(terminalId).waitForExit(), signal);
+          if (exit === ABORTED) throw RpcError.requestCancelled();
           return exit;
         }),
       "terminal/kill": ({ terminalId }) =>

@@ -1,10 +1,9 @@
 // A session's log while it is written. Nothing that happens to the disk stops the session: it is told once, and tried again.
 import type { SessionEvent } from "@parley/acp";
-import { ParleyError, type Log } from "@parley/base";
+import { ParleyError, type Log, hasErrno } from "@parley/base";
 import { constants } from "node:fs";
 import { open, stat, type FileHandle } from "node:fs/promises";
 import type { Claim } from "../../claims/claims.ts";
-import { hasErrno } from "../../files/errno.ts";
 import { PRIVATE_MODE } from "../../files/own-file.ts";
 import type { SessionIndex } from "../index/session-index.ts";
 import type { SessionLogLimits } from "../limits.ts";

@@ -1,9 +1,8 @@
 // Begins a log, or goes on with one: the claim first, then what a crash left at its end.
-import { ParleyError, parseObject } from "@parley/base";
+import { ParleyError, parseObject, hasErrno } from "@parley/base";
 import { constants } from "node:fs";
 import { open, unlink, type FileHandle } from "node:fs/promises";
 import { takeClaim, type Claim, type Holder } from "../../claims/claims.ts";
-import { hasErrno } from "../../files/errno.ts";
 import { PRIVATE_MODE } from "../../files/own-file.ts";
 import { LOG_HEADER_BYTES_MAX } from "../limits.ts";
 import { countOf } from "../record-fields.ts";

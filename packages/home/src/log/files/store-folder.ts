@@ -1,10 +1,9 @@
 // Where sessions are kept on the disk: one log for each, the index of all, and the claims of those who write.
-import { ParleyError } from "@parley/base";
+import { ParleyError, hasErrno } from "@parley/base";
 import { readdirSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { claimedBy } from "../../claims/claim-name.ts";
-import { hasErrno } from "../../files/errno.ts";
 import { createFolder } from "../../files/own-file.ts";
 import { toStoreError } from "../store-error.ts";
 

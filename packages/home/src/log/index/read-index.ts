@@ -1,7 +1,7 @@
 // Reads the index: the latest entry of each session. Damaged lines are left out; their sessions are found by their logs.
 import { readFileSync } from "node:fs";
 import { open, readFile } from "node:fs/promises";
-import { hasErrno } from "../../files/errno.ts";
+import { hasErrno } from "@parley/base";
 import { parseObject } from "@parley/base";
 import { INDEX_HEADER_CHARS_MAX, PARSED_ALONE_MAX } from "../limits.ts";
 import type { SessionRecord } from "../session-record.ts";

@@ -1,10 +1,8 @@
 // What the index says of a session, kept up to date. The logs are the truth: a session without an entry, or with one that lags
 // behind, is read from its log, and the index mended with what was found.
-import type { Log } from "@parley/base";
+import { type Log, inParallel, hasErrno } from "@parley/base";
 import { open, type FileHandle } from "node:fs/promises";
 import { isClaimed } from "../../claims/claims.ts";
-import { hasErrno } from "../../files/errno.ts";
-import { inParallel } from "../../in-parallel.ts";
 import { scanLog } from "../files/scan-log.ts";
 import { isSessionId, type StoreFolder } from "../files/store-folder.ts";
 import { INDEX_BATCH, READS_AT_ONCE, type SessionLogLimits } from "../limits.ts";

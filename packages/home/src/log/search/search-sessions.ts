@@ -1,7 +1,7 @@
 // Full-text search over logs, one after the other. Nothing is indexed: most logs are put aside by their bytes, and the others read.
 import { closeSync, fstatSync, openSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import { hasErrno } from "../../files/errno.ts";
+import { hasErrno } from "@parley/base";
 import { readLineBlocksSync } from "../files/line-blocks.ts";
 import { SEARCH_SLICE_MS } from "../limits.ts";
 import type { ReadSession, SearchHit } from "../session-store.ts";

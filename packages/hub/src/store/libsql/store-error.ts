@@ -1,6 +1,5 @@
 // What went wrong in the database, as an error of ours.
-import { ParleyError } from "@parley/base";
-import { errnoOf } from "@parley/home";
+import { ParleyError, errorCodeOf } from "@parley/base";
 
 const FULL = "Make room on the disk, and try again";
 const REFUSED = "Make room on the disk, or raise the disk quota or the limit on file sizes (ulimit -f), and try again";
@@ -15,7 +14,7 @@ const DAMAGED =
 /** `doing` goes on "Could not …". An error of ours stays as it is. */
 export function toStoreError(path: string, doing: string, cause: unknown): ParleyError {
   if (cause instanceof ParleyError) return cause;
-  const code = errnoOf(cause) ?? "";
+  const code = errorCodeOf(cause) ?? "";
   const words = cause instanceof Error ? cause.message : String(cause);
   const isDamaged = /^SQLITE_(?:CORRUPT|NOTADB)/.test(code);
   const message = isDamaged ? `${path} is damaged: could not ${doing}` : `Could not ${doing} in ${path}`;
@@ -36,10 +35,10 @@ function isFull(code: string): boolean {
 
 /** There is such a row already. */
 export function isTaken(error: unknown): boolean {
-  return /^SQLITE_CONSTRAINT_(?:PRIMARYKEY|UNIQUE)$/.test(errnoOf(error) ?? "");
+  return /^SQLITE_CONSTRAINT_(?:PRIMARYKEY|UNIQUE)$/.test(errorCodeOf(error) ?? "");
 }
 
 /** What it belongs to is not there. */
 export function isOwnerMissing(error: unknown): boolean {
-  return errnoOf(error) === "SQLITE_CONSTRAINT_FOREIGNKEY";
+  return errorCodeOf(error) === "SQLITE_CONSTRAINT_FOREIGNKEY";
 }

@@ -1,6 +1,6 @@
 // The file of a store: ours alone, and open in one process at a time.
-import { ParleyError } from "@parley/base";
-import { createFolder, hasErrno, PRIVATE_MODE, takeClaim, type Holder } from "@parley/home";
+import { ParleyError, hasErrno } from "@parley/base";
+import { createFolder, PRIVATE_MODE, takeClaim, type Holder } from "@parley/home";
 import { chmod, open, realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 

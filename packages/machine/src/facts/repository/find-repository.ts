@@ -1,7 +1,7 @@
 // Which repository git would find from a folder: the first on the way up, with a `.git` or by being one itself.
 import { lstatSync, readFileSync, realpathSync, statSync, type Stats } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { errnoOf } from "../../files/file-error.ts";
+import { errnoOf } from "@parley/base";
 import { GIT_FILE_BYTES_MAX } from "../limits.ts";
 
 export interface Repository {

@@ -2,7 +2,7 @@
 import type { RepositoryFacts } from "@parley/policy";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { errnoOf } from "../../files/file-error.ts";
+import { errnoOf } from "@parley/base";
 import { isWithin } from "../../files/roots.ts";
 import { INDEX_BYTES_MAX, INDEXES_KEPT_MAX, SUBMODULES_MAX } from "../limits.ts";
 import { findRepository, openRepository, readText, statIfAny, type Repository } from "./find-repository.ts";

@@ -4,7 +4,7 @@ import { spawn, type StdioOptions } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
-import { errnoOf } from "../../files/file-error.ts";
+import { errnoOf } from "@parley/base";
 
 export const BASH = "/bin/bash";
 

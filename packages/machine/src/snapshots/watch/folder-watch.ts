@@ -2,7 +2,7 @@
 // It never vouches for what it is not sure of: then the folder is walked.
 import { isUtf8 } from "node:buffer";
 import { lstatSync, watch, type FSWatcher } from "node:fs";
-import { errnoOf } from "../../files/file-error.ts";
+import { errnoOf } from "@parley/base";
 import type { Folder } from "../../files/folder.ts";
 import type { IgnoreRules } from "../ignore-rules.ts";
 import { CHANGED_NAMES_MAX, UNTRUSTED_NAMES_MAX, WATCH_EVENTS_MAX, WATCH_RETRY_MS } from "../limits.ts";

@@ -1,5 +1,6 @@
 // The files of a recording: lines are appended; a file that is full gives way to the next, and the oldest is deleted.
-import { createFolder, hasErrno, PRIVATE_MODE } from "@parley/home";
+import { hasErrno } from "@parley/base";
+import { createFolder, PRIVATE_MODE } from "@parley/home";
 import { open, rename, rm, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 

@@ -1,7 +1,7 @@
 // The life of sessions: made, found again, copied, closed, deleted.
+import { untilAborted } from "@parley/base";
 import type { AgentHandlers } from "@parley/acp";
 import { RpcError } from "@parley/rpc";
-import { abandonOnAbort } from "../abandon.ts";
 import type { Agent } from "../agent.ts";
 import { isAbsolutePath } from "../path.ts";
 import type { Session, SessionPlace } from "../session.ts";
@@ -96,7 +96,7 @@ async function replay(agent: Agent, session: Session, signal: AbortSignal): Prom
   for (const update of session.history.updates()) {
     if (signal.aborted) return;
     if (!showsCompactions && update.sessionUpdate.startsWith("compaction")) continue;
-    if (agent.send(session, update) === "full") await abandonOnAbort(agent.client.drained(), signal, undefined);
+    if (agent.send(session, update) === "full") await untilAborted(agent.client.drained(), signal);
   }
 }
 

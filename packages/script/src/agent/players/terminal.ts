@@ -1,7 +1,7 @@
 // Playing commands in the client's terminal: the agent starts no process itself.
+import { untilAborted } from "@parley/base";
 import type { WaitForTerminalExitResponse } from "@parley/acp";
 import { TERMINAL_OUTPUT_BYTES_MAX } from "../../limits.ts";
-import { abandonOnAbort } from "../abandon.ts";
 import type { Players } from "../player.ts";
 import { toProgram } from "../shell-line.ts";
 import { failed, playToolCall, type ToolCall, type ToolResult } from "../tool-call.ts";
@@ -52,7 +52,7 @@ async function useTerminal(
     discard(turn, terminalId);
     return failed(output.ok ? "The turn was cancelled." : output.reason, content);
   }
-  await abandonOnAbort(turn.dismiss("terminal/release", terminalId), turn.signal, undefined);
+  await untilAborted(turn.dismiss("terminal/release", terminalId), turn.signal);
   const { wasKilled, exitCode, signal } = exited.value;
   const rawOutput = { exitCode, signal, output: output.value.output, truncated: output.value.truncated };
   if (wasKilled) return { ok: false, reason: `Killed after ${timeoutMs} ms.`, content, rawOutput };

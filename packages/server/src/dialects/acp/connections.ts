@@ -1,6 +1,6 @@
 // The connections of this dialect, over HTTP and WebSocket alike.
 import { connectToClient, type ClientConnection, type ConnectionProblem } from "@parley/acp";
-import { ParleyError, type Log } from "@parley/base";
+import { ParleyError, type Log, within } from "@parley/base";
 import type { Hub } from "@parley/hub";
 import { randomUUID } from "node:crypto";
 import type { Caller } from "../../http/dialect.ts";
@@ -84,12 +84,7 @@ export class Connections {
     this.#isClosed = true;
     const ended = Promise.all([...this.#connections.values()].map(({ over }) => over));
     for (const { wire } of this.#connections.values()) wire.end("shutdown", "The server is shutting down");
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise((resolve) => {
-      timer = setTimeout(resolve, CLOSE_MS_MAX);
-    });
-    await Promise.race([ended, late]);
-    clearTimeout(timer);
+    await within(ended, CLOSE_MS_MAX);
     this.#questions.close();
   }
 

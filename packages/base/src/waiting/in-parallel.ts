@@ -1,8 +1,9 @@
-// Does something for each item, some of them at a time, and gives the results in the items' order.
+// Does something for each item, a limited number at a time.
 
+/** The results in the items' order. Waits for all actions under way, then rejects with the first error, if there was one. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
-  atOnce: number,
+  atOnceMax: number,
   action: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
@@ -10,7 +11,7 @@ export async function inParallel<Item, Result>(
   const work = async (): Promise<void> => {
     for (const [index, item] of queue) results[index] = await action(item);
   };
-  const workers = await Promise.allSettled(Array.from({ length: Math.min(atOnce, items.length) }, work));
+  const workers = await Promise.allSettled(Array.from({ length: Math.min(atOnceMax, items.length) }, work));
   for (const worker of workers) if (worker.status === "rejected") throw worker.reason;
   return results;
 }

@@ -9,20 +9,20 @@ test("gives the value or the rejection that comes in time", async () => {
   await expect(within(Promise.reject(new Error("no")), LONG_MS)).rejects.toThrow("no");
 });
 
-test("is over when the time is, and when the signal aborts", async () => {
+test("gives up on timeout and on abort", async () => {
   expect(await within(never, 1)).toBeUndefined();
   const control = new AbortController();
-  const waiting = within(never, LONG_MS, control.signal);
+  const waiting = within(never, LONG_MS, { signal: control.signal });
   control.abort();
   expect(await waiting).toBeUndefined();
-  expect(await within(never, LONG_MS, control.signal)).toBeUndefined();
+  expect(await within(never, LONG_MS, { signal: control.signal })).toBeUndefined();
 });
 
 test("leaves no timer behind that would keep a process running", async () => {
   const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
   const before = timers();
   const control = new AbortController();
-  const waiting = within(never, LONG_MS, control.signal);
+  const waiting = within(never, LONG_MS, { signal: control.signal });
   expect(timers()).toBe(before + 1);
   control.abort();
   await waiting;
@@ -30,9 +30,9 @@ test("leaves no timer behind that would keep a process running", async () => {
   expect(timers()).toBe(before);
 });
 
-test("knows whether something settled in time, however it did", async () => {
+test("tells whether something settled in time, fulfilled or rejected", async () => {
   expect(await settlesWithin(Promise.resolve(), LONG_MS)).toBe(true);
   expect(await settlesWithin(Promise.reject(new Error("no")), LONG_MS)).toBe(true);
   expect(await settlesWithin(never, 1)).toBe(false);
-  expect(await settlesWithin(never, LONG_MS, AbortSignal.abort())).toBe(false);
+  expect(await settlesWithin(never, LONG_MS, { signal: AbortSignal.abort() })).toBe(false);
 });

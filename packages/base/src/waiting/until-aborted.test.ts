@@ -3,14 +3,14 @@ import { ABORTED, unlessAborted, untilAborted } from "./until-aborted.ts";
 
 const never = new Promise<never>(() => undefined);
 
-test("gives what the work gives, and its rejection", async () => {
+test("passes on the value and the rejection", async () => {
   const { signal } = new AbortController();
   expect(await untilAborted(Promise.resolve(1), signal)).toBe(1);
   expect(await untilAborted(Promise.resolve(1), undefined)).toBe(1);
   await expect(untilAborted(Promise.reject(new Error("no")), signal)).rejects.toThrow("no");
 });
 
-test("leaves work behind that does not end, before and after the abort", async () => {
+test("stops waiting for work that does not end, before and after the abort", async () => {
   const control = new AbortController();
   const waiting = untilAborted(never, control.signal);
   control.abort();
@@ -18,7 +18,7 @@ test("leaves work behind that does not end, before and after the abort", async (
   expect(await untilAborted(never, control.signal)).toBe(ABORTED);
 });
 
-test("tells of work that fails after it was left behind, and of no other", async () => {
+test("reports work that fails after the abort, and no other", async () => {
   const control = new AbortController();
   const work = new Promise<never>((_, reject) => {
     control.signal.addEventListener("abort", () => reject(new Error("too late")), { once: true });
@@ -41,7 +41,7 @@ test("any number of calls may wait on one signal", async () => {
   expect(warnings).toEqual([]);
 });
 
-test("rejects with the signal's reason where nobody has anything to say", async () => {
+test("rejects with the reason of the signal", async () => {
   const { signal } = new AbortController();
   expect(await unlessAborted(Promise.resolve("done"), signal)).toBe("done");
   const reason = new Error("enough");

@@ -1,6 +1,7 @@
-// Waiting that can be given up.
+// A pause that an abort cuts short.
+import { onAbort } from "./on-abort.ts";
 
-/** Ends early, without a throw, when the signal aborts. */
+/** Resolves after that time, or when the signal aborts. Leaves no timer behind. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) {
@@ -9,10 +10,10 @@ export function wait(ms: number, signal: AbortSignal): Promise<void> {
     }
     const end = (): void => {
       clearTimeout(timer);
-      signal.removeEventListener("abort", end);
+      stopListening();
       resolve();
     };
     const timer = setTimeout(end, ms);
-    signal.addEventListener("abort", end, { once: true });
+    const stopListening = onAbort(signal, end);
   });
 }

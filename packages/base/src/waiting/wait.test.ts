@@ -4,7 +4,7 @@ import { wait } from "./wait.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("takes its time, and no longer", async () => {
+it("resolves after its time", async () => {
   let isOver = false;
   const waiting = wait(5_000, new AbortController().signal).then(() => (isOver = true));
   await vi.advanceTimersByTimeAsync(4_999);
@@ -14,7 +14,7 @@ it("takes its time, and no longer", async () => {
   await waiting;
 });
 
-it("ends at once when it is aborted, also before it began", async () => {
+it("resolves at once when aborted, also before it began", async () => {
   const abort = new AbortController();
   const waiting = wait(5_000, abort.signal);
   abort.abort();
