@@ -1,4 +1,5 @@
 // The table of a run, and what is to be said about its cells.
+import { toOneLine } from "@parley/base";
 import type { KnownFailure } from "./agents/recipe.ts";
 import { CHECK_NAMES } from "./checks/names.ts";
 import { NOTE_CHARS_MAX } from "./limits.ts";
@@ -42,7 +43,7 @@ function formatNotes(results: readonly AgentResult[]): readonly string[] {
       const note = noteOf(cell, recipe.known?.[cell.check]);
       return note === undefined ? [] : [`- ${recipe.name} \`${cell.check}\`: ${note}`];
     });
-    return [...notes, ...trouble.map((text) => `- ${recipe.name}: ${shorten(text)}`)];
+    return [...notes, ...trouble.map((text) => `- ${recipe.name}: ${toOneLine(text, NOTE_CHARS_MAX)}`)];
   });
 }
 
@@ -54,7 +55,7 @@ function noteOf({ outcome, note = "" }: Cell, known: KnownFailure | undefined): 
     case "absent":
       return `– ${note}`;
     case "fail":
-      return `FAIL ${shorten(note)}`;
+      return `FAIL ${toOneLine(note, NOTE_CHARS_MAX)}`;
     case "known":
       return `known: ${note}${link}`;
     case "mended":
@@ -68,9 +69,4 @@ function cellOf({ cells }: AgentResult, name: string): Cell | undefined {
 
 function wordOf(cell: Cell | undefined): string {
   return cell === undefined ? "" : WORDS[cell.outcome];
-}
-
-function shorten(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  return line.length > NOTE_CHARS_MAX ? `${line.slice(0, NOTE_CHARS_MAX)}…` : line;
 }

@@ -60,7 +60,7 @@ describe("parley trace", () => {
     expect(code).toBe(0);
     const lines = stdout.trimEnd().split("\n");
     expect(lines).toHaveLength(8);
-    expect(lines[7]).toMatch(/8\s+\+8\.000 ←\s+prompt: answer #2\s+59 B s1\s+7\.0 s end_turn/);
+    expect(lines[7]).toMatch(/8\s+\+8\.000 ←\s+prompt: answer #2\s+59 bytes s1\s+7\.0 s end_turn/);
     expect((await trace(["show", "-"], GOOD)).stdout).toBe(stdout);
   });
 

@@ -7,6 +7,7 @@ import {
   type ConfigSource,
   type Settings,
   isObject,
+  hasErrno,
 } from "@parley/base";
 import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -98,8 +99,7 @@ function readConfigFile(path: string): Values {
   try {
     text = readFileSync(path, "utf8");
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "ENOTDIR") return {};
+    if (hasErrno(cause, "ENOENT", "ENOTDIR")) return {};
     throw badConfig(path, `${path} cannot be read`, cause);
   }
   try {

@@ -1,11 +1,10 @@
 // From what was typed to the command that does it: its table reads the arguments, its file loads when it is called.
-import { ParleyError, VERSION } from "@parley/base";
+import { ParleyError, VERSION, findNearestName } from "@parley/base";
 import { accessSync, constants, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { commandHelp, listOf } from "./arguments/help-text.ts";
 import { flagsOf } from "./arguments/global-flags.ts";
 import { choicesOf, parseArguments, toSettingValues } from "./arguments/parse-arguments.ts";
-import { suggest } from "./arguments/suggest.ts";
 import type { Arguments, FlagValue, Usage } from "./arguments/usage.ts";
 import type { CommandRow } from "./command.ts";
 import { commands, DEFAULT_COMMAND, groups, type CommandGroup } from "./commands.ts";
@@ -87,14 +86,14 @@ function find(name: string): CommandRow {
   const row = commands.find(({ usage }) => usage.name === name);
   if (row !== undefined) return row;
   // A whole sentence is a prompt.
-  const near = /\s/.test(name) ? `parley run ${JSON.stringify(name)}` : suggest(name, topNames());
+  const near = /\s/.test(name) ? `parley run ${JSON.stringify(name)}` : findNearestName(name, topNames());
   throw noCommand(`There is no command "${name}"`, near, "parley --help");
 }
 
 function findInGroup(group: CommandGroup, name: string): CommandRow {
   const row = commands.find(({ usage }) => usage.name === `${group.name} ${name}`);
   if (row !== undefined) return row;
-  const near = suggest(
+  const near = findNearestName(
     name,
     membersOf(group).map(({ usage }) => usage.name.slice(group.name.length + 1)),
   );

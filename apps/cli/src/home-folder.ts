@@ -1,5 +1,5 @@
 // The home folder as every command needs it: there, or made now, and writable. Otherwise the reason, at once.
-import { ParleyError } from "@parley/base";
+import { ParleyError, errorCodeOf } from "@parley/base";
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
@@ -58,7 +58,7 @@ function makeOne(folder: string): void {
 }
 
 function wordsOf(error: unknown): string {
-  const code: unknown = error instanceof Error && "code" in error ? error.code : undefined;
+  const code = errorCodeOf(error);
   if (code === "EACCES" || code === "EPERM") return "permission denied";
   if (code === "EROFS") return "the disk is read-only";
   if (code === "ENOTDIR") return "a part of the path is not a folder";

@@ -1,7 +1,6 @@
 // An answer that has to fit a JSON Schema: what the agent is told, how its text is read and checked, what it is told if it does not fit.
-import { ParleyError, parseJson, isObject } from "@parley/base";
+import { ParleyError, parseJson, isObject, findJson } from "@parley/base";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
-import { parseJsonInText } from "./text/json-in-text.ts";
 import { SCHEMA_CHARS_MAX, SCHEMA_ERRORS_SHOWN_MAX } from "./text/limits.ts";
 
 type CheckedAnswer = { readonly value: unknown } | { readonly problem: string };
@@ -39,7 +38,7 @@ export function compileSchema(schema: unknown, field: string): AnswerSchema {
   if (text.length > SCHEMA_CHARS_MAX) throw wrong(field, `is over ${SCHEMA_CHARS_MAX} characters`);
   const validate = compile(schema, field);
   const check = (answer: string): CheckedAnswer => {
-    const value = parsePlain(answer) ?? parseJsonInText(answer);
+    const value = parsePlain(answer) ?? findJson(answer)[0];
     if (value === undefined) return { problem: "the answer has no JSON in it" };
     return validate(value) ? { value } : { problem: describe(validate.errors ?? []) };
   };

@@ -1,11 +1,12 @@
 // Text for people: bounded, and without characters that cannot be seen or would change how the rest is shown.
+import { truncate } from "@parley/base";
 
 /** Controls, separators of lines, and everything that is not seen: what turns the direction of writing, has no width, or looks blank. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** One line. */
 export function shorten(text: string, charsMax: number): string {
-  const cut = text.length > charsMax ? `${text.slice(0, charsMax - 1)}…` : text;
+  const cut = truncate(text, charsMax);
   return isPlain(cut) ? cut : cut.replaceAll(HIDDEN, spell);
 }
 

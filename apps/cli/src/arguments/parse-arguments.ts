@@ -1,8 +1,7 @@
 // What was typed → what a command works with. Every mistake is an error that says what would have been right.
-import { ParleyError, settings, type Setting } from "@parley/base";
+import { ParleyError, settings, type Setting, findNearestName } from "@parley/base";
 import { parseArgs } from "node:util";
 import { flagsOf } from "./global-flags.ts";
-import { suggest } from "./suggest.ts";
 import type { Arguments, FlagRow, Flags, FlagValue, Usage } from "./usage.ts";
 
 /** The flags of every command are among those of the command. */
@@ -80,7 +79,7 @@ function toNumber(usage: Usage, rawName: string, { min = 0 }: FlagRow, value: st
 /** A setting's values are checked with the other layers, by the same table. */
 function toChoice(usage: Usage, rawName: string, { choices }: FlagRow, value: string): string {
   if (choices === undefined || choices.includes(value)) return value;
-  const near = suggest(value, choices);
+  const near = findNearestName(value, choices);
   const hint = near === undefined ? "" : ` Did you mean ${near}?`;
   throw usageError(usage, `${rawName} is ${JSON.stringify(value)}; expected one of ${choices.join(", ")}.${hint}`);
 }
@@ -102,7 +101,7 @@ function checkPositionals(usage: Usage, given: readonly string[]): void {
 }
 
 function unknownFlag(usage: Usage, flags: Flags, rawName: string): ParleyError {
-  const near = rawName.startsWith("--") ? suggest(rawName.slice(2), Object.keys(flags)) : undefined;
+  const near = rawName.startsWith("--") ? findNearestName(rawName.slice(2), Object.keys(flags)) : undefined;
   const hint = near === undefined ? "" : `. Did you mean --${near}?`;
   return usageError(usage, `parley ${usage.name} has no option ${rawName}${hint}`);
 }

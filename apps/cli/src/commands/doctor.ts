@@ -2,7 +2,6 @@
 import { describeError } from "../describe-error.ts";
 import type { CommandContext, Run } from "../command.ts";
 import { checkAgents, checkRegistry, checkTools } from "../doctor/agents.ts";
-import { plural } from "../chat/draw/words.ts";
 import { fail, type Check, type Finding, type Health } from "../doctor/finding.ts";
 import { checkConfig, checkHome, checkRules } from "../doctor/home.ts";
 import { checkLeftovers } from "../doctor/leftovers.ts";
@@ -16,7 +15,7 @@ import { printJson, printLines } from "../output/print.ts";
 import { line, span, type Line, type StyleName } from "../terminal/line.ts";
 import { neutralLine } from "../terminal/neutral-text.ts";
 import type { doctorUsage } from "../usage/doctor.ts";
-import { VERSION } from "@parley/base";
+import { VERSION, plural } from "@parley/base";
 
 /** A check is a row here, and a function in doctor/. */
 const CHECKS: Readonly<Record<string, Check>> = {

@@ -2,6 +2,7 @@
 //
 // Events come in synchronously, so that the only way to wait is to wait in place. That is done in short naps, as long as the reader
 // takes something; when it takes nothing at all, the event loop gets a turn every now and then, so that signals are heard.
+import { hasErrno } from "@parley/base";
 import { writeSync } from "node:fs";
 
 /** Above this, writing waits, */
@@ -98,8 +99,7 @@ class PipeWriter implements Output {
       }
       return true;
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === "EAGAIN" || code === "EBUSY") return false;
+      if (hasErrno(error, "EAGAIN", "EBUSY")) return false;
       this.#bytes = 0;
       done = this.#held.length;
       this.#gone.abort(error);

@@ -1,6 +1,6 @@
 // The content blocks of a prompt: its text, and what goes with it in the form that the agent takes.
 import type { ContentBlock, PromptCapabilities } from "@parley/acp";
-import { ParleyError } from "@parley/base";
+import { ParleyError, hasErrno } from "@parley/base";
 import type { Stats } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
@@ -83,8 +83,7 @@ async function look(path: string): Promise<Stats> {
   try {
     stats = await stat(path);
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "ENOTDIR") {
+    if (hasErrno(cause, "ENOENT", "ENOTDIR")) {
       throw new ParleyError({ code: "usage", message: `There is no file ${path}`, cause });
     }
     throw new ParleyError({ code: "file_denied", message: `${path} cannot be read`, cause });

@@ -1,6 +1,6 @@
 // Questions of the model to the person at the client: a form where the client has one, else options to choose from.
 import type { ClientConnection, ElicitationSchema, Known, PermissionOption, SessionEventBody } from "@parley/acp";
-import { createId, silentLog, systemClock, type Clock, type Log, ABORTED, untilAborted } from "@parley/base";
+import { createId, silentLog, systemClock, type Clock, type Log, ABORTED, untilAborted, truncate } from "@parley/base";
 import type { ApprovalLevel } from "@parley/policy";
 import { messageOf } from "../text/sentences.ts";
 import type { PersonPort, PersonQuestion, PersonReply } from "../tools/tool-context.ts";
@@ -126,8 +126,7 @@ async function askByOptions(
     name,
     kind: "allow_once",
   }));
-  const title =
-    question.length > QUESTION_TITLE_CHARS_MAX ? `${question.slice(0, QUESTION_TITLE_CHARS_MAX)}…` : question;
+  const title = truncate(question, QUESTION_TITLE_CHARS_MAX);
   const content = [{ type: "content" as const, content: { type: "text" as const, text: question } }];
   const toolCall = { toolCallId: callId, title, content };
   const asking = { requestPermission: permissionsThrough(client), sessionId, record, clock, log };

@@ -1,6 +1,7 @@
 // Changed files as Markdown: a line about each, and what changed in it as a fenced unified diff. Bounded.
+import { plural } from "@parley/base";
 import type { FileChange, Hunk } from "@parley/machine";
-import { fenced, inlineCode, plural } from "../text/markdown.ts";
+import { fenced, inlineCode } from "../text/markdown.ts";
 import type { CheckpointLimits } from "./limits.ts";
 
 export interface ShownChange {

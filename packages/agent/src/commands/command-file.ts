@@ -1,8 +1,7 @@
 // Takes a command's file apart: optional front matter, then the prompt that it stands for.
-import { isObject, type JsonObject } from "@parley/base";
+import { isObject, type JsonObject, toOneLine } from "@parley/base";
 import { splitFrontMatter } from "../text/front-matter.ts";
 import { parseYaml } from "../text/parse-yaml.ts";
-import { oneLine } from "../text/cut.ts";
 import { DESCRIPTION_CHARS_MAX, FRONT_MATTER_CHARS_MAX, HINT_CHARS_MAX, NAME_CHARS_MAX } from "./limits.ts";
 
 export interface CommandTemplate {
@@ -50,7 +49,7 @@ function toTemplate(fields: JsonObject, template: string): CommandTemplate | Bro
     template,
     unknownFields: Object.keys(fields)
       .filter((field) => !KNOWN.includes(field))
-      .map((field) => oneLine(field, NAME_CHARS_MAX)),
+      .map((field) => toOneLine(field, NAME_CHARS_MAX)),
   };
 }
 
@@ -92,7 +91,7 @@ function readText(fields: JsonObject, field: string, charsMax: number): string |
 
 function firstLine(template: string): string {
   const [line = ""] = template.split("\n");
-  return oneLine(line.replace(/^#+\s*/, ""), DESCRIPTION_CHARS_MAX);
+  return toOneLine(line.replace(/^#+\s*/, ""), DESCRIPTION_CHARS_MAX);
 }
 
 function guessHint(template: string): string | undefined {

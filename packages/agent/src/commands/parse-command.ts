@@ -1,5 +1,5 @@
 // Whether a prompt is a slash command. A path is none, and what is not known for sure goes to the model.
-import { suggestNames } from "../text/near-names.ts";
+import { findNearNames } from "@parley/base";
 import type { SlashCommand } from "./command.ts";
 import { NAME_CHARS_MAX } from "./limits.ts";
 
@@ -31,7 +31,7 @@ export function parseCommand(
   if (command !== undefined) return { command, rest };
   if (rest !== "" || !isCommandName(name)) return undefined;
   const names = commands.map((known) => known.name);
-  return { unknown: name, suggestions: suggestNames(name, names) };
+  return { unknown: name, suggestions: findNearNames(name, names) };
 }
 
 export function isCommandName(name: string): boolean {

@@ -1,7 +1,7 @@
 // What /undo and /redo have in common: some steps, one after the other, and what came of them.
-import { ParleyError } from "@parley/base";
+import { ParleyError, plural } from "@parley/base";
 import type { CheckpointReport } from "../checkpoints/checkpoints.ts";
-import { bullets, inlineCode, plural } from "../text/markdown.ts";
+import { bullets, inlineCode } from "../text/markdown.ts";
 import { describeError } from "../text/sentences.ts";
 import { say } from "./answer.ts";
 import type { CommandContext, CommandResult } from "./command.ts";

@@ -1,6 +1,6 @@
 // Slash commands as ACP announces them.
 import type { AvailableCommand } from "@parley/acp";
-import { oneLine } from "../text/cut.ts";
+import { toOneLine } from "@parley/base";
 import type { SlashCommand } from "./command.ts";
 import { DESCRIPTION_CHARS_MAX } from "./limits.ts";
 
@@ -10,7 +10,7 @@ export function toAvailable(commands: readonly SlashCommand[]): AvailableCommand
   for (const command of commands) if (!byName.has(command.name)) byName.set(command.name, command);
   return Array.from(byName.values(), ({ name, description, hint }) => ({
     name,
-    description: oneLine(description, DESCRIPTION_CHARS_MAX),
-    ...(hint !== undefined && { input: { hint: oneLine(hint, DESCRIPTION_CHARS_MAX) } }),
+    description: toOneLine(description, DESCRIPTION_CHARS_MAX),
+    ...(hint !== undefined && { input: { hint: toOneLine(hint, DESCRIPTION_CHARS_MAX) } }),
   }));
 }

@@ -7,7 +7,7 @@
 import type { Sandbox } from "@parley/machine";
 import type { HookAnswer } from "@parley/policy";
 import { basename } from "node:path";
-import { startOf } from "../text/cut.ts";
+import { startOf } from "@parley/base";
 import type { ToolOutcome } from "../tools/tool.ts";
 import type { HookEvent, HookSetting } from "./hook-setting.ts";
 import type { BeforeAnswer, HookedCall, Hooks } from "./hooks.ts";

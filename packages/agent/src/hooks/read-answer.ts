@@ -1,6 +1,5 @@
 // What a hook meant: by JSON on its stdout, or by its exit code.
-import { isObject, parseObject } from "@parley/base";
-import { cut } from "../text/cut.ts";
+import { isObject, parseObject, truncate } from "@parley/base";
 import { HOOK_WORDS_CHARS_MAX } from "./limits.ts";
 import type { HookRun } from "./run-hook.ts";
 
@@ -71,5 +70,5 @@ function isGiven(value: unknown): boolean {
 function shorten(text: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed === "") return undefined;
-  return cut(trimmed, HOOK_WORDS_CHARS_MAX);
+  return truncate(trimmed, HOOK_WORDS_CHARS_MAX);
 }

@@ -2,7 +2,7 @@
 // agent is, how it works, its tools, its mode, the project's memory, its notes, and last where and when it is.
 import type { AgentMode } from "../modes/mode.ts";
 import { cutBytesAtLine } from "../text/cut.ts";
-import { quoteMaterial } from "../text/quote-material.ts";
+import { quoteMaterial } from "@parley/base";
 import { describeEnvironment, type EnvironmentFacts } from "./environment.ts";
 import { NOTES_BYTES_MAX } from "./limits.ts";
 import { describeTools } from "./tool-guidance.ts";

@@ -1,5 +1,5 @@
 // Project memory as the model reads it, and the one line of it that a person sees.
-import { formatBytes } from "../text/format-bytes.ts";
+import { formatBytes } from "@parley/base";
 import { LEFT_OUT_MAX, NOTICE_FILES_MAX } from "./limits.ts";
 import type { LeftOut, MemoryFile } from "./memory-file.ts";
 

@@ -1,8 +1,8 @@
 // What the model and the user read about a call that was not run, or not run as requested.
 import type { HookAnswer } from "@parley/policy";
 import type { ApprovalAnswer } from "../approval/approver.ts";
-import { cut } from "../text/cut.ts";
-import { editDistance } from "../text/near-names.ts";
+import { truncate } from "@parley/base";
+import { editDistance } from "@parley/base";
 import { messageOf, toSentence } from "../text/sentences.ts";
 import { NAME_DISTANCE_MAX, TOOL_NAMES_SHOWN_MAX } from "./call-limits.ts";
 
@@ -35,7 +35,7 @@ export function describeHookDenial({ name, reason }: HookAnswer): string {
 }
 
 export function describeRewrite(name: string, input: string): string {
-  return `[One of the user's hooks changed the input of this ${name} call to ${cut(input, REWRITE_CHARS_MAX)}]`;
+  return `[One of the user's hooks changed the input of this ${name} call to ${truncate(input, REWRITE_CHARS_MAX)}]`;
 }
 
 export function describeThrow(name: string, error: unknown): string {

@@ -1,6 +1,6 @@
 // What a turn reports on its own: retries, limits and refusals.
 import type { ModelFailure } from "../models/model.ts";
-import { plural } from "../text/markdown.ts";
+import { plural } from "@parley/base";
 
 export function describeRetry(retry: { attempt: number; delayMs: number; failure: ModelFailure }): string {
   const seconds = Math.max(1, Math.round(retry.delayMs / 1000));

@@ -2,7 +2,7 @@
 import type { McpServer } from "@parley/acp";
 import { redact } from "@parley/policy";
 import { hideValues } from "../secrets/hide-secrets.ts";
-import { endOf, startOf } from "../text/cut.ts";
+import { endOf, startOf } from "@parley/base";
 import { REASON_CHARS_MAX, REASON_HEAD_CHARS, SECRET_CHARS_MIN } from "./limits.ts";
 
 export type Redactor = (text: string) => string;

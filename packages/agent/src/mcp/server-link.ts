@@ -1,10 +1,9 @@
 // The life of one server in a session: started, ready, lost, got back, given up. Its tools come and go with it.
 import type { McpServer } from "@parley/acp";
 import type { McpStatus, SlashCommand } from "../commands/command.ts";
-import { plural } from "../text/markdown.ts";
 import { describeFailure } from "../text/sentences.ts";
 import type { Tool } from "../tools/tool.ts";
-import { wait } from "@parley/base";
+import { wait, plural } from "@parley/base";
 import { settlesWithin } from "@parley/base";
 import type { Connection, Lists } from "./connection.ts";
 import { beforeDeadline, createDeadline } from "./deadline.ts";

@@ -1,7 +1,7 @@
 // What is there to speak to a provider with, or what is missing.
 import { hideTokens } from "../secrets/hide-secrets.ts";
 import { isSecretName } from "../secrets/secret-variables.ts";
-import { cut } from "../text/cut.ts";
+import { truncate } from "@parley/base";
 import { normalizeBaseUrl } from "./base-url.ts";
 import { readFirst, readSetting, type ModelEnvironment } from "./environment.ts";
 import { SHOWN_ADDRESS_CHARS_MAX } from "./limits.ts";
@@ -101,7 +101,7 @@ function missing(provider: Provider): ModelFailure {
 function unreadable({ unreadable: text, variable }: Extract<FoundAddress, { unreadable: string }>): ModelFailure {
   return {
     kind: "connection",
-    message: `${variable} is no address: ${JSON.stringify(hideTokens(cut(text, SHOWN_ADDRESS_CHARS_MAX)))}.`,
+    message: `${variable} is no address: ${JSON.stringify(hideTokens(truncate(text, SHOWN_ADDRESS_CHARS_MAX)))}.`,
     remedy: `Set ${variable} to something like https://example.com/v1.`,
   };
 }

@@ -15,11 +15,6 @@ export const MODE_GROUPS_MAX = 64;
 /** Problems with mode files that are told; the rest is counted. */
 export const MODE_PROBLEMS_MAX = 20;
 
-/** A model's answer that is longer is not looked at for JSON. */
-export const ANSWER_CHARS_MAX: number = 2 * KIB * KIB;
-/** JSON that is taken from one answer, and places where it may begin that are tried. */
-export const JSON_VALUES_MAX = 10;
-export const JSON_STARTS_MAX = 50;
 /** What is shown of a request or a conversation in a prompt of our own. */
 export const PROMPT_CHARS_MAX = 60_000;
 export const PLAN_TASKS_MAX = 12;

@@ -1,5 +1,5 @@
 // What a person sent, as the model gets it: text as it is, images as images, links by name, embedded files in full.
-import { quoteMaterial } from "../text/quote-material.ts";
+import { quoteMaterial } from "@parley/base";
 import { readMeta, type Block } from "./wire.ts";
 import type { UserPart } from "../models/message.ts";
 import { RESOURCE_CHARS_MAX } from "./limits.ts";

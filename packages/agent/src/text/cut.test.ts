@@ -1,22 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { cut, cutBytes, cutBytesAtLine, cutMiddle, cutWithNote, endOf, keepEnd, oneLine, startOf } from "./cut.ts";
+import { cutBytes, cutBytesAtLine, cutMiddle, cutWithNote } from "./cut.ts";
 
 const FACE = "😀";
 
 describe("cutting", () => {
   it("leaves alone what fits", () => {
-    expect(cut("abc", 3)).toBe("abc");
-    expect(keepEnd("abc", 3)).toBe("abc");
-    expect(oneLine(" a\n\tb ", 3)).toBe("a b");
     expect(cutWithNote("abc", 3, "more")).toBe("abc");
     expect(cutMiddle("abcd", { headChars: 2, tailChars: 2 }, String)).toBe("abcd");
     expect(cutBytes("äb", 3)).toEqual({ text: "äb", isCut: false });
   });
 
   it("says that something is missing", () => {
-    expect(cut("abcd", 3)).toBe("ab…");
-    expect(keepEnd("abcd", 3)).toBe("…cd");
-    expect(oneLine("ab  cd ef", 4)).toBe("ab…");
     expect(cutWithNote("abcd", 2, "more")).toBe("ab\n\n[more]");
     expect(cutMiddle("abcdef", { headChars: 1, tailChars: 2 }, (gone) => `(${gone})`)).toBe("a\n(3)\nef");
     expect(cutBytes("abcd", 3)).toEqual({ text: "abc", isCut: true });
@@ -24,19 +18,12 @@ describe("cutting", () => {
 
   it("never leaves half a character", () => {
     const text = FACE.repeat(4);
-    expect(startOf(text, 3)).toBe(FACE);
-    expect(endOf(text, 3)).toBe(FACE);
-    expect(cut(text, 4)).toBe(`${FACE}…`);
-    expect(keepEnd(text, 4)).toBe(`…${FACE}`);
     expect(cutMiddle(text, { headChars: 3, tailChars: 3 }, (gone) => `(${gone})`)).toBe(`${FACE}\n(4)\n${FACE}`);
     expect(cutBytes(text, 7).text).toBe(FACE);
     expect(cutBytes("äää", 3).text).toBe("ä");
   });
 
   it("may leave nothing", () => {
-    expect(startOf("abc", 0)).toBe("");
-    expect(startOf("abc", -1)).toBe("");
-    expect(endOf("abc", 0)).toBe("");
     expect(cutMiddle("abc", { headChars: 0, tailChars: 0 }, (gone) => `(${gone})`)).toBe("\n(3)\n");
     expect(cutBytes("abc", 0).text).toBe("");
   });

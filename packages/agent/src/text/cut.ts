@@ -1,30 +1,5 @@
-// Texts made to fit: never through the middle of a character, and never without a sign that something is missing.
-
-/** The first characters, or one less where that would be half of one: some servers refuse those. */
-export function startOf(text: string, chars: number): string {
-  return text.slice(0, Math.max(0, chars)).replace(/[\uD800-\uDBFF]$/, "");
-}
-
-/** The last characters. */
-export function endOf(text: string, chars: number): string {
-  return text.slice(Math.max(0, text.length - Math.max(0, chars))).replace(/^[\uDC00-\uDFFF]/, "");
-}
-
-/** Ends in `…` where something is missing. */
-export function cut(text: string, charsMax: number): string {
-  return text.length <= charsMax ? text : `${startOf(text, charsMax - 1)}…`;
-}
-
-/** The end of it: what came last matters most. */
-export function keepEnd(text: string, charsMax: number): string {
-  return text.length <= charsMax ? text : `…${endOf(text, charsMax - 1)}`;
-}
-
-/** All of it on one line: for titles and lists. */
-export function oneLine(text: string, charsMax: number): string {
-  const line = text.trim().replaceAll(/\s+/g, " ");
-  return line.length <= charsMax ? line : `${startOf(line, charsMax - 1).trimEnd()}…`;
-}
+// Texts cut to fit for a model, with a note on what is missing.
+import { endOf, startOf } from "@parley/base";
 
 /** With a sentence in place of the dots, for a model: what is missing must not be taken for what is not there. */
 export function cutWithNote(text: string, charsMax: number, note: string): string {

@@ -1,5 +1,6 @@
+import { plural } from "@parley/base";
 import { describe, expect, it } from "vitest";
-import { beginning, bullets, fenced, inlineCode, plural, table } from "./markdown.ts";
+import { beginning, bullets, fenced, inlineCode, table } from "./markdown.ts";
 
 describe("a block of code", () => {
   it("has a fence that is longer than any in the text", () => {

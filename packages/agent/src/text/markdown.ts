@@ -1,5 +1,5 @@
 // Pieces of Markdown. What is put into them is shown as it is, whatever is in it.
-import { startOf } from "./cut.ts";
+import { startOf, plural } from "@parley/base";
 
 /** A fence longer than any in the text. */
 export function fenced(text: string, language = ""): string {
@@ -39,10 +39,6 @@ export function bullets(items: readonly string[], itemsMax: number): string {
   const lines = items.slice(0, itemsMax).map((item) => `- ${item}`);
   if (items.length > itemsMax) lines.push(`- … and ${items.length - itemsMax} more`);
   return lines.join("\n");
-}
-
-export function plural(count: number, noun: string): string {
-  return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** Of backticks. */

@@ -3,7 +3,7 @@ import type { ToolCallContent } from "@parley/acp";
 import { z } from "zod";
 import { readCommandVariables } from "../config/command-variables.ts";
 import { isInside } from "../client-io/client-path.ts";
-import { oneLine } from "../text/cut.ts";
+import { toOneLine } from "@parley/base";
 import { fenced } from "../text/markdown.ts";
 import { orErrorOutcome, orFailure } from "./failures.ts";
 import { defineInput } from "./input.ts";
@@ -65,7 +65,7 @@ export const shellTool: Tool = defineTool({
       const timeoutMs = Math.min(Math.max(COMMAND_TIMEOUT_MS_MIN, timeout_ms), COMMAND_TIMEOUT_MS_MAX);
       const start = { command, cwd: folder.real, leavesSandbox, timeoutMs };
       return {
-        title: oneLine(leavesSandbox ? `Outside the sandbox: ${command}` : command, TITLE_CHARS_MAX),
+        title: toOneLine(leavesSandbox ? `Outside the sandbox: ${command}` : command, TITLE_CHARS_MAX),
         leavesSandbox,
         content: showCommand(command),
         subjects: [{ request: { kind: "execute", command }, facts }],

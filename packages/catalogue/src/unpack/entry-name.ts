@@ -1,4 +1,5 @@
 // The names in an archive: parts of a path below the folder it is unpacked into, or a reason to refuse the archive.
+import { truncate } from "@parley/base";
 import { ENTRY_DEPTH_MAX, ENTRY_NAME_BYTES_MAX, ENTRY_PATH_BYTES_MAX } from "../limits.ts";
 
 /** The archive is damaged, or not meant well. In words that may be shown. */
@@ -32,5 +33,5 @@ export function foldName(path: string): string {
 }
 
 export function showName(name: string): string {
-  return JSON.stringify(name.length > 200 ? `${name.slice(0, 200)}…` : name);
+  return JSON.stringify(truncate(name, 200));
 }

@@ -1,4 +1,5 @@
 // The options of our own questions: what a person may answer when policy wants to know about a file or a terminal.
+import { truncate } from "@parley/base";
 import type { PermissionOption } from "@parley/acp";
 import type { Proposal, Scope } from "@parley/policy";
 import { TITLE_CHARS_MAX } from "../limits.ts";
@@ -15,7 +16,7 @@ export function createOwnOptions(proposals: readonly Proposal[], isRead = false)
   const allow: PermissionOption = { optionId: ALLOW, name, kind: "allow_once" };
   const reject: PermissionOption = { optionId: REJECT, name: "Reject", kind: "reject_once" };
   if (proposals.length === 0) return [allow, reject];
-  const what = shorten(proposals.map(({ text }) => text).join(", "));
+  const what = truncate(proposals.map(({ text }) => text).join(", "), TITLE_CHARS_MAX);
   return [
     allow,
     { optionId: ALLOW_SESSION, name: `In this session, allow ${what}`, kind: "allow_always" },
@@ -30,8 +31,4 @@ export function scopeOfOption(optionId: string | undefined): Scope | undefined {
   if (optionId === ALLOW_SESSION) return { scope: "session", sessionId: "" };
   if (optionId !== ALLOW_WORKSPACE && optionId !== REJECT_WORKSPACE) return undefined;
   return { scope: "workspace", workspace: "" };
-}
-
-function shorten(text: string): string {
-  return text.length > TITLE_CHARS_MAX ? `${text.slice(0, TITLE_CHARS_MAX)}…` : text;
 }

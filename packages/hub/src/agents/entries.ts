@@ -3,7 +3,7 @@ import type { AgentSettings, AgentTotals } from "../store/store.ts";
 import type { AgentEntry } from "./agents.ts";
 import { mergeExtensions } from "./extensions.ts";
 import { DESCRIPTION_CHARS_MAX, TITLE_CHARS_MAX } from "./limits.ts";
-import { toOneLine } from "./one-line.ts";
+import { toOneLine } from "@parley/base";
 import type { RemoteCard } from "./remotes.ts";
 import type { ExternalAgent, OwnMode } from "./sources.ts";
 import { toStatistics } from "./statistics.ts";

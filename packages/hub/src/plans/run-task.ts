@@ -1,10 +1,8 @@
 // One task, in a session of its own.
 import type { ContentBlock } from "@parley/acp";
-import { createId, ParleyError, type Clock, type Log } from "@parley/base";
+import { createId, ParleyError, type Clock, type Log, quoteMaterial, truncateStart, toOneLine } from "@parley/base";
 import type { HubSession, Sessions } from "../sessions/sessions.ts";
 import { agentText, readConversation } from "../text/conversation.ts";
-import { keepEnd, oneLine } from "../text/cut.ts";
-import { quoteMaterial } from "../text/quote-material.ts";
 import type { Turn, Turns } from "../turns/turns.ts";
 import { EARLIER_RESULT_CHARS_MAX, TITLE_CHARS_MAX } from "./limits.ts";
 import type { PlanRecord } from "./plan-record.ts";
@@ -76,7 +74,7 @@ async function findTurn(id: string, { turns }: TaskContext): Promise<Turn | unde
 
 /** What the task is about, on a line. */
 export function titleOf({ description }: Pick<PlanTask, "description">): string {
-  return oneLine(description.trim().split("\n", 1)[0] ?? "", TITLE_CHARS_MAX);
+  return toOneLine(description.trim().split("\n", 1)[0] ?? "", TITLE_CHARS_MAX);
 }
 
 function openSession(task: PlanTask, { sessions, parent }: TaskContext): Promise<HubSession> {
@@ -88,7 +86,7 @@ function toPrompt({ description }: PlanTask, earlier: readonly PlanTaskResult[])
   const blocks: ContentBlock[] = [{ type: "text", text: description }];
   if (earlier.length > 0) {
     const results = earlier.map(
-      ({ id, text }) => `Task ${id}:\n${quoteMaterial("result", keepEnd(text, EARLIER_RESULT_CHARS_MAX))}`,
+      ({ id, text }) => `Task ${id}:\n${quoteMaterial("result", truncateStart(text, EARLIER_RESULT_CHARS_MAX))}`,
     );
     blocks.push({ type: "text", text: ["What was done before, by others:", ...results].join("\n") });
   }

@@ -1,11 +1,8 @@
 // Has a model make a recipe of a conversation. What it says is read with patience, and then checked like any other.
-import { isObject, type JsonObject } from "@parley/base";
+import { isObject, type JsonObject, quoteMaterial, findJson, truncateStart, truncate, toOneLine } from "@parley/base";
 import type { Complete } from "../agents/sources.ts";
 import { askModel } from "../text/ask-model.ts";
 import type { Said } from "../text/conversation.ts";
-import { keepEnd, keepStart, oneLine } from "../text/cut.ts";
-import { parseJsonInText } from "../text/json-in-text.ts";
-import { quoteMaterial } from "../text/quote-material.ts";
 import {
   ACTIVITY_CHARS_MAX,
   DESCRIPTION_CHARS_MAX,
@@ -21,14 +18,14 @@ import type { Recipe } from "./recipes.ts";
 
 /** Rejects if the model does not answer, or with `bad_input` if its answer is no recipe. */
 export async function askForRecipe(complete: Complete, conversation: readonly Said[]): Promise<Recipe> {
-  const answer = parseJsonInText(await askModel(complete, renderPrompt(conversation)));
+  const [answer] = findJson(await askModel(complete, renderPrompt(conversation)));
   const recipe: JsonObject = isObject(answer) ? answer : {};
   const instructions = textOf(recipe["instructions"], TEXT_CHARS_MAX);
   const prompt = textOf(recipe["prompt"], TEXT_CHARS_MAX);
   const title = textOf(recipe["title"] ?? recipe["name"], TITLE_CHARS_MAX);
   const activities = listOf(recipe["activities"])
     .flatMap((one) => textOf(one, TEXT_CHARS_MAX) ?? [])
-    .map((one) => oneLine(one, ACTIVITY_CHARS_MAX))
+    .map((one) => toOneLine(one, ACTIVITY_CHARS_MAX))
     .slice(0, PROPOSED_ACTIVITIES_MAX);
   const used = [instructions ?? "", prompt ?? "", ...activities].flatMap(findKeys);
   return parseRecipe({
@@ -53,7 +50,7 @@ function renderPrompt(conversation: readonly Said[]): string {
   };
   return [
     "Make a recipe of a conversation: it lets somebody else get the same kind of result without having been there.",
-    quoteMaterial("conversation", keepEnd(said, MODEL_CONVERSATION_CHARS_MAX)),
+    quoteMaterial("conversation", truncateStart(said, MODEL_CONVERSATION_CHARS_MAX)),
     [
       "Write instructions to an agent that has never seen it: the goal, the steps that turned out to be right, how the result is checked.",
       "What was particular to this one time (a path, a name, a number) becomes a parameter, or goes. Put in nothing secret.",
@@ -95,7 +92,7 @@ function toParameter(key: string, one: JsonObject): JsonObject {
 }
 
 function textOf(value: unknown, charsMax: number): string | undefined {
-  return typeof value === "string" && value.trim() !== "" ? keepStart(value.trim(), charsMax) : undefined;
+  return typeof value === "string" && value.trim() !== "" ? truncate(value.trim(), charsMax) : undefined;
 }
 
 function listOf(value: unknown): readonly unknown[] {

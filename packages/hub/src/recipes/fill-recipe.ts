@@ -1,6 +1,6 @@
 // A recipe with its values filled in: what is asked for, of whom, with which servers.
 import type { McpServer } from "@parley/acp";
-import { oneLine } from "../text/cut.ts";
+import { toOneLine } from "@parley/base";
 import { TITLE_CHARS_MAX } from "./limits.ts";
 import { readValues } from "./parameter-value.ts";
 import { parseExtensions } from "./parse-recipe.ts";
@@ -21,7 +21,7 @@ export function fillRecipe(recipe: Recipe, values: unknown): FilledRecipe {
     text === undefined ? [] : [fill(text, filled)],
   );
   return {
-    title: oneLine(fill(recipe.title, filled), TITLE_CHARS_MAX),
+    title: toOneLine(fill(recipe.title, filled), TITLE_CHARS_MAX),
     prompt: texts.join("\n\n"),
     agent: recipe.agent,
     extensions: parseExtensions({ value: recipe.extensions, path: "/extensions" }),

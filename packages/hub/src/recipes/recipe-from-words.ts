@@ -1,5 +1,5 @@
 // Makes a recipe of what was asked for in a conversation, without a model.
-import { keepStart, oneLine } from "../text/cut.ts";
+import { truncate, toOneLine } from "@parley/base";
 import {
   ACTIVITY_CHARS_MAX,
   DESCRIPTION_CHARS_MAX,
@@ -23,25 +23,25 @@ export interface Words {
 }
 
 export function recipeFromWords({ title, agentTitle, prompts }: Words): Recipe {
-  const asked = prompts.slice(0, PROPOSED_STEPS_MAX).map((prompt) => keepStart(prompt.trim(), VALUE_CHARS_MAX));
+  const asked = prompts.slice(0, PROPOSED_STEPS_MAX).map((prompt) => truncate(prompt.trim(), VALUE_CHARS_MAX));
   const { texts, parameters } = generalise(asked);
   const [first = ""] = texts;
-  const goal = oneLine(asked[0] ?? "", DESCRIPTION_CHARS_MAX / 2);
-  const activities = new Set(texts.map((text) => oneLine(text, ACTIVITY_CHARS_MAX)));
+  const goal = toOneLine(asked[0] ?? "", DESCRIPTION_CHARS_MAX / 2);
+  const activities = new Set(texts.map((text) => toOneLine(text, ACTIVITY_CHARS_MAX)));
   return {
     version: RECIPE_VERSION,
-    title: oneLine(title.trim() === "" ? goal : title, TITLE_CHARS_MAX),
-    description: `What ${oneLine(agentTitle, TITLE_CHARS_MAX)} was asked for: ${goal}`,
+    title: toOneLine(title.trim() === "" ? goal : title, TITLE_CHARS_MAX),
+    description: `What ${toOneLine(agentTitle, TITLE_CHARS_MAX)} was asked for: ${goal}`,
     instructions: toInstructions(texts),
     // Placeholders may be longer than what they stand for.
-    prompt: keepStart(first, TEXT_CHARS_MAX),
+    prompt: truncate(first, TEXT_CHARS_MAX),
     activities: [...activities].slice(0, PROPOSED_ACTIVITIES_MAX),
     ...(parameters.length === 0 ? {} : { parameters }),
   };
 }
 
 function toInstructions(texts: readonly string[]): string {
-  const [first = "", ...more] = texts.map((text) => oneLine(text, STEP_CHARS_MAX));
+  const [first = "", ...more] = texts.map((text) => toOneLine(text, STEP_CHARS_MAX));
   const goal = `The goal: ${first}`;
   if (more.length === 0) return goal;
   const steps = [first, ...more].map((text, index) => `${index + 1}. ${text}`);

@@ -1,5 +1,5 @@
 // Finds what was particular to one time in what was asked for, files and addresses, and makes parameters of it.
-import { oneLine } from "../text/cut.ts";
+import { toOneLine } from "@parley/base";
 import { KEY_CHARS_MAX, PARAMETERS_MAX, PROPOSED_PARAMETERS_MAX, STEP_CHARS_MAX } from "./limits.ts";
 import { findKeys, toPlaceholder } from "./placeholders.ts";
 import type { RecipeParameter } from "./recipes.ts";
@@ -65,7 +65,7 @@ function toParameter(key: string, what: string, value: string): RecipeParameter 
     key,
     inputType: "string",
     requirement: "optional",
-    description: `${what} in place of ${oneLine(value, STEP_CHARS_MAX)}`,
+    description: `${what} in place of ${toOneLine(value, STEP_CHARS_MAX)}`,
     default: value,
   };
 }

@@ -1,11 +1,10 @@
 // Asks a model which mode a prompt is for, and reads its answer.
 import type { AgentEntry } from "../agents/agents.ts";
 import { parseEntryName } from "../agents/entry-name.ts";
-import { toOneLine } from "../agents/one-line.ts";
 import type { Complete } from "../agents/sources.ts";
 import { askModel } from "../text/ask-model.ts";
-import { parseJsonInText } from "../text/json-in-text.ts";
-import { quoteMaterial } from "../text/quote-material.ts";
+import { findJson, toOneLine } from "@parley/base";
+import { quoteMaterial } from "@parley/base";
 import { toDecision } from "./decide-by-score.ts";
 import { MODEL_CONFIDENCE, MODEL_MODES_MAX, MODEL_PROMPT_CHARS_MAX, REASONING_CHARS_MAX } from "./limits.ts";
 import type { RoutingDecision } from "./routing.ts";
@@ -35,7 +34,7 @@ function formatQuestion(prompt: string, modes: readonly AgentEntry[]): string {
 
 /** Also reads `agent_name` and `mode_slug`, the names that others have for it. */
 function parseAnswer(answer: string, modes: readonly AgentEntry[]): RoutingDecision | undefined {
-  const value = parseJsonInText(answer);
+  const [value] = findJson(answer);
   const first: unknown = Array.isArray(value) ? value[0] : value;
   if (typeof first !== "object" || first === null) return undefined;
   const fields: Readonly<Record<string, unknown>> = { ...first };

@@ -1,4 +1,5 @@
 // What a session may be made of.
+import { errorCodeOf } from "@parley/base";
 import { stat } from "node:fs/promises";
 import { isAbsolute } from "node:path";
 import { badField } from "../text/fields.ts";
@@ -27,7 +28,7 @@ export async function checkFolder(folder: string, path: string): Promise<void> {
 }
 
 function reasonOf(cause: unknown): string {
-  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  const code = errorCodeOf(cause);
   if (code === "ENOENT" || code === "ENOTDIR") return "folder not found";
   return code === "EACCES" || code === "EPERM"
     ? "folder cannot be opened (permission denied)"

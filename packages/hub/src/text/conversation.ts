@@ -1,7 +1,7 @@
 // What was said in a session, message by message, from its events.
 import type { ContentBlock, SessionEvent, SessionUpdate } from "@parley/acp";
 import type { Sessions } from "../sessions/sessions.ts";
-import { keepEnd } from "./cut.ts";
+import { truncateStart } from "@parley/base";
 import { EVENTS_PAGE, MESSAGE_CHARS_MAX, MESSAGES_MAX } from "./limits.ts";
 
 export interface Said {
@@ -57,7 +57,7 @@ export async function collectConversation(events: AsyncIterable<SessionEvent>): 
 /** Everything that the agent said, in order. */
 export function agentText(conversation: readonly Said[]): string {
   const said = conversation.filter(({ by }) => by === "agent").map(({ text }) => text);
-  return keepEnd(said.join("\n\n"), MESSAGE_CHARS_MAX);
+  return truncateStart(said.join("\n\n"), MESSAGE_CHARS_MAX);
 }
 
 function blocksToText(blocks: readonly ContentBlock[]): string {
@@ -76,7 +76,7 @@ function createReader(onMessage: (said: Said) => void): Reader {
   let isInterrupted = false;
   let isTurn = false;
   const end = (): void => {
-    if (text.trim() !== "") onMessage({ by, text: keepEnd(text.trim(), MESSAGE_CHARS_MAX) });
+    if (text.trim() !== "") onMessage({ by, text: truncateStart(text.trim(), MESSAGE_CHARS_MAX) });
     text = "";
     isInterrupted = false;
   };
@@ -90,7 +90,7 @@ function createReader(onMessage: (said: Said) => void): Reader {
     const isParted = text === "" || text.endsWith("\n") || piece.startsWith("\n");
     text += (isOther && !isParted ? "\n\n" : "") + piece;
     // Not at every piece: cutting costs as much as what is kept.
-    if (text.length > 2 * MESSAGE_CHARS_MAX) text = keepEnd(text, MESSAGE_CHARS_MAX);
+    if (text.length > 2 * MESSAGE_CHARS_MAX) text = truncateStart(text, MESSAGE_CHARS_MAX);
   };
   const takeUpdate = (update: SessionUpdate): void => {
     if (update.sessionUpdate === "agent_message_chunk") add("agent", blockToText(update.content), update.messageId);

@@ -1,13 +1,5 @@
 // Limits on texts that models wrote, or that are written for them.
 
-const MIB = 1024 * 1024;
-
-/** A model's answer that is longer is not looked at. */
-export const ANSWER_CHARS_MAX: number = 2 * MIB;
-/** Fences of one answer that are looked into. */
-export const FENCES_MAX = 20;
-/** Places in prose where JSON may begin that are tried. */
-export const JSON_STARTS_MAX = 50;
 /** How long a model may take for one answer; then it is done without it. */
 export const ANSWER_MS_MAX = 60_000;
 /** Events that are read at a time to see what was said. */

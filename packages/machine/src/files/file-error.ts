@@ -1,5 +1,5 @@
 // What the system says of a file, in our words: one code for each thing that a person or an agent can act on.
-import { ParleyError, type ErrorCode, errnoOf } from "@parley/base";
+import { ParleyError, type ErrorCode, errnoOf, truncate } from "@parley/base";
 import { SHOWN_PATH_CHARS_MAX } from "./limits.ts";
 
 interface Meaning {
@@ -49,5 +49,5 @@ export async function guardErrors<T>(doing: string, path: string, action: () => 
 
 /** Paths come from agents: one line, whatever is in them. */
 export function showPath(path: string): string {
-  return JSON.stringify(path.length > SHOWN_PATH_CHARS_MAX ? `${path.slice(0, SHOWN_PATH_CHARS_MAX)}…` : path);
+  return JSON.stringify(truncate(path, SHOWN_PATH_CHARS_MAX));
 }

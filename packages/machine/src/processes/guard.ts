@@ -4,7 +4,7 @@
 // returns once the guard has its end of the pipe and its program, so from then on, before any child exists, there is no moment
 // at which we could die unnoticed: a guard that has not read its first line finds the pipe closed when it does. A child
 // between fork and exec does not carry the mark yet, but holds a copy of the pipe, so the guard is not told before it does.
-import { monotonicMs, ParleyError, wholeEntries } from "@parley/base";
+import { monotonicMs, ParleyError, wholeEntries, hasErrno } from "@parley/base";
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { Socket } from "node:net";
@@ -160,6 +160,6 @@ function isGroupAlive(pid: number): boolean {
     process.kill(-pid, 0);
     return true;
   } catch (cause) {
-    return !(cause instanceof Error && "code" in cause && cause.code === "ESRCH");
+    return !hasErrno(cause, "ESRCH");
   }
 }

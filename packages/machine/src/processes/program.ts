@@ -2,7 +2,7 @@
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { wholeEntries } from "@parley/base";
+import { wholeEntries, hasErrno } from "@parley/base";
 import type { Environment } from "./environment.ts";
 
 export interface Program {
@@ -44,5 +44,5 @@ async function inspect(path: string): Promise<Program | undefined> {
 }
 
 function isAccessError(cause: unknown): boolean {
-  return cause instanceof Error && "code" in cause && cause.code === "EACCES";
+  return hasErrno(cause, "EACCES");
 }

@@ -1,5 +1,5 @@
 // Tells apart why a program could not be started: the system says ENOENT for three different things.
-import { ParleyError, type ErrorFields } from "@parley/base";
+import { ParleyError, type ErrorFields, errorCodeOf, truncate } from "@parley/base";
 import { open, stat, type FileHandle } from "node:fs/promises";
 import type { Environment } from "./environment.ts";
 import { SCRIPT_HEAD_BYTES } from "./limits.ts";
@@ -21,7 +21,7 @@ const SHORTAGES: Readonly<Record<string, string>> = {
 };
 
 export async function toSpawnError(attempt: Attempt, cause: unknown): Promise<ParleyError> {
-  const errno = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  const errno = errorCodeOf(cause) ?? "";
   const shortage = SHORTAGES[errno];
   if (shortage !== undefined) return failure(attempt.file, shortage, cause);
   const obstacle = await findObstacle(attempt);
@@ -93,5 +93,5 @@ async function readHead(path: string): Promise<string> {
 
 /** Names come from agents: one line of bounded length, whatever is in them. */
 export function quote(name: string): string {
-  return JSON.stringify(name.length > 200 ? `${name.slice(0, 200)}…` : name);
+  return JSON.stringify(truncate(name, 200));
 }

@@ -25,7 +25,7 @@ const UNKNOWN: CommandPart = { words: [""], redirects: [] };
 
 export function cutCommand(line: string): readonly CommandPart[] {
   const cut: Cut = { parts: [], wordsLeft: WORDS_MAX, isWhole: true };
-  const text = shorten(line);
+  const text = limitBraces(line);
   if (text.length < line.length) cut.isWhole = false;
   try {
     collect(parse(text), cut, 0);
@@ -44,7 +44,7 @@ interface Cut {
 }
 
 /** For each brace the parser looks at the rest of the word, so that a flood of them would take it seconds. */
-function shorten(line: string): string {
+function limitBraces(line: string): string {
   const text = line.slice(0, COMMAND_CHARS_MAX);
   let at = -1;
   for (let count = 0; count < BRACES_MAX; count += 1) {

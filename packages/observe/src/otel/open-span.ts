@@ -1,4 +1,5 @@
 // A span under way. Everything in it is bounded, and what is written down has no secrets in it.
+import { truncate } from "@parley/base";
 import { redact, redactStart } from "@parley/policy";
 import { ATTRIBUTE_CHARS_MAX, ATTRIBUTES_MAX, SPAN_EVENTS_MAX, NAME_CHARS_MAX } from "../limits.ts";
 import type { Sampler } from "./sampler.ts";
@@ -41,7 +42,7 @@ export class OpenSpan {
   set(name: string, value: AttributeValue | undefined): void {
     if (value === undefined) return;
     if (!this.#attributes.has(name) && this.#attributes.size >= ATTRIBUTES_MAX) this.#droppedAttributes += 1;
-    else this.#attributes.set(name, typeof value === "string" ? cut(value, ATTRIBUTE_CHARS_MAX) : value);
+    else this.#attributes.set(name, typeof value === "string" ? truncate(value, ATTRIBUTE_CHARS_MAX) : value);
   }
 
   /** Text that somebody wrote: without secrets, and longer than others. */
@@ -61,7 +62,7 @@ export class OpenSpan {
 
   end(atMs: number): FinishedSpan {
     return {
-      name: cut(redact(this.name), NAME_CHARS_MAX),
+      name: truncate(redact(this.name), NAME_CHARS_MAX),
       kind: this.#kind,
       context: this.context,
       parent: this.#parent,
@@ -79,8 +80,4 @@ export class OpenSpan {
 
 export function withoutSecrets(text: string): string {
   return text.length <= ATTRIBUTE_CHARS_MAX ? redact(text) : `${redactStart(text, ATTRIBUTE_CHARS_MAX - 1)}…`;
-}
-
-function cut(text: string, charsMax: number): string {
-  return text.length <= charsMax ? text : `${text.slice(0, charsMax - 1)}…`;
 }

@@ -1,6 +1,6 @@
 // What the agent is told in place of an answer, and what is said about it.
 import { redact } from "@parley/policy";
-import { isObject } from "@parley/base";
+import { isObject, truncate } from "@parley/base";
 import { SUBJECT_CHARS_MAX } from "../limits.ts";
 
 /** Of the range that JSON-RPC leaves to implementations; −32000 and −32002 have a meaning in ACP. */
@@ -16,8 +16,8 @@ export interface Refusal {
 
 /** `id` as it was written: a number of twenty digits stays what it is. */
 export function toErrorLine(id: string, { reason, rule, subject }: Refusal): Buffer {
-  const about = shorten(redact(subject));
-  const message = `Refused by the proxy's rules: ${shorten(reason)}${rule === undefined ? "" : ` (${rule})`}`;
+  const about = truncate(redact(subject), SUBJECT_CHARS_MAX);
+  const message = `Refused by the proxy's rules: ${truncate(reason, SUBJECT_CHARS_MAX)}${rule === undefined ? "" : ` (${rule})`}`;
   const error = JSON.stringify({ code: REFUSED_CODE, message, data: { subject: about, rule } });
   return Buffer.from(`{"jsonrpc":"2.0","id":${id},"error":${error}}\n`);
 }
@@ -32,8 +32,4 @@ export function toRejectionLine(id: string, options: unknown): Buffer | undefine
   if (same.some((item) => isObject(item) && item["kind"] !== "reject_once")) return undefined;
   const outcome = { outcome: "selected", optionId: option["optionId"] };
   return Buffer.from(`{"jsonrpc":"2.0","id":${id},"result":${JSON.stringify({ outcome })}}\n`);
-}
-
-function shorten(text: string): string {
-  return text.length > SUBJECT_CHARS_MAX ? `${text.slice(0, SUBJECT_CHARS_MAX)}…` : text;
 }

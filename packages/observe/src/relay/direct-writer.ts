@@ -1,4 +1,5 @@
 // Writes to a pipe past Node's stream, which costs more than the write itself. What the pipe has no room for is left to the stream.
+import { hasErrno } from "@parley/base";
 import { writeSync } from "node:fs";
 import type { Writable } from "node:stream";
 import { findDescriptor } from "./pipe-handle.ts";
@@ -18,7 +19,7 @@ export class DirectWriter {
       return writeSync(this.#fd, bytes, 0, length);
     } catch (error) {
       // The pipe is full. Anything else is for the stream to find out, and to tell.
-      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") this.#fd = undefined;
+      if (!hasErrno(error, "EAGAIN")) this.#fd = undefined;
       return 0;
     }
   }

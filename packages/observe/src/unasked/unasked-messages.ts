@@ -1,4 +1,5 @@
 // The sentences that say what was done without asking.
+import { toOneLine } from "@parley/base";
 import { redact } from "@parley/policy";
 import { SHOWN_CHARS_MAX, SHOWN_PATHS_MAX } from "../limits.ts";
 
@@ -41,6 +42,5 @@ function quoted(text: string): string {
 }
 
 function shorten(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  return line.length <= SHOWN_CHARS_MAX ? line : `${line.slice(0, SHOWN_CHARS_MAX - 1)}…`;
+  return toOneLine(text, SHOWN_CHARS_MAX);
 }

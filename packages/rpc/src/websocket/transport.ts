@@ -128,7 +128,7 @@ class WebSocketTransport implements Transport {
       ping: () => this.#socket.ping?.(),
       isPaused: () => this.#input.isPaused || this.#socket.readyState !== OPEN,
       onSilent: () => {
-        const message = `The other side did not answer a ping settlesWithin ${intervalMs} ms: it or the network is gone`;
+        const message = `The other side did not answer a ping within ${intervalMs} ms: it or the network is gone`;
         this.#finish(new ParleyError({ code: "connection_closed", message }));
         abandon(this.#socket);
       },

@@ -1,8 +1,7 @@
 // The life of a tool call on the wire: announced, perhaps asked for, started, and ended exactly once.
 import type { Known, ToolCall as AnnouncedCall, ToolCallUpdate } from "@parley/acp";
-import { createId } from "@parley/base";
+import { createId, truncate } from "@parley/base";
 import { SHOWN_CHARS_MAX } from "../limits.ts";
-import { shorten } from "../shorten.ts";
 import { askPermission } from "./permission.ts";
 import type { Reply, Turn } from "./turn.ts";
 import { textBlock, type ToolContent } from "./wire.ts";
@@ -76,5 +75,5 @@ export class ToolCall {
 }
 
 export function textContent(text: string): ToolContent {
-  return { type: "content", content: textBlock(shorten(text, SHOWN_CHARS_MAX)) };
+  return { type: "content", content: textBlock(truncate(text, SHOWN_CHARS_MAX)) };
 }

@@ -1,6 +1,6 @@
 // What is said when there is nothing to play, and the text that a stream is made of.
 import { QUOTE_CHARS_MAX } from "../limits.ts";
-import { shorten } from "../shorten.ts";
+import { truncate } from "@parley/base";
 import type { ProblemStep, ProseStep } from "./step.ts";
 
 const HOW_TO_GO_ON = `I play scripts and understand nothing else: \`help\` lists what I can play, \`tour\` plays all of it.
@@ -8,7 +8,7 @@ To talk to a real model, start Parley with an agent that has one: \`parley chat 
 
 export function answerProse({ text, problems }: ProseStep): string {
   const quote =
-    text.trim() === "" ? "Your message has no text." : `You wrote: “${shorten(text.trim(), QUOTE_CHARS_MAX)}”`;
+    text.trim() === "" ? "Your message has no text." : `You wrote: “${truncate(text.trim(), QUOTE_CHARS_MAX)}”`;
   const hints = problems.slice(0, 3).map((problem) => `If you meant a script: ${describeProblem(problem)}`);
   return [quote, ...hints, HOW_TO_GO_ON].join("\n\n");
 }

@@ -1,16 +1,4 @@
-// Text made safe to stand in HTML.
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
-}
+// The parts that our pages share.
 
 /** The mark in the corner and in the tab: two voices. */
 export const MARK = `<svg viewBox="0 0 32 32" aria-hidden="true"><path class="a" d="M4 5h17a3 3 0 0 1 3 3v7a3 3 0 0 1-3 3H11l-5 5v-5H4a3 3 0 0 1-3-3V8a3 3 0 0 1 3-3z"/><path class="b" d="M27 12h1a3 3 0 0 1 3 3v6a3 3 0 0 1-3 3h-1v4l-4.5-4H15a3 3 0 0 1-3-3h9a6 6 0 0 0 6-6z"/></svg>`;

@@ -1,7 +1,8 @@
 // The page for a browser without the token, or with a wrong one: what is wrong, how to sign in, and nothing else.
+import { escapeHtml } from "@parley/base";
 import type { Refusal } from "../http/refusal.ts";
 import { READ_TOKEN } from "./connections.ts";
-import { escapeHtml, MARK, renderHead } from "./html.ts";
+import { MARK, renderHead } from "./html.ts";
 import { PAGE_STYLE } from "./page-style.ts";
 
 /** `refused`: the browser came with a token. */

@@ -1,6 +1,7 @@
 // The page for somebody who was let in: its frame, and how to connect. What runs is filled in by its script.
+import { escapeHtml } from "@parley/base";
 import { connectionsOf, READ_TOKEN, type Connection } from "./connections.ts";
-import { escapeHtml, MARK, renderHead } from "./html.ts";
+import { MARK, renderHead } from "./html.ts";
 
 export interface PageContent {
   readonly url: string;

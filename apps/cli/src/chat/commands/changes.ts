@@ -1,7 +1,7 @@
 // What the session did to the files, and taking the last turn back.
 import type { ChangedFile, ChangesEvent } from "@parley/acp";
 import { drawChanges } from "../draw/changes.ts";
-import { plural } from "../draw/words.ts";
+import { plural } from "@parley/base";
 import type { Look } from "../../terminal/look.ts";
 import type { ChatCommand, ChatDesk } from "./command.ts";
 

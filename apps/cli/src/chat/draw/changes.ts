@@ -7,7 +7,7 @@ import { neutralLine } from "../../terminal/neutral-text.ts";
 import { shortenedStart, widthOf } from "../../terminal/width.ts";
 import { lineWidth } from "../../terminal/wrap.ts";
 import { CHANGED_FILES_MAX } from "../limits.ts";
-import { plural } from "./words.ts";
+import { plural } from "@parley/base";
 
 const LETTERS: Readonly<Record<string, readonly [string, StyleName]>> = {
   added: ["A", "good"],

@@ -4,7 +4,7 @@ import { line, span, STYLES, type Line } from "../../terminal/line.ts";
 import type { Look } from "../../terminal/look.ts";
 import { neutralise, neutralLine } from "../../terminal/neutral-text.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
-import { formatBytes } from "./words.ts";
+import { formatBytes } from "@parley/base";
 
 /** The text with the sign of the prompt before it, and what goes with it below. */
 export function drawPrompt(blocks: readonly ContentBlock[], look: Look): Line[] {

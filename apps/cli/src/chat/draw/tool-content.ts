@@ -10,7 +10,7 @@ import { fromFolder, type TerminalTail, type ToolView } from "../feed/tool-view.
 import { DIFF_ROWS, DIFF_ROWS_OPEN, FAILURE_ROWS, OUTPUT_ROWS, OUTPUT_ROWS_OPEN } from "../limits.ts";
 import { describeContent } from "./content.ts";
 import { diffOf, NO_PATH, type DiffContent } from "./diff-of.ts";
-import { plural } from "./words.ts";
+import { plural } from "@parley/base";
 
 const INPUT_ROWS_MAX = 3;
 const INDENT: Line = [{ text: "  " }];

@@ -16,12 +16,6 @@ export function formatElapsed(ms: number): string {
   return seconds < 60 ? `${seconds}s` : formatDuration(seconds * 1000);
 }
 
-export function formatBytes(bytes: number): string {
-  if (bytes < 1024) return `${Math.round(bytes)} B`;
-  const kibi = bytes / 1024;
-  return kibi < 1024 ? `${Math.round(kibi)} KiB` : `${(kibi / 1024).toFixed(1)} MiB`;
-}
-
 /** 12345 is 12k. */
 export function formatTokens(tokens: number): string {
   if (tokens < 1000) return String(tokens);
@@ -35,8 +29,4 @@ export function formatCost(amount: number, currency: string): string {
   const digits = amount !== 0 && Math.abs(amount) < 0.01 ? 4 : 2;
   const sign = SIGNS[currency.toUpperCase()];
   return sign === undefined ? `${amount.toFixed(digits)} ${currency}` : sign + amount.toFixed(digits);
-}
-
-export function plural(count: number, one: string, many: string = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
 }

@@ -40,7 +40,7 @@ describe("messages", () => {
     });
     chat.say("Nice.");
     chat.stop();
-    expect(chat.printed()).toBe("Look:\n\n[image: image/png, 3 B]\n\nNice.");
+    expect(chat.printed()).toBe("Look:\n\n[image: image/png, 3 bytes]\n\nNice.");
   });
 });
 

@@ -16,7 +16,7 @@ it("counts the lines of long output that are not kept, whatever pieces they came
   let terminal = toTerminalTail({ ...EMPTY, output: "" }, 0);
   const whole = Array.from({ length: LINES }, (_, index) => `${index + 1}\n`).join("");
   for (let at = 0; at < whole.length; at += 7_777) terminal = appendOutput(terminal, whole.slice(at, at + 7_777));
-  const shown = `  … ${LINES - 4} lines above\n  199997\n  199998\n  199999\n  200000`;
+  const shown = `  … 199,996 lines above\n  199997\n  199998\n  199999\n  200000`;
   expect(drawn(terminal)).toBe(shown);
   expect(drawn(toTerminalTail({ ...EMPTY, output: whole }, 0))).toBe(shown);
 });

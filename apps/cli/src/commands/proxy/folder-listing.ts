@@ -1,5 +1,5 @@
 // The files of a folder at one moment: enough of each to tell later what became of it, and to know it under another name.
-import { inParallel } from "@parley/base";
+import { inParallel, hasErrno } from "@parley/base";
 import { listWorkspaceFiles } from "@parley/machine";
 import { lstat, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -88,8 +88,7 @@ async function isGone(path: string): Promise<boolean> {
     await lstat(path);
     return false;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return code === "ENOENT" || code === "ENOTDIR";
+    return hasErrno(error, "ENOENT", "ENOTDIR");
   }
 }
 

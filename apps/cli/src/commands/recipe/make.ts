@@ -1,7 +1,7 @@
 // `parley recipe make`: a session as a recipe file.
 import { findComplete } from "@parley/agent/complete";
 import { formatRecipe } from "@parley/agent/recipes";
-import { ParleyError } from "@parley/base";
+import { ParleyError, hasErrno } from "@parley/base";
 import { parseRecipe, recipeFromEvents, type Recipe } from "@parley/hub/recipes";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, extname, join, resolve } from "node:path";
@@ -60,7 +60,7 @@ async function write(path: string, content: string): Promise<void> {
   try {
     await writeFile(path, content, { flag: "wx" });
   } catch (cause) {
-    if ((cause as { readonly code?: unknown }).code !== "EEXIST") throw cause;
+    if (!hasErrno(cause, "EEXIST")) throw cause;
     const remedy = { label: "Choose another file with --output" };
     throw new ParleyError({ code: "file_exists", message: `${path} exists already`, remedy, cause });
   }

@@ -1,7 +1,7 @@
 // What a person reads when the server is ready; for a program it is one line of JSON.
 import type { AgentEntry } from "@parley/hub";
 import { tokenPathOf } from "@parley/server";
-import { plural } from "../../chat/draw/words.ts";
+import { plural } from "@parley/base";
 import { withTilde } from "../../output/with-tilde.ts";
 import { line, span, type Line, type Span } from "../../terminal/line.ts";
 

@@ -1,6 +1,6 @@
 // `parley sessions export`: a session as a file for others. Secrets are taken out unless asked otherwise.
 import { exportSession, type ExportWrite } from "@parley/home/session-log";
-import { ParleyError } from "@parley/base";
+import { ParleyError, hasErrno } from "@parley/base";
 import { open } from "node:fs/promises";
 import { resolve } from "node:path";
 import { findSession } from "../../client/find-session.ts";
@@ -45,7 +45,7 @@ async function openNew(path: string, isForced: boolean) {
   try {
     return await open(path, isForced ? "w" : "wx", PRIVATE_MODE);
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== "EEXIST") {
+    if (!hasErrno(cause, "EEXIST")) {
       throw new ParleyError({
         code: "file_failed",
         message: `${path} cannot be written: ${(cause as Error).message}`,

@@ -1,4 +1,5 @@
 // A row of the timeline as a line of the terminal.
+import { formatBytes } from "@parley/base";
 import type { TimelineRow } from "@parley/observe";
 import { line, span, type Line, type StyleName } from "../../terminal/line.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
@@ -8,7 +9,7 @@ import { shortened } from "../../terminal/width.ts";
 const LINE_COLUMNS = 6;
 const TIME_COLUMNS = 10;
 const LABEL_COLUMNS = 28;
-const SIZE_COLUMNS = 9;
+const SIZE_COLUMNS = 10;
 const SUMMARY_COLUMNS_MIN = 20;
 const SESSION_CHARS = 6;
 
@@ -49,12 +50,4 @@ export function formatMs(ms: number): string {
   return ms < 60_000
     ? `${(ms / 1_000).toFixed(1)} s`
     : `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1_000)} s`;
-}
-
-const KIB = 1024;
-const MIB = 1024 * KIB;
-
-export function formatBytes(bytes: number): string {
-  if (bytes < KIB) return `${bytes} B`;
-  return bytes < MIB ? `${(bytes / KIB).toFixed(1)} KiB` : `${(bytes / MIB).toFixed(1)} MiB`;
 }

@@ -1,5 +1,5 @@
 // Where an export goes: stdout, or a file that is not overwritten by accident.
-import { ParleyError } from "@parley/base";
+import { ParleyError, hasErrno } from "@parley/base";
 import { open } from "node:fs/promises";
 import { createPipeWriter } from "../../output/pipe-writer.ts";
 
@@ -53,7 +53,7 @@ async function openNew(path: string, isForced: boolean) {
   try {
     return await open(path, isForced ? "w" : "wx", PRIVATE_MODE);
   } catch (cause) {
-    const isThere = (cause as NodeJS.ErrnoException).code === "EEXIST";
+    const isThere = hasErrno(cause, "EEXIST");
     throw new ParleyError({
       code: isThere ? "file_exists" : "file_failed",
       message: isThere ? `${path} is there already` : `${path} cannot be written: ${(cause as Error).message}`,

@@ -1,4 +1,5 @@
 // `parley trace stats`: a trace in numbers.
+import { formatBytes } from "@parley/base";
 import {
   createTraceCounter,
   type MethodStats,
@@ -14,7 +15,7 @@ import { printJson, printLines, printTable } from "../../output/print.ts";
 import { toIso } from "../../output/time.ts";
 import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
 import type { traceStatsUsage } from "../../usage/trace.ts";
-import { formatBytes, formatMs } from "./draw-row.ts";
+import { formatMs } from "./draw-row.ts";
 import { nameOf, openFile } from "./open-file.ts";
 
 export const run: Run<typeof traceStatsUsage> = async ({ flags, positionals }, context) => {

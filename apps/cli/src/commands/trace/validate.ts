@@ -1,4 +1,5 @@
 // `parley trace validate`: what in a trace is against the protocol, with its line.
+import { plural } from "@parley/base";
 import { validateTrace, type Finding, type Severity, type Validation } from "@parley/observe";
 import { listenForStop } from "../../client/stop-signals.ts";
 import type { CommandContext, Run } from "../../command.ts";
@@ -69,8 +70,4 @@ function drawFinding({ line: number, severity, code, message, by }: Finding): Li
 function drawCounts({ byCode }: Validation): readonly Line[] {
   const parts = Object.entries(byCode).map(([code, count]) => `${code} ${count}`);
   return parts.length < 2 ? [] : [line(span(parts.join(", "), "dim"))];
-}
-
-function plural(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }

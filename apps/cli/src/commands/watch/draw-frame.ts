@@ -5,7 +5,7 @@ import { neutralLine } from "../../terminal/neutral-text.ts";
 import { spread } from "../../terminal/rows.ts";
 import { shortened } from "../../terminal/width.ts";
 import { lineWidth } from "../../terminal/wrap.ts";
-import { plural } from "../../chat/draw/words.ts";
+import { plural } from "@parley/base";
 import { nameOf, type WatchModel } from "./model.ts";
 import { ALL, selectedOf, type WatchView } from "./view.ts";
 

@@ -1,6 +1,7 @@
 // All sessions below each other, two lines each: who, what, how full, what it cost, and what is being done right now.
+import { plural } from "@parley/base";
 import { listFiles, runningToolCalls, totalOf, type MirroredSession } from "@parley/observe";
-import { formatCost, formatTokens, plural } from "../../chat/draw/words.ts";
+import { formatCost, formatTokens } from "../../chat/draw/words.ts";
 import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
 import type { Look } from "../../terminal/look.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";

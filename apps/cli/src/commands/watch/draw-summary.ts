@@ -1,7 +1,8 @@
 // The session in a few lines: what it is about, how it stands, where the time and the context went.
+import { plural } from "@parley/base";
 import type { MirroredSession } from "@parley/observe";
 import { homedir } from "node:os";
-import { formatCost, formatDuration, formatTokens, plural } from "../../chat/draw/words.ts";
+import { formatCost, formatDuration, formatTokens } from "../../chat/draw/words.ts";
 import { line, span, type Line, type Span, type Style } from "../../terminal/line.ts";
 import type { Look } from "../../terminal/look.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";

@@ -1,7 +1,6 @@
 // /help: what can be typed.
-import { oneLine } from "../../text/cut.ts";
 import { inlineCode } from "../../text/markdown.ts";
-import { suggestNames } from "../../text/near-names.ts";
+import { findNearNames, toOneLine } from "@parley/base";
 import { say } from "../answer.ts";
 import type { SlashCommand } from "../command.ts";
 import { DESCRIPTION_CHARS_MAX } from "../limits.ts";
@@ -16,7 +15,7 @@ export const helpCommand: SlashCommand = {
     if (name === "") return say("**Commands**", list(commands), "Anything else you type goes to the model.");
     const command = findCommand(name, commands);
     if (command !== undefined) return say(describe(command, Number.POSITIVE_INFINITY));
-    const suggestions = suggestNames(
+    const suggestions = findNearNames(
       name,
       commands.map((known) => known.name),
     );
@@ -30,7 +29,7 @@ function list(commands: readonly SlashCommand[]): string {
 }
 
 function describe({ name, hint, description }: SlashCommand, charsMax: number): string {
-  return `${inlineCode(hint === undefined ? `/${name}` : `/${name} ${bracketed(hint)}`)}: ${oneLine(description, charsMax)}`;
+  return `${inlineCode(hint === undefined ? `/${name}` : `/${name} ${bracketed(hint)}`)}: ${toOneLine(description, charsMax)}`;
 }
 
 /** Some hints have brackets of their own, to say what has to be there. */

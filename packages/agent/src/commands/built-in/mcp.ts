@@ -1,6 +1,6 @@
 // /mcp: the MCP servers of the session, and how they are.
-import { oneLine } from "../../text/cut.ts";
-import { inlineCode, plural, table } from "../../text/markdown.ts";
+import { plural, toOneLine } from "@parley/base";
+import { inlineCode, table } from "../../text/markdown.ts";
 import { toSentence } from "../../text/sentences.ts";
 import { say } from "../answer.ts";
 import type { McpStatus, SlashCommand } from "../command.ts";
@@ -33,7 +33,7 @@ export const mcpCommand: SlashCommand = {
     const failures = mcp.flatMap(({ name, state, message }) =>
       message === undefined || state === "ready"
         ? []
-        : `${inlineCode(name)}: ${toSentence(oneLine(message, DESCRIPTION_CHARS_MAX))}`,
+        : `${inlineCode(name)}: ${toSentence(toOneLine(message, DESCRIPTION_CHARS_MAX))}`,
     );
     return say(
       table(["server", "state", "tools"], rows),

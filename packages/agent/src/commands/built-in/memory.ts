@@ -2,7 +2,7 @@
 import { readTextWithin } from "@parley/home";
 import { basename } from "node:path";
 import { shownPath } from "../../paths/below.ts";
-import { oneLine } from "../../text/cut.ts";
+import { toOneLine } from "@parley/base";
 import { beginning, bullets, fenced, inlineCode } from "../../text/markdown.ts";
 import { NOTE_SCOPES, type NoteScope } from "../../tools/memory/note-fields.ts";
 import type { Note } from "../../tools/memory/note.ts";
@@ -42,8 +42,8 @@ function listNotes(scope: NoteScope, notes: readonly Note[], context: CommandCon
 }
 
 function describeNote({ path, title, text }: Note): string {
-  const line = oneLine(text, DESCRIPTION_CHARS_MAX);
-  return `${inlineCode(basename(path))}: ${oneLine(title, DESCRIPTION_CHARS_MAX)}${line === "" || line === title ? "" : `. ${line}`}`;
+  const line = toOneLine(text, DESCRIPTION_CHARS_MAX);
+  return `${inlineCode(basename(path))}: ${toOneLine(title, DESCRIPTION_CHARS_MAX)}${line === "" || line === title ? "" : `. ${line}`}`;
 }
 
 interface Remembered {

@@ -1,7 +1,7 @@
 // /mode: how the agent works, what other ways there are, and changing to another.
 import { APPROVAL_LEVELS } from "@parley/policy";
 import type { AgentMode } from "../../modes/mode.ts";
-import { oneLine } from "../../text/cut.ts";
+import { toOneLine } from "@parley/base";
 import { bullets, inlineCode, table } from "../../text/markdown.ts";
 import { say, sayFailure } from "../answer.ts";
 import { choose } from "../choose.ts";
@@ -23,8 +23,8 @@ async function list({ modes, settings }: CommandContext): Promise<CommandResult>
     .slice(0, LISTED_MAX)
     .map((mode) => [
       mode === current ? `**${inlineCode(mode.id)}** (now)` : inlineCode(mode.id),
-      oneLine(mode.description, DESCRIPTION_CHARS_MAX),
-      oneLine(mode.whenToUse, DESCRIPTION_CHARS_MAX),
+      toOneLine(mode.description, DESCRIPTION_CHARS_MAX),
+      toOneLine(mode.whenToUse, DESCRIPTION_CHARS_MAX),
     ]);
   const elsewhere = modes.filter((mode) => mode.slot !== settings.slot && isOffered(mode));
   const others = elsewhere.slice(0, LISTED_MAX).map(({ id }) => inlineCode(id));
@@ -55,7 +55,7 @@ async function set(typed: string, context: CommandContext): Promise<CommandResul
   const { id, slot } = chosen.item;
   if (id === settings.modeId && slot === settings.slot) return say(`The mode is ${inlineCode(id)} already.`);
   await context.change(slot === settings.slot ? { modeId: id } : { slot, modeId: id });
-  return say(`The mode is now ${describe(chosen.item)}.`, oneLine(chosen.item.description, DESCRIPTION_CHARS_MAX));
+  return say(`The mode is now ${describe(chosen.item)}.`, toOneLine(chosen.item.description, DESCRIPTION_CHARS_MAX));
 }
 
 function findCurrent(modes: readonly AgentMode[], { modeId, slot }: CommandContext["settings"]): AgentMode | undefined {

@@ -1,7 +1,7 @@
 // /model: which model answers, what there are, and changing to another.
 import type { ModelInfo } from "../../models/model.ts";
 import { bullets, inlineCode, table } from "../../text/markdown.ts";
-import { suggestNames } from "../../text/near-names.ts";
+import { findNearNames } from "@parley/base";
 import { formatPrice, formatTokens } from "../amounts.ts";
 import { say, sayFailure } from "../answer.ts";
 import { choose } from "../choose.ts";
@@ -37,7 +37,7 @@ async function set(typed: string, context: CommandContext): Promise<CommandResul
     return say(`Several models fit ${inlineCode(typed)}:`, bullets(names, LISTED_MAX), "Type more of the name.");
   }
   if ("none" in chosen && !/^[^\s/]+\/\S+$/.test(typed)) {
-    const close = suggestNames(
+    const close = findNearNames(
       typed,
       models.flatMap(({ id }) => [id, id.slice(id.indexOf("/") + 1)]),
     );

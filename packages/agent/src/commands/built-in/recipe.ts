@@ -1,7 +1,7 @@
 // /recipe: the conversation becomes a file that others can run again.
 import { relative } from "node:path";
 import type { Recipe } from "../../modes/one-shot/recipe.ts";
-import { oneLine } from "../../text/cut.ts";
+import { toOneLine } from "@parley/base";
 import { bullets, inlineCode } from "../../text/markdown.ts";
 import { toSentence } from "../../text/sentences.ts";
 import { say, sayFailure } from "../answer.ts";
@@ -37,14 +37,14 @@ async function makeRecipe(wish: string, context: CommandContext): Promise<Comman
 
 function describe({ title, description, activities, parameters }: Recipe, path: string): CommandResult {
   const needs = parameters.map(
-    ({ key, description: meaning }) => `${inlineCode(key)}: ${oneLine(meaning, DESCRIPTION_CHARS_MAX)}`,
+    ({ key, description: meaning }) => `${inlineCode(key)}: ${toOneLine(meaning, DESCRIPTION_CHARS_MAX)}`,
   );
   return say(
-    `The recipe **${oneLine(title, DESCRIPTION_CHARS_MAX)}** is in ${inlineCode(path)}.`,
-    oneLine(description, DESCRIPTION_CHARS_MAX),
+    `The recipe **${toOneLine(title, DESCRIPTION_CHARS_MAX)}** is in ${inlineCode(path)}.`,
+    toOneLine(description, DESCRIPTION_CHARS_MAX),
     needs.length === 0 ? "" : `It asks for:\n\n${bullets(needs, LISTED_MAX)}`,
     `What it can do:\n\n${bullets(
-      activities.map((one) => oneLine(one, DESCRIPTION_CHARS_MAX)),
+      activities.map((one) => toOneLine(one, DESCRIPTION_CHARS_MAX)),
       LISTED_MAX,
     )}`,
     "Read it before you give it to others: it was written by the model.",

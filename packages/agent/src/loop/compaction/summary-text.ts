@@ -1,7 +1,7 @@
 // The prompts of a compaction: the request for a summary, and the summary as the first message of the conversation.
 import type { Message, UserMessage } from "../../models/message.ts";
 import { fitMiddle } from "../../text/cut.ts";
-import { quoteMaterial } from "../../text/quote-material.ts";
+import { quoteMaterial } from "@parley/base";
 import { SUMMARY_CHARS_MAX } from "../limits.ts";
 
 /** Recognises a summary when a session is read back; conversations on disk start with exactly this text. */

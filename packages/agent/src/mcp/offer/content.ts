@@ -1,9 +1,7 @@
 // Content as MCP has it, read into parts: for a model, and for a person where a client can show more than a model can read.
 import type { ContentBlock } from "@parley/acp";
-import { isObject } from "@parley/base";
+import { isObject, quoteMaterial, formatBytes } from "@parley/base";
 import type { FilePart, ImagePart, TextPart } from "../../models/message.ts";
-import { formatBytes } from "../../text/format-bytes.ts";
-import { quoteMaterial } from "../../text/quote-material.ts";
 import type { McpLimits } from "../limits.ts";
 import { TextBudget } from "./text-budget.ts";
 

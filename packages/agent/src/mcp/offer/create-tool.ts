@@ -1,7 +1,7 @@
 // A tool of a server as one of ours.
 import type { ToolCallContent, ToolKind } from "@parley/acp";
 import { z } from "zod";
-import { cut, oneLine } from "../../text/cut.ts";
+import { truncate, toOneLine } from "@parley/base";
 import { fenced } from "../../text/markdown.ts";
 import { errorOutcome } from "../../tools/failures.ts";
 import { defineTool, type Tool, type ToolOutcome, type ToolRun } from "../../tools/tool.ts";
@@ -30,7 +30,7 @@ export function createMcpTool(listed: ListedTool, name: string, reach: ServerRea
     inputSchema: listed.inputSchema,
     prepare: (input) => ({
       // Both come from others, and stand where there is room for one line.
-      title: `${oneLine(listed.title ?? listed.name, TITLE_CHARS_MAX)} (${oneLine(reach.name, TITLE_CHARS_MAX)})`,
+      title: `${toOneLine(listed.title ?? listed.name, TITLE_CHARS_MAX)} (${toOneLine(reach.name, TITLE_CHARS_MAX)})`,
       content: describeInput(input),
       subjects: [subject],
       execute: (run) => call(listed, input, reach, run),
@@ -59,7 +59,7 @@ async function call(
 /** What a person should see before they let it be done. */
 function describeInput(input: Readonly<Record<string, unknown>>): ToolCallContent[] {
   if (Object.keys(input).length === 0) return [];
-  const text = fenced(cut(JSON.stringify(input, null, 2), SHOWN_INPUT_CHARS_MAX), "json");
+  const text = fenced(truncate(JSON.stringify(input, null, 2), SHOWN_INPUT_CHARS_MAX), "json");
   return [{ type: "content", content: { type: "text", text } }];
 }
 

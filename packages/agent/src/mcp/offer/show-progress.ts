@@ -1,5 +1,5 @@
 // Shows how a call is going, not more often than a person can read.
-import { startOf } from "../../text/cut.ts";
+import { startOf } from "@parley/base";
 import { Progress } from "../../tools/progress.ts";
 import type { ToolRun } from "../../tools/tool.ts";
 import type { CallProgress } from "../connection.ts";

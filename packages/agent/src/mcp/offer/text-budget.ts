@@ -1,5 +1,5 @@
 // Text that comes from a server, as much of it as fits.
-import { startOf } from "../../text/cut.ts";
+import { startOf } from "@parley/base";
 
 export class TextBudget {
   #left: number;

@@ -1,7 +1,6 @@
 // From an error to what a person is told, and whether to try again. Every error of every provider goes through here.
-import type { Clock } from "@parley/base";
+import { type Clock, toOneLine } from "@parley/base";
 import { hideTokens, hideValues } from "../../secrets/hide-secrets.ts";
-import { oneLine } from "../../text/cut.ts";
 import { PROVIDER_MESSAGE_CHARS_MAX, SECRET_CHARS_MIN } from "../limits.ts";
 import type { ModelFailure } from "../model.ts";
 import { readError, type ErrorFacts } from "./error-facts.ts";
@@ -65,7 +64,7 @@ export function unreadable({ title, address }: Spoken, what = "with something th
 
 /** No secret, no novel. */
 function quote(text: string, { secrets }: Spoken): string {
-  return oneLine(hideTokens(hideValues(text, secrets, SECRET_CHARS_MIN)), PROVIDER_MESSAGE_CHARS_MAX);
+  return toOneLine(hideTokens(hideValues(text, secrets, SECRET_CHARS_MIN)), PROVIDER_MESSAGE_CHARS_MAX);
 }
 
 type Verdict = ModelFailure & { readonly retryable: boolean };

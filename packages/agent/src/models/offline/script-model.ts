@@ -1,7 +1,7 @@
 // `offline/script`: plays the last message of the user, line by line, through the same loop as any model. No network, no state:
 // the messages say how far it has come.
 import { parseScript, streamChunk, type Step } from "@parley/script";
-import { oneLine } from "../../text/cut.ts";
+import { toOneLine } from "@parley/base";
 import { wait } from "@parley/base";
 import { QUOTE_CHARS_MAX, STREAM_BURST } from "../limits.ts";
 import type { Message } from "../message.ts";
@@ -91,7 +91,7 @@ function failedResults(results: Extract<Message, { role: "tool" }>["results"]): 
   return results.flatMap(({ name, isError, parts }) => {
     if (!isError) return [];
     const text = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join(" ");
-    const short = oneLine(text, QUOTE_CHARS_MAX);
+    const short = toOneLine(text, QUOTE_CHARS_MAX);
     return [short === "" ? `The tool ${name} failed.` : `The tool ${name} failed: ${short}`];
   });
 }

@@ -1,7 +1,5 @@
 // The recipe maker's prompt, and the recipe that came of it.
-import { isObject, type JsonObject } from "@parley/base";
-import { keepEnd } from "../../text/cut.ts";
-import { quoteMaterial } from "../../text/quote-material.ts";
+import { isObject, type JsonObject, quoteMaterial, findJson, truncateStart } from "@parley/base";
 import { recipeMaker } from "../assistant/recipe-maker.ts";
 import {
   PROMPT_CHARS_MAX,
@@ -10,7 +8,6 @@ import {
   RECIPE_PARAMETERS_MAX,
   RECIPE_TEXT_CHARS_MAX,
 } from "../limits.ts";
-import { findJson } from "./json-in-text.ts";
 import { textOf, type RenderedPrompt, type Unusable } from "./rendered-prompt.ts";
 
 interface RecipeParameter {
@@ -39,7 +36,7 @@ export function renderRecipePrompt(conversation: string, wish = ""): RenderedPro
     parameters: [{ key: "snake_case", description: "…", required: true, default: "…" }],
   };
   const parts = [
-    quoteMaterial("conversation", keepEnd(conversation.trim(), PROMPT_CHARS_MAX)),
+    quoteMaterial("conversation", truncateStart(conversation.trim(), PROMPT_CHARS_MAX)),
     `Make a recipe of this conversation. Leave out parameters if there are none. Answer with JSON alone, in this shape:\n${JSON.stringify(shape)}`,
     ...(wish.trim() === "" ? [] : [`The recipe should be for this: ${wish.trim()}`]),
   ];

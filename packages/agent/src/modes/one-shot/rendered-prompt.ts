@@ -1,6 +1,5 @@
 // A prompt for one completion, and the pieces that all of them are made of.
-import type { JsonObject } from "@parley/base";
-import { cut } from "../../text/cut.ts";
+import { type JsonObject, truncate } from "@parley/base";
 
 export interface RenderedPrompt {
   readonly system: string;
@@ -16,7 +15,7 @@ export interface Unusable {
 export function textOf(object: JsonObject, fields: readonly string[], charsMax: number): string | undefined {
   for (const field of fields) {
     const value = object[field];
-    if (typeof value === "string" && value.trim() !== "") return cut(value.trim(), charsMax);
+    if (typeof value === "string" && value.trim() !== "") return truncate(value.trim(), charsMax);
   }
   return undefined;
 }

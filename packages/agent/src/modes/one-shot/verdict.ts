@@ -1,12 +1,9 @@
 // The judge's prompt, and what the judge said. Whatever is unclear is left to a person.
 import type { Danger } from "@parley/policy";
-import { isObject } from "@parley/base";
-import { keepEnd, cut } from "../../text/cut.ts";
-import { quoteMaterial } from "../../text/quote-material.ts";
+import { isObject, quoteMaterial, findJson, truncateStart, truncate } from "@parley/base";
 import { messageOf } from "../../text/sentences.ts";
 import { judge } from "../assistant/judge.ts";
 import { JUDGED_CHARS_MAX, REASON_CHARS_MAX } from "../limits.ts";
-import { findJson } from "./json-in-text.ts";
 import { textOf, type RenderedPrompt } from "./rendered-prompt.ts";
 
 export interface JudgedCall {
@@ -37,8 +34,8 @@ const VERDICTS = ["allow", "ask", "deny"] as const;
 export function renderJudgePrompt({ title, input, worries, cwd, request = "(not known)" }: JudgedCall): RenderedPrompt {
   const call = toJson({ worries, workingFolder: cwd, title, input });
   const parts = [
-    quoteMaterial("request", keepEnd(request.trim(), JUDGED_CHARS_MAX)),
-    quoteMaterial("call", cut(call, JUDGED_CHARS_MAX)),
+    quoteMaterial("request", truncateStart(request.trim(), JUDGED_CHARS_MAX)),
+    quoteMaterial("call", truncate(call, JUDGED_CHARS_MAX)),
     ...(call.length > JUDGED_CHARS_MAX ? ["The call is longer than what is shown of it: do not allow it."] : []),
     'Answer with JSON alone: {"reason": "one sentence", "verdict": "allow" | "ask" | "deny"}',
   ];

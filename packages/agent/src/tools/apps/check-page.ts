@@ -1,5 +1,5 @@
 // What a page must be to become an app: small, whole, and with everything in itself.
-import { formatBytes } from "../../text/format-bytes.ts";
+import { formatBytes } from "@parley/base";
 import { APP_HTML_BYTES_MAX } from "./limits.ts";
 import { findReferences } from "./self-contained.ts";
 

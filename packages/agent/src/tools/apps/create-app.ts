@@ -1,6 +1,6 @@
 // Makes a new app.
 import { z } from "zod";
-import { formatBytes } from "../../text/format-bytes.ts";
+import { formatBytes } from "@parley/base";
 import { errorOutcome, orErrorOutcome } from "../failures.ts";
 import { defineTool, failed, textOutcome } from "../tool.ts";
 import { appDescription, appName, appRequest, appTitle } from "./app-fields.ts";

@@ -1,6 +1,6 @@
 // Says which apps there are.
 import { z } from "zod";
-import { formatBytes } from "../../text/format-bytes.ts";
+import { formatBytes } from "@parley/base";
 import { orErrorOutcome } from "../failures.ts";
 import { defineTool, textOutcome } from "../tool.ts";
 import { appsFolder, readApps, type App } from "./app-files.ts";

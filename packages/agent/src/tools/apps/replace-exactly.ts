@@ -1,5 +1,5 @@
 // Exact replacements in a page, all of them or none. Stricter than `edit`: a page that was made by a model is before it word for word.
-import { cut } from "../../text/cut.ts";
+import { truncate } from "@parley/base";
 
 export interface PageEdit {
   readonly old: string;
@@ -16,7 +16,7 @@ export function replaceExactly(
   let current = html;
   for (const [index, edit] of edits.entries()) {
     const at = current.indexOf(edit.old);
-    const which = `Edit ${index + 1} (${JSON.stringify(cut(edit.old, SHOWN_CHARS_MAX))})`;
+    const which = `Edit ${index + 1} (${JSON.stringify(truncate(edit.old, SHOWN_CHARS_MAX))})`;
     if (at === -1)
       return {
         failed: `${which}: this text is not in the page. Copy it exactly, with its spaces. Nothing was changed.`,

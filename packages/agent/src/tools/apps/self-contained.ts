@@ -1,5 +1,5 @@
 // Whether a page has everything in itself: what it would load from elsewhere, as it is written in it.
-import { cut } from "../../text/cut.ts";
+import { truncate } from "@parley/base";
 import { readAttributes, readTokens } from "../html/tokens.ts";
 import { NAMED_REFERENCES_MAX, REFERENCE_CHARS_MAX } from "./limits.ts";
 
@@ -39,7 +39,7 @@ export function findReferences(html: string): string[] {
     } else if (token.type === "close") inside = "";
     if (found.size >= NAMED_REFERENCES_MAX) break;
   }
-  return [...found].slice(0, NAMED_REFERENCES_MAX).map((reference) => cut(reference, REFERENCE_CHARS_MAX));
+  return [...found].slice(0, NAMED_REFERENCES_MAX).map((reference) => truncate(reference, REFERENCE_CHARS_MAX));
 }
 
 function* inTag(name: string, attributes: ReadonlyMap<string, string>): Generator<string> {

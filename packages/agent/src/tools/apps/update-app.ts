@@ -1,6 +1,6 @@
 // Changes an app: a new page, or replacements in the one there is.
 import { z } from "zod";
-import { formatBytes } from "../../text/format-bytes.ts";
+import { formatBytes } from "@parley/base";
 import { errorOutcome, orErrorOutcome } from "../failures.ts";
 import { defineTool, failed, textOutcome } from "../tool.ts";
 import { appDescription, appName, appRequest, appTitle } from "./app-fields.ts";

@@ -1,7 +1,7 @@
 // The browser of one session: started with the first page, one action after the other, ended with the session.
 import { setTimeout as delay } from "node:timers/promises";
 import type { BrowserContext, Page } from "playwright-core";
-import { cut, oneLine } from "../../text/cut.ts";
+import { truncate, toOneLine } from "@parley/base";
 import { startGuardedProxy, type Destinations, type GuardedProxy } from "@parley/machine/network";
 import { launchChromium, type RunningBrowser } from "./chromium.ts";
 import {
@@ -163,7 +163,7 @@ export class BrowserSession implements AsyncDisposable {
       const locator = await locate(page, target, purpose, this.#references);
       if (locator === undefined) {
         return {
-          failed: `There is no ${JSON.stringify(cut(target, LABEL_CHARS_MAX))} on the page. Read it and use a number.`,
+          failed: `There is no ${JSON.stringify(truncate(target, LABEL_CHARS_MAX))} on the page. Read it and use a number.`,
         };
       }
       await action(locator);
@@ -192,7 +192,7 @@ export class BrowserSession implements AsyncDisposable {
     const { text, references } = toOutline(snapshot);
     this.#references = references;
     const notes = this.#notes.splice(0);
-    return { url: page.url(), title: oneLine(await page.title(), LABEL_CHARS_MAX), outline: text, notes };
+    return { url: page.url(), title: toOneLine(await page.title(), LABEL_CHARS_MAX), outline: text, notes };
   }
 
   async #newPage(path: string, signal: AbortSignal): Promise<Page> {
@@ -228,12 +228,12 @@ export class BrowserSession implements AsyncDisposable {
     this.#page = page;
     page.on("dialog", (dialog) => {
       this.#note(
-        `The page showed a dialog (${dialog.type()}), which was dismissed: ${oneLine(dialog.message(), LABEL_CHARS_MAX)}`,
+        `The page showed a dialog (${dialog.type()}), which was dismissed: ${toOneLine(dialog.message(), LABEL_CHARS_MAX)}`,
       );
       void dialog.dismiss().catch(() => undefined);
     });
     page.on("download", (download) =>
-      this.#note(`A download was refused: ${oneLine(download.url(), LABEL_CHARS_MAX)}`),
+      this.#note(`A download was refused: ${toOneLine(download.url(), LABEL_CHARS_MAX)}`),
     );
     page.once("close", () => {
       if (this.#page === page) this.#page = context.pages().at(-1);

@@ -1,8 +1,7 @@
 // Uses a browser: for pages that need scripts, and to see what a page looks like.
-import { ParleyError, unlessAborted } from "@parley/base";
+import { ParleyError, unlessAborted, truncate, toOneLine } from "@parley/base";
 import { redact } from "@parley/policy";
 import { z } from "zod";
-import { cut, oneLine } from "../../text/cut.ts";
 import { describeError } from "../../text/sentences.ts";
 import { parseWebUrl } from "../fetch/web-url.ts";
 import { errorOutcome } from "../failures.ts";
@@ -86,13 +85,13 @@ async function prepare(
       return toCall("Go back", true, async (signal) => toOutcome(await session.back(signal)));
     case "click":
       if (target === undefined) return failed("click needs selector_or_text: what to click.");
-      return toCall(`Click ${oneLine(target, TITLE_CHARS_MAX)}`, true, async (signal) =>
+      return toCall(`Click ${toOneLine(target, TITLE_CHARS_MAX)}`, true, async (signal) =>
         toOutcome(await session.click(target, signal)),
       );
     case "type":
       if (target === undefined || text === undefined) return failed("type needs selector_or_text and text.");
       return toCall(
-        `Type into ${oneLine(target, TITLE_CHARS_MAX)}: ${redact(oneLine(text, TITLE_CHARS_MAX))}`,
+        `Type into ${toOneLine(target, TITLE_CHARS_MAX)}: ${redact(toOneLine(text, TITLE_CHARS_MAX))}`,
         true,
         async (signal) => toOutcome(await session.type(target, text, signal)),
       );
@@ -108,7 +107,7 @@ async function prepare(
 
 function toCall(title: string, isEffect: boolean, execute: Execute): PreparedCall {
   return {
-    title: cut(title, TITLE_CHARS_MAX),
+    title: truncate(title, TITLE_CHARS_MAX),
     kind: isEffect ? "other" : "read",
     // Whoever allowed the page to be opened allowed to look at it.
     subjects: isEffect
@@ -128,7 +127,7 @@ async function prepareOpen(
   const found = await findBrowser(options);
   if ("missing" in found) return failed(found.missing);
   return {
-    title: `Open ${cut(redact(url.href), TITLE_CHARS_MAX)}`,
+    title: `Open ${truncate(redact(url.href), TITLE_CHARS_MAX)}`,
     subjects: [{ request: { kind: "fetch", url: url.href }, facts: { url: url.href } }],
     execute: ({ signal }) => guard(signal, async () => toOutcome(await session.open(found.path, url, signal))),
   };

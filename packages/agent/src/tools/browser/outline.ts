@@ -1,6 +1,5 @@
 // A page as a model reads it: headings, texts, lists and tables, and everything that can be used has a number.
-import { isObject, type JsonObject as Node } from "@parley/base";
-import { cut } from "../../text/cut.ts";
+import { isObject, type JsonObject as Node, truncate } from "@parley/base";
 import { ADDRESS_CHARS_MAX, LABEL_CHARS_MAX, OUTLINE_CHARS_MAX, OUTLINE_DEPTH_MAX } from "./limits.ts";
 
 export interface Outline {
@@ -110,7 +109,7 @@ class Writer {
     const label = labelOf(node);
     const states = STATES.filter((state) => node[state] === true || node[state] === "mixed");
     const value = role !== "link" && textOf(node, "name") !== "" ? textOf(node, "text") : "";
-    const address = cut(textOf(node, "url"), ADDRESS_CHARS_MAX);
+    const address = truncate(textOf(node, "url"), ADDRESS_CHARS_MAX);
     let number = "";
     if (reference !== "") {
       this.#references.set(this.#references.size + 1, reference);
@@ -119,7 +118,7 @@ class Writer {
     const parts = [
       `${number}${role === "generic" || role === "" ? "clickable" : role}`,
       ...(label === "" ? [] : [JSON.stringify(label)]),
-      ...(value === "" ? [] : [`= ${JSON.stringify(cut(value, LABEL_CHARS_MAX))}`]),
+      ...(value === "" ? [] : [`= ${JSON.stringify(truncate(value, LABEL_CHARS_MAX))}`]),
       ...(states.length === 0 ? [] : [`(${states.join(", ")})`]),
       ...(address === "" ? [] : [`→ ${address}`]),
     ];
@@ -146,18 +145,18 @@ class Writer {
 function toOptions(node: Node): string {
   const options = toList(node["children"]).filter(isObject);
   const names = options.map((option) => `${labelOf(option)}${option["selected"] === true ? " (selected)" : ""}`);
-  return names.length === 0 ? "" : cut(`{${names.join(" | ")}}`, LABEL_CHARS_MAX);
+  return names.length === 0 ? "" : truncate(`{${names.join(" | ")}}`, LABEL_CHARS_MAX);
 }
 
 /** The name that it has for people; the texts in it, where it has none. */
 function labelOf(node: Node, depth = 0): string {
   const own = textOf(node, "name") || textOf(node, "text");
-  if (own !== "" || depth > OUTLINE_DEPTH_MAX) return cut(own, LABEL_CHARS_MAX);
+  if (own !== "" || depth > OUTLINE_DEPTH_MAX) return truncate(own, LABEL_CHARS_MAX);
   const inner = toList(node["children"]).map((child) => {
     if (typeof child === "string") return child;
     return isObject(child) ? labelOf(child, depth + 1) : "";
   });
-  return cut(inner.filter((text) => text !== "").join(" "), LABEL_CHARS_MAX);
+  return truncate(inner.filter((text) => text !== "").join(" "), LABEL_CHARS_MAX);
 }
 
 /** Nothing in it that could be used by itself. */

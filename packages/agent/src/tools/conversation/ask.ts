@@ -1,6 +1,6 @@
 // A question to the person at the client.
 import { z } from "zod";
-import { oneLine } from "../../text/cut.ts";
+import { toOneLine } from "@parley/base";
 import { defineTool, textOutcome } from "../tool.ts";
 import { CHOICE_CHARS_MAX, CHOICES_MAX, QUESTION_CHARS_MAX, TITLE_CHARS_MAX } from "./limits.ts";
 
@@ -32,7 +32,7 @@ export const askTool = defineTool({
   prepare({ question, choices = [] }, context) {
     const unique = [...new Set(choices)];
     return {
-      title: `Ask: ${oneLine(question, TITLE_CHARS_MAX)}`,
+      title: `Ask: ${toOneLine(question, TITLE_CHARS_MAX)}`,
       content: [
         { type: "content", content: { type: "text", text: [question, ...unique.map((one) => `- ${one}`)].join("\n") } },
       ],

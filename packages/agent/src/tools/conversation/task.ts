@@ -1,6 +1,7 @@
 // Work for a sub-agent: a conversation of its own, of which only the answer comes back.
+import { toOneLine } from "@parley/base";
 import { z } from "zod";
-import { cutWithNote, oneLine } from "../../text/cut.ts";
+import { cutWithNote } from "../../text/cut.ts";
 import { errorOutcome } from "../failures.ts";
 import { defineTool, textOutcome } from "../tool.ts";
 import { TASK_ANSWER_CHARS_MAX, TASK_INSTRUCTIONS_CHARS_MAX, TASK_TITLE_CHARS_MAX } from "./limits.ts";
@@ -36,7 +37,7 @@ export const taskTool = defineTool({
   input,
   prepare({ title, instructions, mode }, context) {
     return {
-      title: `Task: ${oneLine(title, TASK_TITLE_CHARS_MAX)}`,
+      title: `Task: ${toOneLine(title, TASK_TITLE_CHARS_MAX)}`,
       content: [{ type: "content", content: { type: "text", text: instructions } }],
       // What it does is judged when it does it, in this session.
       subjects: [],

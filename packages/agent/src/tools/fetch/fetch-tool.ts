@@ -4,7 +4,7 @@ import { redact } from "@parley/policy";
 import { STATUS_CODES } from "node:http";
 import { z } from "zod";
 import type { ResultPart } from "../../models/message.ts";
-import { cut } from "../../text/cut.ts";
+import { truncate } from "@parley/base";
 import { unlessAborted } from "@parley/base";
 import { errorOutcome } from "../failures.ts";
 import { createDestinations, type DestinationOptions } from "@parley/machine/network";
@@ -66,7 +66,7 @@ export function createFetchTool(options: FetchToolOptions = {}): Tool {
         return failed(`${url.host} cannot be reached: it is not among the hosts of this session's sandbox.`);
       }
       return {
-        title: `Fetch ${cut(redact(url.href), TITLE_URL_CHARS_MAX)}`,
+        title: `Fetch ${truncate(redact(url.href), TITLE_URL_CHARS_MAX)}`,
         subjects: [{ request: { kind: "fetch", url: url.href }, facts: { url: url.href } }],
         execute: ({ signal }) => fetchOnce(url, { format, bytesMax, signal, context, options }),
       };
@@ -135,7 +135,7 @@ function toOutcome(arrival: Extract<Arrival, { url: URL }>, rendered: Rendered):
 function toContent(part: ResultPart): ToolCallContent {
   if (part.type === "image")
     return { type: "content", content: { type: "image", data: part.data, mimeType: part.mimeType } };
-  return { type: "content", content: { type: "text", text: cut(part.text, SHOWN_CHARS_MAX) } };
+  return { type: "content", content: { type: "text", text: truncate(part.text, SHOWN_CHARS_MAX) } };
 }
 
 export const fetchTool: Tool = createFetchTool();

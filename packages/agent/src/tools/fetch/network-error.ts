@@ -1,5 +1,5 @@
 // Why a fetch failed, as a sentence that helps a model or a person to continue.
-import { describeNetworkCode } from "@parley/base";
+import { describeNetworkCode, errorCodeOf } from "@parley/base";
 import { DestinationRefused } from "@parley/machine/network";
 import { messageOf } from "../../text/sentences.ts";
 
@@ -15,5 +15,5 @@ export function describeFetchError(host: string, error: unknown): string {
 /** `node:http` throws its errors unwrapped. If several addresses were tried, the code of the first attempt. */
 function codeOf(error: unknown): string | undefined {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
-  return error instanceof Error && "code" in error ? String(error.code) : undefined;
+  return errorCodeOf(error);
 }

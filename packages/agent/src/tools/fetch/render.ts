@@ -1,9 +1,8 @@
 // An answer as the model gets it: Markdown, text, JSON, the page itself, or an image.
-import { parseJson } from "@parley/base";
+import { parseJson, formatBytes } from "@parley/base";
 import type { IncomingMessage } from "node:http";
 import type { ResultPart } from "../../models/message.ts";
 import { cutBytes } from "../../text/cut.ts";
-import { formatBytes } from "../../text/format-bytes.ts";
 import { messageOf } from "../../text/sentences.ts";
 import { convertPage } from "../html/to-markdown.ts";
 import { decodeText } from "./decode-text.ts";

@@ -1,5 +1,5 @@
 // Lines as a model reads them: each with its number, none of them endless.
-import { startOf } from "../../text/cut.ts";
+import { startOf } from "@parley/base";
 import { LINE_CHARS_MAX } from "../limits.ts";
 
 /** `first`: the number of the first one. */

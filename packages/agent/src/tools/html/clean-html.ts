@@ -1,6 +1,7 @@
 // A page without everything that is not for reading, in pieces that can be turned into text one by one.
+import { escapeHtml } from "@parley/base";
 import { DEPTH_MAX, PIECE_CHARS, PIECE_CHARS_MAX, TOKENS_AT_ONCE } from "./limits.ts";
-import { escapeHtml, toAbsolute } from "./links.ts";
+import { toAbsolute } from "./links.ts";
 import { BLOCKS, BREAK, BREAKS, HIDEABLE, INLINE, NEVER, NOISE, NOISE_ROLE, SCOPES, VOID } from "./tags.ts";
 import { readAttributes, readTokens } from "./tokens.ts";
 

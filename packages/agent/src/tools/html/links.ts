@@ -9,7 +9,3 @@ export function toAbsolute(address: string | undefined, base: string): string | 
   const url = new URL(text, base);
   return ["http:", "https:", "mailto:"].includes(url.protocol) ? url.href : undefined;
 }
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}

@@ -1,6 +1,7 @@
 // Finds notes by words, or lists them all.
+import { toOneLine } from "@parley/base";
 import { z } from "zod";
-import { cutWithNote, oneLine } from "../../text/cut.ts";
+import { cutWithNote } from "../../text/cut.ts";
 import { orErrorOutcome } from "../failures.ts";
 import type { ToolContext } from "../tool-context.ts";
 import { defineTool, textOutcome, type PreparedCall } from "../tool.ts";
@@ -38,7 +39,7 @@ export const recallTool = defineTool({
   async prepare({ query = "", scope }, context) {
     const scopes = scope === undefined ? NOTE_SCOPES : [scope];
     return {
-      title: query === "" ? "List the notes" : `Recall: ${oneLine(query, TITLE_CHARS_MAX)}`,
+      title: query === "" ? "List the notes" : `Recall: ${toOneLine(query, TITLE_CHARS_MAX)}`,
       subjects: scopes.includes("project") ? await readSubject(context) : [],
       execute: ({ signal }) =>
         orErrorOutcome(signal, async () => {

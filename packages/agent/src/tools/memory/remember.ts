@@ -1,10 +1,9 @@
 // Keeps a note for later sessions.
-import { ParleyError } from "@parley/base";
+import { ParleyError, toOneLine } from "@parley/base";
 import { changeAlone, createFolder, guardFiles, readTextWithin, writeAtOnce } from "@parley/home";
 import { redact } from "@parley/policy";
 import { join } from "node:path";
 import { z } from "zod";
-import { oneLine } from "../../text/cut.ts";
 import { hashOf, toSlug } from "../../text/file-name.ts";
 import { orErrorOutcome } from "../failures.ts";
 import type { ToolContext } from "../tool-context.ts";
@@ -63,8 +62,8 @@ export const rememberTool = defineTool({
     const { scope = "project", tags = [] } = given;
     const notes = await readNotes(context, [scope]);
     const fields = {
-      title: redact(oneLine(given.title, NOTE_TITLE_CHARS_MAX)),
-      tags: tags.map((tag) => redact(oneLine(tag, NOTE_TAG_CHARS_MAX))),
+      title: redact(toOneLine(given.title, NOTE_TITLE_CHARS_MAX)),
+      tags: tags.map((tag) => redact(toOneLine(tag, NOTE_TAG_CHARS_MAX))),
       savedAtMs: context.clock.now(),
       text: redact(given.text),
     };
@@ -73,7 +72,7 @@ export const rememberTool = defineTool({
       return failed(`There are ${notes.length} ${scope} notes, which is all that are kept. Forget some first.`);
     }
     const path = before?.path ?? choosePath(notesFolder(context, scope), fields.title, notes);
-    const isRedacted = fields.text !== given.text || fields.title !== oneLine(given.title, NOTE_TITLE_CHARS_MAX);
+    const isRedacted = fields.text !== given.text || fields.title !== toOneLine(given.title, NOTE_TITLE_CHARS_MAX);
     const draft: Draft = { title: fields.title, content: formatNote(fields), path, before, isRedacted };
     return scope === "project" ? prepareInProject(draft, context) : prepareForUser(draft);
   },

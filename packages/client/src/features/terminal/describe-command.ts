@@ -1,6 +1,6 @@
 // A command that is asked about, with everything that a person should see of it, and the variables that policy looks at.
 import { LEAVES_SANDBOX, type EnvVariable, type ToolCallUpdate } from "@parley/acp";
-import { createId } from "@parley/base";
+import { createId, truncate } from "@parley/base";
 import { isSecretName, redact } from "@parley/policy";
 import { TITLE_CHARS_MAX } from "../limits.ts";
 
@@ -40,7 +40,7 @@ export function describeCommand(
   leaves: boolean = false,
 ): ToolCallUpdate {
   const env = Object.entries(environment).map(([name, value]) => describeVariable(name, value));
-  const shown = line.length > TITLE_CHARS_MAX ? `${line.slice(0, TITLE_CHARS_MAX)}…` : line;
+  const shown = truncate(line, TITLE_CHARS_MAX);
   return {
     toolCallId: `parley-${createId()}`,
     kind: "execute",

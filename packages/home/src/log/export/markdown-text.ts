@@ -1,4 +1,5 @@
 // Puts text of others into Markdown so that it cannot break out of its place.
+import { escapeHtml } from "@parley/base";
 import { CODE_RUNS_MAX } from "../limits.ts";
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;
@@ -73,10 +74,6 @@ function findSameLength(runs: readonly Backticks[], index: number): number | und
     if (length(runs[next]) === length(runs[index])) return runs[next]?.end;
   }
   return undefined;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
 function toLine(text: string): string {

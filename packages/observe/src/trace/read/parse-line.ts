@@ -1,5 +1,5 @@
 // One line of a trace → what it says. Our own form first, then the forms that other tools write.
-import { isTime, parseJson, isObject } from "@parley/base";
+import { isTime, parseJson, isObject, truncate } from "@parley/base";
 import { fieldText } from "../json-text.ts";
 import { DAMAGE_CHARS_MAX } from "../../limits.ts";
 import { TRACE_KIND, type Side, type TraceDamage, type TraceFrame, type TraceItem } from "../trace-item.ts";
@@ -23,11 +23,11 @@ export function parseTraceLine(text: string, line: number, isHalf = false): Trac
     const item = read(value, json, line);
     if (item !== undefined) return item;
   }
-  return { type: "note", line, text: shorten(json) };
+  return { type: "note", line, text: truncate(json, DAMAGE_CHARS_MAX) };
 }
 
 export function toDamage(text: string, line: number, reason: string, isHalfLine: boolean): TraceDamage {
-  return { type: "damage", line, reason, text: shorten(text), isHalfLine };
+  return { type: "damage", line, reason, text: truncate(text, DAMAGE_CHARS_MAX), isHalfLine };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -99,7 +99,7 @@ function readViewed(value: Fields, json: string, line: number): TraceItem | unde
   const { ts, from, to } = value;
   if (typeof ts !== "number" || typeof from !== "string" || typeof to !== "string") return undefined;
   const side: Side | undefined = from === "Client" ? "client" : to === "Client" ? "agent" : undefined;
-  if (side === undefined) return { type: "note", line, text: shorten(json) };
+  if (side === undefined) return { type: "note", line, text: truncate(json, DAMAGE_CHARS_MAX) };
   const raw = toViewedMessage(value, json);
   return raw === undefined ? undefined : toFrame(raw, { line, atMs: toTime(ts * 1_000), from: side });
 }
@@ -169,8 +169,4 @@ const encoder = new TextEncoder();
 
 function byteLengthOf(text: string): number {
   return encoder.encode(text).length;
-}
-
-function shorten(text: string): string {
-  return text.length <= DAMAGE_CHARS_MAX ? text : `${text.slice(0, DAMAGE_CHARS_MAX)}…`;
 }

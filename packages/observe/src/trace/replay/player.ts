@@ -2,6 +2,7 @@
 //
 // The recording is walked through in order. A frame of ours is sent; a frame of the other side is waited for. Where the other side
 // does something else, what it left out is skipped together with what belongs to it, and what it added gets an answer of its own.
+import { truncate } from "@parley/base";
 import { ErrorCodes } from "@parley/rpc";
 import { fieldsOf, type Fields, type PlacedFrame } from "../conversation.ts";
 import { firstDifference } from "../diff/first-difference.ts";
@@ -296,6 +297,5 @@ function endOf(result: unknown, error: unknown): Fields {
 
 function show(value: unknown): string {
   if (value === undefined) return "nothing";
-  const text = JSON.stringify(value);
-  return text.length <= SUMMARY_CHARS_MAX ? text : `${text.slice(0, SUMMARY_CHARS_MAX)}…`;
+  return truncate(JSON.stringify(value), SUMMARY_CHARS_MAX);
 }

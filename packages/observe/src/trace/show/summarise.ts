@@ -1,5 +1,5 @@
 // What a frame says, in one line: for the timeline and wherever a frame is named.
-import { isObject } from "@parley/base";
+import { isObject, toOneLine } from "@parley/base";
 import { fieldsOf, type Fields, type PlacedFrame } from "../conversation.ts";
 import { SUMMARY_CHARS_MAX } from "../../limits.ts";
 
@@ -176,10 +176,5 @@ function words(...parts: readonly string[]): string {
 
 /** In one line. */
 function short(value: string | undefined): string {
-  // Only so much is looked at: a text may be megabytes long.
-  const line = (value ?? "")
-    .slice(0, SUMMARY_CHARS_MAX * 4)
-    .replaceAll(/\s+/g, " ")
-    .trim();
-  return line.length <= SUMMARY_CHARS_MAX ? line : `${line.slice(0, SUMMARY_CHARS_MAX - 1)}…`;
+  return toOneLine(value ?? "", SUMMARY_CHARS_MAX);
 }

@@ -5,7 +5,7 @@ import { ErrorCodes, RpcError } from "@parley/rpc";
 import { parseScript } from "../../language/parse-script.ts";
 import type { Step } from "../../language/step.ts";
 import { TITLE_CHARS_MAX } from "../../limits.ts";
-import { toTitle } from "../../shorten.ts";
+import { toTitle } from "../prompt-title.ts";
 import type { Agent } from "../agent.ts";
 import { play } from "../play.ts";
 import type { Ending } from "../player.ts";

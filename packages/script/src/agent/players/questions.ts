@@ -1,9 +1,8 @@
 // Playing questions to the user and extension calls to the client.
 import type { CreateElicitationResponse, ElicitationSchema, Known } from "@parley/acp";
-import { createId } from "@parley/base";
+import { createId, truncate } from "@parley/base";
 import { ErrorCodes } from "@parley/rpc";
 import { SHOWN_CHARS_MAX } from "../../limits.ts";
-import { shorten } from "../../shorten.ts";
 import type { Players } from "../player.ts";
 import type { Reply, Turn } from "../turn.ts";
 
@@ -65,7 +64,7 @@ function describeAnswer(response: CreateElicitationResponse): string {
 }
 
 function toJson(value: unknown): string {
-  return shorten(JSON.stringify(value) ?? "nothing", SHOWN_CHARS_MAX);
+  return truncate(JSON.stringify(value) ?? "nothing", SHOWN_CHARS_MAX);
 }
 
 const ANSWER_FORM: Known<ElicitationSchema> = {

@@ -1,5 +1,5 @@
 // Is it a JSON-RPC 2.0 message at all.
-import { isObject } from "@parley/base";
+import { isObject, truncate } from "@parley/base";
 import { isRequestId } from "@parley/rpc";
 import type { PlacedFrame } from "../../conversation.ts";
 import { SUMMARY_CHARS_MAX } from "../../../limits.ts";
@@ -14,7 +14,12 @@ function checkFrame(placed: PlacedFrame, report: Report): void {
     const channel = from === "agent" ? "stdout" : "stdin";
     if (frame.isCut)
       report.found(placed, "frame-not-kept", `${frame.bytes} bytes were too many to be recorded, or no text`);
-    else report.found(placed, "not-json", `On the agent's ${channel} came what is no JSON: ${quote(text)}`);
+    else
+      report.found(
+        placed,
+        "not-json",
+        `On the agent's ${channel} came what is no JSON: ${truncate(text, SUMMARY_CHARS_MAX)}`,
+      );
     return;
   }
   if (Array.isArray(message)) {
@@ -22,14 +27,22 @@ function checkFrame(placed: PlacedFrame, report: Report): void {
     return;
   }
   if (!isObject(message)) {
-    report.found(placed, "not-a-message", `JSON was sent that is no message: ${quote(JSON.stringify(message))}`);
+    report.found(
+      placed,
+      "not-a-message",
+      `JSON was sent that is no message: ${truncate(JSON.stringify(message), SUMMARY_CHARS_MAX)}`,
+    );
     return;
   }
   if (message["jsonrpc"] !== "2.0")
     report.found(placed, "no-jsonrpc", `The field "jsonrpc" is missing or is not "2.0"`);
   const { id } = message;
   if ("id" in message && !isRequestId(id))
-    report.found(placed, "bad-id", `The id is ${quote(JSON.stringify(id))}; expected a number, a string or null`);
+    report.found(
+      placed,
+      "bad-id",
+      `The id is ${truncate(JSON.stringify(id), SUMMARY_CHARS_MAX)}; expected a number, a string or null`,
+    );
   else if (typeof id === "number" && !Number.isInteger(id))
     report.found(placed, "bad-id", `The id ${id} is no whole number`);
   if (kind === "invalid") report.found(placed, "not-a-message", describeInvalid(message));
@@ -52,10 +65,6 @@ function checkError(placed: PlacedFrame, report: Report): void {
     report.found(
       placed,
       "error-shape",
-      `An error needs a whole number as code and a message; it is ${quote(JSON.stringify(error))}`,
+      `An error needs a whole number as code and a message; it is ${truncate(JSON.stringify(error), SUMMARY_CHARS_MAX)}`,
     );
-}
-
-function quote(text: string): string {
-  return text.length <= SUMMARY_CHARS_MAX ? text : `${text.slice(0, SUMMARY_CHARS_MAX)}…`;
 }

@@ -1,5 +1,5 @@
 // HTML from data: everything is escaped unless it was made here.
-import { escapeHtml } from "../../../page/html.ts";
+import { escapeHtml } from "@parley/base";
 
 export interface Html {
   readonly html: string;

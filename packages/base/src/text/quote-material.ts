@@ -1,6 +1,6 @@
-// Puts a text that somebody else wrote into a prompt, so that nothing in it can look like the end of it.
+// Puts foreign text into a prompt between tags, so that nothing in it can pass for the closing tag.
 
-/** `attributes`: what stands in the opening tag, with a blank before it. */
+/** `attributes` go into the opening tag, with a leading space. */
 export function quoteMaterial(name: string, text: string, attributes = ""): string {
   let tag = name;
   while (text.includes(`</${tag}`)) tag += "_";

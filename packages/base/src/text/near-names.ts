@@ -1,8 +1,12 @@
-// Names that somebody may have meant who wrote another one.
-import { NEAR_NAME_CHARS_MAX, SUGGESTIONS_MAX } from "./limits.ts";
+// "Did you mean …?": known names that resemble one that was mistyped.
+import { NEAR_NAME_CHARS_MAX, NEAR_NAMES_MAX } from "../limits.ts";
 
-/** The closest first. */
-export function suggestNames(typed: string, names: readonly string[]): readonly string[] {
+/** The most similar first. */
+export function findNearNames(
+  typed: string,
+  names: readonly string[],
+  namesMax: number = NEAR_NAMES_MAX,
+): readonly string[] {
   const word = typed.toLowerCase();
   if (word === "" || word.length > NEAR_NAME_CHARS_MAX) return [];
   const scored = [...new Set(names)].flatMap((name) => {
@@ -11,13 +15,18 @@ export function suggestNames(typed: string, names: readonly string[]): readonly 
   });
   return scored
     .toSorted((one, other) => one.score - other.score || (one.name < other.name ? -1 : 1))
-    .slice(0, SUGGESTIONS_MAX)
+    .slice(0, namesMax)
     .map(({ name }) => name);
 }
 
-/** The lower, the closer; undefined: not close at all. */
+/** The most similar one, or undefined if none is similar enough. */
+export function findNearestName(typed: string, names: readonly string[]): string | undefined {
+  return findNearNames(typed, names, 1)[0];
+}
+
+/** Lower is more similar; undefined is not similar at all. */
 function scoreOf(word: string, name: string): number | undefined {
-  if (name.startsWith(word)) return 0;
+  if (name.startsWith(word) && word.length > 1) return 0;
   const parts = name.split(/[:/._-]+/);
   if (parts.some((part) => part !== "" && part === word)) return 1;
   if (name.length > NEAR_NAME_CHARS_MAX) return undefined;
@@ -25,7 +34,7 @@ function scoreOf(word: string, name: string): number | undefined {
   return distance <= Math.max(1, Math.floor(Math.min(word.length, name.length) / 3)) ? 1 + distance : undefined;
 }
 
-/** Letters to add, remove, replace or swap with the next one. Takes as long as both are long, multiplied. */
+/** Letters to add, remove, replace or swap with the next one. */
 export function editDistance(one: string, other: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);

@@ -1,10 +1,10 @@
-// Finds JSON in what a model said: in a fence, as all of it, or somewhere in the prose.
-import { parseJson } from "../../text/parse-json.ts";
-import { ANSWER_CHARS_MAX, JSON_STARTS_MAX, JSON_VALUES_MAX } from "../limits.ts";
+// Finds JSON in what a model wrote: in a fenced block, as the whole text, or somewhere in the prose.
+import { FENCES_MAX, JSON_STARTS_MAX, JSON_TEXT_CHARS_MAX, JSON_VALUES_MAX } from "../limits.ts";
+import { parseJson } from "../parse-json.ts";
 
-/** Objects and lists, in their order. What is in a fence goes before everything else. */
+/** Objects and arrays in their order. Those in fenced blocks are preferred to all others. */
 export function findJson(text: string): readonly unknown[] {
-  if (text.length > ANSWER_CHARS_MAX) return [];
+  if (text.length > JSON_TEXT_CHARS_MAX) return [];
   const fenced = findFences(text).flatMap(({ body }) => parse(body));
   if (fenced.length > 0) return fenced.slice(0, JSON_VALUES_MAX);
   const whole = parse(text);
@@ -12,19 +12,21 @@ export function findJson(text: string): readonly unknown[] {
 }
 
 export interface Fence {
-  /** In small letters: `json`, `html`, or nothing. */
+  /** In lower case: `json`, `html`, or empty. */
   readonly language: string;
   readonly body: string;
 }
 
-/** One that is never closed goes to the end: the model ran out of room, or forgot. */
+/** A fence that is never closed extends to the end: the model ran out of room, or forgot. */
 export function findFences(text: string): readonly Fence[] {
   const fences: Fence[] = [];
   let open: { mark: string; language: string; lines: string[] } | undefined;
   for (const line of text.split("\n")) {
     const [, mark = "", language = ""] = /^\s*(`{3,}|~{3,})\s*([\w+-]*)/.exec(line) ?? [];
     if (open === undefined) {
-      if (mark !== "") open = { mark, language: language.toLowerCase(), lines: [] };
+      if (mark === "") continue;
+      if (fences.length >= FENCES_MAX) return fences;
+      open = { mark, language: language.toLowerCase(), lines: [] };
     } else if (mark.startsWith(open.mark) && line.trim() === mark) {
       fences.push({ language: open.language, body: open.lines.join("\n") });
       open = undefined;
@@ -36,20 +38,19 @@ export function findFences(text: string): readonly Fence[] {
 
 function findInProse(text: string): unknown[] {
   const found: unknown[] = [];
-  let at = 0;
+  const brackets = /[[{]/g;
   for (let starts = 0; starts < JSON_STARTS_MAX && found.length < JSON_VALUES_MAX; starts += 1) {
-    const start = text.slice(at).search(/[[{]/);
-    if (start < 0) return found;
-    at += start;
-    const end = findEnd(text, at);
-    const values = end === undefined ? [] : parse(text.slice(at, end));
+    const start = brackets.exec(text)?.index;
+    if (start === undefined) return found;
+    const end = findEnd(text, start);
+    const values = end === undefined ? [] : parse(text.slice(start, end));
     found.push(...values);
-    at = values.length > 0 && end !== undefined ? end : at + 1;
+    if (values.length > 0 && end !== undefined) brackets.lastIndex = end;
   }
   return found;
 }
 
-/** Behind the bracket that closes the one here. */
+/** The index after the bracket that closes the one at `start`. */
 function findEnd(text: string, start: number): number | undefined {
   let depth = 0;
   let isString = false;
@@ -68,8 +69,12 @@ function findEnd(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** A list of the value, or of nothing. */
+/** A bare word or number is not an answer. */
 function parse(text: string): unknown[] {
-  const value = parseJson(text)?.value;
-  return typeof value === "object" && value !== null ? [value] : [];
+  try {
+    const value = parseJson(text);
+    return typeof value === "object" && value !== null ? [value] : [];
+  } catch {
+    return []; // Not JSON: the caller tries the next place.
+  }
 }

@@ -1,13 +1,5 @@
 import { expect, test } from "vitest";
-import { shorten, toTitle } from "./shorten.ts";
-
-test.each([
-  ["abc", 3, "abc"],
-  ["abcd", 3, "abc…"],
-  ["ab🙂", 3, "ab…"],
-])("%j in %i characters is %j", (text, charsMax, expected) => {
-  expect(shorten(text, charsMax)).toBe(expected);
-});
+import { toTitle } from "./prompt-title.ts";
 
 test.each([
   ["  one\n two ", "one two"],

@@ -1,0 +1,14 @@
+// Limits on what is read from texts that people and models wrote.
+
+/** A longer word is not a mistyped name: comparing takes time that grows with the product of both lengths. */
+export const NEAR_NAME_CHARS_MAX = 64;
+/** Suggestions for one mistyped name. */
+export const NEAR_NAMES_MAX = 3;
+/** A longer text is not searched for JSON. */
+export const JSON_TEXT_CHARS_MAX: number = 2 * 1024 * 1024;
+/** JSON values taken from one text. */
+export const JSON_VALUES_MAX = 10;
+/** Places in prose that are tried as the beginning of JSON. */
+export const JSON_STARTS_MAX = 50;
+/** Fenced blocks of one text that are read. */
+export const FENCES_MAX = 20;

@@ -1,0 +1,18 @@
+// Sizes as people read them.
+import { plural } from "./plural.ts";
+
+const UNITS = ["KiB", "MiB", "GiB"] as const;
+const STEP = 1024;
+
+/** `512 bytes`, `1.5 KiB`, `2.0 MiB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < STEP) return plural(Math.round(bytes), "byte");
+  let size = bytes / STEP;
+  let unit: string = UNITS[0];
+  for (const next of UNITS.slice(1)) {
+    if (size < STEP) break;
+    size /= STEP;
+    unit = next;
+  }
+  return `${size.toFixed(1)} ${unit}`;
+}
