@@ -1,5 +1,7 @@
 // An agent that calls its client with whatever the prompt says, and reports the answers: a list of `[method, params]` as JSON.
+// The method `write-itself` writes a file without the client.
 import { randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
 import { startPeer, textOf } from "../support/src/other-systems/json-lines.mjs";
 
 let cwd = "";
@@ -15,7 +17,8 @@ startPeer(async (method, params, peer) => {
     case "session/prompt": {
       const answers = [];
       for (const [called, given] of JSON.parse(textOf(params.prompt).replaceAll("CWD", cwd))) {
-        answers.push(await peer.ask(called, { sessionId, ...given }));
+        if (called === "write-itself") writeFileSync(given.path, given.content);
+        else answers.push(await peer.ask(called, { sessionId, ...given }));
       }
       const content = { type: "text", text: JSON.stringify(answers) };
       peer.notify("session/update", { sessionId, update: { sessionUpdate: "agent_message_chunk", content } });

@@ -1,7 +1,7 @@
 // An agent that says one thing and does another, against the built command and its server.
 import { PseudoTerminal } from "@parley/test-support/pseudo-terminal";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPlace, PARLEY, type Place } from "./run-parley.ts";
@@ -18,6 +18,28 @@ type Call = readonly [method: string, params: object];
 function question(toolCall: object, options: readonly object[] = OPTIONS): Call {
   return ["session/request_permission", { toolCall: { toolCallId: "1", ...toolCall }, options }];
 }
+
+const writeItself = (path: string, content: string): Call => ["write-itself", { path: `CWD/${path}`, content }];
+const showDiff = (path: string, newText: string): Call =>
+  question({ toolCallId: path, kind: "edit", content: [{ type: "diff", path: `CWD/${path}`, newText }] });
+
+/** Two files are approved, and one of them gets another text. */
+const SWITCHED = [
+  showDiff("good.txt", "A\n"),
+  showDiff("bad.txt", "A\n"),
+  writeItself("good.txt", "A\n"),
+  writeItself("bad.txt", "B\n"),
+];
+
+/** The lines about the two files, as `parley run` prints them. */
+function linesOf({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }): readonly string[] {
+  return `${stdout}${stderr}`.split("\n").filter((line) => /\b(good|bad)\.txt \(/.test(line));
+}
+
+const REPORTED = [
+  expect.stringMatching(/bad\.txt .* — differs from what you approved$/),
+  expect.stringMatching(/good\.txt \([^—]*$/),
+];
 
 let place: Place;
 
@@ -89,6 +111,11 @@ describe("the built command", () => {
     expect(await readFile(place.file("b.txt"), "utf8")).toBe("A\n");
   });
 
+  it("reports a file that the agent wrote itself with another text than was approved", async () => {
+    const args = ["run", "--no-server", "--approve", "all", "--level", "supervised", JSON.stringify(SWITCHED)];
+    expect(linesOf(await place.run([...args, "--", ...AGENT]))).toEqual(REPORTED);
+  });
+
   it("shows what was judged, and what an option does", async () => {
     const options = [{ optionId: "a", name: "Reject", kind: "allow_always" }, OPTIONS[1] ?? {}];
     const rawInput = { path: "CWD/a.txt", command: "npm install x", cwd: "CWD", env: { GIT_DIR: "/x" } };
@@ -131,6 +158,20 @@ describe("its server", { timeout: 90_000 }, () => {
     server = await serve(place, ["--level", "supervised"]);
   });
   afterAll(async () => void (await server.end()));
+
+  it("reports a file that the agent wrote itself with another text than was approved", async () => {
+    await Promise.all(["good.txt", "bad.txt"].map((name) => rm(place.file(name), { force: true })));
+    const args = ["run", "--approve", "all", "--agent", "hostile", JSON.stringify(SWITCHED)];
+    expect(linesOf(await place.run(args))).toEqual(REPORTED);
+    const { sessions } = (await (await server.fetch("/sessions")).json()) as { sessions: readonly { id: string }[] };
+    const { events } = (await (await server.fetch(`/sessions/${sessions[0]?.id}/events?limit=1000`)).json()) as {
+      events: readonly { type: string; files?: readonly object[] }[];
+    };
+    expect(events.flatMap(({ files = [] }) => files)).toMatchObject([
+      { path: "bad.txt", isUncovered: true, differsFromApproved: true },
+      { path: "good.txt" },
+    ]);
+  });
 
   it("asks in words that say everything, with honest names for the options", async () => {
     const options = [{ optionId: "a", name: "Reject", kind: "allow_always" }, ...OPTIONS];

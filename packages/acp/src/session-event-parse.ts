@@ -38,6 +38,7 @@ const changedFile = fieldsOf({
   linesAdded: optional(count),
   linesRemoved: optional(count),
   isUncovered: optional(flag),
+  differsFromApproved: optional(flag),
 });
 const agentSession = { agent, agentSessionId: text, cwd: text };
 

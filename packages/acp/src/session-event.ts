@@ -159,6 +159,8 @@ export interface ChangedFile {
   readonly linesRemoved?: number | undefined;
   /** No permission of this turn covers the change. */
   readonly isUncovered?: boolean | undefined;
+  /** A person approved another text for this file than the one that it has now. Only with `isUncovered`. */
+  readonly differsFromApproved?: boolean | undefined;
 }
 
 /** What a turn did to the files of the session, however the agent did it. Comes after the turn's stop. */

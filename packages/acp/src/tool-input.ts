@@ -1,7 +1,7 @@
 // What a tool call says: one reading for whoever decides, shows or watches.
 export { toCommands, toInnerLine, toLine } from "./tool-input/commands.ts";
 export { describeReading, type DescribedReading } from "./tool-input/describe-reading.ts";
-export { fitsEdits, type TextChange } from "./tool-input/fits-edits.ts";
+export { applyEdits, fitsEdits, isSameText, type TextChange } from "./tool-input/fits-edits.ts";
 export { toJudgedPaths, type JudgedPaths } from "./tool-input/judged-paths.ts";
 export { readToolCall, type ToolCallFields } from "./tool-input/read-tool-call.ts";
 export type { CommandReading, Mention, TextEdit, ToolCallReading } from "./tool-input/reading.ts";

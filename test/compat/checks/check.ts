@@ -60,6 +60,8 @@ export async function play(
   const { ended, ...playing } = await begin(scene, lines, more);
   const played = { ...playing, turn: await ended };
   must(played.turn.stopReason === "end_turn", `the turn ended with ${describeTurn(played.turn)}, not end_turn`, played);
+  const { differing = [] } = played.turn;
+  must(differing.length === 0, `${differing.join(", ")} was reported to differ from what was approved`, played);
   return played;
 }
 

@@ -6,6 +6,8 @@ export interface Turn {
   readonly stopReason?: string | undefined;
   readonly error?: string | undefined;
   readonly usage?: Usage | undefined;
+  /** Files that were reported to differ from what was approved. */
+  readonly differing?: readonly string[] | undefined;
 }
 
 export interface DrivenSession {

@@ -111,8 +111,10 @@ function toDriven(session: Session, heard: Heard): DrivenSession {
   };
 }
 
-function toTurn({ stopReason, error, usage }: Awaited<ReturnType<Session["prompt"]>>): Turn {
-  if (error === undefined) return { stopReason: String(stopReason), usage };
+function toTurn({ stopReason, error, usage, changes }: Awaited<ReturnType<Session["prompt"]>>): Turn {
+  const differing = (changes?.files ?? []).filter((file) => file.differsFromApproved === true);
+  if (error === undefined)
+    return { stopReason: String(stopReason), usage, differing: differing.map(({ path }) => path) };
   const data = "data" in error && error.data !== undefined ? ` ${JSON.stringify(error.data)}` : "";
   return { error: `${error.message}${data}` };
 }

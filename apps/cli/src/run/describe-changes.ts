@@ -21,9 +21,15 @@ export function describeChanges({
   ];
 }
 
-export function describeChange({ path, change, from, linesAdded, linesRemoved, isUncovered }: ChangedFile): string {
+export function describeChange(file: ChangedFile): string {
+  const { path, change, from, linesAdded, linesRemoved } = file;
   const lines =
     linesAdded === undefined && linesRemoved === undefined ? "" : ` (+${linesAdded ?? 0} -${linesRemoved ?? 0})`;
   const origin = from === undefined ? "" : ` from ${from}`;
-  return `${change} ${path}${origin}${lines}${isUncovered === true ? " — nobody was asked about this" : ""}`;
+  return `${change} ${path}${origin}${lines}${describeUnapproved(file)}`;
+}
+
+function describeUnapproved({ isUncovered, differsFromApproved }: ChangedFile): string {
+  if (isUncovered !== true) return "";
+  return differsFromApproved === true ? " — differs from what you approved" : " — nobody was asked about this";
 }

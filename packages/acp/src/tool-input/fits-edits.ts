@@ -8,21 +8,29 @@ export interface TextChange {
   readonly after: string;
 }
 
-/** Line endings aside. */
+/** Ignores line endings. */
 export function fitsEdits(edits: readonly TextEdit[], { before, after }: TextChange): boolean {
-  const now = toPlain(before ?? "");
-  const wanted = withoutEnd(toPlain(after));
-  const plain = edits.map((edit) => ({
-    ...edit,
-    old: edit.old === undefined ? undefined : toPlain(edit.old),
-    new: toPlain(edit.new),
-  }));
-  const [only, ...others] = plain;
+  const [only, ...others] = edits;
   if (only === undefined) return false;
-  if (others.length === 0 && only.old === undefined && isInsertion(now, wanted, only.new)) return true;
-  let texts: readonly string[] = [now];
-  for (const edit of plain) texts = [...new Set(texts.flatMap((text) => apply(text, edit)))].slice(0, OCCURRENCES_MAX);
-  return texts.some((text) => withoutEnd(text) === wanted);
+  const isOne = others.length === 0 && only.old === undefined;
+  if (isOne && isInsertion(toPlain(before ?? ""), withoutEnd(toPlain(after)), toPlain(only.new))) return true;
+  return applyEdits(edits, before ?? "").some((text) => isSameText(text, after));
+}
+
+/** The texts that the edits can make of a text, with plain line endings; none if a part to replace is not in it. */
+export function applyEdits(edits: readonly TextEdit[], before: string): readonly string[] {
+  let texts: readonly string[] = [toPlain(before)];
+  for (const edit of edits) {
+    const old = edit.old === undefined ? undefined : toPlain(edit.old);
+    const plain = { ...edit, old, new: toPlain(edit.new) };
+    texts = [...new Set(texts.flatMap((text) => apply(text, plain)))].slice(0, OCCURRENCES_MAX);
+  }
+  return texts;
+}
+
+/** Ignores line endings, also at the end, and a byte order mark. */
+export function isSameText(one: string, other: string): boolean {
+  return withoutEnd(toPlain(one)) === withoutEnd(toPlain(other));
 }
 
 /** Every text that it may come to: nothing says which of several equal places is meant. */

@@ -31,6 +31,12 @@ export const defaultFeatureLimits: FeatureLimits = {
 export const OPEN_QUESTIONS_MAX = 64;
 /** Of one turn; in a turn with more, everything counts as covered. */
 export const COVERED_PATHS_MAX = 10_000;
+/** Approvals of one file and turn that are kept: those before have been used, or are not going to be. */
+export const APPROVALS_PER_FILE_MAX = 8;
+/** Texts that the approved edits of a file may come to. */
+export const APPROVED_TEXTS_MAX = 16;
+/** A larger file is not compared with what was approved: its path counts, as without a shown text. */
+export const COMPARED_FILE_BYTES_MAX: number = MIB;
 /** Denials of one turn that are noted in the log one by one. */
 export const DENIAL_NOTES_MAX = 20;
 

@@ -37,6 +37,7 @@ function joined(before: ChangedFile, after: ChangedFile): ChangedFile {
     linesAdded: (before.linesAdded ?? 0) + (after.linesAdded ?? 0),
     linesRemoved: (before.linesRemoved ?? 0) + (after.linesRemoved ?? 0),
     isUncovered: before.isUncovered === true || after.isUncovered === true,
+    ...((before.differsFromApproved ?? after.differsFromApproved) === true && { differsFromApproved: true }),
   };
 }
 

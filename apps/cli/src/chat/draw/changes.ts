@@ -16,6 +16,7 @@ const LETTERS: Readonly<Record<string, readonly [string, StyleName]>> = {
   renamed: ["R", "accent"],
 };
 const UNASKED = "nobody was asked";
+const DIFFERS = "differs from what you approved";
 
 export function drawChanges(
   { files, omitted }: Pick<ChangesItem, "files" | "omitted">,
@@ -44,8 +45,9 @@ function drawFiles(files: readonly ChangedFile[], look: Look): Line[] {
     const mark = file.isUncovered === true ? span(`  ${look.symbols.warning}`, "warn") : undefined;
     const gap = " ".repeat(room - widthOf(name) + 2);
     const drawn = line("  ", span(letter, style), " ", name, counts.length === 0 ? undefined : gap, ...counts, mark);
-    const isRoomy = lineWidth(drawn) + UNASKED.length + 1 <= look.columns;
-    return mark !== undefined && isRoomy ? [...drawn, span(` ${UNASKED}`, "warn")] : drawn;
+    const why = file.differsFromApproved === true ? DIFFERS : UNASKED;
+    const isRoomy = lineWidth(drawn) + why.length + 1 <= look.columns;
+    return mark !== undefined && isRoomy ? [...drawn, span(` ${why}`, "warn")] : drawn;
   });
 }
 

@@ -153,6 +153,82 @@ describe("a change is covered", () => {
     expect(changes && uncovered(changes)).toEqual(["silent.txt"]);
   });
 
+  describe("by the text that a person approved", () => {
+    const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];
+
+    /** A turn at the level supervised in which a person allows each question; returns the marks of the files by their path. */
+    async function ask(
+      files: Readonly<Record<string, string>>,
+      action: (session: TestSession, allow: (toolCall: object) => Promise<unknown>) => Promise<unknown>,
+    ): Promise<Readonly<Record<string, string>>> {
+      await using session = await open({ level: "supervised" });
+      for (const [name, text] of Object.entries(files)) await writeFile(join(session.cwd, name), text);
+      const allow = (toolCall: object): Promise<unknown> => {
+        session.person.willChoose("allow_once");
+        const given = { toolCallId: "1", kind: "edit", ...toolCall } as const;
+        return session.call("session/request_permission", { toolCall: given, options });
+      };
+      const changes = await turn(session, () => action(session, allow));
+      return Object.fromEntries(
+        (changes?.files ?? []).map(({ path, isUncovered, differsFromApproved }) => [
+          path,
+          differsFromApproved === true ? "differs" : isUncovered === true ? "uncovered" : "covered",
+        ]),
+      );
+    }
+
+    const diff = (session: TestSession, name: string, oldText: string | undefined, newText: string): object => ({
+      content: [{ type: "diff", path: join(session.cwd, name), oldText, newText }],
+    });
+
+    it("and by no other text, also where the call names the folder as well", async () => {
+      const marks = await ask({ "old.txt": "one\ntwo\n" }, async (session, allow) => {
+        const at = (name: string): string => join(session.cwd, name);
+        await allow(diff(session, "good.txt", undefined, "A\n"));
+        await writeFile(at("good.txt"), "A\n");
+        await allow({ ...diff(session, "evil.txt", undefined, "A\n"), locations: [{ path: session.cwd }] });
+        await writeFile(at("evil.txt"), "B\n");
+        await allow(diff(session, "old.txt", "two", "2"));
+        await writeFile(at("old.txt"), "one\n2\nevil\n");
+      });
+      expect(marks).toEqual({ "evil.txt": "differs", "good.txt": "covered", "old.txt": "differs" });
+    });
+
+    it("although several edits were approved before the first was made", async () => {
+      const text = Array.from({ length: 20 }, (_, line) => `line ${line}\n`).join("");
+      const marks = await ask({ "a.txt": text }, async (session, allow) => {
+        await allow(diff(session, "a.txt", text, text.replace("line 3\n", "three\n")));
+        await allow(diff(session, "a.txt", text, text.replace("line 15\n", "fifteen\n")));
+        const both = text.replace("line 3\n", "three\n").replace("line 15\n", "fifteen\n");
+        await writeFile(join(session.cwd, "a.txt"), both);
+      });
+      expect(marks).toEqual({ "a.txt": "covered" });
+    });
+
+    it("and by what the client wrote with approval, not by what the agent writes after it", async () => {
+      const marks = await ask({}, async (session) => {
+        for (const name of ["good.txt", "evil.txt"]) {
+          session.person.willChoose("allow_once");
+          await session.call("fs/write_text_file", { path: join(session.cwd, name), content: "A\n" });
+        }
+        await writeFile(join(session.cwd, "evil.txt"), "B\n");
+      });
+      expect(marks).toEqual({ "evil.txt": "differs", "good.txt": "covered" });
+    });
+
+    it("or by a question that showed the path alone, and by a command that was allowed after it", async () => {
+      const marks = await ask({}, async (session, allow) => {
+        const at = (name: string): string => join(session.cwd, name);
+        await allow({ locations: [{ path: at("path-only.txt") }] });
+        await writeFile(at("path-only.txt"), "B\n");
+        await allow(diff(session, "formatted.txt", undefined, "A\n"));
+        await allow({ toolCallId: "2", kind: "execute", rawInput: { command: "make format" } });
+        await writeFile(at("formatted.txt"), "a\n");
+      });
+      expect(marks).toEqual({ "formatted.txt": "covered", "path-only.txt": "covered" });
+    });
+  });
+
   it("by a permission for a folder that is deleted", async () => {
     await using session = await open({ level: "bypass" });
     await mkdir(join(session.cwd, "folder/deep"), { recursive: true });

@@ -15,7 +15,7 @@ import type { FeatureLimits } from "../limits.ts";
 import { isBelow } from "../paths.ts";
 import { withinMs } from "../signals.ts";
 import { checkpointsPath } from "./checkpoints.ts";
-import { isCovered } from "./is-covered.ts";
+import { findApprovals, type Approval } from "./find-approvals.ts";
 
 export interface ChangesOptions {
   readonly gate: Gate;
@@ -123,17 +123,15 @@ class ChangeTracker {
     const { gate, limits } = this.#options;
     const { workspace } = (await gate.judge.facts()).ground;
     const found = files.slice(0, limits.changedFilesMax);
-    const allowed = await isCovered(gate.coverage, workspace, found);
+    const approvals = await findApprovals(gate, workspace, found);
+    const changed = found.map((file, index) => toChangedFile(file, approvals[index] ?? "uncovered"));
     // What an allowed command did to git's own files is git's business, not a change of the user's work.
-    const isShown = (index: number): boolean =>
-      allowed[index] !== true || !IN_REPOSITORY.test(found[index]?.path ?? "");
-    const listed = found.filter((_, index) => isShown(index));
-    const covered = allowed.filter((_, index) => isShown(index));
+    const listed = changed.filter(({ path, isUncovered }) => isUncovered === true || !IN_REPOSITORY.test(path));
     const omitted = files.length - found.length;
     if (listed.length + omitted === 0) return undefined;
     return {
       type: "changes",
-      files: listed.map((file, index) => toChangedFile(file, covered[index] ?? false)),
+      files: listed,
       before,
       after,
       ...(omitted > 0 && { omitted }),
@@ -170,7 +168,7 @@ const IN_REPOSITORY = /(?:^|\/)\.git(?:\/|$)/i;
 
 const CHANGES = { added: "added", changed: "modified", deleted: "deleted", renamed: "renamed" } as const;
 
-function toChangedFile({ kind, path, oldPath, content, hunks }: FileChange, isAllowed: boolean): ChangedFile {
+function toChangedFile({ kind, path, oldPath, content, hunks }: FileChange, approval: Approval): ChangedFile {
   const lines = hunks.flatMap((hunk) => hunk.lines);
   const count = (sign: string): number => lines.filter((line) => line.startsWith(sign)).length;
   return {
@@ -178,6 +176,7 @@ function toChangedFile({ kind, path, oldPath, content, hunks }: FileChange, isAl
     change: CHANGES[kind],
     ...(oldPath !== undefined && { from: oldPath }),
     ...(content === "text" && { linesAdded: count("+"), linesRemoved: count("-") }),
-    ...(!isAllowed && { isUncovered: true }),
+    ...(approval !== "covered" && { isUncovered: true }),
+    ...(approval === "differs" && { differsFromApproved: true }),
   };
 }

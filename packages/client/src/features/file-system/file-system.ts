@@ -5,6 +5,7 @@ import type { PathFacts } from "@parley/policy";
 import type { OpenFeature } from "../feature.ts";
 import { answering } from "../feature-error.ts";
 import type { Gate } from "../gate/gate.ts";
+import { COMPARED_FILE_BYTES_MAX } from "../limits.ts";
 import { isBelow } from "../paths.ts";
 import { describeRead, describeWrite } from "./describe-file.ts";
 
@@ -40,8 +41,13 @@ export function openFileSystem(gate: Gate, openFiles: OpenTextFiles): OpenFeatur
         answering({ path }, async () => {
           const facts = await withChange(gate, files, await readFacts(gate, path), content);
           const subject = { request: { kind: "write", path }, facts } as const;
-          await gate.pass(subject, async () => describeWrite(gate, await files(), facts, content), signal);
-          gate.coverage.addPath(facts.real);
+          const describe = async () => describeWrite(gate, await files(), facts, content);
+          const { rule } = await gate.pass(subject, describe, signal);
+          // A person approved this text; a rule or a level allows any text.
+          const isPersons = rule.source === "grant" && rule.id === "person";
+          if (isPersons && content.length <= COMPARED_FILE_BYTES_MAX)
+            gate.coverage.limitToTexts(facts.real).wrote(content);
+          else gate.coverage.addPath(facts.real);
           await (await files()).writeTextFile({ path, decidedPath: facts.real, content });
           return {};
         }),

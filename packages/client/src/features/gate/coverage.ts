@@ -1,15 +1,17 @@
-// What was allowed in a turn, kept to tell afterwards which changes nobody was asked about.
+// What was allowed in a turn, kept to tell afterwards which changes nobody approved.
 //
-// An allowed write, delete or move covers its path and what is below it. An allowed command, or a tool call that names no files,
-// may have changed anything while it ran: it covers every change that was made in that time, whatever made it. Once a person told
-// the agent "always", it does not ask again, so that nothing can be said for the rest of the session.
+// An allowed write, delete or move covers its path and what is below it. Where a person was shown the text that a file would get, the
+// file is covered only if it has that text. An allowed command, or a tool call that names no files, may have changed anything while it
+// ran: it covers every change that was made in that time, whatever made it. Once a person told the agent "always", it does not ask
+// again, so that nothing can be said for the rest of the session.
 import { COARSE_STAMP_LAG_MS, COVERED_PATHS_MAX, STAMP_LAG_MS } from "../limits.ts";
 import { isBelow } from "../paths.ts";
+import { ApprovedTexts } from "./approved-texts.ts";
 
 export interface ChangedPath {
   /** Absolute, without links. */
   readonly real: string;
-  /** When the file was last changed; undefined if it is gone, and nobody knows since when. */
+  /** When the file was last changed; undefined if it is gone, and the time is not known. */
   readonly changedAtMs: number | undefined;
 }
 
@@ -17,12 +19,13 @@ export interface ChangedPath {
 export interface Run {
   readonly startedAtMs: number;
   endedAtMs: number | undefined;
-  /** A terminal may outlive its turn; of what the agent runs by itself we hear nothing after it. */
+  /** A terminal may outlive its turn; of what the agent runs itself nothing is heard after it. */
   readonly outlivesTurn: boolean;
 }
 
 export class Coverage {
   #paths = new Set<string>();
+  #texts = new Map<string, ApprovedTexts>();
   #runs: Run[] = [];
   #isEverything = false;
   #isFull = false;
@@ -30,6 +33,7 @@ export class Coverage {
   /** Forgets what is over. */
   beginTurn(): void {
     this.#paths = new Set();
+    this.#texts = new Map();
     this.#runs = this.#runs.filter((run) => run.outlivesTurn && run.endedAtMs === undefined);
     this.#isFull = false;
   }
@@ -37,6 +41,19 @@ export class Coverage {
   addPath(real: string): void {
     if (this.#paths.size >= COVERED_PATHS_MAX) this.#isFull = true;
     else this.#paths.add(real);
+  }
+
+  /** The texts of a file that were approved in this turn; from now on the path alone does not cover it. */
+  limitToTexts(real: string): ApprovedTexts {
+    const texts = this.#texts.get(real) ?? new ApprovedTexts();
+    if (this.#texts.size < COVERED_PATHS_MAX) this.#texts.set(real, texts);
+    else this.#isFull = true;
+    return texts;
+  }
+
+  /** Undefined unless the file is covered by its texts only. */
+  approvedTexts(real: string): ApprovedTexts | undefined {
+    return this.#paths.has(real) ? undefined : this.#texts.get(real);
   }
 
   /** Times are the system's, because those of files are. */
@@ -57,8 +74,13 @@ export class Coverage {
   }
 
   covers(changed: ChangedPath): boolean {
-    if (this.#isEverything || this.#isFull || this.#isNamed(changed.real)) return true;
-    return this.#runs.some((run) => isWithin(run, changed.changedAtMs));
+    if (this.#isEverything || this.#isFull || this.isRun(changed)) return true;
+    return this.approvedTexts(changed.real) === undefined && this.#isNamed(changed.real);
+  }
+
+  /** Whether something that was allowed to change anything ran at that time. */
+  isRun({ changedAtMs }: ChangedPath): boolean {
+    return this.#runs.some((run) => isWithin(run, changedAtMs));
   }
 
   #isNamed(real: string): boolean {

@@ -18,6 +18,7 @@ import { DENIAL_NOTES_MAX, OPEN_QUESTIONS_MAX } from "../limits.ts";
 import { anySignal } from "../signals.ts";
 import { askPerson, toSelected } from "./ask-person.ts";
 import { Coverage } from "./coverage.ts";
+import { DiskTexts } from "./disk-texts.ts";
 
 export interface GateOptions extends JudgeOptions {
   readonly ask: Ask;
@@ -44,6 +45,7 @@ export class Gate {
   readonly options: GateOptions;
   readonly judge: Judge;
   readonly coverage = new Coverage();
+  readonly disk: DiskTexts;
   /** Our own questions come one after the other: the answer to one may answer the next. */
   #asking: Promise<unknown> = Promise.resolve();
   #open = 0;
@@ -56,6 +58,7 @@ export class Gate {
     this.scope = scope;
     this.options = options;
     this.judge = new Judge(scope, options);
+    this.disk = new DiskTexts(scope.roots);
   }
 
   /** Resolves with the decision if the agent may. Rejects with what it is told if not. */

@@ -1,5 +1,5 @@
 // `session/request_permission`: policy first, then a person. What is allowed covers the calls it leads to, until the turn ends.
-import { askToLeave, isAllowing, isRejecting, type PersonAnswer } from "@parley/home/judge";
+import { askToLeave, isAllowing, isRejecting, type PersonAnswer, type Subject } from "@parley/home/judge";
 import {
   leavesSandbox,
   NO_TOOL_CALL_ID,
@@ -10,7 +10,7 @@ import {
   type ToolCallUpdate,
 } from "@parley/acp";
 import { createId } from "@parley/base";
-import { reveal, toPermissionAnswer, toVisible, type Decision } from "@parley/policy";
+import { reveal, toPermissionAnswer, toVisible, type Decision, type FitsText, type PathFacts } from "@parley/policy";
 import type { OpenFeature } from "../feature.ts";
 import { answering } from "../feature-error.ts";
 import { askPerson } from "../gate/ask-person.ts";
@@ -19,7 +19,8 @@ import { OPTION_NAME_CHARS_MAX } from "../limits.ts";
 import { AnnouncedToolCalls } from "./announced-tool-calls.ts";
 import { judgeToolCall, type JudgedToolCall } from "./judge-tool-call.ts";
 import { toOfferedOptions } from "./offered-options.ts";
-import { toShownTexts } from "./shown-texts.ts";
+import { limitToShown } from "./limit-to-shown.ts";
+import { ShownTexts } from "./shown-texts.ts";
 import { changesNothing, ToolRuns } from "./tool-runs.ts";
 import { mergeToolCalls, readToolSubject, type ToolSubject } from "./tool-subject.ts";
 
@@ -111,7 +112,10 @@ class PermissionRequest {
     if (answer === "allow_once" && (option === undefined || !this.#isUnderstood)) return undefined;
     const outcome = option === undefined ? CANCELLED : select(option);
     this.#record(decision, outcome);
-    if (answer === "allow_once") this.#allow(judged, "rule", false);
+    if (answer === "allow_once") {
+      this.#grant(judged.subjects, "rule");
+      this.#runs.allow(this.#toolCall.toolCallId, judged.main.facts);
+    }
     return outcome;
   }
 
@@ -155,7 +159,7 @@ class PermissionRequest {
     if (remember !== undefined && (isAllowing(option) || isRejecting(option))) {
       await this.#gate.judge.remember(proposals, isAllowing(option), remember);
     }
-    if (isAllowing(option)) this.#allow(judged, "person", option.kind === "allow_always");
+    if (isAllowing(option)) await this.#allowByPerson(judged, option.kind === "allow_always");
     return toOutcome(answer);
   }
 
@@ -177,11 +181,17 @@ class PermissionRequest {
     return isCancelled || rejection === undefined ? CANCELLED : select(rejection);
   }
 
-  #allow({ main, subjects }: JudgedToolCall, by: "person" | "rule", isForGood: boolean): void {
-    // Allowing something unknown does not allow the calls that follow.
-    const shown = by === "person" ? toShownTexts(this.#tool.reading.edits, main.facts, subjects) : undefined;
-    if (this.#isNamed) for (const subject of subjects) this.#gate.judge.grant(subject, by, shown);
-    this.#runs.allow(this.#toolCall.toolCallId, main.facts, isForGood);
+  async #allowByPerson({ main, subjects }: JudgedToolCall, isForGood: boolean): Promise<void> {
+    const { reading } = this.#tool;
+    const shown = new ShownTexts(reading.edits, main.facts, subjects);
+    this.#grant(subjects, "person", (path) => shown.fits(path));
+    const limited = await limitToShown(this.#gate, main.facts, reading, shown);
+    this.#runs.allow(this.#toolCall.toolCallId, main.facts, { isForGood, limited });
+  }
+
+  /** Allowing something unknown does not allow the calls that follow. */
+  #grant(subjects: readonly Subject[], by: "person" | "rule", fits?: (path: PathFacts) => FitsText | undefined): void {
+    if (this.#isNamed) for (const subject of subjects) this.#gate.judge.grant(subject, by, fits);
   }
 
   #isAllowed(outcome: Outcome): boolean {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openTestSession, type TestSession } from "../testing/open-session.ts";
 
-const FOLDER = new URL("../../../../../test/conformance/fixtures", import.meta.url);
+const FOLDER = new URL("../../../../../test/conformance/fixtures/", import.meta.url);
 const LEVELS = ["supervised", "auto", "bypass"] as const;
 /** What the agents work on, as the recordings have it. */
 const FILES = { "file-4.txt": "xxxxx\nxxxx\nxxxxx\n" };

@@ -9,6 +9,13 @@ export function changesNothing(kind: ToolKind): boolean {
   return CHANGES_NOTHING.has(kind);
 }
 
+interface AllowOptions {
+  /** The agent was told "always" and does not ask again. */
+  readonly isForGood?: boolean;
+  /** Real paths of files that are covered by the text that was shown, and not by their path. */
+  readonly limited?: ReadonlySet<string>;
+}
+
 export class ToolRuns {
   readonly #coverage: Coverage;
   readonly #byId = new Map<string, Run>();
@@ -17,11 +24,11 @@ export class ToolRuns {
     this.#coverage = coverage;
   }
 
-  /** `isForGood`: the agent was told "always", and asks no more. */
-  allow(toolCallId: string, { kind, paths = [], command }: ToolFacts, isForGood: boolean): void {
+  allow(toolCallId: string, { kind, paths = [], command }: ToolFacts, options: AllowOptions = {}): void {
     if (changesNothing(kind)) return;
+    const { isForGood = false, limited } = options;
     if (isForGood) this.#coverage.addEverything();
-    for (const { real } of paths) this.#coverage.addPath(real);
+    for (const { real } of paths) if (limited?.has(real) !== true) this.#coverage.addPath(real);
     const isAnything = kind === "execute" || command !== undefined || paths.length === 0;
     if (isAnything && !this.#byId.has(toolCallId)) this.#byId.set(toolCallId, this.#coverage.startRun(false));
   }

@@ -79,11 +79,12 @@ function formatStop({ stopReason, error, usage }: StopItem): string {
 
 function formatChanges(files: readonly ChangedFile[], omitted: number): string {
   if (files.length === 0 && omitted === 0) return "";
-  const lines = files.map(({ path, change, from, linesAdded, linesRemoved, isUncovered }) => {
+  const lines = files.map(({ path, change, from, linesAdded, linesRemoved, isUncovered, differsFromApproved }) => {
     const counts =
       linesAdded === undefined && linesRemoved === undefined ? "" : `, +${linesAdded ?? 0} −${linesRemoved ?? 0}`;
     const origin = from === undefined ? "" : ` from ${toCode(from)}`;
-    const mark = isUncovered === true ? " — **not covered by any permission**" : "";
+    const why = differsFromApproved === true ? "differs from what was approved" : "not covered by any permission";
+    const mark = isUncovered === true ? ` — **${why}**` : "";
     return `- ${toCode(path)} (${toInline(change)}${origin}${counts})${mark}`;
   });
   if (omitted > 0) lines.push(`- and ${omitted} more`);
