@@ -8,6 +8,7 @@ import type { FindComplete, ExternalAgents, OwnAgent } from "./agents/sources.ts
 import { assembleParts, type HubParts } from "./hub-parts.ts";
 import type { Hub } from "./hub.ts";
 import type { FindHubSandbox } from "./links/hub-sandbox.ts";
+import type { RemoteAgents } from "./links/remote-agents.ts";
 import { createPlans, type PlansOfHub } from "./plans/create-plans.ts";
 import { createRecipes } from "./recipes/create-recipes.ts";
 import { recoverTurns } from "./recover.ts";
@@ -33,8 +34,8 @@ export interface HubOptions {
   readonly findComplete?: FindComplete | undefined;
   /** Asks MCP servers what they have, where the agent they are bound to does not say. */
   readonly openMcp?: OpenMcpOffer | undefined;
-  /** Names and addresses of this network that remote agents may be at; public ones, and an address that a person wrote down, need not be named. */
-  readonly remoteHosts?: readonly string[] | undefined;
+  /** Connects to agents of other servers. Without it, there are none. */
+  readonly remoteAgents?: RemoteAgents | undefined;
   readonly level?: ApprovalLevel | undefined;
   /** What agents run in, by their program; the machine as it is unless given. */
   readonly sandbox?: FindHubSandbox | undefined;

@@ -1,7 +1,6 @@
 // The parts of the hub and how they know each other. Data flows one way: dialects → sessions, turns → links → the client → log → followers.
-import { silentLog, systemClock, VERSION, type Clock, type Log } from "@parley/base";
+import { ParleyError, silentLog, systemClock, VERSION, type Clock, type Log } from "@parley/base";
 import { createAgents, type AgentsOfHub } from "./agents/create-agents.ts";
-import type { Remotes } from "./agents/remotes.ts";
 import type { HubOptions } from "./create-hub.ts";
 import { createAsk } from "./interactions/create-ask.ts";
 import { HubInteractions } from "./interactions/create-interactions.ts";
@@ -10,6 +9,7 @@ import { AgentPool } from "./links/agent-pool.ts";
 import { createClientStore } from "./links/client-store.ts";
 import { chooseSandbox } from "./links/hub-sandbox.ts";
 import { LinkSessions } from "./links/link-sessions.ts";
+import type { RemoteAgents } from "./links/remote-agents.ts";
 import type { RecoverOptions } from "./recover.ts";
 import { HubSessions } from "./sessions/create-sessions.ts";
 import type { LiveSession } from "./sessions/live-session.ts";
@@ -36,7 +36,8 @@ export interface HubParts {
 
 export function assembleParts(options: HubOptions): HubParts {
   const { store, own, external, defaultCwd, clock = systemClock, log = silentLog } = options;
-  const agents = createAgents({ own, external, store, remotes: createRemotes(options.remoteHosts), clock, log });
+  const { remoteAgents = NO_REMOTE_AGENTS } = options;
+  const agents = createAgents({ own, external, store, readCard: remoteAgents.readCard, clock, log });
   // However the agent ends the session, it is of no use any more.
   const onLost = (session: LiveSession): void => void links.close(session).catch(() => undefined);
   const live = new LiveSessions({ store, clock, log, onDeleted: (id) => views.forget(id), onLost });
@@ -65,17 +66,9 @@ export function assembleParts(options: HubOptions): HubParts {
     sandbox: (program, row) => chooseSandbox(program, row, { find: options.sandbox, parleyHome: options.parleyHome }),
     launch: (entry) => agents.launch(entry),
     findMode: (modeId) => agents.findMode(modeId),
-    openRemote: async ({ url = "" }, session) => {
-      const { openRemoteLink } = await import("./agents/a2a/open-remote-link.ts");
+    openRemote: ({ url = "" }, session) => {
       const { agentSessionId } = session.row;
-      return openRemoteLink({
-        url,
-        hosts: options.remoteHosts,
-        log: views.observeLog(session.openLog()),
-        sessionId: session.id,
-        agentSessionId,
-        clock,
-      });
+      return remoteAgents.openLink({ url, log: views.observeLog(session.openLog()), agentSessionId, clock });
     },
   });
   const noteOutcome: AgentsOfHub["noteOutcome"] = (outcome) => agents.noteOutcome(outcome);
@@ -131,11 +124,13 @@ function createPool(
   });
 }
 
-/** Loaded when there is one: it brings a protocol of its own. */
-function createRemotes(hosts: HubOptions["remoteHosts"]): Remotes {
-  return {
-    readCard: async (url, signal) => (await import("./agents/a2a/read-card.ts")).readCard(url, signal, { hosts }),
-  };
+const NO_REMOTE_AGENTS: RemoteAgents = {
+  readCard: () => Promise.reject(noRemoteAgents()),
+  openLink: () => Promise.reject(noRemoteAgents()),
+};
+
+function noRemoteAgents(): ParleyError {
+  return new ParleyError({ code: "connection_failed", message: "This process cannot connect to remote agents" });
 }
 
 async function firstDefault(agents: AgentsOfHub): Promise<string> {

@@ -10,7 +10,7 @@ export type {
 } from "./agents/agents.ts";
 export type { Complete, ExternalAgent, ExternalAgents, OwnAgent, OwnMode, OwnSlot } from "./agents/sources.ts";
 export { createHub, type HubOptions } from "./create-hub.ts";
-export { dataPart, fromPart, textPart, toPart } from "./agents/a2a/parts.ts";
+export type { RemoteCard } from "./agents/remote-card.ts";
 export type { Hub } from "./hub.ts";
 export type {
   ElicitationInteraction,
@@ -27,6 +27,8 @@ export { AUTO, AUTO_ENTRY, isPlanPrompt } from "./routing/auto-agent.ts";
 export type { Routing, RoutingDecision } from "./routing/routing.ts";
 
 export { readAgentFacts, type AgentFacts } from "./links/agent-facts.ts";
+export type { AgentLink } from "./links/agent-link.ts";
+export type { OpenRemoteOptions, RemoteAgents } from "./links/remote-agents.ts";
 export { checkFolder } from "./sessions/check-session.ts";
 export { isBase64 } from "./text/check-content.ts";
 export { describeToolCall } from "./text/describe-tool-call.ts";

@@ -2,6 +2,7 @@
 import { createHub, type Hub, type HubOptions, type OwnMode } from "@parley/hub";
 import { openLibsqlStore } from "@parley/hub/libsql";
 import type { FindAgent } from "@parley/client";
+import { createRemoteAgents } from "@parley/server/remote-agents";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createMarker } from "./marked-processes.ts";
@@ -77,6 +78,7 @@ export async function openTestHub(options: TestHubOptions = {}): Promise<TestHub
   };
   const programs: Readonly<Record<string, readonly string[]>> = { script: [PARLEY, "script"], ...agents };
   const hub = await createHub({
+    remoteAgents: createRemoteAgents(),
     ...rest,
     store: await openLibsqlStore({ path: storePath ?? ":memory:" }),
     parleyHome,

@@ -1,10 +1,10 @@
 // One entry of the list, from each kind of source.
+import { toOneLine } from "@parley/base";
 import type { AgentSettings, AgentTotals } from "../store/store.ts";
 import type { AgentEntry } from "./agents.ts";
 import { mergeExtensions } from "./extensions.ts";
 import { DESCRIPTION_CHARS_MAX, TITLE_CHARS_MAX } from "./limits.ts";
-import { toOneLine } from "@parley/base";
-import type { RemoteCard } from "./remotes.ts";
+import type { RemoteCard } from "./remote-card.ts";
 import type { ExternalAgent, OwnMode } from "./sources.ts";
 import { toStatistics } from "./statistics.ts";
 

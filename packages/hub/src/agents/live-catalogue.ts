@@ -5,7 +5,7 @@ import { createCatalogue, type Catalogue } from "./catalogue.ts";
 import type { AgentsLimits } from "./limits.ts";
 import { Look } from "./look.ts";
 import { RemoteCards } from "./remote-cards.ts";
-import type { Remotes } from "./remotes.ts";
+import type { ReadCard } from "./remote-card.ts";
 import type { ExternalAgent, ExternalAgents, OwnAgent, OwnMode } from "./sources.ts";
 import { addOutcome } from "./statistics.ts";
 import { StoredSettings } from "./stored-settings.ts";
@@ -14,7 +14,7 @@ export interface CatalogueOptions {
   readonly own: OwnAgent;
   readonly external: ExternalAgents;
   readonly store: HubStore;
-  readonly remotes: Remotes;
+  readonly readCard: ReadCard;
   readonly clock: Clock;
   readonly log: Log;
   readonly limits: AgentsLimits;
@@ -46,11 +46,11 @@ export class LiveCatalogue implements AsyncDisposable {
 
   /** Looks at the machine at once, in the background. */
   constructor(options: CatalogueOptions) {
-    const { store, remotes, clock, log, limits } = options;
+    const { store, readCard, clock, log, limits } = options;
     this.#options = options;
     this.#modes = options.own.modes;
     this.settings = new StoredSettings(store, { waitingMax: limits.changesWaitingMax });
-    this.cards = new RemoteCards(remotes, limits);
+    this.cards = new RemoteCards(readCard, limits);
     const createLook = (at: string, look: () => Promise<void>): Look => {
       const onFailure = (error: unknown): void => log.write("warn", `Could not look at ${at}`, { error });
       return new Look({ clock, at, look, timeMs: limits.lookMs, onFailure });

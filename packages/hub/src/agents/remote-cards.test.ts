@@ -6,7 +6,7 @@ const limits = { cardMs: 60_000, cardsParallelMax: 2 };
 const card = { name: "x", description: "", skills: [] };
 
 it("gives up on a card that takes too long, even if nobody looks at the signal", async () => {
-  const cards = new RemoteCards({ readCard: never }, { ...limits, cardMs: 5 });
+  const cards = new RemoteCards(never, { ...limits, cardMs: 5 });
   await expect(cards.read("https://example.com/")).rejects.toMatchObject({
     code: "connection_failed",
     message: expect.stringContaining("https://example.com/"),
@@ -14,7 +14,7 @@ it("gives up on a card that takes too long, even if nobody looks at the signal",
 });
 
 it("ends what is being read when it is closed", async () => {
-  const cards = new RemoteCards({ readCard: never }, limits);
+  const cards = new RemoteCards(never, limits);
   const reading = cards.readAll([{ name: "x", url: "https://example.com/" }]);
   cards.close();
   await reading;
@@ -33,7 +33,7 @@ it("reads a few at a time, and keeps what a card said before", async () => {
     if (isDown) throw new Error("down");
     return card;
   };
-  const cards = new RemoteCards({ readCard }, limits);
+  const cards = new RemoteCards(readCard, limits);
   const agents = Array.from({ length: 6 }, (_, index) => ({ name: `a${index}`, url: "https://example.com/" }));
   await cards.readAll(agents);
   expect(most).toBe(2);

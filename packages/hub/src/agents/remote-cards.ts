@@ -3,18 +3,18 @@ import { ParleyError, inParallel, unlessAborted } from "@parley/base";
 import { withinMs } from "@parley/client/features";
 import type { RemoteState } from "./entries.ts";
 import type { AgentsLimits } from "./limits.ts";
-import type { RemoteCard, Remotes } from "./remotes.ts";
+import type { ReadCard, RemoteCard } from "./remote-card.ts";
 
 type CardLimits = Pick<AgentsLimits, "cardMs" | "cardsParallelMax">;
 
 export class RemoteCards {
-  readonly #remotes: Remotes;
+  readonly #readCard: ReadCard;
   readonly #limits: CardLimits;
   readonly #closing = new AbortController();
   readonly #states = new Map<string, RemoteState>();
 
-  constructor(remotes: Remotes, limits: CardLimits) {
-    this.#remotes = remotes;
+  constructor(readCard: ReadCard, limits: CardLimits) {
+    this.#readCard = readCard;
     this.#limits = limits;
   }
 
@@ -28,7 +28,7 @@ export class RemoteCards {
     const { signal: closing } = this.#closing;
     try {
       return await withinMs(this.#limits.cardMs, closing, (signal) =>
-        unlessAborted(this.#remotes.readCard(url, signal), signal),
+        unlessAborted(this.#readCard(url, signal), signal),
       );
     } catch (error) {
       if (error instanceof ParleyError && error.code === "connection_failed") throw error;

@@ -3,7 +3,6 @@ import { openTestHub } from "@parley/test-support/hub";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { openSdkAgent } from "../agents/a2a/testing/sdk-agent.ts";
 import { say } from "../testing/talk.ts";
 import type { SessionView, SessionViewChange, Viewer } from "./views.ts";
 
@@ -123,23 +122,6 @@ describe("what is seen of a session", () => {
     await expect(hub.views.timeline("none")).rejects.toMatchObject(missing);
     await expect(hub.views.trace("none")).rejects.toMatchObject(missing);
     await expect(hub.views.subscribe("none", createViewer())).rejects.toMatchObject(missing);
-  });
-
-  it("is seen of a remote agent by its log", async () => {
-    await using remote = await openSdkAgent();
-    await using place = await openTestHub();
-    const { hub } = place;
-    const { name } = await hub.agents.addRemote(remote.url);
-    const { id } = await hub.sessions.create({ agent: name });
-    await say(hub, id, "first");
-    await say(hub, id, "fail");
-    const { agentId, fields } = await hub.views.snapshot(id);
-    expect(agentId).toBe(name);
-    expect(fields).toMatchObject({ turn: 2, isRunning: false, lastStopReason: "error" });
-    expect(fields.firstTokenMs).toBeGreaterThanOrEqual(0);
-    using all = hub.views.watchAll();
-    await hub.sessions.delete(id);
-    expect(all.sessions).toEqual([]);
   });
 
   it("goes on when the agent's process was killed and is there again", async () => {

@@ -4,6 +4,7 @@ import { identifyThisProcess, loadOrCreateServerSecret } from "@parley/home";
 import { createHub, type Hub } from "@parley/hub";
 import { openLibsqlStore } from "@parley/hub/libsql";
 import { DEFAULT_PORT, loadOrCreateToken, startServer, type RunningServer, type ServerOptions } from "@parley/server";
+import { createRemoteAgents } from "@parley/server/remote-agents";
 import { once } from "node:events";
 import { isIPv6 } from "node:net";
 import { join } from "node:path";
@@ -77,7 +78,7 @@ async function openHub({ flags }: ServeArguments, context: CommandContext): Prom
       external: findExternal(context),
       defaultCwd: cwd,
       ...(flags.agent === undefined ? {} : { defaultAgent: flags.agent }),
-      remoteHosts: flags["allow-push"],
+      remoteAgents: createRemoteAgents({ hosts: flags["allow-push"] }),
       level: settings.level,
       sandbox: async (program) => chooseSandbox(context, program, await readCurrentAgents(home)),
       snapshots: settings.snapshots,

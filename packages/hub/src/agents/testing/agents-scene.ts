@@ -4,7 +4,7 @@ import { openLibsqlStore } from "../../store/libsql/open-libsql-store.ts";
 import type { HubStore } from "../../store/store.ts";
 import { createAgents, type AgentsOfHub } from "../create-agents.ts";
 import type { AgentsLimits } from "../limits.ts";
-import type { RemoteCard } from "../remotes.ts";
+import type { RemoteCard } from "../remote-card.ts";
 import type { ExternalAgent } from "../sources.ts";
 import { ownAgent } from "./own-agent.ts";
 
@@ -56,7 +56,7 @@ export async function createAgentsScene({ clock, limits, ...options }: SceneOpti
       },
       find: (name: string) => () => Promise.resolve({ name, title: name, command: name, args: [], env: {} }),
     };
-    const agents = createAgents({ own: ownAgent, external, store, remotes: { readCard }, clock, log, limits });
+    const agents = createAgents({ own: ownAgent, external, store, readCard, clock, log, limits });
     opened.push(agents);
     return agents;
   };

@@ -1,9 +1,9 @@
 // Messages as answers to questions.
 import { Role, type Message, type Part } from "@a2a-js/sdk";
 import type { CreateElicitationRequest, PermissionOption } from "@parley/acp";
-import { dataPart, textPart } from "@parley/hub";
 import { describe, expect, it } from "vitest";
 import { toElicitationResponse, toPermissionOutcome } from "./answer.ts";
+import { dataPart, textPart } from "./parts.ts";
 
 const OPTIONS: readonly PermissionOption[] = [
   { optionId: "a", name: "Allow", kind: "allow_once" },

@@ -2,7 +2,7 @@
 import { isObject } from "@parley/base";
 import type { Message, Part } from "@a2a-js/sdk";
 import type { ContentBlock } from "@parley/acp";
-import { fromPart, toPart } from "@parley/hub";
+import { fromPart, toPart } from "./parts.ts";
 
 /** Where the first block of a prompt keeps it. */
 const MESSAGE_ID = "a2aMessageId";

@@ -7,9 +7,10 @@ import {
   type SessionEvent,
   type ToolCallUpdate,
 } from "@parley/acp";
-import { dataPart, describeToolCall, textPart } from "@parley/hub";
+import { describeToolCall } from "@parley/hub";
 import { reveal } from "@parley/policy";
 import { createMessage, type TaskIds } from "./messages.ts";
+import { dataPart, textPart } from "./parts.ts";
 
 /** What is asked, whether it comes from the log or from the open questions. */
 export type Question = { readonly interactionId: string } & (

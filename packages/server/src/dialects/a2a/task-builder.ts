@@ -1,13 +1,14 @@
 // A task put together from its turn and the turn's events: the same updates that a stream tells, folded into one.
 import type { Artifact, Message, Part, Task } from "@a2a-js/sdk";
 import type { ContentBlock, SessionEvent } from "@parley/acp";
-import { dataPart, textPart, type Turn } from "@parley/hub";
+import type { Turn } from "@parley/hub";
 import { TASK_CHARS_MAX } from "./limits.ts";
 import { createMessage, toTimestamp, type Payload, type TaskIds } from "./messages.ts";
 import { fromPrompt } from "./prompt.ts";
 import { toQuestion, toQuestionMessage, type Question } from "./question.ts";
 import { toTaskState } from "./states.ts";
 import { TurnTranslator } from "./turn-translator.ts";
+import { dataPart, textPart } from "./parts.ts";
 
 /** Those a later one says more about: only what came last of them is kept. */
 const REPLACED = new Set(["plan", "usage_update"]);

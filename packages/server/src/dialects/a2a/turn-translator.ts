@@ -1,8 +1,8 @@
 // The events of one turn as updates of a task: what the agent says is an artifact, everything else a status with a message.
 import { TaskState, type Part } from "@a2a-js/sdk";
 import { isUnknown, type ContentBlock, type SessionEvent, type SessionUpdate } from "@parley/acp";
-import { dataPart, textPart, toPart } from "@parley/hub";
 import { artifactPayload, createMessage, statusPayload, type Payload, type TaskIds } from "./messages.ts";
+import { dataPart, textPart, toPart } from "./parts.ts";
 
 /** The agent's message that is being told. */
 interface OpenArtifact {

@@ -1,9 +1,9 @@
 // Fewer notifications for the same news.
 import { TaskState, type StreamResponse } from "@a2a-js/sdk";
-import { dataPart, textPart } from "@parley/hub";
 import { expect, it } from "vitest";
 import { artifactPayload, statusPayload } from "../messages.ts";
 import { coalesce } from "./coalesce.ts";
+import { dataPart, textPart } from "../parts.ts";
 
 const ids = { taskId: "t", contextId: "c" };
 

@@ -2,7 +2,7 @@
 import { openTestHub } from "@parley/test-support/hub";
 import { openTestServer } from "@parley/test-support/server";
 import { expect, it } from "vitest";
-import type { LoggedEvent } from "../../log/log.ts";
+import type { LoggedEvent } from "@parley/hub";
 import { openLink, said, words } from "./testing/heard-link.ts";
 import { openSdkAgent } from "./testing/sdk-agent.ts";
 
@@ -71,4 +71,23 @@ it("talks to a server of ours, tool calls, thoughts and questions included", asy
   expect(updates).toEqual(expect.arrayContaining(["tool_call", "tool_call_update", "agent_message_chunk"]));
   expect(said(log.events, "agent_message_chunk")).toContain("done");
   await link.close();
+});
+
+it("is watched by its log, since its agent is on no wire of ours", async () => {
+  await using remote = await openSdkAgent();
+  await using test = await openTestHub();
+  const { hub } = test;
+  const { name } = await hub.agents.addRemote(remote.url);
+  const { id } = await hub.sessions.create({ agent: name });
+  for (const text of ["first", "fail"]) {
+    const turn = await hub.turns.start({ sessionId: id, prompt: [{ type: "text", text }] });
+    await hub.turns.ended(turn.id);
+  }
+  const { agentId, fields } = await hub.views.snapshot(id);
+  expect(agentId).toBe(name);
+  expect(fields).toMatchObject({ turn: 2, isRunning: false, lastStopReason: "error" });
+  expect(fields.firstTokenMs).toBeGreaterThanOrEqual(0);
+  using all = hub.views.watchAll();
+  await hub.sessions.delete(id);
+  expect(all.sessions).toEqual([]);
 });

@@ -1,5 +1,5 @@
 // What is shown of a remote agent before anybody talks to it.
-import type { RemoteCard } from "../remotes.ts";
+import type { RemoteCard } from "@parley/hub";
 import { SKILLS_MAX } from "./limits.ts";
 import { fetchCard, type CardOptions } from "./remote-card.ts";
 

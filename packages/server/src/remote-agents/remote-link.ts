@@ -13,9 +13,9 @@ import {
 import { createId, ParleyError, type Clock } from "@parley/base";
 import type { PromptOptions, SessionChoices, TurnResult } from "@parley/client";
 import type { SessionLog } from "@parley/home/session-log";
-import type { AgentLink } from "../../links/agent-link.ts";
+import type { AgentLink } from "@parley/hub";
+import { toPart } from "../dialects/a2a/parts.ts";
 import { CANCEL_MS, PROMPTS_WAITING_MAX } from "./limits.ts";
-import { toPart } from "./parts.ts";
 import { playRemoteTurn, toAnswered, toEndingError } from "./play-remote-turn.ts";
 import { RemoteTurn, type Ending } from "./remote-turn.ts";
 import { Running } from "./running-turn.ts";

@@ -42,7 +42,7 @@ function createLog(): Heard {
 
 export async function openLink(url: string, more: Partial<OpenRemoteLinkOptions> = {}) {
   const log = createLog();
-  const link = await openRemoteLink({ url, log, sessionId: "s", clock: systemClock, ...more });
+  const link = await openRemoteLink({ url, log, clock: systemClock, ...more });
   return { link, log };
 }
 

@@ -12,7 +12,7 @@ import type { SessionUpdate, StopReason } from "@parley/acp";
 import { decode } from "@parley/acp/decode";
 import { ParleyError } from "@parley/base";
 import { ErrorCodes, RpcError } from "@parley/rpc";
-import { fromPart } from "./parts.ts";
+import { fromPart } from "../dialects/a2a/parts.ts";
 
 export type Ending =
   | { readonly stopReason: StopReason; readonly error?: undefined }

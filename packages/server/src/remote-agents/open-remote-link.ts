@@ -1,23 +1,15 @@
 // Opens a conversation with a remote A2A agent.
 import type { AgentCard } from "@a2a-js/sdk";
 import { ClientFactory, JsonRpcTransportFactory, RestTransportFactory, type Client } from "@a2a-js/sdk/client";
-import { ParleyError, type Clock } from "@parley/base";
-import type { SessionLog } from "@parley/home/session-log";
-import type { AgentLink } from "../../links/agent-link.ts";
+import { ParleyError } from "@parley/base";
+import type { AgentLink, OpenRemoteOptions } from "@parley/hub";
 import { ANSWER_BYTES_MAX } from "./limits.ts";
 import { fetchCard } from "./remote-card.ts";
 import { createRemoteFetch, type RemoteFetchOptions } from "./remote-fetch.ts";
 import { RemoteLink } from "./remote-link.ts";
 
-/** The card of the agent is at its `url` or below. */
-export interface OpenRemoteLinkOptions extends RemoteFetchOptions {
-  /** Of the session. What happens is written there. */
-  readonly log: SessionLog;
-  readonly sessionId: string;
-  readonly clock: Clock;
+export interface OpenRemoteLinkOptions extends OpenRemoteOptions, RemoteFetchOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The `agentSessionId` of an earlier link: the conversation goes on there. */
-  readonly agentSessionId?: string | undefined;
 }
 
 /** Rejects with `connection_failed` if there is no agent, or with the signal's reason. */

@@ -1,0 +1,21 @@
+// The port to agents of other servers: whoever speaks their protocol reads their cards and opens their sessions.
+import type { Clock } from "@parley/base";
+import type { SessionLog } from "@parley/home/session-log";
+import type { ReadCard } from "../agents/remote-card.ts";
+import type { AgentLink } from "./agent-link.ts";
+
+export interface OpenRemoteOptions {
+  /** Where the card of the agent is, or above it. */
+  readonly url: string;
+  /** What happens is written there. */
+  readonly log: SessionLog;
+  /** Of an earlier link to the same agent: its conversation is continued. */
+  readonly agentSessionId?: string | undefined;
+  readonly clock: Clock;
+}
+
+export interface RemoteAgents {
+  readonly readCard: ReadCard;
+  /** Rejects with `connection_failed` if no agent answers there. */
+  openLink(options: OpenRemoteOptions): Promise<AgentLink>;
+}
