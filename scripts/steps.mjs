@@ -5,11 +5,15 @@ import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-/** @param {[label: string, bin: string, args: string[]][]} steps */
+/** A tool is a program of npm's, or a script of ours: `x.mjs`.
+ * @param {[label: string, tool: string, args: string[]][]} steps
+ */
 export function runSteps(steps) {
-  for (const [label, bin, args] of steps) {
+  for (const [label, tool, args] of steps) {
     process.stdout.write(`\n── ${label}\n`);
-    const { status } = spawnSync(join(root, "node_modules", ".bin", bin), args, {
+    const isOwn = tool.endsWith(".mjs");
+    const command = isOwn ? process.execPath : join(root, "node_modules", ".bin", tool);
+    const { status } = spawnSync(command, isOwn ? [join(root, "scripts", tool), ...args] : args, {
       cwd: root,
       stdio: "inherit",
       shell: process.platform === "win32",

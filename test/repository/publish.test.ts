@@ -1,5 +1,6 @@
 // Every package could be published as it stands: its manifest says what its files are.
 import { VERSION } from "@parley/base";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
@@ -24,4 +25,12 @@ it("all packages have the version that Parley prints", () => {
   expect(folders.map((folder) => [folder, readManifest(folder).version])).toEqual(
     folders.map((folder) => [folder, VERSION]),
   );
+});
+
+describe.each(["rpc", "acp", "client", "policy", "script"])("packages/%s, which others may use", (name) => {
+  it("has a README and the licence", () => {
+    const read = (file: string): string => readFileSync(join(root, "packages", name, file), "utf8");
+    expect(read("README.md")).toMatch(new RegExp(`^# @parley/${name}\n`));
+    expect(read("LICENSE")).toBe(readFileSync(join(root, "LICENSE"), "utf8"));
+  });
 });
