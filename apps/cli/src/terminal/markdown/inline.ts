@@ -1,20 +1,8 @@
 // Markdown within a block as spans: emphasis, code, links. Line breaks are kept, as agents mean them.
+import { decodeHTMLStrict } from "entities/decode";
 import type { Token, Tokens } from "marked";
 import { layered, STYLES, type Line, type Span, type Style } from "../line.ts";
 import type { Palette } from "../encode-line.ts";
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-  copy: "©",
-  hellip: "…",
-  mdash: "—",
-  ndash: "–",
-};
 
 /** One line for every line break in the text; at least one. */
 export function drawInline(tokens: readonly Token[] | undefined, palette: Palette, style?: Style): Line[] {
@@ -62,7 +50,7 @@ function drawText(token: Token, palette: Palette, style: Style | undefined): Spa
   if (children.length > 0) return toSpans(children, palette, style);
   const text = "text" in token && typeof token.text === "string" ? token.text : token.raw;
   const isBreak = token.type === "html" && /^<br\s*\/?>$/i.test(text);
-  return [{ text: isBreak ? "\n" : decodeEntities(text), style }];
+  return [{ text: isBreak ? "\n" : decodeHTMLStrict(text), style }];
 }
 
 /** Where the text does not say where it leads, the address stands beside it: a link must not hide its target. */
@@ -86,14 +74,4 @@ function childrenOf(token: Token): readonly Token[] {
 /** Without colours, what was marked up keeps its marks. */
 function marked(text: string, mark: string, { hasColor }: Palette): string {
   return hasColor ? text : mark + text + mark;
-}
-
-function decodeEntities(text: string): string {
-  if (!text.includes("&")) return text;
-  return text.replace(/&(#x?[\da-f]{1,6}|[a-z]{2,8});/gi, (whole, name: string) => {
-    if (!name.startsWith("#")) return ENTITIES[name.toLowerCase()] ?? whole;
-    const isHex = /^#x/i.test(name);
-    const code = Number.parseInt(name.slice(isHex ? 2 : 1), isHex ? 16 : 10);
-    return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : whole;
-  });
 }

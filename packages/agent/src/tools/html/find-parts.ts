@@ -1,8 +1,9 @@
-// What a page is called, and which part of it is meant to be read.
+// Finds the title of a page and its main region.
+import { decodeHTML } from "entities/decode";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { toOneLine } from "@parley/base";
 import { MAIN_TEXT_CHARS_MIN, PAGE_TITLE_CHARS_MAX, TOKENS_AT_ONCE } from "./limits.ts";
-import { decodeEntities, readTokens } from "./tokens.ts";
+import { readTokens } from "./tokens.ts";
 
 export interface PageParts {
   readonly title: string | undefined;
@@ -35,7 +36,7 @@ export async function findParts(html: string, signal: AbortSignal): Promise<Page
       if (token.name === "main") depth.main = Math.max(0, depth.main - 1);
       if (token.name === "article") depth.article = Math.max(0, depth.article - 1);
     } else if (inside === "title") {
-      title ??= toOneLine(decodeEntities(token.text), PAGE_TITLE_CHARS_MAX);
+      title ??= toOneLine(decodeHTML(token.text), PAGE_TITLE_CHARS_MAX);
     } else if (!UNREAD.has(inside)) {
       const length = token.text.trim().length;
       if (depth.main > 0) chars.main += length;

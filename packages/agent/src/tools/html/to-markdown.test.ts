@@ -34,6 +34,11 @@ describe("a page as Markdown", () => {
     ],
     ["1 < 2 && <b>3</b> <3 &copy; a_b *c*", "1 < 2 && **3** <3 © a_b *c*"],
     ["<p>a<!-- b -->c<![CDATA[d]]></p>", "ac"],
+    ["<p>a<!-- b --!>c</p>", "ac"],
+    [
+      "<a href=x/>x</a> <a href='y?q=1&copy=2'>y</a>",
+      "[x](https://ex.example/docs/x/) [y](https://ex.example/docs/y?q=1&copy=2)",
+    ],
     ["a<script>x('<p>b</p>')</script><style>p{}</style><template>t</template><svg><text>s</text></svg>c", "ac"],
     ["<nav>n</nav><aside>a</aside><footer>f</footer><div hidden>h</div><div role=navigation>r</div>text", "text"],
     ["<nav>only <a href=/x>menu</a></nav>", "only [menu](https://ex.example/x)"],
@@ -55,6 +60,9 @@ describe("a page as Markdown", () => {
 
   it("has the title of the page", async () => {
     expect((await convert("<title> A\n &amp; &#66;&#x43; </title>x")).title).toBe("A & BC");
+    expect((await convert("<title>Caf&eacute; &mdash; Men&uuml; &#150; &copy 2026</title>x")).title).toBe(
+      "Café — Menü – © 2026",
+    );
     expect((await convert("<p>x")).title).toBeUndefined();
     expect((await convert("<title></title>x")).title).toBeUndefined();
   });

@@ -1,15 +1,18 @@
-// Cuts HTML into tags and texts, in one pass whatever it is given. Nothing is built and nothing is run.
+// Splits HTML into tags and text in a single pass, without building or running anything.
+import { decodeHTMLAttribute } from "entities/decode";
 
 export type HtmlToken =
   | { readonly type: "text"; readonly text: string }
-  /** `raw` is the tag as it was written. */
+  /** `raw` is the tag as written. */
   | { readonly type: "open"; readonly name: string; readonly raw: string }
   | { readonly type: "close"; readonly name: string };
 
-/** What is in them is text to the last character, whatever it looks like. */
+/** Their content is text up to the closing tag, even if it looks like markup. */
 const RAW_TEXT = new Set(["script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes"]);
 const TAG_NAME = /[a-z][^\s/>]*/iy;
 const QUOTE_OR_END = /["'>]/g;
+const COMMENT_END = /--!?>/g;
+const DECLARATION_END = />/g;
 
 export function* readTokens(html: string): Generator<HtmlToken, void> {
   let at = 0;
@@ -43,48 +46,26 @@ export function* readTokens(html: string): Generator<HtmlToken, void> {
   if (at < html.length) yield { type: "text", text: html.slice(at) };
 }
 
-/** With the names in small letters, and the first of two of the same name, as a browser takes it. */
+/** Names in lower case; of duplicate attributes the first wins, as in a browser. */
 export function readAttributes(raw: string): Map<string, string> {
   const attributes = new Map<string, string>();
-  const inside = raw.replace(/^<[^\s/>]*/, "").replace(/\/?>$/, "");
+  const inside = raw.replace(/^<[^\s/>]*/, "").replace(/>$/, "");
   for (const [, name = "", double, single, bare] of inside.matchAll(
     /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+)))?/g,
   )) {
     const key = name.toLowerCase();
-    if (!attributes.has(key)) attributes.set(key, decodeEntities(double ?? single ?? bare ?? ""));
+    if (!attributes.has(key)) attributes.set(key, decodeHTMLAttribute(double ?? single ?? bare ?? ""));
   }
   return attributes;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: "&",
-  apos: "'",
-  colon: ":",
-  gt: ">",
-  lt: "<",
-  nbsp: "\u00A0",
-  newline: "\n",
-  quot: '"',
-  sol: "/",
-  tab: "\t",
-};
-
-/** Numbers, and the names that matter to an address or a title. */
-export function decodeEntities(text: string): string {
-  return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));?/gi, (whole, decimal, hex, name) => {
-    if (typeof name === "string") return ENTITIES[name.toLowerCase()] ?? whole;
-    const code = typeof decimal === "string" ? Number(decimal) : Number.parseInt(String(hex), 16);
-    return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : "\uFFFD";
-  });
-}
-
-/** Comments, the doctype, processing instructions, CDATA: where they end. What never ends goes to the end of everything. */
+/** The end of a comment, doctype, processing instruction or CDATA section; an unclosed one extends to the end of the text. */
 function skipDeclaration(html: string, at: number): number | undefined {
   const mark = html[at + 1];
   if (mark !== "!" && mark !== "?") return undefined;
-  const isComment = html.startsWith("<!--", at);
-  const end = html.indexOf(isComment ? "-->" : ">", at + 2);
-  return end === -1 ? html.length : end + (isComment ? 3 : 1);
+  const end = html.startsWith("<!--", at) ? COMMENT_END : DECLARATION_END;
+  end.lastIndex = at + 2;
+  return end.test(html) ? end.lastIndex : html.length;
 }
 
 function readName(html: string, at: number): string | undefined {
@@ -92,7 +73,7 @@ function readName(html: string, at: number): string | undefined {
   return TAG_NAME.exec(html)?.[0].toLowerCase();
 }
 
-/** Behind its `>`; one in a quoted value is part of the value. */
+/** The position after its `>`; a `>` inside a quoted value does not count. */
 function findTagEnd(html: string, from: number): number {
   let at = from;
   for (;;) {
@@ -100,7 +81,7 @@ function findTagEnd(html: string, from: number): number {
     const found = QUOTE_OR_END.exec(html);
     if (found === null) return html.length;
     if (found[0] === ">") return found.index + 1;
-    // A quote counts only as the value of an attribute.
+    // A quote counts only where a value starts.
     const isValue = /=\s*$/.test(html.slice(Math.max(at, found.index - 16), found.index));
     const close = isValue ? html.indexOf(found[0], found.index + 1) : found.index;
     if (close === -1) return html.length;
