@@ -3,7 +3,7 @@ import { ParleyError, within } from "@parley/base";
 import { exitError, spawnProcess, type GuardedProcess } from "@parley/machine";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Browser } from "playwright-core";
+import type { Browser, BrowserType } from "playwright-core";
 import { SECRET_VARIABLES } from "../../secrets/secret-variables.ts";
 import { createPipeTransport } from "./cdp-pipe.ts";
 import { CLOSE_GRACE_MS, EXIT_GRACE_MS, LAUNCH_MS_MAX, LOOK_MS } from "./limits.ts";
@@ -16,7 +16,13 @@ export interface LaunchOptions {
   readonly signal: AbortSignal;
   /** `pipe` unless given; Windows has no way to hand the pipes down, so it is `port` there. */
   readonly link?: "pipe" | "port" | undefined;
+  /** Loads playwright-core, an optional peer dependency. */
+  readonly importDriver?: (() => Promise<{ readonly chromium: BrowserDriver }>) | undefined;
 }
+
+type BrowserDriver = BrowserType;
+
+const importPlaywright = (): Promise<{ readonly chromium: BrowserDriver }> => import("playwright-core");
 
 export interface RunningBrowser extends AsyncDisposable {
   readonly browser: Browser;
@@ -24,11 +30,14 @@ export interface RunningBrowser extends AsyncDisposable {
 
 /** The pipes that we have to it, under the numbers that it looks for them. */
 const HAND_DOWN_PIPES = 'exec "$0" "$@" 3<&0 4>&1 </dev/null >/dev/null';
+/** From `import` and from `require`. */
+const MODULE_MISSING: readonly string[] = ["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND"];
 const LISTENING = /DevTools listening on (ws:\/\/127\.0\.0\.1:\d+\/\S+)/;
 
 /** Rejects with a ParleyError. */
 export async function launchChromium(options: LaunchOptions): Promise<RunningBrowser> {
   const { path, link = process.platform === "win32" ? "port" : "pipe" } = options;
+  const driver = await loadDriver(options.importDriver);
   const profile = await createProfile();
   const flags = toFlags(profile.path, link, options.proxyPort);
   const command =
@@ -38,7 +47,7 @@ export async function launchChromium(options: LaunchOptions): Promise<RunningBro
   let child: GuardedProcess | undefined;
   try {
     child = await spawnProcess({ ...command, cwd: profile.path, secrets: SECRET_VARIABLES });
-    const browser = await connectInTime(child, profile.path, { ...options, link });
+    const browser = await connectInTime(child, driver, profile.path, { ...options, link });
     return { browser, [Symbol.asyncDispose]: () => end(child, profile) };
   } catch (error) {
     await end(child, profile);
@@ -51,13 +60,20 @@ async function end(child: GuardedProcess | undefined, profile: Profile): Promise
   await profile[Symbol.asyncDispose]();
 }
 
-async function connectInTime(child: GuardedProcess, profile: string, options: LaunchOptions): Promise<Browser> {
+async function connectInTime(
+  child: GuardedProcess,
+  driver: BrowserDriver,
+  profile: string,
+  options: LaunchOptions,
+): Promise<Browser> {
   const { path, signal } = options;
   const stop = new AbortController();
   const late = delay(LAUNCH_MS_MAX, undefined, { signal: AbortSignal.any([stop.signal, signal]) });
   try {
     return await Promise.race([
-      connect(child, profile, options.link, stop.signal).catch((error: unknown) => tellEnd(child, path, error)),
+      connect(child, driver, profile, options.link, stop.signal).catch((error: unknown) =>
+        rejectWithExit(child, path, error),
+      ),
       child.exited.then((status) => Promise.reject(exitError(path, status, child.stderrKept))),
       late.then(() => {
         const message = `${path} did not get ready within ${LAUNCH_MS_MAX / 1_000} seconds`;
@@ -71,25 +87,42 @@ async function connectInTime(child: GuardedProcess, profile: string, options: La
   }
 }
 
-/** The pipes of a program that ends may close before it is known that it has; how it ended says more than that they did. */
-async function tellEnd(child: GuardedProcess, path: string, error: unknown): Promise<never> {
+/** The pipes of a process may close before its exit is known; its exit status explains more than the closed pipe. */
+async function rejectWithExit(child: GuardedProcess, path: string, error: unknown): Promise<never> {
   const status = await within(child.exited, EXIT_GRACE_MS);
   throw status === undefined ? error : exitError(path, status, child.stderrKept);
 }
 
-/** Loaded with the first browser: it is large. */
+/** Loaded with the first browser, because it is large. */
+async function loadDriver(importDriver = importPlaywright): Promise<BrowserDriver> {
+  try {
+    return (await importDriver()).chromium;
+  } catch (cause) {
+    if (!(cause instanceof Error && "code" in cause && MODULE_MISSING.includes(String(cause.code)))) throw cause;
+    throw new ParleyError({
+      code: "process_not_found",
+      message: "The browser tool needs the npm package playwright-core, which is not installed",
+      remedy: {
+        label: "Install it next to Parley (add -g if Parley is installed globally)",
+        command: "npm install playwright-core",
+      },
+      cause,
+    });
+  }
+}
+
 async function connect(
   child: GuardedProcess,
+  driver: BrowserDriver,
   profile: string,
   link: LaunchOptions["link"],
   stop: AbortSignal,
 ): Promise<Browser> {
   const transport = link === "port" ? undefined : createPipeTransport(child);
   const address = transport === undefined ? await readAddress(child, stop) : undefined;
-  const { chromium } = await import("playwright-core");
   const options = { artifactsDir: join(profile, "artifacts"), isLocal: true, timeout: LAUNCH_MS_MAX };
-  if (transport !== undefined) return chromium.connectOverCDP(transport, options);
-  return chromium.connectOverCDP(address ?? "", options);
+  if (transport !== undefined) return driver.connectOverCDP(transport, options);
+  return driver.connectOverCDP(address ?? "", options);
 }
 
 /** It writes where it listens to its log; if it never does, somebody else ends the wait. */
