@@ -27,6 +27,8 @@ export interface RunOptions {
   readonly cwd?: string;
   /** What a shell sets before it starts the command: `ulimit -n 64`. */
   readonly limits?: string;
+  /** A program that starts the command, with its own arguments: `setpriv --reuid=1000`. */
+  readonly through?: readonly string[];
 }
 
 /** A home and a folder to work in. Disposing fails if a process of a run was left behind. */
@@ -68,8 +70,8 @@ class TestPlace implements Place {
   }
 
   start(args: readonly string[], options: RunOptions = {}): Running {
-    const { input = "", keepsInputOpen = false, env = {}, cwd = this.work, limits } = options;
-    const command = [process.execPath, PARLEY, ...args];
+    const { input = "", keepsInputOpen = false, env = {}, cwd = this.work, limits, through = [] } = options;
+    const command = [...through, process.execPath, PARLEY, ...args];
     const [program = "", ...rest] =
       limits === undefined ? command : ["/bin/sh", "-c", `${limits}; exec "$@"`, "sh", ...command];
     const child = spawn(program, rest, {

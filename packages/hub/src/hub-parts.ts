@@ -36,8 +36,8 @@ export interface HubParts {
 
 export function assembleParts(options: HubOptions): HubParts {
   const { store, own, external, defaultCwd, clock = systemClock, log = silentLog } = options;
-  const { remoteAgents = NO_REMOTE_AGENTS } = options;
-  const agents = createAgents({ own, external, store, readCard: remoteAgents.readCard, clock, log });
+  const { remoteAgents = NO_REMOTE_AGENTS, sandbox } = options;
+  const agents = createAgents({ own, external, store, readCard: remoteAgents.readCard, sandbox, clock, log });
   // However the agent ends the session, it is of no use any more.
   const onLost = (session: LiveSession): void => void links.close(session).catch(() => undefined);
   const live = new LiveSessions({ store, clock, log, onDeleted: (id) => views.forget(id), onLost });

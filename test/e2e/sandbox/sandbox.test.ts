@@ -17,6 +17,13 @@ import {
   type HostilePlace,
 } from "./hostile-agent.ts";
 
+/** An agent as the server lists it. */
+interface Listed {
+  readonly name?: string;
+  readonly kind?: string;
+  readonly sandbox?: string;
+}
+
 let hostile: HostilePlace;
 beforeAll(async () => {
   hostile = await openHostilePlace();
@@ -137,6 +144,14 @@ describe.skipIf(!hasSandbox)(`a hostile agent${reason}`, { timeout: 180_000 }, (
     const agents = { hostile: { ...Object.values(config)[0].hostile, sandbox: "on" } };
     await writeFile(join(place.home, "config.json"), JSON.stringify({ agents }));
     const configured = await ask({}, readingLines(hostile));
+    const { entries } = (await (await server.fetch("/agent/entries")).json()) as { entries: Listed[] };
+    expect(entries.find(({ name }) => name === "hostile")?.sandbox).toBe("on");
+    const modes = entries.filter(({ kind }) => kind === "mode");
+    expect([modes.length > 0, modes.filter(({ sandbox }) => sandbox !== "off")]).toEqual([true, []]);
+    const manifest = (await (await server.fetch("/agents/hostile")).json()) as {
+      metadata: { annotations: { parley: Listed } };
+    };
+    expect(manifest.metadata.annotations.parley.sandbox).toBe("on");
     expect([configured.includes("ended"), configured.includes(SECRET)]).toEqual([true, false]);
     await writeFile(join(place.home, "config.json"), "{}");
   });

@@ -1,5 +1,6 @@
 // What `parley proxy` takes.
 import { defineUsage } from "../arguments/usage.ts";
+import { sandboxFlag } from "./sandbox-flag.ts";
 
 export const proxyUsage = defineUsage({
   name: "proxy",
@@ -19,6 +20,7 @@ Faults: delay=MS, drop=P, garble=P, cut=N, kill=N, each with :agent or :client f
     },
     deny: { type: "string", value: "GLOB", isMultiple: true, summary: "Where it may not" },
     rules: { type: "string", value: "FILE", completes: "file", summary: "Rules to judge its requests by" },
+    ...sandboxFlag,
     record: {
       type: "string",
       value: "FILE",
@@ -37,6 +39,7 @@ Faults: delay=MS, drop=P, garble=P, cut=N, kill=N, each with :agent or :client f
   examples: [
     { about: "Watch an agent that another client talks to", command: "my-client -- parley proxy -- goose acp" },
     { about: "Keep it to two folders", command: "parley proxy --zone 'src/**' --zone 'test/**' -- goose acp" },
+    { about: "Run it in a sandbox, in this folder", command: "parley proxy --sandbox=limited -- goose acp" },
     { about: "Record everything for a bug report", command: "parley proxy --record bug.ndjson -- goose acp" },
     { about: "What if the agent dies", command: "parley proxy --fault kill=20 -- goose acp" },
   ],

@@ -1,6 +1,6 @@
 // The agents that can be talked to, each under one flat name: modes of our own, agents found on the machine, remote ones.
 import type { McpServer } from "@parley/acp";
-import type { Remedy } from "@parley/base";
+import type { Remedy, SandboxSetting } from "@parley/base";
 
 /** `mode`: a mode of our own agent. `acp`: a program that speaks ACP. `a2a`: another server's agent, by its address. `auto`: chooses one of them. */
 export type AgentKind = "mode" | "acp" | "a2a" | "auto";
@@ -44,6 +44,8 @@ export interface AgentEntry {
   /** MCP servers that every new session with it gets. */
   readonly extensions: readonly McpServer[];
   readonly statistics: AgentStatistics;
+  /** What new sessions run in unless they ask for something stricter. Unknown for an agent on another machine. */
+  readonly sandbox?: SandboxSetting | undefined;
   /** Of a remote agent. */
   readonly url?: string | undefined;
 }

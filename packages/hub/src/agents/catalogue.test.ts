@@ -27,6 +27,20 @@ function create(sources: Partial<CatalogueSources> = {}): Catalogue {
 }
 const names = (catalogue: Catalogue): string[] => [...catalogue.entries.keys()];
 
+it("knows what each program runs in, and nothing of remote agents", () => {
+  const catalogue = create({
+    externals: [external("goose"), external("Claude Code")],
+    settings: settings({ name: "weather", url: "https://weather.example.com/" }),
+    sandboxes: new Map([
+      ["parley", "on"],
+      ["goose", "off"],
+      ["Claude Code", "limited"],
+    ]),
+  });
+  const of = (name: string): string | undefined => catalogue.entries.get(name)?.sandbox;
+  expect(["recipe-maker", "goose", "claude-code", "weather"].map(of)).toEqual(["on", "off", "limited", undefined]);
+});
+
 describe("the names of a catalogue", () => {
   it("are our modes, then programs, then remote agents, and ourselves only once", () => {
     const catalogue = create({

@@ -1,4 +1,5 @@
 // The whole list at one moment: every entry under its name, the slots, and the views that were asked for.
+import type { SandboxSetting } from "@parley/base";
 import type { AgentTotals } from "../store/store.ts";
 import type { AgentEntry, AgentFilter, AgentSlot } from "./agents.ts";
 import { fromExternal, fromMode, fromRemote, type EntryFacts, type RemoteState } from "./entries.ts";
@@ -14,6 +15,8 @@ export interface CatalogueSources {
   readonly remotes: ReadonlyMap<string, RemoteState>;
   readonly settings: SettingsByName;
   readonly totals: ReadonlyMap<string, AgentTotals>;
+  /** By the name of the program; `parley` for all modes. */
+  readonly sandboxes?: ReadonlyMap<string, SandboxSetting> | undefined;
 }
 
 export interface Catalogue {
@@ -29,16 +32,20 @@ export interface Catalogue {
 }
 
 /** Our own agent as a whole: its modes are the entries. */
-const OWN_NAME = "parley";
+export const OWN_NAME = "parley";
 /** For agents whose name has no letter that is allowed. */
 const NAMELESS = "agent";
 
 export function createCatalogue(sources: CatalogueSources): Catalogue {
-  const { own, externals, remotes, settings, totals } = sources;
+  const { own, externals, remotes, settings, totals, sandboxes } = sources;
   const entries = new Map<string, AgentEntry>();
   const externalNames = new Map<string, string>();
   const notes: string[] = [];
-  const factsOf = (name: string): EntryFacts => ({ settings: settingsOf(settings, name), totals: totals.get(name) });
+  const factsOf = (name: string, program?: string): EntryFacts => ({
+    settings: settingsOf(settings, name),
+    totals: totals.get(name),
+    sandbox: program === undefined ? undefined : sandboxes?.get(program),
+  });
   // Remote agents keep the names they were stored under, whatever else turns up.
   const taken = new Set([...settings.values()].filter(({ url }) => url !== undefined).map(({ name }) => name));
 
@@ -54,13 +61,13 @@ export function createCatalogue(sources: CatalogueSources): Catalogue {
   for (const mode of own.modes) {
     const name = claim(mode.id, "mode");
     const slot = settingsOf(settings, toSlotKey(mode.slot));
-    if (name !== undefined) entries.set(name, fromMode(mode, name, factsOf(name), slot));
+    if (name !== undefined) entries.set(name, fromMode(mode, name, factsOf(name, OWN_NAME), slot));
   }
   for (const external of externals) {
     if (toEntryName(external.name) === OWN_NAME) continue;
     const name = claim(external.name, "acp");
     if (name === undefined) continue;
-    entries.set(name, fromExternal(external, name, factsOf(name)));
+    entries.set(name, fromExternal(external, name, factsOf(name, external.name)));
     externalNames.set(name, external.name);
   }
   for (const { name, url } of settings.values()) {

@@ -1,5 +1,5 @@
 // One entry of the list, from each kind of source.
-import { toOneLine } from "@parley/base";
+import { toOneLine, type SandboxSetting } from "@parley/base";
 import type { AgentSettings, AgentTotals } from "../store/store.ts";
 import type { AgentEntry } from "./agents.ts";
 import { mergeExtensions } from "./extensions.ts";
@@ -10,6 +10,7 @@ import { toStatistics } from "./statistics.ts";
 
 /** What is known of an entry besides its source. */
 export interface EntryFacts {
+  readonly sandbox?: SandboxSetting | undefined;
   readonly settings: AgentSettings;
   readonly totals: AgentTotals | undefined;
 }
@@ -68,12 +69,13 @@ const CONVERSATION = { category: "session", toolGroups: [], isInternal: false, i
 
 function fromFacts(
   name: string,
-  { settings, totals }: EntryFacts,
-): Pick<AgentEntry, "name" | "isEnabled" | "extensions" | "statistics"> {
+  { settings, totals, sandbox }: EntryFacts,
+): Pick<AgentEntry, "name" | "isEnabled" | "extensions" | "statistics" | "sandbox"> {
   return {
     name,
     isEnabled: settings.isEnabled,
     extensions: settings.extensions,
     statistics: toStatistics(totals),
+    ...(sandbox !== undefined && { sandbox }),
   };
 }

@@ -1,7 +1,7 @@
 // The catalogue as it is now: built once from its sources, and again only when one of them has changed.
-import type { Clock, Log } from "@parley/base";
+import type { Clock, Log, SandboxSetting } from "@parley/base";
 import type { AgentTotals, HubStore, TurnOutcome } from "../store/store.ts";
-import { createCatalogue, type Catalogue } from "./catalogue.ts";
+import { createCatalogue, OWN_NAME, type Catalogue } from "./catalogue.ts";
 import type { AgentsLimits } from "./limits.ts";
 import { Look } from "./look.ts";
 import { RemoteCards } from "./remote-cards.ts";
@@ -15,6 +15,8 @@ export interface CatalogueOptions {
   readonly external: ExternalAgents;
   readonly store: HubStore;
   readonly readCard: ReadCard;
+  /** What is configured for a program; `parley` is our own agent. */
+  readonly sandbox?: ((program: string) => Promise<{ readonly setting: SandboxSetting }>) | undefined;
   readonly clock: Clock;
   readonly log: Log;
   readonly limits: AgentsLimits;
@@ -33,6 +35,7 @@ export class LiveCatalogue implements AsyncDisposable {
   readonly #firstLook: Promise<void>;
   readonly #totals = new Map<string, AgentTotals>();
   #externals: readonly ExternalAgent[] = [];
+  #sandboxes: ReadonlyMap<string, SandboxSetting> = new Map();
   #stamp: string | undefined;
   #modes: readonly OwnMode[];
   #built: Catalogue | undefined;
@@ -162,6 +165,7 @@ export class LiveCatalogue implements AsyncDisposable {
       remotes: this.cards.states,
       settings: this.settings.byName,
       totals: this.#totals,
+      sandboxes: this.#sandboxes,
     });
     for (const note of built.notes) if (!this.#notes.includes(note)) log.write("warn", note);
     this.#notes = built.notes;
@@ -174,12 +178,23 @@ export class LiveCatalogue implements AsyncDisposable {
     // From before the look, so that a change during it is seen at the next one.
     const stamp = await external.stamp?.();
     try {
+      // The modes' own is known at once, however long the look takes.
+      if (this.#sandboxes.size === 0) this.#sandboxes = await this.#readSandboxes();
       this.#externals = await external.list();
+      this.#sandboxes = await this.#readSandboxes();
       this.invalidate();
     } finally {
       // After a failure, too: the same files would only fail again.
       this.#stamp = stamp;
     }
+  }
+
+  async #readSandboxes(): Promise<ReadonlyMap<string, SandboxSetting>> {
+    const { sandbox } = this.#options;
+    if (sandbox === undefined) return new Map();
+    const programs = [OWN_NAME, ...this.#externals.map(({ name }) => name)];
+    const read = async (name: string) => [name, (await sandbox(name)).setting] as const;
+    return new Map(await Promise.all(programs.map(read)));
   }
 
   /** One that fails is logged, and what was known stays. */

@@ -6,10 +6,10 @@ import type { Relay, RelayOptions } from "./relay.ts";
 
 /** Rejects as `spawnProcess` does if the agent cannot be started. */
 export async function createRelay(options: RelayOptions): Promise<Relay> {
-  const { command, env, log = silentLog, pipes } = options;
+  const { command, env, sandbox, log = silentLog, pipes } = options;
   // At a terminal its signals would reach the agent twice, once by us.
   const staysInSession = !("isTTY" in pipes.input && pipes.input.isTTY === true);
   // The agent's log is between it and whoever started us.
-  const agent: GuardedProcess = await spawnProcess({ ...command, env, staysInSession, stderr: "inherit" });
+  const agent: GuardedProcess = await spawnProcess({ ...command, env, sandbox, staysInSession, stderr: "inherit" });
   return new RunningRelay(agent, { ...options, log });
 }

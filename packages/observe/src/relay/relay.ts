@@ -1,6 +1,6 @@
 // What a relay is, for whoever starts one.
 import type { Clock, Log } from "@parley/base";
-import type { Command, ExitStatus } from "@parley/machine/processes";
+import type { Command, ExitStatus, Sandbox } from "@parley/machine/processes";
 import type { Fault } from "../faults/fault.ts";
 import type { FrameListener } from "../frames/frame.ts";
 import type { PipePolicy } from "../pipe-policy/pipe-policy.ts";
@@ -10,6 +10,8 @@ export interface RelayOptions {
   /** The agent. */
   readonly command: Command;
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** What the agent runs in; the machine as it is by default. */
+  readonly sandbox?: Sandbox | undefined;
   /** The client. */
   readonly pipes: ClientPipes;
   /** Hear of every message after it was forwarded. Without any, nothing is looked at. */

@@ -1,6 +1,6 @@
 // A relay at work: its two lanes, and how each of the three who take part may end.
 import { silentLog, type Log } from "@parley/base";
-import type { ExitStatus, GuardedProcess } from "@parley/machine/processes";
+import { findDescendant, type ExitStatus, type GuardedProcess } from "@parley/machine/processes";
 import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { createFaultStage } from "../faults/fault-stage.ts";
@@ -105,7 +105,10 @@ export class RunningRelay implements Relay {
   }
 
   #send(name: NodeJS.Signals): void {
-    if (this.#agent.tree.isRunning()) process.kill(this.#agent.pid, name);
+    const { pid, tree } = this.#agent;
+    if (!tree.isRunning()) return;
+    // In a sandbox our child is bubblewrap, and a signal to it kills the agent unheard.
+    process.kill(findDescendant(pid, tree.levels) ?? pid, name);
   }
 
   async #end(): Promise<void> {

@@ -9,6 +9,7 @@ import {
   type PipePolicy,
   type Relay,
 } from "@parley/observe/relay";
+import type { OpenSandbox } from "@parley/machine/sandbox";
 import { basename, resolve } from "node:path";
 import type { Arguments } from "../../arguments/usage.ts";
 import type { CommandContext, Run } from "../../command.ts";
@@ -28,10 +29,11 @@ export const run: Run<typeof proxyUsage> = async (args, context) => {
   if (program === undefined) throw noCommand();
   // All that passes is garbage a moment later: the young generation stays at 1 MB instead of growing to 48.
   setV8Flag("--semi-space-growth-factor=1", /semi-space/);
+  await using sandbox = await openSandbox(command, context);
   const agentId = flags["agent-id"] ?? `${basename(program)}-${process.pid}`;
   const opened = await openWatchers(flags, agentId, context);
   const watchers = joinWatchers(opened, context.log, flags.record === undefined ? [] : [resolve(flags.record)]);
-  const relay = await startRelay(args, watchers, context).catch(async (error: unknown) => {
+  const relay = await startRelay(args, watchers, sandbox, context).catch(async (error: unknown) => {
     await watchers.close();
     throw error;
   });
@@ -44,7 +46,21 @@ export const run: Run<typeof proxyUsage> = async (args, context) => {
   return endLikeAgent(status);
 };
 
-async function startRelay(args: ProxyArguments, watchers: Watchers, context: CommandContext): Promise<Relay> {
+/** Its code is loaded only if it may be needed: a proxy stays small. */
+async function openSandbox(command: readonly string[], context: CommandContext): Promise<OpenSandbox | undefined> {
+  const { settings, config } = context;
+  const isConfigured = [config.user, config.workspace].some(({ values }) => values["agents"] !== undefined);
+  if (settings.sandbox === "off" && !isConfigured) return undefined;
+  const { openProxySandbox } = await import("./open-proxy-sandbox.ts");
+  return openProxySandbox(command, context);
+}
+
+async function startRelay(
+  args: ProxyArguments,
+  watchers: Watchers,
+  sandbox: OpenSandbox | undefined,
+  context: CommandContext,
+): Promise<Relay> {
   const { flags, command: [command = "", ...words] = [] } = args;
   const { faults, seed } = parseFaults(flags.fault);
   const policy = await openPolicy(args, watchers, context);
@@ -52,6 +68,7 @@ async function startRelay(args: ProxyArguments, watchers: Watchers, context: Com
   try {
     return await createRelay({
       command: { command, args: words, cwd: context.cwd },
+      sandbox,
       pipes,
       listeners: watchers.listeners,
       onLost: (count) => watchers.lost(count),

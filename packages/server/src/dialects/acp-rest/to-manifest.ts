@@ -38,7 +38,19 @@ function toMetadata(entry: AgentEntry): AgentManifest["metadata"] {
 
 /** What the contract has no field for. */
 function toAnnotations(entry: AgentEntry): Readonly<Record<string, unknown>> {
-  const { kind, title, slot, modeId, category, toolGroups, isInternal, isDeprecated, isEnabled, availability } = entry;
+  const {
+    kind,
+    title,
+    slot,
+    modeId,
+    category,
+    toolGroups,
+    isInternal,
+    isDeprecated,
+    isEnabled,
+    availability,
+    sandbox,
+  } = entry;
   return {
     kind,
     title,
@@ -51,6 +63,7 @@ function toAnnotations(entry: AgentEntry): Readonly<Record<string, unknown>> {
     is_enabled: isEnabled,
     is_available: availability.isAvailable,
     unavailable_because: availability.message,
+    sandbox,
   };
 }
 

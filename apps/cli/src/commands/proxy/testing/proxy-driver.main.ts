@@ -13,8 +13,15 @@ async function main(): Promise<number> {
   try {
     // The parser gives each flag the type that its row in the table says.
     const args = parseArguments(proxyUsage, process.argv.slice(2)) as unknown as Arguments<typeof proxyUsage>;
-    const context = { log: createStderrLog("error"), cwd: args.flags.cwd ?? process.cwd(), home: parleyHome() };
-    return await run(args, context as CommandContext);
+    const noFile = { path: "", values: {} };
+    const context = {
+      settings: { sandbox: "off" },
+      config: { user: noFile, workspace: noFile },
+      log: createStderrLog("error"),
+      cwd: args.flags.cwd ?? process.cwd(),
+      home: parleyHome(),
+    };
+    return await run(args, context as unknown as CommandContext);
   } catch (error) {
     return reportError(error);
   }

@@ -1,4 +1,5 @@
 // Agents and slots, as schemas.
+import { SANDBOX_SETTINGS } from "@parley/base";
 import { z } from "zod";
 import { givenExtensionFields, shownExtensionSchema } from "./extension.ts";
 
@@ -13,6 +14,10 @@ export const agentSchema = z
     category: z.enum(["session", "llm_only", "prompt_only"]),
     is_enabled: z.boolean(),
     is_available: z.boolean(),
+    sandbox: z
+      .enum(SANDBOX_SETTINGS)
+      .optional()
+      .describe("What new sessions run in unless they ask for something stricter. Missing for remote agents."),
     extensions: z.array(shownExtensionSchema),
   })
   .meta({ id: "Agent", description: "An agent, or a mode of our own one, under one flat name." });

@@ -20,6 +20,7 @@ export function toNativeAgent(entry: AgentEntry): Readonly<Record<string, unknow
     is_available: availability.isAvailable,
     ...(availability.message === undefined ? {} : { unavailable_because: availability.message }),
     ...(availability.remedy === undefined ? {} : { remedy: availability.remedy }),
+    ...(entry.sandbox === undefined ? {} : { sandbox: entry.sandbox }),
     extensions: entry.extensions.map(toShownExtension),
     statistics: {
       turns: statistics.turns,
