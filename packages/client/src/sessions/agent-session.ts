@@ -71,7 +71,7 @@ export class AgentSession implements Session {
     this.#recorder = recorder;
     this.#features = features;
     this.#signals = new Listeners(host.report);
-    this.#filter = new ReplayFilter(host.clock, host.limits.lateReplayMs);
+    this.#filter = new ReplayFilter(host.timers, host.limits.lateReplayMs);
     const record = (body: SessionEventBody): void => this.record(body);
     const parts = { ...host, recorder, features, choices: this.#choices, filter: this.#filter, record };
     this.#chosen = new ChosenSettings(this.#choices, record);

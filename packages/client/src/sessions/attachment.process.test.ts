@@ -176,6 +176,7 @@ describe("a session whose agent crashed", () => {
     await using test = agents.create(program, { clock, timers, limits: { lateReplayMs: 1_000 } });
     const session = await test.agent.newSession({ cwd: CWD });
     await test.agent.restart();
+    time.setClockBack(3_600_000);
     time.advance(1_001);
     const { pid } = test.agent.state as { pid: number };
     process.kill(pid, "SIGUSR2");

@@ -25,12 +25,13 @@ async function underWay(test: TestAgent, session: Session): Promise<void> {
 }
 
 describe("an agent that says nothing for hours", () => {
-  it("has its turn ended", async () => {
+  it("has its turn ended, although the clock is set back meanwhile", async () => {
     const time = createFakeTime();
     await using test = createAt(time, agents.lying("never-answers-a-prompt"), { limits: { silentTurnMs: 60_000 } });
     const session = await test.agent.newSession({ cwd: CWD });
     const prompted = session.prompt(text("lie"));
     await underWay(test, session);
+    time.setClockBack(3_600_000);
     time.advance(90_000);
     expect(await prompted).toMatchObject({
       error: { code: "request_timeout", message: expect.stringContaining("sent nothing for") as string },

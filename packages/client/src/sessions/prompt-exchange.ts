@@ -32,10 +32,9 @@ export async function exchangePrompt(options: PromptExchangeOptions): Promise<vo
 }
 
 function watchQuiet({ context: { host, inbox, signal }, link, giveUp }: PromptExchangeOptions): () => void {
-  const { clock, timers, limits } = host;
-  const sentAtMs = clock.now();
+  const { timers, limits } = host;
+  const sentAtMs = timers.now();
   return watchSilence({
-    clock,
     timers,
     everyMs: limits.quietMs,
     since: () => Math.max(sentAtMs, inbox.heardAtMs),

@@ -35,22 +35,18 @@ export class Recorder {
   #chars = 0;
   #isLogBroken = false;
   #isClosed = false;
-  /** When something last happened. */
-  lastAtMs: number;
 
   constructor(options: RecorderOptions) {
     const { log, clock } = options;
     this.#options = options;
     this.#listeners = new Listeners(options.report);
     this.#sequence = createEventSequence(log.sessionId, { clock, after: log.lastSeq });
-    this.lastAtMs = clock.now();
   }
 
   record(body: SessionEventBody): SessionEvent | undefined {
     if (this.#isClosed) return undefined;
     const event = this.#sequence.next(body);
     const line = formatSessionEvent(event);
-    this.lastAtMs = event.at;
     this.#options.log.append(event, line);
     if (this.#batch.push({ event, line }) === 1) queueMicrotask(() => this.flush());
     this.#chars += line.length;

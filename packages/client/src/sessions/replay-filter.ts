@@ -4,7 +4,7 @@
 // So until the next prompt is sent, or until it has been still for long, messages and tool calls are history. Updates that say
 // what the session is like now (commands, mode, options, usage, title) always count.
 import type { SessionUpdate } from "@parley/acp";
-import type { Clock } from "@parley/base";
+import type { Timers } from "@parley/base";
 
 /** `resume`: nothing should be replayed, and what is replayed all the same is no news. `import`: the history is wanted. */
 export type Reopening = "resume" | "load" | "import";
@@ -18,7 +18,7 @@ const STATE: ReadonlySet<string> = new Set([
 ]);
 
 export class ReplayFilter {
-  readonly #clock: Clock;
+  readonly #timers: Timers;
   readonly #lateReplayMs: number;
   #reopening: Reopening | undefined;
   #isAnswered = false;
@@ -26,8 +26,8 @@ export class ReplayFilter {
   /** When the answer came, or the latest piece of history after it. */
   #lastAtMs = 0;
 
-  constructor(clock: Clock, lateReplayMs: number) {
-    this.#clock = clock;
+  constructor(timers: Timers, lateReplayMs: number) {
+    this.#timers = timers;
     this.#lateReplayMs = lateReplayMs;
   }
 
@@ -44,7 +44,7 @@ export class ReplayFilter {
 
   answered(): void {
     this.#isAnswered = true;
-    this.#lastAtMs = this.#clock.now();
+    this.#lastAtMs = this.#timers.now();
   }
 
   end(): void {
@@ -54,7 +54,7 @@ export class ReplayFilter {
   /** How long it has been still, where more of a history may be on its way. */
   get stillForMs(): number | undefined {
     const mayReplay = this.#reopening === "load" || this.#reopening === "import";
-    return mayReplay && this.#isAnswered ? this.#clock.now() - this.#lastAtMs : undefined;
+    return mayReplay && this.#isAnswered ? this.#timers.now() - this.#lastAtMs : undefined;
   }
 
   /** What is history, and not wanted. */
@@ -62,7 +62,7 @@ export class ReplayFilter {
     if (this.#reopening === undefined || STATE.has(update.sessionUpdate ?? "")) return false;
     this.#hasReplayed = true;
     if (this.#isAnswered) {
-      const nowMs = this.#clock.now();
+      const nowMs = this.#timers.now();
       if (nowMs - this.#lastAtMs > this.#lateReplayMs) {
         this.#reopening = undefined;
         return false;

@@ -1,6 +1,6 @@
 // What the agent sends for a session: updates into the record, requests to the features.
 import type { CompleteElicitationNotification, Cost, SessionUpdate } from "@parley/acp";
-import type { Clock } from "@parley/base";
+import type { Timers } from "@parley/base";
 import type { RequestContext } from "@parley/rpc";
 import type { SessionReceiver } from "../connection/held-messages.ts";
 import { unknownSession } from "../connection/place.ts";
@@ -10,7 +10,7 @@ import type { ReplayFilter } from "./replay-filter.ts";
 import type { SessionFeatures } from "./session-features.ts";
 
 export interface InboxOptions {
-  readonly clock: Clock;
+  readonly timers: Timers;
   readonly recorder: Recorder;
   readonly choices: Choices;
   readonly filter: ReplayFilter;
@@ -33,12 +33,12 @@ export class SessionInbox implements SessionReceiver {
   readonly #options: InboxOptions;
   #asked = 0;
   #isClosed = false;
-  /** When the agent was last heard of. */
+  /** When the agent was last heard of, by the timers. */
   heardAtMs: number;
 
   constructor(options: InboxOptions) {
     this.#options = options;
-    this.heardAtMs = options.clock.now();
+    this.heardAtMs = options.timers.now();
   }
 
   /** The agent waits for an answer. */
@@ -57,13 +57,13 @@ export class SessionInbox implements SessionReceiver {
     choices.take(update);
     recorder.record({ type: "update", update });
     if (update.sessionUpdate === "usage_update" && update.cost) this.#options.onCost(update.cost);
-    this.heardAtMs = recorder.lastAtMs;
+    this.heardAtMs = this.#options.timers.now();
     if (features.hearsUpdates) features.update({ sessionId: agentSessionId(), update });
   }
 
   request(method: string, params: unknown, context: RequestContext): unknown {
-    const { clock, recorder, features } = this.#options;
-    this.heardAtMs = clock.now();
+    const { timers, recorder, features } = this.#options;
+    this.heardAtMs = timers.now();
     const unasked = this.#options.isCancelled() ? CANCELLED[method] : undefined;
     if (unasked !== undefined) return unasked;
     if (this.#isClosed) throw unknownSession(this.#options.agentSessionId());
@@ -75,7 +75,7 @@ export class SessionInbox implements SessionReceiver {
     return answer.finally(() => {
       this.#asked -= 1;
       // From here on it is the agent's turn again.
-      this.heardAtMs = clock.now();
+      this.heardAtMs = timers.now();
     });
   }
 

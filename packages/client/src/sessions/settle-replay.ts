@@ -5,12 +5,12 @@ import type { SessionHost } from "./session-host.ts";
 /** Resolves at once, unless a session was loaded a moment ago. */
 export async function settleReplay(
   filter: ReplayFilter,
-  { clock, timers, limits }: Pick<SessionHost, "clock" | "timers" | "limits">,
+  { timers, limits }: Pick<SessionHost, "timers" | "limits">,
 ): Promise<void> {
-  const endMs = clock.now() + limits.loadSettleMsMax;
+  const endMs = timers.now() + limits.loadSettleMsMax;
   for (;;) {
     const { stillForMs } = filter;
-    if (stillForMs === undefined || stillForMs >= limits.loadSettleMs || clock.now() >= endMs) return;
+    if (stillForMs === undefined || stillForMs >= limits.loadSettleMs || timers.now() >= endMs) return;
     await new Promise<void>((resolve) => {
       timers.after(limits.loadSettleMs - stillForMs, resolve);
     });

@@ -1,11 +1,10 @@
 // Notices that nothing has happened for a while, and again after as long: a signal, never an end.
-import type { Clock, Timers } from "@parley/base";
+import type { Timers } from "@parley/base";
 
 export interface SilenceOptions {
-  readonly clock: Clock;
   readonly timers: Timers;
   readonly everyMs: number;
-  /** When something last happened. */
+  /** When something last happened, by the timers. */
   readonly since: () => number;
   /** It is not the agent that is waited for. */
   readonly isExcused: () => boolean;
@@ -13,11 +12,11 @@ export interface SilenceOptions {
 }
 
 /** Returns how to stop. What happens costs nothing here: it is looked at only when the time is up. */
-export function watchSilence({ clock, timers, everyMs, since, isExcused, raise }: SilenceOptions): () => void {
+export function watchSilence({ timers, everyMs, since, isExcused, raise }: SilenceOptions): () => void {
   let raised = 0;
   let stop = timers.after(everyMs, look);
   function look(): void {
-    const forMs = clock.now() - since();
+    const forMs = timers.now() - since();
     let waitMs = everyMs;
     if (isExcused() || forMs < raised * everyMs) raised = 0;
     const dueMs = (raised + 1) * everyMs;

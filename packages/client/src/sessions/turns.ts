@@ -98,11 +98,10 @@ export class Turns {
   }
 
   #tellToCancel(link: SessionLink): () => void {
-    const { clock, timers, limits } = this.#context.host;
+    const { timers, limits } = this.#context.host;
     this.#notifyCancel(link);
-    const sinceMs = clock.now();
+    const sinceMs = timers.now();
     return watchSilence({
-      clock,
       timers,
       everyMs: limits.cancelGraceMs,
       since: () => sinceMs,

@@ -1,20 +1,20 @@
 // Whether and when an agent that crashed is started again: a few times, each after a longer wait, then no more.
-import type { Clock } from "@parley/base";
+import type { Timers } from "@parley/base";
 import type { ClientLimits } from "../limits.ts";
 
 export class Restarts {
-  readonly #clock: Clock;
+  readonly #timers: Timers;
   readonly #limits: Pick<ClientLimits, "restartDelaysMs" | "restartWindowMs">;
   #atMs: number[] = [];
 
-  constructor(clock: Clock, limits: Pick<ClientLimits, "restartDelaysMs" | "restartWindowMs">) {
-    this.#clock = clock;
+  constructor(timers: Timers, limits: Pick<ClientLimits, "restartDelaysMs" | "restartWindowMs">) {
+    this.#timers = timers;
     this.#limits = limits;
   }
 
   /** How long to wait before the next one, or undefined: it crashes too often. */
   next(): number | undefined {
-    const nowMs = this.#clock.now();
+    const nowMs = this.#timers.now();
     this.#atMs = this.#atMs.filter((atMs) => nowMs - atMs < this.#limits.restartWindowMs);
     const delayMs = this.#limits.restartDelaysMs[this.#atMs.length];
     if (delayMs !== undefined) this.#atMs.push(nowMs);

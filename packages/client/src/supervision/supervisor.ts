@@ -74,7 +74,7 @@ export class Supervisor {
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
-    this.#restarts = new Restarts(options.clock, options.limits);
+    this.#restarts = new Restarts(options.timers, options.limits);
     this.#listeners = new Listeners(options.report);
     this.#endings = new Endings(options.report);
     this.#stderr = new OutputRing(options.limits.stderrBytesMax);

@@ -1,9 +1,8 @@
 // Notices that the process of an agent was stopped by a signal while an answer of it is due.
-import type { Clock, Timers } from "@parley/base";
+import type { Timers } from "@parley/base";
 import { STOPPED_LOOK_MS, type ClientLimits } from "../limits.ts";
 
 export interface StoppedOptions {
-  readonly clock: Clock;
   readonly timers: Timers;
   readonly limits: Pick<ClientLimits, "stoppedMs">;
   /** The process does nothing until somebody continues it. */
@@ -15,13 +14,13 @@ export interface StoppedOptions {
 
 /** Returns how to stop watching. */
 export function watchStopped(options: StoppedOptions): () => void {
-  const { clock, timers, limits, isStopped, isWaitedFor, onStopped } = options;
+  const { timers, limits, isStopped, isWaitedFor, onStopped } = options;
   const everyMs = Math.min(STOPPED_LOOK_MS, limits.stoppedMs);
   let sinceMs: number | undefined;
   const look = (): void => {
     if (!isWaitedFor() || !isStopped()) sinceMs = undefined;
-    else sinceMs ??= clock.now();
-    const forMs = sinceMs === undefined ? 0 : clock.now() - sinceMs;
+    else sinceMs ??= timers.now();
+    const forMs = sinceMs === undefined ? 0 : timers.now() - sinceMs;
     if (sinceMs !== undefined && forMs >= limits.stoppedMs) onStopped(forMs);
     else stop = timers.after(everyMs, look);
   };

@@ -1,4 +1,4 @@
-// Time that stands still until a test moves it: a clock, and timers that go by it.
+// Time that stands still until a test moves it: timers, and a wall clock that may be set back.
 import type { Clock, Timers } from "@parley/base";
 
 export interface FakeTime {
@@ -6,6 +6,8 @@ export interface FakeTime {
   readonly timers: Timers;
   /** Runs what is due on the way, in order. */
   advance(ms: number): void;
+  /** The wall clock goes back, as when the system's time is corrected. */
+  setClockBack(ms: number): void;
   /** Timers that have not run yet. */
   readonly pending: number;
 }
@@ -18,27 +20,32 @@ interface Waiting {
 const START_MS = Date.UTC(2026, 0, 1);
 
 export function createFakeTime(): FakeTime {
-  let nowMs = START_MS;
+  let elapsedMs = 0;
+  let clockStartMs = START_MS;
   const waiting = new Set<Waiting>();
   const nextDue = (endMs: number): Waiting | undefined =>
     [...waiting].filter(({ atMs }) => atMs <= endMs).toSorted((one, other) => one.atMs - other.atMs)[0];
   return {
-    clock: { now: () => nowMs },
+    clock: { now: () => clockStartMs + elapsedMs },
     timers: {
+      now: () => elapsedMs,
       after(ms, task) {
-        const entry = { atMs: nowMs + ms, task };
+        const entry = { atMs: elapsedMs + ms, task };
         waiting.add(entry);
         return () => waiting.delete(entry);
       },
     },
     advance(ms) {
-      const endMs = nowMs + ms;
+      const endMs = elapsedMs + ms;
       for (let due = nextDue(endMs); due !== undefined; due = nextDue(endMs)) {
         waiting.delete(due);
-        nowMs = Math.max(nowMs, due.atMs);
+        elapsedMs = Math.max(elapsedMs, due.atMs);
         due.task();
       }
-      nowMs = endMs;
+      elapsedMs = endMs;
+    },
+    setClockBack(ms) {
+      clockStartMs -= ms;
     },
     get pending() {
       return waiting.size;
