@@ -1,8 +1,16 @@
 // The server: one port in front of the hub, and every dialect on it.
 export type { KeyOption } from "./auth/key-ring.ts";
-export type { RouteScopes } from "./auth/scope-table.ts";
 export { loadOrCreateToken, tokenPathOf } from "./auth/token-file.ts";
-export type { Caller, CreateDialect, Dialect, DialectOptions, Scope, ServerApp, ServerEnv } from "./http/dialect.ts";
+export type {
+  Caller,
+  CreateDialect,
+  Dialect,
+  DialectOptions,
+  RouteScopes,
+  Scope,
+  ServerApp,
+  ServerEnv,
+} from "./http/dialect.ts";
 export type { EventStream, EventStreamOptions, OpenEventStream, ServerSentEvent } from "./http/event-stream.ts";
 export { statusOfError } from "./http/status-of-error.ts";
 export { defaultLimits, type ServerLimits } from "./limits.ts";

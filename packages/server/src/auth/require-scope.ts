@@ -2,9 +2,9 @@
 import type { Context } from "hono";
 import { matchedRoutes } from "hono/route";
 import { ParleyError } from "@parley/base";
-import type { Caller, Scope, ServerApp, ServerEnv } from "../http/dialect.ts";
+import type { Caller, RouteScope, RouteScopes, Scope, ServerApp, ServerEnv } from "../http/dialect.ts";
 import type { Refusal } from "../http/refusal.ts";
-import { ACTION_SCOPES, UPGRADE_SCOPE, type Action, type RouteScope, type RouteScopes } from "./scope-table.ts";
+import { ACTION_SCOPES, UPGRADE_SCOPE, type Action } from "./scope-table.ts";
 
 /** What every mounted route needs. A route without a row is a mistake of ours: nothing starts. */
 export class RouteTable {

@@ -5,9 +5,10 @@ import { WebSocket } from "ws";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAcpPeer, TRANSPORTS } from "../dialects/acp/testing/acp-peer.ts";
 import { send } from "../testing/send.ts";
-import { createApp } from "../http/create-app.ts";
+import { createApp } from "../requests/create-app.ts";
 import { silentLog } from "@parley/base";
-import { ACP_METHOD_SCOPES, ACTION_SCOPES, ROUTE_SCOPES, type RouteScope } from "./scope-table.ts";
+import type { RouteScope } from "../http/dialect.ts";
+import { ACP_METHOD_SCOPES, ACTION_SCOPES, ROUTE_SCOPES } from "./scope-table.ts";
 
 const KEYS = { read: "key-of-a-reader-01", drive: "key-of-a-driver-01", admin: "key-of-an-admin-01" } as const;
 type Who = "none" | "wrong" | keyof typeof KEYS;

@@ -1,12 +1,6 @@
 // Who may do what: one table for every route of every dialect, and for what a request can bring along. A route without a row does
 // not start, and `scope-table.process.test.ts` walks all of them with every scope.
-import type { Scope } from "../http/dialect.ts";
-
-/** `open`: no key is needed. Each of the others includes the ones before it. */
-export type RouteScope = "open" | Scope;
-
-/** By method and path, as the route is mounted. */
-export type RouteScopes = Readonly<Record<string, RouteScope>>;
+import type { RouteScopes, Scope } from "../http/dialect.ts";
 
 const OPS: RouteScopes = {
   "GET /health": "open",

@@ -43,6 +43,12 @@ export function admissionOf(incoming: IncomingMessage & Carrier): Admission | un
   return incoming[ADMISSION];
 }
 
+/** The path of a request as it was sent, without its query. */
+export function pathOf({ url = "/" }: IncomingMessage): string {
+  const at = url.indexOf("?");
+  return at === -1 ? url : url.slice(0, at);
+}
+
 /** Of this process, so that the ids of two never meet in one log. */
 const ID_PREFIX = randomBytes(6).toString("hex");
 let idCount = 0;

@@ -5,12 +5,17 @@ import type { Hub } from "@parley/hub";
 import type { Hono } from "hono";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import type { RouteScopes } from "../auth/scope-table.ts";
 import type { BodyRefusal } from "./refusal.ts";
 import type { OpenEventStream } from "./event-stream.ts";
 
 /** `read`: look. `drive`: prompt, answer, change sessions. `admin`: agents, extensions, everything. */
 export type Scope = "read" | "drive" | "admin";
+
+/** `open`: no key is needed. Each of the others includes the ones before it. */
+export type RouteScope = "open" | Scope;
+
+/** By method and path, as the route is mounted. */
+export type RouteScopes = Readonly<Record<string, RouteScope>>;
 
 export interface Caller {
   /** For the log and for who answered: `token`, `cookie`, the name of a key. */

@@ -3,7 +3,6 @@ import { isOver, type Hub } from "@parley/hub";
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 import type { BodyBudget } from "../http/body-budget.ts";
 import type { Streams } from "../http/streams.ts";
-import type { Upgrades } from "../http/upgrades.ts";
 import type { FinishedRequest } from "./finished-request.ts";
 import { createRequestFigures } from "./request-figures.ts";
 
@@ -17,7 +16,8 @@ export interface Metrics {
 export interface MetricsOptions {
   readonly hub: Hub;
   readonly streams: Pick<Streams, "count" | "deliveredCount" | "cutOffCount">;
-  readonly upgrades: Pick<Upgrades, "count">;
+  /** Open WebSockets. */
+  readonly upgrades: { readonly count: number };
   readonly bodies: Pick<BodyBudget, "bytes">;
 }
 

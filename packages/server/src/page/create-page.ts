@@ -4,7 +4,7 @@ import type { Hub } from "@parley/hub";
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Dialect } from "../http/dialect.ts";
-import { pathOf } from "../http/gate.ts";
+import { pathOf } from "../http/admission.ts";
 import type { Refusal } from "../http/refusal.ts";
 import type { Streams } from "../http/streams.ts";
 import { PAGE_SCRIPT } from "./page-script.ts";

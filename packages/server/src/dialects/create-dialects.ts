@@ -1,9 +1,9 @@
 // The dialects that the server speaks: a line each.
-import { createA2aDialectWith } from "../dialects/a2a/create-dialect.ts";
-import { createAcpRestDialect } from "../dialects/acp-rest/create-dialect.ts";
-import { createAcpDialect } from "../dialects/acp/create-dialect.ts";
-import { createNativeDialect } from "../dialects/native/create-dialect.ts";
-import type { CreateDialect } from "./dialect.ts";
+import { createA2aDialectWith } from "./a2a/create-dialect.ts";
+import { createAcpRestDialect } from "./acp-rest/create-dialect.ts";
+import { createAcpDialect } from "./acp/create-dialect.ts";
+import { createNativeDialect } from "./native/create-dialect.ts";
+import type { CreateDialect } from "../http/dialect.ts";
 
 export interface DialectsOptions {
   /** Hosts of this machine or its network that push notifications may go to; public ones need not be named. */

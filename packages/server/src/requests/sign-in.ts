@@ -1,11 +1,11 @@
 // A browser is let in by a link with the token: it gets a cookie, and an address without the token.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Doorstep } from "../http/listener.ts";
-import { pathOf, type Gate } from "../http/gate.ts";
-import { admissionOf } from "../http/admission.ts";
+import type { Doorstep } from "./listener.ts";
+import type { Gate } from "./gate.ts";
+import { admissionOf, pathOf } from "../http/admission.ts";
 import { sendRefusal, type Refusal } from "../http/refusal.ts";
-import type { Cookies } from "./cookie.ts";
-import type { KeyRing } from "./key-ring.ts";
+import type { Cookies } from "../auth/cookie.ts";
+import type { KeyRing } from "../auth/key-ring.ts";
 
 export interface SignInOptions {
   readonly keys: KeyRing;

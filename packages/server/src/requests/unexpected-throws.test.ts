@@ -6,9 +6,9 @@ import { WebSocket } from "ws";
 import { defaultLimits } from "../limits.ts";
 import { send } from "../testing/send.ts";
 import { createSmallDialect } from "../testing/small-dialect.ts";
-import { createBodyBudget } from "./body-budget.ts";
+import { createBodyBudget } from "../http/body-budget.ts";
 import { createApp } from "./create-app.ts";
-import { closeHttpServer, createHttpServer, listen } from "./listen.ts";
+import { closeHttpServer, createHttpServer, listen } from "../http/listen.ts";
 import { createListener } from "./listener.ts";
 
 function keepErrors(): { readonly log: Log; readonly lines: string[] } {

@@ -3,8 +3,8 @@ import type { Log } from "@parley/base";
 import { Hono } from "hono";
 import { RouteTable } from "../auth/require-scope.ts";
 import { ROUTE_SCOPES } from "../auth/scope-table.ts";
-import { admissionOf } from "./admission.ts";
-import type { Dialect, ServerApp, ServerEnv } from "./dialect.ts";
+import { admissionOf } from "../http/admission.ts";
+import type { Dialect, ServerApp, ServerEnv } from "../http/dialect.ts";
 import { answerNotFound, createErrorHandler } from "./error-answers.ts";
 
 export function createApp(log: Log, parts: readonly Pick<Dialect, "name" | "mount" | "scopes">[]): ServerApp {

@@ -4,11 +4,11 @@ import type { Log } from "@parley/base";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { corsHeaders, preflightHeaders, type JudgeOrigin } from "../auth/origins.ts";
 import type { ServerLimits } from "../limits.ts";
-import { admissionOf, beginAdmission, type Admission } from "./admission.ts";
-import type { BodyBudget } from "./body-budget.ts";
-import type { ServerApp } from "./dialect.ts";
-import { pathOf, type Gate } from "./gate.ts";
-import { admitBody, hasBody } from "./read-body.ts";
+import { admissionOf, beginAdmission, pathOf, type Admission } from "../http/admission.ts";
+import type { BodyBudget } from "../http/body-budget.ts";
+import type { ServerApp } from "../http/dialect.ts";
+import type { Gate } from "./gate.ts";
+import { admitBody, hasBody } from "../http/read-body.ts";
 import {
   internalFailure,
   isBodyRefusal,
@@ -16,7 +16,7 @@ import {
   UNKNOWN_EXPECTATION,
   type BodyRefusal,
   type Refusal,
-} from "./refusal.ts";
+} from "../http/refusal.ts";
 
 /** Answers what needs nobody to be known: true if it did. */
 export type Doorstep = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;

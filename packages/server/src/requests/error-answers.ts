@@ -4,9 +4,9 @@ import { ParleyError, type Log } from "@parley/base";
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { ECHOED_PATH_CHARS_MAX, RETRY_AFTER_SECONDS } from "../limits.ts";
-import type { ServerEnv } from "./dialect.ts";
-import { pathOf } from "./gate.ts";
-import { statusOfError } from "./status-of-error.ts";
+import { pathOf } from "../http/admission.ts";
+import type { ServerEnv } from "../http/dialect.ts";
+import { statusOfError } from "../http/status-of-error.ts";
 
 export function createErrorHandler(log: Log): ErrorHandler<ServerEnv> {
   return (error, c) => {

@@ -6,11 +6,11 @@ import { hideTokenProtocol } from "../auth/credentials.ts";
 import { checkUpgradeScope } from "../auth/require-scope.ts";
 import type { ServerLimits } from "../limits.ts";
 import { redactTarget } from "../ops/request-log.ts";
-import { beginAdmission } from "./admission.ts";
-import { endSocket } from "./connections.ts";
-import type { Dialect } from "./dialect.ts";
+import { beginAdmission } from "../http/admission.ts";
+import { endSocket } from "../http/connections.ts";
+import type { Dialect } from "../http/dialect.ts";
 import type { Gate } from "./gate.ts";
-import { formatRefusal, internalFailure, type Refusal } from "./refusal.ts";
+import { formatRefusal, internalFailure, type Refusal } from "../http/refusal.ts";
 
 export interface Upgrades {
   readonly count: number;

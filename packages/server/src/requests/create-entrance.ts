@@ -1,13 +1,13 @@
 // Everything that decides who comes in, put together.
 import type { Clock } from "@parley/base";
-import { createGate, type Gate } from "../http/gate.ts";
-import type { Doorstep } from "../http/listener.ts";
+import { createGate, type Gate } from "./gate.ts";
+import type { Doorstep } from "./listener.ts";
 import type { ServerLimits } from "../limits.ts";
-import { createCookies } from "./cookie.ts";
-import { createCredentials } from "./credentials.ts";
-import { createHostCheck } from "./hosts.ts";
-import { createKeyRing, type KeyOption } from "./key-ring.ts";
-import { createOriginCheck, type JudgeOrigin } from "./origins.ts";
+import { createCookies } from "../auth/cookie.ts";
+import { createCredentials } from "../auth/credentials.ts";
+import { createHostCheck } from "../auth/hosts.ts";
+import { createKeyRing, type KeyOption } from "../auth/key-ring.ts";
+import { createOriginCheck, type JudgeOrigin } from "../auth/origins.ts";
 import { createSignIn, type SignInOptions } from "./sign-in.ts";
 
 export interface EntranceOptions {

@@ -6,9 +6,10 @@ import type { IsAllowedHost } from "../auth/hosts.ts";
 import type { JudgeOrigin } from "../auth/origins.ts";
 import { OPEN_PATHS } from "../auth/scope-table.ts";
 import { RETRY_AFTER_SECONDS, type ServerLimits } from "../limits.ts";
-import type { Caller } from "./dialect.ts";
+import { pathOf } from "../http/admission.ts";
+import type { Caller } from "../http/dialect.ts";
 import { createRateLimit } from "./rate-limit.ts";
-import { tooLargeBody, type Refusal } from "./refusal.ts";
+import { tooLargeBody, type Refusal } from "../http/refusal.ts";
 import { findRepeatedHeader } from "./single-headers.ts";
 
 export interface GateOptions {
@@ -85,11 +86,6 @@ function senderOf({ socket: { remoteAddress } }: IncomingMessage): string {
 
 function monotonicMs(): number {
   return performance.now();
-}
-
-export function pathOf({ url = "/" }: IncomingMessage): string {
-  const at = url.indexOf("?");
-  return at === -1 ? url : url.slice(0, at);
 }
 
 /** It asks for nothing to be done. An upgrade does: what comes of it can do everything. */
