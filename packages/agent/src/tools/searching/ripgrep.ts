@@ -1,12 +1,12 @@
-// Searches with ripgrep, which is a program of its own: started under the guard, stopped when there is enough of it.
+// Searches with ripgrep, as a guarded process that is stopped once there are enough results.
 import { type Log, within } from "@parley/base";
 import { spawnProcess } from "@parley/machine/processes";
 import { GREP_DRAIN_MS_MAX, GREP_LINE_CHARS_MAX, GREP_MS_MAX } from "../limits.ts";
 import { GrepOutput } from "./grep-output.ts";
 import type { GrepAnswer, GrepRequest } from "./grep-request.ts";
 
-/** Left out everywhere, as in a list of the workspace. */
-const LEFT_OUT = [".git", "node_modules", ".venv", "__pycache__"];
+/** Always excluded, as in a listing of the workspace. */
+const EXCLUDED = [".git", "node_modules", ".venv", "__pycache__"];
 
 const MODE_OPTIONS = {
   content: ["--line-number", "--no-heading", "--with-filename"],
@@ -14,12 +14,12 @@ const MODE_OPTIONS = {
   count: ["--count-matches", "--with-filename"],
 } as const;
 
-/** Undefined if it is not installed for this system. */
+/** Undefined if there is no build for this platform. */
 export async function findRipgrep(log: Log): Promise<string | undefined> {
   try {
     return (await import("@vscode/ripgrep")).rgPath;
   } catch (cause) {
-    log.write("warn", "ripgrep is not installed for this system", { cause });
+    log.write("warn", "ripgrep is not available on this platform", { cause });
     return undefined;
   }
 }
@@ -49,12 +49,10 @@ export async function searchWithRipgrep(
   const result = output.finish();
   if (output.isFull) return result;
   if (stop.aborted) {
-    const why = signal.aborted
-      ? "Cancelled"
-      : `Stopped after ${GREP_MS_MAX / 1000} seconds: search in a smaller folder`;
+    const why = signal.aborted ? "Cancelled" : `Stopped after ${GREP_MS_MAX / 1000} seconds: search a smaller folder`;
     return { ...result, isCut: true, notes: [why] };
   }
-  // 1 is "nothing found"; 2 with results is a file that could not be read.
+  // Exit code 1 means no matches; 2 with results means that some file could not be read.
   const isFailure = exitCode !== 0 && exitCode !== 1 && result.files.length === 0;
   const said = running.stderrKept.text().trim();
   return isFailure && said !== "" ? { failed: said } : result;
@@ -65,7 +63,10 @@ function toArguments(request: GrepRequest): string[] {
   return [
     "--no-config",
     "--no-messages",
+    // The same ignore files as `list`, `glob` and snapshots: .gitignore and .git/info/exclude, nothing else.
     "--no-require-git",
+    "--no-ignore-dot",
+    "--no-ignore-global",
     "--hidden",
     "--null",
     "--crlf",
@@ -79,7 +80,7 @@ function toArguments(request: GrepRequest): string[] {
     ...(isLiteral ? ["--fixed-strings"] : []),
     ...(/\n|\\n/.test(pattern) ? ["--multiline"] : []),
     ...(file === undefined && glob !== undefined ? [`--glob=${glob}`] : []),
-    ...(file === undefined ? LEFT_OUT.map((name) => `--glob=!${name}`) : []),
+    ...(file === undefined ? EXCLUDED.map((name) => `--glob=!${name}`) : []),
     `--regexp=${pattern}`,
     "--",
     `./${file ?? ""}`,
