@@ -47,4 +47,5 @@ export { findFences, findJson, type Fence } from "./text/json-in-text.ts";
 export { editDistance, findNearestName, findNearNames } from "./text/near-names.ts";
 export { plural } from "./text/plural.ts";
 export { quoteMaterial } from "./text/quote-material.ts";
+export { excerptAround, splitQuery, type Excerpt } from "./text/search.ts";
 export { endOf, startOf, toOneLine, truncate, truncateStart } from "./text/truncate.ts";

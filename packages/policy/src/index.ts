@@ -45,6 +45,7 @@ export { covers, createGrant, holdsToText, useGrant, type FitsText, type Grant }
 export { APPROVAL_LEVELS, type ApprovalLevel } from "./levels.ts";
 export { compileMode, type Mode } from "./modes.ts";
 export { createZones, type Zone, type Zones } from "./paths/zones.ts";
+export { compileFileGlob, type FileGlob } from "./patterns/glob.ts";
 export { findSecrets, redact, redactBy, redactStart } from "./redact.ts";
 export { redactLastWord } from "./secrets/redact-words.ts";
 export { REQUEST_KINDS, type PathKind, type PolicyFacts, type PolicyRequest, type RequestKind } from "./request.ts";

@@ -1,6 +1,6 @@
 // `glob`: files by their names, the newest first.
 import { listWorkspaceFiles } from "@parley/machine";
-import type { PathFacts } from "@parley/policy";
+import { type PathFacts, compileFileGlob } from "@parley/policy";
 import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { orErrorOutcome, orFailure } from "./failures.ts";
@@ -8,7 +8,6 @@ import { defineInput } from "./input.ts";
 import { GLOB_SHOWN_MAX, LIST_FILES_MAX } from "./limits.ts";
 import { locate, readSubject, showPath } from "./files/paths.ts";
 import { findFolder, FOLDER_ALIASES } from "./searching/find-folder.ts";
-import { compileGlob, type Matches } from "./searching/glob-pattern.ts";
 import { newestFirst } from "./searching/newest-first.ts";
 import { defineTool, failed, textOutcome, type Tool, type ToolOutcome } from "./tool.ts";
 
@@ -34,20 +33,25 @@ export const globTool: Tool = defineTool({
   prepare: ({ pattern, path = "." }, context) =>
     orFailure(async () => {
       const wanted = splitPattern(pattern, path);
-      const matches = compileGlob(wanted.pattern);
-      if ("wrong" in matches) return failed(matches.wrong);
+      const glob = compileFileGlob(wanted.pattern);
+      if ("expected" in glob) return failed(`${pattern} is not a glob: expected ${glob.expected}.`);
       const facts = await findFolder(context, wanted.path);
       if ("failed" in facts) return facts;
       return {
         title: `Find ${pattern}${showPath(facts) === "." ? "" : ` in ${showPath(facts)}`}`,
         locations: [locate(context, facts)],
         subjects: [readSubject(facts)],
-        execute: ({ signal }) => orErrorOutcome(signal, () => find(facts, wanted.pattern, matches, signal)),
+        execute: ({ signal }) => orErrorOutcome(signal, () => find(facts, wanted.pattern, glob.matches, signal)),
       };
     }),
 });
 
-async function find(facts: PathFacts, pattern: string, matches: Matches, signal: AbortSignal): Promise<ToolOutcome> {
+async function find(
+  facts: PathFacts,
+  pattern: string,
+  matches: (path: string) => boolean,
+  signal: AbortSignal,
+): Promise<ToolOutcome> {
   const { files, isComplete } = await listWorkspaceFiles({ folder: facts.real, limit: LIST_FILES_MAX, signal });
   const found = await newestFirst(facts.real, files.filter(matches), signal);
   const missed = isComplete ? "" : "\n[There are more files here than could be looked at: name a folder as path.]";

@@ -37,9 +37,6 @@ export const LIST_LINES_MAX = 400;
 export const LIST_DEPTH = 3;
 export const LIST_DEPTH_MAX = 20;
 export const GLOB_SHOWN_MAX = 200;
-export const GLOB_CHARS_MAX = 1_000;
-/** What the braces of one pattern may come to. */
-export const GLOB_ALTERNATIVES_MAX = 64;
 /** Files looked at side by side for the time they were changed. */
 export const STATS_AT_ONCE = 32;
 

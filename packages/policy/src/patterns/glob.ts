@@ -2,7 +2,7 @@
 import { PATTERN_CHARS_MAX, PATTERN_PARTS_MAX } from "../limits.ts";
 import { expandBraces } from "./braces.ts";
 import { compilePart } from "./part.ts";
-import { anyParts, type Sequence } from "./sequence.ts";
+import { anyParts, matchSequence, type Sequence } from "./sequence.ts";
 
 export interface Glob {
   /** As it was written. */
@@ -21,13 +21,36 @@ export function compileGlob(text: string): Globs {
   if (expected !== undefined) return { expected };
   const globs: Glob[] = [];
   for (const alternative of expandBraces(text) ?? []) {
-    const exact = toSequence(alternative);
-    const folded = toSequence(foldCase(alternative));
-    if (exact === undefined || folded === undefined)
-      return { expected: "a ] for every [, and no empty, . or .. segment" };
+    const exact = toSequence(alternative, "folders too");
+    const folded = toSequence(foldCase(alternative), "folders too");
+    if (exact === undefined || folded === undefined) return { expected: GOOD_SEGMENTS };
     globs.push({ text, exact, folded });
   }
-  return globs.length > 0 ? { globs } : { expected: "a } for every {, and fewer alternatives" };
+  return globs.length > 0 ? { globs } : { expected: GOOD_BRACES };
+}
+
+const GOOD_SEGMENTS = "a ] for every [, and no empty, . or .. segment";
+const GOOD_BRACES = "a } for every {, and fewer alternatives";
+
+export type FileGlob = { readonly matches: (path: string) => boolean } | { readonly expected: string };
+
+/** A glob for files alone, as search tools have it: `src/*` does not reach into the folders of `src`; `src/` stands for all in it. */
+export function compileFileGlob(text: string): FileGlob {
+  const expected = whatIsWrong(text);
+  if (expected !== undefined) return { expected };
+  const sequences: Sequence[] = [];
+  for (const alternative of expandBraces(text) ?? []) {
+    const sequence = toSequence(alternative, alternative.endsWith("/") ? "folders too" : "files");
+    if (sequence === undefined) return { expected: GOOD_SEGMENTS };
+    sequences.push(sequence);
+  }
+  if (sequences.length === 0) return { expected: GOOD_BRACES };
+  return {
+    matches: (path) => {
+      const segments = path.split("/");
+      return sequences.some((sequence) => matchSequence(sequence, segments));
+    },
+  };
 }
 
 /** One spelling for all that such a file system takes for the same name; rather too many than too few. */
@@ -43,7 +66,7 @@ function whatIsWrong(text: string): string | undefined {
   return undefined;
 }
 
-function toSequence(text: string): Sequence | undefined {
+function toSequence(text: string, covers: "files" | "folders too"): Sequence | undefined {
   const isAnchored = text.slice(0, -1).includes("/");
   const segments = text.split("/");
   if (segments.length > 1 && segments.at(-1) === "") segments.pop();
@@ -56,7 +79,7 @@ function toSequence(text: string): Sequence | undefined {
     if (part === undefined) return undefined;
     if (part !== anyParts || sequence.at(-1) !== anyParts) sequence.push(part);
   }
-  if (sequence.at(-1) !== anyParts) sequence.push(anyParts);
+  if (covers === "folders too" && sequence.at(-1) !== anyParts) sequence.push(anyParts);
   return sequence;
 }
 

@@ -1,6 +1,6 @@
 // Two texts as the rows of a diff: changed lines with their numbers, some lines around them, gaps in between.
-import { DIFF_CONTEXT_LINES } from "../limits.ts";
-import { findEdits, type Edit } from "./edits.ts";
+import { DIFF_CONTEXT_LINES, DIFF_EDITS_MAX } from "../limits.ts";
+import { findEdits, type Edit } from "@parley/base/diff";
 
 export type DiffRow =
   | {
@@ -24,7 +24,7 @@ export function createDiff(
   contextLines = DIFF_CONTEXT_LINES,
 ): Diff {
   const [olds, news] = [splitLines(oldText ?? ""), splitLines(newText)];
-  const edits = findEdits(olds, news);
+  const edits = findEdits(olds, news, DIFF_EDITS_MAX);
   const rows = toRows(edits, olds, news);
   return {
     rows: foldSame(rows, contextLines),

@@ -1,62 +1,8 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { look, plainLook, toColors, toText } from "../testing/draw.ts";
 import { createDiff } from "./diff-rows.ts";
 import { drawDiff } from "./draw-diff.ts";
-import { findEdits } from "./edits.ts";
 import { compareWords } from "./word-changes.ts";
-
-const few = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 12 });
-
-describe("findEdits", () => {
-  it("leads from the old to the new", () => {
-    fc.assert(
-      fc.property(few, few, (olds, news) => {
-        const edits = findEdits(olds, news);
-        let [oldIndex, newIndex] = [0, 0];
-        for (const edit of edits) {
-          expect(edit !== "same" || olds[oldIndex] === news[newIndex]).toBe(true);
-          if (edit !== "added") oldIndex += 1;
-          if (edit !== "removed") newIndex += 1;
-        }
-        expect([oldIndex, newIndex]).toEqual([olds.length, news.length]);
-      }),
-    );
-  });
-
-  it("takes no more edits than are needed", () => {
-    fc.assert(
-      fc.property(few, few, (olds, news) => {
-        const changed = findEdits(olds, news).filter((edit) => edit !== "same").length;
-        expect(changed).toBe(olds.length + news.length - 2 * commonLength(olds, news));
-      }),
-    );
-  });
-
-  it("gives up finding the shortest way past a limit, and is right all the same", () => {
-    const olds = Array.from({ length: 50 }, (_, index) => `old ${index}`);
-    const news = Array.from({ length: 50 }, (_, index) => `new ${index}`);
-    expect(findEdits(["x", ...olds, "y"], ["x", ...news, "y"], 10)).toEqual([
-      "same",
-      ...olds.map(() => "removed"),
-      ...news.map(() => "added"),
-      "same",
-    ]);
-  });
-});
-
-/** By the textbook, for comparison. */
-function commonLength(olds: readonly string[], news: readonly string[]): number {
-  const table = Array.from({ length: olds.length + 1 }, () => Array.from({ length: news.length + 1 }, () => 0));
-  for (const [i, old] of olds.entries()) {
-    for (const [j, now] of news.entries()) {
-      const row = table[i + 1];
-      if (row !== undefined)
-        row[j + 1] = old === now ? (table[i]?.[j] ?? 0) + 1 : Math.max(table[i]?.[j + 1] ?? 0, row[j] ?? 0);
-    }
-  }
-  return table[olds.length]?.[news.length] ?? 0;
-}
 
 const OLD = Array.from({ length: 20 }, (_, index) => `line ${index + 1}`);
 const NEW = OLD.with(9, "LINE 10").toSpliced(15, 0, "one more");

@@ -1,6 +1,6 @@
 // Within a line that was changed, the words that differ.
 import { DIFF_LINE_CHARS_MAX } from "../limits.ts";
-import { findEdits } from "./edits.ts";
+import { findEdits } from "@parley/base/diff";
 
 /** Runs of text; `isChanged` for what the other line does not have. */
 export interface WordRun {

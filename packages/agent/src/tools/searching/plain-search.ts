@@ -1,10 +1,10 @@
 // Searches for a plain text where ripgrep is missing: slower, without regular expressions, in small files only.
+import { compileFileGlob } from "@parley/policy";
 import { listWorkspaceFiles } from "@parley/machine";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { GREP_LINE_CHARS_MAX, GREP_LINES_MAX, PLAIN_SEARCH_BYTES_MAX, PLAIN_SEARCH_FILES_MAX } from "../limits.ts";
 import { cutLine, splitLines } from "../files/numbered-lines.ts";
-import { compileGlob } from "./glob-pattern.ts";
 import type { GrepAnswer, GrepFile, GrepLine, GrepRequest } from "./grep-request.ts";
 
 const NOTE = "ripgrep is not installed for this system, so only plain text in small files was searched for";
@@ -17,13 +17,13 @@ export async function searchPlainly(request: GrepRequest, signal: AbortSignal): 
         "ripgrep is not installed for this system, so there are no regular expressions: set literal to search for plain text.",
     };
   }
-  const matches = glob === undefined ? () => true : compileGlob(glob);
-  if ("wrong" in matches) return { failed: matches.wrong };
+  const files = glob === undefined ? { matches: () => true } : compileFileGlob(glob);
+  if ("expected" in files) return { failed: `${glob} is not a glob: expected ${files.expected}.` };
   const listed =
     file === undefined ? await listWorkspaceFiles({ folder, limit: PLAIN_SEARCH_FILES_MAX, signal }) : undefined;
   const found: GrepFile[] = [];
   let lines = 0;
-  for (const path of listed?.files.filter(matches) ?? [file ?? ""]) {
+  for (const path of listed?.files.filter(files.matches) ?? [file ?? ""]) {
     if (signal.aborted || lines > GREP_LINES_MAX) break;
     const hits = toHits(await readSmall(join(folder, path)), request);
     if (hits.some(({ isMatch }) => isMatch))

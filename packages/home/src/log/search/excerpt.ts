@@ -1,10 +1,8 @@
 // A match with some text around it, on one line and without secrets.
+import { excerptAround, type Excerpt } from "@parley/base";
 import { redact } from "@parley/policy";
 import { EXCERPT_CHARS, EXCERPT_SOURCE_CHARS } from "../limits.ts";
-import type { SearchHit } from "../session-store.ts";
 import { foldCase } from "./query.ts";
-
-type Excerpt = Pick<SearchHit, "excerpt" | "start" | "end">;
 
 const DOTS = "…";
 
@@ -15,13 +13,12 @@ export function toExcerpt(text: string, place: number, word: string): Excerpt {
   // More than is shown, so that the name before a secret is seen even if it is not shown.
   const source = redact(text.slice(from, to));
   const [start, end] = findAgain(source, place - from, word);
-  const [shownFrom, shownTo] = [wholeFrom(source, start - EXCERPT_CHARS), wholeTo(source, end + EXCERPT_CHARS)];
-  const head = from > 0 || shownFrom > 0 ? DOTS : "";
-  const tail = to < text.length || shownTo < source.length ? DOTS : "";
-  // Each blank by one, so that places stay.
-  const shown = source.slice(shownFrom, shownTo).replaceAll(/[\s\p{Cc}]/gu, " ");
-  const shift = head.length - shownFrom;
-  return { excerpt: head + shown + tail, start: start + shift, end: end + shift };
+  // One space for each blank, so that the places of the match stay.
+  const line = source.replaceAll(/[\s\p{Cc}]/gu, " ");
+  const { excerpt, ...match } = excerptAround(line, { start, end }, EXCERPT_CHARS);
+  const head = from > 0 && !excerpt.startsWith(DOTS) ? DOTS : "";
+  const tail = to < text.length && !excerpt.endsWith(DOTS) ? DOTS : "";
+  return { excerpt: head + excerpt + tail, start: match.start + head.length, end: match.end + head.length };
 }
 
 /** Taking out secrets may have moved it a little to the left, or taken it. */
@@ -30,20 +27,4 @@ function findAgain(source: string, place: number, word: string): readonly [start
   if (found !== -1) return [found, found + word.length];
   const hidden = source.lastIndexOf(DOTS, place);
   return hidden === -1 ? [0, 0] : [hidden, hidden + DOTS.length];
-}
-
-/** No character is cut in two. */
-function wholeFrom(text: string, place: number): number {
-  if (place <= 0) return 0;
-  return isLowHalf(text, place) ? place + 1 : place;
-}
-
-function wholeTo(text: string, place: number): number {
-  if (place >= text.length) return text.length;
-  return isLowHalf(text, place) ? place - 1 : place;
-}
-
-function isLowHalf(text: string, place: number): boolean {
-  const code = text.charCodeAt(place);
-  return code >= 0xdc00 && code <= 0xdfff;
 }

@@ -1,19 +1,13 @@
 // What is searched for: words that must all occur, in any case; "words in quotes" as they stand.
-import { ParleyError } from "@parley/base";
+import { ParleyError, splitQuery } from "@parley/base";
 import { QUERY_CHARS_MAX, QUERY_WORDS_MAX } from "../limits.ts";
 
-/** Folded, each once. At least one. */
+/** In lower case, without duplicates. At least one. */
 export type Query = readonly string[];
-
-const WORD = /"([^"]*)"?|[^\s"]+/g;
 
 export function parseQuery(text: string): Query {
   if (text.length > QUERY_CHARS_MAX) throw refused(`A search may have ${QUERY_CHARS_MAX} characters`);
-  const words = new Set<string>();
-  for (const [word, quoted] of text.matchAll(WORD)) {
-    const folded = foldCase(quoted ?? word);
-    if (folded.trim() !== "") words.add(folded);
-  }
+  const words = new Set(splitQuery(text).map(foldCase));
   if (words.size === 0) throw refused("There is nothing to search for");
   if (words.size > QUERY_WORDS_MAX) throw refused(`A search may have ${QUERY_WORDS_MAX} words`);
   return [...words];

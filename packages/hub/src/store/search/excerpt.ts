@@ -1,4 +1,5 @@
 // A match with some text around it, on one line.
+import { excerptAround } from "@parley/base";
 import { EXCERPT_CHARS } from "../limits.ts";
 
 /** Around a match in a marked text. Searched texts have no such characters: see `toSearchable`. */
@@ -11,19 +12,15 @@ export function toSearchable(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, " ");
 }
 
-/** `marked` has marks around its matches; the first one stays in sight, however long the words around it are. */
+/** `marked` has marks around its matches; the first one is in the excerpt, however long the words around it are. */
 export function toExcerpt(marked: string): string {
   const text = marked.replaceAll(/\s+/g, " ").trim();
   const start = Math.max(0, text.indexOf(MATCH_START));
-  const end = Math.max(start, text.indexOf(MATCH_END, start));
-  const from = wholeFrom(text, Math.max(0, start - EXCERPT_CHARS));
-  const to = wholeFrom(text, Math.min(text.length, Math.min(end, start + EXCERPT_CHARS) + EXCERPT_CHARS));
-  const shown = text.slice(from, to).replaceAll(MATCH_START, "").replaceAll(MATCH_END, "");
-  return (from > 0 ? DOTS : "") + shown + (to < text.length ? DOTS : "");
+  const match = withoutMarks(text.slice(start, Math.max(start, text.indexOf(MATCH_END, start))));
+  const end = start + Math.min(match.length, EXCERPT_CHARS);
+  return excerptAround(withoutMarks(text), { start, end }, EXCERPT_CHARS).excerpt;
 }
 
-/** No character is cut in two. */
-function wholeFrom(text: string, place: number): number {
-  const code = text.charCodeAt(place);
-  return code >= 0xdc00 && code <= 0xdfff ? place + 1 : place;
+function withoutMarks(text: string): string {
+  return text.replaceAll(MATCH_START, "").replaceAll(MATCH_END, "");
 }

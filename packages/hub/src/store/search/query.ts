@@ -1,14 +1,14 @@
 // What somebody looks for: words, and "phrases" as they stand.
-import { ParleyError } from "@parley/base";
+import { toSearchable } from "./excerpt.ts";
+import { ParleyError, splitQuery } from "@parley/base";
 import { QUERY_CHARS_MAX, QUERY_WORDS_MAX } from "../limits.ts";
 
 /** Words and phrases, without quotes. A quote that is not closed reaches to the end. Throws `bad_input` if there is too much of it. */
 export function parseQuery(query: string): readonly string[] {
   if (query.length > QUERY_CHARS_MAX) throw tooLong(`${QUERY_CHARS_MAX} characters`);
-  const phrases = Array.from(query.matchAll(/"([^"]*)(?:"|$)|([^\s"]+)/g), ([, phrase, word]) => phrase ?? word ?? "");
-  const said = phrases.map((phrase) => phrase.replaceAll(/\p{Cc}/gu, " ").trim()).filter((phrase) => phrase !== "");
-  if (said.length > QUERY_WORDS_MAX) throw tooLong(`${QUERY_WORDS_MAX} words`);
-  return said;
+  const phrases = splitQuery(toSearchable(query)).map((phrase) => phrase.trim());
+  if (phrases.length > QUERY_WORDS_MAX) throw tooLong(`${QUERY_WORDS_MAX} words`);
+  return phrases;
 }
 
 function tooLong(most: string): ParleyError {
