@@ -1,4 +1,4 @@
-// `npm run fix`: what `npm run check` complains of and a tool can mend.
+// `npm run fix`: fixes what `npm run check` reports and a tool can fix.
 import { runSteps } from "./steps.mjs";
 
 runSteps([

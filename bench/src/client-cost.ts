@@ -26,8 +26,8 @@ try {
 
 async function measure(): Promise<ClientSample> {
   const ask = {
-    permission: () => Promise.reject(new Error("Nobody is asked in a benchmark")),
-    elicitation: () => Promise.reject(new Error("Nobody is asked in a benchmark")),
+    permission: () => Promise.reject(new Error("Questions are not answered in a benchmark")),
+    elicitation: () => Promise.reject(new Error("Questions are not answered in a benchmark")),
   };
   const rules = openRulesFile(parleyHome);
   const store = createFileSessionStore({ folder: join(parleyHome, "sessions") });

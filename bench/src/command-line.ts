@@ -59,7 +59,7 @@ async function run(command: string, args: readonly string[], folder: string, fil
   const env = { ...process.env, PARLEY_HOME: join(folder, "home"), PARLEY_BENCH_FILE: file };
   const child = spawn(command, [...args], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
   const isRun = args.includes("ndjson");
-  // Nobody looks at the events; to gather them would cost more than to make them.
+  // The events are not read; collecting them would cost more than making them.
   if (isRun) child.stdout.resume();
   const [stdout, stderr] = await Promise.all([
     isRun ? "" : text(child.stdout),

@@ -12,7 +12,7 @@ export function median(samples: readonly number[]): number {
   const sorted = samples.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];
   const lower = sorted[Math.ceil(sorted.length / 2) - 1];
-  if (upper === undefined || lower === undefined) throw new Error("There is no median of no samples");
+  if (upper === undefined || lower === undefined) throw new Error("A median needs at least one sample");
   return (lower + upper) / 2;
 }
 

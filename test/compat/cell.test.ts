@@ -14,6 +14,6 @@ describe("toCell", () => {
     expect(outcomeOf(new Error("boom"))).toEqual(["fail", "boom"]);
     expect(outcomeOf(new Error("no such file: x"), known)).toEqual(["known", "it cannot"]);
     expect(outcomeOf(new Error("boom"), known)).toEqual(["fail", "boom"]);
-    expect(outcomeOf(undefined, known)).toEqual(["mended", "it cannot"]);
+    expect(outcomeOf(undefined, known)).toEqual(["fixed", "it cannot"]);
   });
 });

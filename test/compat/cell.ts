@@ -4,12 +4,12 @@ import type { CheckName } from "./checks/names.ts";
 
 export type Outcome =
   | "ok"
-  /** Nobody knows why: the run fails. */
+  /** An unknown reason: the run fails. */
   | "fail"
   /** It fails as documented. */
   | "known"
   /** It is documented to fail, and does not any more. */
-  | "mended"
+  | "fixed"
   /** The agent does not have it. */
   | "absent";
 
@@ -29,5 +29,5 @@ export function toCell(check: CheckName, result: CheckResult, known: KnownFailur
     return { check, outcome: isKnown ? "known" : "fail", note: isKnown ? known.reason : result.message, ms };
   }
   if (result !== undefined) return { check, outcome: "absent", note: result.absent, ms };
-  return known === undefined ? { check, outcome: "ok", ms } : { check, outcome: "mended", note: known.reason, ms };
+  return known === undefined ? { check, outcome: "ok", ms } : { check, outcome: "fixed", note: known.reason, ms };
 }

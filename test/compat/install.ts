@@ -103,7 +103,7 @@ async function lock(path: string): Promise<() => Promise<void>> {
   const deadline = Date.now() + INSTALL_WAIT_MS;
   for (;;) {
     if (await take(path)) return () => rm(path, { force: true });
-    if (Date.now() > deadline) throw new Error(`Another run holds ${path}. Remove it if there is none.`);
+    if (Date.now() > deadline) throw new Error(`Another run holds ${path}. Remove it if no other run exists.`);
     if (!(await isHeld(path))) await rm(path, { force: true });
     // Another process has it: there is no event to wait for.
     else await sleep(LOOK_AGAIN_MS);

@@ -6,11 +6,11 @@ export const CHECK_MS = 90_000;
 /** How long a process may take to be gone once its turn was cancelled or its agent closed. */
 export const GONE_MS = 15_000;
 
-/** How long a process may take to end by itself once its input has ended, and how often it may try. */
+/** How long a process may take to exit once its input has ended, and how often it may try. */
 export const EOF_MS = 1_500;
 export const EOF_TRIES = 3;
 
-/** How often processes are looked for: the system has no event for somebody else's children. */
+/** How often processes are looked for: the system has no event for another process's children. */
 export const LOOK_AGAIN_MS = 50;
 
 /** How long a file may take to appear that a command makes. */
@@ -28,7 +28,7 @@ export const CLIENT_MS = 120_000;
 /** All checks of one agent. */
 export const RUN_MS = 1_200_000;
 
-/** How long a run may take to end by itself once everything is closed. */
+/** How long a run may take to exit once everything is closed. */
 export const LINGER_MS = 20_000;
 
 /** Agents that run at the same time; they start with all the cores they can get. */

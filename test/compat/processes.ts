@@ -9,7 +9,7 @@ const CAN_TELL = process.platform === "linux";
 const COMPILER = /\/esbuild --service=/;
 
 export interface ProcessWatch {
-  /** Only Linux tells which processes there are; elsewhere none is found. */
+  /** Only Linux lists processes; elsewhere none is found. */
   readonly canTell: boolean;
   /** `pid command line` of those that came since, and fit. */
   find(fits: (line: string) => boolean): Promise<readonly string[]>;
@@ -30,7 +30,7 @@ export async function watchProcesses(marker: string): Promise<ProcessWatch> {
     // Without a command line it has ended, and waits for its parent to notice.
     return lines.filter((line) => !line.endsWith(" ") && !COMPILER.test(line) && fits(line));
   };
-  /** The system has no event for somebody else's children. */
+  /** The system has no event for another process's children. */
   const waitUntil = async (
     isThere: boolean,
     fits: (line: string) => boolean,

@@ -17,7 +17,7 @@ const recipe: AgentRecipe = {
 const cells: readonly Cell[] = [
   { check: "text", outcome: "ok", ms: 1_000 },
   { check: "write", outcome: "known", note: "it cannot", ms: 500 },
-  { check: "edit", outcome: "mended", note: "it could not", ms: 500 },
+  { check: "edit", outcome: "fixed", note: "it could not", ms: 500 },
   { check: "list", outcome: "absent", note: "it has no list", ms: 0 },
 ];
 const failed: Cell = { check: "run", outcome: "fail", note: `the output\nis ${"long ".repeat(200)}`, ms: 0 };
@@ -27,15 +27,15 @@ describe("formatReport", () => {
     expect(
       formatReport([{ recipe, cells: [...cells, failed], trouble: ["some left 1 process behind"] }]).split("\n"),
     ).toEqual([
-      "| check   | some   |",
-      "| ------- | ------ |",
-      "| version | 1.0.0  |",
-      "| text    | ok     |",
-      "| write   | known  |",
-      "| edit    | mended |",
-      "| run     | FAIL   |",
-      "| list    | –      |",
-      "| seconds | 2      |",
+      "| check   | some  |",
+      "| ------- | ----- |",
+      "| version | 1.0.0 |",
+      "| text    | ok    |",
+      "| write   | known |",
+      "| edit    | fixed |",
+      "| run     | FAIL  |",
+      "| list    | –     |",
+      "| seconds | 2     |",
       "",
       "- some `write`: known: it cannot (https://example.org/1)",
       "- some `edit`: passes now; take it out of the documented failures: it could not",

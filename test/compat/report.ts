@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<Outcome, string>> = {
   ok: "ok",
   fail: "FAIL",
   known: "known",
-  mended: "mended",
+  fixed: "fixed",
   absent: "–",
 };
 
@@ -58,7 +58,7 @@ function noteOf({ outcome, note = "" }: Cell, known: KnownFailure | undefined): 
       return `FAIL ${toOneLine(note, NOTE_CHARS_MAX)}`;
     case "known":
       return `known: ${note}${link}`;
-    case "mended":
+    case "fixed":
       return `passes now; take it out of the documented failures: ${note}${link}`;
   }
 }

@@ -16,7 +16,7 @@ import { watchProcesses, type ProcessWatch } from "./processes.ts";
 
 export const MCP_TOOL = "repeat_word";
 export const MCP_HTTP_TOOL = "repeat_over_http";
-/** What the MCP servers are told: in the environment, in a header. */
+/** What the MCP servers get: in the environment, in a header. */
 export const MCP_WORD = "tiny-word";
 
 export interface Scene extends AsyncDisposable {
@@ -192,7 +192,7 @@ class AgentScene implements Scene {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // It failed to open: that was told where it was opened.
+    // It failed to open, which was reported there.
     await this.closeDriver().catch(() => undefined);
     await this.#mcpServer[Symbol.asyncDispose]();
     await this.model.close();

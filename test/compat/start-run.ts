@@ -91,7 +91,7 @@ export async function startRun(recipe: AgentRecipe, options: StartOptions): Prom
   return { recipe, cells, trouble };
 }
 
-/** What is just leaving by itself, as a compiler or a guard does, is left to do so. */
+/** A process that is about to exit, such as a compiler or a guard, is left alone. */
 async function endAll(marker: Marker): Promise<readonly number[]> {
   const deadline = Date.now() + GONE_MS;
   while ((await marker.find()).length > 0 && Date.now() < deadline) await sleep(LOOK_AGAIN_MS);

@@ -19,7 +19,7 @@ function tap(from, input, output) {
 
 process.stdin.setEncoding("utf8");
 child.stdout.setEncoding("utf8");
-child.stdin.on("error", () => undefined); // It has ended: its exit tells.
+child.stdin.on("error", () => undefined); // It has exited; its exit code says why.
 tap("client", process.stdin, child.stdin);
 tap("agent", child.stdout, process.stdout);
 child.on("exit", (code) => trace.end(() => process.exit(code ?? 1)));

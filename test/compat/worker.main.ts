@@ -14,7 +14,7 @@ await runAgent(recipe, task, {
   onCell: (cell) => process.stdout.write(`${JSON.stringify(cell)}\n`),
 });
 
-// Everything is closed: whatever still keeps this process alive was forgotten by somebody.
+// Everything is closed: whatever still keeps this process alive is a leak.
 setTimeout(() => {
   process.stderr.write(
     `still alive ${LINGER_MS} ms after the last check: ${process.getActiveResourcesInfo().join(", ")}\n`,

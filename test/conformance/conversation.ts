@@ -67,7 +67,7 @@ export async function converse(kind: LinkKind, options: ConversationOptions = {}
   return conversation;
 }
 
-/** With whoever is at the other end of the transport; nothing has been said yet. */
+/** With the other end of the transport; nothing has been sent yet. */
 export function converseOver(transport: Transport, owner: AsyncDisposable, options: OverOptions = {}): Conversation {
   const { transport: recorded, frames } = recordFrames(transport, "client");
   const client = createFakeClient(options);

@@ -4,7 +4,7 @@ import type { Wire } from "./requirements/requirement.ts";
 
 /** This test proves these requirements. The first statement of a test. */
 export function verifies(...ids: readonly [RequirementId, ...RequirementId[]]): void {
-  for (const id of ids) if (!Object.hasOwn(requirements, id)) throw new Error(`There is no requirement ${id}`);
+  for (const id of ids) if (!Object.hasOwn(requirements, id)) throw new Error(`Unknown requirement ${id}`);
 }
 
 /** The wires that every test of a file runs on. Once per file. */

@@ -21,7 +21,7 @@ export async function puppet(): Promise<readonly string[]> {
   return ["--", process.execPath, await bundleProgram(puppetAgent.main), "{}"];
 }
 
-/** A program of one line, which is no agent. */
+/** A program of one line, which is not an agent. */
 export function program(code: string): readonly string[] {
   return ["--", process.execPath, "-e", code];
 }

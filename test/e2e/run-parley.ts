@@ -78,7 +78,7 @@ class TestPlace implements Place {
       cwd,
       env: { ...this.env, ...env },
       stdio: ["pipe", "pipe", "pipe"],
-      // Without the terminal that the tests may be run in: nobody is to be asked there.
+      // Detached from the terminal that the tests may run in, so that nothing is asked there.
       detached: true,
     });
     child.stdin.on("error", () => undefined).write(input);

@@ -22,7 +22,7 @@ export async function crashAgent(crash: Crash): Promise<CrashResult> {
     const { turn_id } = await call<{ turn_id: string }>(server, "POST", `/sessions/${id}/reply`, body);
     const { state, error } = await reaches(server, turn_id, ...OVER);
     isKilled ||= state === "failed";
-    if (state === "cancelled") broken.push("a turn is cancelled, which nobody asked for");
+    if (state === "cancelled") broken.push("a turn is cancelled without a request");
     if (state === "failed" && (error?.message ?? "") === "") broken.push("a turn failed without a reason");
   }
   await checkFile(place, broken);

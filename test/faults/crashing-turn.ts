@@ -25,7 +25,7 @@ export function crashEnv(crash: Crash): Readonly<Record<string, string>> {
   return { NODE_OPTIONS: `--require ${SHIM}`, PARLEY_TEST_CRASH: JSON.stringify(crash) };
 }
 
-/** What clients were told before the end. */
+/** What clients received before the end. */
 interface Reported {
   sessionId?: string;
   first?: string;
@@ -117,7 +117,7 @@ async function check(server: Served, place: Place, reported: Reported, broken: s
   await checkNext(server, place, sessionId, broken);
 }
 
-/** A turn is over with a reason, or waits for the answer that nobody gave. */
+/** A turn is over with a reason, or waits for an answer that was not given. */
 async function settle(server: Served, id: string, reported: Reported, broken: string[]): Promise<void> {
   let turn: NativeTurn = await reaches(server, id, "awaiting", ...OVER);
   const isFirst = id === reported.first;
@@ -133,7 +133,7 @@ async function settle(server: Served, id: string, reported: Reported, broken: st
   if (reported.completed.has(id) && turn.state !== "completed") broken.push(`a completed turn is ${turn.state}`);
   const { code, message = "" } = turn.error ?? {};
   if (turn.state === "failed" && (code === undefined || message === "")) broken.push("a turn failed without a reason");
-  if (turn.state === "cancelled") broken.push("a turn is cancelled, which nobody asked for");
+  if (turn.state === "cancelled") broken.push("a turn is cancelled without a request");
   // Nothing had begun of a prompt that was queued, so that it runs.
   if (id === reported.second && reported.isAnswered !== true && turn.state !== "completed") {
     broken.push(`a queued prompt is ${turn.state}: ${message}`);

@@ -8,7 +8,7 @@ const ROLES: Readonly<Record<Crash["role"], (crash: Crash) => Promise<CrashResul
   agent: crashAgent,
   run: crashRun,
 };
-/** So many in a row that were not killed: there are no more writes. Their number differs a little from time to time. */
+/** After this many runs in a row that were not killed, no writes are left. Their number differs a little from time to time. */
 const QUIET_MAX = 4;
 
 const { values } = parseArgs({

@@ -1,4 +1,4 @@
-// `npm run fuzz`: plays new inputs for as long as it is told, one target after the other, and keeps what finds something.
+// `npm run fuzz`: plays new inputs for the given time, one target after the other, and keeps those that find something.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

@@ -20,7 +20,7 @@ const AVOIDED: readonly (readonly [RegExp, string])[] = [
   [/\bbeforehand\b/i, "in advance"],
   [/\bso (many|much)\b(?! (as|that|for))/i, "a number"],
   [/\bthere (is|are|was|were) (no|none|nothing)\b/i, "X not found, no X"],
-  [/\b(is|are|was|were) no (?!longer\b|more than\b|need\b|match\b|different\b)/i, "is not a"],
+  [/(?<!\bthere )\b(is|are|was|were) no (?!longer\b|more than\b|need\b|match\b|different\b)/i, "is not a"],
   [/\banew\b/i, "again"],
   [/\bgiven whole\b/i, "full command"],
   [/\b(nobody|somebody|everybody|whoever|whomever)\b/i, "the component, the user, any client"],
@@ -30,7 +30,7 @@ const AVOIDED: readonly (readonly [RegExp, string])[] = [
   [/\bhas (a|no) say\b/i, "is ignored, decides"],
   [/\bno more\b(?! than)/i, "no longer"],
   [/\b(had|done|do|does|doing) without\b(?! (asking|a question|approval|your))/i, "skip, omit"],
-  [/\bbehind (it|them)\.$/i, "a sentence with a subject"],
+  [/(^|[.!?] )behind (it|them)\.$/i, "a sentence with a subject"],
 ];
 
 /** Fine in a comment ("undefined if there is none"), but not in what people read. */

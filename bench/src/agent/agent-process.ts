@@ -39,7 +39,7 @@ export class AgentProcess implements AsyncDisposable {
     this.#child = spawn(command, [...args], { cwd, env, stdio: ["pipe", "pipe", "ignore"] });
     this.#gone = once(this.#child, "exit").then(() => ({ error: "It ended" }));
     this.#child.stdout.setEncoding("utf8").on("data", (text: string) => this.#take(text));
-    this.#child.stdin.on("error", () => undefined); // Whoever waits for an answer hears of it.
+    this.#child.stdin.on("error", () => undefined); // The pending requests are rejected.
   }
 
   /** Rejects with the error that the agent gave. */
@@ -121,7 +121,7 @@ export class AgentProcess implements AsyncDisposable {
     try {
       answer = JSON.parse(line) as Answer;
     } catch {
-      return; // Some agents write what is no protocol.
+      return; // Some agents also write lines that are not messages.
     }
     const id = Number(answer["id"]);
     this.#waiting.get(id)?.(answer);

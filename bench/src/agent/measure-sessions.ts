@@ -35,7 +35,7 @@ export interface List {
   readonly allPagesMs: number;
 }
 
-/** From the request to the answer with the first page, but for all of them. Whoever listed before left an index. */
+/** From the request to the answer with the first page, but for all of them. An earlier list has left an index. */
 export function measureList(sessions: number): Promise<List> {
   return inTempFolder(async (folder) => {
     const sessionId = await keepSession(folder, SHORT_PROMPT);

@@ -17,7 +17,7 @@ interface Rival {
 }
 
 const INSTALLED = join(homedir(), ".cache", "parley-test", "agents");
-/** Nobody answers there, and nobody is asked before a prompt. */
+/** Nothing listens there, and nothing connects before a prompt. */
 const NOWHERE = "http://127.0.0.1:9";
 
 const rivals: readonly Rival[] = [

@@ -11,6 +11,6 @@ const loaders: Record<ImplementationName, () => Promise<Implementation>> = {
 };
 
 export function loadImplementation(name: string): Promise<Implementation> {
-  if (!Object.hasOwn(loaders, name)) throw new Error(`There is no implementation ${name}`);
+  if (!Object.hasOwn(loaders, name)) throw new Error(`Unknown implementation ${name}`);
   return loaders[name as ImplementationName]();
 }

@@ -61,7 +61,7 @@ export class UpdateCount {
     });
   }
 
-  /** Takes the text, so that no implementation can do without it. */
+  /** Takes the text, so that no implementation can skip it. */
   add(text: string | undefined): void {
     if (text?.length !== this.#textBytes) throw new Error(`An update arrived with the text ${text}`);
     this.#missing -= 1;

@@ -22,7 +22,7 @@ export const programs = {
   busyAgent: fileURLToPath(new URL("./programs/busy-agent.mjs", import.meta.url)),
 };
 
-/** Observing means the feed: without it, nobody is there to look. A free port, so that no other feed is joined. */
+/** Observing means the feed: without a feed, nothing is observed. A free port, so that no other feed is joined. */
 const FLAGS: Readonly<Record<Exclude<ContenderName, "cat">, readonly string[]>> = {
   blind: ["--no-feed", "--no-observe"],
   watching: ["--feed-port", "0"],
@@ -33,7 +33,7 @@ function proxyArguments(name: Exclude<ContenderName, "cat">): readonly string[] 
   return [PARLEY, "proxy", ...FLAGS[name], "--"];
 }
 
-/** For a process whose use is told in PARLEY_BENCH_FILE. */
+/** For a process that writes its usage to PARLEY_BENCH_FILE. */
 export function reportingProxyArguments(): readonly string[] {
   return ["--import", REPORT, ...proxyArguments("watching")];
 }

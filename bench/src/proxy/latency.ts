@@ -1,4 +1,4 @@
-// How long a line takes there and back, with everybody on one core: otherwise it is the waking of a core that is measured.
+// How long a line takes there and back, with every process on one core; otherwise waking up a core would be measured.
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { nodeWords, programs, proxyWords, quote, runScript, type ContenderName } from "./contenders.ts";
@@ -10,7 +10,7 @@ export interface Pings {
 
 const LINE_BYTES = 200;
 
-/** `direct` has nobody in between; `cat` has one for each direction. */
+/** `direct` has no process in between; `cat` has one for each direction. */
 export async function measureRoundTrip(
   name: ContenderName | "direct",
   { count, warmUp }: Pings,

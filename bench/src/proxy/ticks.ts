@@ -1,10 +1,10 @@
-// What a tick of the feed costs while many files cool down, with somebody looking on.
+// What a tick of the feed costs while many files cool down and a reader is connected.
 import { setTimeout as sleep } from "node:timers/promises";
 import { WatchedProcess } from "./watched-process.ts";
 
 /** As the feed has it. */
 const TICK_MS = 100;
-/** Turns after which files that nobody touched have left the context, and begin to cool. */
+/** Turns after which untouched files have left the context, and begin to cool. */
 const TURNS_OF_REST = 5;
 /** Until everything that was set off by the turns is done. */
 const SETTLE_MS = 500;

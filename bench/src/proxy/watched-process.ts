@@ -39,7 +39,7 @@ export class WatchedProcess implements AsyncDisposable {
     await this.#request("session/prompt", { sessionId: "s", prompt: [{ type: "text", text }] });
   }
 
-  /** Somebody who looks on, and shows nothing. The proxy says where. */
+  /** A reader that discards what it gets. The proxy says where. */
   async readFeed(): Promise<Socket> {
     let port: string | undefined;
     while (port === undefined) {

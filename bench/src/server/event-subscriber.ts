@@ -1,4 +1,4 @@
-// Somebody who follows a session with GET /sessions/{id}/events: a bare connection, and a count of what came.
+// A client that follows a session with GET /sessions/{id}/events: a bare connection, and a count of what came.
 import { connect, type Socket } from "node:net";
 import { NeedleCounter } from "./needle-counter.ts";
 import { formatRequest } from "./raw-request.ts";
@@ -48,7 +48,7 @@ export class EventSubscriber implements Disposable {
     return this.#isLost;
   }
 
-  /** Resolves when so many events have come, or none comes any more. */
+  /** Resolves when that many events have arrived, or no more arrive. */
   reached(count: number): Promise<void> {
     return new Promise((resolve) => {
       if (this.events >= count || this.#isLost) resolve();

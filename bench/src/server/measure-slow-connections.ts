@@ -61,7 +61,7 @@ function openSlow({ host, port }: Address): Promise<Socket> {
   });
 }
 
-/** A connection of its own, as somebody has who comes for the first time. */
+/** A new connection, as a first-time client has. */
 function timeHealth(address: Address): Promise<number> {
   return new Promise((resolve, reject) => {
     const beganMs = performance.now();

@@ -15,7 +15,7 @@ const RSS_FROM = 9;
 const CONVERSATIONS = 12;
 const TURNS_PER_SECOND = 8;
 const UPDATES = 20;
-/** Turns of a session; then another one takes its place, and nobody uses it any more. */
+/** Turns of a session; then another one takes its place, and it stays unused. */
 const TURNS_PER_SESSION = 120;
 /** Every nth turn writes a file. */
 const WRITE_EVERY = 4;

@@ -27,7 +27,7 @@ export async function haveOpencode(progress: (text: string) => void): Promise<bo
   return existsSync(PROGRAM);
 }
 
-/** In a home of its own, and with everything switched off that would ask somebody else. */
+/** In a home of its own, and with everything switched off that would contact other machines. */
 export async function startOpencode(folder: string): Promise<WatchedServer> {
   const cwd = join(folder, "work");
   await mkdir(cwd, { recursive: true });

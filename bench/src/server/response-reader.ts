@@ -3,7 +3,7 @@
 const HEAD_END = "\r\n\r\n";
 const CHUNKED_END = Buffer.from("0\r\n\r\n");
 
-/** One answer after the other on one connection; each is told when it is whole. */
+/** One answer after the other on one connection; each is reported when it is complete. */
 export class ResponseReader {
   readonly #onAnswer: (status: number) => void;
   #status = 0;

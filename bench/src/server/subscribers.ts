@@ -25,7 +25,7 @@ export class Subscribers implements Disposable {
     return this.#all.map(({ events }) => events);
   }
 
-  /** Resolves when each has so many events, or none comes any more. */
+  /** Resolves when each has that many events, or no more arrive. */
   async reached(count: number): Promise<void> {
     await Promise.all(this.#all.map((subscriber) => subscriber.reached(count)));
   }

@@ -28,7 +28,7 @@ export type SurfaceName = (typeof SURFACES)[number];
 
 const TEXT_BYTES = 100;
 
-/** Has the script agent send so many updates in a turn. */
+/** Has the scripted agent send that many updates in a turn. */
 export function toStream(updates: number): string {
   return `stream ${updates} ${TEXT_BYTES}`;
 }

@@ -1,4 +1,4 @@
-// What guarding a process, snapshots and terminal output cost over doing without.
+// What guarding a process, snapshots and terminal output cost, compared with omitting them.
 import { runEntry } from "../run-entry.ts";
 import { toMeasure } from "../statistics.ts";
 import type { Suite } from "../suite.ts";

@@ -54,7 +54,7 @@ interface Samples {
   readonly trips: Record<ContenderName | "direct", number[]>;
   readonly lineMb: number[];
   readonly sessions: LongSessionSample[];
-  /** Empty where nobody says what a process uses. */
+  /** Empty where the system does not report what a process uses. */
   readonly tickMs: number[];
 }
 
@@ -135,7 +135,7 @@ function toResult(samples: Samples): SuiteResult {
       ratio("4 KiB lines, observed / cat", toRatio(long.watching, long.cat), { atLeast: 0.4 }),
       ratio("100-byte writes, forwarding only / cat", toRatio(short.blind, short.cat), { atLeast: 0.25 }),
       ratio("100-byte writes, observed / cat", toRatio(short.watching, short.cat), { atLeast: 0.25 }),
-      // Where nobody can be kept on one core, the figure says little.
+      // Where processes cannot be pinned to a core, the figure says little.
       ratio(
         "added round trip, observed / two cats",
         toRatio(added("watching"), added("cat")),

@@ -20,7 +20,7 @@ const UPDATES = 100_000;
 const CPU_MS_MAX = 300;
 /** "No more than the first", with room for the noise of a millisecond's work. */
 const GROWTH_MAX = 1.25;
-/** A garbage collection in one of two short windows is no trend, so many are needed. */
+/** A garbage collection in one of two short windows is not a trend, so several windows are needed. */
 const PROCESSES_PER_ROUND = 3;
 
 export const transcript: Suite = {

@@ -42,6 +42,6 @@ export interface AgentRecipe {
   readonly modeId?: string;
   /** What has to be done before the agent is started a second time. */
   beforeReopen?(home: string): Promise<void>;
-  /** Documented failures: not the client's fault, or not yet mended. */
+  /** Documented failures: not the client's fault, or not yet fixed. */
   readonly known?: Readonly<Partial<Record<CheckName, KnownFailure>>>;
 }

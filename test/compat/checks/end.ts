@@ -8,7 +8,7 @@ import { EOF_MS, EOF_TRIES, GONE_MS } from "../limits.ts";
 import { must, type Check } from "./check.ts";
 
 export const eof: Check = {
-  holds: `a process with a session ends by itself within ${EOF_MS} ms after its input did`,
+  holds: `a process with a session exits within ${EOF_MS} ms after its input did`,
   async run(scene) {
     // A busy machine may be slow now and then.
     for (let tries = 0; tries < EOF_TRIES; tries += 1) {
@@ -21,7 +21,7 @@ export const eof: Check = {
 async function endsWithItsInput({ command, args, env, cwd }: DriverOptions): Promise<boolean> {
   const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ["pipe", "pipe", "ignore"] });
   const exited = once(child, "exit").then(() => true);
-  child.stdin.on("error", () => undefined); // It has ended: its exit tells.
+  child.stdin.on("error", () => undefined); // It has exited; its exit code says why.
   const lines = createInterface({ input: child.stdout });
   const ask = (id: number, method: string, params: object): Promise<unknown> => {
     child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);

@@ -5,7 +5,7 @@ import { MEMORY_WORDS } from "../memory-files.ts";
 import { must, play, sawText, type Check, type Played } from "./check.ts";
 
 export const memory: Check = {
-  holds: "a file in which the project tells about itself reaches the model",
+  holds: "a project file such as AGENTS.md reaches the model",
   async run(scene) {
     const played = await play(scene, ["say remembered"]);
     const isRead = Object.values(MEMORY_WORDS).some((word) => sawText(played, word));

@@ -55,7 +55,7 @@ export const fork: Check = {
 };
 
 export const closeSession: Check = {
-  holds: "another session is closed, and this one goes on",
+  holds: "another session is closed, and this one continues",
   async run(scene) {
     const driver = await scene.driver();
     if (!driver.supports("sessionCapabilities.close")) return { absent: "it cannot close" };
@@ -76,7 +76,7 @@ export const closeSession: Check = {
 };
 
 export const deleteSession: Check = {
-  holds: "another session is deleted, and gone from the list; this one goes on",
+  holds: "another session is deleted, and gone from the list; this one continues",
   async run(scene) {
     const driver = await scene.driver();
     if (!driver.supports("sessionCapabilities.delete")) return { absent: "it cannot delete" };

@@ -46,8 +46,7 @@ export const reload: Check = {
 };
 
 export const resume: Check = {
-  holds:
-    "a new process takes up a session of our store: nothing is recorded twice, and the model knows what was before",
+  holds: "a new process resumes a session of our store: nothing is recorded twice, and the model knows what was before",
   async run(scene) {
     const first = await scene.driver();
     const canResume = ["loadSession", "sessionCapabilities.resume"].some((capability) => first.supports(capability));

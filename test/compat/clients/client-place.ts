@@ -1,4 +1,4 @@
-// Where a client of somebody else talks to our agent: a home, a workspace and a stub model of their own.
+// Where a third-party client talks to our agent: a home, a workspace and a stub model of their own.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readFile } from "node:fs/promises";

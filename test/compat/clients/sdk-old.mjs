@@ -1,4 +1,4 @@
-// A client made with the SDK of long ago: strict, without what came later. Talks to the agent it is told to, and prints what came of it.
+// A client made with an old, strict SDK. Talks to the given agent and prints the result.
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

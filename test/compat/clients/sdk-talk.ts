@@ -76,7 +76,7 @@ function spy(
   into: WritableStream<Uint8Array>,
 ): WritableStream<Uint8Array> {
   const watched = watch(from, frames);
-  // It fails when the agent ends first, which its exit tells.
+  // It fails when the agent exits first; the exit code says why.
   watched.readable.pipeTo(into).catch(() => undefined);
   return watched.writable;
 }

@@ -12,7 +12,7 @@ export function createSdkTerminals(env: Readonly<Record<string, string>>): SdkTe
   const terminals = new Map<string, Terminal>();
   const get = (id: string): Terminal => {
     const terminal = terminals.get(id);
-    if (terminal === undefined) throw new Error(`There is no terminal ${id}`);
+    if (terminal === undefined) throw new Error(`Unknown terminal ${id}`);
     return terminal;
   };
   return {

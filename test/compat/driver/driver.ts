@@ -27,7 +27,7 @@ export interface DrivenSession {
   /** Resolves when the turn has ended. */
   cancel(): Promise<void>;
   fork(): Promise<DrivenSession>;
-  /** Here and at the agent; it can be taken up again. */
+  /** Here and at the agent; it can be resumed. */
   close(): Promise<void>;
   /** Forgotten here and at the agent. */
   delete(): Promise<void>;

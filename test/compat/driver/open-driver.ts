@@ -1,4 +1,4 @@
-// The client under test: a supervised agent with every feature, its sessions kept in files, and nobody at the keyboard.
+// The client under test: a supervised agent with every feature, its sessions kept in files, and no person at the keyboard.
 import { openRulesFile } from "@parley/home/rules";
 import { createFileSessionStore } from "@parley/home/session-log";
 import { hasCapability, type PermissionOption, type SessionEvent, type SessionUpdate } from "@parley/acp";

@@ -1,4 +1,4 @@
-// What the tiny MCP servers of the checks answer: one tool, which gives back its input and what its server was told.
+// What the tiny MCP servers of the checks answer: one tool, which returns its input and its server's environment.
 
 /** `word`: what only the server knows. */
 export function createAnswer(toolName, word) {

@@ -15,7 +15,11 @@ interface Case {
 const cases: readonly Case[] = [
   { about: "text that is not JSON", bytes: ["hello\n", "\u001B[31mred\n", "{\n"], answers: times(3, [null, -32700]) },
   { about: "bytes that are no text", bytes: [Uint8Array.of(0, 255, 254, 128, 10)], answers: [[null, -32700]] },
-  { about: "JSON that is no object", bytes: ["42\n", "null\n", '"x"\n', "[]\n"], answers: times(4, [null, -32600]) },
+  {
+    about: "JSON that is not an object",
+    bytes: ["42\n", "null\n", '"x"\n', "[]\n"],
+    answers: times(4, [null, -32600]),
+  },
   { about: "a batch", bytes: [`[${echo(1, "a")},${echo(2, "b")}]\n`], answers: [[null, -32600]] },
   { about: "blank lines", bytes: ["\n", "\r\n", "  \t\n"], answers: [] },
   { about: "CRLF", bytes: [`${echo(1, "crlf")}\r\n`], answers: [[1, "crlf"]] },

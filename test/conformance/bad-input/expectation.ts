@@ -38,7 +38,7 @@ interface TurnChecks {
   readonly ends?: true;
 }
 
-/** A turn with a lie in it: what is before and after arrives, and unless it `ends` the connection goes on. */
+/** A turn with a lie in it: what is before and after arrives, and unless it `ends` the connection continues. */
 export function turn(answer: string, checks: TurnChecks = {}): Expectation {
   return {
     answer,

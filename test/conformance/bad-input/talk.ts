@@ -38,7 +38,7 @@ export interface Talk extends AsyncDisposable {
   /** `initialize` and `session/new`. */
   open(): Promise<NewSessionResponse>;
   prompt(text: string, signal?: AbortSignal): Promise<{ readonly stopReason: string }>;
-  /** What the client sent that was no call of its own: its answers. */
+  /** What the client sent besides its own calls: its answers. */
   answers(): Frame[];
   /** Texts by their text, other updates by their kind. */
   summary(): string[];
@@ -58,7 +58,7 @@ export async function talkTo(lie: LieName, kind: LinkKind): Promise<Talk> {
         asked.push(params);
         // Held back, so that it is open when the second one comes.
         if (params.toolCall.title === "first") await asked.find("the second question", (other) => other !== params);
-        // The last one, by its id: whoever goes by kind or by name chooses another.
+        // The last one, by its id: a client that goes by kind or name would choose another.
         const option = params.options.at(-1);
         return { outcome: option ? { outcome: "selected", optionId: option.optionId } : { outcome: "cancelled" } };
       },

@@ -20,7 +20,7 @@ const terminals = page(acp("terminals"), {
 const elicitation = page(acp("elicitation"), {
   "ELIC-001": ["checking-support", "agent", "Ask only in modes that the client announced; {} announces none"],
   "ELIC-002": ["creating-an-elicitation", "agent", "Bind a question to the connection that it was asked on"],
-  "ELIC-003": ["responses", "agent", "Go on safely after decline, cancel and failure"],
+  "ELIC-003": ["responses", "agent", "Continue safely after decline, cancel and failure"],
   "ELIC-004": ["url-completion", "agent", "Keep the ids of open URL questions unique"],
   "ELIC-005": ["url-completion", "client", "Treat the id of a question as opaque", ALL],
   "ELIC-006": [

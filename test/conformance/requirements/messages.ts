@@ -9,7 +9,7 @@ const jsonRpc = page("https://www.jsonrpc.org/specification", {
   "RPC-005": ["response_object", "both", "Have exactly one of result and error in an answer", ALL],
   "RPC-006": ["error_object", "both", "Have an integer code and a message in an error"],
   "RPC-007": ["error_object", "agent", "Answer text that is not JSON with −32700 and id null", PIPES],
-  "RPC-008": ["error_object", "both", "Answer what is no request with −32600"],
+  "RPC-008": ["error_object", "both", "Answer what is not a request with −32600"],
   "RPC-009": ["error_object", "both", "Answer an unknown method with −32601"],
   "RPC-010": ["error_object", "both", "Answer params that do not fit with −32602"],
   "RPC-011": ["error_object", "both", "Answer with −32603 when a handler fails, and tell nothing about the inside"],

@@ -48,7 +48,7 @@ const listing = page(acp("session-list"), {
 
 const deleting = page(acp("session-delete"), {
   "DELETE-001": ["checking-support", "client", "Call session/delete only if the agent announced it", ALL],
-  "DELETE-002": ["semantics", "agent", "List a deleted session no more"],
+  "DELETE-002": ["semantics", "agent", "Stop listing a deleted session"],
 });
 
 const modes = page(acp("session-modes"), {

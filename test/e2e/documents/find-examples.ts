@@ -1,4 +1,4 @@
-// Finds what Parley tells people to type: shell blocks of the documents, the examples of every help text.
+// Finds the commands that Parley prints for people to type: shell blocks of the documents, the examples of every help text.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

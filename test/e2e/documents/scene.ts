@@ -43,7 +43,7 @@ child.on("exit", (code) => process.exit(code ?? 66));
 call(0);
 `;
 
-/** As somebody made it of a session, with a parameter. */
+/** A recipe made from a session, with a parameter. */
 const RECIPE = `version: 1.0.0
 title: Release
 description: Says what is released

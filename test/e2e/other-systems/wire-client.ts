@@ -59,7 +59,7 @@ export class WireClient implements AsyncDisposable {
     }
   }
 
-  /** What the agent said, and what it was told in a history. */
+  /** What the agent said, and what it got as history. */
   get text(): string {
     const chunks = this.updates.filter(({ sessionUpdate }) => sessionUpdate === "agent_message_chunk");
     return chunks.map(({ content }) => (content as { readonly text?: string }).text ?? "").join("");

@@ -23,7 +23,7 @@ export const TEST_MS = 120_000;
 type Answer = PermissionQuestion["options"][number]["kind"];
 
 interface OpenOptions {
-  /** Who reads files and runs commands: the client for the agent, or the agent by itself. */
+  /** Who reads files and runs commands: the client for the agent, or the agent on its own. */
   readonly through?: "client" | "agent";
   readonly model?: string;
   readonly args?: readonly string[];

@@ -48,7 +48,7 @@ describe("a turn of our own agent", { timeout: TEST_MS }, () => {
     await using own = await place.open();
     const one = await own.newSession();
     const { result } = await one.play("status 400 0 100", "say never");
-    expect(result.error?.message).toMatch(/400|refused|told to answer/i);
+    expect(result.error?.message).toMatch(/400|refused|says to answer/i);
     expect((await one.play("say better")).text).toBe("better");
   });
 

@@ -71,7 +71,7 @@ describe("GET /agent/tools", { timeout: 120_000 }, () => {
     expect(tools.find(({ name }) => name === "mcp__greeter__greet")).toMatchObject({
       server: "greeter",
       calls: 0,
-      description: "Greets somebody.",
+      description: "Greets a person.",
       inputSchema: { properties: { who: { type: "string" } } },
     });
     expect(problems).toEqual([expect.stringMatching(/^broken: /)]);
@@ -98,7 +98,7 @@ describe("POST /agent/prompts/get", { timeout: 120_000 }, () => {
     const id = await open(agent, GREETER);
     const prompts = await callJson<Record<string, unknown>>(server, "GET", `/agent/prompts?session_id=${id}`);
     expect(prompts["greeter"]).toEqual([
-      { name: "greeter:welcome", description: "Welcomes somebody", arguments: [{ name: "who", required: true }] },
+      { name: "greeter:welcome", description: "Welcomes a person", arguments: [{ name: "who", required: true }] },
     ]);
     const rendered = {
       description: "A welcome",

@@ -8,7 +8,7 @@ export interface Served extends AsyncDisposable {
   readonly running: Running;
   /** With the token. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** Tells it to end, and waits for it. */
+  /** Signals it to stop, and waits for it. */
   end(signal?: NodeJS.Signals): Promise<Outcome>;
 }
 

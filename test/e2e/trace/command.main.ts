@@ -22,7 +22,7 @@ const [name = "", ...argv] = process.argv.slice(2);
 async function main(): Promise<number> {
   const all: readonly Usage[] = Object.values(usages);
   const usage = all.find((each) => each.name === `trace ${name}`);
-  if (usage === undefined) throw new Error(`There is no command trace ${name}`);
+  if (usage === undefined) throw new Error(`Unknown command: trace ${name}`);
   const args = parseArguments(usage, argv);
   if (args.flags["help"] === true) {
     process.stdout.write(`${commandHelp(usage)}\n`);

@@ -23,7 +23,7 @@ function pass(from: Readable, to: Writable, direction: "to_agent" | "to_client")
 
 pass(process.stdin, child.stdin, "to_agent");
 pass(child.stdout, process.stdout, "to_client");
-child.stdin.on("error", () => undefined); // It has ended: its exit tells.
+child.stdin.on("error", () => undefined); // It has exited; its exit code says why.
 child.once("close", (code) => {
   void recorder.close().then(() => process.exit(code ?? 1));
 });

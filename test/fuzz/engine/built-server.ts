@@ -125,7 +125,7 @@ function exchange(url: string, { method, path, headers }: HttpStep, body: Buffer
       response.on("error", () => undefined).once("close", end);
     });
     sent.setTimeout(INPUT_MS_MAX, () => sent.destroy(new Error(`no answer to ${method} ${path.slice(0, 200)}`)));
-    // After the answer it is the end of a connection that nobody needs.
+    // After the answer the connection is no longer needed.
     sent.on("error", (error) => {
       if (!isAnswered) reject(new BrokenPromise(`${method} ${path.slice(0, 200)}: ${error.message}`));
     });

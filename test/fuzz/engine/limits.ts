@@ -12,7 +12,7 @@ export const STREAM_MS = 150;
 export const SERVER_RSS_BYTES_MAX: number = 700 * MIB;
 /** What a target in this process may have added to its heap after a batch of inputs. */
 export const HEAP_GROWTH_BYTES_MAX: number = 300 * MIB;
-/** A list that is made long has about so many characters as JSON. */
+/** Size of an oversized list as JSON, in characters. */
 export const OVERSIZED_CHARS_MAX = 4 * MIB;
 /** Inputs of one batch in a long run. */
 export const BATCH_INPUTS = 150;

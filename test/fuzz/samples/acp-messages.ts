@@ -24,7 +24,7 @@ const OPTIONS = [
 ];
 const TOOL_CALL = { toolCallId: "t1", title: "Write a.txt", kind: "edit", rawInput: { path: "a.txt", content: "x" } };
 
-/** What a client sends to an agent. SESSION and FOLDER are filled in by whoever has a session. */
+/** What a client sends to an agent. SESSION and FOLDER are filled in once a session exists. */
 export const clientMessages: readonly WireMessage[] = [
   request("initialize", {
     protocolVersion: 1,

@@ -49,7 +49,7 @@ const asYaml = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...YAML_TEXTS) },
 );
 
-/** As whoever calls has parsed it. */
+/** As the caller has parsed it. */
 function parseValues(given: unknown): unknown {
   try {
     return parseJson(toJson(given));

@@ -47,7 +47,7 @@ async function play({ bytes, cuts }: Input): Promise<void> {
   const failed: string[] = [];
   const peer = createPeer(createNdjsonTransport(input, output), {
     notifications: { note: () => undefined },
-    requests: { echo: (given) => given, fail: () => Promise.reject(new Error("as it was told to")) },
+    requests: { echo: (given) => given, fail: () => Promise.reject(new Error("on purpose")) },
     onProblem: () => undefined,
   });
   peer.request("ask", {}).catch((error: unknown) => failed.push(String(error)));

@@ -66,7 +66,7 @@ class SpawnedProgram implements ChildProgram {
       code: code as number | null,
       signal: signal as NodeJS.Signals | null,
     }));
-    // A dead child's input fails; whoever writes to it hears of it through the transport.
+    // A dead child's input fails; the writer learns of it through the transport.
     child.stdin.on("error", () => undefined);
     child.stderr.on("data", (chunk: Buffer) => {
       this.#stderrBytes += chunk.length;

@@ -1,6 +1,6 @@
 // Every limit of this package, with its name.
 
-/** How long a child may take to end by itself once its input is closed, before it is killed. */
+/** How long a child may take to exit once its input is closed, before it is killed. */
 export const END_WAIT_MS = 2_000;
 
 /** How long a killed process may take to be gone. */

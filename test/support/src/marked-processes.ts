@@ -52,7 +52,7 @@ async function carries(pid: string, entry: string): Promise<boolean> {
     const environment = await readFile(`/proc/${pid}/environ`, "utf8");
     return environment.split("\0").includes(entry);
   } catch {
-    return false; // It has ended, or belongs to somebody else.
+    return false; // It has exited, or belongs to another user.
   }
 }
 

@@ -3,7 +3,7 @@ import { isObject } from "@parley/base";
 import { type Message, type Transport } from "@parley/rpc";
 import type { AgentProgram } from "./agent-link.ts";
 
-/** `send` goes out as it is; after `ask` the agent waits for the answer with that id before it goes on. */
+/** `send` goes out as it is; after `ask` the agent waits for the answer with that id before it continues. */
 export type PuppetStep =
   | { readonly send: unknown }
   | { readonly ask: { readonly id: unknown; readonly method: string; readonly params?: unknown } };

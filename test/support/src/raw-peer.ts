@@ -1,4 +1,4 @@
-// A peer that says exactly what a test tells it to, and keeps what it hears: nothing is checked, nothing is answered.
+// A peer that sends exactly what a test gives it and keeps what it receives: nothing is checked, nothing is answered.
 import { type ParleyError, isObject } from "@parley/base";
 import { type MalformedInput, type Message, type Transport } from "@parley/rpc";
 import { createInbox, type Inbox } from "./inbox.ts";

@@ -56,7 +56,7 @@ const MODES: readonly Pick<OwnMode, "id" | "slot" | "name" | "description" | "wh
     slot: "assistant",
     name: "Assistant",
     description: "General-purpose assistant",
-    whenToUse: "Questions, conversation, anything that is no code",
+    whenToUse: "Questions, conversation, anything other than code",
   },
   {
     id: "recipe_maker",

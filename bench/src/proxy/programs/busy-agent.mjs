@@ -1,4 +1,4 @@
-// An agent of many words: a prompt is an order for so many messages at such a rate, or for files to be touched.
+// An agent of many words: a prompt orders a number of messages at a rate, or files to be touched.
 //
 // The prompts: `work COUNT RATE` (messages, and how many a second), `touch COUNT`, `rest`.
 import { createInterface } from "node:readline";

@@ -4,7 +4,7 @@ import { readSync } from "node:fs";
 const buffer = Buffer.allocUnsafe(1024 * 1024);
 let bytes = readSync(0, buffer);
 const start = performance.now();
-// The end comes later than the last byte: whoever passed it on has its own things to end.
+// The end comes later than the last byte, because the sender has to shut down first.
 let last = start;
 for (let read = readSync(0, buffer); read > 0; read = readSync(0, buffer)) {
   bytes += read;

@@ -23,7 +23,7 @@ export const callbackExpectations = {
     updates: ["before", "asked", "after"],
     answers: [{ id: "ask-1", result: {} }],
   }),
-  "request-as-notification": turn("nobody is asked and nothing is answered", {
+  "request-as-notification": turn("no question is asked and nothing is answered", {
     also: ({ asked }, expect) => expect(asked.items).toEqual([]),
   }),
   "cancels-unknown-requests": turn("nothing happens"),

@@ -1,4 +1,4 @@
-// When what is on the wire is no message, or is framed oddly.
+// When what is on the wire is not a message, or is framed oddly.
 import { turn, type Expectations } from "../expectation.ts";
 import type { Talk } from "../talk.ts";
 

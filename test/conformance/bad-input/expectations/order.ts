@@ -1,4 +1,4 @@
-// When messages come in an order that nobody expects.
+// When messages come in an unexpected order.
 import { scene, turn, type Expectations } from "../expectation.ts";
 
 export const orderExpectations = {

@@ -10,7 +10,7 @@ function chosen(answer: string, optionId: string): Expectation {
 
 export const permissionExpectations = {
   "permission-for-unannounced-call": chosen("it is asked all the same", "no"),
-  "permission-with-twin-kinds": chosen("the choice is told by its id", "always-server"),
+  "permission-with-twin-kinds": chosen("the choice is sent by its id", "always-server"),
   "permission-with-raw-names": chosen("it is asked all the same", "allow_once"),
   "permission-of-another-kind": chosen("it is asked all the same", "maybe"),
   "permission-without-options": turn("the client decides", {

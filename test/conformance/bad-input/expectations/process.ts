@@ -30,8 +30,8 @@ export const processExpectations = {
   "closes-stdin": turn("what it says is heard; the next request fails with connection_closed", {
     ends: true,
   }),
-  "ignores-the-end": turn("the turn is as any other; whoever started it kills it in the end"),
-  "floods-stderr": turn("nobody minds", {
+  "ignores-the-end": turn("the turn is like any other; the test kills the process in the end"),
+  "floods-stderr": turn("nothing happens", {
     also: ({ link }, expect) => expect(link.child?.stderrBytes()).toBe(32 * 1024 * 1024),
   }),
   "leaves-a-daemon": turn("the turn is as any other; the daemon is found by the marker it carries", {

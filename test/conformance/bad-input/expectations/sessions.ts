@@ -9,7 +9,7 @@ export const sessionExpectations = {
     await talk.prompt("once more");
     expect(talk.summary()).toEqual(["one", "two", "three", "again"]);
   }),
-  "load-of-an-open-session": scene("the load fails with −32602; the session goes on", async (talk, expect) => {
+  "load-of-an-open-session": scene("the load fails with −32602; the session continues", async (talk, expect) => {
     const { sessionId } = await talk.open();
     const loaded = talk.agent.request("session/load", { sessionId, cwd: CWD, mcpServers: [] });
     expect(await settle(loaded)).toEqual({ failedWith: -32602 });
@@ -25,7 +25,7 @@ export const sessionExpectations = {
     updates: ["available_commands_update", "before", "available_commands_update", "after"],
     late: ["available_commands_update"],
   }),
-  "closed-already": scene("closing and deleting it succeeds: there is nothing left to do", async (talk, expect) => {
+  "closed-already": scene("closing and deleting it succeeds: nothing is left to do", async (talk, expect) => {
     const { sessionId } = await talk.open();
     expect(await talk.agent.request("session/close", { sessionId })).toEqual({});
     expect(await talk.agent.request("session/delete", { sessionId })).toEqual({});

@@ -3,7 +3,7 @@ import { scene, settle, turn, type Expectations } from "../expectation.ts";
 
 export const silenceExpectations = {
   "never-answers-initialize": scene(
-    "the request fails with request_timeout, and the agent is told",
+    "the request fails with request_timeout, and the agent gets a cancellation",
     async (talk, expect) => {
       const initialized = talk.agent.request("initialize", { protocolVersion: 1 }, { timeoutMs: 100 });
       expect(await settle(initialized)).toEqual({ failedWith: "request_timeout" });

@@ -15,7 +15,7 @@ const rules: readonly (readonly [isBroken: (field: Field) => boolean, what: stri
   // https://agentclientprotocol.com/protocol/v1/extensibility#the-meta-field
   [({ schemas }) => schemas.length === 0, "is not in the schema"],
   // https://agentclientprotocol.com/protocol/v1/overview#argument-requirements
-  [isRelativePath, "is no absolute path"],
+  [isRelativePath, "is not an absolute path"],
   [isLineZero, "is a line below 1"],
 ];
 

@@ -29,22 +29,22 @@ describe("the judge of frames", () => {
   });
 
   it.each<[fault: string, frame: RecordedFrame]>([
-    ["is no object", { from: "client", frame: [] }],
+    ["is not an object", { from: "client", frame: [] }],
     ['jsonrpc is not "2.0"', { from: "client", frame: { id: 0, method: "_x" } }],
-    ["method is no string", client({ id: 0, method: 7 })],
-    ["the id is no number, string or null", client({ id: {}, method: "_x" })],
+    ["method is not a string", client({ id: 0, method: 7 })],
+    ["the id is not a number, string or null", client({ id: {}, method: "_x" })],
     ["x/y: unknown method", client({ method: "x/y" })],
-    ["params are no object", client({ method: "_x", params: 7 })],
+    ["params are not an object", client({ method: "_x", params: 7 })],
     ["has the field extra", client({ method: "_x", extra: 1 })],
     ["sent by the side that answers it", agent({ id: 0, method: "session/new", params: newSession })],
     ["is a request", client({ method: "session/new", params: newSession })],
     ["is a notification", client({ id: 0, method: "session/cancel", params: { sessionId: "s" } })],
     ["must have required property 'cwd'", client({ id: 0, method: "session/new", params: { mcpServers: [] } })],
-    ["/cwd is no absolute path", client({ id: 0, method: "session/new", params: { ...newSession, cwd: "a/b" } })],
+    ["/cwd is not an absolute path", client({ id: 0, method: "session/new", params: { ...newSession, cwd: "a/b" } })],
     ["/colour is not in the schema", client({ id: 0, method: "session/new", params: { ...newSession, colour: 1 } })],
-    ["answers 5, which nobody asked", agent({ id: 5, result: {} })],
+    ["answers 5, which was not asked", agent({ id: 5, result: {} })],
     ["has not exactly one of result and error", agent({ id: 5, result: {}, error: { code: 1, message: "" } })],
-    ["the error code is no integer", agent({ id: null, error: { code: "x", message: "" } })],
+    ["the error code is not an integer", agent({ id: null, error: { code: "x", message: "" } })],
     [
       "/line is a line below 1",
       agent({ id: 0, method: "fs/read_text_file", params: { sessionId: "s", path: "/a", line: 0 } }),
@@ -57,7 +57,7 @@ describe("the judge of frames", () => {
     const content = [{ type: "diff", path: "a.txt", newText: "", mood: "fine" }];
     const update = { sessionUpdate: "tool_call", toolCallId: "t", title: "T", content, rawInput: { any: "thing" } };
     expect(judgeFrames([agent({ method: "session/update", params: { sessionId: "s", update } })])).toEqual([
-      "#1 agent: session/update: /update/content/0/path is no absolute path",
+      "#1 agent: session/update: /update/content/0/path is not an absolute path",
       "#1 agent: session/update: /update/content/0/mood is not in the schema",
     ]);
     const asked = client({ id: 1, method: "session/prompt", params: { sessionId: "s", prompt: [] } });

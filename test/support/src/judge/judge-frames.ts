@@ -16,13 +16,13 @@ export function judgeFrames(frames: readonly RecordedFrame[]): string[] {
 }
 
 function judgeFrame(from: Side, frame: unknown, unanswered: Map<string, string>): string[] {
-  if (!isObject(frame)) return ["is no object"];
+  if (!isObject(frame)) return ["is not an object"];
   const { method, id, jsonrpc } = frame;
   const isAnswer = method === undefined && ("result" in frame || "error" in frame);
   const faults = isAnswer ? judgeAnswer(from, frame, unanswered) : noteCall(from, id, String(method), unanswered);
   if (jsonrpc !== "2.0") faults.push('jsonrpc is not "2.0"');
   if (isAnswer) return faults;
-  if (typeof method !== "string") return [...faults, "method is no string"];
+  if (typeof method !== "string") return [...faults, "method is not a string"];
   return [...faults, ...judgeKeys(frame, ["jsonrpc", "id", "method", "params"]), ...judgeCall(from, method, frame)];
 }
 
@@ -33,12 +33,12 @@ function noteCall(from: Side, id: unknown, method: string, unanswered: Map<strin
   const isTaken = unanswered.has(key);
   unanswered.set(key, method);
   if (isTaken) return [`${method}: the id ${JSON.stringify(id)} is already in use`];
-  return isRequestId(id) ? [] : [`${method}: the id is no number, string or null`];
+  return isRequestId(id) ? [] : [`${method}: the id is not a number, string or null`];
 }
 
 function judgeCall(from: Side, method: string, { id, params }: Record<string, unknown>): string[] {
   if (params !== undefined && (typeof params !== "object" || params === null))
-    return [`${method}: params are no object`];
+    return [`${method}: params are not an object`];
   const known = methodDefs.get(method);
   if (known === undefined) return method.startsWith("_") || isLegacy(method) ? [] : [`${method}: unknown method`];
   if (known.side === from) return [`${method}: sent by the side that answers it`];
@@ -57,16 +57,16 @@ function judgeAnswer(from: Side, frame: Record<string, unknown>, unanswered: Map
   // An error with id null may also answer something that could not be read.
   if (id === null && error !== undefined && method === undefined) return faults;
   unanswered.delete(key);
-  if (method === undefined) return [...faults, `answers ${JSON.stringify(id)}, which nobody asked`];
+  if (method === undefined) return [...faults, `answers ${JSON.stringify(id)}, which was not asked`];
   const known: MethodDefs | undefined = methodDefs.get(method);
   if (result === undefined || known?.result === undefined) return faults;
   return [...faults, ...judgeValue(`the answer to ${method}`, known.result, result)];
 }
 
 function judgeError(error: unknown): string[] {
-  if (!isObject(error)) return ["error is no object"];
+  if (!isObject(error)) return ["error is not an object"];
   const faults = judgeKeys(error, ["code", "message", "data"]);
-  if (!Number.isInteger(error["code"])) faults.push("the error code is no integer");
+  if (!Number.isInteger(error["code"])) faults.push("the error code is not an integer");
   if (typeof error["message"] !== "string") faults.push("the error has no message");
   return faults;
 }

@@ -5,7 +5,7 @@ import type { Wire } from "./wire.ts";
 export interface Lie {
   /** What the agent does, as a person would say it. */
   readonly about: string;
-  /** `bytes`: puts on the wire what is no message. `process`: does something to its own process. Others run anywhere. */
+  /** `bytes`: puts on the wire what is not a message. `process`: does something to its own process. Others run anywhere. */
   readonly needs?: "bytes" | "process";
   /** What happens in a turn between the updates `before` and `after`. */
   readonly midTurn?: (turn: LyingTurn) => TurnGoesOn | Promise<TurnGoesOn>;

@@ -1,4 +1,4 @@
-// A request that no real model would take either; each wire tells it in its own shape.
+// A request that no real model would accept either; each wire reports it in its own shape.
 
 export class BadRequest extends Error {
   readonly status: number;

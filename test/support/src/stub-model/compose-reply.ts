@@ -42,7 +42,7 @@ function takeRefusal({ step = [], key }: FoundStep, failures: Failures): Refusal
     if (instruction.type !== "status") continue;
     const { status, retryAfterS, times } = instruction;
     if (failures.takeOne(`${key} ${status}`, times)) {
-      return { status, retryAfterS, message: `The stub was told to answer ${status}.` };
+      return { status, retryAfterS, message: `The script says to answer ${status}.` };
     }
   }
   return undefined;

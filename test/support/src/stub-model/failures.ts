@@ -4,7 +4,7 @@ import { FAILURES_MAX } from "./limits.ts";
 export class Failures {
   readonly #counts = new Map<string, number>();
 
-  /** True so many times, then false. */
+  /** True the given number of times, then false. */
   takeOne(key: string, times: number): boolean {
     const count = this.#counts.get(key) ?? 0;
     if (count >= times) return false;

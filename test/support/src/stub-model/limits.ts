@@ -19,7 +19,7 @@ export const SCRIPT_LINES_MAX = 200;
 export const SLOW_PIECES_MAX = 10_000;
 export const PAUSE_MS_MAX = 600_000;
 
-/** A text is streamed in about so many pieces. */
+/** Approximate number of pieces that a text is streamed in. */
 export const PIECES_PER_TEXT = 4;
 
 /** How deep an example for a JSON Schema goes. */

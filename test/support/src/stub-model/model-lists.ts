@@ -4,7 +4,7 @@ export const STUB_MODEL = "stub-model";
 const CONTEXT_TOKENS = 200_000;
 const OUTPUT_TOKENS = 32_000;
 
-/** Undefined if the address is no list and no model. */
+/** Undefined if the address is neither a list nor a model. */
 export function listModels({ pathname }: URL, isAnthropic: boolean): unknown {
   const [, version, name] = /\/(v1beta|v1)\/models(?:\/([^/:]+))?$/.exec(pathname) ?? [];
   if (version === "v1beta") return name === undefined ? { models: [toGemini(STUB_MODEL)] } : toGemini(name);

@@ -34,7 +34,7 @@ export async function sendWhole(response: ServerResponse, wire: Wire, reply: Rep
   if (!gone.aborted) sendJson(response, 200, wire.toBody(reply));
 }
 
-/** Ends early when whoever asked has gone. */
+/** Ends early when the caller has gone. */
 export async function sendStream(response: ServerResponse, frames: Iterable<Frame>, asEvents: boolean): Promise<void> {
   const gone = signalWhenGone(response);
   const type = asEvents ? "text/event-stream; charset=utf-8" : "application/json";
@@ -69,7 +69,7 @@ function signalWhenGone(response: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-/** Over at once when nobody waits any more. */
+/** Returns at once when the caller no longer waits. */
 async function pause(ms: number, gone: AbortSignal): Promise<void> {
   if (ms > 0 && !gone.aborted) await sleep(ms, undefined, { signal: gone }).catch(() => undefined);
 }

@@ -32,7 +32,7 @@ describe.each(WIRES)("on the wire %s", (wire) => {
     const prompt = stubScript("status 429 7", `say ${wire} at last`);
     const first = await post(model, paths[wire](false), bodies[wire](prompt, false));
     expect([first.status, first.headers.get("retry-after")]).toEqual([429, "7"]);
-    expect(JSON.stringify(await first.json())).toMatch(/told to answer 429/);
+    expect(JSON.stringify(await first.json())).toMatch(/says to answer 429/);
     const second = await post(model, paths[wire](false), bodies[wire](prompt, false));
     expect(second.status).toBe(200);
     expect(await second.text()).toContain(`${wire} at last`);

@@ -1,4 +1,4 @@
-// A model server on loopback that plays what the prompt tells it to: four wires, no state, no cost.
+// A model server on loopback that plays what the prompt says: four wires, no state, no cost.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -37,7 +37,7 @@ export async function startStubModel(): Promise<StubModel> {
   const run = { log, failures, count: 0 };
   const server = createServer((request, response) => {
     serve(run, request, response).catch((error: unknown) => {
-      // A defect of the stub; whoever waits for the answer has to hear of it.
+      // A defect of the stub, which the caller has to learn of.
       if (response.headersSent) response.destroy();
       else sendJson(response, 500, { error: { message: String(error), type: "stub_defect" } });
     });

@@ -84,7 +84,7 @@ describe.each(WIRES)("%s", (wire) => {
   it("passes on what a bad request was told", async () => {
     const failure = failureOf((await play("status 400 0 100")).events);
     expect(failure).toMatchObject({ kind: "failed", status: 400 });
-    expect(failure?.message).toContain("The stub was told to answer 400.");
+    expect(failure?.message).toContain("The script says to answer 400.");
   });
 
   it("lets stand what came before the connection broke", async () => {

@@ -10,18 +10,22 @@ export const envelopeLies = {
   ]),
   "wrong-version": frames("says jsonrpc 1.0", [{ jsonrpc: "1.0", id: "v1", method: "_x/old", params: {} }]),
   "no-version": frames("leaves jsonrpc out", [{ id: "none", method: "_x/none", params: {} }]),
-  "odd-methods": frames("has methods that are no strings", [
+  "odd-methods": frames("has methods that are not strings", [
     { jsonrpc: "2.0", id: "m1", method: 42 },
     { jsonrpc: "2.0", id: "m2", method: null },
     { jsonrpc: "2.0", method: { name: "x" } },
   ]),
-  "odd-params": frames("has params that are no object", [
+  "odd-params": frames("has params that are not an object", [
     { jsonrpc: "2.0", id: "p1", method: "session/request_permission", params: "text" },
     { jsonrpc: "2.0", id: "p2", method: "session/request_permission", params: [1, 2] },
     { jsonrpc: "2.0", method: "session/update", params: 7 },
     { jsonrpc: "2.0", method: "session/update" },
   ]),
-  "empty-object": frames("sends objects that are no message", [{}, { jsonrpc: "2.0" }, { jsonrpc: "2.0", result: {} }]),
+  "empty-object": frames("sends objects that are not messages", [
+    {},
+    { jsonrpc: "2.0" },
+    { jsonrpc: "2.0", result: {} },
+  ]),
   "result-and-null-error": answering("answers with a result and error null", (id) => ({
     id,
     result: { stopReason: "end_turn" },

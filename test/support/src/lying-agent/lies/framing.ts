@@ -1,4 +1,4 @@
-// Lies in bytes: what is on stdout is no message, or is not framed as it should be.
+// Lies in bytes: what is on stdout is not a message, or is framed wrongly.
 import type { Lie, LyingTurn, TurnGoesOn } from "../lie.ts";
 
 const MIB = 1024 * 1024;
@@ -10,7 +10,7 @@ export const framingLies = {
     "\u001B[32minfo\u001B[39m ready in 12 ms\n",
     "\u001B[2J\u001B[H\n",
   ]),
-  binary: framing("prints bytes that are no text", [new Uint8Array([0, 255, 254, 128, 27, 200, 10])]),
+  binary: framing("prints bytes that are not text", [new Uint8Array([0, 255, 254, 128, 27, 200, 10])]),
   "half-json": framing("prints half a message as a line", ['{"jsonrpc":"2.0","method":"session/update","par\n']),
   "blank-lines": framing("prints blank lines", ["\n", "\r\n", "   \n", "\t\n"]),
   crlf: framing("ends a line with CRLF", [`${textUpdate("crlf")}\r\n`]),
@@ -28,7 +28,7 @@ export const framingLies = {
       for (const byte of Buffer.from(`${textUpdate('ä€😀 \\ "')}\n`)) await wire.bytes(Uint8Array.of(byte));
     },
   },
-  scalars: framing("prints JSON that is no object", ["42\n", '"text"\n', "null\n", "true\n"]),
+  scalars: framing("prints JSON that is not an object", ["42\n", '"text"\n', "null\n", "true\n"]),
   "proto-keys": framing("names a field __proto__", [
     `{"__proto__":{"polluted":true},"jsonrpc":"2.0","method":"_x/proto","params":{"__proto__":{"polluted":true}}}\n`,
   ]),

@@ -10,7 +10,7 @@ export const idLies = {
     },
   },
   "unknown-ids": {
-    about: "answers requests that nobody made",
+    about: "answers requests that were never made",
     midTurn: ({ send }) => {
       send({ id: 9999, result: {} });
       send({ id: "nobody", result: { stopReason: "end_turn" } });
@@ -37,7 +37,7 @@ export const idLies = {
     },
   },
   "odd-ids": {
-    about: "uses ids that are no ids",
+    about: "uses invalid ids",
     midTurn: (turn) => {
       for (const id of [{}, [], true]) turn.send(question(turn, id, "odd"));
     },

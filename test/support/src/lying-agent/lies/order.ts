@@ -26,7 +26,7 @@ export const orderLies = {
     },
   },
   "unknown-session": {
-    about: "sends an update for a session that nobody opened",
+    about: "sends an update for a session that was never opened",
     midTurn: ({ send }) => {
       const update = { sessionUpdate: "agent_message_chunk", content: { type: "text", text: "stray" } };
       send({ method: "session/update", params: { sessionId: "stray", update } });

@@ -25,7 +25,7 @@ export const permissionLies = {
     midTurn: (turn) => ask(turn, [option("allow_once", "allow_once", "allow_once")]),
   },
   "permission-of-another-kind": {
-    about: "offers an option of a kind that nobody knows",
+    about: "offers an option of an unknown kind",
     midTurn: (turn) => ask(turn, [option("maybe", "Maybe", "perhaps")]),
   },
   "permission-without-options": {

@@ -1,4 +1,4 @@
-// Lies about the process: it dies, half closes, floods stderr, or leaves somebody behind.
+// Lies about the process: it dies, half closes, floods stderr, or leaves a process behind.
 import { spawn } from "node:child_process";
 import { closeSync } from "node:fs";
 import type { Lie } from "../lie.ts";
@@ -45,7 +45,7 @@ export const processLies = {
     },
   },
   "closes-stdin": {
-    about: "closes stdin and goes on talking",
+    about: "closes stdin and keeps talking",
     needs: "process",
     midTurn: () => {
       // Node itself never closes this descriptor.

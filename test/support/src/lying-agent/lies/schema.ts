@@ -53,12 +53,12 @@ export const schemaLies = {
     },
   },
   "unknown-enums": {
-    about: "uses tool kinds and states that nobody knows",
+    about: "uses unknown tool kinds and states",
     midTurn: ({ update }) =>
       update({ sessionUpdate: "tool_call", toolCallId: "odd", title: "Odd", kind: "teleport", status: "dreaming" }),
   },
   "unknown-stop-reason": {
-    about: "ends a turn for a reason that nobody knows",
+    about: "ends a turn for an unknown reason",
     midTurn: ({ answer, say }) => {
       say("after");
       answer({ stopReason: "bored" });

@@ -3,7 +3,7 @@ import type { Lie } from "../lie.ts";
 
 export const versionLies = {
   "echoes-version-2": {
-    about: "answers version 2 and goes on in version 1",
+    about: "answers version 2 and continues in version 1",
     instead: {
       initialize: ({ answer }) =>
         answer({

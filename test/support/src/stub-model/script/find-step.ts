@@ -13,7 +13,7 @@ export interface FoundStep {
 
 const CALL_ID = /call_s(\d+)_/;
 
-/** An id that tells which step made the call, because some agents spread one answer over several messages. */
+/** An id that says which step made the call, because some agents spread one answer over several messages. */
 export function toCallId(step: number, unique: string): string {
   return `call_s${step}_${unique}`;
 }

@@ -54,7 +54,7 @@ describe("parseScript", () => {
         { type: "slow", count: 5, gapMs: 100 },
         { type: "usage", inputTokens: 10, outputTokens: 20 },
         { type: "intent", intent: { kind: "mcp", tool: "add", input: {} } },
-        { type: "fail", message: "the stub was told to fail" },
+        { type: "fail", message: "the script says to fail" },
       ],
     ]);
   });

@@ -53,7 +53,7 @@ export const verbs: Readonly<Record<string, (rest: string) => Instruction>> = {
   },
   /** `wait MS` */
   wait: (rest) => ({ type: "wait", ms: takeNumber(rest.trim(), "the pause", PAUSE_MS_MAX) }),
-  /** `status CODE RETRY_AFTER_SECONDS TIMES`: fails so often, then goes on. */
+  /** `status CODE RETRY_AFTER_SECONDS TIMES`: fails that many times, then continues. */
   status: (rest) => {
     const [status, more] = takeWord(rest, "the status");
     const [retryAfter, times] = more.trim() === "" ? ["0", ""] : takeWord(more, "the seconds");
@@ -78,7 +78,7 @@ export const verbs: Readonly<Record<string, (rest: string) => Instruction>> = {
     };
   },
   /** `fail TEXT`: an error after what was said so far. */
-  fail: (rest) => ({ type: "fail", message: takeText(rest) || "the stub was told to fail" }),
+  fail: (rest) => ({ type: "fail", message: takeText(rest) || "the script says to fail" }),
   /** The connection is cut after what was said so far. */
   drop: () => ({ type: "drop" }),
 };

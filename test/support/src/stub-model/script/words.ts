@@ -41,6 +41,6 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    return undefined; // Undefined is no JSON value, so the caller can tell.
+    return undefined; // Undefined is not a JSON value, so the caller can distinguish it.
   }
 }

@@ -35,7 +35,7 @@ function toShellInput(command: string, tool: OfferedTool): Record<string, unknow
 /** A shell in a sandbox asks for permission only where the model wants to leave it. */
 function toEscalation(tool: OfferedTool): Record<string, unknown> {
   const value = valueOf(tool, "sandbox_permissions", "require_escalated");
-  return value === undefined ? {} : { sandbox_permissions: value, justification: "The stub was told to." };
+  return value === undefined ? {} : { sandbox_permissions: value, justification: "The script says so." };
 }
 
 export const styles: { readonly [Kind in Intent["kind"]]: readonly ToolStyle<Kind>[] } = {

@@ -81,7 +81,7 @@ function parseFormat(body: Body): unknown {
 }
 
 function parseMessage({ role, content }: Body): ChatMessage {
-  if (role !== "user" && role !== "assistant") throw new BadRequest(`there is no role ${JSON.stringify(role)}`);
+  if (role !== "user" && role !== "assistant") throw new BadRequest(`unknown role ${JSON.stringify(role)}`);
   if (typeof content === "string") return { role, parts: [{ type: "text", text: content }] };
   return { role, parts: toArray(content, "content").map((block) => parseBlock(toObject(block, "content[]"))) };
 }

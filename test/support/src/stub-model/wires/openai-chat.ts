@@ -71,7 +71,7 @@ function parseMessage(entry: Body): ChatMessage {
         parts: [...parseThought(entry), ...parseContent(entry["content"]), ...parseCalls(entry)],
       };
     default:
-      throw new BadRequest(`there is no role ${JSON.stringify(entry["role"])}`);
+      throw new BadRequest(`unknown role ${JSON.stringify(entry["role"])}`);
   }
 }
 

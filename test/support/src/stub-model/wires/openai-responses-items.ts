@@ -56,7 +56,7 @@ export function toOutputText(text: string): Body {
   return { type: "output_text", text, annotations: [], logprobs: [] };
 }
 
-/** Why an answer is not whole, as this wire tells it. */
+/** Why an answer is incomplete, as this wire reports it. */
 const INCOMPLETE: Partial<Record<FinishReason, string>> = { length: "max_output_tokens", refusal: "content_filter" };
 
 export function endOf({ finish }: Reply): "completed" | "incomplete" {

@@ -64,7 +64,7 @@ function parseItem(item: Body): Item {
 function parseRole(role: unknown): Item["role"] {
   if (role === "user" || role === "assistant" || role === "system") return role;
   if (role === "developer") return "system";
-  throw new BadRequest(`there is no role ${JSON.stringify(role)}`);
+  throw new BadRequest(`unknown role ${JSON.stringify(role)}`);
 }
 
 function parseCall(item: Body): Part {

@@ -43,7 +43,7 @@ export function toImage(url: string): Part {
 }
 
 /**
- * Every result needs its call, and every call its one result before the assistant goes on: most real models insist.
+ * Every result needs its call, and every call its one result before the assistant continues: most real models insist.
  * `loose`: only the first.
  */
 export function checkPairs(messages: readonly ChatMessage[], how: "strict" | "loose" = "strict"): void {
