@@ -50,7 +50,7 @@ describe("moving", () => {
     await scene.put("a.txt", "a");
     await scene.put("b.txt", "b");
     await mkdir(scene.path("folder"));
-    expect((await scene.call(moveTool, { from: "a.txt", to: "b.txt" })).text).toMatch(/exists already/);
+    expect((await scene.call(moveTool, { from: "a.txt", to: "b.txt" })).text).toMatch(/already exists/);
     expect(await scene.refuse(moveTool, { from: "a.txt", to: "folder" })).toMatch(/folder is a folder/);
     expect(await scene.refuse(moveTool, { from: "folder", to: "c" })).toMatch(/folder is a folder/);
     expect((await scene.call(moveTool, { from: "a.txt", to: "../c.txt" })).outcome.isError).toBe(true);

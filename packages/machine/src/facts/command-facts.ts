@@ -1,4 +1,4 @@
-// What policy has to know about a command: everything that it would run, and where all of that leads.
+// What policy has to know about a command: every program that it would run, and every path that those name.
 import type { Assignment, CommandFacts, Ground, Redirect, SimpleCommand, Word } from "@parley/policy";
 import { resolve } from "node:path";
 import { parsePath } from "../files/path-syntax.ts";
@@ -15,7 +15,7 @@ import { readRepositoryFacts } from "./repository/repository-facts.ts";
 import { toSystemName } from "./wrappers/system-name.ts";
 import { placeProgram, placeTarget, placeWord, type Surroundings } from "./word-places.ts";
 
-/** A line for a shell, or what a process is started with: then only a line without arguments goes through a shell. */
+/** A line for a shell, or a program with arguments. Only a line without arguments goes through a shell. */
 export type CommandInput = string | { readonly command: string; readonly args?: readonly string[] | undefined };
 
 export interface CommandOptions {
@@ -63,13 +63,13 @@ export async function readCommandFacts(
   };
 }
 
-/** A loop or a builtin that sets an exported variable sets it for every program after it. */
+/** A loop or a builtin that sets an exported variable sets it for every later program. */
 function findExports({ assigned, commands }: Found, environment: Environment): readonly string[] {
   const isSeen = (name: string): boolean => commands.some((one) => one.assignments.some((two) => two.name === name));
   return [...assigned].filter((name) => (name === "PATH" || environment[name] !== undefined) && !isSeen(name));
 }
 
-/** A shell believes the PWD that it is given, if it is the folder it is in. That makes a difference to a `cd` only. */
+/** A shell accepts a given PWD if it names the current folder. This only matters for `cd`. */
 async function findSpot(disk: Disk, found: Found, real: string, inherited: Environment): Promise<Spot> {
   const given = inherited["PWD"];
   const isAsked = found.isMoving && given?.startsWith("/") === true;
@@ -84,7 +84,7 @@ function find(found: Found, input: CommandInput, cwd: string): void {
   if (line === undefined && !isShellLine({ command, args, cwd })) {
     readWords(found, [command, ...args], here);
   } else if (process.platform === "win32") {
-    // cmd.exe has a grammar of its own, and nobody here knows it.
+    // cmd.exe has its own grammar, which is not parsed here.
     found.isUnparsed = true;
   } else {
     const { file } = toInvocation({ command: ":;", cwd });

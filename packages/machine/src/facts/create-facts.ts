@@ -12,12 +12,12 @@ import { ProgramPath } from "./planted.ts";
 import { detectPlatform } from "./platform.ts";
 
 export interface FactsOptions {
-  /** Absolute paths of existing folders. Links in them are resolved now, once. */
+  /** Absolute paths of existing folders. Their links are resolved once, here. */
   readonly workspace: string;
   readonly roots: readonly string[];
-  /** The user's own unless given. */
+  /** Default: the user's own. */
   readonly home?: string | undefined;
-  /** What commands inherit; our own environment unless given. */
+  /** Environment of commands (default: our own). */
   readonly inherited?: Environment | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface ToolRequest {
   readonly kind: ToolKind;
   readonly server?: string | undefined;
   readonly paths?: readonly string[] | undefined;
-  /** Strings that might be paths. */
+  /** Strings that may be paths. */
   readonly mentions?: readonly ToolMention[] | undefined;
   readonly command?: { readonly input: CommandInput; readonly options: CommandOptions } | undefined;
   readonly url?: string | undefined;
@@ -35,7 +35,7 @@ export interface ToolRequest {
 export interface Facts {
   /** The folders of the session, without links. */
   readonly ground: Ground;
-  /** To read and write is to mean what a link leads to; to delete and move, the link itself. */
+  /** Reading and writing follow a link; deleting and moving act on the link itself. */
   pathFacts(path: string, options: { readonly means: Means }): Promise<PathFacts>;
   moveFacts(from: string, to: string): Promise<MoveFacts>;
   commandFacts(input: CommandInput, options: CommandOptions): Promise<CommandFacts>;

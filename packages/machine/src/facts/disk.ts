@@ -1,18 +1,18 @@
-// What the disk says about the paths of one request: each question is asked once.
+// What the disk says about the paths of one request. Each question is asked once.
 //
-// On a fast disk an answer takes a hundredth of the time of handing the question to another thread. So what lies in the
-// folders of the session is looked at right here, name by name, as long as that takes no time worth speaking of. No link is
-// followed on that way: whatever is behind one, or outside, may be slow to answer, and another thread waits for it.
+// On a fast disk an answer takes a hundredth of the time of handing the question to another thread. So paths in the
+// session's folders are looked up synchronously, name by name, within a short time limit. Links are not followed here:
+// what is behind a link, or outside those folders, may be slow to answer, so another thread waits for it.
 import { lstatSync, realpathSync, type Stats } from "node:fs";
 import { errnoOf } from "@parley/base";
 import { isWithin } from "../files/roots.ts";
 import { lstatIfAny, resolveReal } from "./far-disk.ts";
 import { LOOK_MS_MAX, PATH_CHARS_MAX } from "./limits.ts";
 
-/** `odd`: not to be answered here. */
+/** `odd`: cannot be answered here. */
 type Look = Stats | "missing" | "odd";
 
-/** Elsewhere the system has its own opinion of how a name is spelled, and says so with the real path. */
+/** Other systems normalize the spelling of names, and report it in the real path. */
 const KEEPS_SPELLING = process.platform === "linux";
 
 const NO_THROW = { throwIfNoEntry: false } as const;
@@ -25,7 +25,7 @@ export class Disk {
   readonly #reals = new Map<string, Promise<string>>();
   #leftMs: number;
 
-  /** `near`: folders that may be looked at right away, absolute and without links. */
+  /** `near`: folders that may be looked at synchronously, absolute and without links. */
   constructor(near: readonly string[], lookMsMax: number = LOOK_MS_MAX) {
     this.#near = process.platform === "win32" ? [] : near;
     this.#leftMs = lookMsMax;
@@ -47,7 +47,7 @@ export class Disk {
     return once(this.#reals, path, resolveReal);
   }
 
-  /** From a near folder down. Behind a link, or below a file, it goes no further. */
+  /** Walks down from a near folder. It stops at a link and at a file. */
   #walk(path: string): Look {
     const root = this.#near.find((one) => isWithin(one, path));
     if (root === undefined || !this.#isInPlace(root)) return "odd";
@@ -62,7 +62,7 @@ export class Disk {
     return look;
   }
 
-  /** Whether the way to it is still without links. */
+  /** Whether the path so far has no links. */
   #isInPlace(root: string): boolean {
     const known = this.#inPlace.get(root);
     if (known !== undefined) return known;
@@ -79,7 +79,7 @@ export class Disk {
     return look;
   }
 
-  /** Undefined if the system has an objection, or if enough time went by. */
+  /** Undefined on a system error, or when the time is up. */
   #ask<T>(question: () => T): T | undefined {
     if (this.#leftMs <= 0) return undefined;
     const started = performance.now();

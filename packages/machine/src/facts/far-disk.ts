@@ -1,4 +1,4 @@
-// Questions to the disk that another thread waits for: the answer may take as long as it likes.
+// Questions to the disk that another thread waits for, however long they take.
 import { ParleyError, errnoOf } from "@parley/base";
 import type { Stats } from "node:fs";
 import { lstat } from "node:fs/promises";
@@ -15,7 +15,7 @@ export async function resolveReal(path: string): Promise<string> {
   try {
     return (await locateFile(EVERYWHERE, { path })).real;
   } catch (error) {
-    // Links in a circle, a file where a folder should be, a folder that is not ours to look into: nobody gets past it.
+    // A cycle of links, a file where a folder should be, or a folder that we may not read: the path ends here.
     if (!(error instanceof ParleyError) && errnoOf(error) === undefined) throw error;
     const parent = dirname(path);
     return parent === path ? path : join(await resolveReal(parent), basename(path));

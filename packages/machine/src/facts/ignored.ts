@@ -1,10 +1,10 @@
-// Whether the rules of a root, or of a repository in it, leave a path out.
+// Whether the ignore rules of a root, or of a repository in it, exclude a path.
 import { join, relative, sep } from "node:path";
 import { addRules, noRules, type IgnoreRules } from "../snapshots/ignore-rules.ts";
 import { readExclude, readIgnoreFile, readOuterRules } from "../snapshots/repository-rules.ts";
 import { lstatIfAny } from "./far-disk.ts";
 
-/** What is in an ignored folder is ignored, whatever the rules say about itself. */
+/** Everything in an ignored folder is ignored, even if a rule re-includes it. */
 export async function isIgnored(root: string, real: string, isFolder: boolean): Promise<boolean> {
   const names = relative(root, real)
     .split(sep)
@@ -18,7 +18,7 @@ export async function isIgnored(root: string, real: string, isFolder: boolean): 
   return false;
 }
 
-/** A repository inside another has its own rules and none of the outer ones. */
+/** A nested repository has its own rules and does not inherit the outer ones. */
 async function addRulesOf(folder: string, depth: number, outer: IgnoreRules): Promise<IgnoreRules> {
   const isRepository = depth > 0 && (await lstatIfAny(join(folder, ".git"))) !== undefined;
   const rules = isRepository ? addRules(noRules, await readExclude(folder), depth) : outer;

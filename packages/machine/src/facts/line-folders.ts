@@ -1,4 +1,4 @@
-// The folders of a line on the disk: where each `cd` leads, and whether it could have failed.
+// The folders of a line on the disk: where each `cd` leads, and whether it may have failed.
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -8,13 +8,13 @@ import type { Folder } from "./line/folders.ts";
 import type { Found } from "./line/found.ts";
 import { findKind, resolveFrom } from "./places.ts";
 
-/** A shell remembers by which links it came, and a program knows only where it is. */
+/** A shell remembers the links it followed; a program only knows the real folder. */
 export interface Spot {
   readonly logical: string;
   readonly real: string;
 }
 
-/** `nowhere`: the line does not get there. */
+/** `nowhere`: the line never gets there. */
 type Answer = Spot | "nowhere" | undefined;
 
 export class LineFolders {
@@ -31,7 +31,7 @@ export class LineFolders {
     this.#home = home;
   }
 
-  /** Without links; undefined if there is any doubt. */
+  /** Without links; undefined if in doubt. */
   async find(folder: Folder): Promise<string | undefined> {
     if (this.#found.hasMovingFunction) return undefined;
     const answer = await this.#ask(folder);
@@ -75,7 +75,7 @@ export class LineFolders {
     }
   }
 
-  /** Shells take `..` out of the text; if that leads elsewhere than the links do, it depends on the shell. */
+  /** Shells remove `..` textually. If that leads elsewhere than following links does, the result depends on the shell. */
   async #move(from: Answer, { path, isFromHome }: { path: string; isFromHome: boolean }): Promise<Answer> {
     if (from === "nowhere") return from;
     const base = isFromHome ? toSpot(this.#home) : path.startsWith("/") ? toSpot("/") : from;
@@ -93,7 +93,7 @@ function toSpot(path: string | undefined): Spot | undefined {
   return path === undefined ? undefined : { logical: path, real: path };
 }
 
-/** Whether a `cd` to it works. */
+/** Whether `cd` to it succeeds. */
 async function isOpenFolder(disk: Disk, real: string): Promise<boolean> {
   if ((await findKind(disk, real, real)) !== "directory") return false;
   try {

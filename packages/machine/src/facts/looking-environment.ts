@@ -1,9 +1,9 @@
-// The variables for a command that nobody was asked about because it only looks: git runs no hook, no monitor and no pager for it,
-// and no program is found in the folders of the session. What was looked at may have changed since; this has not.
+// The environment of a command that ran without a question because it only reads: git runs no hook, no monitor and no pager,
+// and no program is found in the session's folders. The repository may have changed since it was checked; these settings have not.
 import type { Environment } from "../processes/environment.ts";
 import { withoutOpenEntries } from "./planted.ts";
 
-/** Settings of git that come before those of a repository. */
+/** Git settings that override those of a repository. */
 const SETTINGS = [
   ["core.fsmonitor", "false"],
   ["core.hooksPath", "/dev/null"],
@@ -16,7 +16,7 @@ const FIXED: Environment = {
   GIT_TERMINAL_PROMPT: "0",
 };
 
-/** Beside what is inherited. */
+/** Added to the inherited variables. */
 export function toLookingEnvironment(
   roots: readonly string[],
   inherited: Environment = process.env,

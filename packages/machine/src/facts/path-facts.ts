@@ -14,21 +14,21 @@ export interface ToolMention {
   readonly isTree?: boolean | undefined;
 }
 
-/** A relative path is one from the workspace. */
+/** A relative path starts at the workspace. */
 export async function readPathFacts(ground: Ground, requested: string, means: Means): Promise<PathFacts> {
   const path = toAbsolute(ground, requested);
-  // It stays as it is, and policy finds that it leads to no clear place.
+  // The path stays as it is, and policy finds that it leads to no known place.
   if (path === undefined) return { ...ground, requested, real: requested, kind: "missing" };
   const disk = new Disk(ground.roots);
   const real = await resolvePath(disk, path, means);
   const kind = await findKind(disk, path, real);
-  // The root that is nearest knows the rules best.
+  // The nearest root has the rules that apply.
   const [root] = ground.roots.filter((one) => isWithin(one, real)).toSorted((a, b) => b.length - a.length);
   if (root === undefined) return { ...ground, requested, real, kind };
   return { ...ground, requested, real, kind, isIgnored: await isIgnored(root, real, kind === "directory") };
 }
 
-/** Of strings that might be paths, `~` included; a text that can be none is left out. */
+/** For strings that may be paths, including `~`; text that cannot be a path is left out. */
 export async function readMentionFacts(
   ground: Ground,
   home: string,
@@ -45,7 +45,7 @@ export async function readMentionFacts(
   return found;
 }
 
-/** The same text that whoever opens the file would look at. */
+/** The text of the path as the code that opens the file sees it. */
 function toAbsolute({ workspace, platform }: Ground, requested: string): string | undefined {
   if (requested === "") return undefined;
   const isPlaced = isAbsolute(requested) || (platform.style === "windows" && /^[a-z]:/i.test(requested));

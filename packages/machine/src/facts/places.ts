@@ -1,18 +1,18 @@
-// Where a path leads, wherever on the disk that is. Nothing is opened, and nothing is refused: that is for policy to decide.
+// Where a path leads, anywhere on the disk. Nothing is opened or refused: policy decides that.
 import type { FileKind } from "@parley/policy";
 import type { Stats } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Disk } from "./disk.ts";
 
-/** `entry`: a link at the end is what is meant, not where it leads. */
+/** `entry`: a link at the end is meant itself, not its target. */
 export type Means = "target" | "entry";
 
-/** Of an absolute path without `..`. */
+/** For an absolute path without `..`. */
 export async function resolvePath(disk: Disk, path: string, means: Means): Promise<string> {
   return means === "target" ? disk.resolveReal(path) : join(await disk.resolveReal(dirname(path)), basename(path));
 }
 
-/** As the system goes: `..` is taken from where the links before it lead, but on Windows from the text. */
+/** As the system resolves it: `..` applies after links were followed, except on Windows, where it applies to the text. */
 export async function resolveFrom(disk: Disk, folder: string, path: string): Promise<string> {
   if (process.platform === "win32") return disk.resolveReal(resolve(folder, path));
   let current = path.startsWith("/") ? "/" : folder;
@@ -26,7 +26,7 @@ export async function resolveFrom(disk: Disk, folder: string, path: string): Pro
   return names.length === 0 ? current : disk.resolveReal(join(current, ...names));
 }
 
-/** `path`: as it was before links were followed, to tell a link that leads nowhere. */
+/** `path`: before links were followed, to detect a dangling link. */
 export async function findKind(disk: Disk, path: string, real: string): Promise<FileKind> {
   const stats = await disk.lstat(real);
   if (stats !== undefined) return toKind(stats);

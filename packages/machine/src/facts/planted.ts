@@ -1,4 +1,4 @@
-// Programs that a bare name would lead to in the folders of the session, because PATH has an entry there or a relative one.
+// Programs in the session's folders that a bare name would run, because PATH has an entry there or a relative one.
 import { realpathSync } from "node:fs";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { errnoOf } from "@parley/base";
@@ -6,7 +6,7 @@ import { isWithin } from "../files/roots.ts";
 import type { Disk } from "./disk.ts";
 
 export class ProgramPath {
-  /** Entries of PATH that an agent may put programs into; relative ones are from where a command runs. */
+  /** Entries of PATH that an agent may put programs into; relative ones start at the command's folder. */
   readonly #open: readonly string[];
 
   constructor(path: string | undefined, roots: readonly string[]) {
@@ -23,7 +23,7 @@ export class ProgramPath {
   }
 }
 
-/** The entries of PATH that only the user fills. */
+/** The entries of PATH that only the user writes to. */
 export function withoutOpenEntries(path: string, roots: readonly string[]): string {
   const entries = path.split(delimiter).filter((entry) => !isOpen(entry, roots));
   return entries.join(delimiter);

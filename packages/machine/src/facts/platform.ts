@@ -1,4 +1,4 @@
-// What kind of paths the roots have, and whether their file systems mind small and capital letters.
+// What kind of paths the roots have, and whether their file systems are case-sensitive.
 import type { Platform } from "@parley/policy";
 import { opendir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -6,14 +6,14 @@ import { errnoOf } from "@parley/base";
 import { lstatIfAny } from "./far-disk.ts";
 import { CASE_PROBES_MAX } from "./limits.ts";
 
-/** Of several roots the least particular one counts. */
+/** With several roots, the least strict one counts. */
 export async function detectPlatform(roots: readonly string[]): Promise<Platform> {
   const style = process.platform === "win32" ? "windows" : "posix";
   const answers = await Promise.all(roots.map(isCaseInsensitive));
   return { style, isCaseInsensitive: answers.includes(true) };
 }
 
-/** The same entry by another spelling. A folder in which nothing has letters is asked about by its own name. */
+/** Whether another spelling is the same entry. A folder whose entries have no letters is tried by its own name. */
 async function isCaseInsensitive(root: string): Promise<boolean> {
   const name = await findNameWithLetters(root);
   if (name !== undefined) return isSame(join(root, name), join(root, swapCase(name)));
@@ -40,7 +40,7 @@ async function findNameWithLetters(folder: string): Promise<string | undefined> 
   return undefined;
 }
 
-/** ASCII only: other letters have spellings that not every file system takes for the same. */
+/** ASCII only: file systems disagree about other letters. */
 function swapCase(name: string): string {
   return name.replaceAll(/[a-z]/gi, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),

@@ -1,4 +1,4 @@
-// Where the words of a command lead from its folder.
+// Where the words of a command lead, from its folder.
 import type { FileKind } from "@parley/policy";
 import { isAbsolute, join, parse, resolve } from "node:path";
 import type { Disk } from "./disk.ts";
@@ -20,7 +20,7 @@ export interface Target {
 
 const URL_LIKE = /^[a-z][a-z\d+.-]*:\/\//i;
 
-/** A program is looked up by its name alone, unless it has a place. */
+/** A program is looked up by its name alone, unless it includes a path. */
 export async function placeProgram(word: FoundWord, surroundings: Surroundings): Promise<string | undefined> {
   return word.text.includes("/") ? (await placeWord(word, surroundings))?.real : undefined;
 }
@@ -30,14 +30,14 @@ export interface Placed {
   readonly isFolder: boolean;
 }
 
-/** Undefined if nothing is there, and no link on the way either. */
+/** Undefined if nothing exists there, nor a link on the way. */
 export async function placeWord(word: FoundWord, surroundings: Surroundings): Promise<Placed | undefined> {
   const path = toPath(word, surroundings);
   if (path === undefined) return undefined;
   const whole = await lead(path, surroundings);
   if (whole !== undefined) return whole;
   const pieces = await Promise.all(toPieces(path).map((piece) => lead(piece, surroundings)));
-  // A piece that leads elsewhere than it says is the one to know about.
+  // A part that leads elsewhere than it says is the one that matters.
   return pieces.find((piece) => piece?.isElsewhere === true) ?? pieces.find((piece) => piece !== undefined);
 }
 
@@ -51,7 +51,7 @@ export async function placeTarget(word: FoundWord, surroundings: Surroundings): 
   return { real, kind: await findKind(disk, resolve(from, path), real) };
 }
 
-/** What the shell makes of the word; undefined if that is only known at run time. */
+/** The word after the shell's expansion; undefined if that is only known at run time. */
 function toPath({ text, isLiteral, isTilde }: FoundWord, { home }: Surroundings): string | undefined {
   const isPath = text.length <= PATH_CHARS_MAX && !text.includes("\0") && text.split("..").length <= PARENTS_MAX;
   if (!isPath) return undefined;
@@ -67,7 +67,7 @@ async function lead(path: string, { disk, folder }: Surroundings): Promise<Led |
   const from = findBase(path, folder);
   if (from === undefined) return undefined;
   const text = resolve(from, path);
-  // Most words are no paths: one look tells.
+  // Most words are not paths, which one lookup shows.
   if (!path.includes("/") && (await disk.lstat(text)) === undefined) return undefined;
   const real = await resolveFrom(disk, from, path);
   const isElsewhere = real !== text;
@@ -77,13 +77,13 @@ async function lead(path: string, { disk, folder }: Surroundings): Promise<Led |
     : undefined;
 }
 
-/** Undefined if it depends on a folder that is not known, or is no path. */
+/** Undefined if it depends on an unknown folder, or is not a path. */
 function findBase(path: string, folder: string | undefined): string | undefined {
   if (path === "") return undefined;
   return isAbsolute(path) ? parse(path).root : folder;
 }
 
-/** What may be glued to an option, a host or a name: `--out=x`, `-Ix`, `@x`, `host:x`. */
+/** Text that is attached to an option, a host or a name: `--out=x`, `-Ix`, `@x`, `host:x`. */
 function toPieces(text: string): string[] {
   if (URL_LIKE.test(text)) return [];
   const glued = /^-[^-]/.test(text) ? [text.slice(2)] : [];

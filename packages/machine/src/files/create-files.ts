@@ -1,4 +1,4 @@
-// Guarded access to files: everything that is opened lies within the roots, or it is refused.
+// Guarded access to files: everything that is opened lies within the roots, or is refused.
 import type { FileContext } from "./file-context.ts";
 import type { Folders } from "./folder.ts";
 import { defaultFileLimits, type FileLimits } from "./limits.ts";
@@ -17,10 +17,10 @@ export interface Files {
 }
 
 export interface FilesOptions {
-  /** Absolute paths of existing folders. Links in them are resolved now, once. */
+  /** Absolute paths of existing folders. Their links are resolved once, here. */
   readonly roots: readonly string[];
   readonly limits?: Partial<FileLimits>;
-  /** How folders are held; by default the best that this system has. */
+  /** How folders are held open (default: the safest way on this system). */
   readonly folders?: Folders;
 }
 

@@ -1,4 +1,4 @@
-// What every operation on files is given.
+// What every file operation needs.
 import type { Folders } from "./folder.ts";
 import type { FileLimits } from "./limits.ts";
 import type { Roots } from "./roots.ts";

@@ -1,4 +1,4 @@
-// What the system says of a file, in our words: one code for each thing that a person or an agent can act on.
+// System errors about files as our own errors: one code for each case that a person or an agent can act on.
 import { ParleyError, type ErrorCode, errnoOf, truncate } from "@parley/base";
 import { SHOWN_PATH_CHARS_MAX } from "./limits.ts";
 
@@ -11,17 +11,17 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   EACCES: { code: "file_denied", why: "the system does not permit it" },
   EBUSY: { code: "file_denied", why: "it is in use" },
   EDQUOT: { code: "disk_full", why: "the disk quota is used up" },
-  EEXIST: { code: "file_exists", why: "there is something with that name" },
-  EFBIG: { code: "disk_full", why: "the system takes no file that large" },
+  EEXIST: { code: "file_exists", why: "something with that name exists" },
+  EFBIG: { code: "disk_full", why: "the file is larger than the system allows" },
   EISDIR: { code: "file_is_directory", why: "it is a folder" },
-  EILSEQ: { code: "file_path_invalid", why: "the file system takes no such name" },
-  EINVAL: { code: "file_path_invalid", why: "the file system takes no such name" },
-  ELOOP: { code: "file_path_invalid", why: "its links go round in a circle, or a link is where none may be" },
+  EILSEQ: { code: "file_path_invalid", why: "the file system does not accept this name" },
+  EINVAL: { code: "file_path_invalid", why: "the file system does not accept this name" },
+  ELOOP: { code: "file_path_invalid", why: "its links form a cycle, or it contains a link where none is allowed" },
   ENAMETOOLONG: { code: "file_path_invalid", why: "the path is too long" },
   ENOENT: { code: "file_not_found", why: "it does not exist" },
   ENOSPC: { code: "disk_full", why: "the disk is full" },
   ENOTDIR: { code: "file_path_invalid", why: "a part of the path is not a folder" },
-  ENXIO: { code: "file_is_special", why: "it is no regular file" },
+  ENXIO: { code: "file_is_special", why: "it is not a regular file" },
   EPERM: { code: "file_denied", why: "the system does not permit it" },
   EROFS: { code: "file_denied", why: "the disk is read-only" },
   ETXTBSY: { code: "file_denied", why: "it is being executed" },
@@ -38,7 +38,7 @@ export function fileError(code: ErrorCode, path: string, why: string): ParleyErr
   return new ParleyError({ code, message: `${showPath(path)} ${why}` });
 }
 
-/** Runs `action`, whose failures then speak of what was done to which path. */
+/** Runs `action` and turns its failures into errors that name the operation and the path. */
 export async function guardErrors<T>(doing: string, path: string, action: () => Promise<T>): Promise<T> {
   try {
     return await action();
@@ -47,7 +47,7 @@ export async function guardErrors<T>(doing: string, path: string, action: () => 
   }
 }
 
-/** Paths come from agents: one line, whatever is in them. */
+/** Paths come from agents: shown on one line, whatever they contain. */
 export function showPath(path: string): string {
   return JSON.stringify(truncate(path, SHOWN_PATH_CHARS_MAX));
 }

@@ -1,11 +1,11 @@
-// A folder that is held: what is done through it happens in that very folder, wherever its path leads by then.
+// A folder that is held open: operations through it affect that very folder, wherever its path leads by then.
 import type { Stats } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 
 export interface Folder extends AsyncDisposable {
   /** Its absolute path, without links. */
   readonly real: string;
-  /** What to give the system as the path of an entry. A link in that place is still followed by whoever does not forbid it. */
+  /** The path of an entry for the system. A link at that name is still followed unless the caller forbids it. */
   at(name: string): string;
   /** Throws `file_denied` when the folder is no longer where it was opened. */
   verify(): Promise<void>;
@@ -16,11 +16,11 @@ export interface OpenFile {
   readonly stats: Stats;
 }
 
-/** The two ways to hold a folder. What each one guarantees is said in its file. */
+/** The two ways to hold a folder. Each implementation documents what it guarantees. */
 export interface Folders {
-  /** Refuses a path that has links in it, or gets them meanwhile. */
+  /** Refuses a path that contains links, or gets them in the meantime. */
   open(real: string): Promise<Folder>;
   openIn(folder: Folder, name: string): Promise<Folder>;
-  /** For reading; regular files only, no links. Whatever else is there is neither opened nor waited for. */
+  /** For reading; regular files only, no links. Anything else is neither opened nor waited for. */
   openFile(folder: Folder, name: string): Promise<OpenFile>;
 }

@@ -1,5 +1,5 @@
-// Linux: folders by handle. An entry is opened as /proc/self/fd/N/name, which is what openat(2) is elsewhere: no path that
-// anybody could swap is walked again. The handle is proven to be in its place by where the kernel says it is.
+// Linux: folders by handle. An entry is opened as /proc/self/fd/N/name, the equivalent of openat(2) elsewhere: no path that
+// could be swapped is walked again. The kernel's path of the handle proves that the folder is still in its place.
 import { closeSync, constants, openSync } from "node:fs";
 import { open, readlink, statfs } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,10 +8,10 @@ import { refuseUnlessRegular } from "./file-kind.ts";
 import type { Folder, Folders, OpenFile } from "./folder.ts";
 
 const { O_DIRECTORY, O_NOCTTY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
-/** A handle on the place alone: nothing is read, no device wakes up, no pipe blocks. Node has no name for it. */
+/** A handle to the location alone: nothing is read, no device is activated, no pipe blocks. Node has no constant for it. */
 const O_PATH = 0x20_0000;
 
-/** File systems whose files are questions to the kernel; some of them wait, some never end. */
+/** File systems whose files are kernel interfaces; some of them block, some never end. */
 const PSEUDO_SYSTEMS: ReadonlySet<number> = new Set([
   0x9fa0, // proc
   0x6265_6572, // sysfs
@@ -38,7 +38,7 @@ export const heldFolders: Folders = {
     }
   },
 
-  // One name in a folder that is at hand: asking another thread would take ten times as long, and scans ask thousands of times.
+  // A single name in an open folder: a synchronous call is ten times faster than another thread, and scans make thousands.
   async openIn(folder, name) {
     const fd = openSync(folder.at(name), O_PATH | O_DIRECTORY | O_NOFOLLOW);
     return hold(fd, join(folder.real, name), async () => closeSync(fd));
@@ -49,9 +49,9 @@ export const heldFolders: Folders = {
     const [here, path] = [pathOf(place.fd), join(folder.real, name)];
     const stats = await place.stat();
     refuseUnlessRegular(stats, path);
-    // The kernel's own files take no room, so the others need not be asked about.
+    // Kernel files have no size, so other files need no check.
     if (stats.blocks === 0 && PSEUDO_SYSTEMS.has((await statfs(here)).type)) {
-      throw fileError("file_is_special", path, "belongs to the kernel and is no file on a disk");
+      throw fileError("file_is_special", path, "belongs to the kernel and is not a file on a disk");
     }
     return { handle: await open(here, O_RDONLY | O_NONBLOCK | O_NOCTTY), stats };
   },
@@ -63,9 +63,9 @@ function hold(fd: number, real: string, close: () => Promise<void>): Folder {
     real,
     at: (name) => `${path}/${name}`,
     async verify() {
-      // As bytes: names that are not UTF-8 must not look like others.
+      // As bytes: names that are not UTF-8 must not look like other names.
       const now = await readlink(path, "buffer");
-      if (!now.equals(Buffer.from(real))) throw fileError("file_denied", real, "was moved or replaced meanwhile");
+      if (!now.equals(Buffer.from(real))) throw fileError("file_denied", real, "was moved or replaced in the meantime");
     },
     [Symbol.asyncDispose]: close,
   };

@@ -4,11 +4,11 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 
 export interface FileLimits {
-  /** What one read may return: a whole file, or the lines that were asked for. */
+  /** Size of the result of one read: a whole file, or the requested lines. */
   readonly readBytesMax: number;
-  /** How far into a file a line is looked for. */
+  /** How far into a file a line is searched for. */
   readonly scanBytesMax: number;
-  /** What one write may bring. */
+  /** Size of the content of one write. */
   readonly writeBytesMax: number;
 }
 
@@ -18,16 +18,16 @@ export const defaultFileLimits: FileLimits = {
   writeBytesMax: 64 * MIB,
 };
 
-/** A file with a NUL this near to its start is not text. */
+/** A file with a NUL within this many bytes is not text. */
 export const PROBE_BYTES: number = 8 * KIB;
 
 export const CHUNK_BYTES: number = 64 * KIB;
 
-/** Links that lead to missing files are followed this often; the system has the same limit for the others. */
+/** Number of links to missing files that are followed; the system has the same limit for the others. */
 export const LINKS_MAX = 40;
 
-/** What is shown of a path in a message. */
+/** Characters of a path shown in a message. */
 export const SHOWN_PATH_CHARS_MAX = 300;
 
-/** Folders that are remembered as looked through for drafts that were left behind. */
+/** Folders that are remembered as checked for leftover drafts. */
 export const SWEPT_FOLDERS_MAX = 1_000;

@@ -1,6 +1,6 @@
-// Keeps the line ends of a file whose new content comes with others.
+// Keeps the line endings of a file whose new content has different ones.
 
-/** `exact`: as given. `keep`: a file that had CRLF throughout gets CRLF, if the new content has none. */
+/** `exact`: as given. `keep`: a file with CRLF throughout gets CRLF, if the new content has none. */
 export type LineEndings = "exact" | "keep";
 
 export function keepLineEndings(content: string, previous: string): string {

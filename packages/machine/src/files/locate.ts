@@ -1,5 +1,5 @@
-// Where a path leads: the folder that an entry is in, without links, and what does not exist yet on the way. The answer is a
-// hint only; whoever opens the folder finds out whether it still holds.
+// Where a path leads: the folder of the entry, without links, and the missing folders on the way. The result is only a
+// hint; opening the folder shows whether it still holds.
 import { type ParleyError, hasErrno } from "@parley/base";
 import { readlink, realpath } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
@@ -11,10 +11,10 @@ import type { Roots } from "./roots.ts";
 interface Place {
   /** The deepest folder on the way that exists. */
   readonly folder: string;
-  /** Folders below it that do not. */
+  /** Folders below it that do not exist. */
   readonly missing: readonly string[];
   readonly name: string;
-  /** All of it together. */
+  /** The full path. */
   readonly real: string;
 }
 
@@ -24,7 +24,7 @@ export interface Target {
   readonly decidedPath?: string;
 }
 
-/** A file, through links. */
+/** A file, with links followed. */
 export async function locateFile(roots: Roots, target: Target): Promise<Place> {
   const { real, names } = await resolveLinks(roots, parsePath(target.path));
   if (names.length > 0) return place(roots, target, real, names);
@@ -44,12 +44,12 @@ function place(roots: Roots, target: Target, folder: string, names: readonly str
   const real = join(folder, ...names);
   if (!roots.contain(folder)) throw outside(target.path);
   if (target.decidedPath !== undefined && target.decidedPath !== real) {
-    throw fileError("file_denied", target.path, "leads elsewhere than when it was decided on");
+    throw fileError("file_denied", target.path, "leads elsewhere than when it was approved");
   }
   return { folder, missing: names.slice(0, -1), name: names.at(-1) ?? "", real };
 }
 
-/** Said of everything outside alike, so that nobody learns what is there. */
+/** The same error for everything outside, so that it does not reveal what exists there. */
 function outside(path: string): ParleyError {
   return fileError("file_outside", path, "is outside the folders of this session");
 }
@@ -67,14 +67,14 @@ async function resolveLinks(roots: Roots, path: string): Promise<Resolved> {
   }
 }
 
-/** As realpath(3), and further: links that lead to what does not exist yet are followed as well. */
+/** Like realpath(3), but links to missing files are followed as well. */
 async function followLinks(path: string): Promise<Resolved> {
   const names: string[] = [];
   let current = path;
   for (let links = 0; links <= LINKS_MAX;) {
     const real = await unlessMissing(realpath(current));
     if (real !== undefined) return { real, names };
-    // A drive that is not there.
+    // A drive that does not exist.
     if (dirname(current) === current) return { real: current, names };
     const link = await unlessMissing(readlink(current));
     if (link === undefined) {
@@ -88,7 +88,7 @@ async function followLinks(path: string): Promise<Resolved> {
   throw fileError("file_path_invalid", path, "goes through too many links");
 }
 
-/** A file that is no link answers EINVAL (on Windows UNKNOWN); here that can only be one that appeared meanwhile. */
+/** A file that is not a link yields EINVAL (on Windows UNKNOWN); here it can only have appeared just now. */
 async function unlessMissing(path: Promise<string>): Promise<string | undefined> {
   try {
     return await path;

@@ -1,6 +1,6 @@
-// macOS, Windows, and Linux without /proc: folders by path, because Node has no openat(2). A folder or file is proven by its
-// identity before and after each step, which leaves a gap: a folder that is swapped for a link and back between two system
-// calls is not noticed. macOS closes it for reading. For the others, whoever can do that could as well reach out by himself.
+// macOS, Windows, and Linux without /proc: folders by path, because Node has no openat(2). The identity of a folder or file is
+// checked before and after each step. This leaves a gap: a folder that is swapped for a link and back between two system
+// calls goes unnoticed. macOS closes the gap for reading. A program that can do this could access those files itself.
 import { constants, type BigIntStats } from "node:fs";
 import { lstat, open, realpath } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,10 +9,10 @@ import { refuseUnlessRegular } from "./file-kind.ts";
 import type { Folder, Folders } from "./folder.ts";
 
 const { O_RDONLY } = constants;
-/** Windows has neither; there, opening does not wait. */
+/** Windows has neither; opening does not block there. */
 const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
 const O_NONBLOCK = constants.O_NONBLOCK ?? 0;
-/** macOS refuses a path with any link in it when asked to, which closes the gap for reading. Node has no name for it. */
+/** macOS can refuse a path that contains any link, which closes the gap for reading. Node has no constant for it. */
 const O_NOFOLLOW_ANY = process.platform === "darwin" ? 0x2000_0000 : 0;
 
 export const namedFolders: Folders = {
@@ -36,7 +36,7 @@ export const namedFolders: Folders = {
     try {
       const [opened, stats, inPlace] = [await handle.stat({ bigint: true }), await handle.stat(), await lstatOf(path)];
       refuseUnlessRegular(stats, path);
-      if (!isSame(opened, inPlace)) throw fileError("file_denied", path, "was replaced while it was opened");
+      if (!isSame(opened, inPlace)) throw fileError("file_denied", path, "was replaced while it was being opened");
       await folder.verify();
       return { handle, stats };
     } catch (error) {
@@ -52,13 +52,13 @@ function name(real: string, stats: BigIntStats): Folder {
     at: (entry) => join(real, entry),
     async verify() {
       if ((await realpath(real)) === real && isSame(stats, await lstatOf(real))) return;
-      throw fileError("file_denied", real, "was moved or replaced meanwhile");
+      throw fileError("file_denied", real, "was moved or replaced in the meantime");
     },
     [Symbol.asyncDispose]: () => Promise.resolve(),
   };
 }
 
-/** What the system would have said. */
+/** The error that the system would have reported. */
 function notFolder(path: string): Error {
   return Object.assign(new Error(`ENOTDIR: not a directory, open '${path}'`), { code: "ENOTDIR", syscall: "open" });
 }

@@ -1,4 +1,4 @@
-// Chooses how folders are held on this system, and opens those below another, making what is missing.
+// Chooses how folders are held on this system, and opens folders below another one, creating missing ones.
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { hasErrno } from "@parley/base";
@@ -9,7 +9,7 @@ import { namedFolders } from "./named-folder.ts";
 export const defaultFolders: Folders =
   process.platform === "linux" && existsSync("/proc/self/fd") ? heldFolders : namedFolders;
 
-/** Opens a folder below an existing one; with `create`, what is missing on the way is made step by step. */
+/** Opens a folder below an existing one; with `create`, missing folders on the way are created one by one. */
 export async function openBelow(
   folders: Folders,
   real: string,

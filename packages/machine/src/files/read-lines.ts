@@ -6,14 +6,14 @@ import { CHUNK_BYTES, PROBE_BYTES, type FileLimits } from "./limits.ts";
 const NEWLINE = 10;
 
 export interface LineRange {
-  /** The first one, from 1. */
+  /** The first line, from 1. */
   readonly line: number;
   readonly limit: number;
 }
 
 /**
- * The bytes of the lines, with their line ends: what consecutive ranges return adds up to the file. A line ends with LF; a CR
- * before it is a part of the line. `path` is for messages.
+ * The bytes of the lines, with their line endings: consecutive ranges add up to the file. A line ends with LF; a CR
+ * before it is part of the line. `path` is for messages.
  */
 export async function readLines(
   { handle, path }: { readonly handle: FileHandle; readonly path: string },
@@ -52,16 +52,16 @@ export function tooLarge(path: string, bytesMax: number): Error {
   return fileError(
     "file_too_large",
     path,
-    `is too large to be read at once (over ${bytesMax} bytes): read some lines of it`,
+    `is too large to read at once (over ${bytesMax} bytes); read part of it by lines`,
   );
 }
 
-/** The same mark that git goes by. UTF-16 counts as binary. */
+/** The test that git uses. UTF-16 counts as binary. */
 function refuseBinary(bytes: Uint8Array, path: string): void {
   if (bytes.subarray(0, PROBE_BYTES).includes(0)) throw fileError("file_is_binary", path, "is not a text file");
 }
 
-/** Goes past `lines` line ends, or to the end of the bytes. */
+/** Skips `lines` line endings, or to the end of the bytes. */
 function passLines(bytes: Uint8Array, from: number, lines: number): { offset: number; lines: number } {
   let offset = from;
   for (let passed = 0; passed < lines; passed += 1) {

@@ -1,4 +1,4 @@
-// Reads a text file, or some lines of it, from a handle that was proven to be inside the roots.
+// Reads a text file, or some lines of it, through a handle that was proven to be inside the roots.
 import { ParleyError } from "@parley/base";
 import { isUtf8 } from "node:buffer";
 import { guardErrors } from "./file-error.ts";
@@ -10,16 +10,16 @@ import { readLines, tooLarge, type LineRange } from "./read-lines.ts";
 export interface ReadRequest extends Target {
   /** The first line to read, from 1. */
   readonly line?: number | null | undefined;
-  /** How many lines to read. */
+  /** Number of lines to read. */
   readonly limit?: number | null | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface ReadText {
-  /** Exactly what the file has: line ends, and a byte order mark as U+FEFF. Past the end it is empty. */
+  /** The exact content: line endings, and a byte order mark as U+FEFF. Empty past the end. */
   readonly content: string;
   readonly realPath: string;
-  /** Some bytes were not UTF-8 and read as U+FFFD: writing this content back would change them. */
+  /** Some bytes were not UTF-8 and were read as U+FFFD: writing this content back would change them. */
   readonly lossy: boolean;
 }
 
@@ -40,10 +40,10 @@ export function readTextFile(context: FileContext, request: ReadRequest): Promis
 
 function parseRange({ line, limit }: ReadRequest): LineRange {
   if (line !== undefined && line !== null && !(Number.isSafeInteger(line) && line >= 1)) {
-    throw new ParleyError({ code: "usage", message: `Lines are counted from 1; there is no line ${line}` });
+    throw new ParleyError({ code: "usage", message: `Lines are counted from 1; ${line} is not a line number` });
   }
   if (limit !== undefined && limit !== null && !(Number.isSafeInteger(limit) && limit >= 0)) {
-    throw new ParleyError({ code: "usage", message: `A limit is a number of lines; ${limit} is none` });
+    throw new ParleyError({ code: "usage", message: `A limit is a number of lines, not ${limit}` });
   }
   return { line: line ?? 1, limit: limit ?? Number.POSITIVE_INFINITY };
 }

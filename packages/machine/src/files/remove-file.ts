@@ -1,4 +1,4 @@
-// Deletes or moves an entry of a folder that was proven to be inside the roots. A link is such an entry: it goes, not its target.
+// Deletes or moves an entry of a folder that was proven to be inside the roots. For a link, that is the link and not its target.
 import { hasErrno } from "@parley/base";
 import { lstat, rename, unlink } from "node:fs/promises";
 import { fileError, guardErrors } from "./file-error.ts";
@@ -10,7 +10,7 @@ import { openBelow } from "./open-folder.ts";
 export interface MoveRequest {
   readonly from: Target;
   readonly to: Target;
-  /** Take the place of a file that is there; otherwise that is `file_exists`. */
+  /** Replace an existing file; otherwise that is `file_exists`. */
   readonly overwrite?: boolean | undefined;
 }
 
@@ -24,7 +24,7 @@ export function deleteFile(context: FileContext, target: Target): Promise<void> 
   });
 }
 
-/** Missing folders are made. Works within one file system. */
+/** Missing folders are created. Works within one file system. */
 export function moveFile(context: FileContext, { from, to, overwrite = false }: MoveRequest): Promise<void> {
   return guardErrors("move", from.path, async () => {
     const source = await locateEntry(context.roots, from);
@@ -42,11 +42,11 @@ async function refuseFolder(parent: Folder, name: string, real: string): Promise
   if ((await lstat(parent.at(name))).isDirectory()) throw fileError("file_is_directory", real, "is a folder");
 }
 
-/** The same file under a name that differs in case only is no obstacle. */
+/** A name of the same file that differs only in case does not count as existing. */
 async function refuseOther(from: string, to: string, real: string): Promise<void> {
   try {
     const [source, target] = [await lstat(from, { bigint: true }), await lstat(to, { bigint: true })];
-    if (source.dev !== target.dev || source.ino !== target.ino) throw fileError("file_exists", real, "exists already");
+    if (source.dev !== target.dev || source.ino !== target.ino) throw fileError("file_exists", real, "already exists");
   } catch (error) {
     if (!hasErrno(error, "ENOENT")) throw error;
   }

@@ -1,5 +1,5 @@
-// Puts a file or a link in its place at once: a draft beside it, on the disk before it takes the name. Whatever happens on
-// the way, the name has the old content or the new one, and no draft stays.
+// Replaces a file or a link atomically: a draft beside it is synced to the disk before it takes the name. Whatever happens,
+// the name has the old content or the new one, and no draft is left.
 import { ParleyError, hasErrno } from "@parley/base";
 import { constants, type Stats } from "node:fs";
 import { open, rename, symlink, unlink, type FileHandle } from "node:fs/promises";
@@ -15,10 +15,10 @@ const PRIVATE_MODE = 0o600;
 
 interface NewFile {
   readonly bytes: Uint8Array;
-  /** The file whose owner and mode it keeps. Access lists and extended attributes are out of Node's reach. */
+  /** The file whose owner and mode it keeps. Node cannot copy access lists and extended attributes. */
   readonly like?: Pick<Stats, "mode" | "uid" | "gid"> | undefined;
   readonly mode?: number | undefined;
-  /** Wait until the disk has the bytes, so that not even a power cut leaves the name with less than either content. */
+  /** Wait until the bytes are on the disk, so that even after a power cut the name has the old content or the new one. */
   readonly durable: boolean;
 }
 
@@ -64,7 +64,7 @@ async function removeDraft(draft: string, failure: unknown): Promise<void> {
   }
 }
 
-/** Only root may give files away; for others the file is theirs from now on, as with any editor that saves this way. */
+/** Only root may change a file's owner; for other users the file becomes theirs, as with any editor that saves this way. */
 async function keepOwner(handle: FileHandle, like: NewFile["like"]): Promise<void> {
   if (like === undefined || process.platform === "win32") return;
   const { uid, gid } = await handle.stat();

@@ -1,4 +1,4 @@
-// The folders that a session may touch, as they really are: without links, on the day the session began.
+// The folders that a session may touch: real paths, without links, as they were when the session began.
 import { realpath, stat } from "node:fs/promises";
 import { sep } from "node:path";
 import { fileError, guardErrors } from "./file-error.ts";
@@ -7,9 +7,9 @@ import { parsePath } from "./path-syntax.ts";
 export interface Roots {
   /** Whether a path without links is a root or below one. */
   contain(real: string): boolean;
-  /** The same by the look of it, for a path that may have links in it. */
+  /** The same by its text alone, for a path that may contain links. */
   seemToContain(path: string): boolean;
-  /** Whether it is a root itself: that is not for moving or deleting. */
+  /** Whether it is a root itself, which must not be moved or deleted. */
   has(real: string): boolean;
 }
 
@@ -22,7 +22,7 @@ export async function openRoots(paths: readonly string[]): Promise<Roots> {
   };
 }
 
-/** Both without links. */
+/** Both paths without links. */
 export function isWithin(root: string, real: string): boolean {
   return real === root || real.startsWith(root.endsWith(sep) ? root : root + sep);
 }

@@ -1,4 +1,4 @@
-// Writes a text file as a whole, in a folder that was proven to be inside the roots.
+// Writes a whole text file, in a folder that was proven to be inside the roots.
 import { hasErrno } from "@parley/base";
 import type { Stats } from "node:fs";
 import { access, constants, lstat } from "node:fs/promises";
@@ -14,19 +14,19 @@ import { replaceFile } from "./replace-file.ts";
 
 export interface WriteRequest extends Target {
   readonly content: string;
-  /** `exact` unless said otherwise. */
+  /** Default: `exact`. */
   readonly lineEndings?: LineEndings | undefined;
 }
 
 export interface WrittenText {
   readonly realPath: string;
-  /** There was no such file before. */
+  /** The file did not exist before. */
   readonly created: boolean;
-  /** The file had other names too; those keep the old content. */
+  /** The file has other hard links; those keep the old content. */
   readonly leftHardLinks: boolean;
 }
 
-/** Missing folders are made; a link is followed to the file it stands for; mode and, where possible, owner are kept. */
+/** Missing folders are created; a link is followed to its file; mode and, if possible, owner are kept. */
 export function writeTextFile(context: FileContext, request: WriteRequest): Promise<WrittenText> {
   return guardErrors("write", request.path, async () => {
     const { writeBytesMax } = context.limits;
@@ -42,7 +42,7 @@ export function writeTextFile(context: FileContext, request: WriteRequest): Prom
   });
 }
 
-/** Refuses what is no file, and a file that may not be written: the draft would take its place all the same. */
+/** Refuses anything but a file, and a file that may not be written: replacing it would bypass its mode. */
 async function statExisting(parent: Folder, name: string, real: string): Promise<Stats | undefined> {
   try {
     const stats = await lstat(parent.at(name));

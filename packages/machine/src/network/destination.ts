@@ -1,4 +1,4 @@
-// Where a request may go. What counts is the address that is connected to, not the name: a name can mean another one a moment later.
+// Where a request may go. What counts is the address that is connected to, not the name, which may resolve differently a moment later.
 import { describePrivateAddress, withoutBrackets } from "@parley/base";
 import { lookup as systemLookup, type LookupAddress } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
@@ -6,17 +6,17 @@ import { isIP, type LookupFunction } from "node:net";
 type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 export interface DestinationOptions {
-  /** Asked at each connection: whether every address may be reached. No unless given. */
+  /** Asked at each connection: whether every address may be reached (default: no). */
   readonly allowsLoopback?: (() => boolean) | undefined;
-  /** Names and addresses that may be reached wherever they lead. IPv6 addresses without brackets. */
+  /** Names and addresses that may always be reached, wherever they lead. IPv6 addresses without brackets. */
   readonly hosts?: ReadonlySet<string> | undefined;
-  /** The system's unless given. */
+  /** Default: the system's resolver. */
   readonly resolve?: Resolve | undefined;
-  /** Why an address must not be reached; that it is not public unless given. */
+  /** Why an address must not be reached (default: that it is not public). */
   readonly object?: ((address: string) => string | undefined) | undefined;
 }
 
-/** Why a connection was not made; its code tells it from those of the network. */
+/** Why a connection was refused. Its code distinguishes it from network errors. */
 export class DestinationRefused extends Error {
   readonly code = "ERR_PARLEY_DESTINATION";
   readonly address: string;
@@ -25,20 +25,20 @@ export class DestinationRefused extends Error {
 
   constructor(hostname: string, address: string, what: string) {
     const where = hostname === address ? hostname : `${hostname} (${address})`;
-    super(`${where} is ${what}; Parley may only reach public addresses from here`);
+    super(`${where} is ${what}; Parley may only connect to public addresses here`);
     this.name = "DestinationRefused";
     this.address = address;
     this.what = what;
   }
 }
 
-/** What every connection is made through. */
+/** What every connection goes through. */
 export interface Destinations {
-  /** For `net.connect` and `http.request`: resolves a name to addresses that may be reached, or fails. Not asked for numbers. */
+  /** For `net.connect` and `http.request`: resolves a name to permitted addresses, or fails. Not called for numeric addresses. */
   readonly lookup: LookupFunction;
-  /** Throws a DestinationRefused if the host is an address that must not be reached. To be asked before each connection. */
+  /** Throws a DestinationRefused if the host is a forbidden address. Call it before each connection. */
   checkLiteral(hostname: string): void;
-  /** The same for a name as well: rejects if it leads where it must not, or nowhere. */
+  /** The same for names, too: rejects if the name leads to a forbidden address, or does not resolve. */
   check(hostname: string): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function createDestinations(options: DestinationOptions): Destinations {
   };
   const find = async (hostname: string): Promise<readonly LookupAddress[]> => {
     const addresses = await resolve(hostname);
-    // One that must not be reached among others that may is a trick, or a mistake.
+    // A forbidden address among permitted ones is an attack, or a mistake.
     for (const { address } of addresses) refuse(hostname, address);
     return addresses;
   };
@@ -82,7 +82,7 @@ async function answer(found: Promise<readonly LookupAddress[]>, all: boolean, ca
     return;
   }
   const [first] = addresses;
-  if (first === undefined) callback(new Error("The name has no address"), "", 0);
+  if (first === undefined) callback(new Error("The host name has no address"), "", 0);
   else if (all) callback(null, [...addresses]);
   else callback(null, first.address, first.family);
 }

@@ -1,4 +1,4 @@
-// A fetch for addresses that somebody else chose: every hop of it only connects to where it may.
+// A fetch for URLs that an agent or a remote server chose: each hop only connects to permitted destinations.
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import type { Destinations } from "./destination.ts";
@@ -19,15 +19,15 @@ interface Hop {
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const WITHOUT_BODY: ReadonlySet<number> = new Set([101, 204, 205, 304]);
-/** What is meant for one server is not sent to another. */
+/** Headers that are meant for one server and not sent to another. */
 const PRIVATE_HEADERS = ["authorization", "cookie", "proxy-authorization"];
 
-/** As `fetch`, with text as body. Only GET and HEAD follow redirects, and never from https to http; other methods get the redirect as answer. */
+/** Like `fetch`, with text as body. Only GET and HEAD follow redirects, and never from https to http; other methods return the redirect. */
 export function createGuardedFetch({ destinations }: GuardedFetchOptions): typeof fetch {
   return async (input, init = {}) => {
-    if (input instanceof Request) throw new TypeError("A guarded fetch takes an address, not a request");
+    if (input instanceof Request) throw new TypeError("A guarded fetch takes a URL, not a Request");
     if (init.body !== undefined && init.body !== null && typeof init.body !== "string") {
-      throw new TypeError("A guarded fetch takes text as body");
+      throw new TypeError("A guarded fetch takes a string as body");
     }
     let hop: Hop = {
       url: new URL(input),
@@ -44,16 +44,17 @@ export function createGuardedFetch({ destinations }: GuardedFetchOptions): typeo
       response.destroy();
       hop = follow(hop, location);
     }
-    throw new Error(`It redirects more than ${REDIRECTS_MAX} times`);
+    throw new Error(`The server redirects more than ${REDIRECTS_MAX} times`);
   };
 }
 
-/** The address that a redirect names is never shown: it may hold what its server should not know. */
+/** The target of a redirect is never shown: it may contain secrets of its server. */
 function follow(from: Hop, location: string): Hop {
-  if (!URL.canParse(location, from.url.href)) throw new Error("It redirects to something that is not an address");
+  if (!URL.canParse(location, from.url.href)) throw new Error("The server redirects to something that is not a URL");
   const url = new URL(location, from.url);
-  if (from.url.protocol === "https:" && url.protocol !== "https:") throw new Error("It redirects from https to http");
-  if (url.username !== "" || url.password !== "") throw new Error("It redirects to an address with a password");
+  if (from.url.protocol === "https:" && url.protocol !== "https:")
+    throw new Error("The server redirects from https to http");
+  if (url.username !== "" || url.password !== "") throw new Error("The server redirects to a URL with a password");
   if (url.origin === from.url.origin) return { ...from, url };
   const headers = new Headers(from.headers);
   for (const name of PRIVATE_HEADERS) headers.delete(name);

@@ -1,4 +1,4 @@
-// A proxy on loopback or on a socket, for a browser or a sandbox: every connection goes through it, and only to where it may.
+// A proxy on loopback or on a Unix socket, for a browser or a sandbox: all connections go through it, to permitted destinations only.
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -8,16 +8,16 @@ export interface GuardedProxyOptions {
   readonly destinations: Destinations;
   readonly connectionsMax: number;
   readonly idleMsMax: number;
-  /** Told of each connection that was not made because of where it leads. */
+  /** Called for each connection that was refused because of its destination. */
   readonly onRefused: (why: string) => void;
-  /** Why a connection must not be made, whatever the name leads to; undefined if it may. */
+  /** Why a connection must not be made, whatever the name resolves to; undefined if it may. */
   readonly object?: ((hostname: string, port: number) => string | undefined) | undefined;
-  /** A socket to listen on instead of a port of loopback. */
+  /** A Unix socket to listen on instead of a loopback port. */
   readonly socket?: string | undefined;
 }
 
 export interface GuardedProxy extends AsyncDisposable {
-  /** 0 on a socket. */
+  /** 0 on a Unix socket. */
   readonly port: number;
 }
 
@@ -37,7 +37,7 @@ export async function startGuardedProxy(options: GuardedProxyOptions): Promise<G
   });
   const address = server.address() as AddressInfo | string;
   const port = typeof address === "string" ? 0 : address.port;
-  // Whoever wants it open has something else that runs.
+  // The proxy alone does not keep the process alive.
   if (options.socket !== undefined) server.unref();
   return {
     port,
@@ -52,11 +52,11 @@ function track(open: Set<Duplex>, socket: Socket, idleMsMax: number): void {
   open.add(socket);
   socket.setTimeout(idleMsMax, () => socket.destroy());
   socket.once("close", () => open.delete(socket));
-  // The other side hears of it by the closing.
+  // The client sees the connection close.
   socket.on("error", () => socket.destroy());
 }
 
-/** `GET http://host/path`: what is not encrypted. */
+/** `GET http://host/path`: unencrypted requests. */
 function forward(request: IncomingMessage, response: ServerResponse, options: GuardedProxyOptions): void {
   const url = URL.canParse(request.url ?? "") ? new URL(request.url ?? "") : undefined;
   if (url?.protocol !== "http:") {
@@ -91,7 +91,7 @@ function forward(request: IncomingMessage, response: ServerResponse, options: Gu
   }
 }
 
-/** `CONNECT host:port`: what is encrypted, and what is no HTTP. */
+/** `CONNECT host:port`: encrypted traffic, and anything else than HTTP. */
 function tunnel(
   request: IncomingMessage,
   socket: Duplex,
@@ -130,7 +130,7 @@ function tunnel(
 
 const HTTP_PORT = 80;
 
-/** Not by where it leads: nobody listed it. */
+/** Refused because the host is not listed, not because of its address. */
 class HostRefused extends Error {}
 
 function check(hostname: string, port: number, { object, destinations }: GuardedProxyOptions): void {

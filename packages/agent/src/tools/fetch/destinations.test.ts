@@ -29,7 +29,7 @@ describe("where fetch may go", () => {
     await using scene = await createToolScene();
     const { outcome, text } = await scene.call(fetchTool, { url: pattern.replace("PORT", String(web.port)) });
     expect(outcome.isError).toBe(true);
-    expect(text).toMatch(/may only reach public addresses/);
+    expect(text).toMatch(/may only connect to public addresses/);
     expect(web.requests).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ describe("where fetch may go", () => {
       const tool = createFetchTool({ object, resolve: async () => [loopback] });
       const { text, outcome } = await scene.call(tool, { url: `http://one.example:${web.port}/` });
       expect(outcome.isError).toBe(true);
-      expect(text).toMatch(/may only reach public addresses/);
+      expect(text).toMatch(/may only connect to public addresses/);
     },
   );
 

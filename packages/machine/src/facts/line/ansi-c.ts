@@ -1,4 +1,4 @@
-// What stands between `$'` and `'`: the escapes of C, as bash knows them.
+// The text between `$'` and `'`: C escapes as bash reads them.
 
 const SIMPLE: Readonly<Record<string, string>> = {
   a: "\u0007",
@@ -20,8 +20,8 @@ const ESCAPE =
   /\\(?:([abeEfnrtv\\'"?])|([0-7]{1,3})|x([\da-fA-F]{1,2})|u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|(c[^])|[^])/g;
 
 /**
- * Undefined if it is not the same everywhere: a NUL ends the string, a byte above ASCII is a piece of a character, a
- * character above ASCII depends on the language, and a control character on the version.
+ * Undefined if shells disagree: a NUL ends the string, a byte above ASCII is part of a character, a character above
+ * ASCII depends on the locale, and a control character on the version.
  */
 export function decodeAnsiC(text: string): string | undefined {
   let isCertain = true;

@@ -1,4 +1,4 @@
-// Arithmetic: there the value of a variable is code, and so is what a substitution prints. `a[$(rm x)]` in one is run.
+// Arithmetic evaluates the values of variables and the output of substitutions as code: `a[$(rm x)]` in one is run.
 import type {
   ArithmeticCommand,
   ArithmeticExpansionPart,
@@ -10,14 +10,14 @@ import type {
 import { inside, type Place } from "./found.ts";
 import type { Reader } from "./reader.ts";
 
-/** What may stand between the operands. */
+/** Characters that may appear between operands. */
 const OPERATORS = /^[\s+\-*/%<>=!&|^~?:,()]*$/;
 const LOOP_HEAD = /^for\s*\(\([\s+\-*/%<>=!&|^~?:,();]*\)\)[\s;]*(?:do|\{)\s*$/;
 const NUMBER = /^\d[\w#@]*$/;
 const NAME = /^[A-Za-z_]\w*$/;
-/** A name or a number, and a place in it. */
+/** A name or a number, optionally with a subscript. */
 const ELEMENT = /^([A-Za-z_]\w*)\[([^[\]]*)\]$/;
-/** They are numbers whatever happens. */
+/** Variables that always hold numbers. */
 const NUMERIC = /^\$(?:[#?$!]|\{#[\w@*]+(?:\[[@*]\])?\})$/;
 const VARIABLE = /^\$(?:(\w+)|\{(\w+)\})$/;
 
@@ -38,7 +38,7 @@ export function readCountingLoop(reader: Reader, node: ArithmeticFor, place: Pla
   for (const leaf of leaves) readLeaf(reader, leaf, place, assigned.has(leaf));
 }
 
-/** Text that bash takes for arithmetic: names in it are variables. */
+/** Text that bash evaluates as arithmetic: names in it are variables. */
 export function evaluateText(reader: Reader, text: string): void {
   if (!/^(?:[\w\s.+*/%,:-]|\$\w+|\$\{\w+\})*$/.test(text)) {
     reader.doubt();
@@ -47,7 +47,7 @@ export function evaluateText(reader: Reader, text: string): void {
   for (const [name] of text.matchAll(/[A-Za-z_]\w*|(?<=\$\{?)\d+/g)) reader.found.evaluate(name);
 }
 
-/** The place in `a[place]` is arithmetic. */
+/** The subscript in `a[…]` is arithmetic. */
 export function readIndex(reader: Reader, index: Word, place: Place): void {
   reader.operand(index, place);
   if (!/^[@*]$/.test(index.text)) evaluateText(reader, index.text);
@@ -69,7 +69,7 @@ type Leaf = Extract<ArithmeticExpression, { type: "ArithmeticWord" | "Arithmetic
 interface Leaves {
   /** From left to right. */
   readonly leaves: readonly Leaf[];
-  /** They stand before a `=`: their old value does not matter, and the new one is a number. */
+  /** Assignment targets: the old value does not matter, and the new one is a number. */
   readonly assigned: ReadonlySet<Leaf>;
 }
 
@@ -100,7 +100,7 @@ function leavesOf(expressions: readonly (ArithmeticExpression | undefined)[]): L
   return { leaves, assigned };
 }
 
-/** The text beside the leaves: if the parser had lost something, it would show here. */
+/** The text between the leaves: anything that the parser lost would show up here. */
 function without(source: string, { start, end }: Span, leaves: readonly Leaf[]): string {
   let rest = "";
   let at = start;
@@ -139,7 +139,7 @@ function readElement(reader: Reader, text: string): void {
   if (!/^[@*]$/.test(index)) evaluateText(reader, index);
 }
 
-/** Whether what is put there is a number, or a variable of which that can be asked. */
+/** Whether a substituted value is a number, or a variable that can be checked. */
 function isKnown(reader: Reader, part: WordPart): boolean {
   if (part.type === "ArithmeticExpansion") return true;
   if (part.type === "Literal") {

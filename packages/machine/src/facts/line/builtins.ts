@@ -1,21 +1,21 @@
-// Builtins that evaluate their words a second time: `read 'a[$(rm x)]'` runs rm, quotes or not.
+// Builtins that evaluate their arguments a second time: `read 'a[$(rm x)]'` runs rm, quoted or not.
 import type { Found, FoundCommand, FoundWord } from "./found.ts";
 
 const DECLARES = new Set("declare export local readonly typeset".split(" "));
-/** All of their words may be names of variables, and what they put into those comes from elsewhere. */
+/** All of their arguments may be variable names, and the values come from elsewhere. */
 const FILLS = new Set("getopts mapfile read readarray wait".split(" "));
-/** One of their options takes the name of a variable. */
+/** One of their options takes a variable name. */
 const NAMING_OPTION: Readonly<Record<string, RegExp>> = { "[": /^-[vR]$/, test: /^-[vR]$/, printf: /^-v/ };
 /** With `-C` they take a command. */
 const CALLS_BACK = new Set("compgen complete mapfile readarray".split(" "));
 
-/** Whether there may be a command in a word. Variables that it fills are noted on the way. */
+/** Whether an argument may contain a command. Variables that the builtin sets are recorded as well. */
 export function evaluatesWords(found: Found, program: string, command: FoundCommand): boolean {
   const { args } = command;
   if (DECLARES.has(program)) return evaluatesDeclared(found, command);
   if (CALLS_BACK.has(program) && hasOption(args, "C")) return true;
   if (program === "alias") return args.some(({ text, isLiteral }) => !isLiteral || text.includes("="));
-  // Another program by the same name, from now on.
+  // The name may mean another program from now on.
   if (program === "hash" || program === "enable")
     return args.length > 0 && !args.every(({ text }) => /^-[lrant]+$/.test(text));
   if (program === "shopt" || program === "set") return changesReading(program, args);
@@ -31,13 +31,13 @@ export function evaluatesWords(found: Found, program: string, command: FoundComm
   return !args.every(isPlain);
 }
 
-/** Settings by which bash reads the lines that follow otherwise, or runs them elsewhere. */
+/** Settings that change how bash reads the following lines, or where it runs them. */
 const CHANGES_READING = /^(?:[-+][a-zA-Z]*[kH][a-zA-Z]*|histexpand|history|keyword|posix)$/;
-/** Settings of which that is known to be not so. */
+/** Settings that are known not to do that. */
 const HARMLESS = /^(?:-[pqsu]+|dotglob|failglob|globstar|inherit_errexit|nocaseglob|nocasematch|nullglob|xpg_echo)$/;
 
 function changesReading(program: string, args: readonly FoundWord[]): boolean {
-  // Another program by the same name, from now on.
+  // The name may mean another program from now on.
   if (program === "hash" || program === "enable")
     return args.length > 0 && !args.every(({ text }) => /^-[lrant]+$/.test(text));
   if (program === "shopt") return !args.every(({ text, isLiteral }) => isLiteral && HARMLESS.test(text));
@@ -46,12 +46,12 @@ function changesReading(program: string, args: readonly FoundWord[]): boolean {
   return options.some(({ text, isLiteral }) => !isLiteral || CHANGES_READING.test(text));
 }
 
-/** Known, and no subscript with something to run in it. */
+/** Known, and without a subscript that could run something. */
 function isPlain({ text, isLiteral }: FoundWord): boolean {
   return isLiteral && !(text.includes("[") && hasSubstitution(text));
 }
 
-/** Numbers and references are evaluated on every assignment, and text that is to be an array once. */
+/** Integers and references are evaluated on every assignment, array text once. */
 function evaluatesDeclared(found: Found, { args, assignments }: FoundCommand): boolean {
   if (hasOption(args, "in")) return true;
   for (const { text } of args) if (/^\w+$/.test(text)) found.assign(text, undefined);
@@ -59,7 +59,7 @@ function evaluatesDeclared(found: Found, { args, assignments }: FoundCommand): b
   return args.some(({ text, isLiteral }) => isLiteral && hasSubstitution(text));
 }
 
-/** What is only known at run time may be an option, unless it begins with a name and a `=`. */
+/** An argument that is only known at run time may be an option, unless it begins with a name and a `=`. */
 function hasOption(args: readonly FoundWord[], letters: string): boolean {
   return args.some(({ text, isLiteral }) => {
     if (!isLiteral) return !/^\w+\+?=/.test(text);

@@ -1,4 +1,4 @@
-// Simple commands: assignments, a program, its words, and redirects, in any order the shell takes.
+// Simple commands: assignments, a program, its arguments and redirects, in any order that the shell accepts.
 import type { ArrayValue, Assignment, Command, Redirection, Word } from "unbash";
 import { evaluateText, readIndex } from "./arithmetic.ts";
 import { stay, type Outcome } from "./folders.ts";
@@ -28,7 +28,7 @@ export function readRedirectsOnly(reader: Reader, redirects: readonly Redirectio
   for (const redirect of redirects) readRedirect(reader, command, redirect, place);
 }
 
-/** `export A=1`: a word of the command, and an assignment all the same. */
+/** `export A=1`: an argument of the command that is also an assignment. */
 function readDeclared(reader: Reader, command: FoundCommand, node: Assignment, place: Place): void {
   const value = readAssignment(reader, command, node, place);
   command.args.push({ text: node.text, isLiteral: value.isLiteral, isTilde: false });
@@ -41,7 +41,7 @@ function readAssignment(reader: Reader, command: FoundCommand, node: Assignment,
   const isArray = given.type === "ArrayValue";
   const value = isArray ? readArray(reader, node, given, place) : reader.word(given, place);
   command.assignments.push({ name, value, isArray });
-  // A sum is a number, whatever it is.
+  // The result of arithmetic is always a number.
   const isSum = !isArray && given.parts?.length === 1 && given.parts[0]?.type === "ArithmeticExpansion";
   reader.found.assign(name, isSum ? "0" : value.isLiteral ? value.text : undefined);
   return value;
@@ -54,7 +54,7 @@ function readArray(reader: Reader, { text }: Assignment, array: ArrayValue, plac
   return { ...toLiteral(text.slice(start)), isLiteral: words.every(({ isLiteral }) => isLiteral) };
 }
 
-/** `[3]=x` and `[name]=x`: the place in the array is arithmetic. */
+/** `[3]=x` and `[name]=x`: the subscript is arithmetic. */
 function readElementIndex(reader: Reader, { text }: Word): void {
   if (!text.startsWith("[") || !/\]\+?=/.test(text)) return;
   const [, index] = /^\[([^\]]*)\]\+?=/.exec(text) ?? [];

@@ -15,7 +15,7 @@ export function readIf(reader: Reader, node: If, place: Place): Outcome {
     ends.push(settle(reader.statements(then.commands, { ...here, folder: tested.success })));
     folder = tested.failure;
   }
-  // Without an `else` there is the way past all of it.
+  // Without an `else`, all branches may be skipped.
   ends.push(node.else === undefined ? folder : settle(reader.statements(node.else.commands, { ...here, folder })));
   return stay(ends.reduce(either));
 }
@@ -28,7 +28,7 @@ export function readCase(reader: Reader, node: Case, place: Place): Outcome {
   for (const { pattern, body, terminator } of node.items) {
     for (const word of pattern) reader.word(word, here);
     const end = settle(reader.statements(body.commands, { ...here, folder }));
-    // `;&` and `;;&` go on with a later one.
+    // `;&` and `;;&` fall through to a later clause.
     if (terminator === ";&" || terminator === ";;&") folder = either(folder, end);
     ends.push(end);
   }
@@ -42,12 +42,12 @@ export function readWhile(reader: Reader, { clause, body }: While, place: Place)
   });
 }
 
-/** `{1..3}` gives numbers, which are safe in arithmetic. */
+/** `{1..3}` yields numbers, which are safe in arithmetic. */
 const NUMBERS = /^\{-?\d+\.\.-?\d+(?:\.\.-?\d+)?\}$/;
 
 export function readFor(reader: Reader, { type, name, wordlist, body }: For | Select, place: Place): Outcome {
   const variable = readName(reader, name);
-  // Without values it takes the words of whoever called.
+  // Without values it iterates over the caller's arguments.
   if (wordlist === undefined || type === "Select") reader.found.assign(variable, undefined);
   if (type === "Select") reader.found.assign("REPLY", undefined);
   for (const value of wordlist ?? []) {
@@ -57,7 +57,7 @@ export function readFor(reader: Reader, { type, name, wordlist, body }: For | Se
   return repeat(reader, place, (here) => settle(reader.statements(body.commands, here)));
 }
 
-/** What changes the folder in a loop has changed it for the whole of the next round. */
+/** A folder change in a loop affects the whole next iteration. */
 export function repeat(reader: Reader, place: Place, read: (place: Place) => Folder): Outcome {
   const first = reader.found.commands.length;
   if (read(inside(place, "loop")) === place.folder) return stay(place.folder);
@@ -65,13 +65,13 @@ export function repeat(reader: Reader, place: Place, read: (place: Place) => Fol
   return stay(UNKNOWN);
 }
 
-/** Commands of the shell that may be in front of a `cd`, or end a line behind one. */
+/** Shell builtins that may precede a `cd`, or end a line after one. */
 const RUNS_IN_SHELL: ReadonlySet<string> = new Set(["builtin", "command", "eval", "exec", "exit", "return"]);
 
 export function readFunction(reader: Reader, { name, body }: Function, place: Place, readNode: ReadNode): Outcome {
   const called = readName(reader, name);
   reader.found.functions.add(called);
-  // A function by that name stands in for the command.
+  // A function of that name replaces the command.
   if (changesFolder(called) || RUNS_IN_SHELL.has(called)) reader.found.hasMovingFunction = true;
   const here = { via: [...place.via, "function" as const], folder: ANYWHERE };
   const outcome = readBody(reader, body, here, readNode);
@@ -79,7 +79,7 @@ export function readFunction(reader: Reader, { name, body }: Function, place: Pl
   return stay(place.folder);
 }
 
-/** `coproc NAME { … }` and `coproc PROGRAM WORDS`: a process of its own, in the background. */
+/** `coproc NAME { … }` and `coproc PROGRAM ARGUMENTS`: a separate background process. */
 export function readCoprocess(reader: Reader, { name, body }: Coproc, place: Place, readNode: ReadNode): Outcome {
   const command = reader.found.add(place, toLiteral("coproc"));
   if (name !== undefined) command.args.push(toLiteral(readName(reader, name)));
@@ -88,12 +88,12 @@ export function readCoprocess(reader: Reader, { name, body }: Coproc, place: Pla
   return stay(place.folder);
 }
 
-/** The parser puts a list there only where it found an error. */
+/** The parser returns a list here only after a syntax error. */
 function readBody(reader: Reader, body: CommandNode | CompoundList, place: Place, readNode: ReadNode): Outcome {
   return body.type === "CompoundList" ? reader.statements(body.commands, place) : readNode(reader, body, place);
 }
 
-/** A name that has to be computed is none that bash takes. */
+/** Bash does not accept a computed name. */
 function readName(reader: Reader, { text }: Word): string {
   if (!/^[^\s$`'"\\]+$/.test(text)) reader.doubt();
   return text;

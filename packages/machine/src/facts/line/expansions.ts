@@ -1,4 +1,4 @@
-// What bash puts a value in place of: the commands in it, and the variables that its arithmetic looks at.
+// Expansions: the commands in them, and the variables that their arithmetic evaluates.
 import type { ParameterExpansionPart, ParameterOperation, Word, WordPart } from "unbash";
 import { evaluateText, readArithmeticExpansion, readIndex } from "./arithmetic.ts";
 import { inside, type Place } from "./found.ts";
@@ -6,9 +6,9 @@ import { checkText } from "./plain-text.ts";
 import type { Reader } from "./reader.ts";
 
 const PARAMETER = /^(?:\w+|[@*#?$!-])$/;
-/** Of `${!…}` only those that list names: the others take a value for the name of a variable. */
+/** Of `${!…}` only the forms that list names; the others use a value as a variable name. */
 const NAMES = /^\$\{!\w+(?:\[[@*]\]|[@*])\}$/;
-/** `@P` runs what is in the value. */
+/** `@P` runs commands in the value. */
 const TRANSFORMS = /^[QEaAKkuUL]$/;
 
 export function readParts(reader: Reader, parts: readonly WordPart[], place: Place): void {
@@ -18,7 +18,7 @@ export function readParts(reader: Reader, parts: readonly WordPart[], place: Pla
 function readPart(reader: Reader, part: WordPart, place: Place): void {
   switch (part.type) {
     case "CommandExpansion":
-      // `${ x; }` and `${| x; }` run in the shell itself, and only in newer ones.
+      // `${ x; }` and `${| x; }` run in the shell itself, and only in newer shells.
       if (part.text.startsWith("${")) reader.doubt();
       reader.script(part.script, inside(place, "substitution"));
       break;
@@ -32,7 +32,7 @@ function readPart(reader: Reader, part: WordPart, place: Place): void {
       readParameter(reader, part, place);
       break;
     case "LocaleString":
-      // A string in another language: whoever translates it decides what is in it.
+      // A translated string: the translation decides what it contains.
       reader.doubt();
       readParts(reader, part.parts, place);
       break;
@@ -95,7 +95,7 @@ function readOperation(reader: Reader, parameter: string, operation: ParameterOp
   }
 }
 
-/** A part of the value, by arithmetic. */
+/** A substring, by arithmetic. */
 function readSlice(reader: Reader, words: readonly (Word | undefined)[], place: Place): void {
   for (const word of words) {
     if (word === undefined) continue;

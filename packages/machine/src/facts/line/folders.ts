@@ -1,15 +1,15 @@
-// The folder that a command of a line runs in, as far as the line tells: where it starts, and every `cd` since.
+// The folder that a command of a line runs in, as far as the line determines it: the start, and every `cd` since.
 
 export type Folder =
   | { readonly kind: "start" }
-  /** Wherever the caller of a function is. */
+  /** The folder of a function's caller. */
   | { readonly kind: "anywhere" }
   | { readonly kind: "unknown" }
-  /** The line does not go on from here. */
+  /** The line does not continue from here. */
   | { readonly kind: "nowhere" }
   | Moved
   | Returned
-  /** A `cd` that did not work. */
+  /** A `cd` that failed. */
   | { readonly kind: "unmoved"; readonly moved: Moved; readonly isFirst: boolean }
   | { readonly kind: "either"; readonly one: Folder; readonly other: Folder };
 
@@ -17,9 +17,9 @@ interface Moved {
   readonly kind: "moved";
   readonly from: Folder;
   readonly path: string;
-  /** The path is from the home folder. */
+  /** The path is relative to the home folder. */
   readonly isFromHome: boolean;
-  /** What `popd` goes back to, the next one first. */
+  /** The stack of `popd`, next entry first. */
   readonly stack: readonly Folder[];
 }
 
@@ -30,7 +30,7 @@ interface Returned {
   readonly stack: readonly Folder[];
 }
 
-/** The folder afterwards, by how a command ended. */
+/** The folder afterwards, by exit status of the command. */
 export interface Outcome {
   readonly success: Folder;
   readonly failure: Folder;
@@ -51,12 +51,12 @@ export function either(one: Folder, other: Folder): Folder {
   return one.kind === "unknown" || other.kind === "unknown" ? UNKNOWN : { kind: "either", one, other };
 }
 
-/** Where a line goes on that does not ask how the command ended. */
+/** The folder after a command whose exit status is not checked. */
 export function settle({ success, failure }: Outcome): Folder {
   return either(success, failure);
 }
 
-/** One word of a command that changes the folder. */
+/** One argument of a command that changes the folder. */
 interface Operand {
   readonly text: string;
   readonly isLiteral: boolean;
@@ -69,7 +69,7 @@ export function changesFolder(program: string): boolean {
   return CHANGERS.has(program);
 }
 
-/** `isFirst`: nothing ran before it that could have taken the folder away. */
+/** `isFirst`: nothing ran before it that could have removed the folder. */
 export function move(program: string, args: readonly Operand[], from: Folder, isFirst: boolean): Outcome {
   const to = program === "popd" ? goBack(args, from) : goTo(program, args, from);
   if (to.kind === "unknown") return stay(UNKNOWN);
@@ -89,7 +89,7 @@ function goTo(program: string, args: readonly Operand[], from: Folder): Folder {
   if (isTilde && /^~(?:$|\/)/.test(text))
     return { kind: "moved", from, path: `.${text.slice(1)}`, isFromHome: true, stack };
   if (text === "-" && from.kind === "moved") return { kind: "returned", from, to: from.from, stack };
-  // `-2` and `+2` are places on the stack.
+  // `-2` and `+2` are positions on the stack.
   if (!isLiteral || text === "" || /^[-+]/.test(text)) return UNKNOWN;
   if (from.kind === "unknown" && !text.startsWith("/")) return UNKNOWN;
   return { kind: "moved", from, path: text, isFromHome: false, stack };

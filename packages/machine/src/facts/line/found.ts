@@ -1,4 +1,4 @@
-// What was found in a line so far, before anybody looks at the disk.
+// What was found in a line so far, before the disk is consulted.
 import type { Redirect, Via } from "@parley/policy";
 import { COMMANDS_MAX } from "../limits.ts";
 import { changesFolder, UNKNOWN, type Folder, type Outcome } from "./folders.ts";
@@ -7,7 +7,7 @@ import { Variables } from "./variables.ts";
 export interface FoundWord {
   readonly text: string;
   readonly isLiteral: boolean;
-  /** Starts with a `~` that the shell takes for a home folder, and is literal but for that. */
+  /** Starts with a `~` that the shell expands to a home folder, and is literal otherwise. */
   readonly isTilde: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface FoundRedirect {
 export interface FoundAssignment {
   readonly name: string;
   readonly value: FoundWord;
-  /** `(…)` in the line, and no text that looks like it. */
+  /** A real `(…)` in the line, not text that looks like one. */
   readonly isArray: boolean;
 }
 
@@ -31,35 +31,35 @@ export interface FoundCommand {
   readonly via: readonly Via[];
   folder: Folder;
   isWrapper: boolean;
-  /** What it reads, if that stands in the line; undefined if it is only known at run time. */
+  /** The text it reads, if it is in the line; undefined if it is only known at run time. */
   input: { readonly text: string | undefined } | undefined;
 }
 
-/** Where in a line something stands. */
+/** A position in the line. */
 export interface Place {
   readonly via: readonly Via[];
   readonly folder: Folder;
 }
 
-/** They decide where a `cd` leads. */
+/** Variables that decide where a `cd` leads. */
 const STEERS_FOLDERS: ReadonlySet<string> = new Set(["CDPATH", "HOME", "OLDPWD", "PWD"]);
 
-/** Bash runs what is in their values, at some later time. */
+/** Bash runs commands in their values at some later time. */
 const RUN_LATER: ReadonlySet<string> = new Set(["BASH_ENV", "ENV", "PROMPT_COMMAND", "PS0", "PS1", "PS2", "PS4"]);
-/** What is assigned to them makes one program another. */
+/** Assigning them changes which program a name means. */
 const RENAMES: ReadonlySet<string> = new Set(["BASH_ALIASES", "BASH_CMDS"]);
 
 export class Found {
   readonly commands: FoundCommand[] = [];
   readonly functions = new Set<string>();
   readonly variables = new Variables();
-  /** Names of variables that the line sets, by whatever means. */
+  /** Names of variables that the line sets, by any means. */
   readonly assigned = new Set<string>();
-  /** Some part was not understood. */
+  /** Some part of the line was not understood. */
   isUnparsed = false;
-  /** A function changes the folder, so that every call of it may. */
+  /** A function changes the folder, so every call of it may. */
   hasMovingFunction = false;
-  /** Something in the line changes the folder, or may. */
+  /** Something in the line changes the folder, or may change it. */
   isMoving = false;
   /** A `cd` may lead elsewhere than it says. */
   isSteered = false;
@@ -88,18 +88,18 @@ export class Found {
     if (isCode || RENAMES.has(name)) this.isUnparsed = true;
   }
 
-  /** Arithmetic looks at it, or sets it. */
+  /** Arithmetic reads it, or sets it. */
   evaluate(name: string): void {
     this.variables.evaluate(name);
     if (STEERS_FOLDERS.has(name)) this.isSteered = true;
   }
 
-  /** Nothing ran so far that could have changed anything. */
+  /** Nothing has run so far that could have changed anything. */
   get isUntouched(): boolean {
     return this.commands.every(({ program }) => program !== undefined && changesFolder(program.text));
   }
 
-  /** A command that started in one folder left the line in another, unless it ended it. */
+  /** A command that started in one folder left the line in another one, unless it ended the line. */
   note(from: Folder, { success, failure }: Outcome): void {
     if ([success, failure].some((to) => to !== from && to.kind !== "nowhere")) this.isMoving = true;
   }
@@ -109,7 +109,7 @@ export class Found {
   }
 }
 
-/** A word that means nothing but itself. */
+/** A literal word. */
 export function toLiteral(text: string): FoundWord {
   return { text, isLiteral: true, isTilde: false };
 }

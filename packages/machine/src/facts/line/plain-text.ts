@@ -1,9 +1,9 @@
-// Whether what the parser takes for text is nothing else: the check on it that costs little and needs no trust.
+// Whether text that the parser takes for literal is literal: a cheap check that does not rely on the parser.
 import type { Reader } from "./reader.ts";
 
 const EXPANDS = /`|\$[\w({[@*#?$!-]/;
 
-/** Doubts if there is an expansion in it. */
+/** Records a doubt if the text contains an expansion. */
 export function checkText(reader: Reader, text: string): void {
   if (EXPANDS.test(withoutEscapes(text))) reader.doubt();
 }

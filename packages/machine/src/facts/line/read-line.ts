@@ -1,4 +1,4 @@
-// A command line, and the lines within it: everything in it that would run.
+// A command line, and the lines nested in it: everything that would run.
 import { parse } from "unbash";
 import { LINE_CHARS_MAX, LINE_DEPTH_MAX, NESTING_MAX } from "../limits.ts";
 import { readParts } from "./expansions.ts";
@@ -10,16 +10,16 @@ import { readStatements } from "./statements.ts";
 import { runWithin } from "./time-limit.ts";
 import { readOperand, readWord } from "./words.ts";
 
-/** What the other shells read otherwise than bash. */
+/** Syntax that other shells read differently from bash. */
 const DIFFERS: Readonly<Record<Dialect, RegExp | undefined>> = {
   bash: undefined,
   posix: /\$['"[]|&>|[<>]\(|\[\[|\(\(|<<<|\|&|;&|[?*+@!]\(/,
   zsh: /[(){}[\]*?~^#=`$!]|&>|<<<|\|&|&\|/,
 };
-/** NUL ends a word for the system, and half a character becomes another one on its way to a shell. */
+/** NUL ends an argument for the system, and a lone surrogate is replaced on its way to the shell. */
 const NO_TEXT = /\0|\p{Surrogate}/u;
 
-/** How deep in lines, and in the commands of a line, the reading is. */
+/** How deeply lines, and the commands of a line, are nested. */
 interface Depth {
   readonly lines: number;
   levels: number;
@@ -34,7 +34,7 @@ export function readLine(found: Found, text: string, place: Place, dialect: Dial
   return isRead ? outcome : stay(UNKNOWN);
 }
 
-/** A program and its words, started without a shell. */
+/** A program and its arguments, started without a shell. */
 export function readWords(found: Found, words: readonly string[], place: Place): void {
   if (words.some((word) => NO_TEXT.test(word))) found.isUnparsed = true;
   const chars = words.reduce((sum, { length }) => sum + length, 0);
@@ -68,7 +68,7 @@ function createReader(found: Found, source: string, depth: Depth): Reader {
     script(script, place) {
       if (script === undefined || (script.errors ?? []).length > 0) doubt();
       if (script === undefined) return stay(UNKNOWN);
-      // Between backquotes a backslash is taken away first, and the tree is that of what is left.
+      // Inside backquotes a level of backslashes is removed first, and the result is parsed.
       const own = script.source === undefined ? reader : createReader(found, script.source, depth);
       return own.deeper(() => own.statements(script.commands, place), stay(UNKNOWN));
     },

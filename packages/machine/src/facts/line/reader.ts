@@ -1,9 +1,9 @@
-// What the parts of the reading of a line need of each other.
+// What the parts of the line reader need from each other.
 import type { ParsedScript, Statement, Word, WordPart } from "unbash";
 import type { Outcome } from "./folders.ts";
 import type { Found, FoundWord, Place } from "./found.ts";
 
-/** `zsh` and `posix` are only read as far as they mean the same as bash. */
+/** `zsh` and `posix` are only read where they agree with bash. */
 export type Dialect = "bash" | "posix" | "zsh";
 
 export interface Reader {
@@ -13,16 +13,16 @@ export interface Reader {
   /** Records that something was not understood. */
   doubt(): void;
   statements(statements: readonly Statement[], place: Place): Outcome;
-  /** The commands of a substitution. Undefined where the parser gave up. */
+  /** The commands of a substitution. Undefined if the parser gave up. */
   script(script: ParsedScript | undefined, place: Place): Outcome;
   /** A word of a command. */
   word(word: Word, place: Place): FoundWord;
-  /** A word within something else, as `${x:-WORD}`. */
+  /** A word inside something else, as in `${x:-WORD}`. */
   operand(word: Word, place: Place): FoundWord;
-  /** What is in a word. */
+  /** The parts of a word. */
   parts(parts: readonly WordPart[], place: Place): void;
-  /** A line within the line. */
+  /** A line nested in the line. */
   line(text: string, place: Place, dialect: Dialect): Outcome;
-  /** Runs `read` one level deeper, or doubts if that is too deep. */
+  /** Runs `read` one level deeper, or records a doubt if that is too deep. */
   deeper<T>(read: () => T, otherwise: T): T;
 }

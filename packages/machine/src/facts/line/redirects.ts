@@ -1,4 +1,4 @@
-// Redirects: the files that a command reads and writes by them, and the text it is fed.
+// Redirects: the files that a command reads and writes through them, and the text on its stdin.
 import type { HereDoc, Redirect, RedirectDescriptor, Redirection, RedirectOperator } from "unbash";
 import type { FoundCommand, FoundRedirect, Place } from "./found.ts";
 import type { Reader } from "./reader.ts";
@@ -16,7 +16,7 @@ const MODES: Readonly<Record<RedirectOperator, readonly FoundRedirect["mode"][]>
   "&>>": ["append"],
 };
 
-/** Whatever is spelled otherwise may end elsewhere than it seems. */
+/** Any other spelling may refer to something else than it seems. */
 const DELIMITER = /^(?:[\w.-]+|'[^'\n]+'|"[^"\n$`\\]+"|\\\w+)$/;
 
 export function readRedirect(reader: Reader, command: FoundCommand, node: Redirection, place: Place): void {
@@ -30,7 +30,7 @@ export function readRedirect(reader: Reader, command: FoundCommand, node: Redire
   }
 }
 
-/** `{name}>f` puts a number into a variable. */
+/** `{name}>f` stores a number in a variable. */
 function readDescriptor(reader: Reader, descriptor: RedirectDescriptor | undefined): void {
   if (descriptor?.type !== "FileDescriptorVariable") return;
   if (/^\w+$/.test(descriptor.name)) reader.found.assign(descriptor.name, "0");
@@ -44,11 +44,11 @@ function readFileRedirect(reader: Reader, command: FoundCommand, node: Redirect,
   }
   const target = reader.word(node.target, place);
   const isCopying = node.operator.endsWith("&");
-  // `>&-` closes a descriptor, `>&2` copies one, `>&2-` moves it: there is no file.
+  // `>&-` closes a descriptor, `>&2` copies one, `>&2-` moves one: no file is involved.
   if (isCopying && target.isLiteral && /^(?:\d+-?|-)$/.test(target.text)) return;
-  // The dash ends it: what follows in the same breath is another word.
+  // The dash ends it: anything directly after it is another word.
   if (isCopying && node.target.text.startsWith("-")) reader.doubt();
-  // Bash expands the word of `>&` a second time: `>&'$(rm x)'` runs rm, quotes or not.
+  // Bash expands the word after `>&` a second time: `>&'$(rm x)'` runs rm, quoted or not.
   if (isCopying && !/^[\w./,:@%+-]*$/.test(target.text)) reader.doubt();
   for (const mode of MODES[node.operator]) command.redirects.push({ mode, target });
 }

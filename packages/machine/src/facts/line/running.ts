@@ -1,4 +1,4 @@
-// What a command does once its words are known: it runs another one, feeds a shell, changes the folder.
+// What a command does once its arguments are known: runs another command, feeds a shell, changes the folder.
 import { findInner, type Inner } from "../wrappers/find-inner.ts";
 import { readsItsInput } from "../wrappers/shells.ts";
 import { evaluatesWords } from "./builtins.ts";
@@ -31,14 +31,14 @@ function findOutcome(reader: Reader, command: FoundCommand, place: Place): Outco
   return stay(RUNS_ANYTHING.has(program.text) ? UNKNOWN : place.folder);
 }
 
-/** With other words it may go on after all. */
+/** With other arguments the line may continue. */
 function isExit({ found }: Reader, { program, args }: FoundCommand): boolean {
   const isPlain = args.length === 0 || (args.length === 1 && /^\d+$/.test(args[0]?.text ?? ""));
   return program?.text === "exit" && isPlain && !found.functions.has("exit");
 }
 
 function run(reader: Reader, command: FoundCommand, inner: Inner, place: Place): Outcome {
-  // The outer command says by itself that nobody saw the inner one.
+  // The outer command already records that the inner one is unknown.
   if (inner.kind === "unseen") return stay(inner.isShell ? UNKNOWN : place.folder);
   command.isWrapper = true;
   if (inner.kind === "line") {
@@ -61,7 +61,7 @@ function run(reader: Reader, command: FoundCommand, inner: Inner, place: Place):
   return inner.isShell ? outcome : stay(place.folder);
 }
 
-/** `bash <<EOF`: the text is a line like any other. */
+/** `bash <<EOF`: the text is another line. */
 function runInput(reader: Reader, command: FoundCommand, place: Place): void {
   const dialect = readsItsInput(command.program?.text ?? "", command.args);
   const text = command.input?.text;

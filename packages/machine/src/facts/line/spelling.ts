@@ -1,16 +1,16 @@
-// A word in the making: its text, and what of it the shell still changes.
+// A word being assembled: its text, and the parts that the shell still changes.
 import type { FoundWord } from "./found.ts";
 
-/** Stands for a character that means nothing but itself. */
+/** Stands for a literal character. */
 const QUOTED = "\0";
 
 export class Spelling {
   #text = "";
-  /** The text with everything quoted or expanded made invisible. */
+  /** The text with everything quoted or expanded masked. */
   #outline = "";
   #isKnown = true;
 
-  /** Unquoted, with backslashes in it: one in front of a line break takes it away. */
+  /** Unquoted, with backslashes: a backslash before a line break removes it. */
   addBare(source: string): void {
     const joined = source.includes("\\") ? source.replaceAll(/\\(?:\n|([^]))/g, keepEscaped) : source;
     this.#text += joined.replaceAll(/\\([^])/g, "$1");
@@ -19,11 +19,11 @@ export class Spelling {
 
   addQuoted(text: string): void {
     this.#text += text;
-    // An empty string is there all the same: it keeps a `~` from being the first character.
+    // An empty string still counts: it keeps a `~` from being the first character.
     this.#outline += QUOTED;
   }
 
-  /** As it is written, because nobody knows what it will be. */
+  /** As written, because its value is unknown. */
   addUnknown(source: string): void {
     this.#isKnown = false;
     this.#text += source;

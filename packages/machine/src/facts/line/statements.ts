@@ -1,4 +1,4 @@
-// Statements in the order in which bash would take them, and the folder that each one finds.
+// Statements in execution order, and the folder that each one starts in.
 import type { AndOr, CommandNode, Pipeline, PipelineNode, Statement } from "unbash";
 import { readCommand, readRedirectsOnly } from "./commands.ts";
 import * as compound from "./compound.ts";
@@ -19,7 +19,7 @@ export function readStatements(reader: Reader, statements: readonly Statement[],
   return outcome;
 }
 
-/** `&&` and `||` go from left to right. */
+/** `&&` and `||` associate to the left. */
 function readRow(reader: Reader, node: AndOr | PipelineNode, place: Place): Outcome {
   if (node.type !== "AndOr") return readPipeline(reader, node, place);
   let outcome = stay(place.folder);
@@ -36,7 +36,7 @@ function readRow(reader: Reader, node: AndOr | PipelineNode, place: Place): Outc
   return outcome;
 }
 
-/** Each part of a pipe is a process of its own. */
+/** Each part of a pipe is a separate process. */
 function readPipeline(reader: Reader, node: PipelineNode, place: Place): Outcome {
   if (node.type !== "Pipeline") return readNode(reader, node, place);
   const here = readTimes(reader, node, place);
@@ -50,7 +50,7 @@ function readPipeline(reader: Reader, node: PipelineNode, place: Place): Outcome
   return isNegated ? { success: failure, failure: success } : { success, failure };
 }
 
-/** `time` is a keyword in front of a pipe, but a person thinks of it as a program that runs the others. */
+/** `time` is a keyword before a pipe, but people think of it as a program that runs the others. */
 function readTimes(reader: Reader, { prefixes, commands }: Pipeline, place: Place): Place {
   let here = place;
   for (const prefix of prefixes) {

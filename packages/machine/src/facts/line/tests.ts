@@ -1,13 +1,13 @@
-// `[[ … ]]`: a part of the shell, with patterns, and with arithmetic where numbers are compared.
+// `[[ … ]]`: shell syntax, with patterns, and with arithmetic where numbers are compared.
 import type { TestExpression, Word } from "unbash";
 import { evaluateText } from "./arithmetic.ts";
 import type { Place } from "./found.ts";
 import type { Reader } from "./reader.ts";
 
-/** Both sides of these are arithmetic, which evaluates what it finds in a variable. */
+/** Both operands are arithmetic, which evaluates the values of variables. */
 const ARITHMETIC = /^-(?:eq|ne|lt|le|gt|ge)$/;
 const MATCHES = /^(?:==?|!=)$/;
-/** They take the name of a variable, which may have a subscript. */
+/** They take a variable name, which may have a subscript. */
 const NAMES = /^-[vR]$/;
 const NUMERIC = /^"?\$(?:[#?$!]|\{#\w+(?:\[[@*]\])?\})"?$/;
 const VARIABLE = /^"?(\$\w+|\$\{\w+\})"?$/;
@@ -40,7 +40,7 @@ function readExpression(reader: Reader, node: TestExpression, place: Place): voi
   }
 }
 
-/** Of an operand that is neither a number nor a variable nobody knows what it does. */
+/** The effect of an operand that is neither a number nor a variable is unknown. */
 function evaluate(reader: Reader, { text }: Word): void {
   if (NUMERIC.test(text)) return;
   evaluateText(reader, VARIABLE.exec(text)?.[1] ?? text);

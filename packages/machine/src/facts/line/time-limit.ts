@@ -1,4 +1,4 @@
-// Reading a long line against the clock. A parser cannot be interrupted from outside, but what a script of `node:vm` calls can.
+// Reads a long line with a time limit. A parser cannot be interrupted from outside, but code called by a `node:vm` script can.
 import { createContext, runInContext, type Context } from "node:vm";
 import { READ_MS_MAX, UNTIMED_CHARS_MAX } from "../limits.ts";
 
@@ -9,7 +9,7 @@ interface Sandbox extends Context {
 const TIMED_OUT = "ERR_SCRIPT_EXECUTION_TIMEOUT";
 let sandbox: Sandbox | undefined;
 
-/** False if it took too long, or ran out of stack. */
+/** False if it took too long, or overflowed the stack. */
 export function runWithin(chars: number, run: () => void): boolean {
   try {
     if (chars <= UNTIMED_CHARS_MAX) run();
@@ -31,7 +31,7 @@ function runTimed(run: () => void): void {
   }
 }
 
-/** The error of a time limit comes from the world of the script, where `Error` is another class. */
+/** The error of a time limit comes from the script's realm, where `Error` is a different class. */
 function isOverLimit(error: unknown): boolean {
   if (error instanceof RangeError) return true;
   return typeof error === "object" && error !== null && "code" in error && error.code === TIMED_OUT;

@@ -1,14 +1,14 @@
-// Variables that arithmetic looks at: there a value is code, and `a[$(rm x)]` in one is run. So it must be a number.
+// Variables that arithmetic evaluates: their values are code there, and `a[$(rm x)]` in one is run. So they must be numbers.
 
 const NUMBER = /^-?\d*$/;
 /** Bash evaluates whatever is assigned to them. */
 const INTEGERS = ["HISTCMD", "LINENO", "OPTIND", "RANDOM", "SECONDS", "SRANDOM"];
 
-/** Bash fills them with what it reads. */
+/** Bash sets them from its input. */
 const FILLED = ["BASH_REMATCH", "MAPFILE", "OPTARG", "REPLY"];
 
 export class Variables {
-  /** By name, whether every value is a number. */
+  /** Whether every value is a number, by name. */
   readonly #assigned = new Map<string, boolean>(FILLED.map((name) => [name, false]));
   readonly #evaluated = new Set<string>(INTEGERS);
 
@@ -22,7 +22,7 @@ export class Variables {
     this.#evaluated.add(name);
   }
 
-  /** Whether something is evaluated that may not be a number. A variable that nobody in the line sets is the user's own. */
+  /** Whether something is evaluated that may not be a number. A variable that the line does not set is the user's own. */
   get isDoubtful(): boolean {
     return [...this.#evaluated].some((name) => /^\d/.test(name) || this.#assigned.get(name) === false);
   }

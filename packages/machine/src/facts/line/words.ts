@@ -1,4 +1,4 @@
-// One word: its quotes and escapes taken away, and every command that is in it found.
+// One word: quotes and escapes are removed, and every command in it is found.
 import type { HereDocBody, Word, WordPart } from "unbash";
 import { decodeAnsiC } from "./ansi-c.ts";
 import { toLiteral, type FoundWord, type Place } from "./found.ts";
@@ -6,9 +6,9 @@ import { checkText, withoutEscapes } from "./plain-text.ts";
 import type { Reader } from "./reader.ts";
 import { Spelling } from "./spelling.ts";
 
-/** Most words: nothing in them can be anything but itself. */
+/** Most words: every character is literal. */
 const PLAIN = /^[\w./:@%+,-]*$/;
-/** Neither can be in what the parser takes for unquoted text, nor at its end. */
+/** Unquoted text cannot contain these, and cannot end with one. */
 const ENDS_WORD = /[ \t\n;&|<>()'"]|\\$/;
 
 /** A word of a command. */
@@ -18,13 +18,13 @@ export function readWord(reader: Reader, word: Word, place: Place): FoundWord {
   const parts = word.parts ?? [{ type: "Literal", text }];
   for (const part of parts) {
     if (part.type === "Literal" && ENDS_WORD.test(withoutEscapes(part.text))) reader.doubt();
-    // Bash knows such a pattern only if an option is set, and takes the brackets for a group or an error otherwise.
+    // Bash reads such a pattern only if an option is set, and otherwise takes the parentheses for a group or an error.
     if (part.type === "ExtendedGlob") reader.doubt();
   }
   return readOperand(reader, word, place);
 }
 
-/** A word within something else: `${x:-WORD}`, `[[ a == WORD ]]`. Blanks and brackets may be in it. */
+/** A word inside something else: `${x:-WORD}`, `[[ a == WORD ]]`. It may contain blanks and parentheses. */
 export function readOperand(reader: Reader, { text, parts }: Word, place: Place): FoundWord {
   const spelling = new Spelling();
   if (parts === undefined) {
@@ -37,7 +37,7 @@ export function readOperand(reader: Reader, { text, parts }: Word, place: Place)
   return spelling.finish();
 }
 
-/** The text of a here-document, if there is nothing in it to expand. */
+/** The text of a here-document, if it contains nothing to expand. */
 export function readHereText(reader: Reader, { text, parts }: HereDocBody, place: Place): string | undefined {
   const spelling = new Spelling();
   if (parts === undefined) checkText(reader, text);

@@ -1,11 +1,11 @@
-// Which repository git would find from a folder: the first on the way up, with a `.git` or by being one itself.
+// Which repository git would find from a folder: the first one upwards, with a `.git` or by being a repository itself.
 import { lstatSync, readFileSync, realpathSync, statSync, type Stats } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { errnoOf } from "@parley/base";
 import { GIT_FILE_BYTES_MAX } from "../limits.ts";
 
 export interface Repository {
-  /** Where its files are; for a bare one the repository itself. */
+  /** The folder of its files; for a bare repository the repository itself. */
   readonly top: string;
   /** Without links. */
   readonly gitDir: string;
@@ -17,7 +17,7 @@ const HEAD = /^ref:\s*refs\/|^[\da-f]{40}/;
 const NO_THROW = { throwIfNoEntry: false } as const;
 
 /**
- * `broken`: git would stop there. It is looked up right here, as is everything in the folders of the session: on a fast disk that
+ * `broken`: git would stop there. Looked up synchronously, like everything in the session's folders: on a fast disk that
  * takes a hundredth of the time of handing it to another thread.
  */
 export function findRepository(folder: string): Repository | "broken" | undefined {
@@ -48,7 +48,7 @@ function toRepository(top: string, path: string): Repository | "broken" {
   return commonDir === undefined ? "broken" : { top, gitDir, commonDir };
 }
 
-/** As git tells one; a worktree's has its objects elsewhere. */
+/** The test that git uses; a worktree keeps its objects elsewhere. */
 function isGitDir(path: string): boolean {
   const head = attempt(() => lstatSync(join(path, "HEAD"), NO_THROW));
   if (head === undefined) return false;
@@ -57,14 +57,14 @@ function isGitDir(path: string): boolean {
   return ["objects", "refs"].every((name) => statIfAny(join(path, name))?.isDirectory() === true);
 }
 
-/** Undefined if it is not there, or not to be read. */
+/** Undefined if it does not exist or cannot be read. */
 export function readText(path: string): string | undefined {
   const found = statIfAny(path);
   if (found?.isFile() !== true || found.size > GIT_FILE_BYTES_MAX) return undefined;
   return attempt(() => readFileSync(path, "utf8"));
 }
 
-/** Undefined also if the system has an objection. */
+/** Undefined also on a system error. */
 export function statIfAny(path: string): Stats | undefined {
   return attempt(() => statSync(path, NO_THROW));
 }

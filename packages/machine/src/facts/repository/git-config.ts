@@ -1,7 +1,7 @@
-// The settings of a git repository, and which of them make git run a program while it only looks.
+// The settings of a git repository, and which of them make git run a program in read-only commands.
 
 export interface Setting {
-  /** `core.fsmonitor`, `diff.word.textconv`: section and key in small letters, the part between as it was written. */
+  /** `core.fsmonitor`, `diff.word.textconv`: section and key in lower case, the part between as written. */
   readonly name: string;
   readonly section: string;
   readonly key: string;
@@ -35,7 +35,7 @@ export function parseGitConfig(text: string): readonly Setting[] | undefined {
   return settings;
 }
 
-/** A backslash at the end joins a line with the next. */
+/** A backslash at the end joins a line with the next one. */
 function joinLines(text: string): string[] {
   return text
     .replace(/^\uFEFF/, "")
@@ -43,7 +43,7 @@ function joinLines(text: string): string[] {
     .split(/\r?\n/);
 }
 
-/** Quotes taken away, and a comment behind the value too. */
+/** Without quotes, and without a comment after the value. */
 function unquote(text: string): string {
   let value = "";
   let isQuoted = false;
@@ -60,7 +60,7 @@ function unquote(text: string): string {
 const BOOLEAN = /^(?:true|false|yes|no|on|off|0|1|)$/i;
 const PLAIN_PAGER = /^(?:|cat|more|less(?: -[\w-]+)*)$/;
 const LFS = /^git-lfs (?:clean|smudge|filter-process)(?: --skip)?(?: -- %f)?$/;
-/** Over these a missing object comes without a program of the repository's choosing. */
+/** Over these, a missing object is fetched without a program that the repository chose. */
 const PLAIN_REMOTE = /^(?:https?|ssh|git):\/\/|^[\w.-]+@[\w.-]+:(?!:)/;
 
 /** By section: whether a setting makes git run something. */
@@ -74,14 +74,14 @@ const RUNS: Readonly<Record<string, (setting: Setting) => boolean>> = {
   diff: ({ key }) => key === "external" || key === "command" || key === "textconv",
   filter: ({ key, value }) => key !== "required" && !LFS.test(value),
   gpg: ({ key }) => key.endsWith("program") || key.endsWith("command"),
-  // What is in those files is not seen.
+  // The content of those files is unknown.
   include: () => true,
   includeif: () => true,
   log: ({ key, value }) => key === "showsignature" && !/^(?:false|no|off|0)$/i.test(value),
   pager: ({ value }) => !BOOLEAN.test(value) && !PLAIN_PAGER.test(value),
 };
 
-/** Only for a repository that fetches what it lacks while it is looked at. */
+/** Only for a repository that fetches missing objects on demand. */
 function reachesOut({ section, key, value }: Setting): boolean {
   if (section === "core") return key === "sshcommand" || key === "gitproxy" || key === "askpass";
   if (section === "remote")

@@ -9,11 +9,11 @@ import { findRepository, openRepository, readText, statIfAny, type Repository } 
 import { findProgramSetting, parseGitConfig, type Setting } from "./git-config.ts";
 import { findGitlinks } from "./git-index.ts";
 
-/** The only hook that git runs while it looks: when it brings the index up to date. */
+/** The only hook that git runs in read-only commands: when it refreshes the index. */
 const HOOK = "post-index-change";
 const UNREAD = "settings that cannot be read";
 
-/** Undefined if there is no repository. */
+/** Undefined outside a repository. */
 export async function readRepositoryFacts(
   folder: string,
   roots: readonly string[],
@@ -25,7 +25,7 @@ export async function readRepositoryFacts(
   return { isOwn: true, runs: await findRuns(found, roots, home, { left: SUBMODULES_MAX }) };
 }
 
-/** What an agent may write without a question is not its owner's: everything in the roots but the `.git` of a root. */
+/** Files that an agent may write without a question are not the user's own: everything in the roots but the `.git` of a root. */
 function isOwn({ gitDir, commonDir }: Repository, roots: readonly string[]): boolean {
   return [gitDir, commonDir].every(
     (path) => !roots.some((root) => isWithin(root, path)) || roots.some((root) => isWithin(join(root, ".git"), path)),
@@ -61,7 +61,7 @@ function readSettings(paths: readonly string[]): readonly Setting[] | undefined 
   return all;
 }
 
-/** Git asks each repository inside this one about its state, by its own settings. */
+/** Git asks each nested repository for its status, with the settings of that repository. */
 async function findInSubmodules(
   { top, gitDir }: Repository,
   settings: readonly Setting[],

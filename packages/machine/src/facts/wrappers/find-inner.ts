@@ -1,4 +1,4 @@
-// Programs that run another command: a row says where among their words that command begins.
+// Programs that run another command: each row says where among their arguments that command begins.
 import type { FoundWord } from "../line/found.ts";
 import { findFindCommands } from "./find.ts";
 import { runs, UNSEEN, type Inner } from "./inner.ts";
@@ -9,7 +9,7 @@ import { findXargsCommand } from "./xargs.ts";
 
 export type { Inner } from "./inner.ts";
 
-/** Undefined if it runs nothing with these words. */
+/** Undefined if it runs nothing with these arguments. */
 type FindInner = (args: readonly FoundWord[]) => Inner | undefined;
 
 const shell =
@@ -18,7 +18,7 @@ const shell =
     findShellLine(program, args);
 
 interface Rest {
-  /** Words behind the options that are still the wrapper's own. */
+  /** Arguments after the options that still belong to the wrapper. */
   readonly ownWords?: number;
   readonly hasAssignments?: boolean;
   readonly isShell?: boolean;
@@ -75,7 +75,7 @@ function behind(options: Options, { ownWords = 0, hasAssignments = false, isShel
   };
 }
 
-/** `env A=1 B=2 program`: what is set is set for the inner command. By odd names functions can be set. */
+/** `env A=1 B=2 program`: variables for the inner command. Unusual names can define functions. */
 function withAssignments(args: readonly FoundWord[]): Inner | undefined {
   const count = args.findIndex(({ text }) => !text.includes("="));
   if (args.slice(0, Math.max(count, 0)).some(({ text }) => !/^\w+=/.test(text))) return UNSEEN;

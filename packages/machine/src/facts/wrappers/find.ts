@@ -1,4 +1,4 @@
-// `find … -exec COMMAND ;`: as many commands as there are tests that run one.
+// `find … -exec COMMAND ;`: one command for each test that runs one.
 import type { FoundWord } from "../line/found.ts";
 import { fillIn, type Inner, type InnerCommand } from "./inner.ts";
 
@@ -20,7 +20,7 @@ export function findFindCommands(args: readonly FoundWord[]): Inner | undefined 
   return commands.length === 0 ? undefined : { kind: "commands", commands, via: "find", isShell: false };
 }
 
-/** `-execdir` runs it in another folder each time: a program with a relative place is another one there. */
+/** `-execdir` runs it in a different folder each time, where a relative path names a different program. */
 function elsewhere([program, ...rest]: readonly FoundWord[]): FoundWord[] {
   if (program === undefined) return [];
   const isRelative = program.text.includes("/") && !program.text.startsWith("/");

@@ -9,12 +9,12 @@ export interface InnerCommand {
 }
 
 interface InShell {
-  /** It runs in the shell that reads the line, so a `cd` in it lasts. */
+  /** It runs in the shell that reads the line, so a `cd` in it persists. */
   readonly isShell: boolean;
 }
 
 export type Inner =
-  /** It runs something, but nobody can say what. */
+  /** It runs something unknown. */
   | ({ readonly kind: "unseen" } & InShell)
   | ({ readonly kind: "commands"; readonly commands: readonly InnerCommand[]; readonly via: Via } & InShell)
   | ({
@@ -22,7 +22,7 @@ export type Inner =
       readonly text: string;
       readonly via: Via;
       readonly dialect: Dialect;
-      /** Not now, but who knows when. */
+      /** At an unknown later time. */
       readonly isLater: boolean;
     } & InShell);
 
@@ -32,7 +32,7 @@ export function runs(words: readonly FoundWord[], via: Via = "wrapper", isShell 
   return { kind: "commands", commands: [{ words, assignments: [] }], via, isShell };
 }
 
-/** What is put in the place of `mark` at run time may be anything, and a command if it stands in a line. */
+/** Text that replaces `mark` at run time may be anything, and is a command if it is part of a line. */
 export function fillIn(words: readonly FoundWord[], mark: string | undefined): FoundWord[] {
   return words.map((word) => (mark !== undefined && word.text.includes(mark) ? { ...word, isLiteral: false } : word));
 }

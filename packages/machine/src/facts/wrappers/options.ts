@@ -1,16 +1,16 @@
-// How many words in front of the command that a wrapper runs are its own.
+// How many words before a wrapped command belong to the wrapper itself.
 import type { FoundWord } from "../line/found.ts";
 
 export interface Options {
-  /** Letters of options that stand alone, and of options that take a value. */
+  /** Letters of options without a value, and of options with one. */
   readonly flags?: string;
   readonly valued?: string;
-  /** The same for long ones, without the dashes. */
+  /** The same for long options, without the dashes. */
   readonly longFlags?: readonly string[];
   readonly longValued?: readonly string[];
 }
 
-/** Where the options end; undefined if one is not known, because then nobody knows where they end. */
+/** The index after the options; undefined if an option is unknown, because then the end is unknown as well. */
 export function skipOptions(args: readonly FoundWord[], options: Options): number | undefined {
   let at = 0;
   while (at < args.length) {
@@ -19,7 +19,7 @@ export function skipOptions(args: readonly FoundWord[], options: Options): numbe
     if (text === "--") return at + 1;
     if (!text.startsWith("-") || text === "-") return at;
     const words = text.startsWith("--") ? countLong(text.slice(2), options) : countShort(text.slice(1), options);
-    // What is only known at run time may be options, or several words.
+    // An argument that is only known at run time may be options, or several words.
     if (words === undefined || args[at + words - 1]?.isLiteral !== true) return undefined;
     at += words;
   }

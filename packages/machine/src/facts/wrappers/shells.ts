@@ -1,4 +1,4 @@
-// Shells with a line among their words, or fed one.
+// Shells that get a line as an argument, or on stdin.
 import type { FoundWord } from "../line/found.ts";
 import type { Dialect } from "../line/reader.ts";
 import type { Inner } from "./inner.ts";
@@ -13,7 +13,7 @@ const DIALECTS: Readonly<Record<string, Dialect>> = {
   zsh: "zsh",
 };
 
-/** `-o` and `-O` take a word; a file that is read at the start would be a line of its own. */
+/** `-o` and `-O` take a value; a start-up file would be another line. */
 const CLUSTER = /^[-+][a-zA-Z]+$/;
 const LONG = new Set(["--login", "--noprofile", "--norc", "--posix"]);
 
@@ -22,7 +22,7 @@ interface ShellWords {
   readonly operands: readonly FoundWord[];
 }
 
-/** `bash -lc LINE NAME WORDS`. Undefined if it runs no line, but a script or its input. */
+/** `bash -lc LINE NAME ARGUMENTS`. Undefined if it runs a script or its stdin instead of a line. */
 export function findShellLine(program: string, args: readonly FoundWord[]): Inner | undefined {
   const dialect = DIALECTS[program];
   const words = splitWords(args);
@@ -32,7 +32,7 @@ export function findShellLine(program: string, args: readonly FoundWord[]): Inne
   return { kind: "line", text: line.text, via: "shell", dialect, isShell: false, isLater: false };
 }
 
-/** The dialect of a shell that takes its commands from its input. */
+/** The dialect of a shell that reads commands from stdin. */
 export function readsItsInput(program: string, args: readonly FoundWord[]): Dialect | undefined {
   const words = splitWords(args);
   const isFed = words !== undefined && !words.hasLine && words.operands.length === 0;

@@ -1,8 +1,8 @@
-// Programs that the system keeps. One of the same name from elsewhere is another program.
+// Programs of the system. A program of the same name from elsewhere is a different one.
 
 const SYSTEM_PLACE = /^(?:(?:\/usr(?:\/local)?)?\/s?bin\/)?([^/\\]+)$/;
 
-/** Empty if it has a place of its own. */
+/** Empty if the name includes a path. */
 export function toSystemName(program: string): string {
   return SYSTEM_PLACE.exec(program)?.[1] ?? "";
 }

@@ -1,4 +1,4 @@
-// `xargs COMMAND`: more words follow at run time, behind the others or in the place of a mark.
+// `xargs COMMAND`: more arguments follow at run time, at the end or in place of a marker.
 import { toLiteral, type FoundWord } from "../line/found.ts";
 import { fillIn, runs, UNSEEN, type Inner } from "./inner.ts";
 import { skipOptions } from "./options.ts";
@@ -17,7 +17,7 @@ export function findXargsCommand(args: readonly FoundWord[]): Inner {
   return runs(words.length === 0 ? [ECHO] : fillIn(words, findMark(args.slice(0, start))), "xargs");
 }
 
-/** `-I MARK` and `-IMARK`, also behind other letters; the last one counts. */
+/** `-I MARK` and `-IMARK`, also after other letters; the last one counts. */
 function findMark(options: readonly FoundWord[]): string | undefined {
   let mark: string | undefined;
   for (const [index, { text }] of options.entries()) {
