@@ -35,9 +35,7 @@ describe("parley chat in a pipe", () => {
   it("says what to do when there is no such agent", async () => {
     const outcome = await runParley(["chat", "--", "no-such-agent-anywhere"], "say hi");
     expect(outcome.code).toBe(3);
-    expect(outcome.stderr).toBe(
-      'There is no program "no-such-agent-anywhere"\nInstall it, or give the whole path to it.\n',
-    );
+    expect(outcome.stderr).toBe('Program "no-such-agent-anywhere" not found\nInstall it, or give its full path.\n');
   });
 
   it("shows the last words of an agent that dies, and never answers in its place", async () => {

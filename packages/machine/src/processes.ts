@@ -1,4 +1,4 @@
-// Processes alone, for whoever has to start one before anything else is loaded.
+// Processes alone, for code that starts one before anything else is loaded.
 export { endTree, type EndOptions, type EndReport } from "./processes/end-tree.ts";
 export { guard } from "./processes/guard.ts";
 export { isShellLine, toInvocation, type Command, type Invocation } from "./processes/invocation.ts";

@@ -1,4 +1,4 @@
-// The sandbox alone, for whoever has one to set up.
+// The sandbox alone, loaded only where one is set up.
 export { findComplaint, INSTALL_BUBBLEWRAP, probeSandbox, type SandboxState } from "./sandbox/bubblewrap.ts";
 export {
   createSandbox,

@@ -43,7 +43,7 @@ describe("a server that does not start", () => {
     expect(started.state("fix")).toBe("failed");
     expect(started.notices).toHaveLength(1);
     expect(started.notices[0]).toMatch(
-      /ended \(exit code 7\)\. Its last words on stderr:\nno configuration; the key was …/,
+      /exited with code 7\. The end of its error output:\nno configuration; the key was …/,
     );
     expect(JSON.stringify([started.notices, started.servers.status])).not.toContain("sesame");
   });
@@ -53,7 +53,7 @@ describe("a server that does not start", () => {
     await using started = startServers([server], { cwd: fixture.folder.path });
     await started.servers.settled(LONG_MS, never);
     expect(started.notices).toEqual([
-      'warning: MCP server "none" is not available. There is no program "/no/such/program". Install it, or give the whole path to it.',
+      'warning: MCP server "none" is not available. Program "/no/such/program" not found. Install it, or give its full path.',
     ]);
   });
 
@@ -87,7 +87,7 @@ describe("a server that dies", () => {
     const crash = await callTool(started.servers, "mcp__fix__crash");
     expect([crash.isError, textOf(crash)]).toEqual([
       true,
-      expect.stringMatching(/exit code 3.*It is being reconnected/s),
+      expect.stringMatching(/exited with code 3.*It is being reconnected/s),
     ]);
     expect(started.servers.tools).toEqual([]);
     expect(started.state("fix")).toBe("reconnecting");
@@ -98,7 +98,7 @@ describe("a server that dies", () => {
     // What was prepared before goes to the new one.
     expect(textOf(await echo.execute(run))).toBe("again");
     expect(started.notices).toEqual([
-      expect.stringMatching(/^warning: MCP server "fix" is gone\. .*exit code 3.*It is being reconnected\.$/s),
+      expect.stringMatching(/^warning: MCP server "fix" is gone\. .*exited with code 3.*It is being reconnected\.$/s),
       expect.stringMatching(/^info: MCP server "fix" is back, with \d+ tools\.$/),
     ]);
     expect(started.notices.join()).not.toContain("hunter2");
@@ -112,7 +112,7 @@ describe("a server that dies", () => {
     await started.until(() => started.state("fix") === "failed");
     expect(started.notices).toEqual([
       expect.stringMatching(/^warning: MCP server "fix" is gone/),
-      expect.stringMatching(/^warning: MCP server "fix" did not come back \(2 tries\)\. .*exit code 9/s),
+      expect.stringMatching(/^warning: MCP server "fix" did not come back \(2 tries\)\. .*exited with code 9/s),
     ]);
   });
 

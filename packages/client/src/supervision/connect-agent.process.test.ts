@@ -58,7 +58,7 @@ describe("starting", () => {
   });
 
   it.each([
-    ["there is no such program", "/no/such/program", "agent_not_found", "There is no program"],
+    ["there is no such program", "/no/such/program", "agent_not_found", 'Program "/no/such/program" not found'],
     ["it is a folder", CWD, "agent_spawn_failed", "is a folder"],
   ])("fails when %s", async (_why, command, code, message) => {
     await using test = agents.create([], { find: async () => ({ ...launchNode([]), command }) });

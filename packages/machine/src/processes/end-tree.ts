@@ -1,22 +1,22 @@
-// Ends a child with everything that came of it, and nothing else: SIGTERM, a grace period, SIGKILL.
+// Ends a child and all of its descendants, and nothing else: SIGTERM, a grace period, SIGKILL.
 import { execFile } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import { KILL_GRACE_MS, LOOK_MS_MAX, LOOK_MS_MIN, TERM_GRACE_MS } from "./limits.ts";
 import { TreeMembers, type ProcessTree } from "./tree-members.ts";
 
 export interface EndOptions {
-  /** How long it may take to end by itself; 5 seconds unless given. */
+  /** Grace period before SIGKILL (default: 5 seconds). */
   readonly graceMs?: number | undefined;
-  /** Interactive shells ignore SIGTERM, and end when their terminal hangs up. */
+  /** Interactive shells ignore SIGTERM and exit when their terminal hangs up. */
   readonly hangUp?: boolean | undefined;
 }
 
 export interface EndReport {
-  /** What could not be ended: stuck in the kernel, or another user's. */
+  /** Processes that could not be ended: stuck in the kernel, or another user's. */
   readonly survivors: readonly number[];
 }
 
-/** Daemons that left the child's group and session are found too. Never rejects; asking twice is harmless. */
+/** Also finds daemons that left the child's group and session. Never rejects; calling it twice is harmless. */
 export async function endTree(tree: ProcessTree, options: EndOptions = {}): Promise<EndReport> {
   return { survivors: await (process.platform === "win32" ? endOnWindows(tree) : endOnPosix(tree, options)) };
 }
@@ -27,7 +27,7 @@ async function endOnPosix(
 ): Promise<number[]> {
   const members = new TreeMembers(tree);
   await members.look();
-  // A stopped process acts on its signals only once it goes on.
+  // A stopped process handles its signals only after SIGCONT.
   members.ask(...(hangUp ? (["SIGHUP"] as const) : []), "SIGTERM", "SIGCONT");
   if ((await goneWithin(graceMs, members, tree)) && !members.killGroups()) return [];
   const kill = (): void => members.signal("SIGKILL");
@@ -37,7 +37,7 @@ async function endOnPosix(
   return [];
 }
 
-/** Two looks in a row must find nothing: a process that forks and ends during a look can be missed by it. */
+/** Two lookups in a row must find nothing: one lookup can miss a process that forks and exits during it. */
 async function goneWithin(
   timeMs: number,
   members: TreeMembers,
@@ -57,7 +57,7 @@ async function goneWithin(
   return true;
 }
 
-/** Shorter if the child itself ends meanwhile. */
+/** Returns early if the child itself exits. */
 async function pause(waitMs: number, tree: ProcessTree): Promise<void> {
   if (!tree.isRunning()) {
     await delay(waitMs);

@@ -1,10 +1,10 @@
-// What a child gets to see of our environment: all of it but our own secrets, and the mark it is known by.
+// The environment of a child: ours without our own secrets, plus the mark that identifies it.
 import { ParleyError, toSafeSearchPath } from "@parley/base";
 import { GUARD_VARIABLE, MARK_VARIABLE, toMark } from "./mark.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Never handed down by inheritance. Upper or lower case, `*` for any characters. Keys of model providers are the agent's to use, so they are not here. */
+/** Never inherited. Upper or lower case, `*` for any characters. Keys of model providers are for the agent, so they are not listed. */
 const SECRET_NAMES = [
   "PARLEY_*CREDENTIAL*",
   "PARLEY_*KEY*",
@@ -16,9 +16,9 @@ const SECRET_NAMES = [
 ] as const;
 
 export interface EnvironmentOptions {
-  /** Added to what is inherited; a value of undefined takes a variable away. What is named here is meant, secret or not. */
+  /** Added to what is inherited; undefined removes a variable. Variables named here are passed on purpose, secret or not. */
   readonly env?: Environment | undefined;
-  /** What is inherited; our own environment unless given. */
+  /** What is inherited (default: our own environment). */
   readonly baseEnv?: Environment | undefined;
   /** More names that are not inherited. */
   readonly secrets?: readonly string[] | undefined;
@@ -45,7 +45,7 @@ export function childEnvironment(serial: number, options: EnvironmentOptions): R
 
 function checkVariable(name: string, value: string | undefined): void {
   if (name !== "" && !/[=\0]/.test(name) && value?.includes("\0") !== true) return;
-  const message = `The environment variable ${JSON.stringify(name)} cannot be passed on: an empty name, "=" in a name, or a NUL`;
+  const message = `The environment variable ${JSON.stringify(name)} cannot be passed on: its name is empty or contains "=", or it contains a NUL`;
   throw new ParleyError({ code: "usage", message });
 }
 
@@ -57,7 +57,7 @@ function toPieces(pattern: string): Pieces {
   return pattern.toUpperCase().split("*");
 }
 
-/** Piece by piece from the left, so that no pattern takes more than one pass. */
+/** Matches piece by piece from the left, so that every pattern takes a single pass. */
 function matches(name: string, pieces: Pieces): boolean {
   const first = pieces[0] ?? "";
   if (!name.startsWith(first)) return false;

@@ -1,23 +1,23 @@
-// The guard as a shell script: a megabyte while it waits, and nothing but grep, awk and sleep when it acts.
+// The guard as a shell script: 1 MB while it waits, and only grep, awk and sleep when it acts.
 import { GUARD_GRACE_MS, GUARD_LOOK_MS, GUARD_LOOKS_MAX, GUARD_RETRIES_MAX } from "./limits.ts";
 import { GUARD_VARIABLE, lockMark } from "./mark.ts";
 
 const GRACE_LOOKS = Math.ceil(GUARD_GRACE_MS / GUARD_LOOK_MS);
 
 /*
- * Found is what carries a mark, what it was told of, and what hangs on a found one by parent, group or session. What was found
- * once stays found, because ending a parent breaks that link. Groups are signalled whole, at the end once more without a
- * look, because a signal to a group misses nobody who forks and ends meanwhile. It is over after two looks in a row that
- * found nothing.
+ * It finds processes that carry a mark, processes it was given by pid, and everything connected to those by parent, group or
+ * session. A process that was found stays on the list, because ending a parent breaks that connection. Groups are signalled
+ * as a whole, at the end once more without a lookup, because a signal to a group also reaches processes that fork and exit in
+ * the meantime. It is done after two lookups in a row that found nothing.
  *
- * It evaluates itself out of its environment so that it can start itself again: where the machine is out of processes, dash
- * ends at the first command that is not its own, and `exec` and `kill` are all there is to make room with.
+ * It evaluates itself from its environment so that it can restart itself: when the machine is out of processes, dash exits at
+ * the first command that is not a builtin, and only `exec` and `kill` are left to make room.
  */
 
 /**
- * Who is spared is read last, so that a guard's own helpers, which come and go, are among them if they are seen at all.
- * Our id is taken from the variable that names it: the script is in the guard's environment, and must not hold the mark. Where
- * /proc is, the guard's own entry shows that a look was complete.
+ * The processes to spare are read last, so that a guard's own short-lived helpers are among them if they are seen at all.
+ * Our id comes from the variable that names it: the script is in the guard's environment, and must not contain the mark. With
+ * /proc, the guard's own entry shows that a lookup was complete.
  */
 const FIND = String.raw`
 processes() {
@@ -76,9 +76,9 @@ find_all() {
 }`;
 
 /**
- * Descriptors that whoever started us left open in us: the guard outlives us, and would keep a pipe open that somebody waits
- * to see closed. dash has no way to name those above 9, so bash does, where it is (without its start-up file, which it reads
- * when its input is a socket). Not before the first child is there: its start should have the machine to itself.
+ * Descriptors that our parent left open in us: the guard outlives us, and would keep a pipe open that another process waits
+ * to see closed. dash cannot name descriptors above 9, so bash does, if installed (without its start-up file, which it reads
+ * when its input is a socket). Not before the first child has started: nothing should slow down that start.
  */
 const CLOSE = String.raw`
 close_inherited() {
@@ -150,6 +150,6 @@ export const shellGuard = {
   file: "/bin/sh",
   args: ["-c", 'eval "$PARLEY_GUARD_SCRIPT"', "parley-guard"],
   env: { PARLEY_GUARD_SCRIPT: SCRIPT },
-  /** Without these the other guard is used; `prlimit` is used where it is. */
+  /** Without these the Node guard is used; `prlimit` is used if it exists. */
   needs: ["grep", "awk", "sleep"],
 };

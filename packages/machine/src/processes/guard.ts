@@ -1,9 +1,9 @@
 // Our side of the guard: one process that outlives us just long enough to end everything we started.
 //
-// It waits on a pipe whose other end only we hold, so that the system itself tells it of our end, even by SIGKILL. `spawn`
-// returns once the guard has its end of the pipe and its program, so from then on, before any child exists, there is no moment
-// at which we could die unnoticed: a guard that has not read its first line finds the pipe closed when it does. A child
-// between fork and exec does not carry the mark yet, but holds a copy of the pipe, so the guard is not told before it does.
+// It waits on a pipe whose other end only we hold, so the system itself reports our exit, even after SIGKILL. `spawn`
+// returns once the guard has its end of the pipe and its program. From then on, before any child exists, we cannot exit
+// unnoticed: a guard that has not read its first line yet finds the pipe closed when it does. A child between fork and exec
+// does not carry the mark yet, but holds a copy of the pipe, so the guard does not see it closed before the exec.
 import { monotonicMs, ParleyError, wholeEntries, hasErrno } from "@parley/base";
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -21,11 +21,11 @@ export interface GuardProgram {
   readonly needs: readonly string[];
 }
 
-/** A child that leads a group and a session of its own. */
+/** A child that leads its own group and session. */
 export interface Watched {
   readonly pid: number;
   readonly serial: number;
-  /** It sets the limit that is its second mark by itself, as our shells do. */
+  /** The child sets the limit that is its second mark itself, as our shells do. */
   readonly marksItself: boolean;
 }
 
@@ -35,7 +35,7 @@ export class Guard {
   readonly #program: GuardProgram | undefined;
   #process: ChildProcess | undefined;
   #startedAt = 0;
-  /** Children by pid that run, or that ended and left others in their group. */
+  /** Children by pid that are running, or that exited and left others in their group. */
   readonly #known = new Map<number, Watched>();
   readonly #left = new Set<number>();
   #untold = "";
@@ -48,7 +48,7 @@ export class Guard {
     return this.#process?.pid;
   }
 
-  /** Must have been called, and not have failed, before a child is started. */
+  /** Must have succeeded before a child is started. */
   async start(): Promise<void> {
     if (this.#process !== undefined) return;
     const started = launch(this.#program ?? chooseProgram());
@@ -56,9 +56,9 @@ export class Guard {
     this.#process = started;
     this.#startedAt = monotonicMs();
     started.once("exit", () => this.#replace());
-    // A write to a guard that has just died; its exit is dealt with above.
+    // A write to a guard that has just exited; its exit is handled above.
     started.stdin?.on("error", () => undefined);
-    // Neither may keep us running.
+    // Neither may keep this process alive.
     started.unref();
     if (started.stdin instanceof Socket) started.stdin.unref();
     this.#untold = "";
@@ -71,7 +71,7 @@ export class Guard {
     this.#tellOf(child);
   }
 
-  /** The child has ended; its pid must not be held against a later process, unless the group it led lives on. Whether it does. */
+  /** The child has exited; its pid must not be held against a later process, unless its group lives on. Returns whether it does. */
   ended(pid: number, serial: number): boolean {
     if (this.#known.get(pid)?.serial !== serial) return false;
     this.#left.add(pid);
@@ -90,7 +90,7 @@ export class Guard {
     this.#tell(marksItself ? `+ ${pid}` : `+ ${pid} ${toLockLimit(serial)}`);
   }
 
-  /** After this turn of the event loop: the mark does without, and whoever starts a child need not wait for it. */
+  /** After this turn of the event loop: the mark works without it, and the start of a child need not wait for it. */
   #tell(line: string): void {
     if (this.#untold === "") setImmediate(() => this.#flush());
     this.#untold += `${line}\n`;
@@ -101,7 +101,7 @@ export class Guard {
     this.#untold = "";
   }
 
-  /** At once, unless it was short-lived: whatever ended it would end the next one too. */
+  /** At once, unless it was short-lived: whatever ended it would end the next one, too. */
   #replace(): void {
     const livedMs = monotonicMs() - this.#startedAt;
     this.#process = undefined;
@@ -120,7 +120,7 @@ export const guard: Guard = new Guard();
 function launch({ file, args, env }: GuardProgram): ChildProcess {
   try {
     return spawn(file, [...args], {
-      // Away from our terminal and our group, whose signals are not meant for it, and from any folder that may be unmounted.
+      // Away from our terminal and group, whose signals are not meant for it, and from any folder that may be unmounted.
       detached: true,
       cwd: process.platform === "win32" ? undefined : "/",
       // Without our mark, or it would find itself.
@@ -151,7 +151,7 @@ function nextError(started: ChildProcess): Promise<Error> {
 
 function cannotStart(cause: unknown): ParleyError {
   const why = cause instanceof Error ? cause.message : String(cause);
-  const message = `Nothing was started, because the guard that would end it could not be: ${why}`;
+  const message = `The program was not started: the guard process, which ends it with Parley, could not be started: ${why}`;
   return new ParleyError({ code: "process_failed", message, cause });
 }
 

@@ -1,4 +1,4 @@
-// From what was asked for to what is started: a program with its arguments, or a shell with a line.
+// From a command to what is started: a program with its arguments, or a shell with a line.
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 
@@ -11,11 +11,11 @@ export interface Command {
 export interface Invocation {
   readonly file: string;
   readonly args: readonly string[];
-  /** The command is a line for a shell: what runs is decided by the shell's grammar, and policy must judge it so. */
+  /** The command is a line for a shell: the shell's grammar decides what runs, and policy must judge it as such. */
   readonly viaShell: boolean;
 }
 
-/** What no plain program name has: blanks, or a character that means something to a shell. */
+/** Characters that no plain program name contains: blanks, and those with a meaning to a shell. */
 const SHELL_CHARACTERS = /[\s|&;<>()$`\\"'*?[\]#~=%{}!^]/;
 
 interface Shell {
@@ -24,9 +24,9 @@ interface Shell {
   readonly setLocks: string;
 }
 
-/** Bash reads its start-up file when its input is a socket, which Node's pipes are; a command must not depend on that. */
+/** Bash reads its start-up file when its input is a socket, which Node's pipes are; a command must not depend on it. */
 const bash = { options: ["--norc"], setLocks: "ulimit -Sx" };
-/** Bash first: it is what models write, and what policy parses. */
+/** Bash first: models write for it, and policy parses it. */
 const SHELLS: readonly Shell[] = [
   { file: "/bin/bash", ...bash },
   { file: "/usr/bin/bash", ...bash },
@@ -35,8 +35,8 @@ const SHELLS: readonly Shell[] = [
 const LAST_SHELL: Shell = { file: "/bin/sh", options: [], setLocks: "ulimit -Sw" };
 
 /**
- * Agents send whole lines without arguments (`terminal/create`), and people write them into configuration. A shell is used for
- * those only: no arguments, something only a shell understands, and not the path of a file.
+ * Agents send whole lines without arguments (`terminal/create`), and people put them into configuration files. Only those run in
+ * a shell: no arguments, something only a shell understands, and not the path of a file.
  */
 export function isShellLine({ command, args = [], cwd }: Command): boolean {
   return args.length === 0 && SHELL_CHARACTERS.test(command) && !isFilePath(command, cwd);
@@ -45,7 +45,7 @@ export function isShellLine({ command, args = [], cwd }: Command): boolean {
 export interface InvocationOptions {
   /** A shell line's stderr goes to stdout, in the order of writing, which two pipes cannot keep. */
   readonly oneStream?: boolean;
-  /** The limit that marks what the child starts; a shell sets it itself, before anything can get away. */
+  /** The limit that marks the child's descendants; a shell sets it itself, before anything can get away. */
   readonly lockLimit?: string;
 }
 
@@ -60,19 +60,19 @@ export function toInvocation(command: Command, options: InvocationOptions = {}):
     ...(options.oneStream === true ? ["exec 2>&1"] : []),
     ...(options.lockLimit === undefined ? [] : [`${shell.setLocks} ${options.lockLimit} 2>/dev/null`]),
   ];
-  // On a line of its own: a shell quotes the line of a syntax error, and ours is none of anybody's business.
+  // On a separate line: a shell quotes the line of a syntax error, and ours should not appear there.
   const lines = `${steps.join("; ")}\n${command.command}`;
   return { file: shell.file, args: [...shell.options, "-c", "--", lines], viaShell: true };
 }
 
 let shell: Shell | undefined;
 
-/** A name without a place would be looked up in PATH, never in the working folder. */
+/** A name without a path would be looked up in PATH, never in the working folder. */
 const HAS_PLACE = /^(?:\.{0,2}[/\\]|[a-z]:[/\\])/i;
 
 /**
- * `cat src/run.sh` is a command line, whatever a folder called `cat src` holds: a path with such characters in it has to begin with
- * a place, and what stands before the first of them must not be a program by itself.
+ * `cat src/run.sh` is a command line, even if a folder called `cat src` contains a file `run.sh`: a path with such characters must
+ * begin with `/`, `./` or `../`, and the text before the first of them must not be a program.
  */
 function isFilePath(command: string, cwd: string): boolean {
   if (!HAS_PLACE.test(command)) return false;
@@ -84,6 +84,6 @@ function isFile(path: string, cwd: string): boolean {
   try {
     return statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isFile() ?? false;
   } catch {
-    return false; // Too long, or not ours to look at: no name of a file that could be started.
+    return false; // Too long, or not ours to read: not a file that could be started.
   }
 }

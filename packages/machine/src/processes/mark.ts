@@ -1,16 +1,16 @@
-// The marks by which we know the processes that descend from us, whatever became of their parents, groups and sessions.
+// The marks that identify our descendants, whatever became of their parents, groups and sessions.
 
-/** Every process we start inherits this variable, and hands it on: `<parley>.<child>;` once for each Parley above it. */
+/** Every process we start inherits this variable and passes it on: `<parley>.<child>;` once for each Parley above it. */
 export const MARK_VARIABLE = "PARLEY_GUARD";
-/** The guards' own variable, by which guards leave each other alone. With a mark beside it, it means nothing. */
+/** The guards' own variable, by which guards spare each other. It means nothing beside a mark. */
 export const GUARD_VARIABLE = "PARLEY_GUARD_OF";
 
-/** Names this Parley process. A name, no secret: to load what makes secrets takes milliseconds of every start. */
+/** Identifies this Parley process. Not a secret: loading a cryptographic source would take milliseconds of every start. */
 export const parleyId: string = hexWord() + hexWord();
 
 /**
  * The second mark, for children that clear or overwrite their environment (daemons that set their title do): a soft limit
- * on file locks, which Linux has ignored since 2.4.25 and which every fork and exec keeps. It is this number, then the child's.
+ * on file locks, which Linux has ignored since 2.4.25 and which survives fork and exec. It is this number, then the child's.
  */
 export const lockMark = String(100_000_000 + Math.floor(Math.random() * 900_000_000));
 const LOCK_SERIAL_DIGITS = 9;
@@ -19,7 +19,7 @@ export function toLockLimit(serial: number): string {
   return lockMark + String(serial % 10 ** LOCK_SERIAL_DIGITS).padStart(LOCK_SERIAL_DIGITS, "0");
 }
 
-/** The variable's value for a child: what we carry ourselves, so that the guard of a Parley above us finds it too, then ours. */
+/** The variable's value for a child: our own value, so that the guard of a Parley above us finds it too, then ours. */
 export function toMark(serial: number, inherited: string | undefined): string {
   const above = inherited !== undefined && /^([0-9a-f]+\.\d+;)+$/.test(inherited) ? inherited : "";
   return `${above}${parleyId}.${serial};`;

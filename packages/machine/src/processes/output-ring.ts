@@ -1,4 +1,4 @@
-// The end of an output that may be endless: at most so many bytes, and never half a character.
+// The end of an output that may be endless: a limited number of bytes, and never half a character.
 import { characterStart } from "./utf8.ts";
 
 const CAPACITY_MIN = 4 * 1024;
@@ -6,7 +6,7 @@ const CAPACITY_MIN = 4 * 1024;
 export class OutputRing {
   readonly bytesMax: number;
   #bytes: Buffer;
-  /** Where the oldest byte is; the ring has only turned once it is as large as it may be. */
+  /** The position of the oldest byte; the ring only wraps once it has its full size. */
   #start = 0;
   #length = 0;
   #truncated = false;
@@ -20,7 +20,7 @@ export class OutputRing {
     return this.#length;
   }
 
-  /** Something was dropped from the beginning. */
+  /** The beginning was dropped. */
   get truncated(): boolean {
     return this.#truncated;
   }
@@ -41,7 +41,7 @@ export class OutputRing {
     this.#length += part.length - dropped;
   }
 
-  /** Invalid bytes read as U+FFFD; the text is no longer than the limit in UTF-8 either. A character that has only half arrived is left out. */
+  /** Invalid bytes become U+FFFD; the text does not exceed the limit in UTF-8 either. An incomplete character at the end is left out. */
   text(): string {
     const text = decode(this.#kept());
     // Each U+FFFD takes three bytes and may stand for one, so binary output can grow.
@@ -77,6 +77,6 @@ export class OutputRing {
 }
 
 function decode(bytes: Uint8Array): string {
-  // `stream` leaves out an unfinished character at the end instead of replacing it.
+  // `stream` leaves out an incomplete character at the end instead of replacing it.
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes, { stream: true });
 }

@@ -1,4 +1,4 @@
-// Reads the small files of /proc with as little work as Node allows: a look at every process reads hundreds.
+// Reads the small files of /proc with as little work as Node allows: one lookup reads hundreds.
 import { closeSync, openSync, readSync } from "node:fs";
 import { PROC_FILE_BYTES_MAX } from "./limits.ts";
 

@@ -1,4 +1,4 @@
-// What runs on this machine, as far as it can descend from us: parents, groups, sessions, start times and our marks.
+// The running processes that may descend from us: parents, groups, sessions, start times and our marks.
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
@@ -11,15 +11,15 @@ export interface ProcessRow {
   readonly pid: number;
   readonly parent: number;
   readonly group: number;
-  /** 0 where the system does not tell. */
+  /** 0 if the system does not say. */
   readonly session: number;
-  /** In clock ticks since the machine started; with the pid it names a process for good. 0 where the system does not tell. */
+  /** In clock ticks since boot; together with the pid it identifies a process. 0 if the system does not say. */
   readonly startTicks: number;
   /** Which of our children it descends from, if it still carries a mark. */
   readonly serial: number | undefined;
 }
 
-/** Whether the marks of a process can be found by looking at all: then nobody depends on its group. */
+/** Whether the marks of processes can be read here: then ending a tree does not depend on its group. */
 export function areMarksReadable(): boolean {
   return process.platform === "linux" && existsSync("/proc/self/environ");
 }
@@ -28,8 +28,8 @@ let running: Promise<readonly ProcessRow[]> | undefined;
 let next: Promise<readonly ProcessRow[]> | undefined;
 
 /**
- * Every process that is not a zombie. Callers that come while one reading is under way share the one after it, so that ending
- * a hundred trees costs no more readings than ending one.
+ * Every process that is not a zombie. Callers that arrive during a lookup share the next one, so that ending a hundred trees
+ * takes no more lookups than ending one.
  */
 export function readProcessTable(): Promise<readonly ProcessRow[]> {
   if (running === undefined) {
@@ -52,7 +52,7 @@ function readAll(): Promise<readonly ProcessRow[]> {
   return process.platform === "win32" ? Promise.resolve([]) : readPs();
 }
 
-/** Reading synchronously in slices takes a third of the time of reading asynchronously, and holds up nobody for long. */
+/** Reading synchronously in slices takes a third of the time of reading asynchronously, and blocks the event loop only briefly. */
 async function readProc(): Promise<ProcessRow[]> {
   const rows: ProcessRow[] = [];
   const pids = listPids();
@@ -79,12 +79,12 @@ let oldestTicks: number | undefined;
 function readRow(pid: string): ProcessRow | undefined {
   const stat = readStat(pid);
   if (stat === undefined || stat.state === "Z" || stat.state === "X") return undefined;
-  // What is older than we are descends from none of our children.
+  // A process older than we are descends from none of our children.
   oldestTicks ??= readStat("self")?.startTicks ?? 0;
   if (stat.startTicks < oldestTicks) return undefined;
   const environment = readProcFile(`/proc/${pid}/environ`);
   const serial = environment === undefined ? undefined : serialInEnvironment(environment);
-  // The guard of a Parley below us ends by itself, after it has done its work.
+  // The guard of a Parley below us exits on its own, after it has done its work.
   if (serial === undefined && environment?.includes(`${GUARD_VARIABLE}=`) === true) return undefined;
   return { ...stat, pid: Number(pid), serial: serial ?? readLimitsSerial(pid) };
 }
@@ -96,7 +96,7 @@ interface Stat extends Pick<ProcessRow, "parent" | "group" | "session" | "startT
 function readStat(pid: string): Stat | undefined {
   const text = readProcFile(`/proc/${pid}/stat`)?.toString("latin1");
   if (text === undefined || text === "") return undefined;
-  // The name comes first, in parentheses, and may hold anything, newlines and parentheses included.
+  // The name comes first, in parentheses, and may contain anything, including newlines and parentheses.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   const [state = "", parent, group, session] = fields;
   return {
@@ -113,17 +113,17 @@ function readLimitsSerial(pid: string): number | undefined {
   return limits === undefined ? undefined : serialInLimits(limits.toString("latin1"));
 }
 
-/** When a process started, or 0 if that cannot be told. */
+/** When a process started; 0 if unknown. */
 export function readStartTicks(pid: number): number {
   return process.platform === "linux" ? (readStat(String(pid))?.startTicks ?? 0) : 0;
 }
 
-/** A signal (SIGSTOP, Ctrl-Z) has stopped it, and it does nothing until it is continued. Linux only; elsewhere this is not known. */
+/** A signal (SIGSTOP, Ctrl-Z) has stopped it, and it does nothing until it is continued. Linux only; unknown elsewhere. */
 export function isProcessStopped(pid: number): boolean {
   return process.platform === "linux" && readStat(String(pid))?.state === "T";
 }
 
-/** The process so many levels below, each time the first child; undefined if there is none. Linux only. */
+/** The process this many levels below, following the first child each time; undefined if there is none. Linux only. */
 export function findDescendant(pid: number, levels: number): number | undefined {
   let found = pid;
   for (let level = 0; level < levels; level += 1) {
@@ -134,7 +134,7 @@ export function findDescendant(pid: number, levels: number): number | undefined 
   return found;
 }
 
-/** It has ended, whether or not anybody has asked how. Linux only. */
+/** It has exited, whether or not its parent has collected its status. Linux only. */
 export function isProcessOver(pid: number): boolean {
   const state = readStat(String(pid))?.state;
   return state === undefined || state === "Z" || state === "X";

@@ -1,4 +1,4 @@
-// Finds the file that a command name means, the way the system would, but never in the folder that a command happens to run in.
+// Finds the file that a command name refers to, as the system would, but never in the folder that a command happens to run in.
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -10,7 +10,7 @@ export interface Program {
   readonly kind: "executable" | "file" | "folder";
 }
 
-/** The first executable one; else the first thing of that name, to say what is wrong with it. */
+/** The first executable file; otherwise the first entry of that name, to explain what is wrong with it. */
 export async function findProgram(name: string, cwd: string, env: Environment): Promise<Program | undefined> {
   let other: Program | undefined;
   for (const path of candidates(name, cwd, env)) {

@@ -1,4 +1,4 @@
-// What a child that runs in a sandbox is started with. The sandbox itself is loaded by whoever wants one.
+// How a child in a sandbox is started. The sandbox itself is loaded on request.
 import type { Environment } from "./environment.ts";
 import type { Invocation } from "./invocation.ts";
 
@@ -6,18 +6,18 @@ export interface SandboxRequest {
   readonly invocation: Invocation;
   readonly cwd: string;
   readonly env: Environment;
-  /** On a pseudo-terminal of its own. */
+  /** On its own pseudo-terminal. */
   readonly isPty: boolean;
 }
 
 interface SandboxedCommand {
   readonly invocation: Invocation;
   readonly env: Record<string, string>;
-  /** Processes between the one that is started and the command: each has the next for its first child. */
+  /** Number of processes between the started one and the command; each is the first child of the one above. */
   readonly levels: number;
 }
 
 export interface Sandbox {
-  /** Rejects with `sandbox_unavailable` where none can be had. */
+  /** Rejects with `sandbox_unavailable` if no sandbox can be created. */
   wrap(request: SandboxRequest): Promise<SandboxedCommand>;
 }

@@ -1,4 +1,4 @@
-// Tells apart why a program could not be started: the system says ENOENT for three different things.
+// Finds out why a program could not be started: the system reports ENOENT for three different reasons.
 import { ParleyError, type ErrorFields, errorCodeOf, truncate } from "@parley/base";
 import { open, stat, type FileHandle } from "node:fs/promises";
 import type { Environment } from "./environment.ts";
@@ -13,7 +13,7 @@ export interface Attempt {
 
 /** What the system is short of, by errno. */
 const SHORTAGES: Readonly<Record<string, string>> = {
-  E2BIG: "its arguments and environment are larger than the system takes",
+  E2BIG: "its arguments and environment are larger than the system allows",
   EAGAIN: "the machine has no room for another process",
   EMFILE: "too many files are open in this process",
   ENFILE: "too many files are open on this machine",
@@ -31,7 +31,7 @@ export async function toSpawnError(attempt: Attempt, cause: unknown): Promise<Pa
   return failure(attempt.file, cause instanceof Error ? cause.message : String(cause), cause);
 }
 
-/** What would keep it from starting, as far as that can be seen without trying. */
+/** What would prevent the start, as far as that is visible without trying. */
 export async function findObstacle({ file, cwd, env }: Attempt): Promise<ErrorFields | undefined> {
   if (!(await isFolder(cwd))) {
     const message = `${quote(file)} was not started: its working folder ${quote(cwd)} does not exist or cannot be entered`;
@@ -43,8 +43,8 @@ export async function findObstacle({ file, cwd, env }: Attempt): Promise<ErrorFi
 }
 
 function notFound(file: string): ErrorFields {
-  const remedy = { label: "Install it, or give the whole path to it" };
-  return { code: "process_not_found", message: `There is no program ${quote(file)}`, remedy };
+  const remedy = { label: "Install it, or give its full path" };
+  return { code: "process_not_found", message: `Program ${quote(file)} not found`, remedy };
 }
 
 function notExecutable(program: Program | string): ErrorFields {
@@ -58,12 +58,12 @@ function notExecutable(program: Program | string): ErrorFields {
   return { code: "process_not_executable", message: `${quote(program.path)} is not executable`, remedy };
 }
 
-/** The file is there and executable, and yet something is not found: what it asks to be run by. */
+/** The file exists and is executable, yet something is not found: its interpreter or loader. */
 async function missingInterpreter({ file, cwd, env }: Attempt): Promise<ErrorFields> {
   const path = (await findProgram(file, cwd, env))?.path ?? file;
   const [, interpreter] = /^#!\s*(\S+)/.exec(await readHead(path)) ?? [];
-  const what = interpreter === undefined ? "a loader that is" : `${quote(interpreter)}, which is`;
-  return { code: "process_not_executable", message: `${quote(path)} needs ${what} not there` };
+  const what = interpreter === undefined ? "a loader" : quote(interpreter);
+  return { code: "process_not_executable", message: `${quote(path)} needs ${what}, which was not found` };
 }
 
 function failure(file: string, why: string, cause: unknown): ParleyError {
@@ -91,7 +91,7 @@ async function readHead(path: string): Promise<string> {
   }
 }
 
-/** Names come from agents: one line of bounded length, whatever is in them. */
+/** Names come from agents: one line of bounded length, whatever they contain. */
 export function quote(name: string): string {
   return JSON.stringify(truncate(name, 200));
 }

@@ -34,7 +34,7 @@ describe.skipIf(process.platform === "win32")("a start that fails", () => {
   it("says that there is no such program", async () => {
     expect(await failure({ command: "no-such-program" })).toMatchObject({
       code: "process_not_found",
-      message: 'There is no program "no-such-program"',
+      message: 'Program "no-such-program" not found',
     });
     expect(await failure({ command: "./nor-this", args: ["x"] })).toMatchObject({ code: "process_not_found" });
   });
@@ -69,7 +69,7 @@ describe.skipIf(process.platform === "win32")("a start that fails", () => {
     const path = script("orphan", "#!/no/such/interpreter -x\n");
     expect(await failure({ command: path })).toMatchObject({
       code: "process_not_executable",
-      message: `"${path}" needs "/no/such/interpreter", which is not there`,
+      message: `"${path}" needs "/no/such/interpreter", which was not found`,
     });
   });
 
@@ -87,7 +87,7 @@ describe.skipIf(process.platform === "win32")("a start that fails", () => {
     const command = "echo starting; echo 'no config: ž' >&2; exit 3";
     expect(await failure({ command, settleMs: 10_000 })).toMatchObject({
       code: "process_exited",
-      message: expect.stringMatching(/ended \(exit code 3\).*last words.*\nno config: ž$/s) as string,
+      message: expect.stringMatching(/exited with code 3\. The end of its error output:\n.*no config: ž$/s) as string,
     });
     expect(await failure({ command: "kill -KILL $$", settleMs: 10_000 })).toMatchObject({
       message: expect.stringMatching(/ended \(signal SIGKILL\).*nothing to stderr/) as string,
@@ -102,7 +102,7 @@ describe.skipIf(process.platform === "win32")("a start that fails", () => {
   it("says that a single argument is too long", async () => {
     expect(await failure({ command: "true", args: ["x".repeat(1_000_000)] })).toMatchObject({
       code: "process_failed",
-      message: expect.stringContaining("larger than the system takes") as string,
+      message: expect.stringContaining("larger than the system allows") as string,
     });
   });
 
@@ -130,7 +130,7 @@ describe.skipIf(process.platform === "win32")("a program", () => {
     await child.exited;
     expect(child.stdoutKept.text()).toBe(`${folder}\n`);
     expect(await failure({ command: "./no\nsuch", args: ["x"] })).toMatchObject({
-      message: String.raw`There is no program "./no\nsuch"`,
+      message: String.raw`Program "./no\nsuch" not found`,
     });
   });
 

@@ -1,4 +1,4 @@
-// Starts a program for somebody who talks to it over its pipes, such as an agent.
+// Starts a program that is talked to over its pipes, such as an agent.
 import { ParleyError, within } from "@parley/base";
 import type { ChildProcess, StdioOptions } from "node:child_process";
 import { Socket } from "node:net";
@@ -11,15 +11,15 @@ import { prepareChild, startChild, type ChildCommand, type ExitStatus } from "./
 import type { ProcessTree } from "./tree-members.ts";
 
 export interface SpawnOptions extends ChildCommand {
-  /** What the program logs, as it comes. */
+  /** Stderr of the program, as it arrives. */
   readonly onStderr?: ((chunk: Uint8Array) => void) | undefined;
-  /** `inherit`: the program writes to our own stderr, past us; nothing of it is kept, and nobody hears of it. */
+  /** `inherit`: the program writes directly to our own stderr, and nothing of it is kept. */
   readonly stderr?: "inherit" | undefined;
-  /** Nobody reads stdout: its end is kept, as that of stderr always is. */
+  /** Stdout has no reader: its end is kept, as that of stderr always is. */
   readonly keepStdout?: boolean | undefined;
   readonly stdoutBytesMax?: number | undefined;
   readonly stderrBytesMax?: number | undefined;
-  /** An exit within this time is a failed start, told with the last words. Not waited for unless given. */
+  /** An exit within this time is a failed start, reported with the end of stderr (default: not awaited). */
   readonly settleMs?: number | undefined;
 }
 
@@ -31,9 +31,9 @@ export interface GuardedProcess {
   readonly stdout: Readable;
   readonly stdoutKept: OutputRing;
   readonly stderrKept: OutputRing;
-  /** Settles when the program itself has ended and what it wrote has come; never rejects. */
+  /** Settles when the program itself has exited and its output has arrived; never rejects. */
   readonly exited: Promise<ExitStatus>;
-  /** Ends the program with everything it started. */
+  /** Ends the program and everything it started. */
   end(options?: EndOptions): Promise<EndReport>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function spawnProcess(options: SpawnOptions): Promise<GuardedProces
     stderrKept.push(chunk);
     options.onStderr?.(chunk);
   });
-  // A program may end before it has read everything; whoever writes learns that from the write.
+  // A program may exit before it has read everything; a write reports that to its caller.
   stdin.on("error", () => undefined);
   const drained = stderr === undefined ? Promise.resolve() : new Promise((resolve) => stderr.once("close", resolve));
   const exited = tree.exited.then(async (status) => {
@@ -60,7 +60,7 @@ export async function spawnProcess(options: SpawnOptions): Promise<GuardedProces
   });
   const end = async (endOptions?: EndOptions): Promise<EndReport> => {
     const report = await endTree(tree, endOptions);
-    // A survivor may hold the other ends; that must not keep us running.
+    // A survivor may hold the other ends; that must not keep this process alive.
     for (const pipe of [stdin, stdout, stderr]) if (pipe instanceof Socket) pipe.unref();
     return report;
   };
@@ -83,17 +83,17 @@ export async function spawnProcess(options: SpawnOptions): Promise<GuardedProces
   throw exitError(options.command, early, stderrKept);
 }
 
-/** What to say when a program has ended and was not meant to. */
+/** The error for a program that exited unexpectedly. */
 export function exitError(command: string, status: ExitStatus, stderr: OutputRing): ParleyError {
-  const how = status.signal === null ? `exit code ${status.exitCode}` : `signal ${status.signal}`;
+  const how = status.signal === null ? `exited with code ${status.exitCode}` : `was ended by ${status.signal}`;
   // A character outside the basic plane may have been cut in two.
   const lastWords = stderr
     .text()
     .trim()
     .slice(-LAST_WORDS_CHARS_MAX)
     .replace(/^[\uDC00-\uDFFF]/, "");
-  const words = lastWords === "" ? "It wrote nothing to stderr." : `Its last words on stderr:\n${lastWords}`;
-  return new ParleyError({ code: "process_exited", message: `${quote(command)} ended (${how}). ${words}` });
+  const output = lastWords === "" ? " and no error output." : `. The end of its error output:\n${lastWords}`;
+  return new ParleyError({ code: "process_exited", message: `${quote(command)} ${how}${output}` });
 }
 
 interface Pipes {
@@ -104,5 +104,5 @@ interface Pipes {
 
 function pipesOf({ stdin, stdout, stderr }: ChildProcess): Pipes {
   if (stdin !== null && stdout !== null) return { stdin, stdout, stderr: stderr ?? undefined };
-  throw new ParleyError({ code: "process_failed", message: "The program was started without its pipes" });
+  throw new ParleyError({ code: "process_failed", message: "The program was started without pipes" });
 }

@@ -1,4 +1,4 @@
-// Starts one child under the guard: its environment, its mark, its own group and session, its failures told apart.
+// Starts one child under the guard: its environment, its mark, its own group and session, and errors that name the reason.
 import { ParleyError } from "@parley/base";
 import { spawn, type ChildProcess, type StdioOptions } from "node:child_process";
 import { childEnvironment, type EnvironmentOptions } from "./environment.ts";
@@ -12,15 +12,15 @@ import type { ProcessTree } from "./tree-members.ts";
 
 export interface ChildCommand extends Command, EnvironmentOptions {
   /**
-   * It stays in our group and session instead of leading its own: it has the terminal and its signals as it would without us, and Linux
-   * counts us as one when it shares out the processor. Where marks alone do not find a tree, it leads all the same.
+   * It stays in our group and session instead of leading its own: it has the terminal and its signals as it would without us, and
+   * Linux schedules both as one. Where marks alone do not find a tree, it leads a group all the same.
    */
   readonly staysInSession?: boolean | undefined;
-  /** What it runs in; the machine as it is unless given. */
+  /** What it runs in (default: no sandbox). */
   readonly sandbox?: Sandbox | undefined;
 }
 
-/** Exactly one of the two is null; both are where the system could not tell. */
+/** Exactly one of the two is null; both are if the system did not report it. */
 export interface ExitStatus {
   readonly exitCode: number | null;
   readonly signal: string | null;
@@ -35,13 +35,13 @@ export interface GuardedTree extends ProcessTree {
   readonly exited: Promise<ExitStatus>;
 }
 
-/** What is left to do is to make the process; the guard runs, everything that can be checked has been. */
+/** Everything but the start itself: the guard is running, and all checks have passed. */
 export interface Prepared {
   readonly serial: number;
   readonly invocation: Invocation;
   readonly env: Record<string, string>;
   readonly leadsGroup: boolean;
-  /** Processes between the child and the command, where it is in a sandbox; 0 where it is not. */
+  /** Processes between the child and the command in a sandbox; 0 without a sandbox. */
   readonly levels: number;
 }
 
@@ -63,7 +63,7 @@ export async function prepareChild(command: ChildCommand, options: PrepareOption
   const plain = { serial, env, invocation, leadsGroup, levels: 0 };
   if (command.sandbox === undefined) return plain;
   const { cwd } = command;
-  // The sandbox would start, and then say in its own words that the program is missing.
+  // Otherwise bubblewrap would start, and report in its own words that the program is missing.
   const obstacle = await findObstacle({ file: invocation.file, cwd, env });
   if (obstacle !== undefined) throw new ParleyError(obstacle);
   const inside = await command.sandbox.wrap({ invocation, cwd, env, isPty: options.isPty === true });
@@ -94,7 +94,7 @@ export async function startChild(command: ChildCommand, stdio: StdioOptions, pre
   return { process: child, tree: watchTree({ pid: child.pid, exited, isRunning }, prepared) };
 }
 
-/** From here on the guard knows the child by its pid too. Call it in the same tick as the start: the pid is surely still its own. */
+/** From here on the guard also knows the child by its pid. Call it in the same tick as the start, while the pid is certainly the child's. */
 export function watchTree(
   child: Omit<GuardedTree, "serial" | "startTicks" | "ownsGroup" | "leadsGroup" | "levels">,
   { serial, invocation, leadsGroup, levels }: Prepared,
@@ -103,7 +103,7 @@ export function watchTree(
   const ownsGroup = (): boolean => child.isRunning() || guard.ended(child.pid, serial);
   void child.exited.then(ownsGroup);
   let ticks: number | undefined;
-  // Read soon, but not while somebody waits for the child to be there.
+  // Read soon, but not while the caller waits for the child.
   const startTicks = (): number => (ticks ??= readStartTicks(child.pid));
   setImmediate(startTicks);
   return { ...child, serial, startTicks, ownsGroup, leadsGroup, levels };
@@ -117,6 +117,6 @@ function checkCommand({ command, args = [], cwd }: Command): void {
   if (command !== "" && ![command, cwd, ...args].some((text) => text.includes("\0"))) return;
   throw new ParleyError({
     code: "usage",
-    message: "A command must not be empty, nor hold a NUL in its name, arguments or folder",
+    message: "A command must not be empty, and its name, arguments and folder must not contain a NUL",
   });
 }

@@ -1,24 +1,24 @@
-// Who belongs to a child's tree, looked up again and again while it is being ended.
+// The members of a child's tree, looked up repeatedly while it is being ended.
 import { readProcessTable, type ProcessRow } from "./process-table.ts";
 
-/** A child of ours, and what it takes to know its descendants. */
+/** A child of ours, and what identifies its descendants. */
 export interface ProcessTree {
   readonly pid: number;
   readonly serial: number;
-  /** When the child started; 0 if it ended too soon to tell. */
+  /** When the child started; 0 if it exited too soon to know. */
   startTicks(): number;
-  /** Settles when the child itself has ended. */
+  /** Settles when the child itself has exited. */
   readonly exited: Promise<unknown>;
   isRunning(): boolean;
-  /** False once the group was seen empty: from then on its number may be somebody else's. */
+  /** False once the group was seen empty: from then on its number may belong to another group. */
   ownsGroup(): boolean;
-  /** False if it is in our own group, which is not to be signalled. */
+  /** False if it is in our own group, which must not be signalled. */
   readonly leadsGroup: boolean;
-  /** Above 0: the child is what holds a sandbox, and when it ends, everything in it is killed. The command is so many processes below. */
+  /** Above 0: the child is bubblewrap, and everything in the sandbox is killed when it exits. The command is this many processes below. */
   readonly levels: number;
 }
 
-/** Of nobody. */
+/** Not a valid group. */
 const UNKNOWN_GROUP = 0;
 
 type Member = Pick<ProcessRow, "pid" | "group" | "startTicks">;
@@ -26,7 +26,7 @@ type Member = Pick<ProcessRow, "pid" | "group" | "startTicks">;
 export class TreeMembers {
   readonly #tree: ProcessTree;
   #alive: readonly Member[] = [];
-  /** Ending a parent breaks the link to its children, so what was found once stays found. */
+  /** Ending a parent breaks the link to its children, so members that were found stay on the list. */
   readonly #found = new Map<number, number>();
   /** Groups that a member leads or led. */
   readonly #groups = new Set<number>();
@@ -66,7 +66,7 @@ export class TreeMembers {
     for (const target of this.#targets()) for (const name of names) send(target, name);
   }
 
-  /** Asks to end: what is in a sandbox first, which ends with the program in it. */
+  /** Asks the tree to exit: in a sandbox only the processes inside, because killing bubblewrap kills them at once. */
   ask(...names: readonly NodeJS.Signals[]): void {
     const { pid, levels } = this.#tree;
     const hasOthers = this.#alive.some((member) => member.pid !== pid);
@@ -76,20 +76,20 @@ export class TreeMembers {
     }
   }
 
-  /** A signal to a group reaches also what forks and ends faster than anybody can look. Whether there was anything to reach. */
+  /** A signal to a group also reaches processes that fork and exit between two lookups. Returns whether it reached any. */
   killGroups(): boolean {
     if (this.#tree.leadsGroup && this.#tree.ownsGroup()) this.#groups.add(this.#tree.pid);
     return [...this.#groups].filter((group) => send(-group, "SIGKILL")).length > 0;
   }
 
-  /** Where the table tells nothing, the child and its group are still known. */
+  /** If the table shows nothing, the child and its group are still known. */
   #withRoot(rows: readonly ProcessRow[]): readonly Member[] {
     const { pid, leadsGroup } = this.#tree;
     if (!this.#tree.isRunning() || rows.some((row) => row.pid === pid)) return rows;
     return [...rows, { pid, group: leadsGroup ? pid : UNKNOWN_GROUP, startTicks: this.#tree.startTicks() }];
   }
 
-  /** Groups as a whole, so that no member can fork away between the look and the signal; each process once. */
+  /** Whole groups, so that no member can fork away between lookup and signal; each process once. */
   #targets(): Set<number> {
     const leaders = new Set([this.#tree.pid, ...this.pids]);
     return new Set(this.#alive.map(({ pid, group }) => (leaders.has(group) ? -group : pid)));
@@ -100,6 +100,6 @@ function send(target: number, name: NodeJS.Signals): boolean {
   try {
     return process.kill(target, name);
   } catch {
-    return false; // Gone already, or another user's: whoever is left after all is a survivor, and reported.
+    return false; // Already gone, or another user's: a process that remains in the end is reported as a survivor.
   }
 }

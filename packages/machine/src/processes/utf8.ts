@@ -2,7 +2,7 @@
 
 const CONTINUATIONS_MAX = 3;
 
-/** The first place at or after `from` where a character begins. Bytes that are no UTF-8 at all are not skipped for long. */
+/** The first index at or after `from` where a character begins. Bytes that are not UTF-8 are skipped only a little way. */
 export function characterStart(bytes: Uint8Array, from: number): number {
   for (let at = from; at <= from + CONTINUATIONS_MAX; at += 1) {
     if (!isContinuation(bytes[at])) return at;
@@ -10,7 +10,7 @@ export function characterStart(bytes: Uint8Array, from: number): number {
   return from;
 }
 
-/** How many bytes at the end belong to a character that is not complete yet. */
+/** How many bytes at the end belong to an incomplete character. */
 export function unfinishedLength(bytes: Uint8Array): number {
   for (let length = 1; length <= Math.min(CONTINUATIONS_MAX, bytes.length); length += 1) {
     const byte = bytes[bytes.length - length];
@@ -24,7 +24,7 @@ function isContinuation(byte: number | undefined): boolean {
   return byte !== undefined && (byte & 0xc0) === 0x80;
 }
 
-/** By its first byte; 1 for a byte that begins no character. */
+/** By its first byte; 1 for a byte that does not begin a character. */
 export function characterLength(first: number): number {
   if (first >= 0xc2 && first <= 0xdf) return 2;
   if (first >= 0xe0 && first <= 0xef) return 3;

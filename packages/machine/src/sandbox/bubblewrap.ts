@@ -1,4 +1,4 @@
-// Bubblewrap on this machine: where it is, whether it may do what a sandbox needs, and what its complaints mean.
+// Bubblewrap on this machine: where it is, whether it can do what a sandbox needs, and what its errors mean.
 import { monotonicMs, ParleyError } from "@parley/base";
 import { execFile } from "node:child_process";
 import { accessSync, constants } from "node:fs";
@@ -8,7 +8,7 @@ import { planSandbox } from "./plan-sandbox.ts";
 import { readSystem } from "./system-folders.ts";
 
 const PROGRAM = "bwrap";
-/** Before those of PATH: whoever can write there could take its place. */
+/** Searched before PATH: another program in PATH could take its place. */
 const FOLDERS = ["/usr/bin", "/bin", "/usr/local/bin"];
 
 export const INSTALL_BUBBLEWRAP = { label: "Install bubblewrap", command: "apt-get install bubblewrap" };
@@ -18,10 +18,10 @@ export type SandboxState =
   /** One sentence. */
   | { readonly isAvailable: false; readonly error: ParleyError };
 
-/** Throws `sandbox_unavailable` where it is missing. Nothing runs without it by mistake: whoever needs it has no other way on. */
+/** Throws `sandbox_unavailable` if it is missing. The sandbox is never skipped: every caller needs the path. */
 export function findBubblewrap(): string {
   if (process.platform !== "linux") {
-    throw unavailable("it needs Linux and bubblewrap, and this system is not Linux");
+    throw unavailable("it needs Linux and bubblewrap");
   }
   const folders = [...FOLDERS, ...(process.env["PATH"] ?? "").split(delimiter).filter((folder) => isAbsolute(folder))];
   const found = folders.map((folder) => join(folder, PROGRAM)).find(isExecutable);
@@ -31,7 +31,7 @@ export function findBubblewrap(): string {
 
 let known: { readonly state: SandboxState; readonly atMs: number } | undefined;
 
-/** Whether a sandbox can be had here, by trying. */
+/** Whether a sandbox works here, by trying. */
 export async function probeSandbox(): Promise<SandboxState> {
   if (known !== undefined && monotonicMs() - known.atMs < PROBE_KEPT_MS) return known.state;
   const state = await probe();
@@ -52,7 +52,7 @@ async function probe(): Promise<SandboxState> {
   }
 }
 
-/** What it wrote if it failed. */
+/** Its error output if it failed. */
 function run(program: string, args: readonly string[]): Promise<string | undefined> {
   return new Promise((resolve) => {
     execFile(program, args, { timeout: PROBE_MS_MAX, env: {} }, (error, _, stderr) => {
@@ -61,7 +61,7 @@ function run(program: string, args: readonly string[]): Promise<string | undefin
   });
 }
 
-/** Bubblewrap's own words from the output of something that was started in it; undefined if they are the program's. */
+/** Bubblewrap's own error in the output of a program that was started in it; undefined if there is none. */
 export function findComplaint(stderr: string): ParleyError | undefined {
   const [, complaint] = /^bwrap: (?!execvp )(.+)$/m.exec(stderr) ?? [];
   return complaint === undefined ? undefined : explain(`bwrap: ${complaint}`);
@@ -75,7 +75,7 @@ function explain(complaint: string): ParleyError {
     return unavailable(`bubblewrap 0.8 or newer is needed (${text})`, { label: "Update bubblewrap" });
   }
   if (NOT_PERMITTED.test(text)) {
-    const remedy = { label: "Let this user create user namespaces, see docs/sandbox.md" };
+    const remedy = { label: "Allow this user to create user namespaces, see docs/sandbox.md" };
     return unavailable(`this system does not permit it (${text})`, remedy);
   }
   return unavailable(text);

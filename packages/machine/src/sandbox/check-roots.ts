@@ -1,4 +1,4 @@
-// Which folders a sandbox can show for writing: a project's, never the user's own or the system's.
+// Which folders a sandbox can show as writable: a project's, never the user's home or the system's.
 import { ParleyError } from "@parley/base";
 import { realpathSync } from "node:fs";
 import { isWithin } from "../files/roots.ts";
@@ -10,28 +10,28 @@ export interface RootsOptions {
   readonly parleyHome: string;
 }
 
-/** Nothing of them may be written to, wherever a session is. */
+/** Never writable, wherever a session is. */
 const NEVER = ["/proc", "/sys", "/dev", "/run", "/etc", "/boot"];
-/** They may hold a project, and are not one. */
+/** They may contain a project, but are not one themselves. */
 const NOT_WHOLE = ["/tmp", "/var/tmp", "/home", "/root", ...SYSTEM_FOLDERS];
 
-/** The folders without links. Throws where the sandbox would be none. */
+/** The folders without links. Throws if the sandbox would protect nothing. */
 export function checkRoots(roots: readonly string[], options: RootsOptions): string[] {
   return roots.map((root) => {
     const real = toReal(root);
     const fault = findFault(real, options);
     if (fault === undefined) return real;
     const message = `The sandbox cannot show ${real} for writing: ${fault}`;
-    const remedy = { label: "Start in the folder of a project" };
+    const remedy = { label: "Start in a project folder" };
     throw new ParleyError({ code: "sandbox_unavailable", message, remedy });
   });
 }
 
 function findFault(root: string, { home, parleyHome }: RootsOptions): string | undefined {
-  if (isWithin(root, home)) return "your home folder is in it";
-  if (isWithin(parleyHome, root)) return "it is a folder of Parley";
-  if (NOT_WHOLE.some((folder) => isWithin(root, folder))) return "folders of the system are in it";
-  return NEVER.some((folder) => isWithin(folder, root)) ? "it is a folder of the system" : undefined;
+  if (isWithin(root, home)) return "it contains your home folder";
+  if (isWithin(parleyHome, root)) return "it belongs to Parley";
+  if (NOT_WHOLE.some((folder) => isWithin(root, folder))) return "it contains system folders";
+  return NEVER.some((folder) => isWithin(folder, root)) ? "it is a system folder" : undefined;
 }
 
 function toReal(root: string): string {

@@ -24,40 +24,40 @@ export interface SandboxOptions {
   /** The session's folders, the workspace first. Absolute. */
   readonly roots: readonly string[];
   readonly parleyHome: string;
-  /** What rules keep from the agent; asked for at each start. */
+  /** What rules hide from the agent; read at each start. */
   readonly zones?: (() => Promise<Zones>) | undefined;
-  /** Programs that must be there besides the command itself: those of the agent that the command is for. */
+  /** Programs that must be visible besides the command itself: those of the agent that the command is for. */
   readonly programs?: readonly (readonly [command: string, ...args: string[]])[] | undefined;
-  /** More places to read, and to write: the agent's own configuration. Those that do not exist are left out. */
+  /** Additional places to read, and to write: the agent's own configuration. Missing ones are left out. */
   readonly read?: readonly string[] | undefined;
   readonly write?: readonly string[] | undefined;
-  /** Where a limited network may lead: `host`, `host:port`, `*.host`. */
+  /** Hosts of a limited network: `host`, `host:port`, `*.host`. */
   readonly hosts?: readonly string[] | undefined;
-  /** Told of each connection that the limited network refused, in a sentence, once. */
+  /** Called once for each host that the limited network refused, with a sentence. */
   readonly onRefused?: ((why: string) => void) | undefined;
-  /** The user's own folder; that of the system unless given. */
+  /** The user's home folder (default: as the system says). */
   readonly homeFolder?: string | undefined;
 }
 
 export interface OpenSandbox extends Sandbox, AsyncDisposable {
   readonly network: SandboxNetwork;
-  /** What a program started in it would see, as the disk is now. Starts nothing. */
+  /** What a program started in it would see now. Starts nothing. */
   visible(command: readonly [string, ...string[]]): Promise<VisiblePlaces>;
 }
 
 export interface VisiblePlaces {
   readonly writable: readonly string[];
   readonly readOnly: readonly string[];
-  /** Empty at first, and gone with the sandbox. */
+  /** Empty at first, and deleted with the sandbox. */
   readonly private: readonly string[];
-  /** In what is visible, and not to be opened. */
+  /** Inside visible places, but not readable. */
   readonly hidden: readonly string[];
 }
 
 /** Bubblewrap outside, and its first process inside. */
 const LEVELS = 2;
 
-/** Nothing is looked at before something is started in it. */
+/** Nothing is read from the disk before something is started in it. */
 export function createSandbox(options: SandboxOptions): OpenSandbox {
   const { network, hosts = [], onRefused = () => undefined } = options;
   let opening: Promise<LimitedNetwork> | undefined;
@@ -148,12 +148,12 @@ function isInAny(folders: readonly string[], path: string): boolean {
   return folders.some((folder) => isWithin(folder, path));
 }
 
-/** Who somebody is for Git; read-only, so that nothing can be made to run by it. */
+/** The user's name and settings for Git; read-only, because settings can make Git run programs. */
 function gitSettings(home: string): string[] {
   return [join(home, ".gitconfig"), join(home, ".config/git/config"), join(home, ".config/git/ignore")];
 }
 
-/** A folder that was named through a link is there under that name too. */
+/** A folder that was named through a link is visible under that name, too. */
 function linksTo(named: readonly string[], real: readonly string[]): Link[] {
   return named.flatMap((name, index) => {
     const path = resolve(name);
@@ -166,6 +166,6 @@ function toReal(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    return resolve(path); // Not there yet: nothing of it can be shown.
+    return resolve(path); // It does not exist yet, so nothing of it can be shown.
   }
 }

@@ -1,4 +1,4 @@
-// Finds what rules keep from an agent, as it is on the disk now: patterns become the files and folders that they match.
+// Finds what rules hide from an agent, as the disk is now: patterns become the files and folders that they match.
 import { ParleyError } from "@parley/base";
 import type { Zones } from "@parley/policy";
 import type { Dirent } from "node:fs";
@@ -12,7 +12,7 @@ export interface FoundZones {
   readonly readOnly: readonly string[];
 }
 
-/** Rejects where there is too much to look at: what was not looked at cannot be hidden. */
+/** Rejects if there are too many files: what was not checked cannot be hidden. */
 export async function findZones(zones: Zones, roots: readonly string[]): Promise<FoundZones> {
   const hidden: Hidden[] = [];
   const readOnly: string[] = [];
@@ -24,7 +24,7 @@ export async function findZones(zones: Zones, roots: readonly string[]): Promise
       count += 1;
       const path = join(folder, entry.name);
       const isFolder = entry.isDirectory();
-      // A link is judged by where it leads, and what it leads to is hidden there.
+      // A link is judged by its target, and the target is hidden there.
       const zone = entry.isSymbolicLink() ? undefined : zones.zoneOf(path, isFolder);
       if (zone === "hidden") hidden.push({ path, isFolder });
       else {
@@ -43,7 +43,7 @@ function tooMany(why: string): ParleyError {
   return new ParleyError({
     code: "sandbox_unavailable",
     message: `The sandbox cannot be set up: ${why}`,
-    remedy: { label: 'Let the rules name folders ("infra/**") instead of files everywhere ("**/*.sql")' },
+    remedy: { label: 'Name folders ("infra/**") in the rules instead of files everywhere ("**/*.sql")' },
   });
 }
 
@@ -51,6 +51,6 @@ async function list(folder: string): Promise<Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true });
   } catch {
-    return []; // Gone already, or not to be read by us either.
+    return []; // Already gone, or not readable for us either.
   }
 }

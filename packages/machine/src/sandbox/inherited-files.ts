@@ -1,15 +1,15 @@
-// Files that whoever started Parley left open in it: a child would have them too, and an open folder leads past any sandbox.
+// Files that Parley's parent left open in it: a child would inherit them, and an open folder leads out of any sandbox.
 import { ParleyError } from "@parley/base";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { Invocation } from "../processes/invocation.ts";
 
-/** Of its own files Node lets no child have any; those it was started with have no such mark. */
+/** Node lets no child inherit the files it opened itself; those it was started with are not marked like that. */
 const CLOSED_ON_START = 0o2000000;
 const STANDARD_FILES = 3;
 
 let found: readonly number[] | undefined;
 
-/** Found once: nothing that a running process opens is handed down. */
+/** Found once: files that a running process opens are not inherited. */
 export function findInheritedFiles(): readonly number[] {
   found ??= readdirSync("/proc/self/fd")
     .map(Number)
@@ -22,7 +22,7 @@ function isHandedDown(file: number): boolean {
     const [, flags] = /^flags:\s*([0-7]+)$/m.exec(readFileSync(`/proc/self/fdinfo/${file}`, "latin1")) ?? [];
     return flags !== undefined && (Number.parseInt(flags, 8) & CLOSED_ON_START) === 0;
   } catch {
-    return false; // The one that was open to look at them.
+    return false; // The descriptor that was open to list them.
   }
 }
 

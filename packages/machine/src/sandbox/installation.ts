@@ -1,4 +1,4 @@
-// What of the disk a program needs to run: itself, what it is a link to, its package, and the program that runs it.
+// The files that a program needs to run: itself, the target of its link, its package, and its interpreter.
 import { closeSync, openSync, readlinkSync, readSync, realpathSync } from "node:fs";
 import { basename, delimiter, dirname, isAbsolute, join, resolve } from "node:path";
 import { HEAD_BYTES_MAX, PROGRAM_STEPS_MAX } from "./limits.ts";
@@ -6,18 +6,18 @@ import { look, lookAtLink } from "./look.ts";
 
 export interface InstallationOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Folders that are never shown whole, whatever is in them: the user's own, and those above. */
+  /** Folders that are never shown as a whole, whatever they contain: the user's home, and those above it. */
   readonly isTooWide: (folder: string) => boolean;
 }
 
 export interface Installation {
-  /** Files and folders, each of them there. */
+  /** Existing files and folders. */
   readonly paths: Set<string>;
-  /** Links on the way to them, by their path: a script finds its package by where it really is. */
+  /** Links on the way to them, by their path: a script finds its package by its real path. */
   readonly links: Map<string, string>;
 }
 
-/** `args`: a program's script is among its arguments. */
+/** `args`: an interpreter's script is among its arguments. */
 export function findInstallation(
   [command, ...args]: readonly [string, ...string[]],
   cwd: string,
@@ -30,7 +30,7 @@ export function findInstallation(
   return found;
 }
 
-/** An argument that is the whole path of something: `node /opt/agent/index.js`, `--config=/etc/agent.toml`. */
+/** An argument that is an absolute path: `node /opt/agent/index.js`, `--config=/etc/agent.toml`. */
 function toPath(text: string, cwd: string): string | undefined {
   const value = text.startsWith("-") ? text.slice(text.indexOf("=") + 1) : text;
   if (!isAbsolute(value) && !/^\.{1,2}\//.test(value)) return undefined;
@@ -62,8 +62,8 @@ function follow(path: string, options: InstallationOptions, found: Installation,
 }
 
 /**
- * The folder that belongs to a file: the outermost `node_modules` it is in, else the nearest package above it, else the prefix
- * that a `bin` is in, as version managers make them.
+ * The folder that belongs to a file: the outermost `node_modules` around it, otherwise the nearest package above it, otherwise
+ * the prefix of a `bin` folder, as version managers create them.
  */
 function findPackage(path: string): string | undefined {
   const at = path.indexOf("/node_modules/");
@@ -74,7 +74,7 @@ function findPackage(path: string): string | undefined {
   const folder = dirname(path);
   if (basename(folder) !== "bin") return /\.[cm]?[jt]s$|\.py$|\.rb$/.test(path) ? folder : undefined;
   const prefix = dirname(folder);
-  // `~/.local/bin` and `~/bin` hold the programs of many.
+  // `~/.local/bin` and `~/bin` contain programs of many packages.
   return isFolder(join(prefix, "lib")) && basename(prefix) !== ".local" ? prefix : undefined;
 }
 
@@ -111,7 +111,7 @@ function realpath(path: string): string | undefined {
   try {
     return realpathSync(path);
   } catch {
-    return undefined; // A link that leads nowhere.
+    return undefined; // A dangling link.
   }
 }
 

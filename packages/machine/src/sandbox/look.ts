@@ -1,7 +1,7 @@
-// Looks at a path. What cannot be looked at, by us, is as good as not there.
+// File status by path; undefined if the path cannot be accessed.
 import { lstatSync, statSync, type Stats } from "node:fs";
 
-/** Where its links lead; undefined also if the way there is another user's, or no path at all. */
+/** Follows links; undefined also if a folder on the way is another user's, or the path is invalid. */
 export function look(path: string): Stats | undefined {
   try {
     return statSync(path);
@@ -10,7 +10,7 @@ export function look(path: string): Stats | undefined {
   }
 }
 
-/** The same for the path itself. */
+/** The same for a link itself. */
 export function lookAtLink(path: string): Stats | undefined {
   try {
     return lstatSync(path);

@@ -1,7 +1,7 @@
-// What bubblewrap is told, from facts about the machine. Pure: the facts are gathered elsewhere, and nothing here looks at a disk.
+// The arguments of bubblewrap, from facts about the machine. Pure: the facts are gathered elsewhere, and the disk is not accessed here.
 import { dirname } from "node:path";
 
-/** A place outside the sandbox, shown at the same path inside. */
+/** A path that is covered inside the sandbox. */
 export interface Hidden {
   readonly path: string;
   readonly isFolder: boolean;
@@ -13,37 +13,37 @@ export interface Link {
 }
 
 export interface SandboxFacts {
-  /** Whether the network of the machine is there. */
+  /** Whether the machine's network is available. */
   readonly hasNetwork: boolean;
-  /** Its own terminal: it stays in its session, so that keys and signals reach it. Nobody else's terminal can be written to from it. */
+  /** On its own pseudo-terminal: it stays in its session, so that keys and signals reach it. It cannot write to another terminal. */
   readonly isPty: boolean;
   /** Where the command starts; in one of the roots. */
   readonly cwd: string;
-  /** An empty folder takes its place; undefined where the user has none. */
+  /** Replaced by an empty folder; undefined if the user has none. */
   readonly home: string | undefined;
-  /** Folders of the system, read-only. */
+  /** System folders, read-only. */
   readonly system: readonly string[];
-  /** Links at the top of the disk: `/bin` → `usr/bin`. */
+  /** Links at the top of the file system: `/bin` → `usr/bin`. */
   readonly links: readonly Link[];
-  /** What the system keeps for root, where the user is root. */
+  /** System files that only root may read, if the user is root. */
   readonly private: readonly Hidden[];
-  /** Parts of /proc that would let root reach past the sandbox, as far as they exist. */
+  /** Parts of /proc by which root could get out of the sandbox, if they exist. */
   readonly kernel: readonly Hidden[];
-  /** Programs that the command needs, and what else was asked to be seen. Read-only. */
+  /** Programs that the command needs, and other requested places. Read-only. */
   readonly readable: readonly string[];
   /** The agent's own configuration. */
   readonly writable: readonly string[];
   /** The session's folders, without links. */
   readonly roots: readonly string[];
-  /** Inside the roots: seen, not changed. */
+  /** Inside the roots: readable, not writable. */
   readonly readOnly: readonly string[];
   /** Inside the roots: neither. */
   readonly hidden: readonly Hidden[];
-  /** Installed programs that live in a hidden place, shown again. Read-only. */
+  /** Installed programs inside a hidden place, made visible again. Read-only. */
   readonly programs: readonly string[];
 }
 
-/** The arguments of bubblewrap up to the command itself. Later mounts lie on top of earlier ones, so the order is the rule. */
+/** The arguments of bubblewrap before the command itself. Later mounts cover earlier ones, so the order matters. */
 export function planSandbox(facts: SandboxFacts): string[] {
   const { home, roots } = facts;
   const guarded = [...facts.readOnly, ...facts.hidden.map(({ path }) => path)];
@@ -58,7 +58,7 @@ export function planSandbox(facts: SandboxFacts): string[] {
     ...byDepth(facts.readable).flatMap((path) => ["--ro-bind", path, path]),
     ...byDepth(facts.writable).flatMap((path) => ["--bind", path, path]),
     ...byDepth(roots).flatMap((path) => ["--bind", path, path]),
-    // A folder that something is mounted on cannot be renamed: what is hidden in it would come back under another name.
+    // A mount point cannot be renamed: otherwise hidden files would reappear under another name.
     ...byDepth(foldersAbove(guarded, roots)).flatMap((path) => ["--bind", path, path]),
     ...byDepth(facts.readOnly).flatMap((path) => ["--ro-bind", path, path]),
     ...facts.hidden.flatMap(hide),
@@ -74,7 +74,7 @@ export function planSandbox(facts: SandboxFacts): string[] {
 /** Private, and empty at first. */
 export const EMPTY_FOLDERS = ["/tmp", "/var/tmp", "/run"] as const;
 
-/** No capability, no further namespace, nothing that outlives the sandbox or sees the processes outside. */
+/** No capability, no further namespace, nothing that outlives the sandbox or sees processes outside. */
 const ALWAYS = [
   "--unshare-user",
   "--disable-userns",
@@ -92,8 +92,8 @@ function planNamespaces({ hasNetwork, isPty }: SandboxFacts): string[] {
 }
 
 /**
- * Without a capability root is still the owner of the files in /proc/sys, by which it could have the kernel run a program outside. Bubblewrap
- * covers a few of them, not this one.
+ * Without any capability, root still owns the files in /proc/sys, through which it could make the kernel run a program outside.
+ * Bubblewrap covers a few of these files, but not all.
  */
 function planKernel({ kernel }: SandboxFacts): string[] {
   const covers = kernel.flatMap(({ path, isFolder }) =>
@@ -102,7 +102,7 @@ function planKernel({ kernel }: SandboxFacts): string[] {
   return ["--proc", "/proc", ...covers, "--dev", "/dev"];
 }
 
-/** Not even to be listed; a device that may not be opened stands for a file. */
+/** A folder that cannot even be listed; for a file, a device that cannot be opened. */
 function hide({ path, isFolder }: Hidden): string[] {
   return isFolder ? ["--perms", "0000", "--tmpfs", path] : ["--ro-bind", "/dev/null", path];
 }
@@ -122,7 +122,7 @@ function isBelowAny(path: string, roots: readonly string[]): boolean {
   return roots.some((root) => path.startsWith(`${root}/`));
 }
 
-/** What is inside another comes after it. */
+/** Inner paths come after outer ones. */
 function byDepth(paths: readonly string[]): string[] {
   return [...new Set(paths)].toSorted((a, b) => a.length - b.length);
 }

@@ -1,4 +1,4 @@
-// The parts of a Git repository that run programs when somebody uses it outside: they are not the agent's to change.
+// The parts of a Git repository that run programs when it is used outside the sandbox: the agent must not change them.
 import { closeSync, openSync, readdirSync, readSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { HEAD_BYTES_MAX } from "./limits.ts";
@@ -7,11 +7,11 @@ import { lookAtLink } from "./look.ts";
 export interface RepositoryFacts {
   /** Inside the root. */
   readonly readOnly: readonly string[];
-  /** The repository itself, where the root is a linked work tree and it is elsewhere. */
+  /** The repository itself, if the root is a linked work tree and the repository is elsewhere. */
   readonly readable: readonly string[];
 }
 
-/** Settings name programs, hooks are programs. Parley's own settings of a folder likewise. */
+/** Settings name programs, hooks are programs. The same holds for a folder's Parley settings. */
 const PROTECTED = [".git/config", ".git/config.worktree", ".git/hooks", ".git/info/attributes", ".parley"];
 
 export function readRepository(root: string): RepositoryFacts {
@@ -35,8 +35,8 @@ function modulesOf(root: string): string[] {
 }
 
 /**
- * `.git` of a linked work tree is a file that names its repository. An agent could have written any path into it, so the repository must
- * name the work tree in turn, in a place that the agent cannot write to.
+ * `.git` of a linked work tree is a file that names its repository. An agent could have written any path into it, so the
+ * repository must name the work tree in turn, in a place that the agent cannot write to.
  */
 function findLinked(root: string): string | undefined {
   const file = join(root, ".git");
@@ -51,7 +51,7 @@ function findLinked(root: string): string | undefined {
     const common = dirname(worktrees);
     return exists(join(common, "HEAD")) && exists(join(common, "objects")) ? common : undefined;
   } catch {
-    return undefined; // It leads nowhere, and Git says so itself.
+    return undefined; // It leads nowhere, which Git reports itself.
   }
 }
 

@@ -1,8 +1,8 @@
-// The environment inside: without what leads to places that a sandbox does not show.
+// The environment inside: without variables that lead to places that the sandbox hides.
 import type { Environment } from "../processes/environment.ts";
 import { MARK_VARIABLE } from "../processes/mark.ts";
 
-/** Agents of keys, session buses, displays, containers, terminals of others: their sockets are not there. Upper case, `*` at an end. */
+/** Key agents, session buses, displays, containers, other terminals: their sockets are hidden. Upper case, `*` at an end. */
 const REMOVED = [
   "PARLEY_*",
   "SSH_*",
@@ -43,7 +43,7 @@ const REMOVED = [
   "OLDPWD",
 ] as const;
 
-/** Set by us for what runs inside, and nobody's secret. */
+/** Set by us for processes inside, and not secret. */
 const KEPT = new Set<string>([MARK_VARIABLE]);
 
 export function sandboxEnvironment(env: Environment, more: Readonly<Record<string, string>>): Record<string, string> {

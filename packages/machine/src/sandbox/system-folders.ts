@@ -1,11 +1,11 @@
-// What a sandbox shows of the system itself: its folders, its links, and what of them is for root alone.
+// What a sandbox shows of the system: its folders, its links, and without the files that only root may read.
 import { readdirSync, readlinkSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { PRIVATE_ENTRIES_MAX } from "./limits.ts";
 import { lookAtLink } from "./look.ts";
 import type { Hidden, Link } from "./plan-sandbox.ts";
 
-/** The fixed list: programs, their libraries, their settings. No /home, /root, /var, /srv, /mnt, /media, /sys, /boot. */
+/** The fixed list: programs, libraries, settings. No /home, /root, /var, /srv, /mnt, /media, /sys, /boot. */
 export const SYSTEM_FOLDERS = [
   "/usr",
   "/bin",
@@ -21,7 +21,7 @@ export const SYSTEM_FOLDERS = [
   "/run/current-system",
 ] as const;
 
-/** Files and folders of /proc by which root can change the machine, or learn of what runs outside. */
+/** Files and folders of /proc by which root can change the machine, or observe processes outside. */
 const KERNEL_PLACES = [
   "/proc/sys",
   "/proc/fs",
@@ -54,7 +54,7 @@ export interface SystemFacts {
 
 let known: SystemFacts | undefined;
 
-/** Once for each process: programs come and go in these folders, the folders themselves stay. */
+/** Once per process: programs come and go in these folders, the folders themselves stay. */
 export function readSystem(): SystemFacts {
   known ??= { ...readTop(), private: isRoot() ? findPrivate("/etc") : [], kernel: KERNEL_PLACES.flatMap(toHidden) };
   return known;
@@ -75,13 +75,13 @@ function readTop(): Pick<SystemFacts, "system" | "links"> {
   return { system: [...system, ...findNameServers()], links };
 }
 
-/** Names are looked up by a file that is often a link to where a service keeps it. */
+/** Host names are resolved by a file that is often a link into a service's folder. */
 function findNameServers(): string[] {
   try {
     const real = realpathSync("/etc/resolv.conf");
     return real.startsWith("/etc/") ? [] : [real];
   } catch {
-    return []; // Nothing to look names up by.
+    return []; // No resolver configuration.
   }
 }
 
@@ -90,7 +90,7 @@ function toHidden(path: string): Hidden[] {
   return stats === undefined ? [] : [{ path, isFolder: stats.isDirectory() }];
 }
 
-/** Where the user is root, the owner of these files is who runs in the sandbox: what others may not read is hidden instead. */
+/** For root, the sandboxed process owns these files: those that other users may not read are hidden instead. */
 function findPrivate(top: string): Hidden[] {
   const found: Hidden[] = [];
   const folders = [top];

@@ -10,9 +10,9 @@ import type { OnOutput, TerminalCommand, TerminalSource } from "./source.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface TerminalOptions extends TerminalCommand {
-  /** How much of the end of the output is kept, while it runs as after; 1 MiB unless given, 16 MiB at most. */
+  /** How much of the end of the output is kept, during the run and after it (default: 1 MiB, maximum: 16 MiB). */
   readonly outputByteLimit?: number | undefined;
-  /** How long what runs in it may take to end after SIGTERM; five seconds unless given. */
+  /** Grace period after SIGTERM (default: 5 seconds). */
   readonly graceMs?: number | undefined;
   readonly log?: Log | undefined;
 }
@@ -39,9 +39,9 @@ async function start({ pty: size, ...command }: TerminalOptions, onOutput: OnOut
   try {
     pty = await loadPty();
   } catch (cause) {
-    // A command without a screen is better than none.
+    // A command without a pseudo-terminal is better than none.
     const why = cause instanceof Error ? (cause.message.split("\n")[0] ?? "") : String(cause);
-    const notice = `There is no pseudo-terminal here, so the command runs without one and cannot be typed to: ${why}`;
+    const notice = `No pseudo-terminal is available, so the command runs without one and accepts no input: ${why}`;
     return { source: await startOnPipes(command, onOutput), notice };
   }
   return { source: await startOnPty(pty, command, size, onOutput) };

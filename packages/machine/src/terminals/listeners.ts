@@ -1,4 +1,4 @@
-// Who watches a terminal's output. One that throws is dropped and reported; the output goes on.
+// The listeners of a terminal's output. One that throws is removed and reported; the output continues.
 import { ParleyError, type Log } from "@parley/base";
 import { TERMINAL_LISTENERS_MAX } from "./limits.ts";
 import type { OnOutput } from "./source.ts";
@@ -13,7 +13,7 @@ export class Listeners {
 
   add(listener: OnOutput): () => void {
     if (this.#listeners.size >= TERMINAL_LISTENERS_MAX) {
-      const message = `A terminal has room for ${TERMINAL_LISTENERS_MAX} listeners`;
+      const message = `A terminal can have at most ${TERMINAL_LISTENERS_MAX} listeners`;
       throw new ParleyError({ code: "usage", message });
     }
     const entry = { listener };
@@ -27,7 +27,7 @@ export class Listeners {
         entry.listener(chunk);
       } catch (cause) {
         this.#listeners.delete(entry);
-        this.#log.write("error", "A listener to a terminal's output failed and was dropped", { cause });
+        this.#log.write("error", "A listener to a terminal's output failed and was removed", { cause });
       }
     }
   }

@@ -10,7 +10,7 @@ vi.mock("@lydell/node-pty", () => {
 it.skipIf(process.platform === "win32")("runs without a pseudo-terminal where there is none, and says so", async () => {
   await using terminal = await createTerminal({ command: "echo hello", cwd: tmpdir(), pty: { cols: 80, rows: 24 } });
   expect(terminal.kind).toBe("pipes");
-  expect(terminal.notice).toMatch(/^There is no pseudo-terminal here, .*: [^\n]+$/);
+  expect(terminal.notice).toMatch(/^No pseudo-terminal is available, .*: [^\n]+$/);
   await terminal.waitForExit();
   expect(terminal.output().output).toBe("hello\n");
 });

@@ -7,7 +7,7 @@ import { WholeCharacters } from "./whole-characters.ts";
 
 export async function startOnPipes(command: TerminalCommand, onOutput: OnOutput): Promise<TerminalSource> {
   const prepared = await prepareChild(command, { oneStream: true });
-  // Nobody can type: a program that reads its input finds the end of it, instead of waiting for ever.
+  // No input is possible: a program that reads stdin finds its end, instead of waiting forever.
   const { process: child, tree } = await startChild(command, ["ignore", "pipe", "pipe"], prepared);
   const pipes = [child.stdout, child.stderr].filter((pipe) => pipe !== null);
   for (const pipe of pipes) {
@@ -25,7 +25,7 @@ export async function startOnPipes(command: TerminalCommand, onOutput: OnOutput)
   };
 }
 
-/** What is still in the pipes belongs to the output; a daemon that holds them open is not waited for. */
+/** The rest of the pipes belongs to the output; a daemon that holds them open is not waited for. */
 async function afterOutput(exited: Promise<ExitStatus>, closed: Promise<unknown>): Promise<ExitStatus> {
   const status = await exited;
   await within(closed, DRAIN_GRACE_MS);

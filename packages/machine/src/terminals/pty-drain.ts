@@ -1,12 +1,12 @@
-// Keeps a pseudo-terminal open until all that was written to it has been read.
+// Keeps a pseudo-terminal open until everything written to it has been read.
 import { closeSync, constants, openSync } from "node:fs";
 import { isProcessOver } from "../processes/process-table.ts";
 import { PTY_IDLE_MS } from "./limits.ts";
 
 /**
- * When the last writer of a pseudo-terminal goes, libuv reads once more and takes that for the end, though the system may
- * hold more (on Linux: a read gives 4 KiB at most). So we hold the writers' side open ourselves, and let go when the program
- * has ended and nothing more comes.
+ * When the last writer of a pseudo-terminal closes it, libuv reads once more and takes that for the end, though the system
+ * may hold more (on Linux a read returns 4 KiB at most). So we hold the writers' side open ourselves, and close it when the
+ * program has exited and nothing more arrives.
  */
 export class PtyDrain {
   readonly #pid: number;
@@ -27,7 +27,7 @@ export class PtyDrain {
     this.#timer = setTimeout(() => this.close(), PTY_IDLE_MS);
   }
 
-  /** Something came. */
+  /** Output has arrived. */
   touch(): void {
     this.#timer?.refresh();
   }
@@ -42,16 +42,16 @@ export class PtyDrain {
 
 const open = new Set<PtyDrain>();
 
-/** Some child of ours has ended; the module tells which only once its terminal is closed. */
+/** A child of ours has exited; the module reports which one only once its terminal is closed. */
 function lookAtAll(): void {
   for (const drain of open) drain.look();
 }
 
 function hold(path: string): number | undefined {
   try {
-    // It must not become our own terminal.
+    // It must not become our own controlling terminal.
     return openSync(path, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
   } catch {
-    return undefined; // Already over, with nothing to read.
+    return undefined; // Already closed, with nothing to read.
   }
 }

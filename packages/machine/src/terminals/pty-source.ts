@@ -1,4 +1,4 @@
-// A program on a pseudo-terminal of its own.
+// A program on its own pseudo-terminal.
 import { ParleyError } from "@parley/base";
 import type * as ptyModule from "@lydell/node-pty";
 import { constants } from "node:os";
@@ -13,7 +13,7 @@ export type PtyModule = typeof ptyModule;
 
 const TERM = "xterm-256color";
 
-/** A native module, so it is loaded when it is first needed. */
+/** A native module, so it is loaded on first use. */
 export async function loadPty(): Promise<PtyModule> {
   return import("@lydell/node-pty");
 }
@@ -29,7 +29,7 @@ export async function startOnPty(
   const terminal = await open(pty, command, size, prepared);
   const characters = new WholeCharacters(onOutput);
   const drain = new PtyDrain(terminal.pid, nameOf(terminal));
-  // Without an encoding these are bytes, whatever the declared type says.
+  // Without an encoding these are bytes, despite the declared type.
   terminal.onData((chunk: unknown) => {
     drain.touch();
     characters.push(chunk as Buffer);
@@ -60,7 +60,7 @@ export async function startOnPty(
   };
 }
 
-/** The module reports a program that cannot be started as one that ended at once, so that is looked into before. */
+/** The module reports a program that cannot be started as one that exited at once, so this is checked first. */
 async function open(
   pty: PtyModule,
   { cwd }: TerminalCommand,
@@ -78,7 +78,7 @@ async function open(
   }
 }
 
-/** The path of the side that the program has; the module's types leave it out. */
+/** The path of the program's side; the module's types leave it out. */
 function nameOf(terminal: object): string | undefined {
   return "ptsName" in terminal && typeof terminal.ptsName === "string" ? terminal.ptsName : undefined;
 }

@@ -53,7 +53,7 @@ export class RunningTerminal implements Terminal {
 
   output(): TerminalOutput {
     this.#check();
-    // The text first: reading it may show that it is longer than the bytes it was made of.
+    // The text first: decoding may show that it is longer than its bytes.
     const output = this.#ring.text();
     const { truncated } = this.#ring;
     return this.#exitStatus === undefined ? { output, truncated } : { output, truncated, exitStatus: this.#exitStatus };
@@ -101,7 +101,7 @@ export class RunningTerminal implements Terminal {
   async #end(): Promise<void> {
     await endTree(this.#source.tree, { hangUp: this.kind === "pty", graceMs: this.#graceMs });
     const status = await within(this.#exited, EXIT_REPORT_MS);
-    // It cannot be ended at all: nobody waits for it any longer.
+    // It cannot be ended at all, so it is no longer awaited.
     if (status === undefined) this.#settle({ exitCode: null, signal: null });
   }
 
@@ -109,14 +109,14 @@ export class RunningTerminal implements Terminal {
     this.#check();
     const { pty } = this.#source;
     if (pty === undefined) {
-      throw new ParleyError({ code: "usage", message: "Only a pseudo-terminal can be typed to and resized" });
+      throw new ParleyError({ code: "usage", message: "Only a pseudo-terminal accepts input and can be resized" });
     }
     if (this.#exitStatus === undefined) return pty;
-    throw new ParleyError({ code: "terminal_gone", message: "The program in this terminal has ended" });
+    throw new ParleyError({ code: "terminal_gone", message: "The program in this terminal has exited" });
   }
 
   #check(): void {
     if (this.#released === undefined) return;
-    throw new ParleyError({ code: "terminal_gone", message: `The terminal ${this.id} was released` });
+    throw new ParleyError({ code: "terminal_gone", message: `Terminal ${this.id} was released` });
   }
 }

@@ -7,18 +7,18 @@ export interface PtySize {
 }
 
 export interface TerminalCommand extends ChildCommand {
-  /** A pseudo-terminal of this size; pipes unless given. */
+  /** The size of a pseudo-terminal (default: pipes instead). */
   readonly pty?: PtySize | undefined;
 }
 
 export interface TerminalSource {
   readonly kind: "pipes" | "pty";
   readonly tree: GuardedTree;
-  /** Settles when the program has ended and its output has come. */
+  /** Settles when the program has exited and its output has arrived. */
   readonly exited: Promise<ExitStatus>;
-  /** Only a pseudo-terminal has a keyboard and a size. */
+  /** Only a pseudo-terminal has input and a size. */
   readonly pty: PtyControls | undefined;
-  /** Gives up what the program no longer uses. */
+  /** Releases what the program no longer uses. */
   close(): void;
 }
 

@@ -1,4 +1,4 @@
-// A command in a terminal, as ACP has it: its output so far, its exit, and an end to it.
+// A command in a terminal, as in ACP: its output so far, its exit status, and ways to end it.
 import type { ExitStatus } from "../processes/start-child.ts";
 import type { OnOutput, PtySize } from "./source.ts";
 
@@ -6,7 +6,7 @@ export interface TerminalOutput {
   readonly output: string;
   /** The beginning was dropped. */
   readonly truncated: boolean;
-  /** Once the program has ended. */
+  /** Set once the program has exited. */
   readonly exitStatus?: ExitStatus;
 }
 
@@ -15,19 +15,19 @@ export interface Terminal {
   readonly id: string;
   readonly pid: number;
   readonly kind: "pipes" | "pty";
-  /** Something the user should know, such as why this is no pseudo-terminal. */
+  /** A notice for the user, such as why this is not a pseudo-terminal. */
   readonly notice: string | undefined;
   output(): TerminalOutput;
-  /** For any number of callers; all of them are answered. */
+  /** For any number of callers; all of them get the result. */
   waitForExit(): Promise<ExitStatus>;
-  /** Output as it comes, from now on, in whole characters; the result ends it. */
+  /** Output from now on, in whole characters; the returned function unsubscribes. */
   onData(listener: OnOutput): () => void;
-  /** What a user types. Only on a pseudo-terminal, as is `resize`. */
+  /** User input. Only on a pseudo-terminal, as is `resize`. */
   write(data: string): void;
   resize(size: PtySize): void;
-  /** Ends the program with everything it started; the output stays readable. */
+  /** Ends the program and everything it started; the output stays readable. */
   kill(): Promise<void>;
-  /** Ends it, and forgets the output. Whoever still waits is answered. */
+  /** Ends it and drops the output. Pending waits are answered. */
   release(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }

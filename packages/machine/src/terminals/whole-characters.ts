@@ -1,9 +1,9 @@
-// Passes bytes on in whole characters, so that what two streams say can be mixed without breaking either.
+// Passes bytes on in whole characters, so that two streams can be mixed without breaking either.
 import { characterLength, unfinishedLength } from "../processes/utf8.ts";
 
 export class WholeCharacters {
   readonly #sink: (chunk: Uint8Array) => void;
-  /** The beginning of a character whose end has not come: three bytes at most. */
+  /** The start of an incomplete character: three bytes at most. */
   #held: Uint8Array = new Uint8Array(0);
 
   constructor(sink: (chunk: Uint8Array) => void) {
@@ -24,7 +24,7 @@ export class WholeCharacters {
     if (rest.length > 0) this.#sink(rest);
   }
 
-  /** Passes the held character on once its end has come; what of the chunk is left. */
+  /** Passes the held character on once it is complete, and returns the rest of the chunk. */
   #finishHeld(chunk: Uint8Array): Uint8Array {
     const missing = characterLength(this.#held[0] ?? 0) - this.#held.length;
     this.#held = Buffer.concat([this.#held, chunk.subarray(0, missing)]);

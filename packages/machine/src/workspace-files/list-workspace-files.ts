@@ -1,4 +1,4 @@
-// The files of a folder as a person thinks of them, for choosing one by its name: what snapshots leave out is left out here.
+// The files of a folder for choosing one by name: files that snapshots leave out are left out here, too.
 import { errnoOf } from "@parley/base";
 import { stat } from "node:fs/promises";
 import { guardErrors } from "../files/file-error.ts";
@@ -13,19 +13,19 @@ import type { Skipped, SkipReason } from "../snapshots/skipped.ts";
 export interface ListOptions {
   /** An absolute path. */
   readonly folder: string;
-  /** No more files than this. What a scan looks at is limited beside it, as for snapshots. */
+  /** Maximum number of files. The scan itself is limited as for snapshots. */
   readonly limit: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface WorkspaceFiles {
-  /** From the folder, with slashes, in order. Links are among them if they lead to a file. */
+  /** Relative to the folder, with slashes, sorted. Links are included if they lead to a file. */
   readonly files: string[];
-  /** Nothing is missing: no limit was reached, and everything could be looked at. */
+  /** Complete: no limit was reached, and every folder could be read. */
   readonly isComplete: boolean;
 }
 
-/** What nobody could choose is not missed. */
+/** Skipped entries that could not be chosen anyway. */
 const NOT_MISSED: ReadonlySet<SkipReason> = new Set(["special", "invalid_name"]);
 
 export async function listWorkspaceFiles({ folder, limit, signal }: ListOptions): Promise<WorkspaceFiles> {
@@ -37,7 +37,7 @@ export async function listWorkspaceFiles({ folder, limit, signal }: ListOptions)
   return { files: listing.files.toSorted(), isComplete };
 }
 
-/** What was skipped, or nothing when the scan ended early because the listing was full. */
+/** What was skipped, or nothing if the scan ended early because the listing was full. */
 async function scanInto(
   listing: Listing,
   folder: string,
@@ -57,7 +57,7 @@ async function scanInto(
   }
 }
 
-/** Ends the scan when it has as many files as were asked for, and one more comes. */
+/** Ends the scan when the listing is full and another file is found. */
 class Listing implements Visitor {
   readonly files: string[] = [];
   readonly #limit: number;
@@ -81,7 +81,7 @@ class Listing implements Visitor {
     try {
       if ((await stat(folder.at(name))).isFile()) this.#add(path);
     } catch (error) {
-      // It leads nowhere, or where we may not look: then it is no file to choose.
+      // A dangling link, or one whose target we may not read: not a file to choose.
       if (errnoOf(error) === undefined) throw error;
     }
   }

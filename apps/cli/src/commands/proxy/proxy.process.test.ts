@@ -215,7 +215,7 @@ test.each([
   [["--rules", "/no/such/file", "--", "cat"], "there is no such file", 2],
   [["--record", "/no/such/folder/x", "--", "cat"], "There is no folder /no/such/folder", 2],
   [["--no-observe", "--record", "x", "--", "cat"], "--record has nothing to show with --no-observe", 2],
-  [["--no-feed", "--", "no-such-agent-here"], 'There is no program "no-such-agent-here"', 3],
+  [["--no-feed", "--", "no-such-agent-here"], 'Program "no-such-agent-here" not found', 3],
 ])("%j is refused with a reason", async (args, message, code) => {
   await using proxy = startProgram(await bundleProgram(DRIVER), { args });
   expect(await proxy.exited).toEqual({ code, signal: null });

@@ -1,10 +1,10 @@
-// The other end of the proxy, inside the sandbox: a port of the sandbox's own loopback, which leads to the proxy's socket and nowhere else.
+// The inner end of the proxy: a port on the sandbox's own loopback, which leads to the proxy's socket and nowhere else.
 import type { Invocation } from "../../processes/invocation.ts";
 
-/** The sandbox has a loopback of its own, so that the port is always free. */
+/** The sandbox has its own loopback, so the port is always free. */
 const PORT = 18_717;
 
-/** Plain JavaScript in a string, because a bundle has no second file to start. It starts the command once the port is open, and ends as it does. */
+/** Plain JavaScript in a string, because a bundle has no second file to start. It starts the command once the port is open, and exits with its status. */
 const SCRIPT = String.raw`
 const { connect, createServer } = require("node:net");
 const { spawn } = require("node:child_process");
@@ -33,7 +33,7 @@ export function withForwarder({ file, args, viaShell }: Invocation, socket: stri
 
 const ADDRESS = `http://127.0.0.1:${PORT}`;
 
-/** Programs go by these; Node itself only when told to, from version 24 on. */
+/** Most programs use these variables; Node itself only on request, from version 24 on. */
 export const PROXY_VARIABLES: Readonly<Record<string, string>> = {
   HTTP_PROXY: ADDRESS,
   HTTPS_PROXY: ADDRESS,

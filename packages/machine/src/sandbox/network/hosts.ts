@@ -1,16 +1,16 @@
-// Where a limited network may lead.
+// The hosts that a limited network may reach.
 import { parseHostPattern, toHostName, type HostPattern } from "@parley/base";
 import { HOSTS_MAX } from "../limits.ts";
 
 export interface Hosts {
   has(hostname: string, port: number): boolean;
-  /** Names that may lead into this machine and its networks: a person gave them with their port, and meant that very place. */
+  /** Names that may lead to this machine and its networks: the user listed them with their port, and meant exactly that. */
   readonly explicit: ReadonlySet<string>;
 }
 
 const USUAL_PORTS: ReadonlySet<number> = new Set([80, 443]);
 
-/** What is not the name of a host is nowhere. */
+/** Text that is not a host name matches nothing. */
 export function parseHosts(texts: readonly string[]): Hosts {
   const patterns = texts.slice(0, HOSTS_MAX).flatMap((text) => parseHostPattern(text) ?? []);
   return {

@@ -1,4 +1,4 @@
-// A network that leads to some hosts only: none inside the sandbox but a socket, and behind it a proxy that knows the hosts.
+// A network that reaches some hosts only: the sandbox has no network but a socket, with a proxy behind it that knows the hosts.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ export interface LimitedNetwork extends AsyncDisposable {
 
 export interface LimitedNetworkOptions {
   readonly hosts: readonly string[];
-  /** Told of each refusal once, in a sentence. */
+  /** Called once for each refused host, with a sentence. */
   readonly onRefused: (why: string) => void;
 }
 
