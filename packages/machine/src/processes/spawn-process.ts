@@ -85,14 +85,15 @@ export async function spawnProcess(options: SpawnOptions): Promise<GuardedProces
 
 /** The error for a program that exited unexpectedly. */
 export function exitError(command: string, status: ExitStatus, stderr: OutputRing): ParleyError {
-  const how = status.signal === null ? `exited with code ${status.exitCode}` : `was ended by ${status.signal}`;
+  const how = status.signal === null ? `exited with code ${status.exitCode}` : `was killed by ${status.signal}`;
   // A character outside the basic plane may have been cut in two.
   const lastWords = stderr
     .text()
     .trim()
     .slice(-LAST_WORDS_CHARS_MAX)
     .replace(/^[\uDC00-\uDFFF]/, "");
-  const output = lastWords === "" ? " and no error output." : `. The end of its error output:\n${lastWords}`;
+  const none = status.signal === null ? " and no error output." : " without error output.";
+  const output = lastWords === "" ? none : `. The end of its error output:\n${lastWords}`;
   return new ParleyError({ code: "process_exited", message: `${quote(command)} ${how}${output}` });
 }
 

@@ -1,4 +1,4 @@
-// The folders whose latest snapshot and watch are kept in memory: those used last, and not for long without use.
+// The folders whose latest snapshot and watch are kept in memory: the most recently used, for a limited time.
 import { AWAKE_FOLDERS_MAX, AWAKE_IDLE_MS } from "./limits.ts";
 
 interface Sleeper {

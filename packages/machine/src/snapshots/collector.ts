@@ -1,4 +1,4 @@
-// Gathers the entries of a snapshot: those of the one before where nothing changed, new ones where something did.
+// Collects the entries of a snapshot: those of the previous one where nothing changed, new ones where something did.
 import { createStamp, isUnchanged, type Blob, type Entry } from "./entry.ts";
 import type { SnapshotLimits } from "./limits.ts";
 import type { Manifest } from "./manifest.ts";
@@ -12,11 +12,11 @@ export class Collector implements Visitor {
   readonly #pack: PackWriter;
   readonly #previous: ReadonlyMap<string, Entry>;
   readonly #entries: Map<string, Entry>;
-  /** By hash: the same bytes are kept once. Not made before something has to be kept. */
+  /** By hash: equal content is stored once. Created with the first content to store. */
   #blobs: Map<string, Promise<Blob> | Blob> | undefined;
   #bytes: number;
 
-  /** `start`: the snapshot that it begins with; an empty one unless given. */
+  /** `start`: the snapshot to begin with (default: an empty one). */
   constructor(limits: SnapshotLimits, pack: PackWriter, previous: ReadonlyMap<string, Entry>, start?: Manifest) {
     this.#limits = limits;
     this.#pack = pack;
@@ -25,7 +25,7 @@ export class Collector implements Visitor {
     this.#bytes = start?.bytes ?? 0;
   }
 
-  /** Files, and all that is in directories. */
+  /** Files, and everything in directories. */
   drop(paths: ReadonlySet<string>, directories: ReadonlySet<string>): void {
     for (const path of paths) this.#drop(path);
     if (directories.size === 0) return;

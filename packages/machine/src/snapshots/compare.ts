@@ -1,4 +1,4 @@
-// Which files differ between two snapshots. What one of them does not know about is not called a difference.
+// Which files differ between two snapshots. A path that is unknown to one of them does not count as a difference.
 import { isSame, type Entry } from "./entry.ts";
 import type { EntryPair } from "./file-change.ts";
 import type { Manifest } from "./manifest.ts";
@@ -6,9 +6,9 @@ import { findRenames } from "./renames.ts";
 import { findCover, type Skipped, type SkipReason } from "./skipped.ts";
 
 interface Comparison {
-  /** In order of paths. */
+  /** Sorted by path. */
   readonly pairs: readonly EntryPair[];
-  /** In one snapshot, and in the other neither there nor surely missing. */
+  /** In one snapshot, and in the other neither present nor certainly missing. */
   readonly unknown: readonly Skipped[];
 }
 
@@ -45,7 +45,7 @@ export function pathOf({ before, after }: EntryPair): string {
   return after?.path ?? before?.path ?? "";
 }
 
-/** Why a snapshot has no answer about a path that it does not have; `undefined`: because there was no such file. */
+/** Why a snapshot does not know about a path that it does not contain; `undefined`: because the file did not exist. */
 function createLack(manifest: Manifest): (path: string) => SkipReason | undefined {
   const skipped = new Map(manifest.skipped.map(({ path, reason }) => [path, reason]));
   const ignored = new Set(manifest.ignored);

@@ -1,5 +1,5 @@
-// Snapshots of a folder: taken, compared, restored. Works inside and outside of repositories and never touches them.
-// A process has one object for each folder, so that everybody who works in it shares its walks and its memory.
+// Snapshots of a folder: taken, compared, restored. Works inside and outside of repositories and never changes them.
+// A process has one object per folder, so that all users of a folder share its walks and its memory.
 import { ParleyError } from "@parley/base";
 import { mkdir, realpath } from "node:fs/promises";
 import { relative, sep } from "node:path";
@@ -19,17 +19,17 @@ import { SnapshotStore } from "./store.ts";
 export interface SnapshotsOptions {
   /** An absolute path. */
   readonly folder: string;
-  /** Where to keep them: an absolute path, made if missing. Many folders may share it. */
+  /** Where to store them: an absolute path, created if missing. Many folders may share it. */
   readonly store: string;
-  /** The folder that is ours and not the user's, wherever it lies: what is in it is neither kept nor put back. The store unless given. */
+  /** A folder of ours inside the user's folder: its content is neither stored nor restored (default: the store). */
   readonly ours?: string;
-  /** Lines as in a .gitignore file, weaker than those. */
+  /** Lines in .gitignore syntax, weaker than those of .gitignore files. */
   readonly exclude?: readonly string[];
   readonly limits?: Partial<SnapshotLimits>;
   readonly folders?: Folders;
 }
 
-/** Those that are still in use somewhere. */
+/** Folders that are still in use. */
 const opened = new Map<string, WeakRef<FolderSnapshots>>();
 let sweepAtSize = 64;
 
@@ -41,7 +41,10 @@ export async function createSnapshots(options: SnapshotsOptions): Promise<Snapsh
     return await realpath(options.store);
   });
   if (path === folder)
-    throw new ParleyError({ code: "usage", message: "A folder cannot be the store of its snapshots" });
+    throw new ParleyError({
+      code: "usage",
+      message: "The snapshots of a folder cannot be stored in that folder itself",
+    });
   const foreignPath = await findForeign(folder, options.ours ?? path);
   const store = await SnapshotStore.open(path, folder);
   const key = JSON.stringify([folder, path, foreignPath, exclude, limits, folders === defaultFolders]);
@@ -55,7 +58,7 @@ export async function createSnapshots(options: SnapshotsOptions): Promise<Snapsh
   return created;
 }
 
-/** Names of those that nobody uses any more. */
+/** Names of snapshots that are no longer used. */
 function sweep(): void {
   if (opened.size < sweepAtSize) return;
   for (const [key, reference] of opened) if (reference.deref() === undefined) opened.delete(key);
@@ -63,6 +66,6 @@ function sweep(): void {
 }
 
 async function findForeign(folder: string, ours: string): Promise<string | undefined> {
-  const path = await guardErrors("look at", ours, () => realpath(ours));
+  const path = await guardErrors("access", ours, () => realpath(ours));
   return path !== folder && isWithin(folder, path) ? relative(folder, path).replaceAll(sep, "/") : undefined;
 }

@@ -12,9 +12,9 @@ import type { Skipped } from "./skipped.ts";
 import type { SnapshotStore } from "./store.ts";
 
 export interface SnapshotDiff {
-  /** In order of paths. */
+  /** Sorted by path. */
   readonly files: readonly FileChange[];
-  /** What nothing can be said about, because one of the two snapshots left it out, or both. */
+  /** Paths that cannot be compared, because one of the two snapshots left them out, or both. */
   readonly skipped: readonly Skipped[];
 }
 
@@ -45,14 +45,14 @@ export async function diffSnapshots(
     const content = sizeOf(pair) > bytesLeft ? contentOf(pair, "too_large") : await readContent(context, pair);
     if (content.content === "text") bytesLeft -= sizeOf(pair);
     files.push(toChange(pair, content));
-    // Finding lines is work for this thread; others must get their turn.
+    // Comparing lines blocks this thread; other work must get its turn.
     await setImmediate();
   }
   const skipped = new Map([...before.skipped, ...after.skipped, ...unknown].map((entry) => [entry.path, entry]));
   return { files, skipped: [...skipped.values()] };
 }
 
-/** The lines of one change: the same ones whoever asks, and with what else. */
+/** The lines of one change: always the same, whatever else is requested. */
 export async function readContent(context: DiffContext, pair: EntryPair): Promise<Content> {
   const { before, after } = pair;
   const isText = before?.type !== "link" && after?.type !== "link";
@@ -66,7 +66,7 @@ export async function readContent(context: DiffContext, pair: EntryPair): Promis
     : { content: "text", hunks: createHunks(old, now) };
 }
 
-/** `undefined` for what is no text: anything that would not come back from a string as it was. */
+/** `undefined` for binary content: anything that would not survive a conversion to a string. */
 export async function readText({ store, limits }: DiffContext, { type, blob }: Entry): Promise<string | undefined> {
   if (type !== "file" || blob.size > limits.diffBytesMax) return undefined;
   const bytes = await store.readBlob(blob);

@@ -1,8 +1,8 @@
-// One file or link in a snapshot: what it is, where its bytes are kept, and what the system said of it when it was read.
+// One file or link in a snapshot: what it is, where its bytes are stored, and its file status when it was read.
 import type { Stats } from "node:fs";
 import { COARSE_STAMP_TICK_MS, STAMP_TICK_MS } from "./limits.ts";
 
-/** What makes a file what it is. */
+/** What identifies the state of a file. */
 export interface FileState {
   readonly type: "file" | "link";
   readonly mode: number;
@@ -10,7 +10,7 @@ export interface FileState {
 }
 
 export interface Entry extends FileState {
-  /** From the folder, with slashes. */
+  /** Relative to the folder, with slashes. */
   readonly path: string;
   readonly blob: Blob;
   readonly stamp: Stamp;
@@ -40,7 +40,7 @@ export function createStamp(stats: Stats, readAt: number): Stamp {
   return { size: stats.size, ino: stats.ino, mtimeMs: stats.mtimeMs, ctimeMs: stats.ctimeMs, readAt };
 }
 
-/** Whether a file is surely as it was read: a change within the same tick of its clock would not show. */
+/** Whether a file is certainly unchanged since it was read: a change within the same clock tick would not show. */
 export function isUnchanged({ stamp, mode, type }: Entry, stats: Stats): boolean {
   const tickMs = stamp.ctimeMs % 1_000 === 0 ? COARSE_STAMP_TICK_MS : STAMP_TICK_MS;
   return (
@@ -54,13 +54,13 @@ export function isUnchanged({ stamp, mode, type }: Entry, stats: Stats): boolean
   );
 }
 
-/** As far as it can be told apart and restored: content, kind, and whether it may be executed. */
+/** As far as a snapshot can distinguish and restore it: content, kind, and the executable bit. */
 export function isSame(one: FileState | undefined, other: FileState | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
   return one.blob.hash === other.blob.hash && one.type === other.type && isExecutable(one) === isExecutable(other);
 }
 
-/** Windows has no such thing. */
+/** Windows has no such bit. */
 export function isExecutable({ type, mode }: Pick<FileState, "type" | "mode">): boolean {
   return process.platform !== "win32" && type === "file" && (mode & EXECUTABLE) !== 0;
 }

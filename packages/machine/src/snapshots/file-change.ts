@@ -1,4 +1,4 @@
-// What became of one file between two snapshots.
+// What happened to one file between two snapshots.
 import { isExecutable, type Entry } from "./entry.ts";
 import type { Hunk } from "./hunks.ts";
 
@@ -10,19 +10,19 @@ export interface FileSide {
 
 export interface FileChange {
   readonly kind: "added" | "changed" | "deleted" | "renamed";
-  /** Where it is now; of a deleted file, where it was. */
+  /** Where it is now; for a deleted file, where it was. */
   readonly path: string;
-  /** Of a renamed file. */
+  /** The old path of a renamed file. */
   readonly oldPath: string | undefined;
   readonly before: FileSide | undefined;
   readonly after: FileSide | undefined;
-  /** `same`: only its name, its kind or its mode changed. `too_large`: it is not shown by lines. */
+  /** `same`: only its name, kind or mode changed. `too_large`: it is shown without lines. */
   readonly content: "binary" | "same" | "text" | "too_large";
-  /** Of text only. */
+  /** For text only. */
   readonly hunks: readonly Hunk[];
 }
 
-/** The two sides of a change, as they are kept. */
+/** The two sides of a change, as stored. */
 export interface EntryPair {
   readonly before: Entry | undefined;
   readonly after: Entry | undefined;

@@ -1,4 +1,4 @@
-// The ignore rules that hold in one folder of a scan: the outer ones and its own .gitignore, or those of a repository that
+// The ignore rules of one folder of a scan: the outer ones and its own .gitignore, or those of a repository that
 // begins here.
 import type { Folder, Folders } from "../files/folder.ts";
 import { addRules, type IgnoreRules } from "./ignore-rules.ts";
@@ -8,13 +8,13 @@ import type { RuleFiles } from "./rule-files.ts";
 
 export interface RulesContext {
   readonly folders: Folders;
-  /** What holds in every repository. */
+  /** Rules that apply in every repository. */
   readonly baseRules: IgnoreRules;
-  /** Those that were read outside of what is walked. */
+  /** Rules that were read outside the scanned folder. */
   readonly ruleFiles?: RuleFiles | undefined;
 }
 
-/** `depth` is how many names lead to the folder; `names` are those of what is in it. */
+/** `depth` is the number of names that lead to the folder; `names` are its entries. */
 export async function readFolderRules(
   { folders, baseRules, ruleFiles }: RulesContext,
   folder: Folder,
@@ -22,7 +22,7 @@ export async function readFolderRules(
   names: readonly string[],
   outer: IgnoreRules,
 ): Promise<IgnoreRules> {
-  // A repository inside another has its own rules and none of the outer ones.
+  // A nested repository has its own rules and does not inherit the outer ones.
   const isInner = depth > 0 && names.includes(".git");
   const rules = isInner ? addRules(baseRules, await readExclude(folder.real, ruleFiles), depth) : outer;
   return names.includes(".gitignore") ? addRules(rules, await readOwnRules(folders, folder), depth) : rules;

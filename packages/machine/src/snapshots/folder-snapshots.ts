@@ -1,4 +1,4 @@
-// The snapshots of one folder, for everybody in this process who works in it.
+// The snapshots of one folder, shared by everything in this process that works in it.
 import { ParleyError } from "@parley/base";
 import { diffSnapshots, type DiffOptions, type SnapshotDiff } from "./diff.ts";
 import type { Manifest, ManifestHeader } from "./manifest.ts";
@@ -68,7 +68,7 @@ export class FolderSnapshots implements Snapshots {
     });
   }
 
-  /** Gives back memory and watches. False if somebody uses them. */
+  /** Releases memory and watches. False if they are in use. */
   sleep(): boolean {
     if (!this.#queue.isIdle) return false;
     this.#taker.sleep();
@@ -84,7 +84,7 @@ export class FolderSnapshots implements Snapshots {
   async #readLatest(): Promise<Manifest> {
     const latest = await this.#context.store.readLatest();
     if (latest !== undefined) return latest;
-    throw new ParleyError({ code: "snapshot_not_found", message: "This folder has no snapshot" });
+    throw new ParleyError({ code: "snapshot_not_found", message: "This folder has no snapshot yet" });
   }
 }
 

@@ -1,4 +1,4 @@
-// A pattern for one name: `*`, `?`, `[a-z]` and escapes, as git has them.
+// A pattern for one name: `*`, `?`, `[a-z]` and escapes, as in git.
 
 type Token = { readonly char: string } | { readonly set: CharSet } | "?" | "*";
 
@@ -49,7 +49,7 @@ const CLASSES: Readonly<Record<string, CharSet["ranges"]>> = {
   ],
 };
 
-/** `undefined` for a pattern that never matches: a bracket left open, a backslash at the end. */
+/** `undefined` for a pattern that never matches: an open bracket, a trailing backslash. */
 export function parseGlob(text: string): Glob | undefined {
   const tokens: Token[] = [];
   for (let index = 0; index < text.length;) {
@@ -76,7 +76,7 @@ export function parseGlob(text: string): Glob | undefined {
   return tokens;
 }
 
-/** Only the last star has to be stretched when the rest does not match. */
+/** Only the last star has to be extended when the rest does not match. */
 export function matchesGlob(glob: Glob, name: string, ignoreCase: boolean): boolean {
   let [token, char] = [0, 0];
   let [stretchedToken, stretchedChar] = [-1, 0];
@@ -110,7 +110,7 @@ function isInSet({ negated, ranges }: CharSet, char: string): boolean {
   return ranges.some(([from, to]) => from <= char && char <= to) !== negated;
 }
 
-/** From behind the opening bracket to behind the closing one. A closing one in the first place stands for itself. */
+/** From after the opening bracket to after the closing one. A closing bracket in the first position is literal. */
 function parseSet(text: string, start: number): { set: CharSet; end: number } | undefined {
   const negated = text[start] === "!" || text[start] === "^";
   const ranges: (readonly [string, string])[] = [];

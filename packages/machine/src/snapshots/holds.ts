@@ -1,10 +1,10 @@
-// Which snapshots are in use: those before running turns. Those of this process are counted; for other processes they are
-// marked by the time of their file.
+// Which snapshots are in use: those before running turns. This process counts its own; for other processes they are
+// marked by the modification time of their file.
 import { statSync, utimesSync } from "node:fs";
 import { hasErrno } from "@parley/base";
 import { HOLD_MS, HOLD_REFRESH_MS } from "./limits.ts";
 
-/** A mark is later than the write that it follows, even if the clock of the file system lags. */
+/** A mark must be later than the preceding write, even if the clock of the file system lags. */
 const MARK_MS = 2_000;
 const WRITE_LAG_MS = 1_000;
 const MS_PER_SECOND = 1_000;
@@ -58,11 +58,11 @@ export class Holds {
   isInUse(id: string, mtimeMs: number): boolean {
     if (this.#counts.has(id) || id === this.#latest) return true;
     if (Date.now() - mtimeMs > HOLD_MS) return false;
-    // One of ours that no other process has marked since is nobody's.
+    // One of ours that no other process has marked since is unused.
     return !this.#own.has(id) || mtimeMs > (this.#marks.get(id) ?? 0) + WRITE_LAG_MS;
   }
 
-  /** Not more often than needed. False if it is gone. */
+  /** Not more often than necessary. False if it is gone. */
   #mark(id: string): boolean {
     const now = Date.now();
     if (now - (this.#marks.get(id) ?? 0) < HOLD_REFRESH_MS) {

@@ -1,4 +1,4 @@
-// Lines that changed between two texts, in the pieces that a person can take back one by one.
+// Lines that changed between two texts, in pieces that can be undone one by one.
 import { structuredPatch } from "diff";
 import { CONTEXT_LINES, EDITED_LINES_MAX } from "./limits.ts";
 
@@ -8,17 +8,17 @@ export interface Hunk {
   readonly oldLines: number;
   readonly newStart: number;
   readonly newLines: number;
-  /** Each with ` `, `-` or `+` before it and without its LF; `\` follows one that has no LF. */
+  /** Each with a leading ` `, `-` or `+` and without its LF; `\` follows a line without LF. */
   readonly lines: readonly string[];
 }
 
 const NO_NEWLINE = "\\ No newline at end of file";
 
-/** The same for the same texts, always: whoever chose a hunk by its number gets that one. */
+/** Deterministic: a hunk that was selected by its number stays the same. */
 export function createHunks(oldText: string, newText: string): Hunk[] {
   if (oldText === newText) return [];
   if (oldText === "" || newText === "") return [createWholeHunk(oldText, newText)];
-  // No limit in time: that would not be the same always.
+  // Without a time limit, which would make the result vary.
   const limits = { context: CONTEXT_LINES, maxEditLength: EDITED_LINES_MAX };
   const patch = structuredPatch("", "", oldText, newText, "", "", limits);
   if (patch === undefined) return [createWholeHunk(oldText, newText)];
@@ -31,7 +31,7 @@ export function createHunks(oldText: string, newText: string): Hunk[] {
   }));
 }
 
-/** All from the first to the last difference. */
+/** Everything from the first to the last difference. */
 function createWholeHunk(oldText: string, newText: string): Hunk {
   const [olds, news] = [splitLines(oldText), splitLines(newText)];
   const shorter = Math.min(olds.length, news.length);
@@ -56,14 +56,14 @@ function createWholeHunk(oldText: string, newText: string): Hunk {
   };
 }
 
-/** Takes hunks back: `text` has the new side of them, the result the old one. `undefined` where that cannot be said for sure. */
+/** Undoes hunks: `text` contains their new side, the result their old one. `undefined` if that is ambiguous. */
 export function revertHunks(text: string, hunks: readonly Hunk[], isExact: boolean): string | undefined {
   const lines = splitLines(text);
   const places = hunks.map((hunk) => {
     const news = sideOf(hunk, "+");
     return { hunk, length: news.length, start: isExact ? hunk.newStart - 1 : findOnly(lines, news) };
   });
-  // From the end, so that the places before stay where they are.
+  // From the end, so that earlier positions stay valid.
   places.sort((one, other) => (other.start ?? 0) - (one.start ?? 0));
   let end = Number.POSITIVE_INFINITY;
   for (const { hunk, length, start } of places) {
@@ -74,7 +74,7 @@ export function revertHunks(text: string, hunks: readonly Hunk[], isExact: boole
   return lines.join("");
 }
 
-/** The one place where these lines are. */
+/** The only place where these lines occur. */
 function findOnly(lines: readonly string[], wanted: readonly string[]): number | undefined {
   let found: number | undefined;
   for (let start = 0; start + wanted.length <= lines.length; start += 1) {

@@ -1,12 +1,12 @@
-// One line of a .gitignore file: what it means, and whether it matches. Takes time in proportion to pattern × path at worst,
-// whatever the pattern: there are no regular expressions here to run away.
+// One line of a .gitignore file: its meaning, and whether it matches. Takes time proportional to pattern × path at worst,
+// for every pattern, because no regular expressions are used.
 import { parseGlob, matchesGlob, type Glob } from "./glob.ts";
 
 export interface IgnorePattern {
-  /** `!`: what matches is not ignored after all. */
+  /** `!`: matching paths are not ignored after all. */
   readonly negated: boolean;
   readonly foldersOnly: boolean;
-  /** Without a slash in it, it is matched with the name alone, at any depth. */
+  /** Without a slash it is matched with the name alone, at any depth. */
   readonly anyDepth: boolean;
   /** One per part of the path; `**` stands for any number of folders. */
   readonly parts: readonly (Glob | "**")[];
@@ -42,7 +42,7 @@ export function matchesIgnorePattern(
   return matchesParts(pattern.parts, relevant, ignoreCase);
 }
 
-/** Where parts do not match, only the last `**` has to be stretched: whatever an earlier one could take, it can take too. */
+/** When parts do not match, only the last `**` has to be extended: it can take whatever an earlier one could. */
 function matchesParts(parts: IgnorePattern["parts"], names: readonly string[], ignoreCase: boolean): boolean {
   let [part, name] = [0, 0];
   let [stretchedPart, stretchedName] = [-1, 0];
@@ -66,7 +66,7 @@ function matchesParts(parts: IgnorePattern["parts"], names: readonly string[], i
   return part === parts.length;
 }
 
-/** Spaces at the end do not count, unless there is a backslash before them. */
+/** Trailing spaces do not count, unless a backslash precedes them. */
 function trimTrailingSpaces(line: string): string {
   let end = line.length;
   while (end > 0 && line[end - 1] === " ") end -= 1;

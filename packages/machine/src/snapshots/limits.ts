@@ -6,23 +6,23 @@ const MIB = 1024 * KIB;
 export interface SnapshotLimits {
   /** A larger file is skipped. */
   readonly fileBytesMax: number;
-  /** Files, links and folders that are looked at; the folder in which they run out is skipped, and those after it. */
+  /** Files, links and folders that are scanned; the folder in which the limit is reached is skipped, and those after it. */
   readonly entriesMax: number;
-  /** What the files of one snapshot may hold together; the others are skipped. */
+  /** Total size of the files of one snapshot; the others are skipped. */
   readonly folderBytesMax: number;
-  /** Folders below this many others are skipped. */
+  /** Folders nested deeper than this are skipped. */
   readonly depthMax: number;
-  /** The oldest snapshot goes when there are more. */
+  /** The oldest snapshot is removed when there are more. */
   readonly snapshotsMax: number;
-  /** The oldest snapshots go, but the last one, when all of a folder's take more. */
+  /** The oldest snapshots, except the last one, are removed when all of a folder's take more. */
   readonly storeBytesMax: number;
   /** The files of a snapshot are in fewer packs than this. */
   readonly packsMax: number;
   /** A larger file is shown as changed, without lines. */
   readonly diffBytesMax: number;
-  /** All files of one diff that are shown with lines; the others are as if they were too large. */
+  /** Total size of the files of one diff that are shown with lines; the others count as too large. */
   readonly diffTotalBytesMax: number;
-  /** What a process left behind that was killed is removed after this. */
+  /** Leftovers of a killed process are removed after this. */
   readonly leftoverAgeMs: number;
 }
 
@@ -39,13 +39,13 @@ export const defaultSnapshotLimits: SnapshotLimits = {
   leftoverAgeMs: 600_000,
 };
 
-/** Files read at a time. */
+/** Files read in parallel. */
 export const READS_AT_ONCE = 16;
 
-/** How long a piece of work may keep everybody else waiting. */
+/** How long one piece of work may block this thread. */
 export const SLICE_MS = 4;
 
-/** Content is written out once this much has come together. */
+/** Content is written once this much has accumulated. */
 export const PACK_CHUNK_BYTES: number = MIB;
 
 /** A longer list of ignore rules is cut. */
@@ -54,28 +54,28 @@ export const IGNORE_FILE_BYTES_MAX: number = 512 * KIB;
 /** The first line of a snapshot's file. */
 export const HEADER_BYTES_MAX: number = 64 * KIB;
 
-/** How often a file that changes while it is read is read again. */
+/** How often a file that changes while it is being read is read again. */
 export const READ_ATTEMPTS_MAX = 3;
 
-/** A file may change again within one tick of the clock that stamps it; some file systems count in whole seconds. */
+/** A file may change again within one tick of the clock that stamps it; some file systems count whole seconds. */
 export const STAMP_TICK_MS = 50;
 export const COARSE_STAMP_TICK_MS = 2_000;
 
-/** Lines around a change. */
+/** Context lines around a change. */
 export const CONTEXT_LINES = 3;
 
-/** Two versions that are further apart than this many lines are shown as one change. */
+/** Two versions that differ by more lines than this are shown as one change. */
 export const EDITED_LINES_MAX = 1_000;
 
-/** Files that went and files that came are compared for renames up to this many on either side. */
+/** Deleted and added files are compared for renames up to this many on either side. */
 export const RENAME_CANDIDATES_MAX = 200;
-/** How much of the larger one two files must have in common, from 0 to 1. */
+/** The share of the larger file that two files must have in common, from 0 to 1. */
 export const RENAME_SIMILARITY_MIN = 0.5;
 
 /** Snapshots kept parsed. */
 export const PARSED_MAX = 3;
 
-/** Walks of all folders that one process does at a time: each holds descriptors. */
+/** Concurrent walks of one process over all folders: each holds descriptors. */
 export const WALKS_AT_ONCE = 4;
 
 /** Folders whose latest snapshot and watch are kept in memory; the least recently used one makes room. */
@@ -87,27 +87,27 @@ export const AWAKE_IDLE_MS = 600_000;
 export const WATCHED_DIRECTORIES_MAX = 8_192;
 /** Changed names that are remembered between two snapshots; with more, the whole folder is walked. */
 export const CHANGED_NAMES_MAX = 2_000;
-/** Events between two snapshots; with more, watching costs more than the walk that it saves. */
+/** Events between two snapshots; with more, watching costs more than the walk it saves. */
 export const WATCH_EVENTS_MAX = 20_000;
-/** Names that no watch can vouch for, such as hard links; with more, the folder is not watched. */
+/** Names that a watch cannot cover, such as hard links; with more, the folder is not watched. */
 export const UNTRUSTED_NAMES_MAX = 500;
 /** How long the system may take to report a change of our own. */
 export const BARRIER_MS = 2_000;
-/** A folder that could not be watched is tried again after this. */
+/** When to try again to watch a folder that could not be watched. */
 export const WATCH_RETRY_MS = 300_000;
 /** A turn that begins this long after the last walk begins with one: some changes are never reported, such as those through mmap. */
 export const VERIFY_MS = 600_000;
 
-/** Snapshots of a running turn are marked as in use this often, for other processes to see. */
+/** How often snapshots of a running turn are marked as in use, for other processes to see. */
 export const HOLD_REFRESH_MS = 20_000;
 /** Another process's snapshot that was written or in use this recently is not removed. */
 export const HOLD_MS = 60_000;
-/** A store is looked through at least once in this many new snapshots: other processes write to it too. */
+/** A store is checked at least once in this many new snapshots: other processes write to it, too. */
 export const PRUNE_EVERY = 32;
 
-/** Hooks and configurations of one folder's repositories that are looked at each time. */
+/** Hooks and configurations of one folder's repositories that are checked each time. */
 export const REPOSITORY_FILES_MAX = 1_000;
-/** Submodules in submodules. */
+/** Nesting depth of submodules. */
 export const REPOSITORY_DEPTH_MAX = 4;
 /** Repositories below one folder. */
 export const REPOSITORIES_MAX = 200;

@@ -1,4 +1,4 @@
-// Lists a folder up to a number of entries, in order of names. On a fast disk that takes less time here than handing it over.
+// Lists a folder up to a number of entries, sorted by name. On a fast disk a synchronous call is faster than another thread.
 import { opendirSync, type Dirent } from "node:fs";
 import type { Pace } from "./pace.ts";
 

@@ -1,14 +1,14 @@
-// Asks the system about many files. On a fast disk a question takes less time than handing it to another thread, so they are
-// asked right here, in slices that leave the others their turn; where answers are slow, other threads wait for them.
+// Reads the status of many files. On a fast disk a synchronous call takes less time than handing it to another thread, so it is
+// made here, in slices that let other work run; where answers are slow, other threads wait for them.
 import { lstat, lstatSync, type Stats } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { SLICE_MS } from "./limits.ts";
 
-/** Fewer answers than this in a slice are slow. */
+/** Fewer answers than this in a slice count as slow. */
 const SLICE_ANSWERS_MIN = 40;
 const AT_ONCE = 1_000;
 
-/** In the order of the paths; an error in the place of an answer that there is none to. */
+/** In the order of the paths; an error in place of a missing answer. */
 export async function lstatAll(paths: readonly string[]): Promise<(Stats | Error)[]> {
   const answers: (Stats | Error)[] = [];
   while (answers.length < paths.length) {
@@ -21,7 +21,7 @@ export async function lstatAll(paths: readonly string[]): Promise<(Stats | Error
   return answers;
 }
 
-/** Adds answers for one slice of time, and returns how many. */
+/** Adds answers for one time slice, and returns their number. */
 function lstatSlice(paths: readonly string[], answers: (Stats | Error)[]): number {
   const start = answers.length;
   const deadline = performance.now() + SLICE_MS;

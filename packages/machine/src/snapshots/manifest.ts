@@ -1,5 +1,5 @@
 // A snapshot as a file: a line about it, a line about what it left out, then lines with some entries each, so that neither
-// writing nor reading a large one keeps others waiting.
+// writing nor reading a large one blocks other work.
 import { ParleyError } from "@parley/base";
 import type { Entry } from "./entry.ts";
 import { Pace } from "./pace.ts";
@@ -8,15 +8,15 @@ import type { Skipped } from "./skipped.ts";
 const VERSION = 1;
 const ROWS_PER_LINE = 500;
 
-/** What is needed to keep the store in order, without reading the entries. */
+/** What maintaining the store needs, without reading the entries. */
 export interface ManifestHeader {
   readonly id: string;
   /** Epoch milliseconds. */
   readonly at: number;
   readonly files: number;
-  /** What the files hold together. */
+  /** Total size of the files. */
   readonly bytes: number;
-  /** The packs that its entries are in. */
+  /** The packs that contain its entries. */
   readonly packs: readonly string[];
 }
 
@@ -24,11 +24,11 @@ export interface Manifest extends ManifestHeader {
   readonly entries: ReadonlyMap<string, Entry>;
   readonly skipped: readonly Skipped[];
   readonly ignored: readonly string[];
-  /** Paths that were looked at although they are ignored, there or not. */
+  /** Paths that were included although they are ignored, whether they exist or not. */
   readonly included: readonly string[];
 }
 
-/** Entries are many, so they go without names for their fields. */
+/** There are many entries, so they are stored without field names. */
 type Row = readonly [
   path: string,
   type: "f" | "l",
@@ -79,11 +79,11 @@ export async function parseManifest(text: string): Promise<Manifest> {
   return { ...header, entries, skipped, ignored, included };
 }
 
-/** `text` may end anywhere behind the first line. */
+/** `text` may end anywhere after the first line. */
 export function parseHeader(text: string): ManifestHeader {
   const end = text.indexOf("\n");
   const { v, ...header } = readJson(end === -1 ? "" : text.slice(0, end), "") as ManifestHeader & { v: number };
-  if (v !== VERSION) throw damaged(header.id, new Error(`its format is ${v}, not ${VERSION}`));
+  if (v !== VERSION) throw damaged(header.id, new Error(`its format version is ${v}, not ${VERSION}`));
   return header;
 }
 
@@ -119,7 +119,7 @@ function toEntry(row: Row, packs: readonly string[]): Entry {
   };
 }
 
-/** Written by us and replaced as a whole: what is not JSON was cut by a crash of the machine. */
+/** Written by us and replaced as a whole: anything that is not JSON was cut by a system crash. */
 function readJson(text: string, id: string): unknown {
   try {
     return JSON.parse(text) as unknown;

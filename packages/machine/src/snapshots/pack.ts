@@ -1,4 +1,4 @@
-// The bytes of files, one behind the other in a file that is written once. It counts only with a snapshot that refers to it.
+// The content of files, concatenated in a file that is written once. It counts only with a snapshot that refers to it.
 import { ParleyError, hasErrno } from "@parley/base";
 import { hash } from "node:crypto";
 import { open, rm, type FileHandle } from "node:fs/promises";
@@ -45,7 +45,7 @@ export class PackWriter {
     return blob;
   }
 
-  /** Settles when the disk has all of it. */
+  /** Settles when everything is on the disk. */
   async finish(): Promise<void> {
     const opening = this.#handle;
     if (opening === undefined) return;
@@ -59,7 +59,7 @@ export class PackWriter {
 
   async discard(): Promise<void> {
     if (this.#handle === undefined) return;
-    await this.#handle.then((handle) => handle.close()).catch(() => undefined); // It may be closed, or never have opened.
+    await this.#handle.then((handle) => handle.close()).catch(() => undefined); // It may be closed, or may never have opened.
     await rm(this.#path, { force: true });
   }
 
@@ -85,7 +85,11 @@ export async function readBlob(path: string, blob: Blob): Promise<Buffer> {
     if (bytesRead === blob.size && hashBytes(bytes) === blob.hash) return bytes;
   } catch (cause) {
     if (!hasErrno(cause, "ENOENT")) throw damaged(blob.pack, cause);
-    throw new ParleyError({ code: "snapshot_not_found", message: "The snapshot has made room for others", cause });
+    throw new ParleyError({
+      code: "snapshot_not_found",
+      message: "The snapshot was removed to make room for newer ones",
+      cause,
+    });
   }
-  throw damaged(blob.pack, new Error("the bytes are not those that were kept"));
+  throw damaged(blob.pack, new Error("the content does not match its checksum"));
 }

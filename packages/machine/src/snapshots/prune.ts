@@ -1,4 +1,4 @@
-// Keeps a store within its limits: the oldest snapshots go, then the packs that none of the others refers to.
+// Keeps a store within its limits: the oldest snapshots are removed, then the packs that no other snapshot refers to.
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { SnapshotLimits } from "./limits.ts";
@@ -23,10 +23,10 @@ interface InUse {
   isInUse(id: string, mtimeMs: number): boolean;
 }
 
-/** Room is made for some more, so that it has not to be made again at once. */
+/** Some extra room is made, so that it need not be made again at once. */
 const PRUNED_BYTES = 7 / 8;
 
-/** The last one stays, and those in use. Returns the ids of those that are left. */
+/** The last one stays, and those in use. Returns the ids of the remaining ones. */
 export async function pruneStore(store: Prunable, limits: SnapshotLimits, holds: InUse): Promise<ReadonlySet<string>> {
   const ids = await store.list();
   const headers = (await Promise.all(ids.map((id) => store.readHeader(id)))).filter((header) => header !== undefined);
@@ -47,7 +47,7 @@ export async function pruneStore(store: Prunable, limits: SnapshotLimits, holds:
 
   const [wasReferred, isReferred] = [packsOf(headers), packsOf(kept)];
   const readable = new Set(headers.map(({ id }) => `${id}.json`));
-  // A file that no snapshot refers to may be one that another process is just about to refer to.
+  // A file without references may be one that another process is about to refer to.
   const isLeftover = ({ mtimeMs }: FileInfo): boolean => Date.now() - mtimeMs > limits.leftoverAgeMs;
   for (const [name, info] of packs) {
     if (!isReferred.has(name) && (wasReferred.has(name) || isLeftover(info)))
@@ -59,7 +59,7 @@ export async function pruneStore(store: Prunable, limits: SnapshotLimits, holds:
   return new Set(kept.map(({ id }) => id));
 }
 
-/** Asked at the last moment: another process may just have marked it. */
+/** Checked at the last moment: another process may just have marked it. */
 async function isInUse(store: Prunable, holds: InUse, id: string): Promise<boolean> {
   const [stats] = await lstatAll([join(store.manifests, `${id}.json`)]);
   return stats !== undefined && !(stats instanceof Error) && holds.isInUse(id, stats.mtimeMs);

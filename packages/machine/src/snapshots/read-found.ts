@@ -1,4 +1,4 @@
-// Reads a file or link that a scan has found, as it stands at one moment, in few calls: thousands of them come in a row.
+// Reads a file or link that a scan has found, consistently and with few calls: scans read thousands in a row.
 import { close, constants, fstat, open, read, type Stats } from "node:fs";
 import { lstat, readlink } from "node:fs/promises";
 import { READ_ATTEMPTS_MAX } from "./limits.ts";
@@ -8,7 +8,7 @@ import type { SkipReason } from "./skipped.ts";
 interface Reading {
   readonly bytes: Buffer;
   readonly stats: Stats;
-  /** When it began. */
+  /** When reading began. */
   readonly readAt: number;
 }
 
@@ -29,7 +29,7 @@ export async function readFound(found: Found, bytesMax: number): Promise<Reading
   return "changing";
 }
 
-/** `undefined` when it is no longer what `stats` were of, before or after. Callbacks: promises would take twice as long. */
+/** `undefined` if it no longer matches `stats`, before or after. Callbacks: promises would take twice as long. */
 function readBytes(path: string, stats: Stats): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     open(path, FLAGS, (failure, fd) => {
@@ -43,7 +43,7 @@ function readBytes(path: string, stats: Stats): Promise<Buffer | undefined> {
       };
       fstat(fd, (error, opened) => {
         if (error !== null || !isSameFile(opened, stats)) return end(error);
-        // One byte more than there should be, to see the end.
+        // One byte more than expected, to detect the end.
         const buffer = Buffer.allocUnsafe(stats.size + 1);
         read(fd, buffer, 0, buffer.length, 0, (problem, bytesRead) => {
           end(problem, bytesRead === stats.size ? buffer.subarray(0, bytesRead) : undefined);

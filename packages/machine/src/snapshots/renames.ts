@@ -1,10 +1,10 @@
-// Finds out which of the files that came are files that went: by their bytes, else by the lines they have in common.
+// Finds out which added files are deleted files under a new name: by their bytes, otherwise by common lines.
 import { basename } from "node:path/posix";
 import type { Entry } from "./entry.ts";
 import { splitLines } from "./hunks.ts";
 import { RENAME_CANDIDATES_MAX, RENAME_SIMILARITY_MIN } from "./limits.ts";
 
-/** The new path of each file that went and came again, by its old path. */
+/** The new path of each renamed file, by its old path. */
 export async function findRenames(
   deleted: readonly Entry[],
   added: readonly Entry[],
@@ -20,7 +20,7 @@ export async function findRenames(
   const byHash = new Map<string, Entry[]>();
   for (const now of added) byHash.set(now.blob.hash, [...(byHash.get(now.blob.hash) ?? []), now]);
   for (const old of deleted) {
-    if (old.blob.size === 0) continue; // Empty files are all the same; nobody renamed them into each other.
+    if (old.blob.size === 0) continue; // Empty files are all alike; they were not renamed into each other.
     const same = (byHash.get(old.blob.hash) ?? []).filter(
       (now) => now.type === old.type && !taken.has(now.path) && canBoth(old, now),
     );
@@ -37,7 +37,7 @@ export async function findRenames(
   return renames;
 }
 
-/** A file and a file in a folder of the same name cannot change places one by one; they are taken for two. */
+/** A file and a file in a folder of the same name cannot be swapped one by one; they count as two changes. */
 function canBoth(old: Entry, now: Entry): boolean {
   return !now.path.startsWith(`${old.path}/`) && !old.path.startsWith(`${now.path}/`);
 }
@@ -48,7 +48,7 @@ interface Likeness {
   readonly score: number;
 }
 
-/** The most alike first. */
+/** The most similar first. */
 async function compare(
   olds: readonly Entry[],
   news: readonly Entry[],
@@ -62,7 +62,7 @@ async function compare(
     for (const now of news) {
       if (!canBoth(old, now)) continue;
       const larger = Math.max(old.blob.size, now.blob.size);
-      // Not even all of the smaller one would be enough.
+      // Even all of the smaller file would not be enough.
       if (Math.min(old.blob.size, now.blob.size) < larger * RENAME_SIMILARITY_MIN) continue;
       const score = bytesInCommon(lines.get(old), lines.get(now)) / larger;
       if (score >= RENAME_SIMILARITY_MIN) pairs.push({ old, now, score });

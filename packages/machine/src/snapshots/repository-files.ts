@@ -1,6 +1,6 @@
-// Files in a repository's own folder that make git run something, or make it look elsewhere: its hooks, its configuration and its
-// attributes, also those of its submodules and working trees. Snapshots have them, as the only files of `.git`: who changes one
-// without being asked runs a program at the next `git status`.
+// Files in a repository's own folder that make git run a program, or use another folder: its hooks, configuration and
+// attributes, including those of submodules and worktrees. They are the only files of `.git` in snapshots: an unapproved change
+// of one runs a program at the next `git status`.
 import { lstatSync, readdirSync, type Dirent } from "node:fs";
 import { join } from "node:path";
 import { errnoOf } from "@parley/base";
@@ -15,17 +15,17 @@ const OWN_FILES = [
   "commondir",
   "gitdir",
 ];
-/** What git puts there itself, and never runs. */
+/** Files that git creates itself and never runs. */
 const SAMPLE = /\.sample$/;
 
 export interface RepositoryFiles {
-  /** From the folder, with slashes. */
+  /** Relative to the folder, with slashes. */
   readonly paths: readonly string[];
-  /** The same as long as none of them is written, replaced, added or taken away. */
+  /** Unchanged as long as none of them is written, replaced, added or removed. */
   readonly stamp: string;
 }
 
-/** `places`: where there is a `.git`, from the folder. Links are not followed. */
+/** `places`: where there is a `.git`, relative to the folder. Links are not followed. */
 export function listRepositoryFiles(folder: string, places: Iterable<string>): RepositoryFiles {
   const lister = new Lister(folder);
   for (const place of places) lister.add(place);
@@ -43,7 +43,7 @@ class Lister {
 
   add(place: string): void {
     const kind = this.#kindOf(place);
-    // A file that says where the repository is, as submodules and working trees have it; a link is one that leads elsewhere.
+    // A file that names the repository, as submodules and worktrees have it; a link is one that leads elsewhere.
     if (kind === "file") return this.#take(place);
     if (kind === "folder") this.#addRepository(place, 0);
   }
@@ -86,7 +86,7 @@ class Lister {
     }
   }
 
-  /** A link counts as a file: where it leads is what is kept of it. */
+  /** A link counts as a file: its target is stored. */
   #kindOf(path: string): "file" | "folder" | undefined {
     const stats = lstatSync(join(this.#folder, path), { throwIfNoEntry: false });
     if (stats === undefined) return undefined;

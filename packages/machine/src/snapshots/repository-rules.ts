@@ -1,12 +1,12 @@
-// The ignore rules that a folder finds around it: those of the git repository it lies in. Nothing is asked of git itself, so a
-// broken repository, or none, or no git on the machine, makes no difference.
+// The ignore rules around a folder: those of the git repository it lies in. Git itself is not called, so a
+// broken repository, no repository, or no git on the machine makes no difference.
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { addRules, type IgnoreRules } from "./ignore-rules.ts";
 import { RuleFiles } from "./rule-files.ts";
 
 /**
- * Rules to be asked about paths from `folder` on; its own .gitignore is not among them. `base` holds where no rule of the
- * repository says otherwise.
+ * Rules for paths below `folder`; its own .gitignore is not included. `base` applies where no rule of the
+ * repository decides otherwise.
  */
 export async function readOuterRules(
   folder: string,
@@ -23,7 +23,7 @@ export async function readOuterRules(
   for (const [depth, name] of prefix.entries()) {
     const above = prefix.slice(0, depth);
     rules = addRules(rules, await readIgnoreFile(join(top, ...above), files), depth);
-    // Somebody chose to work in a folder that its repository ignores: then those rules say nothing about what is in it.
+    // The user works in a folder that its repository ignores: then those rules do not apply to its content.
     if (rules.isIgnored([...above, name], true)) return base;
   }
   const inner = rules;
@@ -35,7 +35,7 @@ export function readIgnoreFile(folder: string, files: RuleFiles = new RuleFiles(
   return files.read(join(folder, ".gitignore"));
 }
 
-/** The exclude list of a repository, also where `.git` is a file that says where the repository is. */
+/** The exclude list of a repository, also if `.git` is a file that names the repository. */
 export async function readExclude(top: string, files: RuleFiles = new RuleFiles()): Promise<string> {
   return files.read(join(await resolveGitFolder(join(top, ".git"), files), "info", "exclude"));
 }

@@ -1,4 +1,4 @@
-// The folder that somebody named, without links.
+// The real path of a folder, without links.
 import { realpath, stat } from "node:fs/promises";
 import { fileError, guardErrors } from "../files/file-error.ts";
 import { parsePath } from "../files/path-syntax.ts";

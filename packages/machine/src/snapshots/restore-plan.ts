@@ -1,13 +1,13 @@
-// Chooses from the differences between two snapshots what is to be restored: files as a whole, and hunks of files.
+// Chooses what to restore from the differences between two snapshots: whole files, and hunks of files.
 import { pathOf } from "./compare.ts";
 import { readContent, type DiffContext } from "./diff.ts";
 import type { EntryPair } from "./file-change.ts";
 import type { Hunk } from "./hunks.ts";
 
 export interface Choice {
-  /** These files as a whole, by a new path or an old one. Without paths and hunks: all that changed. */
+  /** Whole files, by a new path or an old one. Without paths and hunks: everything that changed. */
   readonly paths?: readonly string[] | undefined;
-  /** Of these files these hunks, by their number in the diff; all hunks of a file are the file as a whole. */
+  /** Hunks of files, by their number in the diff; all hunks of a file are the whole file. */
   readonly hunks?: Readonly<Record<string, readonly number[]>> | undefined;
 }
 

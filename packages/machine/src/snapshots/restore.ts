@@ -1,5 +1,5 @@
-// Brings files back to how they were in a snapshot. What somebody changed after the later snapshot stays as it is, unless
-// asked for; what is not in the difference between the two is not touched at all.
+// Restores files to their state in a snapshot. Changes made after the later snapshot are kept, unless
+// requested; files that do not differ between the two are not touched at all.
 import { ParleyError } from "@parley/base";
 import { isUtf8 } from "node:buffer";
 import { compareManifests, pathOf } from "./compare.ts";
@@ -13,26 +13,26 @@ import type { Present, WorkFolder } from "./work-folder.ts";
 
 export interface RestoreOptions extends Choice {
   /**
-   * The snapshot after the changes: what differs between the two is taken back. If not given, that is the last one for hunks,
-   * and else everything is taken back that differs now, of which what differs from the last one was changed since.
+   * The snapshot after the changes: the differences between the two are undone. By default this is the last one for hunks,
+   * and otherwise everything that differs now is undone; differences from the last one count as changed since.
    */
   readonly from?: string | undefined;
-  /** Also over what was changed since. */
+  /** Also overwrite what was changed since. */
   readonly overwrite?: boolean | undefined;
 }
 
 export interface LeftAlone {
   readonly path: string;
   /**
-   * `changed_since`: it is neither as in the one snapshot nor as in the other. `not_in_diff`: there is nothing to restore by
-   * that path or number. `failed`: see the error.
+   * `changed_since`: it matches neither of the two snapshots. `not_in_diff`: that path or number has nothing to
+   * restore. `failed`: see the error.
    */
   readonly reason: "changed_since" | "failed" | "not_in_diff";
   readonly error?: ParleyError;
 }
 
 export interface Restoration {
-  /** Paths, as the diff has them, that are now as they were; of some hunks, the file they are in. */
+  /** Restored paths, as in the diff; for hunks, the file they are in. */
   readonly restored: readonly string[];
   readonly left: readonly LeftAlone[];
 }
@@ -43,9 +43,9 @@ interface RestoreContext extends DiffContext {
 
 interface Restoring {
   readonly to: Manifest;
-  /** What differs from this is taken back. */
+  /** Differences from this state are undone. */
   readonly later: Manifest;
-  /** How files are expected to be found. */
+  /** The expected current state of the files. */
   readonly expected: Manifest;
 }
 
@@ -58,7 +58,7 @@ export async function restoreSnapshot(
   const plan = await planRestore(context, pairs, options);
   const restorer = new Restorer(context, expected, options.overwrite ?? false);
   for (const part of plan.parts) await restorer.attempt(part.pair, () => restorer.revertLines(part));
-  // What has to go goes first: it may be in the way, a file of a folder or a folder of a file.
+  // Deletions first: a file may be in the way of a folder, or a folder in the way of a file.
   for (const pair of plan.whole) await restorer.attempt(pair, () => restorer.remove(pair));
   for (const pair of plan.whole) await restorer.attempt(pair, () => restorer.putBack(pair));
   const missing = plan.missing.map((path): LeftAlone => ({ path, reason: "not_in_diff" }));
@@ -87,7 +87,7 @@ class Restorer {
       .toSorted();
   }
 
-  /** Once a step has failed, the others of that file are not tried. */
+  /** After a failed step, the remaining steps of that file are skipped. */
   async attempt(pair: EntryPair, step: () => Promise<Outcome>): Promise<void> {
     const path = pathOf(pair);
     if (this.left.has(path)) return;
@@ -101,7 +101,7 @@ class Restorer {
     }
   }
 
-  /** What was added or renamed, from its new place. */
+  /** Added or renamed files, removed from their new path. */
   async remove({ before, after }: EntryPair): Promise<Outcome> {
     const { work } = this.#context;
     if (after === undefined || before?.path === after.path) return "done";
@@ -109,13 +109,13 @@ class Restorer {
     if (now === undefined) return "done";
     if (!this.#mayReplace(now, after.path, undefined)) return "changed_since";
     const old = before && (await work.read(before.path));
-    // A folder in the old place may be gone by the time that it matters.
+    // A folder at the old path may be gone by then.
     if (before !== undefined && old !== "other" && !this.#mayReplace(old, before.path, before)) return "changed_since";
     await work.remove(after.path);
     return "done";
   }
 
-  /** What was changed, deleted or renamed, to its old place. */
+  /** Changed, deleted or renamed files, restored at their old path. */
   async putBack({ before, after }: EntryPair): Promise<Outcome> {
     const { work, store } = this.#context;
     if (before === undefined) return "done";
@@ -126,7 +126,7 @@ class Restorer {
       await work.write(before.path, before, await store.readBlob(before.blob));
       return "done";
     }
-    // A renamed file has gone from its new place, and cannot go to the old one.
+    // A renamed file was removed from its new path, and cannot be moved to the old one.
     const isRenamed = after !== undefined && after.path !== before.path;
     if (isRenamed) await work.write(after.path, after, await store.readBlob(after.blob));
     return "changed_since";

@@ -1,10 +1,10 @@
-// Which entries of the last snapshot the next one may take over. Those it may not are read and kept anew, so that old packs
-// lose their last reference and can go.
+// Which entries of the last snapshot the next one may reuse. The others are read and stored again, so that old packs
+// lose their last reference and can be removed.
 import type { Entry } from "./entry.ts";
 import type { SnapshotLimits } from "./limits.ts";
 import type { Manifest } from "./manifest.ts";
 
-/** `storedBytes`: what all packs of the store take. */
+/** `storedBytes`: size of all packs of the store. */
 export function chooseReusable(
   previous: Manifest | undefined,
   storedBytes: number,
@@ -13,7 +13,7 @@ export function chooseReusable(
   const isWasteful = storedBytes > limits.storeBytesMax / 2 && storedBytes > 2 * (previous?.bytes ?? 0);
   if (previous === undefined || isWasteful) return new Map();
   if (previous.packs.length < limits.packsMax) return previous.entries;
-  // Scattered over many packs: all but the largest are brought together in a new one.
+  // Scattered over many packs: all but the largest are merged into a new one.
   const bytesByPack = new Map<string, number>();
   for (const { blob } of previous.entries.values()) {
     bytesByPack.set(blob.pack, (bytesByPack.get(blob.pack) ?? 0) + blob.size);

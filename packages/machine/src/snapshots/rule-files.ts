@@ -1,4 +1,4 @@
-// The files outside of what is walked that decide what is ignored: read, and compared later with what was read.
+// The files outside the walked folder that decide what is ignored: read, and compared later with what was read.
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from "node:fs";
 import { lstat, open } from "node:fs/promises";
 import { errnoOf } from "@parley/base";
@@ -24,7 +24,7 @@ export class RuleFiles {
     return isThere;
   }
 
-  /** They are few and small, and on a disk of this machine: asking another thread would take longer. */
+  /** They are few, small and local: a synchronous call is faster than another thread. */
   isUnchanged(): boolean {
     try {
       for (const [path, isThere] of this.#existing) {
@@ -52,7 +52,7 @@ async function readSmallFile(path: string): Promise<string> {
 }
 
 function readSmallFileNow(path: string): string {
-  // Most of them are missing, and an error costs more than the question.
+  // Most of them are missing, and an error costs more than the check.
   if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true) return "";
   let fd: number | undefined;
   try {
@@ -68,7 +68,7 @@ function readSmallFileNow(path: string): string {
   }
 }
 
-/** Only the system's own errors mean that something cannot be read. */
+/** Only system errors mean that something cannot be read. */
 function withoutErrno<Value>(value: Value): (error: unknown) => Value {
   return (error) => {
     if (errnoOf(error) !== undefined) return value;

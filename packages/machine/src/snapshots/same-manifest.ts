@@ -1,4 +1,4 @@
-// Whether a folder is as it was: then it needs no other snapshot than the one it has.
+// Whether a folder is unchanged: then it needs no new snapshot.
 import { isSame, type Entry } from "./entry.ts";
 import type { Manifest } from "./manifest.ts";
 
@@ -12,7 +12,7 @@ export function isSameManifest(one: Manifest, other: Manifest): boolean {
   );
 }
 
-/** The same bytes elsewhere are not the same: they were brought there so that an old pack can go. */
+/** The same bytes in another pack count as different: they were moved so that an old pack can be removed. */
 function isKeptIn(kept: Entry | undefined, entry: Entry): boolean {
   if (kept === entry) return true;
   if (kept === undefined || kept.mode !== entry.mode || !isSame(kept, entry)) return false;

@@ -1,4 +1,4 @@
-// Walks a folder through held handles, within limits and past what is ignored, and shows every file and link to a visitor.
+// Walks a folder through held handles, within limits and without ignored paths, and passes every file and link to a visitor.
 import type { Dirent, Stats } from "node:fs";
 import type { Folder } from "../files/folder.ts";
 import { openBelow } from "../files/open-folder.ts";
@@ -14,61 +14,61 @@ import { isCovered, type Skipped, type SkipReason } from "./skipped.ts";
 export interface Found {
   readonly folder: Folder;
   readonly name: string;
-  /** From the scanned folder, with slashes. */
+  /** Relative to the scanned folder, with slashes. */
   readonly path: string;
   readonly stats: Stats;
 }
 
 export interface Visitor {
-  /** In a fixed order. `known`: nothing has to be read, it is as it was. */
+  /** In a fixed order. `known`: unchanged, nothing has to be read. */
   meet(found: Found): "known" | "unknown" | SkipReason;
   read(found: Found): Promise<SkipReason | undefined>;
 }
 
 interface ScanOptions extends RulesContext {
   readonly limits: SnapshotLimits;
-  /** What holds in the scanned folder. */
+  /** The ignore rules of the scanned folder. */
   readonly rules: IgnoreRules;
-  /** A path that is none of the user's: our own store. */
+  /** A path that is not the user's: our own store. */
   readonly foreignPath: string | undefined;
   readonly signal: AbortSignal | undefined;
-  /** Told of every directory before it is listed. */
+  /** Called for every directory before it is listed. */
   readonly watch?: ScanWatch | undefined;
 }
 
 export interface ScanWatch {
   enter(path: string, folder: Folder): void;
-  /** The ignore rules that hold in a directory that was entered. */
+  /** The ignore rules of a directory that was entered. */
   setRules(path: string, rules: IgnoreRules): void;
-  /** A change of it may go unreported. */
+  /** Changes of it may go unreported. */
   distrust(path: string): void;
-  /** A file that can be changed by another name, wherever that is. */
+  /** A file that can be changed through another hard link, wherever that is. */
   seeOtherNames(path: string): void;
   /** Undefined for a directory that is not watched. */
   rulesOf(path: string): IgnoreRules | undefined;
-  /** The directory, and all below it. */
+  /** The directory, and everything below it. */
   forget(path: string): void;
 }
 
-/** What an earlier scan found, to go on from. */
+/** What an earlier scan found, to continue from. */
 type EarlierScan = Pick<Scan, "skipped" | "ignored" | "entriesLeft" | "repositories">;
 
 export interface Scan {
   readonly skipped: readonly Skipped[];
-  /** What the rules left out; of a folder only the folder. */
+  /** What the rules excluded; for a folder only the folder. */
   readonly ignored: readonly string[];
-  /** How many more entries it would have looked at. */
+  /** How many more entries it would have scanned. */
   readonly entriesLeft: number;
   /** Where there is a `.git`. */
   readonly repositories: ReadonlySet<string>;
-  /** Looks at one file or link as well, ignored or not. */
+  /** Includes one file or link, ignored or not. */
   visit(path: string): Promise<void>;
 }
 
-/** What a version control system keeps for itself is not the business of a snapshot, but for a few files of git: repository-files.ts. */
+/** Internal files of version control systems are not part of snapshots, except for a few files of git: repository-files.ts. */
 const VERSION_CONTROL: ReadonlySet<string> = new Set([".git", ".hg", ".jj", ".svn"]);
 
-/** Reasons that may be gone the next time although nothing was changed. */
+/** Reasons that may not apply the next time although nothing was changed. */
 const PASSING: ReadonlySet<SkipReason> = new Set(["changing", "unreadable"]);
 
 export function isVersionControl(name: string): boolean {
@@ -83,12 +83,12 @@ export async function scanFolder(root: Folder, options: ScanOptions, visitor: Vi
 
 interface RevisitOptions extends ScanOptions {
   readonly watch: ScanWatch;
-  /** By the path of the directory that they are in. */
+  /** By the path of their directory. */
   readonly names: ReadonlyMap<string, ReadonlySet<string>>;
   readonly earlier: EarlierScan;
 }
 
-/** Looks again at some names only; all else is as it was. */
+/** Scans some names again; everything else is unchanged. */
 export async function scanNames(
   root: Folder,
   { names, earlier, ...options }: RevisitOptions,
@@ -104,7 +104,7 @@ export async function scanNames(
   const directories = new Set([...paths].filter((path) => watch.rulesOf(path) !== undefined));
   visitor.drop(paths, directories);
   for (const path of directories) watch.forget(path);
-  // The deepest first: one that is gone with a directory above it is walked with that one.
+  // The deepest first: an entry of a removed directory is handled with that directory.
   for (const [directory, some] of watched.toSorted(([one], [other]) => other.length - one.length)) {
     await scanner.lookAgain(directory, [...some].toSorted());
   }
@@ -143,7 +143,7 @@ class Scanner implements Scan {
     }
   }
 
-  /** A directory that is still watched, at some names in it. */
+  /** Some names in a directory that is still watched. */
   async lookAgain(directory: string, names: readonly string[]): Promise<void> {
     const rules = this.#options.watch?.rulesOf(directory);
     // A directory above it was among the names.
@@ -186,7 +186,7 @@ class Scanner implements Scan {
     for (const entry of kept) if (entry.isDirectory()) await this.#enter(folder, [...names, entry.name], rules);
   }
 
-  /** The order is always the same, so that a limit cuts at the same place each time. */
+  /** Always in the same order, so that a limit cuts at the same place each time. */
   async #list(folder: Folder, path: string): Promise<Dirent[] | undefined> {
     try {
       const entries =
@@ -235,7 +235,7 @@ class Scanner implements Scan {
   }
 
   #meet(found: Found): ReturnType<Visitor["meet"]> {
-    // What was a file a moment ago and is a folder now will be found the next time.
+    // A file that became a folder in the meantime is found the next time.
     if (found.stats.isDirectory()) return "changing";
     return found.stats.isFile() || found.stats.isSymbolicLink() ? this.#visitor.meet(found) : "special";
   }
@@ -259,11 +259,11 @@ class Scanner implements Scan {
   }
 
   #skipFor(path: string, error: unknown): undefined {
-    // Node replaces what is no Unicode in a name, and then nothing is there by that name.
+    // Node replaces invalid Unicode in a name, and then the name does not exist.
     if (hasErrno(error, "ENOENT")) return path.includes("\uFFFD") ? this.#skip(path, "invalid_name") : undefined;
-    // It was another kind of thing a moment ago.
+    // It was another kind of entry a moment ago.
     if (hasErrno(error, "EINVAL", "EISDIR", "ELOOP", "ENOTDIR", "ENXIO")) return this.#skip(path, "changing");
-    // Not the fault of the file: the whole snapshot fails.
+    // Not specific to the file: the whole snapshot fails.
     if (errnoOf(error) === undefined || hasErrno(error, "EMFILE", "ENFILE", "ENOMEM")) throw error;
     return this.#skip(path, "unreadable");
   }

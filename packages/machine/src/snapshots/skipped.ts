@@ -1,21 +1,21 @@
-// What a snapshot does not have although the folder does, and why: such a path is unknown, which is not the same as gone.
+// What a snapshot lacks although the folder has it, and why: such a path is unknown, which is not the same as missing.
 
 export type SkipReason =
   /** Over the limit for one file. */
   | "too_large"
-  /** The files before it took all the room that a snapshot has. */
+  /** The files before it used up the size limit of a snapshot. */
   | "snapshot_full"
-  /** The entries before it, or in it, were as many as a snapshot looks at. */
+  /** The entries before it, or in it, reached the limit of a snapshot. */
   | "too_many_entries"
   | "too_deep"
   | "unreadable"
   /** A device, a pipe or a socket. */
   | "special"
-  /** A name that is no valid Unicode. */
+  /** A name that is not valid Unicode. */
   | "invalid_name"
-  /** It never stood still while it was read. */
+  /** It kept changing while it was read. */
   | "changing"
-  /** Ignored in one of two snapshots, so that nothing can be said about a change. */
+  /** Ignored in one of two snapshots, so that a change cannot be determined. */
   | "ignored";
 
 export interface Skipped {
@@ -24,7 +24,7 @@ export interface Skipped {
   readonly reason: SkipReason;
 }
 
-/** Whether a path is in a set of paths, itself or by a folder above it. */
+/** Whether a path, or a folder above it, is in a set of paths. */
 export function isCovered(path: string, paths: { has(path: string): boolean }): boolean {
   return findCover(path, paths) !== undefined;
 }

@@ -1,4 +1,4 @@
-// What snapshots of a folder offer.
+// The interface of a folder's snapshots.
 import type { DiffOptions, SnapshotDiff } from "./diff.ts";
 import type { Restoration, RestoreOptions } from "./restore.ts";
 import type { Skipped } from "./skipped.ts";
@@ -13,23 +13,23 @@ export interface SnapshotInfo {
 }
 
 export interface Snapshot extends SnapshotInfo {
-  /** What it does not have although the folder does, and although it is not ignored. */
+  /** What it lacks although the folder has it and it is not ignored. */
   readonly skipped: readonly Skipped[];
 }
 
 export interface Restored extends Restoration {
-  /** The snapshot that was taken before, by which all of it can be undone. */
+  /** The snapshot taken before the restore, which can undo all of it. */
   readonly undo: string;
 }
 
 export interface Snapshots {
-  /** The folder as it is now. If it is as in the latest snapshot, that is the one. */
+  /** The folder as it is now. If it is unchanged, the latest snapshot. */
   take(options?: TakeOptions): Promise<Snapshot>;
-  /** A snapshot that was taken with `hold` may go again, once for each time. */
+  /** Releases a snapshot that was taken with `hold`, once for each hold. */
   release(id: string): void;
   /** The oldest first. */
   list(): Promise<SnapshotInfo[]>;
   diff(before: string, after: string, options?: DiffOptions): Promise<SnapshotDiff>;
-  /** Back to how it was in `to`. */
+  /** Restores the state of `to`. */
   restore(to: string, options?: RestoreOptions): Promise<Restored>;
 }

@@ -1,5 +1,5 @@
-// Where the snapshots of one folder are kept: a file for each, and packs with the bytes. Nothing is ever changed in place, so
-// that several processes can use it at once and a killed one leaves at worst a file that nobody refers to.
+// Where the snapshots of one folder are stored: a file for each, and packs with the content. Nothing is changed in place, so
+// several processes can use it at once, and a killed one leaves at worst a file without references.
 import { ParleyError, hasErrno } from "@parley/base";
 import { existsSync } from "node:fs";
 import { open as openFile, mkdir, readdir, readFile, realpath, rm } from "node:fs/promises";
@@ -16,18 +16,18 @@ import { pruneStore, statFolder } from "./prune.ts";
 
 const PRIVATE_FOLDER_MODE = 0o700;
 const PRIVATE_MODE = 0o600;
-/** Another format gets another folder: what we cannot read is not ours to prune. */
+/** Another format gets another folder: files that we cannot read must not be pruned. */
 const FORMAT = "v1";
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** How far above its limit the number of snapshots may be before they are pruned. */
+/** How far the number of snapshots may exceed its limit before they are pruned. */
 const SLACK = 1 / 8;
 
 interface Usage {
   packBytes: number;
   manifestBytes: number;
   manifests: number;
-  /** Snapshots that were written since the store was last looked through. */
+  /** Snapshots that were written since the store was last checked. */
   unpruned: number;
 }
 
@@ -36,7 +36,7 @@ export class SnapshotStore {
   readonly packs: string;
   readonly holds: Holds;
   readonly #headers = new Map<string, ManifestHeader>();
-  /** What the store takes, as far as this process knows. */
+  /** Size of the store, as far as this process knows. */
   #usage: Usage | undefined;
   /** The least recently used first. */
   readonly #parsed = new Map<string, Manifest>();
@@ -47,7 +47,7 @@ export class SnapshotStore {
     this.holds = new Holds((id) => this.pathOf(id));
   }
 
-  /** `folder` without links; each has a store of its own in `path`. */
+  /** `folder` without links; each has its own store in `path`. */
   static async open(path: string, folder: string): Promise<SnapshotStore> {
     const own = join(
       path,
@@ -61,7 +61,7 @@ export class SnapshotStore {
     });
   }
 
-  /** Its folders, which somebody may have deleted. */
+  /** Creates its folders again if they were deleted. */
   async make(): Promise<void> {
     await mkdir(this.manifests, { recursive: true, mode: PRIVATE_FOLDER_MODE });
     await mkdir(this.packs, { recursive: true, mode: PRIVATE_FOLDER_MODE });
@@ -74,14 +74,14 @@ export class SnapshotStore {
   }
 
   async read(id: string): Promise<Manifest> {
-    // Another process may have removed it, with the bytes that it refers to.
+    // Another process may have removed it, with its content.
     const known = existsSync(this.pathOf(id)) ? this.#parsed.get(id) : undefined;
     const manifest = known ?? (await this.#parse(id));
     this.#remember(manifest);
     return manifest;
   }
 
-  /** The last one that can be read; one that was cut by a crash of the machine counts for nothing. */
+  /** The last readable one; one that was cut by a system crash does not count. */
   async readLatest(): Promise<Manifest | undefined> {
     for (const id of (await this.list()).toReversed()) {
       try {
@@ -93,7 +93,7 @@ export class SnapshotStore {
     return undefined;
   }
 
-  /** `undefined` for one that cannot be read. */
+  /** `undefined` if it cannot be read. */
   async readHeader(id: string): Promise<ManifestHeader | undefined> {
     const known = this.#headers.get(id);
     if (known !== undefined) return known;
@@ -109,17 +109,17 @@ export class SnapshotStore {
     }
   }
 
-  /** Whether a snapshot is still there; from now on no other process removes it for a while. */
+  /** Whether a snapshot still exists; from now on no other process removes it for a while. */
   use(id: string): boolean {
     return this.holds.use(id);
   }
 
-  /** What all packs take. */
+  /** Total size of the packs. */
   async packBytes(): Promise<number> {
     return (this.#usage ??= await this.#measure()).packBytes;
   }
 
-  /** `packBytes`: what the pack takes that was written for it. */
+  /** `packBytes`: size of the pack that was written for it. */
   async write(manifest: Manifest, packBytes: number): Promise<void> {
     const bytes = Buffer.from(await formatManifest(manifest));
     await using folder = await defaultFolders.open(this.manifests);
@@ -135,7 +135,7 @@ export class SnapshotStore {
     usage.unpruned += 1;
   }
 
-  /** A snapshot that is as good as new, with what was learned about its files since. */
+  /** Updates a snapshot with what was learned about its files since. */
   refresh(kept: Manifest, { entries }: Manifest): Manifest {
     const fresh = { ...kept, entries };
     this.#remember(fresh);
@@ -156,7 +156,7 @@ export class SnapshotStore {
     return readBlob(this.packPathOf(blob.pack), blob);
   }
 
-  /** Rarely: when there is too much by our own count, and now and then for what other processes write. */
+  /** Rarely: when our own count exceeds the limits, and now and then for what other processes write. */
   async prune(limits: SnapshotLimits): Promise<void> {
     const usage = (this.#usage ??= await this.#measure());
     const countMax = limits.snapshotsMax + Math.floor(limits.snapshotsMax * SLACK);
@@ -168,7 +168,7 @@ export class SnapshotStore {
     this.#usage = { ...(await this.#measure()), unpruned: 0 };
   }
 
-  /** Forgets what can be read again. */
+  /** Drops what can be read again. */
   sleep(): void {
     this.#headers.clear();
     this.#parsed.clear();
@@ -181,7 +181,7 @@ export class SnapshotStore {
       packBytes: sumOf(packs.values()),
       manifestBytes: sumOf(manifests.values()),
       manifests: manifests.size,
-      // A process that ends soon tidies up as well.
+      // A process that exits soon tidies up as well.
       unpruned: PRUNE_EVERY,
     };
   }

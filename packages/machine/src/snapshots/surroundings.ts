@@ -1,4 +1,4 @@
-// What a snapshot depends on besides the files in its folder, and no watch of the folder reports.
+// What a snapshot depends on besides the files in its folder, and which a watch of the folder does not report.
 import { lstatSync } from "node:fs";
 import type { RuleFiles } from "./rule-files.ts";
 import { readMounts } from "./watch/watchable.ts";
@@ -26,6 +26,6 @@ function identify(folder: string): string {
     const { dev, ino } = lstatSync(folder);
     return `${dev}:${ino}`;
   } catch {
-    return ""; // The walk says what is wrong with it.
+    return ""; // The walk reports what is wrong with it.
   }
 }

@@ -1,5 +1,5 @@
-// Snapshots of one folder, one after the other. Everybody who asks while one is being taken shares the next: it begins after
-// they asked, so it has everything that they mean.
+// Snapshots of one folder, one after the other. Requests that arrive while one is being taken share the next: it begins after
+// they arrived, so it contains everything that they refer to.
 import type { Manifest } from "./manifest.ts";
 import type { TakeOptions } from "./take.ts";
 
@@ -31,11 +31,11 @@ export class TakeQueue {
     return batch.join(options, this.#options.hold);
   }
 
-  /** Not while a snapshot is taken. */
+  /** Not while a snapshot is being taken. */
   inTurn<T>(action: () => Promise<T>): Promise<T> {
     this.#running += 1;
     const result = this.#queue.then(action).finally(() => (this.#running -= 1));
-    this.#queue = result.catch(() => undefined); // Whoever asked gets the error.
+    this.#queue = result.catch(() => undefined); // The caller gets the error.
     return result;
   }
 
@@ -59,7 +59,7 @@ interface Member {
   readonly fail: (error: unknown) => void;
 }
 
-/** Those who share one snapshot. It is given up when all of them have. */
+/** Requests that share one snapshot. It is abandoned when all of them are. */
 class Batch {
   readonly #members = new Set<Member>();
   readonly #abort = new AbortController();

@@ -1,5 +1,5 @@
-// Takes snapshots of one folder: walks it, or looks only at what its watch has seen change, reads what is not surely as it was,
-// and keeps bytes that it has not got yet. A folder that is as it was keeps the snapshot that it has.
+// Takes snapshots of one folder: walks it, or only checks what its watch reported, reads files that may have changed,
+// and stores new content. An unchanged folder keeps its snapshot.
 import { createId, ParleyError, errnoOf } from "@parley/base";
 import { guardErrors } from "../files/file-error.ts";
 import type { Folders } from "../files/folder.ts";
@@ -20,10 +20,10 @@ import { FolderWatch, type ChangedNames } from "./watch/folder-watch.ts";
 import { isWatchable } from "./watch/watchable.ts";
 
 export interface TakeOptions {
-  /** Files to look at although they are ignored: their paths from the folder, with slashes. */
+  /** Files to include although they are ignored: paths relative to the folder, with slashes. */
   readonly include?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** It is the one before a turn: it stays until it is released. */
+  /** It is the one before a turn, and is kept until it is released. */
   readonly hold?: boolean | undefined;
 }
 
@@ -31,14 +31,14 @@ export interface TakeContext {
   /** Without links. */
   readonly folder: string;
   readonly store: SnapshotStore;
-  /** The store from the folder, if it is inside. */
+  /** The store, relative to the folder, if it is inside. */
   readonly foreignPath: string | undefined;
   readonly folders: Folders;
   readonly limits: SnapshotLimits;
   readonly baseRules: IgnoreRules;
 }
 
-/** The latest snapshot, and what has to be as it was then for the watch to vouch for it. */
+/** The latest snapshot, and what must be unchanged for the watch to be reliable. */
 interface Known {
   readonly manifest: Manifest;
   readonly scan: Scan;
@@ -46,7 +46,7 @@ interface Known {
   readonly extras: readonly string[];
   readonly surroundings: Surroundings;
   readonly walkedAtMs: number;
-  /** Of the files of git that snapshots have. */
+  /** The state of the git files in snapshots. */
   readonly repositoryStamp: string;
 }
 
@@ -56,7 +56,7 @@ interface Collected {
   readonly repositoryStamp: string;
 }
 
-/** Where these cut depends on everything before, so that all of it has to be walked. */
+/** Where these limits apply depends on everything before, so everything has to be walked. */
 const CUT: ReadonlySet<SkipReason> = new Set(["too_many_entries", "snapshot_full"]);
 
 export class Taker {
@@ -75,7 +75,7 @@ export class Taker {
     signal?.throwIfAborted();
     const included = include.map(parseIncluded);
     const known = this.#known;
-    // Until this call succeeds: what the watch has reported is gone once it was asked.
+    // Until this call succeeds: the watch reports each change only once.
     this.#known = undefined;
     const changes = known && (await this.#changes(known, hold));
     if (known !== undefined && changes !== undefined) {
@@ -87,7 +87,7 @@ export class Taker {
     return this.#walk(known, included, signal);
   }
 
-  /** Gives back memory and watches; the next snapshot is a walk. */
+  /** Releases memory and watches; the next snapshot is a walk. */
   sleep(): void {
     this.#known = undefined;
     this.#watch?.close();
@@ -108,14 +108,14 @@ export class Taker {
     { manifest, scan, surroundings, walkedAtMs }: Known,
     hold: boolean,
   ): Promise<ChangedNames | undefined> {
-    // Only at the beginning of a turn: what a late walk finds is then nobody's.
+    // Only at the beginning of a turn: what a late walk finds would otherwise be attributed to the turn.
     if (this.#watch === undefined || (hold && Date.now() - walkedAtMs > VERIFY_MS)) return undefined;
     if (scan.skipped.some(({ reason }) => CUT.has(reason))) return undefined;
     const { store } = this.#context;
     return store.use(manifest.id) && surroundings.isUnchanged() ? this.#watch.changes() : undefined;
   }
 
-  /** Undefined if it takes a walk. */
+  /** Undefined if a walk is needed. */
   async #takeChanged(
     known: Known,
     names: ChangedNames,
@@ -141,7 +141,7 @@ export class Taker {
       const taken = await this.#collect(manifest, manifest, included, collect);
       return taken && { ...taken, surroundings, walkedAtMs: known.walkedAtMs };
     } catch (error) {
-      // A directory is gone by now, or something else: the walk will say so.
+      // A directory is gone by now, or something else: the walk will show it.
       if (errnoOf(error) === undefined) throw error;
       return undefined;
     }
@@ -160,7 +160,7 @@ export class Taker {
       const rules = await readOuterRules(context.folder, context.baseRules, ruleFiles);
       await using root = await guardErrors("open", context.folder, () => context.folders.open(context.folder));
       const scan = await scanFolder(root, { ...context, rules, ruleFiles, signal, watch }, collector);
-      // Once in a snapshot, a file stays in those that follow, as in git: a new rule must not make it look deleted.
+      // Once in a snapshot, a file stays in the following ones, as in git: a new ignore rule must not make it look deleted.
       const ignored = new Set(scan.ignored);
       const missed = Array.from(previous?.entries.keys() ?? []).filter((path) => !collector.has(path));
       const extras = [...new Set([...included, ...missed.filter((path) => isCovered(path, ignored))])];
@@ -174,7 +174,7 @@ export class Taker {
     return taken.manifest;
   }
 
-  /** `start`: what is taken over without looking. Nothing is written if nothing differs from `previous`. */
+  /** `start`: what is reused without a check. Nothing is written if nothing differs from `previous`. */
   async #collect(
     previous: Manifest | undefined,
     start: Manifest | undefined,
@@ -185,7 +185,7 @@ export class Taker {
     const [id, at] = [createId(), Date.now()];
     const pack = store.createPack(id);
     const reusable = chooseReusable(previous, await store.packBytes(), limits);
-    // Packs are to be brought together: that takes a walk.
+    // Merging packs needs a walk.
     if (start !== undefined && reusable !== start.entries) return undefined;
     const collector = new Collector(limits, pack, reusable, start);
     try {

@@ -1,4 +1,4 @@
-// Walks of all folders take turns: each holds descriptors, and more at a time would not be done sooner.
+// Walks of all folders take turns: each holds descriptors, and more in parallel would not be faster.
 import { WALKS_AT_ONCE } from "./limits.ts";
 
 let free = WALKS_AT_ONCE;

@@ -1,4 +1,4 @@
-// The user's folder as a restore sees it: what is there now, and how to change it. No link is followed on the way, ever.
+// The user's folder as a restore sees it: its current state, and how to change it. Links are never followed.
 import { hasErrno } from "@parley/base";
 import { lstat, readdir, rmdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ export class WorkFolder {
     this.#fileBytesMax = fileBytesMax;
   }
 
-  /** `undefined`: there is nothing. `other`: there is something, but no file or link that could be in a snapshot. */
+  /** `undefined`: it does not exist. `other`: it exists, but is neither a file nor a link that could be in a snapshot. */
   async read(path: string): Promise<Present | "other" | undefined> {
     return guardErrors("read", join(this.#real, path), () => this.#read(path));
   }
@@ -46,7 +46,7 @@ export class WorkFolder {
     }
   }
 
-  /** Takes away a folder that has nothing but empty folders in it: snapshots know of none, and a file may have to go there. */
+  /** Removes a folder that only contains empty folders: snapshots do not contain any, and a file may have to go there. */
   async removeHollow(path: string): Promise<boolean> {
     const { parents, name } = splitPath(path);
     return guardErrors("remove", join(this.#real, path), async () => {
@@ -65,7 +65,7 @@ export class WorkFolder {
     return removeIfEmpty(parent, name);
   }
 
-  /** Not waited for until the disk has it: the snapshot does, and can be restored again. */
+  /** Not synced to the disk: the snapshot is, and can be restored again. */
   async write(path: string, { type, mode }: Pick<FileState, "type" | "mode">, bytes: Buffer): Promise<void> {
     const { parents, name } = splitPath(path);
     await guardErrors("restore", join(this.#real, path), async () => {

@@ -1,4 +1,4 @@
-// Waits until every change made so far has been reported. Events come in the order of the changes, so a change of our own,
+// Waits until every change made so far has been reported. Events arrive in the order of the changes, so a change of our own,
 // made now to a file that only we know, is reported after all of them.
 import { createId } from "@parley/base";
 import { closeSync, constants, futimesSync, openSync, unlinkSync, watch, type FSWatcher } from "node:fs";
@@ -21,7 +21,7 @@ class Barrier {
     const path = join(folder, `.watch-${createId()}`);
     this.#fd = openSync(path, O_RDWR | O_CREAT | O_EXCL, PRIVATE_MODE);
     try {
-      // Without a name nobody else can change it, and nothing is left behind.
+      // Without a name no other process can change it, and nothing is left behind.
       unlinkSync(path);
       this.#watcher = watch(`/proc/self/fd/${this.#fd}`, { persistent: false }, () => {
         eventMeter.count();
@@ -34,7 +34,7 @@ class Barrier {
     }
   }
 
-  /** False if the system reports nothing. Whoever comes while one crossing is under way shares the next. */
+  /** False if the system reports nothing. Calls during one crossing share the next. */
   cross(): Promise<boolean> {
     if (this.#crossing === undefined) return this.#begin();
     this.#next ??= this.#crossing.then(() => {
@@ -60,7 +60,7 @@ class Barrier {
         this.#crossing = undefined;
         resolve(isReported);
       };
-      // In a busy process the time may be up before its event, already there, had its turn.
+      // In a busy process the time may be up before its event, already pending, was handled.
       const timer = setTimeout(() => setImmediate(() => settle(false)), BARRIER_MS);
       this.#onEvent = () => settle(true);
       futimesSync(this.#fd, 0, 0);
@@ -71,7 +71,7 @@ class Barrier {
 
 let barrier: Barrier | undefined;
 
-/** False if changes are not reported. `folder`: where a file of ours may be. */
+/** False if changes are not reported. `folder`: where a file of ours may be created. */
 export async function crossBarrier(folder: string): Promise<boolean> {
   let current = barrier;
   try {

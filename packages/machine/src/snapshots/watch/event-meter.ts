@@ -1,5 +1,5 @@
-// Notices when the system may have dropped events. Its queue is bounded, and libuv does not pass on that it overflowed. But
-// what was in the full queue is delivered in one go, so a burst that could have filled it puts every watch in doubt.
+// Detects when the system may have dropped events. Its queue is bounded, and libuv does not report an overflow. But
+// a full queue is delivered in one burst, so a burst that could have filled it makes every watch unreliable.
 import { readFileSync } from "node:fs";
 
 export interface Doubtful {
@@ -31,7 +31,7 @@ class EventMeter {
   }
 }
 
-/** Of the process: there is one queue for all watches. */
+/** One per process: all watches share a queue. */
 export const eventMeter: EventMeter = new EventMeter();
 
 /** 0 if the system does not say. */

@@ -1,5 +1,5 @@
-// Watches a folder and everything in it that snapshots look at, and says which names may have changed since the last one.
-// It never vouches for what it is not sure of: then the folder is walked.
+// Watches everything in a folder that snapshots include, and reports which names may have changed since the last one.
+// If it is not sure, the folder is walked.
 import { isUtf8 } from "node:buffer";
 import { lstatSync, watch, type FSWatcher } from "node:fs";
 import { errnoOf } from "@parley/base";
@@ -11,18 +11,18 @@ import { crossBarrier } from "./barrier.ts";
 import { eventMeter, type Doubtful } from "./event-meter.ts";
 import { watchedDirectoriesMax } from "./watchable.ts";
 
-/** Names by the path of the directory that they are in. */
+/** Names by the path of their directory. */
 export type ChangedNames = ReadonlyMap<string, ReadonlySet<string>>;
 
 interface WatchedDirectory {
   readonly watcher: FSWatcher;
-  /** The ignore rules that hold in it; not known before it is listed. */
+  /** The ignore rules in it; unknown before it is listed. */
   rules: IgnoreRules | undefined;
 }
 
-/** What an event about the directory itself has for a name, as it is watched by that name. */
+/** The name in an event about the directory itself, as it is watched by that name. */
 const ITSELF = ".";
-/** Changes of these change what else is looked at. */
+/** Changes of these change what else is scanned. */
 const RULE_NAMES: ReadonlySet<string> = new Set([".git", ".gitignore"]);
 
 let watchedDirectories = 0;
@@ -32,25 +32,25 @@ export class FolderWatch implements Doubtful, ScanWatch {
   #directories = new Map<string, WatchedDirectory>();
   #previous = new Map<string, WatchedDirectory>();
   #changed = new Map<string, Set<string>>();
-  /** Looked at each time, whatever is reported. */
+  /** Checked each time, whatever is reported. */
   #untrusted = new Map<string, Set<string>>();
   #untrustedCount = 0;
   #changedCount = 0;
   #events = 0;
   #device: number | undefined;
-  /** Everything that is to be watched is. */
+  /** Everything that should be watched is watched. */
   #isSure = false;
   #isWalking = false;
   #retryAtMs = 0;
 
-  /** `barrierFolder`: where a file of ours may be. */
+  /** `barrierFolder`: where a file of ours may be created. */
   constructor(barrierFolder: string) {
     this.#barrierFolder = barrierFolder;
   }
 
-  /** A walk begins, with which everything is watched anew. */
+  /** A walk begins, which watches everything again. */
   begin(): void {
-    // Of a walk that was given up.
+    // Left by an abandoned walk.
     closeAll(this.#previous.values());
     this.#previous = this.#directories;
     this.#directories = new Map();
@@ -62,7 +62,7 @@ export class FolderWatch implements Doubtful, ScanWatch {
     if (this.#isSure) eventMeter.add(this);
   }
 
-  /** Called before the directory is listed: whatever happens from then on is reported. */
+  /** Called before the directory is listed: changes from then on are reported. */
   enter(path: string, folder: Folder): void {
     if (!this.#isSure) return;
     if (watchedDirectories >= watchedDirectoriesMax()) return this.giveUp();
@@ -79,7 +79,7 @@ export class FolderWatch implements Doubtful, ScanWatch {
       this.#directories.set(path, { watcher, rules: undefined });
     } catch (error) {
       if (errnoOf(error) === undefined) throw error;
-      this.giveUp(); // ENOSPC, EMFILE: the system has no watch left. Or it is gone already.
+      this.giveUp(); // ENOSPC, EMFILE: the system has no watch left. Or it is already gone.
     }
   }
 
@@ -88,7 +88,7 @@ export class FolderWatch implements Doubtful, ScanWatch {
     if (directory !== undefined) directory.rules = rules;
   }
 
-  /** The walk is over. */
+  /** The walk is complete. */
   complete(): void {
     this.#isWalking = false;
     closeAll(this.#previous.values());
@@ -102,7 +102,7 @@ export class FolderWatch implements Doubtful, ScanWatch {
   }
 
   seeOtherNames(path: string): void {
-    // It is new that it has others: one of them may be in the folder, and be trusted so far.
+    // It has got another hard link: one of them may be in the folder, and was trusted so far.
     if (this.#distrust(path) && !this.#isWalking) this.doubt();
   }
 
@@ -126,12 +126,12 @@ export class FolderWatch implements Doubtful, ScanWatch {
     eventMeter.delete(this);
   }
 
-  /** False if only a walk can tell what has changed. */
+  /** False if only a walk can show what has changed. */
   get isSure(): boolean {
     return this.#isSure;
   }
 
-  /** Names that may differ since the last call; undefined if only a walk can tell. */
+  /** Names that may differ since the last call; undefined if only a walk can show it. */
   async changes(): Promise<ChangedNames | undefined> {
     if (!this.#isSure || !(await crossBarrier(this.#barrierFolder)) || !this.#isSure) return undefined;
     const changed = this.#changed;
@@ -144,7 +144,7 @@ export class FolderWatch implements Doubtful, ScanWatch {
     return this.#directories.get(path)?.rules;
   }
 
-  /** The directory, and all below it. */
+  /** The directory, and everything below it. */
   forget(path: string): void {
     const gone = [...this.#directories].filter(([directory]) => directory === path || directory.startsWith(`${path}/`));
     closeAll(gone.map(([, directory]) => directory));
@@ -167,7 +167,7 @@ export class FolderWatch implements Doubtful, ScanWatch {
     if (this.#events > WATCH_EVENTS_MAX) return this.close();
     if (!this.#isSure) return;
     const name = bytes !== null && isUtf8(bytes) ? bytes.toString("utf8") : undefined;
-    // Gone, moved or no longer readable: what its parent is told may say less than what happened.
+    // Gone, moved or no longer readable: the event for its parent may say less than what happened.
     if (name === undefined || name === ITSELF || RULE_NAMES.has(name)) return this.doubt();
     this.#changedCount += add(this.#changed, directory, name) ? 1 : 0;
     if (this.#changedCount > CHANGED_NAMES_MAX) this.close();

@@ -1,4 +1,4 @@
-// Where a watch can be relied on: on Linux, on file systems of this machine. Elsewhere changes may come from outside unreported.
+// Where a watch is reliable: on Linux, on local file systems. Elsewhere changes may go unreported.
 import { readFileSync, statfsSync } from "node:fs";
 import type { Folders } from "../../files/folder.ts";
 import { heldFolders } from "../../files/held-folder.ts";
@@ -22,11 +22,11 @@ export function isWatchable(folder: string, folders: Folders): boolean {
   try {
     return LOCAL_SYSTEMS.has(statfsSync(folder).type);
   } catch {
-    return false; // It is gone, and the walk will say so.
+    return false; // It is gone, which the walk will show.
   }
 }
 
-/** What is mounted where. A mount over a folder changes what is in it, and no watch reports that. */
+/** What is mounted where. A mount over a folder changes its content, and no watch reports that. */
 export function readMounts(): string {
   try {
     return readFileSync("/proc/self/mountinfo", "utf8");
