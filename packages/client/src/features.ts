@@ -5,5 +5,5 @@ export { createFeatures, type FeaturesOptions } from "./features/create-features
 export { checkElicitationAnswer, type Misfit } from "./features/elicitation/check-answer.ts";
 export type { Feature, OpenFeature, SessionScope } from "./features/feature.ts";
 export type { OpenTextFiles, TextFiles } from "./features/file-system/file-system.ts";
-export { defaultFeatureLimits, type FeatureLimits } from "./features/limits.ts";
+export { defaultFeatureLimits, type FeatureLimits } from "./limits.ts";
 export { withinMs } from "./features/signals.ts";

@@ -21,7 +21,9 @@ export type {
   TurnResult,
 } from "./sessions/session.ts";
 export type { TurnEnding } from "./sessions/turn.ts";
-export type { Agent, AgentState, SessionSetup, SignIn, SignInVariable } from "./supervision/agent.ts";
+export type { Agent, AgentState } from "./supervision/agent.ts";
+export type { SessionSetup } from "./sessions/session-setup.ts";
+export type { SignIn, SignInVariable } from "./connection/sign-ins.ts";
 export { connectAgent, type ConnectAgentOptions } from "./supervision/connect-agent.ts";
-export type { AgentProblem } from "./supervision/problem.ts";
+export type { AgentProblem } from "./agent-problem.ts";
 export type { TurnLimits } from "./sessions/turn-limits.ts";

@@ -11,10 +11,9 @@ import {
 import { ParleyError, type ErrorCode } from "@parley/base";
 import { RpcError } from "@parley/rpc";
 import type { AgentLaunch, AgentQuirk } from "../agent-launch.ts";
-import type { AgentEnd } from "../supervision/agent-end.ts";
-import type { AgentProcess } from "../supervision/agent-process.ts";
-import type { SignIn } from "../supervision/agent.ts";
-import { signInNeeded, toSignIns } from "../supervision/sign-ins.ts";
+import type { AgentEnd } from "../process/agent-end.ts";
+import type { AgentProcess } from "../process/agent-process.ts";
+import { signInNeeded, toSignIns, type SignIn } from "./sign-ins.ts";
 import type { AgentObserver } from "./agent-observer.ts";
 import type { Router } from "./router.ts";
 

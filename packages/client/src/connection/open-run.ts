@@ -11,15 +11,15 @@ import { observe, RpcError } from "@parley/rpc";
 import type { AgentLaunch, AgentQuirk } from "../agent-launch.ts";
 import type { Feature } from "../features/feature.ts";
 import { GARBAGE_CHARS_MAX, type ClientLimits } from "../limits.ts";
-import { crashed, lastWords, watchEnd, type AgentEnd } from "../supervision/agent-end.ts";
-import type { AgentProcess } from "../supervision/agent-process.ts";
-import type { AgentProblem, ReportProblem } from "../supervision/problem.ts";
+import { crashed, lastWords, watchEnd, type AgentEnd } from "../process/agent-end.ts";
+import type { AgentProcess } from "../process/agent-process.ts";
+import type { AgentProblem, ReportProblem } from "../agent-problem.ts";
 import { AgentRun, isLost } from "./agent-run.ts";
 import type { ObserveAgent } from "./agent-observer.ts";
-import { mergeCapabilities } from "./announce.ts";
-import { outsideHandlers } from "./outside.ts";
+import { mergeCapabilities } from "./client-capabilities.ts";
+import { handlersOutsideSessions } from "./handlers-outside-sessions.ts";
 import { Router } from "./router.ts";
-import { checkVersion } from "./version.ts";
+import { checkVersion } from "./check-version.ts";
 
 export interface OpenRunOptions {
   readonly launch: AgentLaunch;
@@ -38,7 +38,7 @@ export async function openRun(options: OpenRunOptions): Promise<AgentRun> {
   const { launch, process, features, limits, timers, report } = options;
   const garbage = new Garbage();
   const quirks = launch.quirks ?? [];
-  const router = new Router({ limits, report, outside: outsideHandlers(features) });
+  const router = new Router({ limits, report, outside: handlersOutsideSessions(features) });
   const onProblem = (problem: AgentProblem): void => {
     garbage.note(problem);
     report(problem);

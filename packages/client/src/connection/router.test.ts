@@ -2,7 +2,7 @@ import { connectToAgent, type ClientHandlers, type SessionUpdate } from "@parley
 import { createMemoryPair, createPeer, ErrorCodes, type Peer } from "@parley/rpc";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { defaultClientLimits } from "../limits.ts";
-import type { AgentProblem } from "../supervision/problem.ts";
+import type { AgentProblem } from "../agent-problem.ts";
 import type { SessionReceiver } from "./held-messages.ts";
 import { Router } from "./router.ts";
 
@@ -100,25 +100,25 @@ describe("messages for sessions", () => {
   });
 
   it("are refused again once the session is closed", async () => {
-    const place = router.claim("1");
-    place.open(receiver("one"));
-    place.close();
+    const mailbox = router.claim("1");
+    mailbox.open(receiver("one"));
+    mailbox.close();
     await expect(askPermission("1")).rejects.toMatchObject(UNKNOWN);
     const again = receiver("again");
     router.claim("1").open(again);
-    // The place from before has nothing to say any more.
-    place.close();
+    // The mailbox from before has nothing to say any more.
+    mailbox.close();
     expect(await askPermission("1")).toMatchObject({ outcome: { optionId: "again" } });
   });
 
   it("are held in order while the session is being opened", async () => {
-    const place = router.claim("1");
+    const mailbox = router.claim("1");
     say("1", "a");
     const asked = askPermission("1");
     say("1", "b");
     await arrived();
     const one = receiver("one");
-    place.open(one);
+    mailbox.open(one);
     say("1", "c");
     expect(await asked).toMatchObject({ outcome: { optionId: "one" } });
     await arrived();
@@ -126,10 +126,10 @@ describe("messages for sessions", () => {
   });
 
   it("are refused if the session is closed before it was open", async () => {
-    const place = router.claim("1");
+    const mailbox = router.claim("1");
     const asked = askPermission("1");
     await arrived();
-    place.close();
+    mailbox.close();
     await expect(asked).rejects.toMatchObject(UNKNOWN);
   });
 

@@ -3,11 +3,11 @@ import { methods, type ClientHandlers, type MethodName, type SessionNotification
 import { ParleyError } from "@parley/base";
 import { RpcError, type RequestContext } from "@parley/rpc";
 import type { ClientLimits } from "../limits.ts";
-import type { ReportProblem } from "../supervision/problem.ts";
+import type { ReportProblem } from "../agent-problem.ts";
 import { holdRequest, holdUpdate } from "./held-messages.ts";
 import { OpenPages } from "./open-pages.ts";
-import { Place, unknownSession } from "./place.ts";
-import { Strays } from "./strays.ts";
+import { SessionMailbox, unknownSession } from "./session-mailbox.ts";
+import { UnclaimedMessages } from "./unclaimed-messages.ts";
 
 export interface RouterOptions {
   readonly limits: ClientLimits;
@@ -25,8 +25,8 @@ const REQUESTS = (Object.keys(methods) as MethodName[]).filter(
 
 export class Router {
   readonly #options: RouterOptions;
-  readonly #places = new Map<string, Place>();
-  readonly #strays: Strays;
+  readonly #mailboxes = new Map<string, SessionMailbox>();
+  readonly #unclaimed: UnclaimedMessages;
   readonly #pages: OpenPages;
   /** Sessions whose ids the agent is about to tell. */
   #expected = 0;
@@ -34,7 +34,7 @@ export class Router {
 
   constructor(options: RouterOptions) {
     this.#options = options;
-    this.#strays = new Strays(options.limits, options.report);
+    this.#unclaimed = new UnclaimedMessages(options.limits, options.report);
     this.#pages = new OpenPages(options.limits.openPagesMax);
   }
 
@@ -59,28 +59,28 @@ export class Router {
       if (isOver) return;
       isOver = true;
       this.#expected -= 1;
-      if (this.#expected === 0) this.#strays.refuseAll();
+      if (this.#expected === 0) this.#unclaimed.refuseAll();
     };
   }
 
-  claim(sessionId: string): Place {
-    if (this.#places.has(sessionId)) {
+  claim(sessionId: string): SessionMailbox {
+    if (this.#mailboxes.has(sessionId)) {
       const message = `The agent gave the id of a session that is open already: ${JSON.stringify(sessionId)}`;
       throw new ParleyError({ code: "invalid_message", message });
     }
-    const place = new Place(sessionId, this.#strays.take(sessionId), () => {
-      if (this.#places.get(sessionId) === place) this.#places.delete(sessionId);
+    const mailbox = new SessionMailbox(sessionId, this.#unclaimed.take(sessionId), () => {
+      if (this.#mailboxes.get(sessionId) === mailbox) this.#mailboxes.delete(sessionId);
     });
-    this.#places.set(sessionId, place);
-    return place;
+    this.#mailboxes.set(sessionId, mailbox);
+    return mailbox;
   }
 
   /** The session of a message that names none. Throws what the agent is told if more or fewer than one could be meant. */
   onlySession(): string {
     if (!this.#hasOmitted) this.#options.report({ kind: "session_omitted" });
     this.#hasOmitted = true;
-    const [sessionId] = this.#places.keys();
-    const count = this.#places.size + this.#expected;
+    const [sessionId] = this.#mailboxes.keys();
+    const count = this.#mailboxes.size + this.#expected;
     if (sessionId !== undefined && count === 1) return sessionId;
     const message = `/sessionId: required, because this connection has ${count} sessions`;
     throw RpcError.invalidParams(message, { path: "/sessionId", expected: "string" });
@@ -88,24 +88,24 @@ export class Router {
 
   #update(notification: SessionNotification): void | Promise<void> {
     const { sessionId, update } = notification;
-    const place = this.#places.get(sessionId);
-    if (place !== undefined) return place.update(update);
-    if (this.#expected > 0) this.#strays.add(sessionId, notification, holdUpdate(update));
+    const mailbox = this.#mailboxes.get(sessionId);
+    if (mailbox !== undefined) return mailbox.update(update);
+    if (this.#expected > 0) this.#unclaimed.add(sessionId, notification, holdUpdate(update));
     else this.#options.report({ kind: "unknown_session", method: "session/update", sessionId });
   }
 
   #request(method: string, params: unknown, context: RequestContext): unknown {
     const { sessionId } = params as { readonly sessionId?: unknown };
     if (typeof sessionId !== "string") return this.#outside(method, params, context);
-    this.#pages.add(params, (done) => this.#places.get(sessionId)?.completed(done));
-    const place = this.#places.get(sessionId);
-    if (place !== undefined) return place.request(method, params, context);
+    this.#pages.add(params, (done) => this.#mailboxes.get(sessionId)?.completed(done));
+    const mailbox = this.#mailboxes.get(sessionId);
+    if (mailbox !== undefined) return mailbox.request(method, params, context);
     if (this.#expected === 0) {
       this.#options.report({ kind: "unknown_session", method, sessionId });
       throw unknownSession(sessionId);
     }
     const { held, answer } = holdRequest(method, params, context);
-    this.#strays.add(sessionId, params, held);
+    this.#unclaimed.add(sessionId, params, held);
     return answer;
   }
 

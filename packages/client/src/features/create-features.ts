@@ -10,7 +10,7 @@ import { createElicitationHandlers, openElicitation } from "./elicitation/elicit
 import type { Feature, OpenFeature, SessionScope } from "./feature.ts";
 import { openDiskFiles, openFileSystem, type OpenTextFiles } from "./file-system/file-system.ts";
 import { Gate } from "./gate/gate.ts";
-import { defaultFeatureLimits, type FeatureLimits } from "./limits.ts";
+import { defaultFeatureLimits, type FeatureLimits } from "../limits.ts";
 import { openPermission } from "./permission/permission.ts";
 import type { AgentSandbox } from "../sandbox/agent-sandbox.ts";
 import type { TerminalsOptions } from "./terminal/session-terminals.ts";

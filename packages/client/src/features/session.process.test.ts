@@ -10,7 +10,7 @@ import { useAgents } from "../testing/use-agents.ts";
 import { undoChanges } from "./changes/undo-changes.ts";
 import { createFeatures, type FeaturesOptions } from "./create-features.ts";
 import type { Feature } from "./feature.ts";
-import { STAMP_LAG_MS } from "./limits.ts";
+import { STAMP_LAG_MS } from "../limits.ts";
 import { EVENTUALLY, openTestSession } from "./testing/open-session.ts";
 import { TestPerson } from "./testing/test-person.ts";
 

@@ -2,7 +2,7 @@
 import { openZones } from "@parley/home/judge";
 import { openRulesFile } from "@parley/home/rules";
 import { createSandbox, findComplaint, type OpenSandbox, type SandboxNetwork } from "@parley/machine/sandbox";
-import type { LaunchSandbox } from "../supervision/agent-process.ts";
+import type { LaunchSandbox } from "../process/agent-process.ts";
 import type { AgentLaunch } from "../agent-launch.ts";
 import type { AgentSandbox, SandboxMode } from "./agent-sandbox.ts";
 import { expandPlaces, providerHosts } from "./expand-places.ts";

@@ -6,8 +6,8 @@ import { toHistoryUpdates, type LoadSessionResponse, type SessionEventBody } fro
 import { ParleyError } from "@parley/base";
 import { ErrorCodes, RpcError } from "@parley/rpc";
 import type { AgentRun } from "../connection/agent-run.ts";
-import type { Place } from "../connection/place.ts";
-import type { SessionSetup } from "../supervision/agent.ts";
+import type { SessionMailbox } from "../connection/session-mailbox.ts";
+import type { SessionSetup } from "./session-setup.ts";
 import type { Choices, SessionState } from "./choices.ts";
 import type { ReplayFilter } from "./replay-filter.ts";
 import type { SessionHost, SessionLink } from "./session-host.ts";
@@ -52,7 +52,7 @@ export class Attachment {
   /** A session that this very process has just made; what came for it meanwhile is delivered now. */
   begin(link: SessionLink, state: SessionState, leftOut: readonly string[]): void {
     this.#take(link, state, { type: "agent_started" }, leftOut);
-    this.#openPlace(link.run, link.place);
+    this.#openMailbox(link.run, link.mailbox);
   }
 
   /** The link to the agent as it runs now, which is waited for. */
@@ -76,10 +76,10 @@ export class Attachment {
   async import(run: AgentRun, method: Way["method"]): Promise<void> {
     const { filter } = this.#options;
     const { params, leftOut } = this.#params(run);
-    const place = run.router.claim(this.agentSessionId);
-    this.#openPlace(run, place);
+    const mailbox = run.router.claim(this.agentSessionId);
+    this.#openMailbox(run, mailbox);
     filter.begin("import");
-    const link: SessionLink = { run, place, agentSessionId: this.agentSessionId, owed: undefined };
+    const link: SessionLink = { run, mailbox, agentSessionId: this.agentSessionId, owed: undefined };
     this.#started(link);
     try {
       await run.request(
@@ -95,7 +95,7 @@ export class Attachment {
         },
       );
     } catch (error) {
-      place.close();
+      mailbox.close();
       throw error;
     }
   }
@@ -109,7 +109,7 @@ export class Attachment {
 
   /** The process is gone, or the session is over. */
   detach(): void {
-    this.#link?.place.close();
+    this.#link?.mailbox.close();
     this.#link = undefined;
     this.#options.filter.end();
   }
@@ -142,10 +142,10 @@ export class Attachment {
   ): Promise<SessionLink | undefined> {
     const { filter, host } = this.#options;
     const sessionId = this.agentSessionId;
-    const place = run.router.claim(sessionId);
-    this.#openPlace(run, place);
+    const mailbox = run.router.claim(sessionId);
+    this.#openMailbox(run, mailbox);
     filter.begin(method === "session/load" ? "load" : "resume");
-    const link: SessionLink = { run, place, agentSessionId: sessionId, owed: undefined };
+    const link: SessionLink = { run, mailbox, agentSessionId: sessionId, owed: undefined };
     const opened = (state: SessionState, how: string): void => {
       filter.answered();
       this.#take(link, state, { type: "agent_restarted", history: how }, leftOut);
@@ -159,7 +159,7 @@ export class Attachment {
         opened({}, "resumed");
         return link;
       }
-      place.close();
+      mailbox.close();
       filter.end();
       if (error instanceof RpcError || (error instanceof ParleyError && error.code === "invalid_message"))
         return undefined;
@@ -175,12 +175,12 @@ export class Attachment {
       await run.request("session/new", params, {
         timeoutMs: host.limits.openSessionMs,
         onResult: ({ sessionId, ...state }) => {
-          const place = run.router.claim(sessionId);
-          link = { run, place, agentSessionId: sessionId, owed: undefined };
+          const mailbox = run.router.claim(sessionId);
+          link = { run, mailbox, agentSessionId: sessionId, owed: undefined };
           this.#take(link, state, { type: "agent_restarted", history: "lost" }, leftOut);
           const text = `${run.launch.title} does not know what was said before; it goes on as in a new session`;
           record({ type: "note", level: "warning", text });
-          this.#openPlace(run, place);
+          this.#openMailbox(run, mailbox);
         },
       });
     } finally {
@@ -190,9 +190,9 @@ export class Attachment {
     return link;
   }
 
-  #openPlace(run: AgentRun, place: Place): void {
-    run.attached(place.sessionId, this.#options.sessionId);
-    place.open(this.#options.inbox);
+  #openMailbox(run: AgentRun, mailbox: SessionMailbox): void {
+    run.attached(mailbox.sessionId, this.#options.sessionId);
+    mailbox.open(this.#options.inbox);
   }
 
   #params(run: AgentRun): ReturnType<typeof toSetupParams> {

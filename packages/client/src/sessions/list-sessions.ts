@@ -2,7 +2,7 @@
 import type { SessionInfo } from "@parley/acp";
 import type { AgentRun } from "../connection/agent-run.ts";
 import { SMALL_REQUEST_MS, type ClientLimits } from "../limits.ts";
-import type { ReportProblem } from "../supervision/problem.ts";
+import type { ReportProblem } from "../agent-problem.ts";
 
 /** Undefined if the agent keeps none. A list without an end is cut, and told. */
 export async function listSessions(

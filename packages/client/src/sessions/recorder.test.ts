@@ -2,7 +2,7 @@ import type { SessionLog } from "@parley/home/session-log";
 import { createTranscript } from "@parley/acp/transcript";
 import { createFakeClock } from "@parley/test-support";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { AgentProblem } from "../supervision/problem.ts";
+import type { AgentProblem } from "../agent-problem.ts";
 import { createMemoryStore, type MemoryStore } from "../testing/memory-store.ts";
 import { Recorder } from "./recorder.ts";
 import type { RecordedEvent } from "./session.ts";

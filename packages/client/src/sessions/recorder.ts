@@ -13,8 +13,8 @@ import {
 import type { Transcript } from "@parley/acp/transcript";
 import { ParleyError, type Clock } from "@parley/base";
 import type { ClientLimits } from "../limits.ts";
-import type { ReportProblem } from "../supervision/problem.ts";
-import { Listeners } from "../supervision/listeners.ts";
+import type { ReportProblem } from "../agent-problem.ts";
+import { Listeners } from "../listeners.ts";
 import type { RecordedEvent } from "./session.ts";
 
 export type EventListener = (batch: readonly RecordedEvent[]) => void;

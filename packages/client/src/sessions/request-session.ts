@@ -1,13 +1,13 @@
 // Asks the agent for a session that it has yet to name.
 import type { AgentRun } from "../connection/agent-run.ts";
-import type { Place } from "../connection/place.ts";
+import type { SessionMailbox } from "../connection/session-mailbox.ts";
 import type { SessionState } from "./choices.ts";
 import type { SetupParams } from "./setup-params.ts";
 import { ParleyError } from "@parley/base";
 
 export interface MadeSession {
   /** Holds what comes for the session until somebody opens it. */
-  readonly place: Place;
+  readonly mailbox: SessionMailbox;
   readonly state: SessionState;
 }
 
@@ -20,7 +20,7 @@ export async function requestSession(
   const expected = run.router.expectSession();
   let made: MadeSession | undefined;
   const onResult = ({ sessionId, ...state }: SessionState & { readonly sessionId: string }): void => {
-    made = { place: run.router.claim(sessionId), state };
+    made = { mailbox: run.router.claim(sessionId), state };
   };
   try {
     const { sessionId = "", ...rest } = params;

@@ -3,7 +3,7 @@ import type { ClientHandlers, SessionNotification } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import { RpcError, type RequestContext } from "@parley/rpc";
 import type { Feature, OpenFeature, SessionScope } from "../features/feature.ts";
-import type { ReportProblem } from "../supervision/problem.ts";
+import type { ReportProblem } from "../agent-problem.ts";
 
 type Handler = (params: unknown, context: RequestContext) => unknown;
 

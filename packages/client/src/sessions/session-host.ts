@@ -2,12 +2,12 @@
 import type { SessionStore } from "@parley/home/session-log";
 import type { Clock, Timers } from "@parley/base";
 import type { AgentRun } from "../connection/agent-run.ts";
-import type { Place } from "../connection/place.ts";
+import type { SessionMailbox } from "../connection/session-mailbox.ts";
 import type { Feature } from "../features/feature.ts";
 import type { ClientLimits } from "../limits.ts";
 import type { AgentSandbox } from "../sandbox/agent-sandbox.ts";
-import type { ReportProblem } from "../supervision/problem.ts";
-import type { SessionSetup } from "../supervision/agent.ts";
+import type { ReportProblem } from "../agent-problem.ts";
+import type { SessionSetup } from "./session-setup.ts";
 import type { Session } from "./session.ts";
 
 export interface SessionHost {
@@ -38,7 +38,7 @@ export interface ForkedSession {
 /** A session as one process of the agent serves it. */
 export interface SessionLink {
   readonly run: AgentRun;
-  readonly place: Place;
+  readonly mailbox: SessionMailbox;
   readonly agentSessionId: string;
   /** Settles when the agent has answered the prompt whose turn was ended by force; undefined if it owes no answer. */
   owed: Promise<void> | undefined;

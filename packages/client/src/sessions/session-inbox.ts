@@ -3,7 +3,7 @@ import type { CompleteElicitationNotification, Cost, SessionUpdate } from "@parl
 import type { Timers } from "@parley/base";
 import type { RequestContext } from "@parley/rpc";
 import type { SessionReceiver } from "../connection/held-messages.ts";
-import { unknownSession } from "../connection/place.ts";
+import { unknownSession } from "../connection/session-mailbox.ts";
 import type { Choices } from "./choices.ts";
 import type { Recorder } from "./recorder.ts";
 import type { ReplayFilter } from "./replay-filter.ts";

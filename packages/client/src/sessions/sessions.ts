@@ -4,8 +4,8 @@ import type { SessionInfo as AgentSessionInfo } from "@parley/acp";
 import { createTranscript, type Transcript } from "@parley/acp/transcript";
 import { createId, ParleyError } from "@parley/base";
 import type { AgentRun } from "../connection/agent-run.ts";
-import type { AgentEnd } from "../supervision/agent-end.ts";
-import type { SessionSetup } from "../supervision/agent.ts";
+import type { AgentEnd } from "../process/agent-end.ts";
+import type { SessionSetup } from "./session-setup.ts";
 import { AgentSession } from "./agent-session.ts";
 import { listSessions } from "./list-sessions.ts";
 import { requestSession, type MadeSession } from "./request-session.ts";
@@ -158,12 +158,12 @@ export class Sessions {
 
   async #begin(
     run: AgentRun,
-    { place, state }: MadeSession,
+    { mailbox, state }: MadeSession,
     setup: SessionSetup,
     leftOut: readonly string[],
     { forkedFrom }: { readonly forkedFrom?: string },
   ): Promise<Session> {
-    const agentSessionId = place.sessionId;
+    const agentSessionId = mailbox.sessionId;
     const transcript = createTranscript(this.#host.limits.transcript);
     let session: AgentSession;
     try {
@@ -178,11 +178,11 @@ export class Sessions {
       if (forkedFrom !== undefined) await this.#copyLog(forkedFrom, log, transcript);
       session = await this.#addNew({ log, transcript, agentSessionId, setup });
     } catch (error) {
-      place.close();
+      mailbox.close();
       throw error;
     }
     return this.#startOrForget(session, setup, async () => {
-      session.attachment.begin({ run, place, agentSessionId, owed: undefined }, state, leftOut);
+      session.attachment.begin({ run, mailbox, agentSessionId, owed: undefined }, state, leftOut);
       if (run.isOver) throw (await run.ended).error;
     });
   }

@@ -3,7 +3,7 @@ import { isUnknown, type Known, type McpServer } from "@parley/acp";
 import { ParleyError, type SandboxSetting } from "@parley/base";
 import { isAbsolute } from "node:path";
 import { isBelow } from "../features/paths.ts";
-import type { SessionSetup } from "../supervision/agent.ts";
+import type { SessionSetup } from "./session-setup.ts";
 
 export interface SetupParams {
   readonly cwd: string;

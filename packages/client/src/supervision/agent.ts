@@ -1,8 +1,10 @@
 // What a surface sees of an agent: one supervised process, and the sessions on it.
-import type { AuthMethod, InitializeResponse, McpServer, SessionInfo as AgentSessionInfo } from "@parley/acp";
-import type { ParleyError, SandboxSetting } from "@parley/base";
+import type { InitializeResponse, SessionInfo as AgentSessionInfo } from "@parley/acp";
+import type { ParleyError } from "@parley/base";
 import type { AgentLaunch } from "../agent-launch.ts";
-import type { RecordedEvent, Session } from "../sessions/session.ts";
+import type { SignIn } from "../connection/sign-ins.ts";
+import type { SessionSetup } from "../sessions/session-setup.ts";
+import type { Session } from "../sessions/session.ts";
 
 export type AgentState =
   | { readonly state: "stopped" }
@@ -15,52 +17,6 @@ export type AgentState =
       readonly stderr: string;
       readonly retryAtMs?: number | undefined;
     };
-
-/** What signing in takes, in a form that a surface can show. */
-export type SignIn =
-  /** The agent does it all once it is asked. */
-  | { readonly type: "agent"; readonly method: AuthMethod }
-  /** A program that has to run in a terminal, then the agent is started again. */
-  | {
-      readonly type: "terminal";
-      readonly method: AuthMethod;
-      readonly command: string;
-      readonly args: readonly string[];
-      readonly env: Readonly<Record<string, string>>;
-    }
-  /** Values that the agent reads from its environment when it is started again. */
-  | {
-      readonly type: "variables";
-      readonly method: AuthMethod;
-      readonly variables: readonly SignInVariable[];
-      readonly link?: string | undefined;
-    };
-
-export interface SignInVariable {
-  readonly name: string;
-  readonly label: string;
-  readonly isSecret: boolean;
-  readonly isOptional: boolean;
-}
-
-export interface SessionSetup {
-  /** Ours, for a session that a store knows already; a new one unless given. */
-  readonly id?: string | undefined;
-  /** What the user calls a new session; the agent's title unless given. */
-  readonly name?: string | undefined;
-  /** Absolute. */
-  readonly cwd: string;
-  /** More folders that the session may touch. */
-  readonly additionalFolders?: readonly string[] | undefined;
-  readonly mcpServers?: readonly McpServer[] | undefined;
-  /** For a server behind the agent: what it has to run in at least. */
-  readonly sandbox?: SandboxSetting | undefined;
-  readonly modeId?: string | undefined;
-  readonly modelId?: string | undefined;
-  readonly config?: Readonly<Record<string, string | boolean>> | undefined;
-  /** Hears every event from the first one on; `onEvents` of the session begins when it is called. */
-  readonly onEvents?: ((batch: readonly RecordedEvent[]) => void) | undefined;
-}
 
 export interface Agent {
   readonly name: string;

@@ -8,7 +8,7 @@ import type { Feature } from "../features/feature.ts";
 import { defaultClientLimits, type ClientLimits } from "../limits.ts";
 import type { AgentSandbox } from "../sandbox/agent-sandbox.ts";
 import type { Agent } from "./agent.ts";
-import type { AgentProblem, ReportProblem } from "./problem.ts";
+import type { AgentProblem, ReportProblem } from "../agent-problem.ts";
 import { SupervisedAgent } from "./supervised-agent.ts";
 
 export interface ConnectAgentOptions {

@@ -2,8 +2,8 @@
 import { ParleyError } from "@parley/base";
 import { ErrorCodes, RpcError } from "@parley/rpc";
 import type { AgentRun } from "../connection/agent-run.ts";
-import type { SignIn } from "./agent.ts";
-import { idOf } from "./sign-ins.ts";
+import type { SignIn } from "../connection/sign-ins.ts";
+import { idOf } from "../connection/sign-ins.ts";
 
 type Values = Readonly<Record<string, string>>;
 

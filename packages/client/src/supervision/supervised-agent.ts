@@ -6,7 +6,9 @@ import type { AgentRun } from "../connection/agent-run.ts";
 import type { Session } from "../sessions/session.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { TurnEnding } from "../sessions/turn.ts";
-import type { Agent, AgentState, SessionSetup, SignIn } from "./agent.ts";
+import type { Agent, AgentState } from "./agent.ts";
+import type { SignIn } from "../connection/sign-ins.ts";
+import type { SessionSetup } from "../sessions/session-setup.ts";
 import { Supervisor, type SupervisorOptions } from "./supervisor.ts";
 
 export interface SupervisedAgentOptions extends Omit<

@@ -10,14 +10,14 @@ import type { AgentRun } from "../connection/agent-run.ts";
 import type { Feature } from "../features/feature.ts";
 import type { ClientLimits } from "../limits.ts";
 import type { AgentSandbox } from "../sandbox/agent-sandbox.ts";
-import { crashed, type AgentEnd } from "./agent-end.ts";
-import { startAgentProcess, type AgentProcess, type LaunchSandbox } from "./agent-process.ts";
+import { crashed, type AgentEnd } from "../process/agent-end.ts";
+import { startAgentProcess, type AgentProcess, type LaunchSandbox } from "../process/agent-process.ts";
 import type { AgentState } from "./agent.ts";
-import { Endings } from "./endings.ts";
-import { Listeners } from "./listeners.ts";
-import type { ReportProblem } from "./problem.ts";
+import { EndingProcesses } from "../process/ending-processes.ts";
+import { Listeners } from "../listeners.ts";
+import type { ReportProblem } from "../agent-problem.ts";
 import { Restarts } from "./restarts.ts";
-import { watchStopped } from "./watch-stopped.ts";
+import { watchStopped } from "../process/watch-stopped.ts";
 
 export interface SupervisorOptions {
   readonly name: string;
@@ -69,14 +69,14 @@ export class Supervisor {
   #takeBack: (() => void) | undefined;
   /** What sessions do about the process that runs now. */
   #settled: Promise<void> = Promise.resolve();
-  readonly #endings: Endings;
+  readonly #endings: EndingProcesses;
   #isClosed = false;
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
     this.#restarts = new Restarts(options.timers, options.limits);
     this.#listeners = new Listeners(options.report);
-    this.#endings = new Endings(options.report);
+    this.#endings = new EndingProcesses(options.report);
     this.#stderr = new OutputRing(options.limits.stderrBytesMax);
   }
 

@@ -2,7 +2,7 @@
 import type { Agent, AgentState } from "../supervision/agent.ts";
 import type { AgentLaunch } from "../agent-launch.ts";
 import { connectAgent, type ConnectAgentOptions } from "../supervision/connect-agent.ts";
-import type { AgentProblem } from "../supervision/problem.ts";
+import type { AgentProblem } from "../agent-problem.ts";
 import { createMemoryStore, type MemoryStore } from "./memory-store.ts";
 
 export interface TestAgent extends AsyncDisposable {

@@ -4,7 +4,7 @@ import { createTempFolder, nextFileTime } from "@parley/test-support";
 import { appendFile, mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { STAMP_LAG_MS } from "../limits.ts";
+import { STAMP_LAG_MS } from "../../limits.ts";
 import { openTestSession, type TestSession, type TestSessionOptions } from "../testing/open-session.ts";
 import { undoChanges } from "./undo-changes.ts";
 

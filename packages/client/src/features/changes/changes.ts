@@ -11,7 +11,7 @@ import { homedir } from "node:os";
 import { realpath } from "node:fs/promises";
 import type { OpenFeature } from "../feature.ts";
 import type { Gate } from "../gate/gate.ts";
-import type { FeatureLimits } from "../limits.ts";
+import type { FeatureLimits } from "../../limits.ts";
 import { isBelow } from "../paths.ts";
 import { withinMs } from "../signals.ts";
 import { checkpointsPath } from "./checkpoints.ts";

@@ -4,7 +4,7 @@ import type { FileChange } from "@parley/machine";
 import { join } from "node:path";
 import { lastChange } from "../gate/disk-texts.ts";
 import type { Gate } from "../gate/gate.ts";
-import { LOOKUPS_AT_ONCE } from "../limits.ts";
+import { LOOKUPS_AT_ONCE } from "../../limits.ts";
 
 /** `differs`: a person approved another text for the file. */
 export type Approval = "covered" | "uncovered" | "differs";

@@ -1,6 +1,6 @@
 // Whether what a person filled in fits the form that the agent asked for; if not, the field and why.
 import { isUnknown, type ElicitationPropertySchema, type ElicitationSchema } from "@parley/acp";
-import { ANSWER_CHARS_MAX } from "../limits.ts";
+import { ANSWER_CHARS_MAX } from "../../limits.ts";
 import { checkText } from "./check-text.ts";
 
 export interface Misfit {

@@ -1,7 +1,7 @@
 // A text in a form: its length, its format, its choices, its pattern.
 import type { StringFormat, StringPropertySchema } from "@parley/acp";
 import { runInNewContext } from "node:vm";
-import { ANSWER_CHARS_MAX, PATTERN_CHARS_MAX, PATTERN_MS_MAX } from "../limits.ts";
+import { ANSWER_CHARS_MAX, PATTERN_CHARS_MAX, PATTERN_MS_MAX } from "../../limits.ts";
 
 interface Format {
   readonly problem: string;

@@ -12,7 +12,7 @@ import { RpcError } from "@parley/rpc";
 import type { Ask, ElicitationQuestion, ElicitationReply } from "../ask.ts";
 import type { OpenFeature } from "../feature.ts";
 import type { Gate } from "../gate/gate.ts";
-import { ELICITATION_ATTEMPTS_MAX, OPEN_PAGES_MAX } from "../limits.ts";
+import { ELICITATION_ATTEMPTS_MAX, OPEN_PAGES_MAX } from "../../limits.ts";
 import { checkElicitationAnswer, type Misfit } from "./check-answer.ts";
 
 export interface ElicitationOptions {

@@ -3,7 +3,7 @@ import type { ToolCallContent, ToolCallUpdate } from "@parley/acp";
 import { createId, ParleyError } from "@parley/base";
 import type { PathFacts } from "@parley/policy";
 import type { Gate } from "../gate/gate.ts";
-import { SHOWN_TEXT_CHARS_MAX } from "../limits.ts";
+import { SHOWN_TEXT_CHARS_MAX } from "../../limits.ts";
 import type { TextFiles } from "./file-system.ts";
 
 export function describeRead({ requested, real }: PathFacts): ToolCallUpdate {

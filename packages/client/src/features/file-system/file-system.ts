@@ -5,7 +5,7 @@ import type { PathFacts } from "@parley/policy";
 import type { OpenFeature } from "../feature.ts";
 import { answering } from "../feature-error.ts";
 import type { Gate } from "../gate/gate.ts";
-import { COMPARED_FILE_BYTES_MAX } from "../limits.ts";
+import { COMPARED_FILE_BYTES_MAX } from "../../limits.ts";
 import { isBelow } from "../paths.ts";
 import { describeRead, describeWrite } from "./describe-file.ts";
 

@@ -1,6 +1,6 @@
 // The texts of one file that a person approved in a turn, to tell whether the file came out as one of them.
 import { applyEdits, fitsEdits, isSameText, type TextEdit } from "@parley/acp/tool-input";
-import { APPROVALS_PER_FILE_MAX, APPROVED_TEXTS_MAX } from "../limits.ts";
+import { APPROVALS_PER_FILE_MAX, APPROVED_TEXTS_MAX } from "../../limits.ts";
 
 /** One approval: what was shown, in every way that it can be meant. */
 export type ApprovedEdits = readonly (readonly TextEdit[])[];

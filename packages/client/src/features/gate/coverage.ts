@@ -4,7 +4,7 @@
 // file is covered only if it has that text. An allowed command, or a tool call that names no files, may have changed anything while it
 // ran: it covers every change that was made in that time, whatever made it. Once a person told the agent "always", it does not ask
 // again, so that nothing can be said for the rest of the session.
-import { COARSE_STAMP_LAG_MS, COVERED_PATHS_MAX, STAMP_LAG_MS } from "../limits.ts";
+import { COARSE_STAMP_LAG_MS, COVERED_PATHS_MAX, STAMP_LAG_MS } from "../../limits.ts";
 import { isBelow } from "../paths.ts";
 import { ApprovedTexts } from "./approved-texts.ts";
 

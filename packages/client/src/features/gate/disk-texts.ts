@@ -2,7 +2,7 @@
 import { ParleyError } from "@parley/base";
 import { createFiles, type Files } from "@parley/machine";
 import { lstat } from "node:fs/promises";
-import { COMPARED_FILE_BYTES_MAX } from "../limits.ts";
+import { COMPARED_FILE_BYTES_MAX } from "../../limits.ts";
 
 export interface DiskText {
   /** Empty if the file does not exist; undefined if it is not text, too large, or cannot be read. */

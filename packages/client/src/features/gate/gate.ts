@@ -14,7 +14,7 @@ import type { Decision, RequestKind } from "@parley/policy";
 import type { Ask } from "../ask.ts";
 import type { SessionScope } from "../feature.ts";
 import { denied, rejected } from "../feature-error.ts";
-import { DENIAL_NOTES_MAX, OPEN_QUESTIONS_MAX } from "../limits.ts";
+import { DENIAL_NOTES_MAX, OPEN_QUESTIONS_MAX } from "../../limits.ts";
 import { anySignal } from "../signals.ts";
 import { askPerson, toSelected } from "./ask-person.ts";
 import { Coverage } from "./coverage.ts";

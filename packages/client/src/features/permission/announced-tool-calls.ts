@@ -1,6 +1,6 @@
 // What the agent has said of its tool calls: a question about one often says less than what was said before.
 import type { SessionUpdate, ToolCallUpdate } from "@parley/acp";
-import { ANNOUNCED_MAX } from "../limits.ts";
+import { ANNOUNCED_MAX } from "../../limits.ts";
 import { mergeToolCalls } from "./tool-subject.ts";
 
 export class AnnouncedToolCalls {

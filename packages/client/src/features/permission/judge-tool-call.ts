@@ -3,7 +3,7 @@ import type { Judge, Subject } from "@parley/home/judge";
 import { ParleyError } from "@parley/base";
 import type { CommandInput, Facts, ToolRequest } from "@parley/machine";
 import type { Decision, Proposal, ToolFacts, ToolKind } from "@parley/policy";
-import { SUBJECTS_MAX } from "../limits.ts";
+import { SUBJECTS_MAX } from "../../limits.ts";
 import type { ToolSubject } from "./tool-subject.ts";
 
 type CommandOptions = NonNullable<ToolRequest["command"]>["options"];

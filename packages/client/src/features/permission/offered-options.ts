@@ -1,7 +1,7 @@
 // The options of an agent as a person may be shown them: each id once, and each name saying what choosing it does.
 import type { PermissionOption } from "@parley/acp";
 import { toVisible } from "@parley/policy";
-import { OPTION_NAME_CHARS_MAX } from "../limits.ts";
+import { OPTION_NAME_CHARS_MAX } from "../../limits.ts";
 
 export interface OfferedOptions {
   readonly options: readonly PermissionOption[];

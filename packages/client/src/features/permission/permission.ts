@@ -15,7 +15,7 @@ import type { OpenFeature } from "../feature.ts";
 import { answering } from "../feature-error.ts";
 import { askPerson } from "../gate/ask-person.ts";
 import type { Gate } from "../gate/gate.ts";
-import { OPTION_NAME_CHARS_MAX } from "../limits.ts";
+import { OPTION_NAME_CHARS_MAX } from "../../limits.ts";
 import { AnnouncedToolCalls } from "./announced-tool-calls.ts";
 import { judgeToolCall, type JudgedToolCall } from "./judge-tool-call.ts";
 import { toOfferedOptions } from "./offered-options.ts";

@@ -2,7 +2,7 @@
 import { LEAVES_SANDBOX, type EnvVariable, type ToolCallUpdate } from "@parley/acp";
 import { createId, truncate } from "@parley/base";
 import { isSecretName, redact } from "@parley/policy";
-import { TITLE_CHARS_MAX } from "../limits.ts";
+import { TITLE_CHARS_MAX } from "../../limits.ts";
 
 export type Variables = Readonly<Record<string, string>>;
 

@@ -13,7 +13,7 @@ import type { Decision } from "@parley/policy";
 import { RpcError } from "@parley/rpc";
 import type { Run } from "../gate/coverage.ts";
 import type { Gate } from "../gate/gate.ts";
-import { PTY_COLS, PTY_ROWS, type FeatureLimits } from "../limits.ts";
+import { PTY_COLS, PTY_ROWS, type FeatureLimits } from "../../limits.ts";
 import { isBelow } from "../paths.ts";
 import { toCommandLine } from "./command-line.ts";
 import { describeCommand, toDecidedEnvironment, toEnvironment } from "./describe-command.ts";

@@ -4,7 +4,7 @@ import { RpcError } from "@parley/rpc";
 import type { OpenFeature } from "../feature.ts";
 import { answering } from "../feature-error.ts";
 import type { Gate } from "../gate/gate.ts";
-import type { FeatureLimits } from "../limits.ts";
+import type { FeatureLimits } from "../../limits.ts";
 import { SessionTerminals, type TerminalsOptions } from "./session-terminals.ts";
 
 export function openTerminals(gate: Gate, limits: FeatureLimits, options: TerminalsOptions): OpenFeature {

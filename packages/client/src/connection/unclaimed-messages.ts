@@ -1,13 +1,13 @@
 // What came for a session that nobody knows yet: its id may be in the answer that is still to come.
 import { RpcError, ErrorCodes } from "@parley/rpc";
 import type { ClientLimits } from "../limits.ts";
-import type { ReportProblem } from "../supervision/problem.ts";
+import type { ReportProblem } from "../agent-problem.ts";
 import type { HeldMessage } from "./held-messages.ts";
-import { unknownSession } from "./place.ts";
+import { unknownSession } from "./session-mailbox.ts";
 
 type Limits = Pick<ClientLimits, "heldMessagesMax" | "heldCharsMax">;
 
-export class Strays {
+export class UnclaimedMessages {
   readonly #limits: Limits;
   readonly #report: ReportProblem;
   readonly #bySession = new Map<string, HeldMessage[]>();

@@ -1,7 +1,7 @@
 // Which version of the protocol the agent speaks: its number and the shape of its answer may say different things.
 import { PROTOCOL_VERSION, type InitializeResponse } from "@parley/acp";
 import { ParleyError } from "@parley/base";
-import type { ReportProblem } from "../supervision/problem.ts";
+import type { ReportProblem } from "../agent-problem.ts";
 
 /** Throws `agent_version` for what we do not speak. */
 export function checkVersion(title: string, info: InitializeResponse, report: ReportProblem): void {

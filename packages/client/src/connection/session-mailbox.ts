@@ -3,7 +3,7 @@ import type { CompleteElicitationNotification, SessionUpdate } from "@parley/acp
 import { RpcError, type RequestContext } from "@parley/rpc";
 import { holdRequest, holdUpdate, type HeldMessage, type SessionReceiver } from "./held-messages.ts";
 
-export class Place {
+export class SessionMailbox {
   readonly sessionId: string;
   readonly #release: () => void;
   #receiver: SessionReceiver | undefined;

@@ -2,6 +2,6 @@
 import type { ClientHandlers } from "@parley/acp";
 import type { Feature } from "../features/feature.ts";
 
-export function outsideHandlers(features: readonly Feature[]): ClientHandlers {
+export function handlersOutsideSessions(features: readonly Feature[]): ClientHandlers {
   return Object.assign({}, ...features.map(({ outside = {} }) => outside)) as ClientHandlers;
 }

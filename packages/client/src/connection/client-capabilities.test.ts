@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mergeCapabilities } from "./announce.ts";
+import { mergeCapabilities } from "./client-capabilities.ts";
 
 describe("what is withheld", () => {
   const features = [{ name: "files", capabilities: { fs: { readTextFile: true, writeTextFile: true } } }];

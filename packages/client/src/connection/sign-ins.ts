@@ -3,7 +3,33 @@ import { isUnknown, type AuthMethod } from "@parley/acp";
 import { ParleyError, type Remedy, isObject } from "@parley/base";
 import { type RpcError } from "@parley/rpc";
 import type { AgentLaunch } from "../agent-launch.ts";
-import type { SignIn, SignInVariable } from "./agent.ts";
+
+/** What signing in takes, in a form that a surface can show. */
+export type SignIn =
+  /** The agent does it all once it is asked. */
+  | { readonly type: "agent"; readonly method: AuthMethod }
+  /** A program that has to run in a terminal, then the agent is started again. */
+  | {
+      readonly type: "terminal";
+      readonly method: AuthMethod;
+      readonly command: string;
+      readonly args: readonly string[];
+      readonly env: Readonly<Record<string, string>>;
+    }
+  /** Values that the agent reads from its environment when it is started again. */
+  | {
+      readonly type: "variables";
+      readonly method: AuthMethod;
+      readonly variables: readonly SignInVariable[];
+      readonly link?: string | undefined;
+    };
+
+export interface SignInVariable {
+  readonly name: string;
+  readonly label: string;
+  readonly isSecret: boolean;
+  readonly isOptional: boolean;
+}
 
 type Fields = Readonly<Record<string, unknown>>;
 

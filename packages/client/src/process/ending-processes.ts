@@ -1,7 +1,7 @@
 // Processes that are on their way out: the next one is started when they are gone.
-import type { ReportProblem } from "./problem.ts";
+import type { ReportProblem } from "../agent-problem.ts";
 
-export class Endings {
+export class EndingProcesses {
   readonly #report: ReportProblem;
   /** Settles when all of them are gone. */
   done: Promise<void> = Promise.resolve();

@@ -1,5 +1,5 @@
 // Those who want to hear of something. One that throws does not keep it from the others.
-import type { ReportProblem } from "./problem.ts";
+import type { ReportProblem } from "./agent-problem.ts";
 
 export class Listeners<Item> {
   readonly #listeners = new Set<(item: Item) => void>();
