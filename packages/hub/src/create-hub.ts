@@ -4,20 +4,20 @@ import type { Clock, Log } from "@parley/base";
 import type { ClientLimits } from "@parley/client";
 import type { Telemetry } from "@parley/observe/otel";
 import type { ApprovalLevel } from "@parley/policy";
-import type { FindComplete, ExternalAgents, OwnAgent } from "./agents/sources.ts";
+import type { FindComplete, ExternalAgents, OwnAgent } from "./api/sources.ts";
 import { assembleParts, type HubParts } from "./hub-parts.ts";
-import type { Hub } from "./hub.ts";
+import type { Hub } from "./api/hub.ts";
 import type { FindHubSandbox } from "./links/hub-sandbox.ts";
-import type { RemoteAgents } from "./links/remote-agents.ts";
+import type { RemoteAgents } from "./api/remote-agents.ts";
 import { createPlans, type PlansOfHub } from "./plans/create-plans.ts";
 import { createRecipes } from "./recipes/create-recipes.ts";
 import { recoverTurns } from "./recover.ts";
 import { keepWithinRetention, type Retention } from "./retention.ts";
 import { createRouting } from "./routing/create-routing.ts";
-import type { OpenMcpOffer } from "./sessions/session-offer.ts";
+import type { OpenMcpOffer } from "./api/session-offer.ts";
 import { suspendWaiting } from "./suspend.ts";
 import { releaseIdle } from "./sessions/release-idle.ts";
-import type { HubStore } from "./store/store.ts";
+import type { HubStore } from "./api/store.ts";
 
 export interface HubOptions {
   /** The hub's from now on: it is closed with it. */

@@ -9,13 +9,13 @@ import { AgentPool } from "./links/agent-pool.ts";
 import { createClientStore } from "./links/client-store.ts";
 import { chooseSandbox } from "./links/hub-sandbox.ts";
 import { LinkSessions } from "./links/link-sessions.ts";
-import type { RemoteAgents } from "./links/remote-agents.ts";
+import type { RemoteAgents } from "./api/remote-agents.ts";
 import type { RecoverOptions } from "./recover.ts";
 import { HubSessions } from "./sessions/create-sessions.ts";
-import type { LiveSession } from "./sessions/live-session.ts";
-import { LiveSessions } from "./sessions/live-sessions.ts";
+import type { LiveSession } from "./live/live-session.ts";
+import { LiveSessions } from "./live/live-sessions.ts";
 import { HubTurns } from "./turns/create-turns.ts";
-import { AutoAgent } from "./routing/auto-agent.ts";
+import { AutoAgent } from "./auto/auto-agent.ts";
 import { PlayTurn } from "./turns/play-turn.ts";
 import { HubViews } from "./views/create-views.ts";
 
@@ -86,7 +86,7 @@ export function assembleParts(options: HubOptions): HubParts {
     links,
     agents,
     auto,
-    turns,
+    cancelTurns: (sessionId) => turns.cancelAll(sessionId),
     defaultCwd,
     defaultAgent,
     openMcp,

@@ -2,33 +2,34 @@
 export type {
   AgentCategory,
   AgentEntry,
+  AgentFacts,
   AgentFilter,
   AgentKind,
   Agents,
   AgentSlot,
   AgentStatistics,
-} from "./agents/agents.ts";
-export type { Complete, ExternalAgent, ExternalAgents, OwnAgent, OwnMode, OwnSlot } from "./agents/sources.ts";
+} from "./api/agents.ts";
+export type { Complete, ExternalAgent, ExternalAgents, OwnAgent, OwnMode, OwnSlot } from "./api/sources.ts";
 export { createHub, type HubOptions } from "./create-hub.ts";
-export type { RemoteCard } from "./agents/remote-card.ts";
-export type { Hub } from "./hub.ts";
+export type { RemoteCard } from "./api/remote-card.ts";
+export type { Hub } from "./api/hub.ts";
 export type {
   ElicitationInteraction,
   Interaction,
   InteractionQuery,
   Interactions,
   PermissionInteraction,
-} from "./interactions/interactions.ts";
-export type { EventPage, LoggedEvent, Subscriber, Subscription } from "./log/log.ts";
+} from "./api/interactions.ts";
+export type { EventPage, LoggedEvent, Subscriber, Subscription } from "./api/log.ts";
 export { toProposedEvent } from "./plans/create-plans.ts";
-export type { Plan, PlanResult, PlanRun, Plans, PlanTask, PlanTaskResult } from "./plans/plans.ts";
-export type { Recipe, RecipeParameter, Recipes, SavedRecipe } from "./recipes/recipes.ts";
-export { AUTO, AUTO_ENTRY, isPlanPrompt } from "./routing/auto-agent.ts";
-export type { Routing, RoutingDecision } from "./routing/routing.ts";
+export type { Plan, PlanResult, PlanRun, Plans, PlanTask, PlanTaskResult } from "./api/plans.ts";
+export type { Recipe, RecipeParameter, Recipes, SavedRecipe } from "./api/recipes.ts";
+export { AUTO, AUTO_ENTRY, isPlanPrompt } from "./auto/auto-agent.ts";
+export type { Routing, RoutingDecision } from "./api/routing.ts";
 
-export { readAgentFacts, type AgentFacts } from "./links/agent-facts.ts";
-export type { AgentLink } from "./links/agent-link.ts";
-export type { OpenRemoteOptions, RemoteAgents } from "./links/remote-agents.ts";
+export { readAgentFacts } from "./links/agent-facts.ts";
+export type { AgentLink } from "./api/agent-link.ts";
+export type { OpenRemoteOptions, RemoteAgents } from "./api/remote-agents.ts";
 export { checkFolder } from "./sessions/check-session.ts";
 export { isBase64 } from "./text/check-content.ts";
 export { describeToolCall } from "./text/describe-tool-call.ts";
@@ -40,8 +41,8 @@ export type {
   SessionPage,
   SessionQuery,
   Sessions,
-} from "./sessions/sessions.ts";
-export type { McpOffer, OfferedTool, OpenMcpOffer, SessionOffer } from "./sessions/session-offer.ts";
+} from "./api/sessions.ts";
+export type { McpOffer, OfferedTool, OpenMcpOffer, SessionOffer } from "./api/session-offer.ts";
 export type {
   AgentSettings,
   AgentTotals,
@@ -51,7 +52,7 @@ export type {
   SessionRow,
   StoredHit,
   TurnOutcome,
-} from "./store/store.ts";
+} from "./api/store.ts";
 export {
   isOver,
   TURN_STATES,
@@ -61,6 +62,6 @@ export {
   type TurnQuery,
   type Turns,
   type TurnState,
-} from "./turns/turns.ts";
+} from "./api/turns.ts";
 export { openHubFeed, type HubFeed, type HubFeedOptions } from "./views/hub-feed.ts";
-export type { AllSessions, FrameRow, SessionView, SessionViewChange, Viewer, Views } from "./views/views.ts";
+export type { AllSessions, FrameRow, SessionView, SessionViewChange, Viewer, Views } from "./api/views.ts";

@@ -2,4 +2,4 @@
 export { fillRecipe, type FilledRecipe } from "./recipes/fill-recipe.ts";
 export { parseRecipe } from "./recipes/parse-recipe.ts";
 export { recipeFromEvents } from "./recipes/recipe-from-conversation.ts";
-export type { Recipe, RecipeParameter } from "./recipes/recipes.ts";
+export type { Recipe, RecipeParameter } from "./api/recipes.ts";

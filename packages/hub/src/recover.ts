@@ -1,14 +1,14 @@
 // After a start: turns of an earlier process wait on, run, or are brought to an end.
 import type { Clock, Log } from "@parley/base";
 import type { HubInteractions } from "./interactions/create-interactions.ts";
-import type { Interaction } from "./interactions/interactions.ts";
-import type { LiveSession } from "./sessions/live-session.ts";
-import type { LiveSessions } from "./sessions/live-sessions.ts";
-import type { HubStore } from "./store/store.ts";
+import type { Interaction } from "./api/interactions.ts";
+import type { LiveSession } from "./live/live-session.ts";
+import type { LiveSessions } from "./live/live-sessions.ts";
+import type { HubStore } from "./api/store.ts";
 import type { HubTurns } from "./turns/create-turns.ts";
-import { LIST_MAX } from "./turns/limits.ts";
+import { TURNS_PAGE_MAX } from "./limits.ts";
 import { INTERRUPTED, UNTIL_OVER } from "./turns/turn-endings.ts";
-import type { Turn } from "./turns/turns.ts";
+import type { Turn } from "./api/turns.ts";
 
 export interface RecoverOptions {
   readonly store: HubStore;
@@ -48,7 +48,7 @@ export async function recoverTurns(options: RecoverOptions): Promise<void> {
 async function listOpen(store: HubStore): Promise<readonly Turn[]> {
   const found: Turn[] = [];
   for (let cursor: string | undefined; ;) {
-    const { rows, nextCursor } = await store.listTurns({ states: OPEN_STATES, limit: LIST_MAX, cursor });
+    const { rows, nextCursor } = await store.listTurns({ states: OPEN_STATES, limit: TURNS_PAGE_MAX, cursor });
     found.push(...rows);
     // By id, which grows even if the clock went back between two of them.
     if (nextCursor === undefined) return found.toSorted((one, other) => (one.id < other.id ? -1 : 1));

@@ -1,6 +1,6 @@
 // Takes away what nobody needs any more: once a start, and once a day.
 import type { Clock, Log } from "@parley/base";
-import type { HubStore } from "./store/store.ts";
+import type { HubStore } from "./api/store.ts";
 
 export interface Retention {
   /** Turns and questions that ended longer ago are forgotten; their events stay with the session. */

@@ -1,6 +1,6 @@
 // Before the end: turns that wait for an answer are left as they are, for the next process. The counterpart of recover.ts.
 import type { HubInteractions } from "./interactions/create-interactions.ts";
-import type { LiveSessions } from "./sessions/live-sessions.ts";
+import type { LiveSessions } from "./live/live-sessions.ts";
 import type { HubTurns } from "./turns/create-turns.ts";
 
 export interface SuspendOptions {

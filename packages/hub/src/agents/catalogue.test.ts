@@ -1,8 +1,8 @@
 import type { McpServer } from "@parley/acp";
 import { describe, expect, it } from "vitest";
-import type { AgentSettings } from "../store/store.ts";
+import type { AgentSettings } from "../api/store.ts";
 import { createCatalogue, type Catalogue, type CatalogueSources } from "./catalogue.ts";
-import type { ExternalAgent } from "./sources.ts";
+import type { ExternalAgent } from "../api/sources.ts";
 import { ownAgent } from "./testing/own-agent.ts";
 
 const server = (name: string, command = "run"): McpServer => ({ name, command, args: [], env: [] });

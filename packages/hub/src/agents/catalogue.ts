@@ -1,11 +1,11 @@
 // The whole list at one moment: every entry under its name, the slots, and the views that were asked for.
 import type { SandboxSetting } from "@parley/base";
-import type { AgentTotals } from "../store/store.ts";
-import type { AgentEntry, AgentFilter, AgentSlot } from "./agents.ts";
+import type { AgentTotals } from "../api/store.ts";
+import type { AgentEntry, AgentFilter, AgentSlot } from "../api/agents.ts";
 import { fromExternal, fromMode, fromRemote, type EntryFacts, type RemoteState } from "./entries.ts";
 import { chooseFreeName, toEntryName } from "./entry-name.ts";
 import { toSlotKey } from "./slot-name.ts";
-import type { ExternalAgent, OwnAgent } from "./sources.ts";
+import type { ExternalAgent, OwnAgent } from "../api/sources.ts";
 import { settingsOf, type SettingsByName } from "./stored-settings.ts";
 
 export interface CatalogueSources {

@@ -1,7 +1,7 @@
 import type { McpServer } from "@parley/acp";
 import { createFakeClock } from "@parley/test-support";
 import { describe, expect, it } from "vitest";
-import type { AgentEntry } from "./agents.ts";
+import type { AgentEntry } from "../api/agents.ts";
 import { createAgentsScene, createExternal } from "./testing/agents-scene.ts";
 
 const clock = createFakeClock();

@@ -2,12 +2,12 @@
 import type { McpServer } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import type { FindAgent } from "@parley/client";
-import type { TurnOutcome } from "../store/store.ts";
-import type { AgentEntry, AgentFilter, Agents, AgentSlot } from "./agents.ts";
+import type { TurnOutcome } from "../api/store.ts";
+import type { AgentEntry, AgentFilter, Agents, AgentSlot } from "../api/agents.ts";
 import { parseEntryName } from "./entry-name.ts";
 import { agentDisabled, agentNotFound, extensionNotFound } from "./errors.ts";
 import { nameOfServer, withoutExtension } from "./extensions.ts";
-import { defaultAgentsLimits, type AgentsLimits } from "./limits.ts";
+import { defaultAgentsLimits, type AgentsLimits } from "../limits.ts";
 import { LiveCatalogue, type CatalogueOptions } from "./live-catalogue.ts";
 import { addRemote, removeRemote } from "./remote-agents.ts";
 import { parseSlotKey, toSlotKey } from "./slot-name.ts";

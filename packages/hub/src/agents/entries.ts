@@ -1,11 +1,11 @@
 // One entry of the list, from each kind of source.
 import { toOneLine, type SandboxSetting } from "@parley/base";
-import type { AgentSettings, AgentTotals } from "../store/store.ts";
-import type { AgentEntry } from "./agents.ts";
+import type { AgentSettings, AgentTotals } from "../api/store.ts";
+import type { AgentEntry } from "../api/agents.ts";
 import { mergeExtensions } from "./extensions.ts";
-import { DESCRIPTION_CHARS_MAX, TITLE_CHARS_MAX } from "./limits.ts";
-import type { RemoteCard } from "./remote-card.ts";
-import type { ExternalAgent, OwnMode } from "./sources.ts";
+import { AGENT_DESCRIPTION_CHARS_MAX, AGENT_TITLE_CHARS_MAX } from "../limits.ts";
+import type { RemoteCard } from "../api/remote-card.ts";
+import type { ExternalAgent, OwnMode } from "../api/sources.ts";
 import { toStatistics } from "./statistics.ts";
 
 /** What is known of an entry besides its source. */
@@ -45,8 +45,8 @@ export function fromExternal(agent: ExternalAgent, name: string, facts: EntryFac
     ...fromFacts(name, facts),
     ...CONVERSATION,
     kind: "acp",
-    title: toOneLine(agent.title, TITLE_CHARS_MAX) || name,
-    description: toOneLine(agent.description, DESCRIPTION_CHARS_MAX),
+    title: toOneLine(agent.title, AGENT_TITLE_CHARS_MAX) || name,
+    description: toOneLine(agent.description, AGENT_DESCRIPTION_CHARS_MAX),
     availability: agent.availability,
   };
 }
@@ -57,9 +57,9 @@ export function fromRemote({ card, problem }: RemoteState, url: string, facts: E
     ...fromFacts(name, facts),
     ...CONVERSATION,
     kind: "a2a",
-    title: toOneLine(card?.name ?? "", TITLE_CHARS_MAX) || name,
-    description: toOneLine(card?.description ?? "", DESCRIPTION_CHARS_MAX) || `An agent of ${new URL(url).host}`,
-    whenToUse: toOneLine(card?.skills.join("; ") ?? "", DESCRIPTION_CHARS_MAX) || undefined,
+    title: toOneLine(card?.name ?? "", AGENT_TITLE_CHARS_MAX) || name,
+    description: toOneLine(card?.description ?? "", AGENT_DESCRIPTION_CHARS_MAX) || `An agent of ${new URL(url).host}`,
+    whenToUse: toOneLine(card?.skills.join("; ") ?? "", AGENT_DESCRIPTION_CHARS_MAX) || undefined,
     availability: problem === undefined ? { isAvailable: true } : { isAvailable: false, message: problem },
     url,
   };

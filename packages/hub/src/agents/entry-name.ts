@@ -1,5 +1,5 @@
 // Names of entries: lower-case letters, digits and dashes, each taken once.
-import { ENTRY_NAME_CHARS_MAX, NAME_SUFFIX_MAX } from "./limits.ts";
+import { ENTRY_NAME_CHARS_MAX, NAME_SUFFIX_MAX } from "../limits.ts";
 
 /** What is far behind in a text cannot be part of its name. */
 const READ_CHARS_MAX = ENTRY_NAME_CHARS_MAX * 4;

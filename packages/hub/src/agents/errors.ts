@@ -1,7 +1,7 @@
 // What is wrong with a name that somebody asked for.
 import { ParleyError, toOneLine } from "@parley/base";
-import type { AgentEntry } from "./agents.ts";
-import { NAME_IN_ERROR_CHARS_MAX, NAMES_IN_ERROR_MAX } from "./limits.ts";
+import type { AgentEntry } from "../api/agents.ts";
+import { NAME_IN_ERROR_CHARS_MAX, NAMES_IN_ERROR_MAX } from "../limits.ts";
 
 /** With what there is. */
 export function agentNotFound(name: string, there: readonly AgentEntry[]): ParleyError {

@@ -34,7 +34,7 @@ describe("the machine", () => {
   it("that takes long holds up the first list for a moment only", async () => {
     let finish = (): void => undefined;
     const looked = new Promise<void>((resolve) => (finish = resolve));
-    const options = { clock, limits: { firstLookMs: 5 }, machine: [createExternal("goose")], look: () => looked };
+    const options = { clock, limits: { firstRefreshMs: 5 }, machine: [createExternal("goose")], look: () => looked };
     await using scene = await createAgentsScene(options);
     expect((await scene.agents.list()).map(({ name }) => name)).not.toContain("goose");
     expect(await scene.agents.find("qa")).toBeDefined();

@@ -1,12 +1,12 @@
 // The catalogue as it is now: built once from its sources, and again only when one of them has changed.
 import type { Clock, Log, SandboxSetting } from "@parley/base";
-import type { AgentTotals, HubStore, TurnOutcome } from "../store/store.ts";
+import type { AgentTotals, HubStore, TurnOutcome } from "../api/store.ts";
 import { createCatalogue, OWN_NAME, type Catalogue } from "./catalogue.ts";
-import type { AgentsLimits } from "./limits.ts";
+import type { AgentsLimits } from "../limits.ts";
 import { Look } from "./look.ts";
 import { RemoteCards } from "./remote-cards.ts";
-import type { ReadCard } from "./remote-card.ts";
-import type { ExternalAgent, ExternalAgents, OwnAgent, OwnMode } from "./sources.ts";
+import type { ReadCard } from "../api/remote-card.ts";
+import type { ExternalAgent, ExternalAgents, OwnAgent, OwnMode } from "../api/sources.ts";
 import { addOutcome } from "./statistics.ts";
 import { StoredSettings } from "./stored-settings.ts";
 
@@ -56,7 +56,7 @@ export class LiveCatalogue implements AsyncDisposable {
     this.cards = new RemoteCards(readCard, limits);
     const createLook = (at: string, look: () => Promise<void>): Look => {
       const onFailure = (error: unknown): void => log.write("warn", `Could not look at ${at}`, { error });
-      return new Look({ clock, at, look, timeMs: limits.lookMs, onFailure });
+      return new Look({ clock, at, look, timeMs: limits.refreshTimeoutMs, onFailure });
     };
     this.#machine = createLook("the agents on this machine", () => this.#lookAtMachine());
     this.#remotes = createLook("the remote agents", () => this.#lookAtRemotes());
@@ -69,8 +69,8 @@ export class LiveCatalogue implements AsyncDisposable {
   async current(): Promise<Catalogue> {
     if (!this.#isReady) await this.#prepare();
     const { clock, limits } = this.#options;
-    this.#machine.ifOlderThan(limits.lookAgainMs);
-    this.#remotes.ifOlderThan(limits.lookAgainMs);
+    this.#machine.ifOlderThan(limits.refreshMs);
+    this.#remotes.ifOlderThan(limits.refreshMs);
     if (this.#hasNewFigures && clock.now() - this.#builtMs >= limits.statisticsMs) this.invalidate();
     return (this.#built ??= this.#build());
   }
@@ -78,7 +78,7 @@ export class LiveCatalogue implements AsyncDisposable {
   /** The same for a list: with modes that the user has written a moment ago. */
   async latest(): Promise<Catalogue> {
     if (this.#options.own.loadModes !== undefined)
-      await this.#ownModes.whenOlderThan(this.#options.limits.modesAgainMs);
+      await this.#ownModes.whenOlderThan(this.#options.limits.modesRefreshMs);
     return this.upToDate();
   }
 
@@ -224,7 +224,7 @@ export class LiveCatalogue implements AsyncDisposable {
   async #waitForFirstLook(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, this.#options.limits.firstLookMs).unref();
+      timer = setTimeout(resolve, this.#options.limits.firstRefreshMs).unref();
     });
     await Promise.race([this.#looked, late]);
     clearTimeout(timer);

@@ -1,6 +1,6 @@
 // The address of a remote agent, as a person gives it.
 import { ParleyError } from "@parley/base";
-import { ADDRESS_CHARS_MAX } from "./limits.ts";
+import { ADDRESS_CHARS_MAX } from "../limits.ts";
 
 /** In one spelling, so that the same agent is not added twice. Throws `bad_input`. */
 export function parseRemoteAddress(text: string): URL {

@@ -1,6 +1,6 @@
 // Adds and removes agents of other servers.
 import { ParleyError } from "@parley/base";
-import type { AgentEntry } from "./agents.ts";
+import type { AgentEntry } from "../api/agents.ts";
 import { chooseFreeName, toEntryName } from "./entry-name.ts";
 import { agentNotFound } from "./errors.ts";
 import { parseRemoteAddress } from "./remote-address.ts";

@@ -2,8 +2,8 @@
 import { ParleyError, inParallel, unlessAborted } from "@parley/base";
 import { withinMs } from "@parley/client/features";
 import type { RemoteState } from "./entries.ts";
-import type { AgentsLimits } from "./limits.ts";
-import type { ReadCard, RemoteCard } from "./remote-card.ts";
+import type { AgentsLimits } from "../limits.ts";
+import type { ReadCard, RemoteCard } from "../api/remote-card.ts";
 
 type CardLimits = Pick<AgentsLimits, "cardMs" | "cardsParallelMax">;
 

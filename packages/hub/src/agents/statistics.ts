@@ -1,6 +1,6 @@
 // What is known of an agent from its turns: figures from the store, and those that came since.
-import type { AgentTotals, TurnOutcome } from "../store/store.ts";
-import type { AgentStatistics } from "./agents.ts";
+import type { AgentTotals, TurnOutcome } from "../api/store.ts";
+import type { AgentStatistics } from "../api/agents.ts";
 
 const NOTHING_KNOWN: AgentStatistics = { turns: 0 };
 

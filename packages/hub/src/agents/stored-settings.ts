@@ -1,6 +1,6 @@
 // What was decided about agents and slots: kept in memory, changed one after the other, stored before it counts.
 import { ParleyError } from "@parley/base";
-import type { AgentSettings, HubStore } from "../store/store.ts";
+import type { AgentSettings, HubStore } from "../api/store.ts";
 
 export type SettingsStore = Pick<HubStore, "listAgentSettings" | "putAgentSettings" | "deleteAgentSettings">;
 export type SettingsByName = ReadonlyMap<string, AgentSettings>;

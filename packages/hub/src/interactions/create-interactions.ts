@@ -3,9 +3,9 @@ import { isUnknown, type CreateElicitationRequest, type CreateElicitationRespons
 import { ParleyError, type Clock, type Log } from "@parley/base";
 import type { PermissionReply } from "@parley/client";
 import { checkElicitationAnswer } from "@parley/client/features";
-import type { HubStore } from "../store/store.ts";
-import type { ElicitationInteraction, Interaction, Interactions, PermissionInteraction } from "./interactions.ts";
-import { EXPIRES_MS, PENDING_MAX, TIMER_MS_MAX } from "./limits.ts";
+import type { HubStore } from "../api/store.ts";
+import type { ElicitationInteraction, Interaction, Interactions, PermissionInteraction } from "../api/interactions.ts";
+import { EXPIRES_MS, PENDING_MAX, TIMER_MS_MAX } from "../limits.ts";
 
 export interface InteractionsOptions {
   readonly store: HubStore;

@@ -1,4 +1,4 @@
-import type { PermissionInteraction } from "./interactions.ts";
+import type { PermissionInteraction } from "../api/interactions.ts";
 import { describe, expect, it } from "vitest";
 import { GivenAnswers } from "./given-answers.ts";
 

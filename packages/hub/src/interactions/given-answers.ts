@@ -1,6 +1,6 @@
 // Answers to questions that were open when the server restarted, for the agent that asks the same again. Each is given once.
 import type { CreateElicitationRequest, PermissionOption, ToolCallUpdate } from "@parley/acp";
-import type { Interaction } from "./interactions.ts";
+import type { Interaction } from "../api/interactions.ts";
 
 /** What a person was shown of a permission question, and could choose. */
 type Shown = { readonly toolCall: ToolCallUpdate; readonly options: readonly PermissionOption[] };

@@ -1,7 +1,7 @@
 import { openTestHub } from "@parley/test-support/hub";
 import { describe, expect, it } from "vitest";
 import { eventsOf, textOf, toPrompt } from "../testing/talk.ts";
-import type { Interaction } from "./interactions.ts";
+import type { Interaction } from "../api/interactions.ts";
 
 describe("a question", () => {
   it("is stored, makes the turn wait, and is answered once", async () => {

@@ -1,14 +1,9 @@
 // What an agent said about itself when it was last started: its name and version, and what it takes in a prompt.
-import type { Implementation, InitializeResponse, PromptCapabilities } from "@parley/acp";
+import type { InitializeResponse } from "@parley/acp";
 import { isDeepStrictEqual } from "node:util";
-import type { AgentEntry } from "../agents/agents.ts";
-import type { HubStore } from "../store/store.ts";
+import type { AgentEntry, AgentFacts } from "../api/agents.ts";
+import type { HubStore } from "../api/store.ts";
 import { OWN } from "./agent-pool.ts";
-
-export interface AgentFacts {
-  readonly agentInfo?: Implementation | undefined;
-  readonly promptCapabilities?: PromptCapabilities | undefined;
-}
 
 type Documents = Pick<HubStore, "getDocument" | "putDocument">;
 type Named = Pick<AgentEntry, "kind" | "name">;

@@ -16,7 +16,7 @@ import { createFeatures } from "@parley/client/features";
 import { openRulesFile } from "@parley/home/rules";
 import type { SessionStore } from "@parley/home/session-log";
 import type { ApprovalLevel } from "@parley/policy";
-import { OWN_LINKS_MAX, PROCESS_LINKS_MAX, PROCESSES_MAX, SHOWN_LIMITS } from "./limits.ts";
+import { OWN_LINKS_MAX, PROCESS_LINKS_MAX, PROCESSES_MAX, TRANSCRIPT_LIMITS } from "../limits.ts";
 
 /** Modes of our own agent are one program. */
 export const OWN = "parley";
@@ -207,7 +207,7 @@ export class AgentPool {
     const onProblem = ({ kind }: AgentProblem): void => {
       if (kind === "session_omitted") this.#solitary.add(key);
     };
-    const limits = { transcript: SHOWN_LIMITS, ...this.#options.limits };
+    const limits = { transcript: TRANSCRIPT_LIMITS, ...this.#options.limits };
     // In its sandbox there is no other folder.
     const folder = name === OWN ? cwd : (sandbox?.roots[0] ?? cwd);
     const common = { features, store, clientInfo, cwd: folder, sandbox, clock, log, observe, limits, onProblem };

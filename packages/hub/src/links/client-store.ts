@@ -1,6 +1,6 @@
 // The hub's sessions as the client wants a store: it makes, opens and appends; everything else is the hub's own.
 import type { SessionStore } from "@parley/home/session-log";
-import type { LiveSessions } from "../sessions/live-sessions.ts";
+import type { LiveSessions } from "../live/live-sessions.ts";
 
 export function createClientStore(sessions: LiveSessions): SessionStore {
   return {

@@ -1,6 +1,6 @@
 // The conversation so far, for an agent that has not heard it: what was said, what was done, which files it was about.
 import type { ContentBlock, SessionEvent, SessionUpdate } from "@parley/acp";
-import { TOLD_CHARS_MAX, TOLD_FILES_MAX, TOLD_MESSAGE_CHARS_MAX } from "./limits.ts";
+import { HISTORY_CHARS_MAX, HISTORY_FILES_MAX, HISTORY_MESSAGE_CHARS_MAX } from "../limits.ts";
 
 interface Part {
   readonly who: "User" | "Agent" | "Agent used";
@@ -28,9 +28,10 @@ export class ConversationText {
     let chars = 0;
     let from = said.length;
     // The latest count most.
-    while (from > 0 && chars + (said[from - 1]?.length ?? 0) <= TOLD_CHARS_MAX) chars += said[(from -= 1)]?.length ?? 0;
+    while (from > 0 && chars + (said[from - 1]?.length ?? 0) <= HISTORY_CHARS_MAX)
+      chars += said[(from -= 1)]?.length ?? 0;
     const left = from === 0 ? [] : [`(${from} earlier messages are left out)`];
-    const files = [...this.#files].slice(-TOLD_FILES_MAX);
+    const files = [...this.#files].slice(-HISTORY_FILES_MAX);
     return [
       "This conversation began without you, with another agent or in another process. What was said and done so far:",
       ...left,
@@ -60,7 +61,7 @@ export class ConversationText {
     const last = this.#parts.at(-1);
     // Pieces of one message belong together.
     if (last?.who === who && who === "Agent" && (messageId === undefined || last.messageId === messageId)) {
-      if (last.text.length < TOLD_CHARS_MAX) last.text += text;
+      if (last.text.length < HISTORY_CHARS_MAX) last.text += text;
     } else this.#parts.push({ who, text, messageId });
   }
 }
@@ -77,7 +78,7 @@ function toText(block: ContentBlock): string {
 
 function shorten(text: string): string {
   const trimmed = text.trim();
-  if (trimmed.length <= TOLD_MESSAGE_CHARS_MAX) return trimmed;
-  const half = TOLD_MESSAGE_CHARS_MAX / 2;
+  if (trimmed.length <= HISTORY_MESSAGE_CHARS_MAX) return trimmed;
+  const half = HISTORY_MESSAGE_CHARS_MAX / 2;
   return `${trimmed.slice(0, half)} … ${trimmed.slice(-half)}`;
 }

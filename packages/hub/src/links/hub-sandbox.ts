@@ -1,8 +1,8 @@
 // Which sandbox the agent of a session runs in: what is configured for the agent and what the session was made with, whichever is stricter.
 import { ParleyError, stricterSandbox, type SandboxSetting } from "@parley/base";
 import type { AgentSandbox, SandboxAccess } from "@parley/client";
-import type { AgentEntry } from "../agents/agents.ts";
-import type { SessionRow } from "../store/store.ts";
+import type { AgentEntry } from "../api/agents.ts";
+import type { SessionRow } from "../api/store.ts";
 
 interface HubSandbox extends SandboxAccess {
   readonly setting: SandboxSetting;

@@ -3,16 +3,16 @@ import { AUTH_REQUIRED } from "@parley/acp";
 import { ParleyError, type Clock, type Log } from "@parley/base";
 import type { Agent, AgentSandbox, FindAgent, Session } from "@parley/client";
 import { RpcError } from "@parley/rpc";
-import type { AgentEntry } from "../agents/agents.ts";
+import type { AgentEntry } from "../api/agents.ts";
 import { readAll } from "../log/read-events.ts";
-import type { LiveSession } from "../sessions/live-session.ts";
-import type { HubStore, SessionRow } from "../store/store.ts";
+import type { LiveSession } from "../live/live-session.ts";
+import type { HubStore, SessionRow } from "../api/store.ts";
 import { learnAgentFacts } from "./agent-facts.ts";
-import type { AgentLink } from "./agent-link.ts";
+import type { AgentLink } from "../api/agent-link.ts";
 import { OWN, toPlace, type AgentPool } from "./agent-pool.ts";
 import { checkRemote } from "./hub-sandbox.ts";
 import { ConversationText } from "./conversation-text.ts";
-import { TOLD_EVENTS_MAX } from "./limits.ts";
+import { HISTORY_EVENTS_MAX } from "../limits.ts";
 
 export interface LinkSessionsOptions {
   readonly pool: AgentPool;
@@ -100,7 +100,7 @@ export class LinkSessions {
     if (session.row.needsHistory === true) {
       const text = new ConversationText();
       const { clearedSeq, lastSeq } = session.row;
-      const after = Math.max(clearedSeq, lastSeq - TOLD_EVENTS_MAX);
+      const after = Math.max(clearedSeq, lastSeq - HISTORY_EVENTS_MAX);
       for await (const { event } of readAll(this.#options.store, session.id, { after, upTo: lastSeq })) text.add(event);
       parts.push(...[text.toText() ?? []].flat());
     } else if (typeof unheard === "string") parts.push(unheard);

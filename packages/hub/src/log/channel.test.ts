@@ -2,7 +2,7 @@ import { formatSessionEvent, type SessionEvent } from "@parley/acp";
 import { silentLog } from "@parley/base";
 import { describe, expect, it } from "vitest";
 import { Channel } from "./channel.ts";
-import type { LoggedEvent } from "./log.ts";
+import type { LoggedEvent } from "../api/log.ts";
 
 const toLogged = (seq: number): LoggedEvent => {
   const event: SessionEvent = { v: 1, seq, at: 0, sessionId: "s", type: "note", level: "info", text: `${seq}` };

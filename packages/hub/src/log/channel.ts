@@ -1,8 +1,8 @@
 // Those who follow one session. Whoever keeps up is told from memory; whoever is behind reads the store at its own pace.
 import type { Log } from "@parley/base";
-import type { HubStore } from "../store/store.ts";
-import { PAGE_EVENTS } from "./limits.ts";
-import type { LoggedEvent, Subscriber, Subscription } from "./log.ts";
+import type { HubStore } from "../api/store.ts";
+import { PAGE_EVENTS } from "../limits.ts";
+import type { LoggedEvent, Subscriber, Subscription } from "../api/log.ts";
 import { readEvents } from "./read-events.ts";
 import { Tail } from "./tail.ts";
 

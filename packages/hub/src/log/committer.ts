@@ -1,9 +1,9 @@
 // Group commit: what all sessions appended in one turn of the event loop becomes one transaction, and then it is told.
 import type { SessionEvent } from "@parley/acp";
 import { ParleyError, type Log } from "@parley/base";
-import type { EventBatch, HubStore, SessionRow } from "../store/store.ts";
-import { RETRIES_MAX, RETRY_MS } from "./limits.ts";
-import type { LoggedEvent } from "./log.ts";
+import type { EventBatch, HubStore, SessionRow } from "../api/store.ts";
+import { RETRIES_MAX, RETRY_MS } from "../limits.ts";
+import type { LoggedEvent } from "../api/log.ts";
 
 export type SessionChange = Partial<Omit<SessionRow, "id">>;
 

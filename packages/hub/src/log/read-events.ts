@@ -1,8 +1,8 @@
 // Pages of a log out of the store.
 import { parseSessionEventLine } from "@parley/acp";
-import type { HubStore } from "../store/store.ts";
-import { PAGE_EVENTS, PAGE_EVENTS_MAX } from "./limits.ts";
-import type { EventPage, LoggedEvent } from "./log.ts";
+import type { HubStore } from "../api/store.ts";
+import { PAGE_EVENTS, PAGE_EVENTS_MAX } from "../limits.ts";
+import type { EventPage, LoggedEvent } from "../api/log.ts";
 
 export async function readEvents(
   store: Pick<HubStore, "readEvents">,

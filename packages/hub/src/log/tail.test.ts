@@ -1,8 +1,8 @@
 // The latest events, as they were stored.
 import { formatSessionEvent, type SessionEvent } from "@parley/acp";
 import { expect, it } from "vitest";
-import { TAIL_CAUGHT_UP_EVENTS, TAIL_CHARS_MAX, TAIL_EVENTS_MAX } from "./limits.ts";
-import type { LoggedEvent } from "./log.ts";
+import { TAIL_CAUGHT_UP_EVENTS, TAIL_CHARS_MAX, TAIL_EVENTS_MAX } from "../limits.ts";
+import type { LoggedEvent } from "../api/log.ts";
 import { Tail } from "./tail.ts";
 
 function batch(from: number, to: number, text = ""): readonly LoggedEvent[] {

@@ -1,6 +1,6 @@
 // The latest events of a session, as the batches in which they were stored: many who are a little behind are told of the same arrays.
-import { TAIL_CAUGHT_UP_EVENTS, TAIL_CHARS_MAX, TAIL_EVENTS_MAX } from "./limits.ts";
-import type { LoggedEvent } from "./log.ts";
+import { TAIL_CAUGHT_UP_EVENTS, TAIL_CHARS_MAX, TAIL_EVENTS_MAX } from "../limits.ts";
+import type { LoggedEvent } from "../api/log.ts";
 
 type Batch = readonly LoggedEvent[];
 

@@ -1,10 +1,10 @@
 import type { SessionEvent } from "@parley/acp";
 import { openTestHub } from "@parley/test-support/hub";
 import { describe, expect, it } from "vitest";
-import type { Hub } from "../hub.ts";
+import type { Hub } from "../api/hub.ts";
 import { eventsOf, textOf } from "../testing/talk.ts";
-import { RUNNING_PLANS_MAX } from "./limits.ts";
-import type { Plan, PlanRun, PlanTask } from "./plans.ts";
+import { RUNNING_PLANS_MAX } from "../limits.ts";
+import type { Plan, PlanRun, PlanTask } from "../api/plans.ts";
 
 /** Of scripts, each for the external agent: `b<a: say b`. */
 function planOf(hub: Hub, ...lines: string[]): Promise<Plan> {

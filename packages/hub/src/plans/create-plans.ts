@@ -1,15 +1,15 @@
 // Plans: proposed by a model or by the words of a prompt, and carried out in sessions of their own.
 import type { SessionEventBody } from "@parley/acp";
 import { ParleyError, type Clock, type Log } from "@parley/base";
-import type { FindComplete } from "../agents/sources.ts";
-import type { Hub } from "../hub.ts";
-import type { HubStore } from "../store/store.ts";
+import type { FindComplete } from "../api/sources.ts";
+import type { Hub } from "../api/hub.ts";
+import type { HubStore } from "../api/store.ts";
 import { askForPlan } from "./ask-for-plan.ts";
 import { gatherResults } from "./gather-results.ts";
-import { RUNNING_PLANS_MAX } from "./limits.ts";
+import { RUNNING_PLANS_MAX } from "../limits.ts";
 import { checkPlan, parsePlan } from "./parse-plan.ts";
 import { PlanRecord } from "./plan-record.ts";
-import type { Plan, PlanResult, PlanRun, Plans, PlanTaskResult } from "./plans.ts";
+import type { Plan, PlanResult, PlanRun, Plans, PlanTaskResult } from "../api/plans.ts";
 import { proposePlan } from "./propose-plan.ts";
 import { runTask } from "./run-task.ts";
 import { scheduleTasks } from "./schedule.ts";

@@ -1,5 +1,5 @@
 // Everything that came of a plan, as one text: a part for each task.
-import type { PlanTask, PlanTaskResult } from "./plans.ts";
+import type { PlanTask, PlanTaskResult } from "../api/plans.ts";
 import { titleOf } from "./run-task.ts";
 
 export function gatherResults(tasks: readonly PlanTask[], results: readonly PlanTaskResult[]): string {

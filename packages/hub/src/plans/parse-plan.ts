@@ -1,15 +1,15 @@
 // A plan from outside, in our own spelling or the wire's.
-import type { AgentEntry, Agents } from "../agents/agents.ts";
+import type { AgentEntry, Agents } from "../api/agents.ts";
 import { badField, fieldOf, readList, readOptionalText, readText, type Field } from "../text/fields.ts";
 import {
-  DESCRIPTION_CHARS_MAX,
+  TASK_DESCRIPTION_CHARS_MAX,
   PLAN_TASKS_MAX,
   QUESTION_CHARS_MAX,
   QUESTIONS_MAX,
-  REASONING_CHARS_MAX,
+  TASK_REASONING_CHARS_MAX,
   TASK_ID_CHARS_MAX,
-} from "./limits.ts";
-import type { Plan, PlanTask } from "./plans.ts";
+} from "../limits.ts";
+import type { Plan, PlanTask } from "../api/plans.ts";
 import { findTaskAgent } from "./task-agent.ts";
 import { describeCircle, findCircle } from "./task-order.ts";
 
@@ -60,9 +60,9 @@ async function readTask(
     agent: entry.name,
     ...(entry.modeId !== undefined && { modeId: entry.modeId }),
     modeName: entry.title,
-    description: readText(fieldOf(field, "description", "sub_task", "subTask"), DESCRIPTION_CHARS_MAX),
+    description: readText(fieldOf(field, "description", "sub_task", "subTask"), TASK_DESCRIPTION_CHARS_MAX),
     confidence: readConfidence(fieldOf(field, "confidence")),
-    reasoning: readOptionalText(fieldOf(field, "reasoning"), REASONING_CHARS_MAX) ?? "",
+    reasoning: readOptionalText(fieldOf(field, "reasoning"), TASK_REASONING_CHARS_MAX) ?? "",
     toolGroups: entry.toolGroups,
   };
 }

@@ -1,7 +1,7 @@
 // A plan that runs, in the store: one that a crash interrupts is continued after the next start, and ends in its session's log.
 import { createId, type Clock } from "@parley/base";
-import type { HubStore } from "../store/store.ts";
-import type { Plan, PlanTaskResult } from "./plans.ts";
+import type { HubStore } from "../api/store.ts";
+import type { Plan, PlanTaskResult } from "../api/plans.ts";
 
 /** Where a task runs. Stored before its turn is started, so that no task is started twice. */
 export interface BegunTask {

@@ -1,11 +1,11 @@
 import { silentLog, systemClock, type Log } from "@parley/base";
 import { openTestHub } from "@parley/test-support/hub";
 import { describe, expect, it } from "vitest";
-import type { Complete } from "../agents/sources.ts";
-import type { Hub } from "../hub.ts";
+import type { Complete } from "../api/sources.ts";
+import type { Hub } from "../api/hub.ts";
 import { createPlans } from "./create-plans.ts";
-import { PLAN_TASKS_MAX } from "./limits.ts";
-import type { Plan, Plans } from "./plans.ts";
+import { PLAN_TASKS_MAX } from "../limits.ts";
+import type { Plan, Plans } from "../api/plans.ts";
 
 function plansOf(hub: Hub, complete?: Complete, log: Log = silentLog): Plans {
   return createPlans({

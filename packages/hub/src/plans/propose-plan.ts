@@ -1,8 +1,8 @@
 // What a prompt asks for, as tasks, each for the agent that it routes to. By its words alone.
-import type { Agents } from "../agents/agents.ts";
-import type { Routing, RoutingDecision } from "../routing/routing.ts";
-import { PROPOSED_TASKS_MAX, SENTENCE_CONFIDENCE_MIN, SENTENCES_MAX } from "./limits.ts";
-import type { Plan, PlanTask } from "./plans.ts";
+import type { Agents } from "../api/agents.ts";
+import type { Routing, RoutingDecision } from "../api/routing.ts";
+import { PROPOSED_TASKS_MAX, SENTENCE_CONFIDENCE_MIN, SENTENCES_MAX } from "../limits.ts";
+import type { Plan, PlanTask } from "../api/plans.ts";
 import { splitPrompt, splitSentences, type Piece } from "./split-prompt.ts";
 
 export interface PlanSources {

@@ -1,12 +1,12 @@
 // One task, in a session of its own.
 import type { ContentBlock } from "@parley/acp";
 import { createId, ParleyError, type Clock, type Log, quoteMaterial, truncateStart, toOneLine } from "@parley/base";
-import type { HubSession, Sessions } from "../sessions/sessions.ts";
+import type { HubSession, Sessions } from "../api/sessions.ts";
 import { agentText, readConversation } from "../text/conversation.ts";
-import type { Turn, Turns } from "../turns/turns.ts";
-import { EARLIER_RESULT_CHARS_MAX, TITLE_CHARS_MAX } from "./limits.ts";
+import type { Turn, Turns } from "../api/turns.ts";
+import { EARLIER_RESULT_CHARS_MAX, TASK_TITLE_CHARS_MAX } from "../limits.ts";
 import type { PlanRecord } from "./plan-record.ts";
-import type { PlanTask, PlanTaskResult } from "./plans.ts";
+import type { PlanTask, PlanTaskResult } from "../api/plans.ts";
 
 export interface TaskContext {
   readonly sessions: Pick<Sessions, "create" | "close" | "events">;
@@ -74,7 +74,7 @@ async function findTurn(id: string, { turns }: TaskContext): Promise<Turn | unde
 
 /** What the task is about, on a line. */
 export function titleOf({ description }: Pick<PlanTask, "description">): string {
-  return toOneLine(description.trim().split("\n", 1)[0] ?? "", TITLE_CHARS_MAX);
+  return toOneLine(description.trim().split("\n", 1)[0] ?? "", TASK_TITLE_CHARS_MAX);
 }
 
 function openSession(task: PlanTask, { sessions, parent }: TaskContext): Promise<HubSession> {

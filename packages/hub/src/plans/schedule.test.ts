@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { PARALLEL_TASKS_MAX } from "./limits.ts";
-import type { PlanTask, PlanTaskResult } from "./plans.ts";
+import { PARALLEL_TASKS_MAX } from "../limits.ts";
+import type { PlanTask, PlanTaskResult } from "../api/plans.ts";
 import { scheduleTasks } from "./schedule.ts";
 
 function task(id: string, ...dependsOn: string[]): PlanTask {

@@ -1,7 +1,7 @@
 // Which task runs when: after what it depends on, side by side with what it does not, some at a time.
 import { ParleyError } from "@parley/base";
-import { PARALLEL_TASKS_MAX } from "./limits.ts";
-import type { PlanTask, PlanTaskResult } from "./plans.ts";
+import { PARALLEL_TASKS_MAX } from "../limits.ts";
+import type { PlanTask, PlanTaskResult } from "../api/plans.ts";
 
 export interface ScheduleOptions {
   /** Of tasks that are over already. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PROPOSED_TASKS_MAX, SPLIT_CHARS_MAX } from "./limits.ts";
+import { PROPOSED_TASKS_MAX, SPLIT_CHARS_MAX } from "../limits.ts";
 import { splitPrompt, splitSentences } from "./split-prompt.ts";
 
 /** `<`: after the one before, `<<`: after all of them. */

@@ -1,5 +1,5 @@
 // Takes a compound prompt apart by its own words: lists, "then", semicolons. Without a model, and the same every time.
-import { PARTINGS_MAX, PROPOSED_TASKS_MAX, SPLIT_CHARS_MAX } from "./limits.ts";
+import { BOUNDARIES_MAX, PROPOSED_TASKS_MAX, SPLIT_CHARS_MAX } from "../limits.ts";
 import { mask } from "./masked.ts";
 import { splitList } from "./split-list.ts";
 import {
@@ -73,7 +73,7 @@ function splitClauses(prompt: string): readonly Piece[] {
   let looks = 0;
   for (const { index, 0: words } of masked.matchAll(PARTING)) {
     looks += 1;
-    if (looks > PARTINGS_MAX) break;
+    if (looks > BOUNDARIES_MAX) break;
     const end = index + words.length;
     if (!isParting(masked.slice(start, index), words, masked.slice(end))) continue;
     pieces.push({ text: trimEnd(prompt.slice(start, index), words), after });

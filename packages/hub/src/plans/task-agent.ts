@@ -1,6 +1,6 @@
 // Who does a task: an entry of the agents, from the name of an agent or a slot and, beside it, of a mode.
 import { parseEntryName } from "../agents/entry-name.ts";
-import type { AgentEntry, Agents, AgentSlot } from "../agents/agents.ts";
+import type { AgentEntry, Agents, AgentSlot } from "../api/agents.ts";
 
 export interface FoundAgent {
   readonly entry: AgentEntry;

@@ -1,8 +1,8 @@
 // Puts the results of a plan in the session that it was made in, between two turns.
 import { ParleyError } from "@parley/base";
-import type { Hub } from "../hub.ts";
-import { TURN_STATES, isOver } from "../turns/turns.ts";
-import { TURNS_WAITED_MAX } from "./limits.ts";
+import type { Hub } from "../api/hub.ts";
+import { TURN_STATES, isOver } from "../api/turns.ts";
+import { TURNS_WAITED_MAX } from "../limits.ts";
 
 const RUNNING = TURN_STATES.filter((state) => !isOver({ state }));
 

@@ -1,36 +1,36 @@
 // Has a model make a recipe of a conversation. What it says is read with patience, and then checked like any other.
 import { isObject, type JsonObject, quoteMaterial, findJson, truncateStart, truncate, toOneLine } from "@parley/base";
-import type { Complete } from "../agents/sources.ts";
+import type { Complete } from "../api/sources.ts";
 import { askModel } from "../text/ask-model.ts";
 import type { Said } from "../text/conversation.ts";
 import {
   ACTIVITY_CHARS_MAX,
-  DESCRIPTION_CHARS_MAX,
+  RECIPE_DESCRIPTION_CHARS_MAX,
   MODEL_CONVERSATION_CHARS_MAX,
   PARAMETERS_MAX,
   PROPOSED_ACTIVITIES_MAX,
-  TEXT_CHARS_MAX,
-  TITLE_CHARS_MAX,
-} from "./limits.ts";
+  RECIPE_TEXT_CHARS_MAX,
+  RECIPE_TITLE_CHARS_MAX,
+} from "../limits.ts";
 import { parseRecipe } from "./parse-recipe.ts";
 import { findKeys, isKey } from "./placeholders.ts";
-import type { Recipe } from "./recipes.ts";
+import type { Recipe } from "../api/recipes.ts";
 
 /** Rejects if the model does not answer, or with `bad_input` if its answer is no recipe. */
 export async function askForRecipe(complete: Complete, conversation: readonly Said[]): Promise<Recipe> {
   const [answer] = findJson(await askModel(complete, renderPrompt(conversation)));
   const recipe: JsonObject = isObject(answer) ? answer : {};
-  const instructions = textOf(recipe["instructions"], TEXT_CHARS_MAX);
-  const prompt = textOf(recipe["prompt"], TEXT_CHARS_MAX);
-  const title = textOf(recipe["title"] ?? recipe["name"], TITLE_CHARS_MAX);
+  const instructions = textOf(recipe["instructions"], RECIPE_TEXT_CHARS_MAX);
+  const prompt = textOf(recipe["prompt"], RECIPE_TEXT_CHARS_MAX);
+  const title = textOf(recipe["title"] ?? recipe["name"], RECIPE_TITLE_CHARS_MAX);
   const activities = listOf(recipe["activities"])
-    .flatMap((one) => textOf(one, TEXT_CHARS_MAX) ?? [])
+    .flatMap((one) => textOf(one, RECIPE_TEXT_CHARS_MAX) ?? [])
     .map((one) => toOneLine(one, ACTIVITY_CHARS_MAX))
     .slice(0, PROPOSED_ACTIVITIES_MAX);
   const used = [instructions ?? "", prompt ?? "", ...activities].flatMap(findKeys);
   return parseRecipe({
     title,
-    description: textOf(recipe["description"], DESCRIPTION_CHARS_MAX) ?? title,
+    description: textOf(recipe["description"], RECIPE_DESCRIPTION_CHARS_MAX) ?? title,
     instructions,
     prompt,
     activities,
@@ -85,7 +85,7 @@ function toParameter(key: string, one: JsonObject): JsonObject {
     key,
     inputType: isSelect ? "select" : type === "number" || type === "boolean" ? type : "string",
     requirement: isOptional ? "optional" : "required",
-    description: textOf(one["description"], DESCRIPTION_CHARS_MAX),
+    description: textOf(one["description"], RECIPE_DESCRIPTION_CHARS_MAX),
     ...(isPlain ? { default: String(fallback) } : {}),
     ...(isSelect ? { options } : {}),
   };

@@ -2,11 +2,11 @@ import type { McpServer } from "@parley/acp";
 import { systemClock, type Log } from "@parley/base";
 import { openTestHub } from "@parley/test-support/hub";
 import { describe, expect, it } from "vitest";
-import type { Complete } from "../agents/sources.ts";
-import type { Hub } from "../hub.ts";
+import type { Complete } from "../api/sources.ts";
+import type { Hub } from "../api/hub.ts";
 import { eventsOf, say, textOf } from "../testing/talk.ts";
 import { createRecipes } from "./create-recipes.ts";
-import type { Recipe, Recipes } from "./recipes.ts";
+import type { Recipe, Recipes } from "../api/recipes.ts";
 
 function recipesOf(hub: Hub, complete: Complete, log?: Log): Recipes {
   return createRecipes({

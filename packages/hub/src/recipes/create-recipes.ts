@@ -2,16 +2,16 @@
 import type { McpServer } from "@parley/acp";
 import { createId, ParleyError, type Clock, type Log } from "@parley/base";
 import { isDeepStrictEqual } from "node:util";
-import type { FindComplete } from "../agents/sources.ts";
-import type { Hub } from "../hub.ts";
-import type { HubStore } from "../store/store.ts";
+import type { FindComplete } from "../api/sources.ts";
+import type { Hub } from "../api/hub.ts";
+import type { HubStore } from "../api/store.ts";
 import { readConversation } from "../text/conversation.ts";
-import type { Turn } from "../turns/turns.ts";
-import { RECIPES_MAX } from "./limits.ts";
+import type { Turn } from "../api/turns.ts";
+import { RECIPES_MAX } from "../limits.ts";
 import { fillRecipe } from "./fill-recipe.ts";
 import { parseRecipe } from "./parse-recipe.ts";
 import { recipeFromConversation } from "./recipe-from-conversation.ts";
-import type { Recipe, Recipes, SavedRecipe } from "./recipes.ts";
+import type { Recipe, Recipes, SavedRecipe } from "../api/recipes.ts";
 import { toSharedExtensions } from "./shared-extensions.ts";
 
 export interface RecipesOptions {

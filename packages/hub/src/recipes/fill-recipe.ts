@@ -1,11 +1,11 @@
 // A recipe with its values filled in: what is asked for, of whom, with which servers.
 import type { McpServer } from "@parley/acp";
 import { toOneLine } from "@parley/base";
-import { TITLE_CHARS_MAX } from "./limits.ts";
+import { RECIPE_TITLE_CHARS_MAX } from "../limits.ts";
 import { readValues } from "./parameter-value.ts";
 import { parseExtensions } from "./parse-recipe.ts";
 import { fill } from "./placeholders.ts";
-import type { Recipe } from "./recipes.ts";
+import type { Recipe } from "../api/recipes.ts";
 
 export interface FilledRecipe {
   readonly title: string;
@@ -21,7 +21,7 @@ export function fillRecipe(recipe: Recipe, values: unknown): FilledRecipe {
     text === undefined ? [] : [fill(text, filled)],
   );
   return {
-    title: toOneLine(fill(recipe.title, filled), TITLE_CHARS_MAX),
+    title: toOneLine(fill(recipe.title, filled), RECIPE_TITLE_CHARS_MAX),
     prompt: texts.join("\n\n"),
     agent: recipe.agent,
     extensions: parseExtensions({ value: recipe.extensions, path: "/extensions" }),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { VALUE_CHARS_MAX } from "./limits.ts";
+import { PARAMETER_VALUE_CHARS_MAX } from "../limits.ts";
 import { readValues } from "./parameter-value.ts";
 import { fill, findKeys } from "./placeholders.ts";
-import type { Recipe, RecipeParameter } from "./recipes.ts";
+import type { Recipe, RecipeParameter } from "../api/recipes.ts";
 
 function recipe(...parameters: Partial<RecipeParameter>[]): Recipe {
   const blank = { key: "a", inputType: "string", requirement: "optional", description: "what it is" } as const;
@@ -36,7 +36,11 @@ describe("values of parameters", () => {
     [{ requirement: "required", default: "d" }, undefined, "/values/a: is missing: what it is"],
     [{ requirement: "user_prompt" }, undefined, "/values/a: is missing: what it is"],
     [{}, 3, "/values/a: expected a text"],
-    [{}, "x".repeat(VALUE_CHARS_MAX + 1), `/values/a: is longer than ${VALUE_CHARS_MAX} characters`],
+    [
+      {},
+      "x".repeat(PARAMETER_VALUE_CHARS_MAX + 1),
+      `/values/a: is longer than ${PARAMETER_VALUE_CHARS_MAX} characters`,
+    ],
     [{ inputType: "number" }, "", "/values/a: expected a number"],
     [{ inputType: "number" }, "1e999", "/values/a: expected a number"],
     [{ inputType: "boolean" }, 1, "/values/a: expected true or false"],

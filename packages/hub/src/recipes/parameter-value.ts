@@ -1,8 +1,8 @@
 // Values of a recipe's parameters: of the right kind, and as the text that stands in their place.
 import { isObject } from "@parley/base";
 import { badField, type Field } from "../text/fields.ts";
-import { VALUE_CHARS_MAX } from "./limits.ts";
-import type { Recipe, RecipeParameter } from "./recipes.ts";
+import { PARAMETER_VALUE_CHARS_MAX } from "../limits.ts";
+import type { Recipe, RecipeParameter } from "../api/recipes.ts";
 
 type Kind = Pick<RecipeParameter, "inputType" | "options">;
 
@@ -33,7 +33,8 @@ export function toValueText(field: Field, { inputType, options = [] }: Kind): st
   switch (inputType) {
     case "string":
       if (typeof value !== "string") throw badField(field, "expected a text");
-      if (value.length > VALUE_CHARS_MAX) throw badField(field, `is longer than ${VALUE_CHARS_MAX} characters`);
+      if (value.length > PARAMETER_VALUE_CHARS_MAX)
+        throw badField(field, `is longer than ${PARAMETER_VALUE_CHARS_MAX} characters`);
       return value;
     case "number": {
       const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;

@@ -1,9 +1,15 @@
 // The parameters of a recipe from outside, in our own spelling or that of goose.
 import { badField, fieldOf, readList, readOneOf, readOptionalText, readText, type Field } from "../text/fields.ts";
-import { DESCRIPTION_CHARS_MAX, KEY_CHARS_MAX, OPTION_CHARS_MAX, OPTIONS_MAX, PARAMETERS_MAX } from "./limits.ts";
+import {
+  RECIPE_DESCRIPTION_CHARS_MAX,
+  PARAMETER_KEY_CHARS_MAX,
+  PARAMETER_OPTION_CHARS_MAX,
+  PARAMETER_OPTIONS_MAX,
+  PARAMETERS_MAX,
+} from "../limits.ts";
 import { toValueText } from "./parameter-value.ts";
 import { isKey } from "./placeholders.ts";
-import type { RecipeParameter } from "./recipes.ts";
+import type { RecipeParameter } from "../api/recipes.ts";
 
 /** `date`: goose has it for forms; a text to everybody else. */
 const INPUT_TYPES = ["string", "number", "boolean", "select", "date"] as const;
@@ -23,7 +29,7 @@ export function parseParameters(field: Field): readonly RecipeParameter[] {
 
 function parseParameter(field: Field): RecipeParameter {
   const keyField = fieldOf(field, "key");
-  const key = readText(keyField, KEY_CHARS_MAX);
+  const key = readText(keyField, PARAMETER_KEY_CHARS_MAX);
   if (!isKey(key)) throw badField(keyField, "expected letters, digits and _, and no digit first");
   const typeField = fieldOf(field, "input_type", "inputType");
   const inputType = readOneOf(typeField, INPUT_TYPES) ?? "string";
@@ -34,7 +40,7 @@ function parseParameter(field: Field): RecipeParameter {
     key,
     inputType: kind.inputType,
     requirement: parseRequirement(field),
-    description: readOptionalText(fieldOf(field, "description"), DESCRIPTION_CHARS_MAX) ?? key,
+    description: readOptionalText(fieldOf(field, "description"), RECIPE_DESCRIPTION_CHARS_MAX) ?? key,
     ...(fallback === undefined ? {} : { default: fallback }),
     ...(options === undefined ? {} : { options }),
   };
@@ -55,7 +61,7 @@ function parseOptions(field: Field, isSelect: boolean): readonly string[] | unde
     if (field.value !== undefined) throw badField(field, "only a select has options");
     return undefined;
   }
-  const options = readList(field, OPTIONS_MAX).map((item) => readText(item, OPTION_CHARS_MAX));
+  const options = readList(field, PARAMETER_OPTIONS_MAX).map((item) => readText(item, PARAMETER_OPTION_CHARS_MAX));
   if (options.length === 0) throw badField(field, "a select needs options");
   return options;
 }

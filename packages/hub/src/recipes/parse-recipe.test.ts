@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PARAMETERS_MAX, TITLE_CHARS_MAX } from "./limits.ts";
+import { PARAMETERS_MAX, RECIPE_TITLE_CHARS_MAX } from "../limits.ts";
 import { parseRecipe } from "./parse-recipe.ts";
 
 const minimal = { title: "T", description: "D", prompt: "P" };
@@ -66,7 +66,10 @@ describe("a recipe from outside", () => {
     ["/: expected an object", [minimal]],
     ["/title: expected a text", { ...minimal, title: " " }],
     ["/title: expected a text", { ...minimal, title: 7 }],
-    [`/title: is longer than ${TITLE_CHARS_MAX} characters`, { ...minimal, title: "x".repeat(TITLE_CHARS_MAX + 1) }],
+    [
+      `/title: is longer than ${RECIPE_TITLE_CHARS_MAX} characters`,
+      { ...minimal, title: "x".repeat(RECIPE_TITLE_CHARS_MAX + 1) },
+    ],
     ["/description: expected a text", { title: "T", prompt: "P" }],
     ["/instructions: expected instructions, a prompt or both", { title: "T", description: "D" }],
     ["/retry: recipes here have no such field", { ...minimal, retry: {} }],

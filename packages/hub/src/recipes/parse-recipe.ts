@@ -5,14 +5,14 @@ import { badField, fieldOf, readList, readObject, readOptionalText, readText, ty
 import {
   ACTIVITIES_MAX,
   ACTIVITY_CHARS_MAX,
-  DESCRIPTION_CHARS_MAX,
-  EXTENSIONS_MAX,
-  TEXT_CHARS_MAX,
-  TITLE_CHARS_MAX,
-} from "./limits.ts";
+  RECIPE_DESCRIPTION_CHARS_MAX,
+  RECIPE_EXTENSIONS_MAX,
+  RECIPE_TEXT_CHARS_MAX,
+  RECIPE_TITLE_CHARS_MAX,
+} from "../limits.ts";
 import { parseParameters } from "./parse-parameter.ts";
 import { findKeys } from "./placeholders.ts";
-import type { Recipe } from "./recipes.ts";
+import type { Recipe } from "../api/recipes.ts";
 
 export const RECIPE_VERSION = "1.0.0";
 
@@ -38,19 +38,19 @@ export function parseRecipe(value: unknown): Recipe {
     // What is left out without a word would be missed when it runs.
     if (!FIELDS.has(name)) throw badField({ path: `/${name}` }, "recipes here have no such field");
   }
-  const instructions = readOptionalText(fieldOf(recipe, "instructions"), TEXT_CHARS_MAX);
-  const prompt = readOptionalText(fieldOf(recipe, "prompt"), TEXT_CHARS_MAX);
+  const instructions = readOptionalText(fieldOf(recipe, "instructions"), RECIPE_TEXT_CHARS_MAX);
+  const prompt = readOptionalText(fieldOf(recipe, "prompt"), RECIPE_TEXT_CHARS_MAX);
   if (instructions === undefined && prompt === undefined) {
     throw badField({ path: "/instructions" }, "expected instructions, a prompt or both");
   }
   const activities = readList(fieldOf(recipe, "activities"), ACTIVITIES_MAX);
   const parameters = parseParameters(fieldOf(recipe, "parameters"));
-  const agent = readOptionalText(fieldOf(recipe, "agent"), TITLE_CHARS_MAX);
+  const agent = readOptionalText(fieldOf(recipe, "agent"), RECIPE_TITLE_CHARS_MAX);
   const extensions = parseExtensions(fieldOf(recipe, "extensions"));
   const parsed: Recipe = {
-    version: readOptionalText(fieldOf(recipe, "version"), TITLE_CHARS_MAX) ?? RECIPE_VERSION,
-    title: readText(fieldOf(recipe, "title"), TITLE_CHARS_MAX),
-    description: readText(fieldOf(recipe, "description"), DESCRIPTION_CHARS_MAX),
+    version: readOptionalText(fieldOf(recipe, "version"), RECIPE_TITLE_CHARS_MAX) ?? RECIPE_VERSION,
+    title: readText(fieldOf(recipe, "title"), RECIPE_TITLE_CHARS_MAX),
+    description: readText(fieldOf(recipe, "description"), RECIPE_DESCRIPTION_CHARS_MAX),
     ...(instructions === undefined ? {} : { instructions }),
     ...(prompt === undefined ? {} : { prompt }),
     ...(activities.length === 0 ? {} : { activities: activities.map((one) => readText(one, ACTIVITY_CHARS_MAX)) }),
@@ -64,7 +64,7 @@ export function parseRecipe(value: unknown): Recipe {
 
 /** MCP servers as ACP has them. */
 export function parseExtensions(field: Field): readonly McpServer[] {
-  return readList(field, EXTENSIONS_MAX).map((item) => {
+  return readList(field, RECIPE_EXTENSIONS_MAX).map((item) => {
     // The decoder works in place, and the value is not ours.
     const server = decode("McpServer", structuredClone(item.value));
     if (!server.ok) throw badField({ path: item.path + server.error.path }, `expected ${server.error.expected}`);

@@ -1,10 +1,10 @@
 // `{{ key }}` in the texts of a recipe.
-import { KEY_CHARS_MAX } from "./limits.ts";
+import { PARAMETER_KEY_CHARS_MAX } from "../limits.ts";
 
 const PLACEHOLDER = /\{\{\s{0,8}([A-Za-z_]\w{0,63})\s{0,8}\}\}/g;
 
 export function isKey(text: string): boolean {
-  return text.length <= KEY_CHARS_MAX && /^[A-Za-z_][A-Za-z0-9_]*$/.test(text);
+  return text.length <= PARAMETER_KEY_CHARS_MAX && /^[A-Za-z_][A-Za-z0-9_]*$/.test(text);
 }
 
 /** Each once, in the order in which they come. */

@@ -2,12 +2,12 @@
 import type { SessionEvent } from "@parley/acp";
 import { ParleyError, silentLog, type Log } from "@parley/base";
 import { redact } from "@parley/policy";
-import type { FindComplete } from "../agents/sources.ts";
+import type { FindComplete } from "../api/sources.ts";
 import { collectConversation, type Said } from "../text/conversation.ts";
 import { askForRecipe } from "./ask-for-recipe.ts";
 import { parseRecipe } from "./parse-recipe.ts";
 import { recipeFromWords } from "./recipe-from-words.ts";
-import type { Recipe } from "./recipes.ts";
+import type { Recipe } from "../api/recipes.ts";
 
 export interface RecipeSource {
   readonly title: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PROPOSED_PARAMETERS_MAX, VALUE_CHARS_MAX } from "./limits.ts";
+import { PROPOSED_PARAMETERS_MAX, PARAMETER_VALUE_CHARS_MAX } from "../limits.ts";
 import { readValues } from "./parameter-value.ts";
 import { parseRecipe } from "./parse-recipe.ts";
 import { fill } from "./placeholders.ts";
@@ -62,7 +62,7 @@ describe("a recipe from what was said", () => {
   });
 
   it("is one that can be used, however long the words are", () => {
-    const prompts = ["a.c ".repeat(50_000), `http://x.example/${"y".repeat(2 * VALUE_CHARS_MAX)}`];
+    const prompts = ["a.c ".repeat(50_000), `http://x.example/${"y".repeat(2 * PARAMETER_VALUE_CHARS_MAX)}`];
     const recipe = recipeFromWords({ title: " ", agentTitle: "x".repeat(5_000), prompts });
     expect(parseRecipe(recipe)).toEqual(recipe);
     expect(recipe.title).toMatch(/^a\.c a\.c/);

@@ -2,16 +2,16 @@
 import { truncate, toOneLine } from "@parley/base";
 import {
   ACTIVITY_CHARS_MAX,
-  DESCRIPTION_CHARS_MAX,
+  RECIPE_DESCRIPTION_CHARS_MAX,
   PROPOSED_ACTIVITIES_MAX,
   PROPOSED_STEPS_MAX,
   STEP_CHARS_MAX,
-  TEXT_CHARS_MAX,
-  TITLE_CHARS_MAX,
-  VALUE_CHARS_MAX,
-} from "./limits.ts";
+  RECIPE_TEXT_CHARS_MAX,
+  RECIPE_TITLE_CHARS_MAX,
+  PARAMETER_VALUE_CHARS_MAX,
+} from "../limits.ts";
 import { RECIPE_VERSION } from "./parse-recipe.ts";
-import type { Recipe } from "./recipes.ts";
+import type { Recipe } from "../api/recipes.ts";
 import { generalise } from "./words-to-parameters.ts";
 
 export interface Words {
@@ -23,18 +23,20 @@ export interface Words {
 }
 
 export function recipeFromWords({ title, agentTitle, prompts }: Words): Recipe {
-  const asked = prompts.slice(0, PROPOSED_STEPS_MAX).map((prompt) => truncate(prompt.trim(), VALUE_CHARS_MAX));
+  const asked = prompts
+    .slice(0, PROPOSED_STEPS_MAX)
+    .map((prompt) => truncate(prompt.trim(), PARAMETER_VALUE_CHARS_MAX));
   const { texts, parameters } = generalise(asked);
   const [first = ""] = texts;
-  const goal = toOneLine(asked[0] ?? "", DESCRIPTION_CHARS_MAX / 2);
+  const goal = toOneLine(asked[0] ?? "", RECIPE_DESCRIPTION_CHARS_MAX / 2);
   const activities = new Set(texts.map((text) => toOneLine(text, ACTIVITY_CHARS_MAX)));
   return {
     version: RECIPE_VERSION,
-    title: toOneLine(title.trim() === "" ? goal : title, TITLE_CHARS_MAX),
-    description: `What ${toOneLine(agentTitle, TITLE_CHARS_MAX)} was asked for: ${goal}`,
+    title: toOneLine(title.trim() === "" ? goal : title, RECIPE_TITLE_CHARS_MAX),
+    description: `What ${toOneLine(agentTitle, RECIPE_TITLE_CHARS_MAX)} was asked for: ${goal}`,
     instructions: toInstructions(texts),
     // Placeholders may be longer than what they stand for.
-    prompt: truncate(first, TEXT_CHARS_MAX),
+    prompt: truncate(first, RECIPE_TEXT_CHARS_MAX),
     activities: [...activities].slice(0, PROPOSED_ACTIVITIES_MAX),
     ...(parameters.length === 0 ? {} : { parameters }),
   };

@@ -1,8 +1,8 @@
 // Finds what was particular to one time in what was asked for, files and addresses, and makes parameters of it.
 import { toOneLine } from "@parley/base";
-import { KEY_CHARS_MAX, PARAMETERS_MAX, PROPOSED_PARAMETERS_MAX, STEP_CHARS_MAX } from "./limits.ts";
+import { PARAMETER_KEY_CHARS_MAX, PARAMETERS_MAX, PROPOSED_PARAMETERS_MAX, STEP_CHARS_MAX } from "../limits.ts";
 import { findKeys, toPlaceholder } from "./placeholders.ts";
-import type { RecipeParameter } from "./recipes.ts";
+import type { RecipeParameter } from "../api/recipes.ts";
 
 const ENDINGS =
   "bat|c|cc|cfg|conf|cpp|cs|css|csv|cxx|dart|doc|docx|ex|exs|gif|go|gradle|h|hpp|htm|html|ini|ipynb|java|jpeg|jpg|js|json|jsonl|jsx|kt|less|lock|log|lua|md|mjs|mts|pdf|php|pl|png|proto|ps1|py|rb|rs|rst|scala|scss|sh|sql|svelte|svg|swift|tex|toml|ts|tsv|tsx|txt|vue|xls|xlsx|xml|yaml|yml|zip";
@@ -42,7 +42,7 @@ export function generalise(texts: readonly string[]): Generalised {
   const keepPlaceholder = (text: string): string => {
     const [key = ""] = findKeys(text);
     if (!byValue.has(text)) {
-      const isRoom = byValue.size < PARAMETERS_MAX - PROPOSED_PARAMETERS_MAX && key.length <= KEY_CHARS_MAX;
+      const isRoom = byValue.size < PARAMETERS_MAX - PROPOSED_PARAMETERS_MAX && key.length <= PARAMETER_KEY_CHARS_MAX;
       const isOther = [...byValue.values()].some((one) => one.key === key);
       if (!isRoom || isOther) return isOther ? text : text.replace("{{", "{ {");
       byValue.set(text, toParameter(key, "A placeholder", text));

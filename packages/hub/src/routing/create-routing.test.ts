@@ -1,9 +1,9 @@
 import type { Log } from "@parley/base";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Agents } from "../agents/agents.ts";
+import type { Agents } from "../api/agents.ts";
 import { createCatalogue } from "../agents/catalogue.ts";
-import type { Complete, ExternalAgent } from "../agents/sources.ts";
+import type { Complete, ExternalAgent } from "../api/sources.ts";
 import { ownAgent } from "../agents/testing/own-agent.ts";
 import { createRouting } from "./create-routing.ts";
 

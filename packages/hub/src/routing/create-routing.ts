@@ -1,11 +1,11 @@
 // Says which agent a prompt is for: the scorer first, and a model where the scorer is unsure.
 import { silentLog, type Log } from "@parley/base";
-import type { Agents } from "../agents/agents.ts";
-import type { FindComplete } from "../agents/sources.ts";
+import type { Agents } from "../api/agents.ts";
+import type { FindComplete } from "../api/sources.ts";
 import { askForMode } from "./ask-for-mode.ts";
 import { decideByScore, routableModes } from "./decide-by-score.ts";
-import { MODEL_MS_MAX } from "./limits.ts";
-import type { Routing } from "./routing.ts";
+import { ROUTING_MS_MAX } from "../limits.ts";
+import type { Routing } from "../api/routing.ts";
 
 export interface RoutingOptions {
   readonly agents: Pick<Agents, "list" | "slots">;
@@ -17,7 +17,7 @@ export interface RoutingOptions {
 }
 
 export function createRouting(options: RoutingOptions): Routing {
-  const { agents, findComplete, log = silentLog, modelMs = MODEL_MS_MAX } = options;
+  const { agents, findComplete, log = silentLog, modelMs = ROUTING_MS_MAX } = options;
   return {
     async route(prompt) {
       const [entries, slots] = await Promise.all([agents.list(), agents.slots()]);

@@ -1,5 +1,5 @@
 // The answer that needs no model: the mode with the best score, or else the default of the first slot.
-import type { AgentEntry, AgentSlot } from "../agents/agents.ts";
+import type { AgentEntry, AgentSlot } from "../api/agents.ts";
 import {
   DEFAULT_CONFIDENCE,
   NO_SLOT_CONFIDENCE,
@@ -7,8 +7,8 @@ import {
   SURE_SCORE_MIN,
   SURE_WORDS_MIN,
   WORDS_IN_REASONING_MAX,
-} from "./limits.ts";
-import type { RoutingDecision } from "./routing.ts";
+} from "../limits.ts";
+import type { RoutingDecision } from "../api/routing.ts";
 import { scoreMode, toPromptWords, type Score } from "./score.ts";
 
 export interface RoutingSources {

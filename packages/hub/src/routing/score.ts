@@ -1,14 +1,14 @@
 // How well a prompt fits a mode: a number, and the words it comes from.
-import type { AgentEntry } from "../agents/agents.ts";
+import type { AgentEntry } from "../api/agents.ts";
 import { extractKeywords, isSameWord, toPlainWords } from "./keywords.ts";
 import {
   DESCRIPTION_WEIGHT,
   MODE_KEYWORDS_MAX,
   NAME_WEIGHT,
-  PROMPT_CHARS_MAX,
+  SCORED_CHARS_MAX,
   PROMPT_KEYWORDS_MAX,
   WHEN_TO_USE_WEIGHT,
-} from "./limits.ts";
+} from "../limits.ts";
 
 export type Scored = Pick<AgentEntry, "title" | "description" | "whenToUse">;
 
@@ -34,7 +34,7 @@ interface ModeWords {
 const modeWords = new WeakMap<Scored, ModeWords>();
 
 export function toPromptWords(prompt: string): PromptWords {
-  const text = prompt.slice(0, PROMPT_CHARS_MAX);
+  const text = prompt.slice(0, SCORED_CHARS_MAX);
   return { keywords: extractKeywords(text, PROMPT_KEYWORDS_MAX), plain: toPlainWords(text) };
 }
 

@@ -3,8 +3,8 @@ import type { SessionEvent } from "@parley/acp";
 import { createTranscript, type Transcript, type TranscriptItem } from "@parley/acp/transcript";
 import { redactStart } from "@parley/policy";
 import { readAll } from "../log/read-events.ts";
-import type { HubStore, SearchText } from "../store/store.ts";
-import { TEXT_CHARS_MAX, TEXTS_MAX } from "./limits.ts";
+import type { HubStore, SearchText } from "../api/store.ts";
+import { INDEXED_CHARS_MAX, INDEXED_TEXTS_MAX } from "../limits.ts";
 import { textOfItem } from "./text-of-item.ts";
 
 export async function indexTurn(
@@ -15,18 +15,18 @@ export async function indexTurn(
 ): Promise<void> {
   const transcript = shown ?? (await readTurn(store, sessionId, firstSeq, lastSeq));
   const items = transcript.snapshot().items.filter(({ seq }) => seq >= firstSeq);
-  await indexItems(store, sessionId, items.slice(-TEXTS_MAX));
+  await indexItems(store, sessionId, items.slice(-INDEXED_TEXTS_MAX));
 }
 
 async function readTurn(store: HubStore, sessionId: string, firstSeq: number, upTo: number): Promise<Transcript> {
-  const transcript = createTranscript({ itemsMax: TEXTS_MAX });
+  const transcript = createTranscript({ itemsMax: INDEXED_TEXTS_MAX });
   for await (const { event } of readAll(store, sessionId, { after: firstSeq - 1, upTo })) transcript.apply(event);
   return transcript;
 }
 
 /** Of events that are at hand: an import. */
 export async function indexEvents(store: HubStore, sessionId: string, events: readonly SessionEvent[]): Promise<void> {
-  const transcript = createTranscript({ itemsMax: TEXTS_MAX });
+  const transcript = createTranscript({ itemsMax: INDEXED_TEXTS_MAX });
   for (const event of events) transcript.apply(event);
   await indexItems(store, sessionId, transcript.snapshot().items);
 }
@@ -35,7 +35,9 @@ async function indexItems(store: HubStore, sessionId: string, items: readonly Tr
   const texts = items.flatMap((item): SearchText[] => {
     const found = textOfItem(item);
     if (found === undefined || found.text.trim() === "") return [];
-    return [{ sessionId, seq: item.seq, at: item.at, what: found.what, text: redactStart(found.text, TEXT_CHARS_MAX) }];
+    return [
+      { sessionId, seq: item.seq, at: item.at, what: found.what, text: redactStart(found.text, INDEXED_CHARS_MAX) },
+    ];
   });
   if (texts.length > 0) await store.indexTexts(texts);
 }

@@ -3,7 +3,7 @@ import type { ContentBlock } from "@parley/acp";
 import { createId, type Clock } from "@parley/base";
 import type { LinkSessions } from "../links/link-sessions.ts";
 import { checkContent } from "../text/check-content.ts";
-import type { LiveSession } from "./live-session.ts";
+import type { LiveSession } from "../live/live-session.ts";
 
 export async function addMessage(
   session: LiveSession,

@@ -1,7 +1,7 @@
 // Another agent for a session: a mode of our own is switched to, any other is handed the conversation.
-import type { AgentEntry, Agents } from "../agents/agents.ts";
+import type { AgentEntry, Agents } from "../api/agents.ts";
 import type { LinkSessions } from "../links/link-sessions.ts";
-import type { LiveSession } from "./live-session.ts";
+import type { LiveSession } from "../live/live-session.ts";
 
 export interface ChangeAgentOptions {
   readonly agents: Pick<Agents, "find">;

@@ -3,8 +3,8 @@ import { errorCodeOf } from "@parley/base";
 import { stat } from "node:fs/promises";
 import { isAbsolute } from "node:path";
 import { badField } from "../text/fields.ts";
-import { TITLE_CHARS_MAX } from "./limits.ts";
-import type { NewHubSession } from "./sessions.ts";
+import { SESSION_TITLE_CHARS_MAX } from "../limits.ts";
+import type { NewHubSession } from "../api/sessions.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -38,8 +38,8 @@ function reasonOf(cause: unknown): string {
 export function checkTitle(title: string): string {
   const line = title.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
   if (line === "") throw badField({ path: "/title" }, "must not be empty");
-  if (line.length > TITLE_CHARS_MAX) {
-    throw badField({ path: "/title" }, `must have ${TITLE_CHARS_MAX} characters at most`);
+  if (line.length > SESSION_TITLE_CHARS_MAX) {
+    throw badField({ path: "/title" }, `must have ${SESSION_TITLE_CHARS_MAX} characters at most`);
   }
   return line;
 }

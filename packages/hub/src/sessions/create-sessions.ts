@@ -1,35 +1,27 @@
 // Sessions as every surface sees them.
 import type { ContentBlock, McpServer, SessionEventBody } from "@parley/acp";
 import { type Clock, createId, type Log, ParleyError, type SandboxSetting, stricterSandbox } from "@parley/base";
-import type { Agents } from "../agents/agents.ts";
+import type { Agents } from "../api/agents.ts";
 import type { AgentsOfHub } from "../agents/create-agents.ts";
 import { mergeExtensions, withoutExtension } from "../agents/extensions.ts";
 import { readAgentFacts } from "../links/agent-facts.ts";
 import type { LinkSessions } from "../links/link-sessions.ts";
-import type { EventPage, LoggedEvent, Subscriber, Subscription } from "../log/log.ts";
+import type { EventPage, LoggedEvent, Subscriber, Subscription } from "../api/log.ts";
 import { readEvents } from "../log/read-events.ts";
-import { AUTO, type AutoAgent } from "../routing/auto-agent.ts";
-import type { HubStore, SessionRow } from "../store/store.ts";
-import type { HubTurns } from "../turns/create-turns.ts";
+import { AUTO, type AutoAgent } from "../auto/auto-agent.ts";
+import type { HubStore, SessionRow } from "../api/store.ts";
 import { addMessage } from "./add-message.ts";
-import { NO_USAGE } from "./add-usage.ts";
+import { NO_USAGE } from "../live/add-usage.ts";
 import { changeAgent } from "./change-agent.ts";
 import { checkSandbox } from "./check-sandbox.ts";
 import { checkNewSession, checkTitle } from "./check-session.ts";
 import { exportSession, importSession } from "./export-session.ts";
-import { HITS_DEFAULT, HITS_MAX, LIST_DEFAULT, LIST_MAX } from "./limits.ts";
-import type { LiveSession } from "./live-session.ts";
-import type { LiveSessions } from "./live-sessions.ts";
+import { HITS_DEFAULT, HITS_MAX, SESSIONS_PAGE_DEFAULT, SESSIONS_PAGE_MAX } from "../limits.ts";
+import type { LiveSession } from "../live/live-session.ts";
+import type { LiveSessions } from "../live/live-sessions.ts";
 import { readFigures } from "./session-figures.ts";
-import {
-  readOffer,
-  renderPrompt,
-  type OfferSource,
-  type OpenMcpOffer,
-  type PromptValues,
-  type RenderedPrompt,
-  type SessionOffer,
-} from "./session-offer.ts";
+import type { OpenMcpOffer, PromptValues, RenderedPrompt, SessionOffer } from "../api/session-offer.ts";
+import { readOffer, renderPrompt, type OfferSource } from "./session-offer.ts";
 import type {
   HubSession,
   NewHubSession,
@@ -38,7 +30,7 @@ import type {
   SessionPage,
   SessionQuery,
   Sessions,
-} from "./sessions.ts";
+} from "../api/sessions.ts";
 import { toHubSession } from "./to-hub-session.ts";
 
 export interface SessionsOptions {
@@ -47,7 +39,8 @@ export interface SessionsOptions {
   readonly links: LinkSessions;
   readonly agents: Agents & Pick<AgentsOfHub, "findMode">;
   readonly auto: AutoAgent;
-  readonly turns: HubTurns;
+  /** Cancels the turns of a session and waits for their ends. */
+  readonly cancelTurns: (sessionId: string) => Promise<void>;
   readonly defaultCwd: string;
   readonly openMcp: OpenMcpOffer | undefined;
   readonly defaultAgent: () => Promise<string>;
@@ -122,9 +115,9 @@ export class HubSessions implements Sessions {
     return toHubSession(await this.#options.live.get(id));
   }
 
-  async list({ agent, cwd, limit = LIST_DEFAULT, cursor }: SessionQuery = {}): Promise<SessionPage> {
+  async list({ agent, cwd, limit = SESSIONS_PAGE_DEFAULT, cursor }: SessionQuery = {}): Promise<SessionPage> {
     const { store, live } = this.#options;
-    const count = Math.max(1, Math.min(limit, LIST_MAX));
+    const count = Math.max(1, Math.min(limit, SESSIONS_PAGE_MAX));
     const { rows, nextCursor } = await store.listSessions({ agent, cwd, limit: count, cursor });
     return { sessions: rows.map((row) => toHubSession(live.find(row.id) ?? row)), nextCursor };
   }
@@ -203,9 +196,9 @@ export class HubSessions implements Sessions {
   }
 
   async delete(id: string): Promise<void> {
-    const { store, live, links, turns } = this.#options;
+    const { store, live, links, cancelTurns } = this.#options;
     const session = await live.get(id);
-    await turns.cancelAll(id);
+    await cancelTurns(id);
     await links.close(session);
     await session.save();
     live.delete(session);
@@ -306,7 +299,7 @@ export class HubSessions implements Sessions {
 
   async close(id: string): Promise<void> {
     const session = await this.#options.live.get(id);
-    await this.#options.turns.cancelAll(id);
+    await this.#options.cancelTurns(id);
     await this.#options.links.close(session);
   }
 

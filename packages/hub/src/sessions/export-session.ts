@@ -3,10 +3,10 @@ import { formatSessionEvent, parseSessionEventLine, type SessionEvent } from "@p
 import { createId, ParleyError, parseJson, type Clock } from "@parley/base";
 import { readAll } from "../log/read-events.ts";
 import { indexEvents } from "../search/index-turn.ts";
-import type { HubStore, SessionRow } from "../store/store.ts";
-import type { Agents } from "../agents/agents.ts";
+import type { HubStore, SessionRow } from "../api/store.ts";
+import type { Agents } from "../api/agents.ts";
 import { redactEvents, redactFields, toPromptTitle } from "@parley/home/session-log";
-import { IMPORT_BATCH, IMPORT_EVENTS_MAX } from "./limits.ts";
+import { IMPORT_BATCH, IMPORT_EVENTS_MAX } from "../limits.ts";
 import { addToFigures, NO_FIGURES, type SessionFigures } from "./session-figures.ts";
 
 const HEADER_VERSION = 1;

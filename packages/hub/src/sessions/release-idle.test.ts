@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { IDLE_LINKS_MAX, LINKS_MAX } from "./limits.ts";
-import type { LiveSession } from "./live-session.ts";
+import { IDLE_LINKS_MAX, LINKS_MAX } from "../limits.ts";
+import type { LiveSession } from "../live/live-session.ts";
 import { findIdleLinks } from "./release-idle.ts";
 
 interface Row {

@@ -2,9 +2,9 @@
 import type { Clock, Log } from "@parley/base";
 import type { LinkSessions } from "../links/link-sessions.ts";
 import type { AgentPool } from "../links/agent-pool.ts";
-import { IDLE_CHECK_MS, IDLE_LINKS_MAX, LINK_IDLE_MS, LINKS_MAX, SESSION_IDLE_MS } from "./limits.ts";
-import type { LiveSession } from "./live-session.ts";
-import type { LiveSessions } from "./live-sessions.ts";
+import { IDLE_CHECK_MS, IDLE_LINKS_MAX, LINK_IDLE_MS, LINKS_MAX, SESSION_IDLE_MS } from "../limits.ts";
+import type { LiveSession } from "../live/live-session.ts";
+import type { LiveSessions } from "../live/live-sessions.ts";
 
 export interface ReleaseIdleOptions {
   readonly live: LiveSessions;

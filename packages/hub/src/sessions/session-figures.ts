@@ -1,8 +1,8 @@
 // What the row of a session has from its events: turns, usage, and where it was cleared.
 import type { SessionEvent } from "@parley/acp";
 import { readAll } from "../log/read-events.ts";
-import type { HubStore, SessionRow } from "../store/store.ts";
-import { addUsage, NO_USAGE } from "./add-usage.ts";
+import type { HubStore, SessionRow } from "../api/store.ts";
+import { addUsage, NO_USAGE } from "../live/add-usage.ts";
 
 export type SessionFigures = Pick<SessionRow, "turns" | "usage" | "clearedSeq">;
 

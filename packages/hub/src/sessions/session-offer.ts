@@ -2,46 +2,9 @@
 import type { McpServer } from "@parley/acp";
 import { ParleyError, isObject } from "@parley/base";
 import { RpcError } from "@parley/rpc";
-import type { AgentLink } from "../links/agent-link.ts";
-import { OFFER_MS } from "./limits.ts";
-
-export interface OfferedTool {
-  readonly name: string;
-  readonly description?: string | undefined;
-  readonly kind?: string | undefined;
-  /** The MCP server it is of. */
-  readonly server?: string | undefined;
-  readonly inputSchema?: unknown;
-}
-
-interface OfferedPrompt {
-  readonly name: string;
-  readonly server: string;
-  readonly description: string;
-  readonly arguments: readonly { readonly name: string; readonly description?: string; readonly required: boolean }[];
-}
-
-export interface SessionOffer {
-  readonly tools: readonly OfferedTool[];
-  readonly prompts: readonly OfferedPrompt[];
-  /** MCP servers that could not be reached, and why. */
-  readonly problems: readonly string[];
-}
-
-export type PromptValues = string | Readonly<Record<string, string>>;
-
-export interface RenderedPrompt {
-  readonly description?: string | undefined;
-  /** As the MCP server answered. */
-  readonly messages: readonly unknown[];
-}
-
-/** MCP servers by a connection of their own: agents other than ours list nothing. */
-export interface McpOffer extends SessionOffer, AsyncDisposable {
-  render(name: string, values: PromptValues, signal: AbortSignal): Promise<RenderedPrompt>;
-}
-
-export type OpenMcpOffer = (servers: readonly McpServer[], cwd: string, signal: AbortSignal) => Promise<McpOffer>;
+import type { AgentLink } from "../api/agent-link.ts";
+import type { OpenMcpOffer, PromptValues, RenderedPrompt, SessionOffer } from "../api/session-offer.ts";
+import { OFFER_MS } from "../limits.ts";
 
 export interface OfferSource {
   /** Of our own agent. */

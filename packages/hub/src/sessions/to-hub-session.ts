@@ -1,7 +1,7 @@
 // A session as it is kept, for whoever asks. The same until it changes: what others make of it can be kept, too.
-import type { SessionRow } from "../store/store.ts";
-import { LiveSession } from "./live-session.ts";
-import type { HubSession } from "./sessions.ts";
+import type { SessionRow } from "../api/store.ts";
+import { LiveSession } from "../live/live-session.ts";
+import type { HubSession } from "../api/sessions.ts";
 
 interface Shown {
   /** Of the session when it was shown. */

@@ -1,7 +1,7 @@
 // Where a list goes on: after the row with this time and this id. Rows that are added meanwhile do not move it.
 import { ParleyError } from "@parley/base";
-import { CURSOR_CHARS_MAX, PAGE_ROWS_MAX } from "./limits.ts";
-import type { Page } from "./store.ts";
+import { CURSOR_CHARS_MAX, PAGE_ROWS_MAX } from "../limits.ts";
+import type { Page } from "../api/store.ts";
 
 export interface Place {
   readonly ms: number;

@@ -1,7 +1,7 @@
 // What tests do with a hub: say something and read what came of it.
 import type { ContentBlock, SessionEvent } from "@parley/acp";
-import type { Hub } from "../hub.ts";
-import type { Turn } from "../turns/turns.ts";
+import type { Hub } from "../api/hub.ts";
+import type { Turn } from "../api/turns.ts";
 
 export function toPrompt(text: string): readonly ContentBlock[] {
   return [{ type: "text", text }];

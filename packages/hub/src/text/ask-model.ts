@@ -1,7 +1,7 @@
 // Asks the configured model for one answer, and waits no longer than the limit says, whether or not it heeds the signal.
 import { ParleyError } from "@parley/base";
-import type { Complete } from "../agents/sources.ts";
-import { ANSWER_MS_MAX } from "./limits.ts";
+import type { Complete } from "../api/sources.ts";
+import { ANSWER_MS_MAX } from "../limits.ts";
 
 export async function askModel(complete: Complete, prompt: string, timeoutMs = ANSWER_MS_MAX): Promise<string> {
   const timeout = new AbortController();

@@ -1,7 +1,7 @@
 import type { ContentBlock, SessionEvent, SessionEventBody } from "@parley/acp";
 import { describe, expect, it } from "vitest";
 import { agentText, readConversation } from "./conversation.ts";
-import { EVENTS_PAGE, MESSAGE_CHARS_MAX, MESSAGES_MAX } from "./limits.ts";
+import { EVENTS_PAGE, MESSAGE_CHARS_MAX, MESSAGES_MAX } from "../limits.ts";
 
 const text = (words: string): ContentBlock => ({ type: "text", text: words });
 const prompt = (words: string): SessionEventBody => ({ type: "prompt", prompt: [text(words)] });

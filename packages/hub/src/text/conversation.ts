@@ -1,8 +1,8 @@
 // What was said in a session, message by message, from its events.
 import type { ContentBlock, SessionEvent, SessionUpdate } from "@parley/acp";
-import type { Sessions } from "../sessions/sessions.ts";
+import type { Sessions } from "../api/sessions.ts";
 import { truncateStart } from "@parley/base";
-import { EVENTS_PAGE, MESSAGE_CHARS_MAX, MESSAGES_MAX } from "./limits.ts";
+import { EVENTS_PAGE, MESSAGE_CHARS_MAX, MESSAGES_MAX } from "../limits.ts";
 
 export interface Said {
   readonly by: "user" | "agent";

@@ -2,13 +2,13 @@
 import type { ContentBlock } from "@parley/acp";
 import type { TurnResult } from "@parley/client";
 import { readAll } from "../log/read-events.ts";
-import type { LiveSession } from "../sessions/live-session.ts";
-import type { HubStore } from "../store/store.ts";
-import type { AnswerSchema } from "../structured.ts";
+import type { LiveSession } from "../live/live-session.ts";
+import type { HubStore } from "../api/store.ts";
+import type { AnswerSchema } from "./answer-schema.ts";
 
 /** Rejects with `bad_input`. Loaded by the first turn that needs it. */
 export async function compileTurnSchema(jsonSchema: unknown): Promise<AnswerSchema> {
-  const { compileSchema } = await import("../structured.ts");
+  const { compileSchema } = await import("./answer-schema.ts");
   return compileSchema(jsonSchema, "json_schema");
 }
 

@@ -1,6 +1,6 @@
 // A turn that waited for an answer when an earlier server ended: it waits on, and its agent continues with the answers.
 import type { ContentBlock } from "@parley/acp";
-import type { LiveSession } from "../sessions/live-session.ts";
+import type { LiveSession } from "../live/live-session.ts";
 import { describeAnswers, isDecided, toAnsweredEvent, type OpenQuestions } from "./open-questions.ts";
 import type { Play, PlayOptions } from "./play.ts";
 import { CANCELLED, questionExpired, toEventError, toStop, type Ending } from "./turn-endings.ts";

@@ -1,20 +1,20 @@
 // Turns as everybody sees them: stored when they are accepted, one after the other within a session.
 import type { ContentBlock } from "@parley/acp";
 import { createId, ParleyError, type Clock, type Log } from "@parley/base";
-import type { Agents } from "../agents/agents.ts";
-import type { Interaction } from "../interactions/interactions.ts";
-import { AUTO, type AutoAgent } from "../routing/auto-agent.ts";
-import type { LiveSession } from "../sessions/live-session.ts";
-import type { LiveSessions } from "../sessions/live-sessions.ts";
-import type { HubStore } from "../store/store.ts";
+import type { Agents } from "../api/agents.ts";
+import type { Interaction } from "../api/interactions.ts";
+import { AUTO, type AutoAgent } from "../auto/auto-agent.ts";
+import type { LiveSession } from "../live/live-session.ts";
+import type { LiveSessions } from "../live/live-sessions.ts";
+import type { HubStore } from "../api/store.ts";
 import { checkContent } from "../text/check-content.ts";
 import { compileTurnSchema } from "./ask-with-schema.ts";
-import { FORCE_MS, LIST_DEFAULT, LIST_MAX, PROMPT_BLOCKS_MAX, QUEUED_MAX } from "./limits.ts";
+import { FORCE_MS, TURNS_PAGE_DEFAULT, TURNS_PAGE_MAX, PROMPT_BLOCKS_MAX, QUEUED_MAX } from "../limits.ts";
 import type { OpenQuestions } from "./open-questions.ts";
 import type { PlayTurn } from "./play-turn.ts";
 import { toEventError, UNTIL_OVER } from "./turn-endings.ts";
 import { TurnTable } from "./turn-table.ts";
-import { isOver, type NewTurn, type Turn, type TurnPage, type TurnQuery, type Turns } from "./turns.ts";
+import { isOver, type NewTurn, type Turn, type TurnPage, type TurnQuery, type Turns } from "../api/turns.ts";
 
 export interface TurnsOptions {
   readonly store: HubStore;
@@ -114,8 +114,8 @@ export class HubTurns implements Turns {
     return this.table.get(id);
   }
 
-  async list({ sessionId, states, limit = LIST_DEFAULT, cursor }: TurnQuery = {}): Promise<TurnPage> {
-    const count = Math.max(1, Math.min(limit, LIST_MAX));
+  async list({ sessionId, states, limit = TURNS_PAGE_DEFAULT, cursor }: TurnQuery = {}): Promise<TurnPage> {
+    const count = Math.max(1, Math.min(limit, TURNS_PAGE_MAX));
     const { rows, nextCursor } = await this.#options.store.listTurns({ sessionId, states, limit: count, cursor });
     return { turns: rows, nextCursor };
   }

@@ -1,6 +1,6 @@
 // Questions of a turn that was waiting when the server ended: what came of them, in the log and in words for the agent.
 import type { ContentBlock, SessionEventBody } from "@parley/acp";
-import type { Interaction, PermissionInteraction } from "../interactions/interactions.ts";
+import type { Interaction, PermissionInteraction } from "../api/interactions.ts";
 
 /** Of one turn. */
 export interface OpenQuestions {

@@ -1,6 +1,6 @@
 // A turn of the agent `auto`: it proposes a plan or carries one out, and prompts no agent.
 import type { ContentBlock } from "@parley/acp";
-import type { LiveSession } from "../sessions/live-session.ts";
+import type { LiveSession } from "../live/live-session.ts";
 import type { Play, PlayOptions } from "./play.ts";
 import type { Ending } from "./turn-endings.ts";
 

@@ -1,15 +1,15 @@
 // One turn from its queue to its end: it is run, stored, counted and made searchable.
 import type { EventError } from "@parley/acp";
-import { AUTO } from "../routing/auto-agent.ts";
+import { AUTO } from "../auto/auto-agent.ts";
 import { indexTurn } from "../search/index-turn.ts";
-import type { LiveSession } from "../sessions/live-session.ts";
+import type { LiveSession } from "../live/live-session.ts";
 import { continueTurn } from "./continue-turn.ts";
 import type { OpenQuestions } from "./open-questions.ts";
 import type { Play, PlayOptions } from "./play.ts";
 import { promptAgent } from "./prompt-agent.ts";
 import { CANCELLED, INTERRUPTED, toEventError, UNTIL_OVER, type Ending } from "./turn-endings.ts";
 import type { TurnTable } from "./turn-table.ts";
-import type { Turn } from "./turns.ts";
+import type { Turn } from "../api/turns.ts";
 
 export class PlayTurn {
   readonly #options: PlayOptions;

@@ -1,15 +1,15 @@
 // What a turn needs on its way from the queue to its end: the parts of the hub it uses, and what is its own.
 import type { Clock, Log } from "@parley/base";
-import type { Agents } from "../agents/agents.ts";
+import type { Agents } from "../api/agents.ts";
 import type { GivenAnswers } from "../interactions/given-answers.ts";
-import type { Interaction } from "../interactions/interactions.ts";
+import type { Interaction } from "../api/interactions.ts";
 import type { LinkSessions } from "../links/link-sessions.ts";
-import type { AutoAgent } from "../routing/auto-agent.ts";
-import type { LiveSessions } from "../sessions/live-sessions.ts";
-import type { HubStore, TurnOutcome } from "../store/store.ts";
+import type { AutoAgent } from "../auto/auto-agent.ts";
+import type { LiveSessions } from "../live/live-sessions.ts";
+import type { HubStore, TurnOutcome } from "../api/store.ts";
 import type { Beginning } from "./create-turns.ts";
 import type { TurnTable } from "./turn-table.ts";
-import type { Turn } from "./turns.ts";
+import type { Turn } from "../api/turns.ts";
 
 export interface PlayOptions {
   readonly store: HubStore;

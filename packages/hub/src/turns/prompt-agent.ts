@@ -1,11 +1,11 @@
 // Has the agent of a turn prompted: it is found, told what it does not know, prompted, and not waited for if it hangs.
 import type { ContentBlock } from "@parley/acp";
 import type { TurnEnding, TurnResult } from "@parley/client";
-import type { AgentLink } from "../links/agent-link.ts";
+import type { AgentLink } from "../api/agent-link.ts";
 import { isHung as isHungError } from "../links/link-sessions.ts";
-import { AUTO } from "../routing/auto-agent.ts";
+import { AUTO } from "../auto/auto-agent.ts";
 import { changeAgent } from "../sessions/change-agent.ts";
-import type { LiveSession } from "../sessions/live-session.ts";
+import type { LiveSession } from "../live/live-session.ts";
 import { askWithSchema, compileTurnSchema } from "./ask-with-schema.ts";
 import { concludeTurn } from "./conclude-turn.ts";
 import { planTurn } from "./plan-turn.ts";

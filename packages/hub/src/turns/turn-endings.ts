@@ -2,7 +2,7 @@
 import type { EventError, SessionEventBody, StopReason, Usage } from "@parley/acp";
 import { ParleyError } from "@parley/base";
 import { RpcError } from "@parley/rpc";
-import type { Interaction } from "../interactions/interactions.ts";
+import type { Interaction } from "../api/interactions.ts";
 import { describeQuestion } from "./open-questions.ts";
 
 export interface Ending {

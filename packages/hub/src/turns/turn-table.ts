@@ -1,8 +1,8 @@
 // The turns that are not over: changed in the store first, then told, and waited for.
 import { ParleyError, type Log } from "@parley/base";
-import type { HubStore } from "../store/store.ts";
-import { SAVE_RETRY_MS, UNSAVED_MAX } from "./limits.ts";
-import { isOver, type Turn } from "./turns.ts";
+import type { HubStore } from "../api/store.ts";
+import { SAVE_RETRY_MS, UNSAVED_MAX } from "../limits.ts";
+import { isOver, type Turn } from "../api/turns.ts";
 
 export type TurnChange = Partial<Omit<Turn, "id" | "sessionId" | "createdAtMs">>;
 

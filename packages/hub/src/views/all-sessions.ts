@@ -1,7 +1,7 @@
 // All watched sessions as one source for a feed. What changed is put together until the feed asks.
 import type { WatchDelta } from "@parley/observe";
 import type { SessionWatch } from "./session-watch.ts";
-import type { AllSessions } from "./views.ts";
+import type { AllSessions } from "../api/views.ts";
 
 export interface Changes {
   /** A session has something new. */

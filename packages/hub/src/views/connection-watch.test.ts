@@ -3,7 +3,7 @@ import type { AgentObserver } from "@parley/client";
 import { createFakeClock, type FakeClock } from "@parley/test-support";
 import { describe, expect, it } from "vitest";
 import { HubViews } from "./create-views.ts";
-import { UNNAMED_SESSIONS_MAX, WATCHED_SESSIONS_MAX } from "./limits.ts";
+import { UNNAMED_SESSIONS_MAX, WATCHED_SESSIONS_MAX } from "../limits.ts";
 
 interface Wire {
   readonly views: HubViews;

@@ -11,10 +11,10 @@ import {
   BEGINNING_FRAMES_MAX,
   GONE_MAX,
   OPEN_REQUESTS_MAX,
-  PLACES_MAX,
+  CONNECTION_SESSIONS_MAX,
   UNNAMED_FRAMES_MAX,
   UNNAMED_SESSIONS_MAX,
-} from "./limits.ts";
+} from "../limits.ts";
 import type { SessionWatch } from "./session-watch.ts";
 
 export interface ConnectionWatchOptions {
@@ -76,7 +76,7 @@ export class ConnectionWatch implements AgentObserver {
   attached(agentSessionId: string, sessionId: string): void {
     this.#gone.delete(agentSessionId);
     const isNew = this.#names.get(agentSessionId) !== sessionId;
-    put(this.#names, agentSessionId, sessionId, PLACES_MAX);
+    put(this.#names, agentSessionId, sessionId, CONNECTION_SESSIONS_MAX);
     const held = this.#unnamed.get(agentSessionId) ?? [];
     this.#unnamed.delete(agentSessionId);
     const watch = this.#options.watchOf(sessionId);
@@ -149,7 +149,7 @@ export class ConnectionWatch implements AgentObserver {
   /** Most of what passes is text in small pieces, and after the first piece there is nothing new to be seen in them. */
   #noteSpeech(agentSessionId: string, isSpeaking: boolean): void {
     if (!isSpeaking) this.#speaking.delete(agentSessionId);
-    else if (this.#speaking.size < PLACES_MAX) this.#speaking.add(agentSessionId);
+    else if (this.#speaking.size < CONNECTION_SESSIONS_MAX) this.#speaking.add(agentSessionId);
   }
 
   /** The agent names a session before it is known here which one it is. */

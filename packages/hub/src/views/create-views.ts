@@ -7,9 +7,9 @@ import type { Telemetry } from "@parley/observe/otel";
 import { setImmediate as othersTurn } from "node:timers/promises";
 import { createAllSessions, type Changes } from "./all-sessions.ts";
 import { ConnectionWatch } from "./connection-watch.ts";
-import { FAILURES_TOLD_MAX, LINES_AT_ONCE, TICK_MS, TIMELINE_ROWS_DEFAULT, VIEWERS_MAX } from "./limits.ts";
+import { FAILURES_LOGGED_MAX, LINES_AT_ONCE, TICK_MS, TIMELINE_ROWS_DEFAULT, VIEWERS_MAX } from "../limits.ts";
 import { SessionWatch, type SessionAbout } from "./session-watch.ts";
-import type { AllSessions, SessionView, Viewer, Views } from "./views.ts";
+import type { AllSessions, SessionView, Viewer, Views } from "../api/views.ts";
 import { WatchTable } from "./watch-table.ts";
 import { watchLog } from "./watched-log.ts";
 
@@ -178,7 +178,7 @@ export class HubViews implements Views {
   /** Nothing else waits for it or ends with it; and the same may go wrong ten times a second. */
   #failed(cause: unknown, sessionId: string): void {
     this.#failures += 1;
-    if (this.#failures > FAILURES_TOLD_MAX) return;
+    if (this.#failures > FAILURES_LOGGED_MAX) return;
     this.#options.log.write("error", "A session is not watched as it should be", { sessionId, cause });
   }
 }

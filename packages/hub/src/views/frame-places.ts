@@ -3,7 +3,7 @@ import { isObject } from "@parley/base";
 import type { Direction } from "@parley/observe";
 import { isRequestId, type RequestId } from "@parley/rpc";
 import type { KeptFrame } from "./kept-frame.ts";
-import { OPEN_REQUESTS_MAX } from "./limits.ts";
+import { OPEN_REQUESTS_MAX } from "../limits.ts";
 
 interface OpenRequest {
   readonly agentSessionId: string | undefined;

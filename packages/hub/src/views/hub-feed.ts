@@ -1,7 +1,7 @@
 // The hub's part in the feed of this machine: every session it watches is shown there.
 import type { Log } from "@parley/base";
 import type { Feed } from "@parley/observe/feed";
-import type { Hub } from "../hub.ts";
+import type { Hub } from "../api/hub.ts";
 
 export interface HubFeedOptions {
   readonly hub: Pick<Hub, "views">;

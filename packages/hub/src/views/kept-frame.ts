@@ -2,7 +2,7 @@
 import { isObject } from "@parley/base";
 import type { Direction, TraceFrame } from "@parley/observe";
 import { type MalformedInput } from "@parley/rpc";
-import { FRAME_BYTES_MAX, MALFORMED_CHARS_MAX } from "./limits.ts";
+import { FRAME_BYTES_MAX, MALFORMED_CHARS_MAX } from "../limits.ts";
 
 export interface KeptFrame extends Pick<TraceFrame, "from" | "bytes" | "raw" | "text" | "isCut"> {
   readonly atMs: number;

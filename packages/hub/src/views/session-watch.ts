@@ -9,9 +9,9 @@ import {
   type WatchedSession,
 } from "@parley/observe";
 import type { KeptFrame } from "./kept-frame.ts";
-import { FILES_MAX, VIEW_FILES_MAX } from "./limits.ts";
+import { FILES_MAX, VIEW_FILES_MAX } from "../limits.ts";
 import { TraceRing } from "./trace-ring.ts";
-import type { SessionView, SessionViewChange, Viewer } from "./views.ts";
+import type { SessionView, SessionViewChange, Viewer } from "../api/views.ts";
 
 /** What the hub knows of it. */
 export interface SessionAbout {

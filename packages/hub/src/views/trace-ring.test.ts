@@ -1,7 +1,7 @@
 import { parseTrace, type TraceItem } from "@parley/observe";
 import { describe, expect, it } from "vitest";
 import { keepMessage, type KeptFrame } from "./kept-frame.ts";
-import { FRAME_BYTES_MAX, TRACE_CHARS_MAX, TRACE_FRAMES_MAX } from "./limits.ts";
+import { FRAME_BYTES_MAX, TRACE_CHARS_MAX, TRACE_FRAMES_MAX } from "../limits.ts";
 import { TraceRing } from "./trace-ring.ts";
 
 function say(text: string, atMs = 1): KeptFrame {

@@ -8,7 +8,7 @@ import {
   PACKED_FRAMES_MAX,
   TRACE_CHARS_MAX,
   TRACE_FRAMES_MAX,
-} from "./limits.ts";
+} from "../limits.ts";
 
 /** Frames that came a while ago, as bytes: as objects they take several times as much, and time at every collection. */
 interface PackedFrames {

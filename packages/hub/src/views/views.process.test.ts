@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { say } from "../testing/talk.ts";
-import type { SessionView, SessionViewChange, Viewer } from "./views.ts";
+import type { SessionView, SessionViewChange, Viewer } from "../api/views.ts";
 
 type Shown = SessionView | SessionViewChange;
 

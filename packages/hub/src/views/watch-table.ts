@@ -1,9 +1,9 @@
 // The sessions that are watched: so many of them, with so much room for their frames together.
-import { TRACES_CHARS_MAX, WATCHED_SESSIONS_MAX } from "./limits.ts";
+import { TRACES_CHARS_MAX, WATCHED_SESSIONS_MAX } from "../limits.ts";
 import type { SessionWatch } from "./session-watch.ts";
 
 /** The sum of all traces is looked at now and then: in between they grow by little. */
-const FRAMES_BETWEEN_LOOKS = 256;
+const FRAMES_BETWEEN_CHECKS = 256;
 
 export class WatchTable {
   readonly #watches = new Map<string, SessionWatch>();
@@ -31,7 +31,7 @@ export class WatchTable {
   /** For what was seen. Runs for every frame. */
   open(sessionId: string): SessionWatch {
     this.#frames += 1;
-    if (this.#frames % FRAMES_BETWEEN_LOOKS === 0) this.#shedTraces();
+    if (this.#frames % FRAMES_BETWEEN_CHECKS === 0) this.#shedTraces();
     const known = this.#watches.get(sessionId);
     if (known !== undefined) return known;
     const watch = this.#create(sessionId);

@@ -1,11 +1,11 @@
 // A list of agents over a real store, with a machine and remote agents that a test has in its hands.
 import { ParleyError, type Clock, type Log } from "@parley/base";
 import { openLibsqlStore } from "../../store/libsql/open-libsql-store.ts";
-import type { HubStore } from "../../store/store.ts";
+import type { HubStore } from "../../api/store.ts";
 import { createAgents, type AgentsOfHub } from "../create-agents.ts";
-import type { AgentsLimits } from "../limits.ts";
-import type { RemoteCard } from "../remote-card.ts";
-import type { ExternalAgent } from "../sources.ts";
+import type { AgentsLimits } from "../../limits.ts";
+import type { RemoteCard } from "../../api/remote-card.ts";
+import type { ExternalAgent } from "../../api/sources.ts";
 import { ownAgent } from "./own-agent.ts";
 
 export interface AgentsScene extends AsyncDisposable {

@@ -1,5 +1,5 @@
 // An agent of our own for tests: two slots, and modes that are told apart by what they are for.
-import type { OwnAgent, OwnMode } from "../sources.ts";
+import type { OwnAgent, OwnMode } from "../../api/sources.ts";
 
 type Row = readonly [id: string, slot: string, name: string, description: string, whenToUse: string];
 

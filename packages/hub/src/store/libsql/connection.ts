@@ -3,7 +3,7 @@ import { ParleyError } from "@parley/base";
 import { Kysely, type Compilable } from "kysely";
 import type Libsql from "libsql";
 import { LibsqlDialect } from "./dialect.ts";
-import { STATEMENTS_MAX } from "./limits.ts";
+import { STATEMENTS_MAX } from "../../limits.ts";
 import { PlaceWatch } from "./place-watch.ts";
 import type { Schema } from "./schema.ts";
 import { toStoreError } from "./store-error.ts";

@@ -1,6 +1,6 @@
 // A long batch in pieces that are small enough to be read for the sake of one event in them.
 import { ParleyError } from "@parley/base";
-import { BATCH_CHARS_MAX, BATCH_EVENTS_MAX } from "./limits.ts";
+import { BATCH_CHARS_MAX, BATCH_EVENTS_MAX } from "../../limits.ts";
 
 /** In order, none of them empty. Throws `bad_input` if a line is two: every later event would have a wrong number. */
 export function* cutBatch(lines: readonly string[]): Generator<readonly string[]> {

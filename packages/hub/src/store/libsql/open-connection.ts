@@ -2,7 +2,7 @@
 import Libsql from "libsql";
 import { Connection } from "./connection.ts";
 import { NOTHING_TO_SYNC, openDurability, type Durability } from "./durability.ts";
-import { BUSY_MS, CHECKPOINT_PAGES } from "./limits.ts";
+import { BUSY_MS, CHECKPOINT_PAGES } from "../../limits.ts";
 import { migrate, refuseForeign } from "./migrate.ts";
 
 export interface OpenConnection {

@@ -1,7 +1,7 @@
 // Opens the embedded store.
 import { silentLog, systemClock, type Clock, type Log } from "@parley/base";
 import { resolve } from "node:path";
-import type { HubStore } from "../store.ts";
+import type { HubStore } from "../../api/store.ts";
 import type { Connection } from "./connection.ts";
 import type { Durability } from "./durability.ts";
 import { openConnection } from "./open-connection.ts";

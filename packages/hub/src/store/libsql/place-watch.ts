@@ -1,7 +1,7 @@
 // Notices that the file of the store was moved or deleted while it is open: the system would go on taking writes that nobody finds again.
 import { monotonicMs, ParleyError } from "@parley/base";
 import { statSync } from "node:fs";
-import { PLACE_LOOK_MS } from "./limits.ts";
+import { PATH_CHECK_MS } from "../../limits.ts";
 
 export const IN_MEMORY = ":memory:";
 
@@ -18,7 +18,7 @@ export class PlaceWatch {
 
   /** Throws `store_failed`. What was put back can be used again. */
   check(): void {
-    if (this.#file === undefined || monotonicMs() - this.#lookedAtMs < PLACE_LOOK_MS) return;
+    if (this.#file === undefined || monotonicMs() - this.#lookedAtMs < PATH_CHECK_MS) return;
     if (identify(this.#path) !== this.#file) throw gone(this.#path);
     // Only what was found: a missing file is looked for again at the next write.
     this.#lookedAtMs = monotonicMs();

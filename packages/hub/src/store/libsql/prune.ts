@@ -1,9 +1,9 @@
 // Takes away what nobody needs any more, a little at a time.
 import type { Clock } from "@parley/base";
 import { setImmediate as othersTurn } from "node:timers/promises";
-import type { HubStore } from "../store.ts";
+import type { HubStore } from "../../api/store.ts";
 import type { Connection } from "./connection.ts";
-import { PRUNE_ROWS } from "./limits.ts";
+import { PRUNE_ROWS } from "../../limits.ts";
 import { deleteDocumentsOf, deleteSession } from "./tables/owned.ts";
 
 type Prune = HubStore["prune"];

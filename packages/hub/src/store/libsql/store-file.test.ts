@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { HubStore } from "../store.ts";
+import type { HubStore } from "../../api/store.ts";
 import { append, readAll, toBatch, toLines, toSession, toText } from "../testing/rows.ts";
 import { openLibsqlStore } from "./open-libsql-store.ts";
 

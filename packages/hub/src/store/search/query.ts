@@ -1,7 +1,7 @@
 // What somebody looks for: words, and "phrases" as they stand.
 import { toSearchable } from "./excerpt.ts";
 import { ParleyError, splitQuery } from "@parley/base";
-import { QUERY_CHARS_MAX, QUERY_WORDS_MAX } from "../limits.ts";
+import { QUERY_CHARS_MAX, QUERY_WORDS_MAX } from "../../limits.ts";
 
 /** Words and phrases, without quotes. A quote that is not closed reaches to the end. Throws `bad_input` if there is too much of it. */
 export function parseQuery(query: string): readonly string[] {

@@ -1,6 +1,6 @@
 // What every store does with recipes and with documents of the dialects.
 import { expect, it } from "vitest";
-import type { SavedRecipe } from "../../recipes/recipes.ts";
+import type { SavedRecipe } from "../../api/recipes.ts";
 import { toSession, type OpenStore } from "./rows.ts";
 
 function toRecipe(id: string, createdAtMs: number, title = "A recipe"): SavedRecipe {

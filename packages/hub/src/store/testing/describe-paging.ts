@@ -1,6 +1,6 @@
 // What every store does with lists that have pages.
 import { expect, it } from "vitest";
-import type { HubStore, SessionRow } from "../store.ts";
+import type { HubStore, SessionRow } from "../../api/store.ts";
 import { toSession, toTurn, type OpenStore } from "./rows.ts";
 
 type Query = Omit<Parameters<HubStore["listSessions"]>[0], "cursor">;

@@ -1,6 +1,6 @@
 // What every store does when it is asked for words.
 import { expect, it } from "vitest";
-import type { HubStore } from "../store.ts";
+import type { HubStore } from "../../api/store.ts";
 import { toSession, toText, type OpenStore } from "./rows.ts";
 
 async function seqsOf(store: HubStore, query: string, limit = 10): Promise<number[]> {

@@ -1,7 +1,7 @@
 // Rows for the tests of stores, whole but for what a test says.
-import type { PermissionInteraction } from "../../interactions/interactions.ts";
-import type { Turn } from "../../turns/turns.ts";
-import type { EventBatch, HubStore, SearchText, SessionRow } from "../store.ts";
+import type { PermissionInteraction } from "../../api/interactions.ts";
+import type { Turn } from "../../api/turns.ts";
+import type { EventBatch, HubStore, SearchText, SessionRow } from "../../api/store.ts";
 
 /** Every test opens a store of its own, with nothing in it. */
 export type OpenStore = () => Promise<HubStore>;

@@ -1,6 +1,6 @@
 // What was decided about agents, and how they did.
-import { LIST_ROWS_MAX } from "../../limits.ts";
-import type { AgentSettings, HubStore } from "../../store.ts";
+import { LIST_ROWS_MAX } from "../../../limits.ts";
+import type { AgentSettings, HubStore } from "../../../api/store.ts";
 import type { Connection } from "../connection.ts";
 import { deleteDocumentsOf } from "./owned.ts";
 

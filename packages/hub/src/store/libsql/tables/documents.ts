@@ -1,6 +1,6 @@
 // Small things of the dialects, by kind and id.
-import { LIST_ROWS_MAX } from "../../limits.ts";
-import type { HubStore } from "../../store.ts";
+import { LIST_ROWS_MAX } from "../../../limits.ts";
+import type { HubStore } from "../../../api/store.ts";
 import type { Connection } from "../connection.ts";
 
 type DocumentMethods = Pick<HubStore, "putDocument" | "getDocument" | "listDocuments" | "deleteDocument">;

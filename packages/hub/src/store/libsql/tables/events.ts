@@ -1,9 +1,9 @@
 // Events, as the batches in which they were appended.
 import { ParleyError } from "@parley/base";
-import type { EventBatch, HubStore, SessionRow } from "../../store.ts";
+import type { EventBatch, HubStore, SessionRow } from "../../../api/store.ts";
 import type { Connection } from "../connection.ts";
 import { cutBatch } from "../cut-batch.ts";
-import { COPY_ROWS } from "../limits.ts";
+import { COPY_ROWS } from "../../../limits.ts";
 import { withSessionId } from "../with-session-id.ts";
 import { writeSession } from "./sessions.ts";
 

@@ -1,8 +1,8 @@
 // Questions to people, one row each.
 import { ParleyError } from "@parley/base";
-import type { Interaction } from "../../../interactions/interactions.ts";
-import { LIST_ROWS_MAX } from "../../limits.ts";
-import type { HubStore } from "../../store.ts";
+import type { Interaction } from "../../../api/interactions.ts";
+import { LIST_ROWS_MAX } from "../../../limits.ts";
+import type { HubStore } from "../../../api/store.ts";
 import type { Connection } from "../connection.ts";
 import { isOwnerMissing } from "../store-error.ts";
 

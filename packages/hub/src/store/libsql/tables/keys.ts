@@ -1,8 +1,7 @@
 // Keys of what was made once and is not made again.
-import { KEY_LIFE_MS } from "../../limits.ts";
-import type { HubStore } from "../../store.ts";
+import { KEYS_DROPPED, KEY_LIFE_MS } from "../../../limits.ts";
+import type { HubStore } from "../../../api/store.ts";
 import type { Connection } from "../connection.ts";
-import { KEYS_DROPPED } from "../limits.ts";
 
 const DROP = "delete from keys where id in (select id from keys where expires_at_ms <= ? limit ?)";
 const PUT = `insert into keys (id, data, expires_at_ms) values (?, ?, ?)

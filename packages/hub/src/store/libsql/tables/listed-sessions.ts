@@ -1,8 +1,8 @@
 // Pages of sessions. They are asked for often and change seldom: a page that is the same as before is not parsed again.
 import { parseCursor, toPage, toPageSize } from "../../cursor.ts";
-import type { HubStore, Page, SessionRow } from "../../store.ts";
+import type { HubStore, Page, SessionRow } from "../../../api/store.ts";
 import type { Connection } from "../connection.ts";
-import { LISTS_KEPT } from "../limits.ts";
+import { CACHED_PAGES_MAX } from "../../../limits.ts";
 
 type Query = Parameters<HubStore["listSessions"]>[0];
 
@@ -36,7 +36,7 @@ export class ListedSessions {
     this.#kept.delete(key);
     this.#kept.set(key, listed);
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > LISTS_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size > CACHED_PAGES_MAX && oldest !== undefined) this.#kept.delete(oldest);
   }
 }
 

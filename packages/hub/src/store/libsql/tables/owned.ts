@@ -1,7 +1,7 @@
 // What goes when its owner goes.
 import { setImmediate as othersTurn } from "node:timers/promises";
 import type { Connection } from "../connection.ts";
-import { TEXTS_DELETED } from "../limits.ts";
+import { TEXTS_DELETED } from "../../../limits.ts";
 
 /** With its events, turns, questions, texts, and the documents of all of them. False if there was none. */
 export async function deleteSession(connection: Connection, id: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 // Recipes, one row each.
-import type { SavedRecipe } from "../../../recipes/recipes.ts";
-import { LIST_ROWS_MAX } from "../../limits.ts";
-import type { HubStore } from "../../store.ts";
+import type { SavedRecipe } from "../../../api/recipes.ts";
+import { LIST_ROWS_MAX } from "../../../limits.ts";
+import type { HubStore } from "../../../api/store.ts";
 import type { Connection } from "../connection.ts";
 import { deleteDocumentsOf } from "./owned.ts";
 

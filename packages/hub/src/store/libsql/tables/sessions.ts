@@ -1,6 +1,6 @@
 // Sessions, one row each.
 import { ParleyError } from "@parley/base";
-import type { HubStore, SessionRow } from "../../store.ts";
+import type { HubStore, SessionRow } from "../../../api/store.ts";
 import type { Connection } from "../connection.ts";
 import { isTaken } from "../store-error.ts";
 import { ListedSessions } from "./listed-sessions.ts";

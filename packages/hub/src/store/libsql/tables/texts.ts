@@ -1,10 +1,9 @@
 // Texts of events and the index of their words.
-import { TEXT_CHARS_MAX } from "../../limits.ts";
+import { EXCERPT_WORDS, SEARCHED_TEXT_CHARS_MAX, TEXTS_PER_MS, TEXT_AT_MAX } from "../../../limits.ts";
 import { DOTS, MATCH_END, MATCH_START, toExcerpt, toSearchable } from "../../search/excerpt.ts";
 import { parseQuery } from "../../search/query.ts";
-import type { HubStore, SearchText, StoredHit } from "../../store.ts";
+import type { HubStore, SearchText, StoredHit } from "../../../api/store.ts";
 import type { Connection } from "../connection.ts";
-import { EXCERPT_WORDS, TEXT_AT_MAX, TEXTS_PER_MS } from "../limits.ts";
 import { deleteText } from "./owned.ts";
 
 type TextMethods = Pick<HubStore, "indexTexts" | "search">;
@@ -55,7 +54,7 @@ function indexText(connection: Connection, { sessionId, seq, at, what, text }: S
   const old = connection.prepare<{ id: number; text: string }>(AT_PLACE).first(sessionId, seq, what);
   if (old !== undefined) deleteText(connection, old.id, old.text);
   const id = findFreeId(connection, at);
-  const shown = toSearchable(text.slice(0, TEXT_CHARS_MAX));
+  const shown = toSearchable(text.slice(0, SEARCHED_TEXT_CHARS_MAX));
   connection.prepare(INSERT).run(id, sessionId, seq, at, what, shown);
   connection.prepare("insert into texts_index (rowid, text) values (?, ?)").run(id, shown);
 }

@@ -1,8 +1,8 @@
 // Turns, one row each.
 import { ParleyError } from "@parley/base";
-import type { Turn } from "../../../turns/turns.ts";
+import type { Turn } from "../../../api/turns.ts";
 import { parseCursor, toPage, toPageSize } from "../../cursor.ts";
-import type { HubStore, Page } from "../../store.ts";
+import type { HubStore, Page } from "../../../api/store.ts";
 import type { Connection } from "../connection.ts";
 import { isOwnerMissing, isTaken } from "../store-error.ts";
 

@@ -1,5 +1,5 @@
 // The agents that can be talked to, each under one flat name: modes of our own, agents found on the machine, remote ones.
-import type { McpServer } from "@parley/acp";
+import type { Implementation, McpServer, PromptCapabilities } from "@parley/acp";
 import type { Remedy, SandboxSetting } from "@parley/base";
 
 /** `mode`: a mode of our own agent. `acp`: a program that speaks ACP. `a2a`: another server's agent, by its address. `auto`: chooses one of them. */
@@ -85,4 +85,10 @@ export interface Agents {
   removeRemote(name: string): Promise<void>;
   /** Looks at the machine again. */
   refresh(): Promise<void>;
+}
+
+/** What an agent said about itself when it was last started. Nothing is known of one that never ran here. */
+export interface AgentFacts {
+  readonly agentInfo?: Implementation | undefined;
+  readonly promptCapabilities?: PromptCapabilities | undefined;
 }

@@ -1,14 +1,14 @@
 // The agent `auto`: each prompt goes to the agent that fits it, `/plan` proposes a plan, and `/plan run` carries it out.
 import type { ContentBlock, PlanProposedEvent, SessionEventBody } from "@parley/acp";
 import { createId } from "@parley/base";
-import type { AgentEntry } from "../agents/agents.ts";
+import type { AgentEntry } from "../api/agents.ts";
 import { readEvents } from "../log/read-events.ts";
 import { toProposedEvent, type PlansOfHub } from "../plans/create-plans.ts";
-import type { Plan, PlanTaskResult } from "../plans/plans.ts";
-import type { LiveSession } from "../sessions/live-session.ts";
-import type { HubStore } from "../store/store.ts";
-import { PLAN_LOOK_EVENTS_MAX } from "./limits.ts";
-import type { Routing, RoutingDecision } from "./routing.ts";
+import type { Plan, PlanTaskResult } from "../api/plans.ts";
+import type { LiveSession } from "../live/live-session.ts";
+import type { HubStore } from "../api/store.ts";
+import { PROPOSED_PLAN_EVENTS_MAX } from "../limits.ts";
+import type { Routing, RoutingDecision } from "../api/routing.ts";
 
 /** In place of the name of an agent. */
 export const AUTO = "auto";
@@ -112,7 +112,7 @@ export class AutoAgent {
     await session.save();
     const { id, row } = session;
     const before = row.lastSeq + 1;
-    const events = await readEvents(this.#store, id, { before, limit: PLAN_LOOK_EVENTS_MAX });
+    const events = await readEvents(this.#store, id, { before, limit: PROPOSED_PLAN_EVENTS_MAX });
     return events
       .filter(({ event }) => event.seq > row.clearedSeq)
       .flatMap(({ event }) => (event.type === "plan_proposed" ? [event] : []))

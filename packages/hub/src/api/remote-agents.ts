@@ -1,7 +1,7 @@
 // The port to agents of other servers: whoever speaks their protocol reads their cards and opens their sessions.
 import type { Clock } from "@parley/base";
 import type { SessionLog } from "@parley/home/session-log";
-import type { ReadCard } from "../agents/remote-card.ts";
+import type { ReadCard } from "./remote-card.ts";
 import type { AgentLink } from "./agent-link.ts";
 
 export interface OpenRemoteOptions {

@@ -8,12 +8,12 @@ import {
 } from "@parley/acp";
 import type { Clock, Log, ParleyError } from "@parley/base";
 import { toPromptTitle, toRecordedEvent, type SessionLog } from "@parley/home/session-log";
-import type { AgentKind } from "../agents/agents.ts";
-import type { AgentLink } from "../links/agent-link.ts";
+import type { AgentKind } from "../api/agents.ts";
+import type { AgentLink } from "../api/agent-link.ts";
 import { Channel } from "../log/channel.ts";
 import type { Committer, SessionChange } from "../log/committer.ts";
-import type { Subscriber, Subscription } from "../log/log.ts";
-import type { HubStore, SessionRow } from "../store/store.ts";
+import type { Subscriber, Subscription } from "../api/log.ts";
+import type { HubStore, SessionRow } from "../api/store.ts";
 import { addUsage } from "./add-usage.ts";
 
 export interface LiveSessionOptions {

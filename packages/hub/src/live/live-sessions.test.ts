@@ -1,9 +1,9 @@
 import { silentLog, systemClock } from "@parley/base";
 import { describe, expect, it } from "vitest";
 import { openLibsqlStore } from "../store/libsql/open-libsql-store.ts";
-import type { HubStore, SessionRow } from "../store/store.ts";
+import type { HubStore, SessionRow } from "../api/store.ts";
 import { toSession } from "../store/testing/rows.ts";
-import { LIVE_SESSIONS_MAX } from "./limits.ts";
+import { LIVE_SESSIONS_MAX } from "../limits.ts";
 import type { LiveSession } from "./live-session.ts";
 import { LiveSessions } from "./live-sessions.ts";
 

@@ -1,5 +1,5 @@
 // Recipes: a conversation made repeatable, with parameters.
-import type { Turn } from "../turns/turns.ts";
+import type { Turn } from "./turns.ts";
 
 export interface RecipeParameter {
   /** Stands as `{{ key }}` in the texts. */

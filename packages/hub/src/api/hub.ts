@@ -1,13 +1,13 @@
 // The hub: what every surface talks to.
-import type { Agents } from "./agents/agents.ts";
-import type { Interactions } from "./interactions/interactions.ts";
-import type { Plans } from "./plans/plans.ts";
-import type { Recipes } from "./recipes/recipes.ts";
-import type { Routing } from "./routing/routing.ts";
-import type { Sessions } from "./sessions/sessions.ts";
-import type { HubStore } from "./store/store.ts";
-import type { Turns } from "./turns/turns.ts";
-import type { Views } from "./views/views.ts";
+import type { Agents } from "./agents.ts";
+import type { Interactions } from "./interactions.ts";
+import type { Plans } from "./plans.ts";
+import type { Recipes } from "./recipes.ts";
+import type { Routing } from "./routing.ts";
+import type { Sessions } from "./sessions.ts";
+import type { HubStore } from "./store.ts";
+import type { Turns } from "./turns.ts";
+import type { Views } from "./views.ts";
 
 export interface Hub extends AsyncDisposable {
   readonly agents: Agents;

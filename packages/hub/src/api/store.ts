@@ -1,9 +1,9 @@
 // The port to where the hub keeps everything. One for libsql is in this folder. Nothing here supposes one process, one file or one dialect of SQL.
 import type { McpServer } from "@parley/acp";
-import type { Interaction } from "../interactions/interactions.ts";
-import type { SavedRecipe } from "../recipes/recipes.ts";
-import type { HubSession } from "../sessions/sessions.ts";
-import type { Turn, TurnQuery } from "../turns/turns.ts";
+import type { Interaction } from "./interactions.ts";
+import type { SavedRecipe } from "./recipes.ts";
+import type { HubSession } from "./sessions.ts";
+import type { Turn, TurnQuery } from "./turns.ts";
 
 /** A session as it is kept. */
 export interface SessionRow extends Omit<HubSession, "state" | "isNamed"> {

@@ -1,8 +1,8 @@
 // The sessions that are in memory: loaded from the store on demand, unloaded when nothing needs them.
 import { ParleyError, type Clock, type Log } from "@parley/base";
 import { Committer } from "../log/committer.ts";
-import type { HubStore, SessionRow } from "../store/store.ts";
-import { LIVE_SESSIONS_MAX } from "./limits.ts";
+import type { HubStore, SessionRow } from "../api/store.ts";
+import { LIVE_SESSIONS_MAX } from "../limits.ts";
 import { LiveSession } from "./live-session.ts";
 
 export interface LiveSessionsOptions {

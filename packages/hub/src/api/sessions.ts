@@ -3,8 +3,8 @@ import type { PromptValues, RenderedPrompt, SessionOffer } from "./session-offer
 import type { AvailableCommand, ContentBlock, McpServer, SessionEventBody, Usage } from "@parley/acp";
 import type { SandboxSetting } from "@parley/base";
 import type { SessionChoices } from "@parley/client";
-import type { AgentFacts } from "../links/agent-facts.ts";
-import type { EventPage, LoggedEvent, Subscriber, Subscription } from "../log/log.ts";
+import type { AgentFacts } from "./agents.ts";
+import type { EventPage, LoggedEvent, Subscriber, Subscription } from "./log.ts";
 
 export interface HubSession {
   readonly id: string;

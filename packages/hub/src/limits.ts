@@ -1,0 +1,345 @@
+// Every limit of the hub, by the part that holds to it.
+import type { TranscriptLimits } from "@parley/acp/transcript";
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+// Agents
+
+export interface AgentsLimits {
+  /** Statistics of turns are shown after this long at the latest; the list is built once for all of them. */
+  readonly statisticsMs: number;
+  /** A list that is requested this long after the machine was last searched starts another search in the background. */
+  readonly refreshMs: number;
+  /** The user's own modes are read again for a list that is requested this long after they were last read. */
+  readonly modesRefreshMs: number;
+  /** How long a search of the machine, or reading all cards of remote agents, may take. */
+  readonly refreshTimeoutMs: number;
+  /** How long the very first requests wait for the first search of the machine. */
+  readonly firstRefreshMs: number;
+  /** How long reading the card of a remote agent may take. */
+  readonly cardMs: number;
+  /** Cards that are read at the same time. */
+  readonly cardsParallelMax: number;
+  readonly remotesMax: number;
+  /** Of one agent or slot. */
+  readonly extensionsMax: number;
+  /** Changes that wait for the one that is being stored. */
+  readonly changesWaitingMax: number;
+}
+
+export const defaultAgentsLimits: AgentsLimits = {
+  statisticsMs: 1_000,
+  refreshMs: 60_000,
+  modesRefreshMs: 500,
+  refreshTimeoutMs: 60_000,
+  firstRefreshMs: 3_000,
+  cardMs: 10_000,
+  cardsParallelMax: 8,
+  remotesMax: 100,
+  extensionsMax: 64,
+  changesWaitingMax: 256,
+};
+
+/** ACP-REST allows names of this length. */
+export const ENTRY_NAME_CHARS_MAX = 63;
+/** Agents that would have the same name. */
+export const NAME_SUFFIX_MAX = 99;
+/** What is shown of an agent's title and description, which others wrote. */
+export const AGENT_TITLE_CHARS_MAX = 100;
+export const AGENT_DESCRIPTION_CHARS_MAX = 1_000;
+export const ADDRESS_CHARS_MAX = 2_000;
+/** Names that an error lists. */
+export const NAMES_IN_ERROR_MAX = 30;
+/** What an error repeats of an unknown name. */
+export const NAME_IN_ERROR_CHARS_MAX = 80;
+
+// Sessions
+
+/** Sessions in memory; with more, idle ones are unloaded at once. */
+export const LIVE_SESSIONS_MAX = 500;
+/** An idle session is unloaded when nothing has needed it this long. */
+export const SESSION_IDLE_MS = 60_000;
+/** An agent's session that was not used this long is closed; the next turn resumes it. */
+export const LINK_IDLE_MS: number = 30 * 60_000;
+/** How often idle sessions are looked for. */
+export const IDLE_CHECK_MS = 60_000;
+/** Agents' sessions that are open at the same time. */
+export const LINKS_MAX = 500;
+/** Of those, the ones that nobody follows, run no terminal and can be resumed: beyond this many, the least recently used are closed. */
+export const IDLE_LINKS_MAX = 24;
+
+export const SESSIONS_PAGE_DEFAULT = 50;
+export const SESSIONS_PAGE_MAX = 1_000;
+export const HITS_DEFAULT = 50;
+export const HITS_MAX = 500;
+export const SESSION_TITLE_CHARS_MAX = 200;
+/** Events of an import that are stored together. */
+export const IMPORT_BATCH = 500;
+export const IMPORT_EVENTS_MAX = 1_000_000;
+/** How long MCP servers may take to list their tools and prompts, or to render a prompt. */
+export const OFFER_MS = 30_000;
+
+// Links to agents
+
+/** Sessions in one process of our own agent, which refuses more than 64. */
+export const OWN_LINKS_MAX = 60;
+/** Sessions in one process of any other agent. */
+export const PROCESS_LINKS_MAX = 500;
+/** Processes of one program. */
+export const PROCESSES_MAX = 20;
+
+/** What a new agent is told of the conversation so far. */
+export const HISTORY_CHARS_MAX = 60_000;
+/** Of one message: its beginning and its end. */
+export const HISTORY_MESSAGE_CHARS_MAX = 6_000;
+/** Files that it names. */
+export const HISTORY_FILES_MAX = 100;
+/** Events that are read for it, the latest ones. */
+export const HISTORY_EVENTS_MAX = 20_000;
+
+// Search
+
+/** Of one message or tool call that is indexed. */
+export const INDEXED_CHARS_MAX = 20_000;
+/** Texts of one turn that are indexed, the latest ones. */
+export const INDEXED_TEXTS_MAX = 2_000;
+/** What stays in memory of a session's transcript: its latest turn is indexed from it, everything else is in the log. */
+export const TRANSCRIPT_LIMITS: TranscriptLimits = {
+  itemsMax: INDEXED_TEXTS_MAX,
+  charsMax: 4 * MIB,
+  messageCharsMax: 2 * MIB,
+  terminalBytesMax: 64 * KIB,
+};
+
+// Turns
+
+/** Turns that are queued in one session. */
+export const QUEUED_MAX = 100;
+/** An agent that has not ended a cancelled turn after this long is not waited for. */
+export const FORCE_MS = 15_000;
+/** How often storing the end of a turn is retried, and for how many turns. */
+export const SAVE_RETRY_MS = 2_000;
+export const UNSAVED_MAX = 10_000;
+export const TURNS_PAGE_DEFAULT = 50;
+export const TURNS_PAGE_MAX = 1_000;
+export const PROMPT_BLOCKS_MAX = 1_000;
+/** A JSON Schema that answers have to fit. */
+export const SCHEMA_CHARS_MAX = 100_000;
+/** Problems of an answer that does not fit which the agent is shown. */
+export const SCHEMA_ERRORS_SHOWN_MAX = 5;
+
+// Questions
+
+/** A question that nobody has answered after this long is answered with "cancelled". */
+export const EXPIRES_MS: number = 24 * 60 * 60_000;
+/** Questions that are open at the same time, over all sessions. */
+export const PENDING_MAX = 10_000;
+/** The longest time that a timer takes. */
+export const TIMER_MS_MAX: number = 2 ** 31 - 1;
+
+// The log
+
+/** A store that fails is retried after this long, this often; then the events are given up and their sessions end. */
+export const RETRY_MS = 500;
+export const RETRIES_MAX = 20;
+/** Latest events of a session that are kept in memory for followers that are a little behind. */
+export const TAIL_EVENTS_MAX = 1_000;
+export const TAIL_CHARS_MAX: number = MIB;
+/** The same while all followers are up to date. */
+export const TAIL_CAUGHT_UP_EVENTS = 100;
+/** One read of the store for a follower that is behind. */
+export const PAGE_EVENTS = 500;
+export const PAGE_EVENTS_MAX = 5_000;
+
+// Routing
+
+/** Weight of each part of a mode when a prompt is compared with it. */
+export const WHEN_TO_USE_WEIGHT = 0.6;
+export const DESCRIPTION_WEIGHT = 0.3;
+export const NAME_WEIGHT = 0.1;
+/** The best mode answers if it has at least this score. */
+export const SCORE_MIN = 0.2;
+/** Below this the scorer is unsure, and a model is asked if there is one. */
+export const SURE_SCORE_MIN = 0.4;
+/** A short prompt reaches that with one word that many modes could have: `review this`. */
+export const SURE_WORDS_MIN = 2;
+/** Of the default mode of the first slot, which answers when nothing fits. */
+export const DEFAULT_CONFIDENCE = 0.5;
+export const NO_SLOT_CONFIDENCE = 0.1;
+/** Of a model that does not say how sure it is. */
+export const MODEL_CONFIDENCE = 0.7;
+/** Scored are the first characters of a prompt: what is wanted comes before what is pasted. */
+export const SCORED_CHARS_MAX = 8_000;
+export const PROMPT_KEYWORDS_MAX = 40;
+/** Of a mode's texts. */
+export const MODE_KEYWORDS_MAX = 200;
+export const ROUTING_MS_MAX = 10_000;
+/** What a model is shown of a prompt that it routes. */
+export const ROUTED_PROMPT_CHARS_MAX = 4_000;
+/** Modes that a model can choose from. */
+export const ROUTED_MODES_MAX = 60;
+export const ROUTING_REASONING_CHARS_MAX = 300;
+/** Words that a reasoning names. */
+export const WORDS_IN_REASONING_MAX = 5;
+/** How far back in a session `/plan run` looks for the plan that was proposed. */
+export const PROPOSED_PLAN_EVENTS_MAX = 1_000;
+
+// Plans
+
+/** Tasks that a prompt is split into; the rest goes into the last one. */
+export const PROPOSED_TASKS_MAX = 5;
+/** Tasks of a plan that a client sends. */
+export const PLAN_TASKS_MAX = 20;
+/** Tasks of one plan that run at the same time. */
+export const PARALLEL_TASKS_MAX = 3;
+export const RUNNING_PLANS_MAX = 32;
+/** A longer prompt is one task. */
+export const SPLIT_CHARS_MAX = 20_000;
+/** Places in a prompt that are tried as boundaries between tasks. */
+export const BOUNDARIES_MAX = 200;
+/** Sentences that are routed one by one to see whether they are for different agents. */
+export const SENTENCES_MAX = 10;
+/** A sentence routed with less confidence goes to the agent of the sentence before it. */
+export const SENTENCE_CONFIDENCE_MIN = 0.2;
+/** What a model is shown of a prompt that it plans. */
+export const PLANNED_PROMPT_CHARS_MAX = 60_000;
+export const TASK_DESCRIPTION_CHARS_MAX = 100_000;
+export const TASK_REASONING_CHARS_MAX = 1_000;
+export const TASK_ID_CHARS_MAX = 100;
+export const TASK_TITLE_CHARS_MAX = 80;
+export const QUESTIONS_MAX = 5;
+export const QUESTION_CHARS_MAX = 500;
+/** What a task is told of the result of an earlier one: its end. */
+export const EARLIER_RESULT_CHARS_MAX = 20_000;
+/** Turns of the plan's session that its results wait for, one after the other, before they are given up. */
+export const TURNS_WAITED_MAX = 100;
+
+// Recipes
+
+export const RECIPES_MAX = 1_000;
+export const RECIPE_TITLE_CHARS_MAX = 200;
+export const RECIPE_DESCRIPTION_CHARS_MAX = 2_000;
+/** Of the instructions, and of the prompt. */
+export const RECIPE_TEXT_CHARS_MAX: number = 100 * KIB;
+export const ACTIVITIES_MAX = 20;
+export const ACTIVITY_CHARS_MAX = 500;
+export const PARAMETERS_MAX = 50;
+export const PARAMETER_KEY_CHARS_MAX = 64;
+export const PARAMETER_OPTIONS_MAX = 100;
+export const PARAMETER_OPTION_CHARS_MAX = 500;
+export const PARAMETER_VALUE_CHARS_MAX: number = 64 * KIB;
+export const RECIPE_EXTENSIONS_MAX = 50;
+/** What is proposed when a recipe is made from a conversation; of its requests, the first ones become steps. */
+export const PROPOSED_ACTIVITIES_MAX = 5;
+export const PROPOSED_PARAMETERS_MAX = 10;
+export const PROPOSED_STEPS_MAX = 30;
+/** What a step shows of one request. */
+export const STEP_CHARS_MAX = 1_000;
+/** What a model is shown of a conversation: its end. */
+export const MODEL_CONVERSATION_CHARS_MAX = 60_000;
+
+// Texts for models and from them
+
+/** How long a model may take for one answer; then Parley continues without it. */
+export const ANSWER_MS_MAX = 60_000;
+/** Events of a conversation that are read at a time. */
+export const EVENTS_PAGE = 500;
+/** What is kept of one message; of a longer one, its end. */
+export const MESSAGE_CHARS_MAX: number = 64 * KIB;
+/** Messages of a conversation that are kept: the first one, and then the latest. */
+export const MESSAGES_MAX = 500;
+
+// Any store
+
+/** One page of a list; a request for more gets this and a cursor. */
+export const PAGE_ROWS_MAX = 1_000;
+/** Lists that have no pages end here. */
+export const LIST_ROWS_MAX = 10_000;
+export const CURSOR_CHARS_MAX = 1_024;
+/** How long an idempotency key stands for what was made with it first. */
+export const KEY_LIFE_MS: number = 24 * 60 * 60_000;
+/** A longer search is refused. */
+export const QUERY_CHARS_MAX = 1_000;
+export const QUERY_WORDS_MAX = 32;
+/** The rest of a longer text is not found. */
+export const SEARCHED_TEXT_CHARS_MAX: number = MIB;
+/** What an excerpt shows on either side of a match. */
+export const EXCERPT_CHARS = 80;
+
+// The embedded store
+
+/** One row of events: longer batches are cut, so that a page costs little more than what is on it. A single line may be longer. */
+export const BATCH_EVENTS_MAX = 256;
+export const BATCH_CHARS_MAX: number = 256 * KIB;
+/** Rows of events that are read at a time when a session is copied. */
+export const COPY_ROWS = 64;
+/** With less free space on its disk, the store counts as full. */
+export const FREE_BYTES_MIN: number = MIB;
+/** How often the path is checked while there is something to write: a deleted file accepts everything and keeps nothing. */
+export const PATH_CHECK_MS = 250;
+/** How long another process that reads the file may block us. */
+export const BUSY_MS = 2_000;
+/** The write-ahead log is copied into the file when it has this many pages (16 MiB); all writes wait for that. */
+export const CHECKPOINT_PAGES = 4_096;
+/** Prepared statements that are kept. */
+export const STATEMENTS_MAX = 200;
+/** Pages of sessions that are cached until they change. */
+export const CACHED_PAGES_MAX = 16;
+/** Rows that are pruned at a time; other work runs in between. */
+export const PRUNE_ROWS = 1_000;
+/** Expired keys that each new key removes. */
+export const KEYS_DROPPED = 100;
+/** Texts of the same millisecond that can be told apart; more of them count as a little later. */
+export const TEXTS_PER_MS = 1_024;
+/** Later times than this (in the year 2248) count as this. */
+export const TEXT_AT_MAX: number = 2 ** 43 - 2;
+/** Texts that are deleted at a time; other work runs in between. */
+export const TEXTS_DELETED = 200;
+/** Words around a match that an excerpt is made from. */
+export const EXCERPT_WORDS = 32;
+
+// Views
+
+/** Viewers of a session are sent changes this often at most. */
+export const TICK_MS = 100;
+/** Sessions that are watched; with more, the one that was quiet longest is dropped, unless it has viewers. */
+export const WATCHED_SESSIONS_MAX = 300;
+/** Files of one session, cold ones included; with more, the coldest are dropped. */
+export const FILES_MAX = 10_000;
+/** Files in a whole view, the ones touched last; the others come when they change. */
+export const VIEW_FILES_MAX = 5_000;
+/** Viewers of one session at the same time. */
+export const VIEWERS_MAX = 1_000;
+/** Latest frames of one session in memory. */
+export const TRACE_FRAMES_MAX = 4_000;
+export const TRACE_CHARS_MAX: number = MIB;
+/** Frames are packed this long after they came, this many at a time: in a flood most were dropped by then. */
+export const PACK_FRAMES_MS = 1_000;
+export const PACKED_FRAMES_MAX = 250;
+/** First frames of a connection and of a session, which are kept however much follows. */
+export const BEGINNING_FRAMES_MAX = 24;
+export const BEGINNING_CHARS_MAX: number = 64 * KIB;
+/** Of all sessions together; with more, the session that was quiet longest loses its frames. */
+export const TRACES_CHARS_MAX: number = 32 * MIB;
+/** The total is checked after this many frames: in between it grows by little. */
+export const FRAMES_BETWEEN_CHECKS = 256;
+/** Of a larger frame, only its outline is kept. */
+export const FRAME_BYTES_MAX: number = 256 * KIB;
+/** What is kept of a text that is not a message. */
+export const MALFORMED_CHARS_MAX: number = 4 * KIB;
+/** Requests of one side that have no answer yet. */
+export const OPEN_REQUESTS_MAX = 5_000;
+/** Sessions of one connection that are told apart. */
+export const CONNECTION_SESSIONS_MAX = 10_000;
+/** Sessions of an agent that are not known to be ours yet, and frames that wait for one of them. */
+export const UNNAMED_SESSIONS_MAX = 64;
+export const UNNAMED_FRAMES_MAX = 200;
+/** Deleted sessions whose late frames are recognised. */
+export const GONE_MAX = 1_000;
+/** Rows of a timeline unless fewer are requested: the latest. */
+export const TIMELINE_ROWS_DEFAULT = 500;
+/** Lines of a trace that are formatted at a time; other work runs in between. */
+export const LINES_AT_ONCE = 100;
+/** Failures of watching that are logged one by one. */
+export const FAILURES_LOGGED_MAX = 10;

@@ -1,0 +1,95 @@
+// An answer that has to fit a JSON Schema: what the agent is told, how its text is read and checked, what it is told if it does not fit.
+import { ParleyError, parseJson, isObject, findJson } from "@parley/base";
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import { SCHEMA_CHARS_MAX, SCHEMA_ERRORS_SHOWN_MAX } from "../limits.ts";
+
+type CheckedAnswer = { readonly value: unknown } | { readonly problem: string };
+
+export interface AnswerSchema {
+  /** Goes with the prompt. */
+  readonly instruction: string;
+  /**
+   * Has the agent asked, and once more if its answer does not fit; then it rejects with `invalid_message`. A turn that ends otherwise than
+   * with `end_turn` has no answer to check. `ask` is given what to say instead of the prompt the second time.
+   */
+  ask<Ending extends TurnEnd>(ask: (retry?: string) => Promise<AskedTurn<Ending>>): Promise<FittingTurn<Ending>>;
+}
+
+interface TurnEnd {
+  readonly error?: unknown;
+  readonly stopReason?: string | undefined;
+}
+
+export interface AskedTurn<Ending> {
+  readonly ending: Ending;
+  /** What the agent said in it. */
+  readonly said: string;
+}
+
+export interface FittingTurn<Ending> {
+  readonly ending: Ending;
+  readonly answer?: { readonly value: unknown };
+}
+
+/** Throws `bad_input` if it is not a schema. `field`: where it was given. */
+export function compileSchema(schema: unknown, field: string): AnswerSchema {
+  const text = JSON.stringify(schema);
+  if (!isObject(schema)) throw wrong(field, "expected an object");
+  if (text.length > SCHEMA_CHARS_MAX) throw wrong(field, `is over ${SCHEMA_CHARS_MAX} characters`);
+  const validate = compile(schema, field);
+  const check = (answer: string): CheckedAnswer => {
+    const value = parsePlain(answer) ?? findJson(answer)[0];
+    if (value === undefined) return { problem: "the answer has no JSON in it" };
+    return validate(value) ? { value } : { problem: describe(validate.errors ?? []) };
+  };
+  return {
+    instruction: `Answer with JSON alone, without any other text, that is valid against this JSON Schema:\n${text}`,
+    ask: async (ask) => {
+      const first = await ask();
+      if (!hasAnswer(first.ending)) return { ending: first.ending };
+      const answer = check(first.said);
+      if ("value" in answer) return { ending: first.ending, answer };
+      const second = await ask(
+        `Your answer does not fit: ${answer.problem}. Answer once more, with JSON alone that is valid against this JSON Schema:\n${text}`,
+      );
+      if (!hasAnswer(second.ending)) return { ending: second.ending };
+      const again = check(second.said);
+      if ("value" in again) return { ending: second.ending, answer: again };
+      const message = `The agent's answer does not fit the JSON Schema, after a second try: ${again.problem}`;
+      throw new ParleyError({ code: "invalid_message", message });
+    },
+  };
+}
+
+function hasAnswer({ error, stopReason }: TurnEnd): boolean {
+  return error === undefined && stopReason === "end_turn";
+}
+
+/** A number or a text alone is JSON, too. */
+function parsePlain(answer: string): unknown {
+  try {
+    return parseJson(answer);
+  } catch {
+    return undefined; // Something stands around it, or it is none.
+  }
+}
+
+function compile(schema: object, field: string): ValidateFunction {
+  try {
+    // References stay within the schema: nothing is fetched.
+    const ajv = new Ajv2020({ allErrors: false, strict: false, validateFormats: false, logger: false });
+    const { $schema: _dialect, ...plain } = schema as { readonly $schema?: unknown };
+    return ajv.compile(plain);
+  } catch (cause) {
+    throw wrong(field, `is not a JSON Schema: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
+  }
+}
+
+function describe(errors: readonly ErrorObject[]): string {
+  const lines = errors.slice(0, SCHEMA_ERRORS_SHOWN_MAX);
+  return lines.map(({ instancePath, message = "is wrong" }) => `${instancePath || "the value"} ${message}`).join("; ");
+}
+
+function wrong(field: string, why: string, cause?: unknown): ParleyError {
+  return new ParleyError({ code: "bad_input", message: `${field}: ${why}`, cause });
+}
