@@ -65,7 +65,7 @@ describe("parley", () => {
   });
 
   it.each([
-    [["no-such-command"], 'There is no command "no-such-command"'],
+    [["no-such-command"], 'Command "no-such-command" not found'],
     [["chat", "--no-such-flag"], "--no-such-flag"],
     [["chat", "--log-level"], "--log-level needs a value"],
     [["chat", "--log-level", "loud"], "expected one of debug, info, warn, error, silent"],

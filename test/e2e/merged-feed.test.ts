@@ -106,7 +106,7 @@ describe("a feed with several sessions", () => {
     const running = place.start(["serve", "--port", "0", "--feed-port", "0"]);
     let text = "";
     running.child.stdout.on("data", (chunk: string) => (text += chunk));
-    await sees(running, "Ctrl-C ends it");
+    await sees(running, "Ctrl-C stops the server");
     using plain = read(Number(/parley watch \S*?(\d+)\s/.exec(text)?.[1]));
     expect(await place.run(["run", "say One"])).toMatchObject({ code: 0 });
     await plain.says("script", "snapshot", "single_agent");

@@ -56,7 +56,7 @@ it("are shown nowhere, by the server and by commands that attach to it", { timeo
   const running = place.start(["serve", "--port", "0", "--feed-port", "0", "--log-level", "debug"], { env });
   let banner = "";
   running.child.stdout.on("data", (chunk: string) => (banner += chunk));
-  await sees(running, "Ctrl-C ends it");
+  await sees(running, "Ctrl-C stops the server");
   const feedPort = Number(/parley watch \S*?(\d+)\s/.exec(banner)?.[1]);
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(banner)?.[0] ?? "";
   const token = (await readFile(join(place.home, "token"), "utf8")).trim();

@@ -23,7 +23,7 @@ describe("text", () => {
       "tool: Write notes.txt",
       "Changed 1 file:",
       "  added notes.txt (+1 -0)",
-      `To take it back: parley sessions undo ${id}`,
+      `To undo: parley sessions undo ${id}`,
       "",
     ]);
     expect(await readFile(place.file("notes.txt"), "utf8")).toBe("Hello");

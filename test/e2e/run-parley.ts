@@ -97,9 +97,9 @@ class TestPlace implements Place {
   }
 }
 
-/** Nothing of the user's own settings. */
+/** Without the user's own settings, and as if npm had not started the tests: it decides how messages name the command. */
 function inherited(): Record<string, string> {
-  const entries = Object.entries(process.env).filter(([name]) => !name.startsWith("PARLEY_"));
+  const entries = Object.entries(process.env).filter(([name]) => !/^(PARLEY|npm)_/.test(name));
   return Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));
 }
 

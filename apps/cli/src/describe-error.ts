@@ -1,5 +1,5 @@
 // The one place where an error becomes text for a person: what happened, and what to do about it.
-import { ParleyError, type Remedy } from "@parley/base";
+import { asInvoked, ParleyError, type Remedy } from "@parley/base";
 import { RpcError } from "@parley/rpc";
 import { codeInData, remedyInData } from "./error-data.ts";
 
@@ -16,5 +16,5 @@ export function describeError(error: unknown): string {
 function describeRemedy({ remedy }: { readonly remedy?: Remedy | undefined }): string {
   if (remedy === undefined) return "";
   const how = remedy.command ?? remedy.url;
-  return how === undefined ? `\n${remedy.label}.` : `\n${remedy.label}: ${how}`;
+  return asInvoked(how === undefined ? `\n${remedy.label}.` : `\n${remedy.label}: ${how}`);
 }

@@ -1,5 +1,5 @@
 // From what was typed to the command that does it: its table reads the arguments, its file loads when it is called.
-import { ParleyError, VERSION, findNearestName } from "@parley/base";
+import { asInvoked, ParleyError, VERSION, findNearestName } from "@parley/base";
 import { accessSync, constants, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { commandHelp, listOf } from "./arguments/help-text.ts";
@@ -70,7 +70,7 @@ function toFolder(flag: FlagValue): string {
   if (typeof flag !== "string") return process.cwd();
   const folder = resolve(flag);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return folder;
-  throw new ParleyError({ code: "usage", message: `There is no folder ${folder}`, remedy: { label: "Correct --cwd" } });
+  throw new ParleyError({ code: "usage", message: `Folder ${folder} not found`, remedy: { label: "Correct --cwd" } });
 }
 
 /** Most folders bring no settings and no rules, and then there is nothing to trust and nothing to load. */
@@ -86,8 +86,8 @@ function find(name: string): CommandRow {
   const row = commands.find(({ usage }) => usage.name === name);
   if (row !== undefined) return row;
   // A whole sentence is a prompt.
-  const near = /\s/.test(name) ? `parley run ${JSON.stringify(name)}` : findNearestName(name, topNames());
-  throw noCommand(`There is no command "${name}"`, near, "parley --help");
+  const near = /\s/.test(name) ? asInvoked(`parley run ${JSON.stringify(name)}`) : findNearestName(name, topNames());
+  throw noCommand(`Command "${name}" not found`, near, "parley --help");
 }
 
 function findInGroup(group: CommandGroup, name: string): CommandRow {
@@ -97,7 +97,7 @@ function findInGroup(group: CommandGroup, name: string): CommandRow {
     name,
     membersOf(group).map(({ usage }) => usage.name.slice(group.name.length + 1)),
   );
-  throw noCommand(`There is no command "${group.name} ${name}"`, near, `parley ${group.name} --help`);
+  throw noCommand(`Command "${group.name} ${name}" not found`, near, `parley ${group.name} --help`);
 }
 
 function noCommand(message: string, near: string | undefined, help: string): ParleyError {
@@ -105,7 +105,7 @@ function noCommand(message: string, near: string | undefined, help: string): Par
   return new ParleyError({
     code: "usage",
     message: `${message}${hint}`,
-    remedy: { label: "See the commands", command: help },
+    remedy: { label: "List the commands", command: help },
   });
 }
 
@@ -122,10 +122,10 @@ function overview(): string {
     return { name, summary };
   });
   return [
-    "parley: talk to any coding agent that speaks the Agent Client Protocol.",
-    `Usage: parley [COMMAND] [OPTIONS]      (without a command: ${DEFAULT_COMMAND})`,
+    "parley: talk to any coding agent that speaks the Agent Client Protocol (ACP).",
+    `Usage: ${asInvoked("parley")} [COMMAND] [OPTIONS]      (default command: ${DEFAULT_COMMAND})`,
     listOf(listed),
-    "parley COMMAND --help tells what a command takes, with examples. parley --version tells the version.",
+    asInvoked("Run `parley COMMAND --help` for options and examples, `parley --version` for the version."),
   ].join("\n\n");
 }
 
@@ -134,14 +134,14 @@ function groupHelp(group: CommandGroup): string {
   if (group.defaultCommand === group.name) return `${commandHelp(find(group.name).usage)}\n\n${listMembers(group)}`;
   return [
     `${group.summary}.`,
-    `Usage: parley ${group.name} [COMMAND] [OPTIONS]      (without a command: ${group.defaultCommand})`,
+    asInvoked(`Usage: parley ${group.name} [COMMAND] [OPTIONS]      (default command: ${group.defaultCommand})`),
     listMembers(group),
   ].join("\n\n");
 }
 
 function listMembers(group: CommandGroup): string {
   const rows = membersOf(group).map(({ usage }) => ({ name: usage.name, summary: usage.summary }));
-  return `${listOf(rows)}\n\nparley ${group.name} COMMAND --help tells what a command takes, with examples.`;
+  return `${listOf(rows)}\n\n${asInvoked(`Run \`parley ${group.name} COMMAND --help\` for options and examples.`)}`;
 }
 
 function membersOf({ name }: CommandGroup): readonly CommandRow[] {

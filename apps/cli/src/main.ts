@@ -1,11 +1,13 @@
-// Where the command line begins: small on purpose, each command loads when it is called, and so does what an error needs.
-import { toSafeSearchPath } from "@parley/base";
+// The entry of the command line. It is small on purpose: commands and error reporting are loaded when they are needed.
+import { setInvokedName, toSafeSearchPath } from "@parley/base";
 import { dispatch } from "./dispatch.ts";
+import { findInvokedName } from "./invoked-name.ts";
 
-// Everything that is started from here inherits it: no program of the folder that happens to be open is run by its name alone.
+// Child processes inherit the safe PATH, so that no program in the current folder is run by its name alone.
 const { PATH } = process.env;
 if (PATH !== undefined) process.env["PATH"] = toSafeSearchPath(PATH, process.platform);
 
+setInvokedName(findInvokedName(process.env, process.argv[1] ?? ""));
 void main(process.argv.slice(2));
 
 async function main(argv: readonly string[]): Promise<void> {

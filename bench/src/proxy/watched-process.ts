@@ -66,7 +66,7 @@ export class WatchedProcess implements AsyncDisposable {
     if (this.#child.exitCode === null) await once(this.#child, "exit");
     if (this.#child.exitCode !== 0) throw new Error(`The proxy ended with ${this.#child.exitCode}: ${this.#stderr}`);
     const usage = JSON.parse(await readFile(this.#file, "utf8")) as RunUsage;
-    return { ...usage, unseen: Number(/(\d+) messages passed unseen/.exec(this.#stderr)?.[1] ?? 0) };
+    return { ...usage, unseen: Number(/(\d+) messages were forwarded but not analysed/.exec(this.#stderr)?.[1] ?? 0) };
   }
 
   /** Where a measurement failed, it is still there. */

@@ -13,6 +13,7 @@ export { ERROR_CODES, ParleyError, type ErrorCode, type ErrorFields, type Remedy
 export { errnoOf, errorCodeOf, hasErrno } from "./errno.ts";
 export { parseHostPattern, toHostName, type HostPattern } from "./host-pattern.ts";
 export { createId } from "./id.ts";
+export { asInvoked, setInvokedName } from "./invoked-command.ts";
 export { isObject, parseObject, type JsonObject } from "./json-object.ts";
 export { silentLog, type Log, type LogFields, type LogLevel } from "./log.ts";
 export { isNestedTooDeep, NESTING_MAX, parseJson } from "./parse-json.ts";

@@ -37,7 +37,7 @@ describe("parley serve", { timeout: 90_000 }, () => {
     const running = place.start(["serve", "--port", "0", "--feed-port", "0"]);
     let text = "";
     running.child.stdout.on("data", (chunk: string) => (text += chunk));
-    await sees(running, "Ctrl-C ends it");
+    await sees(running, "Ctrl-C stops the server");
     expect(await place.run(["run", "say Watched"])).toMatchObject({ code: 0 });
     const { url } = JSON.parse(await readFile(join(place.home, "server.json"), "utf8")) as { readonly url: string };
     const feed = /parley watch (\S+)/.exec(text)?.[1] ?? "";

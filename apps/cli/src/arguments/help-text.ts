@@ -1,5 +1,5 @@
 // The text of `--help`, for the whole, for a group and for one command, made from the tables.
-import { settings, type Setting } from "@parley/base";
+import { asInvoked, settings, type Setting } from "@parley/base";
 import { choicesOf } from "./parse-arguments.ts";
 import { globalFlags, workspaceFlags } from "./global-flags.ts";
 import type { FlagRow, Flags, PositionalRow, Usage } from "./usage.ts";
@@ -29,7 +29,7 @@ export function commandHelp(usage: Usage): string {
 
 function usageLine({ name, flags, isInWorkspace, positionals, takesCommand }: Usage): string {
   const hasFlags = Object.keys(flags).length > 0 || isInWorkspace === true;
-  const words = ["parley", name, ...(hasFlags ? ["[OPTIONS]"] : []), ...positionals.map(describePositional)];
+  const words = [asInvoked("parley"), name, ...(hasFlags ? ["[OPTIONS]"] : []), ...positionals.map(describePositional)];
   return [...words, ...(takesCommand === true ? ["[-- COMMAND ARGS…]"] : [])].join(" ");
 }
 
@@ -59,7 +59,7 @@ function describeFlag(row: FlagRow): string {
   const facts = [
     ...(choices === undefined ? [] : [choices.join(", ")]),
     ...(setting?.default === undefined ? [] : [`default ${describeDefault(setting.default)}`]),
-    ...(row.isMultiple === true ? ["may be given several times"] : []),
+    ...(row.isMultiple === true ? ["repeatable"] : []),
   ];
   return facts.length === 0 ? row.summary : `${row.summary} (${facts.join("; ")})`;
 }
@@ -70,5 +70,5 @@ function describeDefault(value: unknown): string {
 }
 
 function describeExamples({ examples }: Usage): string {
-  return examples.map(({ command, about }) => `  ${about}:\n    ${command}`).join("\n");
+  return examples.map(({ command, about }) => `  ${about}:\n    ${asInvoked(command)}`).join("\n");
 }

@@ -1,4 +1,5 @@
 // The last lines: how to come back.
+import { asInvoked } from "@parley/base";
 import type { Session } from "@parley/client";
 import { encodeLine, type Palette } from "../terminal/encode-line.ts";
 import { line, span } from "../terminal/line.ts";
@@ -7,8 +8,8 @@ import { line, span } from "../terminal/line.ts";
 export function describeReturn(session: Session | undefined, palette: Palette): string {
   if (session === undefined || session.transcript.lastSeq === 0 || !hasPrompt(session)) return "";
   const lines = [
-    line(span("To go on here: ", "dim"), "parley chat --continue"),
-    line(span("or anywhere:   ", "dim"), `parley sessions resume ${session.id}`),
+    line(span("Resume here:          ", "dim"), asInvoked("parley chat --continue")),
+    line(span("Resume from anywhere: ", "dim"), asInvoked(`parley sessions resume ${session.id}`)),
   ];
   return `\n${lines.map((drawn) => `${encodeLine(drawn, palette)}\n`).join("")}`;
 }

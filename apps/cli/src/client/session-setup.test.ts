@@ -41,7 +41,7 @@ describe("toSessionSetup", () => {
 
   it.each([
     [{ ...none, config: ["=x"] }, "expected ID=VALUE"],
-    [{ ...none, "add-dir": ["/no/such/folder"] }, "There is no folder /no/such/folder"],
+    [{ ...none, "add-dir": ["/no/such/folder"] }, "Folder /no/such/folder not found"],
     [{ ...none, mcp: ["/no/such/file"] }, "cannot be read"],
   ])("refuses %j", async (flags, message) => {
     await expect(toSessionSetup(flags, createContext())).rejects.toMatchObject({

@@ -31,7 +31,7 @@ export async function toSessionSetup(flags: SetupFlags, context: CommandContext)
 function toFolder(text: string): string {
   const folder = resolve(text);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return folder;
-  throw new ParleyError({ code: "usage", message: `There is no folder ${folder}` });
+  throw new ParleyError({ code: "usage", message: `Folder ${folder} not found` });
 }
 
 function toPair(text: string): readonly [string, string | boolean] {

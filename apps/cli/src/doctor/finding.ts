@@ -1,4 +1,5 @@
 // What `parley doctor` found: one thing that is in place, odd or wrong, and how to fix it.
+import { asInvoked } from "@parley/base";
 import type { CommandContext } from "../command.ts";
 
 export type Health = "ok" | "warn" | "fail";
@@ -16,13 +17,13 @@ export interface Finding {
 export type Check = (context: CommandContext) => Promise<readonly Finding[]>;
 
 export function ok(id: string, text: string): Finding {
-  return { id, health: "ok", text };
+  return { id, health: "ok", text: asInvoked(text) };
 }
 
 export function warn(id: string, text: string, fix?: string): Finding {
-  return { id, health: "warn", text, fix };
+  return { id, health: "warn", text: asInvoked(text), fix: fix && asInvoked(fix) };
 }
 
 export function fail(id: string, text: string, fix?: string): Finding {
-  return { id, health: "fail", text, fix };
+  return { id, health: "fail", text: asInvoked(text), fix: fix && asInvoked(fix) };
 }

@@ -1,4 +1,5 @@
 // The files that a turn changed, in lines for a person, and how to take it back.
+import { asInvoked } from "@parley/base";
 import type { ChangedFile } from "@parley/acp";
 import type { RunResult } from "./result.ts";
 
@@ -17,7 +18,7 @@ export function describeChanges({
     `Changed ${count} ${count === 1 ? "file" : "files"}:`,
     ...shown.map((file) => `  ${describeChange(file)}`),
     ...(more > 0 ? [`  and ${more} more`] : []),
-    ...(sessionId === undefined ? [] : [`To take it back: parley sessions undo ${sessionId}`]),
+    ...(sessionId === undefined ? [] : [asInvoked(`To undo: parley sessions undo ${sessionId}`)]),
   ];
 }
 

@@ -1,6 +1,6 @@
 // `authenticate` and `logout` of our agent. Reached by dynamic import: `initialize` needs none of it.
 import type { AuthMethod, Known } from "@parley/acp";
-import { ParleyError, type Clock, type Log } from "@parley/base";
+import { asInvoked, ParleyError, type Clock, type Log } from "@parley/base";
 import { RpcError } from "@parley/rpc";
 import { toAuthRequired } from "./auth-required.ts";
 import type { Credentials } from "./credentials.ts";
@@ -89,7 +89,8 @@ async function checkSignedIn(options: AuthenticationOptions): Promise<void> {
   if (providers.some((provider) => isSignedIn(provider, { env, kept })) || kept.has(GITHUB_VARIABLE)) return;
   const variables = variablesOf(providers);
   const message = "No key was found for any provider";
-  const remedy = `Set one of ${variables.join(", ")} and start the agent again, or run \`parley agent login\``;
+  const login = asInvoked("parley agent login");
+  const remedy = `Set one of ${variables.join(", ")} and start the agent again, or run \`${login}\``;
   throw toAuthRequired({ message, remedy, variables }, toAuthMethods({ ...options, kept }));
 }
 
@@ -103,6 +104,8 @@ async function toRpcError(error: ParleyError, methods: () => Promise<Known<AuthM
   if (code === "request_cancelled") return RpcError.requestCancelled();
   if (code !== "sign_in_needed") return RpcError.internalError(error, message);
   const words =
-    remedy === undefined ? undefined : [remedy.label, remedy.command ?? remedy.url].filter(Boolean).join(": ");
+    remedy === undefined
+      ? undefined
+      : asInvoked([remedy.label, remedy.command ?? remedy.url].filter(Boolean).join(": "));
   return toAuthRequired({ message, remedy: words, variables: [] }, await methods());
 }

@@ -1,5 +1,6 @@
 // The ways to sign in that `initialize` announces. Light, because that answer waits for it.
 import type { AuthMethod, Known } from "@parley/acp";
+import { asInvoked } from "@parley/base";
 import type { Provider } from "../models/provider.ts";
 import { CLIENT_ID_VARIABLE, type Variables } from "./variables.ts";
 
@@ -77,5 +78,5 @@ function describeReady(providers: readonly SignInProvider[]): string {
 function describeGitHub(env: Variables): string {
   const what = "For GitHub Models: enter a code on GitHub's page.";
   if ((env[CLIENT_ID_VARIABLE]?.trim() ?? "") !== "") return what;
-  return `${what} First set ${CLIENT_ID_VARIABLE} in the agent's environment to the client id of a GitHub app with the device flow enabled (https://github.com/settings/developers), or save a token with \`parley agent login github\`.`;
+  return `${what} First set ${CLIENT_ID_VARIABLE} in the agent's environment to the client id of a GitHub app with the device flow enabled (https://github.com/settings/developers), or save a token with \`${asInvoked("parley agent login github")}\`.`;
 }

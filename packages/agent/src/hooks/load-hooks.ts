@@ -1,5 +1,5 @@
 // The hooks that hold in a folder: those of this machine's config.json, and the folder's own if a person trusts it.
-import { ParleyError, type Log } from "@parley/base";
+import { asInvoked, ParleyError, type Log } from "@parley/base";
 import type { Sandbox } from "@parley/machine";
 import { join, resolve } from "node:path";
 import { readConfigField } from "../config/config-file.ts";
@@ -36,7 +36,9 @@ export async function loadHooks({ parleyHome, cwd, isTrusted, sandbox, log }: Lo
     if (resolve(path) === resolve(own)) return { hooks: createHooks(settings, sandbox), notices };
     if (await isTrusted(cwd)) settings.push(...(await readHooks(path, cwd)));
     else if (await mayHaveHooks(path)) {
-      notices.push(`The hooks in ${path} do not run: the folder is not trusted. \`parley trust add\` changes that`);
+      notices.push(
+        `The hooks in ${path} do not run: the folder is not trusted. \`${asInvoked("parley trust add")}\` changes that`,
+      );
     }
     return { hooks: createHooks(settings, sandbox), notices };
   } catch (error) {

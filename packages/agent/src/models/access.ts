@@ -1,7 +1,7 @@
 // What is there to speak to a provider with, or what is missing.
 import { hideTokens } from "../secrets/hide-secrets.ts";
 import { isSecretName } from "../secrets/secret-variables.ts";
-import { truncate } from "@parley/base";
+import { asInvoked, truncate } from "@parley/base";
 import { normalizeBaseUrl } from "./base-url.ts";
 import { readFirst, readSetting, type ModelEnvironment } from "./environment.ts";
 import { SHOWN_ADDRESS_CHARS_MAX } from "./limits.ts";
@@ -93,7 +93,7 @@ function missing(provider: Provider): ModelFailure {
   return {
     kind: "auth_required",
     message: `No key for ${provider.title} found.`,
-    remedy: `Set ${describeSignIn(provider)}, or run \`parley agent login ${provider.id}\`.`,
+    remedy: `Set ${describeSignIn(provider)}, or run \`${asInvoked("parley agent login")} ${provider.id}\`.`,
     variables: [...new Set(provider.signIn.flat())],
   };
 }

@@ -1,5 +1,5 @@
 // What went wrong, in sentences: for a person or a model, who both want to know what to do about it.
-import type { ParleyError } from "@parley/base";
+import { asInvoked, type ParleyError } from "@parley/base";
 
 /** Whatever was thrown. */
 export function messageOf(error: unknown): string {
@@ -31,7 +31,7 @@ interface Failure {
 
 export function describeError({ message, remedy }: Pick<ParleyError, "message" | "remedy">): string {
   if (remedy === undefined) return toSentence(message);
-  const command = remedy.command === undefined ? "" : `: \`${remedy.command}\``;
+  const command = remedy.command === undefined ? "" : `: \`${asInvoked(remedy.command)}\``;
   const url = remedy.url === undefined ? "" : ` (${remedy.url})`;
   return describeFailure({ message, remedy: `${remedy.label}${command}${url}` });
 }

@@ -1,6 +1,6 @@
 // What an agent is told when something of ours fails: one wire error for each local one.
 import { RESOURCE_NOT_FOUND } from "@parley/acp";
-import { ParleyError, type ErrorCode } from "@parley/base";
+import { asInvoked, ParleyError, type ErrorCode } from "@parley/base";
 import type { Decision } from "@parley/policy";
 import { ErrorCodes, RpcError } from "@parley/rpc";
 
@@ -58,7 +58,7 @@ export function denied({ reason, rule }: Pick<Decision, "reason" | "rule">): Rpc
   const remedy =
     rule.source === "built-in"
       ? "Do without it, or tell the user what is needed and why"
-      : "Do without it; the user can change it (parley rules list)";
+      : asInvoked("Do without it; the user can change it (parley rules list)");
   const message = `Permission denied: ${reason} (${where}: ${rule.id}). ${remedy}`;
   return new RpcError(ErrorCodes.invalidRequest, message, { code: "policy_denied", rule, remedy });
 }

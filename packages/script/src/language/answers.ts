@@ -1,6 +1,6 @@
 // What is said when there is nothing to play, and the text that a stream is made of.
 import { QUOTE_CHARS_MAX } from "../limits.ts";
-import { truncate } from "@parley/base";
+import { asInvoked, truncate } from "@parley/base";
 import type { ProblemStep, ProseStep } from "./step.ts";
 
 const HOW_TO_GO_ON = `I play scripts and understand nothing else: \`help\` lists what I can play, \`tour\` plays all of it.
@@ -10,7 +10,7 @@ export function answerProse({ text, problems }: ProseStep): string {
   const quote =
     text.trim() === "" ? "Your message has no text." : `You wrote: “${truncate(text.trim(), QUOTE_CHARS_MAX)}”`;
   const hints = problems.slice(0, 3).map((problem) => `If you meant a script: ${describeProblem(problem)}`);
-  return [quote, ...hints, HOW_TO_GO_ON].join("\n\n");
+  return [quote, ...hints, asInvoked(HOW_TO_GO_ON)].join("\n\n");
 }
 
 export function describeProblem({ line, message }: ProblemStep): string {

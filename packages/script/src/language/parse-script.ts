@@ -1,4 +1,5 @@
 // Text to steps. Total: whatever the text, there are steps, and none of them is an exception.
+import { asInvoked } from "@parley/base";
 import { defaultScriptLimits, type ScriptLimits } from "../limits.ts";
 import { LineArguments } from "./line-arguments.ts";
 import type { ProblemStep, Step } from "./step.ts";
@@ -73,7 +74,7 @@ function parseLine(line: string, limits: ScriptLimits, plays: (verb: string) => 
   const verb = verbsByName.get(name);
   if (verb === undefined) return { kind: "no_command", message: "expected a command, see `help`", isNearMiss: false };
   if (!plays(name)) {
-    const message = `\`${name}\` is a command of the scripted agent only (\`parley chat --agent script\`)`;
+    const message = `\`${name}\` is a command of the scripted agent only (\`${asInvoked("parley chat --agent script")}\`)`;
     return { kind: "no_command", message, isNearMiss: true };
   }
   const parsed = verb.parse(new LineArguments(line.slice(taken.length)), limits);

@@ -1,4 +1,5 @@
 // How each kind of client connects: what the page shows, a card each.
+import { asInvoked } from "@parley/base";
 
 export interface Connection {
   readonly title: string;
@@ -22,8 +23,8 @@ export function connectionsOf(url: string): readonly Connection[] {
       title: "Terminal",
       text: "Talk to any agent, or let one prompt run and print what it says.",
       commands: [
-        { label: "Chat", text: `parley chat --server ${url}` },
-        { label: "One prompt", text: `parley run --server ${url} "Explain this repository"` },
+        { label: "Chat", text: asInvoked(`parley chat --server ${url}`) },
+        { label: "One prompt", text: asInvoked(`parley run --server ${url} "Explain this repository"`) },
       ],
     },
     {

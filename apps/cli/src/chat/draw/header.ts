@@ -1,7 +1,7 @@
 // The first lines: with whom one talks, where, and what to do next.
 import type { SessionInfo } from "@parley/home/session-log";
 import type { Agent, AgentState, Session, SessionChoices } from "@parley/client";
-import { ADD_MODEL, NO_MODEL, OFFLINE_MODEL_ID, VERSION } from "@parley/base";
+import { ADD_MODEL, asInvoked, NO_MODEL, OFFLINE_MODEL_ID, VERSION } from "@parley/base";
 import { homedir } from "node:os";
 import type { CommandContext } from "../../command.ts";
 import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
@@ -69,7 +69,7 @@ export function drawHeader(model: HeaderModel, look: Look, isPlain = false): Lin
     where,
     EMPTY_LINE,
     ...wrapLine(line(span(next, title === undefined ? "dim" : "strong")), look.columns),
-    ...(model.lacksModel === true ? [NO_MODEL, ADD_MODEL] : []).flatMap((text) =>
+    ...(model.lacksModel === true ? [NO_MODEL, asInvoked(ADD_MODEL)] : []).flatMap((text) =>
       wrapLine(line(span(text.replaceAll("`", ""), "warn")), look.columns),
     ),
   ];

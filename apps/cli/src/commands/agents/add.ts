@@ -1,5 +1,5 @@
 // `parley agents add`: registers an ACP agent under a name, in config.json.
-import { ParleyError } from "@parley/base";
+import { asInvoked, ParleyError } from "@parley/base";
 import { addCustomAgent, readCustomAgents, showAgent, toAgentError, type CustomAgent } from "@parley/catalogue";
 import { resolve } from "node:path";
 import { ownLaunch } from "../../client/own-agent.ts";
@@ -28,7 +28,8 @@ export const run: Run<typeof agentsAddUsage> = async ({ flags, positionals: [nam
   await addCustomAgent(home, name, agent);
   log.write("debug", "agent added", { name, isReplaced });
   if (flags.json) printJson({ name, ...agent });
-  else say(`${isReplaced ? "Replaced" : "Added"} ${name}. Start a chat with it: parley chat --agent ${name}`);
+  else
+    say(asInvoked(`${isReplaced ? "Replaced" : "Added"} ${name}. Start a chat with it: parley chat --agent ${name}`));
   return ExitCodes.endTurn;
 };
 

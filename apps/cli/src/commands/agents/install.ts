@@ -1,5 +1,5 @@
 // `parley agents install`: an agent of the registry, put under our home.
-import { ParleyError } from "@parley/base";
+import { asInvoked, ParleyError } from "@parley/base";
 import { createRegistry, findRegistryAgent, installAgent } from "@parley/catalogue";
 import { listenForStop } from "../../client/stop-signals.ts";
 import type { Run } from "../../command.ts";
@@ -36,6 +36,6 @@ export const run: Run<typeof agentsInstallUsage> = async (
   }
   say(`Installed ${neutralLine(title)} ${version} in ${path}`);
   for (const note of result.notes) say(`Note: ${neutralLine(note)}`);
-  say(`Talk to it: parley chat --agent ${name}`);
+  say(asInvoked(`Start a chat with it: parley chat --agent ${name}`));
   return ExitCodes.endTurn;
 };

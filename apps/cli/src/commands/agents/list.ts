@@ -1,5 +1,5 @@
 // `parley agents list`: what is on this machine, and with --all what could be.
-import { ParleyError } from "@parley/base";
+import { asInvoked, ParleyError } from "@parley/base";
 import { createRegistry, findRegistryAgent, listAgents, type RegistryCopy } from "@parley/catalogue";
 import { agentOptions } from "../../client/find-agent.ts";
 import type { CommandContext, Run } from "../../command.ts";
@@ -54,7 +54,7 @@ function printAgents(agents: readonly AgentJson[], hidden: number, context: Comm
     context,
   );
   say("* is the one you talk to when you name none (setting agent).");
-  if (hidden > 0) say(`${hidden} more are known and not on this machine: parley agents list --all`);
+  if (hidden > 0) say(asInvoked(`${hidden} more known agents are not installed: parley agents list --all`));
 }
 
 function nameStyle({ state }: AgentJson): "strong" | undefined {

@@ -1,5 +1,5 @@
 // `parley agents update`: what Parley installed, brought to the version of the registry.
-import { ParleyError } from "@parley/base";
+import { asInvoked, ParleyError } from "@parley/base";
 import { createRegistry, findRegistryAgent, listAgents, updateAgent, type RegistryCopy } from "@parley/catalogue";
 import { agentOptions } from "../../client/find-agent.ts";
 import { listenForStop } from "../../client/stop-signals.ts";
@@ -23,7 +23,7 @@ export const run: Run<typeof agentsUpdateUsage> = async ({ flags, positionals },
   const names = positionals.length > 0 ? positionals : await listInstalled(context);
   if (names.length === 0) {
     if (flags.json) printJson({ agents: [] });
-    else say("Parley has installed no agents. See what there is: parley agents list --all");
+    else say(asInvoked("Parley has not installed any agents. List those available: parley agents list --all"));
     return ExitCodes.endTurn;
   }
   const { settings, home, log } = context;

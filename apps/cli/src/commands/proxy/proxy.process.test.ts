@@ -213,7 +213,7 @@ test.each([
   [["--fault", "slow=1", "--", "cat"], '"slow" is no fault', 2],
   [["--zone", "/etc", "--", "cat"], "--zone: expected a glob relative to the workspace", 2],
   [["--rules", "/no/such/file", "--", "cat"], "there is no such file", 2],
-  [["--record", "/no/such/folder/x", "--", "cat"], "There is no folder /no/such/folder", 2],
+  [["--record", "/no/such/folder/x", "--", "cat"], "Folder /no/such/folder not found", 2],
   [["--no-observe", "--record", "x", "--", "cat"], "--record has nothing to show with --no-observe", 2],
   [["--no-feed", "--", "no-such-agent-here"], 'Program "no-such-agent-here" not found', 3],
 ])("%j is refused with a reason", async (args, message, code) => {

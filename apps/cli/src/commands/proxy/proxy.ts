@@ -103,7 +103,7 @@ async function tellOf(watchers: readonly Watcher[]): Promise<void> {
 
 function tellLosses({ stats }: Relay): void {
   const { lost } = stats;
-  if (lost > 0) say(`parley proxy: ${lost} messages passed unseen, because there were too many`);
+  if (lost > 0) say(`parley proxy: ${lost} messages were forwarded but not analysed, because there were too many`);
 }
 
 function noCommand(): ParleyError {

@@ -21,7 +21,7 @@ export async function watchForRecord({ path, redact, agentId, log }: RecordWatch
   );
   if (!isFolder) {
     const remedy = { label: "Create it, or correct --record" };
-    throw new ParleyError({ code: "usage", message: `There is no folder ${folder}`, remedy });
+    throw new ParleyError({ code: "usage", message: `Folder ${folder} not found`, remedy });
   }
   const recorder = createTraceRecorder({ path, redact, agent: agentId, log });
   return {

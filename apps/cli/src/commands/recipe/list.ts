@@ -1,4 +1,5 @@
 // `parley recipe list`: the recipes in files and those of the server, what they are for and what they ask for.
+import { asInvoked } from "@parley/base";
 import { listRecipeFiles, readRecipeFile } from "@parley/agent/recipes";
 import { parseRecipe, type Recipe } from "@parley/hub/recipes";
 import type { Run } from "../../command.ts";
@@ -29,7 +30,7 @@ export const run: Run<typeof recipeListUsage> = async ({ flags }, alone) => {
     ...kept.map((one) => ({ ...one, name: one.recipe?.title ?? one.id })),
   ];
   if (flags.json) printJson({ recipes: listed });
-  else if (listed.length === 0) say("No recipes here. Make one from a session: parley recipe make SESSION");
+  else if (listed.length === 0) say(asInvoked("No recipes found. Make one from a session: parley recipe make SESSION"));
   else {
     printTable<Listed>(
       [

@@ -1,7 +1,7 @@
 // `parley recipe make`: a session as a recipe file.
 import { findComplete } from "@parley/agent/complete";
 import { formatRecipe } from "@parley/agent/recipes";
-import { ParleyError, hasErrno } from "@parley/base";
+import { asInvoked, ParleyError, hasErrno } from "@parley/base";
 import { parseRecipe, recipeFromEvents, type Recipe } from "@parley/hub/recipes";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, extname, join, resolve } from "node:path";
@@ -30,7 +30,7 @@ export const run: Run<typeof recipeMakeUsage> = async ({ flags, positionals: [te
   const content = await formatRecipe(recipe, toFormat(path));
   await mkdir(dirname(path), { recursive: true });
   await write(path, content);
-  say(`Recipe written to ${path}. Run it with: parley recipe run ${path}`);
+  say(asInvoked(`Recipe written to ${path}. Run it with: parley recipe run ${path}`));
   return ExitCodes.endTurn;
 };
 

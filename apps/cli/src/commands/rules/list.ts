@@ -1,4 +1,5 @@
 // `parley rules list`: what agents may do without asking, and what they may not do at all.
+import { asInvoked } from "@parley/base";
 import { openRulesFile } from "@parley/home/rules";
 import type { CommandContext, Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
@@ -21,7 +22,7 @@ export const run: Run<typeof rulesListUsage> = async ({ flags }, context) => {
     return ExitCodes.endTurn;
   }
   if (rules.length === 0) {
-    say('There are no rules and no remembered choices. Add one: parley rules add allow "execute(npm run *)"');
+    say(asInvoked('No rules and no remembered choices. Add one: parley rules add allow "execute(npm run *)"'));
   } else printRules(rules, context);
   for (const { message } of problems) say(`Broken: ${message}`);
   return ExitCodes.endTurn;

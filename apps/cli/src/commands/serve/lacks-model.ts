@@ -1,10 +1,13 @@
 // Whether the built-in agent has no model but the offline demo: for the ready message and the page.
+import { asInvoked } from "@parley/base";
 import { readModelStatus } from "@parley/agent/login";
 import type { CommandContext } from "../../command.ts";
 
-export const NO_MODEL_NOTICE =
-  "No model is configured, so the built-in agents run the offline demo. To add a model, run parley agent login on this " +
-  "machine (no restart needed), or use an installed agent.";
+/** For the page. */
+export function describeNoModel(): string {
+  const login = asInvoked("parley agent login");
+  return `No model is configured, so the built-in agents run the offline demo. To add a model, run ${login} on this machine (no restart needed), or use an installed agent.`;
+}
 
 /** Every open page asks every few seconds. */
 const KEPT_MS = 2_000;

@@ -34,7 +34,7 @@ it("tells a person how to connect, and with whom", () => {
   expect(text).toContain("ws://127.0.0.1:4717/acp");
   // The token stays in its file, where a command is to be copied.
   expect(text).toContain('curl -H "Authorization: Bearer $(cat /srv/parley/token)" http://127.0.0.1:4717/agents');
-  expect(text).toContain("1 mode of our own, script\n");
+  expect(text).toContain("1 built-in agent, script\n");
   expect(text).not.toContain("goose");
   expect(text).toMatch(/model {5}none, so the built-in agents run the offline demo\n +parley agent login {2}adds one/);
   expect(

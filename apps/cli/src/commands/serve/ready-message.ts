@@ -1,7 +1,7 @@
 // What a person reads when the server is ready; for a program it is one line of JSON.
 import type { AgentEntry } from "@parley/hub";
 import { tokenPathOf } from "@parley/server";
-import { plural } from "@parley/base";
+import { asInvoked, plural } from "@parley/base";
 import { withTilde } from "../../output/with-tilde.ts";
 import { line, span, type Line, type Span } from "../../terminal/line.ts";
 
@@ -30,26 +30,29 @@ export function drawReady({ url, token, home, agents, watch, lacksModel }: Ready
     line(span("Parley", "strong"), " is serving ", span(url, "strong")),
     line(),
     row("page", span(`${url}/?token=${token}`, "accent")),
-    row("terminal", "parley chat", "attaches by itself; so do run and sessions"),
-    row("editors", "parley bridge", "as the agent's command"),
+    row("terminal", asInvoked("parley chat"), "connects automatically, as do run and sessions"),
+    row("editors", asInvoked("parley bridge"), "as the agent's command"),
     row("", `${wsUrl}/acp`, "ACP over WebSocket, and over HTTP"),
     row("REST", `curl -H "Authorization: Bearer $(cat ${tokenPath})" ${url}/agents`),
     row("A2A", `${url}/.well-known/agent-card.json`),
     row("docs", `${url}/docs`),
     ...(watch === undefined ? [] : [row("watch", watch)]),
     line(),
-    row("agents", [`${plural(own, "mode")} of our own`, ...others.map(({ name }) => name)].join(", ")),
-    ...(lacksModel ? NO_MODEL_ROWS : []),
+    row("agents", [plural(own, "built-in agent"), ...others.map(({ name }) => name)].join(", ")),
+    ...(lacksModel ? drawNoModel() : []),
     line(),
-    line(span("  Ctrl-C ends it; sessions are kept.", "dim")),
+    line(span("  Ctrl-C stops the server; sessions are kept.", "dim")),
     line(),
   ];
 }
 
-const NO_MODEL_ROWS: readonly Line[] = [
-  row("model", "none, so the built-in agents run the offline demo"),
-  row("", "parley agent login", "adds one (no restart needed); or use an installed agent: parley chat --agent NAME"),
-];
+function drawNoModel(): readonly Line[] {
+  const others = asInvoked("or use an installed agent: parley chat --agent NAME");
+  return [
+    row("model", "none, so the built-in agents run the offline demo"),
+    row("", asInvoked("parley agent login"), `adds one (no restart needed); ${others}`),
+  ];
+}
 
 function row(name: string, text: string | Span, remark?: string): Line {
   return line(span(`  ${name.padEnd(10)}`, "dim"), text, remark === undefined ? undefined : span(`  ${remark}`, "dim"));

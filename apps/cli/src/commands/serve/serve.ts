@@ -19,7 +19,7 @@ import { VERSION } from "@parley/base";
 import { chooseSandbox } from "../../client/choose-sandbox.ts";
 import { findExternal, readCurrentAgents } from "./external-agents.ts";
 import { findTelemetry } from "./find-telemetry.ts";
-import { lacksModel, NO_MODEL_NOTICE } from "./lacks-model.ts";
+import { describeNoModel, lacksModel } from "./lacks-model.ts";
 import { openPage } from "./open-page.ts";
 import { ownModes } from "./own-modes.ts";
 import { drawReady, formatReady } from "./ready-message.ts";
@@ -118,7 +118,7 @@ async function openServer(
       pushHosts: flags["allow-push"],
       keys: readServerKeys(config.user),
       baseUrl: flags["base-url"],
-      notice: async () => ((await lacksModel(context)) ? NO_MODEL_NOTICE : undefined),
+      notice: async () => ((await lacksModel(context)) ? describeNoModel() : undefined),
       log,
     });
   } catch (error) {

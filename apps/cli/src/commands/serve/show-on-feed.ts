@@ -1,5 +1,5 @@
 // The server's part in the live feed of this machine, which `parley watch` reads. Nothing waits for it, and nothing fails without it.
-import type { Log } from "@parley/base";
+import { asInvoked, type Log } from "@parley/base";
 import { openHubFeed, type Hub } from "@parley/hub";
 import { formatFeedAddress } from "@parley/observe/feed";
 import { describeError } from "../../describe-error.ts";
@@ -21,7 +21,7 @@ export function showOnFeed({ hub, home, port, log }: FeedRequest): ShownFeed {
   const opening = openHubFeed({ hub, parleyHome: home, port, log, signal: closing.signal }).then(
     (feed) => ({
       feed,
-      notice: port === undefined ? "parley watch" : `parley watch ${formatFeedAddress(feed.address)}`,
+      notice: asInvoked(port === undefined ? "parley watch" : `parley watch ${formatFeedAddress(feed.address)}`),
     }),
     (error: unknown) => {
       const why = describeError(error).replaceAll("\n", " ");

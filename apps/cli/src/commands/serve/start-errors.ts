@@ -8,7 +8,7 @@ export async function explainLock(error: unknown, home: string): Promise<never> 
   const running = await readServerFile(home);
   if (running === undefined) throw error;
   const message = `A server runs already for ${home}: ${running.url} (pid ${running.pid})`;
-  const label = `Use that one (parley chat does so by itself), end it (kill ${running.pid}), or give this one a home of its own by PARLEY_HOME`;
+  const label = `Use it (parley chat connects automatically), stop it (kill ${running.pid}), or set PARLEY_HOME to run a second server`;
   throw new ParleyError({ code: "store_locked", message, remedy: { label }, cause: error });
 }
 

@@ -1,4 +1,5 @@
 // `parley sessions list`: the latest first.
+import { asInvoked } from "@parley/base";
 import {
   createSessionLister,
   type SessionFilter,
@@ -33,8 +34,8 @@ export const run: Run<typeof sessionsListUsage> = async ({ flags }, alone) => {
 
 function describeNone({ here, agent }: { readonly here: boolean; readonly agent: string | undefined }): string {
   const where = here ? " in this folder" : "";
-  if (agent === undefined) return `No sessions${where} yet. Start one: parley chat`;
-  return `No sessions with ${neutralLine(agent)}${where}. List all of them: parley sessions list`;
+  if (agent === undefined) return asInvoked(`No sessions${where} yet. Start one: parley chat`);
+  return asInvoked(`No sessions with ${neutralLine(agent)}${where}. List all sessions: parley sessions list`);
 }
 
 /** Without the rest of the store, which takes longer to load than thousands of sessions to list. */
@@ -61,5 +62,5 @@ function printSessions(sessions: readonly SessionInfo[], hidden: number, context
     sessions,
     context,
   );
-  if (hidden > 0) say(`${hidden} more: parley sessions list --limit ${sessions.length + hidden}`);
+  if (hidden > 0) say(asInvoked(`${hidden} more: parley sessions list --limit ${sessions.length + hidden}`));
 }

@@ -1,4 +1,5 @@
 // `parley sessions show`: what was said and done, as the chat shows it, or event by event.
+import { asInvoked } from "@parley/base";
 import type { ReadSession } from "@parley/home/session-log";
 import { formatSessionEvent } from "@parley/acp";
 import { createTranscript, type TranscriptItem } from "@parley/acp/transcript";
@@ -50,7 +51,7 @@ async function writeTranscript(
   const facts = [info.id, info.agent.title ?? info.agent.name, info.cwd, toIso(info.updatedAtMs)].map(neutralLine);
   write([line(span(neutralLine(info.title), "strong")), line(span(facts.join("  "), "dim")), []]);
   if (trimmed.items > 0) {
-    write([line(span(`… ${trimmed.items} earlier entries: parley sessions export ${info.id}`, "dim")), []]);
+    write([line(span(asInvoked(`… ${trimmed.items} earlier entries: parley sessions export ${info.id}`), "dim")), []]);
   }
   for (const part of inParts(items)) {
     for (const block of createRecap({ items: part, terminals, trimmed: { ...trimmed, items: 0 } })) {

@@ -11,7 +11,7 @@ import type { trustAddUsage } from "../../usage/rules.ts";
 export const run: Run<typeof trustAddUsage> = async ({ flags, positionals: [folder = "."] }, { home, cwd }) => {
   const path = resolve(cwd, folder);
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    throw new ParleyError({ code: "usage", message: `There is no folder ${path}` });
+    throw new ParleyError({ code: "usage", message: `Folder ${path} not found` });
   }
   await openRulesFile(home).trust(path);
   if (flags.json) printJson({ trusted: path });

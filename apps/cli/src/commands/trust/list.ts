@@ -1,4 +1,5 @@
 // `parley trust list`: the folders whose own settings and rules count.
+import { asInvoked } from "@parley/base";
 import { openRulesFile } from "@parley/home/rules";
 import type { Run } from "../../command.ts";
 import { ExitCodes } from "../../exit-codes.ts";
@@ -11,7 +12,7 @@ export const run: Run<typeof trustListUsage> = async ({ flags }, context) => {
   if (flags.json) {
     printJson({ folders: trusted.map(({ path, trustedAtMs }) => ({ path, trustedAt: toIso(trustedAtMs) })) });
   } else if (trusted.length === 0) {
-    say("No folder is trusted. Trust the one you are in: parley trust add");
+    say(asInvoked("No trusted folders. Trust the current one: parley trust add"));
   } else {
     const now = Date.now();
     printTable(

@@ -1,4 +1,5 @@
 // What is shown when there is nothing to show, and the keys.
+import { asInvoked } from "@parley/base";
 import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
 import type { Look } from "../../terminal/look.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
@@ -22,9 +23,9 @@ function noFeed(address: string): Line[] {
     EMPTY_LINE,
     line("Start an agent through Parley, and it shows up here by itself:"),
     EMPTY_LINE,
-    line("  ", span("parley proxy -- goose acp", "accent")),
+    line("  ", span(asInvoked("parley proxy -- goose acp"), "accent")),
     EMPTY_LINE,
-    line("In an editor's settings, put ", span("parley proxy --", "accent"), " before the agent's command."),
+    line("In an editor's settings, put ", span(asInvoked("parley proxy --"), "accent"), " before the agent's command."),
     line("Everything passes through unchanged; this only looks."),
     EMPTY_LINE,
     line(span("Waiting. It is tried again all the time; q leaves.", "dim")),
@@ -35,7 +36,7 @@ function noSession(): Line[] {
   return [
     line(span("Connected. No agent has a session yet.", "strong")),
     EMPTY_LINE,
-    line("Send a prompt to an agent that was started with ", span("parley proxy", "accent"), "."),
+    line("Send a prompt to an agent that was started with ", span(asInvoked("parley proxy"), "accent"), "."),
   ];
 }
 
@@ -49,7 +50,7 @@ function refused(reason: string): Line[] {
       " there:",
     ),
     EMPTY_LINE,
-    line("  ", span("parley watch HOST:PORT --token TOKEN", "accent")),
+    line("  ", span(asInvoked("parley watch HOST:PORT --token TOKEN"), "accent")),
   ];
 }
 

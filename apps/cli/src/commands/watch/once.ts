@@ -1,5 +1,5 @@
 // How it is now, once: for a script as JSON, for a person as the picture without the keys.
-import { ParleyError } from "@parley/base";
+import { asInvoked, ParleyError } from "@parley/base";
 import { FeedMirror, type MirroredSession } from "@parley/observe";
 import { connectToFeed } from "@parley/observe/feed";
 import type { CommandContext } from "../../command.ts";
@@ -39,7 +39,7 @@ export async function showOnce(target: WatchTarget, options: OnceOptions): Promi
   }
   if (options.isJson) printJson({ feed: target.name, sessions: sessions.map(toJson) });
   else if (sessions.length === 0)
-    say("No agent has a session yet. Send a prompt to one that was started with parley proxy.");
+    say(asInvoked("No agent has a session yet. Send a prompt to one that was started with `parley proxy`."));
   else printSessions(sessions, target, options);
   return ExitCodes.endTurn;
 }

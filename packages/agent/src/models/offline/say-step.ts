@@ -1,5 +1,5 @@
 // What the script says for a step that is neither a tool's nor its own to play.
-import { ADD_MODEL, NO_MODEL, toOneLine } from "@parley/base";
+import { ADD_MODEL, asInvoked, NO_MODEL, toOneLine } from "@parley/base";
 import { describeLanguage, describeProblem, type ProseStep, type Step } from "@parley/script";
 import { playsVerb } from "./played-verbs.ts";
 import { QUOTE_CHARS_MAX } from "../limits.ts";
@@ -17,5 +17,5 @@ function answerProse({ text, problems }: ProseStep): string {
   const prompt = toOneLine(text, QUOTE_CHARS_MAX);
   const quote = prompt === "" ? "Your message has no text." : `You wrote: “${prompt}”`;
   const hints = problems.slice(0, 3).map((problem) => `If you meant a script: ${describeProblem(problem)}`);
-  return [quote, ...hints, `${NO_MODEL}\n${ADD_MODEL}`].join("\n\n");
+  return [quote, ...hints, `${NO_MODEL}\n${asInvoked(ADD_MODEL)}`].join("\n\n");
 }
