@@ -9,20 +9,20 @@ interface DangerRow {
 
 /** From the worst to the mildest. */
 const DANGERS: Readonly<Record<DangerClass, DangerRow>> = {
-  "exhausts-machine": { sentence: "It starts itself again and again until the machine stands still", isGrave: true },
-  "runs-downloaded-code": { sentence: "It runs code from the network that nobody has looked at", isGrave: true },
-  "escalates-privileges": { sentence: "It acts with the rights of an administrator or of another user", isGrave: true },
-  "changes-system": { sentence: "It changes the system outside of this project", isGrave: true },
-  "destroys-files": { sentence: "It deletes or overwrites many files at once, for good", isGrave: true },
-  "reads-secrets": { sentence: "It reads passwords, keys or tokens", isGrave: true },
-  "sends-data": { sentence: "It sends data from this machine to somewhere else", isGrave: true },
-  "rewrites-history": { sentence: "It throws away changes or commits that cannot be had back", isGrave: true },
-  "alters-programs": { sentence: "It changes what other programs do or which ones are run", isGrave: true },
-  "runs-unseen-code": { sentence: "It runs code that is only known when it runs", isGrave: false },
-  "stops-processes": { sentence: "It stops programs that are running", isGrave: false },
-  "installs-software": { sentence: "It downloads software and may run its install scripts", isGrave: false },
-  "deletes-files": { sentence: "It deletes files", isGrave: false },
-  "reaches-network": { sentence: "It talks to another machine", isGrave: false },
+  "exhausts-machine": { sentence: "Starts copies of itself until the machine hangs", isGrave: true },
+  "runs-downloaded-code": { sentence: "Runs code from the network that has not been reviewed", isGrave: true },
+  "escalates-privileges": { sentence: "Runs with administrator rights or as another user", isGrave: true },
+  "changes-system": { sentence: "Changes the system outside this project", isGrave: true },
+  "destroys-files": { sentence: "Permanently deletes or overwrites many files at once", isGrave: true },
+  "reads-secrets": { sentence: "Reads passwords, keys or tokens", isGrave: true },
+  "sends-data": { sentence: "Sends data from this machine to another one", isGrave: true },
+  "rewrites-history": { sentence: "Discards changes or commits that cannot be recovered", isGrave: true },
+  "alters-programs": { sentence: "Changes what other programs do, or which programs run", isGrave: true },
+  "runs-unseen-code": { sentence: "Runs code that Parley can't check in advance", isGrave: false },
+  "stops-processes": { sentence: "Stops running programs", isGrave: false },
+  "installs-software": { sentence: "Downloads software and may run its install scripts", isGrave: false },
+  "deletes-files": { sentence: "Deletes files", isGrave: false },
+  "reaches-network": { sentence: "Connects to another machine", isGrave: false },
 };
 const ORDER = Object.keys(DANGERS) as DangerClass[];
 

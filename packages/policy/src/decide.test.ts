@@ -37,14 +37,14 @@ describe("a decision", () => {
     const decision = decide({ kind: "execute", command: "rm -rf a" }, createLine("rm -rf a"), createRules(raw));
     expect(decision).toEqual({
       verdict: "deny",
-      reason: "rm: a rule says deny to execute rm",
+      reason: "A rule denies rm (execute rm)",
       rule: { source: "rule", id: "no-rm", layer: "machine" },
-      danger: { class: "destroys-files", sentence: "It deletes or overwrites many files at once, for good" },
+      danger: { class: "destroys-files", sentence: "Permanently deletes or overwrites many files at once" },
       audit: {
         kind: "execute",
         subject: "rm -rf a",
         verdict: "deny",
-        reason: "rm: a rule says deny to execute rm",
+        reason: "A rule denies rm (execute rm)",
         source: "rule",
         rule: "no-rm",
         layer: "machine",
@@ -53,17 +53,33 @@ describe("a decision", () => {
     });
   });
 
+  it("explains what the level asks about, in words for a person", () => {
+    const path = createPath("/project/src/add.js");
+    const supervised = createRules(undefined, { level: "supervised" });
+    expect(decide({ kind: "write", path: "" }, path, supervised).reason).toBe(
+      "Supervised mode: writing add.js needs your approval",
+    );
+    const inline = createLine("node -e 1");
+    expect(decide({ kind: "execute", command: "" }, inline, supervised).reason).toBe(
+      "node -e runs inline code that Parley can't check in advance",
+    );
+    const rules = createRules({ rules: [{ verdict: "ask", kind: "write", paths: "src/**" }] });
+    expect(decide({ kind: "write", path: "" }, path, rules).reason).toBe(
+      "A rule requires approval for /project/src/add.js (write src/**)",
+    );
+  });
+
   it.each<[reason: string, ...Parameters<typeof createPath>]>([
-    ["/etc/passwd is outside the folders of this session", "/etc/passwd"],
+    ["/etc/passwd is outside this session's folders", "/etc/passwd"],
     [".env may hold passwords or tokens", "/project/.env", { requested: ".env" }],
     ["a is a pipe, not a file", "/project/a", { requested: "a", kind: "fifo" }],
-    ["a is fine at the level auto", "/project/a", { requested: "a" }],
-    ["a\\u000ab is fine at the level auto", "/project/a\nb", { requested: "a\nb" }],
-    ["a\\u202eb is fine at the level auto", "/project/a\u202Eb", { requested: "a\u202Eb" }],
-    ["a\\u200bb is fine at the level auto", "/project/a\u200Bb", { requested: "a\u200Bb" }],
-    ["a\\u2060\\ufeff\\u00adb is fine at the level auto", "/project/a", { requested: "a\u2060\uFEFF\u00ADb" }],
-    ["a\\u3164\\u2800\\u009bb is fine at the level auto", "/project/a", { requested: "a\u3164\u2800\u009Bb" }],
-    ["a\\u{e0041}b is fine at the level auto", "/project/a", { requested: "a\u{E0041}b" }],
+    ["Auto mode allows reading a", "/project/a", { requested: "a" }],
+    ["Auto mode allows reading a\\u000ab", "/project/a\nb", { requested: "a\nb" }],
+    ["Auto mode allows reading a\\u202eb", "/project/a\u202Eb", { requested: "a\u202Eb" }],
+    ["Auto mode allows reading a\\u200bb", "/project/a\u200Bb", { requested: "a\u200Bb" }],
+    ["Auto mode allows reading a\\u2060\\ufeff\\u00adb", "/project/a", { requested: "a\u2060\uFEFF\u00ADb" }],
+    ["Auto mode allows reading a\\u3164\\u2800\\u009bb", "/project/a", { requested: "a\u3164\u2800\u009Bb" }],
+    ["Auto mode allows reading a\\u{e0041}b", "/project/a", { requested: "a\u{E0041}b" }],
   ])("is explained: %s", (reason, ...path) => {
     expect(decide({ kind: "read", path: "" }, createPath(...path), createRules()).reason).toBe(reason);
   });
@@ -81,6 +97,6 @@ describe("a decision", () => {
     const rules = createRules({}, { level: "autopilot" });
     const { verdict, reason } = decide({ kind: "execute", command: "" }, createLine("sudo ls"), rules);
     expect(verdict).toBe("deny");
-    expect(reason).toContain("on autopilot nobody is there to be asked");
+    expect(reason).toContain("autopilot denies what needs approval");
   });
 });

@@ -1,4 +1,4 @@
-// The one function that says whether an agent may.
+// The one function that decides whether an agent may do something.
 import type { AuditEntry, Decision } from "./decision.ts";
 import { covers, type Grant } from "./grants.ts";
 import type { Objection, Sets } from "./item.ts";
@@ -9,10 +9,10 @@ import { SUBJECT_CHARS_MAX } from "./limits.ts";
 import { permits, type Mode } from "./modes.ts";
 import type { PolicyFacts, PolicyRequest, RequestKind } from "./request.ts";
 import { describeBroken } from "./rules/rule-set.ts";
-import { findDanger, settle } from "./say.ts";
+import { findDanger, settle } from "./precedence.ts";
 import { shorten } from "./text.ts";
 
-/** Everything that has a say. */
+/** Everything that decides besides the request and its facts. */
 export interface PolicyRules extends Sets {
   readonly level: ApprovalLevel;
   readonly mode?: Mode | undefined;

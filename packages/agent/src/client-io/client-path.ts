@@ -21,7 +21,7 @@ export function toClientPath(given: readonly string[], { roots, real }: Pick<Pat
 /** Policy has said so already; this holds for whoever forgot to ask. */
 export function refuseOutside(facts: PathFacts): void {
   if (isInside(facts)) return;
-  const message = `${JSON.stringify(facts.requested)} is outside the folders of this session`;
+  const message = `${JSON.stringify(facts.requested)} is outside this session's folders`;
   throw new ParleyError({
     code: "file_outside",
     message,

@@ -142,7 +142,7 @@ describe("what is outside", () => {
     for (const path of [secret, "../secret.txt", "link", "~/.ssh/id_rsa", "file:///etc/passwd"]) {
       const { outcome, text, prepared } = await scene.call(readTool, { path });
       expect(outcome.isError).toBe(true);
-      expect(text).toMatch(/outside the folders of this session/);
+      expect(text).toMatch(/outside this session's folders/);
       expect(prepared.subjects).toMatchObject([{ facts: { kind: "missing" } }]);
     }
     expect(scene.link.methods).toEqual([]);

@@ -59,7 +59,7 @@ export const shellTool: Tool = defineTool({
       const leavesSandbox = isOutside && context.settings.sandbox !== undefined;
       if (command.trim() === "") return failed("The command is empty.");
       const folder = await findPath(context, cwd.trim() === "" ? "." : cwd);
-      if (!isInside(folder)) return failed(`${cwd} is outside the folders of this session.`);
+      if (!isInside(folder)) return failed(`${cwd} is outside this session's folders.`);
       if (folder.kind !== "directory") return failed(`There is no folder ${showPath(folder)} to run it in.`);
       const facts = await (await context.facts()).commandFacts(command, { cwd: folder.real });
       const timeoutMs = Math.min(Math.max(COMMAND_TIMEOUT_MS_MIN, timeout_ms), COMMAND_TIMEOUT_MS_MAX);

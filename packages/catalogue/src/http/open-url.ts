@@ -52,7 +52,7 @@ export function parseAddress(address: string): URL {
   if (!URL.canParse(address)) throw new FetchFailure("the address is no URL");
   const url = new URL(address);
   if (url.protocol !== "http:" && url.protocol !== "https:") {
-    throw new FetchFailure(`${url.protocol} addresses are not fetched, only http: and https:`);
+    throw new FetchFailure(`${url.protocol} URLs are not supported; use http: or https:`);
   }
   if (url.username !== "" || url.password !== "") {
     throw new FetchFailure(`the address of ${showUrl(url)} must not hold a name or a password`);

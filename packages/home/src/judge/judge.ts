@@ -115,7 +115,7 @@ export class Judge {
   doubt(decision: Decision, why: string): Decision {
     if (decision.verdict !== "allow") return decision;
     const isAlone = this.#options.level() === "autopilot";
-    const reason = isAlone ? `${why}; on autopilot nobody is there to be asked` : why;
+    const reason = isAlone ? `${why}; autopilot denies what needs approval` : why;
     const verdict = isAlone ? "deny" : "ask";
     const rule = { source: "built-in", id: "doubtful" } as const;
     const audit = { ...decision.audit, verdict, reason, source: rule.source, rule: rule.id } as const;

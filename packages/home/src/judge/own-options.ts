@@ -19,10 +19,10 @@ export function createOwnOptions(proposals: readonly Proposal[], isRead = false)
   const what = truncate(proposals.map(({ text }) => text).join(", "), TITLE_CHARS_MAX);
   return [
     allow,
-    { optionId: ALLOW_SESSION, name: `In this session, allow ${what}`, kind: "allow_always" },
-    { optionId: ALLOW_WORKSPACE, name: `Always in this folder, allow ${what}`, kind: "allow_always" },
+    { optionId: ALLOW_SESSION, name: `Allow ${what} for this session`, kind: "allow_always" },
+    { optionId: ALLOW_WORKSPACE, name: `Always allow ${what} in this folder`, kind: "allow_always" },
     reject,
-    { optionId: REJECT_WORKSPACE, name: `Always in this folder, reject ${what}`, kind: "reject_always" },
+    { optionId: REJECT_WORKSPACE, name: `Never allow ${what} in this folder`, kind: "reject_always" },
   ];
 }
 

@@ -154,7 +154,7 @@ describe("a rules file", () => {
     clock.advance(31 * 24 * 3_600_000);
     await choose("new-session", { scope: "session", sessionId: "2" });
     expect((await rules.list()).map(({ text }) => text)).toEqual([
-      "In this session, allow the tool new-session",
+      "Allow the tool new-session for this session",
       "Always allow the tool old",
     ]);
   });

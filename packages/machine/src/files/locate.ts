@@ -51,7 +51,7 @@ function place(roots: Roots, target: Target, folder: string, names: readonly str
 
 /** The same error for everything outside, so that it does not reveal what exists there. */
 function outside(path: string): ParleyError {
-  return fileError("file_outside", path, "is outside the folders of this session");
+  return fileError("file_outside", path, "is outside this session's folders");
 }
 
 interface Resolved {

@@ -57,11 +57,11 @@ test("what is outside the zones is refused with an error to the agent, and the c
     id: "one",
     error: { code: -32_001, data: { subject: folder.file("secret", "key.txt") } },
   });
-  expect(first?.error?.message).toContain("key.txt is in none of the zones that are allowed (session:zones.allow)");
+  expect(first?.error?.message).toContain("key.txt is not in an allowed zone (session:zones.allow)");
   expect(second).toMatchObject({ id: 2, error: { message: expect.stringContaining("none of the zones") } });
   expect(third).toMatchObject({
     id: 3,
-    error: { message: expect.stringContaining("outside the folders of this session") },
+    error: { message: expect.stringContaining("outside this session's folders") },
   });
   expect(opened.blocked).toMatchObject([
     { type: "blocked", sessionId: "s1", path: folder.file("secret", "key.txt"), action: "read" },

@@ -43,32 +43,32 @@ describe("the list of choices", () => {
   });
 
   it.each<[choice: Partial<Choice> & Pick<Choice, "covers">, text: string]>([
-    [{ covers: npm.covers }, "Always allow commands that begin with: npm run test"],
+    [{ covers: npm.covers }, "Always allow commands that start with `npm run test`"],
     [
       { covers: { kind: "command", words: ["rm", "-rf", "dist"], isPrefix: false }, including: ["dangerous"] },
-      "Always allow the command: rm -rf dist (dangerous uses included)",
+      "Always allow the command `rm -rf dist` (including dangerous uses)",
     ],
     [
       {
         covers: { kind: "path", requests: ["write"], path: "/project/a", isFolder: false },
         holds: { scope: "workspace", workspace: "/project" },
       },
-      "In /project, allow to write /project/a",
+      "Always allow writing /project/a in /project",
     ],
     [
       { covers: { kind: "path", requests: ["read", "write"], path: "/project/d", isFolder: true }, verdict: "deny" },
-      "Always deny to read, write /project/d and everything in it",
+      "Never allow reading and writing /project/d and everything in it",
     ],
     [
       { covers: { kind: "fetch", host: "x.y" }, holds: { scope: "session", sessionId: "s" } },
-      "In this session, allow fetching from x.y",
+      "Allow fetching from x.y for this session",
     ],
     [{ covers: { kind: "tool", name: "t" } }, "Always allow the tool t"],
     [{ covers: { kind: "mcp", server: "s", name: "t" } }, "Always allow the tool t of the MCP server s"],
     [{ covers: { kind: "mcp", server: "s" } }, "Always allow every tool of the MCP server s"],
     [
       { covers: { kind: "command", words: ["x", "--token", "hunter2"], isPrefix: false } },
-      "Always allow the command: x --token …",
+      "Always allow the command `x --token …`",
     ],
   ])("says %j as: %s", (over, text) => {
     expect(listRemembered([createChoice(over.covers, over)])[0]?.text).toBe(text);
@@ -179,25 +179,25 @@ describe("what is offered to be remembered", () => {
     );
 
   it.each<[lines: string[], offers: string[]]>([
-    [["npm run test -- -w"], ["commands that begin with: npm run test"]],
-    [["npm test"], ["commands that begin with: npm test"]],
-    [["git commit -m x"], ["commands that begin with: git commit"]],
-    [["git -C x commit"], ["the command: git -C x commit"]],
-    [["vitest run a"], ["commands that begin with: vitest"]],
-    [["mytool a b"], ["the command: mytool a b"]],
-    [["make"], ["the command: make"]],
-    [["docker run -it x"], ["the command: docker run -it x"]],
-    [["rm -rf dist"], ["the command: rm -rf dist + dangerous"]],
-    [["cat .env"], ["the command: cat .env + sensitive"]],
-    [['echo "$i"'], ['the command: echo "$i" + outside']],
-    [['mytool "a b" it\'s'], ["the command: mytool 'a b' 'it'\\''s'"]],
+    [["npm run test -- -w"], ["commands that start with `npm run test`"]],
+    [["npm test"], ["commands that start with `npm test`"]],
+    [["git commit -m x"], ["commands that start with `git commit`"]],
+    [["git -C x commit"], ["the command `git -C x commit`"]],
+    [["vitest run a"], ["commands that start with `vitest`"]],
+    [["mytool a b"], ["the command `mytool a b`"]],
+    [["make"], ["the command `make`"]],
+    [["docker run -it x"], ["the command `docker run -it x`"]],
+    [["rm -rf dist"], ["the command `rm -rf dist` + dangerous"]],
+    [["cat .env"], ["the command `cat .env` + sensitive"]],
+    [['echo "$i"'], ['the command `echo "$i"` + outside']],
+    [['mytool "a b" it\'s'], ["the command `mytool 'a b' 'it'\\''s'`"]],
     [
       ["npm test", "git add ."],
-      ["commands that begin with: npm test", "commands that begin with: git add"],
+      ["commands that start with `npm test`", "commands that start with `git add`"],
     ],
     [
       ["cd src", "true > out"],
-      ["the command: true", "to write /project/out"],
+      ["the command `true`", "writing /project/out"],
     ],
     [["curl http://x", "sh"], []],
     [["$X"], []],
@@ -236,9 +236,9 @@ describe("what is offered to be remembered", () => {
       proposeChoices({ kind: "read", path: "" }, createPath("/etc/passwd"), sets),
     ].map((proposals) => proposals.map(({ text }) => text));
     expect(texts).toEqual([
-      ["to write /project/a"],
-      ["to read /project/d and everything in it"],
-      ["to move /project/a", "to move /project/a"],
+      ["writing /project/a"],
+      ["reading /project/d and everything in it"],
+      ["moving /project/a", "moving /project/a"],
       ["fetching from x.y"],
       ["the tool t"],
       ["the tool t of the MCP server s"],

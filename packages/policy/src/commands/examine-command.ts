@@ -46,9 +46,9 @@ function examineWhole(facts: CommandFacts): Item[] {
 }
 
 function findCeiling({ commands, hasUnparsed }: CommandFacts): Objection | undefined {
-  if (hasUnparsed) return { id: "unparsed", sentence: "A part of the command could not be understood" };
-  if (commands.length === 0) return { id: "no-command", sentence: "There is no command in it that could be looked at" };
-  return isTooLong(commands) ? { id: "too-long", sentence: "The command is too long to be looked at" } : undefined;
+  if (hasUnparsed) return { id: "unparsed", sentence: "Parley could not parse part of the command" };
+  if (commands.length === 0) return { id: "no-command", sentence: "Parley found no command to check" };
+  return isTooLong(commands) ? { id: "too-long", sentence: "The command is too long to check" } : undefined;
 }
 
 /** What is looked at of a line that is too long: enough to find what is denied at its beginning. */

@@ -19,7 +19,7 @@ export function examineRedirect(
   const kind = mode === "read" ? "read" : "write";
   if (!target.isLiteral || target.real === undefined || folder === undefined) {
     const name = shorten(target.text, REASON_SUBJECT_CHARS_MAX);
-    const ceiling = { id: "unknown-file", sentence: `Which file ${name} is, is only known at run time` };
+    const ceiling = { id: "unknown-file", sentence: `The file ${name} is only known at run time` };
     return [{ name, effect: kind, concerns: NONE, ceiling, written: new Matches(), remembered: new Matches() }];
   }
   return [examinePath(kind, toFacts(redirect, target.real, facts), sets, "ceiling")];

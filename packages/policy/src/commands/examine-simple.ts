@@ -49,11 +49,30 @@ export function examineSimple(
     effect:
       isTransparent || changesFolder(command) ? "nothing" : obstacle === undefined ? "harmless-command" : "command",
     concerns,
-    worry: hidden?.worry ?? place ?? words?.worry ?? (obstacle === "" ? undefined : toObstacle(obstacle)),
+    worry:
+      hidden?.worry ??
+      place ??
+      words?.worry ??
+      findInlineCode(name, command, spelling, facts, dangerClass) ??
+      (obstacle === "" ? undefined : toObstacle(obstacle)),
     danger: chooseDanger(dangerClass, concerns),
     ceiling: findCeiling(name, program, isUnseen) ?? words?.ceiling ?? findHeldBack(name, command, spelling, sets),
     ...matched,
   };
+}
+
+/** `node -e …`: says more than the class of danger alone. */
+function findInlineCode(
+  name: string,
+  command: SimpleCommand,
+  spelling: Spelling,
+  facts: CommandFacts,
+  dangerClass: DangerClass | undefined,
+): Objection | undefined {
+  if (dangerClass !== "runs-unseen-code" || findUnseenCode(command, spelling, facts) !== "inline") return undefined;
+  const option = command.args.find(({ text, isLiteral }) => isLiteral && /^-{1,2}\w+$/.test(text))?.text;
+  const program = option === undefined ? name : `${name} ${shorten(option, REASON_SUBJECT_CHARS_MAX)}`;
+  return { id: "inline-code", sentence: `${program} runs inline code that Parley can't check in advance` };
 }
 
 function createAssignment(dangerClass: DangerClass | undefined): Item {
@@ -110,9 +129,8 @@ function chooseDanger(dangerClass: DangerClass | undefined, concerns: Concerns):
 }
 
 function findCeiling(name: string, program: Word, isUnseen: boolean): Objection | undefined {
-  if (!program.isLiteral)
-    return { id: "unknown-program", sentence: "Which program this runs is only known at run time" };
-  if (isUnseen) return { id: "unseen-command", sentence: `The command that ${name} runs could not be looked at` };
+  if (!program.isLiteral) return { id: "unknown-program", sentence: "The program is only known at run time" };
+  if (isUnseen) return { id: "unseen-command", sentence: `Parley could not check the command that ${name} runs` };
   return undefined;
 }
 
@@ -128,7 +146,7 @@ function findHeldBack(
   if (rule === undefined) return undefined;
   return {
     id: "held-command",
-    sentence: `The rule ${rule.ref.id} holds back some uses of ${name}, and this may be one`,
+    sentence: `The rule ${rule.ref.id} restricts some uses of ${name}, and this may be one`,
   };
 }
 
@@ -143,5 +161,5 @@ function findPlaceWorry(
   if (isSystem) return undefined;
   const place = real ?? (folder === undefined ? undefined : resolvePath(folder, text, facts.platform));
   if (place !== undefined && findRoot(place, facts) !== undefined) return undefined;
-  return { id: "program-outside", sentence: `${name} is a program from outside the folders of this session` };
+  return { id: "program-outside", sentence: `${name} is a program outside this session's folders` };
 }

@@ -29,10 +29,10 @@ export function examineWords(
   const found: WordsFound = { concerns: NONE, worry: undefined, ceiling: undefined, deny: undefined };
   const { args, via } = command;
   if (folder === undefined && args.some(({ text }) => !text.startsWith("-"))) {
-    add(found, OUTSIDE, "unknown-folder", "The folder it runs in is only known at run time");
+    add(found, OUTSIDE, "unknown-folder", "The working folder is only known at run time");
   }
   if (ADDS_WORDS.some((way) => via.includes(way))) {
-    add(found, OUTSIDE, "unknown-words", "Some of its words are only known at run time");
+    add(found, OUTSIDE, "unknown-words", "Some arguments are only known at run time");
   }
   for (const word of args) examineWord(word, folder ?? facts.cwd, facts, sets, found);
   return found;
@@ -40,15 +40,15 @@ export function examineWords(
 
 function examineWord(word: Word, folder: string, facts: CommandFacts, sets: Sets, found: WordsFound): void {
   if (!word.isLiteral) {
-    add(found, OUTSIDE, "unknown-words", `What ${nameOf(word)} stands for is only known at run time`);
+    add(found, OUTSIDE, "unknown-words", `The value of ${nameOf(word)} is only known at run time`);
   }
   const paths = findNamedPaths(word, folder, facts);
-  if (paths === undefined) add(found, OUTSIDE, "unknown-words", `It is not clear what ${nameOf(word)} stands for`);
+  if (paths === undefined) add(found, OUTSIDE, "unknown-words", `Parley can't tell what ${nameOf(word)} refers to`);
   for (const path of paths ?? []) {
     if (isHarmlessDevice(path)) continue;
     const root = findRoot(path, facts);
     if (root === undefined)
-      add(found, OUTSIDE, "outside-roots", `${nameOf(word)} may be outside the folders of this session`);
+      add(found, OUTSIDE, "outside-roots", `${nameOf(word)} may be outside this session's folders`);
     else examineInside(word, path, toSegments(root, path, facts.platform), facts, sets, found);
   }
 }
@@ -67,9 +67,9 @@ function examineInside(
   const subject = { real, segments, platform };
   const { deny, isHeld } = written.paths.matchNamed(subject);
   found.deny ??= deny;
-  if (isHeld) found.ceiling ??= { id: "held-path", sentence: `A rule holds back some uses of ${nameOf(word)}` };
+  if (isHeld) found.ceiling ??= { id: "held-path", sentence: `A rule restricts some uses of ${nameOf(word)}` };
   else if (written.paths.findConfinement(subject) !== undefined) {
-    found.ceiling ??= { id: "zones.allow", sentence: `${nameOf(word)} is in none of the zones that are allowed` };
+    found.ceiling ??= { id: "zones.allow", sentence: `${nameOf(word)} is not in an allowed zone` };
   }
 }
 

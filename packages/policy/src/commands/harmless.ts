@@ -56,14 +56,14 @@ export const HARMLESS_NAMES: Readonly<Record<"programs" | "git" | "variables", r
 export function findObstacle(program: string, command: SimpleCommand, facts: CommandFacts): string | undefined {
   const variable = findOddVariable(command, facts);
   if (variable !== undefined) return `${variable} may change what ${program} does`;
-  if (command.isPlanted === true) return `${program} is found in a folder of this session first`;
+  if (command.isPlanted === true) return `${program} would be run from a folder of this session`;
   if (program !== "git" || command.args[0]?.text === "--version") return undefined;
   return findRepositoryObstacle(command.repository);
 }
 
 function findRepositoryObstacle(repository: RepositoryFacts | undefined): string | undefined {
-  if (repository === undefined) return "It is not known which repository git would use";
-  if (!repository.isOwn) return "git would use another repository than the workspace's own";
+  if (repository === undefined) return "Parley can't tell which repository git would use";
+  if (!repository.isOwn) return "git would use a repository other than the workspace's";
   return repository.runs === undefined ? undefined : `git may run a program: ${repository.runs}`;
 }
 

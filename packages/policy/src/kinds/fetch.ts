@@ -43,7 +43,7 @@ export function examineUrl(text: string, sets: Sets): Item {
     name,
     effect: "fetch",
     concerns,
-    worry: isMetadata ? { id: "metadata-host", sentence: `${name} gives out this machine's credentials` } : undefined,
+    worry: isMetadata ? { id: "metadata-host", sentence: `${name} exposes this machine's credentials` } : undefined,
     danger: isMetadata ? toDanger("reads-secrets") : undefined,
     ceiling: findCeiling(name, url),
     ...matchSets(sets, (set, matches) => {
@@ -64,14 +64,14 @@ export function toUrlKeys(text: string): string[] {
 }
 
 function findDenial(name: string, url: URL | undefined): Objection | undefined {
-  if (url === undefined) return { id: "bad-url", sentence: `${name} is not an address` };
+  if (url === undefined) return { id: "bad-url", sentence: `${name} is not a URL` };
   if (url.protocol === "https:" || url.protocol === "http:") return undefined;
-  return { id: "bad-scheme", sentence: `${url.protocol} addresses are not fetched, only http: and https:` };
+  return { id: "bad-scheme", sentence: `${url.protocol} URLs are not supported; use http: or https:` };
 }
 
 function findCeiling(name: string, { username, password }: URL): Objection | undefined {
   if (username === "" && password === "") return undefined;
-  return { id: "login-in-url", sentence: `The address of ${name} has a login in it` };
+  return { id: "login-in-url", sentence: `The URL of ${name} contains a login` };
 }
 
 /** Without what may be secret: the login and everything behind the path. */

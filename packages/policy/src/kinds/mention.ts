@@ -18,7 +18,7 @@ export function examineMention(kind: PathKind, facts: MentionFacts, sets: Sets):
   const root = findRoot(real, facts);
   const isThere = !isWeak && facts.kind !== "missing";
   if (root === undefined) {
-    const sentence = `${name} is outside the folders of this session`;
+    const sentence = `${name} is outside this session's folders`;
     return isThere ? [{ ...bare, ceiling: { id: "outside-roots", sentence } }] : [];
   }
   const items: Item[] = isThere ? [examinePath("read", facts, sets)] : [];

@@ -31,7 +31,7 @@ export function examinePath(
   const impossible = findImpossible(kind, facts, root);
   if (impossible !== undefined) return { ...bare, denial: object(name, impossible) };
   if (root === undefined) {
-    return { ...bare, [outside]: object(name, ["outside-roots", "is outside the folders of this session"]) };
+    return { ...bare, [outside]: object(name, ["outside-roots", "is outside this session's folders"]) };
   }
   const { platform, real } = facts;
   const subject: Subject = { real, segments: toSegments(root, real, platform), platform };
@@ -61,19 +61,19 @@ function findImpossible(kind: PathKind, facts: PathFacts, root: string | undefin
   const { real, platform, roots } = facts;
   const isChosen = (folder: string): boolean => root !== undefined && isWithin(folder, root, platform);
   if (real.length > PATH_CHARS_MAX) return ["path-too-long", "is too long for a path"];
-  if (!isNormal(real, platform)) return ["path-unclear", "does not lead to one clear place"];
+  if (!isNormal(real, platform)) return ["path-unclear", "is ambiguous"];
   const special = SPECIAL[facts.kind];
   if (special !== undefined) return ["special-file", special];
   if (
     platform.style === "posix" &&
     SYSTEM_FOLDERS.some((folder) => isWithin(folder, real, platform) && !isChosen(folder))
   ) {
-    return ["system-folder", "belongs to the system, not to the disk"];
+    return ["system-folder", "is a system file, not a file on disk"];
   }
   const isLinkMeant = kind === "delete" || kind === "move";
-  if (facts.kind === "symlink" && !isLinkMeant) return ["dead-link", "is a link that leads nowhere"];
+  if (facts.kind === "symlink" && !isLinkMeant) return ["dead-link", "is a broken link"];
   if (isLinkMeant && roots.some((one) => isWithin(real, one, platform))) {
-    return ["own-root", "is a folder that this session works in"];
+    return ["own-root", "is one of this session's folders"];
   }
   return undefined;
 }
@@ -81,7 +81,7 @@ function findImpossible(kind: PathKind, facts: PathFacts, root: string | undefin
 function findConfinement(name: string, subject: Subject, { written }: Sets): Objection | undefined {
   const confinement = written.paths.findConfinement(subject);
   if (confinement === undefined) return undefined;
-  return { id: confinement.ref.id, sentence: `${name} is in none of the zones that are allowed` };
+  return { id: confinement.ref.id, sentence: `${name} is not in an allowed zone` };
 }
 
 function findCeiling(kind: PathKind, facts: PathFacts, subject: Subject, { written }: Sets): Finding {
@@ -89,7 +89,7 @@ function findCeiling(kind: PathKind, facts: PathFacts, subject: Subject, { writt
   if (oddity !== undefined) return ["odd-name", oddity];
   const isTree = facts.kind === "directory" && (kind === "delete" || kind === "move");
   if (isTree && written.paths.couldDenyBelow(subject, kind)) {
-    return ["denied-below", "may have something in it that a rule protects"];
+    return ["denied-below", "may contain something that a rule protects"];
   }
   return undefined;
 }

@@ -64,7 +64,7 @@ describe("sensitive files", () => {
     const without = decide({ kind: "read", path: "" }, facts, createRules({ rules: [rule] }));
     expect(without).toMatchObject({
       verdict: "ask",
-      reason: expect.stringContaining("the rule envs does not include"),
+      reason: expect.stringContaining("the rule envs does not cover"),
     });
     const including = { rules: [{ ...rule, including: ["sensitive"] }] };
     expect(decide({ kind: "read", path: "" }, facts, createRules(including)).verdict).toBe("allow");

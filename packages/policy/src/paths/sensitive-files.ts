@@ -42,7 +42,7 @@ const SENSITIVE_FILES: readonly SensitiveFiles[] = [
     ],
   },
   {
-    sentence: "is a private key, or where keys are kept",
+    sentence: "is a private key or a key store",
     when: "any",
     globs: [
       "id_{rsa,dsa,ecdsa,ed25519,ecdsa_sk,ed25519_sk}",
@@ -54,7 +54,7 @@ const SENSITIVE_FILES: readonly SensitiveFiles[] = [
   },
   { sentence: "is git's own data", when: "any", globs: [".git"] },
   {
-    sentence: "decides what runs, or what an agent may do, without anybody looking",
+    sentence: "decides what runs, or what an agent may do, without review",
     when: "change",
     globs: [
       // Notes, apps and recipes beside these decide nothing.

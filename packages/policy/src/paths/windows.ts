@@ -22,8 +22,8 @@ function findOddName(path: string): string | undefined {
   const names = (hasDriveLetter(path) ? path.slice(2) : path).split(SLASHES);
   for (const name of names) {
     if (name === "" || name === "." || name === "..") continue;
-    if (name.includes(":")) return "names a stream beside a file";
-    if (name.endsWith(".") || name.endsWith(" ")) return "has a dot or a space at an end, which Windows drops";
+    if (name.includes(":")) return "names an alternate data stream";
+    if (name.endsWith(".") || name.endsWith(" ")) return "begins or ends with a dot or a space that Windows drops";
     if (DEVICE_NAME.test(name.trim())) return "is the name of a device on Windows";
     if (SHORT_NAME.test(name)) return "may be the short name of another file";
   }

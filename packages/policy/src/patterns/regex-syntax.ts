@@ -113,7 +113,7 @@ class RegexReader {
 
   #readGroup(): RegexNode {
     if (this.#takes("?") && !this.#takes(":")) {
-      throw new Misfit("(…) or (?:…): there is no look-around, and groups have no names or flags");
+      throw new Misfit("(…) or (?:…): look-around, named groups and flags are not supported");
     }
     const node = this.#readEither();
     if (!this.#takes(")")) throw new Misfit("a ) for every (");
@@ -135,7 +135,7 @@ class RegexReader {
     if (point !== undefined) return [point, point];
     if (/[A-Za-z0-9]/.test(character)) {
       throw new Misfit(
-        `an escape such as \\. \\d \\w \\s or \\b, and not \\${character}: there are no back references`,
+        `an escape such as \\. \\d \\w \\s or \\b, and not \\${character}: back references are not supported`,
       );
     }
     return [toPoint(character), toPoint(character)];
@@ -183,7 +183,7 @@ class RegexReader {
 
   #take(): string {
     const character = this.#peek();
-    if (character === undefined) throw new Misfit("a character behind the last \\");
+    if (character === undefined) throw new Misfit("a character after the last \\");
     this.#at += 1;
     return character;
   }

@@ -106,7 +106,7 @@ describe("a broken rule", () => {
     expect(broken && toRuleError(broken)).toMatchObject({
       code: "bad_config",
       message: "workspace rules: rules[0] (x): verdict: expected one of allow, ask, deny",
-      remedy: { label: "Mend or remove rules[0]; until then fetch, tool, mcp requests are asked about" },
+      remedy: { label: "Fix or remove rules[0]; until then fetch, tool, mcp requests need approval" },
     });
     const decision = decide(
       { kind: "fetch", url: "" },

@@ -25,7 +25,7 @@ export function readRule(raw: RawRule): ReadRule | (Misfit & { kinds: readonly R
   if (family === undefined) fields.fail("kind", `kinds of one family: ${FAMILIES.map(nameFamily).join(" or ")}`);
   const verdict: Verdict = fields.oneOf("verdict", VERDICTS) ?? "ask";
   const including = fields.someOf("including", CONCERNS, 0);
-  if (including.length > 0 && verdict !== "allow") fields.fail("including", "a verdict of allow with it");
+  if (including.length > 0 && verdict !== "allow") fields.fail("including", "the verdict allow next to it");
   const id = fields.text("id");
   const note = fields.text("note");
   const put = family?.read(fields, kinds);

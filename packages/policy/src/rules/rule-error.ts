@@ -5,6 +5,6 @@ import { describeBroken, type BrokenRule } from "./rule-set.ts";
 /** To be shown or logged; nothing here throws it, because every other rule still holds. */
 export function toRuleError(broken: BrokenRule): ParleyError {
   const place = broken.index === undefined ? broken.list : `${broken.list}[${broken.index}]`;
-  const remedy = { label: `Mend or remove ${place}; until then ${broken.kinds.join(", ")} requests are asked about` };
+  const remedy = { label: `Fix or remove ${place}; until then ${broken.kinds.join(", ")} requests need approval` };
   return new ParleyError({ code: "bad_config", message: describeBroken(broken), remedy });
 }

@@ -125,11 +125,11 @@ describe("PermissionPanel", () => {
   it("remembers where that is offered", () => {
     const covers = { kind: "command", words: ["npm", "test"], isPrefix: true } as const;
     const { panel, replies } = ask({
-      proposals: [{ covers, including: [], text: "commands that begin with: npm test" }],
+      proposals: [{ covers, including: [], text: "commands that start with `npm test`" }],
     });
     expect(drawn(panel)).toContain("r  Remember: no");
     press(panel, "r", "r");
-    expect(drawn(panel)).toContain("r  Remember: in this folder\n     commands that begin with: npm test");
+    expect(drawn(panel)).toContain("r  Remember: in this folder\n     commands that start with `npm test`");
     press(panel, "y");
     expect(replies).toEqual([{ ...selected("once"), remember: { scope: "workspace", workspace: "/w" } }]);
   });

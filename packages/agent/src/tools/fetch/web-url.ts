@@ -7,7 +7,7 @@ export function parseWebUrl(text: string, { keepsHash = false } = {}): URL | { r
   }
   const url = new URL(text);
   if (url.protocol !== "http:" && url.protocol !== "https:") {
-    return { failed: `${url.protocol} addresses are not fetched, only http: and https:.` };
+    return { failed: `${url.protocol} URLs are not supported; use http: or https:.` };
   }
   if (!keepsHash) url.hash = "";
   return url;

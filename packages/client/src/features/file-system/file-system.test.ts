@@ -57,7 +57,7 @@ describe("reading a file for the agent", () => {
     ]) {
       await expect(session.call("fs/read_text_file", { path })).rejects.toMatchObject({
         code: -32600,
-        message: expect.stringContaining("outside the folders of this session"),
+        message: expect.stringContaining("outside this session's folders"),
         data: { code: "policy_denied", rule: { id: "outside-roots" } },
       });
     }

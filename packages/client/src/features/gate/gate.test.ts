@@ -96,15 +96,15 @@ describe("an answer to a question of ours", () => {
     expect(await write(session, "turn.txt")).toBe("written");
     expect(await write(session, "turn.txt")).toBe("refused");
     await nextTurn();
-    choose(/^In this session, allow to write .*turn.txt/);
+    choose(/^Allow writing .*turn.txt for this session$/);
     expect(await write(session, "turn.txt")).toBe("written");
     await nextTurn();
     expect(await write(session, "turn.txt")).toBe("written");
-    choose(/^Always in this folder, reject/);
+    choose(/^Never allow .* in this folder$/);
     expect(await write(session, "never.txt")).toBe("refused");
     await nextTurn();
     expect(await write(session, "never.txt")).toBe("refused");
-    choose(/^Always in this folder, allow/);
+    choose(/^Always allow .* in this folder$/);
     expect(await write(session, "folder.txt")).toBe("written");
     expect(session.person.questions).toHaveLength(5);
     expect((await session.rules.list()).map(({ holds, verdict }) => [holds?.scope, verdict])).toEqual(

@@ -118,10 +118,10 @@ describe("a tool call about files", () => {
 
 describe("what may be remembered of a tool call", () => {
   it.each<[Partial<ToolCallUpdate>, string[]]>([
-    [{ kind: "execute", rawInput: { command: "npm test -- x" } }, ["commands that begin with: npm test"]],
-    [{ kind: "execute", title: "npm test" }, ["commands that begin with: npm test"]],
+    [{ kind: "execute", rawInput: { command: "npm test -- x" } }, ["commands that start with `npm test`"]],
+    [{ kind: "execute", title: "npm test" }, ["commands that start with `npm test`"]],
     [{ kind: "execute" }, []],
-    [{ kind: "edit", locations: [{ path: "a.txt" }, { path: "b.txt" }] }, ["to write CWD/a.txt", "to write CWD/b.txt"]],
+    [{ kind: "edit", locations: [{ path: "a.txt" }, { path: "b.txt" }] }, ["writing CWD/a.txt", "writing CWD/b.txt"]],
     [{ kind: "edit", name: "write_file", locations: [{ path: "a.txt" }] }, ["the tool write_file"]],
     [{ kind: "edit", title: "made.txt" }, []],
     [{ kind: "other", title: "todo_write" }, ["the tool todo_write"]],

@@ -171,7 +171,7 @@ export class SessionTerminals {
     if (cwd === undefined || cwd === null || cwd === "") return ground.workspace;
     const { real } = await facts.pathFacts(cwd, { means: "target" });
     if (ground.roots.some((root) => isBelow(root, real))) return real;
-    const message = `The folder ${JSON.stringify(cwd)} is outside the folders of this session`;
+    const message = `The folder ${JSON.stringify(cwd)} is outside this session's folders`;
     throw new ParleyError({ code: "file_outside", message });
   }
 

@@ -147,7 +147,7 @@ describe.skipIf(process.platform !== "linux")("git in the workspace's own reposi
 });
 
 describe.skipIf(process.platform !== "linux")("git elsewhere", () => {
-  const other = "git would use another repository than the workspace's own";
+  const other = "git would use a repository other than the workspace's";
 
   it("is asked about where the workspace itself was made a bare repository", async () => {
     await rm(scene.inside.file(".git"), { recursive: true });

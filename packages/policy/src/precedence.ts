@@ -1,9 +1,11 @@
-// The order of say: deny rule > mode's tool groups > hook > remembered choice > written rule > approval level. A grant answers questions.
+// The order of precedence: deny rule > tool groups of the mode > hook > remembered choice > written rule > approval level. A grant
+// answers questions.
 import type { HookAnswer } from "./facts.ts";
 import type { Danger, RuleRef, Verdict } from "./decision.ts";
 import { worse } from "./dangers.ts";
 import type { Item, Objection } from "./item.ts";
 import { decideByLevel, type ApprovalLevel } from "./levels.ts";
+import { describeAllowed, describeRule, explainLevel } from "./reasons.ts";
 import type { Rule } from "./rules/rule.ts";
 
 export interface Opinion {
@@ -12,12 +14,12 @@ export interface Opinion {
   readonly rule: RuleRef;
 }
 
-/** All that has a say besides the items' own rules. */
-export interface Hearing {
+/** What decides besides the rules of the items. */
+export interface DecisionInputs {
   readonly items: readonly Item[];
-  /** Of the whole request: only a person's answer goes past it. */
+  /** Of the whole request: only a person's answer overrides it. */
   readonly ceiling: Objection | undefined;
-  /** Undefined if the mode has nothing against it. */
+  /** The mode that has no tools for this; undefined if the mode allows it. */
   readonly forbiddenBy: string | undefined;
   readonly hook: HookAnswer | undefined;
   readonly level: ApprovalLevel;
@@ -25,8 +27,8 @@ export interface Hearing {
   readonly grantedBy: "person" | "rule" | undefined;
 }
 
-export function settle(hearing: Hearing): Opinion {
-  const { items, hook, forbiddenBy, level, grantedBy } = hearing;
+export function settle(inputs: DecisionInputs): Opinion {
+  const { items, hook, forbiddenBy, level, grantedBy } = inputs;
   const denied = firstOf(items, findDenial);
   if (denied !== undefined) return denied;
   if (forbiddenBy !== undefined) {
@@ -36,16 +38,17 @@ export function settle(hearing: Hearing): Opinion {
       rule: { source: "mode", id: forbiddenBy },
     };
   }
-  const ceiling = findCeiling(hearing);
-  const opinion = hook === undefined ? combine(items, level) : hear(hook);
+  const ceiling = findCeiling(inputs);
+  const opinion = hook === undefined ? combine(items, level) : followHook(hook);
   const held = opinion.verdict === "allow" && ceiling !== undefined ? ask(ceiling) : opinion;
   if (held.verdict !== "ask") return held;
   if (grantedBy === "person" || (grantedBy === "rule" && ceiling === undefined)) {
-    const reason = grantedBy === "person" ? "Allowed by a person in this turn" : "Allowed by a rule in this turn";
+    const reason =
+      grantedBy === "person" ? "You allowed this earlier in the turn" : "A rule allowed this earlier in the turn";
     return { verdict: "allow", reason, rule: { source: "grant", id: grantedBy } };
   }
   if (level !== "autopilot") return held;
-  return { verdict: "deny", reason: `${held.reason}; on autopilot nobody is there to be asked`, rule: held.rule };
+  return { verdict: "deny", reason: `${held.reason}; autopilot denies what needs approval`, rule: held.rule };
 }
 
 /** The worst of them: what a person should see first. */
@@ -64,27 +67,27 @@ function findDenial({ name, denial, written }: Item): Opinion | undefined {
   return written.deny === undefined ? undefined : follow(name, written.deny);
 }
 
-function findCeiling({ items, ceiling }: Hearing): Objection | undefined {
+function findCeiling({ items, ceiling }: DecisionInputs): Objection | undefined {
   return ceiling ?? items.find((item) => item.ceiling !== undefined)?.ceiling;
 }
 
-function hear({ verdict, name, reason }: HookAnswer): Opinion {
-  return { verdict, reason: reason ?? `The hook ${name} said ${verdict}`, rule: { source: "hook", id: name } };
+function followHook({ verdict, name, reason }: HookAnswer): Opinion {
+  return { verdict, reason: reason ?? `The hook ${name} answered ${verdict}`, rule: { source: "hook", id: name } };
 }
 
 /** Allowed only if everything in it is. */
 function combine(items: readonly Item[], level: ApprovalLevel): Opinion {
-  const opinions = items.map((item) => weigh(item, level));
+  const opinions = items.map((item) => decideItem(item, level));
   const strictest =
     opinions.find(({ verdict }) => verdict === "deny") ??
     opinions.find(({ verdict }) => verdict === "ask") ??
     // What says the most about why: a rule rather than the level.
     opinions.find(({ rule }) => rule.source !== "level") ??
     opinions[0];
-  return strictest ?? ask({ id: "nothing-known", sentence: "It is not known what this would do" });
+  return strictest ?? ask({ id: "nothing-known", sentence: "Parley can't tell what this would do" });
 }
 
-function weigh(item: Item, level: ApprovalLevel): Opinion {
+function decideItem(item: Item, level: ApprovalLevel): Opinion {
   const { name, remembered, written } = item;
   const rule = remembered.deny ?? remembered.allow ?? written.ask ?? written.allow;
   if (rule !== undefined) return follow(name, rule);
@@ -92,25 +95,13 @@ function weigh(item: Item, level: ApprovalLevel): Opinion {
   const byLevel = { source: "level", id: level } as const;
   return {
     verdict,
-    reason: verdict === "allow" ? `${name} is fine at the level ${level}` : explain(item, level),
+    reason: verdict === "allow" ? describeAllowed(item, level) : explainLevel(item, level),
     rule: byLevel,
   };
 }
 
-function explain({ name, worry, danger, written, remembered }: Item, level: ApprovalLevel): string {
-  const cause = worry?.sentence ?? (danger === undefined ? undefined : `${name}: ${danger.sentence}`);
-  if (cause === undefined) return `${name} is asked about at the level ${level}`;
-  if (remembered.narrow !== undefined) return `${cause}; what you chose before does not include that`;
-  return written.narrow === undefined ? cause : `${cause}; the rule ${written.narrow.ref.id} does not include that`;
-}
-
 function follow(name: string, rule: Rule): Opinion {
-  return { verdict: rule.verdict, reason: rule.note ?? `${name}: ${toWords(rule)} ${rule.text}`, rule: rule.ref };
-}
-
-function toWords({ verdict, ref }: Rule): string {
-  if (ref.source === "remembered") return `you chose to ${verdict === "allow" ? "allow" : "reject"}`;
-  return verdict === "ask" ? "a rule wants a question about" : `a rule says ${verdict} to`;
+  return { verdict: rule.verdict, reason: rule.note ?? describeRule(name, rule), rule: rule.ref };
 }
 
 function ask({ id, sentence }: Objection): Opinion {
