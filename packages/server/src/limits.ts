@@ -1,4 +1,4 @@
-// Every limit of the server itself, with its name. Dialects have their own.
+// Every limit of the server and its dialects, with its name.
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -90,6 +90,10 @@ export const RETRY_AFTER_SECONDS = 5;
 export const BUSY_RETRY_SECONDS = 1;
 /** How much of an unknown path the error about it repeats. */
 export const ECHOED_PATH_CHARS_MAX = 200;
+/** Characters of a request's target in the log. */
+export const LOGGED_TARGET_CHARS_MAX = 500;
+/** Connections that the system queues while the server is busy: thousands may come at once. */
+export const BACKLOG_CONNECTIONS_MAX = 4096;
 /** How long a browser that was let in stays so. */
 export const COOKIE_MAX_AGE_SECONDS: number = 30 * 24 * 60 * 60;
 /** How long a browser may keep what it was told about another origin's rights. */
@@ -102,3 +106,119 @@ export const LINGER_MS = 2_000;
 export const FILES_SHARE = 0.75;
 /** After so long without traffic the system asks whether the other side of a connection is still there. */
 export const PROBE_AFTER_MS = 60_000;
+
+// ACP: /acp over HTTP and WebSocket.
+
+export const ACP_CONNECTIONS_MAX = 4096;
+/** Sessions that one connection follows at a time. */
+export const ACP_SESSIONS_PER_CONNECTION_MAX = 256;
+/** Streams of one HTTP connection. */
+export const ACP_STREAMS_MAX = 1024;
+export const ACP_SESSION_ID_CHARS_MAX = 1024;
+export const ACP_MESSAGE_BYTES_MAX: number = 16 * MIB;
+/** While more than this is unsent, no further events of a session are read from the log. */
+export const ACP_BUFFERED_BYTES_HIGH: number = MIB;
+/** A connection with more unsent bytes is closed. */
+export const ACP_BUFFERED_BYTES_MAX: number = 64 * MIB;
+/** Messages outside the log that are kept for a stream that reconnects. */
+export const ACP_RETAINED_MESSAGES_MAX = 256;
+export const ACP_RETAINED_BYTES_MAX: number = MIB;
+/** Events read from the log at a time for a stream that resumes. */
+export const ACP_REPLAY_PAGE_EVENTS = 500;
+export const ACP_KEEP_ALIVE_MS = 15_000;
+/** An HTTP connection without a reader, or a WebSocket that is not read, is closed after this time. */
+export const ACP_UNREAD_MS_MAX = 60_000;
+/** A WebSocket that has not sent `initialize` by then is closed. */
+export const ACP_INITIALIZE_MS_MAX = 30_000;
+/** How long the server waits for the closing handshake of its WebSockets. */
+export const ACP_CLOSE_MS_MAX = 1_000;
+/** A close frame has room for 123 bytes. */
+export const ACP_CLOSE_REASON_BYTES_MAX = 120;
+/** Maximum number of results of a search or of a page of events. */
+export const ACP_PAGE_MAX = 1000;
+/** Questions whose event was read from the log before the hub announced them. */
+export const ACP_REACHED_QUESTIONS_MAX = 1000;
+/** Requests to an HTTP client that are remembered until they are answered. */
+export const ACP_UNANSWERED_MAX = 1000;
+/** Prompts of a connection that are remembered, so that they are not echoed to it after it reconnects. */
+export const ACP_OWN_PROMPTS_MAX = 1000;
+/** How often a client is asked the same question if its answers are invalid. */
+export const ACP_ASKS_MAX = 3;
+/** Terminals of a session whose output is shown in tool calls, and how much of each. */
+export const ACP_TERMINALS_MAX = 64;
+export const ACP_TERMINAL_CHARS_MAX: number = 16 * KIB;
+
+// ACP-REST: /agents, /runs and /session.
+
+/** Defined by the protocol. */
+export const REST_AGENTS_LIMIT_DEFAULT = 10;
+export const REST_AGENTS_LIMIT_MAX = 1_000;
+export const REST_MESSAGES_MAX = 1_000;
+export const REST_PARTS_MAX = 1_000;
+export const REST_KEY_CHARS_MAX = 256;
+/** Characters of output that a run holds; the events and the log hold everything. */
+export const REST_OUTPUT_CHARS_MAX: number = 32 * MIB;
+/** Tool calls of a run whose names are remembered, for updates that leave them out. */
+export const REST_TOOL_CALLS_MAX = 10_000;
+/** Events of a run read from the log at a time. */
+export const REST_PAGE_EVENTS = 1_000;
+/** Runs whose output so far is cached, so that polling the status only reads what is new. */
+export const REST_READ_RUNS_MAX = 64;
+/** Longer output is not cached. */
+export const REST_READ_RUN_CHARS_MAX: number = 256 * KIB;
+/** Sessions for which the starting points of their turns are cached. */
+export const REST_INDEXED_SESSIONS_MAX = 64;
+/** Turns whose messages a session's history lists; of a longer session, the most recent ones. */
+export const HISTORY_TURNS_MAX = 500;
+
+// The native API.
+
+/** Events on one page of a log. */
+export const NATIVE_EVENTS_PAGE_DEFAULT = 500;
+export const NATIVE_EVENTS_PAGE_MAX = 5_000;
+/** A conversation is made from this many of the most recent events; earlier ones are in the log. */
+export const NATIVE_CONVERSATION_EVENTS_MAX = 20_000;
+/** Tools and commands are looked for in this many of the most recent events. */
+export const NATIVE_KNOWN_TOOLS_EVENTS_MAX = 5_000;
+/** How far back the start of a message is searched for when a stream resumes in the middle of it. */
+export const NATIVE_OPEN_MESSAGE_EVENTS_MAX = 5_000;
+/** The same search starts with this many events. */
+export const NATIVE_LOOK_BACK_EVENTS = 200;
+/** Events read from the log at a time. */
+export const NATIVE_READ_EVENTS = 1_000;
+export const NATIVE_SESSIONS_PAGE_MAX = 200;
+export const NATIVE_TURNS_PAGE_MAX = 200;
+export const NATIVE_SEARCH_HITS_MAX = 200;
+/** Earlier messages that a first prompt may bring along. */
+export const NATIVE_GIVEN_MESSAGES_MAX = 1_000;
+export const NATIVE_CONTENT_PARTS_MAX = 1_000;
+export const NATIVE_TITLE_CHARS_MAX = 500;
+export const NATIVE_PLAN_TASKS_MAX = 100;
+/** Turns that one cancellation reaches: the running one and the queued ones. */
+export const NATIVE_CANCEL_TURNS_MAX = 100;
+
+// A2A.
+
+/** Events of a session that are queued for one reader of a task; reading of the log pauses beyond it. */
+export const A2A_FOLLOW_EVENTS_MAX = 1000;
+/** Events read from the log at a time. */
+export const A2A_LOG_PAGE_EVENTS = 1000;
+/** Events that a task is made from; a longer turn shows its first ones and is marked as truncated. */
+export const A2A_TASK_EVENTS_MAX = 100_000;
+/** Characters of text in one task; a longer one is marked as truncated. */
+export const A2A_TASK_CHARS_MAX: number = 8 * MIB;
+export const A2A_LIST_PAGE_DEFAULT = 50;
+export const A2A_LIST_PAGE_MAX = 100;
+/** The total of a list stops counting here. */
+export const A2A_LIST_COUNT_MAX = 5000;
+export const A2A_LIST_COUNT_PAGE = 500;
+/** Push configurations of one task. */
+export const A2A_PUSH_CONFIGS_MAX = 16;
+/** Tasks whose events are pushed at the same time; others wait. */
+export const A2A_PUSH_TASKS_MAX = 256;
+/** Waits between the attempts to deliver a notification. */
+export const A2A_PUSH_RETRY_DELAYS_MS: readonly number[] = [500, 2000, 8000];
+/** How long a receiver may take to answer. */
+export const A2A_PUSH_TIMEOUT_MS = 10_000;
+/** Characters of a receiver's URL, token and credentials. */
+export const A2A_PUSH_FIELD_CHARS_MAX = 4096;

@@ -2,7 +2,7 @@
 import { ParleyError } from "@parley/base";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { PROBE_AFTER_MS, type ServerLimits } from "../limits.ts";
+import { BACKLOG_CONNECTIONS_MAX, PROBE_AFTER_MS, type ServerLimits } from "../limits.ts";
 import { endSocket } from "./connections.ts";
 import { GuardedResponse } from "./guarded-response.ts";
 import { formatRefusal, type Refusal } from "./refusal.ts";
@@ -47,14 +47,11 @@ export async function listen(server: Server, host: string, port: number): Promis
       const message = `cannot listen on ${host}:${port}: ${why}`;
       reject(new ParleyError({ code: "bad_config", message, cause: error }));
     });
-    server.listen({ host, port, backlog: BACKLOG }, resolve);
+    server.listen({ host, port, backlog: BACKLOG_CONNECTIONS_MAX }, resolve);
   });
   server.removeAllListeners("error");
   return server.address() as AddressInfo;
 }
-
-/** Connections that the system keeps while we are busy: thousands may come at once. */
-const BACKLOG = 4096;
 
 /** Whoever still reads an answer gets so long; then the connection goes. */
 export async function closeHttpServer(server: Server, closeMs: number): Promise<void> {

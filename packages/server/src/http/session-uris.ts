@@ -1,14 +1,12 @@
 // The addresses under which a session's history and state can be fetched: the ACP-REST fields of a session, wherever one is shown.
 import type { HubSession } from "@parley/hub";
+import { HISTORY_TURNS_MAX } from "../limits.ts";
 
 export interface SessionUris {
   /** One message each, the earliest first: what was asked and what was answered, turn by turn. */
   readonly history: readonly string[];
   readonly state: string;
 }
-
-/** Turns whose messages are listed; of a longer session, the latest. */
-const HISTORY_TURNS_MAX = 500;
 
 export function sessionUris(
   baseUrl: string,

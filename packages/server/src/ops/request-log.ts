@@ -2,9 +2,8 @@
 import { silentLog, type Log, type LogLevel } from "@parley/base";
 import { redactStart } from "@parley/policy";
 import type { IncomingMessage } from "node:http";
+import { LOGGED_TARGET_CHARS_MAX } from "../limits.ts";
 import type { FinishedRequest } from "./finished-request.ts";
-
-const TARGET_CHARS_MAX = 500;
 
 export function logRequest(log: Log, finished: FinishedRequest, incoming: IncomingMessage): void {
   if (log === silentLog) return;
@@ -31,11 +30,11 @@ function levelOf({ status }: FinishedRequest): LogLevel {
 /** Values of the query that are secret by their names, and whatever looks like a secret. */
 export function redactTarget(target: string): string {
   const at = target.indexOf("?");
-  if (at === -1) return redactStart(target, TARGET_CHARS_MAX);
+  if (at === -1) return redactStart(target, LOGGED_TARGET_CHARS_MAX);
   const query = target
     .slice(at + 1)
     .split("&")
     .map((part) => part.replace(/^([^=]*(?:token|key|secret|password|auth|code)[^=]*)=.*$/i, "$1=…"))
     .join("&");
-  return redactStart(`${target.slice(0, at)}?${query}`, TARGET_CHARS_MAX);
+  return redactStart(`${target.slice(0, at)}?${query}`, LOGGED_TARGET_CHARS_MAX);
 }

@@ -1,6 +1,6 @@
 // One turn as somebody follows it: its events from the log, and how it stands, told as fast as they are asked for.
 import { isOver, type Hub, type LoggedEvent, type Subscription, type Turn } from "@parley/hub";
-import { FOLLOW_EVENTS_MAX } from "./limits.ts";
+import { A2A_FOLLOW_EVENTS_MAX } from "../../limits.ts";
 
 export interface Progress {
   /** Those of the turn that were not told before. */
@@ -80,7 +80,7 @@ export class TurnFollower {
     const subscriber = {
       events: (batch: readonly LoggedEvent[]): boolean => {
         this.#events.push(...batch);
-        this.#isPaused = this.#events.length >= FOLLOW_EVENTS_MAX;
+        this.#isPaused = this.#events.length >= A2A_FOLLOW_EVENTS_MAX;
         this.#wake();
         return !this.#isPaused;
       },

@@ -2,7 +2,7 @@
 import { TaskState, type ListTasksRequest, type ListTasksResponse, type Task } from "@a2a-js/sdk";
 import { RequestMalformedError } from "@a2a-js/sdk/errors";
 import type { Hub, Turn, TurnQuery } from "@parley/hub";
-import { LIST_COUNT_MAX, LIST_COUNT_PAGE, LIST_PAGE_DEFAULT, LIST_PAGE_MAX } from "./limits.ts";
+import { A2A_LIST_COUNT_MAX, A2A_LIST_COUNT_PAGE, A2A_LIST_PAGE_DEFAULT, A2A_LIST_PAGE_MAX } from "../../limits.ts";
 import { withQuestion } from "./open-question.ts";
 import { readWholeTask } from "./read-task.ts";
 import { toTaskState, toTurnStates } from "./states.ts";
@@ -14,9 +14,9 @@ export async function listTasks(
   request: ListTasksRequest,
   endpoint: string | undefined,
 ): Promise<ListTasksResponse> {
-  const pageSize = request.pageSize ?? LIST_PAGE_DEFAULT;
-  if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > LIST_PAGE_MAX) {
-    throw new RequestMalformedError(`pageSize must be between 1 and ${LIST_PAGE_MAX}`);
+  const pageSize = request.pageSize ?? A2A_LIST_PAGE_DEFAULT;
+  if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > A2A_LIST_PAGE_MAX) {
+    throw new RequestMalformedError(`pageSize must be between 1 and ${A2A_LIST_PAGE_MAX}`);
   }
   if (request.status === TaskState.UNRECOGNIZED) throw new RequestMalformedError("status: not a state of a task");
   const query = toQuery(request);
@@ -56,8 +56,12 @@ function toFilter(request: ListTasksRequest, endpoint: string | undefined): (tur
 async function count(hub: Hub, query: TurnQuery, isWanted: (turn: Turn) => boolean): Promise<number> {
   let total = 0;
   let cursor: string | undefined;
-  for (let seen = 0; seen < LIST_COUNT_MAX;) {
-    const page = await hub.turns.list({ ...query, limit: LIST_COUNT_PAGE, ...(cursor !== undefined && { cursor }) });
+  for (let seen = 0; seen < A2A_LIST_COUNT_MAX;) {
+    const page = await hub.turns.list({
+      ...query,
+      limit: A2A_LIST_COUNT_PAGE,
+      ...(cursor !== undefined && { cursor }),
+    });
     total += page.turns.filter(isWanted).length;
     seen += page.turns.length;
     cursor = page.nextCursor;

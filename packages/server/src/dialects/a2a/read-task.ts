@@ -1,7 +1,7 @@
 // A turn read back from the log.
 import type { Task } from "@a2a-js/sdk";
 import { isOver, type Hub, type Turn } from "@parley/hub";
-import { LOG_PAGE_EVENTS, TASK_EVENTS_MAX } from "./limits.ts";
+import { A2A_LOG_PAGE_EVENTS, A2A_TASK_EVENTS_MAX } from "../../limits.ts";
 import { withQuestion } from "./open-question.ts";
 import { TaskBuilder } from "./task-builder.ts";
 
@@ -19,15 +19,15 @@ export async function readTask(hub: Hub, turn: Turn, options: { readonly upTo?: 
   const end = Math.min(turn.lastSeq ?? Number.POSITIVE_INFINITY, options.upTo ?? Number.POSITIVE_INFINITY);
   let after = firstSeq - 1;
   for (let read = 0; after < end;) {
-    const page = await hub.sessions.events(sessionId, { after, limit: LOG_PAGE_EVENTS });
+    const page = await hub.sessions.events(sessionId, { after, limit: A2A_LOG_PAGE_EVENTS });
     for (const { event } of page) {
       if (event.seq > end) return { builder, lastSeq: after };
-      builder.add(event, read < TASK_EVENTS_MAX);
+      builder.add(event, read < A2A_TASK_EVENTS_MAX);
       read += 1;
       after = event.seq;
     }
-    if (read > TASK_EVENTS_MAX) builder.cut();
-    if (page.length < LOG_PAGE_EVENTS) break;
+    if (read > A2A_TASK_EVENTS_MAX) builder.cut();
+    if (page.length < A2A_LOG_PAGE_EVENTS) break;
   }
   return { builder, lastSeq: after };
 }

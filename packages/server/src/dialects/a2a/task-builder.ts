@@ -2,7 +2,7 @@
 import type { Artifact, Message, Part, Task } from "@a2a-js/sdk";
 import type { ContentBlock, SessionEvent } from "@parley/acp";
 import type { Turn } from "@parley/hub";
-import { TASK_CHARS_MAX } from "./limits.ts";
+import { A2A_TASK_CHARS_MAX } from "../../limits.ts";
 import { createMessage, toTimestamp, type Payload, type TaskIds } from "./messages.ts";
 import { fromPrompt } from "./prompt.ts";
 import { toQuestion, toQuestionMessage, type Question } from "./question.ts";
@@ -138,7 +138,7 @@ export class TaskBuilder {
       if (this.#isCut) return;
       const last = target.at(-1);
       this.#chars += sizeOf(part);
-      if (this.#chars > TASK_CHARS_MAX) {
+      if (this.#chars > A2A_TASK_CHARS_MAX) {
         this.#isCut = true;
         return;
       }

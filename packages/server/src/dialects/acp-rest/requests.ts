@@ -6,7 +6,13 @@ import { describeIssue } from "../../http/describe-issue.ts";
 import type { ServerEnv } from "../../http/dialect.ts";
 import { parseBody } from "../../http/read-body.ts";
 import { RunError } from "./errors.ts";
-import { AGENTS_LIMIT_DEFAULT, AGENTS_LIMIT_MAX, KEY_CHARS_MAX, MESSAGES_MAX, PARTS_MAX } from "./limits.ts";
+import {
+  REST_AGENTS_LIMIT_DEFAULT,
+  REST_AGENTS_LIMIT_MAX,
+  REST_KEY_CHARS_MAX,
+  REST_MESSAGES_MAX,
+  REST_PARTS_MAX,
+} from "../../limits.ts";
 import type { Message } from "./wire.ts";
 
 const ROLE = /^(user|agent(\/[a-zA-Z0-9_-]+)?)$/;
@@ -46,24 +52,24 @@ const metadata = z.looseObject({ cwd: z.string().min(1).nullish() }).nullish();
 const message = z.looseObject({
   metadata,
   role: z.string().regex(ROLE, "must be user, agent or agent/name").default("user"),
-  parts: z.array(part).max(PARTS_MAX),
+  parts: z.array(part).max(REST_PARTS_MAX),
 });
 
 const mode = z.enum(["sync", "async", "stream"]).default("sync");
 export type RunMode = z.infer<typeof mode>;
 
 const runCreate = z.object({
-  agent_name: z.string().min(1).max(KEY_CHARS_MAX),
+  agent_name: z.string().min(1).max(REST_KEY_CHARS_MAX),
   /** Our own: the answer has to fit it. */
   json_schema: z.record(z.string(), z.unknown()).nullish(),
   input: z
     .array(message)
     .min(1)
-    .max(MESSAGES_MAX)
+    .max(REST_MESSAGES_MAX)
     .refine((messages) => messages.some(({ parts }) => parts.length > 0), "needs a message with at least one part"),
   metadata,
   session_id: z.uuid().nullish(),
-  session: z.looseObject({ id: z.uuid(), history: z.array(z.string()).max(MESSAGES_MAX).default([]) }).nullish(),
+  session: z.looseObject({ id: z.uuid(), history: z.array(z.string()).max(REST_MESSAGES_MAX).default([]) }).nullish(),
   mode,
 });
 export type RunCreate = Omit<z.infer<typeof runCreate>, "input"> & { readonly input: readonly Message[] };
@@ -75,13 +81,13 @@ export type RunResume = z.infer<typeof runResume>;
 const resumeMessage = z.object({ message });
 
 const agentsQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(AGENTS_LIMIT_MAX).default(AGENTS_LIMIT_DEFAULT),
+  limit: z.coerce.number().int().min(1).max(REST_AGENTS_LIMIT_MAX).default(REST_AGENTS_LIMIT_DEFAULT),
   offset: z.coerce.number().int().min(0).default(0),
 });
 export type AgentsQuery = z.infer<typeof agentsQuery>;
 
 const runId = z.uuid();
-const idempotencyKey = z.string().min(1).max(KEY_CHARS_MAX).optional();
+const idempotencyKey = z.string().min(1).max(REST_KEY_CHARS_MAX).optional();
 
 export function parseRunCreate(body: unknown): RunCreate {
   return check(runCreate, body);

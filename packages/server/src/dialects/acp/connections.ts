@@ -5,7 +5,13 @@ import type { Hub } from "@parley/hub";
 import { randomUUID } from "node:crypto";
 import type { Caller } from "../../http/dialect.ts";
 import { createHandlers } from "./handlers/create-handlers.ts";
-import { BUFFERED_BYTES_HIGH, BUFFERED_BYTES_MAX, CLOSE_MS_MAX, CONNECTIONS_MAX, MESSAGE_BYTES_MAX } from "./limits.ts";
+import {
+  ACP_BUFFERED_BYTES_HIGH,
+  ACP_BUFFERED_BYTES_MAX,
+  ACP_CLOSE_MS_MAX,
+  ACP_CONNECTIONS_MAX,
+  ACP_MESSAGE_BYTES_MAX,
+} from "../../limits.ts";
 import { AttachedSessions } from "./sessions/attached-sessions.ts";
 import { Questions } from "./sessions/questions.ts";
 import type { Wire } from "./wire.ts";
@@ -19,9 +25,9 @@ export interface AcpConnection<W extends Wire = Wire> {
 }
 
 export const RPC_LIMITS = {
-  lineBytesMax: MESSAGE_BYTES_MAX,
-  outboundBytesHigh: BUFFERED_BYTES_HIGH,
-  outboundBytesMax: BUFFERED_BYTES_MAX,
+  lineBytesMax: ACP_MESSAGE_BYTES_MAX,
+  outboundBytesHigh: ACP_BUFFERED_BYTES_HIGH,
+  outboundBytesMax: ACP_BUFFERED_BYTES_MAX,
 } as const;
 
 export class Connections {
@@ -55,8 +61,8 @@ export class Connections {
     if (this.#isClosed || this.#hub.isDraining) {
       return new ParleyError({ code: "server_draining", message: "The server is shutting down" });
     }
-    if (this.#connections.size < CONNECTIONS_MAX) return undefined;
-    return new ParleyError({ code: "limit_reached", message: `There are ${CONNECTIONS_MAX} connections already` });
+    if (this.#connections.size < ACP_CONNECTIONS_MAX) return undefined;
+    return new ParleyError({ code: "limit_reached", message: `There are ${ACP_CONNECTIONS_MAX} connections already` });
   }
 
   /** The agent's side of a connection that stands. */
@@ -84,7 +90,7 @@ export class Connections {
     this.#isClosed = true;
     const ended = Promise.all([...this.#connections.values()].map(({ over }) => over));
     for (const { wire } of this.#connections.values()) wire.end("shutdown", "The server is shutting down");
-    await within(ended, CLOSE_MS_MAX);
+    await within(ended, ACP_CLOSE_MS_MAX);
     this.#questions.close();
   }
 

@@ -2,7 +2,7 @@
 import type { CreateDialect } from "../../http/dialect.ts";
 import { Connections } from "./connections.ts";
 import { mountRoutes, toBodyRefusal } from "./http/routes.ts";
-import { PATH } from "./limits.ts";
+import { ACP_PATH } from "./wire.ts";
 import { createUpgrade } from "./websocket/upgrade.ts";
 
 export const createAcpDialect: CreateDialect = ({ hub, log, openEventStream }) => {
@@ -10,7 +10,7 @@ export const createAcpDialect: CreateDialect = ({ hub, log, openEventStream }) =
   return {
     name: "acp",
     mount: (app) => mountRoutes(app, { hub, log, connections, openEventStream }),
-    formatRefusal: (path, refusal) => (path === PATH ? JSON.stringify(toBodyRefusal(refusal)) : undefined),
+    formatRefusal: (path, refusal) => (path === ACP_PATH ? JSON.stringify(toBodyRefusal(refusal)) : undefined),
     upgrade: createUpgrade(connections, log),
     close: () => connections.close(),
   };

@@ -1,6 +1,9 @@
 // What a connection needs of its transport beyond messages: frames of the log as they are, and an end with a reason.
 import type { Transport } from "@parley/rpc";
 
+/** Where clients find this dialect. */
+export const ACP_PATH = "/acp";
+
 /** A `session/update` that stands in the log, ready to be sent. */
 export interface Frame {
   readonly text: string;

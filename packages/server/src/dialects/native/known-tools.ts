@@ -1,7 +1,7 @@
 // The tools, commands and prompts of a session: what its agent has at hand, and what was seen at work.
 import type { AvailableCommand } from "@parley/acp";
 import type { Hub, HubSession, OfferedTool, SessionOffer } from "@parley/hub";
-import { KNOWN_TOOLS_EVENTS_MAX, READ_EVENTS } from "./limits.ts";
+import { NATIVE_KNOWN_TOOLS_EVENTS_MAX, NATIVE_READ_EVENTS } from "../../limits.ts";
 
 interface KnownTool extends OfferedTool {
   /** How often it was called. */
@@ -24,8 +24,8 @@ export async function readKnownTools(hub: Hub, session: HubSession, isStarted: b
   const opened = isStarted ? await hub.sessions.open(session.id) : undefined;
   const tools = new Map<string, KnownTool>(offer.tools.map((tool) => [tool.name, { ...tool, calls: 0 }]));
   let commands: readonly AvailableCommand[] = [];
-  for (let after = Math.max(0, session.lastSeq - KNOWN_TOOLS_EVENTS_MAX); after < session.lastSeq;) {
-    const events = await hub.sessions.events(session.id, { after, limit: READ_EVENTS });
+  for (let after = Math.max(0, session.lastSeq - NATIVE_KNOWN_TOOLS_EVENTS_MAX); after < session.lastSeq;) {
+    const events = await hub.sessions.events(session.id, { after, limit: NATIVE_READ_EVENTS });
     const last = events.at(-1);
     if (last === undefined) break;
     for (const { event } of events) {

@@ -1,6 +1,6 @@
 // The conversation of a session, read from its log within a limit.
 import type { Hub, HubSession } from "@parley/hub";
-import { CONVERSATION_EVENTS_MAX, READ_EVENTS } from "./limits.ts";
+import { NATIVE_CONVERSATION_EVENTS_MAX, NATIVE_READ_EVENTS } from "../../limits.ts";
 import { Conversation } from "./translate/conversation.ts";
 import type { NativeMessage } from "./translate/native-message.ts";
 
@@ -13,12 +13,12 @@ export interface ReadConversation {
 export async function readConversation(
   hub: Hub,
   { id, clearedSeq, lastSeq }: HubSession,
-  eventsMax = CONVERSATION_EVENTS_MAX,
+  eventsMax = NATIVE_CONVERSATION_EVENTS_MAX,
 ): Promise<ReadConversation> {
   const conversation = new Conversation();
   const from = Math.max(clearedSeq, lastSeq - eventsMax);
   for (let after = from; after < lastSeq;) {
-    const events = await hub.sessions.events(id, { after, limit: READ_EVENTS });
+    const events = await hub.sessions.events(id, { after, limit: NATIVE_READ_EVENTS });
     const last = events.at(-1);
     if (last === undefined) break;
     for (const { event } of events) conversation.add(event);

@@ -3,7 +3,7 @@ import { TaskPushNotificationConfig } from "@a2a-js/sdk";
 import { RequestMalformedError, TaskNotFoundError } from "@a2a-js/sdk/errors";
 import { createId, ParleyError } from "@parley/base";
 import type { Hub } from "@parley/hub";
-import { PUSH_CONFIGS_MAX, PUSH_FIELD_CHARS_MAX } from "../limits.ts";
+import { A2A_PUSH_CONFIGS_MAX, A2A_PUSH_FIELD_CHARS_MAX } from "../../../limits.ts";
 import { parseTarget, type GuardOptions } from "./guarded-post.ts";
 
 const KIND = "a2a_push";
@@ -31,7 +31,7 @@ export class PushConfigs {
   check({ url, token, authentication }: TaskPushNotificationConfig): void {
     if (url === "") throw new RequestMalformedError("url is required");
     const fields = [token, authentication?.scheme ?? "", authentication?.credentials ?? ""];
-    if (fields.some((field) => field.length > PUSH_FIELD_CHARS_MAX || /[\r\n]/.test(field))) {
+    if (fields.some((field) => field.length > A2A_PUSH_FIELD_CHARS_MAX || /[\r\n]/.test(field))) {
       throw new RequestMalformedError("token and authentication have to be short, and on one line");
     }
     parseTarget(url, this.#options);
@@ -44,8 +44,8 @@ export class PushConfigs {
     const turn = await hub.turns.get(given.taskId);
     const config = { ...given, id: given.id === "" ? createId() : given.id };
     const known = await this.stored(turn.id);
-    if (known.length >= PUSH_CONFIGS_MAX && known.every(({ config: { id } }) => id !== config.id)) {
-      const message = `A task has no more than ${PUSH_CONFIGS_MAX} push configurations`;
+    if (known.length >= A2A_PUSH_CONFIGS_MAX && known.every(({ config: { id } }) => id !== config.id)) {
+      const message = `A task has no more than ${A2A_PUSH_CONFIGS_MAX} push configurations`;
       throw new ParleyError({ code: "limit_reached", message });
     }
     const value = { version, config: TaskPushNotificationConfig.toJSON(config) };

@@ -1,7 +1,7 @@
 // A POST to an address that a client chose: only where it may go, to the address that was checked, and nowhere further.
 import { ParleyError } from "@parley/base";
 import { createDestinations, createGuardedFetch, DestinationRefused, type Destinations } from "@parley/machine/network";
-import { PUSH_FIELD_CHARS_MAX, PUSH_TIMEOUT_MS } from "../limits.ts";
+import { A2A_PUSH_FIELD_CHARS_MAX, A2A_PUSH_TIMEOUT_MS } from "../../../limits.ts";
 
 export interface GuardOptions {
   /** Names and addresses that may be sent to although they are not of the open internet. */
@@ -16,7 +16,7 @@ export interface PostOptions extends GuardOptions {
 
 /** Throws `bad_input` for what can be told without asking for the name. */
 export function parseTarget(url: string, { hosts }: GuardOptions): URL {
-  if (url.length > PUSH_FIELD_CHARS_MAX) throw refuse("is too long");
+  if (url.length > A2A_PUSH_FIELD_CHARS_MAX) throw refuse("is too long");
   if (!URL.canParse(url)) throw refuse("is not an address");
   const target = new URL(url);
   if (target.protocol !== "http:" && target.protocol !== "https:") throw refuse("must begin with http: or https:");
@@ -30,7 +30,7 @@ export async function guardedPost(target: URL, { headers, body, signal, hosts }:
   const destinations = createDestinations({ hosts });
   const post = createGuardedFetch({ destinations });
   try {
-    const inTime = AbortSignal.any([signal, AbortSignal.timeout(PUSH_TIMEOUT_MS)]);
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(A2A_PUSH_TIMEOUT_MS)]);
     const response = await post(target, { method: "POST", headers, body, signal: inTime });
     await response.body?.cancel();
     return response.status;

@@ -6,7 +6,7 @@ import type { Hub } from "@parley/hub";
 import { setTimeout as sleep } from "node:timers/promises";
 import { LEGACY_VERSION } from "../card.ts";
 import { followTask } from "../follow-task.ts";
-import { PUSH_RETRY_DELAYS_MS, PUSH_TASKS_MAX } from "../limits.ts";
+import { A2A_PUSH_RETRY_DELAYS_MS, A2A_PUSH_TASKS_MAX } from "../../../limits.ts";
 import { readWholeTask } from "../read-task.ts";
 import { coalesce } from "./coalesce.ts";
 import type { StoredConfig } from "./configs.ts";
@@ -56,10 +56,10 @@ export class PushSender {
   async change(taskId: string, configId: string, stored: StoredConfig | undefined): Promise<void> {
     this.#deliveries.get(toKey(taskId, configId))?.stop.abort();
     if (stored === undefined) return;
-    if (this.#deliveries.size >= PUSH_TASKS_MAX) {
+    if (this.#deliveries.size >= A2A_PUSH_TASKS_MAX) {
       throw new ParleyError({
         code: "limit_reached",
-        message: `Notifications are sent for ${PUSH_TASKS_MAX} tasks already`,
+        message: `Notifications are sent for ${A2A_PUSH_TASKS_MAX} tasks already`,
       });
     }
     await this.#options.hub.store.putDocument(KIND, taskId, OWNER, {});
@@ -115,7 +115,7 @@ export class PushSender {
   }
 
   async #tell(taskId: string, stored: StoredConfig, response: StreamResponse, signal: AbortSignal): Promise<boolean> {
-    const { hub, log, hosts, retryDelaysMs = PUSH_RETRY_DELAYS_MS } = this.#options;
+    const { hub, log, hosts, retryDelaysMs = A2A_PUSH_RETRY_DELAYS_MS } = this.#options;
     const { body, contentType } =
       stored.version === LEGACY_VERSION
         ? this.#legacy.serialize(response, await readWholeTask(hub, taskId))

@@ -1,6 +1,6 @@
 // What the log holds of a turn, page by page, into a translator.
 import { isOver, type Hub, type Turn } from "@parley/hub";
-import { PAGE_EVENTS } from "../limits.ts";
+import { REST_PAGE_EVENTS } from "../../../limits.ts";
 import type { RunTranslator } from "../translate/run-translator.ts";
 
 /** From where the translator is. Between two pages it yields, so that what came of one can be written away. */
@@ -12,14 +12,14 @@ export async function* feedFromLog(
   const { firstSeq, lastSeq = Number.POSITIVE_INFINITY } = turn;
   if (firstSeq === undefined) return;
   for (let after = Math.max(firstSeq - 1, translator.seq); after < lastSeq;) {
-    const page = await hub.sessions.events(turn.sessionId, { after, limit: PAGE_EVENTS });
+    const page = await hub.sessions.events(turn.sessionId, { after, limit: REST_PAGE_EVENTS });
     for (const { event } of page) {
       // While the turn is not over, nobody knows how far it goes: what comes after the stop may be of the next one.
       if (event.seq > lastSeq || (translator.isStopped && !isOver(turn))) return;
       translator.feed(event);
       after = event.seq;
     }
-    if (page.length < PAGE_EVENTS) return;
+    if (page.length < REST_PAGE_EVENTS) return;
     yield;
   }
 }

@@ -1,6 +1,6 @@
 // Where in the log of a session each turn begins: read once, and from then on only what is new.
 import type { Hub } from "@parley/hub";
-import { INDEXED_SESSIONS_MAX, PAGE_EVENTS } from "../limits.ts";
+import { REST_INDEXED_SESSIONS_MAX, REST_PAGE_EVENTS } from "../../../limits.ts";
 
 interface Index {
   /** Numbers of the prompts, in order. */
@@ -38,12 +38,12 @@ export class PromptIndex {
   async #readNew(sessionId: string): Promise<Index> {
     const index = this.#indexes.get(sessionId) ?? { seqs: [], readSeq: 0 };
     for (let isMore = true; isMore;) {
-      const page = await this.#sessions.events(sessionId, { after: index.readSeq, limit: PAGE_EVENTS });
+      const page = await this.#sessions.events(sessionId, { after: index.readSeq, limit: REST_PAGE_EVENTS });
       for (const { event } of page) {
         if (event.type === "prompt") index.seqs.push(event.seq);
         index.readSeq = event.seq;
       }
-      isMore = page.length === PAGE_EVENTS;
+      isMore = page.length === REST_PAGE_EVENTS;
     }
     this.#keep(sessionId, index);
     return index;
@@ -53,7 +53,7 @@ export class PromptIndex {
   #keep(sessionId: string, index: Index): void {
     this.#indexes.delete(sessionId);
     this.#indexes.set(sessionId, index);
-    if (this.#indexes.size <= INDEXED_SESSIONS_MAX) return;
+    if (this.#indexes.size <= REST_INDEXED_SESSIONS_MAX) return;
     const [oldest] = this.#indexes.keys();
     if (oldest !== undefined) this.#indexes.delete(oldest);
   }

@@ -1,7 +1,7 @@
 // The messages behind the addresses of a session's history.
 import type { Hub } from "@parley/hub";
 import { RunError } from "../errors.ts";
-import { PAGE_EVENTS } from "../limits.ts";
+import { REST_PAGE_EVENTS } from "../../../limits.ts";
 import { blockToPart } from "../translate/block-to-part.ts";
 import { RunTranslator } from "../translate/run-translator.ts";
 import { toTimestamp, type Message, type MessagePart } from "../wire.ts";
@@ -59,14 +59,14 @@ export class History {
     const translator = new RunTranslator(NO_TURN, () => undefined);
     let atMs = 0;
     for (let after = from, isMore = true; isMore;) {
-      const page = await this.#hub.sessions.events(sessionId, { after, limit: PAGE_EVENTS });
+      const page = await this.#hub.sessions.events(sessionId, { after, limit: REST_PAGE_EVENTS });
       for (const { event } of page) {
         after = event.seq;
         if (after >= to) break;
         translator.feed(event);
         atMs = event.at;
       }
-      isMore = page.length === PAGE_EVENTS && after < to;
+      isMore = page.length === REST_PAGE_EVENTS && after < to;
     }
     const parts = translator.run(NO_TURN).output.flatMap((message) => message.parts);
     return toMessage("agent", parts, atMs);

@@ -1,6 +1,6 @@
 // Runs as they are now. What was read of one is kept for a while, so that asking again and again reads only what is new.
 import { isOver, type Hub, type Turn } from "@parley/hub";
-import { READ_RUN_CHARS_MAX, READ_RUNS_MAX } from "../limits.ts";
+import { REST_READ_RUNS_MAX, REST_READ_RUN_CHARS_MAX } from "../../../limits.ts";
 import { toAwaitRequest, toQuestion } from "../questions/await-request.ts";
 import { RunTranslator } from "../translate/run-translator.ts";
 import type { Run } from "../wire.ts";
@@ -46,9 +46,9 @@ export class RunReader {
 
   /** One that is over was asked for the last time, most likely. The one that was used longest ago goes first. */
   #keep(turn: Turn, translator: RunTranslator): void {
-    if (isOver(turn) || translator.outputChars > READ_RUN_CHARS_MAX) return;
+    if (isOver(turn) || translator.outputChars > REST_READ_RUN_CHARS_MAX) return;
     this.#kept.set(turn.id, translator);
-    if (this.#kept.size <= READ_RUNS_MAX) return;
+    if (this.#kept.size <= REST_READ_RUNS_MAX) return;
     const [oldest] = this.#kept.keys();
     if (oldest !== undefined) this.#kept.delete(oldest);
   }

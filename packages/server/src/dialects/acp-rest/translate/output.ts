@@ -1,6 +1,6 @@
 // The messages of a run so far: neighbouring texts as one, and in each message every tool call once, as it stands.
 import type { ToolCallUpdate } from "@parley/acp";
-import { OUTPUT_CHARS_MAX, TOOL_CALLS_MAX } from "../limits.ts";
+import { REST_OUTPUT_CHARS_MAX, REST_TOOL_CALLS_MAX } from "../../../limits.ts";
 import type { Message, MessagePart } from "../wire.ts";
 import { plainPart, toolCallPart, toolNameOf, type SpokenKind, type SpokenPart } from "./update-to-part.ts";
 
@@ -51,7 +51,7 @@ export class Output {
     const parts = this.#open?.parts ?? [];
     if (toolCall !== undefined && this.#update(toolCall, parts)) return;
     this.#chars += plain === undefined ? sizeOf(part) : plain.length;
-    this.#isCut ||= this.#chars > OUTPUT_CHARS_MAX;
+    this.#isCut ||= this.#chars > REST_OUTPUT_CHARS_MAX;
     if (this.#isCut) {
       if (parts.length === 0) parts.push(CUT);
       return;
@@ -91,7 +91,7 @@ export class Output {
   #remember(call: ToolCallUpdate, index: number): void {
     this.#slots.set(call.toolCallId, { index, call });
     const name = toolNameOf(call);
-    if (name !== undefined && this.#toolNames.size < TOOL_CALLS_MAX) this.#toolNames.set(call.toolCallId, name);
+    if (name !== undefined && this.#toolNames.size < REST_TOOL_CALLS_MAX) this.#toolNames.set(call.toolCallId, name);
   }
 
   /** True if the open message has the call. */

@@ -1,7 +1,7 @@
 // Methods of our own, beyond the protocol: what the hub can do and ACP has no word for.
 import type { AgentHandlers } from "@parley/acp";
 import { ParleyError, isObject } from "@parley/base";
-import { PAGE_MAX } from "../limits.ts";
+import { ACP_PAGE_MAX } from "../../../limits.ts";
 import { describe, listAgents } from "./connection.ts";
 import type { HandlerContext } from "./context.ts";
 
@@ -16,7 +16,7 @@ export function createExtensionHandlers({ hub }: HandlerContext): AgentHandlers 
     }),
     "_parley/session/clear": async (params) => ({ session: await hub.sessions.clear(text(params, "sessionId")) }),
     "_parley/session/search": async (params) => ({
-      hits: await hub.sessions.search(text(params, "query"), { limit: count(params, "limit") ?? PAGE_MAX }),
+      hits: await hub.sessions.search(text(params, "query"), { limit: count(params, "limit") ?? ACP_PAGE_MAX }),
     }),
     "_parley/session/events": async (params) => {
       const page = { after: count(params, "after"), before: count(params, "before"), limit: limitOf(params) };
@@ -40,7 +40,7 @@ function count(params: unknown, field: string): number | undefined {
 }
 
 function limitOf(params: unknown): number {
-  return Math.min(count(params, "limit") ?? PAGE_MAX, PAGE_MAX);
+  return Math.min(count(params, "limit") ?? ACP_PAGE_MAX, ACP_PAGE_MAX);
 }
 
 function wrong(field: string, expected: string): ParleyError {

@@ -1,7 +1,7 @@
 // The rules of the two headers: which messages need a connection, which a session, and whether the two agree.
 import { isObject } from "@parley/base";
 import { isRequestId } from "@parley/rpc";
-import { SESSION_ID_CHARS_MAX } from "../limits.ts";
+import { ACP_SESSION_ID_CHARS_MAX } from "../../../limits.ts";
 import { sessionIdOf, type Routing, type Scope } from "./routing.ts";
 
 export const CONNECTION_HEADER = "Acp-Connection-Id";
@@ -33,7 +33,8 @@ export function scopeOf({
   header,
   routing,
 }: ScopedMessage): { readonly scope: Scope } | { readonly wrong: string } {
-  if (header !== undefined && header.length > SESSION_ID_CHARS_MAX) return { wrong: `${SESSION_HEADER} is too long` };
+  if (header !== undefined && header.length > ACP_SESSION_ID_CHARS_MAX)
+    return { wrong: `${SESSION_HEADER} is too long` };
   const { method, params, id } = message;
   const isAnswer = typeof method !== "string";
   const named = isAnswer && isRequestId(id) ? routing.sessionOfAnswer(id) : sessionIdOf(params);

@@ -1,6 +1,11 @@
 import type { EventStream, ServerSentEvent } from "../../../http/event-stream.ts";
 import { afterEach, expect, it, vi } from "vitest";
-import { BUFFERED_BYTES_HIGH, BUFFERED_BYTES_MAX, STREAMS_MAX, UNREAD_MS_MAX } from "../limits.ts";
+import {
+  ACP_BUFFERED_BYTES_HIGH,
+  ACP_BUFFERED_BYTES_MAX,
+  ACP_STREAMS_MAX,
+  ACP_UNREAD_MS_MAX,
+} from "../../../limits.ts";
 import { HttpWire } from "./http-wire.ts";
 
 interface Reader extends EventStream {
@@ -62,7 +67,7 @@ afterEach(() => {
 it("keeps frames until somebody reads, tells when there is enough, and when there is room again", async () => {
   const { wire } = open();
   expect(wire.sendFrames("s", [frame(1)])).toBe(true);
-  expect(wire.sendFrames("s", [frame(2, "x".repeat(BUFFERED_BYTES_HIGH))])).toBe(false);
+  expect(wire.sendFrames("s", [frame(2, "x".repeat(ACP_BUFFERED_BYTES_HIGH))])).toBe(false);
   const drained = wire.drained("s");
   const reader = read(wire, "s");
   await drained;
@@ -81,7 +86,7 @@ it("holds a session back while its reader is behind", async () => {
 
 it("ends a connection whose client lets too much wait", async () => {
   const { wire, closed } = open();
-  const message = { jsonrpc: "2.0", method: "_x", params: "x".repeat(BUFFERED_BYTES_MAX / 4) } as const;
+  const message = { jsonrpc: "2.0", method: "_x", params: "x".repeat(ACP_BUFFERED_BYTES_MAX / 4) } as const;
   const outcomes = [1, 2, 3, 4, 5].map(() => wire.send(message));
   expect(outcomes.slice(0, 3)).toEqual(["full", "full", "full"]);
   expect(outcomes.at(-1)).toBe("closed");
@@ -90,13 +95,13 @@ it("ends a connection whose client lets too much wait", async () => {
 
 it("ends a connection that has too many streams which nobody reads", async () => {
   const { wire, closed } = open();
-  for (let index = 0; index <= STREAMS_MAX; index += 1) wire.sendFrames(`s${index}`, [frame(1)]);
+  for (let index = 0; index <= ACP_STREAMS_MAX; index += 1) wire.sendFrames(`s${index}`, [frame(1)]);
   expect(await closed).toBe("connection_overflow");
 });
 
 it("forgets streams that were read to their end", () => {
   const { wire } = open();
-  for (let index = 0; index <= STREAMS_MAX; index += 1) {
+  for (let index = 0; index <= ACP_STREAMS_MAX; index += 1) {
     const reader = read(wire, `s${index}`);
     wire.sendFrames(`s${index}`, [frame(1)]);
     reader.end();
@@ -109,12 +114,12 @@ it("ends a connection of which nobody reads anything for long", async () => {
   const { wire, closed } = open();
   const reader = read(wire, undefined);
   reader.end();
-  vi.advanceTimersByTime(UNREAD_MS_MAX - 1);
+  vi.advanceTimersByTime(ACP_UNREAD_MS_MAX - 1);
   const again = read(wire, undefined);
-  vi.advanceTimersByTime(UNREAD_MS_MAX);
+  vi.advanceTimersByTime(ACP_UNREAD_MS_MAX);
   expect(wire.send({ jsonrpc: "2.0", method: "_x" })).toBe("sent");
   again.end();
-  vi.advanceTimersByTime(UNREAD_MS_MAX);
+  vi.advanceTimersByTime(ACP_UNREAD_MS_MAX);
   expect(await closed).toBe("connection_closed");
 });
 

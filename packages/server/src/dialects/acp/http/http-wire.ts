@@ -1,7 +1,12 @@
 // A connection over HTTP: what the client posts comes in here, what we say goes to the streams that it reads.
 import { ParleyError } from "@parley/base";
 import type { Message, Receiver, SendOutcome, Transport } from "@parley/rpc";
-import { BUFFERED_BYTES_HIGH, BUFFERED_BYTES_MAX, STREAMS_MAX, UNREAD_MS_MAX } from "../limits.ts";
+import {
+  ACP_BUFFERED_BYTES_HIGH,
+  ACP_BUFFERED_BYTES_MAX,
+  ACP_STREAMS_MAX,
+  ACP_UNREAD_MS_MAX,
+} from "../../../limits.ts";
 import type { EndReason, Frame, Wire } from "../wire.ts";
 import { OutStream } from "./out-stream.ts";
 import { Routing, type Scope } from "./routing.ts";
@@ -51,8 +56,8 @@ export class HttpWire implements Wire, Transport {
     const scope = this.routing.outgoing(message, (sessionId) => this.#streams.get(sessionId)?.isRead === true);
     const stream = this.stream(scope);
     stream?.send(text);
-    if (stream === undefined || this.#queuedChars() > BUFFERED_BYTES_MAX) return this.#overflow();
-    return stream.queuedChars > BUFFERED_BYTES_HIGH ? "full" : "sent";
+    if (stream === undefined || this.#queuedChars() > ACP_BUFFERED_BYTES_MAX) return this.#overflow();
+    return stream.queuedChars > ACP_BUFFERED_BYTES_HIGH ? "full" : "sent";
   }
 
   sendFrames(sessionId: string, frames: readonly Frame[]): boolean {
@@ -92,7 +97,7 @@ export class HttpWire implements Wire, Transport {
   stream(scope: Scope): OutStream | undefined {
     const known = this.#streams.get(scope);
     if (known !== undefined) return known;
-    if (this.#streams.size >= STREAMS_MAX && !this.#forgetIdle()) return undefined;
+    if (this.#streams.size >= ACP_STREAMS_MAX && !this.#forgetIdle()) return undefined;
     const stream = new OutStream({ hasIds: scope !== undefined, onUnread: () => this.#watch() });
     this.#streams.set(scope, stream);
     return stream;
@@ -112,9 +117,9 @@ export class HttpWire implements Wire, Transport {
     if (this.#isOver) return;
     this.#unreadTimer = setTimeout(() => {
       if ([...this.#streams.values()].some(({ isRead }) => isRead)) return;
-      const message = `Nobody read the streams of the connection for ${UNREAD_MS_MAX} ms`;
+      const message = `Nobody read the streams of the connection for ${ACP_UNREAD_MS_MAX} ms`;
       this.#finish(new ParleyError({ code: "connection_closed", message }));
-    }, UNREAD_MS_MAX).unref();
+    }, ACP_UNREAD_MS_MAX).unref();
   }
 
   #queuedChars(): number {
@@ -124,7 +129,7 @@ export class HttpWire implements Wire, Transport {
   }
 
   #overflow(): SendOutcome {
-    const message = `The client stopped reading: more than ${BUFFERED_BYTES_MAX} bytes or ${STREAMS_MAX} streams wait`;
+    const message = `The client stopped reading: more than ${ACP_BUFFERED_BYTES_MAX} bytes or ${ACP_STREAMS_MAX} streams wait`;
     this.#finish(new ParleyError({ code: "connection_overflow", message }));
     return "closed";
   }

@@ -3,7 +3,7 @@ import { ParleyError } from "@parley/base";
 import type { Context } from "hono";
 import type { ServerEnv } from "../../../http/dialect.ts";
 import type { EventStream } from "../../../http/event-stream.ts";
-import { KEEP_ALIVE_MS, SESSION_ID_CHARS_MAX } from "../limits.ts";
+import { ACP_KEEP_ALIVE_MS, ACP_SESSION_ID_CHARS_MAX } from "../../../limits.ts";
 import { CONNECTION_HEADER, SESSION_HEADER } from "./header-rules.ts";
 import type { OutStream } from "./out-stream.ts";
 import { parsePosition, type Position } from "./position.ts";
@@ -15,7 +15,7 @@ export function openStream(c: Context<ServerEnv>, connection: HttpConnection, op
     return c.text("Accept must contain text/event-stream", 406);
   }
   const sessionId = c.req.header(SESSION_HEADER);
-  if (sessionId !== undefined && sessionId.length > SESSION_ID_CHARS_MAX) {
+  if (sessionId !== undefined && sessionId.length > ACP_SESSION_ID_CHARS_MAX) {
     return c.text(`${SESSION_HEADER} is too long`, 400);
   }
   const stream = connection.wire.stream(sessionId);
@@ -46,7 +46,7 @@ function openReader(
     ...(sessionId === undefined ? {} : { [SESSION_HEADER]: sessionId }),
   };
   try {
-    const reader = openEventStream(c, { headers, keepAliveMs: KEEP_ALIVE_MS });
+    const reader = openEventStream(c, { headers, keepAliveMs: ACP_KEEP_ALIVE_MS });
     reader.signal.addEventListener("abort", () => stream.release(), { once: true });
     return reader;
   } catch (error) {

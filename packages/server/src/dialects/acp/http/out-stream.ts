@@ -1,6 +1,6 @@
 // One stream of a connection over HTTP: what nobody reads yet waits, in order.
 import type { EventStream, ServerSentEvent } from "../../../http/event-stream.ts";
-import { BUFFERED_BYTES_HIGH } from "../limits.ts";
+import { ACP_BUFFERED_BYTES_HIGH } from "../../../limits.ts";
 import type { Frame } from "../wire.ts";
 import { formatPosition, isBefore, START, type Position } from "./position.ts";
 import { Retained, type RetainedMessage } from "./retained.ts";
@@ -131,7 +131,7 @@ export class OutStream {
   }
 
   #canTake(): boolean {
-    return this.#reader === undefined ? this.queuedChars <= BUFFERED_BYTES_HIGH : this.#hasRoom;
+    return this.#reader === undefined ? this.queuedChars <= ACP_BUFFERED_BYTES_HIGH : this.#hasRoom;
   }
 
   #wake(isOver = false): void {

@@ -1,7 +1,7 @@
 // Gives a reader that came back what it missed: events from the log, and the messages between them, in their order.
 import type { Hub } from "@parley/hub";
 import type { EventStream, ServerSentEvent } from "../../../http/event-stream.ts";
-import { REPLAY_PAGE_EVENTS } from "../limits.ts";
+import { ACP_REPLAY_PAGE_EVENTS } from "../../../limits.ts";
 import type { Frame } from "../wire.ts";
 import { toFrames, type UpdateFrame } from "../sessions/frames.ts";
 import type { Missed } from "./out-stream.ts";
@@ -21,7 +21,7 @@ export async function replay({ after, upTo, messages }: Missed, options: ReplayO
   let cursor = after.seq;
   let rest = messages;
   while (cursor < upTo.seq && !reader.signal.aborted) {
-    const limit = Math.min(REPLAY_PAGE_EVENTS, upTo.seq - cursor);
+    const limit = Math.min(ACP_REPLAY_PAGE_EVENTS, upTo.seq - cursor);
     const page = await hub.sessions.events(sessionId, { after: cursor, limit });
     const pageEnd = page[page.length - 1]?.event.seq ?? upTo.seq;
     const events: ServerSentEvent[] = [];

@@ -1,5 +1,5 @@
 // Messages on the stream of a session that are not in the log, kept for a reader that lost them on the way.
-import { RETAINED_BYTES_MAX, RETAINED_MESSAGES_MAX } from "../limits.ts";
+import { ACP_RETAINED_BYTES_MAX, ACP_RETAINED_MESSAGES_MAX } from "../../../limits.ts";
 import { isBefore, type Position } from "./position.ts";
 
 export interface RetainedMessage {
@@ -14,7 +14,7 @@ export class Retained {
   add(message: RetainedMessage): void {
     this.#messages.push(message);
     this.#chars += message.data.length;
-    while (this.#messages.length > RETAINED_MESSAGES_MAX || this.#chars > RETAINED_BYTES_MAX) {
+    while (this.#messages.length > ACP_RETAINED_MESSAGES_MAX || this.#chars > ACP_RETAINED_BYTES_MAX) {
       this.#chars -= this.#messages.shift()?.data.length ?? this.#chars;
     }
   }

@@ -9,7 +9,7 @@ import type { BodyRefusal } from "../../../http/refusal.ts";
 import type { OpenEventStream } from "../../../http/event-stream.ts";
 import type { AcpConnection, Connections } from "../connections.ts";
 import { fromLegacy } from "../legacy-fields.ts";
-import { PATH } from "../limits.ts";
+import { ACP_PATH } from "../wire.ts";
 import { CONNECTION_HEADER, isInitialize, isMessage, scopeOf, SESSION_HEADER } from "./header-rules.ts";
 import { HttpWire } from "./http-wire.ts";
 import { openStream } from "./open-stream.ts";
@@ -26,20 +26,20 @@ export type HttpConnection = AcpConnection<HttpWire>;
 type AcpContext = Context<ServerEnv>;
 
 export function mountRoutes(app: ServerApp, options: RouteOptions): void {
-  app.post(PATH, (c) => post(c, options));
-  app.get(PATH, (c) => {
+  app.post(ACP_PATH, (c) => post(c, options));
+  app.get(ACP_PATH, (c) => {
     // Whoever asks for the head alone would take the stream from its reader.
     if (c.req.method === "HEAD") return notAllowed(c);
     const found = findConnection(c, options.connections);
     return found instanceof Response ? found : openStream(c, found, options);
   });
-  app.delete(PATH, (c) => {
+  app.delete(ACP_PATH, (c) => {
     const found = findConnection(c, options.connections);
     if (found instanceof Response) return found;
     found.wire.end("shutdown", "The client ended the connection");
     return c.body(null, 202);
   });
-  app.all(PATH, notAllowed);
+  app.all(ACP_PATH, notAllowed);
 }
 
 async function post(c: AcpContext, { connections }: RouteOptions): Promise<Response> {

@@ -2,7 +2,7 @@
 import { isObject } from "@parley/base";
 import { canonicalMethod } from "@parley/acp";
 import { isRequestId, type Message, type RequestId } from "@parley/rpc";
-import { UNANSWERED_MAX } from "../limits.ts";
+import { ACP_UNANSWERED_MAX } from "../../../limits.ts";
 
 /** Undefined: the stream of the connection. */
 export type Scope = string | undefined;
@@ -48,7 +48,7 @@ export class Routing {
   #note(id: RequestId, sessionId: string): void {
     this.#askedOf.set(id, sessionId);
     const [oldest] = this.#askedOf.keys();
-    if (this.#askedOf.size > UNANSWERED_MAX && oldest !== undefined) this.#askedOf.delete(oldest);
+    if (this.#askedOf.size > ACP_UNANSWERED_MAX && oldest !== undefined) this.#askedOf.delete(oldest);
   }
 
   /**

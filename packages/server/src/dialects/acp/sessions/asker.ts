@@ -11,7 +11,7 @@ import type { ElicitationInteraction, Hub, Interaction, PermissionInteraction } 
 import { RpcError } from "@parley/rpc";
 import { answerPermission, offeredOptions } from "../../../auth/answer-permission.ts";
 import type { Caller } from "../../../http/dialect.ts";
-import { ASKS_MAX, REACHED_QUESTIONS_MAX } from "../limits.ts";
+import { ACP_ASKS_MAX, ACP_REACHED_QUESTIONS_MAX } from "../../../limits.ts";
 
 export interface AskerOptions {
   readonly sessionId: string;
@@ -41,7 +41,7 @@ export class Asker {
   reached(interactionId: string): void {
     this.#reached.add(interactionId);
     const [oldest] = this.#reached;
-    if (this.#reached.size > REACHED_QUESTIONS_MAX && oldest !== undefined) this.#reached.delete(oldest);
+    if (this.#reached.size > ACP_REACHED_QUESTIONS_MAX && oldest !== undefined) this.#reached.delete(oldest);
   }
 
   forget(interactionId: string): void {
@@ -80,7 +80,7 @@ export class Asker {
         return;
       } catch (error) {
         const isMisfit = error instanceof ParleyError && error.code === "bad_input";
-        if (!isMisfit || signal.aborted || asks >= ASKS_MAX) throw error;
+        if (!isMisfit || signal.aborted || asks >= ACP_ASKS_MAX) throw error;
       }
     }
   }

@@ -3,7 +3,7 @@ import type { ClientConnection } from "@parley/acp";
 import { ParleyError, type Log } from "@parley/base";
 import type { Hub } from "@parley/hub";
 import type { Caller } from "../../../http/dialect.ts";
-import { SESSIONS_PER_CONNECTION_MAX } from "../limits.ts";
+import { ACP_SESSIONS_PER_CONNECTION_MAX } from "../../../limits.ts";
 import type { Wire } from "../wire.ts";
 import { Asker } from "./asker.ts";
 import { Attachment } from "./attachment.ts";
@@ -93,8 +93,8 @@ export class AttachedSessions {
   #add(sessionId: string, after: number): Entry {
     if (this.#isClosed) throw new ParleyError({ code: "connection_closed", message: "The connection is over" });
     this.leave(sessionId);
-    if (this.#entries.size >= SESSIONS_PER_CONNECTION_MAX) {
-      const message = `A connection follows at most ${SESSIONS_PER_CONNECTION_MAX} sessions: close one first`;
+    if (this.#entries.size >= ACP_SESSIONS_PER_CONNECTION_MAX) {
+      const message = `A connection follows at most ${ACP_SESSIONS_PER_CONNECTION_MAX} sessions: close one first`;
       throw new ParleyError({ code: "limit_reached", message });
     }
     const { hub, log, wire, client, questions, caller } = this.#options;

@@ -1,6 +1,6 @@
 // One connection that follows one session: everything that comes into the log goes to its client, in order.
 import type { Hub, LoggedEvent, Subscriber, Subscription } from "@parley/hub";
-import { OWN_PROMPTS_MAX } from "../limits.ts";
+import { ACP_OWN_PROMPTS_MAX } from "../../../limits.ts";
 import type { Frame, Wire } from "../wire.ts";
 import { formatUpdate } from "./format-update.ts";
 import { toFrames, type FrameNeed, type UpdateFrame } from "./frames.ts";
@@ -139,7 +139,7 @@ export class Attachment implements Subscriber {
   #addOwnPrompt(seq: number): void {
     this.#ownPrompts.add(seq);
     const [oldest] = this.#ownPrompts;
-    if (this.#ownPrompts.size > OWN_PROMPTS_MAX && oldest !== undefined) this.#ownPrompts.delete(oldest);
+    if (this.#ownPrompts.size > ACP_OWN_PROMPTS_MAX && oldest !== undefined) this.#ownPrompts.delete(oldest);
   }
 
   #wake(): void {

@@ -1,6 +1,6 @@
 import type { SessionUpdate, TerminalEvent, UpdateEvent } from "@parley/acp";
 import { expect, it } from "vitest";
-import { TERMINAL_CHARS_MAX } from "../limits.ts";
+import { ACP_TERMINAL_CHARS_MAX } from "../../../limits.ts";
 import { TerminalTexts } from "./terminal-texts.ts";
 
 const envelope = { v: 1, seq: 1, at: 0, sessionId: "s" } as const;
@@ -59,7 +59,7 @@ it("tells of no terminal that no tool call shows", () => {
 it("keeps the end of what is long, behind a fence that nothing in it ends", () => {
   const texts = new TerminalTexts();
   texts.note(shows);
-  texts.note(terminal({ output: `begin ${"x".repeat(TERMINAL_CHARS_MAX)}\n\`\`\`\`` }));
+  texts.note(terminal({ output: `begin ${"x".repeat(ACP_TERMINAL_CHARS_MAX)}\n\`\`\`\`` }));
   const text = textOf(texts.toUpdate(terminal({})));
   expect(text).not.toContain("begin");
   expect(text.startsWith("`````console\n…\n")).toBe(true);

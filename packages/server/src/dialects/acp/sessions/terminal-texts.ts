@@ -1,6 +1,6 @@
 // What terminals wrote, as text in the tool calls that show them: the terminals are the hub's, and its clients have none of them.
 import type { SessionUpdate, TerminalEvent, ToolCallContent, UpdateEvent } from "@parley/acp";
-import { TERMINAL_CHARS_MAX, TERMINALS_MAX } from "../limits.ts";
+import { ACP_TERMINALS_MAX, ACP_TERMINAL_CHARS_MAX } from "../../../limits.ts";
 
 type ToolUpdate = Extract<SessionUpdate, { sessionUpdate: "tool_call" | "tool_call_update" }>;
 
@@ -50,8 +50,8 @@ export class TerminalTexts {
     terminal.command = command ?? terminal.command;
     terminal.exit = exit ?? terminal.exit;
     const text = terminal.output + (output ?? "");
-    terminal.isCut ||= text.length > TERMINAL_CHARS_MAX;
-    terminal.output = text.slice(-TERMINAL_CHARS_MAX);
+    terminal.isCut ||= text.length > ACP_TERMINAL_CHARS_MAX;
+    terminal.output = text.slice(-ACP_TERMINAL_CHARS_MAX);
   }
 
   #find(terminalId: string): TerminalText {
@@ -60,7 +60,7 @@ export class TerminalTexts {
     const created = { command: "", output: "", isCut: false, exit: undefined, shown: undefined };
     this.#terminals.set(terminalId, created);
     const [oldest] = this.#terminals.keys();
-    if (this.#terminals.size > TERMINALS_MAX && oldest !== undefined) this.#terminals.delete(oldest);
+    if (this.#terminals.size > ACP_TERMINALS_MAX && oldest !== undefined) this.#terminals.delete(oldest);
     return created;
   }
 

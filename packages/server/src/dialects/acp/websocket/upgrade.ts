@@ -7,7 +7,8 @@ import { endSocket } from "../../../http/connections.ts";
 import type { Caller } from "../../../http/dialect.ts";
 import type { Connections } from "../connections.ts";
 import { CONNECTION_HEADER } from "../http/header-rules.ts";
-import { MESSAGE_BYTES_MAX, PATH } from "../limits.ts";
+import { ACP_PATH } from "../wire.ts";
+import { ACP_MESSAGE_BYTES_MAX } from "../../../limits.ts";
 import { WebSocketWire } from "./websocket-wire.ts";
 
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer, caller: Caller) => boolean;
@@ -17,7 +18,7 @@ export function createUpgrade(connections: Connections, log: Log): Upgrade {
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
-    maxPayload: MESSAGE_BYTES_MAX,
+    maxPayload: ACP_MESSAGE_BYTES_MAX,
     perMessageDeflate: false,
   });
   server.on("headers", (headers, request) => {
@@ -29,7 +30,7 @@ export function createUpgrade(connections: Connections, log: Log): Upgrade {
     refuse(socket, 400, "Bad Request", error.message);
   });
   return (request, socket, head, caller) => {
-    if (pathOf(request) !== PATH) return false;
+    if (pathOf(request) !== ACP_PATH) return false;
     const refusal = connections.refusal();
     if (refusal !== undefined) refuse(socket, 503, "Service Unavailable", refusal.message);
     // Everything goes over the one socket: looking alone is what the event streams are for.

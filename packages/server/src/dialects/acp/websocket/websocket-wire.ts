@@ -5,13 +5,13 @@ import type { Duplex } from "node:stream";
 import { WebSocket } from "ws";
 import { RPC_LIMITS } from "../connections.ts";
 import {
-  BUFFERED_BYTES_HIGH,
-  BUFFERED_BYTES_MAX,
-  CLOSE_REASON_BYTES_MAX,
-  INITIALIZE_MS_MAX,
-  MESSAGE_BYTES_MAX,
-  UNREAD_MS_MAX,
-} from "../limits.ts";
+  ACP_BUFFERED_BYTES_HIGH,
+  ACP_BUFFERED_BYTES_MAX,
+  ACP_CLOSE_REASON_BYTES_MAX,
+  ACP_INITIALIZE_MS_MAX,
+  ACP_MESSAGE_BYTES_MAX,
+  ACP_UNREAD_MS_MAX,
+} from "../../../limits.ts";
 import type { EndReason, Frame, Wire } from "../wire.ts";
 import { guardTransport } from "./guarded-transport.ts";
 
@@ -45,17 +45,17 @@ export class WebSocketWire implements Wire {
 
   /** `raw` is what the socket writes to. */
   constructor(socket: WebSocket, raw: Duplex, limits: WireLimits = {}) {
-    const { bufferedBytesMax = BUFFERED_BYTES_MAX, unreadMsMax = UNREAD_MS_MAX } = limits;
+    const { bufferedBytesMax = ACP_BUFFERED_BYTES_MAX, unreadMsMax = ACP_UNREAD_MS_MAX } = limits;
     this.#socket = socket;
     this.#raw = raw;
     this.#unreadMsMax = unreadMsMax;
-    const late = setTimeout(() => this.end("protocol", FIRST_MESSAGE), INITIALIZE_MS_MAX).unref();
+    const late = setTimeout(() => this.end("protocol", FIRST_MESSAGE), ACP_INITIALIZE_MS_MAX).unref();
     socket.on("close", () => {
       clearTimeout(late);
       this.#wake();
     });
     // The transport would break the connection off without a word; we are there before it.
-    const outboundBytesMax = bufferedBytesMax + MESSAGE_BYTES_MAX;
+    const outboundBytesMax = bufferedBytesMax + ACP_MESSAGE_BYTES_MAX;
     const transport = createWebSocketTransport(socket, { limits: { ...RPC_LIMITS, outboundBytesMax } });
     const guarded = guardTransport(transport, {
       onReady: () => clearTimeout(late),
@@ -88,12 +88,12 @@ export class WebSocketWire implements Wire {
   }
 
   end(reason: EndReason, message: string): void {
-    this.#socket.close(CLOSE_CODES[reason], message.slice(0, CLOSE_REASON_BYTES_MAX));
+    this.#socket.close(CLOSE_CODES[reason], message.slice(0, ACP_CLOSE_REASON_BYTES_MAX));
   }
 
   #hasRoom(): boolean {
     const { readyState, bufferedAmount } = this.#socket;
-    return readyState !== WebSocket.OPEN || bufferedAmount <= BUFFERED_BYTES_HIGH;
+    return readyState !== WebSocket.OPEN || bufferedAmount <= ACP_BUFFERED_BYTES_HIGH;
   }
 
   #wake(): void {

@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import type { ServerEnv } from "../../../http/dialect.ts";
 import type { ServerSentEvent } from "../../../http/event-stream.ts";
 import { FieldError } from "../input/field-error.ts";
-import { EVENTS_PAGE_DEFAULT } from "../limits.ts";
+import { NATIVE_EVENTS_PAGE_DEFAULT } from "../../../limits.ts";
 import type { Native } from "../native.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { eventsQuerySchema, eventsReplySchema } from "../schemas/session.ts";
@@ -54,7 +54,7 @@ async function answerPage(
   {
     after,
     before,
-    limit = EVENTS_PAGE_DEFAULT,
+    limit = NATIVE_EVENTS_PAGE_DEFAULT,
   }: { after?: number | undefined; before?: number | undefined; limit?: number | undefined },
 ): Promise<Response> {
   const { lastSeq } = await hub.sessions.get(id);

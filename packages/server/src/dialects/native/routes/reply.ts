@@ -2,7 +2,7 @@
 import { ParleyError } from "@parley/base";
 import { isOver } from "@parley/hub";
 import { FieldError } from "../input/field-error.ts";
-import { CANCEL_TURNS_MAX } from "../limits.ts";
+import { NATIVE_CANCEL_TURNS_MAX } from "../../../limits.ts";
 import type { Native } from "../native.ts";
 import { checkPrompts } from "../input/check-prompts.ts";
 import { beginTurn } from "../reply/begin-turn.ts";
@@ -108,7 +108,7 @@ async function cancelAll({ hub }: Native, sessionId: string): Promise<readonly s
   const { turns } = await hub.turns.list({
     sessionId,
     states: ["created", "in_progress", "awaiting"],
-    limit: CANCEL_TURNS_MAX,
+    limit: NATIVE_CANCEL_TURNS_MAX,
   });
   const cancelled: string[] = [];
   // The latest first: none of them begins because the one before it ends.

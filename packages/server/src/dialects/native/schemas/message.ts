@@ -1,7 +1,7 @@
 // Messages and their parts, as schemas.
 import { isBase64 } from "@parley/hub";
 import { z } from "zod";
-import { CONTENT_PARTS_MAX } from "../limits.ts";
+import { NATIVE_CONTENT_PARTS_MAX } from "../../../limits.ts";
 
 /** What goose calls the parts of its messages, beside `text` and `image`. An agent gets them in words. */
 const OTHER_TYPES = [
@@ -47,7 +47,7 @@ export const messageSchema = z
     id: z.string().optional(),
     role: z.enum(["user", "assistant"]),
     created: z.number().optional().describe("Seconds since the epoch."),
-    content: z.array(contentSchema).min(1).max(CONTENT_PARTS_MAX),
+    content: z.array(contentSchema).min(1).max(NATIVE_CONTENT_PARTS_MAX),
     metadata: z.looseObject({}).optional(),
   })
   .meta({

@@ -1,7 +1,7 @@
 // Recipes and turns, as schemas.
 import { z } from "zod";
 import { TURN_STATES } from "@parley/hub";
-import { TURNS_PAGE_MAX } from "../limits.ts";
+import { NATIVE_TURNS_PAGE_MAX } from "../../../limits.ts";
 
 /** Tolerant: the hub reads it, and says what does not fit. */
 export const recipeSchema = z.looseObject({ title: z.string(), description: z.string() }).meta({
@@ -46,7 +46,7 @@ export const runRecipeSchema = z.looseObject({
 export const turnsQuerySchema = z.object({
   session_id: z.string().min(1).optional(),
   state: z.enum(TURN_STATES).optional(),
-  limit: z.coerce.number().int().min(1).max(TURNS_PAGE_MAX).optional(),
+  limit: z.coerce.number().int().min(1).max(NATIVE_TURNS_PAGE_MAX).optional(),
   cursor: z.string().min(1).optional(),
 });
 export const turnsReplySchema = z.object({ turns: z.array(turnSchema), next_cursor: z.string().optional() });

@@ -1,10 +1,10 @@
 // What POST /reply and its like take, as schemas.
 import { z } from "zod";
-import { GIVEN_MESSAGES_MAX, PLAN_TASKS_MAX } from "../limits.ts";
+import { NATIVE_GIVEN_MESSAGES_MAX, NATIVE_PLAN_TASKS_MAX } from "../../../limits.ts";
 import { messageSchema, tokenStateSchema, userMessageSchema } from "./message.ts";
 
 const agent = z.string().min(1).describe("Name of an agent, or `auto` to have one chosen.");
-const messages = z.array(messageSchema).max(GIVEN_MESSAGES_MAX);
+const messages = z.array(messageSchema).max(NATIVE_GIVEN_MESSAGES_MAX);
 
 const jsonSchema = z
   .record(z.string(), z.unknown())
@@ -26,7 +26,7 @@ const planSchema = z
         }),
       )
       .min(1)
-      .max(PLAN_TASKS_MAX),
+      .max(NATIVE_PLAN_TASKS_MAX),
     clarifying_questions: z.array(z.string()).nullish(),
   })
   .meta({

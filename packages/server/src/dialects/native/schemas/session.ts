@@ -1,13 +1,18 @@
 // Sessions, as schemas.
 import { SANDBOX_SETTINGS } from "@parley/base";
 import { z } from "zod";
-import { EVENTS_PAGE_MAX, SEARCH_HITS_MAX, SESSIONS_PAGE_MAX, TITLE_CHARS_MAX } from "../limits.ts";
+import {
+  NATIVE_EVENTS_PAGE_MAX,
+  NATIVE_SEARCH_HITS_MAX,
+  NATIVE_SESSIONS_PAGE_MAX,
+  NATIVE_TITLE_CHARS_MAX,
+} from "../../../limits.ts";
 import { shownExtensionSchema, givenExtensionFields } from "./extension.ts";
 import { messageSchema } from "./message.ts";
 
 export const titleSchema = z
   .string()
-  .max(TITLE_CHARS_MAX)
+  .max(NATIVE_TITLE_CHARS_MAX)
   .refine((title) => title.trim() !== "", "must not be empty");
 const cursor = z.string().min(1).optional().describe("`next_cursor` of the page before.");
 
@@ -56,7 +61,7 @@ export const newSessionSchema = z.looseObject({
 });
 
 export const sessionsQuerySchema = z.object({
-  limit: z.coerce.number().int().min(1).max(SESSIONS_PAGE_MAX).optional(),
+  limit: z.coerce.number().int().min(1).max(NATIVE_SESSIONS_PAGE_MAX).optional(),
   cursor,
   agent: z.string().min(1).optional(),
   cwd: z.string().min(1).optional(),
@@ -69,7 +74,7 @@ export const sessionsReplySchema = z.object({
 
 export const searchQuerySchema = z.object({
   q: z.string().min(1).describe('Words that all occur; "in quotes" as they stand.'),
-  limit: z.coerce.number().int().min(1).max(SEARCH_HITS_MAX).optional(),
+  limit: z.coerce.number().int().min(1).max(NATIVE_SEARCH_HITS_MAX).optional(),
 });
 
 export const searchReplySchema = z.object({
@@ -92,7 +97,7 @@ export const eventsQuerySchema = z.object({
     .optional()
     .describe("Only later events. `Last-Event-ID` says the same for a stream."),
   before: z.coerce.number().int().min(1).optional().describe("Without `after`: the latest ones before this number."),
-  limit: z.coerce.number().int().min(1).max(EVENTS_PAGE_MAX).optional().describe("Of a page."),
+  limit: z.coerce.number().int().min(1).max(NATIVE_EVENTS_PAGE_MAX).optional().describe("Of a page."),
   format: z.enum(["events", "messages"]).optional().describe("`messages`: the frames of POST /reply."),
 });
 

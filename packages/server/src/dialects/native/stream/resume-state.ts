@@ -1,22 +1,21 @@
 // What a stream of frames would remember if it had been read from the beginning, as far as it matters for what comes.
 import type { Hub, HubSession } from "@parley/hub";
-import { OPEN_MESSAGE_EVENTS_MAX } from "../limits.ts";
+import { NATIVE_LOOK_BACK_EVENTS, NATIVE_OPEN_MESSAGE_EVENTS_MAX } from "../../../limits.ts";
 import { createFrameState, ownMessageId, type FrameState } from "../translate/frame-state.ts";
 import { toFrames } from "../translate/to-frames.ts";
 
-const LOOK_BACK_EVENTS = 200;
 const NO_USAGE = { inputTokens: 0, outputTokens: 0, totalTokens: 0 };
 
 export async function resumeState(hub: Hub, session: HubSession, after: number): Promise<FrameState> {
   if (after === 0) return createFrameState(NO_USAGE);
-  for (let limit = LOOK_BACK_EVENTS; ; limit *= 5) {
+  for (let limit = NATIVE_LOOK_BACK_EVENTS; ; limit *= 5) {
     const state = createFrameState();
     const events = await hub.sessions.events(session.id, { before: after + 1, limit });
     for (const { event } of events) toFrames(event, state);
     // A message whose first chunk is the first of the page may have begun before it.
     const first = events[0]?.event.seq ?? 1;
     const isWhole = state.open?.id !== ownMessageId(first) || first === 1;
-    if (isWhole || limit >= OPEN_MESSAGE_EVENTS_MAX) return withTotals(state, session, after);
+    if (isWhole || limit >= NATIVE_OPEN_MESSAGE_EVENTS_MAX) return withTotals(state, session, after);
   }
 }
 
