@@ -1,4 +1,4 @@
-// One answer of the configured model, without tools: for whoever has something to decide about prompts.
+// A single answer of the configured model without tools, for decisions about prompts such as routing.
 import { ParleyError, silentLog, systemClock, type Log } from "@parley/base";
 import { openCredentials } from "./auth/credentials.ts";
 import { readModelOverrides } from "./config/model-overrides.ts";
@@ -8,10 +8,10 @@ import type { Model } from "./models/model.ts";
 import { openModel } from "./models/open-model.ts";
 
 export interface CompleteOptions {
-  /** Where kept keys are. */
+  /** `~/.parley`, with saved keys. */
   readonly parleyHome: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** `provider/model`; as for a session in which nobody has chosen one, unless given. */
+  /** `provider/model` (default: the same as for a new session). */
   readonly modelId?: string | undefined;
   readonly log?: Log | undefined;
 }
@@ -19,7 +19,7 @@ export interface CompleteOptions {
 /** Rejects with `connection_failed` if the model fails. */
 export type Complete = (prompt: string, signal: AbortSignal) => Promise<string>;
 
-/** Undefined where there is no model but the script, which decides nothing, or the one that is named cannot be had. */
+/** Undefined if only the offline demo is available, or the named model cannot be opened. */
 export async function findComplete({
   parleyHome,
   env,
@@ -39,7 +39,7 @@ export async function findComplete({
   };
   const opened = await openModel(modelId ?? (await defaultModelId(environment)), environment);
   if ("failure" in opened) {
-    log.write("info", "No model decides about prompts", { reason: opened.failure.message });
+    log.write("info", "no model available for decisions about prompts", { reason: opened.failure.message });
     return undefined;
   }
   const { model } = opened;
@@ -52,7 +52,7 @@ async function complete(model: Model, prompt: string, signal: AbortSignal): Prom
   let text = "";
   for await (const event of model.stream(request, signal)) {
     if (event.type === "text") text += event.text;
-    // What came of an attempt that failed was nothing.
+    // Discards the text of a failed attempt.
     else if (event.type === "retry") text = "";
     else if (event.type === "failure") {
       throw new ParleyError({ code: "connection_failed", message: `${model.info.id}: ${event.failure.message}` });

@@ -1,4 +1,4 @@
-// Signing in and out in a terminal, for `parley agent login` and `parley agent logout`, and what is signed in to.
+// Sign-in and sign-out in a terminal, for `parley agent login` and `parley agent logout`, and the state of the providers.
 import { silentLog, systemClock, type Log } from "@parley/base";
 import type { Writable } from "node:stream";
 import { signInToGitHub } from "./auth/authentication.ts";
@@ -18,7 +18,7 @@ export interface TerminalSignIn {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly input: LineInput;
   readonly output: Writable;
-  /** Undefined: the person chooses; at signing out, all. */
+  /** Undefined: the user selects one; for signing out, all. */
   readonly providerId?: string | undefined;
   readonly signal: AbortSignal;
   readonly log?: Log | undefined;
@@ -26,7 +26,7 @@ export interface TerminalSignIn {
 
 export type TerminalSignOut = Pick<TerminalSignIn, "parleyHome" | "output" | "providerId" | "log">;
 
-/** False if the person gave up. Rejects with `usage` or `sign_in_needed`. */
+/** False if the user cancelled. Rejects with `usage` or `sign_in_needed`. */
 export async function signInAtTerminal(options: TerminalSignIn): Promise<boolean> {
   const { parleyHome, env, log = silentLog } = options;
   const credentials = openCredentials(parleyHome, { log });
@@ -50,7 +50,7 @@ export async function signOutAtTerminal({
   await logout({ output, credentials: openCredentials(parleyHome, { log }), providerId });
 }
 
-/** A provider that lists its models to us takes the key. */
+/** The key is valid if the provider lists its models. */
 async function checkKey(
   id: string,
   values: CredentialValues,
@@ -58,7 +58,7 @@ async function checkKey(
   signal: AbortSignal,
 ): Promise<KeyCheck> {
   const provider = findProvider(id);
-  if (provider === undefined) return { result: "unknown", why: "the provider is not known" };
+  if (provider === undefined) return { result: "unknown", why: "unknown provider" };
   let status: number | undefined;
   const watchedFetch: typeof fetch = async (...request) => {
     const response = await fetch(...request);
@@ -77,5 +77,5 @@ async function checkKey(
   if ((await fetchModelList(provider, found.access, environment, signal)) !== undefined) return { result: "valid" };
   if (status === 401 || status === 403) return { result: "refused", why: `HTTP ${status}` };
   const why = status === undefined ? "is unreachable" : `answered with HTTP ${status}`;
-  return { result: "unknown", why: `${provider.title} ${provider.listing === undefined ? "has no check" : why}` };
+  return { result: "unknown", why: `${provider.title} ${provider.listing === undefined ? "cannot be checked" : why}` };
 }

@@ -1,4 +1,4 @@
-// MCP servers without a session of our agent: what they offer to whichever agent they are bound to.
+// MCP servers outside a session of our agent, to list what they offer.
 import type { McpServer } from "@parley/acp";
 import { silentLog, type Log } from "@parley/base";
 import type { RenderedMessages } from "./commands/command.ts";
@@ -19,7 +19,7 @@ export interface McpOffer extends AsyncDisposable {
   ): Promise<RenderedMessages>;
 }
 
-/** Connects to them; disposing ends the connections and the processes. */
+/** Connects to the servers; disposing ends the connections and the processes. */
 export async function openMcpOffer(
   servers: readonly McpServer[],
   cwd: string,
@@ -40,5 +40,5 @@ export async function openMcpOffer(
 }
 
 function ignore(): void {
-  // The caller reads the status once, and asks no more.
+  // The caller reads the status only once.
 }

@@ -1,4 +1,4 @@
-// Recipe files: YAML or JSON, in a project's `.parley/recipes/` or in the user's own. What stands in them is checked elsewhere.
+// Recipe files: YAML or JSON, in `.parley/recipes/` of a project or in `~/.parley`. Their content is validated elsewhere.
 import { ParleyError, parseJson } from "@parley/base";
 import { namesIn } from "@parley/home";
 import { readFile, stat } from "node:fs/promises";
@@ -9,12 +9,12 @@ import { parseYaml } from "./text/parse-yaml.ts";
 const EXTENSIONS: readonly string[] = [".yaml", ".yml", ".json"];
 
 export interface RecipeFile {
-  /** Of the file, without its ending. */
+  /** File name without extension. */
   readonly name: string;
   readonly path: string;
 }
 
-/** The project's before the user's; a name that both have is the project's. */
+/** The project's first; of duplicate names the project's is used. */
 export async function listRecipeFiles(cwd: string, parleyHome: string): Promise<readonly RecipeFile[]> {
   const files = new Map<string, RecipeFile>();
   for (const folder of [join(cwd, ".parley", "recipes"), join(parleyHome, "recipes")]) {
@@ -27,7 +27,7 @@ export async function listRecipeFiles(cwd: string, parleyHome: string): Promise<
   return [...files.values()];
 }
 
-/** What the file says, as data. Rejects with `bad_input` or `file_not_found`. */
+/** The parsed file. Rejects with `bad_input` or `file_not_found`. */
 export async function readRecipeFile(path: string): Promise<unknown> {
   const info = await stat(path).catch(() => undefined);
   if (info === undefined || !info.isFile()) {
@@ -35,7 +35,7 @@ export async function readRecipeFile(path: string): Promise<unknown> {
   }
   if (info.size > RECIPE_FILE_BYTES_MAX) throw wrong(path, `is over ${RECIPE_FILE_BYTES_MAX} bytes`);
   const text = await readFile(path, "utf8");
-  // JSON is YAML, too; its own parser has the better word for what is wrong with it.
+  // JSON is also YAML, but its own parser has better error messages.
   if (extname(path).toLowerCase() === ".json") {
     try {
       return parseJson(text);

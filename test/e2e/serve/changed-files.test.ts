@@ -158,6 +158,6 @@ describe("without snapshots", { timeout: 60_000 }, () => {
     expect(existsSync(place.file("a.txt"))).toBe(true);
     expect(existsSync(join(place.home, "checkpoints"))).toBe(false);
     const { stdout, stderr } = await place.run(["run", "-c", "/undo"], { env });
-    expect(stdout + stderr).toContain("Snapshots are off");
+    expect(stdout + stderr).toContain("Snapshots are turned off");
   });
 });

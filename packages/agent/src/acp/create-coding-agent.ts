@@ -10,9 +10,9 @@ import { createPromptHandlers } from "./handlers-prompt.ts";
 import { createSessionHandlers, createSettingsHandlers } from "./handlers-sessions.ts";
 
 export interface RunningAgent extends AsyncDisposable {
-  /** Ends every turn and the connection. Resolves when everything that was started is gone. */
+  /** Ends every turn and the connection. Resolves when all processes it started have exited. */
   close(): Promise<void>;
-  /** Settles when the connection is over and everything is tidied up, with the reason if it was a failure. */
+  /** Settles when the connection is closed and everything is released, with the error if it failed. */
   readonly closed: Promise<ParleyError | undefined>;
 }
 
@@ -30,7 +30,7 @@ export function createCodingAgent(transport: Transport, options: CodingAgentOpti
     });
   };
   const connection: ConnectionOptions = {
-    onProblem: (problem) => resolved.log.write("warn", "The client sent something odd", { ...problem }),
+    onProblem: (problem) => resolved.log.write("warn", "unexpected message from client", { ...problem }),
   };
   const client = connectToClient(transport, createHandlers, connection);
   const closed = client.closed.then(async (reason) => {
@@ -47,7 +47,7 @@ export function createCodingAgent(transport: Transport, options: CodingAgentOpti
 
 type Handler = (...args: readonly unknown[]) => unknown;
 
-/** The same handlers; those that answer at once still do. */
+/** Turns errors of ours into messages a user can act on, instead of "Internal error". Synchronous handlers stay synchronous. */
 export function withReadableErrors(handlers: AgentHandlers): AgentHandlers {
   const clear = Object.entries(handlers).map(([method, handler]) => [method, wrap(handler as Handler)]);
   return Object.fromEntries(clear) as AgentHandlers;

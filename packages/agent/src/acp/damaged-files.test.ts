@@ -66,7 +66,7 @@ describe("a session's file", () => {
       const method = isReplayed ? "session/load" : "session/resume";
       await opened.agent.request(method, { sessionId: bad, cwd: opened.cwd, mcpServers: [] });
       const [notice = "", ...others] = noticesOf(opened).filter((text) => text.includes("could not be read"));
-      const [, aside = ""] = /moved to (.+?):/.exec(notice) ?? [];
+      const [, aside = ""] = /moved to (.+?);/.exec(notice) ?? [];
       expect(others).toEqual([]);
       expect(readFileSync(aside)).toEqual(garbage);
       expect(textOf((await opened.prompt(bad, "say more")).updates)).toBe("more");

@@ -1,4 +1,4 @@
-// The first words of a connection, signing in and out, and our extensions.
+// Initialization, sign-in and sign-out.
 import {
   PROTOCOL_VERSION,
   type AgentCapabilities,
@@ -22,7 +22,7 @@ const CAPABILITIES: Known<AgentCapabilities> = {
 
 export function createConnectionHandlers(agent: Agent): AgentHandlers {
   return {
-    // Answers whatever is missing, and whatever version was asked for: the client decides whether to go on.
+    // Responds even if fields are missing or another version was requested: the client decides whether to continue.
     initialize: (request) => ({
       protocolVersion: PROTOCOL_VERSION,
       agentCapabilities: CAPABILITIES,

@@ -1,4 +1,4 @@
-// Methods of our own, beyond the protocol: what a session has at hand, before any of it is used.
+// Parley's own methods: the tools and prompts of a session, without starting a turn.
 import type { AgentHandlers } from "@parley/acp";
 import { isObject, ParleyError } from "@parley/base";
 import { RpcError } from "@parley/rpc";
@@ -9,7 +9,7 @@ import type { AgentSession } from "../session-runtime/agent-session.ts";
 
 export function createExtensionHandlers(agent: Agent): AgentHandlers {
   return {
-    /** The tools of the session's mode, those of its MCP servers included. */
+    /** The tools of the session's mode, including those of its MCP servers. */
     "_parley/session/tools": async (params, context) => {
       const signal = context?.signal ?? new AbortController().signal;
       const session = agent.session(text(params, "sessionId"));
@@ -24,7 +24,7 @@ export function createExtensionHandlers(agent: Agent): AgentHandlers {
       const tools = listTools(toolsOf(session.mode, runtime.tools()));
       return { tools, prompts: listPrompts(runtime.commands()), problems };
     },
-    /** A prompt as its MCP server renders it; no turn begins. */
+    /** A prompt rendered by its MCP server, without starting a turn. */
     "_parley/session/prompt/get": async (params, context) => {
       const signal = context?.signal ?? new AbortController().signal;
       const session = agent.session(text(params, "sessionId"));
@@ -43,23 +43,23 @@ export function createExtensionHandlers(agent: Agent): AgentHandlers {
 async function openSessionRuntime(agent: Agent, session: AgentSession, signal: AbortSignal): Promise<SessionRuntime> {
   await agent.prepare(session);
   const runtime = await session.runtime;
-  if (runtime === undefined) throw RpcError.internalError("The session could not be prepared");
+  if (runtime === undefined) throw RpcError.internalError("The session could not be opened");
   await runtime.mcp.settled(MCP_BUDGET_MS, signal);
   return runtime;
 }
 
 function text(params: unknown, field: string): string {
   const value = isObject(params) ? params[field] : undefined;
-  if (typeof value !== "string" || value === "") throw RpcError.invalidParams(`${field} must be a text`);
+  if (typeof value !== "string" || value === "") throw RpcError.invalidParams(`${field} must be a non-empty string`);
   return value;
 }
 
 function argumentsOf(params: unknown): string | Readonly<Record<string, string>> {
   const value = isObject(params) ? (params["arguments"] ?? {}) : {};
   if (typeof value === "string") return value;
-  if (!isObject(value)) throw RpcError.invalidParams("arguments must be an object or a text");
+  if (!isObject(value)) throw RpcError.invalidParams("arguments must be an object or a string");
   const entries = Object.entries(value);
   const wrong = entries.find(([, one]) => typeof one !== "string");
-  if (wrong !== undefined) throw RpcError.invalidParams(`arguments/${wrong[0]} must be a text`);
+  if (wrong !== undefined) throw RpcError.invalidParams(`arguments/${wrong[0]} must be a string`);
   return Object.fromEntries(entries) as Readonly<Record<string, string>>;
 }

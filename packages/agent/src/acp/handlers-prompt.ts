@@ -20,10 +20,10 @@ export function createPromptHandlers(agent: Agent): AgentHandlers {
         const session = agent.session(sessionId);
         const running = session.turn;
         if (running?.ended === undefined) return begin(agent, session, given, limits, signal);
-        // Said while a turn runs: that turn hears of it at its next step, and answers for both.
+        // A prompt during a turn steers that turn: its next step includes it, and its response answers both.
         if (!isCommand(blocks) && running.steer({ role: "user", parts: toUserParts(blocks) })) return running.ended;
-        // A command is for us and not for the model, and a turn that has nothing but its answer to give hears nothing.
-        await running.ended.catch(() => undefined); // Whoever sent that prompt gets the error.
+        // Slash commands wait for the turn to end, and so does a prompt that came too late to steer it.
+        await running.ended.catch(() => undefined); // Reported to the sender of that prompt.
         if (running.signal.aborted) return { stopReason: "cancelled" };
       }
     },
@@ -43,7 +43,7 @@ async function begin(
   const turn = new ActiveTurn(new TurnBudget(limits, () => session.spent.cost));
   session.turn = turn;
   const cancel = (): void => {
-    // Nobody cancelled it: the client is gone, and may come back.
+    // The connection was lost, so the turn is interrupted, not cancelled: the client may reconnect.
     if (isClosed(signal.reason)) session.recorder.freeze();
     turn.cancel();
   };
@@ -70,7 +70,7 @@ async function run(agent: Agent, session: AgentSession, turn: ActiveTurn, given:
   }
 }
 
-/** `_meta.parley.limits`: what this turn may use. */
+/** `_meta.parley.limits`: limits for this turn. */
 function readLimits(params: { readonly _meta?: unknown }): BudgetLimits {
   const { limits } = readMeta(params) as { readonly limits?: unknown };
   if (limits === undefined) return {};
@@ -85,16 +85,16 @@ function readLimits(params: { readonly _meta?: unknown }): BudgetLimits {
   return { ...(requests !== undefined && { requests }), ...(cost !== undefined && { cost }) };
 }
 
-/** By its looks: which commands there are is known only once the session is ready for a turn. */
+/** Recognised by its form, because the list of commands is not known until the session is ready. */
 function isCommand([first]: readonly Block[]): boolean {
   return first?.type === "text" && /^\s*\/[\p{L}\p{N}][^\s/]*(?:\s|$)/u.test(first.text);
 }
 
-/** Throws the error that the client gets if a block is of a type that was not announced. */
+/** Throws an error for the client if a content block has a type that was not announced. */
 function checkPrompt(prompt: readonly ContentBlock[]): Block[] {
   return prompt.map((block, index) => {
     const path = `/prompt/${index}`;
-    if (isUnknown(block)) throw invalidField(path, "unknown type of content");
+    if (isUnknown(block)) throw invalidField(path, "unknown content type");
     if (block.type === "audio") throw invalidField(path, "this agent does not accept audio");
     return block;
   });

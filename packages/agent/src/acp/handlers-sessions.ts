@@ -54,7 +54,7 @@ interface FolderParams {
   readonly mcpServers?: readonly McpServer[] | undefined;
 }
 
-/** A client that leaves out the folder means the one that the session has. */
+/** A client that omits the folder means the folder of the session. */
 async function toKnownFolders(
   agent: Agent,
   params: FolderParams & { readonly sessionId: string },

@@ -1,11 +1,11 @@
-// Sessions from their files: opened, replayed, copied. Loaded when one is asked for.
+// Opens, replays and copies sessions from disk. Loaded on first use.
 import { createId } from "@parley/base";
 import type { AgentSession, SessionFolders } from "../session-runtime/agent-session.ts";
 import { Replayer } from "../sessions/replay.ts";
 import { RestoredSession } from "../sessions/restored-session.ts";
 import type { Agent } from "../session-runtime/agent.ts";
 
-/** From its file, unless it is open. A replay is complete before the answer goes out. */
+/** Reads the session from disk unless it is open. A replay is complete before the response is sent. */
 export async function restoreSession(
   agent: Agent,
   id: string,
@@ -30,7 +30,7 @@ async function openFromFile(agent: Agent, id: string, folders: SessionFolders): 
     const loss =
       aside === undefined
         ? describeLoss(damage.length, log.lastSeq > restored.lastSeq)
-        : `This session's file could not be read, and was moved to ${aside}: the session begins again`;
+        : `This session's file could not be read and was moved to ${aside}; the session starts over`;
     if (loss !== undefined) agent.notice(session, "warning", loss);
     return session;
   } catch (error) {
@@ -39,14 +39,14 @@ async function openFromFile(agent: Agent, id: string, folders: SessionFolders): 
   }
 }
 
-/** A file may have lost its end, or everything: then no line of it is wrong, but the index knows how many there were. */
+/** A truncated file has no damaged line, but the index knows how many lines there were. */
 function describeLoss(damagedLines: number, isShort: boolean): string | undefined {
   if (damagedLines === 0) return isShort ? "This session's file is damaged: its end could not be read" : undefined;
   const what = damagedLines === 1 ? "A line" : `${damagedLines} lines`;
-  return `${what} of this session's file could not be read: left out`;
+  return `${what} of this session's file could not be read and was skipped`;
 }
 
-/** Read a second time, so that a long session never has to be in memory as a whole. */
+/** Reads the log a second time, so that a long session is never in memory as a whole. */
 async function replay(agent: Agent, session: AgentSession): Promise<void> {
   const replayer = new Replayer((update) => session.recorder.send(update));
   const { events } = await agent.files.read(session.id);

@@ -9,7 +9,7 @@ export async function signIn(agent: Agent, methodId: string, requestId: RequestI
   const { client, options } = agent;
   const authentication = await open(agent);
   const say = (text: string): void => {
-    // Outside of a session nobody hears a message; those that are open say it.
+    // Messages can only be shown in sessions, so every open session shows it.
     for (const session of agent.sessions) agent.notice(session, "info", text);
     options.log.write("info", text);
   };
@@ -29,10 +29,10 @@ export async function signOut(agent: Agent): Promise<void> {
   await forgetModels(agent);
 }
 
-/** A model that is open has the key it was opened with. */
+/** Open models still have the old key. */
 async function forgetModels(agent: Agent): Promise<void> {
   for (const session of agent.sessions) {
-    const runtime = await session.runtime?.catch(() => undefined); // Told by the prompt that needs it.
+    const runtime = await session.runtime?.catch(() => undefined); // Reported by the prompt that needs it.
     runtime?.models.forget();
   }
 }

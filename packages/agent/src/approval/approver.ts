@@ -25,19 +25,19 @@ import { type Place, QuestionQueue } from "./question-queue.ts";
 import { type SecondOpinion, SecondOpinionGate } from "./second-opinion.ts";
 
 export interface ApprovalRequest {
-  /** Everything the call touches; allowed only if all of it is. */
+  /** Everything the call accesses; the call is allowed only if all of it is. */
   readonly subjects: readonly Subject[];
-  /** As it was announced to the client: a question is about this call. */
+  /** The call as announced to the client. */
   readonly toolCall: ToolCallUpdate;
-  /** What a hook said of it. */
+  /** The answer of a hook. */
   readonly hook?: HookAnswer | undefined;
-  /** It runs outside the sandbox: a person is asked each time, and nothing of the answer is kept. */
+  /** Runs outside the sandbox: the user is asked every time, and the answer is not remembered. */
   readonly leavesSandbox?: boolean | undefined;
 }
 
 export type ApprovalAnswer =
   | { readonly verdict: "allow" }
-  /** `cancelled`: the turn was, or the question was dismissed with it. */
+  /** `cancelled`: the turn was cancelled, or the question dismissed together with it. */
   | { readonly verdict: "deny"; readonly reason: string; readonly by: "rule" | "person" | "cancelled" };
 
 export interface Approver {
@@ -46,15 +46,15 @@ export interface Approver {
 
 export interface ApproverOptions {
   readonly judge: ApprovalJudge;
-  /** `permissionsThrough(client)`, in an agent. */
+  /** Usually `permissionsThrough(client)`. */
   readonly requestPermission: RequestPermission;
-  /** As the client knows it. */
+  /** The session id of the client. */
   readonly sessionId: string;
   readonly approval: () => ApprovalLevel;
-  /** Heard at the level `auto`. */
+  /** Used at level `auto`. */
   readonly secondOpinion?: SecondOpinion | undefined;
   readonly secondOpinionMs?: number | undefined;
-  /** Shared with whoever else asks the person of this session. */
+  /** Shared with other questions to the user of this session. */
   readonly questions?: QuestionQueue | undefined;
   readonly record: (body: SessionEventBody) => void;
   readonly clock?: Clock | undefined;
@@ -68,7 +68,7 @@ export function createApprover(options: ApproverOptions): Approver {
 const ALLOWED: ApprovalAnswer = { verdict: "allow" };
 const CANCELLED: ApprovalAnswer = {
   verdict: "deny",
-  reason: "It was cancelled before anybody had allowed it",
+  reason: "It was cancelled before it was approved",
   by: "cancelled",
 };
 
@@ -94,15 +94,17 @@ class SessionApprover implements Approver {
     if (signal.aborted) return CANCELLED;
     const subjects = toSubjects(request);
     if (subjects.length > SUBJECTS_MAX) {
-      return byRule(`It touches ${subjects.length} things at once; ${SUBJECTS_MAX} are the most that can be judged`);
+      return byRule(
+        `It accesses ${subjects.length} files or commands at once, more than the maximum of ${SUBJECTS_MAX}`,
+      );
     }
     const place = this.#questions.take();
     try {
       const answer = await this.#answer(request, subjects, place, signal);
       return signal.aborted ? CANCELLED : answer;
     } catch (error) {
-      // The folder is gone, the rules cannot be reached: what cannot be judged is not done.
-      if (error instanceof ParleyError) return byRule(`It could not be judged: ${error.message}`);
+      // For example, the folder or the rules cannot be read: a call that cannot be checked is denied.
+      if (error instanceof ParleyError) return byRule(`It could not be checked: ${error.message}`);
       throw error;
     } finally {
       place.leave();
@@ -119,7 +121,7 @@ class SessionApprover implements Approver {
     if (strictest(judged) !== "ask") return this.#settle(judged);
     if (request.leavesSandbox === true || !(await this.#secondOpinionGate.isWanted(request, judged)))
       return this.#askInTurn(request, subjects, place, signal);
-    // A model takes its time; whoever came later need not wait for it.
+    // A second opinion takes a while, and later questions need not wait for it.
     place.leave();
     const vouched = await this.#secondOpinionGate.hear(request, judged, signal);
     if (vouched !== undefined) return this.#settle(vouched);
@@ -131,7 +133,7 @@ class SessionApprover implements Approver {
     }
   }
 
-  /** What everybody agrees on, or what somebody is against. */
+  /** Records a decision that needs no question. */
   #settle(judged: readonly Judged[]): ApprovalAnswer {
     for (const { decision } of judged) this.#judge.write(decision);
     const [denied] = findVerdict(judged, "deny");
@@ -144,12 +146,13 @@ class SessionApprover implements Approver {
     { turn }: Place,
     signal: AbortSignal,
   ): Promise<ApprovalAnswer> {
-    if (this.#open >= OPEN_QUESTIONS_MAX) return byRule(`${OPEN_QUESTIONS_MAX} questions wait for an answer already`);
+    if (this.#open >= OPEN_QUESTIONS_MAX)
+      return byRule(`${OPEN_QUESTIONS_MAX} questions are already waiting for an answer`);
     this.#open += 1;
     try {
       await untilAborted(turn, signal);
       if (signal.aborted) return CANCELLED;
-      // The answer before this one may have settled it.
+      // The previous answer may have settled this question too.
       const judged = this.#orLeaving(request, await considerAll(this.#judge, subjects));
       return strictest(judged) === "ask" ? await this.#ask(request, judged, signal) : this.#settle(judged);
     } finally {
@@ -187,7 +190,7 @@ class SessionApprover implements Approver {
     if (scope !== undefined) await this.#judge.remember(proposals, isAllowing(option), scope);
     if (isCancelled) return CANCELLED;
     if (!isAllowing(option)) return rejected(answer);
-    // What is read in pages is asked about once; anything else is done now, and the next time is another question.
+    // Reads are granted for the turn, because files are read in pages; any other approval covers this call only.
     for (const { subject } of asking) if (subject.request.kind === "read") this.#judge.grant(subject, "person");
     return ALLOWED;
   }
@@ -197,10 +200,10 @@ function byRule(reason: string): ApprovalAnswer {
   return { verdict: "deny", reason, by: "rule" };
 }
 
-/** A no that nobody said (a client that cannot ask, an answer that makes no sense) is not put in a person's mouth. */
+/** A denial without an answer of the user (the client cannot ask, or its answer is invalid) is not attributed to the user. */
 function rejected({ option, reason }: PersonAnswer): ApprovalAnswer {
-  if (option === undefined) return byRule(reason ?? "Nobody could be asked");
-  const always = option.kind === "reject_always" ? "now and in future" : "";
+  if (option === undefined) return byRule(reason ?? "The client could not ask the user");
+  const always = option.kind === "reject_always" ? "now and in the future" : "";
   return { verdict: "deny", reason: always, by: "person" };
 }
 

@@ -1,4 +1,4 @@
-// Puts a permission question to whoever is at the client and takes the answer: recorded, checked against what was offered.
+// Sends a permission request to the client, records question and answer, and checks the answer against the options.
 import type {
   ClientConnection,
   Known,
@@ -14,7 +14,7 @@ import type { PersonAnswer } from "@parley/home/judge";
 import { messageOf } from "../text/sentences.ts";
 import { REASON_CHARS_MAX } from "./limits.ts";
 
-/** The one call that a approver makes to the client. */
+/** The only request that an approver sends to the client. */
 export type RequestPermission = (
   request: Known<RequestPermissionRequest>,
   signal: AbortSignal,
@@ -35,13 +35,13 @@ export interface Asking {
 export interface ClientQuestion {
   readonly toolCall: ToolCallUpdate;
   readonly options: readonly PermissionOption[];
-  /** What is recorded of the call, where the log has the rest of it already. */
+  /** The part of the call that is recorded, where the log already has the rest. */
   readonly recorded?: ToolCallUpdate | undefined;
-  /** For clients that know us: why it is asked. */
+  /** For Parley's own clients: why the question is asked. */
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Never rejects: a client that cannot be asked is an answer too, and it is no. */
+/** Never rejects: if the client cannot ask, the answer is no. */
 export async function askClient(asking: Asking, question: ClientQuestion, signal: AbortSignal): Promise<PersonAnswer> {
   const { record, clock } = asking;
   const { options, recorded: toolCall = question.toolCall } = question;
@@ -60,25 +60,25 @@ async function take(asking: Asking, question: ClientQuestion, signal: AbortSigna
   const { toolCall, options, meta } = question;
   const request = { sessionId: asking.sessionId, toolCall, options, ...(meta && { _meta: meta }) };
   try {
-    // What we announced ourselves has no unknown variants.
+    // Our own tool calls have no unknown variants.
     const asked = asking.requestPermission(request as Known<RequestPermissionRequest>, signal);
     const response = await untilAborted(asked, signal);
     return response === ABORTED ? CANCELLED : check(response.outcome, options);
   } catch (cause) {
-    asking.log.write("warn", "A permission question was not answered, so the answer is no", { cause });
+    asking.log.write("warn", "a permission request failed, so the call is denied", { cause });
     const why = messageOf(cause).slice(0, REASON_CHARS_MAX);
-    return { option: undefined, isCancelled: false, by: "error", reason: `Nobody could be asked: ${why}` };
+    return { option: undefined, isCancelled: false, by: "error", reason: `The client could not ask the user: ${why}` };
   }
 }
 
-/** Told apart by `optionId` alone: two options may have the same kind, or the same name. */
+/** Identified by `optionId` alone: options may share a kind or a name. */
 function check(outcome: RequestPermissionOutcome, options: readonly PermissionOption[]): PersonAnswer {
   if (outcome.outcome === "cancelled") return CANCELLED;
   const chosen = outcome.outcome === "selected" ? outcome.optionId : undefined;
   const option = options.find(({ optionId }) => optionId === chosen);
   if (option !== undefined) return { option, isCancelled: false, by: "user" };
   const said = JSON.stringify(chosen ?? null).slice(0, REASON_CHARS_MAX);
-  const reason = `The client answered ${said}, which was not among the options`;
+  const reason = `The client answered ${said}, which is not one of the options`;
   return { option: undefined, isCancelled: false, by: "invalid", reason };
 }
 

@@ -1,9 +1,9 @@
-// What policy says of everything that one call touches: the strictest word is the word on the whole.
+// The decisions of policy on everything that one call accesses; the strictest one applies to the call.
 import type { Judge, Subject } from "@parley/home/judge";
 import { type Decision, type HookAnswer, type Proposal, TOOL_KINDS, type ToolKind, type Verdict } from "@parley/policy";
 import type { ApprovalRequest } from "./approver.ts";
 
-/** The part of a judge that a approver leans on. */
+/** The part of a judge that an approver uses. */
 export type ApprovalJudge = Pick<Judge, "answered" | "consider" | "grant" | "propose" | "remember" | "write">;
 
 export interface Judged {
@@ -11,11 +11,11 @@ export interface Judged {
   readonly decision: Decision;
 }
 
-/** With a hook's word in the facts, where policy looks for it. */
+/** Adds a hook's answer to the facts, where policy expects it. */
 export function toSubjects({ subjects, toolCall, hook }: ApprovalRequest): readonly Subject[] {
   if (hook === undefined) return subjects;
   if (subjects.length > 0) return subjects.map((subject) => withHook(subject, hook));
-  // It touches nothing, but a hook has something to say about it: then it is judged as the tool that it is.
+  // A call without subjects that a hook comments on is decided by its tool.
   if (hook.verdict === "allow") return [];
   const name = toolCall.name ?? toolCall.title ?? "tool";
   return [{ request: { kind: "tool", name }, facts: { name, kind: toToolKind(toolCall.kind), hook } }];
@@ -38,7 +38,7 @@ export function findVerdict(judged: readonly Judged[], verdict: Verdict): readon
   return judged.filter(({ decision }) => decision.verdict === verdict);
 }
 
-/** All of them together settle the next time. None if a part would be asked about all the same: a hook's word goes before any choice. */
+/** The choices that settle the same call next time. Empty if a hook asks, because hooks override remembered choices. */
 export async function proposeAll(judge: ApprovalJudge, asking: readonly Judged[]): Promise<readonly Proposal[]> {
   if (asking.some(({ decision }) => decision.rule.source === "hook")) return [];
   const proposed = await Promise.all(asking.map(({ subject }) => judge.propose(subject)));
@@ -47,7 +47,7 @@ export async function proposeAll(judge: ApprovalJudge, asking: readonly Judged[]
   return [...byText.values()];
 }
 
-/** Whether an allow would have to name what makes it grave (secrets, danger, places outside), or could not cover it at all. */
+/** Whether the call is dangerous: secrets, risky commands, paths outside, or something that no choice can cover. */
 export async function isGrave(judge: ApprovalJudge, asking: readonly Judged[]): Promise<boolean> {
   const proposed = await Promise.all(asking.map(({ subject }) => judge.propose(subject)));
   return proposed.some(

@@ -88,9 +88,13 @@ describe("a client without forms", () => {
   });
 
   it.each([
-    ["chooses none", () => ({ outcome: { outcome: "selected" as const, optionId: "no-answer" } }), "did not want"],
-    ["dismisses it", () => ({ outcome: { outcome: "cancelled" as const } }), "did not want"],
-    ["invents one", () => ({ outcome: { outcome: "selected" as const, optionId: "x" } }), "not among"],
+    [
+      "chooses none",
+      () => ({ outcome: { outcome: "selected" as const, optionId: "no-answer" } }),
+      "declined to answer",
+    ],
+    ["dismisses it", () => ({ outcome: { outcome: "cancelled" as const } }), "declined to answer"],
+    ["invents one", () => ({ outcome: { outcome: "selected" as const, optionId: "x" } }), "not one of the options"],
     ["fails", () => Promise.reject(new RpcError(-32603, "no window")), "no window"],
   ])("that %s leaves it unanswered", async (_name, permit, words) => {
     await using test = await openTestApprover({ capabilities: WITHOUT_FORMS, permit });

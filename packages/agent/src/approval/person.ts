@@ -1,4 +1,4 @@
-// Questions of the model to the person at the client: a form where the client has one, else options to choose from.
+// Questions of the model to the user: as a form where the client supports it, otherwise as options.
 import type { ClientConnection, ElicitationSchema, Known, PermissionOption, SessionEventBody } from "@parley/acp";
 import { createId, silentLog, systemClock, type Clock, type Log, ABORTED, untilAborted, truncate } from "@parley/base";
 import type { ApprovalLevel } from "@parley/policy";
@@ -16,24 +16,24 @@ import { QuestionQueue } from "./question-queue.ts";
 
 export interface PersonPortOptions {
   readonly client: Pick<ClientConnection, "request" | "supports">;
-  /** As the client knows it. */
+  /** The session id of the client. */
   readonly sessionId: string;
-  /** On autopilot nobody is there. */
+  /** On autopilot the user is not asked. */
   readonly approval?: (() => ApprovalLevel) | undefined;
-  /** Shared with the approver: a person is asked one thing at a time. */
+  /** Shared with the approver, so that the user gets one question at a time. */
   readonly questions?: QuestionQueue | undefined;
   readonly record: (body: SessionEventBody) => void;
   readonly clock?: Clock | undefined;
   readonly log?: Log | undefined;
 }
 
-const CANCELLED: PersonReply = { unanswered: "It was cancelled before it was answered" };
-const DECLINED: PersonReply = { unanswered: "The person did not want to answer" };
+const CANCELLED: PersonReply = { unanswered: "The question was cancelled before it was answered" };
+const DECLINED: PersonReply = { unanswered: "The user declined to answer" };
 const ON_AUTOPILOT: PersonReply = {
-  unanswered: "On autopilot nobody is asked: decide yourself, and say in your message what you assumed",
+  unanswered: "The user is not asked on autopilot: decide yourself, and state your assumption in your message",
 };
 const NO_FORM: PersonReply = {
-  unanswered: "The client has no way to ask for text: ask in your message instead, and end your turn",
+  unanswered: "The client cannot ask for text: ask in your message instead, and end your turn",
 };
 const FIELD = "answer";
 const NO_ANSWER: PermissionOption = { optionId: "no-answer", name: "No answer", kind: "reject_once" };
@@ -96,9 +96,9 @@ async function askByForm(
     return response.action === "accept" ? read(response.content?.[FIELD], question.choices) : DECLINED;
   } catch (cause) {
     record({ type: "elicitation_answered", interactionId, response: { action: "cancel" }, by: "error" });
-    log.write("warn", "A question could not be put to anybody", { cause });
+    log.write("warn", "asking the user failed", { cause });
     const why = messageOf(cause).slice(0, REASON_CHARS_MAX);
-    return { unanswered: `Nobody could be asked: ${why}` };
+    return { unanswered: `The client could not ask the user: ${why}` };
   }
 }
 
@@ -108,10 +108,10 @@ function toSchema(choices: readonly string[]): ElicitationSchema {
   return { type: "object", properties: { [FIELD]: property }, required: [FIELD] };
 }
 
-/** A client may have filled in anything. */
+/** The value comes from the client and may be anything. */
 function read(value: unknown, choices: readonly string[]): PersonReply {
-  if (typeof value !== "string" || value.trim() === "") return { unanswered: "The person left the answer empty" };
-  if (choices.length > 0 && !choices.includes(value)) return { unanswered: "The answer was not among the choices" };
+  if (typeof value !== "string" || value.trim() === "") return { unanswered: "The user left the answer empty" };
+  if (choices.length > 0 && !choices.includes(value)) return { unanswered: "The answer is not one of the choices" };
   return { answer: value };
 }
 
@@ -136,5 +136,5 @@ async function askByOptions(
   const chosen = choices[index];
   if (chosen !== undefined) return { answer: chosen };
   if (isCancelled) return signal.aborted ? CANCELLED : DECLINED;
-  return option === undefined ? { unanswered: reason ?? "Nobody could be asked" } : DECLINED;
+  return option === undefined ? { unanswered: reason ?? "The client could not ask the user" } : DECLINED;
 }

@@ -1,16 +1,16 @@
-// A person is asked one thing at a time, in the order in which the calls came: the answer to one may answer the next.
+// Asks the user one question at a time, in the order of the calls: one answer may settle the next question.
 
 export interface Place {
-  /** Resolves when everybody before has left. */
+  /** Resolves when all earlier entries have left. */
   readonly turn: Promise<void>;
-  /** Whether asked or not. Once is enough. */
+  /** To be called whether or not a question was asked; further calls have no effect. */
   leave(): void;
 }
 
 export class QuestionQueue {
   #last: Promise<void> = Promise.resolve();
 
-  /** At once, so that the order is that of the calls, however long it takes to find out whether there is a question. */
+  /** Synchronous, so that the order is that of the calls, however long it takes to decide whether to ask. */
   take(): Place {
     const turn = this.#last;
     const gone = new AbortController();

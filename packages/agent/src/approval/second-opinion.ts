@@ -8,23 +8,23 @@ import { REASON_CHARS_MAX, SECOND_OPINION_MS } from "./limits.ts";
 
 export interface OpinionWanted {
   readonly toolCall: ToolCallUpdate;
-  /** Everything in it that policy would ask about: what, why, and what could happen. */
+  /** Everything that policy would ask about, with reasons and risks. */
   readonly worries: readonly {
     readonly kind: string;
-    /** Secrets taken out. */
+    /** Without secrets. */
     readonly subject: string;
     readonly reason: string;
     readonly danger?: Danger | undefined;
   }[];
 }
 
-/** `ask` leaves it to the person. */
+/** `ask` leaves the decision to the user. */
 export interface GivenOpinion {
   readonly verdict: "allow" | "ask";
   readonly reason: string;
 }
 
-/** Undefined: there is no model that could have one. */
+/** Undefined if no model is available. */
 export type SecondOpinion = (wanted: OpinionWanted, signal: AbortSignal) => Promise<GivenOpinion | undefined>;
 
 export interface HearingOptions {
@@ -33,7 +33,7 @@ export interface HearingOptions {
   readonly log: Log;
 }
 
-/** Never rejects: without an opinion the person is asked. */
+/** Never rejects: without an opinion, the user is asked. */
 export async function hearSecondOpinion(
   { secondOpinion, timeoutMs = SECOND_OPINION_MS, log }: HearingOptions,
   wanted: OpinionWanted,
@@ -41,16 +41,16 @@ export async function hearSecondOpinion(
 ): Promise<GivenOpinion | undefined> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   try {
-    // In an async function, so that a throw is a rejection.
+    // Wrapped in an async function, so that a synchronous throw is a rejection.
     const given = await untilAborted((async () => secondOpinion(wanted, limited))(), limited);
     if (given === ABORTED) {
-      if (!signal.aborted) log.write("info", "A second opinion took too long", { timeoutMs });
+      if (!signal.aborted) log.write("info", "a second opinion timed out", { timeoutMs });
       return undefined;
     }
     if (given === undefined) return undefined;
     return { verdict: given.verdict, reason: given.reason.slice(0, REASON_CHARS_MAX) };
   } catch (cause) {
-    log.write("warn", "A second opinion could not be had", { cause });
+    log.write("warn", "a second opinion failed", { cause });
     return undefined;
   }
 }
@@ -64,7 +64,7 @@ export interface SecondOpinionGateOptions {
   readonly log: Log;
 }
 
-/** What it is called in the audit. */
+/** Its name in the audit. */
 const NAME = "second-opinion";
 
 export class SecondOpinionGate {
@@ -74,14 +74,14 @@ export class SecondOpinionGate {
     this.#options = options;
   }
 
-  /** Whether a good word would make a difference. */
+  /** Whether an `allow` would change the outcome. */
   async isWanted({ hook }: ApprovalRequest, judged: readonly Judged[]): Promise<boolean> {
     if (this.#options.secondOpinion === undefined || hook !== undefined) return false;
     const asking = findVerdict(judged, "ask");
     return (await this.#isOpen(asking)) && strictest(await this.#allowAll(asking, "")) === "allow";
   }
 
-  /** What is decided with it. Undefined if it is left to the person. */
+  /** The decisions after the second opinion; undefined leaves it to the user. */
   async hear(
     { toolCall }: ApprovalRequest,
     judged: readonly Judged[],
@@ -97,7 +97,7 @@ export class SecondOpinionGate {
       record({ type: "note", level: "info", text: `A second opinion left "${what}" to you: ${opinion.reason}` });
       return undefined;
     }
-    // Things may be otherwise by now: a person may have said no to the same, or want to be asked about everything.
+    // The situation may have changed: the user may have denied the same call, or changed the level.
     const subjects = judged.map(({ subject }) => subject);
     const now = await considerAll(judge, subjects);
     if (strictest(now) !== "ask") return now;
@@ -110,8 +110,8 @@ export class SecondOpinionGate {
   }
 
   /**
-   * Only what the level alone asks about: a hook, a rule or policy itself that wants a person means a person. And nothing grave:
-   * a model can be talked into things by what it reads, so that it decides no more than `bypass` would.
+   * Only for questions that the level alone asks: where a hook, a rule or policy requires the user, the user is asked. And never for
+   * dangerous calls: a model can be manipulated by what it reads, so it may not allow more than `bypass` does.
    */
   async #isOpen(asking: readonly Judged[]): Promise<boolean> {
     const { approval, judge } = this.#options;

@@ -1,4 +1,4 @@
-// The error that a client can act on: −32000, with the ways to sign in and the variables that would do.
+// The error −32000 with what a client needs to act on it: the sign-in methods and the environment variables.
 import { AUTH_REQUIRED, type AuthMethod, type Known } from "@parley/acp";
 import { RpcError } from "@parley/rpc";
 import type { ModelFailure } from "../models/model.ts";

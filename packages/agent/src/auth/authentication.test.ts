@@ -150,7 +150,7 @@ describe("signing in with GitHub", () => {
     await using test = await openAgent({ env: {} });
     await expect(test.agent.request("authenticate", { methodId: "github" })).rejects.toMatchObject({
       code: -32000,
-      message: expect.stringContaining("needs PARLEY_GITHUB_CLIENT_ID"),
+      message: expect.stringContaining("requires PARLEY_GITHUB_CLIENT_ID"),
     });
   });
 

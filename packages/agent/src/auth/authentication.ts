@@ -1,4 +1,4 @@
-// `authenticate` and `logout` of our agent. Reached by dynamic import: `initialize` needs none of it.
+// `authenticate` and `logout`. Imported dynamically, because `initialize` does not need it.
 import type { AuthMethod, Known } from "@parley/acp";
 import { asInvoked, ParleyError, type Clock, type Log } from "@parley/base";
 import { RpcError } from "@parley/rpc";
@@ -27,11 +27,11 @@ export interface AuthenticationOptions extends Omit<MethodsOptions, "kept"> {
 }
 
 export interface Authentication {
-  /** With what is kept for the user taken into account. */
+  /** Takes saved credentials into account. */
   methods(): Promise<Known<AuthMethod>[]>;
-  /** Rejects with what the client gets. */
+  /** Rejects with an error for the client. */
   authenticate(methodId: string, present: PresentCode, signal: AbortSignal): Promise<void>;
-  /** Forgets everything that is kept. What stands in the environment is not ours to take away. */
+  /** Removes all saved credentials. Environment variables are unchanged. */
   logout(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
     toAuthMethods({ ...options, kept: await keptNames(credentials) });
   const signIns: Readonly<Record<string, (present: PresentCode, signal: AbortSignal) => Promise<void>>> = {
     [ENVIRONMENT_METHOD]: () => checkSignedIn(options),
-    // The client has run it by now.
+    // The client has already run the login command.
     [TERMINAL_METHOD]: () => checkSignedIn(options),
     [GITHUB_METHOD]: (present, signal) => signInToGitHub(options, present, signal),
   };
@@ -50,7 +50,7 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
     async authenticate(methodId, present, signal) {
       const signIn = Object.hasOwn(signIns, methodId) ? signIns[methodId] : undefined;
       if (signIn === undefined) {
-        throw RpcError.invalidParams(`there is no method ${JSON.stringify(methodId)}`, {
+        throw RpcError.invalidParams(`unknown method ${JSON.stringify(methodId)}`, {
           methods: Object.keys(signIns),
         });
       }
@@ -82,7 +82,7 @@ export async function signInToGitHub(options: GitHubSignIn, present: PresentCode
   await credentials.set(GITHUB_METHOD, { [GITHUB_VARIABLE]: token });
 }
 
-/** Nothing can be done here; it can only be seen whether it was done. */
+/** Only checks whether a variable is set, because the agent cannot set it. */
 async function checkSignedIn(options: AuthenticationOptions): Promise<void> {
   const { providers, env, credentials } = options;
   const kept = await keptNames(credentials);
@@ -90,7 +90,7 @@ async function checkSignedIn(options: AuthenticationOptions): Promise<void> {
   const variables = variablesOf(providers);
   const message = "No key was found for any provider";
   const login = asInvoked("parley agent login");
-  const remedy = `Set one of ${variables.join(", ")} and start the agent again, or run \`${login}\``;
+  const remedy = `Set one of ${variables.join(", ")} and restart the agent, or run \`${login}\``;
   throw toAuthRequired({ message, remedy, variables }, toAuthMethods({ ...options, kept }));
 }
 
@@ -98,7 +98,7 @@ async function keptNames(credentials: Credentials): Promise<ReadonlySet<string>>
   return new Set((await credentials.list()).flatMap(({ variables }) => variables));
 }
 
-/** A sign-in that did not come about is −32000 with the ways there are; the rest keeps its own code. */
+/** A failed sign-in becomes −32000 with the sign-in methods; other errors keep their codes. */
 async function toRpcError(error: ParleyError, methods: () => Promise<Known<AuthMethod>[]>): Promise<RpcError> {
   const { code, message, remedy } = error;
   if (code === "request_cancelled") return RpcError.requestCancelled();

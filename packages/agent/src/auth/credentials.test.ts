@@ -65,7 +65,7 @@ describe("credentials", () => {
     await chmod(folder.file("credentials.json"), 0o644);
     expect(await open(folder, log).secret("a")).toBe(SECRET);
     expect(await modeOf(folder.file("credentials.json"))).toBe(0o600);
-    expect(warnings).toEqual([expect.stringMatching(/^warn .*read by others/)]);
+    expect(warnings).toEqual([expect.stringMatching(/^warn .*readable by other users/)]);
     expect(warnings.join()).not.toContain(SECRET);
     await open(folder, log).secret("a");
     expect(warnings).toHaveLength(1);
@@ -104,7 +104,7 @@ describe("credentials", () => {
     const credentials = open(folder);
     expect(await credentials.secret("a")).toBe("k");
     expect(await credentials.get("b")).toBeUndefined();
-    await expect(credentials.set("c", { KEY: "k" })).rejects.toThrow(/newer Parley/);
+    await expect(credentials.set("c", { KEY: "k" })).rejects.toThrow(/newer version of Parley/);
     expect(await readFile(credentials.path, "utf8")).toBe(text);
   });
 

@@ -1,4 +1,4 @@
-// Keys and tokens that the user has us keep: `~/.parley/credentials.json`, for nobody else to read, changed by one process at a time.
+// Saved keys and tokens: `~/.parley/credentials.json`, readable by its owner only, changed by one process at a time.
 import { ParleyError, systemClock, type Clock, type Log } from "@parley/base";
 import { changeAlone, createFolder, guardFiles, writeAtOnce } from "@parley/home";
 import { realpath, rename } from "node:fs/promises";
@@ -15,18 +15,18 @@ import {
 import { CREDENTIALS_MAX } from "./limits.ts";
 import { readPrivateText } from "./private-file.ts";
 
-/** Everything rejects with `bad_config` if the file makes no sense; it has then been moved aside, and the next call finds none. */
+/** All methods reject with `bad_config` if the file is damaged; it is then moved aside, and the next call starts empty. */
 export interface Credentials {
   readonly path: string;
-  /** By the id of a provider or of a way to sign in. */
+  /** By the id of a provider or of a sign-in method. */
   get(id: string): Promise<CredentialValues | undefined>;
-  /** One value, by the id or by the name of the variable that it stands for: `github`, `ANTHROPIC_API_KEY`. */
+  /** One value, by id or by variable name: `github`, `ANTHROPIC_API_KEY`. */
   secret(name: string): Promise<string | undefined>;
-  /** Replaces whatever was kept for it. Rejects with `usage` if a value cannot be a key. */
+  /** Replaces saved values. Rejects with `usage` if a value cannot be a key. */
   set(id: string, values: CredentialValues): Promise<void>;
-  /** False if there was nothing. */
+  /** False if nothing was saved. */
   remove(id: string): Promise<boolean>;
-  /** What there is, without the secrets. */
+  /** The saved entries, without secrets. */
   list(): Promise<readonly ListedCredential[]>;
 }
 
@@ -40,7 +40,7 @@ export interface CredentialsOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** Nothing is read or made before it is needed. */
+/** Reads or creates the file on first use. */
 export function openCredentials(parleyHome: string, options: CredentialsOptions): Credentials {
   return new FileCredentials(join(parleyHome, "credentials.json"), options);
 }
@@ -99,7 +99,7 @@ class FileCredentials implements Credentials {
   async #read(): Promise<CredentialsFile> {
     const found = await this.#look();
     if (!("damage" in found)) return found.file;
-    // Another process may be faster, and have put a good one in its place.
+    // Another process may already have replaced it with a valid one.
     return this.#change((file) => ({ file, result: file }));
   }
 
@@ -110,7 +110,7 @@ class FileCredentials implements Credentials {
 
   #change<Result>(change: (file: CredentialsFile) => { file: CredentialsFile; result: Result }): Promise<Result> {
     const done = this.#queue.then(() => this.#changeAlone(change));
-    this.#queue = done.catch(() => undefined); // Whoever asked gets the error.
+    this.#queue = done.catch(() => undefined); // The caller gets the error.
     return done;
   }
 
@@ -129,7 +129,7 @@ class FileCredentials implements Credentials {
     });
   }
 
-  /** A file that is a link stays one: what it leads to is replaced. */
+  /** A symbolic link stays a link; its target is replaced. */
   async #write(file: CredentialsFile): Promise<void> {
     const real = await realpath(this.path).catch(() => this.path);
     await writeAtOnce(real, `${JSON.stringify(file, undefined, 2)}\n`);
@@ -138,11 +138,11 @@ class FileCredentials implements Credentials {
   async #moveAside(damage: string): Promise<ParleyError> {
     const aside = `${this.path}.damaged-${this.#clock.now()}`;
     await rename(this.path, aside);
-    this.#log.write("warn", "The credentials could not be read and were moved aside", { path: aside });
+    this.#log.write("warn", "damaged credentials were moved aside", { path: aside });
     return new ParleyError({
       code: "bad_config",
       message: `${this.path} ${damage}, so it was moved to ${aside}`,
-      remedy: { label: "Sign in again, or mend the file and move it back", command: "parley agent login" },
+      remedy: { label: "Sign in again, or fix the file and move it back", command: "parley agent login" },
     });
   }
 }
@@ -151,18 +151,18 @@ function checkValues(id: string, values: CredentialValues): void {
   const entries = Object.entries(values);
   const bad = entries.find(([, value]) => !isSecretValue(value));
   if (id !== "" && entries.length > 0 && bad === undefined) return;
-  const what = bad === undefined ? "There is nothing to keep" : `${bad[0]} is empty, too long, or has blanks in it`;
-  throw new ParleyError({ code: "usage", message: `${what}, so nothing was kept for ${JSON.stringify(id)}` });
+  const what = bad === undefined ? "No value was given" : `${bad[0]} is empty, too long, or contains white space`;
+  throw new ParleyError({ code: "usage", message: `${what}, so nothing was saved for ${JSON.stringify(id)}` });
 }
 
 function tooMany(path: string): ParleyError {
   return new ParleyError({
     code: "usage",
-    message: `${path} has ${CREDENTIALS_MAX} entries already; remove one first`,
+    message: `${path} already has ${CREDENTIALS_MAX} entries; remove one first`,
   });
 }
 
 function tooNew(path: string, version: number): ParleyError {
-  const message = `${path} was written by a newer Parley (version ${version} of the file)`;
+  const message = `${path} was written by a newer version of Parley (file version ${version})`;
   return new ParleyError({ code: "bad_config", message, remedy: { label: "Update Parley" } });
 }

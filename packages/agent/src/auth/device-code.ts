@@ -1,10 +1,10 @@
-// The first step of signing in on another device: a code for the person, and one for us.
+// The first step of the device flow: requests a code for the user, and one for us.
 import { ParleyError, type Clock } from "@parley/base";
 import { describe, isTransient, post, type DeviceServer } from "./device-server.ts";
 import { CODE_CHARS_MAX, CODE_LIFE_MS, CODE_LIFE_MS_MAX, POLL_MS, SECRET_CHARS_MAX } from "./limits.ts";
 
 export interface DeviceCode {
-  /** Ours: whoever has it gets the token. */
+  /** Secret: it is exchanged for the token. */
   readonly deviceCode: string;
   readonly userCode: string;
   readonly verificationUri: string;
@@ -20,7 +20,7 @@ export interface CodeRequest {
   readonly clock: Clock;
 }
 
-/** Enough to know who signed in; what an app may do beyond that was chosen when it was registered. */
+/** Enough to identify the user; further permissions are part of the app's registration. */
 const SCOPE = "read:user";
 
 export async function requestCode(
@@ -31,19 +31,19 @@ export async function requestCode(
   if (signal.aborted) throw new ParleyError({ code: "request_cancelled", message: "The sign-in was cancelled" });
   const { host } = server;
   if (isTransient(reply)) {
-    const remedy = { label: `Check the network and that ${host.origin} can be reached` };
-    const message = `${host.origin} gave no code to sign in with: ${reply.transient}`;
+    const remedy = { label: `Check your network and that ${host.origin} is reachable` };
+    const message = `${host.origin} did not provide a sign-in code: ${reply.transient}`;
     throw new ParleyError({ code: "connection_failed", message, remedy });
   }
   const { error, device_code: deviceCode, user_code: userCode } = reply.body;
   if (error !== undefined) {
     const remedy = { label: "Check PARLEY_GITHUB_CLIENT_ID, and that the app has the device flow enabled" };
-    throw bad(`${host.origin} gave no code to sign in with: ${describe(reply)}`, remedy);
+    throw bad(`${host.origin} did not provide a sign-in code: ${describe(reply)}`, remedy);
   }
   const { verification_uri: page, verification_uri_complete: whole, expires_in: life, interval } = reply.body;
   if (!isText(deviceCode, SECRET_CHARS_MAX) || !isText(userCode, CODE_CHARS_MAX)) throw odd(host, "a code is missing");
   const verificationUri = toPage(page);
-  if (verificationUri === undefined) throw odd(host, "the page to open is missing, or no web page");
+  if (verificationUri === undefined) throw odd(host, "the sign-in page is missing or is not a web page");
   const lifeMs = typeof life === "number" && life > 0 ? Math.min(life * 1_000, CODE_LIFE_MS_MAX) : CODE_LIFE_MS;
   return {
     deviceCode,
@@ -55,12 +55,12 @@ export async function requestCode(
   };
 }
 
-/** Printable: it is shown in terminals. */
+/** Printable, because it is shown in terminals. */
 function isText(value: unknown, charsMax: number): value is string {
   return typeof value === "string" && value.length <= charsMax && /^[\u0020-\u007E]+$/.test(value);
 }
 
-/** Only what a browser may be given. */
+/** Only URLs that are safe to open in a browser. */
 function toPage(value: unknown): string | undefined {
   if (typeof value !== "string" || !URL.canParse(value)) return undefined;
   const url = new URL(value);
@@ -68,7 +68,7 @@ function toPage(value: unknown): string | undefined {
 }
 
 function odd(host: URL, what: string): ParleyError {
-  return bad(`The answer of ${host.origin} makes no sense: ${what}`, { label: "Check PARLEY_GITHUB_HOST" });
+  return bad(`Unexpected response from ${host.origin}: ${what}`, { label: "Check PARLEY_GITHUB_HOST" });
 }
 
 function bad(message: string, remedy: { readonly label: string }): ParleyError {

@@ -108,11 +108,11 @@ describe("signing in on another device", () => {
 
   it.each([
     ["expired_token", { error: "expired_token" }, /expired/],
-    ["access_denied", { error: "access_denied" }, /refused on the page/],
+    ["access_denied", { error: "access_denied" }, /denied on the page/],
     ["another error", { error: "device_flow_disabled", error_description: "Not enabled\u001b[31m" }, /Not enabled/],
-    ["an empty token", { access_token: "" }, /gave no token/],
-    ["no token", {}, /gave no token/],
-    ["a token that is none", { access_token: "a\nb" }, /gave no token/],
+    ["an empty token", { access_token: "" }, /sent no token/],
+    ["no token", {}, /sent no token/],
+    ["a token that is none", { access_token: "a\nb" }, /sent no token/],
   ])("fails on %s", async (_, json, words) => {
     await using flow = await openFlow([PENDING, { json }]);
     await expect(flow.run()).rejects.toMatchObject({
@@ -134,7 +134,7 @@ describe("signing in on another device", () => {
     [
       "a page that is none",
       { json: { device_code: "d", user_code: "u", verification_uri: "javascript:1" } },
-      /no web page/,
+      /not a web page/,
     ],
     ["a code that a terminal would obey", { json: { device_code: "d", user_code: "\u001b[2J" } }, /a code is missing/],
     ["an unknown app", { status: 404, json: { error: "Not Found" } }, /Not Found/],
@@ -205,6 +205,6 @@ describe("the server", () => {
     expect(named("http://localhost:81")).toBe("http://localhost:81/");
     expect(() => named("http://example.com")).toThrow(/https/);
     expect(() => named("https://")).toThrow(/PARLEY_GITHUB_HOST/);
-    expect(() => readDeviceServer({ PARLEY_GITHUB_CLIENT_ID: " " }, fetch)).toThrow(/needs PARLEY_GITHUB_CLIENT_ID/);
+    expect(() => readDeviceServer({ PARLEY_GITHUB_CLIENT_ID: " " }, fetch)).toThrow(/requires PARLEY_GITHUB_CLIENT_ID/);
   });
 });

@@ -1,11 +1,11 @@
-// Signing in on another device (RFC 8628): a code to type in at a page, and asking now and then whether it was.
+// The device flow (RFC 8628): the user enters a code on a page while we poll for the token.
 import { ParleyError, type Clock, type Log, wait as waitForReal } from "@parley/base";
 import { isSecretValue } from "./credentials-format.ts";
 import { requestCode, type DeviceCode } from "./device-code.ts";
 import { describe, isTransient, post, type DeviceServer } from "./device-server.ts";
 import { POLL_FAILURES_MAX, POLL_MS_MAX, POLL_MS_MIN, SLOW_DOWN_MS } from "./limits.ts";
 
-/** What the person has to see. */
+/** What the user needs to see. */
 export interface PresentedCode {
   readonly userCode: string;
   readonly verificationUri: string;
@@ -15,7 +15,7 @@ export interface PresentedCode {
   readonly expiresAt: number;
 }
 
-/** The signal aborts when it is over, one way or the other. `shown` need not mean that anybody has looked. */
+/** The signal aborts when the flow ends. Resolving does not mean that the user has seen the code. */
 export type PresentCode = (code: PresentedCode, signal: AbortSignal) => Promise<"shown" | "declined">;
 
 export interface DeviceFlowOptions {
@@ -28,7 +28,7 @@ export interface DeviceFlowOptions {
   readonly wait?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
 }
 
-/** The token. Rejects with `sign_in_needed`, `connection_failed` or `request_cancelled`. */
+/** Resolves with the token. Rejects with `sign_in_needed`, `connection_failed` or `request_cancelled`. */
 export async function runDeviceFlow(options: DeviceFlowOptions, signal: AbortSignal): Promise<string> {
   const code = await requestCode(options, signal);
   const over = new AbortController();
@@ -46,7 +46,7 @@ export async function runDeviceFlow(options: DeviceFlowOptions, signal: AbortSig
   }
 }
 
-/** Beside the asking: a client may keep the question open until the person is done. */
+/** In parallel with polling: a client may keep the dialog open until the user is done. */
 async function show(
   present: PresentCode,
   code: PresentedCode,
@@ -57,7 +57,7 @@ async function show(
     if ((await present(code, signal)) === "declined") refused.abort(failed("The sign-in was declined"));
   } catch (cause) {
     const why = cause instanceof Error ? `: ${cause.message}` : "";
-    refused.abort(failed(`The code could not be shown to anybody${why}`, cause));
+    refused.abort(failed(`The sign-in code could not be shown${why}`, cause));
   }
 }
 
@@ -87,7 +87,7 @@ class Polling {
     }
   }
 
-  /** Undefined if it is worth asking again. */
+  /** Undefined to poll again. */
   async #poll(): Promise<string | undefined> {
     const { server, log } = this.#options;
     const reply = await post(
@@ -102,12 +102,12 @@ class Polling {
     );
     if (isTransient(reply)) {
       this.#failures += 1;
-      log.write("info", "Asking whether the sign-in is done failed", {
+      log.write("info", "polling for the sign-in failed", {
         why: reply.transient,
         failures: this.#failures,
       });
       if (this.#failures >= POLL_FAILURES_MAX) throw unreachable(server, reply.transient);
-      // Whoever is overloaded is asked less often (§3.5).
+      // An overloaded server is polled less often (§3.5).
       this.#intervalMs = toInterval(this.#intervalMs * 2);
       return undefined;
     }
@@ -129,7 +129,7 @@ class Polling {
       case "expired_token":
         throw expired();
       case "access_denied":
-        throw failed("The sign-in was refused on the page");
+        throw failed("The sign-in was denied on the page");
       default:
         throw failed(`The sign-in failed: ${description}`);
     }
@@ -138,7 +138,7 @@ class Polling {
 
 function checkToken(token: unknown): string {
   if (isSecretValue(token)) return token;
-  throw failed("The server said yes, but gave no token");
+  throw failed("The server approved the sign-in but sent no token");
 }
 
 function toInterval(ms: number): number {
@@ -150,7 +150,7 @@ function failed(message: string, cause?: unknown): ParleyError {
 }
 
 function expired(): ParleyError {
-  return failed("The code has expired before it was used");
+  return failed("The code expired before it was used");
 }
 
 function cancelled(): ParleyError {
@@ -158,6 +158,6 @@ function cancelled(): ParleyError {
 }
 
 function unreachable({ host }: DeviceServer, why: string): ParleyError {
-  const remedy = { label: `Check the network and that ${host.origin} can be reached, then sign in again` };
-  return new ParleyError({ code: "connection_failed", message: `${host.origin} cannot be asked: ${why}`, remedy });
+  const remedy = { label: `Check your network and that ${host.origin} is reachable, then sign in again` };
+  return new ParleyError({ code: "connection_failed", message: `${host.origin} is unreachable: ${why}`, remedy });
 }

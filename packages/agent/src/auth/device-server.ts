@@ -1,4 +1,4 @@
-// The server that gives codes and tokens: where it is, and one question to it, bounded in time and size.
+// The device flow's server: its address, and one request to it with limits on time and size.
 import { isLoopbackHost, ParleyError, parseObject, readResponseText, type JsonObject } from "@parley/base";
 import { DEVICE_ANSWER_BYTES_MAX, DEVICE_REQUEST_MS } from "./limits.ts";
 import { CLIENT_ID_VARIABLE, HOST_VARIABLE, type Variables } from "./variables.ts";
@@ -11,18 +11,18 @@ export interface DeviceServer {
 
 const DEFAULT_HOST = "https://github.com";
 
-/** Throws what to configure. We are no app of anybody's: whoever wants this registers one. */
+/** Throws an error that says what to configure. Parley has no registered app, so the user needs their own. */
 export function readDeviceServer(env: Variables, fetchIt: typeof fetch): DeviceServer {
   const clientId = env[CLIENT_ID_VARIABLE]?.trim() ?? "";
   if (clientId === "") {
-    const message = `Signing in to GitHub by a code needs ${CLIENT_ID_VARIABLE} in the agent's environment: the client id of a GitHub app with the device flow enabled (${DEFAULT_HOST}/settings/developers)`;
+    const message = `Signing in to GitHub with a code requires ${CLIENT_ID_VARIABLE} in the agent's environment: the client id of a GitHub app with the device flow enabled (${DEFAULT_HOST}/settings/developers)`;
     const remedy = { label: "Save a token instead", command: "parley agent login github" };
     throw new ParleyError({ code: "sign_in_needed", message, remedy });
   }
   return { host: parseHost(env[HOST_VARIABLE]?.trim() ?? ""), clientId, fetch: fetchIt };
 }
 
-/** A name or an address. Unencrypted only on this machine: a token would be there for everybody on the way. */
+/** A host name or URL. Plain HTTP is allowed on this machine only, because tokens must not be sent unencrypted. */
 function parseHost(text: string): URL {
   if (text === "") return new URL(DEFAULT_HOST);
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
@@ -30,7 +30,7 @@ function parseHost(text: string): URL {
   if (url !== undefined && (url.protocol === "https:" || isLoopbackHost(url.hostname))) {
     return new URL(url.pathname.endsWith("/") ? url.href : `${url.href}/`);
   }
-  const message = `${HOST_VARIABLE} is ${JSON.stringify(text)}; expected a host name or an https address`;
+  const message = `${HOST_VARIABLE} is ${JSON.stringify(text)}; expected a host name or an https URL`;
   throw new ParleyError({ code: "bad_config", message });
 }
 
@@ -39,7 +39,7 @@ export interface Answered {
   readonly body: JsonObject;
 }
 
-/** It may be better the next time. */
+/** Worth retrying. */
 export interface Transient {
   readonly transient: string;
 }
@@ -60,7 +60,7 @@ export async function post(
       method: "POST",
       headers: { accept: "application/json", "content-type": "application/x-www-form-urlencoded" },
       body: new URLSearchParams(fields).toString(),
-      // What was meant for one server is not told to another.
+      // Redirects are not followed, because the request contains secrets.
       redirect: "manual",
       signal: AbortSignal.any([signal, AbortSignal.timeout(DEVICE_REQUEST_MS)]),
     });
@@ -76,7 +76,7 @@ export async function post(
 
 const SHOWN_CHARS_MAX = 300;
 
-/** What the server said is wrong, for a person. */
+/** The server's error message, for the user. */
 export function describe({ body }: Answered): string {
   const { error, error_description: description } = body;
   const text = typeof description === "string" && description !== "" ? description : String(error);
@@ -84,10 +84,10 @@ export function describe({ body }: Answered): string {
 }
 
 function toWords(status: number): string {
-  return status < 300 ? "the answer was no JSON" : `the answer was HTTP ${status}`;
+  return status < 300 ? "the response is not JSON" : `the response was HTTP ${status}`;
 }
 
-/** `fetch failed` says nothing; why is in its cause. */
+/** `fetch failed` says nothing; the reason is in its cause. */
 function causeOf(error: Error): string {
   return error.cause instanceof Error ? error.cause.message : error.message;
 }

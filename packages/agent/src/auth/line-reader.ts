@@ -1,8 +1,8 @@
-// Lines from a person at a terminal, those that nobody should see included; or from a pipe, where nobody is watching.
+// Reads lines from a terminal, with or without echo, or from a pipe.
 import type { Readable, Writable } from "node:stream";
 import { SECRET_CHARS_MAX } from "./limits.ts";
 
-/** A terminal's input can be had key by key, and then nothing is shown that we do not show. */
+/** In raw mode a terminal delivers single keys and does not echo them. */
 export interface LineInput extends Readable {
   readonly isTTY?: boolean | undefined;
   setRawMode?(isRaw: boolean): unknown;
@@ -10,7 +10,7 @@ export interface LineInput extends Readable {
 
 export interface ReadLine {
   readonly prompt: string;
-  /** Nothing of it is shown. */
+  /** Without echo. */
   readonly isHidden?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -19,18 +19,18 @@ const INTERRUPT = "\u0003";
 const END = "\u0004";
 const CLEAR = "\u0015";
 const BACKSPACES: ReadonlySet<string> = new Set(["\u0008", "\u007F"]);
-/** Arrows, and the marks round what is pasted. */
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+/** Arrow keys and paste markers. */
+// oxlint-disable-next-line no-control-regex -- matches control characters
 const SEQUENCES = /\u001B(?:\[[0-9;?]*[ -/]*[@-~]|O[ -~]|[ -NP-Z\\-~])/g;
-/** The beginning of one, at the end of what has come so far. */
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+/** An incomplete sequence at the end of the input. */
+// oxlint-disable-next-line no-control-regex -- matches control characters
 const UNFINISHED = /\u001B(?:\[[0-9;?]*[ -/]*|O)?$/;
 
 export class LineReader {
   readonly #input: LineInput;
   readonly #output: Writable;
   readonly #decoder = new TextDecoder();
-  /** What was typed ahead. */
+  /** Input that was typed ahead. */
   #typed = "";
   #isOver = false;
 
@@ -39,10 +39,10 @@ export class LineReader {
     this.#output = output;
   }
 
-  /** Undefined if the person gave up (Ctrl-C, Ctrl-D), the signal aborted, or the input is over. */
+  /** Undefined if the user cancelled (Ctrl-C, Ctrl-D), the signal aborted, or the input ended. */
   read({ prompt, isHidden = false, signal }: ReadLine): Promise<string | undefined> {
     const isTerminal = this.#input.isTTY === true && this.#input.setRawMode !== undefined;
-    // First: whoever sees the question may begin to type.
+    // Before the question is shown, because the user may type at once.
     if (isTerminal) this.#input.setRawMode?.(true);
     if (isTerminal) this.#output.write(prompt);
     const line = new TypedLine((text) => {
@@ -85,7 +85,7 @@ export class LineReader {
 interface Taken {
   readonly isDone: boolean;
   readonly text?: string | undefined;
-  /** What belongs to the next line. */
+  /** Input that belongs to the next line. */
   readonly rest: string;
 }
 

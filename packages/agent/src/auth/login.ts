@@ -1,4 +1,4 @@
-// `parley agent login` and `parley agent logout`: choose a provider, read its key without an echo or from a pipe, check and save it.
+// `parley agent login` and `parley agent logout`: selects a provider, reads its key without echo or from a pipe, verifies and saves it.
 import { ParleyError } from "@parley/base";
 import type { Writable } from "node:stream";
 import { isSecretName } from "../secrets/secret-variables.ts";
@@ -11,7 +11,7 @@ import { LineReader, type LineInput } from "./line-reader.ts";
 import { GITHUB_METHOD, needsSignIn, type SignInProvider } from "./methods.ts";
 import { CLIENT_ID_VARIABLE, type Variables } from "./variables.ts";
 
-/** `unknown`: nobody could be asked, which says nothing about the key. */
+/** `unknown`: the provider could not be reached, so the key may be valid. */
 export type KeyCheck = { readonly result: "valid" } | { readonly result: "refused" | "unknown"; readonly why: string };
 
 export interface LoginOptions {
@@ -19,17 +19,17 @@ export interface LoginOptions {
   readonly output: Writable;
   readonly credentials: Credentials;
   readonly providers: readonly SignInProvider[];
-  /** Undefined: the person chooses. */
+  /** Undefined: the user selects one. */
   readonly providerId?: string | undefined;
   readonly env: Variables;
-  /** Asks the provider whether it takes them. */
+  /** Asks the provider whether the key is valid. */
   readonly check: (providerId: string, values: CredentialValues, signal: AbortSignal) => Promise<KeyCheck>;
-  /** Signs in by a code and keeps the token. */
+  /** Signs in with a code and saves the token. */
   readonly gitHub: (present: PresentCode, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
-/** The id of what was signed in to; undefined if the person gave up. Rejects with `usage` or `sign_in_needed`. */
+/** The id of the provider; undefined if the user cancelled. Rejects with `usage` or `sign_in_needed`. */
 export async function login(options: LoginOptions): Promise<string | undefined> {
   const reader = new LineReader(options.input, options.output);
   const chosen = await choose(options, reader);
@@ -47,8 +47,8 @@ export async function login(options: LoginOptions): Promise<string | undefined> 
   return chosen.id;
 }
 
-/** We have no app at GitHub of our own, so signing in by a code takes one of the user's. A token works without. */
-const GITHUB_TOKEN_HINT = `Paste a token with access to GitHub Models (https://github.com/settings/tokens). To sign in by a code \
+/** Parley has no GitHub app, so signing in with a code requires the user's own. A token works without one. */
+const GITHUB_TOKEN_HINT = `Paste a token with access to GitHub Models (https://github.com/settings/tokens). To sign in with a code \
 instead, set ${CLIENT_ID_VARIABLE} to the client id of a GitHub app with the device flow enabled \
 (https://github.com/settings/developers).`;
 
@@ -59,11 +59,11 @@ function isPiped({ input }: LoginOptions): boolean {
 export interface LogoutOptions {
   readonly output: Writable;
   readonly credentials: Credentials;
-  /** Undefined: everything that is kept. */
+  /** Undefined: all saved keys. */
   readonly providerId?: string | undefined;
 }
 
-/** What was forgotten. */
+/** The ids that were removed. */
 export async function logout({ output, credentials, providerId }: LogoutOptions): Promise<readonly string[]> {
   const kept = (await credentials.list()).map(({ id }) => id);
   const forgotten: string[] = [];
@@ -144,7 +144,7 @@ async function takeKey(
   throw new ParleyError({ code: "sign_in_needed", message });
 }
 
-/** The first way to sign in; what has no secret in it may still take one. */
+/** The first sign-in method; one without a secret may still take a key. */
 async function readValues(
   reader: LineReader,
   { signIn: [names = []], also = [] }: SignInProvider,

@@ -1,4 +1,4 @@
-// The ways to sign in that `initialize` announces. Light, because that answer waits for it.
+// The sign-in methods that `initialize` announces. Light, because that response waits for it.
 import type { AuthMethod, Known } from "@parley/acp";
 import { asInvoked } from "@parley/base";
 import type { Provider } from "../models/provider.ts";
@@ -7,20 +7,20 @@ import { CLIENT_ID_VARIABLE, type Variables } from "./variables.ts";
 export const ENVIRONMENT_METHOD = "environment";
 export const GITHUB_METHOD = "github";
 export const TERMINAL_METHOD = "terminal";
-/** What a token of GitHub stands for. */
+/** The variable of a GitHub token. */
 export const GITHUB_VARIABLE = "GITHUB_TOKEN";
 
-/** What is known of a provider before anything of it is loaded. */
+/** What is known about a provider before it is loaded. */
 export type SignInProvider = Pick<Provider, "id" | "title" | "signIn" | "also">;
 
 export interface MethodsOptions {
   readonly providers: readonly SignInProvider[];
   readonly env: Variables;
-  /** Names of variables whose values are kept for the user. */
+  /** Names of variables whose values are saved. */
   readonly kept?: ReadonlySet<string> | undefined;
-  /** What follows the agent's own command line: `parley agent` becomes `parley agent login`. */
+  /** Appended to the agent's command line: `parley agent` becomes `parley agent login`. */
   readonly loginArgs: readonly string[];
-  /** Whether the client opens terminals to sign in; the method is of no use to others. */
+  /** Whether the client can run the login command in a terminal. */
   readonly hasTerminal: boolean;
 }
 
@@ -31,7 +31,7 @@ export function toAuthMethods(options: MethodsOptions): Known<AuthMethod>[] {
   const methods: Known<AuthMethod>[] = [
     {
       id: ENVIRONMENT_METHOD,
-      name: "A key in an environment variable",
+      name: "API key in an environment variable",
       description: [describeVariables(needed), describeReady(ready)].filter((text) => text !== "").join(" "),
     },
     { id: GITHUB_METHOD, name: "GitHub", description: describeGitHub(env) },
@@ -48,18 +48,18 @@ export function toAuthMethods(options: MethodsOptions): Known<AuthMethod>[] {
   return methods;
 }
 
-/** Whether all of what one way to sign in needs is there. */
+/** Whether everything that one sign-in method needs is set. */
 export function isSignedIn({ signIn }: SignInProvider, { env, kept }: Pick<MethodsOptions, "env" | "kept">): boolean {
   const isThere = (name: string): boolean => (env[name]?.trim() ?? "") !== "" || kept?.has(name) === true;
   return signIn.some((group) => group.length > 0 && group.every(isThere));
 }
 
-/** Those that run on this machine need nothing. */
+/** False for providers on this machine. */
 export function needsSignIn({ signIn }: SignInProvider): boolean {
   return !signIn.some((group) => group.length === 0);
 }
 
-/** Every variable that would do, the first way of each provider before the others. */
+/** All variables that can be set, the first method of each provider first. */
 export function variablesOf(providers: readonly SignInProvider[]): readonly string[] {
   return [...new Set(providers.filter(needsSignIn).flatMap(({ signIn }) => signIn.flat()))];
 }
@@ -68,7 +68,7 @@ function describeVariables(providers: readonly SignInProvider[]): string {
   const each = providers.map(
     ({ title, signIn }) => `${title}: ${signIn.map((group) => group.join(" and ")).join(" or ")}`,
   );
-  return each.length === 0 ? "" : `Set one of these, then start the agent again. ${each.join("; ")}.`;
+  return each.length === 0 ? "" : `Set one of these, then restart the agent. ${each.join("; ")}.`;
 }
 
 function describeReady(providers: readonly SignInProvider[]): string {

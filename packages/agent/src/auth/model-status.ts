@@ -1,4 +1,4 @@
-// Which model a new session would have, and which providers have what they need: for people who look for what is missing.
+// The model of a new session and the state of each provider, to diagnose missing configuration.
 import { silentLog, systemClock, type Log } from "@parley/base";
 import { openCredentials } from "./credentials.ts";
 import { needsSignIn } from "./methods.ts";
@@ -11,7 +11,7 @@ import { providers } from "../models/providers.ts";
 export interface ModelStatusOptions {
   readonly parleyHome: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** As it is configured; undefined if nobody chose one. */
+  /** The configured model; undefined if none is configured. */
   readonly modelId?: string | undefined;
   readonly log?: Log | undefined;
 }
@@ -19,23 +19,23 @@ export interface ModelStatusOptions {
 export interface ProviderStatus {
   readonly id: string;
   readonly title: string;
-  /** Where its key is from; undefined if it has none. */
+  /** Where its key comes from; undefined if it has none. */
   readonly source?: "environment" | "saved" | undefined;
 }
 
 export interface ModelStatus {
   readonly model: {
     readonly id: string;
-    /** The offline demo: nothing is configured. */
+    /** The offline demo, because no model is configured. */
     readonly isOffline: boolean;
     readonly problem?: string | undefined;
     readonly remedy?: string | undefined;
   };
-  /** Those that need a key. */
+  /** The providers that need a key. */
   readonly providers: readonly ProviderStatus[];
 }
 
-/** Asks no provider anything, except for a server of the user's own that alone knows its models. */
+/** Makes no requests, except to a custom server that lists its own models. */
 export async function readModelStatus(options: ModelStatusOptions): Promise<ModelStatus> {
   const { parleyHome, env, log = silentLog } = options;
   const credentials = openCredentials(parleyHome, { log });

@@ -1,4 +1,4 @@
-// Shows the code of a sign-in to the person at the client: as a page to open where the client has that, else in words.
+// Shows a sign-in code to the user: as a page to open where the client supports it, otherwise as text.
 import type { ClientConnection } from "@parley/acp";
 import { createId, ParleyError, type Clock } from "@parley/base";
 import type { RequestId } from "@parley/rpc";
@@ -6,9 +6,9 @@ import type { PresentCode, PresentedCode } from "./device-flow.ts";
 
 export interface PresentOptions {
   readonly client: Pick<ClientConnection, "notify" | "request" | "supports">;
-  /** What the question belongs to: the `authenticate` request, or a session. */
+  /** The `authenticate` request or the session that it belongs to. */
   readonly scope: { readonly requestId: RequestId } | { readonly sessionId: string };
-  /** Where there are no pages. Undefined: nobody can be told. */
+  /** Fallback for clients that cannot open pages. Undefined if there is none. */
   readonly say?: ((text: string) => void) | undefined;
   readonly clock: Clock;
 }
@@ -20,13 +20,13 @@ export function presentThroughClient({ client, scope, say, clock }: PresentOptio
       say(describeCode(code));
       return "shown";
     }
-    const message = "The client has no way to show a code to anybody";
+    const message = "The client cannot show a sign-in code";
     const remedy = { label: "Sign in in a terminal", command: "parley agent login github" };
     throw new ParleyError({ code: "capability_missing", message, remedy });
   };
 }
 
-/** One sentence for a person. */
+/** One sentence for the user. */
 export function describeCode({ userCode, verificationUri }: PresentedCode): string {
   return `To sign in, open ${verificationUri} and enter the code ${userCode}`;
 }
@@ -41,7 +41,7 @@ async function presentPage(
   const elicitationId = createId(clock);
   const url = code.verificationUriComplete ?? code.verificationUri;
   const request = { mode: "url", elicitationId, url, message: describeCode(code), ...scope } as const;
-  // Done, here or on the page: the client may close what it shows.
+  // The flow has ended, so the client may close the dialog.
   const onOver = (): void => void client.notify("elicitation/complete", { elicitationId });
   signal.addEventListener("abort", onOver, { once: true });
   const response = await client.request("elicitation/create", request, { signal });

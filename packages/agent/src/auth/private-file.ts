@@ -1,4 +1,4 @@
-// Reads a file that is for its owner alone. One that others could read is made private, and that is told.
+// Reads a file that only its owner may read. If others could read it, it is made private, with a warning.
 import { ParleyError, type Log, hasErrno } from "@parley/base";
 import { PRIVATE_MODE } from "@parley/home";
 import { open, stat } from "node:fs/promises";
@@ -6,11 +6,11 @@ import { CREDENTIALS_BYTES_MAX } from "./limits.ts";
 
 const OTHERS = 0o077;
 
-/** Undefined if there is no such file. */
+/** Undefined if the file does not exist. */
 export async function readPrivateText(path: string, log: Log): Promise<string | undefined> {
   try {
-    // Before it is opened: a pipe would keep us waiting for ever.
-    if (!(await stat(path)).isFile()) throw unusable("file_is_special", `${path} is no regular file`);
+    // Checked before opening, because a pipe would block.
+    if (!(await stat(path)).isFile()) throw unusable("file_is_special", `${path} is not a regular file`);
     await using file = await open(path, "r");
     const { size, mode } = await file.stat();
     if (size > CREDENTIALS_BYTES_MAX) {
@@ -18,7 +18,7 @@ export async function readPrivateText(path: string, log: Log): Promise<string | 
     }
     if (process.platform !== "win32" && (mode & OTHERS) !== 0) {
       await file.chmod(PRIVATE_MODE);
-      log.write("warn", `${path} could be read by others; it is private now, but its keys may be known`);
+      log.write("warn", `${path} was readable by other users; it is private now, but its keys may be compromised`);
     }
     return await file.readFile("utf8");
   } catch (error) {

@@ -1,4 +1,4 @@
-// The variables that signing in with GitHub looks at.
+// Environment variables for signing in to GitHub.
 
 export const HOST_VARIABLE = "PARLEY_GITHUB_HOST";
 export const CLIENT_ID_VARIABLE = "PARLEY_GITHUB_CLIENT_ID";

@@ -1,4 +1,4 @@
-// The files that differ between two snapshots of a folder, our own home left out: a session's log is no work of its turn.
+// The files that differ between two snapshots of a folder, without Parley's own home: a session's log is not a change of its turn.
 import type { FileChange, Snapshots } from "@parley/machine";
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";

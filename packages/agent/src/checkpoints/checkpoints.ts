@@ -1,24 +1,24 @@
-// The workspace as it was before each turn that touched it: undo, redo, and what has changed since.
+// The workspace before each turn that changed it: undo, redo and diff.
 
 export interface CheckpointReport {
-  /** Paths in the workspace that were put back, created or removed. */
+  /** Paths in the workspace that were restored, created or removed. */
   readonly changed: readonly string[];
-  /** What was left alone because somebody else has changed it since, and why. */
+  /** Files that were left unchanged because something else has changed them since, and why. */
   readonly leftAlone: readonly { readonly path: string; readonly why: string }[];
 }
 
 export interface Checkpoints extends AsyncDisposable {
   /**
-   * Before the first effect of a turn; later calls for the same turn do nothing, unless they name more ignored files. Never rejects:
-   * without a checkpoint the turn goes on, with a notice. `ignoredFiles`: absolute paths of files that are about to be changed and
-   * that version control ignores (`isIgnored` of a path's facts); they have no checkpoint unless they are named.
+   * Called before the first effect of a turn; further calls do nothing unless they name more ignored files. Never rejects:
+   * without a checkpoint the turn continues, with a notice. `ignoredFiles`: absolute paths of files that are about to be changed and
+   * that version control ignores (`isIgnored` in the facts of a path); they are included only if named.
    */
   beforeEffect(turnId: string, ignoredFiles?: readonly string[]): Promise<void>;
-  /** The turn is over: what it changed is known from now on. */
+  /** Called at the end of a turn, to record its changes. */
   endTurn(turnId: string): Promise<void>;
-  /** Takes back the last turn that changed something. Rejects with a ParleyError if there is none. */
+  /** Undoes the last turn that changed something. Rejects with a ParleyError if there is none. */
   undo(): Promise<CheckpointReport>;
   redo(): Promise<CheckpointReport>;
-  /** Markdown: what the session has changed so far, or the last turn alone. */
+  /** Markdown with the changes of the session, or of the last turn alone. */
   diff(what: "session" | "turn"): Promise<string>;
 }

@@ -35,16 +35,16 @@ describe("undo and redo", () => {
     const checkpoints = ground.open();
     await expect(checkpoints.undo()).rejects.toMatchObject({
       code: "usage",
-      message: expect.stringMatching(/nothing to undo/),
+      message: expect.stringMatching(/Nothing to undo/),
     });
     await expect(checkpoints.redo()).rejects.toMatchObject({
       code: "usage",
-      message: expect.stringMatching(/nothing to redo/),
+      message: expect.stringMatching(/Nothing to redo/),
     });
     await inTurn(checkpoints, "1", () => ground.write({ a: "1" }));
-    await expect(checkpoints.redo()).rejects.toMatchObject({ message: expect.stringMatching(/nothing to redo/) });
+    await expect(checkpoints.redo()).rejects.toMatchObject({ message: expect.stringMatching(/Nothing to redo/) });
     await checkpoints.undo();
-    await expect(checkpoints.undo()).rejects.toMatchObject({ message: expect.stringMatching(/nothing to undo/) });
+    await expect(checkpoints.undo()).rejects.toMatchObject({ message: expect.stringMatching(/Nothing to undo/) });
   });
 
   it("goes several steps each way, and a new changing turn drops what was undone", async () => {
@@ -61,7 +61,7 @@ describe("undo and redo", () => {
     expect(await ground.read()).toEqual({ a: "3" });
     await checkpoints.undo();
     await inTurn(checkpoints, "4", () => ground.write({ b: "4" }));
-    await expect(checkpoints.redo()).rejects.toMatchObject({ message: expect.stringMatching(/nothing to redo/) });
+    await expect(checkpoints.redo()).rejects.toMatchObject({ message: expect.stringMatching(/Nothing to redo/) });
     await checkpoints.undo();
     await checkpoints.undo();
     expect(await ground.read()).toEqual({ a: "1" });
@@ -76,7 +76,7 @@ describe("undo and redo", () => {
     expect(await readdir(ground.parleyHome).catch(() => "nothing")).toBe("nothing");
     const second = ground.open();
     await inTurn(second, "2", () => ground.write({ a: "1" }));
-    await expect(second.undo()).rejects.toMatchObject({ message: expect.stringMatching(/nothing to undo/) });
+    await expect(second.undo()).rejects.toMatchObject({ message: expect.stringMatching(/Nothing to undo/) });
   });
 
   it("takes one snapshot for all effects of a turn, whoever calls first", async () => {
@@ -127,7 +127,7 @@ describe("undo and redo", () => {
     const checkpoints = ground.open();
     await inTurn(checkpoints, "1", () => ground.write({ mine: "1", yours: "1", added: "1" }));
     await ground.write({ yours: "yours", "made-by-you": "yours" });
-    const why = "it was changed since, by somebody else";
+    const why = "it has been changed since";
     expect(await checkpoints.undo()).toEqual({ changed: ["added", "mine"], leftAlone: [{ path: "yours", why }] });
     expect(await ground.read()).toEqual({ mine: "0", yours: "yours", "made-by-you": "yours" });
     expect(await checkpoints.redo()).toEqual({ changed: ["added", "mine"], leftAlone: [{ path: "yours", why }] });
@@ -164,7 +164,7 @@ describe("what a checkpoint covers", () => {
     expect(await ground.read()).toEqual(start);
     await checkpoints.redo();
     expect(await ground.read()).toEqual(end);
-    await expect(checkpoints.redo()).rejects.toMatchObject({ message: expect.stringMatching(/nothing to redo/) });
+    await expect(checkpoints.redo()).rejects.toMatchObject({ message: expect.stringMatching(/Nothing to redo/) });
   });
 
   it("covers every folder of the session once", async () => {
@@ -197,8 +197,8 @@ describe("what a checkpoint covers", () => {
     await using ground = await createGround();
     const checkpoints = ground.open("session", { roots: [homedir()] });
     for (const turnId of ["1", "2"]) await inTurn(checkpoints, turnId, () => Promise.resolve());
-    expect(ground.notices).toEqual([expect.stringMatching(/^info: There are no checkpoints of .*to have \/undo$/)]);
-    await expect(checkpoints.undo()).rejects.toMatchObject({ message: expect.stringMatching(/nothing to undo/) });
+    expect(ground.notices).toEqual([expect.stringMatching(/^info: No checkpoints for .*to use \/undo$/)]);
+    await expect(checkpoints.undo()).rejects.toMatchObject({ message: expect.stringMatching(/Nothing to undo/) });
   });
 
   it("is what can be had when a folder is gone", async () => {
@@ -206,6 +206,6 @@ describe("what a checkpoint covers", () => {
     await rm(ground.cwd, { recursive: true });
     const checkpoints = ground.open();
     await inTurn(checkpoints, "1", () => Promise.resolve());
-    expect(ground.notices).toEqual([expect.stringMatching(/^warning: .*cannot be found$/)]);
+    expect(ground.notices).toEqual([expect.stringMatching(/^warning: .*folder not found$/)]);
   });
 });

@@ -1,4 +1,4 @@
-// Checkpoints of one session: a snapshot before the first effect of a turn, one after the turn, and the way back and forth.
+// Checkpoints of one session: a snapshot before the first effect of a turn and one after it, with undo and redo.
 import { ParleyError, silentLog, systemClock, type Clock, type Log } from "@parley/base";
 import type { CheckpointReport, Checkpoints } from "./checkpoints.ts";
 import { diffSteps, isGone } from "./diff-steps.ts";
@@ -19,7 +19,7 @@ export interface CheckpointsOptions {
   readonly roots: readonly string[];
   /** `~/.parley`. */
   readonly parleyHome: string;
-  /** Shown to the person: what has no checkpoint, and why. */
+  /** Shown to the user: what has no checkpoint, and why. */
   readonly notice: Notice;
   readonly clock?: Clock | undefined;
   readonly log?: Log | undefined;
@@ -39,7 +39,7 @@ class SessionCheckpoints implements Checkpoints {
   readonly #record: StepRecord;
   readonly #taker: StepTaker;
   readonly #closing = new AbortController();
-  /** Effects that wait for a snapshot, with their turns. */
+  /** Effects waiting for a snapshot, with their turns. */
   readonly #waiting = new Map<AbortController, string>();
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -70,7 +70,7 @@ class SessionCheckpoints implements Checkpoints {
   }
 
   endTurn(turnId: string): Promise<void> {
-    // What still waits to begin will have no effect: a cancelled turn is not held up by its own snapshot.
+    // Effects still waiting will not happen, so a cancelled turn does not wait for its own snapshot.
     for (const [waiting, id] of this.#waiting) if (id === turnId) waiting.abort();
     return this.#inTurn(() => this.#taker.end(turnId));
   }
@@ -89,8 +89,8 @@ class SessionCheckpoints implements Checkpoints {
       const record = await this.#record.read();
       const chosen = what === "turn" ? steps.lastTurn(record) : steps.appliedSteps(record);
       const { changes, isCut } = await diffSteps(chosen, await this.#source());
-      const cut = "What was changed first is not shown: its snapshots were old and have made room.";
-      if (changes.length === 0) return isCut ? cut : "Nothing has been changed.";
+      const cut = "The earliest changes are not shown: their snapshots have expired.";
+      if (changes.length === 0) return isCut ? cut : "No changes.";
       return [formatChanges(changes, this.#limits), ...(isCut ? [cut] : [])].join("\n\n");
     });
   }
@@ -132,10 +132,10 @@ class SessionCheckpoints implements Checkpoints {
     return { cwd: await this.#folders.cwd(), parleyHome, snapshotsOf: (folder) => this.#folders.of(folder) };
   }
 
-  /** One after the other: a snapshot in the middle of a restore would be of nothing that ever was. */
+  /** Serialised: a snapshot during a restore would capture a state that never existed. */
   #inTurn<Value>(action: () => Promise<Value>): Promise<Value> {
     const result = this.#queue.then(action);
-    this.#queue = result.catch(() => undefined); // Whoever asked gets the error.
+    this.#queue = result.catch(() => undefined); // The caller gets the error.
     return result;
   }
 }
@@ -143,22 +143,22 @@ class SessionCheckpoints implements Checkpoints {
 function nothingTo(direction: "undo" | "redo"): ParleyError {
   const message =
     direction === "undo"
-      ? "There is nothing to undo: no turn of this session has changed a file that was not put back already"
-      : "There is nothing to redo: no turn was undone, or files were changed by another turn since";
+      ? "Nothing to undo: no turn of this session has changes left to undo"
+      : "Nothing to redo: no turn was undone, or another turn has changed files since";
   return new ParleyError({ code: "usage", message });
 }
 
 function turnIsRunning(direction: "undo" | "redo"): ParleyError {
-  const remedy = { label: "Wait until it is done, or cancel it" };
+  const remedy = { label: "Wait until it ends, or cancel it" };
   return new ParleyError({
     code: "session_busy",
-    message: `A turn is changing files: there is no ${direction} yet`,
+    message: `Cannot ${direction} while a turn is changing files`,
     remedy,
   });
 }
 
 function gone(direction: "undo" | "redo", cause: ParleyError): ParleyError {
-  const why = cause.code === "snapshot_not_found" ? "was old and has made room" : "is damaged";
-  const message = `The turn cannot be ${direction === "undo" ? "undone" : "redone"}: what was kept of it ${why}`;
+  const why = cause.code === "snapshot_not_found" ? "has expired" : "is damaged";
+  const message = `The turn cannot be ${direction === "undo" ? "undone" : "redone"}: its snapshot ${why}`;
   return new ParleyError({ code: cause.code, message, cause });
 }

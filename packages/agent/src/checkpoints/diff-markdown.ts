@@ -1,11 +1,11 @@
-// Changed files as Markdown: a line about each, and what changed in it as a fenced unified diff. Bounded.
+// Changed files as Markdown: a line for each, and its unified diff. Bounded.
 import { plural } from "@parley/base";
 import type { FileChange, Hunk } from "@parley/machine";
 import { fenced, inlineCode } from "../text/markdown.ts";
 import type { CheckpointLimits } from "./limits.ts";
 
 export interface ShownChange {
-  /** As a person would write it. */
+  /** As shown to the user. */
   readonly path: string;
   readonly oldPath: string | undefined;
   readonly file: FileChange;
@@ -37,7 +37,7 @@ function describeChange({ path, oldPath, file }: ShownChange): string {
   if (file.content === "binary") facts.push(file.after?.type === "link" ? "a link" : "not text");
   if (file.content === "too_large") facts.push("too large to show");
   if (file.before !== undefined && file.after !== undefined && file.before.executable !== file.after.executable) {
-    facts.push(file.after.executable ? "now executable" : "not executable any more");
+    facts.push(file.after.executable ? "now executable" : "no longer executable");
   }
   return `${inlineCode(path)} (${facts.join(", ")})`;
 }
@@ -55,7 +55,7 @@ function formatHunks({ path, oldPath, file }: ShownChange, linesMax: number): st
   return more === 0 ? block : `${block}\n\n… and ${plural(more, "more line")}.`;
 }
 
-/** A side without lines begins at line 0, as `patch` wants it. */
+/** An empty side starts at line 0, as `patch` expects. */
 function formatRange({ oldStart, oldLines, newStart, newLines }: Hunk): string {
   return `@@ -${oldLines === 0 ? 0 : oldStart},${oldLines} +${newLines === 0 ? 0 : newStart},${newLines} @@`;
 }

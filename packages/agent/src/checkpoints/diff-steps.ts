@@ -1,4 +1,4 @@
-// What some steps changed together: each file once, from before the first of them to after the last.
+// The combined changes of several steps: each file once, from before the first to after the last.
 import { ParleyError } from "@parley/base";
 import type { FileChange, SnapshotDiff, Snapshots } from "@parley/machine";
 import { realpath } from "node:fs/promises";
@@ -15,7 +15,7 @@ export interface DiffSource {
 
 export interface StepsDiff {
   readonly changes: readonly ShownChange[];
-  /** The oldest steps are not in it: what was kept of them has made room. */
+  /** The oldest steps are missing because their snapshots have expired. */
   readonly isCut: boolean;
 }
 
@@ -61,7 +61,7 @@ async function diffParts(snapshots: Snapshots, parts: readonly StepPart[]): Prom
   return { files: [], isCut: parts.length > 0 };
 }
 
-/** Ignored files are known from the step on that touched them first: those are told by their own steps. */
+/** Ignored files are included from the first step that changed them, so they come from those steps. */
 async function diffUnknown(
   snapshots: Snapshots,
   parts: readonly StepPart[],
@@ -98,7 +98,7 @@ async function diffIfKept(
   }
 }
 
-/** What a snapshot kept has made room for newer ones, or was lost. */
+/** A snapshot has expired or is damaged. */
 export function isGone(error: unknown): error is ParleyError {
   return error instanceof ParleyError && (error.code === "snapshot_not_found" || error.code === "snapshot_damaged");
 }

@@ -26,8 +26,8 @@ describe("the diff", () => {
     await checkpoints.undo();
     expect(await checkpoints.diff("session")).toContain("**1 file changed**, 1 line added, 1 removed.");
     await checkpoints.undo();
-    expect(await checkpoints.diff("session")).toBe("Nothing has been changed.");
-    expect(await checkpoints.diff("turn")).toBe("Nothing has been changed.");
+    expect(await checkpoints.diff("session")).toBe("No changes.");
+    expect(await checkpoints.diff("turn")).toBe("No changes.");
   });
 
   it("is a fence that the text cannot break out of", async () => {
@@ -70,7 +70,7 @@ describe("the diff", () => {
     for (const turn of ["1", "2", "3"]) await inTurn(checkpoints, turn, () => ground.write({ [turn]: `${turn}\n` }));
     const diff = await checkpoints.diff("session");
     expect(diff).toContain("**1 file changed**");
-    expect(diff).toContain("What was changed first is not shown");
+    expect(diff).toContain("The earliest changes are not shown");
     expect((await checkpoints.undo()).changed).toEqual(["3"]);
   });
 });

@@ -1,4 +1,4 @@
-// What a session has instead of checkpoints when snapshots are off.
+// Replaces checkpoints when snapshots are turned off.
 import { ParleyError } from "@parley/base";
 import type { Checkpoints } from "./checkpoints.ts";
 
@@ -12,6 +12,10 @@ export const noCheckpoints: Checkpoints = {
 };
 
 function areOff(): ParleyError {
-  const remedy = { label: "Set PARLEY_SNAPSHOTS=on and start the agent again" };
-  return new ParleyError({ code: "usage", message: "Snapshots are off, so nothing is known of earlier turns", remedy });
+  const remedy = { label: "Set PARLEY_SNAPSHOTS=on and restart the agent" };
+  return new ParleyError({
+    code: "usage",
+    message: "Snapshots are turned off, so earlier turns cannot be undone or compared",
+    remedy,
+  });
 }

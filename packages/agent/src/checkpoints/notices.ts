@@ -1,4 +1,4 @@
-// What a person hears of checkpoints: each thing once.
+// Notices about checkpoints, each shown once.
 import type { Log } from "@parley/base";
 import { messageOf } from "../text/sentences.ts";
 import { SKIPPED_NAMED_MAX } from "./limits.ts";
@@ -6,7 +6,7 @@ import type { Taken } from "./snapshot-folders.ts";
 
 export type Notice = (severity: "info" | "warning", text: string) => void;
 
-/** What no person would look for. */
+/** Files that no user would miss. */
 const NOT_MISSED: ReadonlySet<string> = new Set(["special", "invalid_name"]);
 
 export class Notices {
@@ -26,7 +26,7 @@ export class Notices {
   }
 
   tellFailure(what: string, cause: unknown): void {
-    // The notice says it to the person.
+    // The notice informs the user.
     this.#log.write("info", what, { cause });
     this.tell("warning", `${what}: ${messageOf(cause)}`);
   }
@@ -38,7 +38,7 @@ export class Notices {
     if (places.length === 0) return;
     const named = places.slice(0, SKIPPED_NAMED_MAX).join(", ");
     const more = places.length > SKIPPED_NAMED_MAX ? ` and ${places.length - SKIPPED_NAMED_MAX} more` : "";
-    const what = "Some files are too large, too many or not readable, and /undo will not bring them back";
+    const what = "Some files are too large, too many or not readable; /undo cannot restore them";
     this.tell("info", `${what}: ${named}${more}`);
   }
 }

@@ -1,4 +1,4 @@
-// What other sessions did in the same folder at the same time. A change that may be theirs is not this session's to take back.
+// What other sessions did in the same folder at the same time. This session must not undo a change that may be theirs.
 import { hasErrno, inParallel } from "@parley/base";
 import { isAlive, namesIn, readTextWithin } from "@parley/home";
 import { stat } from "node:fs/promises";
@@ -13,22 +13,22 @@ import {
   STAMP_TICK_MS,
 } from "./limits.ts";
 import { parseSteps } from "./parse-steps.ts";
-import { NOBODY, type Activity, type Step, type Steps } from "./steps.ts";
+import { NO_PROCESS, type Activity, type Step, type Steps } from "./steps.ts";
 
-export interface Rival {
+export interface OtherChange {
   readonly why: string;
-  /** Later it may be known that it is nobody else's. */
+  /** May be resolved later. */
   readonly mayPass: boolean;
 }
 
-/** Says of an absolute path whether it may be somebody else's. */
-export type RivalCheck = (path: string) => Rival | undefined;
+/** Whether another session may have changed an absolute path. */
+export type OtherChangeCheck = (path: string) => OtherChange | undefined;
 
-const THEN: Rival = { why: "another session changed it at the same time", mayPass: false };
-const NOW: Rival = { why: "another session is at work in this folder", mayPass: true };
+const THEN: OtherChange = { why: "another session changed it at the same time", mayPass: false };
+const NOW: OtherChange = { why: "another session is working in this folder", mayPass: true };
 
-/** `ownPath`: the file of this session's steps; those of the others are beside it. */
-export async function findRivals(ownPath: string, step: Step, now: number): Promise<RivalCheck> {
+/** `ownPath`: the steps file of this session; those of other sessions are in the same folder. */
+export async function findRivals(ownPath: string, step: Step, now: number): Promise<OtherChangeCheck> {
   const others = await readOthers(ownPath, step.startedAt);
   const overlaps = ({ startedAt, endedAt }: Pick<Step, "startedAt" | "endedAt">): boolean =>
     startedAt <= step.endedAt && endedAt >= step.startedAt;
@@ -46,15 +46,15 @@ function toCheck({ folder, paths }: Activity): (path: string) => boolean {
   return (path) => touched.has(path);
 }
 
-/** Folders in which something may have been changed by a turn that still runs. */
+/** Folders that a turn which is still running may have changed. */
 function runningFolders({ running }: Steps, step: Step, now: number): readonly string[] {
   if (running === undefined || running.startedAt > step.endedAt) return [];
   const isRecent = now - running.startedAt < RUNNING_AGE_MS_MAX;
-  const isRun = isRecent && running.pid !== NOBODY && isAlive(running.pid);
+  const isRun = isRecent && running.pid !== NO_PROCESS && isAlive(running.pid);
   return isRun ? running.parts.map(({ folder }) => folder) : [];
 }
 
-/** Those that wrote something since then: what was done was written after it was done. */
+/** Sessions whose file was written since then: steps are recorded after they are done. */
 async function readOthers(ownPath: string, since: number): Promise<readonly Steps[]> {
   const folder = dirname(ownPath);
   const names = (await namesIn(folder)).filter((name) => name.endsWith(".json") && name !== basename(ownPath));
@@ -69,7 +69,7 @@ async function readOthers(ownPath: string, since: number): Promise<readonly Step
   const read = await inParallel(recent, LOOKUPS_AT_ONCE, ({ path }) => readTextWithin(path, INDEX_BYTES_MAX));
   return read.flatMap((text) => {
     const steps = text === undefined ? undefined : parseSteps(text);
-    // A damaged one is its own session's to tell of.
+    // A damaged file is reported by its own session.
     return steps === undefined || "wrong" in steps ? [] : steps;
   });
 }

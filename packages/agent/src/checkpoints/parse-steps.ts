@@ -1,4 +1,4 @@
-// A session's steps as they are in its file. What does not fit is not guessed at: the file as a whole is refused.
+// The format of a steps file. A file with an invalid field is rejected as a whole.
 import { isObject, parseObject } from "@parley/base";
 import type { Activity, RunningStep, Step, StepPart, Steps } from "./steps.ts";
 
@@ -11,13 +11,13 @@ export function formatSteps(steps: Steps): string {
 /** The steps, or what is wrong with them. */
 export function parseSteps(text: string): Steps | { readonly wrong: string } {
   const file = parseObject(text);
-  if (file === undefined) return { wrong: "it is no JSON object" };
+  if (file === undefined) return { wrong: "it is not a JSON object" };
   const { v, list, applied, running, activities } = file;
   if (v !== VERSION) return { wrong: `its format is ${JSON.stringify(v)}, not ${VERSION}` };
-  if (!isListOf(list, isStep)) return { wrong: "the field list does not fit" };
-  if (!isCount(applied) || applied > list.length) return { wrong: "the field applied does not fit" };
-  if (running !== undefined && !isRunningStep(running)) return { wrong: "the field running does not fit" };
-  if (!isListOf(activities, isActivity)) return { wrong: "the field activities does not fit" };
+  if (!isListOf(list, isStep)) return { wrong: "the field list is invalid" };
+  if (!isCount(applied) || applied > list.length) return { wrong: "the field applied is invalid" };
+  if (running !== undefined && !isRunningStep(running)) return { wrong: "the field running is invalid" };
+  if (!isListOf(activities, isActivity)) return { wrong: "the field activities is invalid" };
   return { list, applied, running, activities };
 }
 

@@ -29,7 +29,7 @@ describe("checkpoints after a restart", () => {
     await second.undo();
     await second.undo();
     expect(await ground.read()).toEqual({});
-    expect(await ground.open().diff("session")).toBe("Nothing has been changed.");
+    expect(await ground.open().diff("session")).toBe("No changes.");
   });
 
   it("are private, and say which format they have", async () => {
@@ -84,8 +84,10 @@ describe("checkpoints after a restart", () => {
     await inTurn(ground.open(), "1", () => ground.write({ a: "1" }));
     await damage(ground, text);
     const next = ground.open();
-    await expect(next.undo()).rejects.toMatchObject({ message: expect.stringMatching(/nothing to undo/) });
-    expect(ground.notices).toEqual([expect.stringMatching(/^warning: What this session did before cannot be undone/)]);
+    await expect(next.undo()).rejects.toMatchObject({ message: expect.stringMatching(/Nothing to undo/) });
+    expect(ground.notices).toEqual([
+      expect.stringMatching(/^warning: Earlier changes of this session cannot be undone/),
+    ]);
     const names = await readdir(stepsFolder(ground.parleyHome));
     expect(names).toEqual([expect.stringMatching(/^session\.json\.damaged-/)]);
     expect(await readFile(join(stepsFolder(ground.parleyHome), names[0] ?? ""), "utf8")).toBe(text);
@@ -99,7 +101,7 @@ describe("checkpoints after a restart", () => {
     await inTurn(ground.open(), "1", () => ground.write({ a: "1" }));
     await removeCheckpoints(ground.parleyHome, "session");
     await removeCheckpoints(ground.parleyHome, "session");
-    await expect(ground.open().undo()).rejects.toMatchObject({ message: expect.stringMatching(/nothing to undo/) });
+    await expect(ground.open().undo()).rejects.toMatchObject({ message: expect.stringMatching(/Nothing to undo/) });
   });
 
   it("are kept by a name that is a name, whatever the session is called", async () => {
@@ -151,7 +153,7 @@ describe("what cannot be kept", () => {
     await ground.write(Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`f${index}`, "x"])));
     const checkpoints = ground.open("session", { limits: { snapshotMs: 0 } });
     for (const turnId of ["1", "2"]) await inTurn(checkpoints, turnId, () => ground.write({ a: turnId }));
-    expect(ground.notices).toEqual([expect.stringMatching(/^warning: There is no \/undo in this session from now on/)]);
+    expect(ground.notices).toEqual([expect.stringMatching(/^warning: \/undo is no longer available in this session/)]);
   });
 
   it("says what is not in a checkpoint", async () => {
@@ -173,9 +175,9 @@ describe("what cannot be kept", () => {
     }
     await expect(next.undo()).rejects.toMatchObject({
       code: "snapshot_not_found",
-      message: expect.stringMatching(/was old and has made room/),
+      message: expect.stringMatching(/has expired/),
     });
-    await expect(next.undo()).rejects.toMatchObject({ message: expect.stringMatching(/nothing to undo/) });
+    await expect(next.undo()).rejects.toMatchObject({ message: expect.stringMatching(/Nothing to undo/) });
     expect(await ground.read()).toEqual({ a: "2" });
   });
 
@@ -215,7 +217,7 @@ describe("what cannot be kept", () => {
     const checkpoints = ground.open("session", { limits: { stepsMax: 3 } });
     for (let turn = 1; turn <= 5; turn += 1) await inTurn(checkpoints, `${turn}`, () => ground.write({ a: `${turn}` }));
     for (let turn = 1; turn <= 3; turn += 1) await checkpoints.undo();
-    await expect(checkpoints.undo()).rejects.toMatchObject({ message: expect.stringMatching(/nothing to undo/) });
+    await expect(checkpoints.undo()).rejects.toMatchObject({ message: expect.stringMatching(/Nothing to undo/) });
     expect(await ground.read()).toEqual({ a: "2" });
   });
 });

@@ -1,29 +1,29 @@
-// Takes a turn's steps back, or does them again. What somebody else has changed since stays as it is, and is reported.
+// Undoes or redoes the steps of a turn. Files that something else has changed since are left unchanged and reported.
 import type { LeftAlone, Snapshots } from "@parley/machine";
 import { join } from "node:path";
 import { shownPath } from "../paths/below.ts";
 import { changedFiles } from "./changed-files.ts";
 import type { CheckpointReport } from "./checkpoints.ts";
 import { ACTIVITIES_MAX, STEP_PATHS_CHARS_MAX } from "./limits.ts";
-import type { Rival, RivalCheck } from "./other-sessions.ts";
+import type { OtherChange, OtherChangeCheck } from "./other-sessions.ts";
 import { boundPaths, type Activity, type Step, type StepPart } from "./steps.ts";
 
 export interface RestoreTurn {
   readonly direction: "undo" | "redo";
-  /** In the order in which they were done. */
+  /** In their original order. */
   readonly steps: readonly Step[];
-  /** Without links: paths are shown from it. */
+  /** Without links. Paths are shown relative to it. */
   readonly cwd: string;
-  /** Our own files, if they are in the folder. */
+  /** Parley's own files, if they are in the folder. */
   readonly parleyHome: string;
   readonly snapshotsOf: (folder: string) => Promise<Snapshots>;
-  readonly rivalsOf: (step: Step) => Promise<RivalCheck>;
+  readonly rivalsOf: (step: Step) => Promise<OtherChangeCheck>;
   readonly now: () => number;
 }
 
 export interface RestoredTurn {
   readonly report: CheckpointReport;
-  /** Something was left alone that may work later. Tried again, it goes on from there. */
+  /** Some files were left unchanged but may work later; another attempt continues from there. */
   readonly isUnfinished: boolean;
   readonly activities: readonly Activity[];
 }
@@ -65,7 +65,7 @@ interface RestoredPart {
   readonly left: readonly Left[];
 }
 
-async function restorePart(turn: RestoreTurn, part: StepPart, rivals: RivalCheck): Promise<RestoredPart> {
+async function restorePart(turn: RestoreTurn, part: StepPart, rivals: OtherChangeCheck): Promise<RestoredPart> {
   const snapshots = await turn.snapshotsOf(part.folder);
   const [to, from] = turn.direction === "undo" ? [part.before, part.after] : [part.after, part.before];
   const { free, left } = await sortPaths(turn, part, rivals);
@@ -75,15 +75,15 @@ async function restorePart(turn: RestoreTurn, part: StepPart, rivals: RivalCheck
 }
 
 interface SortedPaths {
-  /** Nobody else's. */
+  /** Not changed by another session. */
   readonly free: readonly string[];
   readonly left: readonly Left[];
 }
 
-async function sortPaths(turn: RestoreTurn, part: StepPart, rivals: RivalCheck): Promise<SortedPaths> {
-  const check = (path: string): Rival | undefined => rivals(join(part.folder, path));
+async function sortPaths(turn: RestoreTurn, part: StepPart, rivals: OtherChangeCheck): Promise<SortedPaths> {
+  const check = (path: string): OtherChange | undefined => rivals(join(part.folder, path));
   if (part.paths?.every((path) => check(path) === undefined)) return { free: part.paths, left: [] };
-  // A renamed file is one thing with two paths: only the difference tells.
+  // A renamed file has two paths, which only the diff knows.
   const free: string[] = [];
   const left: Left[] = [];
   for (const { path, oldPath } of await changedFiles(await turn.snapshotsOf(part.folder), part, turn.parleyHome)) {
@@ -97,12 +97,12 @@ async function sortPaths(turn: RestoreTurn, part: StepPart, rivals: RivalCheck):
 function toLeft({ path, reason, error }: LeftAlone): Left {
   switch (reason) {
     case "changed_since":
-      return { path, why: "it was changed since, by somebody else", mayPass: false };
+      return { path, why: "it has been changed since", mayPass: false };
     case "failed":
-      // What was kept and is damaged stays so.
+      // A damaged snapshot cannot be repaired.
       return { path, why: error?.message ?? "it could not be written", mayPass: error?.code !== "snapshot_damaged" };
     case "not_in_diff":
-      return { path, why: "there is nothing kept of it", mayPass: false };
+      return { path, why: "there is no snapshot of it", mayPass: false };
     default:
       return reason satisfies never;
   }

@@ -47,7 +47,7 @@ describe("two sessions in one folder", () => {
     await other.tell({ do: "beforeEffect", turnId: "1" });
     await ground.write({ a: "own", b: "other" });
     await own.endTurn("1");
-    const why = "another session is at work in this folder";
+    const why = "another session is working in this folder";
     expect(await own.undo()).toEqual({
       changed: [],
       leftAlone: [

@@ -1,4 +1,4 @@
-// The folders of a session, each with its snapshots. All of them are taken together.
+// The folders of a session with their snapshots, which are taken together.
 import { createSnapshots, type Skipped, type Snapshots } from "@parley/machine";
 import { realpath } from "node:fs/promises";
 import { homedir } from "node:os";
@@ -8,7 +8,7 @@ import { INCLUDED_FILES_MAX, type CheckpointLimits } from "./limits.ts";
 export interface SnapshotFoldersOptions {
   /** Absolute. */
   readonly roots: readonly string[];
-  /** Where snapshots are kept. */
+  /** The folder of the snapshots. */
   readonly store: string;
   readonly parleyHome: string;
   readonly limits: CheckpointLimits;
@@ -39,20 +39,20 @@ export class SnapshotFolders {
   async watched(): Promise<WatchedFolders> {
     this.#watched ??= await findWatched(this.#options.roots);
     const watched = this.#watched;
-    // It may come back.
+    // A missing folder may come back.
     if (watched.missing.length > 0) this.#watched = undefined;
     return watched;
   }
 
-  /** The working folder, without links if it is there. */
+  /** The working folder, resolved if it exists. */
   async cwd(): Promise<string> {
     const cwd = this.#options.roots[0] ?? ".";
     return realpath(cwd).catch(() => cwd);
   }
 
   /**
-   * A snapshot of each folder. `included`: absolute paths of files that are looked at although they are ignored. `hold`: they
-   * stay until they are released.
+   * Takes a snapshot of each folder. `included`: absolute paths of ignored files to include. `hold`: they
+   * are kept until released.
    */
   async take(included: readonly string[], options: HoldOptions): Promise<readonly Taken[]> {
     const { folders } = await this.watched();
@@ -81,7 +81,7 @@ export class SnapshotFolders {
     const { store, parleyHome: ours, limits } = this.#options;
     const opened = createSnapshots({ folder, store, ours, limits: { snapshotsMax: limits.snapshotsMax } });
     this.#snapshots.set(folder, opened);
-    // Asked again, it is tried again.
+    // A failure is not cached.
     opened.catch(() => this.#snapshots.delete(folder));
     return opened;
   }
@@ -90,7 +90,7 @@ export class SnapshotFolders {
 export interface WatchedFolders {
   /** Without links, and none within another. */
   readonly folders: readonly string[];
-  /** Of which nobody wants copies: the home folder, and those that it is in. */
+  /** Too large to copy: the home folder and its parents. */
   readonly tooWide: readonly string[];
   readonly missing: readonly string[];
 }

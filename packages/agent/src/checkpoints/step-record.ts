@@ -1,4 +1,4 @@
-// The steps of a session in memory and on the disk. A disk that refuses is a notice: what was done can still be undone until the agent ends.
+// The steps of a session, in memory and on disk. If writing fails, the user gets a notice, and steps can be undone until the agent exits.
 import type { Log } from "@parley/base";
 import { messageOf } from "../text/sentences.ts";
 import type { Notice } from "./notices.ts";
@@ -10,7 +10,7 @@ export class StepRecord {
   readonly #notice: Notice;
   readonly #log: Log;
   #steps: Steps | undefined;
-  /** A file that cannot be read is not written over. */
+  /** A file that cannot be read is not overwritten. */
   #isReadOnly = false;
   #hasTold = false;
 
@@ -40,10 +40,10 @@ export class StepRecord {
     try {
       const { steps, damage } = await loadSteps(this.path);
       if (damage === undefined) return steps;
-      this.#log.write("warn", "The steps of a session cannot be read", { damage });
+      this.#log.write("warn", "reading the steps of a session failed", { damage });
       this.#notice(
         "warning",
-        `What this session did before cannot be undone: the file of its checkpoints is damaged (${damage})`,
+        `Earlier changes of this session cannot be undone: its checkpoint file is damaged (${damage})`,
       );
     } catch (cause) {
       this.#isReadOnly = true;
@@ -52,12 +52,12 @@ export class StepRecord {
     return noSteps;
   }
 
-  /** Once: the disk will not be fuller the next time. */
+  /** Reported once. */
   #tell(cause: unknown): void {
-    this.#log.write("warn", "The steps of a session cannot be kept", { cause });
+    this.#log.write("warn", "saving the steps of a session failed", { cause });
     if (this.#hasTold) return;
     this.#hasTold = true;
     const why = messageOf(cause);
-    this.#notice("warning", `${why}. They hold until the agent ends`);
+    this.#notice("warning", `${why}. They are kept in memory until the agent exits`);
   }
 }

@@ -1,11 +1,11 @@
-// Begins and ends the steps of turns: a snapshot before, one after, the files that differ. A turn goes on without, with a notice.
+// Records the steps of turns: a snapshot before, one after, and the files that differ. If that fails, the turn continues with a notice.
 import type { Clock } from "@parley/base";
 import { changedFiles } from "./changed-files.ts";
 import { ACTIVITIES_MAX, STEP_PATHS_CHARS_MAX, type CheckpointLimits } from "./limits.ts";
 import type { Notices } from "./notices.ts";
 import type { SnapshotFolders, Taken } from "./snapshot-folders.ts";
 import type { StepRecord } from "./step-record.ts";
-import { addActivities, addStep, boundPaths, NOBODY, type RunningStep, type StepPart } from "./steps.ts";
+import { addActivities, addStep, boundPaths, NO_PROCESS, type RunningStep, type StepPart } from "./steps.ts";
 
 export interface StepTakerOptions {
   readonly folders: SnapshotFolders;
@@ -19,11 +19,11 @@ export interface StepTakerOptions {
 
 export class StepTaker {
   readonly #options: StepTakerOptions;
-  /** The turn that has begun in this process. */
+  /** The turn that was started by this process. */
   #turnId: string | undefined;
-  /** The turn for which no snapshot could be taken: it is not tried again at each of its effects. */
+  /** The turn for which a snapshot failed; its other effects do not try again. */
   #withoutId: string | undefined;
-  /** The snapshots before the running step: they stay until it ends. */
+  /** The snapshots before the running step, held until it ends. */
   #held: readonly Taken[] = [];
   #isOff = false;
   #hasBegun = false;
@@ -37,15 +37,15 @@ export class StepTaker {
   }
 
   /**
-   * Never rejects. `ignoredFiles`: absolute paths that snapshots would leave out, and that are about to be changed. `signal`: nobody
-   * waits for it any more.
+   * Never rejects. `ignoredFiles`: absolute paths of ignored files that are about to be changed. `signal`: aborts when the turn no
+   * longer waits for it.
    */
   async begin(turnId: string, ignoredFiles: readonly string[], signal: AbortSignal): Promise<void> {
     if (this.#isOff || this.#withoutId === turnId || signal.aborted) return;
     try {
       await this.#begin(turnId, ignoredFiles, signal);
     } catch (cause) {
-      // A turn that nobody ended is over all the same.
+      // An earlier turn without an end is over as well.
       if (this.#turnId !== turnId) this.#turnId = undefined;
       if (signal.aborted) return;
       this.#withoutId = turnId;
@@ -67,25 +67,25 @@ export class StepTaker {
     }
   }
 
-  /** Ends what an agent that was killed has left: nobody knows when it stopped, so it ends now. */
+  /** Ends the step of an agent process that was killed. Its real end is unknown, so it ends now. */
   async recover(): Promise<void> {
     const { running } = await this.#options.record.read();
     if (running === undefined || this.isRunning) return;
     try {
       await this.#finish("interrupted");
     } catch (cause) {
-      this.#fail("The turn that was interrupted cannot be undone", cause);
+      this.#fail("The interrupted turn cannot be undone", cause);
       await this.#forget();
     }
   }
 
-  /** The agent ends, or the session is closed. A turn that has not ended is not this process's any more: others need not wait for it. */
+  /** For the end of the agent or the session. Marks a running turn as abandoned, so that others need not wait for it. */
   async leave(): Promise<void> {
     if (!this.#hasBegun) return;
     await this.#hold([]);
     const { record } = this.#options;
     const steps = await record.read();
-    if (steps.running !== undefined) await record.write({ ...steps, running: { ...steps.running, pid: NOBODY } });
+    if (steps.running !== undefined) await record.write({ ...steps, running: { ...steps.running, pid: NO_PROCESS } });
   }
 
   async #begin(turnId: string, ignoredFiles: readonly string[], signal: AbortSignal): Promise<void> {
@@ -99,7 +99,7 @@ export class StepTaker {
     const taken = await this.#take([...included], true, signal);
     const earlier = this.#held;
     this.#held = taken;
-    // What ends here is a piece of this turn, or a turn that nobody ended.
+    // Ends the first part of this turn, or a turn without an end.
     if (running !== undefined) await this.#add(running, taken, isSame || this.isRunning ? "ended" : "interrupted");
     await this.#options.folders.release(earlier);
     const parts = taken.map(({ folder, id }) => ({ folder, before: id }));
@@ -134,7 +134,7 @@ export class StepTaker {
     if (how === "interrupted") {
       notices.tell(
         "info",
-        "A turn was interrupted. Whatever changed between then and now counts as its work for /undo and /diff",
+        "A turn was interrupted. For /undo and /diff, everything changed between then and now counts as part of it",
       );
     }
   }
@@ -164,7 +164,7 @@ export class StepTaker {
   ): Promise<readonly Taken[]> {
     const { folders, limits, closing, notices } = this.#options;
     const slow = setTimeout(() => {
-      notices.tell("info", "The snapshot of this folder takes a while; changes wait until it is there");
+      notices.tell("info", "Taking a snapshot of this folder; changes wait until it is done");
     }, limits.slowSnapshotMs);
     try {
       const signal = AbortSignal.any([closing, AbortSignal.timeout(limits.snapshotMs), ...signals]);
@@ -180,10 +180,10 @@ export class StepTaker {
     const { folders, notices } = this.#options;
     const watched = await folders.watched();
     for (const folder of watched.tooWide) {
-      notices.tell("info", `There are no checkpoints of ${folder}: work in a folder in it to have /undo`);
+      notices.tell("info", `No checkpoints for ${folder}: it is too large. Work in a subfolder to use /undo`);
     }
     for (const folder of watched.missing) {
-      notices.tell("warning", `There are no checkpoints of ${folder}: it cannot be found`);
+      notices.tell("warning", `No checkpoints for ${folder}: folder not found`);
     }
     return watched.folders.length === 0;
   }
@@ -194,8 +194,8 @@ export class StepTaker {
     if (cause instanceof Error && cause.name === "TimeoutError") {
       this.#isOff = true;
       const limit = `${Math.round(limits.snapshotMs / 1_000)} s`;
-      const why = `a snapshot of this folder takes more than ${limit}`;
-      notices.tell("warning", `There is no /undo in this session from now on: ${why}`);
+      const why = `a snapshot of this folder took longer than ${limit}`;
+      notices.tell("warning", `/undo is no longer available in this session: ${why}`);
     } else notices.tellFailure(what, cause);
   }
 }

@@ -1,4 +1,4 @@
-// Where the steps of one session are kept, so that they outlive the agent. One that cannot be read is moved aside, never lost.
+// The file with the steps of one session. If it cannot be read, it is moved aside, not deleted.
 import { createId, ParleyError } from "@parley/base";
 import { guardFiles, readTextWithin, writeAtOnce } from "@parley/home";
 import { createHash } from "node:crypto";
@@ -10,7 +10,7 @@ import { noSteps, type Steps } from "./steps.ts";
 
 const SAFE_NAME = /^[\w-]{1,100}$/;
 
-/** Where the agent keeps snapshots. Not those of clients: they have limits of their own, and neither shall cost the other its history. */
+/** The agent's snapshots, separate from those of clients, which have limits of their own. */
 export function snapshotStorePath(parleyHome: string): string {
   return join(parleyHome, "checkpoints", "agent");
 }
@@ -24,7 +24,7 @@ export function stepsPath(parleyHome: string, sessionId: string): string {
   return join(stepsFolder(parleyHome), `${name}.json`);
 }
 
-/** For a session that is deleted. Its snapshots go by themselves, when there are newer ones. */
+/** For a deleted session. Its snapshots expire on their own. */
 export async function removeCheckpoints(parleyHome: string, sessionId: string): Promise<void> {
   await guardFiles("The checkpoints of the session could not be removed", () =>
     rm(stepsPath(parleyHome, sessionId), { force: true }),
@@ -33,7 +33,7 @@ export async function removeCheckpoints(parleyHome: string, sessionId: string): 
 
 export interface LoadedSteps {
   readonly steps: Steps;
-  /** Why there are none, although there is a file; and where that is now. */
+  /** Why the file could not be read, and where it was moved. */
   readonly damage?: string | undefined;
 }
 
@@ -58,7 +58,7 @@ async function readText(path: string): Promise<string | { readonly wrong: string
   }
 }
 
-/** What does not fit is left out, the oldest first. Gives what was kept. */
+/** Drops the oldest steps until the file fits. Returns what was saved. */
 export async function saveSteps(path: string, steps: Steps): Promise<Steps> {
   let kept = steps;
   let text = formatSteps(kept);
@@ -66,7 +66,7 @@ export async function saveSteps(path: string, steps: Steps): Promise<Steps> {
     kept = withoutOldest(kept);
     text = formatSteps(kept);
   }
-  await guardFiles("The checkpoints of this session could not be kept", () => writeAtOnce(path, text));
+  await guardFiles("The checkpoints of this session could not be saved", () => writeAtOnce(path, text));
   return kept;
 }
 

@@ -1,16 +1,16 @@
-// What a session has done to its folders, step by step, and how far it was taken back. Plain data, and what can be done with it.
+// The changes of a session step by step, and how many are undone. Plain data with its operations.
 
-/** What one step did in one folder: the difference between two snapshots of it. */
+/** The changes of one step in one folder: the difference between two snapshots. */
 export interface StepPart {
   /** Absolute, without links. */
   readonly folder: string;
   readonly before: string;
   readonly after: string;
-  /** From the folder, with slashes, old names included; undefined: too many to be kept. */
+  /** Relative to the folder, with slashes, including old names; undefined if there are too many. */
   readonly paths: readonly string[] | undefined;
 }
 
-/** A turn, or a piece of one. */
+/** A turn or a part of one. */
 export interface Step {
   readonly turnId: string;
   readonly startedAt: number;
@@ -18,20 +18,20 @@ export interface Step {
   readonly parts: readonly StepPart[];
 }
 
-/** Instead of the process that runs a step, once there is none. */
-export const NOBODY = 0;
+/** The process id of a step without a running process. */
+export const NO_PROCESS = 0;
 
-/** A step that has begun and not ended. */
+/** A step that has not ended. */
 export interface RunningStep {
   readonly turnId: string;
   readonly startedAt: number;
   readonly pid: number;
   readonly parts: readonly Pick<StepPart, "folder" | "before">[];
-  /** Absolute: ignored files that its snapshots have nevertheless. */
+  /** Absolute paths of ignored files that its snapshots include. */
   readonly included: readonly string[];
 }
 
-/** That a session changed files, and when: a turn, or taking one back. */
+/** When a session changed files, by a turn or by undo and redo. */
 export interface Activity {
   readonly startedAt: number;
   readonly endedAt: number;
@@ -40,9 +40,9 @@ export interface Activity {
 }
 
 export interface Steps {
-  /** The oldest first: those that hold, then those that were taken back. */
+  /** Oldest first: applied steps, then undone ones. */
   readonly list: readonly Step[];
-  /** How many of them hold. */
+  /** Number of applied steps. */
   readonly applied: number;
   readonly running: RunningStep | undefined;
   /** The oldest first. */
@@ -51,7 +51,7 @@ export interface Steps {
 
 export const noSteps: Steps = { list: [], applied: 0, running: undefined, activities: [] };
 
-/** What was taken back before cannot be done again after it. */
+/** Drops undone steps, which cannot be redone after a new step. */
 export function addStep(steps: Steps, step: Step, stepsMax: number): Steps {
   const list = [...steps.list.slice(0, steps.applied), step].slice(-stepsMax);
   return { ...steps, list, applied: list.length };
@@ -65,31 +65,31 @@ export function appliedSteps({ list, applied }: Steps): readonly Step[] {
   return list.slice(0, applied);
 }
 
-/** The steps of the last turn that holds, in their order; none: there is nothing to take back. */
+/** The steps of the last applied turn, in order; empty if there is nothing to undo. */
 export function lastTurn(steps: Steps): readonly Step[] {
   const holding = appliedSteps(steps);
   const turnId = holding.at(-1)?.turnId;
   return holding.slice(holding.findLastIndex((step) => step.turnId !== turnId) + 1);
 }
 
-/** The steps of the turn that was taken back last, in their order. */
+/** The steps of the turn that was undone last, in order. */
 export function nextTurn({ list, applied }: Steps): readonly Step[] {
   const undone = list.slice(applied);
   const other = undone.findIndex((step) => step.turnId !== undone[0]?.turnId);
   return other === -1 ? undone : undone.slice(0, other);
 }
 
-/** Without the turn that would be taken back next, and all before it. */
+/** Drops all applied steps. */
 export function dropApplied({ list, applied, ...rest }: Steps): Steps {
   return { ...rest, list: list.slice(applied), applied: 0 };
 }
 
-/** Without what was taken back. */
+/** Drops the undone steps. */
 export function dropUndone({ list, applied, ...rest }: Steps): Steps {
   return { ...rest, list: list.slice(0, applied), applied };
 }
 
-/** Undefined where they are too many to be kept. */
+/** Undefined if they are too many. */
 export function boundPaths(paths: readonly string[], charsMax: number): readonly string[] | undefined {
   return paths.reduce((sum, path) => sum + path.length, 0) > charsMax ? undefined : paths;
 }

@@ -1,4 +1,4 @@
-// A command in a terminal of the client, where a person sees it run.
+// A command in a terminal of the client, where the user can watch it.
 import type { TerminalExitStatus, ToolCallContent } from "@parley/acp";
 import { ParleyError, type Log, within } from "@parley/base";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -15,7 +15,7 @@ export interface ClientTerminals {
 
 const UNKNOWN_EXIT: CommandExit = { code: undefined, signal: undefined };
 
-/** Rejects as the client does. Never cancelled on the way: a terminal whose id nobody heard would run for ever. */
+/** Rejects as the client does. Creating a terminal is never cancelled: without its id it could not be stopped. */
 export async function startAtClient(terminals: ClientTerminals, start: CommandStart): Promise<RunningCommand> {
   const { client, sessionId } = terminals;
   const { command, cwd, outputBytesMax: outputByteLimit } = start;
@@ -26,10 +26,10 @@ export async function startAtClient(terminals: ClientTerminals, start: CommandSt
     return new ClientCommand(terminals, terminalId);
   };
   try {
-    // Editors give the line to a shell as it is, and put arguments behind it without quotes.
+    // Editors pass the line to a shell unchanged and append arguments unquoted.
     return await create({ command });
   } catch (error) {
-    // Others take it for the name of a program.
+    // Other clients take it as the name of a program.
     if (!isMissing(error)) throw error;
     return create({ command: "/bin/sh", args: ["-c", command] });
   }
@@ -72,7 +72,7 @@ class ClientCommand implements RunningCommand {
     }
   }
 
-  /** The client shows it by itself. */
+  /** The client shows the output itself. */
   onOutput(): void {}
 
   kill(): Promise<void> {
@@ -94,19 +94,19 @@ class ClientCommand implements RunningCommand {
     try {
       await this.#terminals.client.request("terminal/kill", this.#terminal);
     } catch (cause) {
-      this.#terminals.log.write("warn", "The client did not stop a command, so its terminal is released", { cause });
+      this.#terminals.log.write("warn", "the client did not stop a command; releasing its terminal", { cause });
       return this.release();
     }
     await within(this.exited, CLIENT_KILL_MS_MAX);
   }
 
-  /** To release is to end what still runs. */
+  /** Releasing a terminal also ends its command. */
   async #release(): Promise<void> {
     try {
       await this.#terminals.client.request("terminal/release", this.#terminal);
     } catch (cause) {
-      // It is gone with the connection, or with the session at the client.
-      this.#terminals.log.write("warn", "A terminal of the client could not be released", { cause });
+      // The terminal was closed with the connection or the session.
+      this.#terminals.log.write("warn", "releasing a terminal of the client failed", { cause });
     }
     await within(this.exited, RELEASED_EXIT_MS_MAX);
     this.#settle(UNKNOWN_EXIT);
@@ -117,7 +117,7 @@ class ClientCommand implements RunningCommand {
       return toExit(await this.#terminals.client.request("terminal/wait_for_exit", this.#terminal));
     } catch (cause) {
       if (this.#released !== undefined || cause instanceof ParleyError) return UNKNOWN_EXIT;
-      this.#terminals.log.write("info", "The client does not say when a command ends, so it is looked at", { cause });
+      this.#terminals.log.write("info", "the client does not report when a command ends; polling instead", { cause });
       return this.#lookForExit();
     }
   }
@@ -128,7 +128,7 @@ class ClientCommand implements RunningCommand {
         const { exitStatus } = await this.#terminals.client.request("terminal/output", this.#terminal);
         if (exitStatus !== undefined && exitStatus !== null) return toExit(exitStatus);
       } catch (cause) {
-        this.#terminals.log.write("warn", "The client has lost a terminal", { cause });
+        this.#terminals.log.write("warn", "the client has lost a terminal", { cause });
         return UNKNOWN_EXIT;
       }
       await sleep(EXIT_LOOK_MS);

@@ -1,4 +1,4 @@
-// Files through the client: what its editor has, unsaved changes included.
+// Files through the client, including unsaved changes in the editor.
 import type { ClientConnection } from "@parley/acp";
 import type { PathFacts } from "@parley/policy";
 import { toClientPath } from "./client-path.ts";
@@ -10,7 +10,7 @@ export type ReachedClient = Pick<ClientConnection, "supports" | "request">;
 export interface ClientFilesOptions {
   readonly client: ReachedClient;
   readonly sessionId: string;
-  /** As the client named them. */
+  /** The roots as the client named them. */
   readonly roots: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// One path under two names: as the system has it, and as the client named the folder of its session.
+// Translates real paths to the names that the client uses for the session's folders.
 import { ParleyError } from "@parley/base";
 import type { PathFacts } from "@parley/policy";
 import { join, relative } from "node:path";
@@ -9,8 +9,8 @@ export function isInside({ roots, real }: Pick<PathFacts, "roots" | "real">): bo
 }
 
 /**
- * An editor knows its documents by the names it gave us, and a root may be a link. Below the root nothing is: that was decided on.
- * `given` are the roots as they came, in the order of those in the facts.
+ * Editors identify documents by the paths they gave us, and a root may be a symbolic link. Paths below the root are resolved.
+ * `given` are the roots as received, in the order of the facts.
  */
 export function toClientPath(given: readonly string[], { roots, real }: Pick<PathFacts, "roots" | "real">): string {
   const index = roots.findIndex((root) => isBelow(root, real));
@@ -18,13 +18,13 @@ export function toClientPath(given: readonly string[], { roots, real }: Pick<Pat
   return root === undefined || name === undefined ? real : join(name, relative(root, real));
 }
 
-/** Policy has said so already; this holds for whoever forgot to ask. */
+/** Policy has checked this already; a safeguard for callers that did not ask. */
 export function refuseOutside(facts: PathFacts): void {
   if (isInside(facts)) return;
   const message = `${JSON.stringify(facts.requested)} is outside this session's folders`;
   throw new ParleyError({
     code: "file_outside",
     message,
-    remedy: { label: "Work inside the folders of the session, or ask for another folder to be added to it" },
+    remedy: { label: "Use a path inside the folders of the session, or ask the user to add a folder" },
   });
 }

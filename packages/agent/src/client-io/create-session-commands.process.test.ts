@@ -89,7 +89,7 @@ describe("a command that runs here", () => {
     const { text, isTruncated } = await running.output();
     expect(isTruncated).toBe(true);
     expect(text).toMatch(/^1\n2\n3\n/);
-    expect(text).toMatch(/\n… a part of the output was not kept …\n\d{6}\n/);
+    expect(text).toMatch(/\n… part of the output omitted …\n\d{6}\n/);
     expect(text).toMatch(/\n200000\n$/);
   });
 

@@ -1,4 +1,4 @@
-// The commands of one session: in terminals of the client where it has them, else run here. None outlives the session.
+// Runs the commands of one session: in terminals of the client where supported, otherwise locally. None outlives the session.
 import { ParleyError, within, ABORTED, untilAborted } from "@parley/base";
 import type { Sandbox } from "@parley/machine";
 import { cancelled, isMethodMissing, toClientError } from "./client-error.ts";
@@ -8,22 +8,22 @@ import { CLIENT_KILL_MS_MAX } from "./limits.ts";
 import { startLocally } from "./local-command.ts";
 
 export interface SessionCommandsOptions extends ClientTerminals {
-  /** How long a command that runs here may take to end after SIGTERM; as long as any terminal unless given. */
+  /** Grace period of a local command after SIGTERM (default: that of terminals). */
   readonly graceMs?: number | undefined;
-  /** What commands run in. A client's terminals are outside of it, and are not used then. */
+  /** Sandbox of the commands. Terminals of the client run outside of it, so they are not used then. */
   readonly sandbox?: Sandbox | undefined;
 }
 
-/** The signal of `start` is for the start; what runs is its caller's to end, and ended here with the session at the latest. */
+/** The signal of `start` covers the start only. The caller ends the command; at the latest it ends with the session. */
 export function createSessionCommands(options: SessionCommandsOptions): SessionCommands & AsyncDisposable {
   return new CommandRunner(options);
 }
 
 class CommandRunner implements SessionCommands, AsyncDisposable {
   readonly #options: SessionCommandsOptions;
-  /** Everything that was begun, until it is surely over. */
+  /** Commands that may still be running. */
   readonly #open = new Set<Promise<RunningCommand>>();
-  /** It announced terminals and has none. */
+  /** The client announced terminals but does not have them. */
   #hasNoTerminals = false;
   #closed: Promise<void> | undefined;
 
@@ -39,7 +39,7 @@ class CommandRunner implements SessionCommands, AsyncDisposable {
     starting.catch(() => this.#open.delete(starting));
     const running = await untilAborted(starting, signal);
     if (running !== ABORTED) return this.#owned(starting, running);
-    // It may come to be all the same, and must not stay.
+    // The command may still start, and must be ended then.
     starting.then((late) => this.#end(starting, late), this.#noteFailedStart);
     throw cancelled(command.command);
   }
@@ -53,7 +53,7 @@ class CommandRunner implements SessionCommands, AsyncDisposable {
     const endings = [...this.#open].map((starting) =>
       starting.then((running) => this.#end(starting, running), this.#noteFailedStart),
     );
-    // A client that is still asking a person whether it may start one has no way left to tell us.
+    // A client that is still asking the user for approval can no longer report to us.
     await within(Promise.all(endings), CLIENT_KILL_MS_MAX);
   }
 
@@ -66,12 +66,12 @@ class CommandRunner implements SessionCommands, AsyncDisposable {
     } catch (error) {
       if (!isMethodMissing(error)) throw toClientError(error, "run", JSON.stringify(command.command));
       this.#hasNoTerminals = true;
-      log.write("warn", "The client announced terminals and has none: commands run here instead");
+      log.write("warn", "the client announced terminals but does not have them; running commands locally");
       return startLocally(command, this.#options);
     }
   }
 
-  /** The same command; when it is released, it is nobody's any longer. */
+  /** The same command; removed from the set when it is released. */
   #owned(starting: Promise<RunningCommand>, running: RunningCommand): RunningCommand {
     const release = (): Promise<void> => this.#end(starting, running);
     return {
@@ -91,6 +91,6 @@ class CommandRunner implements SessionCommands, AsyncDisposable {
   }
 
   readonly #noteFailedStart = (cause: unknown): void => {
-    this.#options.log.write("debug", "A command that nobody waited for did not start", { cause });
+    this.#options.log.write("debug", "an abandoned command did not start", { cause });
   };
 }

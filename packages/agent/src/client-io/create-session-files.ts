@@ -1,4 +1,4 @@
-// The files of one session: read through the client where it serves them, else from the disk; written in one place only.
+// The files of one session: read through the client where supported, otherwise from disk; written in one place only.
 import { ParleyError, type Log, ABORTED, untilAborted } from "@parley/base";
 import type { PathFacts } from "@parley/policy";
 import { messageOf } from "../text/sentences.ts";
@@ -39,9 +39,9 @@ class FileAccess implements SessionFiles {
     try {
       const onDisk = (): Promise<string> => this.#disk.readWhole(facts, signal);
       const text = await this.#read(facts, undefined, signal, onDisk);
-      // A client that decoded what is no UTF-8 says so with this character; the bytes on the disk know better.
+      // A client replaces invalid UTF-8 with this character; the bytes on disk decide.
       if (text.includes("\uFFFD") && facts.kind !== "missing") await onDisk();
-      // Some clients say this of a file that does not exist, so that agents which cannot bear an error go on.
+      // Some clients return this for a missing file, to spare agents the error.
       return text === "" && facts.kind === "missing" ? undefined : text;
     } catch (error) {
       if (isMissing(error)) return undefined;
@@ -91,21 +91,21 @@ class FileAccess implements SessionFiles {
     }
   }
 
-  /** An editor may not have heard of a file that a command has just made. */
+  /** An editor may not know a file that a command has just created. */
   async #readInstead(facts: PathFacts, failure: unknown, onDisk: () => Promise<string>): Promise<string> {
     try {
       const text = await onDisk();
       const why = messageOf(failure);
-      this.#log.write("info", "A file was read from the disk, because the client could not", { path: facts.real, why });
+      this.#log.write("info", "read a file from disk because the client could not", { path: facts.real, why });
       return text;
     } catch (error) {
-      // What is wrong with the file on the disk says more than what the client made of it.
+      // The error from disk is more precise than the client's.
       if (!isMissing(error) || isMissing(failure)) throw error;
       throw toClientError(failure, "read", JSON.stringify(facts.requested));
     }
   }
 
-  /** Not every client makes the folders a new file is in. */
+  /** Not every client creates missing parent folders. */
   async #writeAtClient(facts: PathFacts, text: string, signal: AbortSignal | undefined): Promise<void> {
     try {
       await this.#client.write(facts, text, signal);
@@ -116,7 +116,7 @@ class FileAccess implements SessionFiles {
   }
 }
 
-/** Nobody is there any more, or somebody said no: the disk is no way round that. */
+/** Cancelled or denied at the client: the disk must not be used to get around that. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof ParleyError)) return isRefused(error);
   return error.code !== "invalid_message" && error.code !== "message_too_large" && error.code !== "request_timeout";

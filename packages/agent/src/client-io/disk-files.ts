@@ -1,4 +1,4 @@
-// Files as the agent reads and writes them by itself: machine holds it to the path that was decided on.
+// Files on disk; `machine` makes sure that exactly the approved path is accessed.
 import { ParleyError } from "@parley/base";
 import type { Files } from "@parley/machine";
 import type { PathFacts } from "@parley/policy";
@@ -19,45 +19,45 @@ export class DiskFiles {
     return (await this.#read(real, range, signal)).content;
   }
 
-  /** Refuses what could not be written back as it was. */
+  /** Rejects files that could not be written back unchanged. */
   async readWhole({ real, requested }: PathFacts, signal: AbortSignal | undefined): Promise<string> {
     const { content, lossy } = await this.#read(real, {}, signal);
     if (!lossy) return content;
-    const message = `${JSON.stringify(requested)} is not UTF-8 text: to change a part of it would damage the rest`;
+    const message = `${JSON.stringify(requested)} is not UTF-8 text: editing it would damage the rest of the file`;
     throw new ParleyError({
       code: "file_is_binary",
       message,
-      remedy: { label: "Change it with a command made for it" },
+      remedy: { label: "Use a command that handles this format" },
     });
   }
 
-  /** Line ends of a file that has CRLF throughout are kept, as is its mode; missing folders are made. */
+  /** Preserves CRLF line endings and the file mode; creates missing folders. */
   async write({ real }: PathFacts, content: string): Promise<void> {
     const files = await this.#files();
     const request = { path: real, decidedPath: real, content };
     try {
       await files.writeTextFile({ ...request, lineEndings: "keep" });
     } catch (error) {
-      // What was there is no text that has line ends to keep.
+      // The existing file is not text, so it has no line endings to preserve.
       if (!(error instanceof ParleyError && error.code === "file_is_binary")) throw error;
       await files.writeTextFile(request);
     }
   }
 
-  /** Before a client is asked for all of it. What is not on the disk is the client's to know. */
+  /** Checked before the client is asked for the whole file. A file that is not on disk may exist in the editor. */
   async refuseHuge({ real, requested }: PathFacts): Promise<void> {
     const size = await sizeOf(real);
     if (size === undefined || size <= WHOLE_FILE_BYTES_MAX) return;
-    const message = `${JSON.stringify(requested)} has ${size} bytes: read some lines of it`;
+    const message = `${JSON.stringify(requested)} has ${size} bytes: read a range of lines instead`;
     throw new ParleyError({ code: "file_too_large", message });
   }
 
-  /** Where a client does not make folders itself. Whether it has made any. */
+  /** Creates the parent folders that the client did not. Returns whether any were created. */
   async makeParent({ real }: PathFacts): Promise<boolean> {
     const parent = dirname(real);
     const made = await mkdir(parent, { recursive: true });
     if ((await realpath(parent)) === parent) return made !== undefined;
-    throw new ParleyError({ code: "file_denied", message: `${JSON.stringify(parent)} was replaced meanwhile` });
+    throw new ParleyError({ code: "file_denied", message: `${JSON.stringify(parent)} was replaced in the meantime` });
   }
 
   async #read(real: string, range: ReadRange, signal: AbortSignal | undefined): ReturnType<Files["readTextFile"]> {
@@ -65,7 +65,7 @@ export class DiskFiles {
     return files.readTextFile({ path: real, decidedPath: real, ...range, signal });
   }
 
-  /** A folder that is not there may come back, so a failure is not kept. */
+  /** A missing folder may come back, so failures are not cached. */
   #files(): Promise<Files> {
     this.#opened ??= open(this.#roots).catch((error: unknown) => {
       this.#opened = undefined;
@@ -75,7 +75,7 @@ export class DiskFiles {
   }
 }
 
-/** Not before a file is asked for: an agent must be there before its tools are. */
+/** Opened with the first file, because the agent starts before its tools are needed. */
 async function open(roots: readonly string[]): Promise<Files> {
   const { createFiles } = await import("@parley/machine");
   return createFiles({ roots });
@@ -85,6 +85,6 @@ async function sizeOf(real: string): Promise<number | undefined> {
   try {
     return (await stat(real)).size;
   } catch {
-    return undefined; // It is not there, or not ours to look at: reading it will say so.
+    return undefined; // Missing or not accessible: reading it will report the error.
   }
 }

@@ -1,4 +1,4 @@
-// One after the other for one file, in the order of the calls; other files do not wait.
+// Serialises access to each file in the order of the calls; other files do not wait.
 import type { PathFacts } from "@parley/policy";
 
 export class FileLocks {
@@ -8,7 +8,7 @@ export class FileLocks {
     return this.#last.size;
   }
 
-  /** Whoever holds a file must not ask for the same one again: it would wait for itself. */
+  /** Not reentrant: locking the same file again while holding it would deadlock. */
   async run<Value>(facts: PathFacts, action: () => Promise<Value>): Promise<Value> {
     const key = facts.platform.isCaseInsensitive ? facts.real.normalize("NFC").toLowerCase() : facts.real;
     const before = this.#last.get(key) ?? Promise.resolve();
@@ -22,5 +22,5 @@ export class FileLocks {
   }
 }
 
-/** Sessions of one process may work in the same folder, and sub-agents do. */
+/** Shared by all sessions of the process, because they may use the same folder. */
 export const processLocks: FileLocks = new FileLocks();

@@ -1,4 +1,4 @@
-// The output of a command that may be endless: its beginning and its end.
+// The beginning and the end of a command's output, however long it is.
 import { OUTPUT_HEAD_BYTES } from "./limits.ts";
 
 export class KeptHead {
@@ -18,7 +18,7 @@ export class KeptHead {
     this.#bytes += part.length;
   }
 
-  /** Up to the end of its last whole line, so that what follows the gap starts afresh. */
+  /** Up to its last complete line, so that the text after the gap starts on a new line. */
   text(): string {
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(Buffer.concat(this.#chunks), { stream: true });
     const end = text.lastIndexOf("\n");
@@ -26,9 +26,9 @@ export class KeptHead {
   }
 }
 
-/** `tail` has lost its beginning. */
+/** `tail` does not start at the beginning of the output. */
 export function joinHeadAndTail(head: string, tail: string): string {
   const start = tail.indexOf("\n");
   const rest = start === -1 ? tail : tail.slice(start + 1);
-  return `${head}${head === "" || head.endsWith("\n") ? "" : "\n"}… a part of the output was not kept …\n${rest}`;
+  return `${head}${head === "" || head.endsWith("\n") ? "" : "\n"}… part of the output omitted …\n${rest}`;
 }

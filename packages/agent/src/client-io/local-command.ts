@@ -1,4 +1,4 @@
-// A command that the agent runs by itself, on pipes, with its whole tree in hand.
+// A local command, on pipes, with control over its whole process tree.
 import type { ToolCallContent } from "@parley/acp";
 import type { Log } from "@parley/base";
 import type { Sandbox, Terminal } from "@parley/machine";
@@ -7,12 +7,12 @@ import type { CommandExit, CommandOutput, CommandStart, RunningCommand } from ".
 import { joinHeadAndTail, KeptHead } from "./kept-output.ts";
 import { showOutput } from "./shown-output.ts";
 
-/** Nobody sits at this terminal: no pager, no colours, no question that waits for an answer. */
+/** Non-interactive: no pager, no colours, no prompts. */
 const ENVIRONMENT = { GIT_PAGER: "cat", GIT_TERMINAL_PROMPT: "0", NO_COLOR: "1", PAGER: "cat", TERM: "dumb" } as const;
 
 export interface LocalCommandOptions {
   readonly log: Log;
-  /** Between SIGTERM and SIGKILL; the default of terminals unless given. */
+  /** Between SIGTERM and SIGKILL (default: that of terminals). */
   readonly graceMs?: number | undefined;
   readonly sandbox?: Sandbox | undefined;
 }
@@ -24,9 +24,9 @@ export async function startLocally(
 ): Promise<RunningCommand> {
   const { createTerminal } = await import("@parley/machine");
   const { cwd, outputBytesMax: outputByteLimit, variables = [] } = start;
-  // A single word would be looked up as a program, and some that people write are none: `exit`, `cd`. The line end makes it a line.
+  // A single word would be looked up as a program, which `exit` and `cd` are not. The line end makes it a shell line.
   const command = `${start.command}\n`;
-  // What is named is handed down, secret or not.
+  // Variables that are named explicitly are passed on, secret or not.
   const named = Object.fromEntries(variables.map((name) => [name, process.env[name]]));
   const environment = { env: { ...named, ...ENVIRONMENT }, secrets: SECRET_VARIABLES };
   const sandbox = start.leavesSandbox === true ? undefined : around;
@@ -38,11 +38,11 @@ class LocalCommand implements RunningCommand {
   readonly exited: Promise<CommandExit>;
   readonly #terminal: Terminal;
   readonly #head = new KeptHead();
-  /** Once it is released the terminal has forgotten it. */
+  /** The terminal no longer has it after its release. */
   #last: CommandOutput | undefined;
   #released: Promise<void> | undefined;
 
-  /** In the tick in which the terminal came to be, so that nothing is missed. */
+  /** In the same tick in which the terminal was created, so that no output is missed. */
   constructor(terminal: Terminal) {
     this.#terminal = terminal;
     this.#head.push(Buffer.from(terminal.output().output));

@@ -1,11 +1,11 @@
-// Removing and renaming: no client serves that, so the agent does it itself, held to the paths that were decided on.
+// Removes and renames files on disk, because no client supports it; exactly the approved paths are accessed.
 import type { MoveFacts, PathFacts } from "@parley/policy";
 import { refuseOutside } from "./client-path.ts";
 
 export interface LocalEntries {
-  /** A file or a link; a folder is refused. */
+  /** For files and links, not for folders. */
   remove(facts: PathFacts): Promise<void>;
-  /** Missing folders are made; what is there already is refused. */
+  /** Creates missing folders; fails if the target exists. */
   move(facts: MoveFacts): Promise<void>;
 }
 

@@ -1,16 +1,16 @@
-// The bytes of a file that was decided on: what was opened is looked at, not what a path says.
+// Reads the bytes of an approved file; checks the opened file, not the path.
 import { ParleyError } from "@parley/base";
 import type { PathFacts } from "@parley/policy";
 import { constants } from "node:fs";
 import { open, readlink, realpath, stat, type FileHandle } from "node:fs/promises";
 
 const { O_RDONLY } = constants;
-// Windows has neither.
+// Neither exists on Windows.
 const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
-/** A pipe that took the file's place must not be waited for. */
+/** Does not block if a pipe has taken the place of the file. */
 const O_NONBLOCK = constants.O_NONBLOCK ?? 0;
 
-/** Rejects with `file_too_large` if there are more. */
+/** Rejects with `file_too_large` if the file is larger. */
 export async function readBytes({ real, requested }: PathFacts, bytesMax: number): Promise<Uint8Array> {
   try {
     await using handle = await open(real, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
@@ -25,12 +25,12 @@ export async function readBytes({ real, requested }: PathFacts, bytesMax: number
 async function proveDecided(handle: FileHandle, real: string): Promise<{ readonly size: number }> {
   const stats = await handle.stat();
   if (stats.isDirectory()) throw fileError("file_is_directory", real, "is a folder");
-  if (!stats.isFile()) throw fileError("file_is_special", real, "is no regular file");
+  if (!stats.isFile()) throw fileError("file_is_special", real, "is not a regular file");
   const isThere =
     process.platform === "linux"
       ? (await readlink(`/proc/self/fd/${handle.fd}`)) === real
       : (await realpath(real)) === real && (await stat(real)).ino === stats.ino;
-  if (!isThere) throw fileError("file_denied", real, "leads elsewhere than when it was decided on");
+  if (!isThere) throw fileError("file_denied", real, "no longer leads to the approved file");
   return stats;
 }
 
@@ -49,10 +49,9 @@ function toFileError(error: unknown, path: string): unknown {
   if (error instanceof ParleyError || !(error instanceof Error)) return error;
   const errno = "code" in error ? error.code : undefined;
   if (errno === "ENOENT") return fileError("file_not_found", path, "does not exist", error);
-  if (errno === "EACCES" || errno === "EPERM") return fileError("file_denied", path, "may not be read", error);
-  if (errno === "ELOOP") return fileError("file_denied", path, "became a link meanwhile", error);
-  if (errno === "ENOTDIR")
-    return fileError("file_path_invalid", path, "goes through something that is no folder", error);
+  if (errno === "EACCES" || errno === "EPERM") return fileError("file_denied", path, "is not readable", error);
+  if (errno === "ELOOP") return fileError("file_denied", path, "was replaced by a link", error);
+  if (errno === "ENOTDIR") return fileError("file_path_invalid", path, "has a parent that is not a folder", error);
   return fileError("file_failed", path, `cannot be read: ${error.message}`, error);
 }
 

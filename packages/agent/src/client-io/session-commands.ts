@@ -1,16 +1,16 @@
-// Commands as the agent runs them: in a terminal of the client where it offers them, else by itself. Callers have been judged already.
+// Runs commands: in a terminal of the client where supported, otherwise locally. Calls are already approved.
 import type { ToolCallContent } from "@parley/acp";
 
 export interface CommandStart {
-  /** A line for the shell. */
+  /** A shell command line. */
   readonly command: string;
   /** Absolute. */
   readonly cwd: string;
-  /** Variables that look secret, and that it gets to see all the same where it runs here. */
+  /** Variables that look secret but are passed to local commands. */
   readonly variables?: readonly string[] | undefined;
-  /** It runs outside the sandbox, this once; a person was asked. */
+  /** Runs outside the sandbox this once, with the user's approval. */
   readonly leavesSandbox?: boolean | undefined;
-  /** What is kept of the output: the end of it. */
+  /** Maximum number of bytes kept, from the end of the output. */
   readonly outputBytesMax: number;
 }
 
@@ -25,16 +25,16 @@ export interface CommandExit {
 }
 
 export interface RunningCommand extends AsyncDisposable {
-  /** What shows it to a person: the client's terminal, or its output so far. */
+  /** What the client shows: its own terminal, or the output so far. */
   content(): readonly ToolCallContent[];
   output(): Promise<CommandOutput>;
-  /** Settles when it has ended, however it did. */
+  /** Resolves when it has ended. */
   readonly exited: Promise<CommandExit>;
-  /** Called for each piece of output where the agent runs it itself; a client's terminal shows it by itself. */
+  /** Called for each piece of output of a local command; a client's terminal shows its output itself. */
   onOutput(listener: () => void): void;
-  /** The whole tree: SIGTERM at once, SIGKILL after a grace. Resolves when it is dead. */
+  /** Ends the whole process tree: SIGTERM, then SIGKILL after a grace period. Resolves when it is gone. */
   kill(): Promise<void>;
-  /** Ends what still runs, and lets go of the terminal. */
+  /** Ends the command and releases the terminal. */
   release(): Promise<void>;
 }
 

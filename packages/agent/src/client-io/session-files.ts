@@ -1,4 +1,4 @@
-// Files as the agent reaches them: through the client where it offers them, else by itself. Callers have been judged already.
+// Reads and writes files: through the client where supported, otherwise on disk. Calls are already approved.
 import type { PathFacts } from "@parley/policy";
 
 export interface ReadRange {
@@ -9,13 +9,13 @@ export interface ReadRange {
 
 /** Rejects with a ParleyError: `file_not_found`, `file_denied`, `file_too_large`, `file_binary`, … */
 export interface SessionFiles {
-  /** What the editor has, unsaved changes included, if the client serves files. */
+  /** Includes unsaved changes of the editor, if the client serves files. */
   readText(facts: PathFacts, range?: ReadRange, signal?: AbortSignal): Promise<string>;
-  /** Undefined if there is no such file; "" if it is empty. */
+  /** Undefined if the file does not exist; "" if it is empty. */
   readIfThere(facts: PathFacts, signal?: AbortSignal): Promise<string | undefined>;
-  /** The bytes on the disk: images. */
+  /** The bytes on disk, for images. */
   readBytes(facts: PathFacts, bytesMax: number): Promise<Uint8Array>;
   writeText(facts: PathFacts, text: string, signal?: AbortSignal): Promise<void>;
-  /** For what reads, thinks and writes: one after the other for one file, in the order of the calls. */
+  /** Locks a file for a read-modify-write; calls for the same file run in order. */
   alone<Value>(facts: PathFacts, action: () => Promise<Value>): Promise<Value>;
 }

@@ -1,19 +1,19 @@
-// An output as a person is shown it: plain text in a code block, the end of it if it is long.
+// Command output for display: plain text in a code block, only the end if it is long.
 import type { ToolCallContent } from "@parley/acp";
 import { stripVTControlCharacters } from "node:util";
 import { fenced } from "../text/markdown.ts";
 import { SHOWN_OUTPUT_CHARS_MAX } from "./limits.ts";
 
-/** What is left of them says nothing on paper: bells, backspaces, NULs. */
+/** Control characters that cannot be displayed: bells, backspaces, NULs. */
 const CONTROLS = /[^\P{Cc}\n\r\t]/gu;
 
-/** Nothing for an empty output. */
+/** Empty for an empty output. */
 export function showOutput(output: string): readonly ToolCallContent[] {
   const text = toPlainText(endOf(output)).trimEnd();
   return text === "" ? [] : [{ type: "content", content: { type: "text", text: fenced(text) } }];
 }
 
-/** Without colours; of a line that was written over and over, what it came to. */
+/** Without colours; of a line that was overwritten, only the final text. */
 export function toPlainText(output: string): string {
   const text = stripVTControlCharacters(output).replaceAll(CONTROLS, "").replaceAll("\r\n", "\n");
   if (!text.includes("\r")) return text;

@@ -1,4 +1,4 @@
-// Tokens and money as people read them.
+// Formats tokens and money.
 import type { ModelPrice } from "../models/model.ts";
 
 /** 950, 12.3k, 200k, 1.05M. */
@@ -8,7 +8,7 @@ export function formatTokens(tokens: number): string {
   return `${trimZeros(value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0))}${unit}`;
 }
 
-/** To the cent, and further where it would be nothing. */
+/** To the cent, with more digits for small amounts. */
 export function formatMoney(dollars: number): string {
   if (dollars === 0) return "$0";
   if (dollars < 0.0001) return "less than $0.0001";
@@ -16,7 +16,7 @@ export function formatMoney(dollars: number): string {
 }
 
 export function formatPrice(price: ModelPrice | undefined): string {
-  if (price === undefined) return "price not known";
+  if (price === undefined) return "price unknown";
   const { input, output, cacheRead } = price;
   const cached = cacheRead === undefined ? "" : `, ${formatRate(cacheRead)} cached`;
   return `${formatRate(input)} in, ${formatRate(output)} out${cached}`;

@@ -1,4 +1,4 @@
-// What commands answer with, and failures that a person can do something about in their words.
+// Answers of commands, including failures that the user can act on.
 import { ParleyError } from "@parley/base";
 import { describeError } from "../text/sentences.ts";
 import type { CommandResult } from "./command.ts";
@@ -11,7 +11,7 @@ export function promptText(text: string): CommandResult {
   return { prompt: [{ type: "text", text }] };
 }
 
-/** A ParleyError of the action is the answer. Any other is a bug, and not hidden. */
+/** A ParleyError becomes the answer; any other error is a bug and is rethrown. */
 export async function sayFailure(action: () => Promise<CommandResult>): Promise<CommandResult> {
   try {
     return await action();

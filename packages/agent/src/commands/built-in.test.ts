@@ -12,7 +12,7 @@ describe("/help", () => {
     await using scene = await openScene();
     const all = await scene.say("/help");
     for (const { name } of scene.context.commands) expect(all).toContain(`- \`/${name}`);
-    expect(await scene.say("/help /undo")).toMatch(/^`\/undo \[number of turns\]`: Takes back/);
+    expect(await scene.say("/help /undo")).toMatch(/^`\/undo \[number of turns\]`: Undo the file changes/);
     expect(await scene.say("/help unod")).toContain("Did you mean `/undo`?");
   });
 });
@@ -23,7 +23,7 @@ describe("/model", () => {
     const text = await scene.say("/model");
     expect(text).toContain("The model is `anthropic/large-4` (context 200k tokens, $3 in, $15 out, $0.3 cached).");
     expect(text).toContain("| **`anthropic/large-4`** (now) | 200k | $3 in, $15 out, $0.3 cached | thinking |");
-    expect(text).toContain("| `openai/large-5` | 1.05M | price not known | images |");
+    expect(text).toContain("| `openai/large-5` | 1.05M | price unknown | images |");
     expect(text).toContain("| `offline/script` | 100k | free |  |");
   });
 
@@ -39,9 +39,9 @@ describe("/model", () => {
   });
 
   it.each([
-    ["large", /^Several models fit `large`:\n\n- `anthropic\/large-4`\n- `openai\/large-5`/],
-    ["smal-4", /^There is no model `smal-4`. Did you mean `small-4`/],
-    ["x", /^There is no model `x`\. `\/model` lists them\.$/],
+    ["large", /^Several models match `large`:\n\n- `anthropic\/large-4`\n- `openai\/large-5`/],
+    ["smal-4", /^Model `smal-4` not found. Did you mean `small-4`/],
+    ["x", /^Model `x` not found\. `\/model` lists them\.$/],
     ["acme/new", /^There is no model acme\/new\. There are anthropic\/large-4, /],
     ["anthropic/large-4", /already/],
   ])("does not change to %s", async (typed, expected) => {
@@ -70,9 +70,9 @@ describe("/mode, /approval, /thinking", () => {
     expect(modes).toMatch(/In the other slot: `assistant`/);
     expect(modes).not.toContain("`judge`");
     expect(await scene.say("/approval")).toContain("| **`supervised`** (now) |");
-    expect(await scene.say("/approval maybe")).toMatch(/^There is no approval level `maybe`/);
+    expect(await scene.say("/approval maybe")).toMatch(/^Approval level `maybe` not found/);
     expect(await scene.say("/thinking")).toContain("Thinking is `off`.");
-    expect(await scene.say("/thinking deep")).toContain("There is no level `deep`. There are `off`");
+    expect(await scene.say("/thinking deep")).toContain("Level `deep` not found. Available: `off`");
   });
 
   it("change it", async () => {
@@ -90,13 +90,13 @@ describe("/mode, /approval, /thinking", () => {
       { approval: "auto" },
       { thinking: "high" },
     ]);
-    expect(await scene.say("/mode nonsense")).toBe("There is no mode `nonsense`. `/mode` lists them.");
+    expect(await scene.say("/mode nonsense")).toBe("Mode `nonsense` not found. `/mode` lists them.");
   });
 
   it("say so when the model does not think", async () => {
     await using scene = await openScene();
     await scene.say("/model small-4");
-    expect(await scene.say("/thinking low")).toContain("does not think");
+    expect(await scene.say("/thinking low")).toContain("does not support thinking");
   });
 });
 
@@ -114,31 +114,31 @@ describe("/undo, /redo, /diff", () => {
   it("go back and forth, and say what became of the files", async () => {
     await using scene = await openScene();
     const { ground, context } = scene;
-    expect(await scene.say("/undo")).toMatch(/^There is nothing to undo/);
-    expect(await scene.say("/diff")).toBe("Nothing has been changed.");
+    expect(await scene.say("/undo")).toMatch(/^Nothing to undo/);
+    expect(await scene.say("/diff")).toBe("No changes.");
     for (const turn of ["1", "2", "3"]) {
       await inTurn(context.checkpoints, turn, () => ground.write({ a: turn, [`new-${turn}`]: turn }));
     }
     expect(await scene.say("/diff turn")).toContain("`new-3` (added, +1 −0)");
-    expect(await scene.say("/diff all")).toContain("There is no diff of `all`.");
+    expect(await scene.say("/diff all")).toContain("`all` is not a valid argument.");
     expect(await scene.say("/undo")).toMatch(
-      /^Took back the last turn: 2 files\.\n\n- `a`\n- `new-3`\n\n`\/redo` does it again/,
+      /^Undid the last turn: 2 files\.\n\n- `a`\n- `new-3`\n\n`\/redo` reapplies it/,
     );
     await ground.write({ "new-2": "mine" });
     const further = await scene.say("/undo 5");
     expect(further).toMatch(/^Took back the last 2 turns: 2 files/);
-    expect(further).toContain("Left as it is:\n\n- `new-2`: it was changed since, by somebody else");
+    expect(further).toContain("Left unchanged:\n\n- `new-2`: it has been changed since");
     expect(further).toContain("There is nothing to undo");
     expect(await ground.read()).toEqual({ "new-2": "mine" });
     expect(await scene.say("/redo")).toMatch(/^Did the turn again: 2 files/);
     expect(await scene.say("/redo 2")).toMatch(/^Did the last 2 turns again: 2 files/);
     expect(await ground.read()).toEqual({ a: "3", "new-1": "1", "new-2": "mine", "new-3": "3" });
-    expect(await scene.say("/redo")).toMatch(/^There is nothing to redo/);
+    expect(await scene.say("/redo")).toMatch(/^Nothing to redo/);
   });
 
   it.each(["0", "-1", "1.5", "all", "51"])("do not take %s for a number of turns", async (typed) => {
     await using scene = await openScene();
-    expect(await scene.say(`/undo ${typed}`)).toMatch(/^How many turns\?/);
+    expect(await scene.say(`/undo ${typed}`)).toMatch(/^Invalid number of turns/);
   });
 });
 
@@ -146,7 +146,7 @@ describe("/memory", () => {
   it("lists files and notes, and shows one", async () => {
     await using scene = await openScene({});
     const { ground } = scene;
-    expect(await scene.say("/memory")).toContain("There are no memory files. `/init` writes an `AGENTS.md`.");
+    expect(await scene.say("/memory")).toContain("No memory files found. `/init` creates an `AGENTS.md`.");
     await ground.write({
       "AGENTS.md": "Be brief.\n",
       ".parley/memory/tests.md": "---\ntitle: How to test\n---\nUse npm test.\n",
@@ -158,7 +158,7 @@ describe("/memory", () => {
     expect(text).toMatch(/\*\*Notes on you\*\*: none in `.*memory`\./);
     expect(await full.say("/memory agents")).toBe("`AGENTS.md`\n\n```markdown\nBe brief.\n```");
     expect(await full.say("/memory how to test")).toContain("Use npm test.");
-    expect(await full.say("/memory nothing")).toContain("There is no memory file or note `nothing`.");
+    expect(await full.say("/memory nothing")).toContain("Memory file or note `nothing` not found.");
   });
 });
 
@@ -195,17 +195,17 @@ describe("/cost", () => {
     const text = await scene.say("/cost");
     expect(text).toContain("| sent | 150k |");
     expect(text).toContain("| received | 2.35k |");
-    expect(text).toContain("| read from the cache | 75k (50 % of what was sent) |");
-    expect(text).toContain("That is **$0.12**.");
-    expect(text).toContain("The context is 75 % full: 150k of 200k tokens.\n\n`/compact` makes room.");
+    expect(text).toContain("| read from the cache | 75k (50 % of the input) |");
+    expect(text).toContain("Total cost: **$0.12**.");
+    expect(text).toContain("The context is 75 % full: 150k of 200k tokens.\n\n`/compact` frees context.");
   });
 
   it("says so when there is nothing, or no price", async () => {
     await using nothing = await openScene();
-    expect(await nothing.say("/cost")).toBe("Nothing has been used yet.");
+    expect(await nothing.say("/cost")).toBe("No tokens used yet.");
     await using unknown = await openScene({ spent: { ...spent, cost: undefined, contextTokens: 0 } });
     const text = await unknown.say("/cost");
-    expect(text).toContain("What it costs is not known");
+    expect(text).toContain("The cost is unknown");
     expect(text).not.toContain("full");
   });
 });
@@ -216,14 +216,12 @@ describe("/init, /review, /plan", () => {
     expect(await scene.prompt("/init")).toMatch(/^Write AGENTS\.md in this folder/);
     await scene.ground.write({ "AGENTS.md": "old" });
     expect(await scene.prompt("/init the tests")).toMatch(
-      /^There is an AGENTS\.md[^]*special attention to this: the tests/,
+      /^This folder already has an AGENTS\.md[^]*Focus on: the tests/,
     );
     expect(await scene.prompt("/review")).toContain("git diff HEAD");
-    expect(await scene.prompt("/review main..HEAD races")).toMatch(
-      /git diff main\.\.HEAD[^]*special attention to this: races/,
-    );
+    expect(await scene.prompt("/review main..HEAD races")).toMatch(/git diff main\.\.HEAD[^]*Focus on: races/);
     expect(await scene.prompt("/plan move to ESM")).toMatch(/The task:\n\nmove to ESM$/);
-    expect(await scene.say("/plan")).toContain("What is the plan for?");
+    expect(await scene.say("/plan")).toContain("Describe the task");
   });
 
   it.each([
@@ -267,21 +265,21 @@ describe("/recipe", () => {
     const text = await scene.say("/recipe any route");
     expect(asked[0]).toMatch(/User: add \/health[^]*should be for this: any route$/);
     expect(text).toMatch(/^The recipe \*\*Add a route\*\* is in `\.parley.recipes.add-a-route\.yaml`/);
-    expect(text).toContain("It asks for:\n\n- `route`: its path");
+    expect(text).toContain("Parameters:\n\n- `route`: its path");
     const [name = ""] = await readdir(join(scene.ground.cwd, ".parley/recipes"));
     expect(await readFile(join(scene.ground.cwd, ".parley/recipes", name), "utf8")).toContain("title: Add a route");
   });
 
   it("says why there is none", async () => {
     await using nothing = await openScene();
-    expect(await nothing.say("/recipe")).toMatch(/^There is nothing to make a recipe of yet/);
+    expect(await nothing.say("/recipe")).toMatch(/^Nothing to turn into a recipe yet/);
     await using failing = await openScene({ conversationText: () => "x" });
-    expect(await failing.say("/recipe")).toBe("No recipe was made: There is no model.");
+    expect(await failing.say("/recipe")).toBe("No recipe was created: There is no model.");
     await using babbling = await openScene({
       conversationText: () => "x",
       complete: async () => ({ text: "I cannot" }),
     });
-    expect(await babbling.say("/recipe")).toMatch(/^No recipe was made: The answer has no recipe in it\. Try again/);
+    expect(await babbling.say("/recipe")).toMatch(/^No recipe was created: The answer has no recipe in it\. Try again/);
   });
 });
 

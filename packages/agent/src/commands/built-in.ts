@@ -1,4 +1,4 @@
-// The slash commands that are always there, in the order of /help.
+// The built-in slash commands, in the order of /help.
 import type { SlashCommand } from "./command.ts";
 import { approvalCommand } from "./built-in/approval.ts";
 import { compactCommand } from "./built-in/compact.ts";

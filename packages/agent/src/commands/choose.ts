@@ -1,12 +1,12 @@
-// Finds what somebody means by a few letters of it: exactly, or the only one that fits.
+// Finds an item by its name or by an unambiguous part of it.
 
 export type Chosen<Item> =
   | { readonly item: Item }
-  /** Several fit. */
+  /** Several items match. */
   | { readonly several: readonly Item[] }
   | { readonly none: true };
 
-/** `namesOf`: what an item may be called, the best name first. */
+/** `namesOf`: the names of an item, the best one first. */
 export function choose<Item>(
   typed: string,
   items: readonly Item[],

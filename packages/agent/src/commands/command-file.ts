@@ -1,4 +1,4 @@
-// Takes a command's file apart: optional front matter, then the prompt that it stands for.
+// Parses a command file: optional front matter, then the prompt.
 import { isObject, type JsonObject, toOneLine } from "@parley/base";
 import { splitFrontMatter } from "../text/front-matter.ts";
 import { parseYaml } from "../text/parse-yaml.ts";
@@ -7,11 +7,11 @@ import { DESCRIPTION_CHARS_MAX, FRONT_MATTER_CHARS_MAX, HINT_CHARS_MAX, NAME_CHA
 export interface CommandTemplate {
   readonly description: string;
   readonly hint: string | undefined;
-  /** What the session changes to when the command is run. */
+  /** The mode and model that the session switches to. */
   readonly modeId: string | undefined;
   readonly modelId: string | undefined;
   readonly template: string;
-  /** Fields of the front matter that mean nothing to us. */
+  /** Unknown fields of the front matter. */
   readonly unknownFields: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export async function readCommandFile(text: string): Promise<CommandTemplate | B
   const { head = "", body, isUnclosed } = splitFrontMatter(text);
   const template = body.trim();
   if (isUnclosed) {
-    return { wrong: "its front matter does not end", remedy: "Put a line --- behind the fields" };
+    return { wrong: "its front matter does not end", remedy: "Add a line --- after the fields" };
   }
   if (template === "") return { wrong: "it has no text", remedy: "Write the prompt below the front matter" };
   const fields = await parseHead(head);
@@ -63,22 +63,22 @@ async function parseHead(head: string): Promise<JsonObject | BrokenCommand> {
   if ("wrong" in parsed) return notYaml(head, parsed.line ?? 1, parsed.wrong);
   const fields = parsed.value ?? {};
   if (isObject(fields)) return fields;
-  return { wrong: "its front matter has no fields", remedy: "Write fields such as description: or remove it" };
+  return { wrong: "its front matter is empty", remedy: "Add fields such as description: or remove it" };
 }
 
-/** `line`: of the front matter, from 1; the file has one more above it. */
+/** `line`: line of the front matter, from 1; the file has one line above it. */
 function notYaml(head: string, line: number, message: string): BrokenCommand {
   const field = /^([\w-]+):/.exec(head.split("\n")[line - 1] ?? "")?.[1];
   const where = field === undefined ? `line ${line + 1}` : `the field ${field}, line ${line + 1},`;
-  return { wrong: `${where} is not YAML (${message})`, remedy: "Correct it there, or put quotes around the value" };
+  return { wrong: `${where} is not YAML (${message})`, remedy: "Fix it, or put quotes around the value" };
 }
 
-/** `[file] [line]` is what people write, and no YAML. */
+/** People write `[file] [line]`, which is not valid YAML. */
 function quoteHint(head: string): string {
   return head.replace(HINT_LINE, (_, value: string) => `argument-hint: ${JSON.stringify(value.trim())}`);
 }
 
-/** Undefined if it is not there, or empty. */
+/** Undefined if it is missing or empty. */
 function readText(fields: JsonObject, field: string, charsMax: number): string | undefined | BrokenCommand {
   const value = fields[field];
   if (value === undefined || value === null) return undefined;
@@ -86,7 +86,7 @@ function readText(fields: JsonObject, field: string, charsMax: number): string |
   const text = isPlain ? String(value).trim() : undefined;
   if (text !== undefined && text.length <= charsMax) return text === "" ? undefined : text;
   const size = Number.isFinite(charsMax) ? ` of at most ${charsMax} characters` : "";
-  return { wrong: `the field ${field} does not fit`, remedy: `For ${field}, expected a text${size}` };
+  return { wrong: `the field ${field} is invalid`, remedy: `Use text${size} for ${field}` };
 }
 
 function firstLine(template: string): string {

@@ -1,4 +1,4 @@
-// What a slash command is: one file each, one line in the table. Those of MCP servers and of the user's files fit the same type.
+// What a slash command is: one file and one row in the table each. Commands of MCP servers and of user files have the same type.
 import type { ModelInfo } from "../models/model.ts";
 import type { AgentMode } from "../modes/mode.ts";
 import type { Checkpoints } from "../checkpoints/checkpoints.ts";
@@ -9,35 +9,35 @@ export interface SlashCommand {
   /** Without the slash. */
   readonly name: string;
   readonly description: string;
-  /** What may follow the name; undefined: nothing. */
+  /** Placeholder for the arguments; undefined if it takes none. */
   readonly hint?: string | undefined;
   run(rest: string, context: CommandContext): Promise<CommandResult>;
-  /** Of a prompt of an MCP server. */
+  /** For the prompt of an MCP server. */
   readonly prompt?: ServerPrompt | undefined;
 }
 
-/** A prompt that a server renders, for clients that want the messages and no turn. */
+/** A prompt that a server renders, for clients that want its messages without a turn. */
 interface ServerPrompt {
-  /** As the server was configured. */
+  /** The configured name of the server. */
   readonly server: string;
-  /** What the server calls it. */
+  /** The server's name for the prompt. */
   readonly name: string;
   readonly description: string;
   readonly arguments: readonly { readonly name: string; readonly description?: string; readonly required: boolean }[];
-  /** Rejects with a ParleyError. A text is what a person would type behind the command. */
+  /** Rejects with a ParleyError. A string is parsed like arguments typed after the command. */
   render(values: string | Readonly<Record<string, string>>, signal: AbortSignal): Promise<RenderedMessages>;
 }
 
-/** As the server answered. */
+/** As returned by the server. */
 export interface RenderedMessages {
   readonly description?: string | undefined;
   readonly messages: readonly unknown[];
 }
 
 export type CommandResult =
-  /** Markdown, said to the person; the model does not hear of it. */
+  /** Markdown for the user; the model does not see it. */
   | { readonly say: string }
-  /** Goes on to the model in place of what was typed. */
+  /** Sent to the model instead of what was typed. */
   | { readonly prompt: readonly UserPart[] };
 
 export interface SpentUsage {
@@ -45,7 +45,7 @@ export interface SpentUsage {
   readonly outputTokens: number;
   readonly cacheReadTokens: number;
   readonly cacheWriteTokens: number;
-  /** In US dollars; undefined if a price was not known. */
+  /** In US dollars; undefined if a price is unknown. */
   readonly cost: number | undefined;
   readonly contextUsed: number;
   readonly contextTokens: number;
@@ -57,18 +57,18 @@ export interface McpStatus {
   readonly tools: number;
   /** Why it failed. */
   readonly message?: string | undefined;
-  /** What it says to models about how it is to be used. */
+  /** The server's instructions for models. */
   readonly instructions?: string | undefined;
 }
 
-/** What a command can reach of its session. */
+/** The session as commands see it. */
 export interface CommandContext {
   readonly sessionId: string;
   readonly cwd: string;
   readonly roots: readonly string[];
   readonly parleyHome: string;
   readonly settings: SessionSettings;
-  /** Rejects with a ParleyError that says what there is. */
+  /** Rejects with a ParleyError that lists the valid values. */
   change(change: Partial<SessionSettings>): Promise<void>;
   readonly modes: readonly AgentMode[];
   models(): Promise<readonly ModelInfo[]>;
@@ -76,11 +76,11 @@ export interface CommandContext {
   readonly checkpoints: Checkpoints;
   readonly mcp: readonly McpStatus[];
   readonly spent: SpentUsage;
-  /** Project memory that is in the instructions: paths, in the order they are read. */
+  /** Paths of the project memory in the instructions, in order. */
   readonly memoryFiles: readonly string[];
-  /** Replaces the conversation by a summary. Resolves with the summary. */
+  /** Replaces the conversation with a summary, and returns it. */
   compact(focus: string | undefined): Promise<string>;
-  /** One completion without tools: the answer, or why there is none. */
+  /** A single completion without tools. */
   complete(system: string, prompt: string): Promise<{ readonly text: string } | { readonly failed: string }>;
   /** The conversation so far as plain text, bounded. */
   conversationText(): string;

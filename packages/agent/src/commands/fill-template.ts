@@ -1,9 +1,9 @@
-// Puts what was typed in the places that a template has for it: `$ARGUMENTS` for all of it, `$1` to `$9` for its words.
+// Fills the placeholders of a template with the arguments: `$ARGUMENTS` for all of them, `$1` to `$9` for single words.
 
 const PLACES_MAX = 9;
 const PLACE = /\$(ARGUMENTS\b|[1-9](?!\d))/g;
 
-/** In one pass: what was typed is never taken for a place. Without a place it goes behind the template, so that nothing is lost. */
+/** In a single pass, so that arguments are never taken for placeholders. Without a placeholder they are appended. */
 export function fillTemplate(template: string, typed: string): string {
   const words = splitWords(typed);
   let hasPlace = false;
@@ -14,7 +14,7 @@ export function fillTemplate(template: string, typed: string): string {
   return hasPlace || typed === "" ? filled : `${filled}\n\n${typed}`;
 }
 
-/** The first few, at blanks, but not within quotes. A quote that does not end, or is in a word, is a character as any other. */
+/** Splits at white space outside quotes. An unclosed quote, or one within a word, is an ordinary character. */
 export function splitWords(typed: string, wordsMax: number = PLACES_MAX): string[] {
   const words: string[] = [];
   for (const [word, double, single] of typed.matchAll(/"((?:[^"\\]|\\.)*)"(?=\s|$)|'([^']*)'(?=\s|$)|\S+/gs)) {

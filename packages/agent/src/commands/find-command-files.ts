@@ -13,21 +13,21 @@ export interface CommandFile {
 }
 
 export interface FoundFiles {
-  /** In the order of their names. */
+  /** Sorted by name. */
   readonly files: readonly CommandFile[];
   readonly problems: readonly ParleyError[];
 }
 
 const ENDING = ".md";
 
-/** Never rejects: a folder that is not there has no files, one that cannot be read is a problem. */
+/** Never rejects: a missing folder has no files, and one that cannot be read is reported. */
 export async function findCommandFiles(folder: string): Promise<FoundFiles> {
   const search = new Search();
   await search.walk(folder, []);
   const files = search.files.toSorted((one, other) => (one.name < other.name ? -1 : 1));
   if (search.isFull || files.length > COMMAND_FILES_MAX) {
-    const why = `has more commands than are read: ${COMMAND_FILES_MAX}, in ${COMMAND_ENTRIES_MAX} files and folders`;
-    search.problems.push(odd(folder, why, "Remove those that nobody uses"));
+    const why = `has more than ${COMMAND_FILES_MAX} commands or ${COMMAND_ENTRIES_MAX} files and folders; the rest are ignored`;
+    search.problems.push(odd(folder, why, "Remove unused ones"));
   }
   return { files: files.slice(0, COMMAND_FILES_MAX), problems: search.problems };
 }
@@ -73,6 +73,6 @@ class Search {
 }
 
 function odd(path: string, why: string, remedy: string, cause?: unknown): ParleyError {
-  const message = `The folder of commands ${path} ${why}`;
+  const message = `The command folder ${path} ${why}`;
   return new ParleyError({ code: "bad_config", message, remedy: { label: remedy }, cause });
 }

@@ -78,10 +78,10 @@ describe("a command", () => {
 describe("an unknown command", () => {
   it("is answered with what to do", () => {
     expect(describeUnknown({ unknown: "mod", suggestions: ["mode", "model"] })).toBe(
-      "There is no command `/mod`. Did you mean `/mode`, `/model`? `/help` lists them all.",
+      "Unknown command `/mod`. Did you mean `/mode`, `/model`? `/help` lists them all.",
     );
     expect(describeUnknown({ unknown: "tmp", suggestions: [] })).toBe(
-      "There is no command `/tmp`. `/help` lists them all.",
+      "Unknown command `/tmp`. `/help` lists them all.",
     );
   });
 });

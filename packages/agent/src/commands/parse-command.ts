@@ -1,25 +1,25 @@
-// Whether a prompt is a slash command. A path is none, and what is not known for sure goes to the model.
+// Recognises slash commands. Paths are not commands, and anything ambiguous is sent to the model.
 import { findNearNames } from "@parley/base";
 import type { SlashCommand } from "./command.ts";
 import { NAME_CHARS_MAX } from "./limits.ts";
 
 export interface FoundCommand {
   readonly command: SlashCommand;
-  /** What follows the name, without the blanks around it. */
+  /** The arguments, trimmed. */
   readonly rest: string;
 }
 
-/** A word with a slash and nothing else, and no such command. */
+/** A single word with a slash that is not a known command. */
 export interface UnknownCommand {
   readonly unknown: string;
-  /** Names that are close to it, the closest first. */
+  /** Similar names, closest first. */
   readonly suggestions: readonly string[];
 }
 
-/** Letters, digits and what joins words. A second slash makes it a path, and no command that was mistyped. */
+/** Letters, digits and connectors. A second slash makes it a path. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}_:.-]*$/u;
 
-/** `text`: the first text block of the prompt. Undefined: it is for the model. */
+/** `text`: the first text block of the prompt. Undefined if the prompt is for the model. */
 export function parseCommand(
   text: string,
   commands: readonly SlashCommand[],
@@ -38,7 +38,7 @@ export function isCommandName(name: string): boolean {
   return name.length <= NAME_CHARS_MAX && NAME.test(name);
 }
 
-/** Upper and lower case matter only where they tell two commands apart. */
+/** Case matters only to distinguish two commands. */
 export function findCommand(name: string, commands: readonly SlashCommand[]): SlashCommand | undefined {
   const lower = name.toLowerCase();
   return (
@@ -47,9 +47,9 @@ export function findCommand(name: string, commands: readonly SlashCommand[]): Sl
   );
 }
 
-/** What is said to somebody who typed it. */
+/** The answer to an unknown command. */
 export function describeUnknown({ unknown, suggestions }: UnknownCommand): string {
   const hints = suggestions.map((name) => `\`/${name}\``).join(", ");
   const meant = hints === "" ? "" : ` Did you mean ${hints}?`;
-  return `There is no command \`/${unknown}\`.${meant} \`/help\` lists them all.`;
+  return `Unknown command \`/${unknown}\`.${meant} \`/help\` lists them all.`;
 }

@@ -1,4 +1,4 @@
-// What /undo and /redo have in common: some steps, one after the other, and what came of them.
+// Shared by /undo and /redo: restores turns one by one and reports the result.
 import { ParleyError, plural } from "@parley/base";
 import type { CheckpointReport } from "../checkpoints/checkpoints.ts";
 import { bullets, inlineCode } from "../text/markdown.ts";
@@ -13,7 +13,7 @@ interface Done {
   readonly steps: number;
   readonly changed: readonly string[];
   readonly leftAlone: CheckpointReport["leftAlone"];
-  /** Why it did not go further. */
+  /** Why it stopped. */
   readonly stopped: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export async function runSteps(direction: Direction, rest: string, context: Comm
   const count = rest === "" ? 1 : Number(rest);
   if (!Number.isInteger(count) || count < 1 || count > STEPS_AT_ONCE_MAX) {
     return say(
-      `How many turns? \`/${direction}\` takes a number from 1 to ${STEPS_AT_ONCE_MAX}, or nothing for one turn.`,
+      `Invalid number of turns. \`/${direction}\` takes a number from 1 to ${STEPS_AT_ONCE_MAX}, or nothing for one turn.`,
     );
   }
   const done = await restoreSteps(direction, count, context);
@@ -55,20 +55,19 @@ async function restoreSteps(direction: Direction, count: number, context: Comman
 
 function describeChanged(direction: Direction, { steps, changed }: Done): string {
   const turns = steps === 1 ? "the last turn" : `the last ${plural(steps, "turn")}`;
-  const what =
-    direction === "undo" ? `Took back ${turns}` : `Did ${turns === "the last turn" ? "the turn" : turns} again`;
-  if (changed.length === 0) return `Nothing could be ${direction === "undo" ? "taken back" : "done again"}.`;
+  const what = direction === "undo" ? `Undid ${turns}` : `Redid ${turns === "the last turn" ? "the turn" : turns}`;
+  if (changed.length === 0) return `Nothing could be ${direction === "undo" ? "undone" : "redone"}.`;
   return `${what}: ${plural(changed.length, "file")}.\n\n${bullets(changed.map(inlineCode), LISTED_FILES_MAX)}`;
 }
 
 function describeLeftAlone(leftAlone: CheckpointReport["leftAlone"]): string {
   if (leftAlone.length === 0) return "";
   const items = leftAlone.map(({ path, why }) => `${inlineCode(path)}: ${why}`);
-  return `Left as it is:\n\n${bullets(items, LISTED_FILES_MAX)}`;
+  return `Left unchanged:\n\n${bullets(items, LISTED_FILES_MAX)}`;
 }
 
 function nextStep(direction: Direction): string {
   return direction === "undo"
-    ? "`/redo` does it again, `/undo` goes back one turn more. The conversation still has the turn in it."
-    : "`/undo` takes it back again.";
+    ? "`/redo` reapplies it, `/undo` goes back one more turn. The conversation still contains the turn."
+    : "`/undo` reverts it again.";
 }

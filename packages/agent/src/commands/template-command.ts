@@ -1,4 +1,4 @@
-// A command that is a prompt with places for what was typed behind its name.
+// A command that expands to a prompt with placeholders for its arguments.
 import { promptText, sayFailure } from "./answer.ts";
 import type { CommandTemplate } from "./command-file.ts";
 import type { CommandContext, SlashCommand } from "./command.ts";
@@ -10,7 +10,7 @@ export function createTemplateCommand(name: string, file: CommandTemplate): Slas
   return {
     name,
     description,
-    // Whatever is typed reaches the model, wherever the template has a place for it.
+    // All arguments reach the model, even without a placeholder.
     hint: hint ?? "anything to add",
     run: (rest, context) =>
       sayFailure(async () => {
@@ -20,7 +20,7 @@ export function createTemplateCommand(name: string, file: CommandTemplate): Slas
   };
 }
 
-/** The session stays with it, as if the person had chosen it. */
+/** The session keeps the mode or model, as if the user had selected it. */
 async function changeSettings({ modeId, modelId }: CommandTemplate, context: CommandContext): Promise<void> {
   const { settings, modes } = context;
   const mode = modes.find(({ id }) => id === modeId);

@@ -4,7 +4,7 @@ import { toOneLine } from "@parley/base";
 import type { SlashCommand } from "./command.ts";
 import { DESCRIPTION_CHARS_MAX } from "./limits.ts";
 
-/** Of two with one name, the first: it is the one that is run. */
+/** Of duplicate names only the first, which is the one that runs. */
 export function toAvailable(commands: readonly SlashCommand[]): AvailableCommand[] {
   const byName = new Map<string, SlashCommand>();
   for (const command of commands) if (!byName.has(command.name)) byName.set(command.name, command);

@@ -1,5 +1,5 @@
-// Commands that people write as files: `.parley/commands/*.md` in a folder they trust, and in our own folder. A file that is
-// broken is a problem that names it, and harms no other.
+// User commands: `.parley/commands/*.md` in a trusted folder and in `~/.parley`. A broken
+// file is reported by name and does not affect the others.
 import { ParleyError, inParallel } from "@parley/base";
 import {
   describeReadFailure,
@@ -22,14 +22,14 @@ export interface UserCommandsOptions {
   readonly cwd: string;
   /** `~/.parley`. */
   readonly parleyHome: string;
-  /** Whether the user trusts the folder: its commands tell the model what to do. */
+  /** Whether the user trusts the folder, because its commands instruct the model. */
   readonly isTrusted: boolean;
 }
 
 export interface LoadedCommands {
-  /** Names are unique: the project's before the user's. None has the name of a built-in one. */
+  /** Names are unique: the project overrides the user. Built-in names cannot be used. */
   readonly commands: readonly SlashCommand[];
-  /** One for each file that was left out or is odd, and why. */
+  /** One for each file that was skipped or has a warning. */
   readonly problems: readonly ParleyError[];
 }
 
@@ -61,21 +61,21 @@ async function loadFolder(folder: UserFolder): Promise<LoadedCommands> {
 async function loadFile(folder: UserFolder, { path, name }: CommandFile): Promise<LoadedCommands> {
   try {
     if (!isCommandName(name)) {
-      return broken(path, `has a name that cannot be typed: /${name}`, "Use letters, digits, -, _ and . in it");
+      return broken(path, `has an invalid name: /${name}`, "Use letters, digits, -, _ and . only");
     }
     if (builtInCommands.some((command) => command.name === name.toLowerCase())) {
-      return broken(path, `has the name of a command that is there already: /${name}`, "Give it another name");
+      return broken(path, `has the name of another command: /${name}`, "Give it another name");
     }
     const text = await readUserFile(folder, path, COMMAND_FILE_BYTES_MAX);
     if (text === undefined) return broken(path, "is not UTF-8", "Save it as UTF-8");
     const file = await readCommandFile(text);
     if ("wrong" in file) return broken(path, `cannot be used: ${file.wrong}`, file.remedy);
     const oddities = file.unknownFields.map((field) =>
-      problem(path, `has a field ${field} that means nothing here`, "Remove it, or correct its name"),
+      problem(path, `has an unknown field ${field}`, "Remove it or fix its name"),
     );
     return { commands: [createTemplateCommand(name, file)], problems: oddities };
   } catch (error) {
-    return broken(path, describeReadFailure(error), "Mend the file, or remove it", error);
+    return broken(path, describeReadFailure(error), "Fix or remove the file", error);
   }
 }
 

@@ -16,7 +16,7 @@ test.each([
   ['{"commandVariables": "GITHUB_TOKEN"}', /commandVariables is "GITHUB_TOKEN"; expected up to 100 names/],
   ['{"commandVariables": ["A=B"]}', /commandVariables is \["A=B"\]/],
   ['{"commandVariables": [1]}', /commandVariables is \[1\]/],
-  ["[]", /is no JSON object/],
+  ["[]", /is not a JSON object/],
   ["{", /is not JSON/],
 ])("%s is told", async (text, expected) => {
   await using folder = await createTempFolder();
@@ -24,6 +24,6 @@ test.each([
   await expect(readCommandVariables(folder.path)).rejects.toMatchObject({
     code: "bad_config",
     message: expect.stringMatching(expected),
-    remedy: { label: expect.stringMatching(/^Correct/) },
+    remedy: { label: expect.stringMatching(/^Fix/) },
   });
 });

@@ -1,11 +1,11 @@
-// Which secret variables the commands of the model get to see all the same: `commandVariables` in the user's own config.json.
+// Secret environment variables that commands may see: `commandVariables` in the user's config.json.
 import { join } from "node:path";
 import { badSetting, readConfigField } from "./config-file.ts";
 import { COMMAND_VARIABLES_MAX } from "./limits.ts";
 
 const FIELD = "commandVariables";
 
-/** Never from a folder's config.json: it may have come from anywhere, and has no say over keys. Rejects with `bad_config`. */
+/** Never read from a folder's config.json, which may come from anywhere. Rejects with `bad_config`. */
 export async function readCommandVariables(parleyHome: string): Promise<readonly string[]> {
   const path = join(parleyHome, "config.json");
   const raw = await readConfigField(path, FIELD);

@@ -1,4 +1,4 @@
-// What the user knows better of a model than our own table: `models` in their own config.json, by id.
+// The user's own data on models, which overrides our table: `models` in the user's config.json, by id.
 import { ParleyError, isObject, type JsonObject } from "@parley/base";
 import { join } from "node:path";
 import type { ModelOverride, ModelOverrides } from "../models/environment.ts";
@@ -8,13 +8,13 @@ import { MODEL_OVERRIDES_MAX } from "./limits.ts";
 
 export interface FoundOverrides {
   readonly overrides: ModelOverrides;
-  /** For the person. A model with a mistake is taken as our table has it. */
+  /** For the user. A model with an invalid entry keeps the values of our table. */
   readonly problems: readonly string[];
 }
 
 const FIELD = "models";
 
-/** Never from a folder's config.json: what a turn costs is not for it to say. Never rejects for what is in the file. */
+/** Never read from a folder's config.json, which must not set prices. Never rejects because of the file's content. */
 export async function readModelOverrides(parleyHome: string): Promise<FoundOverrides> {
   const path = join(parleyHome, "config.json");
   const problems: string[] = [];
@@ -39,7 +39,7 @@ export async function readModelOverrides(parleyHome: string): Promise<FoundOverr
 function checkModels(raw: unknown, path: string): JsonObject {
   if (raw === undefined) return {};
   if (isObject(raw) && Object.keys(raw).length <= MODEL_OVERRIDES_MAX) return raw;
-  throw badSetting(path, FIELD, raw, `up to ${MODEL_OVERRIDES_MAX} models by their ids`);
+  throw badSetting(path, FIELD, raw, `up to ${MODEL_OVERRIDES_MAX} models by id`);
 }
 
 interface Kind {
@@ -54,7 +54,7 @@ const COUNT: Kind = {
 };
 const TRUTH: Kind = { expected: "true or false", fits: (value) => typeof value === "boolean" };
 const DOLLARS: Kind = {
-  expected: "US dollars for a million tokens",
+  expected: "US dollars per million tokens",
   fits: (value) => typeof value === "number" && value >= 0,
 };
 const PRICE: Kind = { expected: "an object with input and output", fits: isObject };
@@ -84,7 +84,7 @@ function parseOverride(raw: unknown, place: string, path: string): ModelOverride
   return { ...rest, price: prices as unknown as ModelPrice };
 }
 
-/** A misspelt field would change nothing, and nobody would know. */
+/** A misspelt field would silently have no effect. */
 function checkFields(raw: unknown, kinds: Readonly<Record<string, Kind>>, place: string, path: string): JsonObject {
   if (!isObject(raw)) throw badSetting(path, place, raw, `an object with ${Object.keys(kinds).join(", ")}`);
   for (const [field, value] of Object.entries(raw)) {

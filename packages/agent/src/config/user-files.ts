@@ -1,4 +1,4 @@
-// Files that people write for the agent, such as modes and commands: in our own folder, and in that of a project they trust.
+// User files for the agent, such as modes and commands: in `~/.parley` and in a trusted project.
 import { ParleyError, hasErrno } from "@parley/base";
 import { realpath } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -6,13 +6,13 @@ import { messageOf } from "../text/sentences.ts";
 
 export interface UserFolder {
   readonly path: string;
-  /** What a file in it may lead to; undefined: wherever its owner has put it. */
+  /** The folder that links must stay within; undefined allows any target. */
   readonly root: string | undefined;
 }
 
 export interface UserFolders {
   readonly own: UserFolder;
-  /** Undefined where the two are one: in the user's own home. */
+  /** Undefined where it is the same folder: in the user's home. */
   readonly ofProject: UserFolder | undefined;
 }
 
@@ -28,9 +28,9 @@ export function findUserFolders(
   return { own: { path: own, root: undefined }, ofProject: isOne ? undefined : { path: ofProject, root: cwd } };
 }
 
-/** Undefined if it is no UTF-8. Rejects as `Files` does, or as the system. */
+/** Undefined if it is not UTF-8. Rejects with a file error. */
 export async function readUserFile({ root }: UserFolder, path: string, bytesMax: number): Promise<string | undefined> {
-  // Loaded only where there is a file to read: a session begins before that.
+  // Loaded only if there is a file to read, because sessions start without it.
   const { createFiles } = await import("@parley/machine");
   const files = await createFiles({
     roots: [root ?? dirname(await realpath(path))],
@@ -42,20 +42,20 @@ export async function readUserFile({ root }: UserFolder, path: string, bytesMax:
 
 /** Why a file could not be read. */
 export function describeReadFailure(error: unknown): string {
-  return `could not be read: ${hasErrno(error, "ENOENT") ? "it leads nowhere" : messageOf(error)}`;
+  return `could not be read: ${hasErrno(error, "ENOENT") ? "its target does not exist" : messageOf(error)}`;
 }
 
-/** A person wonders why what they wrote is not there. */
+/** Explains why the user's files are not used. */
 export function untrustedProblem(what: string, { path }: UserFolder): ParleyError {
   const message = `The ${what} in ${path} are not used, because the folder is not trusted`;
-  const remedy = { label: "Trust it, if you know who wrote them", command: "parley trust add" };
+  const remedy = { label: "Trust the folder, if you know who wrote them", command: "parley trust add" };
   return new ParleyError({ code: "bad_config", message, remedy });
 }
 
-/** The first ones, and how many more there are. */
+/** The first problems, and the number of others. */
 export function firstProblems(problems: readonly ParleyError[], max: number, what: string): readonly ParleyError[] {
   if (problems.length <= max) return problems;
-  const message = `There are ${problems.length - max} more problems with ${what}`;
-  const remedy = { label: "Mend the ones that are named first" };
+  const message = `${problems.length - max} more problems with ${what}`;
+  const remedy = { label: "Fix the ones listed first" };
   return [...problems.slice(0, max), new ParleyError({ code: "bad_config", message, remedy })];
 }

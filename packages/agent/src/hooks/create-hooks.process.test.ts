@@ -74,18 +74,18 @@ describe("a hook before a tool", () => {
   });
 
   it.each([
-    ["crashes", "throw new Error('a bug of mine')", /exit code 1: .*a bug of mine/s],
-    ["ends with another code", "process.exitCode = 7", /exit code 7/],
+    ["crashes", "throw new Error('a bug of mine')", /exited with code 1: .*a bug of mine/s],
+    ["ends with another code", "process.exitCode = 7", /exited with code 7/],
     [
       "is killed",
       "process.kill(process.pid, 'SIGKILL'); await new Promise(() => setInterval(() => 0, 1000))",
       /SIGKILL/,
     ],
-    ["writes no JSON", "console.log('fine with me')", /no JSON object/],
-    ["writes half of it", 'process.stdout.write(\'{"decision": "al\')', /no JSON object/],
-    ["writes a list", "answer([1])", /no JSON object/],
-    ["says another word", "answer({ decision: 'yes' })", /none of allow, ask, deny/],
-    ["has no text for a reason", "answer({ decision: 'allow', reason: 1 })", /reason that is no text/],
+    ["writes no JSON", "console.log('fine with me')", /not a JSON object/],
+    ["writes half of it", 'process.stdout.write(\'{"decision": "al\')', /not a JSON object/],
+    ["writes a list", "answer([1])", /not a JSON object/],
+    ["says another word", "answer({ decision: 'yes' })", /not one of allow, ask, deny/],
+    ["has no text for a reason", "answer({ decision: 'allow', reason: 1 })", /reason that is not a string/],
     ["writes without end", "for (let n = 0; n < 200; n += 1) process.stdout.write('x'.repeat(65536))", /more than/],
   ])("that %s has not said yes: the call is asked about", async (_, body, words) => {
     await using folder = await createTempFolder();
@@ -196,7 +196,7 @@ describe("a hook after a tool", () => {
     const hook = await writeHook(folder, "crash", "process.exitCode = 1", { event });
     expect(await createHooks([hook]).after(callIn(folder.path), outcome, signal)).toEqual({
       remarks: [],
-      notices: [expect.stringContaining("exit code 1")],
+      notices: [expect.stringContaining("exited with code 1")],
     });
   });
 

@@ -1,9 +1,9 @@
-// Hooks as the user configured them: one program after the other, each hears what the one before made of the call.
+// Runs the configured hooks one after the other; each gets the call as the previous one left it.
 //
-// A hook before a tool is somebody's guard. One that cannot be started, takes too long, crashes or says something that nobody
-// understands has not said yes, so the call is asked about (which autopilot refuses): not denied, because a broken script would
-// then stop all work, and not let through, because a guard that fell over guards nothing. An exit code other than 0 and 2 is a
-// crash like any other. A hook after a tool has nothing to forbid; its failure is a notice.
+// A hook before a tool is a safeguard. If it cannot be started, times out, crashes or prints something
+// invalid, it has not approved the call, so the user is asked (and autopilot denies it). The call is not denied outright, because a broken script would
+// then stop all work, and not allowed, because a broken safeguard protects nothing. An exit code other than 0 and 2 is a
+// crash. A hook after a tool cannot deny anything; its failure is a notice.
 import type { Sandbox } from "@parley/machine";
 import type { HookAnswer } from "@parley/policy";
 import { basename } from "node:path";
@@ -16,7 +16,7 @@ import { readAfter, readBefore, type HookFailure, type HookWord } from "./read-a
 import { runHook, type HookRun } from "./run-hook.ts";
 import { matchesTool } from "./tool-pattern.ts";
 
-/** `sandbox`: a hook often runs what the agent wrote (a formatter's settings, a test), so it is where the agent's commands are. */
+/** `sandbox`: hooks often run what the agent wrote (formatter settings, tests), so they run in the same sandbox as its commands. */
 export function createHooks(settings: readonly HookSetting[], sandbox?: Sandbox): Hooks {
   return {
     before: (call, signal) => runBefore(settings, call, sandbox, signal),
@@ -48,16 +48,16 @@ async function runBefore(
   for (const hook of choose(settings, "before_tool", call.tool)) {
     const name = nameOf(hook);
     const run = await tell(hook, { ...call, ...rewritten }, sandbox, signal);
-    // Nobody waits for the call any more; whoever looks all the same finds no permission.
-    if (run === "aborted") return { answer: { verdict: "ask", name, reason: "It was cancelled" }, notices };
+    // The call was cancelled; the answer is a denial in case it is used anyway.
+    if (run === "aborted") return { answer: { verdict: "ask", name, reason: "Cancelled" }, notices };
     const word = readBefore(run);
     if (!("failed" in word) && word.rewritten !== undefined) {
       rewritten = word.rewritten;
-      // It was said of another call.
+      // The answer was about the call before it was rewritten.
       if (answer?.verdict === "allow") answer = undefined;
     }
     answer = stricter(answer, toAnswer(name, word));
-    if ("failed" in word) notices.push(`The hook ${name} ${word.failed}; so the call is asked about`);
+    if ("failed" in word) notices.push(`The hook ${name} ${word.failed}, so the call needs approval`);
     else if (word.remark !== undefined) notices.push(`${name}: ${word.remark}`);
     if (answer?.verdict === "deny") break;
   }
@@ -85,7 +85,7 @@ async function tell(
   if (Buffer.byteLength(text) > HOOK_INPUT_BYTES_MAX) {
     return { failed: `was not run: the call is larger than ${HOOK_INPUT_BYTES_MAX} bytes` };
   }
-  // So that a one-line script need not parse anything.
+  // Lets a one-line script work without parsing JSON.
   const env = { PARLEY_HOOK_EVENT: hook.event, PARLEY_HOOK_TOOL: tool };
   return runHook(hook, { cwd, input: `${text}\n`, env, sandbox }, signal);
 }
@@ -105,13 +105,13 @@ function toAnswer(name: string, word: HookWord | HookFailure): HookAnswer | unde
 
 const STRICTNESS = { allow: 0, ask: 1, deny: 2 } as const;
 
-/** Of two that say the same the first one's reason stands. */
+/** Of equal verdicts the first reason is used. */
 function stricter(before: HookAnswer | undefined, next: HookAnswer | undefined): HookAnswer | undefined {
   if (before === undefined || next === undefined) return before ?? next;
   return STRICTNESS[next.verdict] > STRICTNESS[before.verdict] ? next : before;
 }
 
-/** As a person would call it; of `node check.mjs` both words, because one says nothing. */
+/** A short name: for `node check.mjs` both words, because one alone says nothing. */
 function nameOf({ command, args }: HookSetting): string {
   const [program = command, script] = args === undefined ? command.trim().split(/\s+/, 1) : [command, args[0]];
   const names = script === undefined || script.startsWith("-") ? [program] : [program, script];

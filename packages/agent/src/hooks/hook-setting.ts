@@ -1,4 +1,4 @@
-// What `hooks` in config.json may say. A mistake is an error that names the field: a hook that is left out protects nobody.
+// Validates `hooks` in config.json. A mistake is an error that names the field: a hook that is skipped protects nothing.
 import { isObject } from "@parley/base";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
@@ -20,22 +20,22 @@ export interface HookSetting {
   readonly event: HookEvent;
   /** Names with wildcards; undefined: every tool. */
   readonly tools: readonly string[] | undefined;
-  /** A program, or a line for a shell if there are no `args`. */
+  /** A program, or a shell command line if there are no `args`. */
   readonly command: string;
   readonly args: readonly string[] | undefined;
   readonly timeoutMs: number;
 }
 
 export interface HookOrigin {
-  /** Where it was read, for errors. */
+  /** The file it was read from, for errors. */
   readonly path: string;
-  /** What a relative path of a program is relative to. */
+  /** Base of a relative program path. */
   readonly folder: string;
 }
 
 const FIELDS: ReadonlySet<string> = new Set(["event", "tools", "command", "args", "timeoutMs"]);
 
-/** Throws `bad_config`. Nothing said is no hooks. */
+/** Throws `bad_config`. No setting means no hooks. */
 export function parseHooks(raw: unknown, origin: HookOrigin): readonly HookSetting[] {
   if (raw === undefined) return [];
   if (!Array.isArray(raw) || raw.length > HOOKS_MAX)
@@ -45,7 +45,7 @@ export function parseHooks(raw: unknown, origin: HookOrigin): readonly HookSetti
 
 function parseHook(raw: unknown, place: string, origin: HookOrigin): HookSetting {
   if (!isObject(raw)) throw badSetting(origin.path, place, raw, "an object");
-  // A misspelt `tools` would make a hook for a few tools one for all of them, or the other way round.
+  // A misspelt `tools` would apply a hook to all tools instead of a few.
   const stranger = Object.keys(raw).find((field) => !FIELDS.has(field));
   if (stranger !== undefined) {
     throw badSetting(origin.path, `${place}.${stranger}`, raw[stranger], `only ${[...FIELDS].join(", ")}`);
@@ -63,17 +63,22 @@ function parseHook(raw: unknown, place: string, origin: HookOrigin): HookSetting
   };
 }
 
-/** A relative path must not lead into whatever folder the session happens to be in: it may have come from anywhere. */
+/** A relative path must not resolve against the session's folder, which may come from anywhere. */
 function parseCommand(raw: unknown, args: readonly string[] | undefined, place: string, origin: HookOrigin): string {
   if (typeof raw !== "string" || raw.trim() === "" || raw.length > COMMAND_CHARS_MAX || raw.includes("\0")) {
-    throw badSetting(origin.path, place, raw, `a program or a line for a shell, up to ${COMMAND_CHARS_MAX} characters`);
+    throw badSetting(
+      origin.path,
+      place,
+      raw,
+      `a program or a shell command line of up to ${COMMAND_CHARS_MAX} characters`,
+    );
   }
   const isLine = args === undefined && /\s/.test(raw);
   const program = isLine ? (raw.trim().split(/\s/)[0] ?? "") : raw;
   if (!isLine && raw.startsWith("~/")) return join(homedir(), raw.slice(2));
   if (!/^[\w.-]+[/\\]/.test(program) || isAbsolute(program)) return raw;
   if (!isLine) return resolve(origin.folder, raw);
-  const expected = "a program on the PATH or by its whole path; a relative one takes its arguments in args";
+  const expected = "a program on the PATH or an absolute path; with a relative path, put its arguments in args";
   throw badSetting(origin.path, place, raw, expected);
 }
 
@@ -89,16 +94,16 @@ function parseTexts(
   const fits = (value: unknown): value is string =>
     typeof value === "string" && value.length <= charsMax && (mayBeEmpty || value !== "");
   if (!Array.isArray(raw) || raw.length > countMax || (!mayBeEmpty && raw.length === 0)) {
-    throw badSetting(origin.path, place, raw, `a list of ${mayBeEmpty ? "up" : "one"} to ${countMax} texts`);
+    throw badSetting(origin.path, place, raw, `a list of ${mayBeEmpty ? "up" : "one"} to ${countMax} strings`);
   }
   return raw.map((value: unknown, index) => {
     if (fits(value)) return value;
-    throw badSetting(origin.path, `${place}[${index}]`, value, `a text of up to ${charsMax} characters`);
+    throw badSetting(origin.path, `${place}[${index}]`, value, `a string of up to ${charsMax} characters`);
   });
 }
 
 function parseTimeout(raw: unknown, place: string, origin: HookOrigin): number {
   if (raw === undefined) return HOOK_TIMEOUT_MS;
   if (typeof raw === "number" && Number.isInteger(raw) && raw > 0 && raw <= HOOK_TIMEOUT_MS_MAX) return raw;
-  throw badSetting(origin.path, place, raw, `whole milliseconds from 1 to ${HOOK_TIMEOUT_MS_MAX}`);
+  throw badSetting(origin.path, place, raw, `an integer number of milliseconds from 1 to ${HOOK_TIMEOUT_MS_MAX}`);
 }

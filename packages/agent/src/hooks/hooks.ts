@@ -1,4 +1,4 @@
-// A person's own programs round every tool call: they may allow, ask, deny or rewrite it, and hear what came of it.
+// The user's own programs around tool calls: they may allow, ask, deny or rewrite a call, and see its result.
 import type { HookAnswer } from "@parley/policy";
 import type { ToolOutcome } from "../tools/tool.ts";
 
@@ -11,16 +11,16 @@ export interface HookedCall {
 }
 
 export interface BeforeAnswer {
-  /** Undefined: the hooks had nothing to say. */
+  /** Undefined if no hook answered. */
   readonly answer?: HookAnswer | undefined;
-  /** Instead of the model's. */
+  /** Replaces the model's input. */
   readonly input?: unknown;
-  /** What a person should know: a hook that failed or took too long. */
+  /** For the user: a hook that failed or timed out. */
   readonly notices: readonly string[];
 }
 
 interface AfterAnswer {
-  /** For the model, behind the tool's own result. */
+  /** For the model, appended to the result. */
   readonly remarks: readonly string[];
   readonly notices: readonly string[];
 }

@@ -1,4 +1,4 @@
-// What a hook meant: by JSON on its stdout, or by its exit code.
+// Reads the answer of a hook: JSON on stdout, or its exit code.
 import { isObject, parseObject, truncate } from "@parley/base";
 import { HOOK_WORDS_CHARS_MAX } from "./limits.ts";
 import type { HookRun } from "./run-hook.ts";
@@ -6,12 +6,12 @@ import type { HookRun } from "./run-hook.ts";
 export interface HookWord {
   readonly decision?: "allow" | "ask" | "deny" | undefined;
   readonly reason?: string | undefined;
-  /** In an object of its own: the input may be anything. */
+  /** Wrapped in an object, because the input may be anything. */
   readonly rewritten?: { readonly input: unknown } | undefined;
   readonly remark?: string | undefined;
 }
 
-/** It cannot be known what it meant. */
+/** The answer is invalid. */
 export interface HookFailure {
   readonly failed: string;
 }
@@ -29,7 +29,7 @@ export function readBefore(run: Ended): HookWord | HookFailure {
   return stdout.trim() === "" ? {} : parseAnswer(stdout);
 }
 
-/** There is nothing left to forbid. What is not JSON is a remark: linters and compilers write plain text. */
+/** The call is done, so text that is not JSON is a remark: linters and compilers print plain text. */
 export function readAfter(run: Ended): HookWord | HookFailure {
   if ("failed" in run) return run;
   const { exitCode, stdout, stderr } = run;
@@ -41,14 +41,14 @@ export function readAfter(run: Ended): HookWord | HookFailure {
 
 function parseAnswer(stdout: string): HookWord | HookFailure {
   const answer = parseObject(stdout);
-  if (!isObject(answer)) return { failed: "wrote something that is no JSON object" };
+  if (!isObject(answer)) return { failed: "printed something that is not a JSON object" };
   const { decision, reason, remark } = answer;
   const known = DECISIONS.find((word) => word === decision);
   if (isGiven(decision) && known === undefined) {
-    return { failed: `answered with a decision that is none of ${DECISIONS.join(", ")}` };
+    return { failed: `returned a decision that is not one of ${DECISIONS.join(", ")}` };
   }
-  if (isGiven(reason) && typeof reason !== "string") return { failed: "answered with a reason that is no text" };
-  if (isGiven(remark) && typeof remark !== "string") return { failed: "answered with a remark that is no text" };
+  if (isGiven(reason) && typeof reason !== "string") return { failed: "returned a reason that is not a string" };
+  if (isGiven(remark) && typeof remark !== "string") return { failed: "returned a remark that is not a string" };
   return {
     decision: known,
     reason: typeof reason === "string" ? shorten(reason) : undefined,
@@ -59,14 +59,14 @@ function parseAnswer(stdout: string): HookWord | HookFailure {
 
 function describeExit(exitCode: number, stderr: string): string {
   const words = shorten(stderr);
-  return words === undefined ? `ended with exit code ${exitCode}` : `ended with exit code ${exitCode}: ${words}`;
+  return words === undefined ? `exited with code ${exitCode}` : `exited with code ${exitCode}: ${words}`;
 }
 
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-/** Undefined if nothing is left. */
+/** Undefined if it is empty. */
 function shorten(text: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed === "") return undefined;

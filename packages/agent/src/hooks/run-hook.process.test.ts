@@ -28,7 +28,7 @@ describe("what a hook leaves", () => {
     await using folder = await createTempFolder();
     const marker = createMarker();
     const hook = await writeHook(folder, "slow", `${STAYS} await new Promise(() => 0);`, { timeoutMs: 1_500 });
-    expect(await run(folder, hook, marker)).toEqual({ failed: "took longer than 1500 ms and was ended" });
+    expect(await run(folder, hook, marker)).toEqual({ failed: "timed out after 1500 ms" });
     expect(await marker.find()).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-// Runs one hook: JSON on its stdin, its words within limits, and nothing of it left when it is over.
+// Runs one hook: JSON on stdin, bounded output, and no process left afterwards.
 import { ParleyError, within } from "@parley/base";
 import { spawnProcess, type GuardedProcess, type Sandbox } from "@parley/machine";
 import type { HookSetting } from "./hook-setting.ts";
@@ -6,7 +6,7 @@ import { HOOK_DRAIN_MS, HOOK_END_GRACE_MS, HOOK_STDERR_BYTES_MAX, HOOK_STDOUT_BY
 
 export interface HookStart {
   readonly cwd: string;
-  /** What it reads. */
+  /** Its standard input. */
   readonly input: string;
   readonly env: Readonly<Record<string, string>>;
   readonly sandbox?: Sandbox | undefined;
@@ -17,7 +17,7 @@ export type HookRun =
   | { readonly failed: string }
   | "aborted";
 
-/** Never rejects for what is the hook's doing. Once aborted it returns at once; the hook is ended behind it. */
+/** Never rejects because of the hook. When aborted it returns at once, and the hook is ended in the background. */
 export async function runHook(hook: HookSetting, start: HookStart, signal: AbortSignal): Promise<HookRun> {
   if (signal.aborted) return "aborted";
   let child: GuardedProcess;
@@ -26,7 +26,7 @@ export async function runHook(hook: HookSetting, start: HookStart, signal: Abort
       command: hook.command,
       args: hook.args,
       cwd: start.cwd,
-      // It is the user's own program, and sees what they do: keys included.
+      // The user's own program, so it gets the full environment, including keys.
       env: start.env,
       sandbox: start.sandbox,
       keepStdout: true,
@@ -40,14 +40,14 @@ export async function runHook(hook: HookSetting, start: HookStart, signal: Abort
   const closed = new Promise<void>((resolve) => child.stdout.once("close", () => resolve()));
   child.stdin.end(start.input);
   const status = await within(child.exited, hook.timeoutMs, { signal });
-  // What it left behind goes with it, and lets go of the pipes.
+  // Its child processes are ended as well, which closes the pipes.
   const ended = child.end({ graceMs: HOOK_END_GRACE_MS });
   if (status === undefined && signal.aborted) return "aborted";
   await ended;
-  if (status === undefined) return { failed: `took longer than ${hook.timeoutMs} ms and was ended` };
+  if (status === undefined) return { failed: `timed out after ${hook.timeoutMs} ms` };
   await within(closed, HOOK_DRAIN_MS);
-  if (child.stdoutKept.truncated) return { failed: `wrote more than ${HOOK_STDOUT_BYTES_MAX} bytes` };
+  if (child.stdoutKept.truncated) return { failed: `printed more than ${HOOK_STDOUT_BYTES_MAX} bytes` };
   const { exitCode } = status;
-  if (exitCode === null) return { failed: `was ended by ${status.signal ?? "a signal"}` };
+  if (exitCode === null) return { failed: `was killed by ${status.signal ?? "a signal"}` };
   return { exitCode, stdout: child.stdoutKept.text(), stderr: child.stderrKept.text() };
 }

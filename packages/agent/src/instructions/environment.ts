@@ -1,16 +1,16 @@
-// Where the agent is: the part of the instructions that differs from place to place and from day to day, so it comes last.
+// The environment: the part of the instructions that varies by folder and day, so it comes last.
 import type { GitFacts } from "./git-facts.ts";
 
 export interface EnvironmentFacts {
   readonly cwd: string;
-  /** The folders the session may touch, `cwd` first. */
+  /** The folders the session may access, `cwd` first. */
   readonly roots: readonly string[];
-  /** As Node calls it. */
+  /** As in `process.platform`. */
   readonly platform: string;
   readonly shell?: string | undefined;
   readonly modelId: string;
   readonly git?: GitFacts | undefined;
-  /** Epoch milliseconds; only the day is told, so that the instructions stay the same until the next. */
+  /** Epoch milliseconds; only the day is included, so that the instructions stay cached. */
   readonly now: number;
 }
 
@@ -21,7 +21,7 @@ export function describeEnvironment(facts: EnvironmentFacts): string {
   const others = roots.filter((root) => root !== cwd);
   const lines = [
     `Working folder: ${oneLine(cwd)}`,
-    ...(others.length > 0 ? [`Further folders: ${others.map(oneLine).join(", ")}`] : []),
+    ...(others.length > 0 ? [`Additional folders: ${others.map(oneLine).join(", ")}`] : []),
     `System: ${PLATFORMS[platform] ?? oneLine(platform)}`,
     ...(shell === undefined ? [] : [`Shell: ${oneLine(shell)}`]),
     `Model: ${oneLine(modelId)}`,
@@ -37,7 +37,7 @@ function describeGit(git: GitFacts | undefined, cwd: string): string {
   return `Version control: git, ${head}${git.root === cwd ? "" : `, root ${oneLine(git.root)}`}`;
 }
 
-/** Where the person is, not in Greenwich. */
+/** In local time, not in UTC. */
 function toDay(now: number): string {
   const date = new Date(now);
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
@@ -45,7 +45,7 @@ function toDay(now: number): string {
     .join("-");
 }
 
-/** Names come from the disk: none may look like another line of ours. */
+/** Names come from the disk and must not look like another line of the instructions. */
 function oneLine(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, "\uFFFD");
 }

@@ -1,4 +1,4 @@
-// What git says of a folder, from its own small files: no program is started for it.
+// The git state of a folder, read from git's own files without starting a process.
 import { readTextWithin } from "@parley/home";
 import { lstat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -6,19 +6,19 @@ import { isThere } from "../paths/is-there.ts";
 import { GIT_FILE_BYTES_MAX, MEMORY_FOLDERS_MAX } from "./limits.ts";
 
 export interface GitFacts {
-  /** The folder that is under version control. */
+  /** The root of the repository. */
   readonly root: string;
-  /** Undefined if HEAD is on none, or nobody can tell. */
+  /** Undefined if HEAD is detached or cannot be read. */
   readonly branch?: string | undefined;
 }
 
-/** Undefined if the folder is in no repository. Never rejects. */
+/** Undefined if the folder is not in a repository. Never rejects. */
 export async function readGitFacts(cwd: string): Promise<GitFacts | undefined> {
   const root = await findGitRoot(cwd);
   return root === undefined ? undefined : { root, branch: await readBranch(root) };
 }
 
-/** The nearest folder, upwards, that has a `.git`. */
+/** The nearest folder with a `.git`, going up. */
 export async function findGitRoot(cwd: string): Promise<string | undefined> {
   let folder = cwd;
   for (let count = 0; count < MEMORY_FOLDERS_MAX; count += 1) {
@@ -30,7 +30,7 @@ export async function findGitRoot(cwd: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** In a worktree `.git` is a file that says where the data is. */
+/** In a worktree, `.git` is a file that names the git folder. */
 async function readBranch(root: string): Promise<string | undefined> {
   const git = join(root, ".git");
   const pointer = /^gitdir: (.+)$/m.exec((await readSmall(git)) ?? "")?.[1];
@@ -38,11 +38,11 @@ async function readBranch(root: string): Promise<string | undefined> {
   return /^ref: refs\/heads\/(.+)$/m.exec(head ?? "")?.[1]?.trim();
 }
 
-/** Undefined for what is no file, or cannot be read: it is only told, nothing rests on it. */
+/** Undefined if it is not a file or cannot be read; it is for information only. */
 async function readSmall(path: string): Promise<string | undefined> {
   try {
     return (await lstat(path)).isFile() ? await readTextWithin(path, GIT_FILE_BYTES_MAX) : undefined;
   } catch {
-    return undefined; // Then there is no branch to tell.
+    return undefined; // Then the branch is unknown.
   }
 }

@@ -1,11 +1,11 @@
-// A file of project memory that was read, and one that was not.
+// A project memory file that was read, and one that was skipped.
 
 export interface MemoryFile {
   /** Absolute, without links. */
   readonly path: string;
-  /** For a person: from the session's folder, or from `~`. */
+  /** For display: relative to the session's folder or to `~`. */
   readonly shownPath: string;
-  /** What the file has, all of it. */
+  /** Size of the whole file. */
   readonly bytes: number;
   readonly isCut: boolean;
 }

@@ -1,4 +1,4 @@
-// Where project memory is looked for: from the session's folder up to the root of its repository, then in its further folders.
+// Where project memory is searched: from the session's folder up to the root of its repository, then in additional folders.
 import { realpath } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isBelow } from "../paths/below.ts";
@@ -10,11 +10,11 @@ export interface MemoryFolders {
   readonly folders: readonly string[];
   /** The root of the repository, or the session's own folder. */
   readonly top: string;
-  /** What may be read: the session's folders, and the repository that its own is in. */
+  /** Folders that may be read: the session's folders and its repository. */
   readonly roots: readonly string[];
 }
 
-/** `home`: the user's. What is there for all of their projects is not this one's, even if it is a repository as well. */
+/** `home`: the user's home folder, whose files do not belong to this project even if it is a repository. */
 export async function findMemoryFolders(roots: readonly string[], home: string): Promise<MemoryFolders> {
   const [cwd = home, ...others] = await Promise.all(roots.map((root) => realpath(root)));
   const gitRoot = await findGitRoot(cwd);

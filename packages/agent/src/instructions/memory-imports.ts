@@ -1,10 +1,10 @@
-// Finds the `@path` of other files in a file of project memory: on a line of its own, or in a sentence. Code is left alone.
+// Finds `@path` imports in a project memory file, on a separate line or in a sentence. Code is ignored.
 import { IMPORTS_MAX } from "./limits.ts";
 
 export interface Import {
-  /** As it was written. */
+  /** As written in the file. */
   readonly path: string;
-  /** It is a line of its own: somebody surely meant it, and a file that is not there is worth a word. */
+  /** On a separate line, so it is certainly an import, and a missing file is reported. */
   readonly isLine: boolean;
 }
 
@@ -26,7 +26,7 @@ export function findImports(text: string): readonly Import[] {
   return [...found.values()];
 }
 
-/** The text without the lines that only import: what they stand for comes by itself. */
+/** The text without pure import lines, whose files are added separately. */
 export function withoutImportLines(text: string): string {
   const kept: string[] = [];
   for (const { line, isCode } of readLines(text)) {
@@ -45,9 +45,9 @@ function* readLines(text: string): Generator<{ readonly line: string; readonly i
   }
 }
 
-/** What looks like a path: people and packages are called @something too. */
+/** Must look like a path, because user names and packages start with @ too. */
 function findInSentence(line: string): string[] {
-  // Every second piece is between backticks.
+  // Every second part is between backticks.
   const prose = line.split("`").filter((_, index) => index % 2 === 0);
   return prose
     .flatMap((piece) => piece.split(/[\s()[\]"'<>]+/))

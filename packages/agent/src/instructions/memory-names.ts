@@ -1,9 +1,9 @@
-// What project memory is called, by us and by others: one row each, in the order it is read within a folder.
+// File names of project memory, ours and those of other agents, in the order they are read within a folder.
 
 export interface MemoryName {
-  /** Below a folder, with slashes. */
+  /** Relative to a folder, with slashes. */
   readonly path: string;
-  /** Whether those who read such files follow the `@path` in them. */
+  /** Whether `@path` imports are followed in such files. */
   readonly hasImports: boolean;
 }
 
@@ -27,5 +27,5 @@ export const MEMORY_NAMES: readonly MemoryName[] = [
   { path: ".github/copilot-instructions.md", hasImports: false },
 ];
 
-/** In `~/.parley`: what the user wants of every project. */
+/** In `~/.parley`: the user's instructions for every project. */
 export const USER_MEMORY: MemoryName = { path: "PARLEY.md", hasImports: true };

@@ -1,4 +1,4 @@
-// Reads one file of project memory, if policy would let anybody read it without a question: inside the folders, no secret, no link that leads out.
+// Reads one project memory file, if policy allows it without asking: inside the folders, not a secret, not a link that leads outside.
 import { ParleyError } from "@parley/base";
 import { createFacts, createFiles, type Facts, type Files } from "@parley/machine";
 import { compileRules, decide, type PolicyRules } from "@parley/policy";
@@ -6,14 +6,14 @@ import { MEMORY_READ_BYTES_MAX } from "./limits.ts";
 
 export type ReadMemory =
   | { readonly text: string; readonly realPath: string }
-  /** There is no such file. */
+  /** The file does not exist. */
   | undefined
   | { readonly refused: string };
 
 export class MemoryReader {
   readonly #files: Files;
   readonly #facts: Facts;
-  /** The least strict there is without anybody to ask: only what is grave is refused. */
+  /** The least strict level without a user to ask: only dangerous reads are denied. */
   readonly #rules: PolicyRules = { written: compileRules([]), level: "bypass" };
 
   private constructor(files: Files, facts: Facts) {
@@ -21,7 +21,7 @@ export class MemoryReader {
     this.#facts = facts;
   }
 
-  /** Rejects if a folder is not there. */
+  /** Rejects if a folder does not exist. */
   static async open(folder: string, roots: readonly string[]): Promise<MemoryReader> {
     const files = await createFiles({ roots, limits: { readBytesMax: MEMORY_READ_BYTES_MAX } });
     return new MemoryReader(files, await createFacts({ workspace: folder, roots }));
@@ -37,7 +37,7 @@ export class MemoryReader {
       return { text: content.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n"), realPath };
     } catch (error) {
       if (!(error instanceof ParleyError)) throw error;
-      // A folder that is called so is nothing that anybody has left out.
+      // A folder of that name is not reported as skipped.
       if (error.code === "file_not_found" || error.code === "file_is_directory") return undefined;
       return { refused: error.message };
     }

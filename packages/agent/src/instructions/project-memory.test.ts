@@ -113,7 +113,7 @@ describe("project memory", () => {
 
   it("names an import that is not there only if it is a line of its own", async () => {
     await put("repo/app/CLAUDE.md", "thanks to @nobody.x and\n@missing.md");
-    expect(leftOut(await read())).toEqual(["missing.md: there is no such file"]);
+    expect(leftOut(await read())).toEqual(["missing.md: file not found"]);
   });
 
   it("stops at a depth", async () => {
@@ -141,7 +141,7 @@ describe("project memory", () => {
     expect(memory.leftOut.map(({ shownPath }) => shownPath)).toEqual(
       expect.arrayContaining(["AGENTS.md", "GEMINI.md", "GGCODE.md", secret, "~/notes.md", "../.env"]),
     );
-    expect(memory.notice).toMatch(/^Project memory: none; left out: AGENTS.md: .*, and \d+ more$/);
+    expect(memory.notice).toMatch(/^Project memory: none; skipped: AGENTS.md: .*, and \d+ more$/);
   });
 
   it("keeps to its limits, and says what was left out", async () => {
@@ -154,9 +154,9 @@ describe("project memory", () => {
     expect(memory.files[0]?.bytes).toBe(3 * MEMORY_FILE_BYTES_MAX);
     expect(memory.text).not.toContain("\uFFFD");
     expect(Buffer.byteLength(memory.text)).toBeLessThan(MEMORY_BYTES_MAX + 2_000);
-    expect(memory.text).toContain("The rest was left out");
+    expect(memory.text).toContain("Truncated because of its length");
     expect(leftOut(memory)).toEqual([
-      expect.stringMatching(/^GEMINI.md: all of it together/),
+      expect.stringMatching(/^GEMINI.md: project memory exceeds/),
       expect.stringMatching(/^QWEN.md: .*(large|limit)/),
     ]);
     expect(memory.text).toContain("- GEMINI.md: all of it");

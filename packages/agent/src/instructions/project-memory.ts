@@ -1,4 +1,4 @@
-// What people have written down for agents about their project: found, read and put together, each thing once, within limits.
+// Project memory: instructions for agents in files such as AGENTS.md, collected once each, within limits.
 import { createHash } from "node:crypto";
 import { homedir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
@@ -20,26 +20,26 @@ import { MemoryReader } from "./memory-reader.ts";
 import { toMemoryNotice, toMemoryText, type MemorySection } from "./memory-text.ts";
 
 export interface ProjectMemoryOptions {
-  /** The folders of the session, its own first. Absolute. */
+  /** The folders of the session, the working folder first. Absolute. */
   readonly roots: readonly string[];
   /** `~/.parley`. */
   readonly parleyHome: string;
-  /** The user's own unless given. */
+  /** The user's home folder (default: the real one). */
   readonly home?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface ProjectMemory {
-  /** In the order they are read. */
+  /** In reading order. */
   readonly files: readonly MemoryFile[];
   readonly leftOut: readonly LeftOut[];
   /** For the instructions; empty if there is none. */
   readonly text: string;
-  /** For a person; undefined if there is nothing to tell. */
+  /** For the user; undefined if there is no project memory. */
   readonly notice: string | undefined;
 }
 
-/** Never rejects for what is on the disk; what cannot be read is left out, and named. */
+/** Never rejects because of a file; unreadable files are skipped and listed. */
 export async function readProjectMemory(options: ProjectMemoryOptions): Promise<ProjectMemory> {
   const { roots, parleyHome, home = homedir(), signal } = options;
   const places = await unlessMissing(findMemoryFolders(roots, home));
@@ -51,7 +51,7 @@ export async function readProjectMemory(options: ProjectMemoryOptions): Promise<
       for (const { path, hasImports } of MEMORY_NAMES) await collection.add(reader, join(folder, path), hasImports);
     }
   }
-  // It may be kept elsewhere and linked: it is the user's own.
+  // It is the user's own file, so it may be a link.
   const userFile = await unlessMissing(realpath(join(parleyHome, USER_MEMORY.path)));
   if (userFile !== undefined) {
     const reader = await MemoryReader.open(dirname(userFile), [dirname(userFile)]);
@@ -80,7 +80,7 @@ class Collection {
   readonly #signal: AbortSignal | undefined;
   readonly #sections: MemorySection[] = [];
   readonly #leftOut = new Map<string, LeftOut>();
-  /** Real paths, and what is in the files: a copy or a link says nothing new. */
+  /** Real paths and contents, to skip links and copies. */
   readonly #known = new Set<string>();
   #bytesLeft = MEMORY_BYTES_MAX;
   #importsLeft = IMPORTED_FILES_MAX;
@@ -90,7 +90,7 @@ class Collection {
     this.#signal = signal;
   }
 
-  /** False if there is no such file. */
+  /** False if the file does not exist. */
   async add(reader: MemoryReader, path: string, hasImports: boolean, depth = 0): Promise<boolean> {
     this.#signal?.throwIfAborted();
     const read = await reader.read(path, this.#signal);
@@ -117,11 +117,12 @@ class Collection {
   #keep(path: string, text: string, hasImports: boolean): void {
     const own = (hasImports ? withoutImportLines(text) : text).trim();
     if (own === "") return;
-    if (this.#sections.length >= MEMORY_FILES_MAX) return this.#leave(path, `there are over ${MEMORY_FILES_MAX} files`);
-    if (this.#bytesLeft <= 0) return this.#leave(path, `all of it together is over ${MEMORY_BYTES_MAX / 1024} KiB`);
+    if (this.#sections.length >= MEMORY_FILES_MAX) return this.#leave(path, `more than ${MEMORY_FILES_MAX} files`);
+    if (this.#bytesLeft <= 0)
+      return this.#leave(path, `project memory exceeds ${MEMORY_BYTES_MAX / 1024} KiB in total`);
     const cut = cutBytesAtLine(own, Math.min(MEMORY_FILE_BYTES_MAX, this.#bytesLeft));
     this.#bytesLeft -= Buffer.byteLength(cut.text);
-    // What is cut for want of room leaves none for others.
+    // A truncated file leaves no room for others.
     if (cut.isCut && this.#bytesLeft < MEMORY_FILE_BYTES_MAX / 32) this.#bytesLeft = 0;
     const file = { path, shownPath: this.#show(path), bytes: Buffer.byteLength(text), isCut: cut.isCut };
     this.#sections.push({ file, text: cut.text });
@@ -132,8 +133,8 @@ class Collection {
       const target = path.startsWith("~/") ? join(this.#place.home, path.slice(2)) : resolve(dirname(importer), path);
       this.#importsLeft -= 1;
       if (depth > IMPORT_DEPTH_MAX) this.#leave(target, `it is imported ${depth} files deep`);
-      else if (this.#importsLeft < 0) return this.#leave(importer, `there are over ${IMPORTED_FILES_MAX} imports`);
-      else if (!(await this.add(reader, target, true, depth)) && isLine) this.#leave(target, "there is no such file");
+      else if (this.#importsLeft < 0) return this.#leave(importer, `more than ${IMPORTED_FILES_MAX} imports`);
+      else if (!(await this.add(reader, target, true, depth)) && isLine) this.#leave(target, "file not found");
     }
   }
 

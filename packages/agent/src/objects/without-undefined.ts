@@ -1,4 +1,4 @@
-// An object without the fields that are undefined: packages tell a field that is undefined from one that is missing.
+// Removes undefined fields, because some packages distinguish them from missing ones.
 
 export function withoutUndefined<Fields extends object>(
   fields: Fields,

@@ -1,12 +1,12 @@
-// Whether there is something by a name: a file, a folder, or a link that leads nowhere.
+// Whether a path exists, including broken links.
 import { lstat } from "node:fs/promises";
 
-/** False also for what cannot be reached: whoever needs it will hear why. */
+/** Also false if it cannot be accessed; using it will report the error. */
 export async function isThere(path: string): Promise<boolean> {
   try {
     await lstat(path);
     return true;
   } catch {
-    return false; // Whatever is in the way, nothing can be done with it here.
+    return false; // Not accessible.
   }
 }

@@ -1,18 +1,18 @@
-// Takes secrets out of what is said about others.
+// Removes secrets from messages.
 import { redact } from "@parley/policy";
 
 const HIDDEN = "…";
-/** In addresses of providers, `key` is always one. */
+/** In provider URLs, `key` is always a secret. */
 const KEY_IN_QUERY = /([?&](?:key|api[-_]?key|token)=)[^\s&"']+/gi;
 
-/** The very values, wherever they stand; those that are shorter could be any word. */
+/** Known values, wherever they occur; shorter ones could be ordinary words. */
 export function hideValues(text: string, values: readonly string[], charsMin: number): string {
-  // The longest first: one may be the beginning of another.
+  // Longest first, because one may be a prefix of another.
   const secrets = values.filter((value) => value.length >= charsMin).toSorted((a, b) => b.length - a.length);
   return secrets.reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text);
 }
 
-/** What looks like a secret. */
+/** Anything that looks like a secret. */
 export function hideTokens(text: string): string {
   return redact(text).replaceAll(KEY_IN_QUERY, `$1${HIDDEN}`);
 }

@@ -1,8 +1,8 @@
-// Which variables of the environment are secret, by their names. The one list that everything we start is held to.
+// Environment variables that are secret, by name. The one list for every process that the agent starts.
 
 /**
- * Not handed down to what we start: commands of the model, MCP servers, browsers. Upper or lower case, `*` for any characters.
- * What a program of the user's needs is named in their settings.
+ * Not passed on to commands, MCP servers and browsers. Case-insensitive; `*` matches any characters.
+ * Programs that need one have it in the user's settings.
  */
 export const SECRET_VARIABLES: readonly string[] = [
   "*ACCESS_KEY*",
@@ -16,7 +16,7 @@ export const SECRET_VARIABLES: readonly string[] = [
   "*_TOKEN*",
 ];
 
-/** Of a variable that a provider is signed in to with: whether its value is never to be seen. */
+/** Whether the value of a sign-in variable must never be shown. */
 export function isSecretName(name: string): boolean {
   return /KEY|TOKEN|SECRET|PASSWORD/.test(name);
 }

@@ -1,4 +1,4 @@
-// A turn that is running: how it is cancelled, and what was said while it runs.
+// The running turn of a session: its cancellation, and the messages sent while it runs.
 import type { PromptResponse } from "@parley/acp";
 import { createId } from "@parley/base";
 import { RpcError } from "@parley/rpc";
@@ -13,7 +13,7 @@ export class ActiveTurn {
   readonly #waiting: UserMessage[] = [];
   readonly budget: TurnBudget | undefined;
   #isOver = false;
-  /** Settles as the prompt that began it does. */
+  /** Settles with the response to its prompt. */
   ended: Promise<PromptResponse> | undefined;
 
   constructor(budget?: TurnBudget) {
@@ -28,29 +28,31 @@ export class ActiveTurn {
     this.#cancellation.abort();
   }
 
-  /** Heard at the next step. False if the turn is over but for its answer: it hears nothing any more. */
+  /** Queues a message for the next step. False if the turn takes no more messages. */
   steer(message: UserMessage): boolean {
     if (this.#isOver) return false;
     if (this.#waiting.length >= STEERING_MAX) {
-      throw RpcError.invalidRequest(`${STEERING_MAX} messages wait for the running turn already; wait, or cancel it`);
+      throw RpcError.invalidRequest(
+        `${STEERING_MAX} messages are already queued for the running turn; wait or cancel it`,
+      );
     }
     this.#waiting.push(message);
     return true;
   }
 
-  /** What was said too late for the last step. Undefined: nothing was, and from now on nothing is heard. */
+  /** The next message that came too late for the last step; undefined closes the queue. */
   next(): UserMessage | undefined {
     const next = this.#waiting.shift();
     if (next === undefined) this.#isOver = true;
     return next;
   }
 
-  /** What waits is not heard, and nothing more is. */
+  /** Closes the queue; messages left in it are dropped. */
   end(): void {
     this.#isOver = true;
   }
 
-  /** As the loop takes it. */
+  /** The queue as a port of the loop. */
   get steering(): Steering {
     const waiting = this.#waiting;
     return {

@@ -1,4 +1,4 @@
-// One conversation: where it is, what was chosen in it, what was said so far. What it takes to go on is in its runtime.
+// One session: its folders, settings and messages. What it needs to talk to a model is in its runtime.
 import type { ClientConnection, McpServer, PlanEntry } from "@parley/acp";
 import type { Clock } from "@parley/base";
 import type { Message } from "../models/message.ts";
@@ -29,24 +29,24 @@ export class AgentSession {
   readonly id: string;
   readonly folders: SessionFolders;
   readonly recorder: Recorder;
-  /** Those that can be chosen, of every slot. */
+  /** All available modes, of every slot. */
   readonly modes: readonly AgentMode[];
   settings: SessionSettings;
-  /** The person chose the model here, and it is not just the default. */
+  /** The user selected the model; it is not just the default. */
   hasChosenModel = false;
   messages: readonly Message[] = [];
-  /** Calls of the last message that an interruption kept from doing anything: a prompt that continues the turn runs them. */
+  /** Calls of the last message that were interrupted before they did anything; a prompt that resumes the turn runs them. */
   unstartedCalls: readonly string[] = [];
   title: string | undefined;
   plan: readonly PlanEntry[] = [];
   spent: Spent = noneSpent;
-  /** Of all calls so far, those of sub-agents too: some servers count from 0 each time, and a client knows a call by its id. */
+  /** Ids of all calls so far, including sub-agents: clients identify calls by id, and some servers number them from 0 each time. */
   readonly callIds: Set<string> = new Set();
   turn: ActiveTurn | undefined;
-  /** For a client that has thoughts but no notices: told with the next turn. */
+  /** For a client without notices: shown as thoughts of the next turn. */
   readonly waitingNotices: string[] = [];
   isClosed = false;
-  /** Loaded when it is needed, or as soon as there is nothing else to do. */
+  /** Opened on first use, or when the agent is idle. */
   runtime: Promise<SessionRuntime> | undefined;
 
   constructor({ id, client, clock, folders, settings, modes }: AgentSessionOptions) {
@@ -57,7 +57,7 @@ export class AgentSession {
     this.recorder = new Recorder({ client, sessionId: id, clock });
   }
 
-  /** The folders it may touch, its own first. */
+  /** The folders it may access, the working folder first. */
   get roots(): readonly string[] {
     return [this.folders.cwd, ...this.folders.additionalDirectories];
   }
@@ -65,7 +65,7 @@ export class AgentSession {
   get mode(): AgentMode {
     const { slot, modeId } = this.settings;
     const mode = this.modes.find((candidate) => candidate.slot === slot && candidate.id === modeId) ?? this.modes[0];
-    if (mode === undefined) throw new Error("There is always a mode");
+    if (mode === undefined) throw new Error("A session needs at least one mode");
     return mode;
   }
 }

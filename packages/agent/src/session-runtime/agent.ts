@@ -1,4 +1,4 @@
-// What the handlers of one agent have in common: the client, the sessions that are open, the files of all.
+// State shared by the handlers of one connection: the client, its open sessions, and the sessions on disk.
 import {
   sessionNotFound,
   type AuthMethod,
@@ -45,14 +45,14 @@ export class Agent {
     this.files = new StoredSessions({ parleyHome, clock, log, onFailure });
   }
 
-  /** The ways to sign in, as this client can use them. */
+  /** The sign-in methods that this client supports. */
   authMethods(): Known<AuthMethod>[] {
     const { env, loginArgs } = this.options;
     const hasTerminal = this.client.client?.clientCapabilities?.auth?.terminal === true;
     return toAuthMethods({ providers, env, loginArgs, hasTerminal });
   }
 
-  /** Throws the error that the client gets. */
+  /** Throws an error for the client. */
   session(sessionId: string): AgentSession {
     const session = this.#open.get(sessionId);
     if (session === undefined) throw sessionNotFound(sessionId);
@@ -73,7 +73,7 @@ export class Agent {
     id: string = createId(this.options.clock),
   ): Promise<AgentSession> {
     if (this.#open.size >= OPEN_SESSIONS_MAX) {
-      throw RpcError.invalidRequest(`${OPEN_SESSIONS_MAX} sessions are open already; close one first`);
+      throw RpcError.invalidRequest(`${OPEN_SESSIONS_MAX} sessions are already open; close one first`);
     }
     const { parleyHome, defaults } = this.options;
     const { environment } = this.userSettings;
@@ -95,19 +95,19 @@ export class Agent {
     return session;
   }
 
-  /** Ends whatever it does, and lets go of everything. Its file stays. */
+  /** Cancels its turn and releases its resources. Its log stays on disk. */
   async close(session: AgentSession): Promise<void> {
     if (session.isClosed) return;
     session.isClosed = true;
     this.#open.delete(session.id);
     session.turn?.cancel();
-    await session.turn?.ended?.catch(() => undefined); // Whoever sent the prompt gets the error.
+    await session.turn?.ended?.catch(() => undefined); // Reported to the sender of the prompt.
     const runtime = await session.runtime?.catch(() => undefined);
     await runtime?.[Symbol.asyncDispose]();
     await session.recorder.close();
   }
 
-  /** The process ends, or the client is gone. Turns that run were not cancelled: they are interrupted. */
+  /** For the end of the process or the connection. Running turns count as interrupted, not as cancelled. */
   async closeAll(): Promise<void> {
     for (const session of this.#open.values()) if (session.turn !== undefined) session.recorder.freeze();
     await Promise.all([...this.#open.values()].map((session) => this.close(session)));
@@ -117,13 +117,13 @@ export class Agent {
     return { settings: session.settings, modes: session.modes, models: this.#models };
   }
 
-  /** What every answer that opens a session has. */
+  /** The part of the response that all methods which open a session share. */
   describe(session: AgentSession): Opened {
     const choices = this.choices(session);
     return { modes: toModeState(choices), configOptions: toConfigOptions(choices) };
   }
 
-  /** From the next step on. `told` is what the client learns by the answer to its own request. */
+  /** Applies from the next step on. `told` is what the response to the client already contains. */
   change(session: AgentSession, change: Partial<SessionSettings>, told: "mode" | "config" | "nothing"): void {
     const before = session.settings;
     session.settings = { ...before, ...change };
@@ -139,7 +139,7 @@ export class Agent {
     session.recorder.flush();
   }
 
-  /** What could not be said between the turns, because a thought belongs to one. */
+  /** Sends the notices that were collected between turns, because a thought must belong to a turn. */
   tellWaiting(session: AgentSession): void {
     for (const text of session.waitingNotices.splice(0)) this.#think(session, text);
   }
@@ -149,7 +149,7 @@ export class Agent {
     session.recorder.send({ sessionUpdate: "agent_thought_chunk", messageId: createId(), content });
   }
 
-  /** To clients that show notices as such; to the others as a thought. Nobody but the person hears of it. */
+  /** Sent as a notice where the client supports it, otherwise as a thought. The model does not see it. */
   notice(session: AgentSession | undefined, severity: "info" | "warning" | "error", text: string): void {
     if (session === undefined) return;
     session.recorder.record({ type: "note", level: severity, text });
@@ -159,7 +159,7 @@ export class Agent {
     else if (session.waitingNotices.push(text) > WAITING_NOTICES_MAX) session.waitingNotices.shift();
   }
 
-  /** What it takes to talk to a model, loaded while nobody waits. A failure is told by the prompt that needs it. */
+  /** Opens the runtime in the background. A failure is reported by the prompt that needs it. */
   async prepare(session: AgentSession): Promise<void> {
     if (session.isClosed) return;
     session.runtime ??= import("./open-session-runtime.ts").then(({ openSessionRuntime }) =>
@@ -172,11 +172,11 @@ export class Agent {
       await runtime.models.prepare(session.settings.modelId);
     } catch (cause) {
       session.runtime = undefined;
-      this.options.log.write("error", "A session could not be prepared", { cause });
+      this.options.log.write("error", "opening a session's runtime failed", { cause });
     }
   }
 
-  /** Servers that only know themselves what they have were not asked before. */
+  /** Asks servers that list their own models, which `session/new` does not wait for. */
   async #updateModels(session: AgentSession, { environment }: SessionRuntime): Promise<void> {
     const { listModels } = await import("../models/list-models.ts");
     const models = await listModels(environment);
@@ -188,7 +188,7 @@ export class Agent {
     });
   }
 
-  /** The answer that opens a session must reach the client before any update of it does. */
+  /** The response that opens a session must reach the client before its first update. */
   #afterAnswer(action: () => void, delayMs = 0): void {
     setTimeout(action, delayMs);
   }

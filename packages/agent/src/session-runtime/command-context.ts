@@ -1,4 +1,4 @@
-// What a slash command can reach of its session.
+// The session as slash commands see it.
 import { ParleyError } from "@parley/base";
 import { RpcError } from "@parley/rpc";
 import type { Agent } from "./agent.ts";
@@ -73,7 +73,7 @@ export function createCommandContext(
   };
 }
 
-/** Rejects with a ParleyError that says what there is. */
+/** Rejects with a ParleyError that lists the valid values. */
 async function check(
   agent: Agent,
   session: AgentSession,

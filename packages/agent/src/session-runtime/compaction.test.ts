@@ -32,7 +32,7 @@ describe("a conversation near the end of its window", () => {
     await opened.play(sessionId, NEARLY_FULL, "say the first answer");
     await opened.prompt(sessionId, "a question in between");
     expect(opened.updates).toContainEqual(
-      expect.objectContaining({ sessionUpdate: "notice", title: expect.stringContaining("summarised") as string }),
+      expect.objectContaining({ sessionUpdate: "notice", title: expect.stringContaining("Compacting") as string }),
     );
     expect(JSON.stringify(opened.updates)).not.toContain("compaction_");
     opened.updates.length = 0;

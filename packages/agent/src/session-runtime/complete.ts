@@ -1,4 +1,4 @@
-// One completion without tools: for the modes that are nothing else, for recipes, for a second opinion.
+// A single completion without tools: for one-shot modes, recipes and second opinions.
 import type { FinishReason, Model, ModelFailure, ModelUsage } from "../models/model.ts";
 import type { UserPart } from "../models/message.ts";
 
@@ -10,11 +10,11 @@ export interface Completion {
 
 export interface NoCompletion {
   readonly failed: string;
-  /** Undefined: it was cancelled. */
+  /** Undefined if it was cancelled. */
   readonly failure?: ModelFailure;
 }
 
-/** Each piece of the answer goes to `onText` as it comes. */
+/** `onText` gets each piece of the answer as it arrives. */
 export async function complete(
   model: Model,
   system: string,
@@ -31,7 +31,7 @@ export async function complete(
     } else if (event.type === "finish") return { text: texts.join(""), usage: event.usage, reason: event.reason };
     else if (event.type === "failure") return { failed: event.failure.message, failure: event.failure };
   }
-  if (signal.aborted) return { failed: "It was cancelled" };
-  const message = `${model.info.name} broke off its answer.`;
+  if (signal.aborted) return { failed: "Cancelled" };
+  const message = `The answer of ${model.info.name} ended unexpectedly.`;
   return { failed: message, failure: { kind: "bad_response", message, remedy: "Try again." } };
 }

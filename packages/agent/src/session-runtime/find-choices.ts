@@ -1,4 +1,4 @@
-// What there is to choose from in a folder, and what a session begins with. `session/new` waits for it: servers are asked for their models later.
+// The modes and models available in a folder, and the initial settings of a session. `session/new` waits for it, so servers are asked for their models later.
 import { defaultModelId } from "../models/default-model.ts";
 import type { ModelEnvironment } from "../models/environment.ts";
 import { listModels } from "../models/list-models.ts";
@@ -14,7 +14,7 @@ export interface FoundChoices {
   readonly modes: readonly AgentMode[];
   readonly models: readonly ModelInfo[];
   readonly settings: SessionSettings;
-  /** For the person: a mode that is not there, a file that cannot be read. */
+  /** For the user: a mode that was not found, a file that could not be read. */
   readonly problems: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export interface ChoicesOptions {
   readonly parleyHome: string;
   readonly cwd: string;
   readonly environment: ModelEnvironment;
-  /** The later ones go before the earlier. */
+  /** Later entries override earlier ones. */
   readonly chosen: readonly ChosenSettings[];
   readonly isTrusted: () => Promise<boolean>;
 }
@@ -43,7 +43,7 @@ export async function findChoices(options: ChoicesOptions): Promise<FoundChoices
   return { modes, models: await listModels(environment, "known"), settings, problems };
 }
 
-/** Most have none of their own, and then there is nothing to load. */
+/** Skips loading where there are no custom modes. */
 async function findModes({
   parleyHome,
   cwd,
@@ -69,7 +69,7 @@ function toMode(
   if (id === undefined) return standard;
   const found = parseModeId(id, modes, slot);
   if ("mode" in found) return found.mode;
-  problems.push(`There is no mode ${id}; ${standard?.id ?? "none"} is taken instead`);
+  problems.push(`Mode ${id} not found; using ${standard?.id ?? "none"} instead`);
   return standard;
 }
 

@@ -1,4 +1,4 @@
-// The MCP servers of a session: those that the client named, those of the user's config.json, those of a trusted folder's.
+// The MCP servers of a session: from the client, the user's config.json, and the config.json of a trusted folder.
 import type { McpServer } from "@parley/acp";
 import { ParleyError, isObject, type JsonObject } from "@parley/base";
 import { join } from "node:path";
@@ -9,12 +9,12 @@ export interface FindMcpServersOptions {
   readonly parleyHome: string;
   readonly cwd: string;
   readonly isTrusted: boolean;
-  /** By the client. */
+  /** Servers named by the client. */
   readonly given: readonly McpServer[];
 }
 
 export interface FoundServers {
-  /** Each name once: the client's before the folder's before the user's. */
+  /** Names are unique: the client overrides the folder, the folder overrides the user. */
   readonly servers: readonly McpServer[];
   readonly problems: readonly string[];
 }
@@ -35,22 +35,22 @@ export async function findMcpServers({
   return { servers: [...byName.values()], problems };
 }
 
-/** `mcpServers`, as other programs have it: an object by name, each with `command` and `args`, or with `url`. */
+/** `mcpServers` in the usual form: an object by name, each with `command` and `args`, or with `url`. */
 async function readServers(path: string, problems: string[]): Promise<McpServer[]> {
   const listed = await readField(path, problems);
   if (listed === undefined) return [];
   if (!isObject(listed)) {
-    problems.push(`${path}: mcpServers: expected an object by name`);
+    problems.push(`${path}: mcpServers: expected an object with one entry per server`);
     return [];
   }
   return Object.entries(listed).flatMap(([name, raw]) => {
     const server = isObject(raw) ? toServer(name, raw) : undefined;
-    if (server === undefined) problems.push(`${path}: mcpServers.${name}: expected a command, or a url`);
+    if (server === undefined) problems.push(`${path}: mcpServers.${name}: expected "command" or "url"`);
     return server === undefined ? [] : [server];
   });
 }
 
-/** A file that cannot be read costs its servers, and nothing else. */
+/** A file that cannot be read is reported, and its servers are skipped. */
 async function readField(path: string, problems: string[]): Promise<unknown> {
   try {
     return await readConfigField(path, "mcpServers");

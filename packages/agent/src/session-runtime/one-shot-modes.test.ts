@@ -46,10 +46,10 @@ describe("app_maker and app_iterator", () => {
   it("say what is missing", async () => {
     await using opened = await openStubbed({ settings: ASSISTANT });
     const sessionId = await inMode(opened, "app_iterator");
-    expect(textOf((await opened.play(sessionId, "say x")).updates)).toContain("no app to change yet");
+    expect(textOf((await opened.play(sessionId, "say x")).updates)).toContain("No app found to change");
     await opened.agent.request("session/set_mode", { sessionId, modeId: "app_maker" });
     const { updates } = await opened.play(sessionId, "say I would rather not.");
-    expect(textOf(updates)).toMatch(/No app came of it.*I would rather not/s);
+    expect(textOf(updates)).toMatch(/No app was created.*I would rather not/s);
   });
 
   it("see a picture of what is wanted", async () => {

@@ -21,11 +21,11 @@ interface Asking extends TurnContext {
   readonly prompt: UserMessage;
   /** The messages before it. */
   readonly before: readonly Message[];
-  /** What the person wrote. */
+  /** The text of the prompt. */
   readonly request: string;
   readonly events: LoopEventHandler;
   readonly messageId: string;
-  /** What the person has seen of the answer so far. */
+  /** The part of the answer shown so far. */
   readonly shown: { text: string };
 }
 
@@ -34,7 +34,7 @@ interface Asked extends Asking {
 }
 
 const NOTHING: ModelUsage = { inputTokens: 0, outputTokens: 0 };
-/** What a tool may tell of itself. */
+/** Maximum length of a tool's result. */
 const RESULT_CHARS_MAX = 20_000;
 
 type SpecialMode = (asked: Asked) => Promise<TurnEnd>;
@@ -46,7 +46,7 @@ const MODES: Readonly<Record<string, SpecialMode>> = {
 
 type Rendering = (request: string, before: string, session: AgentSession) => string;
 
-/** What follows the mode's instructions in the prompt. */
+/** The text after the mode's instructions. */
 const PROMPTS: Readonly<Record<string, Rendering>> = {
   planner: (request, background, { modes }) => renderPlannerPrompt(request, { modes, background }).prompt,
   recipe_maker: (request, before) => renderRecipePrompt(before, request).prompt,
@@ -68,7 +68,7 @@ export async function runOneShotMode(context: TurnContext, prompt: UserMessage):
   return (run ?? answerOnce)({ ...asking, model });
 }
 
-/** What a model would be asked: no model is needed for it. */
+/** Shows the prompt that a model would get; no model is called. */
 function givePrompt(asking: Asking): TurnEnd {
   const { session, runtime, prompt, request, before } = asking;
   const { id, instructions } = session.mode;
@@ -93,7 +93,7 @@ async function makeApp(
   const answer = await ask(asked, rendered, false);
   if ("failed" in answer) return fail(asked, answer);
   const app = parseApp(answer.text);
-  if ("failed" in app) return say(asked, `No app came of it: ${app.failed}\n\n${answer.text}`, answer);
+  if ("failed" in app) return say(asked, `No app was created: ${app.failed}\n\n${answer.text}`, answer);
   const input = { name: name ?? app.name, title: app.title, description: asked.request, html: app.html };
   const said = await callTool(asked, { type: "tool_call", callId: createId(), name: tool, input });
   return say(asked, said, answer);
@@ -101,7 +101,7 @@ async function makeApp(
 
 async function changeApp(asked: Asked): Promise<TurnEnd> {
   const app = await findLatestApp(asked.session.folders.cwd);
-  if (app === undefined) return say(asked, "There is no app to change yet. The mode app_maker makes one.");
+  if (app === undefined) return say(asked, "No app found to change. Use the mode app_maker to create one.");
   return makeApp(asked, renderAppChangePrompt(app, asked.request), "update_app", app.name);
 }
 
@@ -112,14 +112,14 @@ async function ask(asked: Asked, { system, prompt }: RenderedPrompt, isShown: bo
     asked.shown.text += text;
     events.handle({ type: "text", messageId, text });
   };
-  // An app can be made after a picture.
+  // Images stay part of the prompt: an app can be modelled on a picture.
   const others = asking.parts.filter(({ type }) => type !== "text");
   const answer = await complete(model, system, [{ type: "text", text: prompt }, ...others], turn.signal, onText);
   if ("usage" in answer) events.handle({ type: "step_ended", reason: answer.reason, usage: answer.usage });
   return answer;
 }
 
-/** Judged, asked about and shown as every other call. */
+/** Approved and shown like any other call. */
 async function callTool({ runtime, turn, events }: Asked, call: ToolCallPart): Promise<string> {
   const emit = (event: LoopEvent): void => events.handle(event);
   const { tools } = toToolSet(runtime.tools());
@@ -141,14 +141,14 @@ function say(asked: Asking, text: string, answer?: Completion): TurnEnd {
 
 function end({ runtime, turn, before }: Asking, text: string, answer?: Completion): TurnEnd {
   const usage = answer?.usage ?? NOTHING;
-  // As in the loop: what was refused is not in the next request.
+  // As in the loop, a refused prompt is left out of the next request.
   if (answer?.reason === "refusal") runtime.conversation.replace(before);
   else if (text.trim() !== "") runtime.conversation.append({ role: "assistant", parts: [{ type: "text", text }] });
   if (turn.signal.aborted) return { stopReason: "cancelled", usage };
   return { stopReason: answer === undefined ? "end_turn" : toStopReason(answer.reason), usage };
 }
 
-/** What was shown of the answer stands. */
+/** The part of the answer that was shown is kept. */
 function fail({ runtime, shown }: Asked, { failed, failure }: NoCompletion): TurnEnd {
   if (shown.text.trim() !== "") {
     runtime.conversation.append({ role: "assistant", parts: [{ type: "text", text: shown.text }] });

@@ -93,7 +93,7 @@ export async function openSessionRuntime(agent: Agent, session: AgentSession): P
   return runtime;
 }
 
-/** Loaded where one is wanted. */
+/** Loaded only if a sandbox is configured. */
 async function openSandbox(agent: Agent, session: AgentSession): Promise<SessionSandbox | undefined> {
   const { sandbox, parleyHome } = agent.options;
   if (sandbox === undefined) return undefined;
@@ -108,7 +108,7 @@ async function openSandbox(agent: Agent, session: AgentSession): Promise<Session
   });
 }
 
-/** What is written in files, for this session. */
+/** Reads hooks, commands, memory, MCP servers, rules and model settings from their files. */
 async function readSettings(
   { options, userSettings }: Agent,
   { folders, roots }: AgentSession,
@@ -136,7 +136,7 @@ async function readSettings(
   };
 }
 
-/** Tells the client the commands, if they are others than it knows. */
+/** Sends the commands to the client if they have changed. */
 function createAnnouncer(session: AgentSession, commands: () => readonly SlashCommand[]): () => void {
   let announced = "";
   return () => {

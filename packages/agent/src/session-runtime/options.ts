@@ -1,4 +1,4 @@
-// What an agent is given: its home, its environment, and what was chosen for new sessions.
+// Options of the agent: its home, its environment, and the defaults of new sessions.
 import { silentLog, systemClock, type Clock, type Log } from "@parley/base";
 import type { ModelLimits } from "../models/limits.ts";
 import type { ChosenSettings } from "../sessions/settings.ts";
@@ -8,24 +8,24 @@ import type { BudgetLimits } from "../loop/turn-limits.ts";
 export interface CodingAgentOptions {
   /** `~/.parley`. */
   readonly parleyHome: string;
-  /** Keys, addresses and the like. */
+  /** Environment variables: API keys, base URLs and the like. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
-  /** What new sessions begin with, where the person has chosen. */
+  /** Defaults of new sessions, where configured. */
   readonly defaults?: ChosenSettings | undefined;
-  /** Of one turn, where the prompt brings none. */
+  /** Limits of one turn, unless the prompt has its own. */
   readonly limits?: BudgetLimits | undefined;
-  /** How often and how long a provider is tried. */
+  /** Retries and timeouts of model providers. */
   readonly modelLimits?: Partial<ModelLimits> | undefined;
   readonly clock?: Clock | undefined;
   readonly log?: Log | undefined;
   readonly fetch?: typeof fetch | undefined;
-  /** False: no checkpoints are kept, and turns cannot be undone. */
+  /** False: no checkpoints, so turns cannot be undone. */
   readonly snapshots?: boolean | undefined;
-  /** Whether fetch and the browser may go to this machine and its private networks. */
+  /** Whether fetch and the browser may access this machine and private networks. */
   readonly allowsLoopback?: boolean | undefined;
-  /** What tools run in; the machine as it is unless given. */
+  /** Sandbox of the tools (default: none). */
   readonly sandbox?: ToolSandbox | undefined;
-  /** What follows the command that started us when a client opens a terminal to sign in. */
+  /** Arguments for signing in, when a client runs our command in a terminal (default: login). */
   readonly loginArgs?: readonly string[] | undefined;
 }
 

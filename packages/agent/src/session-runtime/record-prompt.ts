@@ -1,4 +1,4 @@
-// What a person said, in the log: as they said it, and as the model heard it where that is something else.
+// Records prompts: as the user wrote them, and as the model got them where that differs.
 import type { ContentBlock, SessionUpdate } from "@parley/acp";
 import { createId } from "@parley/base";
 import { toPromptTitle } from "@parley/home/session-log";
@@ -6,7 +6,7 @@ import type { UserMessage, UserPart } from "../models/message.ts";
 import type { AgentSession } from "./agent-session.ts";
 import { readMeta, textBlock, withMeta, type Block, type OwnMeta } from "../sessions/wire.ts";
 
-/** `isCommand`: the model hears nothing of it, or what it stands for. */
+/** `isCommand`: the model does not see it, or sees its expansion instead. */
 export function recordPrompt(session: AgentSession, blocks: readonly Block[], isCommand: boolean): void {
   const [first = textBlock(""), ...others] = blocks;
   const marked = isCommand ? { ...first, ...withMeta({ aside: true }) } : first;
@@ -14,18 +14,18 @@ export function recordPrompt(session: AgentSession, blocks: readonly Block[], is
   if (!isCommand) giveTitle(session, blocks);
 }
 
-/** What the person typed stands before it, as they typed it. */
+/** The command itself was recorded before. */
 export function recordExpansion(session: AgentSession, heard: readonly UserPart[]): void {
   keep(session, heard, { isExpansion: true });
   giveTitle(session, [textBlock(describe(heard))]);
 }
 
-/** The client knows what was sent to it. */
+/** Only recorded: the client already shows it. */
 export function recordLatePrompt(session: AgentSession, { parts }: UserMessage): void {
   keep(session, parts, { beginsTurn: true });
 }
 
-/** Said to the person; the model does not hear of it. */
+/** Shows text to the user that the model does not see. */
 export function sayAside(session: AgentSession, text: string): void {
   session.recorder.update({
     sessionUpdate: "agent_message_chunk",

@@ -25,7 +25,7 @@ export interface TurnContext {
   readonly turn: ActiveTurn;
 }
 
-/** `unstartedCalls`: the calls with which a turn that was interrupted continues. */
+/** `unstartedCalls`: the calls with which an interrupted turn resumes. */
 export function runLoop(
   context: TurnContext,
   prompt: UserMessage,
@@ -49,7 +49,7 @@ export function runLoop(
     pause: async () => {
       recorder.flush();
       if (recorder.isFull) await recorder.room();
-      // The event loop gets its turn, so that a cancellation is heard.
+      // Yields to the event loop, so that a cancellation can arrive.
       await new Promise((resolve) => setImmediate(resolve));
     },
     budget: turn.budget,
@@ -61,14 +61,14 @@ export function runLoop(
   return runTurn(input, (event) => events.handle(event));
 }
 
-/** On autopilot, while the plan has open points. */
+/** On autopilot, continues while the plan has open entries. */
 function continuation(session: AgentSession, isOffline: boolean): UserMessage | undefined {
-  // A script does what it says and no more.
+  // The offline demo executes its script and nothing else.
   if (session.settings.approval !== "autopilot" || isOffline) return undefined;
   return continuePlan(session.plan);
 }
 
-/** Turns what the loop tells into updates, and keeps count. */
+/** Turns loop events into updates, and adds up usage. */
 export class LoopEventHandler {
   readonly #context: TurnContext;
   readonly #writer: UpdateWriter;
@@ -96,7 +96,7 @@ export class LoopEventHandler {
       this.#tellUsage();
     }
     this.#writer.write(event);
-    // In the log before anything is done: a call that is not there as begun is run again after an interruption.
+    // Written before the call has any effect: after an interruption, calls that are not logged as started run again.
     if (event.type === "call_started") session.recorder.flush();
   }
 
@@ -120,9 +120,9 @@ export class LoopEventHandler {
 }
 
 export interface StepManner {
-  /** Undefined: the session's. */
+  /** Undefined: the mode of the session. */
   readonly mode?: AgentMode | undefined;
-  /** A sub-agent has none of its own. */
+  /** Without the `task` tool: sub-agents do not nest. */
   readonly isNested?: boolean | undefined;
 }
 
@@ -154,7 +154,7 @@ export async function setUpStep(
   return { model, system, tools, thinking: settings.thinking };
 }
 
-/** A model that is not there says so as any other failure is said: in the turn. */
+/** Reports a model that cannot be opened like any other failure, within the turn. */
 function createFailingModel(failure: ModelFailure): Model {
   const info = { id: "none", name: "none", contextTokens: Number.MAX_SAFE_INTEGER, takesImages: false, thinks: false };
   return {
@@ -167,12 +167,12 @@ function createFailingModel(failure: ModelFailure): Model {
 
 const ENTRIES_SHOWN_MAX = 20;
 
-/** Undefined if there is no plan, or nothing of it is left to do. */
+/** Undefined if there is no plan, or if it is completed. */
 export function continuePlan(entries: readonly PlanEntry[]): UserMessage | undefined {
   const open = entries.filter(({ status }) => status === "pending" || status === "in_progress");
   if (open.length === 0) return undefined;
   const lines = open.slice(0, ENTRIES_SHOWN_MAX).map(({ content }) => `- ${content}`);
   if (open.length > ENTRIES_SHOWN_MAX) lines.push(`- and ${open.length - ENTRIES_SHOWN_MAX} more`);
-  const text = `The plan still has open entries:\n${lines.join("\n")}\nGo on with them. Mark each as completed when it is done; take those out of the plan that are not needed any more, and say why.`;
+  const text = `The plan still has open entries:\n${lines.join("\n")}\nContinue with them. Mark each entry as completed when it is done; remove entries that are no longer needed, and explain why.`;
   return { role: "user", parts: [{ type: "text", text }] };
 }

@@ -29,11 +29,11 @@ import type { SessionRuntime } from "./session-runtime.ts";
 
 export interface GivenPrompt {
   readonly blocks: readonly Block[];
-  /** The turn before it was interrupted, and is to be continued if it can be. */
+  /** The turn before was interrupted and is to be resumed if possible. */
   readonly continues: boolean;
 }
 
-/** Rejects with the error that the client gets. */
+/** Rejects with an error for the client. */
 export async function runPrompt(
   agent: Agent,
   session: AgentSession,
@@ -48,7 +48,7 @@ export async function runPrompt(
   const context = { agent, session, runtime, turn };
   try {
     let end = (continues ? await continueTurn(context) : undefined) ?? (await begin(context, blocks));
-    // What was said too late for the last step begins another turn: whoever sent it waits for an answer.
+    // A message that came too late for the last step starts another turn, because its sender waits for a response.
     while ("stopReason" in end && end.stopReason !== "cancelled") {
       const next = turn.next();
       if (next === undefined) break;
@@ -59,12 +59,12 @@ export async function runPrompt(
   } finally {
     turn.end();
     session.messages = runtime.conversation.messages;
-    // Nobody waits for it: what comes next in the folder stands in line behind it.
+    // Not awaited: the next checkpoint of the folder waits for it.
     void runtime.checkpoints.endTurn(turn.id);
   }
 }
 
-/** Undefined if there is nothing to continue: then the prompt is one like any other. */
+/** Undefined if there is nothing to resume: then the prompt is treated like any other. */
 async function continueTurn(context: TurnContext): Promise<TurnEnd | undefined> {
   const { session, runtime } = context;
   const callIds = session.unstartedCalls;
@@ -103,7 +103,7 @@ async function findRuntime(agent: Agent, session: AgentSession): Promise<Session
   }
 }
 
-/** With its first prompt a session gets a file, and not before. */
+/** A session gets its log with the first prompt. */
 async function openLog(agent: Agent, session: AgentSession): Promise<void> {
   if (session.recorder.hasLog) return;
   const { id, folders, settings, recorder } = session;
@@ -113,7 +113,7 @@ async function openLog(agent: Agent, session: AgentSession): Promise<void> {
   recorder.record({ type: "config", configOptions: toConfigOptions(agent.choices(session)) as SessionConfigOption[] });
 }
 
-/** What goes wrong is said: a command that cannot be done is no failure of the turn. */
+/** A failed command is reported as its answer; the turn does not fail. */
 async function runCommand(parsed: FoundCommand | UnknownCommand, context: CommandContext): Promise<CommandResult> {
   if ("unknown" in parsed) return { say: describeUnknown(parsed) };
   try {
@@ -134,7 +134,7 @@ function answer(context: TurnContext, parts: readonly UserPart[]): Promise<TurnE
   return run(context, { role: "user", parts });
 }
 
-/** On the disk before it is acknowledged. */
+/** Synced to disk before it is acknowledged. */
 async function finish(agent: Agent, session: AgentSession, end: TurnEnd): Promise<PromptResponse> {
   const usage = toUsage(end.usage);
   if ("failure" in end) {
@@ -155,7 +155,7 @@ function toWireError(agent: Agent, failure: ModelFailure): RpcError {
   return new RpcError(ErrorCodes.internalError, text, { kind, remedy, models, status });
 }
 
-/** Between turns only. One for which the demo was chosen keeps it. */
+/** Switches from the offline demo to a model that was configured since, unless the demo was selected explicitly. */
 export async function takeDefaultModel(agent: Agent, session: AgentSession): Promise<void> {
   if (session.settings.modelId !== SCRIPT_MODEL_ID || session.hasChosenModel) return;
   if (agent.options.defaults.modelId !== undefined) return;

@@ -1,4 +1,4 @@
-// The models of a session: opened when they are first used, and kept while they are the one that is chosen.
+// The models of a session: opened on first use, and kept while selected.
 import type { ModelEnvironment } from "../models/environment.ts";
 import type { Model, ModelFailure } from "../models/model.ts";
 import { openModel } from "../models/open-model.ts";
@@ -11,7 +11,7 @@ export class Models {
     this.#environment = environment;
   }
 
-  /** Of the one that was last used. */
+  /** Context window of the model used last. */
   get contextTokens(): number | undefined {
     return this.#current?.model.info.contextTokens;
   }
@@ -25,12 +25,12 @@ export class Models {
     return opened;
   }
 
-  /** Who was signed in may not be any more, or be somebody else: it is opened anew. */
+  /** Reopens the model on next use, because the credentials may have changed. */
   forget(): void {
     this.#current = undefined;
   }
 
-  /** What the provider needs is loaded while nobody waits. */
+  /** Loads what the provider needs, ahead of the first prompt. */
   async prepare(id: string): Promise<void> {
     const opened = await this.open(id);
     if ("prepare" in opened) await opened.prepare();

@@ -24,7 +24,7 @@ import type { Models } from "./session-models.ts";
 export interface SessionPermissions {
   readonly judge: Judge;
   readonly approver: Approver;
-  /** One question at a time, whoever asks. */
+  /** Asks the user one question at a time. */
   readonly person: PersonPort;
 }
 
@@ -94,7 +94,7 @@ export class PolicyModes {
 export function createSecondOpinion(session: AgentSession, models: Models, conversation: Conversation): SecondOpinion {
   return async ({ toolCall, worries }, signal) => {
     const opened = await models.open(session.settings.modelId);
-    // A script has no opinion.
+    // The offline demo has no opinion.
     if ("failure" in opened || opened.model.info.isOffline === true) return undefined;
     const call = { title: toolCall.title ?? toolCall.toolCallId, input: toolCall.rawInput, worries };
     const { system, prompt } = renderJudgePrompt({
@@ -106,7 +106,7 @@ export function createSecondOpinion(session: AgentSession, models: Models, conve
     if ("failed" in answer) return undefined;
     session.spent = addAside(session.spent, answer.usage, opened.model.info.price);
     const { verdict, reason } = parseVerdict(answer.text);
-    // Its no is for the person to hear, who may see it otherwise.
+    // A denial is passed on to the user, who decides.
     return { verdict: verdict === "allow" ? "allow" : "ask", reason };
   };
 }

@@ -1,4 +1,4 @@
-// What a session has once it talks to a model: the conversation, the tools and everything they reach, what holds them back.
+// What a session needs to talk to a model: conversation, models, tools, permissions, hooks and MCP servers.
 import type { ClientConnection } from "@parley/acp";
 import type { Checkpoints } from "../checkpoints/checkpoints.ts";
 import type { SlashCommand } from "../commands/command.ts";
@@ -14,23 +14,23 @@ import type { Models } from "./session-models.ts";
 
 export interface SessionRuntime extends AsyncDisposable {
   readonly conversation: Conversation;
-  /** To the client, after everything that was recorded before. */
+  /** The client; flushes recorded updates before each request. */
   readonly client: ClientConnection;
   readonly environment: ModelEnvironment;
   readonly models: Models;
   readonly calls: CallRunner;
-  /** The session's. */
+  /** Shared with the session. */
   readonly callIds: Set<string>;
   readonly checkpoints: Checkpoints;
   readonly hooks: Hooks;
   readonly mcp: McpServers;
-  /** When its servers were started, as `performance.now()` has it: nobody waits for slow ones twice. */
+  /** When its MCP servers were started (`performance.now()`): slow ones are waited for only once. */
   readonly openedAtMs: number;
   readonly memory: ProjectMemory;
   readonly notes: KeptNotes;
-  /** All there are now, those of MCP servers included, whatever the mode. */
+  /** All current tools, including those of MCP servers, regardless of the mode. */
   tools(): readonly Tool[];
   commands(): readonly SlashCommand[];
-  /** Tells the client the commands, if they are others than it knows. */
+  /** Sends the commands to the client if they have changed. */
   announce(): void;
 }

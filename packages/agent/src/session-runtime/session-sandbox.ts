@@ -1,15 +1,15 @@
-// The sandbox of one session of our own agent: what its commands, MCP servers and hooks run in. The agent itself is outside.
+// The sandbox of a session, for its commands, MCP servers and hooks. The agent itself runs outside.
 import type { SandboxSetting } from "@parley/base";
 import { openZones } from "@parley/home/judge";
 import type { RulesFile } from "@parley/home/rules";
 import { createSandbox, parseHosts, probeSandbox, type Hosts, type OpenSandbox } from "@parley/machine/sandbox";
 
-/** How the tools of every session are held. */
+/** Sandbox settings for every session. */
 export interface ToolSandbox {
   readonly mode: Exclude<SandboxSetting, "off">;
-  /** Where a limited network may lead. The model is the agent's own to reach. */
+  /** Hosts that a limited network may reach. The model is always reachable, because the agent runs outside. */
   readonly hosts?: readonly string[] | undefined;
-  /** More places to read, and to write. Absolute. */
+  /** Additional readable and writable paths. Absolute. */
   readonly read?: readonly string[] | undefined;
   readonly write?: readonly string[] | undefined;
 }
@@ -22,16 +22,16 @@ export interface SessionSandboxOptions extends ToolSandbox {
 }
 
 export interface SessionSandbox extends OpenSandbox {
-  /** What the agent itself may fetch from: the same as a command in the sandbox could reach. */
+  /** Whether the agent may fetch from a host: the same hosts as a command in the sandbox. */
   readonly mayReach: (hostname: string, port: number) => boolean;
 }
 
-/** What finds out whether these folders can be shown, and their rules be kept. */
+/** A command that does nothing, to test whether the sandbox works with these folders. */
 const NOTHING = { file: "/bin/sh", args: [], viaShell: false } as const;
 
 const NETWORKS = { on: "open", limited: "limited", offline: "off" } as const;
 
-/** Rejects with `sandbox_unavailable`: a session that should have one does nothing without. */
+/** Rejects with `sandbox_unavailable`: a session never runs without its configured sandbox. */
 export async function openSessionSandbox(options: SessionSandboxOptions): Promise<SessionSandbox> {
   const { mode, roots, parleyHome, rules, hosts = [], read = [], write = [], notice } = options;
   const listed: Hosts = parseHosts(hosts);

@@ -66,7 +66,7 @@ describe("MCP servers of config.json", () => {
     }));
     const sessionId = await opened.newSession();
     await opened.play(sessionId, 'mcp echo {"text": "still"}', "echo result");
-    expect(noticesOf(opened)).toContainEqual(expect.stringMatching(/mcpServers\.odd: expected a command, or a url/));
+    expect(noticesOf(opened)).toContainEqual(expect.stringMatching(/mcpServers\.odd: expected "command" or "url"/));
     expect(resultsOf(opened.last())[0]?.text).toContain("still");
   });
 

@@ -61,7 +61,7 @@ describe("a sub-agent", () => {
     expect(tools[1]).not.toContain("shell");
     expect(resultsOf(opened.last()).map(({ text }) => text)).toEqual([
       "a",
-      expect.stringMatching(/no mode chef.*backend/) as string,
+      expect.stringMatching(/Mode chef not found.*backend/) as string,
     ]);
   });
 

@@ -21,10 +21,12 @@ const NO_STEERING = { size: 0, take: () => [] } as const;
 export function createSubAgents(agent: Agent, session: AgentSession, runtime: SessionRuntime): SubAgentPort {
   const run: SubAgentPort["run"] = async (task, signal, show) => {
     const { turn } = session;
-    if (turn === undefined) return { failed: "A sub-agent works within a turn, and none is running" };
+    if (turn === undefined) return { failed: "A sub-agent can only run during a turn" };
     const mode = task.modeId === undefined ? session.mode : session.modes.find(({ id }) => id === task.modeId);
     if (mode === undefined)
-      return { failed: `There is no mode ${task.modeId}; there are ${session.modes.map(({ id }) => id).join(", ")}` };
+      return {
+        failed: `Mode ${task.modeId} not found. Available modes: ${session.modes.map(({ id }) => id).join(", ")}`,
+      };
     return runTask({ agent, session, runtime, turn }, task, mode, signal, show);
   };
   return { run };
@@ -40,7 +42,7 @@ async function runTask(
   const { agent, session, runtime } = context;
   const conversation = createConversation();
   const progress = new SubAgentProgress(show);
-  // Its tool calls are calls of the session: they are announced, asked about and shown there, and kept out of its conversation.
+  // Its tool calls are shown and approved in the session, but are not part of its conversation.
   const calls = new UpdateWriter({
     update: (update) => session.recorder.update({ ...update, ...withMeta({ aside: true }) }),
     keep: () => undefined,
@@ -82,10 +84,10 @@ function toResult(
   messages: readonly Message[],
 ): SubAgentResult {
   if ("failure" in end) return { failed: `${task.title}: ${end.failure.message}` };
-  if (end.stopReason === "cancelled") return { failed: "It was cancelled" };
+  if (end.stopReason === "cancelled") return { failed: "Cancelled" };
   const answer = lastText(messages);
-  const note = end.stopReason === "end_turn" ? "" : `\n\n(It stopped early: ${end.stopReason}.)`;
-  return answer === "" ? { failed: `${task.title}: it said nothing${note}` } : { answer: `${answer}${note}` };
+  const note = end.stopReason === "end_turn" ? "" : `\n\n(Stopped early: ${end.stopReason}.)`;
+  return answer === "" ? { failed: `${task.title}: no answer${note}` } : { answer: `${answer}${note}` };
 }
 
 function lastText(messages: readonly Message[]): string {
@@ -99,7 +101,7 @@ function lastText(messages: readonly Message[]): string {
 
 const LINES_MAX = 12;
 const SAID_CHARS_MAX = 2_000;
-/** A call that streams is shown now and then. */
+/** Streaming text is shown at most this often. */
 const SHOW_EVERY_MS = 200;
 
 export class SubAgentProgress {

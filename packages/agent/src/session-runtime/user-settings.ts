@@ -1,4 +1,4 @@
-// What the sessions of one agent share: credentials, rules, and the environment that models see.
+// Settings shared by all sessions: credentials, rules, trusted folders, and the environment of the models.
 import type { RulesFile } from "@parley/home/rules";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ export class UserSettings {
     const path = join(options.parleyHome, CREDENTIALS_FILE);
     this.environment = {
       variable: (name) => env[name],
-      // Most keep nothing, and then there is nothing to load.
+      // Skips loading where no credentials are saved.
       secret: (name) => (existsSync(path) ? this.#secret(name) : undefined),
       fetch,
       clock,
@@ -31,16 +31,16 @@ export class UserSettings {
     };
   }
 
-  /** What the user's own config.json says of models, as it is now. */
+  /** The model settings in the user's config.json, read each time. */
   async modelOverrides(): Promise<FoundOverrides> {
     const { parleyHome } = this.#options;
-    // Most have none, and then there is nothing to load.
+    // Skips loading where there is no config.json.
     if (!existsSync(join(parleyHome, "config.json"))) return { overrides: {}, problems: [] };
     const { readModelOverrides } = await import("../config/model-overrides.ts");
     return readModelOverrides(parleyHome);
   }
 
-  /** Loaded when something is to be kept, or might be. */
+  /** Loaded on first use. */
   credentials(): Promise<Credentials> {
     const { parleyHome, log, clock } = this.#options;
     this.#credentials ??= import("../auth/credentials.ts").then(({ openCredentials }) =>
@@ -49,12 +49,12 @@ export class UserSettings {
     return this.#credentials;
   }
 
-  /** A file that cannot be read was moved aside: whoever needs a key is told that there is none. */
+  /** A file that cannot be read was moved aside; the key counts as missing. */
   async #secret(name: string): Promise<string | undefined> {
     try {
       return await (await this.credentials()).secret(name);
     } catch (cause) {
-      this.#options.log.write("error", "The credentials cannot be read", { cause });
+      this.#options.log.write("error", "reading credentials failed", { cause });
       return undefined;
     }
   }
@@ -65,7 +65,7 @@ export class UserSettings {
     return this.#rules;
   }
 
-  /** Whether the person trusts the folder: its own modes, commands, hooks and servers count. */
+  /** Whether the user trusts the folder, so that its modes, commands, hooks and MCP servers are used. */
   async isTrusted(folder: string): Promise<boolean> {
     return (await this.rules()).isTrusted(folder);
   }

@@ -1,4 +1,4 @@
-// What can be chosen in a session, as clients show it: one row each. And what a client chose, as a change of settings.
+// The options of a session as clients show them, one row each, and a client's selection as a change of settings.
 import type { SessionModeState } from "@parley/acp";
 import { APPROVAL_LEVELS, type ApprovalLevel } from "@parley/policy";
 import { RpcError } from "@parley/rpc";
@@ -11,7 +11,7 @@ import type { ConfigOption } from "./wire.ts";
 
 export interface Choices {
   readonly settings: SessionSettings;
-  /** Of every slot. */
+  /** All modes, of every slot. */
   readonly modes: readonly AgentMode[];
   readonly models: readonly ModelInfo[];
 }
@@ -32,10 +32,10 @@ interface Row {
 }
 
 const APPROVALS: Readonly<Record<ApprovalLevel, string>> = {
-  supervised: "Asks before every effect; reading is free",
-  auto: "Asks about what is risky",
-  bypass: "Never asks, but about what is grave",
-  autopilot: "Never asks, and goes on by itself until the plan is done",
+  supervised: "Asks before every change; reading is allowed",
+  auto: "Asks before risky actions",
+  bypass: "Asks only before dangerous actions",
+  autopilot: "Never asks, and continues automatically until the plan is done",
 };
 
 const SLOT_NAMES: Readonly<Record<Slot, string>> = { coding: "Coding", assistant: "Assistant" };
@@ -44,7 +44,7 @@ const ROWS: readonly Row[] = [
   {
     id: "mode",
     name: "Mode",
-    description: "What the agent is asked to be, and which tools it has",
+    description: "The agent's role and the tools it has",
     category: "mode",
     current: ({ modeId }) => modeId,
     choices: ({ settings, modes }) =>
@@ -57,7 +57,7 @@ const ROWS: readonly Row[] = [
   {
     id: "model",
     name: "Model",
-    description: "Who answers",
+    description: "The model that answers",
     category: "model",
     current: ({ modelId }) => modelId,
     choices: ({ settings, models }) => withCurrent(models, settings.modelId),
@@ -65,14 +65,14 @@ const ROWS: readonly Row[] = [
   {
     id: "approval",
     name: "Approval",
-    description: "What is done without asking you",
+    description: "What the agent may do without asking",
     current: ({ approval }) => approval,
     choices: () => APPROVAL_LEVELS.map((value) => ({ value, name: capitalise(value), description: APPROVALS[value] })),
   },
   {
     id: "thinking",
     name: "Thinking",
-    description: "How long the model thinks before it answers, where it can",
+    description: "How long the model thinks before it answers, if it supports thinking",
     category: "thought_level",
     current: ({ thinking }) => thinking,
     choices: () => THINKING_LEVELS.map((value) => ({ value, name: capitalise(value) })),
@@ -80,7 +80,7 @@ const ROWS: readonly Row[] = [
   {
     id: "slot",
     name: "Slot",
-    description: "Which family of modes there is to choose from",
+    description: "The family of modes to choose from",
     current: ({ slot }) => slot,
     choices: () => SLOTS.map((value) => ({ value, name: SLOT_NAMES[value] })),
   },
@@ -102,22 +102,22 @@ export function toModeState({ settings: { slot, modeId }, modes }: Choices): Ses
   return toSessionModeState(modes, slot, modeId);
 }
 
-/** Throws the error that the client gets. */
+/** Throws an error for the client. */
 export function toChange(configId: string, value: unknown, choices: Choices): Partial<SessionSettings> {
   const row = ROWS.find(({ id }) => id === configId);
   if (row === undefined) {
-    throw RpcError.invalidParams(`unknown configId ${configId}; there are ${ROWS.map(({ id }) => id).join(", ")}`, {
+    throw RpcError.invalidParams(`unknown configId ${configId}; valid values: ${ROWS.map(({ id }) => id).join(", ")}`, {
       configId,
     });
   }
   if (typeof value !== "string")
-    throw RpcError.invalidParams(`${configId} takes one of its options`, { configId, value });
+    throw RpcError.invalidParams(`${configId} must be one of its options`, { configId, value });
   const isOffered = row.choices(choices).some((choice) => choice.value === value);
   if (configId === "model") return modelChange(value, choices);
   if (configId === "mode") return modeChange(value, choices);
   if (!isOffered) {
     const known = row.choices(choices).map((choice) => choice.value);
-    throw RpcError.invalidParams(`${configId} has no option ${value}; there are ${known.join(", ")}`, {
+    throw RpcError.invalidParams(`${configId} has no option ${value}; valid values: ${known.join(", ")}`, {
       configId,
       value,
     });
@@ -126,7 +126,7 @@ export function toChange(configId: string, value: unknown, choices: Choices): Pa
   return configId === "thinking" ? { thinking: value as ThinkingLevel } : slotChange(value as Slot, choices);
 }
 
-/** A model need not be listed: providers have more than we know of. What is not a model's name at all is refused. */
+/** A model need not be listed, because providers have more models than we know. Malformed names are rejected. */
 export function modelChange(modelId: string, { models }: Choices): Partial<SessionSettings> {
   const known = models.map(({ id }) => id);
   const named = checkModelName(modelId);
@@ -134,13 +134,13 @@ export function modelChange(modelId: string, { models }: Choices): Partial<Sessi
   throw RpcError.invalidParams(named.problem, { configId: "model", value: modelId, models: known });
 }
 
-/** A mode of another slot takes the session there; an approval level by its name is what other agents have as modes. */
+/** A mode of another slot also switches the slot. Approval levels are accepted too, because other agents offer them as modes. */
 export function modeChange(modeId: string, { settings, modes }: Choices): Partial<SessionSettings> {
   const chosen = parseModeId(modeId, modes, settings.slot);
   if ("mode" in chosen) return { modeId: chosen.mode.id, slot: chosen.mode.slot };
   if ("approval" in chosen) return { approval: chosen.approval };
   const { known } = chosen;
-  throw RpcError.invalidParams(`unknown mode ${modeId}; there are ${known.join(", ")}`, { modeId, modes: known });
+  throw RpcError.invalidParams(`unknown mode ${modeId}; valid values: ${known.join(", ")}`, { modeId, modes: known });
 }
 
 function slotChange(slot: Slot, { settings, modes }: Choices): Partial<SessionSettings> {

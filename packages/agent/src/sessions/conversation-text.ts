@@ -1,4 +1,4 @@
-// The conversation as plain text, for whoever makes something of it: a recipe, a summary. The end of it, if it is long.
+// The conversation as plain text, for a recipe or a review; only the end of a long one.
 import type { Message } from "../models/message.ts";
 import { CONVERSATION_CHARS_MAX } from "./limits.ts";
 

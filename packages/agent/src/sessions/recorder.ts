@@ -1,7 +1,7 @@
-// Everything that happens in a session, in one order: numbered, written to its log, then sent to the client.
+// Records the events of a session in order: numbers them, writes them to the log, then sends them to the client.
 //
-// What comes in one turn of the event loop makes a batch: one write to the log, then one to the client, so that nothing is
-// ever shown that a crash of this process could take back.
+// Events of one tick are batched: one write to the log, then one to the client, so that nothing
+// is ever shown that a crash of this process could lose.
 import {
   createEventSequence,
   formatSessionEvent,
@@ -29,19 +29,19 @@ export class Recorder {
   #scheduled: NodeJS.Immediate | undefined;
   #isFull = false;
   #isClosed = false;
-  /** The log of a session that was interrupted: nothing is added to it. */
+  /** The log of an interrupted session, which takes no more events. */
   #frozenLog: SessionLog | undefined;
 
   constructor(options: RecorderOptions) {
     this.#options = options;
   }
 
-  /** A session that is empty so far has none. */
+  /** False until the first prompt. */
   get hasLog(): boolean {
     return this.#log !== undefined;
   }
 
-  /** From now on everything is written. */
+  /** Starts writing to the log. */
   start(log: SessionLog): void {
     const { sessionId, clock } = this.#options;
     this.flush();
@@ -55,14 +55,14 @@ export class Recorder {
     this.send(update);
   }
 
-  /** Sent and not kept: what is true for this connection only. */
+  /** Sends without recording, for what applies to this connection only. */
   send(update: Update): void {
     if (this.#isClosed) return;
     this.#scheduled ??= setImmediate(() => this.flush());
     if (this.#pending.push(update) >= BATCH_UPDATES_MAX) this.flush();
   }
 
-  /** Kept and not sent. */
+  /** Records without sending. */
   record(body: SessionEventBody): void {
     if (this.#log === undefined || this.#sequence === undefined || this.#isClosed) return;
     const event = this.#sequence.next(body);
@@ -70,7 +70,7 @@ export class Recorder {
     this.#scheduled ??= setImmediate(() => this.flush());
   }
 
-  /** Before anything else goes to the client, so that the order is kept. */
+  /** To be called before any other message to the client, to keep the order. */
   flush(): void {
     clearImmediate(this.#scheduled);
     this.#scheduled = undefined;
@@ -84,7 +84,7 @@ export class Recorder {
     }
   }
 
-  /** The client is behind: nothing much should be said before `room()`. */
+  /** The client is behind; await `room()` before sending much more. */
   get isFull(): boolean {
     return this.#isFull;
   }
@@ -94,15 +94,15 @@ export class Recorder {
     this.#isFull = false;
   }
 
-  /** Everything is on the disk itself. At the end of a turn. */
+  /** Syncs the log to disk, at the end of a turn. */
   async sync(): Promise<void> {
     this.flush();
     await this.#log?.sync();
   }
 
   /**
-   * The process ends in mid-turn: nothing is written from now on. How the turn falls apart is not part of the conversation, and
-   * a call that waits for an answer can be continued from the log.
+   * Stops writing because the process ends in the middle of a turn. The errors that follow are not part of the conversation, and
+   * a call that waits for approval can be resumed from the log.
    */
   freeze(): void {
     if (this.#log === undefined) return;

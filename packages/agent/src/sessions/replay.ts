@@ -1,11 +1,11 @@
-// A session as its client should see it again: the updates of its log, what was streamed in pieces put together.
+// Replays a session from its log: the updates, with streamed pieces joined.
 import type { SessionEvent } from "@parley/acp";
 import { REPLAY_CHARS_MAX } from "./limits.ts";
 import { withoutTerminals } from "./replayed-call.ts";
 import { INTERRUPTED } from "./restored-step.ts";
 import { readMeta, textBlock, type Block, type Update } from "./wire.ts";
 
-/** What says how things stood then; the client is told how they stand now. */
+/** Updates that describe a past state; the client gets the current one. */
 const PASSING: ReadonlySet<string> = new Set([
   "available_commands_update",
   "current_mode_update",
@@ -19,7 +19,7 @@ type Chunk = Extract<Update, { sessionUpdate: "agent_message_chunk" | "agent_tho
 
 export class Replayer {
   readonly #send: (update: Update) => void;
-  /** Calls without an end so far. */
+  /** Calls that have not ended. */
   readonly #calls = new Set<string>();
   #open: { readonly chunk: Chunk; readonly texts: string[]; chars: number } | undefined;
 
@@ -28,7 +28,7 @@ export class Replayer {
   }
 
   add(event: SessionEvent): void {
-    // Whatever has no end by then was interrupted.
+    // Calls that have not ended by then were interrupted.
     if (event.type === "prompt" || event.type === "stop") this.end();
     if (event.type === "prompt") {
       for (const block of event.prompt as readonly Block[]) {
@@ -37,7 +37,7 @@ export class Replayer {
     } else if (event.type === "update") this.#addUpdate(event.update as Update);
   }
 
-  /** `isRunning`: the turn goes on, and its calls with it. */
+  /** `isRunning`: the turn and its calls are still running. */
   end(isRunning = false): void {
     this.#endText();
     if (isRunning) return;
@@ -93,7 +93,7 @@ function isSame(a: Chunk, b: Chunk): boolean {
   return a.sessionUpdate === b.sessionUpdate && a.messageId === b.messageId;
 }
 
-/** What we keep there is for the log. */
+/** Removes our `_meta`, which is for the log only. */
 function bare<Value extends { readonly _meta?: unknown }>(value: Value): Value {
   const { _meta, ...rest } = value;
   return _meta === undefined ? value : (rest as Value);

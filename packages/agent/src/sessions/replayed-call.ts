@@ -1,11 +1,11 @@
-// A tool call as it is shown again: the terminal it ran in is gone with the client that had it, so what it wrote stands in its place.
+// A replayed tool call: its terminal no longer exists, so its output is shown instead.
 import { isObject } from "@parley/base";
 import { textBlock, type Update } from "./wire.ts";
 
 type Call = Extract<Update, { sessionUpdate: "tool_call" | "tool_call_update" }>;
 type Content = NonNullable<Call["content"]>;
 
-/** Undefined if the update says nothing but where the terminal is. */
+/** Undefined if the update contains nothing but the terminal. */
 export function withoutTerminals(update: Update): Update | undefined {
   if (update.sessionUpdate !== "tool_call" && update.sessionUpdate !== "tool_call_update") return update;
   const { content, ...rest } = update;
@@ -20,7 +20,7 @@ function isTerminal({ type }: Content[number]): boolean {
   return type === "terminal";
 }
 
-/** What the model was told of it. */
+/** The result as the model got it. */
 function toContent(rawOutput: unknown): Content {
   if (!Array.isArray(rawOutput)) return [];
   return rawOutput.flatMap((part) =>

@@ -1,4 +1,4 @@
-// The conversation as it stands in a session's log: events in, messages out. Undoes what to-updates.ts does.
+// Restores the conversation from a session's log: events in, messages out. The inverse of to-updates.ts.
 import { isObject } from "@parley/base";
 import type { CreateElicitationRequest, SessionEvent } from "@parley/acp";
 import type { Message, UserMessage, UserPart } from "../models/message.ts";
@@ -9,7 +9,7 @@ import { readMeta, type Block, type Update } from "./wire.ts";
 export class Restorer {
   #messages: Message[] = [];
   #step = new RestoredStep();
-  /** How many there were before what began the turn. */
+  /** Number of messages before the prompt of the turn. */
   #turnStart = 0;
   #prompt: UserMessage | undefined;
 
@@ -28,25 +28,25 @@ export class Restorer {
     }
   }
 
-  /** Calls of the last step that were interrupted before they did anything. Asked for before `messages`. */
+  /** Calls of the last step that were interrupted before they did anything. To be read before `messages`. */
   get unstartedCalls(): readonly string[] {
     return this.#step.unstarted;
   }
 
-  /** Valid for any model: every call is answered. */
+  /** Valid for any model: every call has a result. */
   messages(): Message[] {
     this.#endStep("broken");
     return this.#messages;
   }
 
-  /** What was refused is not said again: the turn leaves the conversation, as the protocol has it. */
+  /** A refused turn is removed from the conversation, as the protocol requires. */
   #endTurn(stopReason: string): void {
     const isBroken = stopReason === "error" || stopReason === "cancelled";
     this.#endStep(isBroken ? "broken" : stopReason === "max_tokens" ? "cut" : "whole");
     if (stopReason === "refusal") this.#messages.length = Math.min(this.#messages.length, this.#turnStart);
   }
 
-  /** Without an end of the turn before it, that one was interrupted. */
+  /** If the previous turn has no end, it was interrupted. */
   #addPrompt(blocks: readonly Block[]): void {
     this.#endStep("broken");
     this.#turnStart = this.#messages.length;
@@ -87,7 +87,7 @@ export class Restorer {
     }
   }
 
-  /** By the model, and then in a step of its own if the one before has been answered. */
+  /** Whether the model sees the update. Starts a new step if all calls of the last one have results. */
   #isHeard(update: Update): boolean {
     if (readMeta(update).aside === true) return false;
     if (this.#step.isAnswered) this.#endStep("whole");
@@ -99,7 +99,7 @@ export class Restorer {
     this.#step = new RestoredStep();
   }
 
-  /** Where what began the turn stands in a conversation that was compacted; if it does not, all but the summary is of the turn. */
+  /** The index of the turn's prompt in a compacted conversation; if it is gone, everything after the summary belongs to the turn. */
   #findPrompt(): number {
     const text = JSON.stringify(this.#prompt);
     const index = this.#messages.findLastIndex((message) => JSON.stringify(message) === text);
@@ -107,7 +107,7 @@ export class Restorer {
   }
 }
 
-/** Only we write these; a look at the shape is enough to keep a damaged line from doing harm. */
+/** Only we write these, so a rough check is enough to reject damaged lines. */
 function isMessage(value: unknown): value is Message {
   if (!isObject(value)) return false;
   const list = value["role"] === "tool" ? value["results"] : value["parts"];

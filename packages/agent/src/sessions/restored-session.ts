@@ -1,4 +1,4 @@
-// A session as its log has it: conversation, settings, title, plan.
+// A session as restored from its log: conversation, settings, title, plan.
 import type { PlanEntry, SessionEvent, Usage } from "@parley/acp";
 import { APPROVAL_LEVELS } from "@parley/policy";
 import { THINKING_LEVELS } from "../models/model.ts";
@@ -29,12 +29,12 @@ export class RestoredSession {
   readonly #callIds: string[] = [];
   #lastSeq = 0;
 
-  /** Of the events that were read. */
+  /** The last sequence number that was read. */
   get lastSeq(): number {
     return this.#lastSeq;
   }
 
-  /** What was chosen in it; the rest is as for a new one. */
+  /** The settings it had; the rest are defaults. */
   get settings(): Partial<SessionSettings> {
     return this.#settings;
   }
@@ -66,7 +66,7 @@ export class RestoredSession {
     for (const callId of this.#callIds) session.callIds.add(callId);
   }
 
-  /** A value that this version does not know leaves things as they are for new sessions. */
+  /** Values that this version does not know are ignored. */
   #choose(id: string, value: unknown): void {
     if (id === "model" && typeof value === "string") this.#settings.modelId = value;
     const approval = APPROVAL_LEVELS.find((level) => level === value);

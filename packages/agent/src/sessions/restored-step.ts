@@ -1,22 +1,22 @@
-// One answer of the model and what its calls came to, put together from updates.
+// One answer of the model and the results of its calls, restored from updates.
 import { isObject } from "@parley/base";
 import type { ToolCallContent } from "@parley/acp";
 import { hasSubstance } from "../loop/conversation.ts";
 import type { AssistantPart, Message, ResultPart, ToolResult } from "../models/message.ts";
 import { readMeta, type Update } from "./wire.ts";
 
-/** What the model is told of a call that was under way when its process ended. */
-export const INTERRUPTED = "Interrupted: it is not known whether this was done.";
-/** And of one that had not begun. */
-const NOT_BEGUN = "Interrupted before it began: nothing was done.";
-/** A sub-agent's own conversation is not kept, so that it cannot be continued. */
+/** Result of a call that was running when the process ended. */
+export const INTERRUPTED = "Interrupted: it is unknown whether this took effect.";
+/** Result of a call that had not started. */
+const NOT_BEGUN = "Interrupted before it started: nothing was done.";
+/** The conversation of a sub-agent is not saved, so it cannot be resumed. */
 const TASK = "task";
 const TASK_INTERRUPTED =
-  "The sub-agent was interrupted before it was done, and cannot be continued. Check what it has changed; call task again if the work is still needed.";
-/** A tool that does nothing but ask: it can be run again while its question is open. */
+  "The sub-agent was interrupted and cannot be resumed. Check what it changed; call task again if the work is still needed.";
+/** `ask` has no effects, so it can run again while its question is open. */
 const ASK = "ask";
 
-/** `broken`: somebody or something broke the answer off. `cut`: at the output limit. */
+/** `broken`: the answer was aborted. `cut`: it reached the output limit. */
 export type StepEnd = "whole" | "broken" | "cut";
 
 type Chunk = Extract<Update, { sessionUpdate: "agent_message_chunk" | "agent_thought_chunk" }>;
@@ -28,7 +28,7 @@ interface Piece {
 
 export class RestoredStep {
   readonly #pieces: Piece[] = [];
-  /** Its calls by id, and their results so far. */
+  /** Results so far, by call id. */
   readonly #calls = new Map<string, ToolResult | undefined>();
   readonly #content = new Map<string, readonly ToolCallContent[]>();
   readonly #started = new Set<string>();
@@ -36,14 +36,14 @@ export class RestoredStep {
   readonly #questions = new Map<string, string>();
   #isCounted = false;
 
-  /** It has calls, and all of them have a result: what comes next is of the next step. */
+  /** All of its calls have results, so further updates belong to the next step. */
   get isAnswered(): boolean {
     if (this.#calls.size === 0) return false;
     for (const result of this.#calls.values()) if (result === undefined) return false;
     return true;
   }
 
-  /** Calls that have done nothing yet, and whose step was complete: they can still be run. */
+  /** Calls that have not started, of a complete step: they can still run. */
   get unstarted(): readonly string[] {
     return [...this.#calls].flatMap(([callId, result]) =>
       result === undefined && this.#isUnstarted(callId) ? callId : [],
@@ -58,7 +58,7 @@ export class RestoredStep {
     this.#questions.delete(questionId);
   }
 
-  /** The model was through with its answer: it said what the answer took. */
+  /** The model reported its usage, so its answer is complete. */
   count(): void {
     if (this.#pieces.length > 0) this.#isCounted = true;
   }
@@ -70,7 +70,7 @@ export class RestoredStep {
     const { provider } = readMeta(chunk);
     const isOfPiece = (piece: Piece): boolean => piece.part.type === type && piece.messageId === messageId;
     const last = this.#pieces.at(-1);
-    // What a provider says of a part may come after the next one has begun.
+    // Provider data of a part may arrive after the next part has started.
     const piece =
       last !== undefined && isOfPiece(last) ? last : text === "" ? this.#pieces.findLast(isOfPiece) : undefined;
     if (piece === undefined || piece.part.type === "tool_call" || piece.part.provider !== undefined) {
@@ -88,7 +88,7 @@ export class RestoredStep {
     this.#calls.set(callId, undefined);
   }
 
-  /** Of a call that is none of this step's it is no business of the model: a sub-agent's. */
+  /** Ignores calls of sub-agents, which are not part of this step. */
   addCallUpdate(update: Extract<Update, { sessionUpdate: "tool_call_update" }>): void {
     const { toolCallId: callId, status, content, rawOutput } = update;
     if (!this.#calls.has(callId)) return;
@@ -99,7 +99,7 @@ export class RestoredStep {
     this.#calls.set(callId, { callId, name: this.#nameOf(callId), parts, isError: status === "failed" });
   }
 
-  /** None if it came to nothing. */
+  /** Empty if the step has no content. */
   toMessages(end: StepEnd): Message[] {
     const parts = this.#toParts(end);
     if (!hasSubstance(parts)) return [];
@@ -114,7 +114,7 @@ export class RestoredStep {
     return [answer, { role: "tool", results }];
   }
 
-  /** As the loop keeps them: of half an answer the text alone, because a signature of it would be refused. */
+  /** As in the loop: only the text of an incomplete answer, because providers reject its signature. */
   #toParts(end: StepEnd): AssistantPart[] {
     const parts = this.#pieces.map(({ part }) => part);
     const isWhole = this.#isCounted || this.#calls.size > 0;

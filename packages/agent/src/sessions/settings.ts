@@ -1,4 +1,4 @@
-// What can be chosen in a session. A change holds from the next step on.
+// The settings of a session. A change applies from the next step on.
 import type { ApprovalLevel } from "@parley/policy";
 import type { ThinkingLevel } from "../models/model.ts";
 import type { Slot } from "../modes/mode.ts";
@@ -12,5 +12,5 @@ export interface SessionSettings {
   readonly thinking: ThinkingLevel;
 }
 
-/** Where somebody has chosen; the rest is as it would be anyway. */
+/** Settings that were chosen; the others keep their defaults. */
 export type ChosenSettings = { readonly [Name in keyof SessionSettings]?: SessionSettings[Name] | undefined };

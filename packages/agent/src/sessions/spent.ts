@@ -1,4 +1,4 @@
-// What a session has cost so far, and how full its model's window is.
+// Tokens and cost of a session so far, and how full the context window is.
 import type { Cost, Usage } from "@parley/acp";
 import { costOf } from "../loop/tokens.ts";
 import type { ModelPrice, ModelUsage } from "../models/model.ts";
@@ -9,9 +9,9 @@ export interface Spent {
   readonly thoughtTokens: number;
   readonly cacheReadTokens: number;
   readonly cacheWriteTokens: number;
-  /** In US dollars; undefined once something was done by a model whose price is not known. */
+  /** In US dollars; undefined once a model with an unknown price was used. */
   readonly cost: number | undefined;
-  /** Tokens that the last request took, answer included. */
+  /** Tokens of the last request, including its answer. */
   readonly contextUsed: number;
 }
 
@@ -39,7 +39,7 @@ export function addSpent(spent: Spent, usage: ModelUsage, price: ModelPrice | un
   };
 }
 
-/** What was asked beside the conversation: it costs, and fills no window. */
+/** For requests outside the conversation, which cost tokens but do not fill the window. */
 export function addAside(spent: Spent, usage: ModelUsage, price: ModelPrice | undefined): Spent {
   return { ...addSpent(spent, usage, price), contextUsed: spent.contextUsed };
 }

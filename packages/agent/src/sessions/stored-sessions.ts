@@ -1,4 +1,4 @@
-// The sessions on disk: made with the first prompt, listed a page at a time, read, copied, deleted.
+// The sessions on disk: created with the first prompt, listed by page, read, copied, deleted.
 import { type ListSessionsResponse, type SessionEvent, sessionNotFound } from "@parley/acp";
 import { type Clock, type Log, ParleyError } from "@parley/base";
 import type { ListedSession, SessionLister, SessionListing } from "@parley/home/session-list";
@@ -12,7 +12,7 @@ export interface StoredSessionsOptions {
   readonly parleyHome: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** A log that cannot be written: once, and again only after it could be. */
+  /** Called when a log cannot be written; once per series of failures. */
   readonly onFailure: (sessionId: string, error: ParleyError) => void;
 }
 
@@ -34,7 +34,7 @@ export class StoredSessions {
     return store.create({ id, agent: AGENT_INFO, agentSessionId: id, cwd, forkedFrom });
   }
 
-  /** To go on with it. Throws the error that the client gets. */
+  /** Opens a session to continue it. Throws an error for the client. */
   async open(id: string): Promise<OpenedSession> {
     const store = await this.#open();
     return toWire(id, store.open(id));
@@ -50,7 +50,7 @@ export class StoredSessions {
     return info.cwd;
   }
 
-  /** A session of its own with everything that the other has so far. */
+  /** A new session with the events of another. */
   async copy(from: string, to: string, cwd: string, onEvent: (event: SessionEvent) => void): Promise<SessionLog> {
     const { copyLog } = await import("@parley/home/session-log");
     const store = await this.#open();
@@ -60,7 +60,7 @@ export class StoredSessions {
     return log;
   }
 
-  /** What is not there is deleted already. */
+  /** Succeeds if the session does not exist. */
   async delete(id: string): Promise<void> {
     const store = await this.#open();
     this.#keep(undefined);
@@ -74,7 +74,7 @@ export class StoredSessions {
   async list(cwd: string | undefined, cursor: string | undefined): Promise<ListSessionsResponse> {
     const after = cursor === undefined ? undefined : parseCursor(cursor);
     const { sessions: all, describe } = await this.#listing(cwd, after !== undefined);
-    // The latest first; a cursor says where the page before ended, whatever has come and gone since.
+    // Most recent first. A cursor is a position, so it stays valid when sessions are added or deleted.
     const place = after === undefined ? 0 : all.findIndex((session) => isAfter(session, after));
     const from = place === -1 ? all.length : place;
     const to = from + LIST_PAGE_SIZE;
@@ -88,7 +88,7 @@ export class StoredSessions {
     return to < all.length && last !== undefined ? { sessions, nextCursor: toCursor(last) } : { sessions };
   }
 
-  /** The pages of a list that follow each other are of the same moment: none is missed because it moved, and nothing is read again. */
+  /** Consecutive pages come from one listing, so that no session is missed or read twice. */
   async #listing(cwd: string | undefined, isContinued: boolean): Promise<SessionListing> {
     const kept = this.#kept;
     if (isContinued && kept !== undefined && kept.cwd === cwd) return kept.listing;

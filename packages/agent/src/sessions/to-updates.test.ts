@@ -136,6 +136,6 @@ describe("a compaction", () => {
   it("is a notice elsewhere", () => {
     const { sent, notices } = write([...events, { type: "compaction_failed", message: "no" }], false);
     expect(sent).toEqual([]);
-    expect(notices).toEqual([expect.stringContaining("summarised"), expect.stringContaining("no")]);
+    expect(notices).toEqual([expect.stringContaining("Compacting"), expect.stringContaining("no")]);
   });
 });

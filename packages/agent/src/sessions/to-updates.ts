@@ -1,4 +1,4 @@
-// What the loop tells, as updates for the client and the log. The log can be turned back: see restore.ts.
+// Turns loop events into updates for the client and the log. restore.ts is the inverse.
 import { createId } from "@parley/base";
 import type { LoopEvent, ShownCall } from "../loop/types.ts";
 import type { ResultPart, ToolResult } from "../models/message.ts";
@@ -14,7 +14,7 @@ export interface Outgoing {
   readonly showsCompaction: boolean;
 }
 
-/** The events that are not about what is seen (steps, usage, the end) are for the turn itself. */
+/** Events without anything to show (steps, usage, the end) are ignored. */
 export class UpdateWriter {
   readonly #out: Outgoing;
   #compactionId = "";
@@ -92,7 +92,7 @@ export class UpdateWriter {
     this.#out.keep({ sessionUpdate, messageId, content: textBlock(""), ...withMeta({ provider }) });
   }
 
-  /** The client knows what was sent to it; what autopilot says to itself it hears. */
+  /** A user's message is only recorded, because the client already shows it; a continuation by autopilot is sent as well. */
   #keepUserMessage({ type, message }: Extract<LoopEvent, { type: "steered" | "continued" }>): void {
     if (message.role !== "user") return;
     const content = textBlock(
@@ -114,9 +114,9 @@ export class UpdateWriter {
     if (this.#out.showsCompaction) {
       this.#out.update({ sessionUpdate: "compaction_update", compactionId: this.#compactionId, ...fields });
     } else if (fields.status === "in_progress") {
-      this.#out.notice("info", "The conversation is getting long; it is being summarised");
+      this.#out.notice("info", "Compacting the conversation, which has become long");
     } else if (fields.status === "failed") {
-      this.#out.notice("warning", `The conversation could not be summarised: ${fields.error ?? "unknown"}`);
+      this.#out.notice("warning", `Could not compact the conversation: ${fields.error ?? "unknown"}`);
     }
   }
 }
@@ -138,7 +138,7 @@ function toToolCall({ callId, name, input, provider, shown }: Extract<LoopEvent,
 function toEnd(toolCallId: string, result: ToolResult, shown: ShownCall): Update {
   const fields = toFields(shown);
   const status = result.isError ? "failed" : "completed";
-  // What the model got; left out where the content says the same. Without content, what was shown so far stands.
+  // `rawOutput` is what the model got, omitted if the content is the same. Without content, the client keeps what it shows.
   const isSame = fields.content !== undefined && saysTheSame(fields.content, result.parts);
   return {
     sessionUpdate: "tool_call_update",

@@ -1,4 +1,4 @@
-// What a person sent, as the model gets it: text as it is, images as images, links by name, embedded files in full.
+// Converts prompt blocks for the model: text and images unchanged, links by name, embedded files in full.
 import { quoteMaterial } from "@parley/base";
 import { readMeta, type Block } from "./wire.ts";
 import type { UserPart } from "../models/message.ts";
@@ -39,7 +39,7 @@ function describeLink({ uri, name, description, mimeType }: Extract<Block, { typ
   return `[${name}](${path})${more.length === 0 ? "" : ` (${more.join(", ")})`}`;
 }
 
-/** In a fence of tags, because the text may hold fences of its own. */
+/** Enclosed in tags, because the text may contain code fences. */
 function embed(uri: string, text: string): string {
   const cut = text.length > RESOURCE_CHARS_MAX;
   const shown = cut
@@ -53,7 +53,7 @@ function nameOf(uri: string): string {
   return decodePath(uri).split("/").at(-1) ?? uri;
 }
 
-/** An address that is not well-formed is shown as it is. */
+/** A malformed URI is shown unchanged. */
 function decodePath(uri: string): string {
   try {
     return decodeURIComponent(new URL(uri).pathname);

@@ -1,4 +1,4 @@
-// The protocol's types as this agent sends them: nothing unknown in them. And what is in them for its own log.
+// Protocol types as this agent sends them, without unknown variants, and the metadata it keeps in its own log.
 import { isObject } from "@parley/base";
 import type { ContentBlock, Known, SessionConfigOption, SessionUpdate } from "@parley/acp";
 import type { ProviderData, UserPart } from "../models/message.ts";
@@ -7,21 +7,21 @@ export type Update = Known<SessionUpdate>;
 export type Block = Known<ContentBlock>;
 export type ConfigOption = Known<SessionConfigOption>;
 
-/** What an update, a block or a prompt carries in `_meta.parley`, so that the conversation can be had again from the log. */
+/** Metadata in `_meta.parley` of an update, block or prompt, from which the conversation is restored. */
 export interface OwnMeta {
-  /** The model does not hear of it: a slash command and its answer, a notice. */
+  /** Not visible to the model: a slash command and its answer, a notice. */
   readonly aside?: true | undefined;
-  /** What the model heard, where that is more than the text. */
+  /** What the model got, if it differs from the text. */
   readonly heard?: readonly UserPart[] | undefined;
-  /** What a slash command stands for: heard by the model, not seen by the person. */
+  /** The expansion of a slash command, visible to the model only. */
   readonly isExpansion?: true | undefined;
-  /** Said while a turn ran, and too late for it: the prompt of another one. */
+  /** Sent during a turn but too late for it: the prompt of the next turn. */
   readonly beginsTurn?: true | undefined;
-  /** Of a prompt: the turn before it was interrupted, and is continued. The text of the prompt is for agents that cannot. */
+  /** Of a prompt: resumes the interrupted turn before it. Its text is for agents that cannot resume. */
   readonly continuesTurn?: true | undefined;
-  /** Of a block: what was said before this agent was there, which nobody says now. */
+  /** Of a block: earlier conversation that this agent was not part of. */
   readonly history?: true | undefined;
-  /** The provider's own, of the part that ends here. */
+  /** Provider data of the part that ends here. */
   readonly provider?: ProviderData | undefined;
 }
 
@@ -29,7 +29,7 @@ export function withMeta(meta: OwnMeta): { readonly _meta: { readonly parley: Ow
   return { _meta: { parley: meta } };
 }
 
-/** Whatever stands there: a log may have been written by another version. */
+/** Tolerant, because another version may have written the log. */
 export function readMeta({ _meta }: { readonly _meta?: unknown }): OwnMeta {
   const own = isObject(_meta) ? _meta["parley"] : undefined;
   return isObject(own) ? own : {};

@@ -1,7 +1,7 @@
-// Texts cut to fit for a model, with a note on what is missing.
+// Shortens text for a model, with a note on what is missing.
 import { endOf, startOf } from "@parley/base";
 
-/** With a sentence in place of the dots, for a model: what is missing must not be taken for what is not there. */
+/** With a note instead of an ellipsis, so that a model does not take the text as complete. */
 export function cutWithNote(text: string, charsMax: number, note: string): string {
   return text.length <= charsMax ? text : `${startOf(text, charsMax)}\n\n[${note}]`;
 }
@@ -9,11 +9,11 @@ export function cutWithNote(text: string, charsMax: number, note: string): strin
 export interface KeptEnds {
   readonly headChars: number;
   readonly tailChars: number;
-  /** Cut at the ends of lines, where there are any near. */
+  /** Cuts at line ends, if there are any nearby. */
   readonly atLines?: boolean | undefined;
 }
 
-/** Beginning and end, and between them a note on how many characters are gone. */
+/** Keeps the beginning and the end, with a note on the number of missing characters. */
 export function cutMiddle(
   text: string,
   { headChars, tailChars, atLines = false }: KeptEnds,
@@ -25,17 +25,17 @@ export function cutMiddle(
   return `${head}\n${note(text.length - head.length - tail.length)}\n${tail}`;
 }
 
-/** The beginning gets more: what a text is about stands there. */
+/** The beginning gets more, because it introduces the text. */
 export const HEAD_SHARE = 0.6;
 const NOTE_CHARS = 60;
 
-/** The same with the note, within `charsMax` if that leaves room for a note at all. */
+/** Fits within `charsMax`, including the note, if there is room for one. */
 export function fitMiddle(text: string, charsMax: number): string {
   if (text.length <= charsMax) return text;
   const room = Math.max(0, charsMax - NOTE_CHARS);
   const headChars = Math.floor(room * HEAD_SHARE);
   const ends = { headChars, tailChars: room - headChars };
-  return cutMiddle(text, ends, (gone) => `[… ${gone} characters left out …]`);
+  return cutMiddle(text, ends, (gone) => `[… ${gone} characters omitted …]`);
 }
 
 function toLineEnd(head: string): string {
@@ -53,17 +53,17 @@ export interface CutText {
   readonly isCut: boolean;
 }
 
-/** As many bytes as UTF-8 needs for it. */
+/** Cuts to a number of UTF-8 bytes. */
 export function cutBytes(text: string, bytesMax: number): CutText {
   const bytes = Buffer.from(text);
   if (bytes.length <= bytesMax) return { text, isCut: false };
   let end = Math.max(0, bytesMax);
-  // A byte that begins with the bits 10 goes on with a character.
+  // Bytes starting with the bits 10 continue a character.
   while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return { text: bytes.subarray(0, end).toString("utf8"), isCut: true };
 }
 
-/** The same, up to the end of a line where one is near. */
+/** The same, but at a line end if there is one nearby. */
 export function cutBytesAtLine(text: string, bytesMax: number): CutText {
   const kept = cutBytes(text, bytesMax);
   return kept.isCut ? { text: toLineEnd(kept.text), isCut: true } : kept;

@@ -1,11 +1,11 @@
-// Names of files that are made of somebody's words: safe on every system, whatever the words were.
+// File names made from arbitrary text, safe on every system.
 import { createHash } from "node:crypto";
 
-/** Names that mean a device on Windows, with or without an ending. */
+/** Reserved device names on Windows, with or without an extension. */
 const DEVICE_NAME = /^(?:con|prn|aux|nul|conin|conout|com\d|lpt\d)$/;
 const HASH_CHARS = 8;
 
-/** Small letters, digits and single hyphens; undefined if nothing is left. */
+/** Lower-case letters, digits and single hyphens; undefined if nothing is left. */
 export function toSlug(text: string, charsMax: number): string | undefined {
   const slug = text
     .normalize("NFKD")

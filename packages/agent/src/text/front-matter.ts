@@ -1,15 +1,15 @@
 // The front matter of a Markdown file: fields between two lines of `---`, then the text.
 
 export interface SplitFile {
-  /** What stands between the lines; undefined if there is no front matter. */
+  /** The text between the lines; undefined if there is no front matter. */
   readonly head: string | undefined;
-  /** All of the file, where there is none. */
+  /** The rest of the file, or all of it without front matter. */
   readonly body: string;
-  /** It begins and does not end. */
+  /** The front matter is not closed. */
   readonly isUnclosed: boolean;
 }
 
-/** With LF and without a byte order mark, whatever editor wrote it. */
+/** Normalised to LF, without a byte order mark. */
 export function splitFrontMatter(text: string): SplitFile {
   const plain = toPlainLines(text);
   const opening = /^---[ \t]*\n/.exec(plain)?.[0];

@@ -1,7 +1,7 @@
-// Pieces of Markdown. What is put into them is shown as it is, whatever is in it.
+// Markdown building blocks. Their content is shown literally.
 import { startOf, plural } from "@parley/base";
 
-/** A fence longer than any in the text. */
+/** Uses a fence longer than any in the text. */
 export function fenced(text: string, language = ""): string {
   const fence = "`".repeat(Math.max(2, longestRun(text)) + 1);
   return `${fence}${language}\n${text}${text.endsWith("\n") || text === "" ? "" : "\n"}${fence}`;
@@ -27,21 +27,21 @@ function cell(text: string): string {
   return text.replaceAll(/\s*[\r\n]+\s*/g, " ").replaceAll("|", String.raw`\|`);
 }
 
-/** The beginning of a text, and how much more there is. */
+/** The beginning of a text, and the number of remaining characters. */
 export function beginning(text: string, charsMax: number): string {
   const whole = text.trim();
   if (whole.length <= charsMax) return whole;
   return `${startOf(whole, charsMax).trimEnd()}\n\n… and ${plural(whole.length - charsMax, "more character")}.`;
 }
 
-/** The first items of a list, and how many more there are. */
+/** The first items of a list, and the number of remaining ones. */
 export function bullets(items: readonly string[], itemsMax: number): string {
   const lines = items.slice(0, itemsMax).map((item) => `- ${item}`);
   if (items.length > itemsMax) lines.push(`- … and ${items.length - itemsMax} more`);
   return lines.join("\n");
 }
 
-/** Of backticks. */
+/** Length of the longest run of backticks. */
 function longestRun(text: string): number {
   return (text.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 0);
 }

@@ -1,11 +1,11 @@
-// JSON that may be none.
+// Parses JSON without throwing.
 import { parseJson as parse } from "@parley/base";
 
-/** In an object of its own, since `null` is JSON too; undefined for what is none. */
+/** Wrapped in an object, since `null` is valid JSON; undefined if it is not JSON. */
 export function parseJson(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: parse(text) };
   } catch {
-    return undefined; // Whoever asks knows what to do with a text that is only a text.
+    return undefined; // Not JSON, which the caller handles.
   }
 }

@@ -1,12 +1,12 @@
-// What went wrong, in sentences: for a person or a model, who both want to know what to do about it.
+// Errors and failures as sentences, for the user or a model.
 import { asInvoked, type ParleyError } from "@parley/base";
 
-/** Whatever was thrown. */
+/** For any thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** For a log: where it was thrown. */
+/** For logs. */
 export function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
@@ -16,7 +16,7 @@ export function toSentence(text: string): string {
   return /[.!?…:\]]$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }
 
-/** A failure that is a value: of a model, of a server. */
+/** For failures that are values. */
 export function describeFailure({ message, remedy = "" }: Failure): string {
   return [message, remedy]
     .filter((text) => text.trim() !== "")

@@ -1,19 +1,19 @@
-// /approval: what the agent asks about before it does it.
+// /approval: when the agent asks before it acts.
 import { APPROVAL_LEVELS, type ApprovalLevel } from "@parley/policy";
 import { inlineCode, table } from "../../text/markdown.ts";
 import { say, sayFailure } from "../answer.ts";
 import type { CommandContext, CommandResult, SlashCommand } from "../command.ts";
 
 const MEANINGS: Readonly<Record<ApprovalLevel, string>> = {
-  supervised: "asks before every effect; reading is free",
-  auto: "asks only for what is risky",
-  bypass: "asks only for what is grave",
-  autopilot: "never asks, does what bypass does, and goes on by itself until the plan is done or a limit is reached",
+  supervised: "asks before every change; reading is allowed",
+  auto: "asks before risky actions",
+  bypass: "asks only before dangerous actions",
+  autopilot: "never asks, and continues automatically until the plan is done or a limit is reached",
 };
 
 export const approvalCommand: SlashCommand = {
   name: "approval",
-  description: "Shows or changes what the agent asks you about before it does it",
+  description: "Show or change when the agent asks for your approval",
   hint: APPROVAL_LEVELS.join(" | "),
   run: (rest, context) =>
     sayFailure(async () => {
@@ -25,9 +25,9 @@ export const approvalCommand: SlashCommand = {
 
 export async function setApproval(level: ApprovalLevel, context: CommandContext): Promise<CommandResult> {
   if (level === context.settings.approval)
-    return say(`Approval is ${inlineCode(level)} already: it ${MEANINGS[level]}.`);
+    return say(`Approval is already ${inlineCode(level)}: the agent ${MEANINGS[level]}.`);
   await context.change({ approval: level });
-  return say(`Approval is now ${inlineCode(level)}: it ${MEANINGS[level]}.`);
+  return say(`Approval is now ${inlineCode(level)}: the agent ${MEANINGS[level]}.`);
 }
 
 function list(typed: string, { settings }: CommandContext): CommandResult {
@@ -35,6 +35,6 @@ function list(typed: string, { settings }: CommandContext): CommandResult {
     level === settings.approval ? `**${inlineCode(level)}** (now)` : inlineCode(level),
     MEANINGS[level],
   ]);
-  const unknown = typed === "" ? "" : `There is no approval level ${inlineCode(typed)}.`;
+  const unknown = typed === "" ? "" : `Approval level ${inlineCode(typed)} not found.`;
   return say(unknown, table(["approval", "what the agent does"], rows), "Change it with `/approval name`.");
 }

@@ -1,4 +1,4 @@
-// /compact: the conversation is replaced by a summary of it, so that there is room again.
+// /compact: replaces the conversation with a summary, to free context.
 import { beginning } from "../../text/markdown.ts";
 import { say, sayFailure } from "../answer.ts";
 import type { SlashCommand } from "../command.ts";
@@ -6,7 +6,7 @@ import { SHOWN_CHARS_MAX } from "../limits.ts";
 
 export const compactCommand: SlashCommand = {
   name: "compact",
-  description: "Replaces the conversation by a summary, so that there is room for more",
+  description: "Replace the conversation with a summary, to free context",
   hint: "what matters most",
   run: (rest, context) =>
     sayFailure(async () => {

@@ -1,4 +1,4 @@
-// /help: what can be typed.
+// /help: lists the commands.
 import { inlineCode } from "../../text/markdown.ts";
 import { findNearNames, toOneLine } from "@parley/base";
 import { say } from "../answer.ts";
@@ -8,11 +8,11 @@ import { describeUnknown, findCommand } from "../parse-command.ts";
 
 export const helpCommand: SlashCommand = {
   name: "help",
-  description: "Lists the commands, or says what one of them does",
+  description: "List the commands, or describe one of them",
   hint: "command",
   run: async (rest, { commands }) => {
     const name = rest.replace(/^\//, "");
-    if (name === "") return say("**Commands**", list(commands), "Anything else you type goes to the model.");
+    if (name === "") return say("**Commands**", list(commands), "Anything else is sent to the model.");
     const command = findCommand(name, commands);
     if (command !== undefined) return say(describe(command, Number.POSITIVE_INFINITY));
     const suggestions = findNearNames(
@@ -23,7 +23,7 @@ export const helpCommand: SlashCommand = {
   },
 };
 
-/** All of them: they were announced to the client as well. */
+/** All commands, as announced to the client. */
 function list(commands: readonly SlashCommand[]): string {
   return commands.map((command) => `- ${describe(command, DESCRIPTION_CHARS_MAX)}`).join("\n");
 }
@@ -32,7 +32,7 @@ function describe({ name, hint, description }: SlashCommand, charsMax: number): 
   return `${inlineCode(hint === undefined ? `/${name}` : `/${name} ${bracketed(hint)}`)}: ${toOneLine(description, charsMax)}`;
 }
 
-/** Some hints have brackets of their own, to say what has to be there. */
+/** Some hints already have brackets, which mark required arguments. */
 function bracketed(hint: string): string {
   return /^[[<]/.test(hint) ? hint : `[${hint}]`;
 }

@@ -1,4 +1,4 @@
-// /mcp: the MCP servers of the session, and how they are.
+// /mcp: the MCP servers of the session and their state.
 import { plural, toOneLine } from "@parley/base";
 import { inlineCode, table } from "../../text/markdown.ts";
 import { toSentence } from "../../text/sentences.ts";
@@ -9,18 +9,18 @@ import { DESCRIPTION_CHARS_MAX, LISTED_MAX } from "../limits.ts";
 const STATES: Readonly<Record<McpStatus["state"], string>> = {
   starting: "starting",
   ready: "ready",
-  reconnecting: "lost, trying again",
+  reconnecting: "connection lost, reconnecting",
   failed: "failed",
 };
 
 export const mcpCommand: SlashCommand = {
   name: "mcp",
-  description: "Shows the MCP servers of this session and how they are",
+  description: "Show the MCP servers of this session and their state",
   run: async (_rest, { mcp }) => {
     if (mcp.length === 0) {
       return say(
         "This session has no MCP servers.",
-        "The client gives them when a session begins; the configuration may name more under `mcpServers`.",
+        "Clients provide them when a session starts; you can add more to `mcpServers` in config.json.",
       );
     }
     const rows = mcp

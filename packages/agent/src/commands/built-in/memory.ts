@@ -1,4 +1,4 @@
-// /memory: what the agent knows of the project and of the person, and where that is written.
+// /memory: what the agent remembers about the project and the user, and where it is stored.
 import { readTextWithin } from "@parley/home";
 import { basename } from "node:path";
 import { shownPath } from "../../paths/below.ts";
@@ -14,7 +14,7 @@ import { DESCRIPTION_CHARS_MAX, LISTED_MAX, MEMORY_FILE_BYTES_MAX, SHOWN_CHARS_M
 
 export const memoryCommand: SlashCommand = {
   name: "memory",
-  description: "Shows what the agent remembers: the project's memory files and notes, or one of them",
+  description: "Show the project's memory files and the agent's notes, or one of them",
   hint: "file or note",
   run: (rest, context) => sayFailure(() => (rest === "" ? list(context) : show(rest, context))),
 };
@@ -26,10 +26,10 @@ async function list(context: CommandContext): Promise<CommandResult> {
   const files = context.memoryFiles.map((path) => inlineCode(shownPath(context.cwd, path)));
   return say(
     files.length === 0
-      ? "There are no memory files. `/init` writes an `AGENTS.md`."
+      ? "No memory files found. `/init` creates an `AGENTS.md`."
       : `**In the instructions**, in this order:\n\n${bullets(files, LISTED_MAX)}`,
     ...NOTE_SCOPES.map((scope) => listNotes(scope, notes, context)),
-    "Ask the agent to remember or forget something, or edit the files. `/memory name` shows one.",
+    "Ask the agent to remember or forget something, or edit the files. `/memory NAME` shows one.",
   );
 }
 
@@ -58,7 +58,7 @@ async function show(typed: string, context: CommandContext): Promise<CommandResu
     title,
     read: async () => raw,
   }));
-  // Several may say the same; none may be read but those that are in the instructions already.
+  // Several paths may match. Only files that are already part of the instructions may be read.
   const files = context.memoryFiles.map((path): Remembered => ({
     path,
     title: path,
@@ -70,13 +70,13 @@ async function show(typed: string, context: CommandContext): Promise<CommandResu
     basename(path, ".md"),
     title,
   ]);
-  if ("none" in chosen) return say(`There is no memory file or note ${inlineCode(typed)}. \`/memory\` lists them.`);
+  if ("none" in chosen) return say(`Memory file or note ${inlineCode(typed)} not found. \`/memory\` lists them.`);
   if ("several" in chosen) {
     const names = chosen.several.map(({ path }) => inlineCode(shownPath(context.cwd, path)));
-    return say(`Several fit ${inlineCode(typed)}:`, bullets(names, LISTED_MAX), "Type more of the path.");
+    return say(`Several match ${inlineCode(typed)}:`, bullets(names, LISTED_MAX), "Type more of the path.");
   }
   const { path, read } = chosen.item;
   const text = await read();
-  if (text === undefined) return say(`${inlineCode(shownPath(context.cwd, path))} is not there any more.`);
+  if (text === undefined) return say(`${inlineCode(shownPath(context.cwd, path))} no longer exists.`);
   return say(inlineCode(shownPath(context.cwd, path)), fenced(beginning(text, SHOWN_CHARS_MAX), "markdown"));
 }

@@ -1,4 +1,4 @@
-// /mode: how the agent works, what other ways there are, and changing to another.
+// /mode: shows the mode and the alternatives, and switches to another.
 import { APPROVAL_LEVELS } from "@parley/policy";
 import type { AgentMode } from "../../modes/mode.ts";
 import { toOneLine } from "@parley/base";
@@ -11,7 +11,7 @@ import { setApproval } from "./approval.ts";
 
 export const modeCommand: SlashCommand = {
   name: "mode",
-  description: "Shows the mode and when to use which, or changes to another",
+  description: "Show the available modes, or switch to another",
   hint: "mode",
   run: (rest, context) => sayFailure(() => (rest === "" ? list(context) : set(rest, context))),
 };
@@ -32,16 +32,16 @@ async function list({ modes, settings }: CommandContext): Promise<CommandResult>
     `The mode is ${current === undefined ? inlineCode(settings.modeId) : describe(current)}.`,
     table(["mode", "what it does", "when to use it"], rows),
     others.length === 0 ? "" : `In the other slot: ${others.join(", ")}.`,
-    "Change it with `/mode name`.",
+    "Change it with `/mode NAME`.",
   );
 }
 
 async function set(typed: string, context: CommandContext): Promise<CommandResult> {
   const { modes, settings } = context;
-  // Other agents call these modes.
+  // Other agents offer approval levels as modes.
   const level = APPROVAL_LEVELS.find((name) => name === typed.toLowerCase());
   if (level !== undefined && !modes.some(({ id }) => id === level)) return setApproval(level, context);
-  // What is not offered has to be named in full.
+  // Hidden modes must be named in full.
   const choices = modes.filter((mode) => isOffered(mode) || mode.id === typed);
   const here = choices.filter(({ slot }) => slot === settings.slot);
   const there = choices.filter(({ slot }) => slot !== settings.slot);
@@ -49,11 +49,11 @@ async function set(typed: string, context: CommandContext): Promise<CommandResul
   const chosen = "none" in near ? choose(typed, there, ({ id, name }) => [id, name]) : near;
   if ("several" in chosen) {
     const names = chosen.several.map(({ id }) => inlineCode(id));
-    return say(`Several modes fit ${inlineCode(typed)}:`, bullets(names, LISTED_MAX), "Type more of the name.");
+    return say(`Several modes match ${inlineCode(typed)}:`, bullets(names, LISTED_MAX), "Type more of the name.");
   }
-  if ("none" in chosen) return say(`There is no mode ${inlineCode(typed)}. \`/mode\` lists them.`);
+  if ("none" in chosen) return say(`Mode ${inlineCode(typed)} not found. \`/mode\` lists them.`);
   const { id, slot } = chosen.item;
-  if (id === settings.modeId && slot === settings.slot) return say(`The mode is ${inlineCode(id)} already.`);
+  if (id === settings.modeId && slot === settings.slot) return say(`The mode is already ${inlineCode(id)}.`);
   await context.change(slot === settings.slot ? { modeId: id } : { slot, modeId: id });
   return say(`The mode is now ${describe(chosen.item)}.`, toOneLine(chosen.item.description, DESCRIPTION_CHARS_MAX));
 }

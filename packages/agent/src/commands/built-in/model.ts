@@ -1,4 +1,4 @@
-// /model: which model answers, what there are, and changing to another.
+// /model: shows the model and the alternatives, and switches to another.
 import type { ModelInfo } from "../../models/model.ts";
 import { bullets, inlineCode, table } from "../../text/markdown.ts";
 import { findNearNames } from "@parley/base";
@@ -10,7 +10,7 @@ import { LISTED_MAX } from "../limits.ts";
 
 export const modelCommand: SlashCommand = {
   name: "model",
-  description: "Shows the model and what others there are, or changes to another",
+  description: "Show the available models, or switch to another",
   hint: "provider/model",
   run: (rest, context) => sayFailure(() => (rest === "" ? list(context) : set(rest, context))),
 };
@@ -23,9 +23,11 @@ async function list(context: CommandContext): Promise<CommandResult> {
   const rows = shown.slice(0, LISTED_MAX).map((model) => toRow(model, settings.modelId));
   return say(
     `The model is ${current === undefined ? inlineCode(settings.modelId) : describe(current)}.`,
-    rows.length === 0 ? "No others are known." : table(["model", "context", "price per million tokens", "takes"], rows),
+    rows.length === 0
+      ? "No other models are known."
+      : table(["model", "context", "price per million tokens", "takes"], rows),
     models.length > LISTED_MAX ? `… and ${models.length - LISTED_MAX} more.` : "",
-    "Change it with `/model provider/model`; a part of the name is enough if only one fits.",
+    "Change it with `/model PROVIDER/MODEL`; part of the name is enough if it is unambiguous.",
   );
 }
 
@@ -34,7 +36,7 @@ async function set(typed: string, context: CommandContext): Promise<CommandResul
   const chosen = choose(typed, models, ({ id, name }) => [id, name]);
   if ("several" in chosen) {
     const names = chosen.several.map(({ id }) => inlineCode(id));
-    return say(`Several models fit ${inlineCode(typed)}:`, bullets(names, LISTED_MAX), "Type more of the name.");
+    return say(`Several models match ${inlineCode(typed)}:`, bullets(names, LISTED_MAX), "Type more of the name.");
   }
   if ("none" in chosen && !/^[^\s/]+\/\S+$/.test(typed)) {
     const close = findNearNames(
@@ -42,17 +44,17 @@ async function set(typed: string, context: CommandContext): Promise<CommandResul
       models.flatMap(({ id }) => [id, id.slice(id.indexOf("/") + 1)]),
     );
     const meant = close.length === 0 ? "" : ` Did you mean ${close.map(inlineCode).join(", ")}?`;
-    return say(`There is no model ${inlineCode(typed)}.${meant} \`/model\` lists them.`);
+    return say(`Model ${inlineCode(typed)} not found.${meant} \`/model\` lists them.`);
   }
-  // A provider may have models that it does not list: whoever changes it knows.
+  // A provider may have models that it does not list, so unknown names are accepted.
   const modelId = "item" in chosen ? chosen.item.id : typed;
-  if (modelId === context.settings.modelId) return say(`The model is ${inlineCode(modelId)} already.`);
+  if (modelId === context.settings.modelId) return say(`The model is already ${inlineCode(modelId)}.`);
   await context.change({ modelId });
   return say(`The model is now ${"item" in chosen ? describe(chosen.item) : inlineCode(modelId)}.`);
 }
 
 function describe({ id, contextTokens, price, isOffline }: ModelInfo): string {
-  const cost = isOffline === true ? "free, a script and no model" : formatPrice(price);
+  const cost = isOffline === true ? "free, offline demo" : formatPrice(price);
   return `${inlineCode(id)} (context ${formatTokens(contextTokens)} tokens, ${cost})`;
 }
 

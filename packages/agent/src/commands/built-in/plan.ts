@@ -1,21 +1,21 @@
-// /plan: the model makes a plan for a task, and does nothing yet.
+// /plan: the model plans a task without executing it.
 import { promptText, say } from "../answer.ts";
 import type { SlashCommand } from "../command.ts";
 
 export const planCommand: SlashCommand = {
   name: "plan",
-  description: "Makes a plan for a task, without carrying it out",
+  description: "Plan a task without executing it",
   hint: "task",
   run: async (rest) => {
-    if (rest === "") return say("What is the plan for? Type `/plan` and the task.");
+    if (rest === "") return say("Describe the task: `/plan TASK`.");
     return promptText(createPrompt(rest));
   },
 };
 
 function createPrompt(task: string): string {
   return [
-    "Make a plan for the task below. Look at the project as far as you need to, but change nothing, and run nothing that does.",
-    "As few steps as will do, in an order in which they can be done. Each one says what it works on (files, names), and how one knows that it is done. If there is a tool for plans, put the plan there, one entry for each step; then say what the plan rests on, what could go wrong, and what has to be decided first. Then stop: the plan is carried out when I say so.",
+    "Make a plan for the task below. Explore the project as far as needed, but change nothing, and run nothing that does.",
+    "Use as few steps as possible, in an order in which they can be executed. Each step states what it works on (files, names) and how to tell that it is done. If there is a plan tool, put the plan there, one entry per step; then list the assumptions, the risks, and the decisions to make first. Then stop: I will tell you when to execute the plan.",
     `The task:\n\n${task}`,
   ].join("\n\n");
 }

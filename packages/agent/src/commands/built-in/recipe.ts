@@ -1,4 +1,4 @@
-// /recipe: the conversation becomes a file that others can run again.
+// /recipe: turns the conversation into a file that others can run.
 import { relative } from "node:path";
 import type { Recipe } from "../../modes/one-shot/recipe.ts";
 import { toOneLine } from "@parley/base";
@@ -10,7 +10,7 @@ import { DESCRIPTION_CHARS_MAX, LISTED_MAX } from "../limits.ts";
 
 export const recipeCommand: SlashCommand = {
   name: "recipe",
-  description: "Makes a recipe of this conversation: a file that can be run again",
+  description: "Turn this conversation into a reusable recipe file",
   hint: "what the recipe should be for",
   run: (rest, context) => sayFailure(() => makeRecipe(rest, context)),
 };
@@ -18,18 +18,18 @@ export const recipeCommand: SlashCommand = {
 async function makeRecipe(wish: string, context: CommandContext): Promise<CommandResult> {
   const conversation = context.conversationText();
   if (conversation.trim() === "") {
-    return say("There is nothing to make a recipe of yet. Do it once with the agent, then type `/recipe`.");
+    return say("Nothing to turn into a recipe yet. Do the task once with the agent, then type `/recipe`.");
   }
-  // Loaded only by who makes one.
+  // Loaded on first use.
   const { parseRecipe, renderRecipePrompt } = await import("../../modes/one-shot/recipe.ts");
   const { writeRecipe } = await import("../../modes/one-shot/write-recipe.ts");
   const { system, prompt } = renderRecipePrompt(conversation, wish);
   const answer = await context.complete(system, prompt);
-  if ("failed" in answer) return say(`No recipe was made: ${toSentence(answer.failed)}`);
+  if ("failed" in answer) return say(`No recipe was created: ${toSentence(answer.failed)}`);
   const recipe = parseRecipe(answer.text);
   if ("failed" in recipe) {
     return say(
-      `No recipe was made: ${toSentence(recipe.failed)} Try again, say what it should be for, or change the \`/model\`.`,
+      `No recipe was created: ${toSentence(recipe.failed)} Try again, describe its purpose, or change the \`/model\`.`,
     );
   }
   return describe(recipe, relative(context.cwd, await writeRecipe(context.cwd, recipe)));
@@ -42,11 +42,11 @@ function describe({ title, description, activities, parameters }: Recipe, path: 
   return say(
     `The recipe **${toOneLine(title, DESCRIPTION_CHARS_MAX)}** is in ${inlineCode(path)}.`,
     toOneLine(description, DESCRIPTION_CHARS_MAX),
-    needs.length === 0 ? "" : `It asks for:\n\n${bullets(needs, LISTED_MAX)}`,
-    `What it can do:\n\n${bullets(
+    needs.length === 0 ? "" : `Parameters:\n\n${bullets(needs, LISTED_MAX)}`,
+    `Activities:\n\n${bullets(
       activities.map((one) => toOneLine(one, DESCRIPTION_CHARS_MAX)),
       LISTED_MAX,
     )}`,
-    "Read it before you give it to others: it was written by the model.",
+    "Review it before sharing: it was written by the model.",
   );
 }

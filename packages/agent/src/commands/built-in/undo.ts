@@ -1,10 +1,10 @@
-// /undo: files go back to how they were before the last turn that changed some.
+// /undo: reverts the file changes of the last turn.
 import type { SlashCommand } from "../command.ts";
 import { runSteps } from "../restore-steps.ts";
 
 export const undoCommand: SlashCommand = {
   name: "undo",
-  description: "Takes back what the last turn changed in your files, or the last few turns",
+  description: "Undo the file changes of the last turn, or of several turns",
   hint: "number of turns",
   run: (rest, context) => runSteps("undo", rest, context),
 };
