@@ -24,6 +24,7 @@ import {
 import { proxyUsage } from "./usage/proxy.ts";
 import { recipeListUsage, recipeMakeUsage, recipeRunUsage } from "./usage/recipe.ts";
 import { runUsage } from "./usage/run.ts";
+import { schemaUsage } from "./usage/schema.ts";
 import { scriptUsage } from "./usage/script.ts";
 import { serveUsage } from "./usage/serve.ts";
 import {
@@ -91,6 +92,7 @@ export const commands: readonly CommandRow[] = [
   command(traceReplayUsage, () => import("./commands/trace/replay.ts")),
   command(doctorUsage, () => import("./commands/doctor.ts")),
   command(completionUsage, () => import("./commands/completion.ts")),
+  command(schemaUsage, () => import("./commands/schema.ts")),
   command(scriptUsage, () => import("./commands/script.ts")),
 ];
 

@@ -61,6 +61,12 @@ export function readConfig({ home, cwd, isTrusted, flags }: ConfigRequest): Conf
   return { settings: resolveSettings(sources), files: { user, workspace }, given: namesIn(flags, variables) };
 }
 
+/** Whether the files say more than the plain settings do. Most do not, and then no schema has to be loaded. */
+export function mayHaveUnknownKeys({ user, workspace }: ConfigFiles): boolean {
+  const names = [user, workspace].flatMap(({ values }) => Object.keys(values));
+  return names.some((name) => !Object.hasOwn(settings, name));
+}
+
 /** Without the files, if they are broken. */
 export function readWhatFits(request: ConfigRequest): Config {
   try {

@@ -8,7 +8,7 @@ import { choicesOf, parseArguments, toSettingValues } from "./arguments/parse-ar
 import type { Arguments, FlagValue, Usage } from "./arguments/usage.ts";
 import type { CommandRow } from "./command.ts";
 import { commands, DEFAULT_COMMAND, groups, type CommandGroup } from "./commands.ts";
-import { hasWorkspaceFiles, parleyHome, readConfig, readWhatFits } from "./config.ts";
+import { hasWorkspaceFiles, mayHaveUnknownKeys, parleyHome, readConfig, readWhatFits } from "./config.ts";
 
 /** Not from exit-codes.ts: what commands share with this file would be a file of its own to load, at each start. */
 const DONE = 0;
@@ -52,6 +52,11 @@ async function start({ usage, load }: CommandRow, argv: readonly string[]): Prom
     usage.survivesBadConfig === true ? readWhatFits(request) : readConfig(request);
   const { createStderrLog } = await import("./stderr-log.ts");
   const log = createStderrLog(settings.logLevel);
+  // The doctor reports unknown keys itself.
+  if (usage.survivesBadConfig !== true && mayHaveUnknownKeys(files)) {
+    const { warnOfUnknownKeys } = await import("./schemas/warn-of-unknown-keys.ts");
+    warnOfUnknownKeys(files, log);
+  }
   const { run } = await load();
   return run(args, { settings, config: files, given, configError: error, log, cwd, home, isTrusted });
 }

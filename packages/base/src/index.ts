@@ -33,6 +33,7 @@ export {
   type Setting,
   type Settings,
 } from "./settings.ts";
+export { settingSchemas } from "./settings-schema.ts";
 export { causesOf, describeNetworkCode, findNetworkCode, networkCodeOf } from "./network-error.ts";
 export { ADD_MODEL, NO_MODEL, OFFLINE_MODEL_ID } from "./no-model.ts";
 export { VERSION } from "./version.ts";
@@ -45,7 +46,7 @@ export { settlesWithin, within, type WithinOptions } from "./waiting/within.ts";
 export { escapeHtml } from "./text/escape-html.ts";
 export { formatBytes } from "./text/format-bytes.ts";
 export { findFences, findJson, type Fence } from "./text/json-in-text.ts";
-export { editDistance, findNearestName, findNearNames } from "./text/near-names.ts";
+export { describeKnownNames, editDistance, findNearestName, findNearNames } from "./text/near-names.ts";
 export { plural } from "./text/plural.ts";
 export { quoteMaterial } from "./text/quote-material.ts";
 export { excerptAround, splitQuery, type Excerpt } from "./text/search.ts";

@@ -1,5 +1,6 @@
 // Configuration: one table of settings, and one rule for which layer has the say.
 import { ParleyError } from "./error.ts";
+import type { JsonObject } from "./json-object.ts";
 
 /** From the strongest to the weakest. A layer that is not trusted is simply not given. */
 export const CONFIG_LAYERS = ["flag", "environment", "session", "workspace", "user"] as const;
@@ -15,6 +16,8 @@ export interface Setting<Value> {
   readonly env: string;
   /** The only values that fit, where they can be listed. */
   readonly choices?: readonly string[] | undefined;
+  /** The JSON Schema of its value in config.json. */
+  readonly schema: JsonObject;
   /** The value, or what was expected instead. Flags and variables come as text. */
   readonly parse: (value: unknown) => { readonly value: Value } | { readonly expected: string };
 }
@@ -61,7 +64,7 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     summary: "The agent to talk to when none is named; parley is our own",
     default: "parley",
     env: "PARLEY_AGENT",
-    parse: word,
+    ...anyText(),
   },
   level: {
     summary: "What an agent may do without being asked about, when no rule has the say",
@@ -79,31 +82,32 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     summary: "The agent's mode for new sessions",
     default: undefined,
     env: "PARLEY_MODE",
-    parse: word,
+    ...anyText(),
   },
   model: {
     summary: "The agent's model for new sessions",
     default: undefined,
     env: "PARLEY_MODEL",
-    parse: word,
+    ...anyText(),
   },
   maxTurns: {
     summary: "Maximum number of model requests in one turn",
     default: undefined,
     env: "PARLEY_MAX_TURNS",
-    parse: (value) => positive(value, Number.isSafeInteger, "a whole number above 0"),
+    ...positive("integer", "a whole number above 0"),
   },
   maxCost: {
     summary: "Maximum cost of one turn in US dollars",
     default: undefined,
     env: "PARLEY_MAX_COST",
-    parse: (value) => positive(value, Number.isFinite, "an amount in US dollars above 0, such as 0.50"),
+    ...positive("number", "an amount in US dollars above 0, such as 0.50"),
   },
   sandbox: {
     summary: "Sandbox for agents: off, on, limited (only the model provider's hosts) or offline (no network)",
     default: "off",
     env: "PARLEY_SANDBOX",
     choices: SANDBOX_SETTINGS,
+    schema: { enum: [...SANDBOX_SETTINGS, true, false] },
     parse: parseSandboxSetting,
   },
   snapshots: {
@@ -111,31 +115,32 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     default: true,
     env: "PARLEY_SNAPSHOTS",
     choices: ["on", "off"],
+    schema: { enum: ["on", "off", true, false] },
     parse: onOrOff,
   },
   registry: {
     summary: "Where the list of agents comes from: an https address or a file; without it the public registry",
     default: undefined,
     env: "PARLEY_REGISTRY",
-    parse: word,
+    ...anyText(),
   },
   server: {
     summary: "The server to attach to: its address, auto for the one of this machine if it runs, off for none",
     default: "auto",
     env: "PARLEY_SERVER",
-    parse: word,
+    ...anyText(),
   },
   agentIdleSeconds: {
     summary: "How long the server keeps an unused agent process; the next prompt starts it again with its context",
     default: 1_800,
     env: "PARLEY_AGENT_IDLE_SECONDS",
-    parse: seconds,
+    ...seconds(),
   },
   answerTimeoutSeconds: {
     summary: "How long the server waits for an answer to an agent's question; then the turn fails",
     default: 86_400,
     env: "PARLEY_ANSWER_TIMEOUT_SECONDS",
-    parse: seconds,
+    ...seconds(),
   },
 };
 
@@ -165,12 +170,12 @@ function resolve(name: keyof Settings, sources: readonly ConfigSource[]): unknow
   throw new ParleyError({ code: "bad_config", message });
 }
 
-function oneOf<const Value extends string>(...choices: Value[]): Pick<Setting<Value>, "choices" | "parse"> {
+function oneOf<const Value extends string>(...choices: Value[]): Pick<Setting<Value>, "choices" | "parse" | "schema"> {
   const parse: Setting<Value>["parse"] = (value) => {
     const found = choices.find((candidate) => candidate === value);
     return found === undefined ? { expected: `one of ${choices.join(", ")}` } : { value: found };
   };
-  return { choices, parse };
+  return { choices, schema: { enum: choices }, parse };
 }
 
 /** Also true and false, as JSON has them. */
@@ -187,24 +192,39 @@ export function stricterSandbox(one: SandboxSetting, other: SandboxSetting): San
   return SANDBOX_SETTINGS.indexOf(one) > SANDBOX_SETTINGS.indexOf(other) ? one : other;
 }
 
-function word(value: unknown): { readonly value: string } | { readonly expected: string } {
-  return typeof value === "string" && value.trim() !== "" ? { value } : { expected: "a text" };
+type Parser<Value> = Pick<Setting<Value>, "parse" | "schema">;
+
+function anyText(): Parser<string> {
+  return {
+    schema: { type: "string", pattern: String.raw`\S` },
+    parse: (value) => (typeof value === "string" && value.trim() !== "" ? { value } : { expected: "a text" }),
+  };
 }
 
-function seconds(value: unknown): { readonly value: number } | { readonly expected: string } {
-  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-  const isFit = typeof number === "number" && Number.isInteger(number) && number >= 1 && number <= SECONDS_MAX;
-  return isFit ? { value: number } : { expected: `a whole number of seconds from 1 to ${SECONDS_MAX}` };
+function seconds(): Parser<number> {
+  const fits = (number: number): boolean => Number.isInteger(number) && number >= 1 && number <= SECONDS_MAX;
+  return {
+    schema: { type: "integer", minimum: 1, maximum: SECONDS_MAX },
+    parse: (value) => toNumber(value, fits, `a whole number of seconds from 1 to ${SECONDS_MAX}`),
+  };
+}
+
+function positive(type: "integer" | "number", expected: string): Parser<number> {
+  const isOfType = type === "integer" ? Number.isSafeInteger : Number.isFinite;
+  return {
+    schema: { type, exclusiveMinimum: 0 },
+    parse: (value) => toNumber(value, (number) => isOfType(number) && number > 0, expected),
+  };
 }
 
 /** Flags and variables come as text. */
-function positive(
+function toNumber(
   value: unknown,
   fits: (number: number) => boolean,
   expected: string,
 ): { readonly value: number } | { readonly expected: string } {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-  return typeof number === "number" && fits(number) && number > 0 ? { value: number } : { expected };
+  return typeof number === "number" && fits(number) ? { value: number } : { expected };
 }
 
 function onOrOff(value: unknown): { readonly value: boolean } | { readonly expected: string } {

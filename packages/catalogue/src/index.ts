@@ -1,4 +1,5 @@
 // Agents: find, check, install, update and remove any that speaks ACP, and those of the user's own.
+export { agentsSchema } from "./custom/agents-schema.ts";
 export { addCustomAgent, readCustomAgents, removeCustomAgent } from "./custom/config-file.ts";
 export {
   createFindAgent,

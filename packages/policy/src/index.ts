@@ -50,6 +50,7 @@ export { findSecrets, redact, redactBy, redactStart } from "./redact.ts";
 export { redactLastWord } from "./secrets/redact-words.ts";
 export { REQUEST_KINDS, type PathKind, type PolicyFacts, type PolicyRequest, type RequestKind } from "./request.ts";
 export { compileRules, type RuleSource } from "./rules/compile.ts";
+export { rulesSchema } from "./rules/rules-schema.ts";
 export { toRuleError } from "./rules/rule-error.ts";
 export type { BrokenRule, RuleSet } from "./rules/rule-set.ts";
 export { isSecretName } from "./secret-names.ts";

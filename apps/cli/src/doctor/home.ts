@@ -1,9 +1,11 @@
 // Parley's own folder and files: there, private, readable, and what they say makes sense.
 import { openRulesFile } from "@parley/home/rules";
-import { ParleyError, resolveSettings, settings, type ConfigLayer } from "@parley/base";
+import { ParleyError, resolveSettings, type ConfigLayer } from "@parley/base";
 import { mkdtemp, rmdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { ConfigFile } from "../command.ts";
+import { configSchema } from "../schemas/config-schema.ts";
+import { describeUnknownKey, findUnknownKeys } from "../schemas/unknown-keys.ts";
 import { fail, ok, warn, type Check, type Finding } from "./finding.ts";
 
 /** What others than the owner may do with it. */
@@ -52,17 +54,6 @@ async function nearestFolder(path: string): Promise<string> {
   return isThere || parent === path ? parent : nearestFolder(parent);
 }
 
-/** Documented fields of the file that are lists or tables of their own, read where they are used. */
-const OTHER_NAMES: ReadonlySet<string> = new Set([
-  "$schema",
-  "agents",
-  "commandVariables",
-  "hooks",
-  "mcpServers",
-  "models",
-  "serverKeys",
-]);
-
 export const checkConfig: Check = ({ config, configError }) => {
   if (configError !== undefined) return Promise.resolve([toFailure(configError, config.user)]);
   const findings = [checkFile("user", config.user), checkFile("workspace", config.workspace)].flat();
@@ -72,9 +63,9 @@ export const checkConfig: Check = ({ config, configError }) => {
 /** Also what a flag or a variable has the say over today. */
 function checkFile(layer: ConfigLayer, file: ConfigFile): readonly Finding[] {
   const { path, values } = file;
-  const unknown = Object.keys(values).filter((name) => !Object.hasOwn(settings, name) && !OTHER_NAMES.has(name));
-  const there = `Settings are ${Object.keys(settings).join(", ")}`;
-  const warnings = unknown.map((name) => warn("config", `${path}: unknown setting ${JSON.stringify(name)}`, there));
+  const warnings = findUnknownKeys(values, configSchema()).map((key) =>
+    warn("config", `${path}: ${describeUnknownKey(key)}`, "See all settings: parley schema config"),
+  );
   try {
     resolveSettings([{ layer, origin: path, values }]);
     return warnings;

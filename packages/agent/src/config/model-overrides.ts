@@ -44,22 +44,33 @@ function checkModels(raw: unknown, path: string): JsonObject {
 
 interface Kind {
   readonly expected: string;
+  readonly schema: JsonObject;
   fits(value: unknown): boolean;
 }
 
-const TEXT: Kind = { expected: "a text", fits: (value) => typeof value === "string" && value.trim() !== "" };
+const TEXT: Kind = {
+  expected: "a text",
+  schema: { type: "string", pattern: String.raw`\S` },
+  fits: (value) => typeof value === "string" && value.trim() !== "",
+};
 const COUNT: Kind = {
   expected: "a number of tokens",
+  schema: { type: "integer", minimum: 1 },
   fits: (value) => Number.isSafeInteger(value) && Number(value) > 0,
 };
-const TRUTH: Kind = { expected: "true or false", fits: (value) => typeof value === "boolean" };
+const TRUTH: Kind = {
+  expected: "true or false",
+  schema: { type: "boolean" },
+  fits: (value) => typeof value === "boolean",
+};
 const DOLLARS: Kind = {
   expected: "US dollars per million tokens",
+  schema: { type: "number", minimum: 0 },
   fits: (value) => typeof value === "number" && value >= 0,
 };
-const PRICE: Kind = { expected: "an object with input and output", fits: isObject };
+const PRICE: Kind = { expected: "an object with input and output", schema: { type: "object" }, fits: isObject };
 
-const MODEL_FIELDS: Readonly<Record<keyof ModelOverride, Kind>> = {
+export const MODEL_FIELDS: Readonly<Record<keyof ModelOverride, Kind>> = {
   name: TEXT,
   contextTokens: COUNT,
   outputTokensMax: COUNT,
@@ -67,7 +78,7 @@ const MODEL_FIELDS: Readonly<Record<keyof ModelOverride, Kind>> = {
   thinks: TRUTH,
   price: PRICE,
 };
-const PRICE_FIELDS: Readonly<Record<keyof ModelPrice, Kind>> = {
+export const PRICE_FIELDS: Readonly<Record<keyof ModelPrice, Kind>> = {
   input: DOLLARS,
   output: DOLLARS,
   cacheRead: DOLLARS,

@@ -1,5 +1,5 @@
 // Validates `hooks` in config.json. A mistake is an error that names the field: a hook that is skipped protects nothing.
-import { isObject } from "@parley/base";
+import { describeKnownNames, isObject } from "@parley/base";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { badSetting } from "../config/config-file.ts";
@@ -13,7 +13,7 @@ import {
   TOOL_PATTERNS_MAX,
 } from "./limits.ts";
 
-const HOOK_EVENTS = ["before_tool", "after_tool"] as const;
+export const HOOK_EVENTS = ["before_tool", "after_tool"] as const;
 export type HookEvent = (typeof HOOK_EVENTS)[number];
 
 export interface HookSetting {
@@ -33,7 +33,8 @@ export interface HookOrigin {
   readonly folder: string;
 }
 
-const FIELDS: ReadonlySet<string> = new Set(["event", "tools", "command", "args", "timeoutMs"]);
+export const HOOK_FIELDS = ["event", "tools", "command", "args", "timeoutMs"] as const;
+const FIELDS: ReadonlySet<string> = new Set(HOOK_FIELDS);
 
 /** Throws `bad_config`. No setting means no hooks. */
 export function parseHooks(raw: unknown, origin: HookOrigin): readonly HookSetting[] {
@@ -48,7 +49,7 @@ function parseHook(raw: unknown, place: string, origin: HookOrigin): HookSetting
   // A misspelt `tools` would apply a hook to all tools instead of a few.
   const stranger = Object.keys(raw).find((field) => !FIELDS.has(field));
   if (stranger !== undefined) {
-    throw badSetting(origin.path, `${place}.${stranger}`, raw[stranger], `only ${[...FIELDS].join(", ")}`);
+    throw badSetting(origin.path, `${place}.${stranger}`, raw[stranger], describeKnownNames(stranger, HOOK_FIELDS));
   }
   const event = HOOK_EVENTS.find((known) => known === raw["event"]);
   if (event === undefined)

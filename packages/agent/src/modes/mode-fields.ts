@@ -1,5 +1,6 @@
 // The fields of a mode as a person wrote them, checked. The first that does not fit is what is wrong with the mode; a field
 // nobody knows does not fit either, because a misspelt tool_groups would give every tool there is.
+import { describeKnownNames } from "@parley/base";
 import { APPROVAL_LEVELS } from "@parley/policy";
 import { FILE_GROUPS, findGroupErrors } from "./groups.ts";
 import { MODE_GROUPS_MAX, MODE_ID_CHARS_MAX, MODE_NAME_CHARS_MAX, MODE_TEXT_CHARS_MAX } from "./limits.ts";
@@ -12,8 +13,9 @@ export interface FieldProblem {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const CATEGORIES: readonly ModeCategory[] = ["session", "llm_only", "prompt_only"];
-const KNOWN = [
+export const CATEGORIES: readonly ModeCategory[] = ["session", "llm_only", "prompt_only"];
+export const MODE_FIELDS = [
+  "$schema",
   "id",
   "slug",
   "name",
@@ -25,7 +27,8 @@ const KNOWN = [
   "internal",
   "deprecated",
   "instructions",
-];
+] as const;
+const KNOWN: readonly string[] = MODE_FIELDS;
 
 /** `fileId`: the name of the file, which is the id unless the file says otherwise. `slotOf`: of the mode that it replaces. */
 export function readMode(
@@ -53,7 +56,7 @@ class Misfit extends Error {
 function read(fields: Fields, fileId: string, slotOf: (id: string) => Slot | undefined): AgentMode {
   const unknown = Object.keys(fields).find((field) => !KNOWN.includes(field));
   if (unknown !== undefined)
-    throw new Misfit(unknown.slice(0, MODE_NAME_CHARS_MAX), `no such field, but ${KNOWN.join(", ")}`);
+    throw new Misfit(unknown.slice(0, MODE_NAME_CHARS_MAX), describeKnownNames(unknown, KNOWN));
   const id = readId(fields, fileId);
   const description = required(fields, "description", MODE_TEXT_CHARS_MAX);
   const mode: AgentMode = {

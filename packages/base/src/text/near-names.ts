@@ -24,6 +24,13 @@ export function findNearestName(typed: string, names: readonly string[]): string
   return findNearNames(typed, names, 1)[0];
 }
 
+/** What was expected instead of an unknown name: `one of color, model (did you mean "model"?)`. */
+export function describeKnownNames(typed: string, names: readonly string[]): string {
+  const nearest = findNearestName(typed, names);
+  const hint = nearest === undefined ? "" : ` (did you mean ${JSON.stringify(nearest)}?)`;
+  return `one of ${names.join(", ")}${hint}`;
+}
+
 /** Lower is more similar; undefined is not similar at all. */
 function scoreOf(word: string, name: string): number | undefined {
   if (name.startsWith(word) && word.length > 1) return 0;

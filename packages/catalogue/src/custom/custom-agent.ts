@@ -21,7 +21,7 @@ export interface CustomAgent {
 /** By name. One that has the name of a known agent takes its place. */
 export type CustomAgents = ReadonlyMap<string, CustomAgent>;
 
-const FIELDS = ["command", "args", "env", "title", "versionArgs", "minimumVersion"] as const;
+export const FIELDS = ["command", "args", "env", "title", "versionArgs", "minimumVersion"] as const;
 
 /** The value of `agents` in the configuration. Throws `bad_config`, which names every field that does not fit. */
 export function parseCustomAgents(raw: unknown, origin = "config.json"): CustomAgents {

@@ -4,7 +4,7 @@ import { parseHostPattern, parseSandboxSetting } from "@parley/base";
 import { isText } from "../fields.ts";
 import { SANDBOX_PLACES_MAX } from "../limits.ts";
 
-const LISTS = ["hosts", "read", "write"] as const;
+export const LISTS = ["hosts", "read", "write"] as const;
 
 /** Each begins with the field: `.sandbox.hosts: …`. */
 export function problemsOfSandbox(raw: unknown): string[] {

@@ -12,8 +12,8 @@ import { isKey } from "./placeholders.ts";
 import type { RecipeParameter } from "../api/recipes.ts";
 
 /** `date`: goose has it for forms; a text to everybody else. */
-const INPUT_TYPES = ["string", "number", "boolean", "select", "date"] as const;
-const REQUIREMENTS = ["required", "optional", "user_prompt"] as const;
+export const INPUT_TYPES = ["string", "number", "boolean", "select", "date"] as const;
+export const REQUIREMENTS = ["required", "optional", "user_prompt"] as const;
 
 export function parseParameters(field: Field): readonly RecipeParameter[] {
   const parameters: RecipeParameter[] = [];

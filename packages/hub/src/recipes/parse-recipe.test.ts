@@ -1,6 +1,7 @@
+import { describeKnownNames } from "@parley/base";
 import { describe, expect, it } from "vitest";
 import { PARAMETERS_MAX, RECIPE_TITLE_CHARS_MAX } from "../limits.ts";
-import { parseRecipe } from "./parse-recipe.ts";
+import { parseRecipe, RECIPE_FIELDS } from "./parse-recipe.ts";
 
 const minimal = { title: "T", description: "D", prompt: "P" };
 const withParameter = (parameter: unknown): unknown => ({ ...minimal, parameters: [parameter] });
@@ -72,7 +73,8 @@ describe("a recipe from outside", () => {
     ],
     ["/description: expected a text", { title: "T", prompt: "P" }],
     ["/instructions: expected instructions, a prompt or both", { title: "T", description: "D" }],
-    ["/retry: recipes here have no such field", { ...minimal, retry: {} }],
+    [`/promt: unknown field; expected ${describeKnownNames("promt", RECIPE_FIELDS)}`, { ...minimal, promt: "P" }],
+    [`/retry: unknown field; expected one of ${RECIPE_FIELDS.join(", ")}`, { ...minimal, retry: {} }],
     ["/activities: expected a list", { ...minimal, activities: "a" }],
     ["/activities/1: expected a text", { ...minimal, activities: ["a", null] }],
     ['/activities/0: no parameter "x" is declared', { ...minimal, activities: ["{{ x }}"] }],

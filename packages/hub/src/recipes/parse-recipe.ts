@@ -1,6 +1,7 @@
 // A recipe from outside: everything in it is as it should be, or the field that is not is named.
 import type { McpServer } from "@parley/acp";
 import { decode, isUnknown } from "@parley/acp/decode";
+import { describeKnownNames } from "@parley/base";
 import { badField, fieldOf, readList, readObject, readOptionalText, readText, type Field } from "../text/fields.ts";
 import {
   ACTIVITIES_MAX,
@@ -16,7 +17,8 @@ import type { Recipe } from "../api/recipes.ts";
 
 export const RECIPE_VERSION = "1.0.0";
 
-const FIELDS = new Set([
+export const RECIPE_FIELDS = [
+  "$schema",
   "version",
   "title",
   "description",
@@ -29,14 +31,16 @@ const FIELDS = new Set([
   // Of goose: who wrote it and which model it was for. Nothing of what is done depends on them.
   "author",
   "settings",
-]);
+] as const;
+const FIELDS: ReadonlySet<string> = new Set(RECIPE_FIELDS);
 
 /** Throws `bad_input`. */
 export function parseRecipe(value: unknown): Recipe {
   const recipe: Field = { value, path: "" };
   for (const name of Object.keys(readObject(recipe))) {
     // What is left out without a word would be missed when it runs.
-    if (!FIELDS.has(name)) throw badField({ path: `/${name}` }, "recipes here have no such field");
+    if (!FIELDS.has(name))
+      throw badField({ path: `/${name}` }, `unknown field; expected ${describeKnownNames(name, RECIPE_FIELDS)}`);
   }
   const instructions = readOptionalText(fieldOf(recipe, "instructions"), RECIPE_TEXT_CHARS_MAX);
   const prompt = readOptionalText(fieldOf(recipe, "prompt"), RECIPE_TEXT_CHARS_MAX);

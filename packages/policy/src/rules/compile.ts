@@ -1,5 +1,5 @@
 // Rules from JSON, layer by layer. What cannot be read is named, and holds back every request it may have meant.
-import { isObject } from "@parley/base";
+import { describeKnownNames, isObject } from "@parley/base";
 import { NONE } from "../concerns.ts";
 import type { Layer } from "../decision.ts";
 import { RULES_MAX } from "../limits.ts";
@@ -15,7 +15,7 @@ export type RuleSource =
   | { readonly layer: "machine" | "session"; readonly raw: unknown }
   | { readonly layer: "workspace"; readonly raw: unknown; readonly isTrusted: boolean };
 
-const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 1;
 
 type ListName = "rules" | "autoReject" | "autoAllow";
 
@@ -33,8 +33,17 @@ const LISTS: Readonly<Record<ListName, List>> = {
   autoAllow: { expected: "a pattern such as execute(npm run *)", toRules: (value) => fromToolPattern(value, "allow") },
 };
 const LIST_NAMES = ["rules", "autoReject", "autoAllow"] as const;
-/** `choices` and `trusted` stand in the same file and are read by others. */
-const FILE_KEYS: readonly string[] = ["version", ...LIST_NAMES, "zones", "choices", "trusted"];
+/** `choices` and `trusted` are in the same file and are read elsewhere; `$schema` is for editors. */
+export const FILE_KEYS = [
+  "$schema",
+  "version",
+  "rules",
+  "autoReject",
+  "autoAllow",
+  "zones",
+  "choices",
+  "trusted",
+] as const;
 
 type Put = (set: RuleSet) => void;
 
@@ -59,9 +68,9 @@ class Compiler {
     if (version !== undefined && version !== FORMAT_VERSION) {
       return this.#fail({ layer, list: "rules", field: "version", expected: `${FORMAT_VERSION}` });
     }
-    const unknown = Object.keys(raw).find((key) => !FILE_KEYS.includes(key));
+    const unknown = Object.keys(raw).find((key) => !(FILE_KEYS as readonly string[]).includes(key));
     if (unknown !== undefined) {
-      this.#fail({ layer, list: "rules", field: unknown, expected: `no such list, but ${FILE_KEYS.join(", ")}` });
+      this.#fail({ layer, list: "rules", field: unknown, expected: describeKnownNames(unknown, FILE_KEYS) });
     }
     for (const list of LIST_NAMES) this.#addList(layer, list, raw[list]);
     this.#addZones(layer, raw["zones"]);

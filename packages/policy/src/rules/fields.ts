@@ -1,5 +1,6 @@
 // Reads the fields of one rule. The first that does not fit is kept; a rule with a field nobody knows does not fit either,
 // because a misspelt condition would make it say more than its writer meant.
+import { describeKnownNames } from "@parley/base";
 import { NAME_CHARS_MAX, PATTERNS_MAX } from "../limits.ts";
 import { compileGlob, type Glob } from "../patterns/glob.ts";
 import { compileWildcard, type Wildcard } from "../patterns/wildcard.ts";
@@ -84,7 +85,7 @@ export class Fields {
   /** The first misfit; a field that was not asked for is one. */
   finish(known: readonly string[]): Misfit | undefined {
     const unknown = Object.keys(this.#raw).find((field) => !this.#read.has(field));
-    if (unknown !== undefined) this.fail(unknown, `no such field here, but ${known.join(", ")}`);
+    if (unknown !== undefined) this.fail(unknown, describeKnownNames(unknown, known));
     return this.#misfit;
   }
 

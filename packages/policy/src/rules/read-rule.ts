@@ -8,8 +8,8 @@ import { Fields, type Misfit, type RawRule } from "./fields.ts";
 import type { Rule } from "./rule.ts";
 import type { RuleSet } from "./rule-set.ts";
 
-const COMMON_FIELDS = ["id", "verdict", "kind", "note", "including"];
-const VERDICTS = ["allow", "ask", "deny"] as const;
+export const COMMON_FIELDS = ["id", "verdict", "kind", "note", "including"] as const;
+export const VERDICTS = ["allow", "ask", "deny"] as const;
 
 export type ReadRule = Omit<Rule, "ref" | "order"> & {
   readonly id: string | undefined;

@@ -1,9 +1,26 @@
 // Further keys of the server, from the user's own configuration: `"serverKeys": [{"name", "hash", "scopes"}]`.
-import { ParleyError, isObject } from "@parley/base";
+import { ParleyError, isObject, type JsonObject } from "@parley/base";
 import type { KeyOption, Scope } from "@parley/server";
 import type { ConfigFile } from "../../command.ts";
 
 const SCOPES: readonly string[] = ["read", "drive", "admin"] satisfies Scope[];
+
+export function serverKeysSchema(): JsonObject {
+  return {
+    description: "Further keys of the server",
+    type: "array",
+    items: {
+      type: "object",
+      properties: {
+        name: { type: "string" },
+        hash: { description: "SHA-256 of the key, in hex", type: "string" },
+        scopes: { type: "array", minItems: 1, items: { enum: SCOPES } },
+      },
+      required: ["name", "hash", "scopes"],
+      additionalProperties: false,
+    },
+  };
+}
 
 /** What a name and a hash may be, the server itself says. */
 export function readServerKeys({ path, values }: ConfigFile): readonly KeyOption[] {

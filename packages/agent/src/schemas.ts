@@ -1,0 +1,145 @@
+// JSON Schemas of what people write for our agent: modes, and the parts of config.json that only the agent reads.
+import type { JsonObject } from "@parley/base";
+import { COMMAND_VARIABLES_MAX, MODEL_OVERRIDES_MAX } from "./config/limits.ts";
+import { MODEL_FIELDS, PRICE_FIELDS } from "./config/model-overrides.ts";
+import { HOOK_EVENTS, type HOOK_FIELDS } from "./hooks/hook-setting.ts";
+import {
+  ARGS_MAX,
+  COMMAND_CHARS_MAX,
+  HOOK_TIMEOUT_MS,
+  HOOK_TIMEOUT_MS_MAX,
+  HOOKS_MAX,
+  PATTERN_CHARS_MAX,
+  TOOL_PATTERNS_MAX,
+} from "./hooks/limits.ts";
+import { FILE_GROUPS, GROUP_NAMES } from "./modes/groups.ts";
+import { MODE_GROUPS_MAX, MODE_ID_CHARS_MAX, MODE_NAME_CHARS_MAX, MODE_TEXT_CHARS_MAX } from "./modes/limits.ts";
+import { CATEGORIES, type MODE_FIELDS } from "./modes/mode-fields.ts";
+import { SLOTS } from "./modes/mode.ts";
+
+const texts: JsonObject = { type: "object", additionalProperties: { type: "string" } };
+
+/** The value of `hooks` in config.json. */
+export function hooksSchema(): JsonObject {
+  const properties: Record<(typeof HOOK_FIELDS)[number], JsonObject> = {
+    event: { description: "When the hook runs", enum: HOOK_EVENTS },
+    tools: {
+      description: "Tool names, with * and ?; without them, every tool",
+      type: "array",
+      minItems: 1,
+      maxItems: TOOL_PATTERNS_MAX,
+      items: { type: "string", minLength: 1, maxLength: PATTERN_CHARS_MAX },
+    },
+    command: {
+      description: "A program, or without args a line for the shell",
+      type: "string",
+      pattern: String.raw`\S`,
+      maxLength: COMMAND_CHARS_MAX,
+    },
+    args: { type: "array", maxItems: ARGS_MAX, items: { type: "string", maxLength: COMMAND_CHARS_MAX } },
+    timeoutMs: { type: "integer", minimum: 1, maximum: HOOK_TIMEOUT_MS_MAX, default: HOOK_TIMEOUT_MS },
+  };
+  const hook = { type: "object", properties, required: ["event", "command"], additionalProperties: false };
+  return {
+    title: "Parley hooks",
+    description: "Programs that Parley runs before or after its agent's tool calls",
+    type: "array",
+    maxItems: HOOKS_MAX,
+    items: hook,
+  };
+}
+
+/** The value of `mcpServers` in config.json. */
+export function mcpServersSchema(): JsonObject {
+  const program = {
+    title: "a program",
+    type: "object",
+    properties: { command: { type: "string" }, args: { type: "array", items: { type: "string" } }, env: texts },
+    required: ["command"],
+    additionalProperties: false,
+  };
+  const remote = {
+    title: "a URL",
+    type: "object",
+    properties: { type: { enum: ["http", "sse"], default: "http" }, url: { type: "string" }, headers: texts },
+    required: ["url"],
+    additionalProperties: false,
+  };
+  return {
+    description: "MCP servers of Parley's agent, by name",
+    type: "object",
+    additionalProperties: { anyOf: [program, remote] },
+  };
+}
+
+/** The value of `commandVariables` in config.json. */
+export function commandVariablesSchema(): JsonObject {
+  return {
+    description: "Secret environment variables that the agent's commands may see",
+    type: "array",
+    maxItems: COMMAND_VARIABLES_MAX,
+    items: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_]*$" },
+  };
+}
+
+/** The value of `models` in config.json. */
+export function modelsSchema(): JsonObject {
+  const price = {
+    type: "object",
+    properties: toProperties(PRICE_FIELDS),
+    required: ["input", "output"],
+    additionalProperties: false,
+  };
+  return {
+    description: "What Parley should know about models, by id",
+    type: "object",
+    maxProperties: MODEL_OVERRIDES_MAX,
+    additionalProperties: {
+      type: "object",
+      properties: { ...toProperties(MODEL_FIELDS), price },
+      additionalProperties: false,
+    },
+  };
+}
+
+function toProperties(fields: Readonly<Record<string, { readonly schema: JsonObject }>>): JsonObject {
+  return Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]));
+}
+
+/** A mode in JSON or YAML. In Markdown the instructions are the text below the front matter. */
+export function modeSchema(): JsonObject {
+  const shortText: JsonObject = { type: "string", maxLength: MODE_TEXT_CHARS_MAX };
+  const id: JsonObject = { type: "string", maxLength: MODE_ID_CHARS_MAX, pattern: "^[a-z][a-z0-9_-]*$" };
+  const fileGroup = {
+    type: "object",
+    properties: { group: { enum: FILE_GROUPS }, file_regex: { type: "string" } },
+    required: ["group"],
+    additionalProperties: false,
+  };
+  // Groups of MCP servers are called by the server's name, so any name is possible.
+  const group = { anyOf: [{ enum: GROUP_NAMES }, { type: "string", minLength: 1 }, fileGroup] };
+  const properties: Record<(typeof MODE_FIELDS)[number], JsonObject> = {
+    $schema: { type: "string" },
+    id: { description: "Without it, the name of the file", ...id },
+    slug: { description: "Another name for id", ...id },
+    name: { description: "Shown to people", type: "string", maxLength: MODE_NAME_CHARS_MAX },
+    description: { description: "What the mode is for", ...shortText },
+    when_to_use: { description: "When the router should choose it", ...shortText },
+    slot: { enum: SLOTS },
+    category: { enum: CATEGORIES, default: "session" },
+    tool_groups: {
+      description: "Tools the mode may use; without them, all",
+      anyOf: [group, { type: "array", maxItems: MODE_GROUPS_MAX, items: group }],
+    },
+    internal: { description: "Not offered to people", type: "boolean" },
+    deprecated: { type: "boolean" },
+    instructions: { description: "What the model is told", type: "string" },
+  };
+  return {
+    title: "Parley mode",
+    type: "object",
+    properties,
+    required: ["description", "instructions"],
+    additionalProperties: false,
+  };
+}
