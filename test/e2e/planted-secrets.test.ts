@@ -126,3 +126,28 @@ it(
     expect(shownIn(await filesOf(place.home)), "files").toEqual([]);
   },
 );
+
+it("are not in a recording when an agent streams them in pieces, and the client gets every byte", async () => {
+  await using place = await openPlace();
+  const chunk = (sessionId: string, text: string): string => {
+    const update = { sessionUpdate: "agent_message_chunk", content: { type: "text", text } };
+    return JSON.stringify({ jsonrpc: "2.0", method: "session/update", params: { sessionId, update } });
+  };
+  const lines = [1, 3, 7].flatMap((size) =>
+    SAMPLES.flatMap(({ text }, index) =>
+      (text.match(new RegExp(`.{1,${size}}`, "gsu")) ?? []).map((piece) => chunk(`s${size}-${index}`, piece)),
+    ),
+  );
+  await writeFile(place.file("lines"), `${lines.join("\n")}\n`);
+  const trace = place.file("streamed.ndjson");
+  const agent = ["node", "-e", `process.stdout.write(require("fs").readFileSync("lines"))`];
+  const { code, stdout } = await place.run(["proxy", "--no-feed", "--record", trace, "--", ...agent]);
+  expect({ code, isExact: stdout === `${lines.join("\n")}\n` }).toEqual({ code: 0, isExact: true });
+  const recorded = (await readFile(trace, "utf8")).trim().split("\n").slice(1);
+  expect(recorded).toHaveLength(lines.length);
+  const said = recorded.map((line) => {
+    const { frame } = JSON.parse(line) as { frame: { params: { update: { content: { text: string } } } } };
+    return frame.params.update.content.text;
+  });
+  expect(shownIn(said.join(""))).toEqual([]);
+});

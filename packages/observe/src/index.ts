@@ -69,6 +69,7 @@ export type { Difference } from "./trace/diff/first-difference.ts";
 export type { ComparedFrame } from "./trace/diff/normalise.ts";
 export { toViewerLine } from "./trace/export/to-jsons.ts";
 export { toTraceHeader, toTraceLine } from "./trace/export/to-trace-line.ts";
+export { redactTrace } from "./trace/export/redact-trace.ts";
 export { QUERY_FIELDS } from "./trace/query/query-fields.ts";
 export { queryTrace } from "./trace/query/query-trace.ts";
 export { loadTrace } from "./trace/read/load-trace.ts";

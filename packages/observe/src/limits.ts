@@ -281,6 +281,13 @@ export const RECORD_BATCH_CHARS: number = 256 * KIB;
 export const RECORD_SLICE_MS = 4;
 /** Delay before a failed write is retried. */
 export const RECORD_RETRY_MS = 2_000;
+/** Text that must follow a streamed message before it is written: longer than any secret that is found by its shape. */
+export const STREAM_TAIL_CHARS = 8_192;
+/** Messages held back for that, and their bytes; beyond this they are written as they are known. */
+export const STREAM_HELD_FRAMES_MAX = 5_000;
+export const STREAM_HELD_BYTES_MAX: number = 2 * MIB;
+/** Sessions whose streams are followed at the same time. */
+export const STREAMS_MAX = 200;
 /** Unanswered requests that are remembered, for each side. */
 export const OPEN_REQUESTS_MAX = 10_000;
 /** Ids of answered requests that are remembered, to recognise a second answer. */

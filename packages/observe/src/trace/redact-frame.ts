@@ -20,12 +20,19 @@ export function redactText(text: string, isBeginning = false): string {
   return redactBy(text, isBeginning ? isHiddenInBeginning : isHiddenField);
 }
 
-/** `message` is what the text says. */
-export function redactFrame(json: string, message: unknown): string {
+/** `message` is the parsed text; `streamed` takes the place of the text that the message adds to a stream. */
+export function redactFrame(json: string, message: unknown, streamed?: string): string {
   const method = isObject(message) ? message["method"] : undefined;
   // Of a method that is not the protocol's, nobody knows what its fields are.
   const isForeign = typeof method === "string" && !isKnownMethod(method);
-  return rewriteStrings(json, (value, place) => redactString(value, place, isForeign));
+  return rewriteStrings(json, (value, place) =>
+    redactString(streamed !== undefined && isStreamed(place) ? streamed : value, place, isForeign),
+  );
+}
+
+/** `params.update.content.text`. */
+function isStreamed({ name, path }: StringPlace): boolean {
+  return name === "text" && path.length === 4 && path[2] === "update" && path[3] === "content";
 }
 
 function redactString(value: string, place: StringPlace, isForeign: boolean): string | undefined {

@@ -1,10 +1,10 @@
 // `parley trace export`: a trace for other tools. Secrets are taken out unless asked otherwise.
 import {
   createConversation,
+  redactTrace,
   toTraceHeader,
   toTraceLine,
   toViewerLine,
-  parseTrace,
   type Frame,
   type TraceFrame,
   type TraceHeader,
@@ -21,8 +21,9 @@ import { openSink, type LineSink } from "./output-file.ts";
 export const run: Run<typeof traceExportUsage> = async ({ flags, positionals: [path = ""] }) => {
   using stop = listenForStop();
   const { format = "jsons", output } = flags;
-  const items = openFile(path, { signal: stop.asked, isSilent: output !== undefined });
   const isRedacted = !flags["with-secrets"];
+  const recorded = openFile(path, { signal: stop.asked, isSilent: output !== undefined });
+  const items = isRedacted ? redactTrace(recorded) : recorded;
   const write = WRITERS[format];
   const sink = await openSink(output, flags.force);
   const written = await write(items, sink, isRedacted);
@@ -41,7 +42,7 @@ const WRITERS: Readonly<Record<"jsons" | "otlp" | "ndjson", Write>> = {
   ndjson: writeNdjson,
 };
 
-async function writeJsons(items: AsyncIterable<TraceItem>, sink: LineSink, isRedacted: boolean): Promise<number> {
+async function writeJsons(items: AsyncIterable<TraceItem>, sink: LineSink): Promise<number> {
   const conversation = createConversation();
   let startMs: number | undefined;
   let written = 0;
@@ -50,7 +51,7 @@ async function writeJsons(items: AsyncIterable<TraceItem>, sink: LineSink, isRed
     if (item.type === "header" && item.header.part === 1) conversation.restart();
     if (item.type !== "frame") continue;
     startMs ??= item.atMs;
-    const line = toViewerLine(conversation.add(isRedacted ? redacted(item) : item), startMs);
+    const line = toViewerLine(conversation.add(item), startMs);
     if (line === undefined) continue;
     written += 1;
     await sink.write(line);
@@ -70,13 +71,13 @@ async function writeNdjson(items: AsyncIterable<TraceItem>, sink: LineSink, isRe
       await sink.write(toTraceHeader({ ...fields, redacted: isRedacted || header?.redacted === true }));
     }
     written += 1;
-    await sink.write(toTraceLine(item, { redact: isRedacted }));
+    await sink.write(toTraceLine(item, { redact: false }));
   }
   return written;
 }
 
 /** Spans need a library that nothing else here does: it is loaded when they are asked for. */
-async function writeOtlp(items: AsyncIterable<TraceItem>, sink: LineSink, isRedacted: boolean): Promise<number> {
+async function writeOtlp(items: AsyncIterable<TraceItem>, sink: LineSink): Promise<number> {
   const { toOtlpJson } = await import("@parley/observe/otel");
   const iterator = items[Symbol.asyncIterator]();
   const first = await iterator.next();
@@ -86,7 +87,7 @@ async function writeOtlp(items: AsyncIterable<TraceItem>, sink: LineSink, isReda
     for (let next = first; next.done !== true; next = await iterator.next()) {
       if (next.value.type !== "frame") continue;
       seq += 1;
-      yield toFrame(isRedacted ? redacted(next.value) : next.value, seq);
+      yield toFrame(next.value, seq);
     }
   };
   await sink.write(await toOtlpJson(frames(), { agentId: header?.agent }));
@@ -99,9 +100,4 @@ function toFrame({ atMs, from, bytes, raw, text, isCut, message }: TraceFrame, s
   const whole = raw ?? (isCut ? undefined : text);
   // Without times, the order at least is kept.
   return { seq, atMs: atMs ?? seq, direction, byteLength: bytes, text: whole, head: isCut ? text : undefined, message };
-}
-
-function redacted(frame: TraceFrame): TraceFrame {
-  const [clean] = parseTrace(toTraceLine(frame, { redact: true }));
-  return clean?.type === "frame" ? { ...clean, line: frame.line } : frame;
 }

@@ -5,6 +5,8 @@ import { TRACE_KIND, TRACE_VERSION, type TraceFrame } from "../trace-item.ts";
 export interface TraceLineOptions {
   /** Takes out what looks like a secret. */
   readonly redact: boolean;
+  /** What takes the place of the text that the message adds to a stream. */
+  readonly streamed?: string | undefined;
 }
 
 export function toTraceHeader(fields: {
@@ -18,7 +20,8 @@ export function toTraceHeader(fields: {
 export function toTraceLine(frame: TraceFrame, options: TraceLineOptions): string {
   const { atMs, from, raw, message, text = "", isCut, bytes } = frame;
   const place = `${atMs === undefined ? "" : `"at":${JSON.stringify(atMs)},`}"from":"${from}"`;
-  if (raw !== undefined) return `{${place},"frame":${options.redact ? redactFrame(raw, message) : raw}}`;
+  if (raw !== undefined)
+    return `{${place},"frame":${options.redact ? redactFrame(raw, message, options.streamed) : raw}}`;
   const clean = JSON.stringify(options.redact ? redactText(text, isCut) : text);
   return `{${place},"${isCut ? "head" : "text"}":${clean},"bytes":${bytes}}`;
 }

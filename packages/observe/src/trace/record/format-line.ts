@@ -11,7 +11,8 @@ export function formatDropped(atMs: number, count: number): string {
   return JSON.stringify({ at: atMs, dropped: count });
 }
 
-export function formatFrame(frame: Frame, isRedacted: boolean): string {
+/** `streamed` takes the place of the text that the message adds to a stream. */
+export function formatFrame(frame: Frame, isRedacted: boolean, streamed?: string): string {
   const { atMs, direction, byteLength, text, head = "" } = frame;
   const place = `"at":${JSON.stringify(atMs)},"from":"${direction === "to_agent" ? "client" : "agent"}"`;
   const clean = (value: string, isBeginning: boolean): string =>
@@ -20,7 +21,7 @@ export function formatFrame(frame: Frame, isRedacted: boolean): string {
   const { message } = frame;
   if (message === undefined) return `{${place},"text":${clean(text, false)},"bytes":${byteLength}}`;
   const json = toOneLine(text);
-  return `{${place},"frame":${isRedacted ? redactFrame(json, message) : json}}`;
+  return `{${place},"frame":${isRedacted ? redactFrame(json, message, streamed) : json}}`;
 }
 
 /** Without a byte order mark and without the carriage return of some line ends: neither is part of the JSON. */

@@ -12,6 +12,7 @@ import {
   RECORD_RETRY_MS,
   RECORD_SLICE_MS,
 } from "../../limits.ts";
+import { StreamedText, type Released } from "../streamed-text.ts";
 import { formatDropped, formatFrame, formatHeader } from "./format-line.ts";
 import { RotatingFile } from "./rotating-file.ts";
 
@@ -64,6 +65,7 @@ class FileTraceRecorder implements TraceRecorder {
   readonly #log: Log;
   readonly #path: string;
   readonly #file: RotatingFile;
+  readonly #streams = new StreamedText<Frame>();
   #queue: Frame[] = [];
   #queueBytes = 0;
   /** Lines that writing failed for; they are tried again as they are. */
@@ -74,6 +76,8 @@ class FileTraceRecorder implements TraceRecorder {
   #dropped = 0;
   #isFailing = false;
   #isClosed = false;
+  /** What is held back for redaction is to be written, too. */
+  #isFlushing = false;
   #pump: Promise<void> | undefined;
   #stopWaiting: (() => void) | undefined;
   #onFailure: (() => void)[] = [];
@@ -118,6 +122,7 @@ class FileTraceRecorder implements TraceRecorder {
   }
 
   async flush(): Promise<void> {
+    this.#isFlushing = true;
     this.#start();
     const failed = new Promise<void>((resolve) => this.#onFailure.push(resolve));
     await Promise.race([this.#pump, failed]);
@@ -125,6 +130,7 @@ class FileTraceRecorder implements TraceRecorder {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#isFlushing = true;
     // A last try, without waiting for a disk that is full.
     this.#stopWaiting?.();
     this.#start();
@@ -148,7 +154,7 @@ class FileTraceRecorder implements TraceRecorder {
 
   async #run(): Promise<void> {
     let isFirst = true;
-    while (isFirst || this.#queue.length > 0 || this.#untold > 0 || this.#unwritten !== "") {
+    while (isFirst || this.#queue.length > 0 || this.#untold > 0 || this.#unwritten !== "" || this.#isFlushing) {
       isFirst = false;
       // Traffic first: what came in with the same chunk has been passed on when this goes on.
       await nextTurn();
@@ -179,6 +185,11 @@ class FileTraceRecorder implements TraceRecorder {
     }
     const startMs = performance.now();
     let count = 0;
+    let written = 0;
+    const add = (frames: readonly Released<Frame>[]): void => {
+      for (const frame of frames) text += `${formatFrame(frame.item, this.#isRedacted, frame.text)}\n`;
+      written += frames.length;
+    };
     while (
       count < this.#queue.length &&
       text.length < this.#batchCharsMax &&
@@ -188,10 +199,15 @@ class FileTraceRecorder implements TraceRecorder {
       count += 1;
       if (frame === undefined) continue;
       this.#queueBytes -= this.#heldBytes(frame);
-      text += `${formatFrame(frame, this.#isRedacted)}\n`;
+      if (this.#isRedacted) add(this.#streams.add(frame, frame.message, this.#heldBytes(frame)));
+      else add([{ item: frame, text: undefined }]);
     }
     this.#queue.splice(0, count);
-    return { text, frames: count };
+    if (this.#isFlushing && this.#queue.length === 0) {
+      this.#isFlushing = false;
+      add(this.#streams.release());
+    }
+    return { text, frames: written };
   }
 
   #failed(cause: unknown, made: { readonly text: string; readonly frames: number }): void {
@@ -210,7 +226,7 @@ class FileTraceRecorder implements TraceRecorder {
   }
 
   #giveUpQueue(): void {
-    this.#dropped += this.#queue.length + this.#unwrittenFrames;
+    this.#dropped += this.#queue.length + this.#streams.heldCount + this.#unwrittenFrames;
     this.#queue = [];
     this.#queueBytes = 0;
     this.#unwritten = "";
