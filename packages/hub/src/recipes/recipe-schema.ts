@@ -3,15 +3,15 @@ import type { JsonObject } from "@parley/base";
 import {
   ACTIVITIES_MAX,
   ACTIVITY_CHARS_MAX,
-  DESCRIPTION_CHARS_MAX,
-  EXTENSIONS_MAX,
-  KEY_CHARS_MAX,
-  OPTION_CHARS_MAX,
-  OPTIONS_MAX,
+  RECIPE_DESCRIPTION_CHARS_MAX,
+  RECIPE_EXTENSIONS_MAX,
+  PARAMETER_KEY_CHARS_MAX,
+  PARAMETER_OPTION_CHARS_MAX,
+  PARAMETER_OPTIONS_MAX,
   PARAMETERS_MAX,
-  TEXT_CHARS_MAX,
-  TITLE_CHARS_MAX,
-} from "./limits.ts";
+  RECIPE_TEXT_CHARS_MAX,
+  RECIPE_TITLE_CHARS_MAX,
+} from "../limits.ts";
 import { INPUT_TYPES, REQUIREMENTS } from "./parse-parameter.ts";
 import type { RECIPE_FIELDS } from "./parse-recipe.ts";
 
@@ -23,14 +23,14 @@ function parameterSchema(): JsonObject {
   return {
     type: "object",
     properties: {
-      key: { ...text(KEY_CHARS_MAX, "Name in {{ }} in the texts"), pattern: "^[A-Za-z_][A-Za-z0-9_]*$" },
+      key: { ...text(PARAMETER_KEY_CHARS_MAX, "Name in {{ }} in the texts"), pattern: "^[A-Za-z_][A-Za-z0-9_]*$" },
       input_type: { enum: INPUT_TYPES, default: "string" },
       inputType: { enum: INPUT_TYPES },
       requirement: { enum: REQUIREMENTS, default: "required" },
       required: { type: "boolean" },
-      description: text(DESCRIPTION_CHARS_MAX),
+      description: text(RECIPE_DESCRIPTION_CHARS_MAX),
       default: { type: ["string", "number", "boolean"] },
-      options: { type: "array", maxItems: OPTIONS_MAX, items: text(OPTION_CHARS_MAX) },
+      options: { type: "array", maxItems: PARAMETER_OPTIONS_MAX, items: text(PARAMETER_OPTION_CHARS_MAX) },
     },
     required: ["key"],
   };
@@ -39,11 +39,11 @@ function parameterSchema(): JsonObject {
 export function recipeSchema(): JsonObject {
   const properties: Record<(typeof RECIPE_FIELDS)[number], JsonObject> = {
     $schema: { type: "string" },
-    version: text(TITLE_CHARS_MAX),
-    title: text(TITLE_CHARS_MAX),
-    description: text(DESCRIPTION_CHARS_MAX),
-    instructions: text(TEXT_CHARS_MAX, "What the agent is told before the prompt"),
-    prompt: text(TEXT_CHARS_MAX, "The first prompt"),
+    version: text(RECIPE_TITLE_CHARS_MAX),
+    title: text(RECIPE_TITLE_CHARS_MAX),
+    description: text(RECIPE_DESCRIPTION_CHARS_MAX),
+    instructions: text(RECIPE_TEXT_CHARS_MAX, "What the agent is told before the prompt"),
+    prompt: text(RECIPE_TEXT_CHARS_MAX, "The first prompt"),
     activities: {
       description: "Things to try, shown as suggestions",
       type: "array",
@@ -51,11 +51,11 @@ export function recipeSchema(): JsonObject {
       items: text(ACTIVITY_CHARS_MAX),
     },
     parameters: { type: "array", maxItems: PARAMETERS_MAX, items: parameterSchema() },
-    agent: text(TITLE_CHARS_MAX, "Agent that runs the recipe"),
+    agent: text(RECIPE_TITLE_CHARS_MAX, "Agent that runs the recipe"),
     extensions: {
       description: "MCP servers, as ACP names them",
       type: "array",
-      maxItems: EXTENSIONS_MAX,
+      maxItems: RECIPE_EXTENSIONS_MAX,
       items: { type: "object" },
     },
     author: { description: "Accepted and ignored" },
