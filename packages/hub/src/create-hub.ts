@@ -9,7 +9,7 @@ import { assembleParts, type HubParts } from "./hub-parts.ts";
 import type { Hub } from "./api/hub.ts";
 import type { FindHubSandbox } from "./links/hub-sandbox.ts";
 import type { RemoteAgents } from "./api/remote-agents.ts";
-import { createPlans, type PlansOfHub } from "./plans/create-plans.ts";
+import { createPlans, type HubPlans } from "./plans/create-plans.ts";
 import { createRecipes } from "./recipes/create-recipes.ts";
 import { recoverTurns } from "./recover.ts";
 import { keepWithinRetention, type Retention } from "./retention.ts";
@@ -96,18 +96,13 @@ export async function createHub(options: HubOptions): Promise<Hub> {
 }
 
 /** What waits for an answer is left to the next process, with its plans; what else runs is interrupted. */
-async function end(parts: HubParts, plans: PlansOfHub): Promise<void> {
+async function end(parts: HubParts, plans: HubPlans): Promise<void> {
   plans.freeze();
   suspendWaiting(parts);
   await parts.turns.interrupt();
 }
 
-async function close(
-  parts: HubParts,
-  plans: PlansOfHub,
-  store: HubStore,
-  stops: readonly (() => void)[],
-): Promise<void> {
+async function close(parts: HubParts, plans: HubPlans, store: HubStore, stops: readonly (() => void)[]): Promise<void> {
   const { turns, interactions, pool, views, live, agents } = parts;
   turns.isDraining = true;
   for (const stop of stops) stop();

@@ -1,10 +1,10 @@
 // The parts of the hub and how they know each other. Data flows one way: dialects → sessions, turns → links → the client → log → followers.
 import { ParleyError, silentLog, systemClock, VERSION, type Clock, type Log } from "@parley/base";
-import { createAgents, type AgentsOfHub } from "./agents/create-agents.ts";
+import { createAgents, type HubAgents } from "./agents/create-agents.ts";
 import type { HubOptions } from "./create-hub.ts";
 import { createAsk } from "./interactions/create-ask.ts";
 import { HubInteractions } from "./interactions/create-interactions.ts";
-import { GivenAnswers } from "./interactions/given-answers.ts";
+import { RecoveredAnswers } from "./interactions/recovered-answers.ts";
 import { AgentPool } from "./links/agent-pool.ts";
 import { createClientStore } from "./links/client-store.ts";
 import { chooseSandbox } from "./links/hub-sandbox.ts";
@@ -16,11 +16,11 @@ import type { LiveSession } from "./live/live-session.ts";
 import { LiveSessions } from "./live/live-sessions.ts";
 import { HubTurns } from "./turns/create-turns.ts";
 import { AutoAgent } from "./auto/auto-agent.ts";
-import { PlayTurn } from "./turns/play-turn.ts";
+import { TurnRunner } from "./turns/turn-runner.ts";
 import { HubViews } from "./views/create-views.ts";
 
 export interface HubParts {
-  readonly agents: AgentsOfHub;
+  readonly agents: HubAgents;
   readonly auto: AutoAgent;
   readonly live: LiveSessions;
   readonly views: HubViews;
@@ -54,9 +54,9 @@ export function assembleParts(options: HubOptions): HubParts {
     log,
     expiresMs: options.expiresMs,
   });
-  const given = new GivenAnswers();
+  const recovered = new RecoveredAnswers();
   const turnOf = (sessionId: string): string | undefined => turns.runningIn(sessionId);
-  const pool = createPool(options, { live, views, interactions, given, turnOf, clock, log });
+  const pool = createPool(options, { live, views, interactions, recovered, turnOf, clock, log });
   const links: LinkSessions = new LinkSessions({
     pool,
     store,
@@ -71,11 +71,11 @@ export function assembleParts(options: HubOptions): HubParts {
       return remoteAgents.openLink({ url, log: views.observeLog(session.openLog()), agentSessionId, clock });
     },
   });
-  const noteOutcome: AgentsOfHub["noteOutcome"] = (outcome) => agents.noteOutcome(outcome);
+  const noteOutcome: HubAgents["noteOutcome"] = (outcome) => agents.noteOutcome(outcome);
   const auto = new AutoAgent(store);
-  const play = new PlayTurn({ store, sessions: live, links, agents, auto, given, noteOutcome, clock, log });
+  const runner = new TurnRunner({ store, sessions: live, links, agents, auto, recovered, noteOutcome, clock, log });
   const { forceMs } = options;
-  const turns: HubTurns = new HubTurns({ store, sessions: live, agents, auto, play, clock, log, forceMs });
+  const turns: HubTurns = new HubTurns({ store, sessions: live, agents, auto, runner, clock, log, forceMs });
   const recovery: RecoverOptions = { store, sessions: live, turns, interactions, clock, log };
   interactions.onChange((interaction) => turns.noteInteraction(interaction));
   const defaultAgent = async (): Promise<string> => options.defaultAgent ?? (await firstDefault(agents));
@@ -97,17 +97,17 @@ export function assembleParts(options: HubOptions): HubParts {
 }
 
 type PoolParts = Pick<HubParts, "live" | "views" | "interactions" | "clock" | "log"> & {
-  readonly given: GivenAnswers;
+  readonly recovered: RecoveredAnswers;
   readonly turnOf: (sessionId: string) => string | undefined;
 };
 
 function createPool(
   options: HubOptions,
-  { live, views, interactions, given, turnOf, clock, log }: PoolParts,
+  { live, views, interactions, recovered, turnOf, clock, log }: PoolParts,
 ): AgentPool {
   const { parleyHome, defaultCwd: cwd, level = "supervised", snapshots = true } = options;
   const clientInfo = options.clientInfo ?? { name: "parley", title: "Parley", version: VERSION };
-  const ask = createAsk({ interactions, given, turnOf, agentOf: (id) => live.find(id)?.row.agent });
+  const ask = createAsk({ interactions, recovered, turnOf, agentOf: (id) => live.find(id)?.row.agent });
   const store = createClientStore(live);
   return new AgentPool({
     parleyHome,
@@ -133,7 +133,7 @@ function noRemoteAgents(): ParleyError {
   return new ParleyError({ code: "connection_failed", message: "This process cannot connect to remote agents" });
 }
 
-async function firstDefault(agents: AgentsOfHub): Promise<string> {
+async function firstDefault(agents: HubAgents): Promise<string> {
   const slots = await agents.slots();
   const enabled = await agents.list();
   const isEnabled = (name: string): boolean => enabled.some((entry) => entry.name === name);

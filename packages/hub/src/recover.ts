@@ -36,7 +36,7 @@ export async function recoverTurns(options: RecoverOptions): Promise<void> {
       for (const { id } of questions) adopted.add(id);
       wait(turn, session, questions, options);
     } else if (turn.state === "created" && turn.prompt !== undefined) {
-      turns.takeUp(turn, session, { prompt: turn.prompt });
+      turns.adopt(turn, session, { prompt: turn.prompt });
     } else {
       await end(turn, session, options);
       log.write("info", "A turn was interrupted by the end of the server", { turnId: turn.id });
@@ -76,7 +76,7 @@ function wait(
 ): void {
   const open = questions.filter(({ state }) => state === "pending");
   for (const { id } of open) session.awaiting.add(id);
-  turns.takeUp(turn, session, {
+  turns.adopt(turn, session, {
     questions: {
       over: Promise.all(questions.map(async (one) => (one.state === "pending" ? interactions.adopt(one) : one))),
       cancel: async () => {

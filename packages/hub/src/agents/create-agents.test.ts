@@ -162,7 +162,7 @@ describe("figures", () => {
     await scene.store[Symbol.asyncDispose]();
     scene.agents.noteOutcome({ agent: "qa", isSuccess: true, ms: 1, tokens: 1 });
     await scene.agents[Symbol.asyncDispose]();
-    expect(scene.logged).toEqual(["The figures of a turn could not be stored"]);
+    expect(scene.logged).toEqual(["Could not store the statistics of a turn"]);
     expect((await scene.agents.get("qa")).statistics).toEqual({ turns: 0 });
   });
 });

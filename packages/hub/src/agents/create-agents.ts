@@ -17,8 +17,8 @@ export interface AgentsOptions extends Omit<CatalogueOptions, "limits"> {
   readonly limits?: Partial<AgentsLimits> | undefined;
 }
 
-/** What the hub itself does with them, besides. */
-export interface AgentsOfHub extends Agents, AsyncDisposable {
+/** With what only the hub itself uses. */
+export interface HubAgents extends Agents, AsyncDisposable {
   /** A turn is over: its figures are stored and counted, and shown a moment later. */
   noteOutcome(outcome: TurnOutcome): void;
   /** How to start an agent that is a program. Throws `capability_missing` for a remote one. */
@@ -27,11 +27,11 @@ export interface AgentsOfHub extends Agents, AsyncDisposable {
   findMode(modeId: string): Promise<AgentEntry | undefined>;
 }
 
-export function createAgents(options: AgentsOptions): AgentsOfHub {
-  return new HubAgents(options);
+export function createAgents(options: AgentsOptions): HubAgents {
+  return new CatalogueAgents(options);
 }
 
-class HubAgents implements AgentsOfHub {
+class CatalogueAgents implements HubAgents {
   readonly #options: AgentsOptions;
   readonly #limits: AgentsLimits;
   readonly #live: LiveCatalogue;

@@ -52,7 +52,7 @@ describe("the machine", () => {
     expect(await scene.agents.find("goose")).toBeDefined();
     const later = scene.restart();
     expect((await later.list()).length).toBeGreaterThan(0);
-    expect(scene.logged).toEqual(["Could not look at the agents on this machine"]);
+    expect(scene.logged).toEqual(["Could not read the agents on this machine"]);
   });
 
   it("with names that clash is noted once", async () => {

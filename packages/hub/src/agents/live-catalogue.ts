@@ -1,9 +1,9 @@
-// The catalogue as it is now: built once from its sources, and again only when one of them has changed.
+// The current catalogue: built from its sources once, and again when one of them has changed.
 import type { Clock, Log, SandboxSetting } from "@parley/base";
 import type { AgentTotals, HubStore, TurnOutcome } from "../api/store.ts";
 import { createCatalogue, OWN_NAME, type Catalogue } from "./catalogue.ts";
 import type { AgentsLimits } from "../limits.ts";
-import { Look } from "./look.ts";
+import { BackgroundRefresh } from "./background-refresh.ts";
 import { RemoteCards } from "./remote-cards.ts";
 import type { ReadCard } from "../api/remote-card.ts";
 import type { ExternalAgent, ExternalAgents, OwnAgent, OwnMode } from "../api/sources.ts";
@@ -23,16 +23,16 @@ export interface CatalogueOptions {
 }
 
 export class LiveCatalogue implements AsyncDisposable {
-  /** Whoever changes them says `invalidate`. */
+  /** Code that changes them calls `invalidate`. */
   readonly settings: StoredSettings;
   readonly cards: RemoteCards;
   readonly #options: CatalogueOptions;
-  readonly #machine: Look;
-  readonly #remotes: Look;
-  readonly #ownModes: Look;
-  /** Over, well or not. */
-  readonly #looked: Promise<void>;
-  readonly #firstLook: Promise<void>;
+  readonly #machine: BackgroundRefresh;
+  readonly #remotes: BackgroundRefresh;
+  readonly #ownModes: BackgroundRefresh;
+  /** Settles when it is over, whether or not it succeeded. */
+  readonly #firstSearch: Promise<void>;
+  readonly #firstSearchOrTimeout: Promise<void>;
   readonly #totals = new Map<string, AgentTotals>();
   #externals: readonly ExternalAgent[] = [];
   #sandboxes: ReadonlyMap<string, SandboxSetting> = new Map();
@@ -47,25 +47,25 @@ export class LiveCatalogue implements AsyncDisposable {
   #loading: Promise<void> | undefined;
   #isReady = false;
 
-  /** Looks at the machine at once, in the background. */
+  /** Starts searching the machine, in the background. */
   constructor(options: CatalogueOptions) {
     const { store, readCard, clock, log, limits } = options;
     this.#options = options;
     this.#modes = options.own.modes;
     this.settings = new StoredSettings(store, { waitingMax: limits.changesWaitingMax });
     this.cards = new RemoteCards(readCard, limits);
-    const createLook = (at: string, look: () => Promise<void>): Look => {
-      const onFailure = (error: unknown): void => log.write("warn", `Could not look at ${at}`, { error });
-      return new Look({ clock, at, look, timeMs: limits.refreshTimeoutMs, onFailure });
+    const createRefresh = (what: string, read: () => Promise<void>): BackgroundRefresh => {
+      const onFailure = (error: unknown): void => log.write("warn", `Could not read ${what}`, { error });
+      return new BackgroundRefresh({ clock, what, read, timeoutMs: limits.refreshTimeoutMs, onFailure });
     };
-    this.#machine = createLook("the agents on this machine", () => this.#lookAtMachine());
-    this.#remotes = createLook("the remote agents", () => this.#lookAtRemotes());
-    this.#ownModes = createLook("the modes of the user", () => this.#lookAtModes());
-    this.#looked = this.#machine.inBackground();
-    this.#firstLook = this.#waitForFirstLook();
+    this.#machine = createRefresh("the agents on this machine", () => this.#searchMachine());
+    this.#remotes = createRefresh("the cards of remote agents", () => this.#readCards());
+    this.#ownModes = createRefresh("the user's modes", () => this.#readModes());
+    this.#firstSearch = this.#machine.inBackground();
+    this.#firstSearchOrTimeout = this.#waitForFirstSearch();
   }
 
-  /** Waits for what is stored and, for a moment, for the first look at the machine; after that for nothing. */
+  /** Waits for the store and, up to a limit, for the first search of the machine; after that for nothing. */
   async current(): Promise<Catalogue> {
     if (!this.#isReady) await this.#prepare();
     const { clock, limits } = this.#options;
@@ -75,45 +75,45 @@ export class LiveCatalogue implements AsyncDisposable {
     return (this.#built ??= this.#build());
   }
 
-  /** The same for a list: with modes that the user has written a moment ago. */
+  /** The same for a list: includes modes that the user has just written. */
   async latest(): Promise<Catalogue> {
     if (this.#options.own.loadModes !== undefined)
       await this.#ownModes.whenOlderThan(this.#options.limits.modesRefreshMs);
     return this.upToDate();
   }
 
-  /** The same for a name that is not found: waits until the first look is really over, and reads the modes again. */
+  /** The same for a name that was not found: waits for the end of the first search, and reads the modes again. */
   async complete(): Promise<Catalogue> {
-    await this.#looked;
+    await this.#firstSearch;
     if (this.#options.own.loadModes !== undefined) await this.#ownModes.again();
     return this.current();
   }
 
-  /** The same after agents were added or removed on this machine: they are there at once, and not at the next look. */
+  /** The same after agents were added or removed on this machine: the list has them at once. */
   async upToDate(): Promise<Catalogue> {
     const { external } = this.#options;
     const stamp = await external.stamp?.();
-    if (stamp !== undefined && this.#isReady && stamp !== this.#stamp) await this.#lookAgain();
+    if (stamp !== undefined && this.#isReady && stamp !== this.#stamp) await this.#searchAgain();
     return this.current();
   }
 
-  /** What the machine calls a program that is listed under this name. */
+  /** The program that is listed under this name. */
   externalNameOf(name: string): string {
     return this.#externalNames.get(name) ?? name;
   }
 
-  /** The next one who asks gets a new one. */
+  /** The next request builds the list again. */
   invalidate(): void {
     this.#built = undefined;
   }
 
-  /** Rejects if the machine cannot be looked at. */
+  /** Rejects if the machine cannot be searched. */
   async refresh(): Promise<void> {
     await this.#prepare();
     await Promise.all([this.#machine.again(), this.#remotes.again()]);
   }
 
-  /** Stored first, one after the other: what is loaded is complete then, and nothing is counted twice. */
+  /** Outcomes are stored first, in order, so that nothing is counted twice. */
   noteOutcome(outcome: TurnOutcome): void {
     const { store, log } = this.#options;
     const note = async (): Promise<void> => {
@@ -124,7 +124,7 @@ export class LiveCatalogue implements AsyncDisposable {
     };
     this.#noting = this.#noting
       .then(note)
-      .catch((error: unknown) => log.write("warn", "The figures of a turn could not be stored", { error }));
+      .catch((error: unknown) => log.write("warn", "Could not store the statistics of a turn", { error }));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -134,11 +134,11 @@ export class LiveCatalogue implements AsyncDisposable {
 
   async #prepare(): Promise<void> {
     await this.#load();
-    await this.#firstLook;
+    await this.#firstSearchOrTimeout;
     this.#isReady = true;
   }
 
-  /** A store that failed once is asked again by the next one. */
+  /** After a failure, the next request tries again. */
   async #load(): Promise<void> {
     this.#loading ??= this.#loadFromStore();
     try {
@@ -173,18 +173,18 @@ export class LiveCatalogue implements AsyncDisposable {
     return built;
   }
 
-  async #lookAtMachine(): Promise<void> {
+  async #searchMachine(): Promise<void> {
     const { external } = this.#options;
-    // From before the look, so that a change during it is seen at the next one.
+    // Taken before the search, so that a change during it is noticed by the next one.
     const stamp = await external.stamp?.();
     try {
-      // The modes' own is known at once, however long the look takes.
+      // That of our own modes is known at once, however long the search takes.
       if (this.#sandboxes.size === 0) this.#sandboxes = await this.#readSandboxes();
       this.#externals = await external.list();
       this.#sandboxes = await this.#readSandboxes();
       this.invalidate();
     } finally {
-      // After a failure, too: the same files would only fail again.
+      // After a failure as well: the same files would only fail again.
       this.#stamp = stamp;
     }
   }
@@ -197,23 +197,23 @@ export class LiveCatalogue implements AsyncDisposable {
     return new Map(await Promise.all(programs.map(read)));
   }
 
-  /** One that fails is logged, and what was known stays. */
-  async #lookAgain(): Promise<void> {
+  /** A failure is logged, and the earlier result stays. */
+  async #searchAgain(): Promise<void> {
     try {
       await this.#machine.again();
     } catch (error) {
-      this.#options.log.write("warn", "Could not look at the agents on this machine", { error });
+      this.#options.log.write("warn", "Could not read the agents on this machine", { error });
     }
   }
 
-  async #lookAtModes(): Promise<void> {
+  async #readModes(): Promise<void> {
     const modes = (await this.#options.own.loadModes?.()) ?? this.#options.own.modes;
     if (JSON.stringify(modes) === JSON.stringify(this.#modes)) return;
     this.#modes = modes;
     this.invalidate();
   }
 
-  async #lookAtRemotes(): Promise<void> {
+  async #readCards(): Promise<void> {
     const all = [...this.settings.byName.values()];
     const remotes = all.flatMap(({ name, url }) => (url === undefined ? [] : [{ name, url }]));
     if (remotes.length === 0) return;
@@ -221,12 +221,12 @@ export class LiveCatalogue implements AsyncDisposable {
     this.invalidate();
   }
 
-  async #waitForFirstLook(): Promise<void> {
+  async #waitForFirstSearch(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, this.#options.limits.firstRefreshMs).unref();
     });
-    await Promise.race([this.#looked, late]);
+    await Promise.race([this.#firstSearch, late]);
     clearTimeout(timer);
   }
 }

@@ -24,7 +24,7 @@ export interface Plan {
 
 interface PlanOptions {
   /** The caller is a turn of the session and puts the results there itself. */
-  readonly isToldHere?: boolean | undefined;
+  readonly isRecordedByCaller?: boolean | undefined;
 }
 
 export interface PlanTaskResult {

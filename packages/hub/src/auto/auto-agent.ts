@@ -3,7 +3,7 @@ import type { ContentBlock, PlanProposedEvent, SessionEventBody } from "@parley/
 import { createId } from "@parley/base";
 import type { AgentEntry } from "../api/agents.ts";
 import { readEvents } from "../log/read-events.ts";
-import { toProposedEvent, type PlansOfHub } from "../plans/create-plans.ts";
+import { toProposedEvent, type HubPlans } from "../plans/create-plans.ts";
 import type { Plan, PlanTaskResult } from "../api/plans.ts";
 import type { LiveSession } from "../live/live-session.ts";
 import type { HubStore } from "../api/store.ts";
@@ -38,10 +38,10 @@ const ABOUT = "Type `/plan` and what is to be done. `/plan run` carries out the 
 /** They need the hub themselves, and are there once it is put together. */
 export interface AutoParts {
   readonly routing: Routing;
-  readonly plans: PlansOfHub;
+  readonly plans: HubPlans;
 }
 
-export interface PlayedPlan {
+export interface PlanTurnResult {
   readonly state: "completed" | "cancelled";
   /** For the agent that answers next. */
   readonly said: string;
@@ -80,7 +80,7 @@ export class AutoAgent {
   }
 
   /** A turn of its own: proposes a plan, or carries one out. What is said in it is put in the log here. */
-  async play(session: LiveSession, prompt: readonly ContentBlock[], signal: AbortSignal): Promise<PlayedPlan> {
+  async run(session: LiveSession, prompt: readonly ContentBlock[], signal: AbortSignal): Promise<PlanTurnResult> {
     session.record({ type: "prompt", prompt });
     const rest = (PLAN.exec(textOf(prompt))?.groups?.["rest"] ?? "").trim();
     const said = await this.#answer(session, rest, signal);
@@ -102,7 +102,7 @@ export class AutoAgent {
     if (proposed === undefined) return `No plan was proposed in this session yet. ${ABOUT}`;
     const plan = await this.#hub().plans.parse({ tasks: proposed.tasks });
     const onTask = ({ id, state }: PlanTaskResult): void => say(session, `Task ${id}: ${state}.\n`);
-    const run = await this.#hub().plans.execute(session.id, plan, onTask, { isToldHere: true });
+    const run = await this.#hub().plans.execute(session.id, plan, onTask, { isRecordedByCaller: true });
     if (signal.aborted) run.cancel();
     else signal.addEventListener("abort", () => run.cancel(), { once: true });
     return (await run.ended).text;

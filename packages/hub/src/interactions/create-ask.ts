@@ -1,7 +1,7 @@
 // The client's way to a person: every question becomes an interaction.
 import type { Ask, ElicitationQuestion, ElicitationReply, PermissionQuestion, PermissionReply } from "@parley/client";
 import type { HubInteractions } from "./create-interactions.ts";
-import type { GivenAnswers } from "./given-answers.ts";
+import type { RecoveredAnswers } from "./recovered-answers.ts";
 
 export interface AskOptions {
   readonly interactions: HubInteractions;
@@ -9,28 +9,28 @@ export interface AskOptions {
   readonly turnOf: (sessionId: string) => string | undefined;
   /** Name of the session's entry. */
   readonly agentOf: (sessionId: string) => string | undefined;
-  readonly given: GivenAnswers;
+  readonly recovered: RecoveredAnswers;
 }
 
-export function createAsk({ interactions, turnOf, agentOf, given }: AskOptions): Ask {
-  const placeOf = (sessionId: string | undefined, agentName: string): Place =>
+export function createAsk({ interactions, turnOf, agentOf, recovered }: AskOptions): Ask {
+  const originOf = (sessionId: string | undefined, agentName: string): QuestionOrigin =>
     sessionId === undefined
       ? { agent: agentName }
       : { sessionId, turnId: turnOf(sessionId), agent: agentOf(sessionId) ?? agentName };
   return {
     async permission(question: PermissionQuestion, signal: AbortSignal): Promise<PermissionReply> {
       const { interactionId, toolCall, options, decision } = question;
-      const place = placeOf(question.sessionId, question.agentName);
-      const { turnId = "" } = place;
-      const earlier = given.take(turnId, { kind: "permission", toolCall, options });
+      const origin = originOf(question.sessionId, question.agentName);
+      const { turnId = "" } = origin;
+      const earlier = recovered.take(turnId, { kind: "permission", toolCall, options });
       if (earlier?.kind === "permission" && earlier.answer !== undefined) {
         // Who answered is in the log with the first question: this one never waits for a person.
         return { reason: ANSWERED_BEFORE, ...earlier.answer, by: REMEMBERED };
       }
-      const isAnother = given.isWaiting(turnId);
+      const isAnother = recovered.isWaiting(turnId);
       const over = await interactions.ask(
         {
-          ...place,
+          ...origin,
           id: interactionId,
           kind: "permission",
           toolCall,
@@ -46,12 +46,12 @@ export function createAsk({ interactions, turnOf, agentOf, given }: AskOptions):
     },
     async elicitation(question: ElicitationQuestion, signal: AbortSignal): Promise<ElicitationReply> {
       const { interactionId, request } = question;
-      const place = placeOf(question.sessionId, question.agentName);
-      const earlier = given.take(place.turnId ?? "", { kind: "elicitation", request });
+      const origin = originOf(question.sessionId, question.agentName);
+      const earlier = recovered.take(origin.turnId ?? "", { kind: "elicitation", request });
       if (earlier?.kind === "elicitation" && earlier.answer !== undefined) {
         return { ...earlier.answer, by: REMEMBERED };
       }
-      const over = await interactions.ask({ ...place, id: interactionId, kind: "elicitation", request }, signal);
+      const over = await interactions.ask({ ...origin, id: interactionId, kind: "elicitation", request }, signal);
       return (over.kind === "elicitation" ? over.answer : undefined) ?? { action: "cancel" };
     },
   };
@@ -61,7 +61,7 @@ const REMEMBERED = "remembered";
 const ANSWERED_BEFORE = "Answered after the restart, when the agent had not asked again yet";
 const ASKED_AGAIN = "asked again after a restart: this is not what was answered before";
 
-interface Place {
+interface QuestionOrigin {
   readonly sessionId?: string | undefined;
   readonly turnId?: string | undefined;
   readonly agent: string;

@@ -38,14 +38,14 @@ export interface AgentPoolOptions {
 }
 
 /** What shares a process: a program, and the sandbox that it runs in. */
-export interface PoolPlace {
+export interface ProcessSpec {
   readonly key: string;
   /** The program. */
   readonly name: string;
   readonly sandbox?: AgentSandbox | undefined;
 }
 
-export function toPlace(name: string, sandbox?: AgentSandbox): PoolPlace {
+export function toProcessSpec(name: string, sandbox?: AgentSandbox): ProcessSpec {
   if (sandbox === undefined) return { key: name, name };
   // Our own agent has a sandbox for each session; any other is in one with its folders.
   const folders = name === OWN ? [] : sandbox.roots;
@@ -76,7 +76,7 @@ export class AgentPool {
   }
 
   /** A place in a process that has room; undefined if all are full. */
-  take(place: PoolPlace, sessionId: string, find: FindAgent): Agent | undefined {
+  take(place: ProcessSpec, sessionId: string, find: FindAgent): Agent | undefined {
     const { key } = place;
     this.release(sessionId);
     const processes = this.#programs.get(key) ?? [];
@@ -89,7 +89,7 @@ export class AgentPool {
   }
 
   /** A place in a process of its own, where no session can make room. */
-  takeFurther(place: PoolPlace, sessionId: string, find: FindAgent): Agent {
+  takeFurther(place: ProcessSpec, sessionId: string, find: FindAgent): Agent {
     const { key, name } = place;
     if (this.#isClosed) throw new Error("The hub is closed");
     const processes = this.#programs.get(key) ?? [];
@@ -178,7 +178,7 @@ export class AgentPool {
   }
 
   /** When a program has all the processes it may have, its sessions share them, whatever it sends. */
-  #linksMax({ key, name }: PoolPlace, processes: number): number {
+  #linksMax({ key, name }: ProcessSpec, processes: number): number {
     if (this.#solitary.has(key) && processes < PROCESSES_MAX) return 1;
     return name === OWN ? OWN_LINKS_MAX : PROCESS_LINKS_MAX;
   }
@@ -190,7 +190,7 @@ export class AgentPool {
     this.#programs.clear();
   }
 
-  #create({ key, name, sandbox }: PoolPlace, find: FindAgent): Agent {
+  #create({ key, name, sandbox }: ProcessSpec, find: FindAgent): Agent {
     const { parleyHome, ask, level, snapshots, store, clientInfo, cwd, clock, log } = this.#options;
     const features = createFeatures({
       ask,

@@ -9,7 +9,7 @@ import type { LiveSession } from "../live/live-session.ts";
 import type { HubStore, SessionRow } from "../api/store.ts";
 import { learnAgentFacts } from "./agent-facts.ts";
 import type { AgentLink } from "../api/agent-link.ts";
-import { OWN, toPlace, type AgentPool } from "./agent-pool.ts";
+import { OWN, toProcessSpec, type AgentPool } from "./agent-pool.ts";
 import { checkRemote } from "./hub-sandbox.ts";
 import { ConversationText } from "./conversation-text.ts";
 import { HISTORY_EVENTS_MAX } from "../limits.ts";
@@ -96,7 +96,7 @@ export class LinkSessions {
   /** What the agent has to be told before anything else; undefined if it knows. */
   async preamble(session: LiveSession): Promise<string | undefined> {
     const parts: string[] = [];
-    const unheard = await this.#options.store.getDocument(UNHEARD, session.id);
+    const unheard = await this.#options.store.getDocument(PENDING_CONTEXT, session.id);
     if (session.row.needsHistory === true) {
       const text = new ConversationText();
       const { clearedSeq, lastSeq } = session.row;
@@ -110,16 +110,16 @@ export class LinkSessions {
   /** It was told. */
   async heard(session: LiveSession): Promise<void> {
     if (session.row.needsHistory === true) session.change({ needsHistory: undefined });
-    if ((await this.#options.store.getDocument(UNHEARD, session.id)) !== undefined) {
-      await this.#options.store.deleteDocument(UNHEARD, session.id);
+    if ((await this.#options.store.getDocument(PENDING_CONTEXT, session.id)) !== undefined) {
+      await this.#options.store.deleteDocument(PENDING_CONTEXT, session.id);
     }
   }
 
   /** Said while no agent was asked: told with the next prompt. */
-  async leaveWord(session: LiveSession, text: string): Promise<void> {
-    const before = await this.#options.store.getDocument(UNHEARD, session.id);
+  async addPendingContext(session: LiveSession, text: string): Promise<void> {
+    const before = await this.#options.store.getDocument(PENDING_CONTEXT, session.id);
     const words = typeof before === "string" ? `${before}\n\n${text}` : text;
-    await this.#options.store.putDocument(UNHEARD, session.id, session.id, words);
+    await this.#options.store.putDocument(PENDING_CONTEXT, session.id, session.id, words);
   }
 
   async #open(session: LiveSession, entry: AgentEntry): Promise<AgentLink> {
@@ -161,7 +161,7 @@ export class LinkSessions {
   async #findRoom({ id, row }: LiveSession, entry: AgentEntry): Promise<Agent> {
     const { pool, launch, sandbox } = this.#options;
     const program = entry.kind === "mode" ? OWN : entry.name;
-    const place = toPlace(program, await sandbox(program, row));
+    const place = toProcessSpec(program, await sandbox(program, row));
     for (;;) {
       const agent = pool.take(place, id, launch(entry));
       if (agent !== undefined) return agent;
@@ -216,7 +216,7 @@ export class LinkSessions {
   }
 }
 
-const UNHEARD = "unheard";
+const PENDING_CONTEXT = "unheard";
 
 function hasHistory({ row }: LiveSession): boolean {
   return row.lastSeq > row.clearedSeq;

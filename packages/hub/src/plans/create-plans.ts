@@ -13,7 +13,7 @@ import type { Plan, PlanResult, PlanRun, Plans, PlanTaskResult } from "../api/pl
 import { proposePlan } from "./propose-plan.ts";
 import { runTask } from "./run-task.ts";
 import { scheduleTasks } from "./schedule.ts";
-import { tellResults } from "./tell-results.ts";
+import { recordResults } from "./record-results.ts";
 
 /** The plan as a session's log has it, with nothing left out. */
 export function toProposedEvent({ tasks, clarifyingQuestions }: Plan): SessionEventBody {
@@ -42,7 +42,7 @@ interface RunningPlan {
   leave(): void;
 }
 
-export interface PlansOfHub extends Plans {
+export interface HubPlans extends Plans {
   /** Continues plans that an earlier process left unfinished. */
   recover(): Promise<void>;
   /** No task is begun any more; the next process does so. */
@@ -53,7 +53,7 @@ export interface PlansOfHub extends Plans {
   isWaiting(sessionId: string, isAwaiting: (turnId: string) => boolean): boolean;
 }
 
-export function createPlans(options: PlansOptions): PlansOfHub {
+export function createPlans(options: PlansOptions): HubPlans {
   const { hub, store, log } = options;
   const running = new Set<RunningPlan>();
   let starting = 0;
@@ -66,7 +66,7 @@ export function createPlans(options: PlansOptions): PlansOfHub {
       return (await proposeByModel(options, text)) ?? proposePlan(hub, text);
     },
     parse: (plan) => parsePlan(hub.agents, plan),
-    execute: async (sessionId, plan, onTask, { isToldHere = false } = {}) => {
+    execute: async (sessionId, plan, onTask, { isRecordedByCaller = false } = {}) => {
       checkPlan(plan);
       if (running.size + starting >= RUNNING_PLANS_MAX) {
         const message = `${RUNNING_PLANS_MAX} plans are running; try again when one has ended`;
@@ -74,7 +74,7 @@ export function createPlans(options: PlansOptions): PlansOfHub {
       }
       starting += 1;
       try {
-        return run(await begin(options, sessionId, plan), isToldHere, onTask);
+        return run(await begin(options, sessionId, plan), isRecordedByCaller, onTask);
       } finally {
         starting -= 1;
       }
@@ -102,7 +102,7 @@ export function createPlans(options: PlansOptions): PlansOfHub {
     },
   };
 
-  function run(record: PlanRecord, isToldHere: boolean, onTask?: (result: PlanTaskResult) => void): PlanRun {
+  function run(record: PlanRecord, isRecordedByCaller: boolean, onTask?: (result: PlanTaskResult) => void): PlanRun {
     const { sessionId } = record;
     const controller = new AbortController();
     const plan: RunningPlan = { record, tasks: new Set(), hasHeldTask: false, leave: () => undefined };
@@ -111,7 +111,7 @@ export function createPlans(options: PlansOptions): PlansOfHub {
       plan.leave = () => reject(leftToNext());
     });
     const { signal } = controller;
-    const carried = { plan, isToldHere, signal, onTask, isPaused: () => isPaused };
+    const carried = { plan, isRecordedByCaller, signal, onTask, isPaused: () => isPaused };
     const ended = Promise.race([carryOut(options, carried), left]).finally(() => running.delete(plan));
     // Whoever waits for it is told as well; nobody has to wait.
     ended.catch((error: unknown) => {
@@ -142,7 +142,7 @@ async function begin({ hub, store, clock }: PlansOptions, sessionId: string, pla
 
 interface Carried {
   readonly plan: RunningPlan;
-  readonly isToldHere: boolean;
+  readonly isRecordedByCaller: boolean;
   readonly signal: AbortSignal;
   readonly onTask?: ((result: PlanTaskResult) => void) | undefined;
   readonly isPaused: () => boolean;
@@ -150,7 +150,7 @@ interface Carried {
 
 async function carryOut(
   { hub, log, clock, onPaused }: PlansOptions,
-  { plan: running, isToldHere, signal, onTask, isPaused }: Carried,
+  { plan: running, isRecordedByCaller, signal, onTask, isPaused }: Carried,
 ): Promise<PlanResult> {
   const { sessions, turns } = hub;
   const { record, tasks } = running;
@@ -182,7 +182,7 @@ async function carryOut(
       signal,
     });
     const text = gatherResults(plan.tasks, results);
-    if (!isToldHere) await tellResults(hub, sessionId, text);
+    if (!isRecordedByCaller) await recordResults(hub, sessionId, text);
     log.write("info", "A plan ended", { sessionId, tasks: results.length, ms: clock.now() - startedAtMs });
     return { tasks: results, text };
   } finally {

@@ -17,6 +17,6 @@ export async function addMessage(
   for (const block of content) session.record({ type: "update", update: { sessionUpdate, messageId, content: block } });
   const text = content.map((block) => (block.type === "text" ? block.text : `[${String(block.type)}]`)).join("");
   // An agent that is told everything anyway need not be told this.
-  await links.leaveWord(session, `Said meanwhile, by the ${role}: ${text}`);
+  await links.addPendingContext(session, `Said meanwhile, by the ${role}: ${text}`);
   await session.save();
 }

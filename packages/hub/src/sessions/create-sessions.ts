@@ -2,7 +2,7 @@
 import type { ContentBlock, McpServer, SessionEventBody } from "@parley/acp";
 import { type Clock, createId, type Log, ParleyError, type SandboxSetting, stricterSandbox } from "@parley/base";
 import type { Agents } from "../api/agents.ts";
-import type { AgentsOfHub } from "../agents/create-agents.ts";
+import type { HubAgents } from "../agents/create-agents.ts";
 import { mergeExtensions, withoutExtension } from "../agents/extensions.ts";
 import { readAgentFacts } from "../links/agent-facts.ts";
 import type { LinkSessions } from "../links/link-sessions.ts";
@@ -37,7 +37,7 @@ export interface SessionsOptions {
   readonly store: HubStore;
   readonly live: LiveSessions;
   readonly links: LinkSessions;
-  readonly agents: Agents & Pick<AgentsOfHub, "findMode">;
+  readonly agents: Agents & Pick<HubAgents, "findMode">;
   readonly auto: AutoAgent;
   /** Cancels the turns of a session and waits for their ends. */
   readonly cancelTurns: (sessionId: string) => Promise<void>;
@@ -70,7 +70,7 @@ export class HubSessions implements Sessions {
     const now = clock.now();
     const { idempotencyKey: key, id: given = createId(clock) } = wanted;
     const id = key === undefined ? given : await store.claimKey("session", key, given, now);
-    const earlier = id === given ? undefined : await this.#findMade(id);
+    const earlier = id === given ? undefined : await this.#findCreated(id);
     if (earlier !== undefined) return earlier;
     const title = wanted.title === undefined ? undefined : checkTitle(wanted.title);
     const row: SessionRow = {
@@ -100,7 +100,7 @@ export class HubSessions implements Sessions {
   }
 
   /** What a key stands for; undefined if the request that claimed it was refused, or its process died, before it made anything. */
-  async #findMade(id: string): Promise<HubSession | undefined> {
+  async #findCreated(id: string): Promise<HubSession | undefined> {
     const creating = this.#creating.get(id);
     if (creating !== undefined) return creating;
     try {
@@ -158,7 +158,7 @@ export class HubSessions implements Sessions {
     const fresh = createId(clock);
     const forkId =
       idempotencyKey === undefined ? fresh : await store.claimKey(`fork:${id}`, idempotencyKey, fresh, clock.now());
-    const earlier = forkId === fresh ? undefined : await this.#findMade(forkId);
+    const earlier = forkId === fresh ? undefined : await this.#findCreated(forkId);
     if (earlier !== undefined) return earlier;
     const copying = this.#copy(from, forkId, atSeq);
     this.#creating.set(forkId, copying);

@@ -3,17 +3,17 @@ import { ParleyError } from "@parley/base";
 import { CURSOR_CHARS_MAX, PAGE_ROWS_MAX } from "../limits.ts";
 import type { Page } from "../api/store.ts";
 
-export interface Place {
+export interface RowPosition {
   readonly ms: number;
   readonly id: string;
 }
 
-function formatCursor({ ms, id }: Place): string {
+function formatCursor({ ms, id }: RowPosition): string {
   return Buffer.from(JSON.stringify([ms, id])).toString("base64url");
 }
 
 /** Throws `bad_input` unless it came from `formatCursor`. */
-export function parseCursor(cursor: string): Place {
+export function parseCursor(cursor: string): RowPosition {
   const [ms, id, ...rest] = readFields(cursor);
   if (typeof ms === "number" && typeof id === "string" && rest.length === 0) return { ms, id };
   throw new ParleyError({ code: "bad_input", message: "cursor: not one that a list of ours gave" });
@@ -34,7 +34,7 @@ export function toPageSize(limit: number): number {
 }
 
 /** `rows` were read with one more than the page holds, to see whether there are any. */
-export function toPage<Row>(rows: readonly Row[], size: number, placeOf: (row: Row) => Place): Page<Row> {
+export function toPage<Row>(rows: readonly Row[], size: number, placeOf: (row: Row) => RowPosition): Page<Row> {
   const last = rows[size - 1];
   if (rows.length <= size || last === undefined) return { rows };
   return { rows: rows.slice(0, size), nextCursor: formatCursor(placeOf(last)) };

@@ -1,13 +1,13 @@
 // Corrects how an agent says that its turn ended, where that is known to be wrong.
 import type { TurnEnding } from "@parley/client";
 import { isAllowed } from "./open-questions.ts";
-import type { Play, PlayOptions } from "./play.ts";
+import type { TurnRun, TurnRunnerOptions } from "./turn-run.ts";
 import { answerLost, questionExpired } from "./turn-endings.ts";
 
 /** `hasCompletedCalls`: since the agent was prompted. */
 export function concludeTurn(
-  { given }: Pick<PlayOptions, "given">,
-  { turn, signal, expired: findExpired }: Play,
+  { recovered }: Pick<TurnRunnerOptions, "recovered">,
+  { turn, signal, expired: findExpired }: TurnRun,
   hasCompletedCalls: boolean,
   ending: TurnEnding,
 ): TurnEnding {
@@ -16,6 +16,6 @@ export function concludeTurn(
     return { error: questionExpired(expired) };
   }
   if (ending.stopReason !== "end_turn" || hasCompletedCalls) return ending;
-  const unused = given.end(turn.id).filter(isAllowed);
+  const unused = recovered.end(turn.id).filter(isAllowed);
   return unused.length === 0 ? ending : { error: answerLost(unused) };
 }

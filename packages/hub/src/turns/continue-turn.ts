@@ -2,13 +2,13 @@
 import type { ContentBlock } from "@parley/acp";
 import type { LiveSession } from "../live/live-session.ts";
 import { describeAnswers, isDecided, toAnsweredEvent, type OpenQuestions } from "./open-questions.ts";
-import type { Play, PlayOptions } from "./play.ts";
+import type { TurnRun, TurnRunnerOptions } from "./turn-run.ts";
 import { CANCELLED, questionExpired, toEventError, toStop, type Ending } from "./turn-endings.ts";
 
 /** `promptAgent`: has the agent continue, in words for one that cannot do so from its own records. */
 export async function continueTurn(
-  { given }: Pick<PlayOptions, "given">,
-  { turn, signal }: Play,
+  { recovered }: Pick<TurnRunnerOptions, "recovered">,
+  { turn, signal }: TurnRun,
   session: LiveSession,
   questions: OpenQuestions,
   promptAgent: (prompt: readonly ContentBlock[]) => Promise<Ending>,
@@ -27,13 +27,13 @@ export async function continueTurn(
     return ending;
   }
   session.record({ type: "note", level: "info", text: "Continued after a restart of the server" });
-  given.keep(turn.id, answers);
+  recovered.keep(turn.id, answers);
   try {
     const ending = await promptAgent(describeAnswers(answers));
     // It was cancelled before it reached the agent, so the agent does not report how the turn ended.
     if (ending === CANCELLED) session.record(toStop(ending));
     return ending;
   } finally {
-    given.end(turn.id);
+    recovered.end(turn.id);
   }
 }

@@ -10,8 +10,9 @@ import type { HubStore } from "../api/store.ts";
 import { checkContent } from "../text/check-content.ts";
 import { compileTurnSchema } from "./ask-with-schema.ts";
 import { FORCE_MS, TURNS_PAGE_DEFAULT, TURNS_PAGE_MAX, PROMPT_BLOCKS_MAX, QUEUED_MAX } from "../limits.ts";
-import type { OpenQuestions } from "./open-questions.ts";
-import type { PlayTurn } from "./play-turn.ts";
+import { TurnQueues, type QueuedTurn } from "./turn-queues.ts";
+import type { TurnStart } from "./turn-run.ts";
+import type { TurnRunner } from "./turn-runner.ts";
 import { toEventError, UNTIL_OVER } from "./turn-endings.ts";
 import { TurnTable } from "./turn-table.ts";
 import { isOver, type NewTurn, type Turn, type TurnPage, type TurnQuery, type Turns } from "../api/turns.ts";
@@ -21,30 +22,16 @@ export interface TurnsOptions {
   readonly sessions: LiveSessions;
   readonly agents: Agents;
   readonly auto: AutoAgent;
-  readonly play: PlayTurn;
+  readonly runner: TurnRunner;
   readonly forceMs?: number | undefined;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** What a turn begins with: words, or questions of an earlier process whose answers it continues with. */
-export type Beginning =
-  | { readonly prompt: readonly ContentBlock[]; readonly questions?: undefined }
-  | { readonly questions: OpenQuestions; readonly prompt?: undefined };
-
-interface Queued {
-  readonly turn: Turn;
-  readonly beginning: Beginning;
-  readonly cancellation: AbortController;
-  /** A question of it that nobody answered in time. */
-  expired?: Interaction | undefined;
-}
-
 export class HubTurns implements Turns {
   readonly table: TurnTable;
   readonly #options: TurnsOptions;
-  readonly #queues = new Map<string, Queued[]>();
-  readonly #running = new Map<string, Queued>();
+  readonly #queues: TurnQueues;
   /** Turns of an earlier process whose questions are open. */
   readonly #unanswered = new Set<string>();
   /** Turns that the next process continues. */
@@ -57,6 +44,11 @@ export class HubTurns implements Turns {
   constructor(options: TurnsOptions) {
     this.#options = options;
     this.table = new TurnTable(options.store, options.log);
+    this.#queues = new TurnQueues({
+      run: (queued) => this.#run(queued),
+      isStopped: () => this.isDraining,
+      onEmpty: () => this.checkIdle(),
+    });
   }
 
   async start(wanted: NewTurn): Promise<Turn> {
@@ -106,7 +98,7 @@ export class HubTurns implements Turns {
       session.removeTurn();
       throw error;
     }
-    this.#enqueue({ turn, beginning: { prompt }, cancellation: new AbortController() });
+    this.#queues.add({ turn, start: { prompt }, cancellation: new AbortController() });
     return turn;
   }
 
@@ -137,16 +129,16 @@ export class HubTurns implements Turns {
     if (isOver(turn)) throw new ParleyError({ code: "turn_over", message: `The turn is ${turn.state} already` });
     if (this.#left.has(id)) throw draining();
     await this.table.change(id, { state: "cancelling" });
-    const queued = this.#find(turn);
+    const queued = this.#queues.find(turn);
     queued?.cancellation.abort();
-    // One that has not begun need not wait for those before it.
-    if (queued !== undefined && this.#takeOut(queued)) void this.#playOne(queued);
+    // A queued turn ends at once, without waiting for those before it.
+    if (queued !== undefined && this.#queues.remove(queued)) void this.#run(queued);
     return { ...turn, state: "cancelling" };
   }
 
   /** The turn that runs in a session now. */
   runningIn(sessionId: string): string | undefined {
-    return this.#running.get(sessionId)?.turn.id;
+    return this.#queues.runningIn(sessionId)?.turn.id;
   }
 
   /** A question was asked, or is over. The turn names the one that has waited longest. */
@@ -156,7 +148,7 @@ export class HubTurns implements Turns {
     if (turn === undefined || sessionId === undefined) return;
     const session = this.#options.sessions.find(sessionId);
     if (session === undefined) return;
-    const running = this.#running.get(sessionId);
+    const running = this.#queues.runningIn(sessionId);
     if (state === "expired" && running !== undefined && running.turn.id === turnId) running.expired = interaction;
     if (state === "pending") session.awaiting.add(id);
     else session.awaiting.delete(id);
@@ -169,19 +161,19 @@ export class HubTurns implements Turns {
     this.checkIdle();
   }
 
-  /** A turn of an earlier process. */
-  takeUp(turn: Turn, session: LiveSession, beginning: Beginning): void {
+  /** Continues or runs a turn of an earlier process. */
+  adopt(turn: Turn, session: LiveSession, start: TurnStart): void {
     this.table.adopt(turn);
     session.addTurn();
-    if (beginning.questions !== undefined) {
+    if (start.questions !== undefined) {
       this.#unanswered.add(turn.id);
-      void beginning.questions.over.then(() => this.#unanswered.delete(turn.id));
+      void start.questions.over.then(() => this.#unanswered.delete(turn.id));
     }
-    this.#enqueue({ turn, beginning, cancellation: new AbortController() });
+    this.#queues.add({ turn, start, cancellation: new AbortController() });
   }
 
   async cancelAll(sessionId: string): Promise<void> {
-    const all = [this.#running.get(sessionId), ...(this.#queues.get(sessionId) ?? [])].flatMap((one) => one ?? []);
+    const all = this.#queues.all(sessionId);
     for (const { cancellation } of all) cancellation.abort();
     await Promise.all(all.map(({ turn }) => this.ended(turn.id).catch(() => undefined))); // It is gone either way.
   }
@@ -216,14 +208,14 @@ export class HubTurns implements Turns {
 
   /** What runs still is ended as interrupted. */
   async interrupt(): Promise<void> {
-    await Promise.all(this.#active.map(({ turn }) => this.#options.play.interrupt(turn, this.table)));
+    await Promise.all(this.#active.map(({ turn }) => this.#options.runner.interrupt(turn, this.table)));
   }
 
   #checkRoom({ id, busy }: LiveSession, whenBusy: "queue" | "refuse"): void {
     if (busy > 0 && whenBusy === "refuse") {
       throw new ParleyError({ code: "session_busy", message: `A turn runs in the session ${id} already` });
     }
-    if ((this.#queues.get(id)?.length ?? 0) >= QUEUED_MAX) {
+    if (this.#queues.countQueued(id) >= QUEUED_MAX) {
       throw new ParleyError({
         code: "limit_reached",
         message: `${QUEUED_MAX} turns wait in the session ${id} already`,
@@ -232,9 +224,9 @@ export class HubTurns implements Turns {
   }
 
   /** Without those that wait on in the next process. */
-  get #active(): readonly Queued[] {
+  get #active(): readonly QueuedTurn[] {
     const isOthers = (id: string): boolean => this.#unanswered.has(id) || this.#left.has(id);
-    return [...this.#running.values()].filter(({ turn }) => !isOthers(turn.id));
+    return this.#queues.running.filter(({ turn }) => !isOthers(turn.id));
   }
 
   get #isIdle(): boolean {
@@ -253,42 +245,9 @@ export class HubTurns implements Turns {
     this.#idle.clear();
   }
 
-  #takeOut(queued: Queued): boolean {
-    const queue = this.#queues.get(queued.turn.sessionId) ?? [];
-    const index = queue.indexOf(queued);
-    if (index !== -1) queue.splice(index, 1);
-    return index !== -1;
-  }
-
-  #find({ id, sessionId }: Turn): Queued | undefined {
-    const running = this.#running.get(sessionId);
-    if (running?.turn.id === id) return running;
-    return this.#queues.get(sessionId)?.find(({ turn }) => turn.id === id);
-  }
-
-  #enqueue(queued: Queued): void {
-    const { sessionId } = queued.turn;
-    const queue = this.#queues.get(sessionId) ?? [];
-    queue.push(queued);
-    this.#queues.set(sessionId, queue);
-    if (!this.#running.has(sessionId)) void this.#work(sessionId);
-  }
-
-  async #work(sessionId: string): Promise<void> {
-    const queue = this.#queues.get(sessionId) ?? [];
-    // What waits when the server ends is begun by the next one.
-    for (let next = queue.shift(); next !== undefined && !this.isDraining; next = queue.shift()) {
-      this.#running.set(sessionId, next);
-      await this.#playOne(next);
-      this.#running.delete(sessionId);
-    }
-    this.#queues.delete(sessionId);
-    this.checkIdle();
-  }
-
-  async #playOne(queued: Queued): Promise<void> {
-    const { turn, beginning, cancellation } = queued;
-    const { play, log, sessions, forceMs = FORCE_MS } = this.#options;
+  async #run(queued: QueuedTurn): Promise<void> {
+    const { turn, start, cancellation } = queued;
+    const { runner, log, sessions, forceMs = FORCE_MS } = this.#options;
     let isBusy = true;
     const onOver = (): void => {
       const session = sessions.find(turn.sessionId);
@@ -298,7 +257,7 @@ export class HubTurns implements Turns {
     const { signal } = cancellation;
     const expired = (): Interaction | undefined => queued.expired;
     try {
-      await play.play({ turn, beginning, signal, expired, table: this.table, forceMs, onOver });
+      await runner.run({ turn, start, signal, expired, table: this.table, forceMs, onOver });
     } catch (cause) {
       onOver();
       log.write("error", "A turn could not be ended", { turnId: turn.id, cause });

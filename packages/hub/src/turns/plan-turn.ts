@@ -1,19 +1,19 @@
 // A turn of the agent `auto`: it proposes a plan or carries one out, and prompts no agent.
 import type { ContentBlock } from "@parley/acp";
 import type { LiveSession } from "../live/live-session.ts";
-import type { Play, PlayOptions } from "./play.ts";
+import type { TurnRun, TurnRunnerOptions } from "./turn-run.ts";
 import type { Ending } from "./turn-endings.ts";
 
 /** What was said is passed to the agent that answers the next prompt. */
 export async function planTurn(
-  { auto, links }: Pick<PlayOptions, "auto" | "links">,
-  { turn, signal, table }: Play,
+  { auto, links }: Pick<TurnRunnerOptions, "auto" | "links">,
+  { turn, signal, table }: TurnRun,
   session: LiveSession,
   prompt: readonly ContentBlock[],
 ): Promise<Ending> {
   const firstSeq = turn.firstSeq ?? session.row.lastSeq + 1;
   await table.change(turn.id, { state: "in_progress", firstSeq, interactionId: undefined });
-  const { state, said } = await auto.play(session, prompt, signal);
-  if (session.row.agentSessionId !== undefined) await links.leaveWord(session, said);
+  const { state, said } = await auto.run(session, prompt, signal);
+  if (session.row.agentSessionId !== undefined) await links.addPendingContext(session, said);
   return { state, stopReason: state === "cancelled" ? "cancelled" : "end_turn" };
 }

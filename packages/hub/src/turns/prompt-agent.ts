@@ -9,7 +9,7 @@ import type { LiveSession } from "../live/live-session.ts";
 import { askWithSchema, compileTurnSchema } from "./ask-with-schema.ts";
 import { concludeTurn } from "./conclude-turn.ts";
 import { planTurn } from "./plan-turn.ts";
-import type { Play, PlayOptions } from "./play.ts";
+import type { TurnRun, TurnRunnerOptions } from "./turn-run.ts";
 import { CANCELLED, toEventError, type Ending } from "./turn-endings.ts";
 
 export interface AgentPrompt {
@@ -19,14 +19,14 @@ export interface AgentPrompt {
 }
 
 export async function promptAgent(
-  options: PlayOptions,
-  play: Play,
+  options: TurnRunnerOptions,
+  run: TurnRun,
   session: LiveSession,
   wanted: AgentPrompt,
 ): Promise<Ending> {
   const { agents, links } = options;
-  const { turn, signal, table } = play;
-  if (turn.agent === AUTO) return planTurn(options, play, session, wanted.prompt);
+  const { turn, signal, table } = run;
+  if (turn.agent === AUTO) return planTurn(options, run, session, wanted.prompt);
   const entry = await agents.get(turn.agent);
   await changeAgent(session, entry, { agents, links });
   const link = await links.open(session, entry);
@@ -35,9 +35,9 @@ export async function promptAgent(
   const firstSeq = turn.firstSeq ?? session.row.lastSeq + 1;
   await table.change(turn.id, { state: "in_progress", firstSeq, interactionId: undefined });
   if (signal.aborted) return CANCELLED;
-  using cancellation = cancelWith(signal, link, play.forceMs);
+  using cancellation = cancelWith(signal, link, run.forceMs);
   try {
-    const result = await ask(options, play, session, link, wanted);
+    const result = await ask(options, run, session, link, wanted);
     await links.follow(session);
     const usage = result.usage === undefined ? {} : { usage: result.usage };
     if (isHungError(result.error)) cancellation.isHung = true;
@@ -77,14 +77,14 @@ function cancelWith(signal: AbortSignal, link: AgentLink, forceMs: number): Canc
 }
 
 async function ask(
-  options: PlayOptions,
-  play: Play,
+  options: TurnRunnerOptions,
+  run: TurnRun,
   session: LiveSession,
   link: AgentLink,
   { prompt, continues = false }: AgentPrompt,
 ): Promise<TurnResult> {
   const { links, store } = options;
-  const { limits, jsonSchema } = play.turn;
+  const { limits, jsonSchema } = run.turn;
   const schema = jsonSchema === undefined ? undefined : await compileTurnSchema(jsonSchema);
   let isTold = false;
   const preamble = async (): Promise<readonly ContentBlock[]> => {
@@ -95,7 +95,7 @@ async function ask(
   };
   const { completedCalls } = session;
   const conclude = (ending: TurnEnding): TurnEnding =>
-    concludeTurn(options, play, session.completedCalls > completedCalls, ending);
+    concludeTurn(options, run, session.completedCalls > completedCalls, ending);
   const send = (retry?: readonly ContentBlock[]): Promise<TurnResult> =>
     link.prompt(retry ?? prompt, { limits, conclude, ...(retry === undefined && { preamble, continues }) });
   const result = await (schema === undefined ? send() : askWithSchema(store, schema, session, send));

@@ -4,7 +4,7 @@ import type { AgentObserver } from "@parley/client";
 import { createExtractor, type Direction, type Observation } from "@parley/observe";
 import type { Telemetry } from "@parley/observe/otel";
 import { type MalformedInput, type Message, type SendOutcome } from "@parley/rpc";
-import { FramePlaces } from "./frame-places.ts";
+import { FrameSessions } from "./frame-sessions.ts";
 import { charsOf, keepMalformed, keepMessage, keepSpeech, type KeptFrame } from "./kept-frame.ts";
 import {
   BEGINNING_CHARS_MAX,
@@ -36,7 +36,7 @@ interface Seen {
 export class ConnectionWatch implements AgentObserver {
   readonly #options: ConnectionWatchOptions;
   readonly #extractor = createExtractor();
-  readonly #places = new FramePlaces();
+  readonly #frameSessions = new FrameSessions();
   /** How the connection began. */
   readonly #beginning: KeptFrame[] = [];
   #beginningChars = 0;
@@ -65,7 +65,7 @@ export class ConnectionWatch implements AgentObserver {
     const atMs = this.#options.clock.now();
     const speaker = speakerOf(value);
     if (speaker === undefined) this.#add(value, keepMessage(value, bytes, "to_client", atMs), "to_client", false);
-    else if (this.#speaking.has(speaker)) this.#place(speaker, keepSpeech(value, bytes, atMs), NOTHING);
+    else if (this.#speaking.has(speaker)) this.#route(speaker, keepSpeech(value, bytes, atMs), NOTHING);
     else this.#add(value, keepSpeech(value, bytes, atMs), "to_client", true);
   }
 
@@ -120,20 +120,20 @@ export class ConnectionWatch implements AgentObserver {
   }
 
   #add(message: unknown, kept: KeptFrame, direction: Direction, isSpeech: boolean): void {
-    const { agentSessionId, opener, isOpener } = this.#places.find(message, direction, kept);
+    const { agentSessionId, opener, isOpener } = this.#frameSessions.find(message, direction, kept);
     const { bytes: byteLength, raw: text } = kept;
-    const place = { seq: (this.#seq += 1), atMs: kept.atMs, direction, byteLength };
-    const frame = { ...place, text, message };
+    const head = { seq: (this.#seq += 1), atMs: kept.atMs, direction, byteLength };
+    const frame = { ...head, text, message };
     const observations = this.#extractor.add(frame);
     this.#options.telemetry?.add(frame, observations);
     for (const said of observations) this.#noteTurn(said);
     if (isOpener === true) return;
     if (agentSessionId !== undefined) this.#noteSpeech(agentSessionId, isSpeech);
-    if (opener !== undefined) this.#place(agentSessionId, opener, []);
-    this.#place(agentSessionId, kept, observations);
+    if (opener !== undefined) this.#route(agentSessionId, opener, []);
+    this.#route(agentSessionId, kept, observations);
   }
 
-  #place(agentSessionId: string | undefined, frame: KeptFrame, observations: readonly Observation[]): void {
+  #route(agentSessionId: string | undefined, frame: KeptFrame, observations: readonly Observation[]): void {
     if (agentSessionId === undefined) return this.#begin(frame);
     const sessionId = this.#names.get(agentSessionId);
     if (sessionId === undefined) this.#hold(agentSessionId, { frame, observations });

@@ -2,14 +2,14 @@
 import { ParleyError, type Clock, type Log } from "@parley/base";
 import { openLibsqlStore } from "../../store/libsql/open-libsql-store.ts";
 import type { HubStore } from "../../api/store.ts";
-import { createAgents, type AgentsOfHub } from "../create-agents.ts";
+import { createAgents, type HubAgents } from "../create-agents.ts";
 import type { AgentsLimits } from "../../limits.ts";
 import type { RemoteCard } from "../../api/remote-card.ts";
 import type { ExternalAgent } from "../../api/sources.ts";
 import { ownAgent } from "./own-agent.ts";
 
 export interface AgentsScene extends AsyncDisposable {
-  readonly agents: AgentsOfHub;
+  readonly agents: HubAgents;
   readonly store: HubStore;
   /** What is on the machine at the next look. */
   readonly machine: { agents: readonly ExternalAgent[]; looks: number; look(): Promise<void> };
@@ -17,7 +17,7 @@ export interface AgentsScene extends AsyncDisposable {
   readonly cards: Map<string, RemoteCard>;
   readonly logged: readonly string[];
   /** The same store and the same machine, as after a restart. */
-  restart(): AgentsOfHub;
+  restart(): HubAgents;
 }
 
 export interface SceneOptions {
@@ -46,8 +46,8 @@ export async function createAgentsScene({ clock, limits, ...options }: SceneOpti
     if (card !== undefined) return Promise.resolve(card);
     return Promise.reject(new ParleyError({ code: "connection_failed", message: `Nobody is at ${url}` }));
   };
-  const opened: AgentsOfHub[] = [];
-  const open = (): AgentsOfHub => {
+  const opened: HubAgents[] = [];
+  const open = (): HubAgents => {
     const external = {
       list: async () => {
         machine.looks += 1;

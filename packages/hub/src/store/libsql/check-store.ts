@@ -3,7 +3,7 @@ import { ParleyError } from "@parley/base";
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Connection } from "./connection.ts";
-import { IN_MEMORY } from "./place-watch.ts";
+import { IN_MEMORY } from "./path-watch.ts";
 import { FREE_BYTES_MIN } from "../../limits.ts";
 
 /** Rejects with `disk_full` or `store_failed`. */

@@ -4,7 +4,7 @@ import { Kysely, type Compilable } from "kysely";
 import type Libsql from "libsql";
 import { LibsqlDialect } from "./dialect.ts";
 import { STATEMENTS_MAX } from "../../limits.ts";
-import { PlaceWatch } from "./place-watch.ts";
+import { PathWatch } from "./path-watch.ts";
 import type { Schema } from "./schema.ts";
 import { toStoreError } from "./store-error.ts";
 
@@ -24,14 +24,14 @@ export class Connection {
   readonly path: string;
   readonly #database: Libsql.Database;
   readonly #statements = new Map<string, Statement<unknown>>();
-  readonly #place: PlaceWatch;
+  readonly #place: PathWatch;
   #failure: ParleyError | undefined;
   #isWritten = true;
 
   constructor(database: Libsql.Database, path: string) {
     this.#database = database;
     this.path = path;
-    this.#place = new PlaceWatch(path);
+    this.#place = new PathWatch(path);
     this.sql = new Kysely<Schema>({ dialect: new LibsqlDialect(database) });
   }
 

@@ -6,7 +6,7 @@ import type { Connection } from "./connection.ts";
 import type { Durability } from "./durability.ts";
 import { openConnection } from "./open-connection.ts";
 import { checkStore } from "./check-store.ts";
-import { IN_MEMORY } from "./place-watch.ts";
+import { IN_MEMORY } from "./path-watch.ts";
 import { createPrune } from "./prune.ts";
 import { toStoreError } from "./store-error.ts";
 import { claimStoreFile, type StoreFile } from "./store-file.ts";

@@ -1,6 +1,6 @@
 import type { PermissionInteraction } from "../api/interactions.ts";
 import { describe, expect, it } from "vitest";
-import { GivenAnswers } from "./given-answers.ts";
+import { RecoveredAnswers } from "./recovered-answers.ts";
 
 const options = [
   { optionId: "yes", name: "Allow", kind: "allow_once" },
@@ -26,8 +26,8 @@ const answered: PermissionInteraction = {
   answer: { outcome: { outcome: "selected", optionId: "yes" } },
 };
 
-function keep(): GivenAnswers {
-  const given = new GivenAnswers();
+function keep(): RecoveredAnswers {
+  const given = new RecoveredAnswers();
   given.keep("turn", [answered]);
   return given;
 }
@@ -67,7 +67,7 @@ describe("an answer that was given before the agent asked again", () => {
   });
 
   it("is for the same form", () => {
-    const given = new GivenAnswers();
+    const given = new RecoveredAnswers();
     const request = {
       mode: "form",
       sessionId: "s1",

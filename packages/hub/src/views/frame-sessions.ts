@@ -11,7 +11,7 @@ interface OpenRequest {
   readonly frame: KeptFrame | undefined;
 }
 
-export interface FramePlace {
+export interface FrameSession {
   /** Undefined: the connection's own. */
   readonly agentSessionId: string | undefined;
   /** The request that made the session, with its answer. */
@@ -20,16 +20,16 @@ export interface FramePlace {
   readonly isOpener?: boolean | undefined;
 }
 
-const NOWHERE: FramePlace = { agentSessionId: undefined };
+const NOWHERE: FrameSession = { agentSessionId: undefined };
 
-export class FramePlaces {
+export class FrameSessions {
   /** By the side that asked. */
   readonly #open: Readonly<Record<Direction, Map<RequestId, OpenRequest>>> = {
     to_agent: new Map(),
     to_client: new Map(),
   };
 
-  find(message: unknown, direction: Direction, frame: KeptFrame): FramePlace {
+  find(message: unknown, direction: Direction, frame: KeptFrame): FrameSession {
     if (!isObject(message)) return NOWHERE;
     const { id, method } = message;
     if (typeof method !== "string") return isRequestId(id) ? this.#answer(id, message["result"], direction) : NOWHERE;
@@ -46,7 +46,7 @@ export class FramePlaces {
     if (open.size > OPEN_REQUESTS_MAX && oldest !== undefined) open.delete(oldest);
   }
 
-  #answer(id: RequestId, result: unknown, direction: Direction): FramePlace {
+  #answer(id: RequestId, result: unknown, direction: Direction): FrameSession {
     const open = this.#open[direction === "to_agent" ? "to_client" : "to_agent"];
     const request = open.get(id);
     if (request === undefined) return NOWHERE;

@@ -5,30 +5,30 @@ import { indexTurn } from "../search/index-turn.ts";
 import type { LiveSession } from "../live/live-session.ts";
 import { continueTurn } from "./continue-turn.ts";
 import type { OpenQuestions } from "./open-questions.ts";
-import type { Play, PlayOptions } from "./play.ts";
+import type { TurnRun, TurnRunnerOptions } from "./turn-run.ts";
 import { promptAgent } from "./prompt-agent.ts";
 import { CANCELLED, INTERRUPTED, toEventError, UNTIL_OVER, type Ending } from "./turn-endings.ts";
 import type { TurnTable } from "./turn-table.ts";
 import type { Turn } from "../api/turns.ts";
 
-export class PlayTurn {
-  readonly #options: PlayOptions;
+export class TurnRunner {
+  readonly #options: TurnRunnerOptions;
 
-  constructor(options: PlayOptions) {
+  constructor(options: TurnRunnerOptions) {
     this.#options = options;
   }
 
-  async play(play: Play): Promise<void> {
+  async run(run: TurnRun): Promise<void> {
     const { clock } = this.#options;
     const startedMs = clock.now();
-    const { ending: played, session } = await this.#run(play);
+    const { ending: ran, session } = await this.#attempt(run);
     // The next process continues it.
     if (session?.isFrozen === true) return;
-    const ending = await this.#save(session, played);
-    await this.#finish(play, session, ending);
-    if (ending.state === "cancelled" || play.turn.agent === AUTO) return;
+    const ending = await this.#save(session, ran);
+    await this.#finish(run, session, ending);
+    if (ending.state === "cancelled" || run.turn.agent === AUTO) return;
     this.#options.noteOutcome({
-      agent: play.turn.agent,
+      agent: run.turn.agent,
       isSuccess: ending.state === "completed",
       ms: clock.now() - startedMs,
       tokens: ending.usage?.totalTokens ?? 0,
@@ -63,40 +63,40 @@ export class PlayTurn {
     if (session !== undefined) await links.close(session);
   }
 
-  async #run(play: Play): Promise<{ readonly ending: Ending; readonly session?: LiveSession }> {
-    const { turn, signal } = play;
+  async #attempt(run: TurnRun): Promise<{ readonly ending: Ending; readonly session?: LiveSession }> {
+    const { turn, signal } = run;
     let session: LiveSession | undefined;
     try {
       session = await this.#options.sessions.get(turn.sessionId);
       session.usedAtMs = this.#options.clock.now();
-      const { prompt, questions } = play.beginning;
-      if (questions !== undefined) return { session, ending: await this.#continue(play, session, questions) };
+      const { prompt, questions } = run.start;
+      if (questions !== undefined) return { session, ending: await this.#continue(run, session, questions) };
       if (signal.aborted) return { session, ending: CANCELLED };
-      return { session, ending: await promptAgent(this.#options, play, session, { prompt }) };
+      return { session, ending: await promptAgent(this.#options, run, session, { prompt }) };
     } catch (error) {
       const failure = toEventError(error);
       if (session === undefined || session.isDeleted) return { ending: { state: "failed", error: failure } };
-      const firstSeq = this.#recordFailure(play, session, failure);
+      const firstSeq = this.#recordFailure(run, session, failure);
       return { session, ending: { state: "failed", error: failure, firstSeq } };
     }
   }
 
-  #continue(play: Play, session: LiveSession, questions: OpenQuestions): Promise<Ending> {
-    return continueTurn(this.#options, play, session, questions, (prompt) =>
-      promptAgent(this.#options, play, session, { prompt, continues: true }),
+  #continue(run: TurnRun, session: LiveSession, questions: OpenQuestions): Promise<Ending> {
+    return continueTurn(this.#options, run, session, questions, (prompt) =>
+      promptAgent(this.#options, run, session, { prompt, continues: true }),
     );
   }
 
   /** It never got to the agent, so nobody else has said how it began and ended. */
-  #recordFailure({ turn, beginning, table }: Play, session: LiveSession, error: EventError): number {
+  #recordFailure({ turn, start, table }: TurnRun, session: LiveSession, error: EventError): number {
     const firstSeq = table.find(turn.id)?.firstSeq;
     const nextSeq = session.row.lastSeq + 1;
-    if (firstSeq === undefined) session.record({ type: "prompt", prompt: beginning.prompt ?? [] });
+    if (firstSeq === undefined) session.record({ type: "prompt", prompt: start.prompt ?? [] });
     session.record({ type: "stop", error });
     return firstSeq ?? nextSeq;
   }
 
-  async #finish({ turn, table, onOver }: Play, session: LiveSession | undefined, ending: Ending): Promise<void> {
+  async #finish({ turn, table, onOver }: TurnRun, session: LiveSession | undefined, ending: Ending): Promise<void> {
     const { store, clock, log } = this.#options;
     const lastSeq = session?.lost === undefined ? session?.row.lastSeq : undefined;
     const firstSeq = ending.firstSeq ?? table.find(turn.id)?.firstSeq;

@@ -7,7 +7,7 @@ import { TURNS_WAITED_MAX } from "../limits.ts";
 const RUNNING = TURN_STATES.filter((state) => !isOver({ state }));
 
 /** Rejects with `plan_failed`: the session is gone, or never idle. */
-export async function tellResults(
+export async function recordResults(
   { sessions, turns }: Pick<Hub, "sessions" | "turns">,
   sessionId: string,
   text: string,

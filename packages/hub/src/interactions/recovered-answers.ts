@@ -9,7 +9,7 @@ type Asked =
   | ({ readonly kind: "permission" } & Shown)
   | { readonly kind: "elicitation"; readonly request: CreateElicitationRequest };
 
-export class GivenAnswers {
+export class RecoveredAnswers {
   readonly #byTurn = new Map<string, Interaction[]>();
 
   /** For a turn that is continued, until `end`. */

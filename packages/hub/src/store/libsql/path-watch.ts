@@ -5,7 +5,7 @@ import { PATH_CHECK_MS } from "../../limits.ts";
 
 export const IN_MEMORY = ":memory:";
 
-export class PlaceWatch {
+export class PathWatch {
   readonly #path: string;
   readonly #file: string | undefined;
   #lookedAtMs: number;

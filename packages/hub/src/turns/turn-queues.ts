@@ -1,0 +1,82 @@
+// The turns of each session, one after the other: the one that runs, and those that are queued behind it.
+import type { Interaction } from "../api/interactions.ts";
+import type { Turn } from "../api/turns.ts";
+import type { TurnStart } from "./turn-run.ts";
+
+export interface QueuedTurn {
+  readonly turn: Turn;
+  readonly start: TurnStart;
+  readonly cancellation: AbortController;
+  /** A question of it that was not answered in time. */
+  expired?: Interaction | undefined;
+}
+
+export interface TurnQueuesOptions {
+  /** Never rejects. */
+  readonly run: (queued: QueuedTurn) => Promise<void>;
+  /** No further turn is started: the next process runs those that are queued. */
+  readonly isStopped: () => boolean;
+  /** A session has no turn left. */
+  readonly onEmpty: () => void;
+}
+
+export class TurnQueues {
+  readonly #options: TurnQueuesOptions;
+  readonly #queues = new Map<string, QueuedTurn[]>();
+  readonly #running = new Map<string, QueuedTurn>();
+
+  constructor(options: TurnQueuesOptions) {
+    this.#options = options;
+  }
+
+  get running(): readonly QueuedTurn[] {
+    return [...this.#running.values()];
+  }
+
+  runningIn(sessionId: string): QueuedTurn | undefined {
+    return this.#running.get(sessionId);
+  }
+
+  /** How many wait behind the one that runs. */
+  countQueued(sessionId: string): number {
+    return this.#queues.get(sessionId)?.length ?? 0;
+  }
+
+  /** The running turn first. */
+  all(sessionId: string): readonly QueuedTurn[] {
+    const running = this.#running.get(sessionId);
+    return [...(running === undefined ? [] : [running]), ...(this.#queues.get(sessionId) ?? [])];
+  }
+
+  find({ id, sessionId }: Turn): QueuedTurn | undefined {
+    return this.all(sessionId).find(({ turn }) => turn.id === id);
+  }
+
+  add(queued: QueuedTurn): void {
+    const { sessionId } = queued.turn;
+    const queue = this.#queues.get(sessionId) ?? [];
+    queue.push(queued);
+    this.#queues.set(sessionId, queue);
+    if (!this.#running.has(sessionId)) void this.#work(sessionId);
+  }
+
+  /** False if it is not queued any more. */
+  remove(queued: QueuedTurn): boolean {
+    const queue = this.#queues.get(queued.turn.sessionId) ?? [];
+    const index = queue.indexOf(queued);
+    if (index !== -1) queue.splice(index, 1);
+    return index !== -1;
+  }
+
+  async #work(sessionId: string): Promise<void> {
+    const { run, isStopped, onEmpty } = this.#options;
+    const queue = this.#queues.get(sessionId) ?? [];
+    for (let next = queue.shift(); next !== undefined && !isStopped(); next = queue.shift()) {
+      this.#running.set(sessionId, next);
+      await run(next);
+      this.#running.delete(sessionId);
+    }
+    this.#queues.delete(sessionId);
+    onEmpty();
+  }
+}
