@@ -27,19 +27,19 @@ describe("a secret in a stream", () => {
   it.each([
     ["a token", `The key is ${SECRET}, use it.`, "The key is …, use it."],
     ["a variable", "Run with OPENAI_API_KEY=hunter2hunter2 please", "Run with OPENAI_API_KEY=… please"],
-    ["a private key", `Here:\n${KEY}\nDone.`, undefined],
+    ["a private key", `Here:\n${KEY}\nDone.`, "Here:\n-----BEGIN PRIVATE KEY-----…-----END PRIVATE KEY-----\nDone."],
   ])("is hidden wherever it is cut in two: %s", (_, text, expected) => {
     for (let at = 1; at < text.length; at += 1) {
       const messages = [chunk(text.slice(0, at)), chunk(text.slice(at))];
       const { items, text: shown } = run(messages);
       expect(items).toEqual(messages);
       expect(shown).not.toMatch(/Leia|Chewbacca|hunter2|MIIEvQ/);
-      if (expected !== undefined) expect(shown).toBe(expected);
+      expect(shown).toBe(expected);
     }
   });
 
   it("is hidden when each letter is a message, among updates that do not end the message", () => {
-    const letters = [...`A ${SECRET} B`].flatMap((letter) => [
+    const letters = Array.from(`A ${SECRET} B`).flatMap((letter) => [
       chunk(letter),
       update({ sessionUpdate: "usage_update", used: 1, size: 2 }),
       chunk("x", "other"),
