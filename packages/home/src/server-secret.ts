@@ -1,4 +1,4 @@
-// The secret that a server and the programs of the same home share: it signs cookies, and proves which server answers at a port.
+// The secret that a server and the programs of the same home share: it signs cookies, and proves which server answers on a port.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { join } from "node:path";
 import { loadOrCreateSecret, readSecret } from "./files/secret-file.ts";
@@ -6,7 +6,7 @@ import { loadOrCreateSecret, readSecret } from "./files/secret-file.ts";
 export const CHALLENGE_HEADER = "Parley-Challenge";
 export const PROOF_HEADER = "Parley-Proof";
 
-/** Deleting the file while no server runs makes a new secret: cookies given out before are no longer valid. */
+/** Deleting the file while no server runs creates a new secret: earlier cookies are no longer valid. */
 export function serverSecretPathOf(parleyHome: string): string {
   return join(parleyHome, "server-secret");
 }

@@ -1,6 +1,6 @@
-// What a claim is called. Apart from the claims, so that whoever only looks at names loads no more than this.
+// The names of claim files. Separate from the claims, so that code that only reads names loads nothing else.
 
-/** The name of what a file of that name claims, for somebody alive or dead; undefined if it is no claim. */
+/** The name of what a claim file claims, whether its owner is alive or not; undefined if it is not a claim. */
 export function claimedBy(name: string): string | undefined {
   return /^(.+)\.[^.]+\.claim$/.exec(name)?.[1];
 }

@@ -1,6 +1,6 @@
 // One process at a time for each path. Node has no file locks, and a lock file that outlived its owner cannot be taken over
-// without a race. So everybody puts down a claim under a name of its own, beside the path, and then looks for others: of two,
-// at least one sees the other, and a claim of the dead can be removed by anyone, because no living claim has that name.
+// without a race. So every process creates a claim under its own name, beside the path, and then looks for others: of two,
+// at least one sees the other, and any process can remove the claim of a dead one, because no living claim has that name.
 import { createId, parseObject, hasErrno } from "@parley/base";
 import { existsSync, readFileSync, statSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -18,30 +18,30 @@ import {
 } from "./limits.ts";
 import { identifyThisProcess, isRunning, type ProcessIdentity } from "./process-identity.ts";
 
-/** Somebody who has it, or is about to. */
+/** A process that holds the path, or is about to. */
 export interface Holder {
-  /** Of the claim. */
+  /** Path of the claim. */
   readonly path: string;
-  /** Undefined while it is only just putting down its claim. */
+  /** Undefined while the claim is still being written. */
   readonly process: ProcessIdentity | undefined;
 }
 
 export interface Claim extends AsyncDisposable {
-  /** False if somebody removed it: by hand, or elsewhere because this process was asleep for too long. */
+  /** False if it was removed: by hand, or by another machine because this process was suspended for too long. */
   isHeld(): boolean;
-  /** Puts it down again if somebody removed it. */
+  /** Creates it again if it was removed. */
   renew(): void;
   release(): void;
 }
 
 export interface ClaimOptions {
-  /** How long to wait for whoever has it; not at all unless given. */
+  /** How long to wait for the holder (default: not at all). */
   readonly waitMs?: number | undefined;
-  /** How long one who cannot be looked at (on another machine, in another container) may be silent. */
+  /** How long a process that cannot be checked (on another machine, in another container) may be silent. */
   readonly ageMs?: number | undefined;
 }
 
-/** The claim, or who has it. The folder of `path` must be there; `path` itself need not. */
+/** The claim, or its holder. The folder of `path` must exist; `path` itself need not. */
 export async function takeClaim(path: string, options: ClaimOptions = {}): Promise<Claim | Holder> {
   const { waitMs = 0, ageMs = CLAIM_AGE_MS } = options;
   const deadline = performance.now() + waitMs;
@@ -59,7 +59,7 @@ export async function takeClaim(path: string, options: ClaimOptions = {}): Promi
       const [holder] = others;
       if (holder === undefined) return claim;
       const isOver = attempt >= CLAIM_ATTEMPTS_MIN && performance.now() >= deadline;
-      // Of several that begin at once the earliest stays and waits for the others to go.
+      // If several start at once, the earliest keeps its claim and waits for the others to withdraw.
       if (isOver || others.some(isEarlier)) claim.release();
       if (isOver) return holder;
       await sleep((attempt < CLAIM_ATTEMPTS_MIN ? CLAIM_RETRY_MS : CLAIM_LOOK_MS) * (1 + Math.random()));
@@ -70,7 +70,7 @@ export async function takeClaim(path: string, options: ClaimOptions = {}): Promi
   }
 }
 
-/** Whether anybody has it; what the dead left is removed. */
+/** Whether any process holds it; claims of dead processes are removed. */
 export async function isClaimed(path: string): Promise<boolean> {
   return (await findLiving(path, CLAIM_AGE_MS)).length > 0;
 }
@@ -156,13 +156,13 @@ class OwnClaim implements Claim {
     this.release();
   }
 
-  /** For those who can see no more of us than that. */
+  /** For processes that can see nothing else of us. */
   #touch(): void {
     const now = new Date();
     try {
       utimesSync(this.path, now, now);
     } catch (error) {
-      // Removed by somebody: its owner finds out, or puts it down again.
+      // It was removed: its owner notices, or creates it again.
       if (!hasErrno(error, "ENOENT")) clearInterval(this.#beat);
     }
   }

@@ -1,4 +1,4 @@
-// Whether a process of that number is there, ours or another user's.
+// Whether a process with that pid exists, ours or another user's.
 import { hasErrno } from "@parley/base";
 
 export function isAlive(pid: number): boolean {

@@ -1,4 +1,4 @@
-// Who a process is, so that another one can tell for sure whether it still runs, even if its number was given out again.
+// Identifies a process, so that another one can find out whether it still runs, even if its pid was reused.
 import { execFile } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
@@ -8,10 +8,10 @@ import { isAlive } from "./process-alive.ts";
 export interface ProcessIdentity {
   readonly pid: number;
   readonly host: string;
-  /** Which run of the machine, and which space of process numbers; "" where the system does not tell. */
+  /** The boot and the pid namespace; "" if the system does not say. */
   readonly boot: string;
   readonly space: string;
-  /** When it started, in the system's own words; "" where it does not tell. */
+  /** When it started, in the system's own format; "" if the system does not say. */
   readonly start: string;
 }
 
@@ -29,14 +29,14 @@ async function identify(): Promise<ProcessIdentity> {
   return { pid, host: hostname(), ...readMachine(), start: (await readStart(pid)) ?? "" };
 }
 
-/** `undefined`: that cannot be told from here. */
+/** `undefined`: unknown from here. */
 export async function isRunning(other: ProcessIdentity): Promise<boolean | undefined> {
   const { boot, space, host, ...self } = await identifyThisProcess();
   const isKnownRun = boot !== "" && other.boot !== "";
   if (host !== other.host && (!isKnownRun || boot !== other.boot)) return undefined;
   if (isKnownRun && boot !== other.boot) return false;
   if (space !== other.space) return undefined;
-  // Asking costs a process of its own on some systems.
+  // On some systems this starts a process.
   if (other.pid === self.pid && other.start === self.start) return true;
   const start = await readStart(other.pid);
   return start !== undefined && (start === "" || other.start === "" || start === other.start);
@@ -48,11 +48,11 @@ function readMachine(): Pick<ProcessIdentity, "boot" | "space"> {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim();
     return { boot, space: readlinkSync("/proc/self/ns/pid") };
   } catch {
-    return { boot: "", space: "" }; // No /proc here: process numbers have to do.
+    return { boot: "", space: "" }; // No /proc here: pids have to suffice.
   }
 }
 
-/** `undefined`: there is no such process. */
+/** `undefined`: the process does not exist. */
 async function readStart(pid: number): Promise<string | undefined> {
   if (!isAlive(pid)) return undefined;
   if (process.platform === "linux") return readProcStart(pid);
@@ -62,11 +62,11 @@ async function readStart(pid: number): Promise<string | undefined> {
 function readProcStart(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The name comes first, in parentheses, and may hold anything.
+    // The name comes first, in parentheses, and may contain anything.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return fields[0] === "Z" || fields[0] === "X" ? undefined : (fields[19] ?? "");
   } catch {
-    return isAlive(pid) ? "" : undefined; // It has just ended, or /proc hides it.
+    return isAlive(pid) ? "" : undefined; // It has just exited, or /proc hides it.
   }
 }
 
@@ -76,6 +76,6 @@ async function readPsStart(pid: number): Promise<string | undefined> {
     const [state = "", ...start] = stdout.trim().split(/\s+/);
     return state === "" || state.startsWith("Z") ? undefined : start.join(" ");
   } catch {
-    return isAlive(pid) ? "" : undefined; // It has just ended, or there is no ps.
+    return isAlive(pid) ? "" : undefined; // It has just exited, or ps is missing.
   }
 }

@@ -1,4 +1,4 @@
-// What the system says of our own files, in our words.
+// System errors about our own files, as our own errors.
 import { ParleyError, type ErrorCode, errorCodeOf } from "@parley/base";
 
 const CODES: Readonly<Record<string, ErrorCode>> = {
@@ -12,7 +12,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   EROFS: "file_denied",
 };
 
-/** Runs `action`, whose failures then speak of what was being done: "The configuration could not be changed". */
+/** Runs `action` and turns its failures into errors that say what was being done: "The configuration could not be changed". */
 export async function guardFiles<Value>(failure: string, action: () => Promise<Value>): Promise<Value> {
   try {
     return await action();

@@ -1,20 +1,20 @@
-// Our own small files: read within a size, written at once or not at all.
+// Our own small files: read within a size limit, written atomically.
 import { ParleyError, hasErrno } from "@parley/base";
 import { createDraftName, sweepDrafts } from "@parley/machine";
 import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { OWN_FILE_BYTES_MAX } from "../limits.ts";
 
-/** Ours alone: what is below our home may hold keys. */
+/** For the user alone: our home may contain keys. */
 export const PRIVATE_MODE = 0o600;
 const PRIVATE_FOLDER_MODE = 0o700;
 
-/** With the folders that it is in. */
+/** With its parent folders. */
 export async function createFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: PRIVATE_FOLDER_MODE });
 }
 
-/** Undefined if there is no such file. Rejects with `file_too_large`, or as the system does. */
+/** Undefined if the file does not exist. Rejects with `file_too_large`, or as the system does. */
 export async function readTextWithin(path: string, bytesMax: number = OWN_FILE_BYTES_MAX): Promise<string | undefined> {
   try {
     const { size } = await stat(path);
@@ -26,7 +26,7 @@ export async function readTextWithin(path: string, bytesMax: number = OWN_FILE_B
   }
 }
 
-/** As `writeAtOnce`, for a file that `readTextWithin` reads again. Rejects with `file_too_large` instead of writing what could not be read. */
+/** Like `writeAtOnce`, for a file that `readTextWithin` reads again. Rejects with `file_too_large` instead of writing what could not be read. */
 export async function writeTextWithin(path: string, text: string, mode?: number): Promise<void> {
   if (Buffer.byteLength(text) > OWN_FILE_BYTES_MAX) {
     const message = `${path} would be larger than ${OWN_FILE_BYTES_MAX} bytes with this change, and was left as it is`;
@@ -35,7 +35,7 @@ export async function writeTextWithin(path: string, text: string, mode?: number)
   await writeAtOnce(path, text, mode);
 }
 
-/** Whatever happens, a power cut included, the name has the old content or the new one. `mode` if it is not to be private. */
+/** Atomic, even on a power cut: the name has the old content or the new one. `mode` if it is not private. */
 export async function writeAtOnce(path: string, text: string, mode: number = PRIVATE_MODE): Promise<void> {
   const folder = dirname(path);
   await createFolder(folder);
@@ -57,7 +57,7 @@ async function writeSynced(path: string, text: string): Promise<void> {
   await file.sync();
 }
 
-/** Nothing is in a folder that is not there. */
+/** A missing folder is empty. */
 export async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);

@@ -1,4 +1,4 @@
-// A secret of our own in a file that only its owner can read: created whole and once, however many processes start at the same time.
+// A secret of ours in a file that only its owner can read: created completely and once, however many processes start at the same time.
 import { ParleyError, hasErrno } from "@parley/base";
 import { createDraftName } from "@parley/machine";
 import { randomBytes } from "node:crypto";
@@ -7,12 +7,12 @@ import { dirname, join } from "node:path";
 import { createFolder, PRIVATE_MODE, readTextWithin } from "./own-file.ts";
 
 const SECRET_BYTES = 32;
-/** What a person may put there instead. */
+/** What a user may put there instead. */
 const SECRET_CHARS_MIN = 16;
 const SECRET_CHARS_MAX = 1024;
 const OTHERS = 0o077;
 
-/** Everybody who asks gets the same one. Rejects with `bad_config` if the file holds something else. */
+/** All callers get the same secret. Rejects with `bad_config` if the file contains something else. */
 export async function loadOrCreateSecret(path: string): Promise<string> {
   const existing = await readSecret(path);
   if (existing !== undefined) return existing;
@@ -23,7 +23,7 @@ export async function loadOrCreateSecret(path: string): Promise<string> {
   throw new ParleyError({ code: "file_failed", message: `${path} was written and is gone again` });
 }
 
-/** Undefined if the file does not exist. Rejects with `bad_config` if it holds something else. */
+/** Undefined if the file does not exist. Rejects with `bad_config` if it contains something else. */
 export async function readSecret(path: string): Promise<string | undefined> {
   const text = await readTextWithin(path, SECRET_CHARS_MAX);
   if (text === undefined) return undefined;
@@ -32,13 +32,13 @@ export async function readSecret(path: string): Promise<string | undefined> {
     const message = `${path} does not hold a secret: it takes ${SECRET_CHARS_MIN} letters and digits or more. Delete the file to get a new one`;
     throw new ParleyError({ code: "bad_config", message });
   }
-  // A file that others could read is closed again; those who read it before still know its content.
+  // A file that others could read is made private again; programs that read it before still know its content.
   const { mode } = await stat(path);
   if ((mode & OTHERS) !== 0) await chmod(path, PRIVATE_MODE);
   return secret;
 }
 
-/** A link appears whole, and only if the name is free: the second process keeps the secret of the first. */
+/** A link appears complete, and only if the name is free: the second process keeps the secret of the first. */
 async function createSecret(path: string): Promise<void> {
   const draft = join(dirname(path), createDraftName());
   try {

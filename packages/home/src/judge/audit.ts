@@ -1,4 +1,4 @@
-// The audit: every decision as a line in a file. It never holds anybody up, and what cannot be written is reported, not thrown.
+// The audit: every decision as a line in a file. It never blocks a decision, and a failed write is reported, not thrown.
 import { systemClock, type Clock, type Log, hasErrno } from "@parley/base";
 import { redact, type AuditEntry } from "@parley/policy";
 import { open, rename, stat } from "node:fs/promises";
@@ -7,20 +7,20 @@ import { changeAlone } from "../claims/change-alone.ts";
 import { createFolder, PRIVATE_MODE } from "../files/own-file.ts";
 import { AUDIT_BYTES_MAX, AUDIT_FILES_MAX, AUDIT_LINES_MAX } from "../limits.ts";
 
-/** Of each line, so that a reader knows what it has before it. */
+/** In each line, so that readers know its format. */
 const AUDIT_VERSION = 1;
 
 export interface AuditRecord extends AuditEntry {
   readonly sessionId: string;
   readonly agent: string;
   readonly turnId?: string | undefined;
-  /** Who answered, when it was asked: then `verdict` is the answer. */
+  /** Who answered a question: then `verdict` is the answer. */
   readonly by?: string | undefined;
 }
 
 export interface Audit {
   append(record: AuditRecord): void;
-  /** Resolves when everything appended so far is in the file, or was given up. */
+  /** Resolves when everything appended so far is in the file, or was dropped. */
   flush(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ class FileAudit implements Audit {
   }
 
   async #writeAll(): Promise<void> {
-    // What comes in the same moment goes in one write.
+    // Lines of the same moment are written together.
     await Promise.resolve();
     while (this.#lines.length > 0) {
       const lines = this.#lines;
@@ -84,7 +84,7 @@ class FileAudit implements Audit {
     await handle.writeFile(`${[...lines, ...lost].join("\n")}\n`);
   }
 
-  /** `audit.ndjson` becomes `audit.1.ndjson`, and so on; the last one goes. Another process may have been faster. */
+  /** `audit.ndjson` becomes `audit.1.ndjson`, and so on; the last one is deleted. Another process may have been faster. */
   async #rotate(): Promise<void> {
     const { path, bytesMax = AUDIT_BYTES_MAX } = this.#options;
     if ((await sizeOf(path)) < bytesMax) return;

@@ -1,4 +1,4 @@
-// What policy says in one session: facts, the rules as they are now, what was granted in this turn. Everything it says is on record.
+// What policy decides in one session: facts, the current rules, and what was granted in this turn. Every decision is recorded.
 import type { SessionEventBody } from "@parley/acp";
 import type { Clock, Log } from "@parley/base";
 import { createFacts, type Facts } from "@parley/machine";
@@ -30,7 +30,7 @@ import type { Audit } from "./audit.ts";
 import { isAllowing, type PersonAnswer } from "./person-answer.ts";
 import { SessionRules, type RuleSets } from "./session-rules.ts";
 
-/** The session that is judged. Alive: its fields say how it is now. */
+/** The session that is judged. Live: its fields show the current state. */
 export interface JudgedScope {
   readonly id: string;
   readonly agentName: string;
@@ -40,7 +40,7 @@ export interface JudgedScope {
   readonly roots: readonly string[];
   /** Undefined between turns. */
   readonly turnId: string | undefined;
-  /** Puts an event in the session's log and shows it. */
+  /** Adds an event to the session's log and shows it. */
   record(body: SessionEventBody): void;
 }
 
@@ -48,14 +48,14 @@ export interface JudgeOptions {
   readonly rules: Pick<RulesFile, "read" | "remember">;
   readonly sessionRules?: unknown;
   readonly level: () => ApprovalLevel;
-  /** What the agent may reach for at all; undefined: anything. */
+  /** Tools that the agent may use at all; undefined: any. */
   readonly mode?: (() => Mode | undefined) | undefined;
   readonly audit: Audit;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** A request, and what is known about it. */
+/** A request, and the facts about it. */
 export interface Subject<K extends RequestKind = RequestKind> {
   readonly request: PolicyRequest<K>;
   readonly facts: PolicyFacts<K>;
@@ -73,7 +73,7 @@ export class Judge {
     this.#options = options;
   }
 
-  /** A folder that is not there may come back, so a failure is not kept. */
+  /** A missing folder may come back, so a failure is not cached. */
   facts(): Promise<Facts> {
     const { cwd, roots } = this.#scope;
     this.#facts ??= createFacts({ workspace: cwd, roots }).catch((error: unknown) => {
@@ -83,21 +83,21 @@ export class Judge {
     return this.#facts;
   }
 
-  /** Without a question. */
+  /** Decides without asking. */
   async decide<K extends RequestKind>(subject: Subject<K>): Promise<Decision> {
     const decision = await this.consider(subject);
     this.write(decision);
     return decision;
   }
 
-  /** The same for what the agent itself asks about: what it was granted before answers its calls, never its next question. */
+  /** The same for requests that the agent itself asks about: an earlier grant answers its calls, never its next question. */
   async decideAnew<K extends RequestKind>({ request, facts }: Subject<K>): Promise<Decision> {
     const decision = decide(request, facts, { ...(await this.#sets()), ...this.#manner() });
     this.write(decision);
     return decision;
   }
 
-  /** Not on record yet. */
+  /** Not recorded yet. */
   async consider<K extends RequestKind>({ request, facts }: Subject<K>): Promise<Decision> {
     const sets = await this.#sets();
     const { turnId } = this.#scope;
@@ -105,13 +105,13 @@ export class Judge {
     return decide(request, facts, { ...sets, ...this.#manner(), turnId, grants: this.#grants });
   }
 
-  /** Whether anybody denies any path: only then it matters what a string might be. */
+  /** Whether any rule denies paths: only then strings that may be paths matter. */
   async deniesPaths(): Promise<boolean> {
     const { written, remembered } = await this.#sets();
     return written.paths.deniesSomething || remembered.paths.deniesSomething;
   }
 
-  /** What was allowed although not all of it is known: a person is asked, and on autopilot nobody is there. */
+  /** Allowed although parts of it are unknown: the user is asked, or it is denied on autopilot, where no one can answer. */
   doubt(decision: Decision, why: string): Decision {
     if (decision.verdict !== "allow") return decision;
     const isAlone = this.#options.level() === "autopilot";
@@ -128,7 +128,7 @@ export class Judge {
     return this.#options.level();
   }
 
-  /** What the rules keep from the agent, as they are now. */
+  /** What the current rules hide from the agent. */
   async zones(): Promise<Zones> {
     const { ground } = await this.facts();
     return createZones(await this.#sets(), ground);
@@ -138,7 +138,7 @@ export class Judge {
     return proposeChoices(request, facts, await this.#sets());
   }
 
-  /** What was allowed covers what it leads to, once, until the turn ends. Between turns there is nothing that would end it. */
+  /** A grant covers what the request leads to, once, until the turn ends. Between turns nothing would end it. */
   grant<K extends RequestKind>(
     { request, facts }: Subject<K>,
     by: Grant["by"],
@@ -150,7 +150,7 @@ export class Judge {
     if (this.#grants.length > GRANTS_MAX) this.#grants.shift();
   }
 
-  /** Takes what a grant gave. False if something else took it meanwhile, so that it has to be decided again. */
+  /** Uses a grant. False if something else used it in the meantime, so that it has to be decided again. */
   use<K extends RequestKind>({ request, facts }: Subject<K>): boolean {
     const { turnId } = this.#scope;
     const index = this.#grants.findIndex((grant) => grant.turnId === turnId && covers(grant, request, facts));
@@ -160,13 +160,13 @@ export class Judge {
     return true;
   }
 
-  /** Whether the text that a file would have matters, because some text was shown. */
+  /** Whether the resulting text of a file matters, because some text was shown. */
   holdsToText(path: PathFacts): boolean {
     const { turnId } = this.#scope;
     return this.#grants.some((grant) => grant.turnId === turnId && holdsToText(grant, path));
   }
 
-  /** Holds here, whatever a surface calls this place. A choice that cannot be kept is a note; the answer holds all the same. */
+  /** Applies here, whatever a surface calls this place. A choice that cannot be stored becomes a note; the answer counts all the same. */
   async remember(proposals: readonly Proposal[], isAllowed: boolean, scope: Scope): Promise<void> {
     const holds = await this.#toHere(scope);
     const verdict = isAllowed ? "allow" : "deny";
@@ -184,7 +184,7 @@ export class Judge {
     }
   }
 
-  /** What a person said to a question of policy. */
+  /** The user's answer to a question of policy. */
   answered(decision: Decision, { option, isCancelled, by, reason }: PersonAnswer): void {
     const verdict = isAllowing(option) ? "allow" : "deny";
     const said = reason ?? (isCancelled ? "Cancelled" : `Answered: ${option?.name ?? "nothing"}`);

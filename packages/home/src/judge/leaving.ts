@@ -1,9 +1,9 @@
-// Leaving the sandbox once: whatever rules, levels and earlier answers say of the command itself, a person is asked.
+// Leaving the sandbox once: the user is asked, whatever rules, levels and earlier answers say about the command itself.
 import type { ApprovalLevel, Decision } from "@parley/policy";
 
 const REASON = "This runs outside the sandbox, with everything that you can reach yourself";
 
-/** What is denied stays denied. At `autopilot` nobody is there to be asked. */
+/** Denied requests stay denied. At `autopilot` the request is denied, because no one can answer. */
 export function askToLeave(decision: Decision, level: ApprovalLevel): Decision {
   if (decision.verdict === "deny") return decision;
   const verdict = level === "autopilot" ? "deny" : "ask";

@@ -1,4 +1,4 @@
-// The options of our own questions: what a person may answer when policy wants to know about a file or a terminal.
+// The options of our own questions: how the user may answer when policy asks about a file or a terminal.
 import { truncate } from "@parley/base";
 import type { PermissionOption } from "@parley/acp";
 import type { Proposal, Scope } from "@parley/policy";
@@ -10,7 +10,7 @@ const ALLOW_WORKSPACE = "parley:allow-workspace";
 const REJECT = "parley:reject";
 const REJECT_WORKSPACE = "parley:reject-workspace";
 
-/** Without proposals it has to be asked about every time. What may be read may be read again in the same turn. */
+/** Without proposals it has to be asked every time. A file that may be read may be read again in the same turn. */
 export function createOwnOptions(proposals: readonly Proposal[], isRead = false): readonly PermissionOption[] {
   const name = isRead ? "Allow for this turn" : "Allow once";
   const allow: PermissionOption = { optionId: ALLOW, name, kind: "allow_once" };
@@ -26,7 +26,7 @@ export function createOwnOptions(proposals: readonly Proposal[], isRead = false)
   ];
 }
 
-/** What choosing it says about the next time. Where the session and the folder are is for others to fill in. */
+/** What a choice means for the next time. The caller fills in the session and the folder. */
 export function scopeOfOption(optionId: string | undefined): Scope | undefined {
   if (optionId === ALLOW_SESSION) return { scope: "session", sessionId: "" };
   if (optionId !== ALLOW_WORKSPACE && optionId !== REJECT_WORKSPACE) return undefined;

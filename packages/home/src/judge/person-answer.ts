@@ -1,8 +1,8 @@
-// What a person said to a question about a permission.
+// The user's answer to a permission question.
 import type { PermissionOption } from "@parley/acp";
 import type { Scope } from "@parley/policy";
 
-/** `option` is undefined if nobody chose one: then nothing is allowed. */
+/** `option` is undefined if none was chosen: then nothing is allowed. */
 export interface PersonAnswer {
   readonly option: PermissionOption | undefined;
   readonly isCancelled: boolean;

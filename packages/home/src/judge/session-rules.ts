@@ -1,4 +1,4 @@
-// Everything written or remembered that has a say in one session, compiled again only when something changed.
+// All written and remembered rules of one session, compiled again only when something changed.
 import type { ParleyError } from "@parley/base";
 import {
   compileChoices,
@@ -17,11 +17,11 @@ import { RULE_PROBLEMS_MAX } from "../limits.ts";
 
 export interface SessionRulesOptions {
   readonly rules: Pick<RulesFile, "read">;
-  /** What the caller gives for this session, as a file of rules would have it. */
+  /** Rules of the caller for this session, in the format of a rules file. */
   readonly sessionRules: unknown;
   readonly sessionId: string;
   readonly ground: Ground;
-  /** Hears once of everything that is wrong with the rules: a person wonders why everything is asked. */
+  /** Called once with everything that is wrong with the rules: otherwise users wonder why Parley asks about everything. */
   readonly report: (problem: string) => void;
 }
 

@@ -1,4 +1,4 @@
-// What rules keep from an agent before it has a session: for the sandbox that it is started in.
+// What rules hide from an agent before it has a session: for the sandbox that it is started in.
 import { createZones, type Ground, type Zones } from "@parley/policy";
 import { realpath } from "node:fs/promises";
 import type { RulesFile } from "../rules/rules-file.ts";
@@ -6,18 +6,18 @@ import { SessionRules } from "./session-rules.ts";
 
 export interface ZonesOptions {
   readonly rules: Pick<RulesFile, "read">;
-  /** The folders of the sessions to come, the workspace first. */
+  /** The folders of future sessions, the workspace first. */
   readonly roots: readonly string[];
   readonly sessionRules?: unknown;
 }
 
-/** Read anew at each call. A sandbox is a thing of Linux, so its paths are. */
+/** Read again at each call. Sandboxes exist on Linux only, so the paths are Linux paths. */
 export function openZones({ rules, roots, sessionRules }: ZonesOptions): () => Promise<Zones> {
   return async () => {
     const real = await Promise.all(roots.map((root) => realpath(root)));
     const platform = { style: "posix", isCaseInsensitive: false } as const;
     const ground: Ground = { workspace: real[0] ?? "/", roots: real, platform };
-    // What is wrong with rules is said in the session.
+    // Problems of the rules are reported in the session.
     const known = new SessionRules({ rules, sessionRules, sessionId: "", ground, report: () => undefined });
     return createZones(await known.current(), ground);
   };

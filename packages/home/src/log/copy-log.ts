@@ -1,12 +1,12 @@
-// A fork begins with what its parent's log has: deleting one must not take from the other.
+// A fork begins with a copy of its parent's log: deleting one must not affect the other.
 import { formatSessionEvent, type SessionEvent } from "@parley/acp";
 import { isObject } from "@parley/base";
 import type { SessionLog, SessionStore } from "./session-store.ts";
 
-/** Events handed to the system in one go. */
+/** Events written at once. */
 const BATCH = 256;
 
-/** Each event is shown to `onEvent` as it stands in the copy. */
+/** `onEvent` gets each event as it is in the copy. */
 export async function copyLog(
   store: Pick<SessionStore, "read">,
   from: string,
@@ -25,9 +25,9 @@ export async function copyLog(
   to.flush();
 }
 
-/** What a later version wrote is kept whole in `raw`, and has its place there too. */
+/** Events of a later version are kept completely in `raw`, and so is their position. */
 function renumber(event: SessionEvent, seq: number, sessionId: string): SessionEvent {
-  // A copy is another session: the name stays with the first one.
+  // A copy is another session: the name stays with the original.
   if (event.type === "note") return { ...event, name: undefined, seq, sessionId };
   if (event.type !== "unknown" || !isObject(event.raw)) return { ...event, seq, sessionId };
   return { ...event, seq, sessionId, raw: { ...event.raw, seq, sessionId } };

@@ -1,4 +1,4 @@
-// Sessions kept in a folder: a log of events for each, which nobody but the user may read, and an index that can be made again.
+// Sessions in a folder: a log of events for each, private to the user, and an index that can be rebuilt.
 import { formatSessionEvent, SESSION_EVENT_VERSION, type SessionEvent } from "@parley/acp";
 import { silentLog, systemClock, type Clock, type Log } from "@parley/base";
 import { unlink } from "node:fs/promises";
@@ -17,7 +17,7 @@ import { sessionNotFound, toStoreError } from "./store-error.ts";
 import { toInfo } from "./to-info.ts";
 
 export interface FileSessionStoreOptions {
-  /** Made when the first session is. */
+  /** Created with the first session. */
   readonly folder: string;
   readonly clock?: Clock | undefined;
   readonly log?: Log | undefined;
@@ -27,7 +27,7 @@ export interface FileSessionStoreOptions {
 }
 
 export interface FileSessionStore extends SessionStore {
-  /** Rejects with `session_not_found`, or `session_busy` while somebody has it open. */
+  /** Rejects with `session_not_found`, or `session_busy` while it is open elsewhere. */
   rename(id: string, name: string): Promise<SessionInfo>;
 }
 
@@ -82,7 +82,7 @@ export function createFileSessionStore(options: FileSessionStoreOptions): FileSe
       if ((await index.get(id)) === undefined) throw sessionNotFound(id);
       const claim = await claimSession(folder, id);
       try {
-        // Without its log a session is none, whatever happens to the rest.
+        // Without its log a session does not exist, whatever happens to the rest.
         await unlink(folder.logOf(id));
         for (const path of folder.listAside(id)) await unlink(path);
         await index.forget(id);

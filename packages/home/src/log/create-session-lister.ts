@@ -1,4 +1,4 @@
-// Lists the sessions of a folder without loading what writes, searches and reads logs: most lists need nothing of it.
+// Lists the sessions of a folder without loading the code that writes, searches and reads logs: most lists need none of it.
 import { silentLog, type Log } from "@parley/base";
 import { StoreFolder } from "./files/store-folder.ts";
 import { readListing, type Mend } from "./index/read-listing.ts";
@@ -8,7 +8,7 @@ import { listByAgent } from "./list-by-agent.ts";
 import type { SessionFilter, SessionListing } from "./session-store.ts";
 
 export interface SessionListerOptions {
-  /** Of a file session store. */
+  /** The folder of a file session store. */
   readonly folder: string;
   readonly log?: Log | undefined;
 }

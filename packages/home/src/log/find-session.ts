@@ -1,9 +1,9 @@
-// Finds a session by what a person types: its id, the beginning of one, the agent's own id, or its name.
+// Finds a session by what the user types: its id, the start of one, the agent's own id, or its name.
 import { ParleyError } from "@parley/base";
 import { ID_PREFIX_CHARS_MIN, SHOWN_MATCHES_MAX } from "./limits.ts";
 import type { SessionInfo } from "./session-store.ts";
 
-/** Rejects a text that fits several. */
+/** Rejects text that matches several. */
 export function findSession(sessions: readonly SessionInfo[], text: string): SessionInfo | undefined {
   const exact = sessions.find(({ id }) => id === text);
   if (exact !== undefined || text === "") return exact;

@@ -4,13 +4,13 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 
 export interface SessionLogLimits {
-  /** A log that has grown to this takes no more events; its last one is a note that says so. */
+  /** A log of this size accepts no more events; its last one is a note that says so. */
   readonly logBytesMax: number;
-  /** A longer line is damage. The largest message of an agent fits, and what is put around it. */
+  /** A longer line is damage. The largest message of an agent fits, with its envelope. */
   readonly lineBytesMax: number;
-  /** What was appended is handed on without being asked once it is this long. */
+  /** Appended text is written without a flush once it is this long. */
   readonly flushChars: number;
-  /** What waits for a disk that takes nothing. Events past it are lost, and a note will say how many. */
+  /** Text that waits for a disk that accepts nothing. Events beyond it are lost, and a note says how many. */
   readonly waitingCharsMax: number;
 }
 
@@ -21,69 +21,69 @@ export const defaultSessionLogLimits: SessionLogLimits = {
   waitingCharsMax: 16 * MIB,
 };
 
-/** A log is read in pieces of this size. */
+/** A log is read in blocks of this size. */
 export const READ_BYTES: number = 256 * KIB;
-/** What is read of a log to see its first line. */
+/** Enough of a log for its first line. */
 export const LOG_HEADER_BYTES_MAX: number = 64 * KIB;
-/** Damaged lines that are told one by one. */
+/** Damaged lines that are reported one by one. */
 export const DAMAGE_MAX = 1_000;
-/** Logs that are read at a time to mend the index. */
+/** Logs that are read in parallel to repair the index. */
 export const READS_AT_ONCE = 8;
 
-/** A title made of a prompt; characters, the dots included. */
+/** Characters of a title from a prompt, including the ellipsis. */
 export const TITLE_CHARS_MAX = 50;
-/** A title that the agent gave. */
+/** Characters of a title from the agent. */
 export const AGENT_TITLE_CHARS_MAX = 200;
-/** A name that the user gave. */
+/** Characters of a name from the user. */
 export const NAME_CHARS_MAX = 200;
-/** What is looked at of a text to make a title of it. */
+/** Characters of a text that are considered for a title. */
 export const TITLE_SOURCE_CHARS: number = 16 * KIB;
 
-/** A shorter beginning of an id finds nothing. */
+/** A shorter start of an id matches nothing. */
 export const ID_PREFIX_CHARS_MIN = 4;
-/** Sessions that are named when several fit. */
+/** Sessions that are named when several match. */
 export const SHOWN_MATCHES_MAX = 5;
 
-/** The index is rewritten when it is so many times as large as after the last time, and this much more. */
+/** The index is rewritten when it has grown by this factor since the last time, and by this many bytes. */
 export const INDEX_GROWTH_MAX = 1.05;
 export const INDEX_SLACK_BYTES: number = 64 * KIB;
-/** Where an index says what it is. */
+/** The part of an index that contains its version. */
 export const INDEX_HEADER_CHARS_MAX = 256;
-/** How long an entry waits for somebody who rewrites the index. */
+/** How long an entry waits for a rewrite of the index. */
 export const INDEX_WAIT_MS = 500;
 /** How often an entry is written again because the index was replaced meanwhile. */
 export const INDEX_ATTEMPTS_MAX = 5;
-/** Entries that are written at a time while the index is mended. */
+/** Entries that are written in parallel while the index is repaired. */
 export const INDEX_BATCH = 200;
-/** Lines of the index that are parsed one by one; for more, all of them are in one go. */
+/** Lines of the index that are parsed one by one; for more, all are parsed at once. */
 export const PARSED_ALONE_MAX = 500;
-/** Entries whose log is looked at for every list. */
+/** Entries whose log is checked for every list. */
 export const CHECKED_MAX = 100;
 
 /** A search for more is refused. */
 export const QUERY_CHARS_MAX = 1_000;
 export const QUERY_WORDS_MAX = 32;
-/** What is shown around a match, on either side; and what is looked at to find secrets in it. */
+/** Characters shown around a match, on either side; and characters that are checked for secrets. */
 export const EXCERPT_CHARS = 60;
-/** A private key is longer than what is shown around a match; all of it is seen, so that it is recognised. */
+/** A private key is longer than the text around a match; all of it is read, so that it is recognized. */
 export const EXCERPT_SOURCE_CHARS: number = 8 * KIB;
 /** Messages that grow at the same time; a log with more is searched event by event. */
 export const FLOWS_MAX = 1_000;
-/** How long a search keeps everybody else waiting. */
+/** How long a search may block this thread. */
 export const SEARCH_SLICE_MS = 10;
 
-/** A session is read in pieces that have come to rest; after this many events it is looked which have. */
+/** A session is read in parts that are complete; after this many events it is checked which are. */
 export const SETTLE_EVENTS = 2_000;
-/** More items than this are not held back, and neither is more output of terminals. */
+/** The maximum number of items that are held back, and of characters of terminal output. */
 export const UNSETTLED_ITEMS_MAX = 3_000;
 export const UNSETTLED_OUTPUT_CHARS_MAX: number = 4 * MIB;
 
-/** Streamed text is put together up to about here before secrets are looked for, so that none is cut in two and missed. */
+/** Streamed text is assembled up to about this size before secrets are searched, so that none is cut in two and missed. */
 export const REDACTED_RUN_CHARS: number = 64 * KIB;
-/** Deeper than this nothing is looked at; it is left out. */
+/** Deeper values are left out. */
 export const PAYLOAD_DEPTH_MAX = 64;
 
-/** Lines around a change, in an exported diff. */
+/** Context lines around a change, in an exported diff. */
 export const DIFF_CONTEXT_LINES = 3;
 /** Two texts that are further apart than this many lines are shown as one change. */
 export const DIFF_EDITS_MAX = 500;

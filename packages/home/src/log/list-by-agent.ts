@@ -1,4 +1,4 @@
-// A list of the sessions with one agent. All are described for it: few have the sessions of several in one place.
+// The sessions with one agent. All are described for it: a folder rarely has sessions of several agents.
 import type { SessionListing } from "./session-store.ts";
 
 /** The same list if no agent is named. */

@@ -1,4 +1,4 @@
-// Reads what was written down about a session, in the first line of a log or in the index: `unknown` in, fields or nothing out.
+// Parses what was stored about a session, in the first line of a log or in the index: `unknown` in, fields or nothing out.
 import { isTime, isObject } from "@parley/base";
 import type { SessionAgent } from "./session-store.ts";
 

@@ -1,20 +1,20 @@
-// Takes secrets out of every text of a value: by the text, and in what tools were given and people filled in, by its name.
+// Removes secrets from every text of a value: by the text, and by field name in tool inputs and filled-in forms.
 import { isSecretName, redact, redactLastWord } from "@parley/policy";
 import { PAYLOAD_DEPTH_MAX } from "./limits.ts";
 
 const HIDDEN = "…";
-/** By these, events belong together; none of them is shown to be secret by its name. */
+/** Ids that connect events; none of them is secret by its name. */
 const REFERENCE = /(?:Id|^v|^seq|^at|^type|^sessionUpdate|^mimeType)$/;
-/** What is not the protocol's: here a field that is called `password` is one. */
+/** Not defined by the protocol: a field called `password` here is one. */
 const PAYLOADS: ReadonlySet<string> = new Set(["rawInput", "rawOutput", "_meta", "response"]);
-/** Pictures and sounds. */
+/** Images and audio. */
 const BINARY: ReadonlySet<string> = new Set(["data", "blob"]);
 
-/** Of a command line, as far as its words say something about the next one. */
+/** In a command line, as far as an argument says something about the next one. */
 const WORDS_BEFORE_MAX = 12;
 const WORD_CHARS_MAX = 200;
 
-/** A copy where something was hidden; what is unchanged is shared. */
+/** A copy if something was hidden; unchanged parts are shared. */
 export function redactFields<T>(value: T): T {
   return redactValue(value, false, 0) as T;
 }
@@ -39,7 +39,7 @@ function redactValue(value: unknown, isPayload: boolean, depth: number): unknown
   return copy ?? value;
 }
 
-/** A list may be a command line: then an option says what comes after it. */
+/** A list may be a command line: then an option says what follows it. */
 function redactList(list: readonly unknown[], isPayload: boolean, depth: number): unknown {
   const copy = list.map((item, index) => {
     if (typeof item !== "string" || index === 0) return redactValue(item, isPayload, depth + 1);

@@ -9,7 +9,7 @@ export interface SessionRecord {
   readonly id: string;
   /** Of the entry: the highest one counts. */
   rev: number;
-  /** How much of the log is in here; ends with a line. */
+  /** How much of the log is included; ends with a line. */
   bytes: number;
   /** The highest so far. */
   lastSeq: number;
@@ -32,7 +32,7 @@ export const LOG_SCHEMA_VERSION = 1;
 /** For a log whose first line is lost; an event may say more. */
 const UNKNOWN_AGENT = "unknown";
 
-/** Leaves room to count on from there. */
+/** Leaves room to continue counting from there. */
 const SEQ_MAX = 2 ** 52;
 
 export function createRecord(id: string): SessionRecord {
@@ -74,7 +74,7 @@ export function addEvent(record: SessionRecord, event: SessionEvent): void {
   }
 }
 
-/** An event of which no more needs to be known. */
+/** An event whose content does not matter here. */
 export function stamp(record: SessionRecord, seq: number, at: number): void {
   if (seq > record.lastSeq && seq <= SEQ_MAX) record.lastSeq = seq;
   if (!isTime(at)) return;
@@ -82,7 +82,7 @@ export function stamp(record: SessionRecord, seq: number, at: number): void {
   if (record.createdAtMs === 0) record.createdAtMs = at;
 }
 
-/** Absent leaves it as it was, null takes it back. */
+/** Absent leaves it unchanged, null removes it. */
 function setAgentTitle(record: SessionRecord, title: string | null | undefined): void {
   if (title !== undefined) record.agentTitle = toTitle(title ?? "", AGENT_TITLE_CHARS_MAX);
 }

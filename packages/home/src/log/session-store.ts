@@ -1,12 +1,12 @@
-// The port to where sessions are kept. The one for files is in this folder; a hub brings its own.
+// The port to the stored sessions. The implementation for files is in this folder; a hub has its own.
 import type { SessionEvent } from "@parley/acp";
 import type { ParleyError } from "@parley/base";
 
 export interface SessionAgent {
-  /** What people type, to find it again. */
+  /** The name that people type to find it again. */
   readonly name: string;
   readonly title?: string | undefined;
-  /** As it was started: the way to start again what was given whole on the command line. */
+  /** The command it was started with, to start an agent again that was given by its full command. */
   readonly command?: string | undefined;
   readonly args?: readonly string[] | undefined;
 }
@@ -15,10 +15,10 @@ export interface SessionAgent {
 export interface SessionInfo {
   readonly id: string;
   readonly agent: SessionAgent;
-  /** The agent's own id, once it has given one. */
+  /** The agent's own session id, once known. */
   readonly agentSessionId?: string | undefined;
   readonly cwd: string;
-  /** Its name, else from the agent, else from the first prompt, else "New Session". */
+  /** Its name, otherwise the agent's title, otherwise from the first prompt, otherwise "New Session". */
   readonly title: string;
   /** Given by the user, who can refer to the session by it. */
   readonly name?: string | undefined;
@@ -37,14 +37,14 @@ export interface SessionFilter {
   readonly limit?: number | undefined;
 }
 
-/** What it takes to put a session in its place. */
+/** What is needed to sort a session. */
 export type ListedSession = Pick<SessionInfo, "id" | "updatedAtMs">;
 
-/** The sessions at one moment. To describe thousands takes longer than to find them, so it is done for those that are shown. */
+/** The sessions at one moment. Describing thousands takes longer than finding them, so only those that are shown are described. */
 export interface SessionListing {
   /** The latest first. */
   readonly sessions: readonly ListedSession[];
-  /** Those from one place to before another, without those that are gone. */
+  /** Those from one index to before another, without deleted ones. */
   readonly describe: (from: number, to?: number) => Promise<readonly SessionInfo[]>;
 }
 
@@ -55,20 +55,20 @@ export interface SearchHit {
   readonly at: number;
   /** `prompt`, `agent_message`, `thought`, `tool_call`, `terminal`, `plan`, `changes`, `note`, … */
   readonly what: string;
-  /** The place with some text around it, on one line and without secrets. */
+  /** The match with some text around it, on one line and without secrets. */
   readonly excerpt: string;
-  /** Of the match within the excerpt. */
+  /** Position of the match within the excerpt. */
   readonly start: number;
   readonly end: number;
 }
 
-/** A log that could not be written. The session goes on, and the log is tried again. */
+/** A log that could not be written. The session continues, and writing is retried. */
 export interface LogFailure {
   readonly sessionId: string;
   readonly error: ParleyError;
 }
 
-/** What was wrong with a line of a log. It is left out; what comes before and after it is read all the same. */
+/** What was wrong with a line of a log. It is left out; the lines before and after it are read. */
 export interface LogDamage {
   readonly sessionId: string;
   /** Counted from 1. */
@@ -88,13 +88,13 @@ export interface SessionLog {
   readonly sessionId: string;
   /** Number of the latest event, 0 before the first. */
   readonly lastSeq: number;
-  /** Why the disk does not take what was appended; undefined if it does, or where that is told otherwise. */
+  /** Why the disk does not accept what was appended; undefined if it does, or if that is reported elsewhere. */
   readonly failure?: ParleyError | undefined;
-  /** `line` is the event as `formatSessionEvent` gives it. Kept in order; on its way to the disk with `flush`. Never throws. */
+  /** `line` is the event as `formatSessionEvent` returns it. Kept in order; written with `flush`. Never throws. */
   append(event: SessionEvent, line: string): void;
-  /** Hands everything appended to the operating system; a kill of this process cannot take it back. Synchronous. Never throws: what the disk refuses is kept and tried again. */
+  /** Hands everything appended to the operating system; it then survives a kill of this process. Synchronous. Never throws: what the disk refuses is kept and retried. */
   flush(): void;
-  /** Everything is on the disk itself, and the index is up to date. At the end of a turn. Never rejects. */
+  /** Syncs everything to the disk, and updates the index. At the end of a turn. Never rejects. */
   sync(): Promise<void>;
   close(): Promise<void>;
 }
@@ -107,20 +107,20 @@ export interface OpenedSession {
 }
 
 export interface SessionStore {
-  /** Shown by `list` from now on. Rejects if there is one with that id. */
+  /** Shown by `list` from now on. Rejects if the id exists. */
   create(session: NewSession): Promise<SessionLog>;
-  /** To go on with a session. Rejects with `session_not_found`, or `session_busy` while another process has it. */
+  /** Continues a session. Rejects with `session_not_found`, or `session_busy` while another process has it. */
   open(id: string): Promise<OpenedSession>;
   read(id: string): Promise<ReadSession>;
   /** The latest first. */
   list(filter?: SessionFilter): Promise<readonly SessionInfo[]>;
-  /** By id, by the beginning of one, by the agent's own id, or by name; undefined if nothing fits, an error if several do. */
+  /** By id, by the start of one, by the agent's own id, or by name; undefined if nothing matches, an error if several do. */
   find(text: string): Promise<SessionInfo | undefined>;
   /**
-   * Words that all occur in the same message, tool call or terminal, in any case; "in quotes" as they stand. The latest session
+   * Words that all occur in the same message, tool call or terminal, in any case; "in quotes" literally. The latest session
    * first, within a session in order. `limit` counts hits.
    */
   search(query: string, options?: SessionFilter & { readonly signal?: AbortSignal }): AsyncIterable<SearchHit>;
-  /** Rejects with `session_not_found`, or `session_busy` while somebody has it open. */
+  /** Rejects with `session_not_found`, or `session_busy` while it is open elsewhere. */
   delete(id: string): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// A session in the parts that people see, each given out once it has come to rest: so a log of any length is exported and
-// searched in bounded memory. What says how events make items is the transcript; terminals and plans are put beside it here.
+// A session in the parts that people see, each returned once it is complete: so a log of any length is exported and
+// searched in bounded memory. The transcript decides how events form items; terminals and plans are added here.
 import type { PlanEntry, SessionEvent, TerminalEvent } from "@parley/acp";
 import {
   createTranscript,
@@ -22,7 +22,7 @@ export interface TerminalPart {
 
 export type SettledPart =
   | { readonly type: "item"; readonly item: TranscriptItem; readonly terminals: readonly TerminalPart[] }
-  /** One that no tool call shows. */
+  /** A terminal that no tool call shows. */
   | TerminalPart
   | { readonly type: "plan"; readonly seq: number; readonly at: number; readonly entries: readonly PlanEntry[] }
   /** Items that were too large to be held. */
@@ -39,7 +39,7 @@ export class SettledParts {
   #events = 0;
   #omitted = 0;
 
-  /** What has come to rest with this event; mostly nothing. */
+  /** What is complete with this event; mostly nothing. */
   apply(event: SessionEvent): readonly SettledPart[] {
     if (event.type === "terminal") this.#terminals.add(event);
     else this.#applyToTranscript(event);
@@ -48,12 +48,12 @@ export class SettledParts {
     return this.#events >= SETTLE_EVENTS || this.#terminals.isOverfull ? this.#settle(false) : [];
   }
 
-  /** All that is left. */
+  /** Everything that is left. */
   end(): readonly SettledPart[] {
     return this.#settle(true);
   }
 
-  /** All but terminals of the client: the transcript cuts what is long, and shows again what it has shown. */
+  /** Everything but terminals of the client: the transcript truncates long output, and repeats what it has shown. */
   #applyToTranscript(event: SessionEvent): void {
     if (event.type === "update" && event.update.sessionUpdate === "plan") {
       this.#plan = { type: "plan", seq: event.seq, at: event.at, entries: event.update.entries };
@@ -63,7 +63,7 @@ export class SettledParts {
     }
   }
 
-  /** `all`: the turn is over, nothing goes on. */
+  /** `all`: the turn is over, nothing continues. */
   #settle(all: boolean): SettledPart[] {
     this.#events = 0;
     const { items, terminals } = this.#transcript.snapshot();
@@ -93,7 +93,7 @@ export class SettledParts {
     return [...own, ...shown.flatMap((id) => this.#terminals.take(id) ?? [])];
   }
 
-  /** Of the oldest items that the transcript let go. */
+  /** The oldest items that the transcript dropped. */
   #countUnsettled(count: number): number {
     const [first] = this.#transcript.snapshot().items;
     const lost = first === undefined ? count : Math.max(0, first.id - this.#nextItemId);
@@ -111,7 +111,7 @@ function toPart({ seq, at }: ToolCallItem, { terminalId, output, exit }: Termina
   return { type: "terminal", seq, at, terminalId, command: null, output, exit };
 }
 
-/** Terminals that the client runs, with what they wrote since it was last taken. */
+/** Terminals of the client, with their output since it was last taken. */
 class OpenTerminals {
   readonly #byId = new Map<string, { part: TerminalPart; readonly output: string[] }>();
   #chars = 0;

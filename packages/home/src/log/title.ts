@@ -1,16 +1,16 @@
-// What a session is called: the agent's word for it, else the beginning of the first prompt.
+// The title of a session: the agent's, otherwise the beginning of the first prompt.
 import type { ContentBlock } from "@parley/acp";
 import { redactStart } from "@parley/policy";
 import { TITLE_CHARS_MAX, TITLE_SOURCE_CHARS } from "./limits.ts";
 
 const DOTS = "...";
-/** Line breaks, what moves a terminal's cursor, and what turns the direction of a line. */
+/** Line breaks, cursor movements, and marks that change the writing direction. */
 const FOLDED = /[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** Made for the first title that is too long: it takes as much as loading all the rest. */
+/** Created for the first title that is too long: it takes as long as loading everything else. */
 let segmenter: Intl.Segmenter | undefined;
 
-/** `undefined` if there is no text. What was attached (links, files, images) is no title. */
+/** `undefined` without text. Attachments (links, files, images) are not a title. */
 export function toPromptTitle(prompt: readonly ContentBlock[]): string | undefined {
   return toTitle(prompt.map((block) => (block.type === "text" ? block.text : "")).join(" "), TITLE_CHARS_MAX);
 }
@@ -26,11 +26,11 @@ function cutAtWord(line: string, charsMax: number): string {
   const kept = takeCharacters(line, charsMax);
   if (line[kept.length] === " ") return kept;
   const end = kept.lastIndexOf(" ");
-  // A long address after a short word says more than the short word alone.
+  // A long URL after a short word says more than the short word alone.
   return end >= kept.length / 2 ? kept.slice(0, end) : kept.trimEnd();
 }
 
-/** What a reader sees as one character stays whole, but for one that is longer than a title. */
+/** Grapheme clusters stay whole, except for one that is longer than a title. */
 function takeCharacters(line: string, charsMax: number): string {
   let kept = "";
   let count = 0;

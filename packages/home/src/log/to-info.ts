@@ -1,4 +1,4 @@
-// What a list shows of a session. Apart from the record, so that listing does not load what makes titles.
+// What a list shows of a session. Separate from the record, so that listing does not load the code that makes titles.
 import type { SessionRecord } from "./session-record.ts";
 import type { SessionInfo } from "./session-store.ts";
 

@@ -1,4 +1,4 @@
-// Changes to a file of rules, as functions from one content to the next. What cannot be understood is kept, or the change refused.
+// Changes to a rules file, as functions from one content to the next. Parts that are not understood are kept, or the change is refused.
 import { createId, ParleyError, isObject } from "@parley/base";
 import { compileRules, parseChoices, remember, revoke, toRuleError, type Choice } from "@parley/policy";
 import { SESSION_CHOICE_AGE_MS } from "./limits.ts";
@@ -8,7 +8,7 @@ import { listOf, type RawRules, type Rules } from "./rules.ts";
 /** A rule as docs/rules.md has it, or a pattern such as `execute(npm run *)`. */
 export type NewRule = { readonly rule: RawRules } | { readonly autoAllow: string } | { readonly autoReject: string };
 
-/** The file, where it is for messages, and what it says. */
+/** The file, its path for messages, and its content. */
 export interface Editable {
   readonly path: string;
   readonly file: RawRules;
@@ -26,7 +26,7 @@ export function addRule({ path, file }: Editable, rule: NewRule): Edited<ListedR
   checkEntry(list, value);
   const entries = listOf(path, file, list);
   const known = entries.map((entry, index) => describeEntry(list, entry, index));
-  // The same pattern twice says nothing more.
+  // A repeated pattern adds nothing.
   const same = list === "rules" ? -1 : entries.indexOf(value);
   if (same !== -1) return { file, result: describeEntry(list, value, same) };
   const result = describeEntry(list, value, entries.length);
@@ -56,7 +56,7 @@ export function rememberChoices({ path, file }: Editable, made: readonly Choice[
   return { file: { ...file, choices: [...unread, ...made.reduce(remember, kept)] }, result: undefined };
 }
 
-/** Sessions come and go, and nobody revokes what was chosen for one. */
+/** Sessions come and go, and their choices are never revoked by hand. */
 function isOutlived({ holds, madeAtMs }: Choice, nowMs: number): boolean {
   return holds.scope === "session" && nowMs - madeAtMs > SESSION_CHOICE_AGE_MS;
 }

@@ -1,4 +1,4 @@
-// The rules of a file one by one, as a person sees them, with the ids that the audit and error messages name.
+// The rules of a file one by one, for people, with the ids that the audit and error messages name.
 import { listRemembered, type Scope } from "@parley/policy";
 import { isObject } from "@parley/base";
 import type { RawRules, Rules } from "./rules.ts";
@@ -7,9 +7,9 @@ export interface ListedRule {
   readonly id: string;
   readonly type: "rule" | "autoAllow" | "autoReject" | "zone" | "choice";
   readonly verdict: "allow" | "ask" | "deny" | "unknown";
-  /** What it is about, for a person. */
+  /** What it is about, for people. */
   readonly text: string;
-  /** Of a choice: how long it holds, and where. */
+  /** For a choice: how long it applies, and where. */
   readonly holds?: Scope | undefined;
   readonly madeAtMs?: number | undefined;
 }
@@ -38,7 +38,7 @@ export function listRules({ raw, choices }: Rules): readonly ListedRule[] {
   return [...written, ...listZones(file), ...chosen];
 }
 
-/** The id is the one that policy gives it. */
+/** The id is the one that policy assigns. */
 export function describeEntry(list: RuleList, value: unknown, index: number): ListedRule {
   const place = `machine:${list}[${index}]`;
   if (list === "autoAllow") return { id: place, type: list, verdict: "allow", text: toText(value) };

@@ -1,4 +1,4 @@
-// The rules file of this machine: read when it changed, changed by one process at a time, replaced as a whole.
+// The rules file of this machine: read again after a change, changed by one process at a time, replaced as a whole.
 import { createId, systemClock, type Clock } from "@parley/base";
 import { distrustFolder, parseTrustedFolders, trustFolder, type Choice } from "@parley/policy";
 import { realpath } from "node:fs/promises";
@@ -11,17 +11,17 @@ import { listRules, type ListedRule } from "./list-rules.ts";
 import { listOf, toEditable, type Rules } from "./rules.ts";
 import { RulesSource, writeRules } from "./rules-source.ts";
 
-/** A choice before it has its id and its time. */
+/** A choice before it gets its id and its time. */
 export type NewChoice = Omit<Choice, "id" | "madeAtMs">;
 
 export interface RulesFile {
   readonly path: string;
-  /** What it says now. A file that cannot be read says so in `problems`, and holds everything back. */
+  /** Its current content. A file that cannot be read says so in `problems`, and nothing is allowed without asking. */
   read(): Promise<Rules>;
   list(): Promise<readonly ListedRule[]>;
-  /** Rejects with `usage` if it is no rule, and with `bad_config` if the file cannot be read. */
+  /** Rejects with `usage` if it is not a rule, and with `bad_config` if the file cannot be read. */
   add(rule: NewRule): Promise<ListedRule>;
-  /** By the id that `list`, the audit and error messages show; of a choice its beginning is enough. */
+  /** By the id that `list`, the audit and error messages show; for a choice the start of the id is enough. */
   revoke(id: string): Promise<ListedRule>;
   remember(choices: readonly NewChoice[]): Promise<void>;
   isTrusted(folder: string): Promise<boolean>;
@@ -34,7 +34,7 @@ export interface RulesFileOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** `~/.parley/rules.json`, if `parleyHome` is `~/.parley`. Nothing is read or made before it is needed. */
+/** `~/.parley/rules.json`, if `parleyHome` is `~/.parley`. Nothing is read or created before it is needed. */
 export function openRulesFile(parleyHome: string, { clock = systemClock }: RulesFileOptions = {}): RulesFile {
   return new JsonRulesFile(join(parleyHome, "rules.json"), clock);
 }
@@ -88,7 +88,7 @@ class JsonRulesFile implements RulesFile {
     });
   }
 
-  /** A folder that is gone may still be on the list. */
+  /** A deleted folder may still be on the list. */
   async distrust(folder: string): Promise<boolean> {
     const path = await realpath(folder).catch(() => folder);
     return this.#edit(({ path: own, file }) => {
@@ -101,7 +101,7 @@ class JsonRulesFile implements RulesFile {
 
   #edit<Result>(edit: (editable: Editable) => Edited<Result>): Promise<Result> {
     const done = this.#queue.then(() => this.#editAlone(edit));
-    this.#queue = done.catch(() => undefined); // Whoever asked gets the error.
+    this.#queue = done.catch(() => undefined); // The caller gets the error.
     return done;
   }
 

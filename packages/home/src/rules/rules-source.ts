@@ -1,4 +1,4 @@
-// The rules file on the disk: parsed again only if it changed, and replaced as a whole.
+// The rules file on the disk: parsed again only after a change, and replaced as a whole.
 import { readFile, realpath, stat } from "node:fs/promises";
 import { hasErrno } from "@parley/base";
 import { writeTextWithin } from "../files/own-file.ts";
@@ -13,24 +13,24 @@ export class RulesSource {
     this.#path = path;
   }
 
-  /** The same object as long as the file is the same. */
+  /** The same object as long as the file is unchanged. */
   async read(): Promise<Rules> {
     const state = await readState(this.#path);
     if (this.#known?.state === state) return this.#known.rules;
     const rules = await readRules(this.#path);
-    // Changed while it was read: the next one looks again.
+    // Changed while it was read: the next call reads it again.
     if ((await readState(this.#path)) === state) this.#known = { state, rules };
     return rules;
   }
 }
 
-/** A file that is a link stays one: what it leads to is replaced. */
+/** A file that is a link stays one: its target is replaced. */
 export async function writeRules(path: string, rules: RawRules): Promise<void> {
   const real = await realpath(path).catch(() => path);
   await writeTextWithin(real, `${JSON.stringify(rules, undefined, 2)}\n`);
 }
 
-/** What changes whenever the file does. */
+/** A value that changes whenever the file does. */
 async function readState(path: string): Promise<string> {
   try {
     const { ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
@@ -44,7 +44,7 @@ async function readState(path: string): Promise<string> {
 async function readRules(path: string): Promise<Rules> {
   try {
     const stats = await stat(path);
-    // A pipe would keep us waiting for ever.
+    // A pipe would block forever.
     if (!stats.isFile()) return brokenRules(path, "is no file");
     if (stats.size > RULES_FILE_BYTES_MAX) return brokenRules(path, `is over ${RULES_FILE_BYTES_MAX} bytes`);
     return parseRules(path, await readFile(path, "utf8"));

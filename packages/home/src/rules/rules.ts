@@ -9,21 +9,21 @@ import {
   type TrustedFolder,
 } from "@parley/policy";
 
-/** A file of rules as JSON. Fields that nobody here knows are kept as they are. */
+/** A rules file as JSON. Unknown fields are kept unchanged. */
 export type RawRules = JsonObject;
 
 export interface Rules {
-  /** For `compileRules`: undefined if there is no file, null if it cannot be read, which holds back everything. */
+  /** For `compileRules`: undefined without a file, null if it cannot be read, in which case Parley asks about everything. */
   readonly raw: unknown;
   readonly choices: ParsedChoices;
   readonly trusted: readonly TrustedFolder[];
-  /** Each names its place; until it is mended, what it may have meant is asked about. */
+  /** Each names its place; until it is fixed, Parley asks about anything it might cover. */
   readonly problems: readonly ParleyError[];
 }
 
 const RULES_VERSION = 1;
 
-/** `path` for the messages; `text` is undefined if there is no file. */
+/** `path` for the messages; `text` is undefined without a file. */
 export function parseRules(path: string, text: string | undefined): Rules {
   if (text === undefined) return toRules(undefined, []);
   try {
@@ -34,7 +34,7 @@ export function parseRules(path: string, text: string | undefined): Rules {
   }
 }
 
-/** Nothing is known of what it said, so that everything is asked about. */
+/** Its content is unknown, so Parley asks about everything. */
 export function brokenRules(path: string, why: string, cause?: unknown): Rules {
   const remedy = { label: `Mend ${path}, or delete it; until then everything is asked about` };
   return toRules(null, [new ParleyError({ code: "bad_config", message: `${path} ${why}`, remedy, cause })]);
@@ -52,7 +52,7 @@ function toRules(raw: unknown, problems: readonly ParleyError[]): Rules {
   };
 }
 
-/** The file as something that may be changed and written back, or an error: what cannot be read must not be overwritten. */
+/** The file as an object that may be changed and written back, or an error: an unreadable file must not be overwritten. */
 export function toEditable(path: string, rules: Rules): RawRules {
   const { raw, problems } = rules;
   if (raw === undefined) return { version: RULES_VERSION };
@@ -62,7 +62,7 @@ export function toEditable(path: string, rules: Rules): RawRules {
   throw new ParleyError({ code: "bad_config", message: `Nothing was changed: ${message}`, remedy });
 }
 
-/** A list of the file, empty if there is none. */
+/** A list of the file, empty if missing. */
 export function listOf(path: string, raw: RawRules, name: string): readonly unknown[] {
   const list = raw[name];
   if (list === undefined) return [];

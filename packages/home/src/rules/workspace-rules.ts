@@ -1,18 +1,18 @@
-// Rules and settings that come with a folder. They have a say only if a person trusts that very folder.
+// Rules and settings of a folder. They only count if the user trusts that very folder.
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { hasErrno } from "@parley/base";
 
 const OWN_FOLDER = ".parley";
 
-/** What may come with a folder and is of no effect without trust. */
+/** What a folder may bring, and what has no effect without trust. */
 const FILES = ["rules.json", "config.json"] as const;
 
 export function workspaceRulesPath(folder: string): string {
   return join(folder, OWN_FOLDER, "rules.json");
 }
 
-/** What the question of trust is about: the files that would count. Empty if there is nothing to ask. */
+/** What the trust question is about: the files that would count. Empty if there are none. */
 export async function findWorkspaceSettings(folder: string): Promise<readonly string[]> {
   const paths = FILES.map((name) => join(folder, OWN_FOLDER, name));
   const found = await Promise.all(paths.map(exists));
@@ -25,7 +25,7 @@ async function exists(path: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (hasErrno(error, "ENOENT", "ENOTDIR")) return false;
-    // There is something, whatever it is.
+    // It exists, whatever it is.
     return true;
   }
 }

@@ -1,4 +1,4 @@
-// A session as a file to keep or to pass on: its log, one JSON document, or a text for people. Without secrets, unless asked.
+// A session as a file to keep or to share: its log, one JSON document, or a text for people. Without secrets, unless requested.
 import { formatSessionEvent, type SessionEvent } from "@parley/acp";
 import { toShownJson } from "@parley/base";
 import { formatLogHeader } from "../files/log-header.ts";
@@ -9,10 +9,10 @@ import { toMarkdown } from "./markdown.ts";
 import { redactEvents } from "./redact-events.ts";
 import { redactFields } from "../redact-fields.ts";
 
-/** `ndjson` is a log: put under its name into a folder of sessions, it is one of them. */
+/** `ndjson` is a log: in a folder of sessions, under its name, it is one of them. */
 export type ExportFormat = "ndjson" | "json" | "markdown";
 
-/** Waited for, so that whoever is slow is not flooded. */
+/** Awaited, so that a slow receiver is not flooded. */
 export type ExportWrite = (text: string) => void | Promise<void>;
 
 export interface ExportOptions {
@@ -41,7 +41,7 @@ export async function exportSession(
 ): Promise<void> {
   const { info, events, damage } = session;
   const exported = redact ? { info: redactFields(info), events: redactEvents(events), damage } : session;
-  // Exports are looked at in terminals: nothing in them moves a cursor or reorders a line.
+  // People read exports in terminals: nothing in them moves the cursor or reorders a line.
   const toShown = format === "markdown" ? withoutControls : toShownJson;
   for await (const text of formats[format](exported)) {
     signal?.throwIfAborted();

@@ -1,12 +1,12 @@
-// Puts text of others into Markdown so that it cannot break out of its place.
+// Puts foreign text into Markdown so that it cannot break out of its place.
 import { escapeHtml } from "@parley/base";
 import { CODE_RUNS_MAX } from "../limits.ts";
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;
-/** What Markdown takes for the beginning of HTML. */
+/** What Markdown reads as the beginning of HTML. */
 const TAG = /<(?=[A-Za-z/!?])/g;
 
-/** Text that is Markdown itself: its HTML is shown and not obeyed, and code that was not closed is. */
+/** Text that is Markdown itself: its HTML is shown as text, and unclosed code is closed. */
 export function toMarkdownText(text: string): string {
   const lines: string[] = [];
   let fence = "";
@@ -39,7 +39,7 @@ export function toCode(text: string): string {
   return marks + pad + line + pad + marks;
 }
 
-/** On one line, as it stands. */
+/** On one line, as plain text. */
 export function toInline(text: string): string {
   return toLine(text).replaceAll(/[\\`*_[\]<>&]/g, String.raw`\$&`);
 }
@@ -48,7 +48,7 @@ export function toFolded(summary: string, content: string): string {
   return `<details>\n<summary>${escapeHtml(toLine(summary))}</summary>\n\n${content}\n\n</details>`;
 }
 
-/** Code ends with the next run of as many backticks as it began with; what has no such end is no code. */
+/** Code ends with the next run of as many backticks as it began with; without such an end it is not code. */
 function escapeTags(line: string): string {
   const runs = Array.from(line.matchAll(/`+/g), ({ index, 0: { length } }) => ({ start: index, end: index + length }));
   let escaped = "";

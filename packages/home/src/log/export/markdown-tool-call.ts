@@ -1,4 +1,4 @@
-// A tool call in Markdown: what it was, how it ended, and what it showed.
+// A tool call in Markdown: its title, its status, and its output.
 import type { ToolCallContent } from "@parley/acp";
 import type { ToolCallItem } from "@parley/acp/transcript";
 import type { TerminalPart } from "../settled-parts.ts";

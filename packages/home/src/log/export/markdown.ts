@@ -1,4 +1,4 @@
-// A session as a text for people: what was asked, answered and done, in order. Written as the session is read.
+// A session as a text for people: prompts, answers and actions, in order. Written while the session is read.
 import type { SessionEvent } from "@parley/acp";
 import type { LogDamage, SessionInfo } from "../session-store.ts";
 import { SettledParts, type SettledPart } from "../settled-parts.ts";
@@ -15,7 +15,7 @@ export async function* toMarkdown(
   const parts = new SettledParts();
   for await (const event of events) for (const part of parts.apply(event)) yield* formatPart(part);
   for (const part of parts.end()) yield* formatPart(part);
-  // Complete only now.
+  // Only complete now.
   if (damage.length > 0) yield formatDamage(damage);
 }
 
@@ -57,7 +57,7 @@ function formatDamage(damage: readonly LogDamage[]): string {
   return `\n## Damage\n\nParts of the log could not be read:\n\n${damage.map(({ message }) => `- ${toInline(message)}`).join("\n")}\n`;
 }
 
-/** A time from a foreign log may be no time at all. */
+/** A time from a foreign log may be invalid. */
 function toTime(ms: number): string {
   const date = new Date(ms);
   return Number.isNaN(date.getTime()) ? String(ms) : date.toISOString();

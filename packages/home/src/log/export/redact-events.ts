@@ -1,5 +1,5 @@
-// Takes secrets out of events that leave the log. Text that was streamed is put together first: a token that came in two chunks
-// would not be known by either.
+// Removes secrets from events that leave the log. Streamed text is assembled first: a token that arrived in two chunks
+// could not be recognized in either.
 import type { ContentBlock, SessionEvent } from "@parley/acp";
 import { redact } from "@parley/policy";
 import { REDACTED_RUN_CHARS } from "../limits.ts";
@@ -17,7 +17,7 @@ export async function* redactEvents(events: AsyncIterable<SessionEvent>): AsyncG
   yield* run.end();
 }
 
-/** A piece of text that grows from event to event. */
+/** A text that grows from event to event. */
 interface Piece {
   readonly flow: string;
   readonly text: string;
@@ -34,7 +34,7 @@ const ASIDE: ReadonlySet<string | undefined> = new Set([
   "usage_update",
 ]);
 
-/** Events in a row that carry one text. */
+/** Consecutive events that carry one text. */
 class Run {
   readonly #events: SessionEvent[] = [];
   #flow: string | undefined;
@@ -58,7 +58,7 @@ class Run {
     this.#endsWithBlank = /\s$/.test(piece.text);
   }
 
-  /** With a secret in it, the whole text is in the first event, and the others are empty. */
+  /** If the text contains a secret, the first event gets all of it, and the others are empty. */
   *end(): Generator<SessionEvent> {
     const text = this.#events.map((event) => pieceOf(event)?.text ?? "").join("");
     const redacted = redact(text);

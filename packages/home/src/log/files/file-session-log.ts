@@ -1,4 +1,4 @@
-// A session's log while it is written. Nothing that happens to the disk stops the session: it is told once, and tried again.
+// A session's log while it is written. Disk errors never stop the session: they are reported once, and writing is retried.
 import type { SessionEvent } from "@parley/acp";
 import { ParleyError, type Log, hasErrno } from "@parley/base";
 import { constants } from "node:fs";
@@ -28,7 +28,7 @@ export interface OpenedLog {
   readonly record: SessionRecord;
   readonly file: FileHandle;
   readonly claim: Claim;
-  /** It has ended with a note that it is full. */
+  /** It ends with a note that it is full. */
   readonly isFull: boolean;
 }
 
@@ -45,7 +45,7 @@ export class FileSessionLog implements SessionLog {
   readonly #claim: Claim;
   readonly #writer: LogWriter;
   #isFull: boolean;
-  /** Events that found no room while the disk took nothing. */
+  /** Events that were dropped while the disk accepted nothing. */
   #lost: { count: number; seq: number; at: number } | undefined;
   #failure: { readonly at: "flush" | "sync"; readonly error: ParleyError } | undefined;
   #isFolderSynced = false;
@@ -114,7 +114,7 @@ export class FileSessionLog implements SessionLog {
     return false;
   }
 
-  /** The disk takes lines again. */
+  /** The disk accepts lines again. */
   #recover(): void {
     const { sessionId } = this;
     this.#failure = undefined;
@@ -159,7 +159,7 @@ export class FileSessionLog implements SessionLog {
     try {
       await this.#followFile();
       await this.#writer.file.datasync();
-      // Once, so that not even a power cut takes the name of a new file.
+      // Once, so that the name of a new file survives a power cut.
       if (!this.#isFolderSynced) await folder.sync();
       this.#isFolderSynced = true;
       if (this.#failure?.at === "sync") this.#recover();
@@ -167,13 +167,13 @@ export class FileSessionLog implements SessionLog {
       this.#fail("sync", toStoreError(error, `write the log of session ${this.sessionId}`));
     }
     this.flush();
-    // What is still waiting is in the record and not in the log: such an entry would have it counted twice later.
+    // Waiting lines are in the record but not in the log: such an entry would count them twice later.
     if (this.#writer.waitingLines > 0) return;
     this.#record.bytes = this.#writer.bytes;
     await index.put(this.#record);
   }
 
-  /** The file may have been removed or replaced; what is written to it then would be gone once it is closed. */
+  /** The file may have been removed or replaced; anything written to it would be lost when it is closed. */
   async #followFile(): Promise<void> {
     const { sessionId } = this;
     const { folder } = this.#around;
@@ -188,13 +188,13 @@ export class FileSessionLog implements SessionLog {
     this.#fail("sync", new ParleyError({ code: "file_not_found", message }));
   }
 
-  /** A file to go on in, as long as it says itself what it is. */
+  /** A file that the log can continue in, if it begins like a log. */
   async #begin(path: string): Promise<FileHandle> {
     const { sessionId } = this;
     const { lastSeq: seq, updatedAtMs: at } = this.#record;
     const file = await open(path, APPEND_FLAGS | O_CREAT, PRIVATE_MODE);
     try {
-      // An empty line otherwise: whatever is there may have no end.
+      // Otherwise an empty line: the existing content may lack a final newline.
       const start = (await file.stat()).size === 0 ? formatLogHeader(this.#record) : "";
       await file.writeFile(`${start}\n${formatNote({ seq, at, sessionId }, REPLACED_NOTE)}\n`);
       return file;

@@ -1,4 +1,4 @@
-// Reads a file in pieces that end where a line ends, in bounded memory.
+// Reads a file in blocks of whole lines, in bounded memory.
 import { readSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { READ_BYTES } from "../limits.ts";
@@ -8,7 +8,7 @@ const NEWLINE = 10;
 export type LineBlock =
   /** Whole lines with their newlines. Only the last one of a file may lack it. */
   | { readonly offset: number; readonly bytes: Buffer }
-  /** One line that is over the limit: only how long it is, with its newline. */
+  /** One line over the limit: only its length, with its newline. */
   | { readonly offset: number; readonly tooLongBytes: number };
 
 export interface BlockRange {
@@ -32,7 +32,7 @@ export async function* readLineBlocks(file: FileHandle, range: BlockRange): Asyn
   yield* held.end();
 }
 
-/** The same for whoever looks into thousands of small files: going to another thread for each takes longer than reading it. */
+/** Synchronous, for reading thousands of small files: another thread for each takes longer than reading it. */
 export function* readLineBlocksSync(file: number, range: BlockRange): Generator<LineBlock> {
   const { from, to, lineBytesMax } = range;
   const held = new HeldLine(from, lineBytesMax);
@@ -46,7 +46,7 @@ export function* readLineBlocksSync(file: number, range: BlockRange): Generator<
   yield* held.end();
 }
 
-/** The line that is not yet whole. */
+/** The incomplete line. */
 class HeldLine {
   readonly #lineBytesMax: number;
   #offset: number;
@@ -81,7 +81,7 @@ class HeldLine {
     }
   }
 
-  /** What is held, as it is. */
+  /** What is held, unchanged. */
   *end(): Generator<LineBlock> {
     const [first] = this.#parts;
     const offset = this.#offset;

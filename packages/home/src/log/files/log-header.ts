@@ -1,6 +1,6 @@
-// The first line of a log: what the events do not say about the session, so that the index can be made again from the log alone.
+// The first line of a log: what the events do not say about the session, so that the index can be rebuilt from the log alone.
 //
-// It is an event like the others, a note with the number 0 and some fields more: whatever reads events can read a whole log.
+// It is an event like the others, a note with number 0 and some extra fields: any reader of events can read a whole log.
 import { SESSION_EVENT_VERSION, type NoteEvent } from "@parley/acp";
 import { isObject, type JsonObject } from "@parley/base";
 import { agentOf, countOf, textOf, timeOf } from "../record-fields.ts";
@@ -26,10 +26,10 @@ export function formatLogHeader({ id, agent, agentSessionId, cwd, name, forkedFr
   });
 }
 
-/** Every line of ours begins so, the first one and the events, whatever their version. */
+/** The start of every line of ours, the first one and the events, in every version. */
 const LINE_START = Buffer.from('{"v":');
 
-/** Whether these bytes are the beginning of a line of ours, however little of it there is. */
+/** Whether these bytes are the beginning of a line of ours, however short. */
 export function isStartOfLine(bytes: Buffer): boolean {
   const length = Math.min(bytes.length, LINE_START.length);
   return bytes.subarray(0, length).equals(LINE_START.subarray(0, length));
@@ -39,7 +39,7 @@ export function isLogHeader(fields: JsonObject): boolean {
   return fields.seq === 0 && fields.type === "note" && isObject(fields.session);
 }
 
-/** The first one counts: a later one comes from a log that was begun again, or put together from several. */
+/** The first one counts: a later one comes from a log that was restarted, or assembled from several. */
 export function applyLogHeader(record: SessionRecord, { at, schemaVersion, session }: JsonObject): void {
   const isFirst = record.createdAtMs === 0;
   record.createdAtMs ||= timeOf(at) ?? 0;

@@ -1,5 +1,5 @@
-// The end of a log: lines are collected, and handed to the system in one write. What a failed write left behind is taken back,
-// and what it did not take is kept for the next one.
+// The end of a log: lines are collected, and written with one system call. Remains of a failed write are removed,
+// and the lines that were not written are kept for the next attempt.
 import { fstatSync, ftruncateSync, writeSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 
@@ -9,15 +9,15 @@ export class LogWriter {
   readonly #flushChars: number;
   #file: FileHandle;
   #bytes: number;
-  /** The collected lines, each with its end. One string that grows costs less than a list that is joined. */
+  /** The collected lines, each with its newline. One growing string costs less than a list that is joined. */
   #text = "";
   #lines = 0;
-  /** How long the collected lines may become before they are handed on. */
+  /** Size of the collected lines at which they are written. */
   #charsMax: number;
-  /** Bytes at the end of the file that are no whole line. */
+  /** Bytes at the end of the file that are not a whole line. */
   #tornBytes = 0;
 
-  /** `bytes`: how long the file is; it ends with a line. */
+  /** `bytes`: the size of the file, which ends with a newline. */
   constructor(file: FileHandle, bytes: number, flushChars: number) {
     this.#file = file;
     this.#bytes = bytes;
@@ -29,7 +29,7 @@ export class LogWriter {
     return this.#file;
   }
 
-  /** What the file has in whole lines. */
+  /** Size of the whole lines in the file. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -49,11 +49,11 @@ export class LogWriter {
     return this.#text.length >= this.#charsMax;
   }
 
-  /** Throws what the system says; nothing is lost by that. */
+  /** Throws the system's error; nothing is lost. */
   flush(): void {
     const text = this.#text;
     if (text === "") return;
-    // Tried again when as much has come again, and not with every line.
+    // Retried after as much has accumulated again, and not with every line.
     this.#charsMax = text.length + this.#flushChars;
     this.#mend();
     const length = Buffer.byteLength(text);
@@ -62,14 +62,14 @@ export class LogWriter {
     else this.#take(length, "", 0);
   }
 
-  /** Goes on at the end of another file, which ends with a line. */
+  /** Continues at the end of another file, which ends with a newline. */
   moveTo(file: FileHandle): void {
     this.#bytes = fstatSync(file.fd).size;
     this.#file = file;
     this.#tornBytes = 0;
   }
 
-  /** The system took only a part: there is no more room, or there is and it was interrupted. */
+  /** The system wrote only a part: the disk is full, or the call was interrupted. */
   #writeRest(bytes: Buffer, already: number): void {
     let written = already;
     try {
@@ -83,7 +83,7 @@ export class LogWriter {
     }
   }
 
-  /** The beginning of what was collected is in the file; the rest waits. */
+  /** The beginning of the collected text is in the file; the rest waits. */
   #take(bytes: number, rest: string, lines: number): void {
     this.#bytes += bytes;
     this.#text = rest;
@@ -91,7 +91,7 @@ export class LogWriter {
     if (lines === 0) this.#charsMax = this.#flushChars;
   }
 
-  /** Half a line that cannot be taken back is ended, so that the damage is one line. */
+  /** Half a line that cannot be removed gets a newline, so that the damage is one line. */
   #mend(): void {
     if (this.#takeBack()) return;
     this.#bytes += this.#tornBytes + writeSync(this.#file.fd, "\n");
@@ -103,7 +103,7 @@ export class LogWriter {
     try {
       ftruncateSync(this.#file.fd, this.#bytes);
     } catch {
-      return false; // Some file systems only ever append; then it is ended instead.
+      return false; // Some file systems only ever append; then the line is ended instead.
     }
     this.#tornBytes = 0;
     return true;

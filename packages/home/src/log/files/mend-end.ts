@@ -1,12 +1,12 @@
-// The end of a log that somebody wants to go on with: never does the next event run into what is there.
+// Repairs the end of a log before it is continued: the next event must start on its own line.
 import type { FileHandle } from "node:fs/promises";
 import type { SessionRecord } from "../session-record.ts";
 import { isStartOfLine, formatLogHeader } from "./log-header.ts";
 import { scanTail } from "./scan-log.ts";
 
 /**
- * A last line that a crash cut is cut off: it was never acknowledged. One that lacks nothing but its end gets it, and so does what
- * is no line of ours: it is damage, and whoever reads the log is told.
+ * A last line that a crash cut off is removed: it was never acknowledged. A complete one that only lacks its newline gets it, and
+ * so does a line that is not ours: that is damage, and reading the log reports it.
  */
 export async function mendEnd(file: FileHandle, record: SessionRecord): Promise<void> {
   const { size } = await file.stat();
@@ -15,7 +15,7 @@ export async function mendEnd(file: FileHandle, record: SessionRecord): Promise<
   const isCut = tail.length > 0 && !scanTail(record, tail) && isStartOfLine(tail);
   if (isCut) await file.truncate(record.bytes);
   else if (size > 0 && !(await endsWith(file, size, "\n"))) {
-    // A line over the limit has no tail here: too much to throw away.
+    // A line over the limit has no tail here: too much to discard.
     await file.writeFile("\n");
     record.bytes = size + 1;
   }

@@ -1,4 +1,4 @@
-// Begins a log, or goes on with one: the claim first, then what a crash left at its end.
+// Creates a log, or continues one: the claim first, then the repair of what a crash left at its end.
 import { ParleyError, parseObject, hasErrno } from "@parley/base";
 import { constants } from "node:fs";
 import { open, unlink, type FileHandle } from "node:fs/promises";
@@ -52,7 +52,7 @@ export async function continueLog(around: LogSurroundings, id: string): Promise<
   if (!isSessionId(id) || (await index.get(id)) === undefined) throw sessionNotFound(id);
   const claim = await claimSession(folder, id);
   return releasing(claim, `open the log of session ${id}`, async () => {
-    // Again, now that nobody else writes.
+    // Again, now that no other process writes.
     const record = await index.get(id);
     if (record === undefined) throw sessionNotFound(id);
     const file = await open(folder.logOf(id), APPEND_FLAGS);
@@ -70,7 +70,7 @@ export async function continueLog(around: LogSurroundings, id: string): Promise<
   });
 }
 
-/** Rejects with `session_busy` while somebody has it. */
+/** Rejects with `session_busy` while another process holds it. */
 export async function claimSession(folder: StoreFolder, id: string): Promise<Claim> {
   await folder.make();
   const claim = await takeClaim(folder.claimOf(id)).catch((error: unknown) => {
@@ -92,7 +92,7 @@ async function releasing<T>(claim: Claim, doing: string, action: () => Promise<T
   }
 }
 
-/** Not by the index: a later Parley may have changed the log since. */
+/** Not by the index: a later version of Parley may have changed the log since. */
 async function checkVersion(file: FileHandle, { id, schemaVersion }: SessionRecord): Promise<void> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(LOG_HEADER_BYTES_MAX), 0, LOG_HEADER_BYTES_MAX, 0);
   const [line = ""] = buffer.toString("utf8", 0, bytesRead).split("\n", 1);

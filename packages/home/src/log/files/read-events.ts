@@ -1,5 +1,5 @@
-// The events of a log, one after the other. A damaged line costs that line: it is told and left out, and what comes after it is
-// read all the same, because every line stands for itself.
+// The events of a log, one after the other. A damaged line only affects itself: it is reported and left out, and the
+// following lines are read, because lines are independent.
 import { parseSessionEvent, type SessionEvent } from "@parley/acp";
 import { isUtf8 } from "node:buffer";
 import { open } from "node:fs/promises";
@@ -18,7 +18,7 @@ export interface ReadOptions {
 
 const NEWLINE = 10;
 
-/** What is there when it begins; what is appended meanwhile is for the next one. */
+/** The content at the start; later additions are for the next reader. */
 export async function* readEvents(options: ReadOptions): AsyncGenerator<SessionEvent> {
   const { path, lineBytesMax } = options;
   await using file = await open(path, "r");
@@ -45,7 +45,7 @@ class EventLines {
       this.#tell(`is longer than a line may be (${block.tooLongBytes} bytes)`);
       return;
     }
-    // One look at all lines is cheap, and nearly always enough.
+    // One check of all lines is cheap, and nearly always enough.
     const text = isUtf8(block.bytes) ? block.bytes.toString("utf8") : undefined;
     const length = text?.length ?? block.bytes.length;
     for (let start = 0; start < length;) {

@@ -1,11 +1,11 @@
-// The line of an event as it is kept. The log is the user's own and private, and is kept as it happened, so that it can be shown,
-// searched and replayed: secrets are taken out where something leaves it. Command lines, error messages and filled-in forms are the
-// exception: that is where tokens, environments and passwords stand, they are few, and nothing is replayed from them.
+// The line of an event as it is stored. The log is private to the user, and is stored as it happened, so that it can be shown,
+// searched and replayed: secrets are removed where data leaves it. Command lines, error messages and filled-in forms are the
+// exception: they may contain tokens, environments and passwords, they are few, and nothing is replayed from them.
 import { formatSessionEvent, SESSION_EVENT_VERSION, type NoteEvent, type SessionEvent } from "@parley/acp";
 import { redact } from "@parley/policy";
 import { redactFields } from "../redact-fields.ts";
 
-/** `line`, unless there is a secret in it. Runs for every streamed update, which it leaves alone. */
+/** `line`, unless it contains a secret. Runs for every streamed update, which it leaves unchanged. */
 export function toRecordedLine(event: SessionEvent, line: string): string {
   const { type } = event;
   if (type === "update" || type === "prompt") return line;
@@ -13,12 +13,12 @@ export function toRecordedLine(event: SessionEvent, line: string): string {
   return hidden === event ? line : formatSessionEvent(hidden);
 }
 
-/** A note of the log about itself, in the place of events that it does not have. */
+/** A note of the log about itself, in place of missing events. */
 export function formatNote({ seq, at, sessionId }: Pick<NoteEvent, "seq" | "at" | "sessionId">, text: string): string {
   return formatSessionEvent({ v: SESSION_EVENT_VERSION, seq, at, sessionId, type: "note", level: "warning", text });
 }
 
-/** The event without the secrets that no log has; the same object if there are none. */
+/** The event without secrets that are never logged; the same object if there are none. */
 export function toRecordedEvent(event: SessionEvent): SessionEvent {
   if (event.type === "terminal" && event.command !== undefined) return withText(event, "command", event.command);
   if (event.type === "agent_crashed") return withText(event, "message", event.message);

@@ -1,4 +1,4 @@
-// Goes through a log to know the session: from where the record ends, and without parsing what does not matter to it.
+// Reads a log to describe the session: from where the record ends, and without parsing irrelevant events.
 import { parseSessionEvent, parseSessionEventLine } from "@parley/acp";
 import type { FileHandle } from "node:fs/promises";
 import { parseObject } from "@parley/base";
@@ -11,15 +11,15 @@ interface ScanOptions {
   readonly lineBytesMax: number;
 }
 
-/** How we write events. What others wrote looks different and is parsed. */
+/** How we write events. Events in another format are parsed. */
 const HEAD =
   /^\{"v":1,"seq":([1-9]\d{0,15}),"at":(\d{1,16}),"sessionId":"[^"\\]{0,128}","type":"([a-z_]+)"(?:,"update":\{"sessionUpdate":"([a-z_]+)")?/;
 const TELLING_TYPES: ReadonlySet<string> = new Set(["prompt", "agent_started", "agent_restarted", "unknown"]);
-/** A note that names the session; the others say nothing about it. */
+/** A note that names the session; other notes say nothing about it. */
 const NAMING = '"name":';
 const NEWLINE = 10;
 
-/** What follows the last newline, if anything does: a line that was not written to its end. */
+/** The text after the last newline, if any: an incomplete line. */
 export async function scanLog(
   file: FileHandle,
   record: SessionRecord,
@@ -62,7 +62,7 @@ function isTellingLine(type: string, update: string | undefined, line: string): 
   return TELLING_TYPES.has(type) || (type === "note" && line.includes(NAMING));
 }
 
-/** Whether a line that has no end is whole all the same, and what it says. */
+/** Whether a line without newline is complete, and what it says. */
 export function scanTail(record: SessionRecord, tail: Buffer): boolean {
   const text = tail.toString("utf8");
   const isWhole = parseSessionEventLine(text).ok;

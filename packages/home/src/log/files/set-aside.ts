@@ -1,4 +1,4 @@
-// A log in which nothing can be read is kept under another name, and begun again as what the index says it was.
+// A log in which nothing can be read is kept under another name, and restarted from what the index says about it.
 import { createId } from "@parley/base";
 import { constants } from "node:fs";
 import { copyFile, type FileHandle } from "node:fs/promises";
@@ -9,10 +9,10 @@ import { formatLogHeader, isStartOfLine } from "./log-header.ts";
 import { readEvents } from "./read-events.ts";
 import { formatNote } from "./recorded-line.ts";
 
-/** What is looked at before anything else: a log of ours begins like one. */
+/** Checked first: a log of ours begins like one. */
 const START_BYTES = 16;
 
-/** The path of the copy; undefined for a log that can be read, and for an empty one. Its owner calls this. */
+/** The path of the copy; undefined for a readable log, and for an empty one. Called by the owner of the log. */
 export async function setAside(
   file: FileHandle,
   record: SessionRecord,
@@ -28,7 +28,7 @@ export async function setAside(
   record.updatedAtMs ||= record.createdAtMs;
   record.lastSeq += 1;
   const aside = folder.asideOf(sessionId, createId());
-  // A copy, and the same file begun again: at no moment is there a session without a log.
+  // A copy, and the same file restarted: the session has a log at every moment.
   await copyFile(path, aside, constants.COPYFILE_EXCL);
   await file.truncate(0);
   const text = `The log of this session could not be read. It was moved to ${basename(aside)}, and what follows begins it again`;

@@ -1,4 +1,4 @@
-// Where sessions are kept on the disk: one log for each, the index of all, and the claims of those who write.
+// Where sessions are on the disk: one log for each, the index of all, and the claims of their writers.
 import { ParleyError, hasErrno } from "@parley/base";
 import { readdirSync } from "node:fs";
 import { open } from "node:fs/promises";
@@ -9,7 +9,7 @@ import { toStoreError } from "../store-error.ts";
 
 const LOG_ENDING = ".ndjson";
 const ASIDE = ".damaged-";
-/** Becomes the name of a file: nothing that leads elsewhere, hides it, or is another file of ours. */
+/** It becomes a file name: it must not lead elsewhere, hide the file, or be another file of ours. */
 const ID = /^[0-9a-z][0-9a-z_-]{0,63}$/i;
 
 export class StoreFolder {
@@ -23,24 +23,24 @@ export class StoreFolder {
     this.#claims = join(path, "claims");
   }
 
-  /** In one folder: ids are looked up by name, and a file system bears a hundred thousand names. */
+  /** All in one folder: ids are looked up by name, and a file system can hold a hundred thousand names. */
   logOf(id: string): string {
-    // Without `join`, which looks at every character: a list asks for a hundred of them.
+    // Without `join`, which checks every character: a list needs a hundred of them.
     return `${this.path}${sep}${id}${LOG_ENDING}`;
   }
 
-  /** Where a log is kept that could not be read; no name of a log. */
+  /** Where an unreadable log is kept; never the name of a log. */
   asideOf(id: string, name: string): string {
     return join(this.path, `${id}${LOG_ENDING}${ASIDE}${name}`);
   }
 
-  /** All that was set aside of a session. */
+  /** All files that were set aside for a session. */
   listAside(id: string): string[] {
     const names = listNames(this.path).filter((name) => name.startsWith(`${id}${LOG_ENDING}${ASIDE}`));
     return names.map((name) => join(this.path, name));
   }
 
-  /** What whoever writes a log, or something else that the store has, claims first. */
+  /** The path to claim before writing a log, or another file of the store. */
   claimOf(name: string): string {
     return join(this.#claims, name);
   }
@@ -53,14 +53,14 @@ export class StoreFolder {
     }
   }
 
-  /** The names in it are on the disk. Windows has no way to ask for that, and does it by itself. */
+  /** Syncs the names in it to the disk. Windows has no call for that, and does it automatically. */
   async sync(): Promise<void> {
     if (process.platform === "win32") return;
     await using folder = await open(this.path, "r");
     await folder.sync();
   }
 
-  /** Of every log; what is called like one may be something else (`isSessionId`). */
+  /** Of every log; a file of such a name may be something else (`isSessionId`). */
   listIds(): string[] {
     const ids: string[] = [];
     for (const name of listNames(this.path)) {
@@ -69,7 +69,7 @@ export class StoreFolder {
     return ids;
   }
 
-  /** What somebody claims, or claimed when it died. */
+  /** What is claimed, also by processes that have died. */
   listClaimed(): Set<string> {
     return new Set(listNames(this.#claims).flatMap((name) => claimedBy(name) ?? []));
   }
@@ -84,7 +84,7 @@ export function checkSessionId(id: string): void {
   throw new ParleyError({ code: "usage", message: `${JSON.stringify(id.slice(0, 80))} cannot be the id of a session` });
 }
 
-/** Nothing, if there is no such folder. At once: to go to another thread takes longer than to read thousands of names. */
+/** Empty if the folder does not exist. Synchronous: another thread takes longer than reading thousands of names. */
 export function listNames(path: string): string[] {
   try {
     return readdirSync(path);

@@ -1,19 +1,19 @@
-// The lines of the index: one about the index, a table of the sessions as they were when it was last rewritten, a JSON list with a
+// The lines of the index: one about the index, a table of the sessions when it was last rewritten, a JSON list with a
 // line for each of them, then a line for every change since.
 import { isTime, isObject, parseObject } from "@parley/base";
 import { INDEX_HEADER_CHARS_MAX } from "../limits.ts";
 import type { SessionRecord } from "../session-record.ts";
 
-/** Of the index; the logs have their own. */
+/** Version of the index; the logs have their own. */
 const INDEX_SCHEMA_VERSION = 1;
 
-/** What it takes to put thousands in order and to find the line of one: parsed in one go, because line by line takes several times as long. */
+/** What sorting thousands of sessions and finding one needs: parsed at once, because line by line takes several times as long. */
 export interface IndexTable {
   readonly ids: readonly string[];
   readonly revs: readonly number[];
   readonly bytes: readonly number[];
   readonly updatedAtMs: readonly number[];
-  /** Places in `folders`: thousands of sessions are in a few. */
+  /** Indexes into `folders`: thousands of sessions share a few. */
   readonly cwds: readonly number[];
   readonly folders: readonly string[];
   /** Where it begins in its line, counted from the end of the table. */
@@ -21,11 +21,11 @@ export interface IndexTable {
 }
 
 const TABLE_START = '{"ids":[';
-/** The list begins with a null, so that every line of it can be taken out alone: before each is a comma. */
+/** The list begins with a null, so that every line of it can be removed alone: each follows a comma. */
 const LIST_START = "[null\n";
 const LIST_END = "]\n";
 
-/** An index with these sessions. Its first line says how long it is, so that it is known how much was appended to it. */
+/** An index of these sessions. Its first line contains its length, which shows how much was appended since. */
 export function formatIndex(records: readonly SessionRecord[]): string {
   const lines = records.map(formatIndexEntry);
   let end = LIST_START.length;
@@ -54,7 +54,7 @@ export function formatIndexEntry({ id, rev, ...rest }: SessionRecord): string {
   return `${JSON.stringify({ id, rev, ...rest })}\n`;
 }
 
-/** Undefined for a damaged one: then every line is looked at. */
+/** Undefined if damaged: then every line is read. */
 export function parseIndexTable(text: string): IndexTable | undefined {
   if (!text.startsWith(TABLE_START)) return undefined;
   const table = parseObject(text);
@@ -74,7 +74,7 @@ export interface IndexHeader {
   /** Undefined if the line is damaged. */
   readonly schemaVersion: number | undefined;
   readonly bytes: number;
-  /** Written by a later Parley: it is left alone. */
+  /** Written by a later version of Parley: it is not changed. */
   readonly isLater: boolean;
 }
 
@@ -90,7 +90,7 @@ export function readIndexHeader(text: string): IndexHeader {
   return { schemaVersion, bytes: read(/"bytes":(\d{1,15})/) ?? 0, isLater };
 }
 
-/** Where a session's part of a line begins, and nothing else does: quotes inside of text are escaped. */
+/** Where a session's part of a line begins, and nothing else does: quotes inside text are escaped. */
 export function entryStart(id: string): string {
   return `${START}${id}${AFTER_ID}`;
 }
@@ -98,7 +98,7 @@ export function entryStart(id: string): string {
 const START = '{"id":"';
 const AFTER_ID = '","rev":';
 
-/** Looked at in place, since there are thousands. What does not hold together is none: the log has it all. */
+/** Checked in place, since there are thousands. Inconsistent entries are dropped: the log has everything. */
 export function isSessionRecord(value: unknown): value is SessionRecord {
   if (!isObject(value)) return false;
   const { agent } = value;

@@ -1,8 +1,8 @@
-// The index of all sessions: a journal that everybody appends to, and that somebody rewrites when it has grown.
+// The index of all sessions: a journal that every process appends to, and that one of them rewrites when it has grown.
 //
-// Several processes append at once; each entry is one write. Whoever rewrites it claims it first. An entry that was appended
-// meanwhile may be missing from the new file, so whoever appends looks afterwards: if the index is claimed or has been
-// replaced, the entry is written again. Twice is no harm, the one with the highest `rev` counts.
+// Several processes append at once; each entry is one write. A process that rewrites it claims it first. An entry that was
+// appended during that may be missing from the new file, so each process checks after appending: if the index is claimed or was
+// replaced, it writes the entry again. A duplicate is harmless: the one with the highest `rev` counts.
 import { createId, type Log } from "@parley/base";
 import { closeSync, constants, fstatSync, openSync, readSync, statSync, writeSync, type Stats } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
@@ -24,7 +24,7 @@ import { formatIndex, formatIndexEntry, readIndexHeader } from "./index-entry.ts
 import { latestFirst } from "./latest-first.ts";
 import { blankEntries, readIndex, type IndexContent } from "./read-index.ts";
 
-/** No session has an id like this. */
+/** No session has such an id. */
 const CLAIMED = "+index";
 const DRAFT_ENDING = ".draft";
 const { O_APPEND, O_CREAT, O_RDWR } = constants;
@@ -46,7 +46,7 @@ export class IndexFile {
       const written = this.#write(text);
       if (written === undefined) return;
       const rewriter = await this.#waitForRewriter();
-      // Whoever does not come to an end may cost this entry, which is then mended from the log.
+      // A rewrite that never finishes may lose this entry, which is then restored from the log.
       if (rewriter === "stuck") return;
       if (rewriter === "done" || !this.#isStillThere(written.stats)) continue;
       if (written.isLarge) await this.#rewrite();
@@ -54,7 +54,7 @@ export class IndexFile {
     }
   }
 
-  /** Leaves nothing of an entry: it has a part of what somebody wrote. Whoever rewrites the index is not waited for without end. */
+  /** Removes an entry completely, because it contains text of the session. Does not wait for a rewrite without limit. */
   async forget(id: string): Promise<void> {
     const claim = await takeClaim(this.#folder.claimOf(CLAIMED), { waitMs: INDEX_WAIT_MS });
     try {
@@ -64,7 +64,7 @@ export class IndexFile {
     }
   }
 
-  /** `undefined` for an index of a later Parley, which is left alone. */
+  /** `undefined` for an index of a later version of Parley, which is not changed. */
   #write(text: string): { readonly stats: Stats; readonly isLarge: boolean } | undefined {
     const file = openSync(this.#folder.index, O_RDWR | O_APPEND | O_CREAT, PRIVATE_MODE);
     try {
@@ -78,7 +78,7 @@ export class IndexFile {
         this.#tellOfLater(header.schemaVersion);
         return undefined;
       }
-      // Cut by a crash: the entry begins a line of its own.
+      // Cut off by a crash: the entry starts on a new line.
       const isTorn = readAt(file, stats.size - 1, 1)[0] !== NEWLINE;
       writeSync(file, isTorn ? `\n${text}` : text);
       return { stats, isLarge: stats.size > header.bytes * INDEX_GROWTH_MAX + INDEX_SLACK_BYTES };
@@ -100,7 +100,7 @@ export class IndexFile {
     return stats?.ino === ino && stats.dev === dev;
   }
 
-  /** If somebody else does it, it is done. */
+  /** If another process does it, it is done. */
   async #rewrite(): Promise<void> {
     const claim = await takeClaim(this.#folder.claimOf(CLAIMED));
     if (!("release" in claim)) return;
@@ -113,7 +113,7 @@ export class IndexFile {
     }
   }
 
-  /** Left by processes that were killed: nobody else is at it now. */
+  /** Left by killed processes: no other process uses them now. */
   async #removeDrafts(): Promise<void> {
     const { path, index } = this.#folder;
     for (const name of listNames(path)) {
@@ -122,7 +122,7 @@ export class IndexFile {
     }
   }
 
-  /** The oldest first, as entries are appended: what is in order, or nearly so, is sorted in no time. */
+  /** The oldest first, as entries are appended: sorting nearly sorted data is fast. */
   #withoutDeleted(content: IndexContent): SessionRecord[] {
     const ids = new Set(this.#folder.listIds());
     const entries = content.entries.filter(({ id }) => ids.has(id)).toSorted((one, other) => -latestFirst(one, other));

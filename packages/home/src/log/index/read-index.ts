@@ -7,11 +7,11 @@ import { INDEX_HEADER_CHARS_MAX, PARSED_ALONE_MAX } from "../limits.ts";
 import type { SessionRecord } from "../session-record.ts";
 import { entryStart, isSessionRecord, parseIndexTable, readIndexHeader, type IndexTable } from "./index-entry.ts";
 
-/** Enough to put a session in its place; the rest is in its line. */
+/** Enough to sort a session; the rest is in its line. */
 export interface IndexEntry extends Pick<SessionRecord, "id" | "rev" | "bytes" | "updatedAtMs" | "cwd"> {
   /** Where it begins in its line. */
   readonly start: number;
-  /** In the list, if it is from there. */
+  /** Its position in the list, if it is from there. */
   readonly row?: number;
 }
 
@@ -19,9 +19,9 @@ const NEWLINE = 10;
 const COMMA = 44;
 
 export class IndexContent {
-  /** One for each session, nearly in the order of their times. */
+  /** One for each session, nearly sorted by time. */
   readonly entries: readonly IndexEntry[];
-  /** The version of its format, if that is a later one: then there are no entries, and it must not be written to. */
+  /** Version of its format, if that is a later one: then it has no entries, and must not be written to. */
   readonly laterVersion: number | undefined;
   readonly #bytes: Buffer;
   #listStart = 0;
@@ -41,12 +41,12 @@ export class IndexContent {
     return record?.id === id ? record : undefined;
   }
 
-  /** The same for whoever reads so many. */
+  /** The same for many of them. */
   reader(count: number): (entry: IndexEntry) => SessionRecord | undefined {
     const list = count > PARSED_ALONE_MAX ? this.#parseList() : undefined;
     if (list === undefined) return (entry) => this.recordOf(entry);
     return (entry) => {
-      // What the list begins with is no row.
+      // The first element of the list is not a row.
       const value = entry.row === undefined ? undefined : list[entry.row + 1];
       return isSessionRecord(value) && value.id === entry.id ? value : this.recordOf(entry);
     };
@@ -62,7 +62,7 @@ export class IndexContent {
     return [...toEntries(table, this.#listStart, changes), ...changes.values()];
   }
 
-  /** In one go: faster than line by line for a process that has parsed nothing yet. None if a line is damaged: by itself it is found. */
+  /** All at once: faster than line by line for a process that has parsed nothing yet. Empty if a line is damaged: a single line is found. */
   #parseList(): readonly unknown[] | undefined {
     try {
       const list: unknown = JSON.parse(this.#bytes.toString("utf8", this.#listStart, this.#listEnd));
@@ -78,7 +78,7 @@ export class IndexContent {
     for (let end = this.#bytes.indexOf(NEWLINE, next); end !== -1; end = this.#bytes.indexOf(NEWLINE, next)) {
       const start = this.#bytes[next] === COMMA ? next + 1 : next;
       const record = parseRecord(this.#bytes, { start, end });
-      // The later one of two with the same number: it may have been mended.
+      // The later one of two with the same number: it may have been repaired.
       if (record !== undefined && record.rev >= (entries.get(record.id)?.rev ?? 0)) {
         const { id, rev, bytes, updatedAtMs, cwd } = record;
         entries.delete(id);
@@ -90,7 +90,7 @@ export class IndexContent {
   }
 }
 
-/** Those that have not changed since. Of the others the change stays, if it is the later one. */
+/** Those that have not changed since. Otherwise the change counts, if it is later. */
 function toEntries(table: IndexTable, listStart: number, changes: Map<string, IndexEntry>): IndexEntry[] {
   const { ids, revs, bytes, updatedAtMs, cwds, folders, starts } = table;
   const entries: IndexEntry[] = [];
@@ -109,7 +109,7 @@ function toEntries(table: IndexTable, listStart: number, changes: Map<string, In
   return entries;
 }
 
-/** At once: to go to another thread takes longer than to read it. */
+/** Synchronous: another thread takes longer than reading it. */
 export function readIndex(path: string): IndexContent {
   try {
     return new IndexContent(readFileSync(path));
@@ -119,7 +119,7 @@ export function readIndex(path: string): IndexContent {
   }
 }
 
-/** One record, without looking at the others. */
+/** One record, without parsing the others. */
 export async function readIndexRecord(path: string, id: string): Promise<SessionRecord | undefined> {
   const bytes = await readBytes(path);
   let latest: SessionRecord | undefined;
@@ -130,14 +130,14 @@ export async function readIndexRecord(path: string, id: string): Promise<Session
   return latest;
 }
 
-/** Puts blanks in the place of a session's lines. Others may append meanwhile, but nobody may rewrite the file. */
+/** Overwrites a session's lines with blanks. Others may append meanwhile, but must not rewrite the file. */
 export async function blankEntries(path: string, id: string): Promise<void> {
   const bytes = await readBytes(path);
   const places = [...placesOf(bytes, id)];
   if (places.length === 0) return;
   await using file = await open(path, "r+");
   for (const { start, end } of places) {
-    // A value of its own, so that the list can still be parsed in one go.
+    // A value of its own, so that the list can still be parsed at once.
     const blank = Buffer.from("null".padEnd(end - start));
     await file.write(blank, 0, blank.length, start);
   }
@@ -148,7 +148,7 @@ interface Place {
   readonly end: number;
 }
 
-/** None in an index of a later Parley. */
+/** None in an index of a later version of Parley. */
 function* placesOf(bytes: Buffer, id: string): Generator<Place> {
   if (readIndexHeader(bytes.toString("latin1", 0, INDEX_HEADER_CHARS_MAX)).isLater) return;
   const wanted = entryStart(id);

@@ -1,5 +1,5 @@
-// Which sessions there are, the latest first, from the names of their logs and from the index. What reads a log is not in here: it
-// is loaded for sessions that the index does not know, or knows wrongly.
+// The sessions, latest first, from the names of their logs and from the index. The code that reads logs is separate: it
+// is loaded for sessions that are missing or wrong in the index.
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { isSessionId, type StoreFolder } from "../files/store-folder.ts";
@@ -10,20 +10,20 @@ import { toInfo } from "../to-info.ts";
 import { latestFirst } from "./latest-first.ts";
 import { readIndex, type IndexContent, type IndexEntry } from "./read-index.ts";
 
-/** One of which the index may be wrong. */
+/** A session whose index entry may be wrong. */
 export interface DoubtfulSession {
   readonly id: string;
-  /** Of its entry, although that may be damaged past its number. */
+  /** Of its entry, which may be damaged after this number. */
   readonly rev: number;
   readonly known: SessionRecord | undefined;
-  /** By somebody alive or dead. */
+  /** By a process that is alive or dead. */
   readonly isClaimed: boolean;
 }
 
-/** Reads these from their logs, and keeps what was found in the index. */
+/** Reads these from their logs, and stores the result in the index. */
 export type Mend = (wanted: readonly DoubtfulSession[]) => Promise<readonly SessionRecord[]>;
 
-/** Of all sessions, or of those in one folder. */
+/** All sessions, or those of one folder. */
 export async function readListing(folder: StoreFolder, mend: Mend, cwd?: string): Promise<SessionListing> {
   const unknown = new Set(folder.listIds());
   const claimed = folder.listClaimed();
@@ -31,7 +31,7 @@ export async function readListing(folder: StoreFolder, mend: Mend, cwd?: string)
   // Without those whose log is gone.
   const entries = content.entries.filter(({ id }) => unknown.delete(id)).toSorted(latestFirst);
   for (const id of unknown) if (!isSessionId(id)) unknown.delete(id);
-  // A session that the index does not know at all is a sign of an old index: then nothing in it is sure.
+  // A session that is missing from the index indicates an old index: then nothing in it is certain.
   const isOld = [...unknown].some((id) => !claimed.has(id));
   const checked = pickChecked(entries, isOld ? entries.length : CHECKED_MAX);
   if (claimed.size > 0) checked.push(...entries.filter(({ id }) => claimed.has(id)));
@@ -50,7 +50,7 @@ export async function readListing(folder: StoreFolder, mend: Mend, cwd?: string)
   return createListing(cwd === undefined ? sessions : sessions.filter(isIn(cwd)), content, mend, toDoubtful);
 }
 
-/** However it is written. */
+/** In any spelling. */
 function isIn(folder: string): (session: { readonly cwd: string }) => boolean {
   const wanted = resolve(folder);
   const known = new Map<string, boolean>();
@@ -90,8 +90,8 @@ function createListing(
 }
 
 /**
- * Entries to be compared with the size of their log: all of them would take longer than the rest of listing thousands. The
- * latest always, and others by chance, so that an entry that lags behind is found in time.
+ * Entries to compare with the size of their log: comparing all would take longer than the rest of listing thousands. The
+ * latest always, and others at random, so that an outdated entry is found in time.
  */
 function pickChecked(entries: readonly IndexEntry[], count: number): IndexEntry[] {
   const latest = count >= entries.length ? count : Math.floor(count / 2);

@@ -1,5 +1,5 @@
-// What the index says of a session, kept up to date. The logs are the truth: a session without an entry, or with one that lags
-// behind, is read from its log, and the index mended with what was found.
+// What the index says about sessions, kept up to date. The logs are authoritative: a session without an entry, or with an
+// outdated one, is read from its log, and the index is updated.
 import { type Log, inParallel, hasErrno } from "@parley/base";
 import { open, type FileHandle } from "node:fs/promises";
 import { isClaimed } from "../../claims/claims.ts";
@@ -27,13 +27,13 @@ export class SessionIndex {
     this.#log = log;
   }
 
-  /** As its log says now; undefined if there is none. */
+  /** As its log says now; undefined if it has no log. */
   async get(id: string): Promise<SessionRecord | undefined> {
     if (!isSessionId(id)) return undefined;
     return this.#refresh(id, await readIndexRecord(this.#folder.index, id));
   }
 
-  /** What a session's log says of it, written down. Whoever writes the log calls this. */
+  /** Stores what a session's log says. Called by the writer of the log. */
   async put(record: SessionRecord): Promise<void> {
     record.rev += 1;
     await this.#keep([record]);
@@ -43,7 +43,7 @@ export class SessionIndex {
     await this.#file.forget(id);
   }
 
-  /** What the logs of these say, kept for whoever lists next. */
+  /** Stores what the logs of these say, for the next listing. */
   async mend(wanted: readonly DoubtfulSession[]): Promise<SessionRecord[]> {
     const found: SessionRecord[] = [];
     for (let from = 0; from < wanted.length; from += INDEX_BATCH) {
@@ -61,7 +61,7 @@ export class SessionIndex {
       found.push(record);
       if (record === known) return;
       record.rev = Math.max(record.rev, rev);
-      // Whoever has it open writes its entry, with the next number.
+      // The process that has it open writes its entry, with the next number.
       const isOpen = mayBeOpen && (await isClaimed(this.#folder.claimOf(id)));
       if (!isOpen) changed.push(record);
     });
@@ -69,7 +69,7 @@ export class SessionIndex {
     return found;
   }
 
-  /** May fail: the logs have it all, and on a full or a read-only disk sessions are still listed. Told once. */
+  /** May fail: the logs have everything, and sessions are still listed on a full or read-only disk. Reported once. */
   async #keep(records: readonly SessionRecord[]): Promise<void> {
     if (records.length === 0) return;
     try {
@@ -95,7 +95,7 @@ export class SessionIndex {
   }
 }
 
-/** The same object if nothing changed. A log that was cut short is read again from its start; its numbers are not given out twice. */
+/** The same object if nothing changed. A truncated log is read again from its start; its numbers are not reused. */
 async function refreshRecord(
   file: FileHandle,
   id: string,
@@ -109,7 +109,7 @@ async function refreshRecord(
   record.lastSeq = known?.lastSeq ?? 0;
   await scanLog(file, record, { to: size, lineBytesMax });
   if (known !== undefined && record.createdAtMs === 0) Object.assign(record, whatOnlyTheStartTells(known));
-  // A last line without its end may be all that came.
+  // A last line without newline may be complete.
   return record.bytes === known?.bytes ? known : record;
 }
 

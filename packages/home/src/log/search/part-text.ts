@@ -1,4 +1,4 @@
-// The text of a part of a session that a search looks through, and what to call the part.
+// The text of a part of a session that is searched, and the name of that part.
 import type { ContentBlock, ToolCallContent } from "@parley/acp";
 import type { ToolCallItem, TranscriptItem } from "@parley/acp/transcript";
 import type { SettledPart, TerminalPart } from "../settled-parts.ts";
@@ -10,7 +10,7 @@ export interface Searched {
   readonly text: string;
 }
 
-/** Arguments of tools are looked at this deep. */
+/** Depth to which tool inputs are searched. */
 const DEPTH_MAX = 8;
 
 export function* textsOf(part: SettledPart): Generator<Searched> {

@@ -1,13 +1,13 @@
-// Says of a log whether a search may find something in it, by its bytes and without parsing it. It may say yes for nothing, but
-// never no for something.
+// Checks by its bytes, without parsing, whether a log may match a search. It may have false positives, but never a false
+// negative.
 //
-// Three things stand between a word and its bytes: upper case, the escapes of JSON, and chunks, which cut words anywhere. So it
+// Three things stand between a word and its bytes: upper case, JSON escapes, and chunks, which cut words anywhere. So it
 // looks for the longest part of each word that JSON never escapes and whose upper case is known (ASCII), in the whole log
-// without upper case; and then again in the text of all chunks of a message put together.
+// in lower case; and then again in the joined text of all chunks of a message.
 import { FLOWS_MAX } from "../limits.ts";
 import type { Query } from "./query.ts";
 
-/** Where text comes in pieces: how to know the line, the piece in it, and what it is a piece of. All without upper case. */
+/** Streamed text: how to recognize the line, the chunk in it, and what it is a chunk of. All in lower case. */
 const FLOWS = [
   { mark: '_chunk"', value: '"text":"', key: '"messageid":"' },
   { mark: '"type":"terminal"', value: '"output":"', key: '"terminalid":"' },
@@ -20,10 +20,10 @@ type FoundFlow = (typeof FLOWS)[number] & { readonly isNamed: boolean };
 const PLAIN = /[ !#-.0-[\]-~]+/g;
 
 export class Prefilter {
-  /** Words, by the part of them that is looked for, that were not found so far. */
+  /** Words that were not found so far, by the part of them that is searched. */
   readonly #missing: Set<string>;
   readonly #tailChars: number;
-  /** The end of each text that goes on, as long as a match may need it. */
+  /** The end of each text that continues, as long as a match may need it. */
   readonly #tails = new Map<string, string>();
   #isUnsure = false;
 
@@ -36,13 +36,13 @@ export class Prefilter {
     return this.#isUnsure || this.#missing.size === 0;
   }
 
-  /** Whole lines. Once it says yes there is no need for more. */
+  /** Whole lines. After a match no more are needed. */
   add(bytes: Buffer): void {
     const text = bytes.toString("latin1").toLowerCase();
     this.#look(text);
     if (this.mayMatch) return;
     this.#isUnsure = hasForeignEscape(text);
-    // One look at all lines saves several at each.
+    // One check of all lines saves several of each.
     const flows = FLOWS.filter(({ mark }) => text.includes(mark)).map((flow) => ({
       ...flow,
       isNamed: text.includes(flow.key),
@@ -66,7 +66,7 @@ export class Prefilter {
   #addLine(line: string, { mark, value, key, isNamed }: FoundFlow): void {
     if (!line.includes(mark)) return;
     const start = line.indexOf(value) + value.length;
-    // Another format, or pieces of which nobody knows here how they go together.
+    // Another format, or chunks whose order is unknown here.
     if (start < value.length || line.includes(value, start)) {
       this.#isUnsure ||= line.includes(value.slice(0, -2));
       return;
@@ -101,7 +101,7 @@ function endOfString(line: string, start: number): number {
   return end === -1 ? line.length : end;
 }
 
-/** We escape control characters and halves of characters like that, and nothing else. Others may write any character so. */
+/** We escape control characters and lone surrogates like this, and nothing else. Other writers may escape any character. */
 function hasForeignEscape(text: string): boolean {
   for (let found = text.indexOf("\\u"); found !== -1; found = text.indexOf("\\u", found + 2)) {
     if (isEscaped(text, found)) continue;
@@ -111,7 +111,7 @@ function hasForeignEscape(text: string): boolean {
   return false;
 }
 
-/** Whether an odd number of backslashes stands before a place. */
+/** Whether an odd number of backslashes precedes a position. */
 function isEscaped(text: string, place: number): boolean {
   let start = place;
   while (text[start - 1] === "\\") start -= 1;

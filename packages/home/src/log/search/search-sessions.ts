@@ -1,4 +1,4 @@
-// Full-text search over logs, one after the other. Nothing is indexed: most logs are put aside by their bytes, and the others read.
+// Full-text search over logs, one after the other. Nothing is indexed: most logs are ruled out by their bytes, the others are read.
 import { closeSync, fstatSync, openSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { hasErrno } from "@parley/base";
@@ -78,7 +78,7 @@ function* findIn(part: SettledPart, { info }: ReadSession, query: Query): Genera
   }
 }
 
-/** Lets others have their turn, and hears whether it is wanted any more. */
+/** Lets other work run, and checks for cancellation. */
 class Pace {
   readonly #signal: AbortSignal | undefined;
   #sinceMs = performance.now();
