@@ -12,7 +12,7 @@ it("is one process's at a time, and free afterwards", async () => {
   await expect(claimChange(path, "goose", {})).rejects.toMatchObject({
     code: "agent_busy",
     message: `goose is being changed by process ${process.pid}`,
-    remedy: { label: expect.stringContaining("Try again when that is done") },
+    remedy: { label: expect.stringContaining("Try again when it has finished") },
   });
   await claim[Symbol.asyncDispose]();
   expect(readdirSync(folder.file("agents"))).toEqual([]);

@@ -1,14 +1,14 @@
-// Who may change an agent, or the configuration: one process at a time.
+// Lets one process at a time change an agent or the configuration.
 import { type ClaimOptions, createFolder, type Holder, takeClaim } from "@parley/home";
 import { ParleyError } from "@parley/base";
 import { dirname } from "node:path";
 
 export interface ChangeClaim extends AsyncDisposable {
-  /** Throws `agent_busy` if somebody else may have it by now, because this process was asleep for too long. */
+  /** Throws `agent_busy` if another process may hold the claim by now, because this one was suspended for too long. */
   check(): void;
 }
 
-/** Rejects with `agent_busy` while another process has it. `what` is what is changed, for a person. */
+/** Rejects with `agent_busy` while another process holds it. `what` names the thing that is changed, for the message. */
 export async function claimChange(path: string, what: string, options: ClaimOptions): Promise<ChangeClaim> {
   await createFolder(dirname(path));
   const claim = await takeClaim(path, options);
@@ -23,7 +23,7 @@ export async function claimChange(path: string, what: string, options: ClaimOpti
 
 function busy(what: string, holder?: Holder): ParleyError {
   const who = holder?.process === undefined ? "another process" : `process ${holder.process.pid}`;
-  const hint = holder === undefined ? "" : `. If nothing changes it any more, remove ${holder.path}`;
-  const remedy = { label: `Try again when that is done${hint}` };
+  const hint = holder === undefined ? "" : `. If no process is changing it, remove ${holder.path}`;
+  const remedy = { label: `Try again when it has finished${hint}` };
   return new ParleyError({ code: "agent_busy", message: `${what} is being changed by ${who}`, remedy });
 }

@@ -1,16 +1,16 @@
-// What the fields of an agent may hold that came from elsewhere: nothing that is more than a name when it becomes a path.
+// Checks of agent fields that come from the registry or a file, so that a name stays a name when it becomes part of a path.
 import { isObject } from "@parley/base";
 import { ARG_CHARS_MAX, ARGS_MAX, ID_CHARS_MAX, VARIABLES_MAX, VERSION_CHARS_MAX } from "./limits.ts";
 
-/** Names that Windows takes for devices, with whatever ending. */
+/** Names that Windows reserves for devices, with any extension. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** Also a folder's name on every system. */
+/** Also a valid folder name on every system. */
 export function isSafeId(id: string): boolean {
   return /^[a-z][a-z0-9-]*$/.test(id) && id.length <= ID_CHARS_MAX && !DEVICE.test(id);
 }
 
-/** Also a folder's name on every system: no separators, no dot at either end. */
+/** Also a valid folder name on every system: no separators, no dot at either end. */
 export function isSafeVersion(version: string): boolean {
   return (
     /^[0-9A-Za-z]([0-9A-Za-z.+_-]*[0-9A-Za-z+_-])?$/.test(version) &&
@@ -25,7 +25,7 @@ export function isWithin(path: string): boolean {
   return !path.split(/[/\\]/).includes("..");
 }
 
-/** What can be an argument or the value of a variable. */
+/** Whether it can be an argument or the value of a variable. */
 export function isText(value: unknown): value is string {
   return typeof value === "string" && value.length <= ARG_CHARS_MAX && !value.includes("\0");
 }

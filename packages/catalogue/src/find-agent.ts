@@ -1,4 +1,4 @@
-// Finding an agent alone, for whoever has to start one before anything else is loaded.
+// Only finding an agent, for a command that starts one before it loads anything else.
 export { parseCustomAgents, type CustomAgent, type CustomAgents } from "./custom/custom-agent.ts";
 export { createFindAgent, toAgentError } from "./find/find-agent.ts";
 export { showAgent } from "./find/list-agents.ts";

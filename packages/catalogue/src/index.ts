@@ -1,4 +1,4 @@
-// Agents: find, check, install, update and remove any that speaks ACP, and those of the user's own.
+// Find, check, install, update and remove agents that speak ACP.
 export { agentsSchema } from "./custom/agents-schema.ts";
 export { addCustomAgent, readCustomAgents, removeCustomAgent } from "./custom/config-file.ts";
 export {
@@ -16,7 +16,7 @@ export {
   type OwnAgent,
 } from "./find-agent.ts";
 export { findInstallTools, type ToolName } from "./install/find-tool.ts";
-export type { InstallOptions } from "./install/context.ts";
+export type { InstallOptions } from "./install/install-context.ts";
 export {
   installAgent,
   isNewerVersion,
@@ -26,7 +26,7 @@ export {
 } from "./install/install-agent.ts";
 export { isInstalled, removeAgent, type RemoveResult } from "./install/remove-agent.ts";
 export type { DistributionKind, InstalledAgent } from "./install/installed-agent.ts";
-export type { InstallProgress } from "./install/way.ts";
+export type { InstallProgress } from "./install/install-method.ts";
 export type { KnownAgent } from "./known/known-agent.ts";
 export { knownAgents } from "./known/known-agents.ts";
 export { quirks, quirksOf, type Quirk } from "./known/quirks.ts";
@@ -42,4 +42,4 @@ export {
   type RegistryOptions,
 } from "./registry/create-registry.ts";
 export type { RegistryAgent, RegistryProblem } from "./registry/registry-agent.ts";
-export { createSurroundings, type Surroundings } from "./programs/surroundings.ts";
+export { createHostEnvironment, type HostEnvironment } from "./programs/host-environment.ts";

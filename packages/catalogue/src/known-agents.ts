@@ -1,4 +1,4 @@
-// What is known of agents without looking at the machine: nothing here reads a file or starts a process.
+// What is known about agents in advance: nothing here reads a file or starts a process.
 export { completeLaunch } from "./known/complete-launch.ts";
 export { knownAgents } from "./known/known-agents.ts";
 export { quirks, quirksOf, type Quirk } from "./known/quirks.ts";

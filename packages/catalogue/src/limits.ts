@@ -1,4 +1,4 @@
-// Every limit of finding, checking and installing agents, with its name.
+// Every limit on finding, checking and installing agents.
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -7,24 +7,24 @@ const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 
 export interface AgentLimits {
-  /** How long a program may take to say its version. */
+  /** How long a program may take to print its version. */
   readonly versionMs: number;
-  /** The registry, from the first byte of the request to the last of the answer. */
+  /** Downloading the registry, from start to finish. */
   readonly registryMs: number;
   readonly registryBytesMax: number;
-  /** A download: until its first byte, and between any two. */
+  /** Longest pause in a download, also before its first byte. */
   readonly stallMs: number;
   readonly downloadBytesMax: number;
-  /** What an archive holds, unpacked. */
+  /** Total size of an unpacked archive. */
   readonly unpackedBytesMax: number;
-  /** How much larger than the download its content may be: programs come to 3 to 8 times, bombs to a thousand. */
+  /** Ratio of unpacked size to download size: 3 to 8 for programs, about a thousand for zip bombs. */
   readonly unpackRatioMax: number;
-  /** What a download may come to in any case, however small it is. */
+  /** Unpacked size that is always allowed, however small the download. */
   readonly unpackedBytesMin: number;
   readonly unpackedEntriesMax: number;
-  /** A tool that installs (npm, uv), from its start to its end. */
+  /** How long an installer (npm, uv) may run. */
   readonly toolMs: number;
-  /** Whoever changes an agent and cannot be looked at (on another machine, in another container) may be silent for this long. */
+  /** A claim of a process that cannot be checked (on another machine, in another container) expires after this long without renewal. */
   readonly claimAgeMs: number;
 }
 
@@ -42,23 +42,23 @@ export const defaultAgentLimits: AgentLimits = {
   claimAgeMs: 120 * SECOND_MS,
 };
 
-/** Agents looked up at a time: each may start a process to ask for its version. */
+/** Agents checked at the same time: each check may start a process. */
 export const LOOKUPS_AT_ONCE = 4;
 
-/** An agent that is being updated just now is looked up again. */
+/** Attempts to find an agent that is being updated at the same time. */
 export const LOOKUP_ATTEMPTS_MAX = 3;
 
-/** What is read of a program that tells its version. */
+/** Output read from a program that prints its version. */
 export const VERSION_OUTPUT_BYTES_MAX: number = 64 * KIB;
-/** A program that did not answer in time has this long to go. */
+/** Time to exit for a program that did not print its version in time. */
 export const VERSION_GRACE_MS = 250;
 /** Folders above a script where the manifest of its package may be. */
 export const PACKAGE_DEPTH_MAX = 6;
-/** An answer is asked for again after this, because a shim stays the same while what is behind it changes. */
+/** A cached version expires after this, because a shim file stays the same when the program behind it is updated. */
 export const VERSION_AGE_MS: number = 24 * HOUR_MS;
 export const VERSIONS_KEPT_MAX = 256;
 
-/** The cached registry holds the registry's text once more. */
+/** Larger than the registry itself, whose text the cache file contains as a JSON string. */
 export const CACHE_FILE_BYTES_MAX: number = 64 * MIB;
 
 export const REGISTRY_AGENTS_MAX = 2_000;
@@ -66,30 +66,30 @@ export const PROBLEMS_MAX = 100;
 export const TEXT_CHARS_MAX = 2_000;
 export const ID_CHARS_MAX = 64;
 export const VERSION_CHARS_MAX = 64;
-/** Hosts, or places, that a sandbox of an agent has besides its own. */
+/** Hosts, or paths, that a configuration may add to an agent's sandbox. */
 export const SANDBOX_PLACES_MAX = 100;
 export const ARGS_MAX = 100;
 export const VARIABLES_MAX = 100;
 export const ARG_CHARS_MAX: number = 8 * KIB;
 
 export const REDIRECTS_MAX = 5;
-/** Progress is told after at least this much. */
+/** Progress is reported after at least this many bytes. */
 export const PROGRESS_STEP_BYTES: number = 512 * KIB;
-/** A line of a tool's output; the rest of a longer one is another line. */
+/** A longer line of an installer's output is split. */
 export const TOOL_LINE_CHARS_MAX: number = 2 * KIB;
 export const TOOL_OUTPUT_BYTES_MAX: number = 256 * KIB;
-/** What an error shows of the end of a tool's output. */
-export const LAST_WORDS_CHARS_MAX: number = 2 * KIB;
-/** After its end, a tool's output is waited for this long. */
+/** The end of an installer's output that an error shows. */
+export const OUTPUT_TAIL_CHARS_MAX: number = 2 * KIB;
+/** How long to wait for the rest of a program's output after it exited. */
 export const DRAIN_GRACE_MS = 250;
 
-/** The configuration is changed in an instant; whoever else changes it is waited for. */
+/** How long to wait while another process changes the configuration. */
 export const CONFIG_WAIT_MS: number = 5 * SECOND_MS;
 
-/** Folders for one version of an agent: `1.2.3`, `1.2.3-r2`, … */
+/** Folders of one version of an agent: `1.2.3`, `1.2.3-r2`, … */
 export const REINSTALLS_MAX = 100;
 
-/** A path in an archive. */
+/** Length of a path in an archive. */
 export const ENTRY_PATH_BYTES_MAX: number = 4 * KIB;
 export const ENTRY_NAME_BYTES_MAX = 255;
 export const ENTRY_DEPTH_MAX = 64;

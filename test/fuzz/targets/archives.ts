@@ -1,5 +1,5 @@
 // Archives of agents, damaged and hostile: unpacked within their folder and the limits, or refused in words.
-import { createSurroundings, defaultAgentLimits } from "@parley/catalogue";
+import { createHostEnvironment, defaultAgentLimits } from "@parley/catalogue";
 import { createTempFolder } from "@parley/test-support";
 import * as fc from "fast-check";
 import { lstat, mkdir, readdir, rm, writeFile } from "node:fs/promises";
@@ -79,14 +79,14 @@ export const archives = defineTarget<Input>({
   ),
   async open() {
     const place = await createTempFolder();
-    const surroundings = createSurroundings({ platform: "linux", env: { PATH: "/usr/bin:/bin" } });
+    const host = createHostEnvironment({ platform: "linux", env: { PATH: "/usr/bin:/bin" } });
     return {
       async play({ kind, bytes, isCompressed }) {
         const [folder, file] = [place.file("in", "out"), place.file("download")];
         await mkdir(folder, { recursive: true });
         await writeFile(file, kind === "zip" || isCompressed ? fromBytes(bytes) : gzipSync(fromBytes(bytes)));
         try {
-          await unpack({ file, kind, folder, cmd: "./bin/agent", surroundings, limits: LIMITS });
+          await unpack({ file, kind, folder, cmd: "./bin/agent", host, limits: LIMITS });
         } catch (error) {
           if (!(error instanceof UnpackFailure)) throw error;
         }

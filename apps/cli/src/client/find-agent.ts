@@ -24,5 +24,5 @@ export async function findIfKnown(context: CommandContext, name: string): Promis
 export function agentOptions({ home, config, log }: CommandContext, current?: CustomAgents): LookupOptions {
   const user = current ?? parseCustomAgents(config.user.values["agents"], config.user.path);
   const workspace = parseCustomAgents(config.workspace.values["agents"], config.workspace.path);
-  return { custom: new Map([...user, ...workspace]), own: ownCommand(), surroundings: { parleyHome: home }, log };
+  return { custom: new Map([...user, ...workspace]), own: ownCommand(), host: { parleyHome: home }, log };
 }

@@ -38,7 +38,7 @@ function toFinding(report: AgentReport): Finding {
 }
 
 export const checkRegistry: Check = async ({ settings, home, log }) => {
-  const copy = await createRegistry({ source: settings.registry, surroundings: { parleyHome: home }, log }).cached();
+  const copy = await createRegistry({ source: settings.registry, host: { parleyHome: home }, log }).cached();
   if (copy === undefined) return [ok("registry", "Registry not fetched yet; installing an agent fetches it")];
   const { agents, problems, fetchedAtMs, origin } = copy;
   const text = `${agents.length} agents in the registry, as of ${ago(fetchedAtMs, Date.now())} (${origin})`;

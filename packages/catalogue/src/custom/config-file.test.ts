@@ -70,7 +70,7 @@ it("writes where a link leads", async () => {
 
 it.each([
   ["{ half", "it is not JSON"],
-  ["[]", "it must hold a JSON object"],
+  ["[]", "it must contain a JSON object"],
   ['{"agents": []}', "agents must be an object"],
 ])("leaves %s alone, and says what is wrong", async (text, message) => {
   await writeFile(path, text);

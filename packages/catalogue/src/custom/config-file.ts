@@ -1,4 +1,4 @@
-// Agents of the user's own in `config.json`: put in and taken out, with everything else left as it is.
+// Adds and removes the user's agents in `config.json`, and leaves everything else in the file unchanged.
 import { guardFiles, readTextWithin, writeTextWithin } from "@parley/home";
 import { ParleyError, parseJson as parse, isObject, type JsonObject, hasErrno } from "@parley/base";
 import { realpath, stat } from "node:fs/promises";
@@ -7,23 +7,23 @@ import { claimChange } from "../claim-change.ts";
 import { CONFIG_WAIT_MS, defaultAgentLimits } from "../limits.ts";
 import { checkCustomAgent, parseCustomAgents, type CustomAgent, type CustomAgents } from "./custom-agent.ts";
 
-const UNCHANGED = "The configuration could not be changed";
+const UNCHANGED = "Could not change the configuration";
 
-/** Those of `<parleyHome>/config.json`. Rejects with `bad_config`. */
+/** The agents in `<parleyHome>/config.json`. Rejects with `bad_config`. */
 export async function readCustomAgents(parleyHome: string): Promise<CustomAgents> {
   const path = join(parleyHome, "config.json");
-  const { config } = await guardFiles("The configuration could not be read", () => readConfig(path));
+  const { config } = await guardFiles("Could not read the configuration", () => readConfig(path));
   return parseCustomAgents(config["agents"], path);
 }
 
-/** One that has the name already is replaced. Rejects with `bad_config` for an agent, or a file, that does not fit. */
+/** Replaces an agent of the same name. Rejects with `bad_config` if the agent or the file is invalid. */
 export async function addCustomAgent(parleyHome: string, name: string, agent: CustomAgent): Promise<void> {
   const path = join(parleyHome, "config.json");
   checkCustomAgent(name, agent, path);
   await guardFiles(UNCHANGED, () => changeAgents(path, (agents) => new Map([...agents, [name, agent]])));
 }
 
-/** False if there is none of that name. */
+/** False if it does not exist. */
 export async function removeCustomAgent(parleyHome: string, name: string): Promise<boolean> {
   let wasThere = false;
   const change = (agents: Map<string, unknown>): Map<string, unknown> | undefined => {
@@ -34,7 +34,7 @@ export async function removeCustomAgent(parleyHome: string, name: string): Promi
   return wasThere;
 }
 
-/** `change` gives undefined when nothing is to be written. */
+/** `change` returns undefined if nothing changes. */
 async function changeAgents(
   path: string,
   change: (agents: Map<string, unknown>) => Map<string, unknown> | undefined,
@@ -54,7 +54,7 @@ async function changeAgents(
 interface ConfigFile {
   readonly config: JsonObject;
   readonly text: string;
-  /** Where a link leads: people keep their configuration elsewhere and link to it. */
+  /** Follows a link: people keep their configuration elsewhere and link to it. */
   readonly target: string;
   readonly mode: number | undefined;
 }
@@ -64,7 +64,7 @@ async function readConfig(path: string): Promise<ConfigFile> {
   const text = (await readTextWithin(target)) ?? "";
   if (text.trim() === "") return { config: {}, text: "", target, mode: undefined };
   const config = parseJson(text, path);
-  if (!isObject(config)) throw badConfig(path, "it must hold a JSON object");
+  if (!isObject(config)) throw badConfig(path, "it must contain a JSON object");
   return { config, text, target, mode: (await stat(target)).mode & 0o777 };
 }
 
@@ -85,7 +85,7 @@ async function followLink(path: string): Promise<string> {
   }
 }
 
-/** Indented, and with lines ending, as they were. */
+/** Keeps the indentation and line endings. */
 function format(config: JsonObject, before: string): string {
   const [, indent = "  "] = /\n([ \t]+)\S/.exec(before) ?? [];
   const text = JSON.stringify(config, undefined, indent);

@@ -24,18 +24,18 @@ describe("agents in the configuration", () => {
     [{ x: {} }, "agents.x.command: expected a program"],
     [{ x: { command: " " } }, "agents.x.command: expected a program"],
     [{ x: { command: "a\0b" } }, "agents.x.command: expected a program"],
-    [{ x: { command: "./agent" } }, "agents.x.command: expected a name or a whole path"],
-    [{ x: { command: String.raw`bin\agent` } }, "agents.x.command: expected a name or a whole path"],
-    [{ x: { command: "a", args: "b" } }, "agents.x.args: expected a list of texts"],
-    [{ x: { command: "a", args: ["b", 1] } }, "agents.x.args[1]: expected a text"],
-    [{ x: { command: "a", versionArgs: [null] } }, "agents.x.versionArgs[0]: expected a text"],
+    [{ x: { command: "./agent" } }, "agents.x.command: expected a name or an absolute path"],
+    [{ x: { command: String.raw`bin\agent` } }, "agents.x.command: expected a name or an absolute path"],
+    [{ x: { command: "a", args: "b" } }, "agents.x.args: expected a list of strings"],
+    [{ x: { command: "a", args: ["b", 1] } }, "agents.x.args[1]: expected a string"],
+    [{ x: { command: "a", versionArgs: [null] } }, "agents.x.versionArgs[0]: expected a string"],
     [{ x: { command: "a", env: ["A=b"] } }, "agents.x.env: expected an object"],
     [{ x: { command: "a", env: { A: 1 } } }, "agents.x.env.A: expected"],
     [{ x: { command: "a", env: { "A=B": "c" } } }, "agents.x.env.A=B: expected"],
-    [{ x: { command: "a", title: 1 } }, "agents.x.title: expected a text"],
+    [{ x: { command: "a", title: 1 } }, "agents.x.title: expected a string"],
     [{ x: { command: "a", minimumVersion: "new" } }, "agents.x.minimumVersion: expected a version"],
-    [{ "../x": { command: "a" } }, "agents.../x: a name has"],
-    [JSON.parse('{"__proto__":{"command":"a"}}'), "agents.__proto__: a name has"],
+    [{ "../x": { command: "a" } }, "agents.../x: a name may only"],
+    [JSON.parse('{"__proto__":{"command":"a"}}'), "agents.__proto__: a name may only"],
   ])("%j is an error that names the field", (raw, message) => {
     expect(() => parseCustomAgents(raw, "here.json")).toThrow(
       expect.objectContaining({ code: "bad_config", message: expect.stringContaining(`here.json: ${message}`) }),
@@ -44,7 +44,7 @@ describe("agents in the configuration", () => {
 
   it("name all that is wrong at once", () => {
     expect(() => parseCustomAgents({ a: { command: 1, args: 2 }, b: 3 })).toThrow(
-      "config.json: agents.a.command: expected a program; agents.a.args: expected a list of texts; agents.b: expected an object",
+      "config.json: agents.a.command: expected a program; agents.a.args: expected a list of strings; agents.b: expected an object",
     );
   });
 

@@ -1,4 +1,4 @@
-// Agents that the user wrote into the configuration: `agents: { name: { command, … } }`.
+// Agents in the user's configuration: `agents: { name: { command, … } }`.
 import { isObject, type JsonObject } from "@parley/base";
 import { ParleyError } from "@parley/base";
 import { isText } from "../fields.ts";
@@ -7,23 +7,23 @@ import { parseVersion } from "../programs/version.ts";
 import { problemsOfSandbox } from "./sandbox-problems.ts";
 
 export interface CustomAgent {
-  /** A program's name, its whole path (`~`, `$VAR` and `%VAR%` are replaced), or a whole line for a shell. */
+  /** A program's name, its absolute path (`~`, `$VAR` and `%VAR%` are replaced), or a full shell command line. */
   readonly command: string;
-  /** Unless given, those of the known agent of that name, or none. */
+  /** Default: those of the known agent of that name, or none. */
   readonly args?: readonly string[] | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
   readonly title?: string | undefined;
-  /** What makes it say its version. Unless given, it is only asked if it must not be too old, or is known. */
+  /** Arguments that make it print its version. By default it is only asked if a minimum version is required. */
   readonly versionArgs?: readonly string[] | undefined;
   readonly minimumVersion?: string | undefined;
 }
 
-/** By name. One that has the name of a known agent takes its place. */
+/** By name. An agent with the name of a known agent replaces it. */
 export type CustomAgents = ReadonlyMap<string, CustomAgent>;
 
 export const FIELDS = ["command", "args", "env", "title", "versionArgs", "minimumVersion"] as const;
 
-/** The value of `agents` in the configuration. Throws `bad_config`, which names every field that does not fit. */
+/** The value of `agents` in the configuration. Throws `bad_config`, which names every invalid field. */
 export function parseCustomAgents(raw: unknown, origin = "config.json"): CustomAgents {
   if (raw === undefined || raw === null) return new Map();
   if (!isObject(raw)) throw badConfig(origin, ["agents: expected an object of agents by name"]);
@@ -32,7 +32,7 @@ export function parseCustomAgents(raw: unknown, origin = "config.json"): CustomA
   for (const [name, value] of Object.entries(raw)) {
     const found = [...problemsOfName(name), ...(isObject(value) ? problemsOf(value) : [": expected an object"])];
     problems.push(...found.map((problem) => `agents.${name}${problem}`));
-    // An entry without a program says something of an agent that is known anyway.
+    // An entry without a program configures a known agent.
     const isProgram = isObject(value) && value["command"] !== undefined;
     if (found.length === 0 && isProgram) agents.set(name, pick(value as unknown as CustomAgent));
   }
@@ -40,7 +40,7 @@ export function parseCustomAgents(raw: unknown, origin = "config.json"): CustomA
   return agents;
 }
 
-/** Throws `bad_config` for what could not be read again. */
+/** Throws `bad_config` if the agent could not be read again. */
 export function checkCustomAgent(name: string, agent: CustomAgent, origin: string): void {
   parseCustomAgents(Object.fromEntries([[name, agent]]), origin);
 }
@@ -55,7 +55,7 @@ function badConfig(origin: string, problems: readonly string[]): ParleyError {
 
 function problemsOfName(name: string): string[] {
   if (/^[A-Za-z0-9][\w.-]*$/.test(name) && name.length <= ID_CHARS_MAX) return [];
-  return [`: a name has letters, digits, ".", "_" and "-" only, and at most ${ID_CHARS_MAX} of them`];
+  return [`: a name may only contain letters, digits, ".", "_" and "-", and at most ${ID_CHARS_MAX} characters`];
 }
 
 /** Each begins with the field: `.command: …`. */
@@ -65,12 +65,12 @@ function problemsOf(agent: JsonObject): string[] {
   if (sandbox !== undefined && Object.keys(agent).length === 1) return problems;
   if (!isText(command) || command.trim() === "") problems.push(".command: expected a program");
   else if (isRelativePath(command)) {
-    problems.push(".command: expected a name or a whole path; what a relative one means depends on the folder");
+    problems.push(".command: expected a name or an absolute path; a relative path depends on the current folder");
   }
   if (args !== undefined) problems.push(...problemsOfTexts("args", args));
   if (versionArgs !== undefined) problems.push(...problemsOfTexts("versionArgs", versionArgs));
   if (env !== undefined) problems.push(...problemsOfVariables(env));
-  if (title !== undefined && !isText(title)) problems.push(".title: expected a text");
+  if (title !== undefined && !isText(title)) problems.push(".title: expected a string");
   if (minimumVersion !== undefined && !isVersion(minimumVersion)) {
     problems.push(`.minimumVersion: expected a version such as "1.2.3"`);
   }
@@ -78,18 +78,18 @@ function problemsOf(agent: JsonObject): string[] {
 }
 
 function problemsOfTexts(field: string, value: unknown): string[] {
-  if (!Array.isArray(value)) return [`.${field}: expected a list of texts`];
+  if (!Array.isArray(value)) return [`.${field}: expected a list of strings`];
   if (value.length > ARGS_MAX) return [`.${field}: more than ${ARGS_MAX} entries`];
   const wrong = value.findIndex((entry) => !isText(entry));
-  return wrong === -1 ? [] : [`.${field}[${wrong}]: expected a text`];
+  return wrong === -1 ? [] : [`.${field}[${wrong}]: expected a string`];
 }
 
 function problemsOfVariables(env: unknown): string[] {
-  if (!isObject(env)) return [".env: expected an object of texts by name"];
+  if (!isObject(env)) return [".env: expected an object of strings by name"];
   const entries = Object.entries(env);
   if (entries.length > VARIABLES_MAX) return [`.env: more than ${VARIABLES_MAX} variables`];
   const wrong = entries.find(([name, value]) => name === "" || /[=\0]/.test(name) || !isText(value));
-  return wrong === undefined ? [] : [`.env.${wrong[0]}: expected a variable's name and a text`];
+  return wrong === undefined ? [] : [`.env.${wrong[0]}: expected a variable name and a string`];
 }
 
 function isVersion(value: unknown): boolean {

@@ -1,4 +1,4 @@
-// What is wrong with `agents.NAME.sandbox` in the configuration.
+// Validates `agents.NAME.sandbox` in the configuration.
 import { isObject } from "@parley/base";
 import { parseHostPattern, parseSandboxSetting } from "@parley/base";
 import { isText } from "../fields.ts";
@@ -25,11 +25,12 @@ export function problemsOfSandbox(raw: unknown): string[] {
 
 function problemsOfList(name: (typeof LISTS)[number], list: unknown): string[] {
   if (!Array.isArray(list) || list.length > SANDBOX_PLACES_MAX) {
-    return [`.sandbox.${name}: expected a list of at most ${SANDBOX_PLACES_MAX} texts`];
+    return [`.sandbox.${name}: expected a list of at most ${SANDBOX_PLACES_MAX} strings`];
   }
   const isFit = name === "hosts" ? isHost : isPlace;
   const wrong = list.findIndex((entry) => !isFit(entry));
-  const expected = name === "hosts" ? '"host", "host:port" or "*.host"' : 'a whole path, or one that begins with "~/"';
+  const expected =
+    name === "hosts" ? '"host", "host:port" or "*.host"' : 'an absolute path, or one that starts with "~/"';
   return wrong === -1 ? [] : [`.sandbox.${name}[${wrong}]: expected ${expected}`];
 }
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => folder[Symbol.asyncDispose]());
 
 function find(name: string, options: LookupOptions = {}): ReturnType<ReturnType<typeof createFindAgent>> {
-  return createFindAgent(name, { surroundings: scene.surroundings, ...options })();
+  return createFindAgent(name, { host: scene.host, ...options })();
 }
 
 const manifest: Manifest = {
@@ -37,8 +37,8 @@ const manifest: Manifest = {
 
 async function installByHand(changes: Partial<Manifest> = {}): Promise<string> {
   const installed = { ...manifest, ...changes };
-  const { parleyHome } = scene.surroundings;
-  await writeManifest(installed, scene.surroundings);
+  const { parleyHome } = scene.host;
+  await writeManifest(installed, scene.host);
   return writeProgram(join(parleyHome, "agents", installed.id, installed.folder, installed.command), "exit 7");
 }
 
@@ -51,7 +51,7 @@ describe("an agent that we installed", () => {
   it("is noted as in use", async () => {
     await installByHand();
     await find("goose");
-    const uses = join(scene.surroundings.parleyHome, "agents", "goose", "uses");
+    const uses = join(scene.host.parleyHome, "agents", "goose", "uses");
     expect(existsSync(join(uses, `1.40.0@${process.pid}`))).toBe(true);
   });
 
@@ -77,13 +77,13 @@ describe("an agent that we installed", () => {
   it.each([
     ["{ half", "cannot be read"],
     ['{"format":99}', "format 99"],
-    [JSON.stringify({ format: 1, ...manifest, command: "../../../bin/sh" }), "does not lead into the folder"],
-    [JSON.stringify({ format: 1, ...manifest, folder: "../x" }), "folder does not fit"],
+    [JSON.stringify({ format: 1, ...manifest, command: "../../../bin/sh" }), "is outside the folder"],
+    [JSON.stringify({ format: 1, ...manifest, folder: "../x" }), "folder is invalid"],
     [JSON.stringify({ format: 1, ...manifest, id: "other" }), "expected the id"],
-    [JSON.stringify({ format: 1, ...manifest, args: [7] }), "args do not fit"],
+    [JSON.stringify({ format: 1, ...manifest, args: [7] }), "args is invalid"],
   ])("with the manifest %s is broken", async (text, message) => {
     await installByHand();
-    await writeFile(join(scene.surroundings.parleyHome, "agents", "goose", "agent.json"), text);
+    await writeFile(join(scene.host.parleyHome, "agents", "goose", "agent.json"), text);
     await expect(find("goose")).rejects.toMatchObject({
       code: "agent_spawn_failed",
       message: expect.stringContaining(message),
@@ -92,10 +92,10 @@ describe("an agent that we installed", () => {
 
   it("for Windows is given to Node", async () => {
     await installByHand({ kind: "npx", runner: "node", command: "node_modules/goose/cli.js" });
-    const surroundings = scene.with({ platform: "win32", env: {} });
-    const path = join(scene.surroundings.parleyHome, "agents/goose/1.40.0/node_modules/goose/cli.js");
+    const host = scene.with({ platform: "win32", env: {} });
+    const path = join(scene.host.parleyHome, "agents/goose/1.40.0/node_modules/goose/cli.js");
     await chmod(path, 0o600);
     // The ending of the script is not one that Windows executes, and yet it is the program.
-    expect(await find("goose", { surroundings })).toMatchObject({ command: "node", args: [path, "acp"] });
+    expect(await find("goose", { host })).toMatchObject({ command: "node", args: [path, "acp"] });
   });
 });

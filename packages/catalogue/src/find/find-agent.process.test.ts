@@ -21,7 +21,7 @@ afterEach(() => folder[Symbol.asyncDispose]());
 const log: LookupOptions["log"] = { write: (level, message) => void (level === "warn" && warnings.push(message)) };
 
 function find(name: string, options: LookupOptions = {}): ReturnType<ReturnType<typeof createFindAgent>> {
-  return createFindAgent(name, { surroundings: scene.surroundings, log, ...options })();
+  return createFindAgent(name, { host: scene.host, log, ...options })();
 }
 
 const manifest: Manifest = {
@@ -40,8 +40,8 @@ const manifest: Manifest = {
 
 async function installByHand(changes: Partial<Manifest> = {}): Promise<string> {
   const installed = { ...manifest, ...changes };
-  const { parleyHome } = scene.surroundings;
-  await writeManifest(installed, scene.surroundings);
+  const { parleyHome } = scene.host;
+  await writeManifest(installed, scene.host);
   return writeProgram(join(parleyHome, "agents", installed.id, installed.folder, installed.command), "exit 7");
 }
 
@@ -71,14 +71,14 @@ describe("a known agent", () => {
     ["win32", "", "local/Goose/goose.exe", { LOCALAPPDATA: "local" }],
     ["win32", "", "roaming/npm/goose.cmd", { APPDATA: "roaming" }],
   ] as const)("is found in a known place on %s %s", async (platform, _, place, variables) => {
-    const { homeFolder } = scene.surroundings;
+    const { homeFolder } = scene.host;
     const env: Record<string, string> = { PATH: scene.bin };
     for (const [name, value] of Object.entries(variables)) env[name] = join(homeFolder, value);
     // What runs a batch file on Windows; here it is a shell that is told to run it.
     const shell = await writeProgram(folder.file("cmd.exe"), 'shift; shift; exec "$@"');
     env["ComSpec"] = shell;
     const path = await writeProgram(join(homeFolder, place));
-    const launch = await find("goose", { surroundings: scene.with({ platform, env }) });
+    const launch = await find("goose", { host: scene.with({ platform, env }) });
     expect(launch.version).toBe("1.34.0");
     const viaShell = { command: shell, args: ["/d", "/c", path, "acp"] };
     expect(launch).toMatchObject(place.endsWith(".cmd") ? viaShell : { command: path, args: ["acp"] });
@@ -86,7 +86,7 @@ describe("a known agent", () => {
   });
 
   it("is taken from the setting before what we installed, before PATH, before known places", async () => {
-    const known = await writeProgram(join(scene.surroundings.homeFolder, ".local/bin/goose"));
+    const known = await writeProgram(join(scene.host.homeFolder, ".local/bin/goose"));
     expect((await find("goose")).command).toBe(known);
     const inPath = await writeProgram(join(scene.bin, "goose"));
     expect((await find("goose")).command).toBe(inPath);
@@ -98,10 +98,10 @@ describe("a known agent", () => {
   });
 
   it("that is missing says how to get it", async () => {
-    const surroundings = scene.with({ platform: "win32", env: {} });
-    await expect(find("goose", { surroundings })).rejects.toMatchObject({
+    const host = scene.with({ platform: "win32", env: {} });
+    await expect(find("goose", { host })).rejects.toMatchObject({
       code: "agent_not_found",
-      message: expect.stringContaining("goose was not found"),
+      message: expect.stringContaining("goose not found"),
       remedy: { label: "Install goose", url: expect.stringMatching(/^https:/) },
     });
   });
@@ -111,9 +111,9 @@ describe("a known agent", () => {
     const here = process.cwd();
     process.chdir(folder.file("work"));
     try {
-      const surroundings = scene.with({ platform: "win32", env: { PATH: ";.;bin;" } });
+      const host = scene.with({ platform: "win32", env: { PATH: ";.;bin;" } });
       await writeProgram(folder.file("work", "goose.exe"));
-      await expect(find("goose", { surroundings })).rejects.toMatchObject({ code: "agent_not_found" });
+      await expect(find("goose", { host })).rejects.toMatchObject({ code: "agent_not_found" });
     } finally {
       process.chdir(here);
     }
@@ -126,13 +126,13 @@ describe("a known agent", () => {
       message: expect.stringContaining("not executable"),
       remedy: { command: `chmod +x ${JSON.stringify(path)}` },
     });
-    const other = await writeProgram(join(scene.surroundings.homeFolder, ".local/bin/goose"));
+    const other = await writeProgram(join(scene.host.homeFolder, ".local/bin/goose"));
     expect((await find("goose")).command, "one that can be executed is better").toBe(other);
   });
 
   it("passes over a folder of its name", async () => {
     await mkdir(join(scene.bin, "goose"));
-    const path = await writeProgram(join(scene.surroundings.homeFolder, ".local/bin/goose"));
+    const path = await writeProgram(join(scene.host.homeFolder, ".local/bin/goose"));
     expect((await find("goose")).command).toBe(path);
   });
 
@@ -140,7 +140,7 @@ describe("a known agent", () => {
     const path = await writeProgram(join(scene.bin, "goose"), `echo ${version}`);
     await expect(find("goose")).rejects.toMatchObject({
       code: "agent_version",
-      message: `goose ${version} is too old: 1.16.0 or newer is needed (${path})`,
+      message: `goose ${version} is too old: 1.16.0 or newer is required (${path})`,
       remedy: { command: "goose update" },
     });
   });
@@ -158,17 +158,14 @@ describe("a known agent", () => {
     await writeProgram(join(scene.bin, "goose"), "echo 'goose version: v3.26.0'");
     await expect(find("goose")).rejects.toMatchObject({
       code: "agent_spawn_failed",
-      message: expect.stringContaining("database migrations"),
+      message: expect.stringContaining("database migration"),
     });
     await expect(find("goose"), "nor the second time").rejects.toMatchObject({ code: "agent_spawn_failed" });
   });
 
   it("with a newer and an older program is started by the newer, wherever that is", async () => {
     await writeProgram(join(scene.bin, "claude-code-acp"), "exit 9");
-    const better = await writeProgram(
-      join(scene.surroundings.homeFolder, ".npm-global/bin/claude-agent-acp"),
-      "echo 0.99.0",
-    );
+    const better = await writeProgram(join(scene.host.homeFolder, ".npm-global/bin/claude-agent-acp"), "echo 0.99.0");
     expect(await find("claude")).toMatchObject({ command: better, args: [] });
   });
 
@@ -182,7 +179,7 @@ describe("a known agent", () => {
 
 describe("an agent of the user's own", () => {
   it("is started as it says", async () => {
-    const path = await writeProgram(join(scene.surroundings.homeFolder, "agents/mine"), "echo never asked; exit 1");
+    const path = await writeProgram(join(scene.host.homeFolder, "agents/mine"), "echo never asked; exit 1");
     const custom = new Map([["mine", { command: "~/agents/mine", args: ["serve"], env: { KEY: "k" }, title: "Mine" }]]);
     expect(await find("mine", { custom })).toMatchObject({
       name: "mine",
@@ -225,7 +222,7 @@ describe("others", () => {
   it("an agent that nobody knows is an error that says where to look", async () => {
     await expect(find("nobody")).rejects.toMatchObject({
       code: "agent_not_found",
-      message: 'There is no agent called "nobody"',
+      message: 'Agent "nobody" not found',
       remedy: { command: "parley agents list" },
     });
   });
@@ -238,7 +235,7 @@ describe("others", () => {
 
   it("a command given whole is looked for where it is meant", async () => {
     const path = await writeProgram(folder.file("work", "agent.mjs"), "exit 5");
-    const options = { surroundings: scene.surroundings };
+    const options = { host: scene.host };
     const launch = await createFindAgent({ command: "./agent.mjs", args: ["x"], cwd: folder.file("work") }, options)();
     expect(launch).toMatchObject({ name: "agent", title: "agent", command: path, args: ["x"] });
     const inPath = await writeProgram(join(scene.bin, "tool"));

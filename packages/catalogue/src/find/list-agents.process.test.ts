@@ -12,7 +12,7 @@ it("lists every agent there is or could be, each with its state and what to do",
   await using folder = await createTempFolder();
   // Windows, because all its places depend on variables, so that nothing of this machine is found.
   const scene = await createScene(folder.path, { platform: "win32" });
-  const { surroundings } = scene;
+  const { host } = scene;
   await writeProgram(join(scene.bin, "goose.exe"), "echo 1.34.0");
   await writeProgram(join(scene.bin, "gemini.exe"), "echo 0.1.0");
   await writeProgram(join(scene.bin, "qwen.exe"), "echo 0.24.4", 0o644);
@@ -30,16 +30,16 @@ it("lists every agent there is or could be, each with its state and what to do",
     isVerified: true,
     installedAtMs: 1,
   };
-  await writeManifest(installed, surroundings);
-  await writeProgram(join(surroundings.parleyHome, "agents/kimi/1.9/bin/kimi.exe"));
-  await writeFile(join(surroundings.parleyHome, "agents", "half.0198.claim"), "");
+  await writeManifest(installed, host);
+  await writeProgram(join(host.parleyHome, "agents/kimi/1.9/bin/kimi.exe"));
+  await writeFile(join(host.parleyHome, "agents", "half.0198.claim"), "");
   const custom = new Map([
     ["mine", { command: "mine" }],
     ["codex", { command: join(folder.path, "nowhere.exe") }],
   ]);
   const own = { command: "parley", args: ["script"] };
 
-  const reports = await listAgents({ surroundings, custom, own });
+  const reports = await listAgents({ host, custom, own });
 
   expect(reports.map(({ name }) => name)).toEqual([...knownAgents.map(({ name }) => name), "mine", "kimi"]);
   const byName = new Map(reports.map((report) => [report.name, report]));
@@ -69,8 +69,8 @@ it("lists every agent there is or could be, each with its state and what to do",
     installed: { kind: "uvx" },
   });
   expect(byName.get("parley")).toMatchObject({ origin: "own", status: { state: "ready" } });
-  expect((await showAgent("goose", { surroundings }))?.status).toEqual(byName.get("goose")?.status);
-  expect(await showAgent("nobody", { surroundings })).toBeUndefined();
+  expect((await showAgent("goose", { host }))?.status).toEqual(byName.get("goose")?.status);
+  expect(await showAgent("nobody", { host })).toBeUndefined();
 });
 
 it("asks some at a time, and no more than that", async () => {
@@ -84,7 +84,7 @@ it("asks some at a time, and no more than that", async () => {
     const script = `PATH=/usr/bin:/bin\necho + >> ${log}\n${wait}\necho - >> ${log}\necho 9.9.9`;
     await writeProgram(join(scene.bin, `${file}.exe`), script);
   }
-  await listAgents({ surroundings: scene.surroundings, limits: { versionMs: 60_000 } });
+  await listAgents({ host: scene.host, limits: { versionMs: 60_000 } });
   let running = 0;
   let most = 0;
   for (const line of (await readFile(log, "utf8")).trim().split("\n")) {

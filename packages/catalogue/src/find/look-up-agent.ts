@@ -1,4 +1,4 @@
-// The order in which an agent is looked for: what the configuration says, what we installed, PATH, known places.
+// Looks an agent up, in this order: the configuration, agents that Parley installed, PATH, known folders.
 import { isShellLine } from "@parley/machine/processes";
 import { basename, join, resolve } from "node:path";
 import { checkInstalled } from "./check-installed.ts";
@@ -8,39 +8,39 @@ import { readInstalled, type InstalledAgent, type InstalledEntry } from "../inst
 import { completeLaunch } from "../known/complete-launch.ts";
 import type { KnownAgent, KnownProgram } from "../known/known-agent.ts";
 import { findKnownAgent } from "../known/known-agents.ts";
-import { commonFolders, expandPlace, expandPlaces } from "../programs/known-places.ts";
+import { commonFolders, expandPlace, expandPlaces } from "../programs/program-folders.ts";
 import type { AgentStatus, Lookup } from "./lookup.ts";
 import { firstProgram, searchPath, type FoundIn, type FoundProgram } from "../programs/program-search.ts";
 
 export type AgentOrigin = "known" | "custom" | "installed" | "own" | "command";
 
-/** An agent and the state that it is in. */
+/** An agent and its state. */
 export interface AgentReport {
   readonly name: string;
   readonly title: string;
   readonly origin: AgentOrigin;
   readonly status: AgentStatus;
-  /** Set if it was installed by us, whether or not that is the one in use. */
+  /** Set if Parley installed it, even if another installation is used. */
   readonly installed?: InstalledAgent | undefined;
 }
 
-/** A command given whole. */
+/** A full command line. */
 export interface AgentCommand {
   readonly command: string;
   readonly args?: readonly string[] | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
   readonly title?: string | undefined;
-  /** What a relative path is relative to; the working folder unless given. */
+  /** The base of a relative path (default: the working folder). */
   readonly cwd?: string | undefined;
 }
 
-/** Undefined if there is no agent of that name. */
+/** Undefined if the name is unknown. */
 export async function lookUpAgent(name: string, lookup: Lookup): Promise<AgentReport | undefined> {
   const report = await reportNamed(name, lookup);
   return report && complete(report);
 }
 
-/** Whatever way an agent was found, its quirks and what it needs in a sandbox are the same. */
+/** However an agent was found, its quirks and its sandbox needs are the same. */
 function complete(report: AgentReport): AgentReport {
   const { status } = report;
   if (status.state !== "ready") return report;
@@ -59,10 +59,10 @@ async function reportNamed(name: string, lookup: Lookup): Promise<AgentReport | 
   return { name, title, origin: "installed", status, installed: installed.agent };
 }
 
-async function findInstalled(ids: readonly string[], { surroundings }: Lookup): Promise<InstalledEntry | undefined> {
+async function findInstalled(ids: readonly string[], { host }: Lookup): Promise<InstalledEntry | undefined> {
   let broken: InstalledEntry | undefined;
   for (const id of ids) {
-    const entry = await readInstalled(id, surroundings);
+    const entry = await readInstalled(id, host);
     if (entry?.agent !== undefined) return entry;
     broken ??= entry;
   }
@@ -114,22 +114,20 @@ export async function reportCommand(given: AgentCommand, lookup: Lookup): Promis
   return complete({ name, title, origin: "command", status });
 }
 
-/** A setting is a setting: if it leads nowhere, nothing else is taken in its place. */
+/** If the configured program is missing, no other one is used instead. */
 async function checkCommand(command: string, expected: Expectation, cwd: string, lookup: Lookup): Promise<AgentStatus> {
-  const { surroundings } = lookup;
+  const { host } = lookup;
   const { name, title, env, authHint } = expected;
   if (isShellLine({ command, args: expected.start[0].args, cwd }) && !/^[~$%]\S*$/.test(command)) {
     const launch = { name, title, command, args: [], env, authHint };
     return { state: "ready", path: command, foundIn: "setting", launch };
   }
-  const expanded = expandPlace(command, surroundings) ?? command;
+  const expanded = expandPlace(command, host) ?? command;
   const isPath = /[/\\]/.test(command);
-  const found = isPath
-    ? await firstProgram([resolve(cwd, expanded)], surroundings)
-    : await searchPath(expanded, surroundings);
+  const found = isPath ? await firstProgram([resolve(cwd, expanded)], host) : await searchPath(expanded, host);
   if (found !== undefined) return checkProgram(found, "setting", expected, lookup);
   const where = isPath ? "" : " in PATH";
-  const install = { label: "Install it, or correct its command" };
+  const install = { label: "Install it or correct its command" };
   return { state: "missing", message: `Program ${JSON.stringify(command)} not found${where}`, install };
 }
 
@@ -146,7 +144,7 @@ async function reportKnown(
   }
   const found = await findKnownProgram(known, lookup);
   if (found === undefined) {
-    const message = `${title} was not found: no ${known.programs.map(({ file }) => file).join(" or ")} in PATH or in a known place`;
+    const message = `${title} not found: no ${known.programs.map(({ file }) => file).join(" or ")} in PATH or the usual folders`;
     return { ...report, origin: "known", status: { state: "missing", message, install: known.install } };
   }
   const { minimumVersion, start, update, authHint, namesake } = known;
@@ -158,7 +156,7 @@ async function reportKnown(
 }
 
 function checkOwn({ name, title, install }: KnownAgent, { own }: Lookup): AgentStatus {
-  const message = `${title}'s own agent is not part of this program`;
+  const message = `This program does not include ${title}'s agent`;
   if (own === undefined) return { state: "missing", message, install };
   const { command, args, version } = own;
   const launch = { name, title, command, args, env: {}, version, sandboxesItself: true };
@@ -171,16 +169,16 @@ interface FoundKnown {
   readonly foundIn: FoundIn;
 }
 
-/** The better program wherever it is, before the other; what can be executed, before what cannot. */
-async function findKnownProgram(known: KnownAgent, { surroundings }: Lookup): Promise<FoundKnown | undefined> {
+/** Preferred programs first, wherever they are; executable files before others. */
+async function findKnownProgram(known: KnownAgent, { host }: Lookup): Promise<FoundKnown | undefined> {
   let other: FoundKnown | undefined;
-  const ownPlaces = expandPlaces(known.places ?? {}, surroundings);
+  const ownPlaces = expandPlaces(known.places ?? {}, host);
   for (const program of known.programs) {
-    const folders = commonFolders(surroundings);
+    const folders = commonFolders(host);
     const places = [...folders.map((folder) => join(folder, program.file)), ...ownPlaces];
     const finds: readonly (readonly [FoundIn, FoundProgram | undefined])[] = [
-      ["path", await searchPath(program.file, surroundings)],
-      ["known_place", await firstProgram(places, surroundings)],
+      ["path", await searchPath(program.file, host)],
+      ["known_place", await firstProgram(places, host)],
     ];
     for (const [foundIn, file] of finds) {
       if (file === undefined || file.kind === "folder") continue;

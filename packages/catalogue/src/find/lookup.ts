@@ -1,10 +1,10 @@
-// What looking an agent up takes, and the states that it can be found in.
+// The options of looking an agent up, and the states that it can be in.
 import { silentLog, systemClock, type Clock, type Log, type ParleyError, type Remedy } from "@parley/base";
 import type { CustomAgents } from "../custom/custom-agent.ts";
 import type { AgentLaunch } from "@parley/client";
 import { defaultAgentLimits, type AgentLimits } from "../limits.ts";
 import type { FoundIn } from "../programs/program-search.ts";
-import { createSurroundings, type Surroundings } from "../programs/surroundings.ts";
+import { createHostEnvironment, type HostEnvironment } from "../programs/host-environment.ts";
 import { VersionCache } from "../programs/version-cache.ts";
 
 export type AgentStatus =
@@ -14,7 +14,7 @@ export type AgentStatus =
       readonly foundIn: FoundIn;
       readonly version?: string | undefined;
       readonly launch: AgentLaunch;
-      /** It can be used, but something about it is odd: it does not say its version. */
+      /** It can be used, but something is unusual, such as an unknown version. */
       readonly warning?: string | undefined;
     }
   | { readonly state: "missing"; readonly message: string; readonly install: Remedy }
@@ -25,7 +25,7 @@ export type AgentStatus =
       readonly minimum: string;
       readonly update: Remedy;
     }
-  /** It is there and cannot be started, or is something else. */
+  /** It is present but cannot be started, or is a different program. */
   | {
       readonly state: "broken";
       readonly path: string;
@@ -34,7 +34,7 @@ export type AgentStatus =
       readonly cause?: ParleyError | undefined;
     };
 
-/** The product's own agent, as its command line. */
+/** The command line of our own agent. */
 export interface OwnAgent {
   readonly command: string;
   readonly args: readonly string[];
@@ -42,8 +42,8 @@ export interface OwnAgent {
 }
 
 export interface LookupOptions {
-  /** The machine as it is, unless given. */
-  readonly surroundings?: Partial<Surroundings> | undefined;
+  /** Default: this machine. */
+  readonly host?: Partial<HostEnvironment> | undefined;
   readonly custom?: CustomAgents | undefined;
   readonly own?: OwnAgent | undefined;
   readonly log?: Log | undefined;
@@ -52,9 +52,9 @@ export interface LookupOptions {
 }
 
 export interface Lookup {
-  /** Also those programs are asked for their version for which nothing depends on it. */
+  /** Ask every program for its version, even if nothing depends on it. */
   readonly asksAll: boolean;
-  readonly surroundings: Surroundings;
+  readonly host: HostEnvironment;
   readonly custom: CustomAgents;
   readonly own: OwnAgent | undefined;
   readonly log: Log;
@@ -63,14 +63,14 @@ export interface Lookup {
 }
 
 export function createLookup(options: LookupOptions, asksAll: boolean): Lookup {
-  const surroundings = createSurroundings(options.surroundings);
+  const host = createHostEnvironment(options.host);
   return {
     asksAll,
-    surroundings,
+    host,
     custom: options.custom ?? new Map(),
     own: options.own,
     log: options.log ?? silentLog,
     limits: { ...defaultAgentLimits, ...options.limits },
-    versions: new VersionCache(surroundings.parleyHome, options.clock ?? systemClock),
+    versions: new VersionCache(host.parleyHome, options.clock ?? systemClock),
   };
 }

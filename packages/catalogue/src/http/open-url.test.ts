@@ -12,5 +12,5 @@ it("never goes from an encrypted line to an open one", () => {
 });
 
 it("does not show an address that cannot be read", () => {
-  expect(() => parseAddress("secret nonsense")).toThrow(/^the address is no URL$/);
+  expect(() => parseAddress("secret nonsense")).toThrow(/^the address is not a URL$/);
 });

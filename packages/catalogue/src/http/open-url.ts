@@ -1,9 +1,9 @@
-// Fetches over http and https, and nothing else: bounded in redirects, bytes and time, and silent about secrets.
+// Fetches over http and https only, with limits on redirects, bytes and time, and without secrets in its errors.
 import { causesOf, describeNetworkCode, networkCodeOf, isLoopbackHost } from "@parley/base";
 import { REDIRECTS_MAX } from "../limits.ts";
 import { showUrl } from "./show-url.ts";
 
-/** What went wrong, in words that may be shown. Whoever fetches makes it an error of their own. */
+/** A message that may be shown. Callers wrap it in an error of their own. */
 export class FetchFailure extends Error {
   override readonly name = "FetchFailure";
 }
@@ -11,9 +11,9 @@ export class FetchFailure extends Error {
 export interface FetchOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly bytesMax: number;
-  /** Between any two bytes. */
+  /** Longest pause between two bytes. */
   readonly stallMs: number;
-  /** Altogether. Not limited unless given. */
+  /** In total (default: no limit). */
   readonly totalMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -21,15 +21,15 @@ export interface FetchOptions {
 export interface Fetched {
   readonly status: number;
   readonly headers: Headers;
-  /** If the other side said it. */
+  /** If the server sent it. */
   readonly totalBytes: number | undefined;
-  /** Ends with a `FetchFailure` past a limit. To be read, or closed with `close`. */
+  /** Fails with a `FetchFailure` past a limit. Read it, or call `close`. */
   readonly chunks: AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
-/** Follows redirects itself. Rejects with `FetchFailure`; with the signal's reason if that was aborted. */
+/** Follows redirects. Rejects with `FetchFailure`, or with the signal's reason if it was aborted. */
 export async function openUrl(address: string, options: FetchOptions): Promise<Fetched> {
   const watch = new Watch(options);
   try {
@@ -48,22 +48,22 @@ export async function openUrl(address: string, options: FetchOptions): Promise<F
 }
 
 export function parseAddress(address: string): URL {
-  // The text itself is not shown: it may hold anything.
-  if (!URL.canParse(address)) throw new FetchFailure("the address is no URL");
+  // The text is not shown because it may contain secrets.
+  if (!URL.canParse(address)) throw new FetchFailure("the address is not a URL");
   const url = new URL(address);
   if (url.protocol !== "http:" && url.protocol !== "https:") {
     throw new FetchFailure(`${url.protocol} URLs are not supported; use http: or https:`);
   }
   if (url.username !== "" || url.password !== "") {
-    throw new FetchFailure(`the address of ${showUrl(url)} must not hold a name or a password`);
+    throw new FetchFailure(`the address of ${showUrl(url)} must not contain a user name or a password`);
   }
   return url;
 }
 
-/** Where a redirect leads, if it is followed. */
+/** The target of a redirect, if it may be followed. */
 export function nextUrl(from: URL, location: string): URL {
   if (location === "" || !URL.canParse(location, from.href)) {
-    throw new FetchFailure(`${showUrl(from)} redirects to an address that is none`);
+    throw new FetchFailure(`${showUrl(from)} redirects to an invalid URL`);
   }
   const next = parseAddress(new URL(location, from).href);
   if (from.protocol === "https:" && next.protocol === "http:" && !isLoopbackHost(next.hostname)) {
@@ -107,7 +107,7 @@ async function* readChunks(
       bytes += chunk.length;
       if (bytes > bytesMax) throw tooLarge();
       yield chunk;
-      // What is done with a chunk takes its own time.
+      // The time that the caller takes for a chunk does not count.
       watch.touch();
     }
   } catch (error) {
@@ -132,7 +132,7 @@ class Watch {
       this.#abort.abort();
     };
     this.#caller = signal;
-    this.#stall = setTimeout(stop(`nothing came for ${stallMs} ms`), stallMs);
+    this.#stall = setTimeout(stop(`no data for ${stallMs} ms`), stallMs);
     if (totalMs !== undefined) this.#total = setTimeout(stop(`it took longer than ${totalMs} ms`), totalMs);
     if (signal?.aborted === true) this.#abort.abort();
     signal?.addEventListener("abort", this.#onAbort);

@@ -1,6 +1,6 @@
-// An address as it may be shown: without what may be a secret in it.
+// A URL that may be shown: without the parts that may contain secrets.
 
-/** Neither name and password, nor the query, where tokens are put. */
+/** Without user name, password and query. */
 export function showUrl(url: URL | string): string {
   const { protocol, host, pathname } = typeof url === "string" ? new URL(url) : url;
   return `${protocol}//${host}${pathname}`;

@@ -1,25 +1,25 @@
-// The folder of one installed agent: its versions, what is being made, and what can go.
+// The folder of one installed agent: its versions, the one that is being installed, and those that can be removed.
 import { hasErrno } from "@parley/base";
 import { createFolder, namesIn } from "@parley/home";
 import { randomUUID } from "node:crypto";
 import { lstat, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { REINSTALLS_MAX } from "../limits.ts";
-import type { Surroundings } from "../programs/surroundings.ts";
+import type { HostEnvironment } from "../programs/host-environment.ts";
 import { agentsFolder, MANIFEST_FILE } from "./installed-agent.ts";
-import { readUses, USES_FOLDER } from "./uses.ts";
+import { readUses, USES_FOLDER } from "./versions-in-use.ts";
 
 const DRAFT = ".draft-";
 
-/** Only for whoever has the agent's claim. */
+/** Use it only while holding the agent's claim. */
 export class AgentFolder {
   readonly path: string;
 
-  constructor(id: string, surroundings: Surroundings) {
-    this.path = join(agentsFolder(surroundings), id);
+  constructor(id: string, host: HostEnvironment) {
+    this.path = join(agentsFolder(host), id);
   }
 
-  /** Beside the folders of the versions; nobody takes it for one. */
+  /** Beside the folders of the versions; its name cannot be a version. */
   async createDraft(): Promise<string> {
     await createFolder(this.path);
     const draft = join(this.path, DRAFT + randomUUID());
@@ -27,13 +27,13 @@ export class AgentFolder {
     return draft;
   }
 
-  /** The name of a folder for this version that is not there yet: the one that is there may be running. */
+  /** The name of a new folder for this version: an existing one may be in use. */
   async freeName(version: string): Promise<string> {
     for (let attempt = 1; attempt <= REINSTALLS_MAX; attempt += 1) {
       const name = attempt === 1 ? version : `${version}-r${attempt}`;
       if (!(await exists(join(this.path, name)))) return name;
     }
-    throw new Error(`there are ${REINSTALLS_MAX} folders for version ${version} in ${this.path}`);
+    throw new Error(`version ${version} already has ${REINSTALLS_MAX} folders in ${this.path}`);
   }
 
   async createVersion(name: string): Promise<string> {
@@ -47,7 +47,7 @@ export class AgentFolder {
   }
 
   /**
-   * Removes what a process left that was killed, and the versions that are neither current nor in use. Gives the names of
+   * Removes what a killed process left, and the versions that are neither current nor in use. Returns the names of
    * those that had to stay.
    */
   async clean(current: string | undefined): Promise<readonly string[]> {
@@ -60,14 +60,14 @@ export class AgentFolder {
     return kept;
   }
 
-  /** What is empty by now. */
+  /** Removes the folder if it is empty. */
   async removeIfEmpty(): Promise<void> {
     const names = await namesIn(this.path);
     if (names.every((name) => name === USES_FOLDER)) await rm(this.path, { recursive: true, force: true });
   }
 }
 
-/** Windows does not let go of what is running. */
+/** Windows does not delete files that are in use. */
 async function tryRemove(path: string): Promise<boolean> {
   try {
     await rm(path, { recursive: true, force: true, maxRetries: 2 });

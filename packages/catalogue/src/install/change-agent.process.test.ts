@@ -47,8 +47,8 @@ function distribution(version: string): object {
   return { binary: { "linux-x86_64": { archive: `${server.url}/${version}.tgz`, cmd: "./goose" } } };
 }
 
-const options = (): { surroundings: Scene["surroundings"] } => ({ surroundings: scene.surroundings });
-const agentFolder = (): string => join(scene.surroundings.parleyHome, "agents", "goose");
+const options = (): { host: Scene["host"] } => ({ host: scene.host });
+const agentFolder = (): string => join(scene.host.parleyHome, "agents", "goose");
 const namesThere = async (): Promise<string[]> => (await readdir(agentFolder())).toSorted();
 
 async function runInstalled(): Promise<string> {
@@ -172,8 +172,8 @@ describe("removing", () => {
     expect(use.pid).toBeGreaterThan(0);
     expect(await removeAgent("goose", options())).toMatchObject({ kept: ["1.40.0"] });
     expect(existsSync(join(agentFolder(), "1.40.0/content/goose"))).toBe(true);
-    const surroundings = scene.with({ platform: "win32", env: {} });
-    await expect(createFindAgent("goose", { surroundings })()).rejects.toMatchObject({ code: "agent_not_found" });
+    const host = scene.with({ platform: "win32", env: {} });
+    await expect(createFindAgent("goose", { host })()).rejects.toMatchObject({ code: "agent_not_found" });
   });
 
   it("is finished by a later change of any agent", async () => {
@@ -219,7 +219,7 @@ describe("two at once", () => {
 describe("a process that is killed while it installs", () => {
   async function startInstalling(version: string): Promise<ChildProgram> {
     const main = await bundleProgram(new URL("../testing/install.main.ts", import.meta.url));
-    const args = [toRegistryText(distribution(version), { version }), JSON.stringify(scene.surroundings)];
+    const args = [toRegistryText(distribution(version), { version }), JSON.stringify(scene.host)];
     return startProgram(main, { args });
   }
 

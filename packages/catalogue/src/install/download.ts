@@ -1,4 +1,4 @@
-// Downloads a file, with its hash, within a size, and tells how far it is.
+// Downloads a file up to a size limit, computes its hash, and reports progress.
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import { FetchFailure, openUrl } from "../http/open-url.ts";
@@ -7,22 +7,22 @@ import { PROGRESS_STEP_BYTES, type AgentLimits } from "../limits.ts";
 
 export interface DownloadOptions {
   readonly url: string;
-  /** Does not exist yet. */
+  /** Must not exist yet. */
   readonly file: string;
   readonly limits: AgentLimits;
   readonly signal?: AbortSignal | undefined;
   readonly onBytes: (receivedBytes: number, totalBytes: number | undefined) => void;
 }
 
-/** The SHA-256 of what came. Rejects with `FetchFailure`, or as the system does. */
+/** Returns the SHA-256. Rejects with `FetchFailure` or a system error. */
 export async function download({ url, file, limits, signal, onBytes }: DownloadOptions): Promise<string> {
-  // The hash is of the file as it is kept, not as it travels.
+  // The hash is of the stored file, not of its transfer encoding.
   const headers = { accept: "*/*", "accept-encoding": "identity" };
   const { downloadBytesMax: bytesMax, stallMs } = limits;
   const response = await openUrl(url, { headers, bytesMax, stallMs, signal });
   if (response.status !== 200) {
     await response.close();
-    throw new FetchFailure(`${showUrl(url)} answered with status ${response.status}`);
+    throw new FetchFailure(`${showUrl(url)} responded with status ${response.status}`);
   }
   const hash = createHash("sha256");
   let received = 0;

@@ -1,4 +1,4 @@
-// Installs an agent that is an npm package, pinned, into a folder of its own, and starts its program without npx.
+// Installs a pinned npm package into its own folder, so that its program starts without npx.
 import { isObject, type JsonObject, parseObject } from "@parley/base";
 import { readTextWithin } from "@parley/home";
 import { readFile, writeFile } from "node:fs/promises";
@@ -8,11 +8,11 @@ import type { PackageDistribution } from "../registry/registry-agent.ts";
 import { findTool } from "./find-tool.ts";
 import { installError } from "./install-error.ts";
 import { runTool } from "./run-tool.ts";
-import type { Installed, Work } from "./way.ts";
+import type { Installed, Work } from "./install-method.ts";
 
 /**
- * What npm takes from the environment that would make it install somewhere else: all of it is there when we were started by
- * npm ourselves.
+ * Variables that would make npm install somewhere else; they are set when Parley itself was started by
+ * npm.
  */
 const MISLEADING = [
   "global",
@@ -26,20 +26,20 @@ const MISLEADING = [
 ];
 
 /**
- * Install scripts run unless the user says otherwise: several agents put their real program in place with one, and whoever
+ * Install scripts run unless the user skips them: several agents install their actual program with one, and a user who
  * installs an agent is about to run its code anyway.
  */
 export async function installFromNpm(title: string, distribution: PackageDistribution, work: Work): Promise<Installed> {
   const { packageName, packageVersion, args, env } = distribution;
-  const npm = await findTool("npm", work.surroundings);
+  const npm = await findTool("npm", work.host);
   if (npm === undefined) {
-    const remedy = { label: "Install Node.js, which brings npm", url: "https://nodejs.org" };
-    throw installError(title, "it is an npm package, and there is no npm", remedy);
+    const remedy = { label: "Install Node.js, which includes npm", url: "https://nodejs.org" };
+    throw installError(title, "it is an npm package and npm was not found", remedy);
   }
   const source = `${packageName}@${packageVersion}`;
-  // Without a manifest here npm would look for one in the folders above, and install there.
+  // Without a package.json npm would search the parent folders for one and install there.
   await writeFile(join(work.folder, "package.json"), '{ "private": true }\n');
-  work.tell({ type: "step", text: `Installing ${source} with npm` });
+  work.report({ type: "step", text: `Installing ${source} with npm` });
   const options = ["--prefix=.", "--no-audit", "--no-fund", "--no-update-notifier", "--omit=dev", "--save-exact"];
   const output = await runTool(
     {
@@ -55,17 +55,17 @@ export async function installFromNpm(title: string, distribution: PackageDistrib
   return { ...program, args, env, source, isVerified: true, notes: engineNotes(output) };
 }
 
-/** npm says it in passing, and the agent fails later with something that nobody understands. */
+/** npm only warns about it, and the agent would fail later with an obscure error. */
 function engineNotes(output: string): string[] {
   if (!output.includes("EBADENGINE")) return [];
   const [, needs] = /required: \{[^}]*node: '([^']*)'/.exec(output) ?? [];
-  return [`It wants another version of Node.js${needs === undefined ? "" : ` (${needs})`} than the one that is here`];
+  return [`It requires another version of Node.js${needs === undefined ? "" : ` (${needs})`} than the installed one`];
 }
 
 async function findBin(
   title: string,
   { packageName, packageVersion, cmd }: PackageDistribution,
-  { folder, surroundings }: Work,
+  { folder, host }: Work,
 ): Promise<Pick<Installed, "command" | "runner">> {
   const packageFolder = `node_modules/${packageName}`;
   const manifest = await readManifest(join(folder, packageFolder, "package.json"));
@@ -78,7 +78,7 @@ async function findBin(
     const there = [...bins.keys()].join(", ") || "none";
     throw installError(title, `${packageName} has no program ${cmd ?? packageName} (it has: ${there})`);
   }
-  if (surroundings.platform !== "win32") return { command: `node_modules/.bin/${name}` };
+  if (host.platform !== "win32") return { command: `node_modules/.bin/${name}` };
   const command = `${packageFolder}/${script.replace(/^\.\//, "")}`;
   return { command, ...((await isNodeScript(join(folder, command))) ? { runner: "node" as const } : {}) };
 }
@@ -87,7 +87,7 @@ async function readManifest(path: string): Promise<JsonObject | undefined> {
   try {
     return parseObject((await readTextWithin(path)) ?? "");
   } catch {
-    return undefined; // Said by the version that is not there.
+    return undefined; // The missing version is reported below.
   }
 }
 
@@ -101,7 +101,7 @@ function readBins({ bin }: JsonObject, packageName: string): ReadonlyMap<string,
   return new Map(entries);
 }
 
-/** As npx chooses: the one that was asked for, the only one, or the one of the package's name. */
+/** As npx chooses: the requested one, the only one, or the one with the package's name. */
 function chooseBin(
   bins: ReadonlyMap<string, string>,
   packageName: string,

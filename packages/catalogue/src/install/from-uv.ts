@@ -1,23 +1,26 @@
-// Installs an agent that is a Python package, pinned, with uv, into a folder of its own.
+// Installs a pinned Python package with uv into its own folder.
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { PackageDistribution } from "../registry/registry-agent.ts";
 import { findTool } from "./find-tool.ts";
 import { installError } from "./install-error.ts";
 import { runTool } from "./run-tool.ts";
-import type { Installed, Work } from "./way.ts";
+import type { Installed, Work } from "./install-method.ts";
 
 const INSTALLATION = "https://docs.astral.sh/uv/getting-started/installation/";
 
 export async function installWithUv(title: string, distribution: PackageDistribution, work: Work): Promise<Installed> {
   const { packageName, packageVersion, extras = "", cmd = packageName, args, env } = distribution;
-  const { folder, surroundings, tell } = work;
-  const uv = await findTool("uv", surroundings);
+  const { folder, host, report } = work;
+  const uv = await findTool("uv", host);
   if (uv === undefined) {
-    throw installError(title, "it is a Python package, which takes uv", { label: "Install uv", url: INSTALLATION });
+    throw installError(title, "it is a Python package and uv was not found", {
+      label: "Install uv",
+      url: INSTALLATION,
+    });
   }
   const source = `${packageName}${extras}==${packageVersion}`;
-  tell({ type: "step", text: `Installing ${source} with uv` });
+  report({ type: "step", text: `Installing ${source} with uv` });
   await runTool(
     {
       title,
@@ -28,7 +31,7 @@ export async function installWithUv(title: string, distribution: PackageDistribu
     },
     work,
   );
-  const command = `bin/${cmd}${surroundings.platform === "win32" ? ".exe" : ""}`;
+  const command = `bin/${cmd}${host.platform === "win32" ? ".exe" : ""}`;
   if (!(await isFile(join(folder, command)))) throw installError(title, `${source} has no program ${cmd}`);
   return { command, args, env, source, isVerified: true, notes: [] };
 }

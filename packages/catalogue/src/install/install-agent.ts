@@ -1,4 +1,4 @@
-// Installs and updates agents under `<parleyHome>/agents`. Whatever goes wrong, what was there before works on.
+// Installs and updates agents under `<parleyHome>/agents`. If anything fails, the version that was installed before keeps working.
 import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { ChangeClaim } from "../claim-change.ts";
@@ -6,8 +6,8 @@ import type { RegistryAgent } from "../registry/registry-agent.ts";
 import { throwIfCancelled } from "../programs/run-program.ts";
 import { compareVersions } from "../programs/version.ts";
 import { AgentFolder } from "./agent-folder.ts";
-import { chooseWay, type Way } from "./choose-way.ts";
-import { claimAgent, notInstalled, toContext, type Context, type InstallOptions } from "./context.ts";
+import { chooseMethod, type InstallMethod } from "./choose-method.ts";
+import { claimAgent, notInstalled, toContext, type Context, type InstallOptions } from "./install-context.ts";
 import { toInstallError } from "./install-error.ts";
 import {
   readInstalled,
@@ -17,13 +17,13 @@ import {
   type Manifest,
 } from "./installed-agent.ts";
 import { sweep } from "./remove-agent.ts";
-import type { Installed, InstallProgress, Work } from "./way.ts";
+import type { Installed, InstallProgress, Work } from "./install-method.ts";
 
 export interface InstallResult {
   readonly agent: InstalledAgent;
-  /** The version that was there before. */
+  /** The version that was installed before. */
   readonly previousVersion?: string | undefined;
-  /** What the user should know: no hash to compare, another Node.js wanted. */
+  /** Warnings for the user: no hash to compare, another Node.js required. */
   readonly notes: readonly string[];
   /** Folders of older versions that are still in use; a later change removes them. */
   readonly kept: readonly string[];
@@ -31,16 +31,16 @@ export interface InstallResult {
 
 export type UpdateResult =
   | (InstallResult & { readonly isChanged: true })
-  /** What is there is as new, or newer. */
+  /** The installed version is as new or newer. */
   | { readonly isChanged: false; readonly agent: InstalledAgent };
 
-/** Takes the place of the version that is there. Rejects with `agent_install_failed`, `agent_busy`, `disk_full` or `request_cancelled`. */
+/** Replaces the installed version. Rejects with `agent_install_failed`, `agent_busy`, `disk_full` or `request_cancelled`. */
 export async function installAgent(agent: RegistryAgent, options: InstallOptions = {}): Promise<InstallResult> {
   const context = toContext(options);
   try {
     throwIfCancelled(options.signal);
-    const way = await chooseWay(agent, context.surroundings, options.kind);
-    const result = await installAlone(agent, way, context);
+    const method = await chooseMethod(agent, context.host, options.kind);
+    const result = await installAlone(agent, method, context);
     await sweep(context);
     return result;
   } catch (error) {
@@ -48,14 +48,14 @@ export async function installAgent(agent: RegistryAgent, options: InstallOptions
   }
 }
 
-async function installAlone(agent: RegistryAgent, way: Way, context: Context): Promise<InstallResult> {
+async function installAlone(agent: RegistryAgent, method: InstallMethod, context: Context): Promise<InstallResult> {
   await using claim = await claimAgent(agent.id, agent.title, context);
-  return await installClaimed(agent, way, claim, context);
+  return await installClaimed(agent, method, claim, context);
 }
 
-/** Installs what the registry has if that is newer. Also rejects with `agent_not_found` if it was not installed by us. */
+/** Installs the registry's version if it is newer. Also rejects with `agent_not_found` if Parley did not install the agent. */
 export async function updateAgent(agent: RegistryAgent, options: InstallOptions = {}): Promise<UpdateResult> {
-  const installed = await readInstalled(agent.id, toContext(options).surroundings);
+  const installed = await readInstalled(agent.id, toContext(options).host);
   if (installed === undefined) throw notInstalled(agent.id);
   if (installed.agent !== undefined && !isNewerVersion(agent.version, installed.agent.version)) {
     return { isChanged: false, agent: installed.agent };
@@ -64,7 +64,7 @@ export async function updateAgent(agent: RegistryAgent, options: InstallOptions 
   return { ...(await installAgent(agent, { ...options, kind })), isChanged: true };
 }
 
-/** The way it was installed, if the registry still offers that. */
+/** The distribution it was installed from, if the registry still offers it. */
 function sameKind(
   { binary, npx, uvx }: RegistryAgent,
   installed: InstalledAgent | undefined,
@@ -79,25 +79,25 @@ export function isNewerVersion(version: string, than: string): boolean {
 
 async function installClaimed(
   agent: RegistryAgent,
-  way: Way,
+  method: InstallMethod,
   claim: ChangeClaim,
   context: Context,
 ): Promise<InstallResult> {
-  const { surroundings, clock } = context;
-  const folder = new AgentFolder(agent.id, surroundings);
-  const before = (await readInstalled(agent.id, surroundings))?.agent;
+  const { host, clock } = context;
+  const folder = new AgentFolder(agent.id, host);
+  const before = (await readInstalled(agent.id, host))?.agent;
   await folder.clean(before?.folder);
   const name = await folder.freeName(agent.version);
-  // uv writes whole paths into what it installs, so that must not be moved afterwards.
-  const isInPlace = way.kind === "uvx";
+  // uv writes absolute paths into its files, so the folder cannot be moved afterwards.
+  const isInPlace = method.kind === "uvx";
   const work = isInPlace ? await folder.createVersion(name) : await folder.createDraft();
   try {
-    const installed = await way.install(toWork(work, context));
+    const installed = await method.install(toWork(work, context));
     throwIfCancelled(context.options.signal);
     claim.check();
     if (!isInPlace) await folder.adopt(work, name);
-    const manifest = toManifest(agent, way.kind, name, installed, clock.now());
-    await writeManifest(manifest, surroundings);
+    const manifest = toManifest(agent, method.kind, name, installed, clock.now());
+    await writeManifest(manifest, host);
     return {
       agent: { ...manifest, path: join(folder.path, name, manifest.command) },
       previousVersion: before?.version,
@@ -110,29 +110,29 @@ async function installClaimed(
   }
 }
 
-/** If the manifest names it, it is finished, whatever failed after that. */
+/** If the manifest names it, the installation is complete, whatever failed after that. */
 async function removeUnfinished(work: string, place: string, cause: unknown, context: Context): Promise<void> {
   const id = basename(join(place, ".."));
   try {
-    if ((await readInstalled(id, context.surroundings))?.agent?.folder === basename(place)) return;
+    if ((await readInstalled(id, context.host))?.agent?.folder === basename(place)) return;
     for (const path of [work, place]) await rm(path, { recursive: true, force: true, maxRetries: 2 });
   } catch (error) {
-    // The next change removes it; the first failure is what the user has to know.
+    // The next change removes it; the user needs to see the first error.
     const fields = { error: String(error), cause: String(cause) };
-    context.log.write("warn", "What was left of an installation could not be removed", fields);
+    context.log.write("warn", "Could not remove the rest of a failed installation", fields);
   }
 }
 
-function toWork(folder: string, { surroundings, limits, log, options }: Context): Work {
+function toWork(folder: string, { host, limits, log, options }: Context): Work {
   const { signal, ignoreScripts = false, onProgress } = options;
-  const tell = (progress: InstallProgress): void => {
+  const report = (progress: InstallProgress): void => {
     try {
       onProgress?.(progress);
     } catch (error) {
-      log.write("warn", "Whoever watches an installation failed", { error: String(error) });
+      log.write("warn", "A progress listener of an installation failed", { error: String(error) });
     }
   };
-  return { folder, surroundings, limits, signal, ignoreScripts, tell };
+  return { folder, host, limits, signal, ignoreScripts, report };
 }
 
 function toManifest(

@@ -10,9 +10,9 @@ import { hasBzip2, makeTarBz2, makeTarGz, makeZip } from "../testing/archives.ts
 import { toRegistryAgent } from "../testing/registry-entry.ts";
 import { createScene, type Scene } from "../testing/scene.ts";
 import { startWebServer, type Answer, type WebServer } from "../testing/web-server.ts";
-import type { InstallOptions } from "./context.ts";
+import type { InstallOptions } from "./install-context.ts";
 import { installAgent, type InstallResult } from "./install-agent.ts";
-import type { InstallProgress } from "./way.ts";
+import type { InstallProgress } from "./install-method.ts";
 
 let folder: TempFolder;
 let scene: Scene;
@@ -42,15 +42,15 @@ async function install(
   server.set(path, bytes);
   const binary = { archive: `${server.url}${path}?token=hush`, cmd: "./goose-1/goose", args: ["acp"], ...target };
   const agent = toRegistryAgent({ binary: { "linux-x86_64": binary } }, options.entry);
-  return installAgent(agent, { surroundings: scene.surroundings, ...options });
+  return installAgent(agent, { host: scene.host, ...options });
 }
 
-const agentFolder = (): string => join(scene.surroundings.parleyHome, "agents", "goose");
+const agentFolder = (): string => join(scene.host.parleyHome, "agents", "goose");
 const namesThere = async (): Promise<string[]> =>
   existsSync(agentFolder()) ? (await readdir(agentFolder())).toSorted() : [];
 
 async function runInstalled(): Promise<string> {
-  const { command, args } = await createFindAgent("goose", { surroundings: scene.surroundings })();
+  const { command, args } = await createFindAgent("goose", { host: scene.host })();
   return execFileSync(command, args, { encoding: "utf8" });
 }
 
@@ -141,12 +141,12 @@ describe("what cannot be installed leaves nothing, and what was there works on",
     { name: "../../../../evil", content: "x" },
   ]);
   it.each<readonly [string, Answer, object, string]>([
-    ["another hash", archive, { sha256: "0".repeat(64) }, "is not what the registry describes"],
-    ["a hostile archive", hostile, {}, "leads out of the folder"],
+    ["another hash", archive, { sha256: "0".repeat(64) }, "does not match the registry"],
+    ["a hostile archive", hostile, {}, "leads outside the folder"],
     ["a damaged archive", archive.subarray(0, 100), {}, "the archive is damaged"],
-    ["no such file", { status: 404 }, {}, "answered with status 404"],
-    ["no program in it", archive, { cmd: "./other" }, 'does not hold the program "./other"'],
-    ["a folder for a program", archive, { cmd: "./goose-1" }, 'does not hold the program "./goose-1"'],
+    ["no such file", { status: 404 }, {}, "responded with status 404"],
+    ["no program in it", archive, { cmd: "./other" }, 'does not contain the program "./other"'],
+    ["a folder for a program", archive, { cmd: "./goose-1" }, 'does not contain the program "./goose-1"'],
   ])("%s", async (_, bytes, target, message) => {
     const old = makeTarGz([{ name: "goose-1/goose", content: "#!/bin/sh\necho old\n" }]);
     await install(old, {}, { entry: { version: "1.39.0" } });
@@ -178,7 +178,7 @@ describe("what cannot be installed leaves nothing, and what was there works on",
     const stalled: Answer = (_, response) => void response.write("some");
     await expect(install(stalled, {}, { limits: { stallMs: 200 } })).rejects.toMatchObject({
       code: "agent_install_failed",
-      message: expect.stringContaining("nothing came for 200 ms"),
+      message: expect.stringContaining("no data for 200 ms"),
       remedy: { label: expect.stringContaining("network") },
     });
   });
@@ -208,30 +208,28 @@ describe("what cannot be installed leaves nothing, and what was there works on",
   it("a program over an open line that nothing can be compared with", async () => {
     const binary = { archive: "http://example.com/goose.tgz", cmd: "./goose" };
     const agent = toRegistryAgent({ binary: { "linux-x86_64": binary } });
-    await expect(installAgent(agent, { surroundings: scene.surroundings })).rejects.toMatchObject({
+    await expect(installAgent(agent, { host: scene.host })).rejects.toMatchObject({
       code: "agent_install_failed",
-      message: expect.stringContaining("is not encrypted, and the registry names no SHA-256"),
+      message: expect.stringContaining("is not encrypted, and the registry has no SHA-256"),
     });
   });
 
-  it("an archive of a kind that is not known here", async () => {
-    await expect(install(archive, {}, { name: "goose.tar.xz" })).rejects.toThrow(
-      ".tar.xz files cannot be unpacked here",
-    );
+  it("an archive of a kind that is not supported", async () => {
+    await expect(install(archive, {}, { name: "goose.tar.xz" })).rejects.toThrow(".tar.xz files are not supported");
     expect(server.requests).toHaveLength(0);
   });
 
   it("nothing for this machine", async () => {
     const agent = toRegistryAgent({ binary: { "windows-aarch64": { archive: "https://x/a.zip", cmd: "a.exe" } } });
-    await expect(installAgent(agent, { surroundings: scene.surroundings })).rejects.toMatchObject({
+    await expect(installAgent(agent, { host: scene.host })).rejects.toMatchObject({
       code: "agent_install_failed",
-      message: "goose could not be installed: the registry has nothing for linux on x64",
+      message: "goose could not be installed: the registry has no distribution for linux on x64",
     });
   });
 
   it("a home that cannot be written", async () => {
-    const surroundings = scene.with({ parleyHome: folder.file("file") });
+    const host = scene.with({ parleyHome: folder.file("file") });
     await writeFile(folder.file("file"), "");
-    await expect(install(archive, {}, { surroundings })).rejects.toMatchObject({ code: "agent_install_failed" });
+    await expect(install(archive, {}, { host })).rejects.toMatchObject({ code: "agent_install_failed" });
   });
 });

@@ -1,13 +1,13 @@
-// Removes an agent that was installed by us, and what earlier removals had to leave.
+// Removes an agent that Parley installed, and what earlier removals had to leave.
 import { guardFiles, namesIn } from "@parley/home";
 import { ParleyError } from "@parley/base";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isSafeId } from "../fields.ts";
 import { findKnownAgent } from "../known/known-agents.ts";
-import { createSurroundings, type Surroundings } from "../programs/surroundings.ts";
+import { createHostEnvironment, type HostEnvironment } from "../programs/host-environment.ts";
 import { AgentFolder } from "./agent-folder.ts";
-import { claimAgent, notInstalled, toContext, type Context, type InstallOptions } from "./context.ts";
+import { claimAgent, notInstalled, toContext, type Context, type InstallOptions } from "./install-context.ts";
 import { agentsFolder, MANIFEST_FILE, readInstalled } from "./installed-agent.ts";
 
 export interface RemoveResult {
@@ -16,17 +16,17 @@ export interface RemoveResult {
   readonly kept: readonly string[];
 }
 
-/** By its id, or by the name of a known agent. Rejects with `agent_not_found` if it was not installed by us, and `agent_busy`. */
+/** By its id, or by the name of a known agent. Rejects with `agent_not_found` if Parley did not install it, and `agent_busy`. */
 export async function removeAgent(name: string, options: InstallOptions = {}): Promise<RemoveResult> {
   const context = toContext(options);
-  const { surroundings } = context;
-  const id = await findInstalledId(name, surroundings);
+  const { host } = context;
+  const id = await findInstalledId(name, host);
   if (id === undefined) throw notInstalled(name);
-  const result = await guardFiles(`${name} could not be removed`, async () => {
+  const result = await guardFiles(`Could not remove ${name}`, async () => {
     await using claim = await claimAgent(id, name, context);
-    const folder = new AgentFolder(id, surroundings);
+    const folder = new AgentFolder(id, host);
     claim.check();
-    // First of all nobody finds it any more.
+    // The manifest goes first, so that the agent can no longer be found.
     await rm(join(folder.path, MANIFEST_FILE), { force: true });
     const kept = await folder.clean(undefined);
     await folder.removeIfEmpty();
@@ -36,28 +36,28 @@ export async function removeAgent(name: string, options: InstallOptions = {}): P
   return result;
 }
 
-/** By its id, or by the name of a known agent; also one that cannot be used any more. */
-export async function isInstalled(name: string, given: Partial<Surroundings> = {}): Promise<boolean> {
-  return (await findInstalledId(name, createSurroundings(given))) !== undefined;
+/** By its id, or by the name of a known agent; also one that can no longer be used. */
+export async function isInstalled(name: string, given: Partial<HostEnvironment> = {}): Promise<boolean> {
+  return (await findInstalledId(name, createHostEnvironment(given))) !== undefined;
 }
 
 /** The id under which an agent of that name is installed. */
-async function findInstalledId(name: string, surroundings: Surroundings): Promise<string | undefined> {
+async function findInstalledId(name: string, host: HostEnvironment): Promise<string | undefined> {
   for (const id of [name, ...(findKnownAgent(name)?.registryIds ?? [])]) {
-    if ((await readInstalled(id, surroundings)) !== undefined) return id;
+    if ((await readInstalled(id, host)) !== undefined) return id;
   }
   return undefined;
 }
 
-/** Versions that were running when their agent was removed, and do not any more. Nobody's business if that fails. */
+/** Versions that were in use when their agent was removed and no longer are. A failure is only logged. */
 export async function sweep(context: Context): Promise<void> {
-  const { surroundings, log } = context;
+  const { host, log } = context;
   try {
-    for (const id of (await namesIn(agentsFolder(surroundings))).filter(isSafeId)) {
-      if ((await readInstalled(id, surroundings)) === undefined) await sweepOne(id, context);
+    for (const id of (await namesIn(agentsFolder(host))).filter(isSafeId)) {
+      if ((await readInstalled(id, host)) === undefined) await sweepOne(id, context);
     }
   } catch (error) {
-    log.write("debug", "What is left of removed agents could not be removed", { error: String(error) });
+    log.write("debug", "Could not remove the rest of removed agents", { error: String(error) });
   }
 }
 
@@ -65,9 +65,9 @@ async function sweepOne(id: string, context: Context): Promise<void> {
   try {
     await using claim = await claimAgent(id, id, context);
     claim.check();
-    // Somebody may have installed it just now.
-    if ((await readInstalled(id, context.surroundings)) !== undefined) return;
-    const folder = new AgentFolder(id, context.surroundings);
+    // Another process may have installed it meanwhile.
+    if ((await readInstalled(id, context.host)) !== undefined) return;
+    const folder = new AgentFolder(id, context.host);
     await folder.clean(undefined);
     await folder.removeIfEmpty();
   } catch (error) {

@@ -1,15 +1,15 @@
-// What is known of an agent before it is found: one row of the table.
+// One row of the table of known agents.
 import type { Remedy } from "@parley/base";
-import type { Places } from "../programs/known-places.ts";
+import type { Places } from "../programs/program-folders.ts";
 
 export interface KnownProgram {
-  /** Without an ending. */
+  /** Without an extension. */
   readonly file: string;
-  /** What makes it say its version. Without them its package's manifest is read, because it would start to serve. */
+  /** Arguments that make it print its version. Without them its package.json is read, because the program would start serving. */
   readonly versionArgs?: readonly string[] | undefined;
 }
 
-/** Arguments that start the agent, for versions from `since` on. */
+/** Arguments that start the agent, from version `since` on. */
 export interface StartArgs {
   readonly since?: string | undefined;
   readonly args: readonly string[];
@@ -18,19 +18,19 @@ export interface StartArgs {
 export interface KnownAgent {
   readonly name: string;
   readonly title: string;
-  /** The better one first. */
+  /** In order of preference. */
   readonly programs: readonly KnownProgram[];
-  /** Whole paths of the program itself, besides the folders where all programs are looked for. */
+  /** Absolute paths of the program, in addition to the folders that are searched for every program. */
   readonly places?: Places | undefined;
   readonly minimumVersion?: string | undefined;
-  /** The newest first; the last has no `since`. An unknown version is taken for the newest. */
+  /** The newest first; the last has no `since`. An unknown version is assumed to be the newest. */
   readonly start: readonly [StartArgs, ...StartArgs[]];
   readonly install: Remedy;
   readonly update: Remedy;
-  /** What to do when it says that signing in is needed. */
+  /** How to sign in, shown when the agent requires it. */
   readonly authHint?: string | undefined;
-  /** Its ids in the registry, today's first. */
+  /** Its ids in the registry, the current one first. */
   readonly registryIds: readonly string[];
-  /** Another program of that name, told by what it says of its version. */
+  /** Another program of the same name, recognised by its version output. */
   readonly namesake?: { readonly says: RegExp; readonly is: string } | undefined;
 }

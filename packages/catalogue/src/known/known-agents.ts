@@ -1,8 +1,8 @@
-// The agents that people have: what they are called, where they are, how they start. Adding one is one row.
+// Known agents: their names, where they are installed, how they start. Adding one is one row.
 import type { Remedy } from "@parley/base";
 import type { KnownAgent, KnownProgram } from "./known-agent.ts";
 
-/** Programs that say their version when asked the usual way. */
+/** Programs that print their version with --version. */
 function asked(...files: readonly string[]): readonly KnownProgram[] {
   return files.map((file) => ({ file, versionArgs: ["--version"] }));
 }
@@ -36,7 +36,7 @@ export const knownAgents: readonly KnownAgent[] = [
     update: { label: "Update goose", command: "goose update" },
     authHint: "Run `goose configure` to choose a provider",
     registryIds: ["goose"],
-    namesake: { says: /^goose version:/m, is: "a tool for database migrations of the same name" },
+    namesake: { says: /^goose version:/m, is: "a database migration tool of the same name" },
   },
   {
     name: "claude",
@@ -60,7 +60,7 @@ export const knownAgents: readonly KnownAgent[] = [
     name: "gemini",
     title: "Gemini CLI",
     programs: asked("gemini"),
-    // The first release that speaks ACP at all.
+    // The first release that speaks ACP.
     minimumVersion: "0.1.13",
     start: [{ since: "0.33.0", args: ["--acp"] }, { args: ["--experimental-acp"] }],
     ...npmPackage("Gemini CLI", "@google/gemini-cli"),
@@ -138,18 +138,18 @@ export const knownAgents: readonly KnownAgent[] = [
     registryIds: ["pi-acp"],
   },
   {
-    // Its command line is given by whoever looks for it: it is the product's own.
+    // Our own agent: the caller supplies its command line.
     name: "parley",
     title: "Parley",
     programs: [],
     start: [{ args: [] }],
-    install: { label: "Use the `parley` program, which has it built in" },
+    install: { label: "Run the `parley` command, which includes it" },
     update: { label: "Update Parley" },
     registryIds: [],
   },
 ];
 
-/** By its name, by its id in the registry, or by its program's name. */
+/** By its name, its id in the registry, or its program's name. */
 export function findKnownAgent(name: string): KnownAgent | undefined {
   const matches = ({ registryIds, programs }: KnownAgent): boolean =>
     registryIds.includes(name) || programs.some(({ file }) => file === name);

@@ -42,7 +42,7 @@ export const quirks: readonly Quirk[] = [
   },
 ];
 
-/** Those of the agent that is started. An unknown version is assumed to have them: the newest one known does. */
+/** The quirks of an agent. An unknown version is assumed to have them, because the newest known version does. */
 export function quirksOf(
   { name, command, version }: Pick<AgentLaunch, "name" | "command" | "version">,
   table: readonly Quirk[] = quirks,

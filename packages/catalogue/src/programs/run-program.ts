@@ -1,10 +1,10 @@
-// Runs a program to its end, within a time limit: what it wrote, how it ended, and nothing of it left running.
+// Runs a program to completion within a time limit, and leaves none of its processes running.
 import { ParleyError, within } from "@parley/base";
 import { OutputRing, spawnProcess, type GuardedProcess } from "@parley/machine/processes";
 import { StringDecoder } from "node:string_decoder";
 import { finished } from "node:stream/promises";
 import { DRAIN_GRACE_MS, TOOL_LINE_CHARS_MAX, TOOL_OUTPUT_BYTES_MAX } from "../limits.ts";
-import type { Environment } from "./surroundings.ts";
+import type { Environment } from "./host-environment.ts";
 
 export interface ProgramRun {
   readonly command: string;
@@ -20,10 +20,10 @@ export interface ProgramRun {
 }
 
 export interface ProgramEnd {
-  /** Null: it was ended by a signal, ours or another's. */
+  /** Null if a signal ended it. */
   readonly exitCode: number | null;
   readonly timedOut: boolean;
-  /** The ends of both. */
+  /** The end of stdout and stderr. */
   readonly stdout: string;
   readonly stderr: string;
 }
@@ -43,7 +43,7 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
     stderrBytesMax: outputBytesMax,
     onStderr: (chunk) => stderrLines.push(chunk),
   });
-  // Whoever asks for input gets none.
+  // A program that asks for input gets none.
   child.stdin.end();
   const stdoutLines = splitLines(onLine);
   const stdout = new OutputRing(outputBytesMax);
@@ -61,12 +61,12 @@ export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
     const exitCode = timedOut ? null : (await child.exited).exitCode;
     return { exitCode, timedOut, stdout: stdout.text(), stderr: child.stderrKept.text() };
   } finally {
-    // Also what it may have left in the background.
+    // Includes processes that it left in the background.
     await child.end({ graceMs: run.graceMs });
   }
 }
 
-/** True when its time was over first. */
+/** True if the time limit was reached first. */
 async function waitForEnd(child: GuardedProcess, { signal, timeoutMs, graceMs }: ProgramRun): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   let onAbort: (() => void) | undefined;
@@ -90,25 +90,25 @@ export function throwIfCancelled(signal: AbortSignal | undefined): void {
   throw new ParleyError({ code: "request_cancelled", message: "Cancelled", cause: signal.reason });
 }
 
-/** Lines as they come, of a length that can be shown; tools that draw a progress bar end theirs with a carriage return. */
+/** Splits output into lines of a length that can be shown; progress bars end their lines with a carriage return. */
 function splitLines(onLine: ((line: string) => void) | undefined): { push(chunk: Uint8Array): void; end(): void } {
   if (onLine === undefined) return { push: () => undefined, end: () => undefined };
   const decoder = new StringDecoder("utf8");
   let rest = "";
-  const tell = (line: string): void => {
+  const emit = (line: string): void => {
     if (line.trim() !== "") onLine(line);
   };
   return {
     push(chunk) {
       const lines = (rest + decoder.write(Buffer.from(chunk))).split(/\r\n|\r|\n/);
       rest = lines.pop() ?? "";
-      for (const line of lines) tell(line.slice(0, TOOL_LINE_CHARS_MAX));
+      for (const line of lines) emit(line.slice(0, TOOL_LINE_CHARS_MAX));
       for (; rest.length > TOOL_LINE_CHARS_MAX; rest = rest.slice(TOOL_LINE_CHARS_MAX)) {
-        tell(rest.slice(0, TOOL_LINE_CHARS_MAX));
+        emit(rest.slice(0, TOOL_LINE_CHARS_MAX));
       }
     },
     end() {
-      tell(rest);
+      emit(rest);
       rest = "";
     },
   };

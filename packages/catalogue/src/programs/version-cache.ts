@@ -1,4 +1,4 @@
-// What programs said of their versions, kept so that starting one does not ask each time.
+// A cache of program versions, so that starting an agent need not ask for its version each time.
 import { readTextWithin, writeAtOnce } from "@parley/home";
 import { type Clock, isObject } from "@parley/base";
 import { realpath, stat } from "node:fs/promises";
@@ -7,17 +7,17 @@ import { VERSION_AGE_MS, VERSIONS_KEPT_MAX } from "../limits.ts";
 
 const FORMAT = 1;
 
-/** The file that was asked, so that another one in its place is asked again. */
+/** Identifies the file, so that a replaced file is asked again. */
 interface Stamp {
   readonly realPath: string;
   readonly size: number;
   readonly mtimeMs: number;
-  /** npm gives all files of all packages one date in the past; the time of the change tells them apart. */
+  /** npm sets the same modification time for all files of all packages, so the change time identifies them. */
   readonly ctimeMs: number;
 }
 
 interface Answer extends Stamp {
-  /** Null: it was asked and did not say. */
+  /** Null if the program printed no version. */
   readonly version: string | null;
   readonly atMs: number;
 }
@@ -26,7 +26,7 @@ export interface CachedVersion {
   readonly version: string | undefined;
 }
 
-/** Never stands in the way: a cache that cannot be read is empty, one that cannot be written is not kept. */
+/** A cache that cannot be read is treated as empty; one that cannot be written is not saved. */
 export class VersionCache {
   readonly #path: string;
   readonly #clock: Clock;
@@ -38,7 +38,7 @@ export class VersionCache {
     this.#clock = clock;
   }
 
-  /** Undefined if this very file was not asked, or too long ago. */
+  /** Undefined if this file was not asked, or too long ago. */
   async get(program: string, args: readonly string[]): Promise<CachedVersion | undefined> {
     this.#read ??= this.#load();
     const key = toKey(program, args);
@@ -55,7 +55,7 @@ export class VersionCache {
     this.#changed.set(toKey(program, args), { ...stamp, version: version ?? null, atMs: this.#clock.now() });
   }
 
-  /** Together with what others have written meanwhile. */
+  /** Merged with what other processes have written meanwhile. */
   async save(): Promise<void> {
     if (this.#changed.size === 0) return;
     const answers = await this.#load();
@@ -74,7 +74,7 @@ export class VersionCache {
       if (!isObject(value) || value["format"] !== FORMAT || !isObject(value["programs"])) return answers;
       for (const [key, answer] of Object.entries(value["programs"])) if (isAnswer(answer)) answers.set(key, answer);
     } catch {
-      return answers; // Damaged or not ours to read: everything is asked anew.
+      return answers; // Damaged or unreadable: every program is asked again.
     }
     return answers;
   }
@@ -90,7 +90,7 @@ async function stampOf(program: string): Promise<Stamp | undefined> {
     const { size, mtimeMs, ctimeMs } = await stat(realPath);
     return { realPath, size, mtimeMs, ctimeMs };
   } catch {
-    return undefined; // Gone since it was found.
+    return undefined; // Deleted since it was found.
   }
 }
 

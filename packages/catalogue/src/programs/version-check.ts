@@ -5,26 +5,26 @@ import { realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { PACKAGE_DEPTH_MAX, VERSION_GRACE_MS, VERSION_OUTPUT_BYTES_MAX } from "../limits.ts";
 import { runProgram } from "./run-program.ts";
-import type { Environment, Surroundings } from "./surroundings.ts";
+import type { Environment, HostEnvironment } from "./host-environment.ts";
 import { findVersion, parseVersion } from "./version.ts";
 import { toLaunchCommand } from "./windows-command.ts";
 
 export interface VersionQuestion {
   readonly program: string;
-  /** Without them it is not started. */
+  /** Undefined: the program is not started. */
   readonly args: readonly string[] | undefined;
   readonly env: Environment;
-  readonly surroundings: Surroundings;
+  readonly host: HostEnvironment;
   readonly timeoutMs: number;
 }
 
 export type VersionAnswer =
   | { readonly type: "version"; readonly version: string; readonly output: string }
-  /** It did not exit in time. Where a minimum version is required, it is refused. */
+  /** The program did not exit in time. It is refused if a minimum version is required. */
   | { readonly type: "timed_out"; readonly why: string }
-  /** It was started, or could have been, and gave no version. Not a reason to refuse it. */
+  /** The program printed no version. Not a reason to refuse it. */
   | { readonly type: "unknown"; readonly why: string; readonly isLasting: boolean }
-  /** It cannot be started at all. */
+  /** The program cannot be started. */
   | { readonly type: "broken"; readonly error: ParleyError };
 
 export async function askVersion(question: VersionQuestion): Promise<VersionAnswer> {
@@ -33,13 +33,13 @@ export async function askVersion(question: VersionQuestion): Promise<VersionAnsw
 }
 
 async function runForVersion(question: VersionQuestion, args: readonly string[]): Promise<VersionAnswer> {
-  const { program, env, surroundings, timeoutMs } = question;
+  const { program, env, host, timeoutMs } = question;
   try {
     const end = await runProgram({
-      ...toLaunchCommand(program, args, surroundings),
-      // Not the user's folder: nothing of what is there has a say in it.
+      ...toLaunchCommand(program, args, host),
+      // Not the user's folder, whose files could change what the program does.
       cwd: dirname(program),
-      baseEnv: surroundings.env,
+      baseEnv: host.env,
       env,
       timeoutMs,
       graceMs: VERSION_GRACE_MS,
@@ -54,20 +54,20 @@ async function runForVersion(question: VersionQuestion, args: readonly string[])
     return { type: "unknown", why, isLasting: true };
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error;
-    // Short of processes or memory: that says nothing about the program.
+    // A shortage of processes or memory says nothing about the program.
     if (error.code === "process_failed") return { type: "unknown", why: error.message, isLasting: false };
     return { type: "broken", error };
   }
 }
 
-/** The nearest manifest above the script that has a version; a program that is no script of a package has none. */
+/** The version in the nearest package.json above the script; a program outside a package has none. */
 async function readPackageVersion(program: string): Promise<VersionAnswer> {
-  const unknown = { type: "unknown", why: `${program} does not say its version`, isLasting: true } as const;
+  const unknown = { type: "unknown", why: `${program} does not report its version`, isLasting: true } as const;
   let folder: string;
   try {
     folder = dirname(await realpath(program));
   } catch {
-    return { ...unknown, isLasting: false }; // Gone since it was found.
+    return { ...unknown, isLasting: false }; // Deleted since it was found.
   }
   for (let depth = 0; depth < PACKAGE_DEPTH_MAX; depth += 1) {
     const version = await readManifestVersion(join(folder, "package.json"));
@@ -82,9 +82,9 @@ async function readManifestVersion(path: string): Promise<string | undefined> {
   try {
     const manifest: unknown = JSON.parse((await readTextWithin(path)) ?? "null");
     if (!isObject(manifest) || typeof manifest["version"] !== "string") return undefined;
-    // A manifest without a program is of something else: of the home folder, of a workspace.
+    // A package.json without `bin` belongs to something else: the home folder, a workspace.
     return manifest["bin"] === undefined ? undefined : parseVersion(manifest["version"]);
   } catch {
-    return undefined; // Damaged or not ours to read: the version stays unknown.
+    return undefined; // Damaged or unreadable: the version stays unknown.
   }
 }

@@ -1,6 +1,6 @@
-// Versions as programs say them, and which of two is newer (semantic versioning, with pre-releases).
+// Finds a version in a program's output, and compares versions (semantic versioning with pre-releases).
 
-/** A version in its plain form: `1.16.0-beta.1`. */
+/** A normalised version: `1.16.0-beta.1`. */
 export type Version = string;
 
 // Not part of a longer word or number: addresses, dates and hashes have dots and digits too.
@@ -17,14 +17,14 @@ const VERSION_LINE = new RegExp(`${NAME}${NUMBER}${PATCH}${PRE_RELEASE}${BUILD}$
 /** `1.9` is a version only if nothing follows: "Python 3.11 is needed". */
 const SHORT_VERSION_LINE = new RegExp(String.raw`${NAME}${NUMBER}()${PRE_RELEASE}[\s.)]*$`);
 const ANYWHERE = new RegExp(String.raw`(?<![\w.+-])v?${NUMBER}${PATCH}${PRE_RELEASE}${BUILD}${END}`);
-/** Lines that speak of another version than the one that is running. */
+/** Lines about a version other than the running one. */
 const OTHER_VERSION = /\b(update|upgrade|available|newer|latest|warn(ing)?|deprecat\w*|require[sd]?|node(\.js)?)\b/i;
 
 /** Colours, cursor movements, titles and links. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const ANSI = /\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[@-Z\\-_]/g;
 
-/** The version that a program says, wherever in its output; undefined if there is none. */
+/** The version anywhere in a program's output; undefined if it has none. */
 export function findVersion(output: string): Version | undefined {
   const lines = output.replace(ANSI, "").split(/[\r\n]+/);
   const ownLines = lines.filter((line) => !OTHER_VERSION.test(line));
@@ -36,7 +36,7 @@ export function findVersion(output: string): Version | undefined {
   return firstMatch(lines, ANYWHERE);
 }
 
-/** Undefined for what is no version and nothing but a version. */
+/** Undefined unless the whole text is a version. */
 export function parseVersion(text: string): Version | undefined {
   return firstMatch([text.trim()], WHOLE);
 }
@@ -57,7 +57,7 @@ export function compareReleases(a: Version, b: Version): number {
   return compareLists(split(a).numbers, split(b).numbers);
 }
 
-/** Below 0: `a` is older. Build metadata does not count. */
+/** Below 0: `a` is older. Build metadata is ignored. */
 export function compareVersions(a: Version, b: Version): number {
   const [left, right] = [split(a), split(b)];
   return compareLists(left.numbers, right.numbers) || comparePreReleases(left.preRelease, right.preRelease);
@@ -95,7 +95,7 @@ function compareIdentifiers(a: string, b: string): number {
   const [isNumberA, isNumberB] = [/^\d+$/.test(a), /^\d+$/.test(b)];
   if (isNumberA !== isNumberB) return isNumberA ? -1 : 1;
   if (!isNumberA) return a < b ? -1 : Number(a > b);
-  // As text, so that no number is too large.
+  // Compared as text, so that no number is too large.
   const [left, right] = [a.replace(/^0+(?=\d)/, ""), b.replace(/^0+(?=\d)/, "")];
   return left.length - right.length || (left < right ? -1 : Number(left > right));
 }

@@ -34,7 +34,7 @@ function registryOf(version: string, id = "good"): string {
 }
 
 function open(source = `${server.url}/registry.json?token=hush`, options: Partial<RegistryOptions> = {}): Registry {
-  return createRegistry({ source, surroundings: { parleyHome: folder.path }, clock, ...options });
+  return createRegistry({ source, host: { parleyHome: folder.path }, clock, ...options });
 }
 
 describe("the registry on the web", () => {
@@ -103,8 +103,8 @@ describe("the registry on the web", () => {
     const refused = open().refresh();
     await expect(refused).rejects.toMatchObject({
       code: "registry_unavailable",
-      message: `The registry is not available: ${server.url}/registry.json answered with status 403`,
-      remedy: { label: expect.stringContaining("give a file") },
+      message: `The registry is not available: ${server.url}/registry.json responded with status 403`,
+      remedy: { label: expect.stringContaining("use a local file") },
     });
     await expect(refused).rejects.not.toThrow("hush");
   });
@@ -188,11 +188,11 @@ describe("redirects", () => {
   });
 
   it.each([
-    ["file:///etc/passwd", "file: addresses are not fetched"],
-    ["data:application/json,{}", "data: addresses are not fetched"],
-    ["http://me:secret@127.0.0.1/", "must not hold a name or a password"],
-    ["http://", "redirects to an address that is none"],
-    ["", "redirects to an address that is none"],
+    ["file:///etc/passwd", "file: URLs are not supported"],
+    ["data:application/json,{}", "data: URLs are not supported"],
+    ["http://me:secret@127.0.0.1/", "must not contain a user name or a password"],
+    ["http://", "redirects to an invalid URL"],
+    ["", "redirects to an invalid URL"],
   ])("to %s are not", async (location, message) => {
     server.set("/a", { status: 302, headers: { location } });
     const refused = open(`${server.url}/a`).refresh();
@@ -215,9 +215,9 @@ describe("other sources", () => {
   });
 
   it("are not of any other kind, and hold no password", () => {
-    expect(() => open("ftp://example.com/x")).toThrow("must begin with http:, https: or file:");
+    expect(() => open("ftp://example.com/x")).toThrow("must start with http:, https: or file:");
     expect(() => open("https://me:secret@example.com/x")).toThrow(
-      "The registry cannot be asked: the address of https://example.com/x must not hold a name or a password",
+      "The registry URL is invalid: the address of https://example.com/x must not contain a user name or a password",
     );
   });
 });

@@ -1,4 +1,4 @@
-// The registry of ACP agents: fetched when somebody asks for it, read from the cache otherwise.
+// The registry of ACP agents: downloaded on request, otherwise read from the cache.
 import { readTextWithin } from "@parley/home";
 import { ParleyError, silentLog, systemClock, type Clock, type Log } from "@parley/base";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,7 @@ import { FetchFailure, openUrl, parseAddress } from "../http/open-url.ts";
 import { showUrl } from "../http/show-url.ts";
 import { defaultAgentLimits, type AgentLimits } from "../limits.ts";
 import { findKnownAgent } from "../known/known-agents.ts";
-import { createSurroundings, type Surroundings } from "../programs/surroundings.ts";
+import { createHostEnvironment, type HostEnvironment } from "../programs/host-environment.ts";
 import { parseRegistry, type ParsedRegistry } from "./parse-registry.ts";
 import { readCache, writeCache, type CachedRegistry } from "./registry-cache.ts";
 import type { RegistryAgent } from "./registry-agent.ts";
@@ -14,29 +14,29 @@ import type { RegistryAgent } from "./registry-agent.ts";
 export const DEFAULT_REGISTRY_URL = "https://cdn.agentclientprotocol.com/registry/v1/latest/registry.json";
 
 export interface RegistryOptions {
-  /** An http or https address, a `file:` address or a file's path. */
+  /** An http, https or file URL, or a path. */
   readonly source?: string | undefined;
-  readonly surroundings?: Partial<Surroundings> | undefined;
+  readonly host?: Partial<HostEnvironment> | undefined;
   readonly log?: Log | undefined;
   readonly clock?: Clock | undefined;
   readonly limits?: Partial<AgentLimits> | undefined;
 }
 
-/** The registry as it was at a time. */
+/** The registry at a point in time. */
 export interface RegistryCopy extends ParsedRegistry {
-  /** Where it is from, as it may be shown. */
+  /** Where it is from, without secrets. */
   readonly origin: string;
   readonly fetchedAtMs: number;
-  /** How old it is, if it was not fetched just now. */
+  /** Its age; 0 if it was just downloaded. */
   readonly ageMs: number;
-  /** Why an old copy had to do. */
+  /** Why an old copy is used. */
   readonly offline?: ParleyError | undefined;
 }
 
 export interface Registry {
-  /** Asks the registry; if that fails, an old copy has to do. Rejects with `registry_unavailable` if there is none. */
+  /** Downloads the registry; if that fails, returns the cached copy. Rejects with `registry_unavailable` without one. */
   refresh(signal?: AbortSignal): Promise<RegistryCopy>;
-  /** The copy that is here, undefined if there is none. Nothing leaves the machine. */
+  /** The cached copy, if any. Does not use the network. */
   cached(): Promise<RegistryCopy | undefined>;
 }
 
@@ -45,7 +45,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
   return /^https?:/i.test(source) ? new WebRegistry(source, options) : new FileRegistry(source, options);
 }
 
-/** By its id, or by the name of a known agent that has that id. */
+/** By its id, or by the name of the known agent with that id. */
 export function findRegistryAgent(copy: ParsedRegistry, name: string): RegistryAgent | undefined {
   const ids = [name, ...(findKnownAgent(name)?.registryIds ?? [])];
   return ids.flatMap((id) => copy.agents.find((agent) => agent.id === id) ?? [])[0];
@@ -58,7 +58,7 @@ class FileRegistry implements Registry {
 
   constructor(source: string, { clock = systemClock, limits }: RegistryOptions) {
     if (/^[a-z][a-z0-9+.-]+:\/\//i.test(source) && !/^file:/i.test(source)) {
-      throw unavailable("The registry's address must begin with http:, https: or file:");
+      throw unavailable("The registry URL must start with http:, https: or file:");
     }
     this.#path = /^file:/i.test(source) ? fileURLToPath(source) : source;
     this.#clock = clock;
@@ -81,7 +81,7 @@ class FileRegistry implements Registry {
     } catch (cause) {
       throw unavailable(`The registry ${this.#path} cannot be read: ${(cause as Error).message}`, cause);
     }
-    throw unavailable(`The registry ${this.#path} does not exist`);
+    throw unavailable(`The registry ${this.#path} not found`);
   }
 }
 
@@ -93,16 +93,16 @@ class WebRegistry implements Registry {
   readonly #log: Log;
   readonly #limits: AgentLimits;
 
-  constructor(url: string, { clock = systemClock, log = silentLog, limits, surroundings }: RegistryOptions) {
+  constructor(url: string, { clock = systemClock, log = silentLog, limits, host }: RegistryOptions) {
     this.#url = url;
-    this.#home = createSurroundings(surroundings).parleyHome;
+    this.#home = createHostEnvironment(host).parleyHome;
     this.#clock = clock;
     this.#log = log;
     this.#limits = { ...defaultAgentLimits, ...limits };
     try {
       this.#origin = showUrl(parseAddress(url));
     } catch (cause) {
-      throw unavailable(`The registry cannot be asked: ${(cause as Error).message}`, cause);
+      throw unavailable(`The registry URL is invalid: ${(cause as Error).message}`, cause);
     }
   }
 
@@ -120,7 +120,11 @@ class WebRegistry implements Registry {
       return copy;
     } catch (error) {
       if (signal?.aborted === true) {
-        throw new ParleyError({ code: "request_cancelled", message: "The registry was not waited for", cause: error });
+        throw new ParleyError({
+          code: "request_cancelled",
+          message: "Loading the registry was cancelled",
+          cause: error,
+        });
       }
       const offline = toUnavailable(error);
       if (cached === undefined) throw offline;
@@ -143,7 +147,7 @@ class WebRegistry implements Registry {
     }
     if (response.status !== 200) {
       await response.close();
-      throw new FetchFailure(`${this.#origin} answered with status ${response.status}`);
+      throw new FetchFailure(`${this.#origin} responded with status ${response.status}`);
     }
     const chunks: Uint8Array[] = [];
     for await (const chunk of response.chunks) chunks.push(chunk);
@@ -151,12 +155,12 @@ class WebRegistry implements Registry {
     return { text: Buffer.concat(chunks).toString("utf8"), fetchedAtMs, ...(etag === null ? {} : { etag }) };
   }
 
-  /** A cache that cannot be written is no reason not to answer. */
+  /** A failure to write the cache is only logged. */
   async #keep(fetched: CachedRegistry): Promise<void> {
     try {
       await writeCache(this.#home, this.#url, fetched);
     } catch (error) {
-      this.#log.write("warn", "The registry could not be kept for later", { error: String(error) });
+      this.#log.write("warn", "Could not write the registry cache", { error: String(error) });
     }
   }
 
@@ -172,6 +176,6 @@ function toUnavailable(error: unknown): ParleyError {
 }
 
 function unavailable(message: string, cause?: unknown): ParleyError {
-  const remedy = { label: "Check the address and the network, or give a file" };
+  const remedy = { label: "Check the URL and the network, or use a local file" };
   return new ParleyError({ code: "registry_unavailable", message, remedy, cause });
 }

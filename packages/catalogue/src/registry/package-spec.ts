@@ -1,4 +1,4 @@
-// The package that an agent is in, pinned to one version: never a tag, a range, an address or an option of the installer.
+// An agent's package, pinned to one version: never a tag, a range, a URL or an option of the installer.
 import { parseVersion } from "../programs/version.ts";
 
 export interface PackageSpec {
@@ -11,12 +11,12 @@ const NPM = /^((?:@[a-z0-9~][a-z0-9._~-]*\/)?[a-z0-9~][a-z0-9._~-]*)(?:@([^@\s/]
 const PYTHON = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)(\[[a-z0-9._,-]+\])?(?:(?:@|==)([^@=\s/]*))?$/i;
 const EXACT = /^\d+(\.\d+)*[0-9A-Za-z.+_-]*$/;
 
-/** `fallback`: the agent's own version, where the package names none or not one exactly. Undefined if it does not fit. */
+/** `fallback`: the agent's version, used if the package does not name an exact one. Undefined if the spec is invalid. */
 export function parseNpmPackage(text: string, fallback: string): PackageSpec | undefined {
   const match = NPM.exec(text);
   if (match === null) return undefined;
   const [, packageName = "", version] = match;
-  // npm takes what is no version for a tag, and "1.2" for a range.
+  // npm takes anything but a full version for a tag, and "1.2" for a range.
   const packageVersion = [version, fallback].find((one) => one !== undefined && isNpmVersion(one));
   return packageVersion === undefined ? undefined : { packageName, packageVersion };
 }

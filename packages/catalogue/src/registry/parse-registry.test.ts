@@ -61,40 +61,40 @@ describe("the registry", () => {
     ["<html>", "it is not JSON"],
   ])("%s is none", (text, message) => {
     expect(() => parseRegistry(text, "here")).toThrow(
-      expect.objectContaining({ code: "registry_unavailable", message: `here is no registry of agents: ${message}` }),
+      expect.objectContaining({ code: "registry_unavailable", message: `here is not an agent registry: ${message}` }),
     );
   });
 
   it.each([
     [null, "agents[0] expected an object"],
-    [{ ...base, id: "../../evil", distribution: { npx } }, "agents[0] id: expected small letters"],
-    [{ ...base, id: "con", distribution: { npx } }, "agents[0] id: expected small letters"],
-    [{ ...base, id: "x".repeat(65), distribution: { npx } }, "agents[0] id: expected small letters"],
+    [{ ...base, id: "../../evil", distribution: { npx } }, "agents[0] id: expected lower-case letters"],
+    [{ ...base, id: "con", distribution: { npx } }, "agents[0] id: expected lower-case letters"],
+    [{ ...base, id: "x".repeat(65), distribution: { npx } }, "agents[0] id: expected lower-case letters"],
     [{ ...base, id: "bad", version: "1.0.0/../../x", distribution: { npx } }, "bad version: expected a version"],
     [{ ...base, id: "bad", version: "..", distribution: { npx } }, "bad version: expected a version"],
     [{ ...base, id: "bad", version: 1, distribution: { npx } }, "bad version: expected a version"],
     [{ ...base, id: "bad" }, "bad distribution: expected an object"],
-    [{ ...base, id: "bad", distribution: { docker: {} } }, "bad distribution: there is no way to install it"],
+    [{ ...base, id: "bad", distribution: { docker: {} } }, "bad distribution: none of its kinds is supported"],
   ])("leaves out %j alone, and says why", (entry, message) => {
     expect(problemOf(entry)).toContain(message);
   });
 
   it.each([
-    [{ npx: { package: "--registry=http://evil" } }, ".npx.package: expected a package's name"],
-    [{ npx: { package: "good@file:../evil" } }, ".npx.package: expected a package's name"],
-    [{ npx: { package: "https://evil/x.tgz" } }, ".npx.package: expected a package's name"],
-    [{ npx: { package: "evil/repo" } }, ".npx.package: expected a package's name"],
-    [{ npx: { package: "good", cmd: "../../bin/sh" } }, ".npx.cmd: expected a program's name"],
-    [{ npx: { package: "good", args: "x" } }, ".npx.args: expected a list of texts"],
-    [{ npx: { package: "good", env: { "A B": "c" } } }, ".npx.env: expected texts by name"],
-    [{ uvx: { package: "good @ https://evil" } }, ".uvx.package: expected a package's name"],
-    [{ uvx: { package: "-r evil.txt" } }, ".uvx.package: expected a package's name"],
+    [{ npx: { package: "--registry=http://evil" } }, ".npx.package: expected a package name"],
+    [{ npx: { package: "good@file:../evil" } }, ".npx.package: expected a package name"],
+    [{ npx: { package: "https://evil/x.tgz" } }, ".npx.package: expected a package name"],
+    [{ npx: { package: "evil/repo" } }, ".npx.package: expected a package name"],
+    [{ npx: { package: "good", cmd: "../../bin/sh" } }, ".npx.cmd: expected a program name"],
+    [{ npx: { package: "good", args: "x" } }, ".npx.args: expected a list of strings"],
+    [{ npx: { package: "good", env: { "A B": "c" } } }, ".npx.env: expected strings by name"],
+    [{ uvx: { package: "good @ https://evil" } }, ".uvx.package: expected a package name"],
+    [{ uvx: { package: "-r evil.txt" } }, ".uvx.package: expected a package name"],
     [{ binary: { "linux-x86_64": { ...binary, archive: "file:///etc/passwd" } } }, "only http: and https:"],
     [
       { binary: { "linux-x86_64": { ...binary, archive: "https://me:secret@example.com/a.zip" } } },
-      "must not hold a name or a password",
+      "must not contain a user name or a password",
     ],
-    [{ binary: { "linux-x86_64": { ...binary, archive: "nonsense" } } }, "the address is no URL"],
+    [{ binary: { "linux-x86_64": { ...binary, archive: "nonsense" } } }, "the address is not a URL"],
     [{ binary: { "linux-x86_64": { ...binary, cmd: "../../bin/sh" } } }, ".cmd: expected a path within the archive"],
     [{ binary: { "linux-x86_64": { ...binary, cmd: "/bin/sh" } } }, ".cmd: expected a path within the archive"],
     [

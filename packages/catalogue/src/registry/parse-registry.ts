@@ -1,4 +1,4 @@
-// Reads the registry's JSON tolerantly: an entry that does not fit is reported, and never stands in the way of the others.
+// Parses the registry's JSON leniently: an invalid entry is reported and skipped.
 import { isObject, type JsonObject } from "@parley/base";
 import { ParleyError, parseJson as parse } from "@parley/base";
 import { isSafeId, isSafeVersion, isText, isWithin, parseArgs, parseVariables } from "../fields.ts";
@@ -20,7 +20,7 @@ export interface ParsedRegistry {
   readonly problems: readonly RegistryProblem[];
 }
 
-/** Throws `registry_unavailable` if it is no registry at all. */
+/** Throws `registry_unavailable` if the text is not a registry. */
 export function parseRegistry(text: string, origin: string): ParsedRegistry {
   const value = parseJson(text, origin);
   if (!isObject(value) || !Array.isArray(value["agents"])) throw noRegistry(origin, "it has no list of agents");
@@ -35,7 +35,7 @@ export function parseRegistry(text: string, origin: string): ParsedRegistry {
     const name = nameOf(entry, index);
     const agent = parseAgent(entry, (message) => report(name, message));
     if (agent === undefined) continue;
-    if (agents.has(agent.id)) report(name, "the id is there twice; the first one is taken");
+    if (agents.has(agent.id)) report(name, "the id is used twice; the first entry is used");
     else agents.set(agent.id, agent);
   }
   const version = isText(value["version"]) ? value["version"].slice(0, ID_CHARS_MAX) : "";
@@ -53,7 +53,7 @@ function parseJson(text: string, origin: string): unknown {
 function noRegistry(origin: string, why: string, cause?: unknown): ParleyError {
   return new ParleyError({
     code: "registry_unavailable",
-    message: `${origin} is no registry of agents: ${why}`,
+    message: `${origin} is not an agent registry: ${why}`,
     cause,
   });
 }
@@ -63,18 +63,18 @@ function nameOf(entry: unknown, index: number): string {
   return typeof id === "string" && isSafeId(id) ? id : `agents[${index}]`;
 }
 
-/** Gives undefined, for `return`. */
+/** Returns undefined, for `return`. */
 type Report = (message: string) => undefined;
 
 function parseAgent(entry: unknown, report: Report): RegistryAgent | undefined {
   if (!isObject(entry)) return report("expected an object");
   const { id, name, version, description, distribution, authors } = entry;
-  if (typeof id !== "string" || !isSafeId(id)) return report("id: expected small letters, digits and dashes");
+  if (typeof id !== "string" || !isSafeId(id)) return report("id: expected lower-case letters, digits and dashes");
   if (typeof version !== "string" || !isSafeVersion(version)) return report("version: expected a version");
   if (!isObject(distribution)) return report("distribution: expected an object");
   const ways = parseDistribution(distribution, version, report);
   if (ways.binary.size === 0 && ways.npx === undefined && ways.uvx === undefined) {
-    return report("distribution: there is no way to install it that is known here");
+    return report("distribution: none of its kinds is supported");
   }
   return {
     id,
@@ -89,7 +89,7 @@ function parseAgent(entry: unknown, report: Report): RegistryAgent | undefined {
   };
 }
 
-/** One line, without anything that a terminal would act on. */
+/** One line, without control characters. */
 function showText(value: unknown): string | undefined {
   if (typeof value !== "string" || value.trim() === "") return undefined;
   return (
@@ -133,7 +133,7 @@ function parseBinary(value: unknown, report: Report): BinaryDistribution | undef
   const problem = problemOfAddress(archive);
   if (typeof archive !== "string" || problem !== undefined) return report(`.archive: ${problem}`);
   if (typeof cmd !== "string" || !isWithin(cmd)) return report(".cmd: expected a path within the archive");
-  // A hash that cannot be compared must not be passed over in silence.
+  // An invalid hash must not be ignored silently.
   const isHash = typeof sha256 === "string" && /^(sha256:)?[0-9a-f]{64}$/i.test(sha256);
   if (sha256 !== undefined && sha256 !== null && !isHash) return report(".sha256: expected 64 hexadecimal digits");
   const launch = parseLaunch(value, report);
@@ -142,7 +142,7 @@ function parseBinary(value: unknown, report: Report): BinaryDistribution | undef
 }
 
 function problemOfAddress(archive: unknown): string | undefined {
-  if (!isText(archive)) return "expected an address";
+  if (!isText(archive)) return "expected a URL";
   try {
     parseAddress(archive);
     return undefined;
@@ -161,8 +161,8 @@ function parsePackage(
   if (!isObject(value)) return report(": expected an object");
   const { package: text, cmd } = value;
   const spec = isText(text) ? parseSpec(text) : undefined;
-  if (spec === undefined) return report(".package: expected a package's name, with one version at most");
-  if (cmd !== undefined && cmd !== null && !isProgramName(cmd)) return report(".cmd: expected a program's name");
+  if (spec === undefined) return report(".package: expected a package name with at most one version");
+  if (cmd !== undefined && cmd !== null && !isProgramName(cmd)) return report(".cmd: expected a program name");
   const launch = parseLaunch(value, report);
   return launch === undefined ? undefined : { ...spec, ...launch, ...(isProgramName(cmd) ? { cmd } : {}) };
 }
@@ -174,7 +174,7 @@ function isProgramName(value: unknown): value is string {
 function parseLaunch(value: JsonObject, report: Report): Pick<BinaryDistribution, "args" | "env"> | undefined {
   const args = parseArgs(value["args"]);
   const env = parseVariables(value["env"]);
-  if (args === undefined) return report(".args: expected a list of texts");
-  if (env === undefined) return report(".env: expected texts by name");
+  if (args === undefined) return report(".args: expected a list of strings");
+  if (env === undefined) return report(".env: expected strings by name");
   return { args, env };
 }

@@ -1,6 +1,6 @@
-// An agent as the registry describes it, read once and typed from there on.
+// An agent as the registry describes it.
 
-/** Of the system and the processor, as the registry writes them. */
+/** Platform names of the registry. */
 export const TARGETS = [
   "darwin-aarch64",
   "darwin-x86_64",
@@ -19,20 +19,20 @@ interface Launch {
 export interface BinaryDistribution extends Launch {
   /** http or https. */
   readonly archive: string;
-  /** Relative to what the archive holds. */
+  /** Relative to the archive's root. */
   readonly cmd: string;
-  /** Lower case. */
+  /** Lower-case hexadecimal. */
   readonly sha256?: string | undefined;
 }
 
 export interface PackageDistribution extends Launch {
-  /** The name alone. */
+  /** Without a version. */
   readonly packageName: string;
-  /** One version exactly. */
+  /** An exact version. */
   readonly packageVersion: string;
   /** For Python: `name[extra]`. */
   readonly extras?: string | undefined;
-  /** The program of the package, if not the one of its name. */
+  /** The package's program, if its name differs from the package's. */
   readonly cmd?: string | undefined;
 }
 
@@ -50,9 +50,9 @@ export interface RegistryAgent {
   readonly uvx?: PackageDistribution | undefined;
 }
 
-/** What was wrong with an entry; others are read all the same. */
+/** What is wrong with an entry; the others are still read. */
 export interface RegistryProblem {
-  /** Its id, or its place in the list. */
+  /** Its id, or its position in the list. */
   readonly entry: string;
   readonly message: string;
 }

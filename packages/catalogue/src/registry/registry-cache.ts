@@ -1,4 +1,4 @@
-// The last copy of the registry that was fetched, for the next question and for when there is no network.
+// The last downloaded copy of the registry, for listing agents and for working offline.
 import { isObject } from "@parley/base";
 import { readTextWithin, writeAtOnce } from "@parley/home";
 import { createHash } from "node:crypto";
@@ -13,13 +13,13 @@ export interface CachedRegistry {
   readonly etag?: string | undefined;
 }
 
-/** One file for each address; the address itself is not written down. */
+/** One file for each URL; the URL itself is not stored. */
 function pathOf(parleyHome: string, url: string): string {
   const name = createHash("sha256").update(url).digest("hex").slice(0, 16);
   return join(parleyHome, "cache", `registry-${name}.json`);
 }
 
-/** Undefined if there is none that can be used. */
+/** Undefined without a usable copy. */
 export async function readCache(parleyHome: string, url: string): Promise<CachedRegistry | undefined> {
   try {
     const value: unknown = JSON.parse((await readTextWithin(pathOf(parleyHome, url), CACHE_FILE_BYTES_MAX)) ?? "null");
@@ -28,7 +28,7 @@ export async function readCache(parleyHome: string, url: string): Promise<Cached
     if (typeof text !== "string" || typeof fetchedAtMs !== "number") return undefined;
     return { text, fetchedAtMs, ...(typeof etag === "string" ? { etag } : {}) };
   } catch {
-    return undefined; // Damaged: it is fetched anew.
+    return undefined; // Damaged: it is downloaded again.
   }
 }
 

@@ -1,22 +1,22 @@
 // A machine of a test's own: a home, a folder that is the whole PATH, and programs that say what the test wants.
 import { chmod, mkdir, symlink, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { createSurroundings, type Surroundings } from "../programs/surroundings.ts";
+import { createHostEnvironment, type HostEnvironment } from "../programs/host-environment.ts";
 
 export interface Scene {
-  readonly surroundings: Surroundings;
+  readonly host: HostEnvironment;
   /** In PATH. */
   readonly bin: string;
   /** With other values in it. */
-  with(given: Partial<Surroundings>): Surroundings;
+  with(given: Partial<HostEnvironment>): HostEnvironment;
 }
 
-export async function createScene(folder: string, given: Partial<Surroundings> = {}): Promise<Scene> {
+export async function createScene(folder: string, given: Partial<HostEnvironment> = {}): Promise<Scene> {
   const bin = join(folder, "bin");
   const homeFolder = join(folder, "home");
   const parleyHome = join(folder, "parley");
   await Promise.all([bin, homeFolder, parleyHome].map((path) => mkdir(path, { recursive: true })));
-  const surroundings = createSurroundings({
+  const host = createHostEnvironment({
     platform: "linux",
     arch: "x64",
     env: { PATH: bin },
@@ -24,7 +24,7 @@ export async function createScene(folder: string, given: Partial<Surroundings> =
     parleyHome,
     ...given,
   });
-  return { surroundings, bin, with: (more) => ({ ...surroundings, ...more }) };
+  return { host, bin, with: (more) => ({ ...host, ...more }) };
 }
 
 /** A shell script; `echo goose 1.34.0` unless given. */

@@ -1,4 +1,4 @@
-// Writes what an archive holds into an empty folder, by one set of rules for all kinds of archives. Nothing gets out of it.
+// Writes the content of an archive into an empty folder, by the same rules for all kinds of archives. Nothing is written outside.
 import { hasErrno } from "@parley/base";
 import { copyFile, link, mkdir, open, realpath, symlink } from "node:fs/promises";
 import { dirname, join, posix, sep } from "node:path";
@@ -22,9 +22,9 @@ const PLAIN = 0o644;
 export class TreeWriter {
   readonly #root: string;
   readonly #limits: TreeLimits;
-  /** Every name that is taken, as the least particular file system sees it. */
+  /** Every used name, as a case-insensitive file system sees it. */
   readonly #claims = new Map<string, Claim>();
-  /** Made last, so that nothing is ever written through one. */
+  /** Created last, so that nothing is written through a link. */
   readonly #links: { readonly path: string; readonly target: string }[] = [];
   #bytes = 0;
 
@@ -39,7 +39,7 @@ export class TreeWriter {
     if (parts.length > 0) await mkdir(this.#claim(parts, "folder"), { recursive: true });
   }
 
-  /** Of its permissions only whether it may be executed is kept: no owner, no set-user-id. */
+  /** Only the executable bit of its permissions is kept: no owner, no set-user-id. */
   async addFile(name: string, isExecutable: boolean, chunks: AsyncIterable<Uint8Array>): Promise<void> {
     const path = this.#claim(parseEntryName(name), "file");
     await mkdir(dirname(path), { recursive: true });
@@ -47,18 +47,18 @@ export class TreeWriter {
     for await (const chunk of chunks) {
       this.#bytes += chunk.length;
       if (this.#bytes > this.#limits.unpackedBytesMax) {
-        throw new UnpackFailure(`the archive holds more than ${this.#limits.unpackedBytesMax} bytes`);
+        throw new UnpackFailure(`the archive contains more than ${this.#limits.unpackedBytesMax} bytes`);
       }
       await file.writeFile(chunk);
     }
   }
 
-  /** `target` is the name of a file that came before. */
+  /** `target` is the name of an earlier file. */
   async addHardLink(name: string, target: string): Promise<void> {
     const from = parseEntryName(target).join("/");
     const claim = this.#claims.get(foldName(from));
     if (claim?.kind !== "file" || claim.path !== from) {
-      throw new UnpackFailure(`the archive holds ${showName(name)}, a link to something that is no file of it`);
+      throw new UnpackFailure(`the archive contains ${showName(name)}, a link to something that is not a file in it`);
     }
     const path = this.#claim(parseEntryName(name), "file");
     await mkdir(dirname(path), { recursive: true });
@@ -79,7 +79,7 @@ export class TreeWriter {
     this.#links.push({ path: this.#claim(parts, "link"), target });
   }
 
-  /** The links, each of which must lead to something within. */
+  /** Creates the links; each must lead to something inside. */
   async finish(): Promise<void> {
     for (const { path, target } of this.#links) {
       await mkdir(dirname(path), { recursive: true });
@@ -88,14 +88,14 @@ export class TreeWriter {
     const root = await realpath(this.#root);
     for (const { path } of this.#links) {
       const real = await followLink(path);
-      // What a link through other links comes to is only known now.
+      // Only now is it known where a link through other links leads.
       if (real !== root && !real.startsWith(root + sep)) throw leadsOut(path.slice(this.#root.length + 1));
     }
   }
 
-  /** Takes a name, with the folders above it. Gives the whole path. */
+  /** Reserves a name and the folders above it. Returns the absolute path. */
   #claim(parts: readonly string[], kind: Kind): string {
-    if (parts.length === 0) throw new UnpackFailure("the archive holds something that has no name");
+    if (parts.length === 0) throw new UnpackFailure("the archive contains an entry without a name");
     for (let length = 1; length <= parts.length; length += 1) {
       this.#claimOne(parts.slice(0, length).join("/"), length === parts.length ? kind : "folder");
     }
@@ -108,15 +108,15 @@ export class TreeWriter {
     if (taken === undefined) {
       this.#claims.set(key, { path, kind });
       if (this.#claims.size <= this.#limits.unpackedEntriesMax) return;
-      throw new UnpackFailure(`the archive holds more than ${this.#limits.unpackedEntriesMax} files and folders`);
+      throw new UnpackFailure(`the archive contains more than ${this.#limits.unpackedEntriesMax} files and folders`);
     }
     if (taken.path !== path) {
       throw new UnpackFailure(
-        `the archive holds ${showName(taken.path)} and ${showName(path)}, which are one to some systems`,
+        `the archive contains ${showName(taken.path)} and ${showName(path)}, which are the same file on some systems`,
       );
     }
     if (taken.kind !== "folder" || kind !== "folder") {
-      throw new UnpackFailure(`the archive holds ${showName(path)} twice`);
+      throw new UnpackFailure(`the archive contains ${showName(path)} twice`);
     }
   }
 }
@@ -125,11 +125,11 @@ async function followLink(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch (error) {
-    if (hasErrno(error, "ENOENT", "ELOOP", "ENOTDIR", "EACCES")) return ""; // Nowhere, or in a circle.
+    if (hasErrno(error, "ENOENT", "ELOOP", "ENOTDIR", "EACCES")) return ""; // It leads nowhere, or in a circle.
     throw error;
   }
 }
 
 function leadsOut(name: string): UnpackFailure {
-  return new UnpackFailure(`the archive holds ${showName(name)}, a link that leads to nothing within it`);
+  return new UnpackFailure(`the archive contains ${showName(name)}, a link that leads outside it or nowhere`);
 }

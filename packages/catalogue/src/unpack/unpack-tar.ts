@@ -1,17 +1,17 @@
-// Unpacks a tar archive, plain when it gets here. Only files, folders and links within are taken; anything else refuses the whole.
+// Unpacks an uncompressed tar archive. It may only contain files, folders and links inside it; otherwise the whole archive is refused.
 import { Parser, type ReadEntry } from "tar";
 import { showName, UnpackFailure } from "./entry-name.ts";
 import type { TreeWriter } from "./tree-writer.ts";
 
 const META_BYTES_MAX = 64 * 1024;
 const FILES: readonly string[] = ["File", "OldFile", "ContiguousFile"];
-/** The parser would unpack these by itself, past our count. */
+/** The parser would decompress these on its own, past our size limit. */
 const COMPRESSED: readonly (readonly number[])[] = [
   [0x1f, 0x8b],
   [0x28, 0xb5, 0x2f, 0xfd],
 ];
 
-/** The parser would take what is before the NUL. A long name ends with NULs, in a header of its own. */
+/** The parser would cut the name at the NUL. A long name ends with NULs, in a header of its own. */
 const HIDDEN_NAME = /(^|\n)\d+ (link)?path=[^\n]*\0|^[^\n=]*\0+[^\0]/;
 
 export async function unpackTar(source: AsyncIterable<Uint8Array>, tree: TreeWriter): Promise<void> {
@@ -33,7 +33,7 @@ export async function unpackTar(source: AsyncIterable<Uint8Array>, tree: TreeWri
   await tree.finish();
 }
 
-/** The parser gives one entry after the other, the next when this one has been read to its end. */
+/** The parser emits the next entry when this one has been read to its end. */
 class EntryFollower {
   readonly #parser = new Parser({ strict: true, brotli: false, maxMetaEntrySize: META_BYTES_MAX });
   readonly #ended: Promise<void>;
@@ -49,12 +49,12 @@ class EntryFollower {
       this.#fail(new UnpackFailure(`the archive is damaged: ${cause.message}`, { cause }));
     });
     parser.on("meta", (text: string) => {
-      if (HIDDEN_NAME.test(text)) this.#fail(new UnpackFailure("the archive holds a name with a NUL in it"));
+      if (HIDDEN_NAME.test(text)) this.#fail(new UnpackFailure("the archive contains a name that contains a NUL"));
     });
     parser.on("ignoredEntry", (entry: ReadEntry) => this.#fail(notTaken(entry)));
     parser.on("entry", (entry: ReadEntry) => {
       this.#current = entry;
-      // Said by whoever reads it.
+      // The reader of the entry reports the error.
       entry.on("error", () => undefined);
       this.#writing = this.#writing.then(() => writeEntry(entry, tree)).catch((error: unknown) => this.#fail(error));
     });
@@ -80,10 +80,10 @@ class EntryFollower {
     this.#throwIfFailed();
   }
 
-  /** No more comes: what is being written ends with that. */
+  /** Nothing follows: the entry that is being written fails. */
   async stop(error: unknown): Promise<void> {
     this.#failure ??= { error };
-    this.#current?.destroy(new UnpackFailure("the archive ends here", { cause: error }));
+    this.#current?.destroy(new UnpackFailure("the archive is truncated", { cause: error }));
     await this.#writing;
   }
 
@@ -111,5 +111,5 @@ async function writeEntry(entry: ReadEntry, tree: TreeWriter): Promise<void> {
 }
 
 function notTaken({ path, type }: ReadEntry): UnpackFailure {
-  return new UnpackFailure(`the archive holds ${showName(path)}, which is no file, folder or link (${type})`);
+  return new UnpackFailure(`the archive contains ${showName(path)}, which is not a file, folder or link (${type})`);
 }

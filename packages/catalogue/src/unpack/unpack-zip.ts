@@ -1,4 +1,4 @@
-// Unpacks a zip archive. Only files, folders and links within are taken; anything else refuses the whole.
+// Unpacks a zip archive. It may only contain files, folders and links inside it; otherwise the whole archive is refused.
 import { openPromise, type Entry, type ZipFile } from "yauzl";
 import { ENTRY_PATH_BYTES_MAX } from "../limits.ts";
 import { showName, UnpackFailure } from "./entry-name.ts";
@@ -11,14 +11,14 @@ const TYPES: ReadonlyMap<number, "file" | "folder" | "link"> = new Map([
   [0o040000, "folder"],
   [0o120000, "link"],
 ]);
-/** Systems whose archives hold permissions: Unix and macOS. */
+/** Systems whose archives contain permissions: Unix and macOS. */
 const WITH_PERMISSIONS: readonly number[] = [3, 19];
 
 export async function unpackZip(path: string, tree: TreeWriter, { unpackedEntriesMax }: TreeLimits): Promise<void> {
   const zip = await damaged(() => openPromise(path, { autoClose: false }));
   try {
     if (zip.entryCount > unpackedEntriesMax) {
-      throw new UnpackFailure(`the archive holds more than ${unpackedEntriesMax} files and folders`);
+      throw new UnpackFailure(`the archive contains more than ${unpackedEntriesMax} files and folders`);
     }
     const entries = zip.eachEntry();
     for (;;) {
@@ -37,13 +37,13 @@ async function writeEntry(zip: ZipFile, entry: Entry, tree: TreeWriter): Promise
   const hasMode = WITH_PERMISSIONS.includes(entry.versionMadeBy >>> 8);
   const mode = hasMode ? entry.externalFileAttributes >>> 16 : 0;
   const type = fileName.endsWith("/") ? "folder" : TYPES.get(mode & TYPE_BITS);
-  if (entry.isEncrypted()) throw new UnpackFailure(`the archive holds ${showName(fileName)}, which is encrypted`);
+  if (entry.isEncrypted()) throw new UnpackFailure(`the archive contains ${showName(fileName)}, which is encrypted`);
   if (type === "folder") {
     await tree.addFolder(fileName);
     return;
   }
   if (type === undefined) {
-    throw new UnpackFailure(`the archive holds ${showName(fileName)}, which is no file, folder or link`);
+    throw new UnpackFailure(`the archive contains ${showName(fileName)}, which is not a file, folder or link`);
   }
   const content = readContent(zip, entry);
   if (type === "link") tree.addSymbolicLink(fileName, await readTarget(fileName, content));
@@ -55,7 +55,7 @@ async function* readContent(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Arr
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   try {
     for (;;) {
-      // A failure to write what was given out is not the archive's.
+      // A failure to write is not an error of the archive.
       const next = await damaged(() => chunks.next());
       if (next.done === true) return;
       yield next.value;
@@ -71,7 +71,7 @@ async function readTarget(name: string, content: AsyncIterable<Uint8Array>): Pro
   for await (const chunk of content) {
     bytes += chunk.length;
     if (bytes > ENTRY_PATH_BYTES_MAX)
-      throw new UnpackFailure(`the archive holds ${showName(name)}, a link that is too long`);
+      throw new UnpackFailure(`the archive contains ${showName(name)}, a link that is too long`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

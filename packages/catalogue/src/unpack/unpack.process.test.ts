@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { defaultAgentLimits, type AgentLimits } from "../limits.ts";
-import { createSurroundings } from "../programs/surroundings.ts";
+import { createHostEnvironment } from "../programs/host-environment.ts";
 import {
   hasBzip2,
   makePax,
@@ -27,18 +27,18 @@ beforeEach(async () => {
 });
 afterEach(() => folder[Symbol.asyncDispose]());
 
-const surroundings = createSurroundings({ platform: "linux", env: { PATH: "/usr/bin:/bin" } });
+const host = createHostEnvironment({ platform: "linux", env: { PATH: "/usr/bin:/bin" } });
 
 async function unpackBytes(
   bytes: Uint8Array,
   kind: ArchiveKind,
   limits: Partial<AgentLimits> = {},
-  here = surroundings,
+  here = host,
 ): Promise<void> {
   const file = folder.file("download");
   await writeFile(file, bytes);
   const options = { file, kind, folder: folder.file("out"), cmd: "./bin/agent" };
-  await unpack({ ...options, surroundings: here, limits: { ...defaultAgentLimits, ...limits } });
+  await unpack({ ...options, host: here, limits: { ...defaultAgentLimits, ...limits } });
 }
 
 /** Without what is behind links. */
@@ -133,32 +133,32 @@ describe("a good archive", () => {
 describe("a hostile tar", () => {
   const file = { content: "evil", mode: 0o755 };
   it.each<readonly [string, readonly TarEntry[], string]>([
-    ["a whole path", [{ name: "/tmp/evil", ...file }], "a place of its own"],
-    ["a drive", [{ name: "C:evil", ...file }], "a place of its own"],
-    ["a path out of it", [{ name: "../evil", ...file }], "leads out of the folder"],
-    ["a path out of it on the way", [{ name: "a/../../evil", ...file }], "leads out of the folder"],
-    ["a path out of it that comes back", [{ name: "../out/evil", ...file }], "leads out of the folder"],
-    ["a backslash", [{ name: String.raw`..\evil`, ...file }], "different things on different systems"],
-    ["a NUL in a name", [makePax({ path: "ok\0../../evil" }), { name: "x", ...file }], "a NUL in it"],
+    ["an absolute path", [{ name: "/tmp/evil", ...file }], "an absolute path"],
+    ["a drive", [{ name: "C:evil", ...file }], "an absolute path"],
+    ["a path out of it", [{ name: "../evil", ...file }], "leads outside the folder"],
+    ["a path out of it on the way", [{ name: "a/../../evil", ...file }], "leads outside the folder"],
+    ["a path out of it that comes back", [{ name: "../out/evil", ...file }], "leads outside the folder"],
+    ["a backslash", [{ name: String.raw`..\evil`, ...file }], "contains a backslash"],
+    ["a NUL in a name", [makePax({ path: "ok\0../../evil" }), { name: "x", ...file }], "contains a NUL"],
     [
       "a NUL in a long name",
       [
         { name: "L", type: "L", content: "ok\0evil" },
         { name: "x", ...file },
       ],
-      "a NUL in it",
+      "contains a NUL",
     ],
     ["a control character", [{ name: "a\u001B[2Jb", ...file }], "control characters"],
-    ["a link to a whole path", [{ name: "l", type: "2", link: "/etc/passwd" }], "leads to nothing within it"],
-    ["a link out of it", [{ name: "d/l", type: "2", link: "../../x" }], "leads to nothing within it"],
-    ["a link to nothing", [{ name: "l", type: "2", link: "nowhere" }], "leads to nothing within it"],
+    ["a link to an absolute path", [{ name: "l", type: "2", link: "/etc/passwd" }], "leads outside it or nowhere"],
+    ["a link out of it", [{ name: "d/l", type: "2", link: "../../x" }], "leads outside it or nowhere"],
+    ["a link to nothing", [{ name: "l", type: "2", link: "nowhere" }], "leads outside it or nowhere"],
     [
       "links in a circle",
       [
         { name: "a", type: "2", link: "b" },
         { name: "b", type: "2", link: "a" },
       ],
-      "leads to nothing within it",
+      "leads outside it or nowhere",
     ],
     [
       "a link that other links lead out",
@@ -166,7 +166,7 @@ describe("a hostile tar", () => {
         { name: "sub/self", type: "2", link: "../" },
         { name: "out", type: "2", link: "sub/self/../download" },
       ],
-      "leads to nothing within it",
+      "leads outside it or nowhere",
     ],
     [
       "a file through a link",
@@ -184,22 +184,22 @@ describe("a hostile tar", () => {
       ],
       '"d" twice',
     ],
-    ["a hard link to a whole path", [{ name: "h", type: "1", link: "/etc/passwd" }], "a place of its own"],
-    ["a hard link out of it", [{ name: "h", type: "1", link: "../../etc/passwd" }], "leads out of the folder"],
-    ["a hard link to nothing", [{ name: "h", type: "1", link: "nowhere" }], "no file of it"],
+    ["a hard link to an absolute path", [{ name: "h", type: "1", link: "/etc/passwd" }], "an absolute path"],
+    ["a hard link out of it", [{ name: "h", type: "1", link: "../../etc/passwd" }], "leads outside the folder"],
+    ["a hard link to nothing", [{ name: "h", type: "1", link: "nowhere" }], "not a file in it"],
     [
       "a hard link to a link",
       [
         { name: "l", type: "2", link: "." },
         { name: "h", type: "1", link: "l" },
       ],
-      "no file of it",
+      "not a file in it",
     ],
-    ["a character device", [{ name: "c", type: "3" }], "no file, folder or link"],
-    ["a block device", [{ name: "b", type: "4" }], "no file, folder or link"],
-    ["a pipe", [{ name: "p", type: "6" }], "no file, folder or link"],
-    ["a sparse file", [{ name: "s", type: "S", content: "x" }], "no file, folder or link"],
-    ["something nobody knows", [{ name: "z", type: "Z", content: "x" }], "no file, folder or link"],
+    ["a character device", [{ name: "c", type: "3" }], "not a file, folder or link"],
+    ["a block device", [{ name: "b", type: "4" }], "not a file, folder or link"],
+    ["a pipe", [{ name: "p", type: "6" }], "not a file, folder or link"],
+    ["a sparse file", [{ name: "s", type: "S", content: "x" }], "not a file, folder or link"],
+    ["something nobody knows", [{ name: "z", type: "Z", content: "x" }], "not a file, folder or link"],
     [
       "a file twice",
       [
@@ -214,7 +214,7 @@ describe("a hostile tar", () => {
         { name: "Bin/a", ...file },
         { name: "bin/b", ...file },
       ],
-      "one to some systems",
+      "the same file on some systems",
     ],
     [
       "names that differ in accents",
@@ -222,7 +222,7 @@ describe("a hostile tar", () => {
         { name: "é", ...file },
         { name: "e\u0301", ...file },
       ],
-      "one to some systems",
+      "the same file on some systems",
     ],
     [
       "a file below a file",
@@ -242,7 +242,7 @@ describe("a hostile tar", () => {
     ],
     ["a name that is too long", [makePax({ path: "n".repeat(300) }), { name: "x", ...file }], "too long"],
     ["a path that is too deep", [makePax({ path: `${"d/".repeat(100)}f` }), { name: "x", ...file }], "folders deep"],
-    ["a file without a name", [{ name: ".", content: "x" }], "no name"],
+    ["a file without a name", [{ name: ".", content: "x" }], "without a name"],
   ])("with %s is refused", async (_, entries, message) => {
     await expect(unpackBytes(makeTarGz(entries), "tar.gz")).rejects.toThrow(message);
     expect(existsSync(folder.file("evil"))).toBe(false);
@@ -301,27 +301,27 @@ describe("a hostile tar", () => {
 
   it.runIf(hasBzip2)("in bzip2 is refused as well, and one that is damaged says so", async () => {
     const hostile = makeTarBz2([{ name: "../evil", content: "x" }]);
-    await expect(unpackBytes(hostile, "tar.bz2")).rejects.toThrow("leads out of the folder");
+    await expect(unpackBytes(hostile, "tar.bz2")).rejects.toThrow("leads outside the folder");
     await expect(unpackBytes(Buffer.from("not bzip2 at all"), "tar.bz2")).rejects.toThrow(
       "the archive is damaged: bzip2:",
     );
   });
 
   it("in bzip2 needs bzip2, and says so", async () => {
-    const here = createSurroundings({ platform: "win32", env: {} });
-    await expect(unpackBytes(Buffer.from("BZh"), "tar.bz2", {}, here)).rejects.toThrow("it takes the program bzip2");
+    const here = createHostEnvironment({ platform: "win32", env: {} });
+    await expect(unpackBytes(Buffer.from("BZh"), "tar.bz2", {}, here)).rejects.toThrow("unpacking it requires bzip2");
   });
 });
 
 describe("a hostile zip", () => {
   it.each<readonly [string, readonly ZipEntry[], string]>([
-    ["a whole path", [{ name: "/tmp/evil", content: "x" }], "absolute path"],
+    ["an absolute path", [{ name: "/tmp/evil", content: "x" }], "absolute path"],
     ["a drive", [{ name: "C:/evil", content: "x" }], "absolute path"],
     ["a drive without a slash", [{ name: "C:evil", content: "x" }], "absolute path"],
     ["a path out of it", [{ name: "a/../../evil", content: "x" }], "invalid relative path"],
     ["a path out of it, as Windows writes it", [{ name: String.raw`..\evil`, content: "x" }], "invalid relative path"],
     ["a NUL in a name", [{ name: "a\0b", content: "x" }], "control characters"],
-    ["a link out of it", [{ name: "l", content: "../../etc/passwd", mode: 0o120777 }], "leads to nothing within it"],
+    ["a link out of it", [{ name: "l", content: "../../etc/passwd", mode: 0o120777 }], "leads outside it or nowhere"],
     ["a link that is no path", [{ name: "l", content: "x".repeat(5_000), mode: 0o120777 }], "too long"],
     [
       "a file through a link",
@@ -331,10 +331,10 @@ describe("a hostile zip", () => {
       ],
       '"d" twice',
     ],
-    ["a device", [{ name: "c", mode: 0o020644 }], "no file, folder or link"],
-    ["a pipe", [{ name: "p", mode: 0o010644 }], "no file, folder or link"],
+    ["a device", [{ name: "c", mode: 0o020644 }], "not a file, folder or link"],
+    ["a pipe", [{ name: "p", mode: 0o010644 }], "not a file, folder or link"],
     ["a file twice", [{ name: "a" }, { name: "a" }], '"a" twice'],
-    ["names that differ in case", [{ name: "A" }, { name: "a" }], "one to some systems"],
+    ["names that differ in case", [{ name: "A" }, { name: "a" }], "the same file on some systems"],
     ["a size that is not so", [{ name: "a", content: "abc", size: 100 }], "the archive is damaged"],
     ["something encrypted", [{ name: "a", content: "abc456789012345", size: 3, flags: 0x0801 }], "encrypted"],
   ])("with %s is refused", async (_, entries, message) => {
@@ -375,9 +375,9 @@ describe("the kind of an archive", () => {
   });
 
   it.each(["https://x/a.tar.xz", "https://x/a.dmg", "https://x/a.7z", "https://x/a.deb"])(
-    "of %s is not known here",
+    "of %s is not supported",
     (url) => {
-      expect(() => archiveKindOf(url)).toThrow("cannot be unpacked here");
+      expect(() => archiveKindOf(url)).toThrow("are not supported");
     },
   );
 });

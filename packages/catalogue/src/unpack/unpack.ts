@@ -1,4 +1,4 @@
-// Unpacks what was downloaded into an empty folder: an archive by its ending, or a program as it is.
+// Unpacks a download into an empty folder: an archive by its extension, or a single program as it is.
 import { spawnProcess } from "@parley/machine/processes";
 import { createReadStream } from "node:fs";
 import { chmod, copyFile, mkdir, stat } from "node:fs/promises";
@@ -6,10 +6,10 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { createGunzip } from "node:zlib";
-import { commonFolders } from "../programs/known-places.ts";
+import { commonFolders } from "../programs/program-folders.ts";
 import { DRAIN_GRACE_MS, VERSION_GRACE_MS, type AgentLimits } from "../limits.ts";
 import { firstProgram, searchPath } from "../programs/program-search.ts";
-import type { Surroundings } from "../programs/surroundings.ts";
+import type { HostEnvironment } from "../programs/host-environment.ts";
 import { parseEntryName, UnpackFailure } from "./entry-name.ts";
 import { TreeWriter } from "./tree-writer.ts";
 import { unpackTar } from "./unpack-tar.ts";
@@ -22,7 +22,7 @@ const ENDINGS: readonly (readonly [RegExp, ArchiveKind])[] = [
   [/\.(tar\.gz|tgz)$/i, "tar.gz"],
   [/\.(tar\.bz2|tbz2)$/i, "tar.bz2"],
 ];
-/** Archives and installers all the same, but not of a kind that is unpacked here. */
+/** Archives and installers that are not supported. */
 const OTHERS = /\.(tar|tar\.\w+|txz|tzst|7z|rar|gz|bz2|xz|zst|dmg|pkg|deb|rpm|msi|apk|appx|msix|whl|iso)$/i;
 
 export interface UnpackOptions {
@@ -31,23 +31,23 @@ export interface UnpackOptions {
   readonly kind: ArchiveKind;
   /** Exists and is empty. */
   readonly folder: string;
-  /** Where a program that is no archive goes. */
+  /** The file name of a single program. */
   readonly cmd: string;
-  readonly surroundings: Surroundings;
+  readonly host: HostEnvironment;
   readonly limits: AgentLimits;
 }
 
-/** By the address of the archive. Throws `UnpackFailure` for a kind that is not known. */
+/** By the URL of the archive. Throws `UnpackFailure` for an unsupported kind. */
 export function archiveKindOf(url: string): ArchiveKind {
   const { pathname } = new URL(url);
   const [, kind] = ENDINGS.find(([ending]) => ending.test(pathname)) ?? [];
   if (kind !== undefined) return kind;
   const [, other] = OTHERS.exec(pathname) ?? [];
-  if (other !== undefined) throw new UnpackFailure(`.${other} files cannot be unpacked here`);
+  if (other !== undefined) throw new UnpackFailure(`.${other} files are not supported`);
   return "raw";
 }
 
-/** Rejects with `UnpackFailure`, or as the system does. */
+/** Rejects with `UnpackFailure` or a system error. */
 export async function unpack(given: UnpackOptions): Promise<void> {
   const options = { ...given, limits: await toBoundLimits(given) };
   const { file, kind, folder, limits } = options;
@@ -64,7 +64,7 @@ export async function unpack(given: UnpackOptions): Promise<void> {
   }
 }
 
-/** A small download that unpacks to gigabytes is refused long before the disk is full. */
+/** A small download that unpacks to gigabytes is refused before it fills the disk. */
 async function toBoundLimits({ file, limits }: UnpackOptions): Promise<AgentLimits> {
   const { unpackedBytesMax, unpackRatioMax, unpackedBytesMin } = limits;
   const { size } = await stat(file);
@@ -94,7 +94,7 @@ async function* gunzip(file: string): AsyncGenerator<Uint8Array, void, undefined
   }
 }
 
-/** Whatever is in it: what is between the entries counts too. */
+/** Counts everything, also the data between entries. */
 async function* countBytes(
   source: AsyncIterable<Uint8Array>,
   { unpackedBytesMax }: AgentLimits,
@@ -102,34 +102,33 @@ async function* countBytes(
   let bytes = 0;
   for await (const chunk of source) {
     bytes += chunk.length;
-    if (bytes > unpackedBytesMax) throw new UnpackFailure(`the archive holds more than ${unpackedBytesMax} bytes`);
+    if (bytes > unpackedBytesMax) throw new UnpackFailure(`the archive contains more than ${unpackedBytesMax} bytes`);
     yield chunk;
   }
 }
 
-/** Node has no bzip2; the system's program does it. */
-async function unpackBzip2({ file, surroundings, limits }: UnpackOptions, tree: TreeWriter): Promise<void> {
+/** Node does not support bzip2, so the bzip2 program is used. */
+async function unpackBzip2({ file, host, limits }: UnpackOptions, tree: TreeWriter): Promise<void> {
   const found =
-    (await searchPath("bzip2", surroundings)) ??
+    (await searchPath("bzip2", host)) ??
     (await firstProgram(
-      commonFolders(surroundings).map((folder) => join(folder, "bzip2")),
-      surroundings,
+      commonFolders(host).map((folder) => join(folder, "bzip2")),
+      host,
     ));
-  if (found?.kind !== "executable")
-    throw new UnpackFailure("it takes the program bzip2 to unpack it, which is not there");
+  if (found?.kind !== "executable") throw new UnpackFailure("unpacking it requires bzip2, which was not found");
   const child = await spawnProcess({
     command: found.path,
     args: ["-dc", file],
     cwd: dirname(file),
-    baseEnv: surroundings.env,
+    baseEnv: host.env,
   });
   try {
     child.stdin.end();
     await unpackTar(countBytes(Readable.from(child.stdout), limits), tree);
     const { exitCode } = await child.exited;
-    if (exitCode !== 0) throw new UnpackFailure("bzip2 did not read it to its end");
+    if (exitCode !== 0) throw new UnpackFailure("bzip2 failed to decompress it");
   } catch (error) {
-    // A damaged archive looks like a short one to the reader; bzip2 knows better, if it has ended by itself.
+    // To the reader a damaged archive looks like a short one; bzip2 reports the cause, if it exited on its own.
     const end = await Promise.race([child.exited, delay(DRAIN_GRACE_MS, undefined)]);
     if (!(error instanceof UnpackFailure) || (end?.exitCode ?? 0) === 0) throw error;
     const words = child.stderrKept.text().trim();

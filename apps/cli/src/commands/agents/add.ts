@@ -45,7 +45,7 @@ function refuseOwnName(name: string): void {
 /** One that could not be started is refused now, and not when somebody needs it. */
 async function checkStarts(name: string, agent: CustomAgent, { home, log }: CommandContext): Promise<void> {
   const custom = new Map([[name, agent]]);
-  const report = await showAgent(name, { custom, surroundings: { parleyHome: home }, log });
+  const report = await showAgent(name, { custom, host: { parleyHome: home }, log });
   if (report !== undefined && report.status.state !== "ready") {
     const { code, message, remedy, cause } = toAgentError(report);
     throw new ParleyError({ code, message: `${message}. Nothing was added`, ...(remedy && { remedy }), cause });

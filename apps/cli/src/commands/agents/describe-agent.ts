@@ -58,7 +58,7 @@ function toFacts(status: AgentStatus): Partial<AgentJson> {
       return { message: status.message, remedy: status.install };
     case "too_old": {
       const { path, version, minimum, update } = status;
-      return { path, version, message: `${minimum} or newer is needed`, remedy: update };
+      return { path, version, message: `${minimum} or newer is required`, remedy: update };
     }
     case "broken": {
       const { path, message, remedy } = status;

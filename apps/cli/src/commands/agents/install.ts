@@ -14,8 +14,8 @@ export const run: Run<typeof agentsInstallUsage> = async (
   { home, settings, log },
 ) => {
   using stop = listenForStop();
-  const surroundings = { parleyHome: home };
-  const copy = await createRegistry({ source: settings.registry, surroundings, log }).refresh(stop.asked);
+  const host = { parleyHome: home };
+  const copy = await createRegistry({ source: settings.registry, host, log }).refresh(stop.asked);
   const agent = findRegistryAgent(copy, name);
   if (agent === undefined) {
     const remedy = { label: "See which it has", command: "parley agents list --all" };
@@ -26,7 +26,7 @@ export const run: Run<typeof agentsInstallUsage> = async (
     });
   }
   const onProgress = showProgress(flags.json);
-  const options = { surroundings, log, signal: stop.asked, onProgress, kind: flags.kind };
+  const options = { host, log, signal: stop.asked, onProgress, kind: flags.kind };
   const result = await installAgent(agent, { ...options, ignoreScripts: flags["ignore-scripts"] });
   const { id, title, version, path, kind, source, isVerified } = result.agent;
   if (flags.json) {

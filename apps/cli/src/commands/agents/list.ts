@@ -25,7 +25,7 @@ export const run: Run<typeof agentsListUsage> = async ({ flags }, context) => {
 /** Undefined if it is unreachable and no copy is cached; the known agents are listed either way. */
 async function readRegistry({ settings, home, log }: CommandContext): Promise<RegistryCopy | undefined> {
   try {
-    return await createRegistry({ source: settings.registry, surroundings: { parleyHome: home }, log }).refresh();
+    return await createRegistry({ source: settings.registry, host: { parleyHome: home }, log }).refresh();
   } catch (error) {
     if (!(error instanceof ParleyError) || error.code !== "registry_unavailable") throw error;
     say(`${error.message}. Listing the agents that Parley knows without it.`);

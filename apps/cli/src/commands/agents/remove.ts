@@ -20,7 +20,7 @@ export const run: Run<typeof agentsRemoveUsage> = async ({ flags, positionals: [
     return ExitCodes.endTurn;
   }
   if (isCustom) await removeCustomAgent(home, name);
-  const { kept } = isCustom ? { kept: [] } : await removeAgent(name, { surroundings: { parleyHome: home }, log });
+  const { kept } = isCustom ? { kept: [] } : await removeAgent(name, { host: { parleyHome: home }, log });
   if (flags.json) printJson({ removed: name, kept });
   else say(`Removed ${name}.`);
   for (const folder of kept) say(`Still in use, removed later: ${folder}`);

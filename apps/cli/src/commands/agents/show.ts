@@ -23,10 +23,10 @@ export const run: Run<typeof agentsShowUsage> = async ({ flags, positionals: [na
 /** What the registry said last is enough here: nothing leaves the machine. */
 async function findAgent(name: string, context: CommandContext): Promise<AgentJson> {
   const { home, settings, log } = context;
-  const surroundings = { parleyHome: home };
+  const host = { parleyHome: home };
   const [report, copy] = await Promise.all([
     showAgent(name, agentOptions(context)),
-    createRegistry({ source: settings.registry, surroundings, log }).cached(),
+    createRegistry({ source: settings.registry, host, log }).cached(),
   ]);
   const listed = copy === undefined ? undefined : findRegistryAgent(copy, name);
   if (report !== undefined) {
@@ -44,7 +44,7 @@ async function findAgent(name: string, context: CommandContext): Promise<AgentJs
   const remedy = { label: "See which there are", command: "parley agents list --all" };
   throw new ParleyError({
     code: "agent_not_found",
-    message: `There is no agent called ${JSON.stringify(name)}`,
+    message: `Agent ${JSON.stringify(name)} not found`,
     remedy,
   });
 }

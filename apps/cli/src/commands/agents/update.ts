@@ -27,9 +27,7 @@ export const run: Run<typeof agentsUpdateUsage> = async ({ flags, positionals },
     return ExitCodes.endTurn;
   }
   const { settings, home, log } = context;
-  const copy = await createRegistry({ source: settings.registry, surroundings: { parleyHome: home }, log }).refresh(
-    stop.asked,
-  );
+  const copy = await createRegistry({ source: settings.registry, host: { parleyHome: home }, log }).refresh(stop.asked);
   let exitCode: number = ExitCodes.endTurn;
   const agents: Updated[] = [];
   // One that cannot be updated does not keep the others from it.
@@ -63,8 +61,8 @@ async function updateOne(
   if (agent === undefined) {
     throw new ParleyError({ code: "agent_not_found", message: `The registry has no agent ${JSON.stringify(name)}` });
   }
-  const surroundings = { parleyHome: home };
-  const result = await updateAgent(agent, { surroundings, log, signal, onProgress: showProgress(isQuiet) });
+  const host = { parleyHome: home };
+  const result = await updateAgent(agent, { host, log, signal, onProgress: showProgress(isQuiet) });
   return { name, version: result.agent.version, isChanged: result.isChanged };
 }
 

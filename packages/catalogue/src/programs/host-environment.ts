@@ -1,21 +1,21 @@
-// Where agents are looked for: the machine as this process sees it, or as a test says it is.
+// The platform, folders and variables that agents are searched with: those of this process, or those of a test.
 import { wholeEntries } from "@parley/base";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface Surroundings {
+export interface HostEnvironment {
   readonly platform: NodeJS.Platform;
-  /** As Node says it: `x64`, `arm64`. */
+  /** As in `process.arch`: `x64`, `arm64`. */
   readonly arch: string;
   readonly env: Environment;
   readonly homeFolder: string;
-  /** `~/.parley`, or what PARLEY_HOME says: configuration, installed agents, caches. */
+  /** `~/.parley` or PARLEY_HOME: configuration, installed agents, caches. */
   readonly parleyHome: string;
 }
 
-export function createSurroundings(given: Partial<Surroundings> = {}): Surroundings {
+export function createHostEnvironment(given: Partial<HostEnvironment> = {}): HostEnvironment {
   const env = given.env ?? process.env;
   const homeFolder = given.homeFolder ?? homedir();
   return {
@@ -27,24 +27,24 @@ export function createSurroundings(given: Partial<Surroundings> = {}): Surroundi
   };
 }
 
-/** The value of a variable; Windows does not care about the case of its name. */
-export function readVariable({ env, platform }: Surroundings, name: string): string | undefined {
+/** The value of a variable. On Windows the case of its name does not matter. */
+export function readVariable({ env, platform }: HostEnvironment, name: string): string | undefined {
   const value = env[name];
   if (value !== undefined || platform !== "win32") return value;
   return env[spellVariable(env, name)];
 }
 
-/** The folders of PATH that are whole paths: a program of the folder that happens to be open is nobody's agent. */
-export function searchFolders(surroundings: Surroundings): string[] {
-  return wholeEntries(readVariable(surroundings, "PATH") ?? "", surroundings.platform);
+/** The absolute folders of PATH: a program in the current folder is never taken for an agent. */
+export function searchFolders(host: HostEnvironment): string[] {
+  return wholeEntries(readVariable(host, "PATH") ?? "", host.platform);
 }
 
-/** What a child needs on top, so that a script outside PATH finds what it is run by, which is mostly beside it. */
-export function withFolderInPath(surroundings: Surroundings, folder: string): Record<string, string> {
-  if (searchFolders(surroundings).includes(folder)) return {};
-  const { env, platform } = surroundings;
+/** Adds the folder to PATH for a child process, so that a script outside PATH finds its interpreter, which is usually beside it. */
+export function withFolderInPath(host: HostEnvironment, folder: string): Record<string, string> {
+  if (searchFolders(host).includes(folder)) return {};
+  const { env, platform } = host;
   const separator = platform === "win32" ? ";" : ":";
-  const path = searchFolders(surroundings).join(separator);
+  const path = searchFolders(host).join(separator);
   const name = platform === "win32" ? spellVariable(env, "PATH") : "PATH";
   return { [name]: path === "" ? folder : `${path}${separator}${folder}` };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { findKnownAgent, knownAgents } from "../known/known-agents.ts";
-import { commonFolders, expandPlace, expandPlaces } from "./known-places.ts";
-import { createSurroundings, searchFolders } from "./surroundings.ts";
+import { commonFolders, expandPlace, expandPlaces } from "./program-folders.ts";
+import { createHostEnvironment, searchFolders } from "./host-environment.ts";
 
-const windows = createSurroundings({
+const windows = createHostEnvironment({
   platform: "win32",
   homeFolder: "C:/Users/me",
   env: {
@@ -12,7 +12,7 @@ const windows = createSurroundings({
     Path: "C:\\bin;relative;",
   },
 });
-const mac = createSurroundings({
+const mac = createHostEnvironment({
   platform: "darwin",
   homeFolder: "/Users/me",
   env: { PATH: "/usr/bin::.:rel", TOOLS: "/t" },
@@ -38,9 +38,9 @@ describe("places", () => {
 
   it("of goose are those of the guide", () => {
     const goose = findKnownAgent("goose");
-    const placesOn = (surroundings: typeof mac): string[] => [
-      ...commonFolders(surroundings).map((folder) => `${folder}/goose`),
-      ...expandPlaces(goose?.places ?? {}, surroundings),
+    const placesOn = (host: typeof mac): string[] => [
+      ...commonFolders(host).map((folder) => `${folder}/goose`),
+      ...expandPlaces(goose?.places ?? {}, host),
     ];
     expect(placesOn(mac)).toEqual(
       expect.arrayContaining([
@@ -50,7 +50,7 @@ describe("places", () => {
         "/opt/homebrew/bin/goose",
       ]),
     );
-    const linux = createSurroundings({ platform: "linux", homeFolder: "/home/me", env: {} });
+    const linux = createHostEnvironment({ platform: "linux", homeFolder: "/home/me", env: {} });
     expect(placesOn(linux)).toEqual(
       expect.arrayContaining([
         "/home/me/.local/bin/goose",

@@ -1,8 +1,8 @@
-// The folders where programs are on people's machines although PATH does not say so: an editor started from a dock has a short PATH.
+// Folders where programs are often installed although PATH does not name them: an editor started from a dock has a short PATH.
 import { normalize } from "node:path";
-import { readVariable, type Surroundings } from "./surroundings.ts";
+import { readVariable, type HostEnvironment } from "./host-environment.ts";
 
-/** Places by platform: folders or files, with `~`, `$VAR` and `%VAR%`, and `/` between names everywhere. */
+/** Paths by platform, with `~`, `$VAR` and `%VAR%`, and `/` as the separator on every platform. */
 export interface Places {
   readonly darwin?: readonly string[];
   readonly linux?: readonly string[];
@@ -26,7 +26,7 @@ const EVERYWHERE_BUT_WINDOWS = [
   "$PNPM_HOME",
 ] as const;
 
-/** The user's own before the system's. */
+/** The user's folders before those of the system. */
 const FOLDERS: Required<Places> = {
   darwin: [
     ...EVERYWHERE_BUT_WINDOWS,
@@ -61,26 +61,26 @@ const FOLDERS: Required<Places> = {
   ],
 };
 
-/** Folders for programs in general, on this platform. */
-export function commonFolders(surroundings: Surroundings): string[] {
-  return expandPlaces(FOLDERS, surroundings);
+/** Folders for programs of any kind on this platform. */
+export function commonFolders(host: HostEnvironment): string[] {
+  return expandPlaces(FOLDERS, host);
 }
 
-/** The places of this platform, whole; those with a variable that is not set are left out. */
-export function expandPlaces(places: Places, surroundings: Surroundings): string[] {
-  const { platform } = surroundings;
+/** The absolute paths for this platform, without those whose variable is not set. */
+export function expandPlaces(places: Places, host: HostEnvironment): string[] {
+  const { platform } = host;
   const own = platform === "darwin" || platform === "win32" ? places[platform] : places.linux;
-  return (own ?? []).flatMap((place) => expandPlace(place, surroundings) ?? []);
+  return (own ?? []).flatMap((place) => expandPlace(place, host) ?? []);
 }
 
 /** `~`, `$VAR`, `${VAR}` and `%VAR%` replaced; undefined if a variable is not set. */
-export function expandPlace(place: string, surroundings: Surroundings): string | undefined {
+export function expandPlace(place: string, host: HostEnvironment): string | undefined {
   let isMissing = false;
   const expanded = place.replace(
     /^~(?=[/\\]|$)|\$\{(\w+)\}|\$(\w+)|%([\w()]+)%/g,
     (match, braced?: string, plain?: string, percent?: string) => {
-      if (match === "~") return surroundings.homeFolder;
-      const value = readVariable(surroundings, braced ?? plain ?? percent ?? "");
+      if (match === "~") return host.homeFolder;
+      const value = readVariable(host, braced ?? plain ?? percent ?? "");
       if (value === undefined || value === "") isMissing = true;
       return value ?? "";
     },

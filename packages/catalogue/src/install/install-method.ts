@@ -1,27 +1,27 @@
-// A way to install an agent: what it is given, and what it leaves in the folder.
+// An installation method: its input, and what it returns.
 import type { AgentLimits } from "../limits.ts";
-import type { Surroundings } from "../programs/surroundings.ts";
+import type { HostEnvironment } from "../programs/host-environment.ts";
 import type { Manifest } from "./installed-agent.ts";
 
-/** What is going on, for whoever waits. */
+/** Progress for the user. */
 export type InstallProgress =
   | { readonly type: "step"; readonly text: string }
   | { readonly type: "download"; readonly receivedBytes: number; readonly totalBytes?: number | undefined }
-  /** A line of the installer's own (npm, uv). */
+  /** A line of output of npm or uv. */
   | { readonly type: "line"; readonly text: string };
 
 export interface Work {
-  /** Exists and is empty. What is in it at the end is the agent. */
+  /** Exists and is empty. The agent is installed into it. */
   readonly folder: string;
-  readonly surroundings: Surroundings;
+  readonly host: HostEnvironment;
   readonly limits: AgentLimits;
   readonly signal: AbortSignal | undefined;
-  /** npm does not run what packages want to be run when they are installed. */
+  /** Skip npm install scripts. */
   readonly ignoreScripts: boolean;
-  readonly tell: (progress: InstallProgress) => void;
+  readonly report: (progress: InstallProgress) => void;
 }
 
-/** The part of the manifest that depends on the way, and what the user should know. */
+/** The part of the manifest that depends on the method, and warnings for the user. */
 export interface Installed extends Pick<
   Manifest,
   "command" | "runner" | "args" | "env" | "source" | "sha256" | "isVerified"
