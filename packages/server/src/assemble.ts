@@ -59,7 +59,7 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
     limits,
     clock,
     draining: signal,
-    showLocked: (...request) => page.showLocked(...request),
+    showSignIn: (...request) => page.showSignIn(...request),
   });
   const streams = createStreams(limits, signal);
   const dialects = (options.dialects ?? createDialects(options)).map((create) =>
@@ -86,7 +86,7 @@ export function assemble(options: ServerOptions & { readonly host: string }): Se
     gate,
     judgeOrigin,
     signIn,
-    showLocked: (incoming, outgoing) => page.showLocked(incoming, outgoing),
+    showSignIn: (incoming, outgoing) => page.showSignIn(incoming, outgoing),
     formatRefusal: (path, refusal) => firstDefined(dialects, (dialect) => dialect.formatRefusal?.(path, refusal)),
     bodies,
     limits,

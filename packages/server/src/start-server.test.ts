@@ -18,12 +18,12 @@ describe("where it listens", () => {
     expect((await send(`http://127.0.0.1:${remote.port}/health`)).status).toBe(200);
   });
 
-  it("says so if the port is taken", async () => {
+  it("reports that the port is in use", async () => {
     await using server = await openTestServer({ dialects: [] });
     const second = startServer({ hub: server.hub, port: server.server.port, token: "another-token" });
     await expect(second).rejects.toMatchObject({
       code: "bad_config",
-      message: expect.stringContaining("taken") as string,
+      message: expect.stringContaining("in use") as string,
     });
   });
 });

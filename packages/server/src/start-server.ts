@@ -98,7 +98,7 @@ async function release({ dialects, streams, metrics, limits }: ServerParts, log:
 async function closeDialect(dialect: Dialect, closeMs: number, log: Log): Promise<void> {
   const given = AbortSignal.timeout(closeMs);
   const late = new Promise<never>((_resolve, reject) => {
-    given.addEventListener("abort", () => reject(new Error(`it took longer than ${closeMs} ms`)), { once: true });
+    given.addEventListener("abort", () => reject(new Error(`closing took longer than ${closeMs} ms`)), { once: true });
   });
   try {
     await Promise.race([dialect.close?.(), late]);
@@ -108,6 +108,6 @@ async function closeDialect(dialect: Dialect, closeMs: number, log: Log): Promis
 }
 
 function beyondLoopback(host: string): ParleyError {
-  const message = `${host} can be reached from other machines, and whoever has the token can run programs here; --allow-remote says that this is meant`;
+  const message = `${host} is reachable from other machines, and anyone with the token can run programs on this one. Pass --allow-remote to confirm`;
   return new ParleyError({ code: "bad_config", message });
 }

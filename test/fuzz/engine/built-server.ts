@@ -23,7 +23,7 @@ export interface HttpAnswer {
 
 /** What stands on stderr only if something broke inside. */
 const BROKEN =
-  /unhandled|uncaught|"?a request failed|a stream failed|broke off|call failed|TypeError|RangeError|at file:|\.cjs:\d+/i;
+  /unhandled|uncaught|"?a request failed|a stream failed|was interrupted|call failed|TypeError|RangeError|at file:|\.cjs:\d+/i;
 
 export class BuiltServer implements AsyncDisposable {
   readonly #place: Place;

@@ -72,7 +72,7 @@ export const a2a = defineTarget<HttpInput>({
         if (answer.status >= 400) checkSentence(error ?? body, answer);
         if (error === undefined) return;
         checkSentence(error, answer);
-        if (error.code === INTERNAL || answer.text.includes("went wrong")) {
+        if (error.code === INTERNAL || answer.text.includes("Internal server error")) {
           throw new BrokenPromise(`an internal error for a caller's mistake: ${answer.text.slice(0, 500)}`);
         }
       },

@@ -37,7 +37,7 @@ describe.each(TRANSPORTS)("over ACP by %s", (_, connect) => {
       for (const mcpServers of [[program()], [{ type: "http", name: "far", url: "http://127.0.0.1:1", headers: [] }]]) {
         await expect(peer.ask(method, { sessionId, cwd: server.folder, mcpServers })).rejects.toMatchObject({
           code: -32602,
-          message: expect.stringContaining("mcpServers: The key driver does not have the scope admin") as string,
+          message: expect.stringContaining("mcpServers: Adding MCP servers requires the scope admin") as string,
           data: { code: "forbidden", field: "mcpServers" },
         });
       }

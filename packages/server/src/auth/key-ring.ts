@@ -63,11 +63,11 @@ function toFingerprint({ hash, caller }: Key): string {
 function parseKey({ name, hash, scopes }: KeyOption): Key {
   const problem =
     name === TOKEN_NAME || !/^[\w.-]{1,64}$/.test(name)
-      ? "a key's name is 1 to 64 letters, digits, dots and dashes, and not token"
+      ? 'the name must be 1 to 64 letters, digits, dots and dashes, and not "token"'
       : !/^[0-9a-f]{64}$/i.test(hash)
-        ? "its hash is no SHA-256 in hex"
+        ? "the hash is not a SHA-256 in hex"
         : scopes.length === 0 || scopes.some((scope) => !SCOPES.includes(scope))
-          ? `its scopes are some of ${SCOPES.join(", ")}`
+          ? `scopes must be a list of ${SCOPES.join(", ")}`
           : undefined;
   if (problem !== undefined) throw new ParleyError({ code: "bad_config", message: `key ${name}: ${problem}` });
   const strongest = Math.max(...scopes.map((scope) => SCOPES.indexOf(scope)));

@@ -13,8 +13,7 @@ export class RouteTable {
   add(name: string, { routes }: Pick<ServerApp, "routes">, rows: RouteScopes): void {
     for (const { method, path } of routes) {
       const scope = rows[toRow(method, path)];
-      if (scope === undefined)
-        throw new Error(`The route ${method} ${path} of ${name} has no row in the table of scopes`);
+      if (scope === undefined) throw new Error(`Route ${method} ${path} of ${name} is missing in the scope table`);
       this.#scopes.set(`${method} ${path}`, scope);
     }
   }
@@ -54,8 +53,8 @@ export function checkUpgradeScope({ name, scopes }: Caller): Refusal | undefined
 
 /** Why the caller may not do that; undefined if it may. */
 export function refuseAction({ name, scopes }: Caller, action: Action): string | undefined {
-  const { scope, needs } = ACTION_SCOPES[action];
-  return scopes.has(scope) ? undefined : `The key ${name} does not have the scope ${scope}, which ${needs}`;
+  const { scope, what } = ACTION_SCOPES[action];
+  return scopes.has(scope) ? undefined : `${what} requires the scope ${scope}, which the key ${name} does not have`;
 }
 
 /** Throws `forbidden`. */

@@ -63,7 +63,7 @@ describe("routes", () => {
       name: "stray",
       mount: (app: Parameters<typeof createAppMount>[0]) => void app.get("/stray", (c) => c.text("")),
     };
-    expect(() => createApp(silentLog, [stray])).toThrow(/GET \/stray of stray has no row/);
+    expect(() => createApp(silentLog, [stray])).toThrow(/GET \/stray of stray is missing/);
   });
 
   it.each([
@@ -172,7 +172,7 @@ describe("an answer that allows more than this once", () => {
   it.each(Object.entries(forms))("takes admin: %s", async (_, answer) => {
     const question = await ask();
     const refused = await answer("drive", question);
-    expect(refused.text).toContain(ACTION_SCOPES.rememberAllow.needs);
+    expect(refused.text).toContain(ACTION_SCOPES.rememberAllow.what);
     expect((await server.hub.interactions.get(question.id)).state).toBe("pending");
     await call("drive", "POST", `/interactions/${question.id}`, { action: "deny_once" });
     expect((await server.hub.interactions.get(question.id)).state).toBe("answered");
@@ -209,7 +209,7 @@ describe("a level or mode that asks less", () => {
       }),
     ];
     for (const { text: answer } of await Promise.all(forms)) {
-      expect(answer).toContain(ACTION_SCOPES.raiseLevel.needs);
+      expect(answer).toContain(ACTION_SCOPES.raiseLevel.what);
     }
   });
 
@@ -224,7 +224,7 @@ describe("a level or mode that asks less", () => {
     const saved = await call("admin", "POST", "/recipes", recipe);
     const { id } = JSON.parse(saved.text) as { id: string };
     const ran = await call("drive", "POST", `/recipes/${id}/run`, { parameters: { what: "/approval bypass" } });
-    expect([ran.status, ran.text]).toEqual([403, expect.stringContaining(ACTION_SCOPES.raiseLevel.needs)]);
+    expect([ran.status, ran.text]).toEqual([403, expect.stringContaining(ACTION_SCOPES.raiseLevel.what)]);
     const replied = await call("drive", "POST", "/reply", {
       recipe_name: "Raise",
       recipe_values: { what: "/approval bypass" },

@@ -175,19 +175,19 @@ export const ACP_METHOD_SCOPES: Readonly<Record<string, Scope>> = {
 
 interface ActionRow {
   readonly scope: Scope;
-  /** Ends the sentence "The key … does not have the scope …, which". */
-  readonly needs: string;
+  /** The subject of "… requires the scope …". */
+  readonly what: string;
 }
 
 /** What a request can bring along, whichever dialect it comes by. Whatever removes a question that would be asked later takes `admin`. */
 export const ACTION_SCOPES = {
-  bringServers: { scope: "admin", needs: "MCP servers need" },
-  rememberAllow: { scope: "admin", needs: "an answer that also allows later calls needs. Allow it once" },
-  rememberForSession: { scope: "drive", needs: "an answer for the session needs" },
-  rememberDeny: { scope: "drive", needs: "an answer that also rejects later calls needs" },
-  raiseLevel: { scope: "admin", needs: "a mode or level that asks less needs" },
-  readSecrets: { scope: "admin", needs: "an export with secrets needs" },
-  startToLook: { scope: "drive", needs: "starting an agent needs" },
+  bringServers: { scope: "admin", what: "Adding MCP servers" },
+  rememberAllow: { scope: "admin", what: "Allowing later calls as well (instead of once)" },
+  rememberForSession: { scope: "drive", what: "An answer for the whole session" },
+  rememberDeny: { scope: "drive", what: "Rejecting later calls as well" },
+  raiseLevel: { scope: "admin", what: "Selecting a mode or level with fewer approvals" },
+  readSecrets: { scope: "admin", what: "An export with secrets" },
+  startToLook: { scope: "drive", what: "Starting an agent" },
 } as const satisfies Readonly<Record<string, ActionRow>>;
 
 export type Action = keyof typeof ACTION_SCOPES;

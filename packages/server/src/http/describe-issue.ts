@@ -10,7 +10,7 @@ export interface DescribedIssue {
 }
 
 export function describeIssue({ issues: [issue] }: Pick<ZodError, "issues">): DescribedIssue {
-  if (issue === undefined) return { field: "", message: "does not fit" };
+  if (issue === undefined) return { field: "", message: "is invalid" };
   const [deepest, path] = findDeepest(issue, issue.path);
   const unknown = deepest.code === "unrecognized_keys" ? deepest.keys.slice(0, 1) : [];
   return { field: [...path, ...unknown].map(String).join("."), message: deepest.message };

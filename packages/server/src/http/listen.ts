@@ -43,7 +43,10 @@ export function createHttpServer({ limits, onRequest }: Pick<ListenOptions, "lim
 export async function listen(server: Server, host: string, port: number): Promise<AddressInfo> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      const why = error.code === "EADDRINUSE" ? "the port is taken; --port 0 picks a free one" : error.message;
+      const why =
+        error.code === "EADDRINUSE"
+          ? "the port is in use; choose another one, or --port 0 for any free port"
+          : error.message;
       const message = `cannot listen on ${host}:${port}: ${why}`;
       reject(new ParleyError({ code: "bad_config", message, cause: error }));
     });

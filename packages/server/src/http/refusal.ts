@@ -45,7 +45,7 @@ export function isBodyRefusal(refusal: Pick<Refusal, keyof BodyRefusal>): refusa
 export const UNKNOWN_EXPECTATION: Refusal = {
   status: 417,
   code: "expectation_failed",
-  message: "The header Expect may only be 100-continue. Leave it out, or send that.",
+  message: "The header Expect must be 100-continue. Send that or omit it.",
   isLast: true,
 };
 
@@ -55,7 +55,7 @@ export function tooLargeBody(bytesMax: number): Refusal {
 }
 
 export function internalFailure(requestId: string): Refusal {
-  const message = `Something went wrong on the server. Its log has the details under ${requestId}.`;
+  const message = `Internal server error. See request ${requestId} in the server's log.`;
   return { status: 500, code: "internal", message, isLast: true };
 }
 

@@ -64,9 +64,9 @@ export function createStreams(limits: ServerLimits, draining: AbortSignal): Stre
   const timer = setInterval(sweep, limits.streamSweepMs).unref();
   return {
     open(context, options = {}) {
-      if (draining.aborted) throw new ParleyError({ code: "server_draining", message: "The server is about to end." });
+      if (draining.aborted) throw new ParleyError({ code: "server_draining", message: "The server is shutting down." });
       if (all.size >= limits.streamsMax) {
-        const message = `There are ${all.size} open streams, and no more are taken.`;
+        const message = `The limit of ${all.size} open streams is reached. Close a stream and try again.`;
         throw new ParleyError({ code: "limit_reached", message });
       }
       const admission = admissionOf(context.env.incoming);

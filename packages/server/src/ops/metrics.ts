@@ -45,24 +45,28 @@ function watchConnections(registry: Registry, { hub, streams, upgrades, bodies }
     };
     registry.registerMetric(new Gauge({ name, help, registers: [], collect }));
   };
-  read("parley_event_streams_open", "Streams of events that are open", () => streams.count);
-  read("parley_websockets_open", "WebSockets that are open", () => upgrades.count);
+  read("parley_event_streams_open", "Open event streams", () => streams.count);
+  read("parley_websockets_open", "Open WebSockets", () => upgrades.count);
   read("parley_request_bodies_bytes", "Bytes of request bodies being received and parsed", () => bodies.bytes);
-  read("parley_events_delivered_total", "Events handed to streams", () => streams.deliveredCount);
-  read("parley_event_streams_cut_off_total", "Streams whose reader was too slow", () => streams.cutOffCount);
+  read("parley_events_delivered_total", "Events sent to streams", () => streams.deliveredCount);
+  read(
+    "parley_event_streams_cut_off_total",
+    "Streams closed because the reader was too slow",
+    () => streams.cutOffCount,
+  );
   read("parley_sessions_in_memory", "Sessions that are in memory", () => hub.sessions.inMemory);
 }
 
 function watchTurns(registry: Registry, hub: Hub): () => void {
   const changes = new Counter({
     name: "parley_turns_total",
-    help: "Turns that came into a state, by agent",
+    help: "Turns that reached a state, by agent",
     labelNames: ["state", "agent"],
     registers: [registry],
   });
   const open = new Gauge({
     name: "parley_turns_open",
-    help: "Turns that are not over, by state and agent",
+    help: "Unfinished turns, by state and agent",
     labelNames: ["state", "agent"],
     registers: [registry],
   });
@@ -85,7 +89,7 @@ function watchTurns(registry: Registry, hub: Hub): () => void {
 function watchInteractions(registry: Registry, hub: Hub): () => void {
   const pending = new Gauge({
     name: "parley_interactions_pending",
-    help: "Questions to people that nobody has answered yet",
+    help: "Unanswered questions",
     registers: [],
     // Those of before the start are in the store alone.
     async collect() {
@@ -95,7 +99,7 @@ function watchInteractions(registry: Registry, hub: Hub): () => void {
   registry.registerMetric(pending);
   const changes = new Counter({
     name: "parley_interactions_total",
-    help: "Questions to people that came into a state, by kind",
+    help: "Questions that reached a state, by kind",
     labelNames: ["kind", "state"],
     registers: [registry],
   });

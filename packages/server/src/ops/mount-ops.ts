@@ -19,7 +19,7 @@ export function mountOps(app: ServerApp, { hub, metrics, draining, prove }: OpsO
     return c.json({ status: "ok" }, 200, proof === undefined ? {} : { [PROOF_HEADER]: proof });
   });
   app.get("/ready", async (c) => {
-    const reason = draining.aborted || hub.isDraining ? "the server is about to end" : await whyNotReady(hub);
+    const reason = draining.aborted || hub.isDraining ? "the server is shutting down" : await whyNotReady(hub);
     if (reason === undefined) return c.json({ status: "ready" });
     return c.json({ status: "not_ready", reason }, 503, { "Retry-After": String(RETRY_AFTER_SECONDS) });
   });
@@ -31,6 +31,6 @@ async function whyNotReady(hub: Hub): Promise<string | undefined> {
     await hub.store.check();
     return undefined;
   } catch (error) {
-    return `the store cannot be used: ${error instanceof Error ? error.message : String(error)}`;
+    return `the store is not usable: ${error instanceof Error ? error.message : String(error)}`;
   }
 }

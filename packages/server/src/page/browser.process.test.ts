@@ -1,4 +1,4 @@
-// The server's pages in a real browser, on a screen as wide as a phone's, and what they and the figures say while a turn runs.
+// The server's pages in a real browser with the width of a phone, and their figures while a turn runs.
 import { openTestServer, type TestServer } from "@parley/test-support/server";
 import { existsSync } from "node:fs";
 import { chromium, type Browser, type Page } from "playwright-core";
@@ -54,7 +54,7 @@ describe.skipIf(executablePath === undefined)("in a browser", { timeout: 90_000 
     expect(await isTooWide()).toBe(false);
   });
 
-  it("says when nothing in the documentation fits the filter", async () => {
+  it("reports a filter without results in the documentation", async () => {
     await page.goto(`${server.url}/?token=${server.token}`);
     await page.goto(`${server.url}/docs`);
     const filter = page.getByRole("searchbox", { name: "Filter" });
@@ -71,13 +71,13 @@ describe.skipIf(executablePath === undefined)("in a browser", { timeout: 90_000 
   });
 });
 
-it("answers a program with a wrong token in the address in JSON", async () => {
+it("answers a program with a wrong token in the URL in JSON", async () => {
   await using server = await openTestServer({ dialects: [] });
   const response = await fetch(`${server.url}/?token=wrong`);
   expect([response.status, await response.json()]).toMatchObject([401, { code: "unauthorized" }]);
 });
 
-it("says what runs", async () => {
+it("reports agents, sessions and open questions", async () => {
   await using server = await openTestServer();
   const { hub } = server;
   const session = await hub.sessions.create({ agent: "script", title: "First" });
@@ -98,7 +98,7 @@ it("says what runs", async () => {
   await hub.turns.ended(turn.id);
 });
 
-it("shows requests that work as they stand", async () => {
+it("shows commands that work as shown", async () => {
   await using server = await openTestServer();
   const commands = connectionsOf(server.url).flatMap((connection) => connection.commands);
   const requests = commands.filter(({ text }) => text.startsWith("curl"));

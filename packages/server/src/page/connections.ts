@@ -1,17 +1,17 @@
-// How each kind of client connects: what the page shows, a card each.
+// How each kind of client connects: one card of the page each.
 import { asInvoked } from "@parley/base";
 
 export interface Connection {
   readonly title: string;
   /** One sentence: what it is for. */
   readonly text: string;
-  /** The dialect it needs; undefined if it is there always. */
+  /** The dialect it needs, if any. */
   readonly dialect?: string | undefined;
-  /** Copied as they stand. */
+  /** Shown with a Copy button. */
   readonly commands: readonly { readonly label: string; readonly text: string }[];
 }
 
-/** The commands read the token where it is; the page never shows it. */
+/** The commands read the token from its file; the page never shows it. */
 export const READ_TOKEN = 'TOKEN=$(cat "${PARLEY_HOME:-$HOME/.parley}/token")';
 const WITH_TOKEN = '-H "Authorization: Bearer $TOKEN"';
 const AS_JSON = "-H 'Content-Type: application/json'";
@@ -21,7 +21,7 @@ export function connectionsOf(url: string): readonly Connection[] {
   return [
     {
       title: "Terminal",
-      text: "Talk to any agent, or let one prompt run and print what it says.",
+      text: "Chat with any agent, or send one prompt and print the answer.",
       commands: [
         { label: "Chat", text: asInvoked(`parley chat --server ${url}`) },
         { label: "One prompt", text: asInvoked(`parley run --server ${url} "Explain this repository"`) },
@@ -37,14 +37,14 @@ export function connectionsOf(url: string): readonly Connection[] {
       ],
     },
     {
-      title: "Other agents, by A2A",
-      text: "Agent2Agent clients find everything they need in the card.",
+      title: "Other agents (A2A)",
+      text: "Agent2Agent clients find everything they need in the agent card.",
       dialect: "a2a",
       commands: [{ label: "Card", text: `${url}/.well-known/agent-card.json` }],
     },
     {
       title: "Runs over REST",
-      text: "An agent as a plain HTTP call: wait for the result, fetch it later, or follow it as it comes.",
+      text: "Run an agent with a plain HTTP call: wait for the result, fetch it later, or stream it.",
       dialect: "acp-rest",
       commands: [
         { label: "Agents", text: curl(`-s ${url}/agents`, WITH_TOKEN) },
@@ -53,7 +53,7 @@ export function connectionsOf(url: string): readonly Connection[] {
     },
     {
       title: "Sessions over REST",
-      text: "The native API: a reply as server-sent events, and everything that can be done with sessions.",
+      text: "The native API: replies as server-sent events, and full control of sessions.",
       dialect: "native",
       commands: [
         { label: "Sessions", text: curl(`-s ${url}/sessions`, WITH_TOKEN) },

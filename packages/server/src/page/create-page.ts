@@ -1,4 +1,4 @@
-// The page at /: what runs and how to connect. Everything it needs comes from here.
+// The page at /: status and how to connect. It loads nothing from other servers.
 import type { Clock } from "@parley/base";
 import type { Hub } from "@parley/hub";
 import { createHash } from "node:crypto";
@@ -7,9 +7,10 @@ import type { Dialect } from "../http/dialect.ts";
 import { pathOf } from "../http/admission.ts";
 import type { Refusal } from "../http/refusal.ts";
 import type { Streams } from "../http/streams.ts";
+import { STATUS_SESSIONS_DEFAULT, STATUS_SESSIONS_MAX } from "../limits.ts";
 import { PAGE_SCRIPT } from "./page-script.ts";
 import { PAGE_STYLE } from "./page-style.ts";
-import { renderLockedPage } from "./render-locked-page.ts";
+import { renderSignInPage } from "./render-sign-in-page.ts";
 import { renderPage } from "./render-page.ts";
 import { readStatus, type StatusOptions } from "./status.ts";
 
@@ -24,19 +25,19 @@ export interface PageOptions {
 }
 
 export interface Page extends Pick<Dialect, "mount"> {
-  /** Shows a browser without a token how to sign in, and one whose token was refused also what was wrong with it. */
-  showLocked(incoming: IncomingMessage, outgoing: ServerResponse, refused?: Refusal): boolean;
+  /** Shows a browser how to sign in, and why its token was refused. False if the client is not a browser. */
+  showSignIn(incoming: IncomingMessage, outgoing: ServerResponse, refused?: Refusal): boolean;
 }
 
-const SHUT = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-const PAGE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; ${SHUT}`;
-/** Nothing else is open to somebody without a token, so that its style stands in the page itself. */
-const LOCKED_POLICY = `default-src 'none'; style-src 'sha256-${hashOf(PAGE_STYLE)}'; img-src data:; ${SHUT}`;
+const COMMON_POLICY = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const PAGE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; ${COMMON_POLICY}`;
+/** No other path is open without a token, so that the sign-in page contains its style. */
+const SIGN_IN_POLICY = `default-src 'none'; style-src 'sha256-${hashOf(PAGE_STYLE)}'; img-src data:; ${COMMON_POLICY}`;
 const HTML = "text/html; charset=utf-8";
 
 export function createPage({ hub, clock, baseUrl, streams, dialects, notice }: PageOptions): Page {
   const startedAtMs = clock.now();
-  /** Their names change with their content, so that a browser may keep them. */
+  /** Their names change with their content, so that browsers can cache them. */
   const names = { style: assetName(PAGE_STYLE, "css"), script: assetName(PAGE_SCRIPT, "js") };
   const forever = { "Cache-Control": "private, max-age=31536000, immutable" };
   return {
@@ -52,19 +53,22 @@ export function createPage({ hub, clock, baseUrl, streams, dialects, notice }: P
       app.get(names.script, (c) =>
         c.body(PAGE_SCRIPT, 200, { ...forever, "Content-Type": "text/javascript; charset=utf-8" }),
       );
-      app.get("/status", async (c) => c.json(await readStatus({ hub, clock, startedAtMs, streams, notice })));
+      app.get("/status", async (c) => {
+        const sessionsMax = c.req.query("sessions") === "all" ? STATUS_SESSIONS_MAX : STATUS_SESSIONS_DEFAULT;
+        return c.json(await readStatus({ hub, clock, startedAtMs, streams, notice, sessionsMax }));
+      });
     },
-    showLocked(incoming, outgoing, refused) {
+    showSignIn(incoming, outgoing, refused) {
       const isBrowser = incoming.headers.accept?.includes("text/html") === true;
       if (incoming.method !== "GET" || !isBrowser || pathOf(incoming) !== "/") return false;
       outgoing.writeHead(refused?.status ?? 401, {
         ...refused?.headers,
         "Content-Type": HTML,
-        "Content-Security-Policy": LOCKED_POLICY,
+        "Content-Security-Policy": SIGN_IN_POLICY,
         "Cache-Control": "no-store",
         "WWW-Authenticate": 'Bearer realm="parley"',
       });
-      outgoing.end(renderLockedPage(baseUrl(), refused));
+      outgoing.end(renderSignInPage(baseUrl(), refused));
       return true;
     },
   };

@@ -1,8 +1,9 @@
-// The script of the page: asks what runs every few seconds while somebody looks, and copies commands.
+// The script of the page: polls the server's status while the page is visible, and copies commands.
 
 export const PAGE_SCRIPT = `"use strict";
 const EVERY_MS = 2500;
 const byId = (id) => document.getElementById(id);
+let showsAll = false;
 
 function make(tag, className, text) {
   const element = document.createElement(tag);
@@ -20,7 +21,7 @@ function duration(ms) {
   return hours < 48 ? hours + " h " + (minutes % 60) + " min" : Math.floor(hours / 24) + " days";
 }
 
-const STATES = { idle: "idle", running: "at work", awaiting: "asks you" };
+const STATES = { idle: "idle", running: "running", awaiting: "needs you" };
 
 function sessionRow(session, nowMs) {
   const row = make("li", "row");
@@ -40,19 +41,19 @@ function agentCard(agent) {
   card.dataset.ready = String(isReady);
   const head = make("div", "agent-head");
   head.append(make("i", "dot"), make("strong", "", agent.title), make("code", "", agent.name));
-  const text = agent.isEnabled ? agent.text : "Switched off. " + agent.text;
+  const text = agent.isEnabled ? agent.text : "Disabled. " + agent.text;
   card.append(head, make("p", "", text));
   if (agent.turns > 0) card.append(make("p", "quiet", agent.turns + (agent.turns === 1 ? " turn" : " turns") + " so far"));
   return card;
 }
 
 const GROUPS = [
-  ["Parley's own", (agent) => agent.kind === "mode"],
+  ["Built in", (agent) => agent.kind === "mode"],
   ["On this machine", (agent) => agent.kind === "acp"],
-  ["Elsewhere", (agent) => agent.kind === "a2a"],
+  ["Remote", (agent) => agent.kind === "a2a"],
 ];
 
-/** What did not change is left alone, so that a selection stays. */
+/** Unchanged parts stay in place, so that a selection survives. */
 const shown = new Map();
 function show(id, key, build) {
   const text = JSON.stringify(key);
@@ -64,11 +65,24 @@ function show(id, key, build) {
 function showSessions(status) {
   const rows = status.sessions.map((session) => ({ ...session, ago: duration(status.nowMs - session.updatedAtMs) }));
   show("sessions", [rows, status.hasMoreSessions], () => {
-    if (rows.length === 0) return [make("p", "empty", "None yet. The first one starts with any of the commands above.")];
+    if (rows.length === 0) return [make("p", "empty", "No sessions yet. Start one with any of the commands above.")];
     const list = make("ul", "rows");
     list.append(...rows.map((session) => sessionRow(session, status.nowMs)));
-    return status.hasMoreSessions ? [list, make("p", "quiet", "These are the latest; there are more.")] : [list];
+    return status.hasMoreSessions ? [list, moreSessions(rows.length)] : [list];
   });
+}
+
+function moreSessions(count) {
+  const note = make("p", "quiet", "Showing the " + count + " most recent sessions. ");
+  if (showsAll) return note;
+  const button = make("button", "link", "Show all");
+  button.type = "button";
+  button.addEventListener("click", () => {
+    showsAll = true;
+    void look();
+  });
+  note.append(button);
+  return note;
 }
 
 function showAgents(status) {
@@ -111,24 +125,24 @@ function showState(state, text) {
 
 async function look() {
   try {
-    const response = await fetch("/status", { headers: { Accept: "application/json" }, cache: "no-store" });
+    const response = await fetch(showsAll ? "/status?sessions=all" : "/status", { headers: { Accept: "application/json" }, cache: "no-store" });
     if (response.status === 401) {
       location.reload();
       return;
     }
     if (!response.ok) throw new Error(String(response.status));
     const status = await response.json();
-    showState(status.state, status.state === "running" ? "running" : "about to end");
+    showState(status.state, status.state === "running" ? "running" : "shutting down");
     showNotice(status.notice);
     showFigures(status);
     showSessions(status);
     showAgents(status);
   } catch {
-    showState("gone", "not reachable, trying again");
+    showState("gone", "unreachable, retrying");
   }
 }
 
-/** One look after the other, and none while nobody sees it. */
+/** Polls while the page is visible. */
 async function watch() {
   for (;;) {
     if (!document.hidden) await look();

@@ -67,6 +67,7 @@ main > section > .command, .address .command, .locked .command { background: var
   font: inherit; font-size: 0.8rem; line-height: 1; padding: 6px 10px; border-radius: 6px; cursor: pointer;
   border: 1px solid var(--line); background: var(--paper); color: var(--soft); min-width: 62px;
 }
+.link { padding: 0; border: 0; background: none; font: inherit; color: var(--voice-a); cursor: pointer; text-decoration: underline; }
 .copy:hover { color: var(--ink); border-color: var(--soft); }
 ul { list-style: none; margin: 0; padding: 0; }
 .rows { background: var(--paper); border: 1px solid var(--line); border-radius: 14px; overflow: hidden; }

@@ -1,4 +1,4 @@
-// The page: nothing of it for strangers but how to get in, and nothing from elsewhere for anybody.
+// The page shows nothing without a token, and loads nothing from other servers.
 import { openTestServer } from "@parley/test-support/server";
 import { createHash } from "node:crypto";
 import { Script } from "node:vm";
@@ -9,7 +9,7 @@ import { renderPage } from "./render-page.ts";
 
 const AS_BROWSER = { Accept: "text/html,*/*" };
 
-it("tells a stranger how to get in, and nothing about what runs", async () => {
+it("shows how to sign in, and nothing about sessions, without a token", async () => {
   await using server = await openTestServer();
   await server.hub.sessions.create({ agent: "script", title: "A private matter" });
   const { status, headers, body } = await send(`${server.url}/`, { headers: AS_BROWSER });
@@ -22,7 +22,7 @@ it("tells a stranger how to get in, and nothing about what runs", async () => {
   expect(headers["content-security-policy"]).toContain(`style-src 'sha256-${hash}'`);
 });
 
-it("serves the page and what it needs from here alone, without inline scripts", async () => {
+it("serves the page and its files itself, without inline scripts", async () => {
   await using server = await openTestServer();
   const response = await server.fetch("/");
   const html = await response.text();
@@ -42,14 +42,14 @@ it("serves the page and what it needs from here alone, without inline scripts", 
   }
 });
 
-it("shows only how to connect to what is spoken", async () => {
+it("shows only how to connect to enabled dialects", async () => {
   await using server = await openTestServer({ dialects: [] });
   const html = await (await server.fetch("/")).text();
   expect(html).toContain("parley chat");
   expect(html).not.toContain("/runs");
 });
 
-it("has a script that can be read, and a place for everything that it fills in", () => {
+it("has a valid script, and an element for everything that it fills in", () => {
   expect(() => new Script(PAGE_SCRIPT)).not.toThrow(SyntaxError);
   const html = renderPage({ url: "http://x", dialects: [], names: { style: "/a", script: "/b" } });
   const ids = [...PAGE_SCRIPT.matchAll(/(?:byId|show)\("(\w+)"/g)].map(([, id = ""]) => id);

@@ -1,13 +1,13 @@
-// The page for somebody who was let in: its frame, and how to connect. What runs is filled in by its script.
+// The page after sign-in: its layout, and how to connect. Its script fills in agents and sessions.
 import { escapeHtml } from "@parley/base";
 import { connectionsOf, READ_TOKEN, type Connection } from "./connections.ts";
 import { MARK, renderHead } from "./html.ts";
 
 export interface PageContent {
   readonly url: string;
-  /** Names of the dialects that are spoken here. */
+  /** Names of the enabled dialects. */
   readonly dialects: readonly string[];
-  /** Where the browser finds the rest. */
+  /** Paths of the page's files. */
   readonly names: { readonly style: string; readonly script: string };
 }
 
@@ -24,12 +24,12 @@ export function renderPage({ url, dialects, names }: PageContent): string {
   <section class="hero">
     <h1>Every agent, one address</h1>
     <p>Start a session on one surface, follow it on another, answer its questions wherever you are.</p>
-    <div class="address">${renderCommand({ label: "Address", text: url })}<p class="pill" id="state" data-state="wait" role="status">looking…</p></div>
+    <div class="address">${renderCommand({ label: "Address", text: url })}<p class="pill" id="state" data-state="wait" role="status">connecting…</p></div>
     <p class="hint" id="notice" role="note" hidden></p>
     <dl class="figures" id="figures" hidden>
-      <div><dt>up for</dt><dd id="uptime"></dd></div>
+      <div><dt>uptime</dt><dd id="uptime"></dd></div>
       <div><dt>agents ready</dt><dd id="ready"></dd></div>
-      <div><dt>turns at work</dt><dd id="running"></dd></div>
+      <div><dt>turns running</dt><dd id="running"></dd></div>
       <div><dt>open questions</dt><dd id="questions"></dd></div>
       <div><dt>open streams</dt><dd id="streams"></dd></div>
     </dl>
@@ -37,7 +37,7 @@ export function renderPage({ url, dialects, names }: PageContent): string {
 
   <section aria-labelledby="connect">
     <h2 id="connect">Connect</h2>
-    <p class="lead">Requests carry the server's token. In a shell of this machine:</p>
+    <p class="lead">Every request needs the server's token. In a shell on this machine:</p>
     ${renderCommand({ label: "Token", text: READ_TOKEN })}
     <div class="cards">${connections.map(renderConnection).join("\n")}</div>
   </section>
@@ -52,7 +52,7 @@ export function renderPage({ url, dialects, names }: PageContent): string {
     <div id="agents"><p class="empty">…</p></div>
   </section>
 </main>
-<noscript><p class="notice">What runs is shown by a script of this server, and scripts are off here.</p></noscript>
+<noscript><p class="notice">Enable JavaScript to see agents and sessions.</p></noscript>
 <script src="${names.script}" defer></script>
 </body></html>
 `;

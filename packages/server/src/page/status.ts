@@ -1,12 +1,14 @@
-// What runs right now, for the page.
+// The server's status, for the page.
 import type { Clock } from "@parley/base";
 import { isOver, TURN_STATES, type Hub } from "@parley/hub";
 import type { Streams } from "../http/streams.ts";
+import { STATUS_OPEN_TURNS_MAX } from "../limits.ts";
 
 export interface StatusOptions {
   readonly hub: Hub;
   readonly clock: Clock;
   readonly startedAtMs: number;
+  readonly sessionsMax: number;
   readonly streams: Pick<Streams, "count" | "deliveredCount">;
   readonly notice?: (() => Promise<string | undefined>) | undefined;
 }
@@ -18,13 +20,13 @@ export interface ServerStatus {
   readonly streams: number;
   readonly events: number;
   readonly agents: readonly StatusAgent[];
-  /** The latest ones. */
+  /** The most recent ones. */
   readonly sessions: readonly StatusSession[];
   readonly hasMoreSessions: boolean;
   /** Turns that are not over, up to a limit. */
   readonly openTurns: number;
   readonly questions: number;
-  /** What whoever looks should know: that no model is configured. */
+  /** For example that no model is configured. */
   readonly notice?: string | undefined;
 }
 
@@ -35,7 +37,7 @@ interface StatusAgent {
   readonly slot?: string | undefined;
   readonly isAvailable: boolean;
   readonly isEnabled: boolean;
-  /** What is to be known about it: why it is not available, else what it does. */
+  /** Why it is not available, or else what it does. */
   readonly text: string;
   readonly turns: number;
 }
@@ -50,15 +52,14 @@ interface StatusSession {
   readonly updatedAtMs: number;
 }
 
-const SESSIONS_SHOWN = 12;
-const OPEN_TURNS_COUNTED = 100;
 const OPEN = TURN_STATES.filter((state) => !isOver({ state }));
 
-export async function readStatus({ hub, clock, startedAtMs, streams, notice }: StatusOptions): Promise<ServerStatus> {
+export async function readStatus(options: StatusOptions): Promise<ServerStatus> {
+  const { hub, clock, startedAtMs, sessionsMax, streams, notice } = options;
   const [agents, page, open, questions, said] = await Promise.all([
     hub.agents.list({ includeDisabled: true }),
-    hub.sessions.list({ limit: SESSIONS_SHOWN }),
-    hub.turns.list({ states: OPEN, limit: OPEN_TURNS_COUNTED }),
+    hub.sessions.list({ limit: sessionsMax }),
+    hub.turns.list({ states: OPEN, limit: STATUS_OPEN_TURNS_MAX }),
     hub.interactions.list({ state: "pending" }),
     notice?.(),
   ]);

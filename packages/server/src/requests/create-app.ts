@@ -14,7 +14,7 @@ export function createApp(log: Log, parts: readonly Pick<Dialect, "name" | "moun
   app.notFound(answerNotFound);
   app.use((c, next) => {
     const admission = admissionOf(c.env.incoming);
-    if (admission?.caller === undefined) throw new Error("a request came past the gate");
+    if (admission?.caller === undefined) throw new Error("a request reached a route without passing the gate");
     admission.context = c;
     c.set("caller", admission.caller);
     c.set("requestId", admission.requestId);

@@ -23,7 +23,7 @@ export interface EntranceOptions {
   readonly limits: ServerLimits;
   readonly clock: Clock;
   readonly draining: AbortSignal;
-  readonly showLocked: SignInOptions["showLocked"];
+  readonly showSignIn: SignInOptions["showSignIn"];
 }
 
 export interface Entrance {
@@ -45,5 +45,5 @@ export function createEntrance(options: EntranceOptions): Entrance {
     limits,
     draining,
   });
-  return { gate, judgeOrigin, signIn: createSignIn({ keys, cookies, gate, showLocked: options.showLocked }) };
+  return { gate, judgeOrigin, signIn: createSignIn({ keys, cookies, gate, showSignIn: options.showSignIn }) };
 }

@@ -13,7 +13,7 @@ export function createErrorHandler(log: Log): ErrorHandler<ServerEnv> {
     const requestId = c.get("requestId");
     if (c.env.outgoing.headersSent) {
       // Too late for an answer: the reader must not take what it has for the whole.
-      log.write("error", "an answer broke off", { requestId, error: String(error) });
+      log.write("error", "a response was interrupted", { requestId, error: String(error) });
       c.env.outgoing.destroy();
       return RESPONSE_ALREADY_SENT;
     }
@@ -23,9 +23,9 @@ export function createErrorHandler(log: Log): ErrorHandler<ServerEnv> {
     }
     // A client that went away in the middle of its body is no fault of the server.
     const isGone = c.env.incoming.destroyed && !c.env.incoming.complete;
-    if (isGone) log.write("info", "a request broke off", { requestId, error: String(error) });
+    if (isGone) log.write("info", "a request was interrupted", { requestId, error: String(error) });
     else log.write("error", "a request failed", { requestId, error: error.stack ?? String(error) });
-    const message = `Something went wrong here. The server's log has it under ${requestId}.`;
+    const message = `Internal server error. See request ${requestId} in the server's log.`;
     return c.json({ code: "internal", message, requestId }, 500);
   };
 }

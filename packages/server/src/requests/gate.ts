@@ -96,7 +96,7 @@ function isLook({ method, headers }: IncomingMessage): boolean {
 const BAD_TARGET: Refusal = {
   status: 400,
   code: "bad_request",
-  message: "The request target has to be a path: it begins with a slash.",
+  message: "The request target must be a path that starts with a slash.",
   isLast: true,
 };
 
@@ -116,14 +116,14 @@ const UNAUTHORIZED: Refusal = {
   status: 401,
   code: "unauthorized",
   message:
-    "A token is needed: send it as `Authorization: Bearer TOKEN` or `X-Secret-Key: TOKEN`. It is in the file `token` in Parley's folder (~/.parley/token unless you chose another).",
+    "A token is required: send it as `Authorization: Bearer TOKEN` or `X-Secret-Key: TOKEN`. It is in ~/.parley/token, or in the file `token` of your PARLEY_HOME.",
   headers: { "WWW-Authenticate": 'Bearer realm="parley"' },
 };
 
 const DRAINING: Refusal = {
   status: 503,
   code: "server_draining",
-  message: "The server is about to end, and takes nothing new. Try again when it is back.",
+  message: "The server is shutting down and accepts no new requests. Try again after it has restarted.",
   headers: { "Retry-After": String(RETRY_AFTER_SECONDS) },
 };
 
@@ -133,15 +133,15 @@ function tooMany(waitSeconds: number): Refusal {
 }
 
 function tooLongUrl(bytesMax: number): Refusal {
-  return { status: 414, code: "url_too_long", message: `The address is longer than ${bytesMax} bytes.` };
+  return { status: 414, code: "url_too_long", message: `The URL is longer than ${bytesMax} bytes.` };
 }
 
 function wrongHost(host = ""): Refusal {
-  const message = `This server does not go by the name ${JSON.stringify(host)}. Names it should go by are given with --allow-host.`;
+  const message = `Host ${JSON.stringify(host)} is not allowed. Start the server with --allow-host to add a name.`;
   return { status: 421, code: "host_not_allowed", message, isLast: true };
 }
 
 function wrongOrigin(origin = ""): Refusal {
-  const message = `Pages of ${JSON.stringify(origin)} may not talk to this server. Those that should are given with --allow-origin.`;
+  const message = `Origin ${JSON.stringify(origin)} is not allowed. Start the server with --allow-origin to add one.`;
   return { status: 403, code: "origin_not_allowed", message };
 }

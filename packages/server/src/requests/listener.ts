@@ -28,7 +28,7 @@ export interface ListenerOptions {
   /** A browser that comes with a token. */
   readonly signIn: Doorstep;
   /** A browser that comes without one. */
-  readonly showLocked: Doorstep;
+  readonly showSignIn: Doorstep;
   /** The refusal of a body, in the shape of the dialect whose path it was sent to. */
   readonly formatRefusal: (path: string, refusal: BodyRefusal) => string | undefined;
   readonly bodies: BodyBudget;
@@ -74,7 +74,7 @@ export function createListener(
     if (welcomeOrigin(incoming, outgoing, options.judgeOrigin) || options.signIn(incoming, outgoing)) return;
     const verdict = gate.admit(incoming);
     if ("refusal" in verdict) {
-      if (verdict.refusal.status !== 401 || !options.showLocked(incoming, outgoing)) refuse(outgoing, verdict.refusal);
+      if (verdict.refusal.status !== 401 || !options.showSignIn(incoming, outgoing)) refuse(outgoing, verdict.refusal);
       return;
     }
     admission.caller = verdict.caller;
@@ -98,7 +98,7 @@ export function createListener(
 function fail(outgoing: ServerResponse, error: unknown, log: Log): void {
   const requestId = admissionOf(outgoing.req)?.requestId ?? "";
   if (outgoing.headersSent || outgoing.destroyed || outgoing.req.destroyed) {
-    log.write("info", "a request broke off", { requestId, error: String(error) });
+    log.write("info", "a request was interrupted", { requestId, error: String(error) });
     outgoing.destroy();
     return;
   }

@@ -12,10 +12,10 @@ export interface SignInOptions {
   readonly cookies: Cookies;
   readonly gate: Pick<Gate, "refuseUnknown">;
   /** Shows a browser how to sign in, and what was wrong. False: it is no browser. */
-  readonly showLocked: (incoming: IncomingMessage, outgoing: ServerResponse, refusal: Refusal) => boolean;
+  readonly showSignIn: (incoming: IncomingMessage, outgoing: ServerResponse, refusal: Refusal) => boolean;
 }
 
-export function createSignIn({ keys, cookies, gate, showLocked }: SignInOptions): Doorstep {
+export function createSignIn({ keys, cookies, gate, showSignIn }: SignInOptions): Doorstep {
   return (incoming, outgoing) => {
     if (incoming.method !== "GET" || pathOf(incoming) !== "/") return false;
     const token = new URLSearchParams((incoming.url ?? "").slice(2)).get("token");
@@ -24,7 +24,7 @@ export function createSignIn({ keys, cookies, gate, showLocked }: SignInOptions)
     const cookie = caller && cookies.issue(caller.name);
     if (cookie === undefined) {
       const refusal = gate.refuseUnknown(incoming);
-      if (!showLocked(incoming, outgoing, refusal)) {
+      if (!showSignIn(incoming, outgoing, refusal)) {
         sendRefusal(outgoing, refusal, admissionOf(incoming)?.requestId ?? "");
       }
       return true;

@@ -27,7 +27,7 @@ it("answers 500 when the gate throws", async () => {
     gate: { inspect: broken, admit: broken, refuseUnknown: broken },
     judgeOrigin: broken,
     signIn: broken,
-    showLocked: broken,
+    showSignIn: broken,
     formatRefusal: broken,
     bodies: createBodyBudget(defaultLimits),
     limits: defaultLimits,

@@ -42,7 +42,7 @@ export function createUpgrades({ gate, dialects, limits, log }: UpgradeOptions):
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
     if (dialects.some((dialect) => dialect.upgrade?.(request, socket, head, caller) === true)) return undefined;
-    return { status: 404, code: "not_found", message: "There is no WebSocket at this path." };
+    return { status: 404, code: "not_found", message: "This path does not accept WebSockets. Use /acp." };
   }
 
   /** What throws here would end the process. */
@@ -80,6 +80,6 @@ export function createUpgrades({ gate, dialects, limits, log }: UpgradeOptions):
 }
 
 function tooManySockets(count: number): Refusal {
-  const message = `There are ${count} open WebSockets, and no more are taken.`;
+  const message = `The limit of ${count} open WebSockets is reached. Close one and try again.`;
   return { status: 503, code: "too_many_connections", message };
 }

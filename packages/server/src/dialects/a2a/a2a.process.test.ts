@@ -94,7 +94,7 @@ describe.each<Binding>(["JSONRPC", "HTTP+JSON"])("A2A 1.0 over %s", (binding) =>
     const [listed] = (await client.listTasks(listOf(asked.contextId))).tasks;
     expect(listed?.status?.message).toEqual(asked.status?.message);
     const wrong = client.sendMessage(say("perhaps", { taskId: asked.id }));
-    await expect(wrong).rejects.toMatchObject({ message: expect.stringContaining("none of the options") as string });
+    await expect(wrong).rejects.toMatchObject({ message: expect.stringContaining("not one of the options") as string });
     const done = asTask(await client.sendMessage(say("yes", { taskId: asked.id })));
     expect(done.id).toBe(asked.id);
     expect(done.status?.state).toBe(TaskState.TASK_STATE_COMPLETED);

@@ -37,7 +37,7 @@ export function toPermissionOutcome(message: Message, options: readonly Permissi
     options.find(({ kind }) => kind === WORDS[lower]);
   if (option !== undefined) return { outcome: "selected", optionId: option.optionId };
   const known = options.map(({ optionId, name }) => `${optionId} (${name})`).join(", ");
-  throw badInput(`message: ${JSON.stringify(text)} is none of the options: ${known}`);
+  throw badInput(`message: ${JSON.stringify(text)} is not one of the options: ${known}`);
 }
 
 /** Data is the form filled in; text is the value of its only field. `decline` and `cancel` are what they say. Throws `bad_input`. */
@@ -59,7 +59,7 @@ export function toElicitationResponse(message: Message, request: CreateElicitati
   const named = fields.length === 1 ? only : fields.find(([name]) => required.length === 1 && required[0] === name);
   if (named === undefined) {
     const names = fields.map(([name]) => name).join(", ");
-    throw badInput(`message: the form has several fields (${names}): answer with a data part that names them`);
+    throw badInput(`message: the form has several fields (${names}); answer with a data part that names them`);
   }
   const [name, field] = named;
   return { action: "accept", content: { [name]: toValue(text, isUnknown(field) ? "string" : field.type) } };

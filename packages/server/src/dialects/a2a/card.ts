@@ -60,7 +60,7 @@ function createCard(url: string, version: string, hasExtendedCard: boolean): Com
       extensions: [
         {
           uri: RESUME_EXTENSION,
-          description: "Events of a stream have ids; SubscribeToTask with Last-Event-ID goes on after one.",
+          description: "Events of a stream have ids; SubscribeToTask with Last-Event-ID resumes after one.",
           required: false,
           params: undefined,
         },

@@ -113,7 +113,7 @@ function findProblem(value: z.infer<typeof part>): string | undefined {
   const { kind, file } = value;
   if (kind === "file") return isGiven(file?.bytes) || isGiven(file?.uri) ? undefined : "needs file.bytes or file.uri";
   const given = CONTENT.filter((name) => isGiven(value[name]));
-  if (given.length > 1) return `has ${given.join(" and ")}: only one of them can be given`;
+  if (given.length > 1) return `has ${given.join(" and ")}; only one is allowed`;
   if (given.length === 0) return kind === "text" ? "needs a text" : `needs one of ${CONTENT.join(", ")}`;
   return undefined;
 }

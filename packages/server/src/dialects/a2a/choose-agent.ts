@@ -32,7 +32,7 @@ export async function findConversation(
   if (known !== undefined) checkFolder(known, cwdOf(request));
   if (known !== undefined) return { session: known, ...(named !== undefined && { agent: named }) };
   if (contextId !== "" && !UUID.test(contextId)) {
-    const message = "message.contextId: there is no such conversation; leave it out, or choose a UUID, to start one";
+    const message = "message.contextId: conversation not found. Omit it or send a UUID to start one";
     throw new ParleyError({ code: "bad_input", message });
   }
   return { session: await createConversation(hub, request, prompt, { contextId, named, caller }) };
@@ -52,7 +52,7 @@ function cwdOf({ message, metadata }: SendMessageRequest): string | undefined {
 /** A conversation stays in its folder. */
 function checkFolder(session: HubSession, cwd: string | undefined): void {
   if (cwd === undefined || cwd === session.cwd) return;
-  const message = `/cwd: the conversation ${session.id} works in ${session.cwd}. Leave it out, or start another one`;
+  const message = `/cwd: the conversation ${session.id} works in ${session.cwd}. Omit it or start another conversation`;
   throw new ParleyError({ code: "bad_input", message });
 }
 

@@ -39,7 +39,7 @@ export function createA2aDialectWith({ pushHosts = [], pushRetryDelaysMs }: A2aO
     const push = new PushConfigs({ hub, hosts, onChange: (...change) => sender.change(...change) });
     const resumed = sender
       .resume((taskId) => push.stored(taskId))
-      .catch((error: unknown) => log.write("warn", "push notifications were not taken up", { error: String(error) }));
+      .catch((error: unknown) => log.write("warn", "push notifications were not resumed", { error: String(error) }));
     const card = (): Omit<CardOptions, "hub"> => ({ baseUrl: options.baseUrl(), version: VERSION });
     const handler = new HubRequestHandler({ hub, log, push, card });
     return createDialect(options, handler, card, async () => {

@@ -48,7 +48,7 @@ export function toA2aError(error: unknown, log: Log): A2AError {
     log.write("error", "an A2A call failed", {
       error: error instanceof Error ? (error.stack ?? error.message) : error,
     });
-    return new A2AError({ message: "Something went wrong inside the server", cause: error });
+    return new A2AError({ message: "Internal server error; see the server's log", cause: error });
   }
   const { code } = error;
   const message = nameField(error, NAMES)?.message ?? error.message;

@@ -60,7 +60,7 @@ async function readEnvelope(c: Context<ServerEnv>): Promise<Record<string, unkno
   const type = c.req.header("Content-Type") ?? "";
   const media = type.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   if (media !== "" && media !== "application/json") {
-    const error = new ContentTypeNotSupportedError(`Content-Type ${type} is not spoken here, but application/json`);
+    const error = new ContentTypeNotSupportedError(`Content-Type ${type} is not supported; send application/json`);
     return c.json({ jsonrpc: "2.0", id: null, error: toJsonRpcError(error) });
   }
   try {
@@ -70,6 +70,6 @@ async function readEnvelope(c: Context<ServerEnv>): Promise<Record<string, unkno
     const message = `The body is not JSON: ${error instanceof Error ? error.message : String(error)}`;
     return c.json({ jsonrpc: "2.0", id: null, error: { code: A2A_ERROR_CODE.PARSE_ERROR, message } });
   }
-  const message = "The body is not a request of JSON-RPC 2.0: it has to be an object";
+  const message = "The body is not a JSON-RPC 2.0 request: it must be a JSON object";
   return c.json({ jsonrpc: "2.0", id: null, error: { code: A2A_ERROR_CODE.INVALID_REQUEST, message } });
 }

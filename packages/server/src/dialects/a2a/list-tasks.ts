@@ -18,7 +18,7 @@ export async function listTasks(
   if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > A2A_LIST_PAGE_MAX) {
     throw new RequestMalformedError(`pageSize must be between 1 and ${A2A_LIST_PAGE_MAX}`);
   }
-  if (request.status === TaskState.UNRECOGNIZED) throw new RequestMalformedError("status: not a state of a task");
+  if (request.status === TaskState.UNRECOGNIZED) throw new RequestMalformedError("status is not a task state");
   const query = toQuery(request);
   const isWanted = toFilter(request, endpoint);
   const cursor = request.pageToken === "" ? {} : { cursor: request.pageToken };
@@ -46,7 +46,7 @@ function toFilter(request: ListTasksRequest, endpoint: string | undefined): (tur
   const { status, statusTimestampAfter = "" } = request;
   const agent = endpoint ?? request.tenant;
   const sinceMs = statusTimestampAfter === "" ? Number.NEGATIVE_INFINITY : Date.parse(statusTimestampAfter);
-  if (Number.isNaN(sinceMs)) throw new RequestMalformedError("statusTimestampAfter must be a date in ISO 8601");
+  if (Number.isNaN(sinceMs)) throw new RequestMalformedError("statusTimestampAfter must be an ISO 8601 date");
   return (turn) =>
     (status === TaskState.TASK_STATE_UNSPECIFIED || toTaskState(turn) === status) &&
     (agent === "" || turn.agent === agent) &&

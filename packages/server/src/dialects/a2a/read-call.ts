@@ -16,9 +16,7 @@ export function readVersion(c: Context<ServerEnv>): string {
 export function checkVersion(version: string, supported: readonly string[]): void {
   if (supported.includes(version)) return;
   const hint = version === LEGACY_VERSION ? `: send the header ${VERSION}: ${PROTOCOL_VERSION}` : "";
-  throw new VersionNotSupportedError(
-    `Version ${version} of A2A is not spoken here, but ${supported.join(" and ")}${hint}`,
-  );
+  throw new VersionNotSupportedError(`A2A version ${version} is not supported; use ${supported.join(" or ")}${hint}`);
 }
 
 /** The call, and how to end what is behind it. It ends with the client, and with the server. */

@@ -92,7 +92,7 @@ export class HubRequestHandler implements A2ARequestHandler {
       const { turns } = this.#hub;
       const turn = await turns.get(requireId(params.id));
       if (isOver(turn) && turn.state !== "cancelled") {
-        throw new TaskNotCancelableError(`Task ${turn.id} is ${turn.state} already`);
+        throw new TaskNotCancelableError(`Task ${turn.id} is already ${turn.state}`);
       }
       if (turn.state !== "cancelled") {
         if (turn.state !== "cancelling") await turns.cancel(turn.id);
@@ -109,7 +109,7 @@ export class HubRequestHandler implements A2ARequestHandler {
     const { after, signal } = readCall(context);
     const turn = await this.#telling(() => this.#hub.turns.get(requireId(params.id)));
     if (isOver(turn) && after === undefined) {
-      throw new UnsupportedOperationError(`Task ${turn.id} is over: nothing more comes of it; get it instead`);
+      throw new UnsupportedOperationError(`Task ${turn.id} has ended; use GetTask instead`);
     }
     // A subscription is for the whole task: it outlasts the questions on the way.
     yield* this.#follow({ turnId: turn.id, after, signal, isPatient: true }, context);

@@ -26,7 +26,7 @@ export async function readBody(c: Context<ServerEnv>): Promise<Record<string, un
   const type = c.req.header("Content-Type") ?? "";
   const media = type.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   if (media !== "" && media !== "application/json" && media !== A2A_CONTENT_TYPE) {
-    throw new ContentTypeNotSupportedError(`Content-Type ${type} is not spoken here, but ${A2A_CONTENT_TYPE}`);
+    throw new ContentTypeNotSupportedError(`Content-Type ${type} is not supported; send ${A2A_CONTENT_TYPE}`);
   }
   let body: unknown;
   try {
@@ -36,7 +36,7 @@ export async function readBody(c: Context<ServerEnv>): Promise<Record<string, un
     throw new RequestMalformedError({ message: `The body is not JSON: ${why}`, cause });
   }
   if (isObject(body)) return body;
-  throw new RequestMalformedError("The body has to be an object");
+  throw new RequestMalformedError("The body must be a JSON object");
 }
 
 export function readTaskId({ c }: RestCall): string {
@@ -46,7 +46,8 @@ export function readTaskId({ c }: RestCall): string {
 /** `{id}:cancel`: the verb stands behind the id. */
 export function readVerb(call: RestCall, verb: string): string {
   const task = readTaskId(call);
-  if (!task.endsWith(`:${verb}`)) throw new RequestMalformedError(`There is no such operation: ${task}`);
+  if (!task.endsWith(`:${verb}`))
+    throw new RequestMalformedError(`Operation ${task} not found; use :cancel or :subscribe`);
   return task.slice(0, -verb.length - 1);
 }
 
@@ -57,6 +58,6 @@ export function readConfigIds(call: RestCall): { tenant: string; taskId: string;
 export function readCount(c: Context<ServerEnv>, name: string): number | undefined {
   const said = c.req.query(name) ?? "";
   if (said === "") return undefined;
-  if (!/^\d{1,9}$/.test(said)) throw new RequestMalformedError(`${name} must be a whole number`);
+  if (!/^\d{1,9}$/.test(said)) throw new RequestMalformedError(`${name} must be an integer`);
   return Number(said);
 }

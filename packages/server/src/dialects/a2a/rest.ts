@@ -140,7 +140,7 @@ async function listTasks({ c, context, tenant }: RestCall, { handler }: BindingO
   const query = (name: string): string => c.req.query(name) ?? "";
   const status = query("status");
   const state = status === "" ? TaskState.TASK_STATE_UNSPECIFIED : taskStateFromJSON(status);
-  if (state === TaskState.UNRECOGNIZED) throw new RequestMalformedError(`status: ${status} is no state of a task`);
+  if (state === TaskState.UNRECOGNIZED) throw new RequestMalformedError(`status: ${status} is not a task state`);
   const includeArtifacts = query("includeArtifacts") === "true";
   const response = await handler.listTasks(
     {

@@ -19,10 +19,10 @@ export async function sendMessage(hub: Hub, request: SendMessageRequest, sender:
   const { message } = request;
   if (message === undefined) throw new RequestMalformedError("message is required");
   if (message.messageId === "") throw new RequestMalformedError("message.messageId is required");
-  if (message.parts.length === 0) throw new RequestMalformedError("message.parts: a message has one part at least");
+  if (message.parts.length === 0) throw new RequestMalformedError("message.parts: at least one part is required");
   if (message.taskId !== "") return answer(hub, message, sender.caller);
   const prompt = toPrompt(message);
-  if (prompt.length === 0) throw new RequestMalformedError("message.parts: none of them has any content");
+  if (prompt.length === 0) throw new RequestMalformedError("message.parts: at least one part with content is required");
   checkPrompt(sender.caller, prompt);
   const { session, agent } = await findConversation(hub, request, prompt, sender);
   const idempotencyKey = toIdempotencyKey(request, sender.caller);
@@ -64,13 +64,13 @@ async function waitFor(
 async function answer(hub: Hub, message: Message, caller: Caller): Promise<Sent> {
   const turn = await hub.turns.get(message.taskId);
   if (message.contextId !== "" && message.contextId !== turn.sessionId) {
-    throw new RequestMalformedError("message.contextId is not that of the task");
+    throw new RequestMalformedError("message.contextId does not match the task's context");
   }
   const question = await findQuestion(hub, turn);
   if (question === undefined) {
-    const why = isOver(turn) ? "is over" : "does not wait for an answer";
-    const how = "send the message with its contextId and without taskId to go on with the conversation";
-    throw new UnsupportedOperationError(`Task ${turn.id} ${why}: ${how}`);
+    const why = isOver(turn) ? "has ended" : "is not waiting for an answer";
+    const how = "To continue the conversation, send the message with its contextId and without taskId";
+    throw new UnsupportedOperationError(`Task ${turn.id} ${why}. ${how}`);
   }
   if (question.kind === "permission") {
     const outcome = toPermissionOutcome(message, question.options);

@@ -37,7 +37,7 @@ function createErrorHandler(log: Log): ErrorHandler<ServerEnv> {
     const { outgoing } = c.env;
     if (outgoing.headersSent) {
       // Too late for an answer: the reader must not take what it has for the whole.
-      log.write("error", "a run's stream broke off", { requestId: c.get("requestId"), error: String(error) });
+      log.write("error", "a run's stream was interrupted", { requestId: c.get("requestId"), error: String(error) });
       outgoing.destroy();
       return RESPONSE_ALREADY_SENT;
     }
@@ -51,7 +51,7 @@ function createErrorHandler(log: Log): ErrorHandler<ServerEnv> {
     // Nobody reads the answer to a request that was given up.
     if (!c.req.raw.signal.aborted)
       log.write("error", "a request failed", { requestId, error: error.stack ?? String(error) });
-    const message = `Something went wrong here. The server's log has it under ${requestId}.`;
+    const message = `Internal server error. See request ${requestId} in the server's log.`;
     return c.json({ code: "server_error", message, data: { requestId } } satisfies WireError, 500);
   };
 }

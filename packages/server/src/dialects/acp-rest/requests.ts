@@ -31,11 +31,11 @@ const part = z
     metadata: z.looseObject({ kind: z.enum(["citation", "trajectory"]).default("citation") }).nullish(),
   })
   .refine(({ content, content_url: url }) => typeof content !== "string" || typeof url !== "string", {
-    message: "only one of content and content_url can be given",
+    message: "only one of content and content_url is allowed",
   })
   .refine(({ content, content_url: url, metadata }) => isGiven(content) || isGiven(url) || isGiven(metadata), {
     path: ["content"],
-    message: "is required, unless content_url is given",
+    message: "is required unless content_url is given",
   })
   .refine(({ content, content_type: type }) => content !== "" || !/^(image|audio)\//.test(type), {
     path: ["content"],
@@ -112,7 +112,11 @@ export function parseIdempotencyKey(header: string | undefined): string | undefi
 /** What is no UUID is the id of nothing. */
 export function checkId(id: string, what: "run" | "session"): string {
   if (runId.safeParse(id).success) return id;
-  throw new RunError(404, "not_found", `There is no ${what} ${JSON.stringify(id)}: ids are UUIDs.`);
+  throw new RunError(
+    404,
+    "not_found",
+    `${what === "run" ? "Run" : "Session"} ${JSON.stringify(id)} not found: ids are UUIDs.`,
+  );
 }
 
 export async function readJson(c: Context<ServerEnv>): Promise<unknown> {

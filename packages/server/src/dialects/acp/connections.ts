@@ -62,7 +62,10 @@ export class Connections {
       return new ParleyError({ code: "server_draining", message: "The server is shutting down" });
     }
     if (this.#connections.size < ACP_CONNECTIONS_MAX) return undefined;
-    return new ParleyError({ code: "limit_reached", message: `There are ${ACP_CONNECTIONS_MAX} connections already` });
+    return new ParleyError({
+      code: "limit_reached",
+      message: `The limit of ${ACP_CONNECTIONS_MAX} connections is reached`,
+    });
   }
 
   /** The agent's side of a connection that stands. */
@@ -77,7 +80,7 @@ export class Connections {
       },
       { limits: RPC_LIMITS, onProblem: (problem) => report(log, id, problem) },
     );
-    if (sessions === undefined) throw new Error("Handlers are made with the connection");
+    if (sessions === undefined) throw new Error("Handlers are created with the connection");
     const attached = sessions;
     const over = client.closed.then((reason) => this.#over(id, attached, reason));
     const connection = { id, caller, wire, sessions, over };

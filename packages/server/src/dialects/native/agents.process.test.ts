@@ -10,10 +10,10 @@ const CLOCK = { type: "stdio", name: "clock", cmd: "/nowhere/clock-mcp", args: [
 const GREET = {
   version: "1.0.0",
   title: "Greet",
-  description: "Greets somebody",
+  description: "Greet a person",
   prompt: "say hello {{ name }}",
   agent: "script",
-  parameters: [{ key: "name", input_type: "string", requirement: "required", description: "Who" }],
+  parameters: [{ key: "name", input_type: "string", requirement: "required", description: "Name of the person" }],
 };
 
 let server: TestServer;

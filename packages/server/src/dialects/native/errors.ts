@@ -39,7 +39,7 @@ export function errorSentence(error: unknown, log: Log): ErrorBody {
   log.write("error", "A stream failed", {
     error: error instanceof Error ? (error.stack ?? error.message) : String(error),
   });
-  return { code: "internal", message: "Something went wrong here. The server's log has it." };
+  return { code: "internal", message: "Internal server error. See the server's log." };
 }
 
 /** Undefined: the server has its own answer to that. */

@@ -32,7 +32,9 @@ export class PushConfigs {
     if (url === "") throw new RequestMalformedError("url is required");
     const fields = [token, authentication?.scheme ?? "", authentication?.credentials ?? ""];
     if (fields.some((field) => field.length > A2A_PUSH_FIELD_CHARS_MAX || /[\r\n]/.test(field))) {
-      throw new RequestMalformedError("token and authentication have to be short, and on one line");
+      throw new RequestMalformedError(
+        `token and authentication must be single lines of at most ${A2A_PUSH_FIELD_CHARS_MAX} characters`,
+      );
     }
     parseTarget(url, this.#options);
   }
@@ -45,7 +47,7 @@ export class PushConfigs {
     const config = { ...given, id: given.id === "" ? createId() : given.id };
     const known = await this.stored(turn.id);
     if (known.length >= A2A_PUSH_CONFIGS_MAX && known.every(({ config: { id } }) => id !== config.id)) {
-      const message = `A task has no more than ${A2A_PUSH_CONFIGS_MAX} push configurations`;
+      const message = `A task can have at most ${A2A_PUSH_CONFIGS_MAX} push configurations`;
       throw new ParleyError({ code: "limit_reached", message });
     }
     const value = { version, config: TaskPushNotificationConfig.toJSON(config) };
@@ -64,7 +66,7 @@ export class PushConfigs {
     const { hub } = this.#options;
     await hub.turns.get(taskId);
     const value = await hub.store.getDocument(KIND, toKey(taskId, id));
-    if (value === undefined) throw new TaskNotFoundError(`Task ${taskId} has no push configuration ${id}`);
+    if (value === undefined) throw new TaskNotFoundError(`Push configuration ${id} of task ${taskId} not found`);
     return toStored(value).config;
   }
 

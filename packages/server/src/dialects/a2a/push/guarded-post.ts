@@ -52,5 +52,5 @@ function leadsTo({ address, what }: DestinationRefused): string {
 }
 
 function refuse(why: string, cause?: unknown): ParleyError {
-  return new ParleyError({ code: "bad_input", message: `The url of a push notification ${why}`, cause });
+  return new ParleyError({ code: "bad_input", message: `The URL for push notifications ${why}`, cause });
 }

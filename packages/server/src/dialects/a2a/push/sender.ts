@@ -59,7 +59,7 @@ export class PushSender {
     if (this.#deliveries.size >= A2A_PUSH_TASKS_MAX) {
       throw new ParleyError({
         code: "limit_reached",
-        message: `Notifications are sent for ${A2A_PUSH_TASKS_MAX} tasks already`,
+        message: `Push notifications are limited to ${A2A_PUSH_TASKS_MAX} tasks at a time; try again when one has ended`,
       });
     }
     await this.#options.hub.store.putDocument(KIND, taskId, OWNER, {});
@@ -78,7 +78,7 @@ export class PushSender {
     const stop = new AbortController();
     if (this.#isClosing) stop.abort();
     const done = this.#deliver(taskId, stored, stop.signal).catch((error: unknown) => {
-      this.#options.log.write("warn", "push notifications of a task have ended", { taskId, error: String(error) });
+      this.#options.log.write("warn", "push notifications of a task stopped", { taskId, error: String(error) });
     });
     const delivery: Delivery = { stop, done: done.then((): Promise<void> => this.#ended(taskId, key, delivery)) };
     this.#deliveries.set(key, delivery);
@@ -88,7 +88,7 @@ export class PushSender {
     if (this.#deliveries.get(key) === delivery) this.#deliveries.delete(key);
     if (this.#isClosing || this.#isTelling(taskId)) return;
     await this.#options.hub.store.deleteDocument(KIND, taskId).catch((error: unknown) => {
-      this.#options.log.write("warn", "a push configuration stays open", { taskId, error: String(error) });
+      this.#options.log.write("warn", "a push configuration could not be closed", { taskId, error: String(error) });
     });
   }
 

@@ -39,7 +39,7 @@ describe("a permission", () => {
 
   test.each(["", "maybe", "reject_once", `{"optionId":"x"}`, `{"optionId":1}`])("is not answered by %j", (content) => {
     expect(() => toPermissionOutcome(say(content), OPTIONS)).toThrow(/a1 \(Allow\)/);
-    expect(() => toPermissionOutcome(NOTHING, OPTIONS)).toThrow(/an option is needed/);
+    expect(() => toPermissionOutcome(NOTHING, OPTIONS)).toThrow(/an option is required/);
   });
 });
 

@@ -31,7 +31,7 @@ function unclear(given: string, options: readonly PermissionOption[]): RunError 
   const names = options.map(({ optionId, name }) => `${optionId} (${name})`).join(", ");
   const message =
     given === ""
-      ? `await_resume.message: an option is needed, one of ${names}`
-      : `await_resume.message: ${JSON.stringify(given)} is none of ${names}`;
+      ? `await_resume.message: an option is required: ${names}`
+      : `await_resume.message: ${JSON.stringify(given)} is not one of ${names}`;
   return new RunError(400, "invalid_input", message, { field: "await_resume.message", options });
 }

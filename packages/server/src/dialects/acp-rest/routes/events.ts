@@ -23,6 +23,6 @@ function toBeginning(lastEventId: string | undefined): Beginning {
   if (lastEventId === undefined || lastEventId === "") return FROM_THE_START;
   const after = parseFrameId(lastEventId);
   if (after !== undefined) return { after };
-  const message = `Last-Event-ID: ${JSON.stringify(lastEventId)} is no id of an event of this run`;
+  const message = `Last-Event-ID: ${JSON.stringify(lastEventId)} is not the id of an event of this run`;
   throw new RunError(400, "invalid_input", message, { field: "Last-Event-ID" });
 }

@@ -17,7 +17,7 @@ export function mountSessions(app: ServerApp, { hub, baseUrl }: DialectOptions, 
   app.get("/resources/*", async (c) => {
     const address = parseAddress(c.req.path);
     const message = address && (await history.read(address));
-    if (message === undefined) throw new RunError(404, "not_found", `There is no resource ${c.req.path}.`);
+    if (message === undefined) throw new RunError(404, "not_found", `Resource ${c.req.path} not found.`);
     return c.json(message);
   });
 }

@@ -39,7 +39,7 @@ export class History {
       const address = uri.startsWith(`${baseUrl}/`) ? parseAddress(uri.slice(baseUrl.length)) : undefined;
       const message = address && (await this.read(address));
       if (message === undefined) {
-        const why = `session.history.${index}: ${uri} is no history of this server, and no other server is asked`;
+        const why = `session.history.${index}: ${uri} is not a history URL of this server; other servers are not supported`;
         throw new RunError(400, "invalid_input", why, { field: `session.history.${index}` });
       }
       messages.push(message);

@@ -16,14 +16,18 @@ export interface Answer {
 /** Gives the id of the question that was answered. */
 export async function resumeRun(hub: Pick<Hub, "interactions">, { turn, request, caller }: Answer): Promise<string> {
   if (typeof request.run_id === "string" && request.run_id !== turn.id) {
-    throw new RunError(400, "invalid_input", `run_id: the path says ${turn.id}`, { field: "run_id" });
+    throw new RunError(400, "invalid_input", `run_id: does not match the path (${turn.id})`, { field: "run_id" });
   }
   const interaction = turn.state === "awaiting" ? await findQuestion(hub, turn) : undefined;
   if (interaction === undefined) {
-    throw new RunError(403, "invalid_input", `The run awaits nothing: it is ${turn.state.replace("_", "-")}.`);
+    throw new RunError(
+      403,
+      "invalid_input",
+      `The run is not awaiting an answer: it is ${turn.state.replace("_", "-")}.`,
+    );
   }
   if (request.await_resume.type !== "message") {
-    const message = `await_resume.type: a message is awaited, not ${JSON.stringify(request.await_resume.type)}`;
+    const message = `await_resume.type: must be "message", not ${JSON.stringify(request.await_resume.type)}`;
     throw new RunError(403, "invalid_input", message, { field: "await_resume.type" });
   }
   const message = parseResumeMessage(request.await_resume);

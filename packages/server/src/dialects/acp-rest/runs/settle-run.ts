@@ -15,11 +15,18 @@ export async function settleRun(options: Settling, signal: AbortSignal): Promise
       const end = (): void => {
         if (last !== undefined && "run" in last) resolve(last.run);
         else
-          reject(new RunError(500, "server_error", last?.type === "error" ? last.error.message : "The run is gone."));
+          reject(
+            new RunError(
+              500,
+              "server_error",
+              last?.type === "error" ? last.error.message : "The run no longer exists.",
+            ),
+          );
       };
       const sink = { emit: (event: RunEvent) => void (last = event), flush: () => true, end };
       const follower = new RunFollower({ ...options, sink, isWatching: false });
-      const onAbort = (): void => reject(signal.reason instanceof Error ? signal.reason : new Error("Nobody waits"));
+      const onAbort = (): void =>
+        reject(signal.reason instanceof Error ? signal.reason : new Error("The client disconnected"));
       signal.addEventListener("abort", onAbort, { once: true });
       stop = () => {
         signal.removeEventListener("abort", onAbort);

@@ -14,7 +14,7 @@ export const STATUS_OF_STATE: Readonly<Record<TurnState, RunStatus>> = {
 };
 
 /** Clients read the error of every run that failed. */
-const UNEXPLAINED = { code: "server_error", message: "The run failed, and nothing is known of the reason." } as const;
+const UNEXPLAINED = { code: "server_error", message: "The run failed for an unknown reason." } as const;
 
 export interface RunOutput {
   readonly messages: readonly Message[];

@@ -26,7 +26,7 @@ export function createHandlers(context: HandlerContext): AgentHandlers {
   const answered: Record<string, AnyHandler> = {};
   for (const [method, handler] of Object.entries(handlers) as [string, AnyHandler][]) {
     const scope = ACP_METHOD_SCOPES[method];
-    if (scope === undefined) throw new Error(`The method ${method} has no row in the table of scopes`);
+    if (scope === undefined) throw new Error(`Method ${method} is missing in the scope table`);
     answered[method] = (...args) =>
       answering(() => {
         checkScope(context.caller, method, scope);
@@ -39,7 +39,7 @@ export function createHandlers(context: HandlerContext): AgentHandlers {
 
 function checkScope({ name, scopes }: Caller, method: string, scope: Scope): void {
   if (scopes.has(scope)) return;
-  const message = `The key ${name} does not have the scope ${scope}, which ${method} needs`;
+  const message = `${method} requires the scope ${scope}, which the key ${name} does not have`;
   throw new ParleyError({ code: "forbidden", message });
 }
 

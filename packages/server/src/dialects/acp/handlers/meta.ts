@@ -68,5 +68,5 @@ function count(owner: Fields, name: string): number | undefined {
   const value = owner[name];
   if (value === undefined || value === null) return undefined;
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
-  throw new ParleyError({ code: "bad_input", message: `_meta.parley.${name}: must be a whole number` });
+  throw new ParleyError({ code: "bad_input", message: `_meta.parley.${name}: must be an integer` });
 }

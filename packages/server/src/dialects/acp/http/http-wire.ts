@@ -117,7 +117,7 @@ export class HttpWire implements Wire, Transport {
     if (this.#isOver) return;
     this.#unreadTimer = setTimeout(() => {
       if ([...this.#streams.values()].some(({ isRead }) => isRead)) return;
-      const message = `Nobody read the streams of the connection for ${ACP_UNREAD_MS_MAX} ms`;
+      const message = `The connection's streams had no reader for ${ACP_UNREAD_MS_MAX} ms`;
       this.#finish(new ParleyError({ code: "connection_closed", message }));
     }, ACP_UNREAD_MS_MAX).unref();
   }
@@ -129,7 +129,7 @@ export class HttpWire implements Wire, Transport {
   }
 
   #overflow(): SendOutcome {
-    const message = `The client stopped reading: more than ${ACP_BUFFERED_BYTES_MAX} bytes or ${ACP_STREAMS_MAX} streams wait`;
+    const message = `The client stopped reading: more than ${ACP_BUFFERED_BYTES_MAX} bytes or ${ACP_STREAMS_MAX} streams are unsent`;
     this.#finish(new ParleyError({ code: "connection_overflow", message }));
     return "closed";
   }
@@ -139,7 +139,7 @@ export class HttpWire implements Wire, Transport {
     this.#isOver = true;
     clearTimeout(this.#unreadTimer);
     this.resume();
-    this.#first?.reject(reason ?? new ParleyError({ code: "connection_closed", message: "The connection is over" }));
+    this.#first?.reject(reason ?? new ParleyError({ code: "connection_closed", message: "The connection is closed" }));
     for (const stream of this.#streams.values()) stream.end();
     this.#receiver?.closed(reason);
   }

@@ -19,7 +19,7 @@ export function openStream(c: Context<ServerEnv>, connection: HttpConnection, op
     return c.text(`${SESSION_HEADER} is too long`, 400);
   }
   const stream = connection.wire.stream(sessionId);
-  if (stream === undefined) return c.text("Too many streams that nobody reads", 429);
+  if (stream === undefined) return c.text("Too many unread streams", 429);
   if (!stream.claim()) return c.text("The stream is read already", 409);
   const reader = openReader(c, stream, { connectionId: connection.id, sessionId }, options);
   const after = parsePosition(c.req.header("last-event-id") ?? "");
@@ -27,7 +27,7 @@ export function openStream(c: Context<ServerEnv>, connection: HttpConnection, op
   else {
     const resuming = { connection, sessionId, stream, reader, after };
     resume(resuming, options).catch((cause: unknown) => {
-      options.log.write("error", "A stream could not be taken up again", { sessionId, cause });
+      options.log.write("error", "A stream could not be resumed", { sessionId, cause });
       reader.end();
     });
   }
@@ -83,6 +83,6 @@ async function resume(resuming: Resuming, { hub, log }: RouteOptions): Promise<v
   } catch (cause) {
     // The stream of a session that is not there stays open: its client may mean to make it.
     if (!(cause instanceof ParleyError) || cause.code !== "session_not_found") throw cause;
-    log.write("debug", "A stream was opened for a session that is not there", { sessionId });
+    log.write("debug", "A stream was opened for a session that does not exist", { sessionId });
   }
 }

@@ -102,7 +102,7 @@ function findConnection(c: AcpContext, connections: Connections): HttpConnection
   // A connection has the rights of the caller that opened it.
   return connection?.wire instanceof HttpWire && connection.caller.name === c.get("caller").name
     ? (connection as HttpConnection)
-    : c.text(`Unknown ${CONNECTION_HEADER}: it is over, or was never there`, 404);
+    : c.text(`Unknown ${CONNECTION_HEADER}: the connection is closed or never existed`, 404);
 }
 
 function notAllowed(c: AcpContext): Response {

@@ -49,7 +49,9 @@ export class AttachedSessions {
     setImmediate(() => {
       this.#start(attachment)
         .then(() => this.askOpen(sessionId))
-        .catch((cause: unknown) => this.#options.log.write("error", "A session is not followed", { sessionId, cause }));
+        .catch((cause: unknown) =>
+          this.#options.log.write("error", "A session could not be followed", { sessionId, cause }),
+        );
     });
   }
 
@@ -91,10 +93,10 @@ export class AttachedSessions {
   }
 
   #add(sessionId: string, after: number): Entry {
-    if (this.#isClosed) throw new ParleyError({ code: "connection_closed", message: "The connection is over" });
+    if (this.#isClosed) throw new ParleyError({ code: "connection_closed", message: "The connection is closed" });
     this.leave(sessionId);
     if (this.#entries.size >= ACP_SESSIONS_PER_CONNECTION_MAX) {
-      const message = `A connection follows at most ${ACP_SESSIONS_PER_CONNECTION_MAX} sessions: close one first`;
+      const message = `A connection can follow at most ${ACP_SESSIONS_PER_CONNECTION_MAX} sessions; close one first`;
       throw new ParleyError({ code: "limit_reached", message });
     }
     const { hub, log, wire, client, questions, caller } = this.#options;

@@ -29,7 +29,7 @@ export function toOwnUpdates(event: SessionEvent): readonly SessionUpdate[] {
     case "routed":
       return notice("info", `${event.agent} answers`, event.reasoning);
     case "cleared":
-      return notice("info", "The conversation begins anew");
+      return notice("info", "The conversation was cleared");
     case "plan_proposed":
       return [
         {

@@ -34,7 +34,7 @@ export function createUpgrade(connections: Connections, log: Log): Upgrade {
     const refusal = connections.refusal();
     if (refusal !== undefined) refuse(socket, 503, "Service Unavailable", refusal.message);
     // Everything goes over the one socket: looking alone is what the event streams are for.
-    else if (!caller.scopes.has("drive")) refuse(socket, 403, "Forbidden", "The scope drive is needed");
+    else if (!caller.scopes.has("drive")) refuse(socket, 403, "Forbidden", "Requires the scope drive");
     else {
       const id = connections.createId();
       ids.set(request, id);

@@ -1,4 +1,4 @@
-// What the page at /docs is dressed in, and the script that filters it: a few bytes, none from elsewhere.
+// The style of the page at /docs, and the script that filters it.
 
 export const STYLE = `:root { color-scheme: light dark; --text: #1c1b19; --soft: #5f5b54; --line: #e4e0d8; --ground: #f7f6f3; --card: #fff; --accent: #0f766e; --warm: #b45309; --bad: #b42318; }
 @media (prefers-color-scheme: dark) { :root { --text: #efece6; --soft: #a7a198; --line: #34312c; --ground: #141412; --card: #1d1c1a; --accent: #4fd1c0; --warm: #f0b35f; --bad: #ff8f80; } }
@@ -22,7 +22,7 @@ table { width: 100%; border-collapse: collapse; }
 td { padding: .3rem .75rem .3rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 td p { margin: 0; }
 .type { color: var(--soft); font-size: .85rem; font-weight: 400; }
-.needed { color: var(--bad); }
+.required { color: var(--bad); }
 .route { margin: .5rem 0; padding: .5rem .9rem; border: 1px solid var(--line); border-radius: 8px; background: var(--card); }
 .route > summary { cursor: pointer; }
 .route > summary span:last-child { color: var(--soft); }

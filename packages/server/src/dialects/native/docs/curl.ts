@@ -1,8 +1,8 @@
-// A command to copy for each route.
+// A curl command for each route.
 import type { ZodObject } from "zod";
 import type { RouteContract } from "../route.ts";
 
-/** What a required query parameter may be. Others are variables of the shell, as those of the path are. */
+/** Values of required query parameters. Other parameters are shell variables. */
 const QUERY_EXAMPLES: Readonly<Record<string, string>> = { q: "deadline", session_id: "$ID" };
 
 export function toCurl(
@@ -21,14 +21,14 @@ export function toCurl(
   return words.join(" \\\n  ");
 }
 
-/** Only what the route does not work without. */
+/** Required parameters only. */
 function toQuery(query: ZodObject | undefined): string {
   const required = Object.entries(query?.shape ?? {}).filter(([, schema]) => !schema.safeParse(undefined).success);
   const pairs = required.map(([name]) => `${name}=${QUERY_EXAMPLES[name] ?? `$${name.toUpperCase()}`}`);
   return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
 }
 
-/** For a shell: only the quote itself needs care. */
+/** Quotes for a POSIX shell. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

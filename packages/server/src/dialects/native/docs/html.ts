@@ -1,4 +1,4 @@
-// HTML from data: everything is escaped unless it was made here.
+// HTML templates: everything is escaped unless it is HTML made by this file.
 import { escapeHtml } from "@parley/base";
 
 export interface Html {
@@ -7,14 +7,14 @@ export interface Html {
 
 type Piece = Html | string | number | undefined | readonly Html[];
 
-/** A template: what is put in is text, unless it is HTML itself. */
+/** Strings are inserted as text, `Html` as it is. */
 export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
   let text = "";
   for (const [index, string] of strings.entries()) text += string + toText(pieces[index]);
   return { html: text };
 }
 
-/** Paragraphs, and `code` in them. */
+/** Paragraphs with `code`. */
 export function prose(text: string): Html {
   if (text === "") return html``;
   const paragraphs = text.split("\n\n").map((paragraph) => html`<p>${{ html: withCode(paragraph) }}</p>`);

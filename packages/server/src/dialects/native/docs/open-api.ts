@@ -1,4 +1,4 @@
-// The OpenAPI document, made of the same schemas that requests are read by.
+// The OpenAPI document, made from the schemas that also validate requests.
 import { z } from "zod";
 import { ROUTE_SCOPES } from "../../../auth/scope-table.ts";
 import { toPattern, type Route, type RouteContract } from "../route.ts";
@@ -6,35 +6,35 @@ import { createSchemaSet, type JsonSchema, type SchemaSet } from "./schema-set.t
 
 const errorSchema = z
   .looseObject({
-    code: z.string().describe("What went wrong, in a word."),
-    message: z.string().describe("In a sentence."),
-    field: z.string().optional().describe("What of the request does not fit."),
-    requestId: z.string().describe("Under which the server's log has it."),
+    code: z.string().describe("Machine-readable reason."),
+    message: z.string().describe("What happened and what to do."),
+    field: z.string().optional().describe("The field of the request that is invalid."),
+    requestId: z.string().describe("Id of the request in the server's log."),
   })
   .meta({
     id: "Error",
-    example: { code: "bad_input", message: "user_message: is needed", field: "user_message", requestId: "0193…" },
+    example: { code: "bad_input", message: "user_message: is required", field: "user_message", requestId: "0193…" },
   });
 
 const ERRORS: Readonly<Record<number, string>> = {
-  403: "The key does not have the scope.",
-  404: "There is no such thing.",
-  409: "Not in this state: busy, over, answered or switched off.",
+  400: "The request is invalid; `field` names the field.",
+  403: "The key does not have the required scope.",
+  404: "Not found.",
+  409: "Not possible in the current state: busy, finished, already answered or disabled.",
   413: "The body is too large.",
-  400: "The request does not fit; `field` says where.",
-  501: "The agent cannot do that.",
-  502: "The agent could not be started, or refused.",
-  503: "The server is about to end, or is full.",
+  501: "The agent does not support this.",
+  502: "The agent did not start, or rejected the request.",
+  503: "The server is shutting down or at a limit.",
 };
 
 const TAGS = [
-  { name: "Reply", description: "Prompt an agent, and stream what comes of it." },
-  { name: "Sessions", description: "Conversations: one log each, the same on every entrypoint." },
+  { name: "Reply", description: "Prompt an agent and stream its answer." },
+  { name: "Sessions", description: "Conversations. Each has one log, shared by all protocols." },
   { name: "Events", description: "Follow a session live, or read its log." },
   { name: "Questions", description: "Permissions and forms that agents ask for." },
-  { name: "Agents", description: "Who can be talked to, and what they have at hand." },
-  { name: "Recipes", description: "Conversations made repeatable." },
-  { name: "Turns", description: "Prompts and how they ended." },
+  { name: "Agents", description: "Available agents, their tools, prompts and extensions." },
+  { name: "Recipes", description: "Repeatable conversations with parameters." },
+  { name: "Turns", description: "Prompts and their outcomes." },
   { name: "About", description: "This documentation." },
 ];
 
@@ -84,7 +84,7 @@ export function createOpenApi(routes: readonly Route[], baseUrl: string): OpenAp
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Parley: the native API", version: "1.0.0", description: ABOUT },
+    info: { title: "Parley native API", version: "1.0.0", description: ABOUT },
     servers: [{ url: baseUrl }],
     security: [{ bearer: [] }],
     tags: TAGS,
@@ -102,7 +102,7 @@ function toOperation(contract: RouteContract, schemas: SchemaSet): Operation {
   const notes = [
     description,
     aliases.length === 0 ? undefined : `Also at ${aliases.map((one) => `\`${one}\``).join(", ")}.`,
-    scope === undefined || scope === "open" ? undefined : `Needs the scope \`${scope}\`.`,
+    scope === undefined || scope === "open" ? undefined : `Requires the scope \`${scope}\`.`,
   ].filter((note) => note !== undefined);
   const parameters = toParameters(contract, schemas);
   const content = toRequestContent(contract, schemas);
@@ -154,6 +154,6 @@ function toErrors({ errors = [], body, query }: RouteContract, schemas: SchemaSe
   const statuses = [...errors, ...(body === undefined && query === undefined ? [] : [400])].toSorted((a, b) => a - b);
   const content = { "application/json": { schema: schemas.add(errorSchema) } };
   return Object.fromEntries(
-    statuses.map((status) => [status, { description: ERRORS[status] ?? "It failed.", content }]),
+    statuses.map((status) => [status, { description: ERRORS[status] ?? "The request failed.", content }]),
   );
 }

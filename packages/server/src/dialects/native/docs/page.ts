@@ -1,4 +1,4 @@
-// The page at /docs: the OpenAPI document, readable, with a command to copy for each route.
+// The page at /docs: the OpenAPI document for people, with a curl command for each route.
 import type { Route, RouteContract } from "../route.ts";
 import { toCurl } from "./curl.ts";
 import { html, prose, type Html } from "./html.ts";
@@ -9,7 +9,7 @@ import { viewDescription, viewSchema, viewType } from "./schema-view.ts";
 const OTHERS: readonly { readonly path: string; readonly what: string }[] = [
   { path: "/acp", what: "Agent Client Protocol: HTTP with server-sent events, and WebSocket" },
   { path: "/agents", what: "ACP-REST: agents; runs are at /runs, sessions at /session/{id}" },
-  { path: "/.well-known/agent-card.json", what: "A2A: the agent card, which names the other addresses" },
+  { path: "/.well-known/agent-card.json", what: "A2A: the agent card, which lists the other URLs" },
   { path: "/openapi.json", what: "Machine-readable version" },
 ];
 
@@ -58,8 +58,8 @@ function viewOthers(baseUrl: string): Html {
       </tr>`,
   );
   return html`<p>
-      Every call needs the token: as <code>Authorization: Bearer</code>, as <code>X-Secret-Key</code>, or as the cookie
-      that <code>/?token=…</code> sets.
+      Every request needs the token: as <code>Authorization: Bearer</code>, as <code>X-Secret-Key</code>, or as the
+      cookie that <code>/?token=…</code> sets.
     </p>
     <table>
       <tbody>
@@ -74,7 +74,7 @@ function viewRoute(contract: RouteContract, document: OpenApiDocument, baseUrl: 
   const parameters = (operation?.parameters ?? []).map(
     ({ name, in: place, required, schema, description }) =>
       html`<tr>
-        <td><code>${name}</code>${required ? html`<span class="needed" title="required">*</span>` : ""}</td>
+        <td><code>${name}</code>${required ? html`<span class="required" title="required">*</span>` : ""}</td>
         <td class="type">${place}, ${viewType(schema)}</td>
         <td>${prose(description ?? "")}</td>
       </tr>`,

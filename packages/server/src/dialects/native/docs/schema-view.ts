@@ -4,7 +4,7 @@ import { html, prose, type Html } from "./html.ts";
 
 const REF = "#/components/schemas/";
 
-/** The fields of an object, one row each; a word on everything else. */
+/** The fields of an object, one row each; the type of anything else. */
 export function viewSchema(schema: unknown): Html {
   if (!isObject(schema)) return html``;
   const { properties } = schema;
@@ -13,7 +13,7 @@ export function viewSchema(schema: unknown): Html {
   const rows = Object.entries(properties).map(
     ([name, field]) =>
       html`<tr>
-        <td><code>${name}</code>${required.has(name) ? html`<span class="needed" title="required">*</span>` : ""}</td>
+        <td><code>${name}</code>${required.has(name) ? html`<span class="required" title="required">*</span>` : ""}</td>
         <td class="type">${viewType(field)}</td>
         <td>${viewDescription(field)}</td>
       </tr>`,
@@ -29,9 +29,9 @@ export function viewDescription(schema: unknown): Html {
   return isObject(schema) && typeof schema.description === "string" ? prose(schema.description) : html``;
 }
 
-/** In a few words: `string`, `Message[]`, `"plan" | "execute_plan"`. */
+/** In short: `string`, `Message[]`, `"plan" | "execute_plan"`. */
 export function viewType(schema: unknown): Html {
-  if (!isObject(schema)) return html`anything`;
+  if (!isObject(schema)) return html`any`;
   const { $ref: ref, enum: values, anyOf, oneOf, items, type } = schema;
   if (typeof ref === "string") {
     const name = ref.slice(REF.length);
@@ -46,5 +46,5 @@ export function viewType(schema: unknown): Html {
   if (Array.isArray(type)) {
     return html`${type.map((one, index) => html`${index === 0 ? "" : " | "}${viewType({ ...schema, type: String(one) })}`)}`;
   }
-  return html`${typeof type === "string" ? type : "anything"}`;
+  return html`${typeof type === "string" ? type : "any"}`;
 }

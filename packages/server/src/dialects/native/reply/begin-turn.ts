@@ -26,7 +26,7 @@ export async function beginTurn(
   turnId?: string,
 ): Promise<BegunTurn> {
   const { hub } = native;
-  if (body.recipe_version && !body.recipe_name) throw new FieldError("recipe_version", "needs recipe_name");
+  if (body.recipe_version && !body.recipe_name) throw new FieldError("recipe_version", "requires recipe_name");
   if (body.json_schema) await hub.turns.checkSchema(body.json_schema);
   if (body.recipe_name) return beginRecipe(hub, body, body.recipe_name, idempotencyKey);
   const prompt = readPrompt(body);
@@ -48,7 +48,7 @@ export async function beginTurn(
 }
 
 export function readPrompt({ user_message: message }: Pick<ReplyRequest, "user_message">): readonly ContentBlock[] {
-  if (message === undefined) throw new FieldError("user_message", "is needed");
+  if (message === undefined) throw new FieldError("user_message", "is required");
   return toBlocks(message);
 }
 
@@ -130,7 +130,7 @@ async function beginRecipe(
   name: string,
   idempotencyKey: string | undefined,
 ): Promise<BegunTurn> {
-  if (body.session_id !== undefined) throw new FieldError("recipe_name", "begins a session of its own");
+  if (body.session_id !== undefined) throw new FieldError("recipe_name", "starts a new session; omit session_id");
   const { recipe } = await findRecipe(hub, name, body.recipe_version);
   const agent = body.agent ?? body.agent_name ?? recipe.agent;
   const text = body.user_message === undefined ? undefined : textOf(toBlocks(body.user_message));

@@ -16,5 +16,5 @@ export async function findRecipe(hub: Hub, name: string, version?: string | null
     .toSorted((a, b) => b.createdAtMs - a.createdAtMs);
   if (found !== undefined) return found;
   const known = [...new Set(named.map(({ recipe }) => recipe.version))].join(", ");
-  throw new FieldError("recipe_version", `recipe ${JSON.stringify(name)} has ${known}, and not ${version}`);
+  throw new FieldError("recipe_version", `recipe ${JSON.stringify(name)} has ${known}, not ${version}`);
 }

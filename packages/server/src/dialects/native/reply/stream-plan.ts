@@ -46,7 +46,7 @@ export async function streamExecution(
   body: ReplyRequest,
 ): Promise<Response> {
   const { hub } = native;
-  if (!body.plan) throw new FieldError("plan", "is needed to carry one out");
+  if (!body.plan) throw new FieldError("plan", "is required by execute_plan");
   const plan = await readPlan(native, body.plan);
   const { session_id: sessionId, working_dir: cwd } = body;
   const session =

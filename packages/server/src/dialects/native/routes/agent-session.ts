@@ -1,4 +1,4 @@
-// What the agent of a session has at hand: tools, prompts, extensions; under the addresses that goose has for it.
+// Tools, prompts and extensions of a session's agent, under the paths that goose uses.
 import { ParleyError } from "@parley/base";
 import type { Context } from "hono";
 import type { ServerEnv } from "../../../http/dialect.ts";
@@ -33,11 +33,11 @@ function toolRoutes({ hub }: Native): readonly Route[] {
         method: "get",
         path: "/agent/tools",
         tag,
-        summary: "What the agent of a session has at hand",
+        summary: "Tools of a session's agent",
         description:
-          "Our own agent lists the tools of its mode. Other agents do not say what they have: of these, the tools of the extensions and those seen at work. `calls` counts their use in this session. To look, the agent or the extensions may have to be started: that needs the scope drive; without it, or with `start=false`, only what was seen is listed.",
+          "The built-in agent lists the tools of its mode. ACP has no list of tools, so that for other agents this lists the tools of the extensions and those used so far. `calls` counts their use in this session. Listing may start the agent or the extensions, which requires the scope drive; without it, or with `start=false`, only tools used so far are listed.",
         query: sessionQuerySchema,
-        reply: { description: "What is known.", schema: toolsReplySchema },
+        reply: { description: "The known tools.", schema: toolsReplySchema },
         errors: [404],
       },
       async ({ context, query }) => {
@@ -65,9 +65,9 @@ function promptRoutes({ hub }: Native): readonly Route[] {
         path: "/agent/prompts",
         tag,
         summary: "Prompts of a session's extensions, and the agent's own commands",
-        description: "As slash commands, by extension; the agent's own are under `commands`.",
+        description: "Slash commands grouped by extension; the agent's own are under `commands`.",
         query: sessionQuerySchema,
-        reply: { description: "By extension.", schema: promptsReplySchema },
+        reply: { description: "Prompts by extension.", schema: promptsReplySchema },
         errors: [404],
       },
       async ({ context, query }) => {
@@ -81,9 +81,9 @@ function promptRoutes({ hub }: Native): readonly Route[] {
         path: "/agent/prompts/get",
         aliases: ["/agent/prompts"],
         tag,
-        summary: "A prompt, filled in",
+        summary: "Render a prompt with its arguments",
         description:
-          "A prompt of an extension: the messages that its MCP server renders. A command of the agent: the line to send as a prompt. Nothing is sent to a model.",
+          "For a prompt of an extension: the messages rendered by its MCP server. For a command of the agent: the line to send as a prompt. Nothing is sent to a model.",
         body: getPromptSchema,
         example: { session_id: "0193…", name: "review", arguments: { file: "a.ts" } },
         reply: { description: "The messages to send.", schema: getPromptReplySchema },
@@ -128,7 +128,7 @@ function extensionRoutes({ hub }: Native): readonly Route[] {
         method: "post",
         path: "/agent/remove_extension",
         tag,
-        summary: "Take an MCP server out of a session",
+        summary: "Remove an MCP server from a session",
         body: removeExtensionSchema,
         example: { session_id: "0193…", name: "clock" },
         reply,
@@ -139,14 +139,14 @@ function extensionRoutes({ hub }: Native): readonly Route[] {
   ];
 }
 
-/** Not a prompt of an extension; perhaps a command of the agent. */
+/** True if no extension has such a prompt; it may be a command of the agent. */
 function isUnknownName(error: unknown): boolean {
   return error instanceof ParleyError && error.code === "bad_input" && error.message.startsWith("name: ");
 }
 
-/** To look needs one scope; to have a program started for it, another. */
+/** Listing requires `read`; starting a program in order to list requires `drive`. */
 function mayStart(context: Context<ServerEnv>, { start }: { readonly start?: string | undefined }): boolean {
   const why = refuseAction(context.get("caller"), "startToLook");
-  if (start === "true" && why !== undefined) throw new FieldError("start", "needs the scope drive");
+  if (start === "true" && why !== undefined) throw new FieldError("start", "requires the scope drive");
   return why === undefined && start !== "false";
 }

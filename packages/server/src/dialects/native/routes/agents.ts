@@ -1,4 +1,4 @@
-// Agents and slots: shown, switched on and off, given extensions; remote ones added and removed.
+// Routes for agents and slots: list, enable, disable, add extensions; add and remove remote agents.
 import { ParleyError } from "@parley/base";
 import { AUTO, AUTO_ENTRY } from "@parley/hub";
 import type { Native } from "../native.ts";
@@ -17,10 +17,9 @@ import { toNativeAgent, toNativeSlot } from "../translate/agent.ts";
 
 const tag = "Agents";
 
-/** What is the same for a slot and for an agent. */
+/** The differences between slots and agents. */
 interface Kind {
   readonly path: "/agent/slots" | "/agent/entries";
-  readonly word: string;
   readonly reply: { readonly description: string; readonly schema: typeof slotSchema | typeof agentSchema };
   readonly show: (name: string) => Promise<unknown>;
 }
@@ -29,21 +28,19 @@ export function agentRoutes(native: Native): readonly Route[] {
   const { hub } = native;
   const slots: Kind = {
     path: "/agent/slots",
-    word: "slot",
     reply: { description: "The slot.", schema: slotSchema },
     show: async (name) => {
       const slot = (await hub.agents.slots()).find((one) => one.name === name);
-      if (slot === undefined) throw notFound(`There is no slot ${name}.`);
+      if (slot === undefined) throw notFound(`Slot ${name} not found. GET /agent/slots lists all slots.`);
       return toNativeSlot(slot);
     },
   };
   const entries: Kind = {
     path: "/agent/entries",
-    word: "agent",
     reply: { description: "The agent.", schema: agentSchema },
     show: async (name) => {
       const entry = name === AUTO ? AUTO_ENTRY : await hub.agents.find(name);
-      if (entry === undefined) throw notFound(`There is no agent ${name}.`);
+      if (entry === undefined) throw notFound(`Agent ${name} not found. GET /agent/entries lists all agents.`);
       return toNativeAgent(entry);
     },
   };
@@ -53,8 +50,8 @@ export function agentRoutes(native: Native): readonly Route[] {
         method: "get",
         path: "/agent/slots",
         tag,
-        summary: "Our slots and their modes",
-        reply: { description: "All of them.", schema: slotsReplySchema },
+        summary: "List slots and their modes",
+        reply: { description: "All slots.", schema: slotsReplySchema },
       },
       async () => ({ slots: (await hub.agents.slots()).map(toNativeSlot) }),
     ),
@@ -63,9 +60,9 @@ export function agentRoutes(native: Native): readonly Route[] {
         method: "get",
         path: "/agent/entries",
         tag,
-        summary: "All agents that can be talked to",
+        summary: "List agents",
         query: agentsQuerySchema,
-        reply: { description: "Our modes first.", schema: agentsReplySchema },
+        reply: { description: "All agents, built-in modes first.", schema: agentsReplySchema },
       },
       async ({ query }) => {
         const isAll = query.all === "true";
@@ -79,16 +76,23 @@ export function agentRoutes(native: Native): readonly Route[] {
   ];
 }
 
-function kindRoutes({ hub }: Native, { path, word, reply, show }: Kind): readonly Route[] {
+function kindRoutes({ hub }: Native, { path, reply, show }: Kind): readonly Route[] {
   const isSlot = path === "/agent/slots";
-  // A slot and an agent may have the same name; whoever names one means that one.
+  // A slot and an agent may have the same name; the prefix tells the hub which one is meant.
   const nameOf = async (name: string): Promise<string> => {
     await show(name);
     return isSlot ? `slot:${name}` : name;
   };
   return [
     defineRoute(
-      { method: "get", path: `${path}/{name}`, tag, summary: `One ${word}`, reply, errors: [404] },
+      {
+        method: "get",
+        path: `${path}/{name}`,
+        tag,
+        summary: `Get ${isSlot ? "a slot" : "an agent"}`,
+        reply,
+        errors: [404],
+      },
       ({ param }) => show(param("name")),
     ),
     ...(["enable", "disable"] as const).map((verb) =>
@@ -97,7 +101,7 @@ function kindRoutes({ hub }: Native, { path, word, reply, show }: Kind): readonl
           method: "post",
           path: `${path}/{name}/${verb}`,
           tag,
-          summary: `${verb === "enable" ? "Switch on" : "Switch off"} ${isSlot ? "a slot with all its modes" : "an agent"}`,
+          summary: `${verb === "enable" ? "Enable" : "Disable"} ${isSlot ? "a slot with all its modes" : "an agent"}`,
           reply,
           errors: [403, 404],
         },
@@ -113,8 +117,8 @@ function kindRoutes({ hub }: Native, { path, word, reply, show }: Kind): readonl
         method: "post",
         path: `${path}/{name}/extensions`,
         tag,
-        summary: `Give new sessions of ${isSlot ? "a slot" : "an agent"} an MCP server`,
-        description: "The same name replaces.",
+        summary: `Add an MCP server to new sessions of ${isSlot ? "a slot" : "an agent"}`,
+        description: "Replaces one with the same name.",
         body: bindSchema,
         example: { config: { type: "stdio", name: "clock", cmd: "/usr/bin/clock-mcp", args: [] } },
         reply,
@@ -131,7 +135,7 @@ function kindRoutes({ hub }: Native, { path, word, reply, show }: Kind): readonl
         method: "delete",
         path: `${path}/{name}/extensions/{extension}`,
         tag,
-        summary: `Take an MCP server from ${isSlot ? "a slot" : "an agent"}`,
+        summary: `Remove an MCP server from ${isSlot ? "a slot" : "an agent"}`,
         reply,
         errors: [403, 404],
       },
@@ -151,7 +155,7 @@ function remoteRoutes({ hub }: Native): readonly Route[] {
         method: "post",
         path: "/agent/remotes",
         tag,
-        summary: "Add another server's agent by its address (A2A)",
+        summary: "Add a remote agent by its URL (A2A)",
         body: remoteSchema,
         example: { url: "https://agents.example.com" },
         reply: { status: 201, description: "The agent.", schema: agentSchema },
@@ -165,7 +169,7 @@ function remoteRoutes({ hub }: Native): readonly Route[] {
         path: "/agent/remotes/{name}",
         tag,
         summary: "Remove a remote agent",
-        reply: { status: 204, description: "It is gone." },
+        reply: { status: 204, description: "The agent was removed." },
         errors: [403, 404],
       },
       ({ param }) => hub.agents.removeRemote(param("name")),

@@ -1,11 +1,11 @@
-// The documentation: for programs at /openapi.json, for people at /docs.
+// The documentation: machine-readable at /openapi.json, as a page at /docs.
 import type { Context } from "hono";
 import type { ServerEnv } from "../../../http/dialect.ts";
 import { FILTER_SCRIPT, STYLE } from "../docs/assets.ts";
 import type { Native } from "../native.ts";
 import { defineRoute, type Route } from "../route.ts";
 
-/** Everything is from here, and nothing is run that did not come as a file. */
+/** Only files of this server, and no inline scripts. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
@@ -16,7 +16,7 @@ interface Docs {
 
 export function docRoutes({ baseUrl }: Native, routes: readonly Route[]): readonly Route[] {
   let docs: Promise<Docs> | undefined;
-  // Made when somebody asks for them first: most servers are never asked.
+  // Made on first use: most servers never need them.
   const getDocs = (): Promise<Docs> => (docs ??= makeDocs([...routes, ...own], baseUrl()));
   const own = [
     defineRoute(
@@ -24,7 +24,7 @@ export function docRoutes({ baseUrl }: Native, routes: readonly Route[]): readon
         method: "get",
         path: "/openapi.json",
         tag: "About",
-        summary: "This API as an OpenAPI 3.1 document",
+        summary: "OpenAPI 3.1 document of this API",
         reply: { description: "The document." },
       },
       async ({ context }) => answer(context, (await getDocs()).json, "application/json"),
@@ -34,7 +34,7 @@ export function docRoutes({ baseUrl }: Native, routes: readonly Route[]): readon
         method: "get",
         path: "/docs",
         tag: "About",
-        summary: "This API as a page",
+        summary: "Documentation page of this API",
         reply: { description: "The page.", contentType: "text/html" },
       },
       async ({ context }) => {
@@ -69,8 +69,8 @@ function fileRoute(path: string, type: string, text: string): Route {
       method: "get",
       path,
       tag: "About",
-      summary: "A part of the page",
-      reply: { description: "Its text.", contentType: type },
+      summary: "File of the documentation page",
+      reply: { description: "The file.", contentType: type },
     },
     ({ context }) => answer(context, text, type),
   );

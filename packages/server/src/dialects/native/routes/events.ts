@@ -15,10 +15,10 @@ import type { FrameState } from "../translate/frame-state.ts";
 import { DRAINING_METHOD } from "../translate/native-message.ts";
 import { toFrames } from "../translate/to-frames.ts";
 
-const ABOUT_EVENTS = `With \`Accept: text/event-stream\` a stream: everything after \`after\` (or \`Last-Event-ID\`), and then what comes, each with its
-number as \`id:\`. When it ends for a reason, an event named \`end\` says why and where to go on. Several can follow one session.
+const ABOUT_EVENTS = `With \`Accept: text/event-stream\`: a stream of all events after \`after\` (or \`Last-Event-ID\`), followed by new ones, each with its
+number as \`id:\`. If the server ends the stream, the event \`end\` gives the reason and where to resume. Any number of clients can follow a session.
 
-Otherwise a page: after a number, or the latest before one.`;
+Otherwise: a page of events after a number, or the last ones before a number.`;
 
 export function eventRoutes(native: Native): readonly Route[] {
   return [
@@ -27,10 +27,10 @@ export function eventRoutes(native: Native): readonly Route[] {
         method: "get",
         path: "/sessions/{id}/events",
         tag: "Events",
-        summary: "What happened in a session, and what happens",
+        summary: "Read or follow the events of a session",
         description: ABOUT_EVENTS,
         query: eventsQuerySchema,
-        reply: { description: "A page, or a stream of the same events.", schema: eventsReplySchema },
+        reply: { description: "A page or a stream of events.", schema: eventsReplySchema },
         errors: [404, 503],
       },
       async ({ context, query, param }) => {
@@ -46,7 +46,7 @@ export function eventRoutes(native: Native): readonly Route[] {
   ];
 }
 
-/** The stored lines are put together as they are. */
+/** Joins the stored lines without parsing them. */
 async function answerPage(
   { hub }: Native,
   context: Context<ServerEnv>,

@@ -1,4 +1,4 @@
-// Questions of agents: listed, and answered once.
+// Routes for questions of agents: list and answer.
 import type { Interaction, PermissionInteraction } from "@parley/hub";
 import type { z } from "zod";
 import { answerPermission } from "../../../auth/answer-permission.ts";
@@ -31,9 +31,9 @@ export function interactionRoutes(native: Native): readonly Route[] {
         method: "get",
         path: "/interactions",
         tag,
-        summary: "Questions of agents",
+        summary: "List questions of agents",
         query: interactionsQuerySchema,
-        reply: { description: "Those that fit.", schema: interactionsReplySchema },
+        reply: { description: "The matching questions.", schema: interactionsReplySchema },
       },
       async ({ query }) => {
         const list = await hub.interactions.list({ sessionId: query.session_id, state: query.state });
@@ -41,7 +41,7 @@ export function interactionRoutes(native: Native): readonly Route[] {
       },
     ),
     defineRoute(
-      { method: "get", path: "/interactions/{id}", tag, summary: "One question", reply: shown, errors: [404] },
+      { method: "get", path: "/interactions/{id}", tag, summary: "Get a question", reply: shown, errors: [404] },
       async ({ param }) => toNativeInteraction(await hub.interactions.get(param("id"))),
     ),
     defineRoute(
@@ -51,7 +51,7 @@ export function interactionRoutes(native: Native): readonly Route[] {
         tag,
         summary: "Answer a question",
         description:
-          "A permission by `option_id` or `action`; an elicitation by `action` and `content`. The first answer counts: later ones get 409.",
+          "Answer a permission with `option_id` or `action`, an elicitation with `action` and `content`. The first answer counts; later ones get 409.",
         body: answerSchema,
         example: { action: "allow_once" },
         reply: shown,
@@ -72,12 +72,11 @@ function gooseRoutes({ hub }: Native): readonly Route[] {
         method: "post",
         path: "/action-required/tool-confirmation",
         tag,
-        summary: "Allow or refuse a tool call",
-        description:
-          "`always_allow` and `always_deny` are kept in the rules of this home: `parley rules list` shows them.",
+        summary: "Allow or reject a tool call",
+        description: "`always_allow` and `always_deny` are saved as rules, which `parley rules list` shows.",
         body: confirmationSchema,
         example: { id: "0193…", action: "allow_once" },
-        reply: { description: "It is answered." },
+        reply: { description: "The question is answered." },
         errors: [404, 409],
       },
       async ({ context, body }) => {
@@ -90,10 +89,10 @@ function gooseRoutes({ hub }: Native): readonly Route[] {
         method: "post",
         path: "/action-required/elicitation",
         tag,
-        summary: "Answer a form",
+        summary: "Submit a form",
         body: elicitationAnswerSchema,
         example: { id: "0193…", action: "accept", content: { name: "value" } },
-        reply: { description: "It is answered." },
+        reply: { description: "The question is answered." },
         errors: [404, 409],
       },
       async ({ context, body }) => {
@@ -107,7 +106,7 @@ function gooseRoutes({ hub }: Native): readonly Route[] {
 
 async function answer({ hub }: Native, interaction: Interaction, body: Answer, caller: Caller): Promise<Interaction> {
   if (interaction.kind === "elicitation") {
-    if (body.action === undefined) throw new FieldError("action", "is needed: accept, decline or cancel");
+    if (body.action === undefined) throw new FieldError("action", "is required: accept, decline or cancel");
     const response = toElicitationResponse(body.action, body.content);
     return hub.interactions.answerElicitation(interaction.id, response, caller.name);
   }
@@ -129,7 +128,7 @@ async function answer({ hub }: Native, interaction: Interaction, body: Answer, c
 function asConfirmation(action: Answer["action"]): ConfirmationAction {
   const found = CONFIRMATION_ACTIONS.find((one) => one === action);
   if (found === undefined)
-    throw new FieldError("action", `is needed, or option_id: ${CONFIRMATION_ACTIONS.join(", ")}`);
+    throw new FieldError("action", `is required unless option_id is given: ${CONFIRMATION_ACTIONS.join(", ")}`);
   return found;
 }
 

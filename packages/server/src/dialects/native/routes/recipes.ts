@@ -1,4 +1,4 @@
-// Recipes: made of conversations, kept, run again with parameters.
+// Routes for recipes: create from a conversation, save, run with parameters.
 import type { SavedRecipe } from "@parley/hub";
 import { checkRecipe } from "../input/check-prompts.ts";
 import { refuseExtensions } from "../input/check-scope.ts";
@@ -15,7 +15,7 @@ import {
 import { toNativeTurn } from "../translate/turn.ts";
 
 const tag = "Recipes";
-const example = { version: "1.0.0", title: "Greet", description: "Greets somebody", prompt: "say hello" };
+const example = { version: "1.0.0", title: "Greet", description: "Greet a person", prompt: "say hello" };
 
 export function recipeRoutes(native: Native): readonly Route[] {
   return [...makingRoutes(native), ...keepingRoutes(native)];
@@ -28,8 +28,8 @@ function makingRoutes({ hub }: Native): readonly Route[] {
         method: "post",
         path: "/sessions/{id}/recipe",
         tag,
-        summary: "Make a recipe of a conversation",
-        reply: { description: "The recipe. It is not kept yet: POST /recipes does that.", schema: recipeSchema },
+        summary: "Create a recipe from a conversation",
+        reply: { description: "The recipe, not saved yet; save it with POST /recipes.", schema: recipeSchema },
         errors: [404],
       },
       ({ param }) => hub.recipes.fromSession(param("id")),
@@ -42,7 +42,7 @@ function makingRoutes({ hub }: Native): readonly Route[] {
         summary: "Check a recipe",
         body: givenRecipeSchema,
         example,
-        reply: { description: "The recipe as it was understood.", schema: recipeSchema },
+        reply: { description: "The parsed recipe.", schema: recipeSchema },
       },
       ({ body }) => hub.recipes.parse(body),
     ),
@@ -51,10 +51,10 @@ function makingRoutes({ hub }: Native): readonly Route[] {
         method: "post",
         path: "/recipes/{id}/run",
         tag,
-        summary: "Run a recipe in a session of its own",
+        summary: "Run a recipe in a new session",
         body: runRecipeSchema,
         example: { parameters: { name: "Ann" } },
-        reply: { status: 202, description: "The turn that has begun.", schema: turnSchema },
+        reply: { status: 202, description: "The started turn.", schema: turnSchema },
         errors: [404, 503],
       },
       async ({ context, body, param }) => {
@@ -80,8 +80,8 @@ function keepingRoutes({ hub }: Native): readonly Route[] {
         method: "get",
         path: "/recipes",
         tag,
-        summary: "All recipes",
-        reply: { description: "All of them.", schema: recipesReplySchema },
+        summary: "List recipes",
+        reply: { description: "All recipes.", schema: recipesReplySchema },
       },
       async () => ({ recipes: (await hub.recipes.list()).map(show) }),
     ),
@@ -90,8 +90,8 @@ function keepingRoutes({ hub }: Native): readonly Route[] {
         method: "post",
         path: "/recipes",
         tag,
-        summary: "Keep a recipe",
-        description: "With `extensions` it needs the scope admin.",
+        summary: "Save a recipe",
+        description: "With `extensions`, requires the scope admin.",
         body: givenRecipeSchema,
         example,
         reply: { ...shown, status: 201 },
@@ -102,7 +102,7 @@ function keepingRoutes({ hub }: Native): readonly Route[] {
       },
     ),
     defineRoute(
-      { method: "get", path: "/recipes/{id}", tag, summary: "One recipe", reply: shown, errors: [404] },
+      { method: "get", path: "/recipes/{id}", tag, summary: "Get a recipe", reply: shown, errors: [404] },
       async ({ param }) => show(await hub.recipes.get(param("id"))),
     ),
     defineRoute(
@@ -111,7 +111,7 @@ function keepingRoutes({ hub }: Native): readonly Route[] {
         path: "/recipes/{id}",
         tag,
         summary: "Delete a recipe",
-        reply: { status: 204, description: "It is gone." },
+        reply: { status: 204, description: "The recipe was deleted." },
         errors: [404],
       },
       ({ param }) => hub.recipes.delete(param("id")),

@@ -18,15 +18,15 @@ import {
   sessionReplySchema,
 } from "../schemas/reply.ts";
 
-const ABOUT_REPLY = `Without a session one is made; without an agent for a new session, or with \`agent: "auto"\`, the prompt is routed and a
-\`RoutingDecision\` comes first. Headers: \`Parley-Session-Id\`, \`Parley-Turn-Id\`. Frames have the number of their event as \`id:\`, and
-GET /sessions/{id}/events?format=messages with \`Last-Event-ID\` goes on where a stream was cut.
+const ABOUT_REPLY = `Without \`session_id\` a session is created. Without an agent for a new session, or with \`agent: "auto"\`, the prompt is routed and the
+first frame is a \`RoutingDecision\`. Response headers: \`Parley-Session-Id\`, \`Parley-Turn-Id\`. Frames have the number of their event as \`id:\`;
+GET /sessions/{id}/events?format=messages with \`Last-Event-ID\` resumes an interrupted stream.
 
-A reader that goes away does not end the turn, unless \`on_disconnect\` says \`cancel\`.
+The turn continues when the client disconnects, unless \`on_disconnect\` is \`cancel\`.
 
-\`mode: "plan"\`: RoutingDecision, PlanProposal, Finish with the reason \`plan_complete\`; nothing runs.
-\`mode: "execute_plan"\` with \`plan\`: the tasks run, each in a session of its own, with a Notification (\`parley/task\`) for each that ended
-and a Message with all results.`;
+\`mode: "plan"\`: RoutingDecision, PlanProposal, and Finish with the reason \`plan_complete\`; no task runs.
+\`mode: "execute_plan"\` with \`plan\`: each task runs in its own session, with a Notification (\`parley/task\`) when it finishes,
+and finally a Message with all results.`;
 
 export function replyRoutes(native: Native): readonly Route[] {
   return [
@@ -35,7 +35,7 @@ export function replyRoutes(native: Native): readonly Route[] {
         method: "post",
         path: "/reply",
         tag: "Reply",
-        summary: "Prompt an agent and stream what comes of it",
+        summary: "Prompt an agent and stream the answer",
         description: ABOUT_REPLY,
         body: replySchema,
         example: { user_message: "say hello", agent: "backend" },
@@ -59,10 +59,10 @@ export function replyRoutes(native: Native): readonly Route[] {
         method: "post",
         path: "/sessions/{id}/reply",
         tag: "Reply",
-        summary: "Prompt a session; its events come where they are followed",
+        summary: "Prompt a session without streaming",
         body: sessionReplySchema,
         example: { user_message: "say hello" },
-        reply: { status: 202, description: "It is stored, and goes on by itself.", schema: sessionReplyReplySchema },
+        reply: { status: 202, description: "The prompt is stored and will run.", schema: sessionReplyReplySchema },
         errors: [404, 409, 503],
       },
       async ({ context, body, param }) => {
@@ -85,10 +85,10 @@ function cancelRoute(native: Native): Route {
       method: "post",
       path: "/sessions/{id}/cancel",
       tag: "Reply",
-      summary: "Cancel a turn, or all of a session",
+      summary: "Cancel one turn or all turns of a session",
       body: cancelSchema,
       example: {},
-      reply: { description: "The turns that are being cancelled; none if nothing ran.", schema: cancelReplySchema },
+      reply: { description: "The turns being cancelled, if any.", schema: cancelReplySchema },
       errors: [404, 409],
     },
     async ({ body, param }) => {
@@ -111,13 +111,13 @@ async function cancelAll({ hub }: Native, sessionId: string): Promise<readonly s
     limit: NATIVE_CANCEL_TURNS_MAX,
   });
   const cancelled: string[] = [];
-  // The latest first: none of them begins because the one before it ends.
+  // The latest first, so that no queued turn starts when the one before it ends.
   for (const { id } of turns) {
     try {
       await hub.turns.cancel(id);
       cancelled.push(id);
     } catch (error) {
-      // It ended by itself in between.
+      // The turn may have ended in the meantime.
       if (!isOver(await hub.turns.get(id))) throw error;
     }
   }
@@ -125,5 +125,5 @@ async function cancelAll({ hub }: Native, sessionId: string): Promise<readonly s
 }
 
 function notHere(turnId: string, sessionId: string): ParleyError {
-  return new ParleyError({ code: "turn_not_found", message: `The session ${sessionId} has no turn ${turnId}.` });
+  return new ParleyError({ code: "turn_not_found", message: `Turn ${turnId} not found in session ${sessionId}.` });
 }

@@ -1,4 +1,4 @@
-// What goes into a session beside prompts: messages, extensions, choices, another agent.
+// Routes that change a session besides prompts: messages, extensions, choices, handover.
 import type { OpenedSession } from "@parley/hub";
 import { z } from "zod";
 import { setConfigOption, setMode } from "../../../auth/levels.ts";
@@ -16,7 +16,7 @@ const choicesSchema = z
   .looseObject({ choices: z.looseObject({}), commands: z.array(z.looseObject({ name: z.string() })) })
   .meta({
     id: "Choices",
-    description: "Modes, models and options of the agent, what is chosen, and its slash commands.",
+    description: "Modes, models and options of the agent, the selected ones, and its slash commands.",
   });
 
 export function sessionContentRoutes(native: Native): readonly Route[] {
@@ -30,11 +30,11 @@ function messageRoutes({ hub, baseUrl }: Native): readonly Route[] {
         method: "post",
         path: "/sessions/{id}/messages",
         tag,
-        summary: "Add a message that no agent is asked to answer",
-        description: "The agent knows of it at the next turn.",
+        summary: "Add a message without prompting the agent",
+        description: "The agent sees it with the next prompt.",
         body: messageSchema,
         example: { role: "user", content: [{ type: "text", text: "Mind the deadline." }] },
-        reply: { description: "It is stored." },
+        reply: { description: "The message is stored." },
         errors: [404, 409],
       },
       async ({ body, param }) => {
@@ -46,8 +46,8 @@ function messageRoutes({ hub, baseUrl }: Native): readonly Route[] {
         method: "post",
         path: "/sessions/{id}/handover",
         tag,
-        summary: "Have another agent answer from the next turn on",
-        description: "It is told the conversation so far.",
+        summary: "Hand a session over to another agent",
+        description: "The new agent receives the conversation so far, and answers from the next turn on.",
         body: z.looseObject({ agent: z.string().min(1) }),
         example: { agent: "qa" },
         reply: { description: "The session.", schema: sessionSchema },
@@ -66,7 +66,7 @@ function extensionRoutes({ hub }: Native): readonly Route[] {
         method: "get",
         path: "/sessions/{id}/extensions",
         tag,
-        summary: "MCP servers of a session",
+        summary: "List the MCP servers of a session",
         reply,
         errors: [404],
       },
@@ -79,7 +79,7 @@ function extensionRoutes({ hub }: Native): readonly Route[] {
         tag,
         summary: "Add an MCP server to a session",
         description:
-          "An agent that cannot take it in mid-session gets a new session of its own that is told the conversation so far.",
+          "If the agent cannot add it to a running session, Parley starts a new agent session with the conversation so far.",
         body: z.looseObject(givenExtensionFields),
         example: { config: { type: "stdio", name: "clock", cmd: "/usr/bin/clock-mcp", args: [] } },
         reply,
@@ -92,7 +92,7 @@ function extensionRoutes({ hub }: Native): readonly Route[] {
         method: "delete",
         path: "/sessions/{id}/extensions/{name}",
         tag,
-        summary: "Take an MCP server out of a session",
+        summary: "Remove an MCP server from a session",
         reply,
         errors: [404, 409],
       },
@@ -102,15 +102,15 @@ function extensionRoutes({ hub }: Native): readonly Route[] {
 }
 
 function choiceRoutes({ hub }: Native): readonly Route[] {
-  const reply = { description: "What can be chosen, and is.", schema: choicesSchema };
+  const reply = { description: "The choices and the selected values.", schema: choicesSchema };
   return [
     defineRoute(
       {
         method: "get",
         path: "/sessions/{id}/choices",
         tag,
-        summary: "What the agent of a session lets one choose",
-        description: "Starts the agent if it does not run, and so needs the scope drive.",
+        summary: "Modes, models and options of a session's agent",
+        description: "Starts the agent if it is not running, and therefore requires the scope drive.",
         reply,
         errors: [404, 502],
       },
@@ -121,7 +121,7 @@ function choiceRoutes({ hub }: Native): readonly Route[] {
         method: "put",
         path: "/sessions/{id}/mode",
         tag,
-        summary: "Choose a mode",
+        summary: "Select a mode",
         body: z.looseObject({ mode_id: z.string().min(1) }),
         example: { mode_id: "qa" },
         reply,
@@ -135,7 +135,7 @@ function choiceRoutes({ hub }: Native): readonly Route[] {
         method: "put",
         path: "/sessions/{id}/model",
         tag,
-        summary: "Choose a model",
+        summary: "Select a model",
         body: z.looseObject({ model_id: z.string().min(1) }),
         example: { model_id: "offline/script" },
         reply,

@@ -1,4 +1,4 @@
-// Sessions as files: exported and imported.
+// Routes that export and import sessions.
 import { parseJson } from "@parley/base";
 import { Readable } from "node:stream";
 import { z } from "zod";
@@ -20,9 +20,8 @@ export function sessionLogRoutes({ hub, baseUrl }: Native): readonly Route[] {
         method: "get",
         path: "/sessions/{id}/export",
         tag,
-        summary: "The whole log of a session, a line for each event",
-        description:
-          "What looks like a secret is taken out, unless `with_secrets` says otherwise, which needs the scope admin.",
+        summary: "Export the log of a session, one line per event",
+        description: "Secrets are redacted unless `with_secrets` is true, which requires the scope admin.",
         query: z.object({ with_secrets: z.enum(["true", "false"]).optional() }),
         reply: { description: "A header, then the events.", contentType: NDJSON },
         errors: [403, 404],
@@ -44,9 +43,9 @@ export function sessionLogRoutes({ hub, baseUrl }: Native): readonly Route[] {
         method: "post",
         path: "/sessions/import",
         tag,
-        summary: "Take in what was exported",
-        description: `The lines as \`${NDJSON}\`, or as \`{"json": "…"}\`. Under a new id if there is a session with the old one.`,
-        query: z.object({ agent: z.string().min(1).optional().describe("Who answers from now on.") }),
+        summary: "Import an exported session",
+        description: `The lines as \`${NDJSON}\`, or as \`{"json": "…"}\`. Gets a new id if the old one is in use.`,
+        query: z.object({ agent: z.string().min(1).optional().describe("Agent for the imported session.") }),
         bodyType: NDJSON,
         reply: { status: 201, description: "The session.", schema: sessionSchema },
         errors: [413],
@@ -64,7 +63,7 @@ function readLines(text: string, contentType: string): readonly string[] {
   const lines = (contentType.startsWith("application/json") ? readWrapped(text) : text)
     .split("\n")
     .filter((line) => line.trim() !== "");
-  if (lines.length === 0) throw new FieldError("", "The body has no lines of a log.");
+  if (lines.length === 0) throw new FieldError("", "The body is empty; send the lines of an exported session.");
   return lines;
 }
 
@@ -76,7 +75,7 @@ function readWrapped(text: string): string {
     throw new FieldError("", `The body is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
   const result = z.looseObject({ json: z.string() }).safeParse(value);
-  if (!result.success) throw new FieldError("json", "must be the lines of a log");
+  if (!result.success) throw new FieldError("json", "must be the lines of an exported session");
   return result.data.json;
 }
 

@@ -1,4 +1,4 @@
-// Sessions: made, found, shown, renamed, copied, deleted.
+// Routes for sessions: create, search, show, rename, fork, delete.
 import type { HubSession } from "@parley/hub";
 import { z } from "zod";
 import { refuseExtensions } from "../input/check-scope.ts";
@@ -19,7 +19,7 @@ import { toListedSession, toListedText, toNativeSession } from "../translate/ses
 
 const tag = "Sessions";
 const forkSchema = z.looseObject({
-  at_seq: z.number().int().min(1).optional().describe("The latest event unless given."),
+  at_seq: z.number().int().min(1).optional().describe("Default: the last event."),
 });
 const nameSchema = z.looseObject({ name: titleSchema });
 const shown = { description: "The session.", schema: sessionSchema };
@@ -37,9 +37,9 @@ function collectionRoutes({ hub, baseUrl }: Native): readonly Route[] {
         method: "get",
         path: "/sessions",
         tag,
-        summary: "All sessions, the latest first",
+        summary: "List sessions, most recent first",
         query: sessionsQuerySchema,
-        reply: { description: "A page of them.", schema: sessionsReplySchema },
+        reply: { description: "A page of results.", schema: sessionsReplySchema },
       },
       async ({ context, query }) => {
         const { sessions, nextCursor } = await hub.sessions.list(query);
@@ -53,8 +53,9 @@ function collectionRoutes({ hub, baseUrl }: Native): readonly Route[] {
         method: "post",
         path: "/sessions",
         tag,
-        summary: "Make a session",
-        description: "The same `Idempotency-Key` gives the same session. With `extensions` it needs the scope admin.",
+        summary: "Create a session",
+        description:
+          "The same `Idempotency-Key` returns the same session. With `extensions`, requires the scope admin.",
         body: newSessionSchema,
         example: { agent: "backend", name: "A new feature" },
         reply: { status: 201, description: "The session.", schema: sessionSchema },
@@ -80,9 +81,9 @@ function collectionRoutes({ hub, baseUrl }: Native): readonly Route[] {
         method: "get",
         path: "/sessions/search",
         tag,
-        summary: "Search what was said in all sessions",
+        summary: "Search the messages of all sessions",
         query: searchQuerySchema,
-        reply: { description: "Places, the latest first.", schema: searchReplySchema },
+        reply: { description: "Matches, most recent first.", schema: searchReplySchema },
       },
       async ({ query: { q, limit } }) => {
         const hits = await hub.sessions.search(q, limit === undefined ? {} : { limit });
@@ -101,9 +102,9 @@ function oneRoutes(native: Native): readonly Route[] {
         method: "get",
         path: "/sessions/{id}",
         tag,
-        summary: "One session with its conversation and token counts",
-        description: "Also what ACP-REST calls a session: `id`, `history` and `state`.",
-        query: z.object({ conversation: flag.describe("`false` leaves it out.") }),
+        summary: "Get a session with its conversation and token counts",
+        description: "Includes the fields of an ACP-REST session: `id`, `history` and `state`.",
+        query: z.object({ conversation: flag.describe("`false` omits the conversation.") }),
         reply: shown,
         errors: [404],
       },
@@ -119,8 +120,8 @@ function oneRoutes(native: Native): readonly Route[] {
         path: "/sessions/{id}",
         tag,
         summary: "Delete a session and its log",
-        description: "Ends a running turn.",
-        reply: { status: 204, description: "It is gone." },
+        description: "Cancels a running turn.",
+        reply: { status: 204, description: "The session was deleted." },
         errors: [404],
       },
       ({ param }) => hub.sessions.delete(param("id")),
@@ -149,8 +150,8 @@ function changingRoutes({ hub, baseUrl }: Native): readonly Route[] {
         method: "post",
         path: "/sessions/{id}/clear",
         tag,
-        summary: "Begin the conversation anew",
-        description: "The log stays.",
+        summary: "Clear the conversation",
+        description: "The log is kept.",
         reply: shown,
         errors: [404, 409],
       },
@@ -161,7 +162,7 @@ function changingRoutes({ hub, baseUrl }: Native): readonly Route[] {
         method: "post",
         path: "/sessions/{id}/fork",
         tag,
-        summary: "Copy a session up to an event",
+        summary: "Fork a session at an event",
         body: forkSchema,
         example: {},
         reply: { ...shown, status: 201 },

@@ -1,4 +1,4 @@
-// Turns: what was asked when, and how it ended.
+// Routes for turns.
 import type { Native } from "../native.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { turnSchema, turnsQuerySchema, turnsReplySchema } from "../schemas/recipe.ts";
@@ -11,9 +11,9 @@ export function turnRoutes({ hub }: Native): readonly Route[] {
         method: "get",
         path: "/turns",
         tag: "Turns",
-        summary: "Turns, the latest first",
+        summary: "List turns, most recent first",
         query: turnsQuerySchema,
-        reply: { description: "A page of them.", schema: turnsReplySchema },
+        reply: { description: "A page of results.", schema: turnsReplySchema },
       },
       async ({ query }) => {
         const { turns, nextCursor } = await hub.turns.list({
@@ -30,7 +30,7 @@ export function turnRoutes({ hub }: Native): readonly Route[] {
         method: "get",
         path: "/turns/{id}",
         tag: "Turns",
-        summary: "One turn",
+        summary: "Get a turn",
         reply: { description: "The turn.", schema: turnSchema },
         errors: [404],
       },

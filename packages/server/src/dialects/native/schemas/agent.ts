@@ -1,4 +1,4 @@
-// Agents and slots, as schemas.
+// Schemas of agents and slots.
 import { SANDBOX_SETTINGS } from "@parley/base";
 import { z } from "zod";
 import { givenExtensionFields, shownExtensionSchema } from "./extension.ts";
@@ -17,10 +17,10 @@ export const agentSchema = z
     sandbox: z
       .enum(SANDBOX_SETTINGS)
       .optional()
-      .describe("What new sessions run in unless they ask for something stricter. Missing for remote agents."),
+      .describe("Default sandbox of new sessions, which may request a stricter one. Missing for remote agents."),
     extensions: z.array(shownExtensionSchema),
   })
-  .meta({ id: "Agent", description: "An agent, or a mode of our own one, under one flat name." });
+  .meta({ id: "Agent", description: "An agent, or a mode of the built-in agent." });
 
 export const slotSchema = z
   .looseObject({
@@ -31,11 +31,11 @@ export const slotSchema = z
     modes: z.array(agentSchema),
     extensions: z.array(shownExtensionSchema),
   })
-  .meta({ id: "Slot", description: "Modes that belong together." });
+  .meta({ id: "Slot", description: "A group of modes." });
 
 export const slotsReplySchema = z.object({ slots: z.array(slotSchema) });
 export const agentsQuerySchema = z.object({
-  all: z.enum(["true", "false"]).optional().describe("Also internal, disabled and missing ones."),
+  all: z.enum(["true", "false"]).optional().describe("Include internal, disabled and unavailable agents."),
 });
 export const agentsReplySchema = z.object({ entries: z.array(agentSchema) });
 export const bindSchema = z.looseObject(givenExtensionFields);
@@ -46,17 +46,17 @@ export const sessionQuerySchema = z.object({
   start: z
     .enum(["true", "false"])
     .optional()
-    .describe(
-      "Whether the agent and the extensions may be started to be asked: by default if the key has the scope drive.",
-    ),
+    .describe("Whether listing may start the agent and the extensions (default: if the key has the scope drive)."),
 });
 export const addExtensionSchema = z.looseObject({ session_id: z.string().min(1), ...givenExtensionFields });
 export const removeExtensionSchema = z.looseObject({ session_id: z.string().min(1), name: z.string().min(1) });
 export const toolsReplySchema = z.object({
-  tools: z.array(z.looseObject({ name: z.string(), calls: z.number() })).describe("Used in this session or not."),
+  tools: z
+    .array(z.looseObject({ name: z.string(), calls: z.number() }))
+    .describe("All known tools, whether used in this session or not."),
   commands: z.array(z.looseObject({ name: z.string(), description: z.string() })),
   extensions: z.array(shownExtensionSchema),
-  problems: z.array(z.string()).describe("Extensions that could not be reached, and why."),
+  problems: z.array(z.string()).describe("Extensions that are unreachable, with the reason."),
 });
 export const promptsReplySchema = z.record(
   z.string(),

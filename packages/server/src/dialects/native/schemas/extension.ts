@@ -1,7 +1,7 @@
-// Extensions (MCP servers) as clients give them: goose's kinds, or as ACP has them.
+// Schemas of extensions (MCP servers), in goose's or ACP's format.
 import { z } from "zod";
 
-const name = z.string().min(1).describe("Under which it is known in the session.");
+const name = z.string().min(1).describe("Name of the extension in the session.");
 const pairs = z.record(z.string(), z.string());
 
 const extensionConfigSchema = z
@@ -18,13 +18,13 @@ const extensionConfigSchema = z
   ])
   .meta({
     id: "ExtensionConfig",
-    description: "An MCP server, in goose's words.",
+    description: "An MCP server in goose's format.",
     example: { type: "stdio", name: "clock", cmd: "/usr/bin/clock-mcp", args: [], envs: {} },
   });
 
 const mcpServerSchema = z.looseObject({ name: z.string().min(1) }).meta({
   id: "McpServer",
-  description: "An MCP server, as ACP has it.",
+  description: "An MCP server in ACP's format.",
   example: { name: "clock", command: "/usr/bin/clock-mcp", args: [], env: [] },
 });
 

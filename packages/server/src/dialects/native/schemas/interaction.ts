@@ -1,8 +1,8 @@
-// Questions of agents and their answers, as schemas.
+// Schemas of questions and answers.
 import { z } from "zod";
 import { CONFIRMATION_ACTIONS } from "../translate/permission.ts";
 
-const id = z.string().min(1).describe("Of the question: `data.id` of the part that asked.");
+const id = z.string().min(1).describe("Id of the question: `data.id` of the message part that contains it.");
 
 export const interactionSchema = z
   .looseObject({
@@ -16,7 +16,7 @@ export const interactionSchema = z
     expires_at: z.string(),
     answered_by: z.string().optional(),
   })
-  .meta({ id: "Interaction", description: "A question. The first answer counts, wherever it comes from." });
+  .meta({ id: "Interaction", description: "A question. The first answer counts, from any client." });
 
 export const interactionsQuerySchema = z.object({
   session_id: z.string().min(1).optional(),
@@ -35,18 +35,18 @@ export const confirmationSchema = z.looseObject({
 export const elicitationAnswerSchema = z.looseObject({
   id,
   action: z.enum(["accept", "decline", "cancel"]),
-  content: z.record(z.string(), z.unknown()).optional().describe("The fields of the form, for `accept`."),
+  content: z.record(z.string(), z.unknown()).optional().describe("Values of the form's fields, for `accept`."),
 });
 
 export const answerSchema = z
   .looseObject({
-    option_id: z.string().min(1).optional().describe("Of a permission: one of its options."),
+    option_id: z.string().min(1).optional().describe("For a permission: one of its options."),
     action: z
       .enum([...CONFIRMATION_ACTIONS, "accept", "decline"])
       .optional()
-      .describe("Of a permission without `option_id`, or of an elicitation."),
+      .describe("For a permission without `option_id`, or for an elicitation."),
     content: z.record(z.string(), z.unknown()).optional(),
-    remember: z.enum(["session", "always"]).optional().describe("Do not ask for the same again."),
+    remember: z.enum(["session", "always"]).optional().describe("How long to remember the answer."),
     reason: z.string().optional(),
   })
   .meta({ id: "Answer" });

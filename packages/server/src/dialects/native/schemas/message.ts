@@ -1,9 +1,9 @@
-// Messages and their parts, as schemas.
+// Schemas of messages and their parts.
 import { isBase64 } from "@parley/hub";
 import { z } from "zod";
 import { NATIVE_CONTENT_PARTS_MAX } from "../../../limits.ts";
 
-/** What goose calls the parts of its messages, beside `text` and `image`. An agent gets them in words. */
+/** goose's other types of message parts. An agent gets them as text. */
 const OTHER_TYPES = [
   "actionRequired",
   "contextLengthExceeded",
@@ -38,7 +38,7 @@ const contentSchema = z
   .meta({
     id: "MessageContent",
     description:
-      "A part of a message. `acp` holds what the Agent Client Protocol says beyond the words of this API: whoever sends a part back unchanged loses nothing.",
+      "A part of a message. `acp` holds the Agent Client Protocol data that has no other field, so that nothing is lost when a part is sent back unchanged.",
     example: { type: "text", text: "say hello" },
   });
 
@@ -46,7 +46,7 @@ export const messageSchema = z
   .looseObject({
     id: z.string().optional(),
     role: z.enum(["user", "assistant"]),
-    created: z.number().optional().describe("Seconds since the epoch."),
+    created: z.number().optional().describe("Unix time in seconds."),
     content: z.array(contentSchema).min(1).max(NATIVE_CONTENT_PARTS_MAX),
     metadata: z.looseObject({}).optional(),
   })
@@ -55,9 +55,9 @@ export const messageSchema = z
     example: { role: "user", created: 1_763_000_000, content: [{ type: "text", text: "say hello" }] },
   });
 
-/** A prompt: a message, or its text alone. */
+/** A prompt: a message or plain text. */
 export const userMessageSchema = z.union([z.string().min(1), messageSchema]).meta({
-  description: "A message, or just its text.",
+  description: "A message or plain text.",
 });
 
 export type GivenMessage = z.infer<typeof messageSchema>;
@@ -72,4 +72,4 @@ export const tokenStateSchema = z
     accumulatedOutputTokens: z.number().optional(),
     accumulatedTotalTokens: z.number().optional(),
   })
-  .meta({ id: "TokenState", description: "Tokens of the latest turn, and of all turns where that is known." });
+  .meta({ id: "TokenState", description: "Tokens of the last turn and, if known, of all turns." });

@@ -1,19 +1,18 @@
-// Recipes and turns, as schemas.
+// Schemas of recipes and turns.
 import { z } from "zod";
 import { TURN_STATES } from "@parley/hub";
 import { NATIVE_TURNS_PAGE_MAX } from "../../../limits.ts";
 
-/** Tolerant: the hub reads it, and says what does not fit. */
+/** Lenient: the hub parses the recipe and reports what is invalid. */
 export const recipeSchema = z.looseObject({ title: z.string(), description: z.string() }).meta({
   id: "Recipe",
-  description:
-    "A conversation made repeatable: title, description, instructions or prompt, and parameters as {{ key }}.",
+  description: "A repeatable conversation: title, description, instructions or prompt, and parameters as {{ key }}.",
   example: {
     version: "1.0.0",
     title: "Greet",
-    description: "Greets somebody",
+    description: "Greet a person",
     prompt: "say hello {{ name }}",
-    parameters: [{ key: "name", inputType: "string", requirement: "required", description: "Who" }],
+    parameters: [{ key: "name", inputType: "string", requirement: "required", description: "Name of the person" }],
   },
 });
 
@@ -34,9 +33,9 @@ export const turnSchema = z
     first_seq: z.number().int().optional(),
     last_seq: z.number().int().optional(),
     stop_reason: z.string().optional(),
-    interaction_id: z.string().optional().describe("The question it waits for."),
+    interaction_id: z.string().optional().describe("The question that the turn is waiting for."),
   })
-  .meta({ id: "Turn", description: "A prompt and everything that came of it: a run of ACP-REST, a task of A2A." });
+  .meta({ id: "Turn", description: "A prompt and its outcome: a run in ACP-REST, a task in A2A." });
 
 export const runRecipeSchema = z.looseObject({
   parameters: z.record(z.string(), z.unknown()).optional(),

@@ -1,16 +1,16 @@
-// What POST /reply and its like take, as schemas.
+// Schemas of prompts and their replies.
 import { z } from "zod";
 import { NATIVE_GIVEN_MESSAGES_MAX, NATIVE_PLAN_TASKS_MAX } from "../../../limits.ts";
 import { messageSchema, tokenStateSchema, userMessageSchema } from "./message.ts";
 
-const agent = z.string().min(1).describe("Name of an agent, or `auto` to have one chosen.");
+const agent = z.string().min(1).describe("Name of an agent, or `auto` to choose one by the prompt.");
 const messages = z.array(messageSchema).max(NATIVE_GIVEN_MESSAGES_MAX);
 
 const jsonSchema = z
   .record(z.string(), z.unknown())
   .nullish()
   .describe(
-    "JSON Schema that the answer has to fit. The agent is asked once more if it does not; then the turn fails. Not with `mode`.",
+    "JSON Schema of the answer. If the answer does not match, the agent is asked once more, then the turn fails. Not allowed with `mode`.",
   );
 
 const planSchema = z
@@ -31,7 +31,7 @@ const planSchema = z
   })
   .meta({
     id: "Plan",
-    description: "What a PlanProposal said, perhaps changed: tasks, and which must be done before which.",
+    description: "The plan of a PlanProposal, possibly edited: tasks and their dependencies.",
     example: {
       tasks: [
         { task_id: "1", depends_on: [], agent_name: "backend", description: "say one" },
@@ -43,25 +43,28 @@ const planSchema = z
 export const replySchema = z
   .looseObject({
     user_message: userMessageSchema.optional(),
-    session_id: z.string().min(1).optional().describe("One is made unless given."),
+    session_id: z.string().min(1).optional().describe("Default: a new session."),
     agent: agent.optional(),
     agent_name: agent.optional().describe("The same as `agent`."),
-    working_dir: z.string().min(1).optional().describe("Of a session that is made."),
+    working_dir: z.string().min(1).optional().describe("Folder of a new session."),
     conversation_so_far: messages
       .nullish()
-      .describe("Told to a session that has no conversation yet, else left aside."),
-    override_conversation: messages.nullish().describe("Takes the place of the conversation."),
-    recipe_name: z.string().min(1).nullish().describe("Id or title of a recipe to begin a session with."),
+      .describe("Earlier messages for a new session; ignored if the session has a conversation already."),
+    override_conversation: messages.nullish().describe("Replaces the conversation."),
+    recipe_name: z.string().min(1).nullish().describe("Id or title of a recipe to start a session with."),
     json_schema: jsonSchema,
-    recipe_version: z.string().min(1).nullish().describe("Of the recipe: another version than this one is not run."),
-    recipe_values: z.record(z.string(), z.unknown()).optional().describe("Values of its parameters."),
-    mode: z.enum(["plan", "execute_plan"]).nullish().describe("Propose a plan, or carry one out, in place of a turn."),
-    plan: planSchema.nullish().describe("Of `execute_plan`."),
-    when_busy: z.enum(["queue", "refuse"]).optional().describe("While a turn runs: wait for it, or answer 409."),
+    recipe_version: z.string().min(1).nullish().describe("Required version of the recipe."),
+    recipe_values: z.record(z.string(), z.unknown()).optional().describe("Values of the recipe's parameters."),
+    mode: z.enum(["plan", "execute_plan"]).nullish().describe("Propose or execute a plan instead of running a turn."),
+    plan: planSchema.nullish().describe("The plan to execute, for `execute_plan`."),
+    when_busy: z
+      .enum(["queue", "refuse"])
+      .optional()
+      .describe("While another turn is running: wait for it, or answer 409."),
     on_disconnect: z
       .enum(["continue", "cancel"])
       .optional()
-      .describe("What becomes of the turn when the reader goes away. It goes on unless told otherwise."),
+      .describe("What happens to the turn when the client disconnects (default: continue)."),
   })
   .meta({ id: "ReplyRequest", example: { user_message: "say hello", agent: "backend" } });
 
@@ -83,10 +86,10 @@ export const frameSchema = z
     ]),
     token_state: tokenStateSchema.optional(),
   })
-  .meta({ id: "Frame", description: "One event of a stream: the JSON of its `data:` line, told apart by `type`." });
+  .meta({ id: "Frame", description: "One event of a stream: the JSON of its `data:` line, distinguished by `type`." });
 
 export const sessionReplySchema = z.looseObject({
-  request_id: z.uuid().optional().describe("Yours; one is made unless given. The turn has the same id."),
+  request_id: z.uuid().optional().describe("Id of the turn (default: generated)."),
   user_message: userMessageSchema,
   agent: agent.optional(),
   override_conversation: messages.nullish(),
@@ -100,6 +103,6 @@ export const sessionReplyReplySchema = z.object({
   session_id: z.string(),
 });
 export const cancelSchema = z.looseObject({
-  request_id: z.string().min(1).optional().describe("All turns of the session unless given."),
+  request_id: z.string().min(1).optional().describe("Turn to cancel (default: all turns of the session)."),
 });
 export const cancelReplySchema = z.object({ cancelled: z.array(z.string()) });

@@ -1,4 +1,4 @@
-// Sessions, as schemas.
+// Schemas of sessions.
 import { SANDBOX_SETTINGS } from "@parley/base";
 import { z } from "zod";
 import {
@@ -14,7 +14,7 @@ export const titleSchema = z
   .string()
   .max(NATIVE_TITLE_CHARS_MAX)
   .refine((title) => title.trim() !== "", "must not be empty");
-const cursor = z.string().min(1).optional().describe("`next_cursor` of the page before.");
+const cursor = z.string().min(1).optional().describe("`next_cursor` of the previous page.");
 
 export const sessionSchema = z
   .looseObject({
@@ -22,33 +22,36 @@ export const sessionSchema = z
     name: z.string(),
     is_named: z
       .boolean()
-      .describe("Whether somebody chose the name; false if it was made of the first prompt or by the agent."),
+      .describe("True if a user chose the name; false if it was derived from the first prompt or set by the agent."),
     agent: z.string(),
     working_dir: z.string(),
     created_at: z.string(),
     updated_at: z.string(),
     status: z.enum(["idle", "running", "awaiting"]),
     turns: z.number().int(),
-    last_seq: z.number().int().describe("Number of the latest event of its log."),
-    cleared_seq: z.number().int().describe("The conversation begins after this event."),
+    last_seq: z.number().int().describe("Number of the last event in its log."),
+    cleared_seq: z.number().int().describe("The conversation starts after this event."),
     forked_from: z.string().optional(),
     total_tokens: z.number().int(),
     input_tokens: z.number().int(),
     output_tokens: z.number().int(),
     extensions: z.array(shownExtensionSchema),
-    sandbox: z.enum(SANDBOX_SETTINGS).optional().describe("What its agent has to run in at least."),
-    history: z.array(z.string()).optional().describe("Addresses of its messages (ACP-REST); not in lists."),
-    state: z.string().optional().describe("Address of its state (ACP-REST); not in lists."),
+    sandbox: z.enum(SANDBOX_SETTINGS).optional().describe("Minimum sandbox for its agent."),
+    history: z.array(z.string()).optional().describe("URLs of its messages (ACP-REST); not in lists."),
+    state: z.string().optional().describe("URL of its state (ACP-REST); not in lists."),
     conversation: z.array(messageSchema).optional(),
-    conversation_is_cut: z.boolean().optional().describe("It is too long to be given whole: the log has all of it."),
+    conversation_is_cut: z
+      .boolean()
+      .optional()
+      .describe("True if the conversation is truncated; the log has all of it."),
     message_count: z.number().int().optional(),
   })
-  .meta({ id: "Session", description: "A conversation. The same session on every entrypoint of this server." });
+  .meta({ id: "Session", description: "A conversation, shared by all protocols of this server." });
 
 export const newSessionSchema = z.looseObject({
-  id: z.uuid().optional().describe("Yours; one is made unless given."),
-  agent: z.string().min(1).optional().describe("The default agent unless given."),
-  working_dir: z.string().min(1).optional().describe("Absolute."),
+  id: z.uuid().optional().describe("Id of the session (default: generated)."),
+  agent: z.string().min(1).optional().describe("Default: the server's default agent."),
+  working_dir: z.string().min(1).optional().describe("Absolute path."),
   additional_folders: z.array(z.string().min(1)).optional(),
   name: titleSchema.optional(),
   extensions: z.array(z.looseObject(givenExtensionFields)).max(100).optional(),
@@ -56,7 +59,7 @@ export const newSessionSchema = z.looseObject({
     .enum(SANDBOX_SETTINGS)
     .optional()
     .describe(
-      "What its agent runs in at least: on (a sandbox), limited (with the model provider's hosts only), offline.",
+      "Minimum sandbox for its agent: on (a sandbox), limited (network access to the model provider only), offline.",
     ),
 });
 
@@ -73,7 +76,7 @@ export const sessionsReplySchema = z.object({
 });
 
 export const searchQuerySchema = z.object({
-  q: z.string().min(1).describe('Words that all occur; "in quotes" as they stand.'),
+  q: z.string().min(1).describe('Words that must all occur; a phrase in "quotes" must match exactly.'),
   limit: z.coerce.number().int().min(1).max(NATIVE_SEARCH_HITS_MAX).optional(),
 });
 
@@ -95,10 +98,16 @@ export const eventsQuerySchema = z.object({
     .int()
     .min(0)
     .optional()
-    .describe("Only later events. `Last-Event-ID` says the same for a stream."),
-  before: z.coerce.number().int().min(1).optional().describe("Without `after`: the latest ones before this number."),
-  limit: z.coerce.number().int().min(1).max(NATIVE_EVENTS_PAGE_MAX).optional().describe("Of a page."),
-  format: z.enum(["events", "messages"]).optional().describe("`messages`: the frames of POST /reply."),
+    .describe("Only events after this number; for a stream, `Last-Event-ID` does the same."),
+  before: z.coerce.number().int().min(1).optional().describe("Without `after`: the last events before this number."),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(NATIVE_EVENTS_PAGE_MAX)
+    .optional()
+    .describe("Maximum number of events on the page."),
+  format: z.enum(["events", "messages"]).optional().describe("`messages`: frames as in POST /reply."),
 });
 
 export const eventsReplySchema = z.object({

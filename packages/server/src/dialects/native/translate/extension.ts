@@ -14,14 +14,14 @@ interface GivenExtension {
 export function readExtension({ config, server }: GivenExtension): McpServer {
   if (config !== undefined) return fromConfig(config);
   if (server === undefined)
-    throw new FieldError("config", "an extension is needed: `config`, or `server` as ACP has it");
+    throw new FieldError("config", "an extension is required: `config`, or `server` in ACP's format");
   const given = structuredClone(server);
   const result = decode("McpServer", given);
   if (!result.ok) {
     const { path, expected } = result.error;
     throw new FieldError(toFieldName(`/server${path}`, { server: given }), `expected ${expected}`);
   }
-  if (!("name" in result.value)) throw new FieldError("server.type", "is none that is known: stdio, http or sse");
+  if (!("name" in result.value)) throw new FieldError("server.type", "must be stdio, http or sse");
   return result.value;
 }
 

@@ -32,7 +32,7 @@ export function toOutcome(action: ConfirmationAction, options: readonly Permissi
   // To refuse is always possible, if only by no answer; to allow is not.
   if (action === "always_allow" || action === "allow_once") {
     const offered = options.map(({ kind }) => kind).join(", ");
-    throw new FieldError("action", `the question has no option for ${action}: it offers ${offered}`);
+    throw new FieldError("action", `the question has no option for ${action}; its options are ${offered}`);
   }
   return { outcome: "cancelled" };
 }

@@ -58,7 +58,7 @@ export function toValues(
 function toValue([key, value]: readonly [string, unknown]): readonly [string, string] {
   if (typeof value === "string") return [key, value];
   if (typeof value === "number" || typeof value === "boolean") return [key, String(value)];
-  throw new FieldError(`arguments.${key}`, "expected a text, a number, true or false");
+  throw new FieldError(`arguments.${key}`, "expected a string, a number or a boolean");
 }
 
 /** What to send so that the agent takes it for the command. */

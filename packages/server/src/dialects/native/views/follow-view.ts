@@ -10,7 +10,7 @@ export async function followView({ hub, streams, log }: Native, stream: EventStr
     stream.end();
   };
   const failed = (cause: unknown): void => {
-    log.write("warn", "A view of a session ended early", { sessionId, cause });
+    log.write("warn", "The live view of a session ended early", { sessionId, cause });
     end("failed");
   };
   const viewer: Viewer = {

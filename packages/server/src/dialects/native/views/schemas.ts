@@ -1,8 +1,8 @@
-// What is seen of a session, as schemas.
+// Schemas of a session's view and timeline.
 import { z } from "zod";
 
 const fileSchema = z.looseObject({
-  path: z.string().describe("Relative to the folder of the session; absolute if it is outside."),
+  path: z.string().describe("Relative to the session's folder; absolute if outside of it."),
   heat: z.number().min(0).max(1),
   inContext: z.boolean(),
   lastAction: z.string(),
@@ -23,32 +23,32 @@ const toolCallSchema = z.looseObject({
 
 export const viewSchema = z.looseObject({
   type: z.literal("session"),
-  agentId: z.string().describe("The agent that answers."),
+  agentId: z.string().describe("The session's agent."),
   sessionId: z.string(),
-  seq: z.number().int().describe("Grows with every change."),
+  seq: z.number().int().describe("Increases with every change."),
   fields: z.looseObject({
-    turn: z.number().int().describe("Turns that have ended."),
+    turn: z.number().int().describe("Number of finished turns."),
     isRunning: z.boolean(),
-    toolCalls: z.array(toolCallSchema).describe("The latest."),
+    toolCalls: z.array(toolCallSchema).describe("The most recent tool calls."),
     toolCounts: z.record(z.string(), z.number()),
     time: z.object({ modelMs: z.number(), toolsMs: z.number(), permissionMs: z.number() }),
     firstTokenMs: z.number().optional(),
     usage: z.looseObject({ used: z.number(), size: z.number() }).optional(),
     plan: z.object({ done: z.number().int(), total: z.number().int() }).optional(),
   }),
-  files: z.array(fileSchema).describe("Those that are hot or in context."),
+  files: z.array(fileSchema).describe("Files that are hot or in context."),
 });
 
 export const timelineQuerySchema = z.object({
-  limit: z.coerce.number().int().min(1).max(5_000).optional().describe("The latest rows; 500 unless given."),
+  limit: z.coerce.number().int().min(1).max(5_000).optional().describe("Maximum number of rows (default: 500)."),
 });
 
 export const timelineReplySchema = z.object({
   rows: z.array(
     z.looseObject({
       at_ms: z.number().optional(),
-      since_ms: z.number().optional().describe("Since the first frame."),
-      took_ms: z.number().optional().describe("Of an answer: since its request."),
+      since_ms: z.number().optional().describe("Milliseconds since the first frame."),
+      took_ms: z.number().optional().describe("For a response: milliseconds since its request."),
       from: z.enum(["client", "agent"]).optional(),
       kind: z.string().describe("request, notification, response, …"),
       method: z.string().optional(),

@@ -1,4 +1,4 @@
-// What is seen of a session on the wire of its agent: files, tools, time, usage; a timeline and a trace of the frames.
+// The view of a session, derived from its agent's traffic: files, tools, time, usage; a timeline and a trace.
 import { Readable } from "node:stream";
 import type { Native } from "../native.ts";
 import { defineRoute, type Route } from "../route.ts";
@@ -9,11 +9,11 @@ import { toNativeRow } from "./to-native-row.ts";
 const tag = "Events";
 const NDJSON = "application/x-ndjson";
 
-const ABOUT_VIEW = `Files with their heat, tool calls with their times, where the time went, usage and plan, as version 2 of the feed has them.
-It is kept in memory: of a session that this server has not run yet, nothing but the name is known.`;
+const ABOUT_VIEW = `Files with their heat, tool calls with their durations, how the time was spent, usage and plan, as in version 2 of the feed.
+The view is kept in memory: it is empty for a session that has not run since the server started.`;
 
-const ABOUT_VIEW_EVENTS = `An event \`session\` with the whole, then \`change\` with what is new, at most every tenth of a second. A reader that was too slow, or
-comes back, gets \`session\` anew. When it ends for a reason, an event named \`end\` says why.`;
+const ABOUT_VIEW_EVENTS = `An event \`session\` with the full view, then \`change\` events, at most ten per second. A client that was too slow or reconnects
+gets \`session\` again. If the server ends the stream, the event \`end\` gives the reason.`;
 
 export function viewRoutes(native: Native): readonly Route[] {
   const { hub } = native;
@@ -23,9 +23,9 @@ export function viewRoutes(native: Native): readonly Route[] {
         method: "get",
         path: "/sessions/{id}/view",
         tag,
-        summary: "What the agent does in a session",
+        summary: "Live view of a session",
         description: ABOUT_VIEW,
-        reply: { description: "As it is now.", schema: viewSchema },
+        reply: { description: "The current view.", schema: viewSchema },
         errors: [404],
       },
       ({ param }) => hub.views.snapshot(param("id")),
@@ -35,7 +35,7 @@ export function viewRoutes(native: Native): readonly Route[] {
         method: "get",
         path: "/sessions/{id}/view/events",
         tag,
-        summary: "What the agent does in a session, as it changes",
+        summary: "Stream the live view of a session",
         description: ABOUT_VIEW_EVENTS,
         reply: { description: "A stream.", contentType: "text/event-stream" },
         errors: [404, 503],
@@ -52,7 +52,7 @@ export function viewRoutes(native: Native): readonly Route[] {
         method: "get",
         path: "/sessions/{id}/timeline",
         tag,
-        summary: "The latest messages between client and agent, a row for each",
+        summary: "Recent messages between client and agent, one row each",
         query: timelineQuerySchema,
         reply: { description: "The rows, in order.", schema: timelineReplySchema },
         errors: [404],
@@ -64,8 +64,8 @@ export function viewRoutes(native: Native): readonly Route[] {
         method: "get",
         path: "/sessions/{id}/trace",
         tag,
-        summary: "The latest messages between client and agent, as a trace",
-        description: "For `parley trace`. What looks like a secret is taken out.",
+        summary: "Recent messages between client and agent, as a trace",
+        description: "For `parley trace`. Secrets are redacted.",
         reply: { description: "A header, then the frames.", contentType: NDJSON },
         errors: [404],
       },

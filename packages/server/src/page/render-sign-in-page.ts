@@ -1,12 +1,12 @@
-// The page for a browser without the token, or with a wrong one: what is wrong, how to sign in, and nothing else.
+// The page for a browser without a valid token: what is wrong and how to sign in.
 import { escapeHtml } from "@parley/base";
 import type { Refusal } from "../http/refusal.ts";
 import { READ_TOKEN } from "./connections.ts";
 import { MARK, renderHead } from "./html.ts";
 import { PAGE_STYLE } from "./page-style.ts";
 
-/** `refused`: the browser came with a token. */
-export function renderLockedPage(url: string, refused?: Pick<Refusal, "status" | "message">): string {
+/** `refused`: the browser sent a token, which was not valid. */
+export function renderSignInPage(url: string, refused?: Pick<Refusal, "status" | "message">): string {
   const open = `${READ_TOKEN}\necho "${url}/?token=$TOKEN"`;
   return `${renderHead(`<style>${PAGE_STYLE}</style>`)}
 <body>
@@ -26,7 +26,7 @@ export function renderLockedPage(url: string, refused?: Pick<Refusal, "status" |
 `;
 }
 
-/** What the server tells programs about headers is of no use in a browser. */
+/** The message for programs is about headers, which does not help in a browser. */
 function explain({ status, message }: Pick<Refusal, "status" | "message">): string {
   if (status !== 401) return message;
   return "The token in the link is not valid. It may be incomplete, or the server may have a new one. Print a new link as shown below.";
