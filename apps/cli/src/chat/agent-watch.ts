@@ -1,7 +1,7 @@
 // What happens to the agent's process, told to the person: that it starts, why it failed, what comes next.
 import type { AgentState } from "@parley/client";
 import { describeError } from "../describe-error.ts";
-import type { Block } from "./feed/block.ts";
+import type { Block } from "./view/block.ts";
 import { STDERR_ROWS } from "./limits.ts";
 
 /** What is going on while it is not there to talk to. */

@@ -1,6 +1,6 @@
 // The log while the chat has the terminal: its entries become notes between the messages, not lines across them.
 import type { Log, LogLevel, Settings } from "@parley/base";
-import type { Block, Severity } from "./feed/block.ts";
+import type { Block, Severity } from "./view/block.ts";
 
 const ORDER: readonly (LogLevel | "silent")[] = ["debug", "info", "warn", "error", "silent"];
 const SEVERITIES: Readonly<Record<LogLevel, Severity>> = {

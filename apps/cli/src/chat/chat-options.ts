@@ -6,14 +6,14 @@ import type { AgentChoice } from "../client/choose-agent.ts";
 import type { Client } from "../client/open-client.ts";
 import type { CommandContext } from "../command.ts";
 import type { HistoryFile } from "./input/history-file.ts";
-import type { LateDesk } from "./late-desk.ts";
+import type { DeferredAsk } from "./deferred-ask.ts";
 
 export interface ChatOptions {
   readonly context: CommandContext;
   /** With the agent to talk to, on its way. */
   readonly client: Client;
   /** Where that client puts its questions and reports until the chat is there. */
-  readonly desk: LateDesk;
+  readonly actions: DeferredAsk;
   /** The session to go on with. */
   readonly known: SessionInfo | undefined;
   readonly setup: SessionSetup;

@@ -4,21 +4,21 @@ import { ParleyError } from "@parley/base";
 import type { Agent, AgentState, Session, TurnResult } from "@parley/client";
 import { describeError } from "../describe-error.ts";
 import { loadHighlighter } from "../terminal/highlight/highlighter.ts";
-import type { Look } from "../terminal/look.ts";
+import type { Theme } from "../terminal/theme.ts";
 import type { LiveRegion } from "../terminal/screen.ts";
 import { describeFailure } from "./agent-watch.ts";
 import { createChatLog } from "./chat-log.ts";
 import type { ChatOptions } from "./chat-options.ts";
-import type { ChatDesk } from "./commands/command.ts";
+import type { ChatActions } from "./commands/command.ts";
 import { listCommands } from "./commands/table.ts";
 import { composeLive } from "./compose.ts";
 import { agentTitleOf, drawHeader, toHeader } from "./draw/header.ts";
 import { PROMPT_COLUMNS } from "./draw/input.ts";
-import type { Block, Severity } from "./feed/block.ts";
-import { Front } from "./front.ts";
+import type { Block, Severity } from "./view/block.ts";
+import { KeyboardFocus } from "./keyboard-focus.ts";
 import { InputBox } from "./input-box.ts";
 import { Keyboard } from "./keyboard.ts";
-import { Leaving } from "./leaving.ts";
+import { ExitConfirmation } from "./exit-confirmation.ts";
 import { BELL_AFTER_MS, CLIPBOARD_BYTES_MAX, FAILURE_WAIT_MS } from "./limits.ts";
 import { OpenSessions } from "./open-sessions.ts";
 import type { PickerItem } from "./panels/picker-panel.ts";
@@ -26,17 +26,17 @@ import { Questions } from "./questions.ts";
 import { toTurnLimits } from "../client/turn-limits.ts";
 import { createRecap } from "./recap.ts";
 import type { SessionView } from "./session-view.ts";
-import { signIn, type SignInDesk, type SignInOutcome } from "./sign-in.ts";
-import type { Stage, StageHands } from "./stage.ts";
+import { signIn, type SignInActions, type SignInOutcome } from "./sign-in.ts";
+import type { TerminalScreen, ScreenHandlers } from "./terminal-screen.ts";
 import { toBlocks } from "./to-blocks.ts";
 import { WorkspaceFileList } from "./workspace-file-list.ts";
 
-export class Chat implements ChatDesk {
+export class Chat implements ChatActions {
   readonly #options: ChatOptions;
-  readonly #stage: Stage;
+  readonly #screen: TerminalScreen;
   readonly #questions: Questions;
-  readonly #front: Front;
-  readonly #leaving = new Leaving(() => this.#stage.paintSoon());
+  readonly #focus: KeyboardFocus;
+  readonly #exitConfirmation = new ExitConfirmation(() => this.#screen.paintSoon());
   readonly #keyboard: Keyboard;
   readonly #files: WorkspaceFileList;
   readonly #sessions: OpenSessions;
@@ -48,46 +48,51 @@ export class Chat implements ChatDesk {
   #agentSinceMs = Date.now();
   #end: (outcome: { readonly code: number } | { readonly error: unknown }) => void = () => undefined;
 
-  constructor(options: ChatOptions, createStage: (hands: StageHands) => Stage) {
+  constructor(options: ChatOptions, createScreen: (handlers: ScreenHandlers) => TerminalScreen) {
     const { context, history, setup } = options;
     this.#options = options;
-    this.#stage = createStage({
+    this.#screen = createScreen({
       onKey: (key) => this.#keyboard.key(key),
       onLine: (text) => this.#keyboard.line(text),
-      panel: () => this.#front.panel,
+      panel: () => this.#focus.panel,
       isIdle: () => this.session !== undefined && !this.#isBusy(),
       onEnd: (signal) => this.#end({ code: signal === "SIGTERM" ? 143 : 129 }),
-      compose: (look, rows) => this.#compose(look, rows),
-      isMoving: () => this.#isBusy() && !this.#front.isAsked,
+      compose: (theme, rows) => this.#compose(theme, rows),
+      isMoving: () => this.#isBusy() && !this.#focus.isAsked,
     });
     this.#questions = new Questions({
       onChange: () => this.#questionChanged(),
       cancelTurn: () => void this.attempt(() => this.view.cancel()),
       workspace: () => this.cwd,
-      isNumbered: () => this.#stage.isNumbered,
+      isNumbered: () => this.#screen.isNumbered,
       agentTitle: () => agentTitleOf(this.agent.state, this.agent.name),
       print: (draw) => this.print({ type: "drawn", draw }),
     });
-    this.#front = new Front(this.#questions);
+    this.#focus = new KeyboardFocus(this.#questions);
     const log = createChatLog(context.settings.logLevel, (block) => this.print(block));
     this.#files = new WorkspaceFileList(context.cwd, log, () => {
       this.#input.refresh();
-      this.#stage.paintSoon();
+      this.#screen.paintSoon();
     });
     this.#input = new InputBox({
       history,
       files: this.#files,
-      columns: () => this.#stage.look.columns - PROMPT_COLUMNS,
+      columns: () => this.#screen.theme.columns - PROMPT_COLUMNS,
       commands: () => listCommands(this),
       hasQueued: () => this.view.queued.length > 0,
     });
-    this.#keyboard = new Keyboard({ desk: this, front: this.#front, input: this.#input, leaving: this.#leaving });
+    this.#keyboard = new Keyboard({
+      actions: this,
+      front: this.#focus,
+      input: this.#input,
+      exitConfirmation: this.#exitConfirmation,
+    });
     this.#sessions = new OpenSessions(options.client, {
       context,
       setup,
-      outlet: this.#stage.outlet,
+      scrollback: this.#screen.scrollback,
       viewEvents: {
-        onChange: () => this.#stage.paintSoon(),
+        onChange: () => this.#screen.paintSoon(),
         onTurnEnd: (result, text) => this.#turnEnded(result, text),
       },
       connect: (agent) => options.connect(agent, this.#questions, log),
@@ -95,7 +100,7 @@ export class Chat implements ChatDesk {
       signIn: (error) => this.#signInFor(error),
       onOpen: (session, from) => this.#opened(session, from),
     });
-    options.desk.arrive(this.#questions, log);
+    options.actions.arrive(this.#questions, log);
   }
 
   /** The exit code, when it is over. What it could not begin with is thrown. `onLeft`: the terminal is the user's again. */
@@ -103,13 +108,13 @@ export class Chat implements ChatDesk {
     const over = new Promise<{ readonly code: number } | { readonly error: unknown }>((resolve) => {
       this.#end = resolve;
     });
-    this.#stage.open();
+    this.#screen.open();
     void this.#begin();
     const outcome = await over;
-    this.#leaving.disarm();
+    this.#exitConfirmation.disarm();
     this.#stopWatching();
     this.#files.close();
-    this.#stage.close();
+    this.#screen.close();
     if ("code" in outcome) onLeft(this.session);
     this.#questions.close();
     await Promise.all([this.#sessions.close(), this.#options.history.flushed()]);
@@ -142,7 +147,7 @@ export class Chat implements ChatDesk {
   }
 
   print(block: Block): void {
-    this.#stage.print(block);
+    this.#screen.print(block);
   }
 
   note(severity: Severity, text: string, detail?: string): void {
@@ -150,18 +155,18 @@ export class Chat implements ChatDesk {
   }
 
   async pick(title: string, items: readonly PickerItem[], current?: string): Promise<string | undefined> {
-    return this.#front.pick({ title, items, current, isNumbered: this.#stage.isNumbered });
+    return this.#focus.pick({ title, items, current, isNumbered: this.#screen.isNumbered });
   }
 
   async during<T>(text: string, work: () => Promise<T>): Promise<T> {
     const doing = { text, startedAt: Date.now() };
     this.#doing = doing;
-    this.#stage.paintSoon();
+    this.#screen.paintSoon();
     try {
       return await work();
     } finally {
       if (this.#doing === doing) this.#doing = undefined;
-      this.#stage.paintSoon();
+      this.#screen.paintSoon();
     }
   }
 
@@ -185,23 +190,23 @@ export class Chat implements ChatDesk {
   }
 
   toggleDetails(): void {
-    this.#stage.outlet.toggleOpen();
-    this.#stage.paintSoon();
+    this.#screen.scrollback.toggleOpen();
+    this.#screen.paintSoon();
   }
 
   clearScreen(): void {
-    this.#stage.clear();
+    this.#screen.clear();
   }
 
   copy(text: string): boolean {
     const base64 = Buffer.from(text, "utf8").toString("base64");
     if (base64.length > CLIPBOARD_BYTES_MAX) return false;
-    this.#stage.tell(`\u001b]52;c;${base64}\u0007`);
+    this.#screen.tell(`\u001b]52;c;${base64}\u0007`);
     return true;
   }
 
   suspend(): void {
-    this.#stage.suspend();
+    this.#screen.suspend();
   }
 
   leave(): void {
@@ -222,7 +227,8 @@ export class Chat implements ChatDesk {
   #opened(session: Session, from: SessionInfo | "new" | "copy"): void {
     const info = typeof from === "string" ? undefined : from;
     const model = toHeader(this.agent, session, info, this.#options.context);
-    if (from !== "copy") this.print({ type: "drawn", draw: (look) => drawHeader(model, look, this.#stage.isNumbered) });
+    if (from !== "copy")
+      this.print({ type: "drawn", draw: (theme) => drawHeader(model, theme, this.#screen.isNumbered) });
     if (info !== undefined) for (const block of createRecap(session.transcript.snapshot())) this.print(block);
     this.#files.moveTo(session.cwd);
     const early = this.#early;
@@ -237,7 +243,7 @@ export class Chat implements ChatDesk {
       this.#agentSinceMs = Date.now();
       // After the events of that moment, which say what happened.
       if (state.state === "error") setTimeout(() => this.#agentFailed(state), FAILURE_WAIT_MS);
-      this.#stage.paintSoon();
+      this.#screen.paintSoon();
     });
   }
 
@@ -257,22 +263,22 @@ export class Chat implements ChatDesk {
     }
   }
 
-  #signInDesk(): SignInDesk {
+  #signInDesk(): SignInActions {
     return {
       agent: this.agent,
       print: (block) => this.print(block),
       pick: (title, items) => this.pick(title, items),
-      ask: (label, options) => this.#front.ask(label, options),
-      lend: (work) => this.#stage.lend(work),
+      ask: (label, options) => this.#focus.ask(label, options),
+      lend: (work) => this.#screen.lend(work),
       during: (text, work) => this.during(text, work),
     };
   }
 
   #turnEnded(result: TurnResult, text: string): void {
-    if (performance.now() - this.#keyboard.usedAtMs > BELL_AFTER_MS) this.#stage.bell();
+    if (performance.now() - this.#keyboard.usedAtMs > BELL_AFTER_MS) this.#screen.bell();
     const { error } = result;
     if (error instanceof ParleyError && error.code === "sign_in_needed") void this.#signInAndSend(error, text);
-    this.#stage.paintSoon();
+    this.#screen.paintSoon();
   }
 
   async #signInAndSend(error: ParleyError, text: string): Promise<void> {
@@ -309,8 +315,8 @@ export class Chat implements ChatDesk {
 
   #questionChanged(): void {
     if (this.#questions.front !== undefined && performance.now() - this.#keyboard.usedAtMs > BELL_AFTER_MS)
-      this.#stage.bell();
-    this.#stage.paintSoon();
+      this.#screen.bell();
+    this.#screen.paintSoon();
   }
 
   #isBusy(): boolean {
@@ -323,7 +329,7 @@ export class Chat implements ChatDesk {
     );
   }
 
-  #compose(look: Look, rows: number): LiveRegion {
+  #compose(theme: Theme, rows: number): LiveRegion {
     const { agent, view } = this;
     return composeLive(
       {
@@ -331,15 +337,15 @@ export class Chat implements ChatDesk {
         agent,
         agentSinceMs: this.#agentSinceMs,
         view,
-        outlet: this.#stage.outlet,
+        scrollback: this.#screen.scrollback,
         input: this.#input.state,
-        panel: this.#front.panel,
+        panel: this.#focus.panel,
         doing: this.#doing,
         early: this.#early,
-        isLeaving: this.#leaving.isArmed,
-        isAsked: this.#front.isAsked,
+        isLeaving: this.#exitConfirmation.isArmed,
+        isAsked: this.#focus.isAsked,
       },
-      look,
+      theme,
       rows,
     );
   }

@@ -1,6 +1,6 @@
 // Puts the live region together from what the chat knows.
 import type { Agent } from "@parley/client";
-import type { Look } from "../terminal/look.ts";
+import type { Theme } from "../terminal/theme.ts";
 import type { LiveRegion } from "../terminal/screen.ts";
 import { describeWork } from "./agent-watch.ts";
 import { agentTitleOf } from "./draw/header.ts";
@@ -8,7 +8,7 @@ import { drawInput } from "./draw/input.ts";
 import { drawLive, type LiveModel } from "./draw/live.ts";
 import { drawStatus } from "./draw/status.ts";
 import { formatElapsed } from "./draw/words.ts";
-import type { Outlet } from "./feed/outlet.ts";
+import type { Scrollback } from "./view/scrollback.ts";
 import type { InputState } from "./input/input-state.ts";
 import type { Panel } from "./panels/panel.ts";
 import type { SessionView } from "./session-view.ts";
@@ -19,7 +19,7 @@ export interface Composition {
   /** When it came to be in the state it is in. */
   readonly agentSinceMs: number;
   readonly view: SessionView;
-  readonly outlet: Outlet;
+  readonly scrollback: Scrollback;
   readonly input: InputState;
   readonly panel: Panel | undefined;
   /** Something that a command does. */
@@ -32,37 +32,37 @@ export interface Composition {
 
 const HINT = "Say what you want done";
 
-export function composeLive(parts: Composition, look: Look, rows: number): LiveRegion {
-  const { nowMs, view, outlet, input, panel, agent, early } = parts;
-  const { feed } = view;
-  const hint = feed.state.agent === null && early.length === 0 ? "" : HINT;
+export function composeLive(parts: Composition, theme: Theme, rows: number): LiveRegion {
+  const { nowMs, view, scrollback, input, panel, agent, early } = parts;
+  const { chatView } = view;
+  const hint = chatView.state.agent === null && early.length === 0 ? "" : HINT;
   return drawLive(
     {
       nowMs,
-      tail: outlet.tail(look),
-      isWorkApart: outlet.isWorkApart,
-      thought: feed.thought,
-      tools: feed.tools,
-      looseTerminals: feed.looseTerminals,
-      plan: feed.plan,
-      isOpen: outlet.isOpen,
+      tail: scrollback.tail(theme),
+      isWorkApart: scrollback.isWorkApart,
+      thought: chatView.thought,
+      tools: chatView.tools,
+      looseTerminals: chatView.looseTerminals,
+      plan: chatView.plan,
+      isOpen: scrollback.isOpen,
       isAsked: parts.isAsked,
       work: describeOngoing(parts),
-      isSending: view.session !== undefined && feed.turnStartedAt === undefined,
+      isSending: view.session !== undefined && chatView.turnStartedAt === undefined,
       queued: [...early, ...view.queued.map(({ text }) => text)],
-      front: (room) => panel?.draw(look, room) ?? drawInput(input, look, hint, room),
+      front: (room) => panel?.draw(theme, room) ?? drawInput(input, theme, hint, room),
       status: drawStatus(
         {
           agentTitle: agentTitleOf(agent.state, agent.name),
           choices: view.session?.choices,
-          state: feed.state,
-          isOpen: outlet.isOpen,
+          state: chatView.state,
+          isOpen: scrollback.isOpen,
           notice: parts.isLeaving ? "Ctrl-C again leaves" : undefined,
         },
-        look,
+        theme,
       ),
     },
-    look,
+    theme,
     rows,
   );
 }
@@ -74,9 +74,9 @@ function describeOngoing({ agent, agentSinceMs, view, doing, nowMs, isAsked }: C
     return { text: starting, startedAt: agent.state.state === "starting" ? agentSinceMs : nowMs, hint: "" };
   }
   if (doing !== undefined) return { ...doing, hint: "" };
-  const { session, signal, feed } = view;
+  const { session, signal, chatView } = view;
   if (session?.isRunning !== true) return undefined;
-  const startedAt = feed.turnStartedAt;
+  const startedAt = chatView.turnStartedAt;
   if (isAsked) return { text: "Waiting for your answer", startedAt: nowMs, hint: "" };
   // Before the prompt goes out and after the agent is done, a snapshot is taken.
   if (startedAt === undefined) return { text: "Looking at the files", startedAt: nowMs, hint: "" };

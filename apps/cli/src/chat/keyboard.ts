@@ -1,18 +1,18 @@
 // From what is pressed to what is meant: panels first, then the input, whose wishes are carried out here.
 import { isCtrl, NO_MODIFIERS, type Key } from "../terminal/keys/key.ts";
-import type { ChatDesk } from "./commands/command.ts";
+import type { ChatActions } from "./commands/command.ts";
 import { nextMode } from "./commands/settings.ts";
 import { readTyped } from "./commands/table.ts";
-import type { Front } from "./front.ts";
+import type { KeyboardFocus } from "./keyboard-focus.ts";
 import type { InputBox } from "./input-box.ts";
 import type { Intent } from "./input/input-state.ts";
-import type { Leaving } from "./leaving.ts";
+import type { ExitConfirmation } from "./exit-confirmation.ts";
 
 export interface KeyboardOptions {
-  readonly desk: ChatDesk;
-  readonly front: Front;
+  readonly actions: ChatActions;
+  readonly front: KeyboardFocus;
   readonly input: InputBox;
-  readonly leaving: Leaving;
+  readonly exitConfirmation: ExitConfirmation;
 }
 
 export class Keyboard {
@@ -25,14 +25,14 @@ export class Keyboard {
   }
 
   key(key: Key): void {
-    const { desk, front, input, leaving } = this.#options;
+    const { actions, front, input, exitConfirmation } = this.#options;
     this.usedAtMs = performance.now();
-    if (isCtrl(key, "z")) return desk.suspend();
+    if (isCtrl(key, "z")) return actions.suspend();
     if (front.key(key)) return;
     const intent = input.key(key);
     if (intent !== undefined) return this.#carryOut(intent);
     front.typed();
-    leaving.disarm();
+    exitConfirmation.disarm();
   }
 
   /** Where only lines can be typed: what a panel wants is typed and ended with Enter. */
@@ -49,7 +49,7 @@ export class Keyboard {
   }
 
   #carryOut(intent: Intent): void {
-    const { desk, input } = this.#options;
+    const { actions, input } = this.#options;
     switch (intent.type) {
       case "submit":
         return this.#submit(intent.text);
@@ -58,49 +58,52 @@ export class Keyboard {
       case "escape":
         return this.#cancel();
       case "leave":
-        return desk.leave();
+        return actions.leave();
       case "toggle_details":
-        return desk.toggleDetails();
+        return actions.toggleDetails();
       case "next_mode":
-        return void desk.attempt(() => nextMode(desk));
+        return void actions.attempt(() => nextMode(actions));
       case "suspend":
-        return desk.suspend();
+        return actions.suspend();
       case "redraw":
-        return desk.clearScreen();
+        return actions.clearScreen();
       case "edit_queued": {
-        const text = desk.view.takeBack();
+        const text = actions.view.takeBack();
         if (text !== undefined) input.setText(text);
       }
     }
   }
 
   #submit(text: string): void {
-    const { desk, input, front } = this.#options;
-    const typed = readTyped(text, desk.session?.commands ?? []);
+    const { actions, input, front } = this.#options;
+    const typed = readTyped(text, actions.session?.commands ?? []);
     front.sent();
     // Nobody wants to find the way out when looking for what was said last time.
     input.sent(text, typed.type !== "ours" || typed.command.name !== "exit");
-    if (typed.type === "prompt") void desk.prompt(typed.text);
+    if (typed.type === "prompt") void actions.prompt(typed.text);
     else if (typed.type === "unknown") {
-      desk.note("warning", `There is no command /${typed.name}. /help lists them; //${typed.name} sends it as it is.`);
+      actions.note(
+        "warning",
+        `There is no command /${typed.name}. /help lists them; //${typed.name} sends it as it is.`,
+      );
       input.setText(text);
-    } else if (desk.session === undefined && typed.command.isAlways !== true) {
-      desk.note("info", "The agent is not there yet.");
+    } else if (actions.session === undefined && typed.command.isAlways !== true) {
+      actions.note("info", "The agent is not there yet.");
     } else {
-      void desk.attempt(async () => typed.command.run(typed.argument, desk));
+      void actions.attempt(async () => typed.command.run(typed.argument, actions));
     }
   }
 
   #interrupt(): void {
-    const { desk, input, leaving } = this.#options;
-    if (leaving.isArmed) return desk.leave();
-    if (desk.session?.isRunning === true) this.#cancel();
+    const { actions, input, exitConfirmation } = this.#options;
+    if (exitConfirmation.isArmed) return actions.leave();
+    if (actions.session?.isRunning === true) this.#cancel();
     else if (input.text !== "") return input.setText("");
-    leaving.arm();
+    exitConfirmation.arm();
   }
 
   #cancel(): void {
-    const { desk } = this.#options;
-    if (desk.session?.isRunning === true) void desk.attempt(() => desk.view.cancel());
+    const { actions } = this.#options;
+    if (actions.session?.isRunning === true) void actions.attempt(() => actions.view.cancel());
   }
 }

@@ -5,13 +5,13 @@ import type { Agent, Session, SessionSetup } from "@parley/client";
 import { agentOfSession, type AgentChoice } from "../client/choose-agent.ts";
 import type { Client } from "../client/open-client.ts";
 import type { CommandContext } from "../command.ts";
-import type { Outlet } from "./feed/outlet.ts";
+import type { Scrollback } from "./view/scrollback.ts";
 import { SessionView, type SessionViewEvents } from "./session-view.ts";
 
 export interface OpenSessionsOptions {
   readonly context: CommandContext;
   readonly setup: SessionSetup;
-  readonly outlet: Outlet;
+  readonly scrollback: Scrollback;
   readonly viewEvents: SessionViewEvents;
   readonly connect: (agent: AgentChoice) => Client;
   /** The agent that is talked to now. */
@@ -90,7 +90,7 @@ export class OpenSessions {
   }
 
   #createView(): SessionView {
-    return new SessionView(this.#options.outlet, this.#options.viewEvents);
+    return new SessionView(this.#options.scrollback, this.#options.viewEvents);
   }
 
   /** Asks the person to sign in as often as the agent wants it. */

@@ -1,12 +1,12 @@
 import type { PermissionQuestion } from "@parley/client";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { plainLook, toText } from "../terminal/testing/draw.ts";
-import { Front } from "./front.ts";
+import { plainTheme, toText } from "../terminal/testing/draw.ts";
+import { KeyboardFocus } from "./keyboard-focus.ts";
 import { ANSWER_GUARD_MS } from "./limits.ts";
 import { Questions } from "./questions.ts";
 import { toKey } from "./testing/keys.ts";
 
-function open(): { questions: Questions; front: Front; cancelled: number[]; shown: () => string } {
+function open(): { questions: Questions; focus: KeyboardFocus; cancelled: number[]; shown: () => string } {
   const cancelled: number[] = [];
   const questions = new Questions({
     onChange: () => undefined,
@@ -16,8 +16,8 @@ function open(): { questions: Questions; front: Front; cancelled: number[]; show
     isNumbered: () => false,
     print: () => undefined,
   });
-  const front = new Front(questions);
-  return { questions, front, cancelled, shown: () => toText(front.panel?.draw(plainLook(), 30).lines ?? []) };
+  const focus = new KeyboardFocus(questions);
+  return { questions, focus, cancelled, shown: () => toText(focus.panel?.draw(plainTheme(), 30).lines ?? []) };
 }
 
 const question = (title: string): PermissionQuestion => ({
@@ -38,20 +38,20 @@ const NEVER = new AbortController().signal;
 
 describe("Questions", () => {
   it("are asked one after the other", async () => {
-    const { questions, front, shown } = open();
+    const { questions, focus, shown } = open();
     const [first, second] = [
       questions.permission(question("one"), NEVER),
       questions.permission(question("two"), NEVER),
     ];
     expect(shown()).toContain("one · Agent asks · 1 more to answer");
-    front.key(toKey("y"));
+    focus.key(toKey("y"));
     expect(shown()).toContain("two");
-    front.key(toKey("n"));
+    focus.key(toKey("n"));
     expect(await Promise.all([first, second])).toEqual([
       { outcome: { outcome: "selected", optionId: "yes" } },
       { outcome: { outcome: "selected", optionId: "no" } },
     ]);
-    expect(front.panel).toBeUndefined();
+    expect(focus.panel).toBeUndefined();
   });
 
   it("go when they are no longer wanted, wherever they stand", async () => {
@@ -68,15 +68,15 @@ describe("Questions", () => {
   });
 
   it("cancel the turn with Escape", async () => {
-    const { questions, front, cancelled } = open();
+    const { questions, focus, cancelled } = open();
     const asked = questions.permission(question("one"), NEVER);
-    front.key(toKey("escape"));
+    focus.key(toKey("escape"));
     expect(await asked).toMatchObject({ outcome: { outcome: "cancelled" } });
     expect(cancelled).toEqual([1]);
   });
 
   it("are forms and pages too, and what is of an unknown kind is declined", async () => {
-    const { questions, front } = open();
+    const { questions, focus } = open();
     const base = { interactionId: "i", sessionId: "s", agentName: "a" };
     const page = questions.elicitation(
       {
@@ -85,8 +85,8 @@ describe("Questions", () => {
       },
       NEVER,
     );
-    await expect.poll(() => front.panel).toBeDefined();
-    front.key(toKey("y"));
+    await expect.poll(() => focus.panel).toBeDefined();
+    focus.key(toKey("y"));
     expect(await page).toEqual({ action: "accept" });
     expect(await questions.elicitation({ ...base, request: { kind: "unknown", raw: {} } }, NEVER)).toEqual({
       action: "decline",
@@ -94,7 +94,7 @@ describe("Questions", () => {
   });
 
   it("keep an answer that was refused for the next try", async () => {
-    const { questions, front, shown } = open();
+    const { questions, focus, shown } = open();
     const requestedSchema = { type: "object", properties: { name: { type: "string" } } } as const;
     const asked = {
       interactionId: "i",
@@ -108,51 +108,51 @@ describe("Questions", () => {
       },
     } as const;
     const first = questions.elicitation(asked, NEVER);
-    await expect.poll(() => front.panel).toBeDefined();
-    for (const said of ["Ada", "enter"]) front.key(toKey(said));
+    await expect.poll(() => focus.panel).toBeDefined();
+    for (const said of ["Ada", "enter"]) focus.key(toKey(said));
     expect(await first).toEqual({ action: "accept", content: { name: "Ada" } });
     void questions.elicitation({ ...asked, refused: { field: "name", problem: "must be longer" } }, NEVER);
-    await expect.poll(() => front.panel).toBeDefined();
+    await expect.poll(() => focus.panel).toBeDefined();
     expect(shown()).toContain("› Ada\n  It must be longer.");
   });
 
   it("are not answered by somebody who was typing when they came up, and goes on to", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     onTestFinished(() => void vi.useRealTimers());
-    const { questions, front } = open();
-    front.typed();
+    const { questions, focus } = open();
+    focus.typed();
     const asked = questions.permission(question("one"), NEVER);
     for (let count = 0; count < 3; count += 1) {
       vi.advanceTimersByTime(ANSWER_GUARD_MS / 2);
       // The key is for the input, which says so.
-      expect(front.key(toKey("y"))).toBe(false);
-      front.typed();
+      expect(focus.key(toKey("y"))).toBe(false);
+      focus.typed();
     }
-    expect(front.panel).toBeDefined();
+    expect(focus.panel).toBeDefined();
     vi.advanceTimersByTime(ANSWER_GUARD_MS + 1);
-    expect(front.key(toKey("y"))).toBe(true);
+    expect(focus.key(toKey("y"))).toBe(true);
     expect(await asked).toMatchObject({ outcome: { optionId: "yes" } });
   });
 
   it("are answered at once by somebody who has just sent something", async () => {
-    const { questions, front } = open();
-    front.typed();
-    front.sent();
+    const { questions, focus } = open();
+    focus.typed();
+    focus.sent();
     const asked = questions.permission(question("one"), NEVER);
-    expect(front.key(toKey("n"))).toBe(true);
+    expect(focus.key(toKey("n"))).toBe(true);
     expect(await asked).toMatchObject({ outcome: { optionId: "no" } });
   });
 });
 
 it("what was asked for by a command comes before the agent's questions", async () => {
-  const { questions, front, shown } = open();
+  const { questions, focus, shown } = open();
   void questions.permission(question("one"), NEVER);
-  const picked = front.pick({ title: "Which?", items: [{ id: "a", label: "A" }] });
+  const picked = focus.pick({ title: "Which?", items: [{ id: "a", label: "A" }] });
   expect(shown()).toContain("Which?");
-  front.key(toKey("enter"));
+  focus.key(toKey("enter"));
   expect(await picked).toBe("a");
   expect(shown()).toContain("one");
-  const typed = front.ask("Key", { isSecret: true, isOptional: true });
-  front.key(toKey("escape"));
+  const typed = focus.ask("Key", { isSecret: true, isOptional: true });
+  focus.key(toKey("escape"));
   expect(await typed).toBeUndefined();
 });

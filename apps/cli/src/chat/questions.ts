@@ -2,7 +2,7 @@
 import { isUnknown, type ElicitationContentValue } from "@parley/acp";
 import type { Ask, ElicitationQuestion, PermissionQuestion, PermissionReply } from "@parley/client";
 import type { Line } from "../terminal/line.ts";
-import type { Look } from "../terminal/look.ts";
+import type { Theme } from "../terminal/theme.ts";
 import { drawNote } from "./draw/notes.ts";
 import type { ElicitationReply, Panel } from "./panels/panel.ts";
 import { PermissionPanel } from "./panels/permission-panel.ts";
@@ -16,7 +16,7 @@ export interface QuestionsOptions {
   readonly isNumbered: () => boolean;
   /** What people call the agent. */
   readonly agentTitle: () => string;
-  readonly print: (lines: (look: Look) => Line[]) => void;
+  readonly print: (lines: (theme: Theme) => Line[]) => void;
 }
 
 interface Waiting {
@@ -83,8 +83,8 @@ export class Questions implements Ask {
   }
 
   elicitationCompleted(): void {
-    this.#options.print((look) =>
-      drawNote({ severity: "info", text: "The page that was to be opened is done." }, look),
+    this.#options.print((theme) =>
+      drawNote({ severity: "info", text: "The page that was to be opened is done." }, theme),
     );
   }
 

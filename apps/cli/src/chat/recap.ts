@@ -6,8 +6,8 @@ import type {
   TranscriptItem,
   TranscriptSnapshot,
 } from "@parley/acp/transcript";
-import type { Block } from "./feed/block.ts";
-import { isOver, toTerminalTail, type ToolView } from "./feed/tool-view.ts";
+import type { Block } from "./view/block.ts";
+import { isOver, toTerminalTail, type ToolView } from "./view/tool-view.ts";
 import { RECAP_ITEMS_MAX } from "./limits.ts";
 
 export type RecapSource = Pick<TranscriptSnapshot, "items" | "terminals" | "trimmed">;

@@ -1,12 +1,12 @@
 // Begins a chat in the way that the terminal allows, and says at the end how to come back.
-import { detectPalette, detectReflow, detectSymbols, isDumbTerminal } from "../terminal/detect-look.ts";
-import { ASCII_SYMBOLS } from "../terminal/look.ts";
+import { detectPalette, detectReflow, detectSymbols, isDumbTerminal } from "../terminal/detect-terminal.ts";
+import { ASCII_SYMBOLS } from "../terminal/theme.ts";
 import { Chat } from "./chat.ts";
 import type { ChatOptions } from "./chat-options.ts";
 import { describeReturn } from "./goodbye.ts";
 import { HistoryFile } from "./input/history-file.ts";
-import { PlainStage } from "./plain-stage.ts";
-import { RawStage } from "./raw-stage.ts";
+import { PlainScreen } from "./plain-screen.ts";
+import { RawScreen } from "./raw-screen.ts";
 
 /** 128 and the number of SIGHUP. */
 const HANGUP_CODE = 129;
@@ -20,10 +20,10 @@ export async function runChat({ historyPath, ...options }: RunChatOptions): Prom
   const { env } = process;
   const isDumb = isDumbTerminal(env) || typeof process.stdin.setRawMode !== "function";
   const palette = detectPalette(settings.color, true, env);
-  const look = { ...palette, symbols: isDumb ? ASCII_SYMBOLS : detectSymbols(env), reflows: detectReflow(env) };
-  const history = await HistoryFile.open(historyPath, options.desk.log);
-  const chat = new Chat({ ...options, history }, (hands) =>
-    isDumb ? new PlainStage(look, hands) : new RawStage(look, hands),
+  const theme = { ...palette, symbols: isDumb ? ASCII_SYMBOLS : detectSymbols(env), reflows: detectReflow(env) };
+  const history = await HistoryFile.open(historyPath, options.actions.log);
+  const chat = new Chat({ ...options, history }, (handlers) =>
+    isDumb ? new PlainScreen(theme, handlers) : new RawScreen(theme, handlers),
   );
   const code = await chat.run((session) => process.stdout.write(describeReturn(session, palette)));
   // Node aborts when it puts a terminal back in order that is gone; ending by the signal itself, as others do, spares that.

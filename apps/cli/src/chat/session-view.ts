@@ -1,8 +1,8 @@
 // A session on the stage: its events go to the feed, prompts go to it, and what waits is remembered until it is sent.
 import type { ChangesEvent, ContentBlock } from "@parley/acp";
 import type { RecordedEvent, Session, SessionSignal, TurnLimits, TurnResult } from "@parley/client";
-import { Feed } from "./feed/feed.ts";
-import type { Outlet } from "./feed/outlet.ts";
+import { ChatView } from "./view/chat-view.ts";
+import type { Scrollback } from "./view/scrollback.ts";
 import { CHANGES_EVENTS_MAX } from "./limits.ts";
 
 export interface SessionViewEvents {
@@ -16,7 +16,7 @@ export interface QueuedPrompt {
 }
 
 export class SessionView {
-  readonly feed: Feed;
+  readonly chatView: ChatView;
   readonly #events: SessionViewEvents;
   #session: Session | undefined;
   #stop: (() => void)[] = [];
@@ -24,8 +24,8 @@ export class SessionView {
   #changes: ChangesEvent[] = [];
   #signal: SessionSignal | undefined;
 
-  constructor(outlet: Outlet, events: SessionViewEvents) {
-    this.feed = new Feed(outlet);
+  constructor(scrollback: Scrollback, events: SessionViewEvents) {
+    this.chatView = new ChatView(scrollback);
     this.#events = events;
   }
 
@@ -35,7 +35,7 @@ export class SessionView {
       if (event.type === "prompt") this.#queued.shift();
       if (event.type === "changes") this.#changes = [...this.#changes, event].slice(-CHANGES_EVENTS_MAX);
       if (event.type === "stop") this.#signal = undefined;
-      this.feed.apply(event);
+      this.chatView.apply(event);
     }
     this.#events.onChange();
   };
@@ -43,7 +43,7 @@ export class SessionView {
   /** `isHeard`: its events come already. */
   bind(session: Session, isHeard: boolean): void {
     this.#session = session;
-    this.feed.seed(session.transcript.snapshot().state);
+    this.chatView.seed(session.transcript.snapshot().state);
     if (!isHeard) this.#stop.push(session.onEvents(this.onEvents));
     this.#stop.push(
       session.onSignal((signal) => {

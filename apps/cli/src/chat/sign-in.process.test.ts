@@ -1,7 +1,7 @@
 import type { Agent, SignIn } from "@parley/client";
 import { expect, it } from "vitest";
-import type { Block } from "./feed/block.ts";
-import { signIn, type SignInDesk } from "./sign-in.ts";
+import type { Block } from "./view/block.ts";
+import { signIn, type SignInActions } from "./sign-in.ts";
 
 const WEB: SignIn = { type: "agent", method: { id: "web", name: "Browser", description: "Opens a page" } };
 const KEY: SignIn = {
@@ -24,7 +24,7 @@ const terminal = (code: number): SignIn => ({
 function open(
   signIns: readonly SignIn[],
   answers: readonly (string | undefined)[] = [],
-): { desk: SignInDesk; done: unknown[]; said: string[] } {
+): { actions: SignInActions; done: unknown[]; said: string[] } {
   const done: unknown[] = [];
   const said: string[] = [];
   const left = [...answers];
@@ -35,7 +35,7 @@ function open(
     restart: () => Promise.resolve(void done.push("restart")),
   } as unknown as Agent;
   const answer = (): Promise<string | undefined> => Promise.resolve(left.shift());
-  const desk: SignInDesk = {
+  const actions: SignInActions = {
     agent,
     print: (block: Block) => void (block.type === "note" && said.push(block.text)),
     pick: answer,
@@ -43,34 +43,34 @@ function open(
     lend: (work) => work(),
     during: (_text, work) => work(),
   };
-  return { desk, done, said };
+  return { actions, done, said };
 }
 
 it("lets the agent do it", async () => {
-  const { desk, done } = open([WEB]);
-  expect(await signIn(desk)).toBe("done");
+  const { actions, done } = open([WEB]);
+  expect(await signIn(actions)).toBe("done");
   expect(done).toEqual([["web"]]);
 });
 
 it("asks which way, and for what that way needs", async () => {
-  const { desk, done, said } = open([WEB, KEY], ["1", "s3cret", ""]);
-  expect(await signIn(desk)).toBe("done");
+  const { actions, done, said } = open([WEB, KEY], ["1", "s3cret", ""]);
+  expect(await signIn(actions)).toBe("done");
   expect(done).toEqual([["key", { KEY: "s3cret" }]]);
   expect(said).toEqual(["You get it at https://example.com/keys"]);
 });
 
 it("runs a program in the terminal, then starts the agent again", async () => {
   const good = open([terminal(0)]);
-  expect(await signIn(good.desk)).toBe("done");
+  expect(await signIn(good.actions)).toBe("done");
   expect(good.done).toEqual(["restart"]);
   const bad = open([terminal(4)]);
-  expect(await signIn(bad.desk)).toBe("failed");
+  expect(await signIn(bad.actions)).toBe("failed");
   expect(bad.said.at(-1)).toBe("The sign-in ended with exit code 4.");
 });
 
 it("can be left", async () => {
-  expect(await signIn(open([WEB, KEY], [undefined]).desk)).toBe("left");
-  expect(await signIn(open([KEY], [undefined]).desk)).toBe("left");
-  expect(await signIn(open([WEB], [undefined]).desk, true)).toBe("left");
-  expect(await signIn(open([]).desk)).toBe("left");
+  expect(await signIn(open([WEB, KEY], [undefined]).actions)).toBe("left");
+  expect(await signIn(open([KEY], [undefined]).actions)).toBe("left");
+  expect(await signIn(open([WEB], [undefined]).actions, true)).toBe("left");
+  expect(await signIn(open([]).actions)).toBe("left");
 });

@@ -3,11 +3,11 @@ import { isUnknown } from "@parley/acp";
 import type { Agent, SignIn } from "@parley/client";
 import { spawn } from "node:child_process";
 import { neutralLine, reveal } from "../terminal/neutral-text.ts";
-import type { Block } from "./feed/block.ts";
+import type { Block } from "./view/block.ts";
 import type { PickerItem } from "./panels/picker-panel.ts";
 
 /** What signing in needs of the chat. */
-export interface SignInDesk {
+export interface SignInActions {
   readonly agent: Agent;
   readonly print: (block: Block) => void;
   readonly pick: (title: string, items: readonly PickerItem[]) => Promise<string | undefined>;
@@ -24,49 +24,49 @@ export interface SignInDesk {
 export type SignInOutcome = "done" | "failed" | "left";
 
 /** What goes wrong is thrown. `isAgain`: it is asked even if there is only one way, so that nobody is caught in it. */
-export async function signIn(desk: SignInDesk, isAgain = false): Promise<SignInOutcome> {
-  const { signIns, name } = desk.agent;
+export async function signIn(actions: SignInActions, isAgain = false): Promise<SignInOutcome> {
+  const { signIns, name } = actions.agent;
   if (signIns.length === 0) {
     const text = `${neutralLine(name)} does not say how to sign in; see its own documentation.`;
-    desk.print({ type: "note", severity: "warning", text });
+    actions.print({ type: "note", severity: "warning", text });
     return "left";
   }
-  const chosen = signIns.length === 1 && !isAgain ? signIns[0] : await choose(desk, signIns);
-  return chosen === undefined ? "left" : goThrough(desk, chosen);
+  const chosen = signIns.length === 1 && !isAgain ? signIns[0] : await choose(actions, signIns);
+  return chosen === undefined ? "left" : goThrough(actions, chosen);
 }
 
-async function choose(desk: SignInDesk, signIns: readonly SignIn[]): Promise<SignIn | undefined> {
+async function choose(actions: SignInActions, signIns: readonly SignIn[]): Promise<SignIn | undefined> {
   const items = signIns.map((way, index) => ({
     id: String(index),
     label: labelOf(way),
     description: descriptionOf(way),
   }));
-  const id = await desk.pick(`Sign in to ${neutralLine(desk.agent.name)}`, items);
+  const id = await actions.pick(`Sign in to ${neutralLine(actions.agent.name)}`, items);
   return id === undefined ? undefined : signIns[Number(id)];
 }
 
-function goThrough(desk: SignInDesk, way: SignIn): Promise<SignInOutcome> {
+function goThrough(actions: SignInActions, way: SignIn): Promise<SignInOutcome> {
   switch (way.type) {
     case "agent":
-      return byAgent(desk, way);
+      return byAgent(actions, way);
     case "terminal":
-      return byTerminal(desk, way);
+      return byTerminal(actions, way);
     case "variables":
-      return byVariables(desk, way);
+      return byVariables(actions, way);
   }
 }
 
-async function byAgent({ agent, during, print }: SignInDesk, way: SignIn): Promise<SignInOutcome> {
+async function byAgent({ agent, during, print }: SignInActions, way: SignIn): Promise<SignInOutcome> {
   print({ type: "note", severity: "info", text: `Signing in: ${labelOf(way)}`, detail: descriptionOf(way) });
   await during("Waiting for the sign-in", () => agent.signIn(idOf(way)));
   return "done";
 }
 
 /** Its own program does it, in this very terminal; afterwards the agent is started again. */
-async function byTerminal(desk: SignInDesk, way: Extract<SignIn, { type: "terminal" }>): Promise<SignInOutcome> {
+async function byTerminal(actions: SignInActions, way: Extract<SignIn, { type: "terminal" }>): Promise<SignInOutcome> {
   const { command, args, env } = way;
-  desk.print({ type: "note", severity: "info", text: `Running: ${reveal([command, ...args].join(" "))}` });
-  const code = await desk.lend(
+  actions.print({ type: "note", severity: "info", text: `Running: ${reveal([command, ...args].join(" "))}` });
+  const code = await actions.lend(
     () =>
       new Promise<number | null>((resolve, reject) => {
         const child = spawn(command, [...args], { stdio: "inherit", env: { ...process.env, ...env } });
@@ -75,23 +75,31 @@ async function byTerminal(desk: SignInDesk, way: Extract<SignIn, { type: "termin
       }),
   );
   if (code !== 0) {
-    desk.print({ type: "note", severity: "warning", text: `The sign-in ended with exit code ${code ?? "unknown"}.` });
+    actions.print({
+      type: "note",
+      severity: "warning",
+      text: `The sign-in ended with exit code ${code ?? "unknown"}.`,
+    });
     return "failed";
   }
-  await desk.during("Starting the agent again", () => desk.agent.restart());
+  await actions.during("Starting the agent again", () => actions.agent.restart());
   return "done";
 }
 
 /** The values go to the agent's environment and nowhere else. */
-async function byVariables(desk: SignInDesk, way: Extract<SignIn, { type: "variables" }>): Promise<SignInOutcome> {
-  if (way.link !== undefined) desk.print({ type: "note", severity: "info", text: `You get it at ${reveal(way.link)}` });
+async function byVariables(
+  actions: SignInActions,
+  way: Extract<SignIn, { type: "variables" }>,
+): Promise<SignInOutcome> {
+  if (way.link !== undefined)
+    actions.print({ type: "note", severity: "info", text: `You get it at ${reveal(way.link)}` });
   const values: Record<string, string> = {};
   for (const { name, label, isSecret, isOptional } of way.variables) {
-    const value = await desk.ask(neutralLine(label), { isSecret, isOptional });
+    const value = await actions.ask(neutralLine(label), { isSecret, isOptional });
     if (value === undefined) return "left";
     if (value !== "") values[name] = value;
   }
-  await desk.during("Signing in", () => desk.agent.signIn(idOf(way), values));
+  await actions.during("Signing in", () => actions.agent.signIn(idOf(way), values));
   return "done";
 }
 

@@ -23,7 +23,7 @@ export class WorkspaceFileList {
 
   want(): void {
     if (this.#abort !== undefined || performance.now() - this.#lookedAtMs < WORKSPACE_FILES_FRESH_MS) return;
-    void this.#look();
+    void this.#list();
   }
 
   moveTo(folder: string): void {
@@ -39,7 +39,7 @@ export class WorkspaceFileList {
     this.#abort = undefined;
   }
 
-  async #look(): Promise<void> {
+  async #list(): Promise<void> {
     const abort = new AbortController();
     this.#abort = abort;
     try {

@@ -92,7 +92,7 @@ describe("choosing an agent", () => {
     const { name, find } = chooseAgent(createContext({ agent: "goose" }), ["./bin/my-agent", "--acp"]);
     const command = `${process.cwd()}/bin/my-agent`;
     expect(name).toBe(command);
-    expect(await find()).toEqual({ name: command, title: "my-agent", command, args: ["--acp"], env: {} });
+    expect(await find()).toMatchObject({ name: command, title: "my-agent", command, args: ["--acp"], env: {} });
   });
 
   it("is never another one than the one that was meant", async () => {

@@ -3,7 +3,7 @@ import type { SessionInfo } from "@parley/home/session-log";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Arguments } from "../arguments/usage.ts";
-import { LateDesk } from "../chat/late-desk.ts";
+import { DeferredAsk } from "../chat/deferred-ask.ts";
 import { agentOfSession, chooseAgent } from "../client/choose-agent.ts";
 import { openClient } from "../client/open-client.ts";
 import { toSessionSetup } from "../client/session-setup.ts";
@@ -22,16 +22,16 @@ export const run: Run<typeof chatUsage> = async (args, alone) => {
   const known = await findKnown(args, context);
   const agent = known === undefined ? chooseAgent(context, args.command) : agentOfSession(context, known.agent);
   const setup = await toSessionSetup(args.flags, context);
-  const desk = new LateDesk();
+  const actions = new DeferredAsk();
   const folders = [known?.cwd ?? context.cwd, ...(setup.additionalFolders ?? [])];
-  await using client = openClient({ ...context, log: desk.log }, { agent, ask: desk.ask, folders });
+  await using client = openClient({ ...context, log: actions.log }, { agent, ask: actions.ask, folders });
   // The process first: what draws is loaded while it boots.
   await sleep(HEAD_START_MS);
   const { runChat } = await import("../chat/run-chat.ts");
   return await runChat({
     context,
     client,
-    desk,
+    actions,
     known,
     setup,
     prompt: args.positionals.length === 0 ? undefined : args.positionals.join(" "),

@@ -42,7 +42,7 @@ export const run: Run<typeof runUsage> = async (args, alone) => {
   });
   const opened = client.agent
     .spawned()
-    .then(() => import("../run/tell-run.ts"))
+    .then(() => import("../run/headless-run.ts"))
     .then(({ openRun }) => openRun(args, context));
   const { tell } = await opened;
   return await tell({ client, agentName: agent.name, known, attachments, stop, startedAt });

@@ -1,8 +1,8 @@
 // How a stream shows things: colours, symbols and width.
 import type { Settings } from "@parley/base";
-import { detectPalette, detectSymbols } from "../terminal/detect-look.ts";
+import { detectPalette, detectSymbols } from "../terminal/detect-terminal.ts";
 import type { Palette } from "../terminal/encode-line.ts";
-import type { Look } from "../terminal/look.ts";
+import type { Theme } from "../terminal/theme.ts";
 
 export interface OutputStream {
   readonly isTTY?: boolean;
@@ -21,6 +21,6 @@ export function columnsOf(stream: OutputStream): number {
   return Math.max(COLUMNS_MIN, stream.columns ?? COLUMNS_WITHOUT_TERMINAL);
 }
 
-export function lookOf(stream: OutputStream, color: Settings["color"]): Look {
+export function lookOf(stream: OutputStream, color: Settings["color"]): Theme {
   return { ...paletteOf(stream, color), columns: columnsOf(stream) - 1, symbols: detectSymbols(process.env) };
 }

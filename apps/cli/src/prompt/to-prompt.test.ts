@@ -39,7 +39,7 @@ describe("parseAttachment", () => {
 describe("toPrompt", () => {
   it("puts the text first, and leaves it out when there is none", async () => {
     const [link] = await toPrompt("", attach("poem.md"), undefined);
-    expect(await toPrompt("Look", attach("poem.md"), undefined)).toEqual([{ type: "text", text: "Look" }, link]);
+    expect(await toPrompt("Theme", attach("poem.md"), undefined)).toEqual([{ type: "text", text: "Theme" }, link]);
   });
 
   it("links a whole file and a folder", async () => {

@@ -25,7 +25,7 @@ export async function toPrompt(
 
 async function toBlock(attachment: Attachment, capabilities: PromptCapabilities | undefined): Promise<ContentBlock> {
   const { path, lines } = attachment;
-  const stats = await look(path);
+  const stats = await theme(path);
   if (lines !== undefined) return toLines(path, lines, stats);
   const media = stats.isFile() ? mediaOf(path) : undefined;
   if (media === undefined || capabilities?.[media.kind] !== true) return toLink(path, stats);
@@ -78,7 +78,7 @@ function takeLines(path: string, whole: string, { first, last }: LineRange): str
   return text;
 }
 
-async function look(path: string): Promise<Stats> {
+async function theme(path: string): Promise<Stats> {
   let stats: Stats;
   try {
     stats = await stat(path);

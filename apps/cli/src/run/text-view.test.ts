@@ -60,10 +60,10 @@ describe("the agent's words", () => {
   });
 
   it("end their line before something else is told, once", () => {
-    show(say("Look"), tool("t", { title: "Read" }), tool("t", { status: "completed" }), say("Seen\n"));
+    show(say("Theme"), tool("t", { title: "Read" }), tool("t", { status: "completed" }), say("Seen\n"));
     view.settle();
     view.settle();
-    expect(out).toBe("Look\nSeen\n");
+    expect(out).toBe("Theme\nSeen\n");
     expect(notes).toEqual(["tool: Read"]);
   });
 

@@ -2,8 +2,8 @@
 import type { ChangedFile, ChangesEvent } from "@parley/acp";
 import { drawChanges } from "../draw/changes.ts";
 import { plural } from "@parley/base";
-import type { Look } from "../../terminal/look.ts";
-import type { ChatCommand, ChatDesk } from "./command.ts";
+import type { Theme } from "../../terminal/theme.ts";
+import type { ChatCommand, ChatActions } from "./command.ts";
 
 const NAMED_MAX = 5;
 
@@ -11,13 +11,21 @@ export const changesCommands: readonly ChatCommand[] = [
   {
     name: "files",
     summary: "List the files that this session changed",
-    run: (_argument, desk) => {
-      const files = mergeChanges(desk.view.changes);
-      if (files.length === 0) desk.note("info", "No file was changed so far, as far as we saw.");
-      else desk.print({ type: "drawn", draw: (look: Look) => drawChanges({ files, omitted: 0 }, look, files.length) });
+    run: (_argument, actions) => {
+      const files = mergeChanges(actions.view.changes);
+      if (files.length === 0) actions.note("info", "No file was changed so far, as far as we saw.");
+      else
+        actions.print({
+          type: "drawn",
+          draw: (theme: Theme) => drawChanges({ files, omitted: 0 }, theme, files.length),
+        });
     },
   },
-  { name: "undo", summary: "Take back what the last turn did to the files", run: (_argument, desk) => undo(desk) },
+  {
+    name: "undo",
+    summary: "Take back what the last turn did to the files",
+    run: (_argument, actions) => undo(actions),
+  },
 ];
 
 /** Each file once, with all that was added and removed. */
@@ -41,14 +49,14 @@ function joined(before: ChangedFile, after: ChangedFile): ChangedFile {
   };
 }
 
-async function undo(desk: ChatDesk): Promise<void> {
-  const event = desk.view.changes.at(-1);
+async function undo(actions: ChatActions): Promise<void> {
+  const event = actions.view.changes.at(-1);
   if (event === undefined) {
-    desk.note("info", "There is nothing to take back: no turn changed a file, as far as we saw.");
+    actions.note("info", "There is nothing to take back: no turn changed a file, as far as we saw.");
     return;
   }
-  if (desk.session?.isRunning === true) {
-    desk.note("warning", "A turn runs. Stop it first (Esc), then /undo.");
+  if (actions.session?.isRunning === true) {
+    actions.note("warning", "A turn runs. Stop it first (Esc), then /undo.");
     return;
   }
   const count = event.files.length + (event.omitted ?? 0);
@@ -56,27 +64,27 @@ async function undo(desk: ChatDesk): Promise<void> {
     { id: "yes", label: "Take it back", description: named(event) },
     { id: "no", label: "Leave it as it is" },
   ];
-  if ((await desk.pick(`Take back what the last turn did to ${plural(count, "file")}?`, items)) !== "yes") return;
-  await takeBack(desk, event, false);
+  if ((await actions.pick(`Take back what the last turn did to ${plural(count, "file")}?`, items)) !== "yes") return;
+  await takeBack(actions, event, false);
 }
 
-async function takeBack(desk: ChatDesk, event: ChangesEvent, overwrite: boolean): Promise<void> {
-  const { cwd, parleyHome } = desk;
+async function takeBack(actions: ChatActions, event: ChangesEvent, overwrite: boolean): Promise<void> {
+  const { cwd, parleyHome } = actions;
   const { undoChanges } = await import("@parley/client/features");
-  const { restored, left } = await desk.during("Taking it back", () =>
+  const { restored, left } = await actions.during("Taking it back", () =>
     undoChanges({ cwd, parleyHome, event, overwrite }),
   );
   if (restored.length > 0)
-    desk.note(
+    actions.note(
       "info",
       `${plural(restored.length, "file")} as before the turn.`,
       restored.slice(0, NAMED_MAX).join("\n"),
     );
   const since = left.filter(({ reason }) => reason === "changed_since");
   const failed = left.filter(({ reason }) => reason === "failed");
-  for (const { path, error } of failed) desk.note("error", `${path} could not be brought back`, error?.message);
+  for (const { path, error } of failed) actions.note("error", `${path} could not be brought back`, error?.message);
   if (since.length === 0 || overwrite) {
-    if (failed.length === 0) desk.view.undone(event);
+    if (failed.length === 0) actions.view.undone(event);
     return;
   }
   const items = [
@@ -87,7 +95,7 @@ async function takeBack(desk: ChatDesk, event: ChangesEvent, overwrite: boolean)
     .slice(0, NAMED_MAX)
     .map(({ path }) => path)
     .join(", ")}`;
-  if ((await desk.pick(title, items)) === "overwrite") await takeBack(desk, event, true);
+  if ((await actions.pick(title, items)) === "overwrite") await takeBack(actions, event, true);
 }
 
 function named({ files }: ChangesEvent): string {

@@ -1,77 +1,77 @@
 // Commands about the chat itself and the agent's process.
 import { line, span, type Line } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
+import type { Theme } from "../../terminal/theme.ts";
 import { padded } from "../../terminal/width.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
-import type { ChatCommand, ChatDesk } from "./command.ts";
+import type { ChatCommand, ChatActions } from "./command.ts";
 
 export const chatCommands: readonly ChatCommand[] = [
   {
     name: "details",
     summary: "Open or close thoughts and tool calls (Ctrl-O)",
     isAlways: true,
-    run: (_argument, desk) => desk.toggleDetails(),
+    run: (_argument, actions) => actions.toggleDetails(),
   },
   {
     name: "copy",
     summary: "Copy the last answer",
-    run: (_argument, desk) => {
-      const text = desk.view.feed.lastAnswer;
-      if (text === "") desk.note("info", "There is no answer yet.");
-      else if (desk.copy(text)) desk.note("info", "The last answer was given to the terminal's clipboard.");
-      else desk.note("warning", "The last answer is too long for the terminal's clipboard.");
+    run: (_argument, actions) => {
+      const text = actions.view.chatView.lastAnswer;
+      if (text === "") actions.note("info", "There is no answer yet.");
+      else if (actions.copy(text)) actions.note("info", "The last answer was given to the terminal's clipboard.");
+      else actions.note("warning", "The last answer is too long for the terminal's clipboard.");
     },
   },
   {
     name: "status",
     summary: "Tell about the agent and the session",
     isAlways: true,
-    run: (_argument, desk) => printStatus(desk),
+    run: (_argument, actions) => printStatus(actions),
   },
   {
     name: "restart",
     summary: "Start the agent again; the session goes on",
     isAlways: true,
-    run: async (_argument, desk) => {
-      await desk.during("Starting the agent again", () => desk.agent.restart());
-      desk.note("info", "The agent was started again.");
+    run: async (_argument, actions) => {
+      await actions.during("Starting the agent again", () => actions.agent.restart());
+      actions.note("info", "The agent was started again.");
     },
   },
-  { name: "login", summary: "Sign in with the agent", isAlways: true, run: (_argument, desk) => desk.signIn() },
+  { name: "login", summary: "Sign in with the agent", isAlways: true, run: (_argument, actions) => actions.signIn() },
   {
     name: "logout",
     summary: "Sign out of the agent",
     isAlways: true,
-    run: async (_argument, desk) => {
-      await desk.during("Signing out", () => desk.agent.signOut());
-      desk.note("info", "Signed out.");
+    run: async (_argument, actions) => {
+      await actions.during("Signing out", () => actions.agent.signOut());
+      actions.note("info", "Signed out.");
     },
   },
   {
     name: "clear",
     summary: "Clear the screen; the session goes on (Ctrl-L)",
     isAlways: true,
-    run: (_argument, desk) => desk.clearScreen(),
+    run: (_argument, actions) => actions.clearScreen(),
   },
-  { name: "exit", summary: "Leave (Ctrl-D)", isAlways: true, run: (_argument, desk) => desk.leave() },
+  { name: "exit", summary: "Leave (Ctrl-D)", isAlways: true, run: (_argument, actions) => actions.leave() },
 ];
 
-function printStatus(desk: ChatDesk): void {
-  const { agent, session, view } = desk;
+function printStatus(actions: ChatActions): void {
+  const { agent, session, view } = actions;
   const rows: [string, string][] = [
     [
       "agent",
       agent.state.state === "running" ? `${agent.name}, pid ${agent.state.pid}` : `${agent.name}, ${agent.state.state}`,
     ],
-    ["folder", session?.cwd ?? desk.cwd],
+    ["folder", session?.cwd ?? actions.cwd],
   ];
   if (session !== undefined) rows.push(["session", session.id], ["its own id", session.agentSessionId]);
-  const { usage, title } = view.feed.state;
+  const { usage, title } = view.chatView.state;
   if (title !== null) rows.push(["title", title]);
   if (usage !== null) rows.push(["context", `${usage.used} of ${usage.size} tokens`]);
   const width = Math.max(...rows.map(([name]) => name.length));
-  desk.print({
+  actions.print({
     type: "lines",
     lines: rows.map(([name, value]) => line(span(`${padded(name, width)}  `, "dim"), neutralLine(value))),
   });
@@ -92,7 +92,7 @@ const KEYS: readonly (readonly [string, string])[] = [
 
 export function drawHelp(
   commands: readonly { name: string; hint?: string | undefined; summary: string }[],
-  look: Look,
+  theme: Theme,
 ): Line[] {
   const rows = [
     ...KEYS,
@@ -103,6 +103,6 @@ export function drawHelp(
   const width = Math.min(24, Math.max(...rows.map(([name]) => name.length)));
   return rows.flatMap(([name, summary]) => {
     const first = line(span(padded(name, width), "accent"), "  ");
-    return wrapLine(line(summary), look.columns, { first, rest: [{ text: " ".repeat(width + 2) }] });
+    return wrapLine(line(summary), theme.columns, { first, rest: [{ text: " ".repeat(width + 2) }] });
   });
 }

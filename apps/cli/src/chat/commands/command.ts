@@ -1,13 +1,13 @@
 // A command of the chat itself: one row in the table. What it can do is what the chat lets it.
 import type { SessionInfo, SessionStore } from "@parley/home/session-log";
 import type { Agent, Session } from "@parley/client";
-import type { Block, Severity } from "../feed/block.ts";
+import type { Block, Severity } from "../view/block.ts";
 import type { Choice } from "../input/complete.ts";
 import type { PickerItem } from "../panels/picker-panel.ts";
 import type { SessionView } from "../session-view.ts";
 
 /** The chat as its commands see it. */
-export interface ChatDesk {
+export interface ChatActions {
   readonly agent: Agent;
   readonly store: SessionStore;
   readonly view: SessionView;
@@ -44,8 +44,8 @@ export interface ChatCommand {
   /** What may follow it. */
   readonly hint?: string | undefined;
   /** What it may be followed by, as far as that is known. */
-  readonly choices?: ((desk: ChatDesk) => readonly Choice[]) | undefined;
+  readonly choices?: ((actions: ChatActions) => readonly Choice[]) | undefined;
   /** Also while there is no session. */
   readonly isAlways?: boolean | undefined;
-  readonly run: (argument: string, desk: ChatDesk) => void | Promise<void>;
+  readonly run: (argument: string, actions: ChatActions) => void | Promise<void>;
 }

@@ -2,11 +2,11 @@ import type { SessionInfo } from "@parley/home/session-log";
 import type { ChangesEvent, SessionConfigOption } from "@parley/acp";
 import type { Session } from "@parley/client";
 import { describe, expect, it } from "vitest";
-import { plainLook, toText } from "../../terminal/testing/draw.ts";
+import { plainTheme, toText } from "../../terminal/testing/draw.ts";
 import { drawBlock } from "../draw/draw-block.ts";
-import type { Block } from "../feed/block.ts";
+import type { Block } from "../view/block.ts";
 import { mergeChanges } from "./changes.ts";
-import type { ChatDesk } from "./command.ts";
+import type { ChatActions } from "./command.ts";
 import { nextMode } from "./settings.ts";
 import { chatTable, listCommands, readTyped } from "./table.ts";
 
@@ -43,7 +43,7 @@ class Desk {
     this.picked = [...picked];
   }
 
-  open(changes: Partial<Record<keyof ChatDesk, unknown>> = {}): ChatDesk {
+  open(changes: Partial<Record<keyof ChatActions, unknown>> = {}): ChatActions {
     const configOptions: SessionConfigOption[] = [
       { id: "thoughts", name: "Thoughts", type: "boolean", currentValue: true },
       {
@@ -80,12 +80,12 @@ class Desk {
       setMode: (...args) => this.#note("setMode", ...args),
       setConfigOption: (...args) => this.#note("setConfigOption", ...args),
     };
-    const desk = {
+    const actions = {
       session,
-      view: { changes: [], feed: { lastAnswer: "" } },
+      view: { changes: [], chatView: { lastAnswer: "" } },
       store: { find: () => Promise.resolve(undefined), list: () => Promise.resolve([INFO]) },
       cwd: "/w",
-      print: (block: Block) => this.printed.push(toText(drawBlock(block, plainLook(), false))),
+      print: (block: Block) => this.printed.push(toText(drawBlock(block, plainTheme(), false))),
       note: (_severity: string, text: string, detail = "") => this.printed.push(`${text} ${detail}`.trim()),
       pick: (title: string) => {
         this.titles.push(title);
@@ -95,7 +95,7 @@ class Desk {
       resume: (info: SessionInfo) => this.#note("resume", info.id),
       ...changes,
     };
-    return desk as unknown as ChatDesk;
+    return actions as unknown as ChatActions;
   }
 
   #note(...call: unknown[]): Promise<void> {
@@ -114,80 +114,80 @@ const INFO: SessionInfo = {
   turns: 3,
 };
 
-async function run(text: string, desk: ChatDesk): Promise<void> {
+async function run(text: string, actions: ChatActions): Promise<void> {
   const typed = readTyped(text, []);
   if (typed.type !== "ours") throw new Error(`${text} is no command`);
-  await typed.command.run(typed.argument, desk);
+  await typed.command.run(typed.argument, actions);
 }
 
 describe("commands", () => {
   it("switch the mode by id, by name or from a list", async () => {
-    const desk = new Desk("auto");
-    await run("/mode ask", desk.open());
-    await run("/mode ASK FIRST", desk.open());
-    await run("/mode", desk.open());
-    await run("/mode nope", desk.open());
-    expect(desk.called).toEqual([
+    const actions = new Desk("auto");
+    await run("/mode ask", actions.open());
+    await run("/mode ASK FIRST", actions.open());
+    await run("/mode", actions.open());
+    await run("/mode nope", actions.open());
+    expect(actions.called).toEqual([
       ["setMode", "ask"],
       ["setMode", "ask"],
       ["setMode", "auto"],
     ]);
-    expect(desk.printed).toEqual(['There is no mode "nope". There are: ask, auto']);
-    await nextMode(desk.open());
-    expect(desk.called.at(-1)).toEqual(["setMode", "ask"]);
+    expect(actions.printed).toEqual(['There is no mode "nope". There are: ask, auto']);
+    await nextMode(actions.open());
+    expect(actions.called.at(-1)).toEqual(["setMode", "ask"]);
   });
 
   it("set options, in groups and as on and off", async () => {
-    const desk = new Desk("effort", "high");
-    await run("/config", desk.open());
-    await run("/config thoughts no", desk.open());
-    await run("/config effort", desk.open());
-    expect(desk.called).toEqual([
+    const actions = new Desk("effort", "high");
+    await run("/config", actions.open());
+    await run("/config thoughts no", actions.open());
+    await run("/config effort", actions.open());
+    expect(actions.called).toEqual([
       ["setConfigOption", "effort", "high"],
       ["setConfigOption", "thoughts", false],
     ]);
   });
 
   it("say so when there is nothing to choose", async () => {
-    const desk = new Desk();
-    await run("/model", desk.open());
-    expect(desk.printed).toEqual(["The agent has no model to choose."]);
+    const actions = new Desk();
+    await run("/model", actions.open());
+    expect(actions.printed).toEqual(["The agent has no model to choose."]);
   });
 
   it("take up another session", async () => {
-    const desk = new Desk("other");
-    await run("/sessions", desk.open());
-    await run("/resume nope", desk.open());
-    expect(desk.called).toEqual([["resume", "other"]]);
-    expect(desk.printed).toEqual(['There is no session "nope".']);
+    const actions = new Desk("other");
+    await run("/sessions", actions.open());
+    await run("/resume nope", actions.open());
+    expect(actions.called).toEqual([["resume", "other"]]);
+    expect(actions.printed).toEqual(['There is no session "nope".']);
   });
 
   it("take nothing back where nothing was changed, or while a turn runs", async () => {
-    const desk = new Desk();
-    await run("/undo", desk.open());
+    const actions = new Desk();
+    await run("/undo", actions.open());
     const event = { files: [{ path: "a", change: "added" }] } as unknown as ChangesEvent;
-    await run("/undo", desk.open({ view: { changes: [event] }, session: { isRunning: true } }));
-    await run("/undo", desk.open({ view: { changes: [event] } }));
-    expect(desk.printed).toEqual([
+    await run("/undo", actions.open({ view: { changes: [event] }, session: { isRunning: true } }));
+    await run("/undo", actions.open({ view: { changes: [event] } }));
+    expect(actions.printed).toEqual([
       "There is nothing to take back: no turn changed a file, as far as we saw.",
       "A turn runs. Stop it first (Esc), then /undo.",
     ]);
-    expect(desk.titles).toEqual(["Take back what the last turn did to 1 file?"]);
+    expect(actions.titles).toEqual(["Take back what the last turn did to 1 file?"]);
   });
 
   it("list files and help", async () => {
-    const desk = new Desk();
+    const actions = new Desk();
     const view = {
       changes: [
         { files: [{ path: "b", change: "added", linesAdded: 1 }] },
         { files: [{ path: "a", change: "modified" }] },
       ],
     };
-    await run("/files", desk.open({ view }));
-    expect(desk.printed[0]).toBe("2 files changed  +1\n  M a\n  A b  +1");
-    await run("/help", desk.open());
-    expect(desk.printed[1]).toContain("/undo");
-    expect(desk.printed[1]).toContain("Ctrl-R");
+    await run("/files", actions.open({ view }));
+    expect(actions.printed[0]).toBe("2 files changed  +1\n  M a\n  A b  +1");
+    await run("/help", actions.open());
+    expect(actions.printed[1]).toContain("/undo");
+    expect(actions.printed[1]).toContain("Ctrl-R");
   });
 
   it("are listed with the agent's own, none hidden behind ours", () => {

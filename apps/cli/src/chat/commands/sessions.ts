@@ -1,7 +1,7 @@
 // Other sessions: a new one, an earlier one, a branch of this one.
 import type { SessionInfo } from "@parley/home/session-log";
 import { neutralLine } from "../../terminal/neutral-text.ts";
-import type { ChatCommand, ChatDesk } from "./command.ts";
+import type { ChatCommand, ChatActions } from "./command.ts";
 
 const LISTED_MAX = 50;
 const UNITS: readonly (readonly [number, string])[] = [
@@ -11,48 +11,50 @@ const UNITS: readonly (readonly [number, string])[] = [
 ];
 
 export const sessionCommands: readonly ChatCommand[] = [
-  { name: "new", summary: "Begin a new session", isAlways: true, run: (_argument, desk) => desk.begin() },
+  { name: "new", summary: "Begin a new session", isAlways: true, run: (_argument, actions) => actions.begin() },
   {
     name: "sessions",
     summary: "Choose a session of this folder to go on with",
     isAlways: true,
-    run: (_argument, desk) => resume(desk),
+    run: (_argument, actions) => resume(actions),
   },
   {
     name: "resume",
     summary: "Go on with an earlier session",
     hint: "[ID]",
     isAlways: true,
-    run: async (argument, desk) => {
-      if (argument === "") return resume(desk);
-      const info = await desk.store.find(argument);
-      if (info === undefined) desk.note("warning", `There is no session ${JSON.stringify(argument)}.`);
-      else await desk.resume(info);
+    run: async (argument, actions) => {
+      if (argument === "") return resume(actions);
+      const info = await actions.store.find(argument);
+      if (info === undefined) actions.note("warning", `There is no session ${JSON.stringify(argument)}.`);
+      else await actions.resume(info);
     },
   },
   {
     name: "fork",
     summary: "Go on in a copy of this session; this one stays as it is",
-    run: async (_argument, desk) => {
-      const { session } = desk;
+    run: async (_argument, actions) => {
+      const { session } = actions;
       if (session === undefined) return;
-      const forked = await desk.during("Forking the session", () => session.fork());
-      desk.moveTo(forked);
-      desk.note("info", "You are in a copy of the session now.", `The other one: /resume ${session.id}`);
+      const forked = await actions.during("Forking the session", () => session.fork());
+      actions.moveTo(forked);
+      actions.note("info", "You are in a copy of the session now.", `The other one: /resume ${session.id}`);
     },
   },
 ];
 
-async function resume(desk: ChatDesk): Promise<void> {
-  const listed = await desk.during("Looking for sessions", () => desk.store.list({ cwd: desk.cwd, limit: LISTED_MAX }));
-  const sessions = listed.filter(({ id }) => id !== desk.session?.id);
+async function resume(actions: ChatActions): Promise<void> {
+  const listed = await actions.during("Looking for sessions", () =>
+    actions.store.list({ cwd: actions.cwd, limit: LISTED_MAX }),
+  );
+  const sessions = listed.filter(({ id }) => id !== actions.session?.id);
   if (sessions.length === 0) {
-    desk.note("info", "There is no other session in this folder.");
+    actions.note("info", "There is no other session in this folder.");
     return;
   }
-  const chosen = await desk.pick("Which session?", sessions.map(toItem));
+  const chosen = await actions.pick("Which session?", sessions.map(toItem));
   const info = sessions.find(({ id }) => id === chosen);
-  if (info !== undefined) await desk.resume(info);
+  if (info !== undefined) await actions.resume(info);
 }
 
 function toItem(info: SessionInfo): { id: string; label: string; description: string } {

@@ -2,7 +2,7 @@
 import { isUnknown, type SessionConfigOption } from "@parley/acp";
 import { neutralLine } from "../../terminal/neutral-text.ts";
 import type { PickerItem } from "../panels/picker-panel.ts";
-import type { ChatCommand, ChatDesk } from "./command.ts";
+import type { ChatCommand, ChatActions } from "./command.ts";
 
 type Option = Exclude<SessionConfigOption, { kind: "unknown" }>;
 
@@ -13,11 +13,12 @@ export const settingsCommands: readonly ChatCommand[] = [
     hint: "[MODE]",
     choices: ({ session }) =>
       (session?.choices.modes ?? []).map(({ id, name }) => ({ value: id, description: neutralLine(name) })),
-    run: async (argument, desk) => {
-      const { modes = [], modeId } = desk.session?.choices ?? {};
+    run: async (argument, actions) => {
+      const { modes = [], modeId } = actions.session?.choices ?? {};
       const items = modes.map(({ id, name, description }) => toItem(id, name, description));
-      const chosen = await choose(desk, { what: "mode", argument, items, current: modeId });
-      if (chosen !== undefined) await desk.during("Switching the mode", async () => desk.session?.setMode(chosen));
+      const chosen = await choose(actions, { what: "mode", argument, items, current: modeId });
+      if (chosen !== undefined)
+        await actions.during("Switching the mode", async () => actions.session?.setMode(chosen));
     },
   },
   {
@@ -26,38 +27,39 @@ export const settingsCommands: readonly ChatCommand[] = [
     hint: "[MODEL]",
     choices: ({ session }) =>
       (session?.choices.models ?? []).map(({ id, name }) => ({ value: id, description: neutralLine(name) })),
-    run: async (argument, desk) => {
-      const { models = [], modelId } = desk.session?.choices ?? {};
+    run: async (argument, actions) => {
+      const { models = [], modelId } = actions.session?.choices ?? {};
       const items = models.map(({ id, name, description }) => toItem(id, name, description));
-      const chosen = await choose(desk, { what: "model", argument, items, current: modelId });
-      if (chosen !== undefined) await desk.during("Switching the model", async () => desk.session?.setModel(chosen));
+      const chosen = await choose(actions, { what: "model", argument, items, current: modelId });
+      if (chosen !== undefined)
+        await actions.during("Switching the model", async () => actions.session?.setModel(chosen));
     },
   },
   {
     name: "config",
     summary: "Set one of the agent's options",
     hint: "[OPTION [VALUE]]",
-    choices: (desk) => optionsOf(desk).map(({ id, name }) => ({ value: id, description: neutralLine(name) })),
-    run: async (argument, desk) => {
+    choices: (actions) => optionsOf(actions).map(({ id, name }) => ({ value: id, description: neutralLine(name) })),
+    run: async (argument, actions) => {
       const [wanted = "", ...rest] = argument.split(/\s+/);
-      const options = optionsOf(desk);
+      const options = optionsOf(actions);
       const items = options.map((option) => toItem(option.id, option.name, describeValue(option)));
-      const id = await choose(desk, { what: "option", argument: wanted, items });
+      const id = await choose(actions, { what: "option", argument: wanted, items });
       const option = options.find((other) => other.id === id);
       if (option === undefined) return;
-      const value = await chooseValue(desk, option, rest.join(" "));
+      const value = await chooseValue(actions, option, rest.join(" "));
       if (value !== undefined)
-        await desk.during("Setting it", async () => desk.session?.setConfigOption(option.id, value));
+        await actions.during("Setting it", async () => actions.session?.setConfigOption(option.id, value));
     },
   },
 ];
 
 /** As Shift-Tab does. */
-export async function nextMode(desk: ChatDesk): Promise<void> {
-  const { modes = [], modeId } = desk.session?.choices ?? {};
+export async function nextMode(actions: ChatActions): Promise<void> {
+  const { modes = [], modeId } = actions.session?.choices ?? {};
   const next = modes[(modes.findIndex(({ id }) => id === modeId) + 1) % Math.max(1, modes.length)];
   if (next === undefined || next.id === modeId) return;
-  await desk.during("Switching the mode", async () => desk.session?.setMode(next.id));
+  await actions.during("Switching the mode", async () => actions.session?.setMode(next.id));
 }
 
 interface Choosing {
@@ -68,16 +70,16 @@ interface Choosing {
 }
 
 /** By what was typed after the command, else from a list. */
-async function choose(desk: ChatDesk, { what, argument, items, current }: Choosing): Promise<string | undefined> {
+async function choose(actions: ChatActions, { what, argument, items, current }: Choosing): Promise<string | undefined> {
   if (items.length === 0) {
-    desk.note("info", `The agent has no ${what} to choose.`);
+    actions.note("info", `The agent has no ${what} to choose.`);
     return undefined;
   }
-  if (argument === "") return desk.pick(`Which ${what}?`, items, current);
+  if (argument === "") return actions.pick(`Which ${what}?`, items, current);
   const wanted = argument.toLowerCase();
   const found = items.find(({ id, label }) => id.toLowerCase() === wanted || label.toLowerCase() === wanted);
   if (found === undefined) {
-    desk.note(
+    actions.note(
       "warning",
       `There is no ${what} ${JSON.stringify(argument)}.`,
       `There are: ${items.map(({ id }) => id).join(", ")}`,
@@ -86,16 +88,20 @@ async function choose(desk: ChatDesk, { what, argument, items, current }: Choosi
   return found?.id;
 }
 
-async function chooseValue(desk: ChatDesk, option: Option, argument: string): Promise<string | boolean | undefined> {
+async function chooseValue(
+  actions: ChatActions,
+  option: Option,
+  argument: string,
+): Promise<string | boolean | undefined> {
   if (option.type === "boolean") {
     const items = [toItem("on", "On", undefined), toItem("off", "Off", undefined)];
     const current = option.currentValue ? "on" : "off";
-    const chosen = await choose(desk, { what: "value", argument: toOnOff(argument), items, current });
+    const chosen = await choose(actions, { what: "value", argument: toOnOff(argument), items, current });
     return chosen === undefined ? undefined : chosen === "on";
   }
   const values = option.options.flatMap((value) => ("options" in value ? value.options : [value]));
   const items = values.map(({ value, name, description }) => toItem(value, name, description));
-  return choose(desk, { what: "value", argument, items, current: option.currentValue });
+  return choose(actions, { what: "value", argument, items, current: option.currentValue });
 }
 
 function toOnOff(text: string): string {
@@ -103,7 +109,7 @@ function toOnOff(text: string): string {
   return /^(false|no|0)$/i.test(text) ? "off" : text;
 }
 
-function optionsOf({ session }: ChatDesk): Option[] {
+function optionsOf({ session }: ChatActions): Option[] {
   return (session?.choices.configOptions ?? []).filter((option): option is Option => !isUnknown(option));
 }
 

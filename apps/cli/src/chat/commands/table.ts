@@ -4,7 +4,7 @@ import { neutralLine } from "../../terminal/neutral-text.ts";
 import type { CommandEntry } from "../input/complete.ts";
 import { changesCommands } from "./changes.ts";
 import { chatCommands, drawHelp } from "./chat-itself.ts";
-import type { ChatCommand, ChatDesk } from "./command.ts";
+import type { ChatCommand, ChatActions } from "./command.ts";
 import { sessionCommands } from "./sessions.ts";
 import { settingsCommands } from "./settings.ts";
 
@@ -12,7 +12,7 @@ const help: ChatCommand = {
   name: "help",
   summary: "Keys and commands",
   isAlways: true,
-  run: (_argument, desk) => desk.print({ type: "drawn", draw: (look) => drawHelp(chatTable, look) }),
+  run: (_argument, actions) => actions.print({ type: "drawn", draw: (theme) => drawHelp(chatTable, theme) }),
 };
 
 export const chatTable: readonly ChatCommand[] = [
@@ -42,15 +42,15 @@ export function readTyped(text: string, agentCommands: readonly AvailableCommand
 }
 
 /** For the menu: ours first, then the agent's. */
-export function listCommands(desk: ChatDesk): CommandEntry[] {
+export function listCommands(actions: ChatActions): CommandEntry[] {
   const ours = chatTable.map(({ name, summary, hint, choices }) => ({
     name,
     description: summary,
     hint,
-    choices: choices?.(desk),
+    choices: choices?.(actions),
   }));
   const names = new Set(ours.map(({ name }) => name));
-  const theirs = (desk.session?.commands ?? []).map(({ name, description, input }) => ({
+  const theirs = (actions.session?.commands ?? []).map(({ name, description, input }) => ({
     name: names.has(name) ? `/${neutralLine(name)}` : neutralLine(name),
     description: neutralLine(description),
     hint: input ? neutralLine(input.hint) : undefined,

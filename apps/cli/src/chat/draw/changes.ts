@@ -2,7 +2,7 @@
 import type { ChangedFile } from "@parley/acp";
 import type { ChangesItem } from "@parley/acp/transcript";
 import { line, span, type Line, type StyleName } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
+import type { Theme } from "../../terminal/theme.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
 import { shortenedStart, widthOf } from "../../terminal/width.ts";
 import { lineWidth } from "../../terminal/wrap.ts";
@@ -20,33 +20,33 @@ const DIFFERS = "differs from what you approved";
 
 export function drawChanges(
   { files, omitted }: Pick<ChangesItem, "files" | "omitted">,
-  look: Look,
+  theme: Theme,
   rowsMax: number = CHANGED_FILES_MAX,
 ): Line[] {
   const count = files.length + omitted;
   if (count === 0) return [];
   const added = sum(files, "linesAdded");
   const removed = sum(files, "linesRemoved");
-  const head = line(span(`${plural(count, "file")} changed`, "strong"), "  ", ...drawCounts(added, removed, look));
+  const head = line(span(`${plural(count, "file")} changed`, "strong"), "  ", ...drawCounts(added, removed, theme));
   const shown = files.slice(0, rowsMax);
   const hidden = count - shown.length;
   const more = hidden > 0 ? [line("  ", span(`… ${hidden} more (/files shows all)`, "dim"))] : [];
-  return [head, ...drawFiles(shown, look), ...more, ...drawWarning(files, look)];
+  return [head, ...drawFiles(shown, theme), ...more, ...drawWarning(files, theme)];
 }
 
-function drawFiles(files: readonly ChangedFile[], look: Look): Line[] {
+function drawFiles(files: readonly ChangedFile[], theme: Theme): Line[] {
   const names = files.map(nameOf);
   const widest = Math.max(0, ...names.map(widthOf));
-  const room = Math.min(widest, Math.max(12, look.columns - COUNTS_COLUMNS));
+  const room = Math.min(widest, Math.max(12, theme.columns - COUNTS_COLUMNS));
   return files.map((file, index) => {
     const [letter, style] = LETTERS[file.change] ?? ["?", "dim"];
     const name = shortenedStart(names[index] ?? "", room);
-    const counts = drawCounts(file.linesAdded ?? 0, file.linesRemoved ?? 0, look);
-    const mark = file.isUncovered === true ? span(`  ${look.symbols.warning}`, "warn") : undefined;
+    const counts = drawCounts(file.linesAdded ?? 0, file.linesRemoved ?? 0, theme);
+    const mark = file.isUncovered === true ? span(`  ${theme.symbols.warning}`, "warn") : undefined;
     const gap = " ".repeat(room - widthOf(name) + 2);
     const drawn = line("  ", span(letter, style), " ", name, counts.length === 0 ? undefined : gap, ...counts, mark);
     const why = file.differsFromApproved === true ? DIFFERS : UNASKED;
-    const isRoomy = lineWidth(drawn) + why.length + 1 <= look.columns;
+    const isRoomy = lineWidth(drawn) + why.length + 1 <= theme.columns;
     return mark !== undefined && isRoomy ? [...drawn, span(` ${why}`, "warn")] : drawn;
   });
 }
@@ -54,7 +54,7 @@ function drawFiles(files: readonly ChangedFile[], look: Look): Line[] {
 /** Four for the letter, the rest for `+12345 −12345 !`. */
 const COUNTS_COLUMNS = 4 + 18;
 
-function drawCounts(added: number, removed: number, { symbols }: Look): Line {
+function drawCounts(added: number, removed: number, { symbols }: Theme): Line {
   return line(
     added > 0 ? span(`+${added}`, "good") : undefined,
     added > 0 && removed > 0 ? " " : undefined,
@@ -62,7 +62,7 @@ function drawCounts(added: number, removed: number, { symbols }: Look): Line {
   );
 }
 
-function drawWarning(files: readonly ChangedFile[], { symbols }: Look): Line[] {
+function drawWarning(files: readonly ChangedFile[], { symbols }: Theme): Line[] {
   const count = files.filter(({ isUncovered }) => isUncovered).length;
   if (count === 0) return [];
   const text = count === 1 ? "One of them was changed" : `${count} of them were changed`;

@@ -1,25 +1,27 @@
 // Content blocks: the prompt as it was sent, and what an agent shows besides text.
 import { isUnknown, type ContentBlock } from "@parley/acp";
 import { line, span, STYLES, type Line } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
+import type { Theme } from "../../terminal/theme.ts";
 import { neutralise, neutralLine } from "../../terminal/neutral-text.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
 import { formatBytes } from "@parley/base";
 
 /** The text with the sign of the prompt before it, and what goes with it below. */
-export function drawPrompt(blocks: readonly ContentBlock[], look: Look): Line[] {
-  const first: Line = [span(`${look.symbols.prompt} `, "accent")];
+export function drawPrompt(blocks: readonly ContentBlock[], theme: Theme): Line[] {
+  const first: Line = [span(`${theme.symbols.prompt} `, "accent")];
   const rest: Line = [{ text: "  " }];
   const text = neutralise(blocks.map((block) => (block.type === "text" ? block.text : "")).join("")).trimEnd();
   const rows = text
     .split("\n")
     .flatMap((part, index) =>
-      wrapLine([{ text: part, style: STYLES.strong }], look.columns, { first: index === 0 ? first : rest, rest }),
+      wrapLine([{ text: part, style: STYLES.strong }], theme.columns, { first: index === 0 ? first : rest, rest }),
     );
   const others = blocks.filter(({ type }) => type !== "text");
   return [
     ...rows,
-    ...others.flatMap((block) => wrapLine(line(span(describeAttachment(block), "dim")), look.columns, { first: rest })),
+    ...others.flatMap((block) =>
+      wrapLine(line(span(describeAttachment(block), "dim")), theme.columns, { first: rest }),
+    ),
   ];
 }
 
@@ -31,13 +33,13 @@ function describeAttachment(block: ContentBlock): string {
 }
 
 /** One line for what is not text. */
-export function drawContentBlock(block: ContentBlock, look: Look, indent: Line = []): Line[] {
+export function drawContentBlock(block: ContentBlock, theme: Theme, indent: Line = []): Line[] {
   const options = { first: indent, rest: indent };
   if (block.type === "text") {
     const lines = neutralise(block.text).split("\n");
-    return lines.flatMap((text) => wrapLine([{ text }], look.columns, options));
+    return lines.flatMap((text) => wrapLine([{ text }], theme.columns, options));
   }
-  return wrapLine(line(span(describeContent(block), "dim")), look.columns, options);
+  return wrapLine(line(span(describeContent(block), "dim")), theme.columns, options);
 }
 
 export function describeContent(block: ContentBlock): string {

@@ -1,9 +1,9 @@
 // A block as lines: one function per type, each in a file of its own where it takes more than a few lines.
 import type { Line } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
+import type { Theme } from "../../terminal/theme.ts";
 import { drawMarkdown } from "../../terminal/markdown/blocks.ts";
 import { neutralise } from "../../terminal/neutral-text.ts";
-import type { Block } from "../feed/block.ts";
+import type { Block } from "../view/block.ts";
 import { drawChanges } from "./changes.ts";
 import { drawContentBlock, drawPrompt } from "./content.ts";
 import { drawElicitation } from "./elicitation.ts";
@@ -13,33 +13,33 @@ import { drawThought } from "./thought.ts";
 import { drawTool } from "./tool.ts";
 
 /** `isOpen`: with all its details. */
-export function drawBlock(block: Block, look: Look, isOpen: boolean): Line[] {
+export function drawBlock(block: Block, theme: Theme, isOpen: boolean): Line[] {
   switch (block.type) {
     case "prompt":
-      return drawPrompt(block.blocks, look);
+      return drawPrompt(block.blocks, theme);
     case "answer":
-      return drawMarkdown(neutralise(block.text), look);
+      return drawMarkdown(neutralise(block.text), theme);
     case "thought":
-      return drawThought(block, look, isOpen);
+      return drawThought(block, theme, isOpen);
     case "content":
-      return drawContentBlock(block.content, look);
+      return drawContentBlock(block.content, theme);
     case "tool":
-      return drawTool(block.tool, look, { isOpen });
+      return drawTool(block.tool, theme, { isOpen });
     case "plan":
-      return drawPlan(block.entries, look);
+      return drawPlan(block.entries, theme);
     case "elicitation":
-      return drawElicitation(block.item, look);
+      return drawElicitation(block.item, theme);
     case "compaction":
-      return drawCompaction(block.item, look, isOpen);
+      return drawCompaction(block.item, theme, isOpen);
     case "stop":
-      return drawStop(block, look);
+      return drawStop(block, theme);
     case "changes":
-      return drawChanges(block.item, look);
+      return drawChanges(block.item, theme);
     case "note":
-      return drawNote(block, look);
+      return drawNote(block, theme);
     case "lines":
       return [...block.lines];
     case "drawn":
-      return [...block.draw(look)];
+      return [...block.draw(theme)];
   }
 }

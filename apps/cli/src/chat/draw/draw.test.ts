@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { line } from "../../terminal/line.ts";
-import { look, plainLook, toText } from "../../terminal/testing/draw.ts";
+import { theme, plainTheme, toText } from "../../terminal/testing/draw.ts";
 import { lineWidth } from "../../terminal/wrap.ts";
 import { emptyInput, withInputText } from "../input/input-state.ts";
 import { describeFailure, describeWork } from "../agent-watch.ts";
 import { createRecap } from "../recap.ts";
-import { FeedDriver } from "../testing/feed-driver.ts";
+import { ChatViewDriver } from "../testing/chat-view-driver.ts";
 import { ParleyError, formatBytes, plural } from "@parley/base";
 import { drawHeader, tilde } from "./header.ts";
 import { drawInput } from "./input.ts";
@@ -45,11 +45,11 @@ describe("drawStatus", () => {
   };
 
   it("says what matters, as much of it as fits", () => {
-    expect(toText([drawStatus(model, plainLook(80))])).toBe(
+    expect(toText([drawStatus(model, plainTheme(80))])).toBe(
       "  Agent · Code · Opal 4 · 6% of 200k · $0.25 · details on · /help",
     );
-    expect(toText([drawStatus(model, plainLook(30))])).toBe("  Agent · Code · Opal 4");
-    expect(toText([drawStatus({ ...model, notice: "Ctrl-C again leaves" }, plainLook(30))])).toBe(
+    expect(toText([drawStatus(model, plainTheme(30))])).toBe("  Agent · Code · Opal 4");
+    expect(toText([drawStatus({ ...model, notice: "Ctrl-C again leaves" }, plainTheme(30))])).toBe(
       "  Ctrl-C again leaves",
     );
   });
@@ -67,11 +67,11 @@ describe("drawHeader", () => {
   };
 
   it("says with whom, where, and what next", () => {
-    expect(toText(drawHeader(model, plainLook(90)))).toBe(
+    expect(toText(drawHeader(model, plainTheme(90)))).toBe(
       "Goose 1.2 · Opal 4 · Code · Parley 1.0.0\n~/x\n\nSay what you want done. / lists commands, @ adds a file, Alt-Enter starts a new line.",
     );
-    expect(toText(drawHeader({ ...model, title: "Fix it" }, plainLook(90)))).toContain("Going on with: Fix it");
-    expect(toText(drawHeader({ ...model, server: "http://127.0.0.1:4717" }, plainLook(90)))).toContain(
+    expect(toText(drawHeader({ ...model, title: "Fix it" }, plainTheme(90)))).toContain("Going on with: Fix it");
+    expect(toText(drawHeader({ ...model, server: "http://127.0.0.1:4717" }, plainTheme(90)))).toContain(
       "\n~/x · http://127.0.0.1:4717\n",
     );
     expect(tilde("/home/adam", "/home/ada")).toBe("/home/adam");
@@ -82,8 +82,8 @@ describe("drawInput", () => {
   const typed = (text: string) => withInputText(emptyInput(), text, { complete: () => undefined });
 
   it("shows a hint until something is typed, and the cursor", () => {
-    expect(toText(drawInput(emptyInput(), plainLook(), "Say it", 9).lines)).toBe("› Say it");
-    const { lines, cursor } = drawInput(typed("one\ntwo"), plainLook(), "Say it", 9);
+    expect(toText(drawInput(emptyInput(), plainTheme(), "Say it", 9).lines)).toBe("› Say it");
+    const { lines, cursor } = drawInput(typed("one\ntwo"), plainTheme(), "Say it", 9);
     expect(toText(lines)).toBe("› one\n  two");
     expect(cursor).toEqual({ row: 1, column: 5 });
   });
@@ -91,7 +91,7 @@ describe("drawInput", () => {
   it("scrolls what does not fit", () => {
     const { lines, cursor } = drawInput(
       typed(Array.from({ length: 30 }, (_, index) => `line ${index}`).join("\n")),
-      plainLook(),
+      plainTheme(),
       "",
       5,
     );
@@ -122,25 +122,25 @@ function live(changes: Partial<LiveModel> = {}): LiveModel {
 
 describe("drawLive", () => {
   it("is the input and the status when nothing goes on", () => {
-    expect(drawLive(live(), plainLook(), 24)).toEqual({
+    expect(drawLive(live(), plainTheme(), 24)).toEqual({
       lines: [[], [{ text: "› " }], [{ text: "status" }]],
       cursor: { row: 1, column: 2 },
     });
   });
 
   it("has the news above, what waits in between, and the input below", () => {
-    const chat = new FeedDriver();
+    const chat = new ChatViewDriver();
     chat.update({ sessionUpdate: "tool_call", toolCallId: "1", title: "Read a", kind: "read", status: "in_progress" });
     const plan = [{ content: "one", status: "in_progress", priority: "high" }];
     const model = live({
       nowMs: chat.clock.now() + 2_000,
       tail: [line("the end of")],
-      tools: chat.feed.tools,
+      tools: chat.chatView.tools,
       plan,
       work: { text: "Working", startedAt: chat.clock.now(), hint: "Esc stops it" },
       queued: ["next prompt"],
     });
-    expect(toText(drawLive(model, plainLook(), 24).lines).replaceAll(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/g, "*")).toBe(
+    expect(toText(drawLive(model, plainTheme(), 24).lines).replaceAll(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/g, "*")).toBe(
       "the end of\n\n* Read a  2s\n\nPlan  0/1\n  ▸ one !\n\n* Working 2s · Esc stops it\n  queued › next prompt\n› \nstatus",
     );
   });
@@ -149,7 +149,7 @@ describe("drawLive", () => {
     const tail = Array.from({ length: 50 }, (_, index) => line(`row ${index} ${"x".repeat(99)}`));
     const front = (rows: number) => ({ lines: Array.from({ length: Math.min(rows, 40) }, () => line("y".repeat(99))) });
     for (const rows of [6, 10, 24, 60]) {
-      const { lines } = drawLive(live({ tail, front, queued: ["a", "b"] }), look(40), rows);
+      const { lines } = drawLive(live({ tail, front, queued: ["a", "b"] }), theme(40), rows);
       expect(lines.length).toBeLessThanOrEqual(Math.max(rows - 1, 9));
       for (const row of lines) expect(lineWidth(row)).toBeLessThanOrEqual(40);
     }

@@ -2,17 +2,17 @@
 import { isUnknown } from "@parley/acp";
 import type { ElicitationItem } from "@parley/acp/transcript";
 import { line, span, type Line } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
+import type { Theme } from "../../terminal/theme.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
 
-export function drawElicitation({ request, answer }: ElicitationItem, look: Look): Line[] {
+export function drawElicitation({ request, answer }: ElicitationItem, theme: Theme): Line[] {
   const message = request === null || isUnknown(request) ? "A question" : neutralLine(request.message);
-  const head = wrapLine(line(message), look.columns, { first: line(span("? ", "accent")), rest: [{ text: "  " }] });
-  return [...head, ...drawAnswer(answer, look)];
+  const head = wrapLine(line(message), theme.columns, { first: line(span("? ", "accent")), rest: [{ text: "  " }] });
+  return [...head, ...drawAnswer(answer, theme)];
 }
 
-function drawAnswer(answer: ElicitationItem["answer"], look: Look): Line[] {
+function drawAnswer(answer: ElicitationItem["answer"], theme: Theme): Line[] {
   const indent: Line = [{ text: "  " }];
   const response = answer?.response;
   if (response === undefined || isUnknown(response)) return [[...indent, span("no answer", "dim")]];
@@ -22,7 +22,7 @@ function drawAnswer(answer: ElicitationItem["answer"], look: Look): Line[] {
   const fields = Object.entries(response.content ?? {});
   if (fields.length === 0) return [[...indent, span("accepted", "dim")]];
   return fields.flatMap(([name, value]) =>
-    wrapLine(line(span(`${neutralLine(name)}: `, "dim"), neutralLine(describeValue(value))), look.columns, {
+    wrapLine(line(span(`${neutralLine(name)}: `, "dim"), neutralLine(describeValue(value))), theme.columns, {
       first: indent,
     }),
   );

@@ -5,7 +5,7 @@ import { ADD_MODEL, asInvoked, NO_MODEL, OFFLINE_MODEL_ID, VERSION } from "@parl
 import { homedir } from "node:os";
 import type { CommandContext } from "../../command.ts";
 import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
+import type { Theme } from "../../terminal/theme.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
 import { shortenedStart } from "../../terminal/width.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
@@ -48,11 +48,11 @@ export function toHeader(
 }
 
 /** `isPlain`: without keys of its own. */
-export function drawHeader(model: HeaderModel, look: Look, isPlain = false): Line[] {
+export function drawHeader(model: HeaderModel, theme: Theme, isPlain = false): Line[] {
   const { choices, agentTitle, agentVersion, title } = model;
   const mode = choices.modes.find(({ id }) => id === choices.modeId)?.name;
   const name = choices.models.find(({ id }) => id === choices.modelId)?.name;
-  const dot = ` ${look.symbols.separator} `;
+  const dot = ` ${theme.symbols.separator} `;
   const settings = [name, mode].flatMap((part) => (part === undefined ? [] : [dot + neutralLine(part)])).join("");
   const who = line(
     span(agentTitle, "strong"),
@@ -61,16 +61,16 @@ export function drawHeader(model: HeaderModel, look: Look, isPlain = false): Lin
     span(`${dot}Parley ${model.version}`, "dim"),
   );
   const through = model.server === undefined ? "" : `${dot}${neutralLine(model.server)}`;
-  const room = Math.max(1, look.columns - through.length);
+  const room = Math.max(1, theme.columns - through.length);
   const where = line(span(shortenedStart(tilde(model.cwd, model.home), room) + through, "dim"));
   const next = title === undefined ? (isPlain ? NEXT_PLAIN : NEXT) : `Going on with: ${neutralLine(title)}`;
   return [
-    ...wrapLine(who, look.columns),
+    ...wrapLine(who, theme.columns),
     where,
     EMPTY_LINE,
-    ...wrapLine(line(span(next, title === undefined ? "dim" : "strong")), look.columns),
+    ...wrapLine(line(span(next, title === undefined ? "dim" : "strong")), theme.columns),
     ...(model.lacksModel === true ? [NO_MODEL, asInvoked(ADD_MODEL)] : []).flatMap((text) =>
-      wrapLine(line(span(text.replaceAll("`", ""), "warn")), look.columns),
+      wrapLine(line(span(text.replaceAll("`", ""), "warn")), theme.columns),
     ),
   ];
 }

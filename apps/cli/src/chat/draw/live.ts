@@ -1,13 +1,13 @@
 // Everything below what stays: what is being written, what runs, what waits, the input or a question, the status.
 import type { PlanEntry } from "@parley/acp";
 import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
+import type { Theme } from "../../terminal/theme.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
 import type { LiveRegion } from "../../terminal/screen.ts";
 import { shortened } from "../../terminal/width.ts";
 import { shortenedLine } from "../../terminal/wrap.ts";
-import type { OpenThought } from "../feed/feed.ts";
-import type { TerminalTail, ToolView } from "../feed/tool-view.ts";
+import type { OpenThought } from "../view/chat-view.ts";
+import type { TerminalTail, ToolView } from "../view/tool-view.ts";
 import { PLAN_ROWS_MAX, QUEUED_ROWS_MAX, TICK_MS } from "../limits.ts";
 import type { Drawn } from "../panels/panel.ts";
 import { drawOpenPlan } from "./plan.ts";
@@ -41,11 +41,11 @@ const LOOSE_AFTER_MS = 1_000;
 /** However small the terminal is. */
 const FRONT_ROWS_MIN = 3;
 
-export function drawLive(model: LiveModel, look: Look, rows: number): LiveRegion {
-  const { spinner: frames, dot } = look.symbols;
+export function drawLive(model: LiveModel, theme: Theme, rows: number): LiveRegion {
+  const { spinner: frames, dot } = theme.symbols;
   const spinner = model.isAsked ? dot : (frames[Math.floor(model.nowMs / TICK_MS) % frames.length] ?? dot);
-  const above = drawAbove(model, look, spinner);
-  const between = [...drawWork(model, look, spinner), ...drawQueued(model, look)];
+  const above = drawAbove(model, theme, spinner);
+  const between = [...drawWork(model, theme, spinner), ...drawQueued(model, theme)];
   // The terminal needs a row for itself.
   const room = rows - 1 - between.length - 2;
   // What is asked has to be seen whole; what goes on above it has what is left.
@@ -55,7 +55,7 @@ export function drawLive(model: LiveModel, look: Look, rows: number): LiveRegion
   const head = [...shown, EMPTY_LINE, ...between];
   const cursor = front.cursor && { row: front.cursor.row + head.length, column: front.cursor.column };
   const lines = [...head, ...front.lines, model.status];
-  return { lines: lines.map((drawn) => shortenedLine(drawn, look.columns)), cursor };
+  return { lines: lines.map((drawn) => shortenedLine(drawn, theme.columns)), cursor };
 }
 
 /** The last rows are the news; but beside a question a piece of a plan is only in the way. */
@@ -63,37 +63,37 @@ function cutAbove(above: readonly Line[], spare: number, isAsked: boolean): read
   return isAsked ? [] : above.slice(above.length - spare);
 }
 
-function drawAbove(model: LiveModel, look: Look, spinner: string): Line[] {
+function drawAbove(model: LiveModel, theme: Theme, spinner: string): Line[] {
   const { nowMs, isOpen, isAsked } = model;
   // What a question is about stands in the question.
-  const tools = model.tools.flatMap((tool) => drawTool(tool, look, { isOpen, isBare: isAsked, spinner, nowMs }));
+  const tools = model.tools.flatMap((tool) => drawTool(tool, theme, { isOpen, isBare: isAsked, spinner, nowMs }));
   const loose = model.looseTerminals.filter(({ startedAt }) => nowMs - startedAt > LOOSE_AFTER_MS);
   const commands = loose.map(({ command }) =>
     line(span(spinner, "accent"), " ", span("$ ", "dim"), neutralLine(command ?? "")),
   );
-  const work = [...tools, ...commands].map((row) => shortenedLine(row, look.columns));
-  const plan = model.plan.length === 0 ? [] : [EMPTY_LINE, ...drawOpenPlan(model.plan, look, PLAN_ROWS_MAX)];
+  const work = [...tools, ...commands].map((row) => shortenedLine(row, theme.columns));
+  const plan = model.plan.length === 0 ? [] : [EMPTY_LINE, ...drawOpenPlan(model.plan, theme, PLAN_ROWS_MAX)];
   const gap = (model.tail.length > 0 || model.isWorkApart) && work.length > 0 ? [EMPTY_LINE] : [];
   return [...model.tail, ...gap, ...work, ...plan];
 }
 
-function drawWork({ work, thought, nowMs, isAsked }: LiveModel, look: Look, spinner: string): Line[] {
+function drawWork({ work, thought, nowMs, isAsked }: LiveModel, theme: Theme, spinner: string): Line[] {
   if (work === undefined) return [];
   // It is the person's turn: nothing moves.
-  if (isAsked) return [line(span(`${look.symbols.dot} ${work.text}`, "accent"))];
-  if (thought !== undefined) return [drawOpenThought(thought, look, spinner)];
+  if (isAsked) return [line(span(`${theme.symbols.dot} ${work.text}`, "accent"))];
+  if (thought !== undefined) return [drawOpenThought(thought, theme, spinner)];
   const elapsed = formatElapsed(nowMs - work.startedAt);
   const text = `${spinner} ${work.text}${elapsed === "" ? "" : ` ${elapsed}`}`;
-  const hint = work.hint === "" ? undefined : span(` ${look.symbols.separator} ${work.hint}`, "dim");
-  return [shortenedLine(line(span(text, "accent"), hint), look.columns)];
+  const hint = work.hint === "" ? undefined : span(` ${theme.symbols.separator} ${work.hint}`, "dim");
+  return [shortenedLine(line(span(text, "accent"), hint), theme.columns)];
 }
 
-function drawQueued({ queued, isSending }: LiveModel, look: Look): Line[] {
+function drawQueued({ queued, isSending }: LiveModel, theme: Theme): Line[] {
   if (queued.length === 0) return [];
   const shown = queued.slice(0, QUEUED_ROWS_MAX);
   const rows = shown.map((text, index) => {
     const label = isSending && index === 0 ? "sending" : "queued";
-    return line(span(`  ${label} ${look.symbols.prompt} ${shortened(neutralLine(text), look.columns - 12)}`, "dim"));
+    return line(span(`  ${label} ${theme.symbols.prompt} ${shortened(neutralLine(text), theme.columns - 12)}`, "dim"));
   });
   const hidden = queued.length - shown.length;
   return hidden > 0 ? [...rows, line(span(`  and ${hidden} more`, "dim"))] : rows;

@@ -1,10 +1,10 @@
 // Notices, notes, compactions and the end of a turn.
 import { line, span, STYLES, type Line, type StyleName } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
+import type { Theme } from "../../terminal/theme.ts";
 import { drawMarkdown } from "../../terminal/markdown/blocks.ts";
 import { neutralise, neutralLine } from "../../terminal/neutral-text.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
-import type { Block, Severity } from "../feed/block.ts";
+import type { Block, Severity } from "../view/block.ts";
 import { describeContent } from "./content.ts";
 import { formatDuration } from "./words.ts";
 
@@ -14,14 +14,14 @@ const SEVERITY_STYLES: Readonly<Record<Severity, StyleName>> = { error: "bad", w
 /** A turn that took longer says so. */
 const LONG_TURN_MS = 10_000;
 
-export function drawNote({ severity, text, detail }: Omit<BlockOf<"note">, "type">, look: Look): Line[] {
+export function drawNote({ severity, text, detail }: Omit<BlockOf<"note">, "type">, theme: Theme): Line[] {
   const style = SEVERITY_STYLES[severity];
-  const { symbols } = look;
+  const { symbols } = theme;
   const mark = { error: symbols.cross, warning: symbols.warning, info: symbols.separator }[severity];
   const first = line(span(`${mark} `, style));
   const rest: Line = [{ text: "  " }];
   const draw = (part: string, index: number, of: StyleName): Line[] =>
-    wrapLine([{ text: part, style: STYLES[of] }], look.columns, { first: index === 0 ? first : rest, rest });
+    wrapLine([{ text: part, style: STYLES[of] }], theme.columns, { first: index === 0 ? first : rest, rest });
   const head = neutralise(text).trimEnd().split("\n");
   const below = detail === undefined ? [] : neutralise(detail).trimEnd().split("\n");
   return [...head.flatMap((part, index) => draw(part, index, style)), ...below.flatMap((part) => draw(part, 1, "dim"))];
@@ -29,15 +29,15 @@ export function drawNote({ severity, text, detail }: Omit<BlockOf<"note">, "type
 
 export function drawCompaction(
   { status, error, blocks }: BlockOf<"compaction">["item"],
-  look: Look,
+  theme: Theme,
   isOpen: boolean,
 ): Line[] {
   const failed = status === "failed" ? `: ${neutralLine(error ?? "no reason given")}` : "";
   const words = status === "completed" ? "The conversation was summed up." : `Summing up: ${status}${failed}`;
-  const head = drawNote({ severity: status === "failed" ? "warning" : "info", text: words }, look);
+  const head = drawNote({ severity: status === "failed" ? "warning" : "info", text: words }, theme);
   if (!isOpen) return head;
   const summary = blocks.map((block) => (block.type === "text" ? block.text : describeContent(block))).join("\n");
-  return [...head, ...drawMarkdown(neutralise(summary), look)];
+  return [...head, ...drawMarkdown(neutralise(summary), theme)];
 }
 
 const STOP_WORDS: Readonly<Record<string, string>> = {
@@ -57,9 +57,9 @@ function describeStop({
 }
 
 /** Nothing to say about a turn that simply ended, unless it took long. */
-export function drawStop({ item, ms }: Omit<BlockOf<"stop">, "type">, look: Look): Line[] {
+export function drawStop({ item, ms }: Omit<BlockOf<"stop">, "type">, theme: Theme): Line[] {
   const text = describeStop(item);
-  if (text !== undefined) return drawNote({ severity: item.error === null ? "warning" : "error", text }, look);
+  if (text !== undefined) return drawNote({ severity: item.error === null ? "warning" : "error", text }, theme);
   if (ms === undefined || ms < LONG_TURN_MS) return [];
-  return [line(span(`${look.symbols.separator} Took ${formatDuration(ms)}`, "dim"))];
+  return [line(span(`${theme.symbols.separator} Took ${formatDuration(ms)}`, "dim"))];
 }

@@ -2,7 +2,7 @@
 import type { SessionChoices } from "@parley/client";
 import type { TranscriptState } from "@parley/acp/transcript";
 import { line, span, type Line, type Span } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
+import type { Theme } from "../../terminal/theme.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
 import { shortened } from "../../terminal/width.ts";
 import { lineWidth } from "../../terminal/wrap.ts";
@@ -21,12 +21,12 @@ const NAME_COLUMNS_MAX = 28;
 /** A context this full is about to be summed up. */
 const FULL_SHARE = 0.85;
 
-export function drawStatus(model: StatusModel, look: Look): Line {
-  if (model.notice !== undefined) return line("  ", span(shortened(model.notice, look.columns - 2), "warn"));
+export function drawStatus(model: StatusModel, theme: Theme): Line {
+  if (model.notice !== undefined) return line("  ", span(shortened(model.notice, theme.columns - 2), "warn"));
   const parts = partsOf(model);
   // From the end: what matters most stands first.
-  while (parts.length > 1 && lineWidth(joined(parts, look)) > look.columns) parts.pop();
-  return joined(parts, look);
+  while (parts.length > 1 && lineWidth(joined(parts, theme)) > theme.columns) parts.pop();
+  return joined(parts, theme);
 }
 
 function partsOf({ agentTitle, choices, state, isOpen }: StatusModel): Span[] {
@@ -51,7 +51,7 @@ function describeUsage(state: StatusModel["state"]): Span | undefined {
   return span(text, share >= FULL_SHARE ? "warn" : "dim");
 }
 
-function joined(parts: readonly Span[], { symbols }: Look): Line {
+function joined(parts: readonly Span[], { symbols }: Theme): Line {
   const separator = span(` ${symbols.separator} `, "dim");
   return [{ text: "  " }, ...parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part]))];
 }

@@ -1,45 +1,45 @@
 // A thought: one dimmed line, or all of it.
 import { line, span, STYLES, type Line } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
+import type { Theme } from "../../terminal/theme.ts";
 import { neutralise, neutralLine } from "../../terminal/neutral-text.ts";
 import { shortened } from "../../terminal/width.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
-import type { OpenThought } from "../feed/feed.ts";
+import type { OpenThought } from "../view/chat-view.ts";
 import { formatDuration } from "./words.ts";
 
 export function drawThought(
   { text, ms }: { readonly text: string; readonly ms: number },
-  look: Look,
+  theme: Theme,
   isOpen: boolean,
 ): Line[] {
-  const mark = `${look.symbols.thought} `;
-  if (isOpen) return drawWhole(text, look, mark);
+  const mark = `${theme.symbols.thought} `;
+  if (isOpen) return drawWhole(text, theme, mark);
   const took = formatDuration(ms);
   const head = took === "" ? `${mark}Thought: ` : `${mark}Thought for ${took}: `;
-  return [line(span(shortened(head + neutralLine(withoutMarks(text)), look.columns), "thought"))];
+  return [line(span(shortened(head + neutralLine(withoutMarks(text)), theme.columns), "thought"))];
 }
 
 /** While it goes on: its latest words. */
-export function drawOpenThought({ text }: OpenThought, look: Look, spinner: string): Line {
+export function drawOpenThought({ text }: OpenThought, theme: Theme, spinner: string): Line {
   const latest = neutralLine(
-    withoutMarks(text.slice(-look.columns * 4))
+    withoutMarks(text.slice(-theme.columns * 4))
       .split("\n")
       .findLast((part) => part.trim() !== "") ?? "",
   );
   const head = `${spinner} Thinking: `;
-  const room = look.columns - head.length;
+  const room = theme.columns - head.length;
   const words = latest.length > room ? `…${latest.slice(1 - room)}` : latest;
-  return line(span(shortened(latest === "" ? `${spinner} Thinking…` : head + words, look.columns), "thought"));
+  return line(span(shortened(latest === "" ? `${spinner} Thinking…` : head + words, theme.columns), "thought"));
 }
 
-function drawWhole(text: string, look: Look, mark: string): Line[] {
+function drawWhole(text: string, theme: Theme, mark: string): Line[] {
   const first: Line = [span(mark, "thought")];
   const rest: Line = [{ text: "  " }];
   return neutralise(text)
     .trim()
     .split("\n")
     .flatMap((part, index) =>
-      wrapLine([{ text: part, style: STYLES.thought }], look.columns, { first: index === 0 ? first : rest, rest }),
+      wrapLine([{ text: part, style: STYLES.thought }], theme.columns, { first: index === 0 ? first : rest, rest }),
     );
 }
 

@@ -2,11 +2,11 @@
 import { isUnknown, type ToolCallContent } from "@parley/acp";
 import { drawDiff } from "../../terminal/diff/draw-diff.ts";
 import { line, span, type Line, type StyleName } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
+import type { Theme } from "../../terminal/theme.ts";
 import { neutralise, neutralLine } from "../../terminal/neutral-text.ts";
 import { shortenedStart } from "../../terminal/width.ts";
 import { shortenedLine, wrapLine } from "../../terminal/wrap.ts";
-import { fromFolder, type TerminalTail, type ToolView } from "../feed/tool-view.ts";
+import { fromFolder, type TerminalTail, type ToolView } from "../view/tool-view.ts";
 import { DIFF_ROWS, DIFF_ROWS_OPEN, FAILURE_ROWS, OUTPUT_ROWS, OUTPUT_ROWS_OPEN } from "../limits.ts";
 import { describeContent } from "./content.ts";
 import { diffOf, NO_PATH, type DiffContent } from "./diff-of.ts";
@@ -15,24 +15,24 @@ import { plural } from "@parley/base";
 const INPUT_ROWS_MAX = 3;
 const INDENT: Line = [{ text: "  " }];
 
-export function drawToolContent(tool: ToolView, look: Look, isOpen: boolean): Line[] {
-  const inner = { ...look, columns: Math.max(10, look.columns - 2) };
+export function drawToolContent(tool: ToolView, theme: Theme, isOpen: boolean): Line[] {
+  const inner = { ...theme, columns: Math.max(10, theme.columns - 2) };
   const input = isOpen ? drawInput(tool, inner) : [];
   const content = tool.item.content.flatMap((part) => drawPart(part, tool, inner, isOpen));
   const terminals = tool.terminals.flatMap((terminal) => drawTerminal(terminal, inner, isOpen));
   return [...input, ...content, ...terminals].map((row) => [...INDENT, ...row]);
 }
 
-function drawPart(part: ToolCallContent, tool: ToolView, look: Look, isOpen: boolean): Line[] {
+function drawPart(part: ToolCallContent, tool: ToolView, theme: Theme, isOpen: boolean): Line[] {
   if (isUnknown(part)) return isOpen ? [line(span("[content of an unknown kind]", "dim"))] : [];
   switch (part.type) {
     case "diff":
-      return drawDiffPart(part, tool, look, isOpen);
+      return drawDiffPart(part, tool, theme, isOpen);
     case "terminal":
       return []; // Its output is drawn from what the terminal wrote.
     case "content": {
       if (part.content.type !== "text") return [line(span(describeContent(part.content), "dim"))];
-      return drawOutput(withoutFence(part.content.text), look, rowsOfText(tool, isOpen), "dim");
+      return drawOutput(withoutFence(part.content.text), theme, rowsOfText(tool, isOpen), "dim");
     }
   }
 }
@@ -44,19 +44,19 @@ function rowsOfText({ item, terminals }: ToolView, isOpen: boolean): number {
   return item.kind === "execute" && terminals.length === 0 ? OUTPUT_ROWS : 0;
 }
 
-function drawDiffPart(part: DiffContent, { item, cwd }: ToolView, look: Look, isOpen: boolean): Line[] {
+function drawDiffPart(part: DiffContent, { item, cwd }: ToolView, theme: Theme, isOpen: boolean): Line[] {
   const { oldText } = part;
   const path = part.path === "" ? NO_PATH : fromFolder(part.path, cwd);
   const diff = diffOf(part);
   if (diff === undefined) return [line(neutralLine(path), span("  too large to show", "dim"))];
   const counts = line(
     diff.added > 0 ? span(`  +${diff.added}`, "good") : undefined,
-    diff.removed > 0 ? span(`  ${look.symbols.minus}${diff.removed}`, "bad") : undefined,
+    diff.removed > 0 ? span(`  ${theme.symbols.minus}${diff.removed}`, "bad") : undefined,
     oldText === null || oldText === undefined ? span("  new file", "dim") : undefined,
   );
-  const head = [...line(span(shortenedStart(neutralLine(path), Math.max(8, look.columns - 20)), "dim")), ...counts];
+  const head = [...line(span(shortenedStart(neutralLine(path), Math.max(8, theme.columns - 20)), "dim")), ...counts];
   const rowsMax = isOpen ? DIFF_ROWS_OPEN : DIFF_ROWS;
-  return [head, ...drawDiff(diff, look, { rowsMax, firstNumber: firstNumberOf(item, part) })];
+  return [head, ...drawDiff(diff, theme, { rowsMax, firstNumber: firstNumberOf(item, part) })];
 }
 
 /** Some agents send a piece of the file: then the location says where it is. */
@@ -66,25 +66,25 @@ function firstNumberOf(item: ToolView["item"], { path, oldText }: DiffContent): 
   return at !== null && at !== undefined && at > lines ? at : undefined;
 }
 
-function drawTerminal({ command, output, linesBefore, exit }: TerminalTail, look: Look, isOpen: boolean): Line[] {
+function drawTerminal({ command, output, linesBefore, exit }: TerminalTail, theme: Theme, isOpen: boolean): Line[] {
   const rowsMax = isOpen ? OUTPUT_ROWS_OPEN : OUTPUT_ROWS;
   const isGood = exit === null || exit.exitCode === 0;
   const signal = exit?.signal ?? null;
   const how = signal === null ? `exit code ${exit?.exitCode ?? "unknown"}` : `ended by ${neutralLine(signal)}`;
   return [
     ...(isOpen && command !== null ? [line(span(`$ ${neutralLine(command)}`, "dim"))] : []),
-    ...drawOutput(output, look, isGood ? rowsMax : Math.max(rowsMax, FAILURE_ROWS), "dim", linesBefore),
+    ...drawOutput(output, theme, isGood ? rowsMax : Math.max(rowsMax, FAILURE_ROWS), "dim", linesBefore),
     ...(isGood ? [] : [line(span(how, "bad"))]),
   ];
 }
 
 /** The last rows, each cut at the width: output is for looking at, not for reading whole. */
-function drawOutput(text: string, look: Look, rowsMax: number, style: StyleName, linesBefore = 0): Line[] {
+function drawOutput(text: string, theme: Theme, rowsMax: number, style: StyleName, linesBefore = 0): Line[] {
   if (rowsMax === 0) return [];
   const rows = neutralise(text.split("\n").map(afterReturns).join("\n")).trimEnd().split("\n");
   if (rows.length === 1 && rows[0] === "") return [];
   const above = Math.max(0, rows.length - rowsMax);
-  const shown = rows.slice(above).map((row) => shortenedLine(line(span(row, style)), look.columns));
+  const shown = rows.slice(above).map((row) => shortenedLine(line(span(row, style)), theme.columns));
   const hidden = above + linesBefore;
   return hidden > 0 ? [line(span(`… ${plural(hidden, "line")} above`, "dim")), ...shown] : shown;
 }
@@ -101,9 +101,9 @@ function withoutFence(text: string): string {
 }
 
 /** What it was called with, where the title does not say it. */
-function drawInput({ item, terminals }: ToolView, look: Look): Line[] {
+function drawInput({ item, terminals }: ToolView, theme: Theme): Line[] {
   if (item.rawInput === undefined || item.rawInput === null) return [];
   if (item.content.some(({ type }) => type === "diff") || terminals.length > 0) return [];
   const text = typeof item.rawInput === "string" ? item.rawInput : JSON.stringify(item.rawInput);
-  return text === "{}" ? [] : wrapLine(line(span(neutralLine(text), "dim")), look.columns).slice(0, INPUT_ROWS_MAX);
+  return text === "{}" ? [] : wrapLine(line(span(neutralLine(text), "dim")), theme.columns).slice(0, INPUT_ROWS_MAX);
 }

@@ -1,9 +1,9 @@
 // A tool call: one line, and below it what it changed, wrote or failed with.
 import { line, span, type Line, type Span } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
+import type { Theme } from "../../terminal/theme.ts";
 import { neutralLine, revealLine } from "../../terminal/neutral-text.ts";
 import { shortened, shortenedStart, widthOf } from "../../terminal/width.ts";
-import { fromFolder, isOver, type ToolView } from "../feed/tool-view.ts";
+import { fromFolder, isOver, type ToolView } from "../view/tool-view.ts";
 import { drawToolContent } from "./tool-content.ts";
 import { formatDuration, formatElapsed } from "./words.ts";
 
@@ -16,26 +16,26 @@ export interface DrawToolOptions {
   readonly nowMs?: number | undefined;
 }
 
-export function drawTool(tool: ToolView, look: Look, options: DrawToolOptions): Line[] {
-  const head = drawHead(tool, look, options);
-  return options.isBare === true ? [head] : [head, ...drawToolContent(tool, look, options.isOpen)];
+export function drawTool(tool: ToolView, theme: Theme, options: DrawToolOptions): Line[] {
+  const head = drawHead(tool, theme, options);
+  return options.isBare === true ? [head] : [head, ...drawToolContent(tool, theme, options.isOpen)];
 }
 
-function drawHead(tool: ToolView, look: Look, { spinner, nowMs }: DrawToolOptions): Line {
-  const end = drawEnd(tool, look, nowMs);
+function drawHead(tool: ToolView, theme: Theme, { spinner, nowMs }: DrawToolOptions): Line {
+  const end = drawEnd(tool, theme, nowMs);
   const endWidth = end.reduce((sum, { text }) => sum + widthOf(text), 0);
   const kind = drawKind(tool);
   const title = titleOf(tool);
-  const room = look.columns - 2 - widthOf(kind) - endWidth;
+  const room = theme.columns - 2 - widthOf(kind) - endWidth;
   const where = placeOf(tool, title);
   const titleShown = shortened(title, Math.max(8, room));
   const placeRoom = room - widthOf(titleShown) - 2;
   const gap = where.startsWith(":") ? "" : "  ";
   const place = where !== "" && placeRoom > 8 ? span(gap + shortenedStart(where, placeRoom), "dim") : undefined;
-  return line(drawIcon(tool, look, spinner), " ", span(kind, "dim"), titleShown, place, ...end);
+  return line(drawIcon(tool, theme, spinner), " ", span(kind, "dim"), titleShown, place, ...end);
 }
 
-function drawIcon({ item, isCut }: ToolView, { symbols }: Look, spinner: string | undefined): Span {
+function drawIcon({ item, isCut }: ToolView, { symbols }: Theme, spinner: string | undefined): Span {
   if (item.status === "completed") return span(symbols.check, "good");
   if (item.status === "failed") return span(symbols.cross, "bad");
   if (isCut === true) return span(symbols.hollow, "warn");
@@ -71,7 +71,7 @@ function placeOf({ item, cwd }: ToolView, title: string): string {
 
 function drawEnd(
   { item, startedAt, endedAt, verdict, isCut }: ToolView,
-  look: Look,
+  theme: Theme,
   nowMs: number | undefined,
 ): Span[] {
   const took =
@@ -81,7 +81,7 @@ function drawEnd(
   if (verdict !== undefined && !verdict.isAllowed) parts.push(span(`  rejected${byWhom(verdict.by)}`, "warn"));
   if (verdict?.isAllowed === true && verdict.by !== "user") parts.push(span(`  allowed${byWhom(verdict.by)}`, "dim"));
   if (isCut === true && !isOver(item)) parts.push(span("  not finished", "warn"));
-  return look.columns < 30 ? [] : parts;
+  return theme.columns < 30 ? [] : parts;
 }
 
 function byWhom(by: string): string {

@@ -17,17 +17,17 @@ export function startSearch(state: InputState): InputState {
 }
 
 export function reduceSearch(state: InputState, search: Search, key: Key): { state: InputState; isHandled: boolean } {
-  if (isCtrl(key, "r")) return look(state, search, search.query, search.found);
+  if (isCtrl(key, "r")) return findFrom(state, search, search.query, search.found);
   if (key.type === "text" || key.type === "paste")
-    return look(state, search, search.query + key.text.replaceAll("\n", " "));
-  if (isKey(key, "backspace")) return look(state, search, search.query.slice(0, -1));
+    return findFrom(state, search, search.query + key.text.replaceAll("\n", " "));
+  if (isKey(key, "backspace")) return findFrom(state, search, search.query.slice(0, -1));
   if (isKey(key, "escape") || isCtrl(key, "g") || isCtrl(key, "c")) {
     return { state: ended({ ...state, editor: withText(state.editor, search.before) }), isHandled: true };
   }
   return { state: ended(state), isHandled: isKey(key, "enter") || isKey(key, "tab") };
 }
 
-function look(
+function findFrom(
   state: InputState,
   { before }: Search,
   query: string,

@@ -5,7 +5,7 @@ import { EMPTY_EDITOR, withText, type EditorState } from "../../terminal/editor/
 import { layOut } from "../../terminal/editor/layout.ts";
 import { isKey, type Key } from "../../terminal/keys/key.ts";
 import { line, span } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
+import type { Theme } from "../../terminal/theme.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
 import { checkChoices, checkText, type Checked, type FormField } from "./form-field.ts";
 import { drawList } from "./list.ts";
@@ -14,7 +14,7 @@ import type { Drawn } from "./panel.ts";
 export interface FieldInput {
   /** What was made of the field, once it is done or when something is wrong with it. */
   key(key: Key): Checked | undefined;
-  draw(look: Look): Drawn;
+  draw(theme: Theme): Drawn;
 }
 
 const LIST_ROWS_MAX = 8;
@@ -54,12 +54,12 @@ export class TextInput implements FieldInput {
     return undefined;
   }
 
-  draw(look: Look): Drawn {
+  draw(theme: Theme): Drawn {
     const { text, cursor } = this.#editor;
     const shown = this.#isSecret ? { text: "*".repeat(text.length), cursor } : this.#editor;
-    const layout = layOut(shown, Math.max(4, look.columns - 4));
+    const layout = layOut(shown, Math.max(4, theme.columns - 4));
     const lines = layout.rows.map((row, index) =>
-      line("  ", span(index === 0 ? `${look.symbols.prompt} ` : "  ", "accent"), row.text),
+      line("  ", span(index === 0 ? `${theme.symbols.prompt} ` : "  ", "accent"), row.text),
     );
     return { lines, cursor: { row: layout.cursorRow, column: layout.cursorColumn + 4 } };
   }
@@ -100,8 +100,8 @@ class ListInput implements FieldInput {
     return chosen && { value: chosen.value };
   }
 
-  draw(look: Look): Drawn {
-    return { lines: drawList(this.#rows, this.#selected, look, LIST_ROWS_MAX) };
+  draw(theme: Theme): Drawn {
+    return { lines: drawList(this.#rows, this.#selected, theme, LIST_ROWS_MAX) };
   }
 }
 
@@ -152,13 +152,13 @@ class ChecklistInput implements FieldInput {
     );
   }
 
-  draw(look: Look): Drawn {
+  draw(theme: Theme): Drawn {
     const rows = this.#field.options.map(({ value, label, description }, index) => ({
       key: index < 9 ? String(index + 1) : " ",
       label: `[${this.#marked.has(value) ? "x" : " "}] ${neutralLine(label)}`,
       description: description === undefined ? undefined : neutralLine(description),
     }));
-    return { lines: drawList(rows, this.#selected, look, LIST_ROWS_MAX) };
+    return { lines: drawList(rows, this.#selected, theme, LIST_ROWS_MAX) };
   }
 
   #toggle(index: number): void {

@@ -2,7 +2,7 @@
 import type { ElicitationContentValue, ElicitationSchema } from "@parley/acp";
 import { isCtrl, isKey, type Key } from "../../terminal/keys/key.ts";
 import { line, span, type Line } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
+import type { Theme } from "../../terminal/theme.ts";
 import { neutralise, neutralLine } from "../../terminal/neutral-text.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
 import { createFieldInput, type FieldInput } from "./field-input.ts";
@@ -61,7 +61,7 @@ export class FormPanel implements Panel {
     if ("value" in checked) this.#take(checked.value);
   }
 
-  draw(look: Look): Drawn {
+  draw(theme: Theme): Drawn {
     const { message, agentTitle } = this.#options;
     const first = line(span("? ", "warn"));
     const rest: Line = [{ text: "  " }];
@@ -69,18 +69,18 @@ export class FormPanel implements Panel {
       .trimEnd()
       .split("\n")
       .flatMap((part, index) =>
-        wrapLine(line(span(part, "strong")), look.columns, { first: index === 0 ? first : rest, rest }),
+        wrapLine(line(span(part, "strong")), theme.columns, { first: index === 0 ? first : rest, rest }),
       )
       .slice(0, MESSAGE_ROWS_MAX);
     const field = this.#fields[this.#index];
     const count =
-      this.#fields.length > 1 ? ` ${look.symbols.separator} ${this.#index + 1} of ${this.#fields.length}` : "";
+      this.#fields.length > 1 ? ` ${theme.symbols.separator} ${this.#index + 1} of ${this.#fields.length}` : "";
     const who = line(span(`  ${neutralLine(agentTitle)} asks${count}`, "dim"));
-    const drawn = this.#input?.draw(look) ?? { lines: [] };
-    const above = [...head, who, ...(field === undefined ? [] : drawLabel(field, look))];
+    const drawn = this.#input?.draw(theme) ?? { lines: [] };
+    const above = [...head, who, ...(field === undefined ? [] : drawLabel(field, theme))];
     const problem = this.#problem === undefined ? [] : [line("  ", span(this.#problem, "warn"))];
     const cursor = drawn.cursor && { row: drawn.cursor.row + above.length, column: drawn.cursor.column };
-    return { lines: [...above, ...drawn.lines, ...problem, ...drawKeys(this.#help(field), look)], cursor };
+    return { lines: [...above, ...drawn.lines, ...problem, ...drawKeys(this.#help(field), theme)], cursor };
   }
 
   #take(value: ElicitationContentValue | undefined): void {
@@ -111,10 +111,10 @@ export class FormPanel implements Panel {
   }
 }
 
-function drawLabel({ label, description, isRequired, ...field }: FormField, look: Look): Line[] {
+function drawLabel({ label, description, isRequired, ...field }: FormField, theme: Theme): Line[] {
   const hint = field.type === "text" ? field.hint : "";
   const notes = [hint, isRequired ? "" : "optional"].filter((note) => note !== "").join(", ");
   const head = line("  ", span(neutralLine(label), "strong"), notes === "" ? undefined : span(` (${notes})`, "dim"));
   if (description === undefined) return [head];
-  return [head, ...wrapLine(line(span(neutralLine(description), "dim")), look.columns, { first: [{ text: "  " }] })];
+  return [head, ...wrapLine(line(span(neutralLine(description), "dim")), theme.columns, { first: [{ text: "  " }] })];
 }

@@ -1,6 +1,6 @@
 // Rows to choose from, one of them selected; as many as there is room for, around that one.
 import { line, span, type Line } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
+import type { Theme } from "../../terminal/theme.ts";
 import { padded, shortened, widthOf } from "../../terminal/width.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
 
@@ -14,14 +14,14 @@ export interface ListRow {
 
 const LABEL_COLUMNS_MAX = 44;
 
-export function drawList(rows: readonly ListRow[], selected: number, look: Look, rowsMax: number): Line[] {
+export function drawList(rows: readonly ListRow[], selected: number, theme: Theme, rowsMax: number): Line[] {
   const start = windowStart(rows.length, selected, rowsMax);
   const shown = rows.slice(start, start + rowsMax);
   const widest = Math.max(0, ...shown.map(({ label }) => widthOf(label)));
-  const labelColumns = Math.min(widest, LABEL_COLUMNS_MAX, look.columns - 6);
+  const labelColumns = Math.min(widest, LABEL_COLUMNS_MAX, theme.columns - 6);
   const markColumns = Math.max(0, ...shown.map(({ mark }) => widthOf(mark ?? "")));
   const columns = { label: labelColumns, mark: markColumns };
-  const lines = shown.map((row, index) => drawRow(row, start + index === selected, look, columns));
+  const lines = shown.map((row, index) => drawRow(row, start + index === selected, theme, columns));
   const hidden = rows.length - shown.length;
   return hidden > 0 ? [...lines, line(span(`    ${hidden} more`, "dim"))] : lines;
 }
@@ -34,14 +34,14 @@ interface ListColumns {
 function drawRow(
   { key, label, description, mark = "" }: ListRow,
   isSelected: boolean,
-  look: Look,
+  theme: Theme,
   columns: ListColumns,
 ): Line {
-  const sign = isSelected ? span(`${look.symbols.arrow} `, "accent") : { text: "  " };
+  const sign = isSelected ? span(`${theme.symbols.arrow} `, "accent") : { text: "  " };
   const before = key === undefined ? undefined : span(`${key}  `, "accent");
   const isAlone = description === undefined;
-  const name = isAlone ? shortened(label, look.columns - 8) : padded(shortened(label, columns.label), columns.label);
-  const room = look.columns - 4 - widthOf(name) - (key === undefined ? 0 : widthOf(key) + 2) - columns.mark;
+  const name = isAlone ? shortened(label, theme.columns - 8) : padded(shortened(label, columns.label), columns.label);
+  const room = theme.columns - 4 - widthOf(name) - (key === undefined ? 0 : widthOf(key) + 2) - columns.mark;
   const about = isAlone || room < 8 ? undefined : span(`  ${shortened(description, room - 2)}`, "dim");
   const after = mark === "" && isAlone ? undefined : span(padded(mark, columns.mark), "good");
   return line(sign, before, isSelected ? span(name, "selected") : name, after, about);
@@ -53,6 +53,6 @@ function windowStart(count: number, selected: number, rowsMax: number): number {
 }
 
 /** What the keys do, dimmed, in as many rows as it takes. */
-export function drawKeys(text: string, look: Look): Line[] {
-  return wrapLine(line(span(text, "dim")), look.columns, { first: [{ text: "  " }] });
+export function drawKeys(text: string, theme: Theme): Line[] {
+  return wrapLine(line(span(text, "dim")), theme.columns, { first: [{ text: "  " }] });
 }

@@ -1,7 +1,7 @@
 import type { ElicitationSchema, PermissionOption } from "@parley/acp";
 import type { PermissionQuestion, PermissionReply } from "@parley/client";
 import { describe, expect, it } from "vitest";
-import { look, plainLook, toText } from "../../terminal/testing/draw.ts";
+import { theme, plainTheme, toText } from "../../terminal/testing/draw.ts";
 import { lineWidth } from "../../terminal/wrap.ts";
 import { toKey } from "../testing/keys.ts";
 import { FormPanel } from "./form-panel.ts";
@@ -15,7 +15,7 @@ function press(panel: Panel, ...said: readonly string[]): void {
   for (const word of said) panel.key(toKey(word));
 }
 
-const drawn = (panel: Panel, rows = 30): string => toText(panel.draw(plainLook(), rows).lines);
+const drawn = (panel: Panel, rows = 30): string => toText(panel.draw(plainTheme(), rows).lines);
 
 const OPTIONS: readonly PermissionOption[] = [
   { optionId: "once", name: "Allow", kind: "allow_once" },
@@ -52,7 +52,7 @@ function ask(changes: Partial<PermissionQuestion> = {}, isNumbered = false): Ask
     waiting: () => 2,
     answer: (reply) => replies.push(reply),
     cancel: () => seen.push("cancel"),
-    print: (draw) => seen.push(toText(draw(plainLook()))),
+    print: (draw) => seen.push(toText(draw(plainTheme()))),
   });
   return { panel, replies, seen };
 }
@@ -205,7 +205,7 @@ describe("PermissionPanel", () => {
     const { panel } = ask({
       toolCall: { toolCallId: "1", title: "x".repeat(99), rawInput: { command: "y".repeat(99) } },
     });
-    for (const row of panel.draw(look(40), 20).lines) expect(lineWidth(row)).toBeLessThanOrEqual(40);
+    for (const row of panel.draw(theme(40), 20).lines) expect(lineWidth(row)).toBeLessThanOrEqual(40);
   });
 });
 
@@ -291,7 +291,7 @@ describe("FormPanel", () => {
   it("puts the cursor into the field", () => {
     const { panel } = form();
     press(panel, "Ad");
-    const { lines, cursor } = panel.draw(plainLook());
+    const { lines, cursor } = panel.draw(plainTheme());
     expect(toText([lines[cursor?.row ?? 0] ?? []])).toBe("  › Ad");
     expect(cursor?.column).toBe(6);
   });

@@ -2,7 +2,7 @@
 import type { PermissionQuestion, PermissionReply } from "@parley/client";
 import { isCtrl, isKey, type Key } from "../../terminal/keys/key.ts";
 import { EMPTY_LINE, line, span, STYLES, type Line } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
+import type { Theme } from "../../terminal/theme.ts";
 import { neutralLine, revealLine } from "../../terminal/neutral-text.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
 import { drawKeys, drawList } from "./list.ts";
@@ -28,7 +28,7 @@ export interface PermissionPanelOptions {
   /** Escape and Ctrl-C: the turn is cancelled. */
   readonly cancel: () => void;
   /** Prints what did not fit, so that it can be scrolled to. */
-  readonly print: (lines: (look: Look) => Line[]) => void;
+  readonly print: (lines: (theme: Theme) => Line[]) => void;
 }
 
 /** Rows of the subject that are shown at least. */
@@ -56,7 +56,7 @@ export class PermissionPanel implements Panel {
   key(key: Key): void {
     const { answer, cancel, print, question } = this.#options;
     if (isKey(key, "escape") || isCtrl(key, "c")) return cancel();
-    if (isCtrl(key, "o")) return print((look) => [...this.#head(look), ...drawSubject(question.toolCall, look)]);
+    if (isCtrl(key, "o")) return print((theme) => [...this.#head(theme), ...drawSubject(question.toolCall, theme)]);
     if (isKey(key, "up")) return this.#move(-1);
     if (isKey(key, "down") || isKey(key, "tab")) return this.#move(1);
     if (key.type === "text" && key.text === "r" && this.#rememberings.length > 0) {
@@ -70,11 +70,11 @@ export class PermissionPanel implements Panel {
     answer(remember === undefined ? { outcome } : { outcome, remember });
   }
 
-  draw(look: Look, rowsMax: number): Drawn {
-    const head = this.#head(look);
-    const why = this.#drawWhy(look);
-    const answers = this.#drawAnswers(look);
-    const subject = this.#drawSubject(look);
+  draw(theme: Theme, rowsMax: number): Drawn {
+    const head = this.#head(theme);
+    const why = this.#drawWhy(theme);
+    const answers = this.#drawAnswers(theme);
+    const subject = this.#drawSubject(theme);
     const room = Math.max(SUBJECT_ROWS_MIN, rowsMax - head.length - why.length - answers.length - 2);
     const hidden = subject.length - room;
     const shown = hidden > 0 ? subject.slice(0, room - 1) : subject;
@@ -83,56 +83,56 @@ export class PermissionPanel implements Panel {
   }
 
   /** It may be long, and is drawn with every key. */
-  #drawSubject(look: Look): readonly Line[] {
-    if (this.#drawn?.columns !== look.columns) {
-      this.#drawn = { columns: look.columns, lines: drawSubject(this.#options.question.toolCall, look) };
+  #drawSubject(theme: Theme): readonly Line[] {
+    if (this.#drawn?.columns !== theme.columns) {
+      this.#drawn = { columns: theme.columns, lines: drawSubject(this.#options.question.toolCall, theme) };
     }
     return this.#drawn.lines;
   }
 
-  #head(look: Look): Line[] {
+  #head(theme: Theme): Line[] {
     const { question, agentTitle, waiting } = this.#options;
     const { toolCall } = question;
     const isCommand = commandOf(toolCall) !== undefined;
     const title = isCommand ? "Run a command" : revealLine(toolCall.title ?? toolCall.name ?? "Use a tool");
     const others = waiting();
-    const dot = ` ${look.symbols.separator} `;
+    const dot = ` ${theme.symbols.separator} `;
     const words = line(
       span(title, "strong"),
       span(`${dot}${neutralLine(agentTitle)} asks`, "dim"),
       others > 0 ? span(`${dot}${others} more to answer`, "dim") : undefined,
     );
-    return wrapLine(words, look.columns, { first: line(span("? ", "warn")), rest: [{ text: "  " }] }).slice(
+    return wrapLine(words, theme.columns, { first: line(span("? ", "warn")), rest: [{ text: "  " }] }).slice(
       0,
       HEAD_ROWS_MAX,
     );
   }
 
-  #drawWhy(look: Look): Line[] {
+  #drawWhy(theme: Theme): Line[] {
     const { reason, danger } = this.#options.question.decision;
     const first: Line = [{ text: "  " }];
     const why =
-      reason === "" ? [] : wrapLine([{ text: revealLine(reason), style: STYLES.dim }], look.columns, { first });
+      reason === "" ? [] : wrapLine([{ text: revealLine(reason), style: STYLES.dim }], theme.columns, { first });
     if (danger === undefined) return why;
-    const sign = line("  ", span(`${look.symbols.warning} `, "bad"));
+    const sign = line("  ", span(`${theme.symbols.warning} `, "bad"));
     return [
       ...why,
-      ...wrapLine(line(span(neutralLine(danger.sentence), "bad")), look.columns, {
+      ...wrapLine(line(span(neutralLine(danger.sentence), "bad")), theme.columns, {
         first: sign,
         rest: [{ text: "    " }],
       }),
     ];
   }
 
-  #drawAnswers(look: Look): Line[] {
+  #drawAnswers(theme: Theme): Line[] {
     const { isNumbered } = this.#options;
     const rows = this.#choices.map(({ label, digit, letter }) => ({
       key: isNumbered ? digit : (letter ?? digit),
       label,
     }));
-    const list = drawList(rows, this.#selected, look, rows.length);
+    const list = drawList(rows, this.#selected, theme, rows.length);
     const remembering = this.#rememberings[this.#remembering];
-    const help = drawKeys(isNumbered ? "Ctrl-C stops the turn" : "Esc stops the turn", look);
+    const help = drawKeys(isNumbered ? "Ctrl-C stops the turn" : "Esc stops the turn", theme);
     if (remembering === undefined) return [...list, ...help];
     const { proposals } = this.#options.question;
     const what = proposals.map(({ text }) => neutralLine(text)).join("; ");
@@ -145,7 +145,7 @@ export class PermissionPanel implements Panel {
     const covered =
       remembering.scope === undefined
         ? []
-        : wrapLine(line(span(what, "dim")), look.columns, { first: [{ text: "     " }] });
+        : wrapLine(line(span(what, "dim")), theme.columns, { first: [{ text: "     " }] });
     return [...list, drawn, ...covered, ...help];
   }
 

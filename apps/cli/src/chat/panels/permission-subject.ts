@@ -3,7 +3,7 @@ import { isUnknown, type ToolCallContent, type ToolCallUpdate } from "@parley/ac
 import { describeReading, readToolCall, toLine, type TextEdit } from "@parley/acp/tool-input";
 import { drawDiff } from "../../terminal/diff/draw-diff.ts";
 import { line, span, STYLES, type Line } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
+import type { Theme } from "../../terminal/theme.ts";
 import { neutralise, reveal, revealLine } from "../../terminal/neutral-text.ts";
 import { breakCharacters } from "../../terminal/wrap.ts";
 import { diffOf, NO_PATH, type DiffContent } from "../draw/diff-of.ts";
@@ -11,8 +11,8 @@ import { diffOf, NO_PATH, type DiffContent } from "../draw/diff-of.ts";
 const INPUT_CHARS_MAX = 4_000;
 
 /** Complete: whoever draws it decides how much of it fits. */
-export function drawSubject(toolCall: ToolCallUpdate, look: Look): Line[] {
-  const inner = { ...look, columns: Math.max(10, look.columns - 4) };
+export function drawSubject(toolCall: ToolCallUpdate, theme: Theme): Line[] {
+  const inner = { ...theme, columns: Math.max(10, theme.columns - 4) };
   const reading = readToolCall(toolCall);
   const { commands, details } = describeReading(reading);
   const lines = commands.length > 0 ? commands : [commandOf(toolCall)].filter((one) => one !== undefined);
@@ -52,7 +52,7 @@ function drawDetails(
   details: readonly string[],
   changes: readonly ToolCallContent[],
   hasCommand: boolean,
-  look: Look,
+  theme: Theme,
 ): Line[] {
   const shown = new Set(changes.flatMap((part) => (part.type === "diff" ? `changes ${part.path}` : [])));
   return details
@@ -60,27 +60,27 @@ function drawDetails(
     .flatMap((detail) => {
       const path = hasCommand ? undefined : /^file (.*)$/s.exec(detail)?.[1];
       const text = revealLine(path ?? detail);
-      return breakCharacters(line(path === undefined ? span(text, "dim") : span(text, "strong")), look.columns);
+      return breakCharacters(line(path === undefined ? span(text, "dim") : span(text, "strong")), theme.columns);
     });
 }
 
 /** Nothing of a command is left out or smoothed over. */
-function drawCommand(command: string, look: Look): Line[] {
+function drawCommand(command: string, theme: Theme): Line[] {
   return reveal(command)
     .split("\n")
     .flatMap((text, index) =>
-      breakCharacters(line(span(text, "strong")), look.columns - 2).map((row, part) =>
+      breakCharacters(line(span(text, "strong")), theme.columns - 2).map((row, part) =>
         line(span(index === 0 && part === 0 ? "$ " : "  ", "accent"), ...row),
       ),
     );
 }
 
-function drawChange(part: ToolCallContent, look: Look): Line[] {
+function drawChange(part: ToolCallContent, theme: Theme): Line[] {
   if (isUnknown(part) || part.type !== "diff") return [];
-  const head = breakCharacters(line(span(part.path === "" ? NO_PATH : revealLine(part.path), "strong")), look.columns);
+  const head = breakCharacters(line(span(part.path === "" ? NO_PATH : revealLine(part.path), "strong")), theme.columns);
   const diff = diffOf(part);
   if (diff === undefined) return [...head, line(span("too large to show", "warn"))];
-  return [...head, ...drawDiff(diff, look, { rowsMax: Number.POSITIVE_INFINITY })];
+  return [...head, ...drawDiff(diff, theme, { rowsMax: Number.POSITIVE_INFINITY })];
 }
 
 function textsOf({ content }: ToolCallUpdate): readonly string[] {
@@ -90,8 +90,8 @@ function textsOf({ content }: ToolCallUpdate): readonly string[] {
   return texts.flatMap((text) => neutralise(text).trimEnd().split("\n"));
 }
 
-function drawTexts(texts: readonly string[], look: Look): Line[] {
-  return texts.flatMap((text) => breakCharacters([{ text, style: STYLES.dim }], look.columns));
+function drawTexts(texts: readonly string[], theme: Theme): Line[] {
+  return texts.flatMap((text) => breakCharacters([{ text, style: STYLES.dim }], theme.columns));
 }
 
 function describeInput(rawInput: unknown): string[] {

@@ -1,7 +1,7 @@
 // A list to choose one from; typing narrows it.
 import { isCtrl, isKey, type Key } from "../../terminal/keys/key.ts";
 import { line, span } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
+import type { Theme } from "../../terminal/theme.ts";
 import { score } from "../input/fuzzy.ts";
 import { MENU_ROWS_MAX } from "../limits.ts";
 import { drawKeys, drawList, type ListRow } from "./list.ts";
@@ -51,12 +51,12 @@ export class PickerPanel implements Panel {
     else if (key.type === "text") this.#type(key.text);
   }
 
-  draw(look: Look, rowsMax: number): Drawn {
+  draw(theme: Theme, rowsMax: number): Drawn {
     const { title, current, isNumbered = false } = this.#options;
     const rows = this.#shown().map((item, index) => ({
       ...item,
       key: isNumbered ? String(index + 1) : undefined,
-      mark: item.id === current ? ` ${look.symbols.check}` : undefined,
+      mark: item.id === current ? ` ${theme.symbols.check}` : undefined,
     }));
     const head = line(
       span("? ", "accent"),
@@ -65,7 +65,7 @@ export class PickerPanel implements Panel {
     );
     const room = Math.max(3, Math.min(MENU_ROWS_MAX + 4, rowsMax - 3));
     const list =
-      rows.length === 0 ? [line(span("  Nothing fits.", "dim"))] : drawList(rows, this.#selected, look, room);
+      rows.length === 0 ? [line(span("  Nothing fits.", "dim"))] : drawList(rows, this.#selected, theme, room);
     return {
       lines: [
         head,
@@ -74,7 +74,7 @@ export class PickerPanel implements Panel {
           isNumbered
             ? "The number chooses, 0 leaves it as it is"
             : "Enter chooses, typing narrows, Esc leaves it as it is",
-          look,
+          theme,
         ),
       ],
     };

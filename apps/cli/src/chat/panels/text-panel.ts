@@ -1,7 +1,7 @@
 // One line to be typed, such as a key for signing in.
 import { isCtrl, isKey, type Key } from "../../terminal/keys/key.ts";
 import { line, span } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
+import type { Theme } from "../../terminal/theme.ts";
 import { TextInput } from "./field-input.ts";
 import { drawKeys } from "./list.ts";
 import type { Drawn, Panel } from "./panel.ts";
@@ -37,9 +37,9 @@ export class TextPanel implements Panel {
     else this.#options.answer(String(checked.value ?? ""));
   }
 
-  draw(look: Look): Drawn {
+  draw(theme: Theme): Drawn {
     const { label, isSecret } = this.#options;
-    const drawn = this.#input.draw(look);
+    const drawn = this.#input.draw(theme);
     const head = line(
       span("? ", "accent"),
       span(label, "strong"),
@@ -47,6 +47,6 @@ export class TextPanel implements Panel {
     );
     const problem = this.#problem === "" ? [] : [line("  ", span(this.#problem, "warn"))];
     const cursor = drawn.cursor && { ...drawn.cursor, row: drawn.cursor.row + 1 };
-    return { lines: [head, ...drawn.lines, ...problem, ...drawKeys("Enter goes on, Esc leaves", look)], cursor };
+    return { lines: [head, ...drawn.lines, ...problem, ...drawKeys("Enter goes on, Esc leaves", theme)], cursor };
   }
 }

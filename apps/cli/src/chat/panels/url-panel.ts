@@ -1,7 +1,7 @@
 // A page that the agent wants opened: the whole address, and whose it is.
 import { isCtrl, isKey, type Key } from "../../terminal/keys/key.ts";
 import { EMPTY_LINE, line, span } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
+import type { Theme } from "../../terminal/theme.ts";
 import { neutralLine, reveal } from "../../terminal/neutral-text.ts";
 import { breakCharacters, wrapLine } from "../../terminal/wrap.ts";
 import { drawKeys, drawList } from "./list.ts";
@@ -38,23 +38,23 @@ export class UrlPanel implements Panel {
     if (chosen === "n" || isKey(key, "escape")) answer({ action: "decline" });
   }
 
-  draw(look: Look): Drawn {
+  draw(theme: Theme): Drawn {
     const { message, agentTitle, url } = this.#options;
     const rest = [{ text: "  " }];
-    const head = wrapLine(line(span(neutralLine(message), "strong")), look.columns, {
+    const head = wrapLine(line(span(neutralLine(message), "strong")), theme.columns, {
       first: line(span("? ", "warn")),
       rest,
     });
-    const address = breakCharacters(line(span(reveal(url).replaceAll("\n", "<U+000A>"), "accent")), look.columns - 2);
+    const address = breakCharacters(line(span(reveal(url).replaceAll("\n", "<U+000A>"), "accent")), theme.columns - 2);
     return {
       lines: [
         ...head,
-        ...drawKeys(`${neutralLine(agentTitle)} wants you to open this page${hostOf(url)}:`, look),
+        ...drawKeys(`${neutralLine(agentTitle)} wants you to open this page${hostOf(url)}:`, theme),
         EMPTY_LINE,
         ...address.map((row) => [{ text: "  " }, ...row]),
         EMPTY_LINE,
-        ...drawList(ROWS, this.#selected, look, ROWS.length),
-        ...drawKeys("Esc declines, Ctrl-C stops the turn", look),
+        ...drawList(ROWS, this.#selected, theme, ROWS.length),
+        ...drawKeys("Esc declines, Ctrl-C stops the turn", theme),
       ],
     };
   }

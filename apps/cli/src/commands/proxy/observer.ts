@@ -54,7 +54,7 @@ export class Observer {
     const session = this.#sessions.get(sessionId);
     if (session === undefined) return;
     if (observation.type === "turn_started") session.turn ??= this.#beginTurn(session.cwd, atMs);
-    if (observation.type === "turn_ended") this.#look(sessionId, session, atMs);
+    if (observation.type === "turn_ended") this.#theme(sessionId, session, atMs);
   }
 
   #open(sessionId: string, cwd: string): void {
@@ -72,7 +72,7 @@ export class Observer {
     return { startedAtMs, before };
   }
 
-  #look(sessionId: string, session: Session, atMs: number): void {
+  #theme(sessionId: string, session: Session, atMs: number): void {
     const { turn, cwd, isLooking } = session;
     session.turn = undefined;
     if (turn === undefined || isLooking) return;

@@ -42,11 +42,11 @@ async function writeTranscript(
   out: Output,
   { settings }: CommandContext,
 ): Promise<void> {
-  const look = lookOf(process.stdout, settings.color);
+  const theme = lookOf(process.stdout, settings.color);
   const transcript = createTranscript();
   for await (const event of events) transcript.apply(event);
   const write = (lines: readonly Line[]): void =>
-    out.write(lines.map((drawn) => `${encodeLine(drawn, look)}\n`).join(""));
+    out.write(lines.map((drawn) => `${encodeLine(drawn, theme)}\n`).join(""));
   const { items, terminals, trimmed } = transcript.snapshot();
   const facts = [info.id, info.agent.title ?? info.agent.name, info.cwd, toIso(info.updatedAtMs)].map(neutralLine);
   write([line(span(neutralLine(info.title), "strong")), line(span(facts.join("  "), "dim")), []]);
@@ -56,7 +56,7 @@ async function writeTranscript(
   for (const part of inParts(items)) {
     for (const block of createRecap({ items: part, terminals, trimmed: { ...trimmed, items: 0 } })) {
       // What a command printed is part of what was done.
-      const lines = drawBlock(block, look, block.type === "tool" && block.tool.item.kind === "execute");
+      const lines = drawBlock(block, theme, block.type === "tool" && block.tool.item.kind === "execute");
       if (lines.length > 0) write([...lines, []]);
     }
   }

@@ -1,17 +1,17 @@
 // Bars: how much of something, in as many characters as there are.
 import { line, span, type Line, type Span, type Style } from "../../terminal/line.ts";
-import { ASCII_SYMBOLS, type Look } from "../../terminal/look.ts";
+import { ASCII_SYMBOLS, type Theme } from "../../terminal/theme.ts";
 
 const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
-function isAscii({ symbols }: Look): boolean {
+function isAscii({ symbols }: Theme): boolean {
   return symbols.dot === ASCII_SYMBOLS.dot;
 }
 
 /** `share` of `columns`, the rest dim. */
-export function drawBar(share: number, columns: number, style: Style, look: Look): Line {
+export function drawBar(share: number, columns: number, style: Style, theme: Theme): Line {
   const part = Math.min(1, Math.max(0, share)) * columns;
-  const ascii = isAscii(look);
+  const ascii = isAscii(theme);
   const whole = ascii ? Math.round(part) : Math.floor(part);
   const eighth = ascii ? "" : (EIGHTHS[Math.floor((part - whole) * 8)] ?? "");
   const filled = (ascii ? "#" : "█").repeat(whole) + eighth;
@@ -20,9 +20,9 @@ export function drawBar(share: number, columns: number, style: Style, look: Look
 }
 
 /** What heat looks like; nothing where it is cold. */
-export function drawHeat(heat: number, columns: number, look: Look): Line {
+export function drawHeat(heat: number, columns: number, theme: Theme): Line {
   const part = Math.min(1, Math.max(0, heat)) * columns;
-  const ascii = isAscii(look);
+  const ascii = isAscii(theme);
   const whole = ascii ? Math.max(1, Math.round(part)) : Math.floor(part);
   const eighth = ascii ? "" : (EIGHTHS[Math.max(whole === 0 ? 1 : 0, Math.floor((part - whole) * 8))] ?? "");
   const filled = (ascii ? "#" : "█").repeat(whole) + eighth;
@@ -44,16 +44,16 @@ export interface Share {
 }
 
 /** Several shares of one whole, side by side. */
-export function drawShares(shares: readonly Share[], columns: number, look: Look): Line {
+export function drawShares(shares: readonly Share[], columns: number, theme: Theme): Line {
   const total = shares.reduce((sum, { amount }) => sum + amount, 0);
-  if (total <= 0) return line(span((isAscii(look) ? "." : "░").repeat(columns), "dim"));
+  if (total <= 0) return line(span((isAscii(theme) ? "." : "░").repeat(columns), "dim"));
   const spans: Span[] = [];
   let from = 0;
   let sum = 0;
   for (const { amount, style, letter } of shares) {
     sum += amount;
     const to = Math.round((sum / total) * columns);
-    const text = look.hasColor && !isAscii(look) ? "█" : letter;
+    const text = theme.hasColor && !isAscii(theme) ? "█" : letter;
     if (to > from) spans.push({ text: text.repeat(to - from), style });
     from = to;
   }

@@ -2,7 +2,7 @@
 import type { MirroredSession } from "@parley/observe";
 import { formatElapsed } from "../../chat/draw/words.ts";
 import { line, span, type Line } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
+import type { Theme } from "../../terminal/theme.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
 import { spread } from "../../terminal/rows.ts";
 import type { WatchModel } from "./model.ts";
@@ -11,11 +11,11 @@ import type { WatchModel } from "./model.ts";
 export function drawAttention(
   { blocked, unasked }: MirroredSession,
   { nowMs }: WatchModel,
-  look: Look,
+  theme: Theme,
   rows: number,
   saysNothing: boolean,
 ): Line[] {
-  const { symbols } = look;
+  const { symbols } = theme;
   if (blocked.length + unasked.length === 0) {
     const calm = line(span(`   ${symbols.check} `, "good"), span("nothing blocked, nothing done unasked", "dim"));
     return saysNothing ? [line(" ", span("Attention", "heading")), calm] : [];
@@ -42,7 +42,7 @@ export function drawAttention(
   const latest = entries.toSorted((one, other) => other.atMs - one.atMs).slice(0, Math.max(0, rows - 1));
   const lines = latest.map(({ drawn, atMs }) => {
     const age = formatElapsed(nowMs - atMs);
-    return spread(drawn, line(span(`${age === "" ? "now" : age} `, "dim")), look.columns);
+    return spread(drawn, line(span(`${age === "" ? "now" : age} `, "dim")), theme.columns);
   });
   return [line(" ", span("Attention", "heading"), ...counts), ...lines];
 }

@@ -1,7 +1,7 @@
 // What is shown when there is nothing to show, and the keys.
 import { asInvoked } from "@parley/base";
 import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
+import type { Theme } from "../../terminal/theme.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
 import { emptyRows } from "../../terminal/rows.ts";
 import { wrapLine } from "../../terminal/wrap.ts";
@@ -9,10 +9,10 @@ import type { WatchModel } from "./model.ts";
 
 const INDENT = line("   ");
 
-export function drawEmpty({ link, address }: WatchModel, look: Look, rows: number): Line[] {
+export function drawEmpty({ link, address }: WatchModel, theme: Theme, rows: number): Line[] {
   const text =
     link.type === "connected" ? noSession() : link.type === "refused" ? refused(link.reason) : noFeed(address);
-  const drawn = text.flatMap((each) => wrapLine(each, look.columns, { first: INDENT }));
+  const drawn = text.flatMap((each) => wrapLine(each, theme.columns, { first: INDENT }));
   const above = Math.min(4, Math.floor((rows - drawn.length) / 3));
   return [...emptyRows(above), ...drawn];
 }
@@ -66,7 +66,7 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["q, Ctrl-C", "quit; agents keep running"],
 ];
 
-export function drawHelp({ symbols }: Look): Line[] {
+export function drawHelp({ symbols }: Theme): Line[] {
   return [
     EMPTY_LINE,
     ...KEYS.map(([keys, what]) => line("   ", span(keys.padEnd(16), "accent"), what)),

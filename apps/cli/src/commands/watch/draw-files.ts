@@ -9,7 +9,7 @@ import {
 } from "@parley/observe";
 import { formatElapsed } from "../../chat/draw/words.ts";
 import { line, span, type Line, type Span, type StyleName } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
+import type { Theme } from "../../terminal/theme.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
 import { cell, rightCell, row, spread } from "../../terminal/rows.ts";
 import { shortened, shortenedStart, widthOf } from "../../terminal/width.ts";
@@ -38,30 +38,30 @@ const ACTIONS: Readonly<Record<WatchedFile["lastAction"], readonly [word: string
   blocked: ["blocked", "bad"],
 };
 
-export function drawFiles(session: MirroredSession, { view, nowMs }: WatchModel, look: Look, rows: number): Line[] {
+export function drawFiles(session: MirroredSession, { view, nowMs }: WatchModel, theme: Theme, rows: number): Line[] {
   if (rows < 1) return [];
   const files = listFiles(session.files.values(), { order: ORDERS[view.sort], filter: view.filter });
-  const head = drawHead(session, files.length, view.filter, look);
+  const head = drawHead(session, files.length, view.filter, theme);
   if (files.length === 0) return [head, line(span(`   ${describeNone(session, view.filter)}`, "dim"))].slice(0, rows);
   const offset = Math.min(view.offset, files.length - 1);
   const shown = takeFitting(files.slice(offset), rows - 1);
   const lines = groupByFolder(shown).flatMap(({ path, files: inside }) => {
     const folder = path === "." ? "" : `${path}/`.replace("//", "/");
     // A folder with one file needs no line of its own.
-    if (inside.length < 2) return inside.map((file) => drawFile(file, folder, nowMs, look));
-    const folderLine = line(span(` ${shortenedStart(neutralLine(folder || "./"), look.columns - 1)}`, "dim"));
-    return [folderLine, ...inside.map((file) => drawFile(file, "", nowMs, look))];
+    if (inside.length < 2) return inside.map((file) => drawFile(file, folder, nowMs, theme));
+    const folderLine = line(span(` ${shortenedStart(neutralLine(folder || "./"), theme.columns - 1)}`, "dim"));
+    return [folderLine, ...inside.map((file) => drawFile(file, "", nowMs, theme))];
   });
   const hidden = files.length - offset - shown.length;
   const all = hidden > 0 ? [head, ...lines, line(span(`   ${hidden} more below`, "dim"))] : [head, ...lines];
   return all.slice(0, rows);
 }
 
-function drawHead(session: MirroredSession, shown: number, filter: string, look: Look): Line {
+function drawHead(session: MirroredSession, shown: number, filter: string, theme: Theme): Line {
   const inContext = Array.from(session.files.values()).filter((file) => file.inContext).length;
   const of = filter === "" ? `${session.files.size}` : `${shown} of ${session.files.size}`;
-  const mark = line(span(`${look.symbols.dot} `, "good"), span(`in context ${inContext} `, "dim"));
-  return spread(line(" ", span("Files", "heading"), span(`  ${of}`, "dim")), mark, look.columns);
+  const mark = line(span(`${theme.symbols.dot} `, "good"), span(`in context ${inContext} `, "dim"));
+  return spread(line(" ", span("Files", "heading"), span(`  ${of}`, "dim")), mark, theme.columns);
 }
 
 function describeNone({ files }: MirroredSession, filter: string): string {
@@ -83,14 +83,14 @@ function takeFitting(files: readonly WatchedFile[], rows: number): readonly Watc
   return files;
 }
 
-function drawFile(file: WatchedFile, folder: string, nowMs: number, look: Look): Line {
+function drawFile(file: WatchedFile, folder: string, nowMs: number, theme: Theme): Line {
   const [word, style] = ACTIONS[file.lastAction];
-  const heatColumns = Math.min(HEAT_COLUMNS_MAX, Math.max(HEAT_COLUMNS_MIN, Math.floor(look.columns * HEAT_SHARE)));
-  const mark: Span = file.inContext ? span(look.symbols.dot, "good") : span(look.symbols.hollow, "dim");
-  const hasCounts = look.columns >= COUNTS_FROM_COLUMNS;
+  const heatColumns = Math.min(HEAT_COLUMNS_MAX, Math.max(HEAT_COLUMNS_MIN, Math.floor(theme.columns * HEAT_SHARE)));
+  const mark: Span = file.inContext ? span(theme.symbols.dot, "good") : span(theme.symbols.hollow, "dim");
+  const hasCounts = theme.columns >= COUNTS_FROM_COLUMNS;
   return row(
     {
-      left: line("   ", ...drawHeat(file.heat, heatColumns, look), " ", mark, " "),
+      left: line("   ", ...drawHeat(file.heat, heatColumns, theme), " ", mark, " "),
       fill: (columns) => drawPath(file, folder, columns),
       right: line(
         cell(word, ACTION_COLUMNS, style),
@@ -100,7 +100,7 @@ function drawFile(file: WatchedFile, folder: string, nowMs: number, look: Look):
       fillColumnsMin: PATH_COLUMNS_MIN,
     },
     // The last column stays free.
-    look.columns - 1,
+    theme.columns - 1,
   );
 }
 

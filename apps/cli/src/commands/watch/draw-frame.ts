@@ -1,6 +1,6 @@
 // What is round the picture: where it comes from, the sessions as tabs, the keys.
 import { line, span, type Line, type Span } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
+import type { Theme } from "../../terminal/theme.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
 import { spread } from "../../terminal/rows.ts";
 import { shortened } from "../../terminal/width.ts";
@@ -12,15 +12,15 @@ import { ALL, selectedOf, type WatchView } from "./view.ts";
 const NAME_COLUMNS_MAX = 20;
 const KEYS_MAX = 9;
 
-export function drawHeader(model: WatchModel, look: Look): Line {
+export function drawHeader(model: WatchModel, theme: Theme): Line {
   const { address, sessions, view } = model;
-  const left = line(" ", span("parley watch", "heading"), span(`  ${address}  `, "dim"), drawLink(model, look));
+  const left = line(" ", span("parley watch", "heading"), span(`  ${address}  `, "dim"), drawLink(model, theme));
   const frozen = view.isFrozen ? span("frozen  ", "warn") : undefined;
   const count = sessions.length === 0 ? undefined : span(`${plural(sessions.length, "session")} `, "dim");
-  return spread(left, line(frozen, count), look.columns);
+  return spread(left, line(frozen, count), theme.columns);
 }
 
-function drawLink({ link, nowMs, sessions }: WatchModel, { symbols }: Look): Span {
+function drawLink({ link, nowMs, sessions }: WatchModel, { symbols }: Theme): Span {
   switch (link.type) {
     case "connected":
       return span(`${symbols.dot} live`, "good");
@@ -39,33 +39,33 @@ function drawLink({ link, nowMs, sessions }: WatchModel, { symbols }: Look): Spa
 }
 
 /** None for a single session: there is nothing to choose. */
-export function drawTabs(model: WatchModel, look: Look): Line[] {
+export function drawTabs(model: WatchModel, theme: Theme): Line[] {
   const { sessions, view } = model;
   if (sessions.length < 2) return [];
   const shown = selectedOf(view, sessions);
   const tabs = sessions.map((session, index) => {
     const name = shortened(neutralLine(nameOf(session, sessions)), NAME_COLUMNS_MAX);
-    const mark = session.isOver ? look.symbols.cross : session.isRunning ? look.symbols.dot : look.symbols.hollow;
+    const mark = session.isOver ? theme.symbols.cross : session.isRunning ? theme.symbols.dot : theme.symbols.hollow;
     const key = index < KEYS_MAX ? `${index + 1} ` : "";
     const isShown = shown === session;
-    const alarm = session.blocked.length + session.unasked.length > 0 ? span(look.symbols.warning, "warn") : undefined;
+    const alarm = session.blocked.length + session.unasked.length > 0 ? span(theme.symbols.warning, "warn") : undefined;
     const style = session.isOver ? "dim" : session.isRunning ? "good" : "dim";
     const label = isShown ? { text: ` ${key}${name} `, style: { inverse: true, bold: true } } : span(` ${key}${name} `);
     return line(label, span(mark, style), alarm, " ");
   });
   const all = shown === ALL ? { text: " 0 all ", style: { inverse: true, bold: true } } : span(" 0 all ", "dim");
   return [
-    fitTabs([line(all, " "), ...tabs], shown === ALL ? 0 : sessions.findIndex((each) => each === shown) + 1, look),
+    fitTabs([line(all, " "), ...tabs], shown === ALL ? 0 : sessions.findIndex((each) => each === shown) + 1, theme),
   ];
 }
 
 /** As many as fit, the chosen one among them. */
-function fitTabs(tabs: readonly Line[], chosen: number, look: Look): Line {
+function fitTabs(tabs: readonly Line[], chosen: number, theme: Theme): Line {
   let from = 0;
   const width = (end: number): number => tabs.slice(from, end).reduce((sum, tab) => sum + lineWidth(tab), 0);
-  while (from < chosen && width(chosen + 1) > look.columns - 4) from += 1;
+  while (from < chosen && width(chosen + 1) > theme.columns - 4) from += 1;
   let end = chosen + 1;
-  while (end < tabs.length && width(end + 1) <= look.columns - 4) end += 1;
+  while (end < tabs.length && width(end + 1) <= theme.columns - 4) end += 1;
   const before = from > 0 ? span("‹ ", "dim") : undefined;
   const after = end < tabs.length ? span(" ›", "dim") : undefined;
   return line(before, ...tabs.slice(from, end).flat(), after);
@@ -92,7 +92,7 @@ function sessionHints({ selected }: WatchView): [key: string, what: string][] {
   ];
 }
 
-export function drawFooter({ view, sessions }: WatchModel, look: Look): Line {
+export function drawFooter({ view, sessions }: WatchModel, theme: Theme): Line {
   if (view.isTyping)
     return line(
       span(" / ", "accent"),
@@ -110,7 +110,7 @@ export function drawFooter({ view, sessions }: WatchModel, look: Look): Line {
   let drawn: Line = [];
   for (const [key, what] of hints) {
     const next = line(...drawn, drawn.length === 0 ? " " : "   ", span(key, "accent"), span(` ${what}`, "dim"));
-    if (lineWidth(next) > look.columns) break;
+    if (lineWidth(next) > theme.columns) break;
     drawn = next;
   }
   return drawn;

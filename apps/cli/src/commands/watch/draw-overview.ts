@@ -3,7 +3,7 @@ import { plural } from "@parley/base";
 import { listFiles, runningToolCalls, totalOf, type MirroredSession } from "@parley/observe";
 import { formatCost, formatTokens } from "../../chat/draw/words.ts";
 import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
+import type { Theme } from "../../terminal/theme.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
 import { cell, rightCell, spread } from "../../terminal/rows.ts";
 import { shortened } from "../../terminal/width.ts";
@@ -14,19 +14,19 @@ const NAME_COLUMNS = 16;
 const BAR_COLUMNS = 10;
 const ROWS_EACH = 3;
 
-export function drawOverview({ sessions, view }: WatchModel, look: Look, rows: number): Line[] {
+export function drawOverview({ sessions, view }: WatchModel, theme: Theme, rows: number): Line[] {
   const fitting = Math.max(1, Math.floor((rows - 1) / ROWS_EACH));
   // The cursor stays in sight.
   const offset = Math.min(Math.max(0, view.cursor - fitting + 1), Math.max(0, sessions.length - fitting));
   const shown = sessions.slice(offset, offset + fitting);
   const each = shown.flatMap((session, index) => [
-    ...drawSession(session, sessions, offset + index, offset + index === view.cursor, look),
+    ...drawSession(session, sessions, offset + index, offset + index === view.cursor, theme),
     EMPTY_LINE,
   ]);
-  return [drawTotals(sessions, look), ...each];
+  return [drawTotals(sessions, theme), ...each];
 }
 
-function drawTotals(sessions: readonly MirroredSession[], look: Look): Line {
+function drawTotals(sessions: readonly MirroredSession[], theme: Theme): Line {
   const { running, files, inContext, blocked, unasked, cost } = totalOf(sessions);
   const paid = Object.entries(cost).map(([currency, amount]) => formatCost(amount, neutralLine(currency)));
   const words = [`${running} running`, `${plural(files, "file")}, ${inContext} in context`, ...paid];
@@ -35,9 +35,9 @@ function drawTotals(sessions: readonly MirroredSession[], look: Look): Line {
     unasked > 0 ? span(`${unasked} unasked `, "warn") : undefined,
   ];
   return spread(
-    line(" ", span("All", "heading"), span(`  ${words.join(`  ${look.symbols.separator}  `)}`, "dim")),
+    line(" ", span("All", "heading"), span(`  ${words.join(`  ${theme.symbols.separator}  `)}`, "dim")),
     line(...alarms),
-    look.columns,
+    theme.columns,
   );
 }
 
@@ -46,9 +46,9 @@ function drawSession(
   sessions: readonly MirroredSession[],
   index: number,
   isUnderCursor: boolean,
-  look: Look,
+  theme: Theme,
 ): Line[] {
-  const { symbols } = look;
+  const { symbols } = theme;
   const { usage, title, isOver, isRunning, turn, blocked, unasked } = session;
   const mark = isOver
     ? span(symbols.cross, "dim")
@@ -68,7 +68,7 @@ function drawSession(
   const bar =
     usage === undefined || usage.size <= 0
       ? []
-      : drawBar(usage.used / usage.size, BAR_COLUMNS, { color: "cyan" }, look);
+      : drawBar(usage.used / usage.size, BAR_COLUMNS, { color: "cyan" }, theme);
   const paid = usage?.cost === undefined ? "" : formatCost(usage.cost.amount, neutralLine(usage.cost.currency));
   const used = usage === undefined ? "" : ` ${formatTokens(usage.used)}`;
   const right = line(span(`turn ${turn}  `, "dim"), ...bar, cell(used, 6, "dim"), rightCell(paid, 7), " ");
@@ -79,7 +79,8 @@ function drawSession(
     blocked.length > 0 ? span(`${blocked.length} blocked `, "bad") : undefined,
     unasked.length > 0 ? span(`${unasked.length} unasked `, "warn") : undefined,
   );
-  const heat = hottest === undefined ? [] : [...drawHeat(hottest.heat, 4, look), span(` ${neutralLine(hottest.path)}`)];
+  const heat =
+    hottest === undefined ? [] : [...drawHeat(hottest.heat, 4, theme), span(` ${neutralLine(hottest.path)}`)];
   const second = line("     ", cell(shortened(doing, 30), 32, "accent"), ...heat);
-  return [spread(left, right, look.columns), spread(second, alarms, look.columns)];
+  return [spread(left, right, theme.columns), spread(second, alarms, theme.columns)];
 }

@@ -4,7 +4,7 @@ import type { MirroredSession } from "@parley/observe";
 import { homedir } from "node:os";
 import { formatCost, formatDuration, formatTokens } from "../../chat/draw/words.ts";
 import { line, span, type Line, type Span, type Style } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
+import type { Theme } from "../../terminal/theme.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
 import { cell, spread } from "../../terminal/rows.ts";
 import { shortenedStart } from "../../terminal/width.ts";
@@ -19,30 +19,30 @@ const FOLDER_COLUMNS_MAX = 40;
 const FULL_SHARE = 0.85;
 const BUSY_SHARE = 0.6;
 
-export function drawSummary(session: MirroredSession, model: WatchModel, look: Look): Line[] {
+export function drawSummary(session: MirroredSession, model: WatchModel, theme: Theme): Line[] {
   return [
-    drawTitle(session, look),
-    drawStatus(session, model, look),
-    drawTime(session, look),
-    ...drawUsage(session, look),
+    drawTitle(session, theme),
+    drawStatus(session, model, theme),
+    drawTime(session, theme),
+    ...drawUsage(session, theme),
   ];
 }
 
-function drawTitle({ title, cwd, sessionId }: MirroredSession, look: Look): Line {
+function drawTitle({ title, cwd, sessionId }: MirroredSession, theme: Theme): Line {
   const name =
     title === undefined ? span(`Session ${neutralLine(sessionId)}`, "strong") : span(neutralLine(title), "strong");
   const folder =
     cwd === undefined
       ? ""
-      : shortenedStart(neutralLine(withTilde(cwd)), Math.min(FOLDER_COLUMNS_MAX, look.columns / 2));
-  return spread(line(" ", name), line(span(`${folder} `, "dim")), look.columns);
+      : shortenedStart(neutralLine(withTilde(cwd)), Math.min(FOLDER_COLUMNS_MAX, theme.columns / 2));
+  return spread(line(" ", name), line(span(`${folder} `, "dim")), theme.columns);
 }
 
-function drawStatus(session: MirroredSession, model: WatchModel, look: Look): Line {
+function drawStatus(session: MirroredSession, model: WatchModel, theme: Theme): Line {
   const { turn, firstTokenMs, plan, oddities, dropped, sessionMode, isOver } = session;
-  const parts: Line[] = [line(drawState(session, model, look)), line(`turn ${turn}`)];
+  const parts: Line[] = [line(drawState(session, model, theme)), line(`turn ${turn}`)];
   if (dropped > 0) parts.push(line(span(`${dropped} not seen`, "bad")));
-  if (plan !== undefined && plan.total > 0) parts.push(drawPlan(plan, look));
+  if (plan !== undefined && plan.total > 0) parts.push(drawPlan(plan, theme));
   parts.push(line(plural(countOfCalls(session), "tool call")));
   if (oddities > 0) parts.push(line(span(plural(oddities, "oddity", "oddities"), "warn")));
   // One of several that the feed shows together; of one that is gone this says nothing any more.
@@ -50,16 +50,16 @@ function drawStatus(session: MirroredSession, model: WatchModel, look: Look): Li
   if (firstTokenMs !== undefined)
     parts.push(line(span(`first word ${formatDuration(firstTokenMs) || "at once"}`, "dim")));
   // What matters most stands first; what does not fit is left out as a whole.
-  while (parts.length > 1 && lineWidth(joined(parts, look)) > look.columns) parts.pop();
-  return joined(parts, look);
+  while (parts.length > 1 && lineWidth(joined(parts, theme)) > theme.columns) parts.pop();
+  return joined(parts, theme);
 }
 
-function joined(parts: readonly Line[], { symbols }: Look): Line {
+function joined(parts: readonly Line[], { symbols }: Theme): Line {
   const separator = span(`  ${symbols.separator}  `, "dim");
   return line(" ", ...parts.flatMap((part, index) => (index === 0 ? part : [separator, ...part])));
 }
 
-function drawState(session: MirroredSession, { link, nowMs }: WatchModel, { symbols }: Look): Span {
+function drawState(session: MirroredSession, { link, nowMs }: WatchModel, { symbols }: Theme): Span {
   if (session.isOver) return span(`${symbols.cross} gone`, "dim");
   if (!session.isRunning) {
     const { lastStopReason } = session;
@@ -75,7 +75,7 @@ function drawState(session: MirroredSession, { link, nowMs }: WatchModel, { symb
     : span(`${spinner} running`, "good");
 }
 
-function drawPlan({ done, total }: { readonly done: number; readonly total: number }, { symbols }: Look): Line {
+function drawPlan({ done, total }: { readonly done: number; readonly total: number }, { symbols }: Theme): Line {
   const shown = Math.min(total, 10);
   const filled = Math.round((done / total) * shown);
   const marks = symbols.dot.repeat(filled);
@@ -87,25 +87,25 @@ function drawPlan({ done, total }: { readonly done: number; readonly total: numb
   ];
 }
 
-function drawTime({ time }: MirroredSession, look: Look): Line {
+function drawTime({ time }: MirroredSession, theme: Theme): Line {
   const total = time.modelMs + time.toolsMs + time.permissionMs;
   const rows: readonly (Share & { readonly name: string })[] = [
     { name: "model", amount: time.modelMs, style: { color: "blue" }, letter: "m" },
     { name: "tools", amount: time.toolsMs, style: { color: "green" }, letter: "t" },
     { name: "waiting", amount: time.permissionMs, style: { color: "yellow" }, letter: "w" },
   ];
-  const bar = drawShares(rows, barColumns(look), look);
+  const bar = drawShares(rows, barColumns(theme), theme);
   if (total <= 0) return line(label("time"), ...bar, span("  no turn yet", "dim"));
   let drawn = line(label("time"), ...bar, span(`  ${formatDuration(total)}`));
   for (const { name, amount, style } of rows) {
     const share = span(`${Math.round((amount / total) * 100)}%`, "dim");
     const next = line(...drawn, { text: `  ${name} `, style }, share);
-    if (amount > 0 && lineWidth(next) <= look.columns) drawn = next;
+    if (amount > 0 && lineWidth(next) <= theme.columns) drawn = next;
   }
   return drawn;
 }
 
-function drawUsage({ usage }: MirroredSession, look: Look): Line[] {
+function drawUsage({ usage }: MirroredSession, theme: Theme): Line[] {
   if (usage === undefined) return [line(label("context"), span("the agent has not said how much it uses", "dim"))];
   const { used, size, cost } = usage;
   const paid =
@@ -118,7 +118,7 @@ function drawUsage({ usage }: MirroredSession, look: Look): Line[] {
   return [
     line(
       label("context"),
-      ...drawBar(share, barColumns(look), style, look),
+      ...drawBar(share, barColumns(theme), style, theme),
       words,
       span(`  ${Math.round(share * 100)}%`, "dim"),
       paid,
@@ -130,7 +130,7 @@ function label(name: string): Span {
   return cell(` ${name}`, LABEL_COLUMNS, "dim");
 }
 
-function barColumns({ columns }: Look): number {
+function barColumns({ columns }: Theme): number {
   return Math.min(BAR_COLUMNS_MAX, Math.max(6, Math.floor((columns - LABEL_COLUMNS) / 3)));
 }
 

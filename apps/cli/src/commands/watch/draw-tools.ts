@@ -2,7 +2,7 @@
 import { runningToolCalls, type MirroredSession, type WatchedToolCall } from "@parley/observe";
 import { formatDuration, formatElapsed } from "../../chat/draw/words.ts";
 import { line, span, type Line, type Span } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
+import type { Theme } from "../../terminal/theme.ts";
 import { neutralLine } from "../../terminal/neutral-text.ts";
 import { cell, rightCell, spread } from "../../terminal/rows.ts";
 import { shortened } from "../../terminal/width.ts";
@@ -13,7 +13,7 @@ import type { WatchModel } from "./model.ts";
 const KINDS_MAX = 6;
 const KIND_COLUMNS = 12;
 
-export function drawTools(session: MirroredSession, { nowMs }: WatchModel, look: Look, rows: number): Line[] {
+export function drawTools(session: MirroredSession, { nowMs }: WatchModel, theme: Theme, rows: number): Line[] {
   const running = runningToolCalls(session);
   const ended = session.toolCalls.filter(({ endedAtMs }) => endedAtMs !== undefined).toReversed();
   const failed = session.toolCalls.filter(({ status }) => status === "failed").length;
@@ -21,14 +21,14 @@ export function drawTools(session: MirroredSession, { nowMs }: WatchModel, look:
   const head = spread(
     line(" ", span("Tools", "heading"), span(`  ${running.length} running`, "dim")),
     line(sum),
-    look.columns,
+    theme.columns,
   );
   if (session.toolCalls.length === 0) return [head, line(span("   none was called yet", "dim"))];
   const latest = [...running.toReversed(), ...ended];
-  return [head, ...latest.slice(0, Math.max(0, rows - 1)).map((call) => drawCall(call, nowMs, look))];
+  return [head, ...latest.slice(0, Math.max(0, rows - 1)).map((call) => drawCall(call, nowMs, theme))];
 }
 
-function drawCall(call: WatchedToolCall, nowMs: number, look: Look): Line {
+function drawCall(call: WatchedToolCall, nowMs: number, theme: Theme): Line {
   const { title, kind, startedAtMs, endedAtMs } = call;
   const took = endedAtMs === undefined ? formatElapsed(nowMs - startedAtMs) : formatDuration(endedAtMs - startedAtMs);
   const isRunning = endedAtMs === undefined;
@@ -40,25 +40,25 @@ function drawCall(call: WatchedToolCall, nowMs: number, look: Look): Line {
   const name = neutralLine(title) || neutralLine(kind);
   const left = line(
     "   ",
-    markOf(call, nowMs, look),
+    markOf(call, nowMs, theme),
     " ",
-    span(shortened(name, look.columns), isRunning ? undefined : "dim"),
+    span(shortened(name, theme.columns), isRunning ? undefined : "dim"),
   );
-  return lineWidth(right) > look.columns / 2 ? left : spread(left, right, look.columns);
+  return lineWidth(right) > theme.columns / 2 ? left : spread(left, right, theme.columns);
 }
 
-function markOf({ status, endedAtMs }: WatchedToolCall, nowMs: number, { symbols }: Look): Span {
+function markOf({ status, endedAtMs }: WatchedToolCall, nowMs: number, { symbols }: Theme): Span {
   if (status === "failed") return span(symbols.cross, "bad");
   if (endedAtMs !== undefined) return span(symbols.check, "good");
   return span(symbols.spinner[Math.floor(nowMs / 100) % symbols.spinner.length] ?? "", "accent");
 }
 
 /** Which tools the agent uses most. */
-export function drawCounts({ toolCounts }: MirroredSession, look: Look): Line[] {
+export function drawCounts({ toolCounts }: MirroredSession, theme: Theme): Line[] {
   const counts = Object.entries(toolCounts).toSorted(([, one], [, other]) => other - one);
   if (counts.length === 0) return [];
   const most = counts[0]?.[1] ?? 1;
-  const columns = Math.max(4, Math.floor(look.columns / 3));
+  const columns = Math.max(4, Math.floor(theme.columns / 3));
   const rows = counts
     .slice(0, KINDS_MAX)
     .map(([name, count]) =>
@@ -66,7 +66,7 @@ export function drawCounts({ toolCounts }: MirroredSession, look: Look): Line[] 
         "   ",
         cell(neutralLine(name), KIND_COLUMNS),
         " ",
-        ...drawBar(count / most, columns, { color: "magenta" }, look),
+        ...drawBar(count / most, columns, { color: "magenta" }, theme),
         span(`  ${count}`, "dim"),
       ),
     );

@@ -1,8 +1,8 @@
 import { cpuMsOf } from "@parley/test-support";
 import { describe, expect, it } from "vitest";
 import { lineWidth } from "../../terminal/wrap.ts";
-import { look, plainLook, toColors, toText } from "../../terminal/testing/draw.ts";
-import { ASCII_SYMBOLS } from "../../terminal/look.ts";
+import { theme, plainTheme, toColors, toText } from "../../terminal/testing/draw.ts";
+import { ASCII_SYMBOLS } from "../../terminal/theme.ts";
 import { drawWatch } from "./draw-watch.ts";
 import { file, modelOf, NOW_MS, pictured } from "./testing/pictured.ts";
 import { ALL } from "./view.ts";
@@ -13,7 +13,7 @@ function text(lines: ReturnType<typeof drawWatch>): string {
 
 describe("the picture", () => {
   it("shows a busy session in a small terminal", () => {
-    expect(text(drawWatch(modelOf([pictured()]), plainLook(64), 22))).toMatchInlineSnapshot(`
+    expect(text(drawWatch(modelOf([pictured()]), plainTheme(64), 22))).toMatchInlineSnapshot(`
       "
        parley watch  127.0.0.1:17320  ● live                1 session
       ────────────────────────────────────────────────────────────────
@@ -42,7 +42,7 @@ describe("the picture", () => {
   });
 
   it("has two columns in a wide one", () => {
-    expect(text(drawWatch(modelOf([pictured()]), plainLook(120), 20))).toMatchInlineSnapshot(`
+    expect(text(drawWatch(modelOf([pictured()]), plainTheme(120), 20))).toMatchInlineSnapshot(`
       "
        parley watch  127.0.0.1:17320  ● live                                                                        1 session
       ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -76,11 +76,11 @@ describe("the picture", () => {
         [],
       ),
     ];
-    const tabs = toText(drawWatch(modelOf(sessions, { selected: "codex/session-1" }), plainLook(64), 22));
+    const tabs = toText(drawWatch(modelOf(sessions, { selected: "codex/session-1" }), plainTheme(64), 22));
     expect(tabs).toContain(" 0 all   1 goose ●!  2 codex ○ ");
     expect(tabs).toContain("Add retries");
     expect(tabs).toContain("no file was touched yet");
-    expect(text(drawWatch(modelOf(sessions, { selected: ALL }), plainLook(72), 12))).toMatchInlineSnapshot(`
+    expect(text(drawWatch(modelOf(sessions, { selected: ALL }), plainTheme(72), 12))).toMatchInlineSnapshot(`
       "
        parley watch  127.0.0.1:17320  ● live                       2 sessions
        0 all   1 goose ●!  2 codex ○
@@ -100,7 +100,7 @@ describe("the picture", () => {
 
   it("says what to do when there is nothing", () => {
     const away = modelOf([], {}, { link: { type: "away", error: "ECONNREFUSED" } });
-    expect(text(drawWatch(away, plainLook(64), 18))).toMatchInlineSnapshot(`
+    expect(text(drawWatch(away, plainTheme(64), 18))).toMatchInlineSnapshot(`
       "
        parley watch  127.0.0.1:17320  ⠋ waiting
       ────────────────────────────────────────────────────────────────
@@ -122,14 +122,14 @@ describe("the picture", () => {
        ? help   q quit
       "
     `);
-    expect(toText(drawWatch(modelOf([]), plainLook(64), 18))).toContain("No agent has a session yet");
+    expect(toText(drawWatch(modelOf([]), plainTheme(64), 18))).toContain("No agent has a session yet");
     const refused = modelOf([], {}, { link: { type: "refused", reason: "This feed wants its token first" } });
-    expect(toText(drawWatch(refused, plainLook(100), 18))).toContain("--token TOKEN");
+    expect(toText(drawWatch(refused, plainTheme(100), 18))).toContain("--token TOKEN");
   });
 
   it("keeps what was known while the feed is away, and does not pretend to know more", () => {
     const shown = toText(
-      drawWatch(modelOf([pictured()], {}, { link: { type: "away", error: "gone" } }), plainLook(64), 22),
+      drawWatch(modelOf([pictured()], {}, { link: { type: "away", error: "gone" } }), plainTheme(64), 22),
     );
     expect(shown).toContain("reconnecting");
     expect(shown).toContain("was running");
@@ -151,7 +151,7 @@ describe("the picture", () => {
       toolCalls: [waiting],
       usage: { used: 180_000, size: 200_000 },
     });
-    const colors = toColors(drawWatch(modelOf([session]), look(100), 22));
+    const colors = toColors(drawWatch(modelOf([session]), theme(100), 22));
     expect(colors).toContain("<33>! waits for you<>");
     expect(colors).toContain("<31>5 not seen<>");
     expect(colors).toContain("<33>2 oddities<>");
@@ -163,7 +163,7 @@ describe("the picture", () => {
       file(path, { heat: [1, 0.1, 0.5][index] ?? 0, atMs: NOW_MS - index * 60_000 }),
     );
     const shown = (view: Parameters<typeof modelOf>[1]): string[] =>
-      toText(drawWatch(modelOf([pictured({}, files)], view), plainLook(64), 22)).match(/(hot|cold|warm)\.ts/g) ?? [];
+      toText(drawWatch(modelOf([pictured({}, files)], view), plainTheme(64), 22)).match(/(hot|cold|warm)\.ts/g) ?? [];
     expect(shown({ sort: "heat" })).toEqual(["hot.ts", "warm.ts", "cold.ts"]);
     expect(shown({ sort: "path" })).toEqual(["cold.ts", "warm.ts", "hot.ts"]);
     expect(shown({ sort: "recent" })).toEqual(["hot.ts", "cold.ts", "warm.ts"]);
@@ -190,8 +190,8 @@ describe("the picture", () => {
       [300, 100],
     ] as const) {
       for (const view of [{}, { isHelp: true }, { selected: ALL }, { isTyping: true, filter: nasty }]) {
-        for (const symbols of [look().symbols, ASCII_SYMBOLS]) {
-          const lines = drawWatch(modelOf([session, pictured()], view), look(columns, { symbols }), rows);
+        for (const symbols of [theme().symbols, ASCII_SYMBOLS]) {
+          const lines = drawWatch(modelOf([session, pictured()], view), theme(columns, { symbols }), rows);
           expect(lines.length).toBeLessThanOrEqual(rows);
           expect(Math.max(...lines.map(lineWidth))).toBeLessThanOrEqual(columns);
           for (const harm of ["\u001b", "\u0007", "\r", "\u202e"]) expect(toText(lines)).not.toContain(harm);
@@ -202,7 +202,7 @@ describe("the picture", () => {
 
   it("has no symbols that a plain terminal lacks", () => {
     const shown = toText(
-      drawWatch(modelOf([pictured(), pictured({ agentId: "b" })]), { ...plainLook(79), symbols: ASCII_SYMBOLS }, 23),
+      drawWatch(modelOf([pictured(), pictured({ agentId: "b" })]), { ...plainTheme(79), symbols: ASCII_SYMBOLS }, 23),
     );
     // oxlint-disable-next-line no-control-regex -- what is not ASCII
     expect(shown.match(/[^\u0000-\u007f]/g)).toBeNull();
@@ -213,6 +213,6 @@ describe("the picture", () => {
       file(`src/${index % 500}/f${index}.ts`, { heat: (index % 100) / 100 }),
     );
     const session = pictured({}, files);
-    expect(cpuMsOf(() => drawWatch(modelOf([session]), look(139), 39))).toBeLessThan(5_000);
+    expect(cpuMsOf(() => drawWatch(modelOf([session]), theme(139), 39))).toBeLessThan(5_000);
   });
 });

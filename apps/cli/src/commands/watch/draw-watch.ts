@@ -1,7 +1,7 @@
 // The whole screen, from what is known to lines: a pure function, so that a test can look at it.
 import type { MirroredSession } from "@parley/observe";
 import { EMPTY_LINE, line, span, type Line } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
+import type { Theme } from "../../terminal/theme.ts";
 import { apart, sideBySide } from "../../terminal/rows.ts";
 import { shortenedLine } from "../../terminal/wrap.ts";
 import { drawAttention } from "./draw-attention.ts";
@@ -23,51 +23,51 @@ const ATTENTION_SHARE = 0.2;
 const SHORT_ROWS = 9;
 const ROOMY_ROWS = 20;
 
-/** Exactly `rows` lines, none wider than `look.columns`. */
-export function drawWatch(model: WatchModel, look: Look, rows: number): Line[] {
+/** Exactly `rows` lines, none wider than `theme.columns`. */
+export function drawWatch(model: WatchModel, theme: Theme, rows: number): Line[] {
   const top = [
-    drawHeader(model, look),
-    ...drawTabs(model, look),
-    line(span(look.symbols.rule.repeat(look.columns), "dim")),
+    drawHeader(model, theme),
+    ...drawTabs(model, theme),
+    line(span(theme.symbols.rule.repeat(theme.columns), "dim")),
   ];
   const room = Math.max(0, rows - top.length - 1);
-  const body = drawBody(model, look, room).slice(0, room);
-  const lines = apart([...top, ...body], [drawFooter(model, look)], rows);
-  return lines.slice(0, Math.max(1, rows)).map((drawn) => shortenedLine(drawn, look.columns));
+  const body = drawBody(model, theme, room).slice(0, room);
+  const lines = apart([...top, ...body], [drawFooter(model, theme)], rows);
+  return lines.slice(0, Math.max(1, rows)).map((drawn) => shortenedLine(drawn, theme.columns));
 }
 
-function drawBody(model: WatchModel, look: Look, rows: number): Line[] {
-  if (model.view.isHelp) return drawHelp(look);
+function drawBody(model: WatchModel, theme: Theme, rows: number): Line[] {
+  if (model.view.isHelp) return drawHelp(theme);
   const shown = selectedOf(model.view, model.sessions);
-  if (shown === undefined) return drawEmpty(model, look, rows);
-  if (shown === ALL) return drawOverview(model, look, rows);
-  const summary = drawSummary(shown, model, look);
+  if (shown === undefined) return drawEmpty(model, theme, rows);
+  if (shown === ALL) return drawOverview(model, theme, rows);
+  const summary = drawSummary(shown, model, theme);
   const room = rows - summary.length - 1;
   const below =
-    look.columns >= WIDE_COLUMNS ? drawWide(shown, model, look, room) : drawNarrow(shown, model, look, room);
+    theme.columns >= WIDE_COLUMNS ? drawWide(shown, model, theme, room) : drawNarrow(shown, model, theme, room);
   return [...summary, EMPTY_LINE, ...below];
 }
 
 /** Files left, what is being done right. */
-function drawWide(session: MirroredSession, model: WatchModel, look: Look, rows: number): Line[] {
-  const side = Math.floor(look.columns * SIDE_SHARE);
-  const gap = line(" ", span(look.symbols.bar, "dim"), " ");
-  const main = look.columns - side - 3;
-  const sideLook = { ...look, columns: side };
+function drawWide(session: MirroredSession, model: WatchModel, theme: Theme, rows: number): Line[] {
+  const side = Math.floor(theme.columns * SIDE_SHARE);
+  const gap = line(" ", span(theme.symbols.bar, "dim"), " ");
+  const main = theme.columns - side - 3;
+  const sideLook = { ...theme, columns: side };
   const counts = drawCounts(session, sideLook);
   const attention = drawAttention(session, model, sideLook, Math.max(3, Math.floor(rows / 3)), true);
   const tools = drawTools(session, model, sideLook, Math.max(2, rows - counts.length - attention.length - 2));
   const right = apart([...tools, EMPTY_LINE, ...counts, EMPTY_LINE], attention, rows);
-  return sideBySide(drawFiles(session, model, { ...look, columns: main }, rows), right, main, gap).slice(0, rows);
+  return sideBySide(drawFiles(session, model, { ...theme, columns: main }, rows), right, main, gap).slice(0, rows);
 }
 
 /** One below the other; what is urgent comes last, near the eye. Files get what is left, which is most. */
-function drawNarrow(session: MirroredSession, model: WatchModel, look: Look, rows: number): Line[] {
+function drawNarrow(session: MirroredSession, model: WatchModel, theme: Theme, rows: number): Line[] {
   const gap = rows >= ROOMY_ROWS ? [EMPTY_LINE] : [];
   const share = (part: number, most: number): number => Math.min(most, Math.max(3, Math.floor(rows * part)));
-  const attention = rows < SHORT_ROWS ? [] : drawAttention(session, model, look, share(ATTENTION_SHARE, 5), false);
-  const tools = rows < SHORT_ROWS ? [] : drawTools(session, model, look, share(TOOLS_SHARE, 8));
+  const attention = rows < SHORT_ROWS ? [] : drawAttention(session, model, theme, share(ATTENTION_SHARE, 5), false);
+  const tools = rows < SHORT_ROWS ? [] : drawTools(session, model, theme, share(TOOLS_SHARE, 8));
   const below = [tools, attention].filter((part) => part.length > 0).flatMap((part) => [...gap, ...part]);
-  const files = drawFiles(session, model, look, Math.max(0, rows - below.length));
+  const files = drawFiles(session, model, theme, Math.max(0, rows - below.length));
   return apart(files, below, rows);
 }

@@ -10,7 +10,7 @@ import { say } from "../../output/print.ts";
 import { encodeLine } from "../../terminal/encode-line.ts";
 import { feedNotFound, feedRefused } from "./feed-errors.ts";
 import { FEED_WAIT_MS } from "./limits.ts";
-import { createTelling } from "./telling.ts";
+import { createActivityLines } from "./activity-lines.ts";
 import type { WatchTarget } from "./target.ts";
 
 interface FollowOptions extends Pick<CommandContext, "settings"> {
@@ -27,7 +27,7 @@ export async function follow(target: WatchTarget, { settings, isJson }: FollowOp
   process.stdout.on("error", () => over.abort());
   const palette = paletteOf(process.stdout, settings.color);
   const picture = new FeedMirror();
-  const telling = createTelling(matches);
+  const telling = createActivityLines(matches);
   const onMessage = (message: FeedMessage): void => {
     if (isJson) return print(isWanted(message, target) ? `${toShownJson(JSON.stringify(message))}\n` : "");
     picture.apply(message);

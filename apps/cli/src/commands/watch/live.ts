@@ -67,7 +67,7 @@ class LiveWatch {
     this.#screen = new Screen({
       write: (text) => void process.stdout.write(text),
       size: sizeOf,
-      palette: this.#look,
+      palette: this.#theme,
       reflows: false,
     });
   }
@@ -111,7 +111,7 @@ class LiveWatch {
     });
   }
 
-  get #look(): ReturnType<typeof lookOf> {
+  get #theme(): ReturnType<typeof lookOf> {
     return lookOf({ isTTY: true, columns: sizeOf().columns }, this.#settings.color);
   }
 
@@ -165,7 +165,7 @@ class LiveWatch {
       nowMs: this.#frozen?.nowMs ?? Date.now(),
     };
     // The screen keeps its last row for the cursor.
-    this.#screen.paint([], { lines: drawWatch(model, this.#look, sizeOf().rows - 1) });
+    this.#screen.paint([], { lines: drawWatch(model, this.#theme, sizeOf().rows - 1) });
     this.#paintMs = performance.now() - this.#paintedAtMs;
   }
 }

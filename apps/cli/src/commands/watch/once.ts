@@ -102,17 +102,17 @@ function printSessions(
   { name }: WatchTarget,
   { settings, sort }: OnceOptions,
 ): void {
-  const look = lookOf(process.stdout, settings.color);
+  const theme = lookOf(process.stdout, settings.color);
   const view = createView(sort);
   const model: WatchModel = { address: name, link: { type: "connected" }, sessions, view, nowMs: Date.now() };
   const lines = sessions.flatMap((session) => [
-    ...drawSummary(session, model, look),
+    ...drawSummary(session, model, theme),
     EMPTY_LINE,
-    ...drawFiles(session, model, look, FILE_ROWS),
+    ...drawFiles(session, model, theme, FILE_ROWS),
     EMPTY_LINE,
-    ...drawTools(session, model, look, OTHER_ROWS),
+    ...drawTools(session, model, theme, OTHER_ROWS),
     EMPTY_LINE,
-    ...drawAttention(session, model, look, OTHER_ROWS, true),
+    ...drawAttention(session, model, theme, OTHER_ROWS, true),
     EMPTY_LINE,
   ]);
   printLines(lines.slice(0, -1), { settings });

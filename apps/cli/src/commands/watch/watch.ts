@@ -2,7 +2,7 @@
 import { isLoopbackHost } from "@parley/base";
 import { FEED_HOST, FEED_PORT, formatFeedAddress, parseFeedAddress, readToken } from "@parley/observe/feed";
 import type { Run } from "../../command.ts";
-import { isDumbTerminal } from "../../terminal/detect-look.ts";
+import { isDumbTerminal } from "../../terminal/detect-terminal.ts";
 import type { watchUsage } from "../../usage/watch.ts";
 import { follow } from "./follow.ts";
 import { watchLive } from "./live.ts";

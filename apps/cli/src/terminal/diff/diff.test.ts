@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { look, plainLook, toColors, toText } from "../testing/draw.ts";
+import { theme, plainTheme, toColors, toText } from "../testing/draw.ts";
 import { createDiff } from "./diff-rows.ts";
 import { drawDiff } from "./draw-diff.ts";
 import { compareWords } from "./word-changes.ts";
@@ -11,7 +11,7 @@ describe("drawDiff", () => {
   it("shows changes with their numbers and some lines around them", () => {
     const diff = createDiff(`${OLD.join("\n")}\n`, `${NEW.join("\n")}\n`);
     expect({ added: diff.added, removed: diff.removed }).toEqual({ added: 2, removed: 1 });
-    expect(toText(drawDiff(diff, plainLook(), { rowsMax: 100 }))).toMatchInlineSnapshot(`
+    expect(toText(drawDiff(diff, plainTheme(), { rowsMax: 100 }))).toMatchInlineSnapshot(`
       "   ⋮
        7   line 7
        8   line 8
@@ -33,7 +33,7 @@ describe("drawDiff", () => {
 
   it("marks the words that changed", () => {
     const diff = createDiff('return "Hello " + name;', 'return "Hello " + name.trim();');
-    expect(toColors(drawDiff(diff, look(), { rowsMax: 10 }))).toBe(
+    expect(toColors(drawDiff(diff, theme(), { rowsMax: 10 }))).toBe(
       '<2>1 <><31>− <><31>return "Hello " + name;<>\n<2>1 <><32>+ <><32>return "Hello " + name<><32;7>.trim()<><32>;<>'.replaceAll(
         "<32;7>",
         "<7;32>",
@@ -44,16 +44,16 @@ describe("drawDiff", () => {
   it("counts what it leaves out, begins where it is told, and knows a new file", () => {
     const diff = createDiff(null, OLD.join("\n"));
     expect(diff).toMatchObject({ added: 20, removed: 0 });
-    expect(toText(drawDiff(diff, look(), { rowsMax: 2, firstNumber: 99 }))).toBe(
+    expect(toText(drawDiff(diff, theme(), { rowsMax: 2, firstNumber: 99 }))).toBe(
       " 99 + line 1\n100 + line 2\n… 18 more lines",
     );
   });
 
   it("is harmless and fits", () => {
     const diff = createDiff("a", "\u001b[31mb\u202e");
-    expect(toText(drawDiff(diff, look(), { rowsMax: 9 }))).toBe("1 − a\n1 + b");
+    expect(toText(drawDiff(diff, theme(), { rowsMax: 9 }))).toBe("1 − a\n1 + b");
     const long = createDiff("", "x".repeat(50));
-    expect(toText(drawDiff(long, look(24), { rowsMax: 9 }))).toBe(
+    expect(toText(drawDiff(long, theme(24), { rowsMax: 9 }))).toBe(
       `1 + ${"x".repeat(20)}\n    ${"x".repeat(20)}\n    ${"x".repeat(10)}`,
     );
   });

@@ -1,6 +1,6 @@
 // A diff as lines: numbers, signs, colours, and the words that changed.
 import { STYLES, type Line, type Span } from "../line.ts";
-import type { Look } from "../look.ts";
+import type { Theme } from "../theme.ts";
 import { neutralise } from "../neutral-text.ts";
 import { breakCharacters } from "../wrap.ts";
 import type { Diff, DiffRow } from "./diff-rows.ts";
@@ -15,35 +15,35 @@ export interface DrawDiffOptions {
 
 type TextRow = Exclude<DiffRow, { type: "gap" }>;
 
-export function drawDiff({ rows }: Diff, look: Look, { rowsMax, firstNumber = 1 }: DrawDiffOptions): Line[] {
+export function drawDiff({ rows }: Diff, theme: Theme, { rowsMax, firstNumber = 1 }: DrawDiffOptions): Line[] {
   const shown = rows.slice(0, rowsMax);
   const offset = firstNumber - 1;
   const largest = Math.max(1, ...shown.map((row) => (row.type === "gap" ? 0 : row.number + offset)));
   const digits = String(largest).length;
-  const words = look.hasColor ? findWords(shown) : new Map<DiffRow, readonly WordRun[]>();
-  const lines = shown.flatMap((row) => drawRow(row, words.get(row), { look, digits, offset }));
+  const words = theme.hasColor ? findWords(shown) : new Map<DiffRow, readonly WordRun[]>();
+  const lines = shown.flatMap((row) => drawRow(row, words.get(row), { theme, digits, offset }));
   const hidden = rows.length - shown.length;
   return hidden > 0 ? [...lines, [{ text: `… ${hidden} more lines`, style: STYLES.dim }]] : lines;
 }
 
 interface RowContext {
-  readonly look: Look;
+  readonly theme: Theme;
   readonly digits: number;
   readonly offset: number;
 }
 
-function drawRow(row: DiffRow, words: readonly WordRun[] | undefined, { look, digits, offset }: RowContext): Line[] {
+function drawRow(row: DiffRow, words: readonly WordRun[] | undefined, { theme, digits, offset }: RowContext): Line[] {
   if (row.type === "gap") return [[{ text: `${" ".repeat(digits)} ⋮`, style: STYLES.dim }]];
   const number: Span = { text: `${String(row.number + offset).padStart(digits)} `, style: STYLES.dim };
-  const sign = signOf(row, look);
-  const room = Math.max(8, look.columns - digits - 3);
+  const sign = signOf(row, theme);
+  const room = Math.max(8, theme.columns - digits - 3);
   const rest: Line = [{ text: " ".repeat(digits + 3) }];
   return breakCharacters(drawText(row, words), room).map((part, index) =>
     index === 0 ? [number, sign, ...part] : [...rest, ...part],
   );
 }
 
-function signOf({ type }: TextRow, { symbols }: Look): Span {
+function signOf({ type }: TextRow, { symbols }: Theme): Span {
   if (type === "same") return { text: "  " };
   return type === "added" ? { text: "+ ", style: STYLES.good } : { text: `${symbols.minus} `, style: STYLES.bad };
 }

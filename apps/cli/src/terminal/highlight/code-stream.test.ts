@@ -5,7 +5,7 @@ import { toColors, toText } from "../testing/draw.ts";
 import { CodeStream } from "./code-stream.ts";
 import { drawCode, toLanguage } from "./draw-code.ts";
 import { loadHighlighter } from "./highlighter.ts";
-import { look } from "../testing/draw.ts";
+import { theme } from "../testing/draw.ts";
 
 beforeAll(loadHighlighter);
 
@@ -58,5 +58,5 @@ describe("CodeStream", () => {
 
 it("reads the language off a fence", () => {
   expect(['ts title="x"', "{.python}", "C++", "", "  js"].map(toLanguage)).toEqual(["ts", "python", "c++", "", "js"]);
-  expect(toText(drawCode("x", "js", look()))).toBe("x");
+  expect(toText(drawCode("x", "js", theme()))).toBe("x");
 });

@@ -2,7 +2,7 @@
 import { Lexer, type Token, type Tokens } from "marked";
 import { drawCode } from "../highlight/draw-code.ts";
 import { EMPTY_LINE, restyled, STYLES, type Line } from "../line.ts";
-import type { Look } from "../look.ts";
+import type { Theme } from "../theme.ts";
 import { neutralLine } from "../neutral-text.ts";
 import { wrapLine } from "../wrap.ts";
 import { drawInline } from "./inline.ts";
@@ -20,22 +20,22 @@ export interface ItemNumbering {
 }
 
 /** The source has had its control characters taken out. Blocks have an empty line between them. */
-export function drawMarkdown(source: string, look: Look, numbering: ItemNumbering = {}): Line[] {
+export function drawMarkdown(source: string, theme: Theme, numbering: ItemNumbering = {}): Line[] {
   try {
-    return drawBlocks(new Lexer({ gfm: true }).lex(source), look, 0, numbering);
+    return drawBlocks(new Lexer({ gfm: true }).lex(source), theme, 0, numbering);
   } catch (error) {
     // The parser and this drawing call themselves for what is nested; some source is nested deeper than a stack is.
     if (!(error instanceof RangeError)) throw error;
-    return source.split("\n").flatMap((text) => wrapLine([{ text }], look.columns));
+    return source.split("\n").flatMap((text) => wrapLine([{ text }], theme.columns));
   }
 }
 
 /** Where the author left a line empty, so do we; a heading always stands apart. */
-function drawBlocks(tokens: readonly Token[], look: Look, depth: number, numbering: ItemNumbering = {}): Line[] {
+function drawBlocks(tokens: readonly Token[], theme: Theme, depth: number, numbering: ItemNumbering = {}): Line[] {
   const lines: Line[] = [];
   let isApart = false;
   for (const token of tokens) {
-    const drawn = token.type === "space" ? [] : drawBlock(token, look, depth, numbering);
+    const drawn = token.type === "space" ? [] : drawBlock(token, theme, depth, numbering);
     if (lines.length > 0 && drawn.length > 0 && (isApart || token.type === "heading")) lines.push(EMPTY_LINE);
     lines.push(...drawn);
     isApart = token.type === "space" || /\n[ \t]*\n$/.test(token.raw);
@@ -43,22 +43,22 @@ function drawBlocks(tokens: readonly Token[], look: Look, depth: number, numberi
   return lines;
 }
 
-function drawBlock(token: Token, look: Look, depth: number, numbering: ItemNumbering): Line[] {
+function drawBlock(token: Token, theme: Theme, depth: number, numbering: ItemNumbering): Line[] {
   switch (token.type) {
     case "heading":
-      return drawHeading(token as Tokens.Heading, look);
+      return drawHeading(token as Tokens.Heading, theme);
     case "code": {
       const { text, lang } = token as Tokens.Code;
-      return drawCode(text, neutralLine(lang ?? ""), look).map((row) => [{ text: CODE_INDENT }, ...row]);
+      return drawCode(text, neutralLine(lang ?? ""), theme).map((row) => [{ text: CODE_INDENT }, ...row]);
     }
     case "blockquote":
-      return drawQuote(token as Tokens.Blockquote, look, depth);
+      return drawQuote(token as Tokens.Blockquote, theme, depth);
     case "list":
-      return drawList(token as Tokens.List, look, depth, numbering);
+      return drawList(token as Tokens.List, theme, depth, numbering);
     case "table":
-      return drawTable(token as Tokens.Table, look);
+      return drawTable(token as Tokens.Table, theme);
     case "hr":
-      return [[{ text: look.symbols.rule.repeat(Math.min(look.columns, RULE_COLUMNS_MAX)), style: STYLES.dim }]];
+      return [[{ text: theme.symbols.rule.repeat(Math.min(theme.columns, RULE_COLUMNS_MAX)), style: STYLES.dim }]];
     case "checkbox":
       return [];
     case "html":
@@ -66,42 +66,42 @@ function drawBlock(token: Token, look: Look, depth: number, numbering: ItemNumbe
       return token.raw
         .trimEnd()
         .split("\n")
-        .flatMap((text) => wrapLine([{ text, style: STYLES.dim }], look.columns));
+        .flatMap((text) => wrapLine([{ text, style: STYLES.dim }], theme.columns));
     default:
-      return drawParagraph(token, look);
+      return drawParagraph(token, theme);
   }
 }
 
-function drawParagraph(token: Token, look: Look): Line[] {
+function drawParagraph(token: Token, theme: Theme): Line[] {
   const tokens = "tokens" in token ? token.tokens : [{ type: "text", raw: token.raw, text: token.raw }];
-  return drawInline(tokens, look).flatMap((part) => wrapLine(part, look.columns));
+  return drawInline(tokens, theme).flatMap((part) => wrapLine(part, theme.columns));
 }
 
-function drawHeading({ tokens, depth }: Tokens.Heading, look: Look): Line[] {
+function drawHeading({ tokens, depth }: Tokens.Heading, theme: Theme): Line[] {
   const style = depth === 1 ? STYLES.title : STYLES.heading;
-  const mark = look.hasColor ? [] : [{ text: `${"#".repeat(depth)} ` }];
-  return drawInline(tokens, look, style).flatMap((part) => wrapLine([...mark, ...part], look.columns));
+  const mark = theme.hasColor ? [] : [{ text: `${"#".repeat(depth)} ` }];
+  return drawInline(tokens, theme, style).flatMap((part) => wrapLine([...mark, ...part], theme.columns));
 }
 
-function drawQuote({ tokens }: Tokens.Blockquote, look: Look, depth: number): Line[] {
-  const bar: Line = [{ text: `${look.symbols.bar} `, style: STYLES.dim }];
-  const inside = drawBlocks(tokens, narrowed(look, 2, depth), depth + 1);
+function drawQuote({ tokens }: Tokens.Blockquote, theme: Theme, depth: number): Line[] {
+  const bar: Line = [{ text: `${theme.symbols.bar} `, style: STYLES.dim }];
+  const inside = drawBlocks(tokens, narrowed(theme, 2, depth), depth + 1);
   return inside.map((row) => [...bar, ...restyled(row, { italic: true })]);
 }
 
-function drawList(list: Tokens.List, look: Look, depth: number, numbering: ItemNumbering): Line[] {
+function drawList(list: Tokens.List, theme: Theme, depth: number, numbering: ItemNumbering): Line[] {
   const start = numbering.start ?? (typeof list.start === "number" ? list.start : 1);
   return list.items.flatMap((item, index) => {
-    const mark = list.ordered ? `${start + index}. ` : `${look.symbols.bullet} `;
-    const drawn = drawItem(item, mark, look, depth);
+    const mark = list.ordered ? `${start + index}. ` : `${theme.symbols.bullet} `;
+    const drawn = drawItem(item, mark, theme, depth);
     return list.loose && index > 0 ? [EMPTY_LINE, ...drawn] : drawn;
   });
 }
 
-function drawItem(item: Tokens.ListItem, mark: string, look: Look, depth: number): Line[] {
+function drawItem(item: Tokens.ListItem, mark: string, theme: Theme, depth: number): Line[] {
   const box = item.task ? `[${item.checked === true ? "x" : " "}] ` : "";
   const indent = { text: " ".repeat(mark.length + box.length) };
-  const inside = drawBlocks(item.tokens, narrowed(look, indent.text.length, depth), depth + 1);
+  const inside = drawBlocks(item.tokens, narrowed(theme, indent.text.length, depth), depth + 1);
   const rows = inside.length === 0 ? [EMPTY_LINE] : inside;
   return rows.map((row, index) => {
     if (index > 0) return row.length === 0 ? row : [indent, ...row];
@@ -109,6 +109,6 @@ function drawItem(item: Tokens.ListItem, mark: string, look: Look, depth: number
   });
 }
 
-function narrowed(look: Look, by: number, depth: number): Look {
-  return depth > DEPTH_MAX ? look : { ...look, columns: Math.max(COLUMNS_MIN, look.columns - by) };
+function narrowed(theme: Theme, by: number, depth: number): Theme {
+  return depth > DEPTH_MAX ? theme : { ...theme, columns: Math.max(COLUMNS_MIN, theme.columns - by) };
 }

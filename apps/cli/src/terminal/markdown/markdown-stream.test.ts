@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { loadHighlighter } from "../highlight/highlighter.ts";
 import { BLOCK_CHARS_MAX, CODE_LINE_CHARS_MAX, TAIL_ROWS_MAX } from "../limits.ts";
 import type { Line } from "../line.ts";
-import type { Look } from "../look.ts";
-import { look, plainLook, toColors, toText } from "../testing/draw.ts";
+import type { Theme } from "../theme.ts";
+import { theme, plainTheme, toColors, toText } from "../testing/draw.ts";
 import { lineWidth } from "../wrap.ts";
 import { MarkdownStream } from "./markdown-stream.ts";
 
 beforeAll(loadHighlighter);
 
-function drawAll(chunks: readonly string[], here: Look): Line[] {
+function drawAll(chunks: readonly string[], here: Theme): Line[] {
   const stream = new MarkdownStream();
   const lines: Line[] = [];
   for (const chunk of chunks) {
@@ -57,7 +57,7 @@ The end.
 
 describe("MarkdownStream", () => {
   it("draws every kind of block", () => {
-    expect(toText(drawAll([SAMPLE], look(40)))).toMatchInlineSnapshot(`
+    expect(toText(drawAll([SAMPLE], theme(40)))).toMatchInlineSnapshot(`
       "Title
       Some text with bold, code, a link
       (https://example.com/x) and
@@ -95,24 +95,24 @@ describe("MarkdownStream", () => {
   });
 
   it("keeps the marks where there are no colours", () => {
-    expect(toText(drawAll(["# A\n\n`b` **c**\n\n```js\nd\n```\n"], plainLook()))).toBe(
+    expect(toText(drawAll(["# A\n\n`b` **c**\n\n```js\nd\n```\n"], plainTheme()))).toBe(
       "# A\n\n`b` c\n\n  ```js\n  d\n  ```",
     );
   });
 
   it("colours", () => {
-    expect(toColors(drawAll(["**b** *i* `c` ~~s~~\n```js\nconst a = 'x'; // y\n```\n"], look()))).toBe(
+    expect(toColors(drawAll(["**b** *i* `c` ~~s~~\n```js\nconst a = 'x'; // y\n```\n"], theme()))).toBe(
       "<1>b<> <3>i<> <36>c<> <9>s<>\n  <35>const<> a = <32>'x'<>; <2;3>// y<>",
     );
   });
 
   it("draws the same, however the text is cut", () => {
-    const whole = toText(drawAll([SAMPLE], look(40)));
+    const whole = toText(drawAll([SAMPLE], theme(40)));
     fc.assert(
       fc.property(fc.array(fc.nat(SAMPLE.length), { maxLength: 40 }), (cuts) => {
         const places = [0, ...cuts.toSorted((one, other) => one - other), SAMPLE.length];
         const chunks = places.slice(1).map((end, index) => SAMPLE.slice(places[index], end));
-        expect(toText(drawAll(chunks, look(40)))).toBe(whole);
+        expect(toText(drawAll(chunks, theme(40)))).toBe(whole);
       }),
       { numRuns: 30 },
     );
@@ -121,7 +121,7 @@ describe("MarkdownStream", () => {
   it("never gives out a line wider than the terminal, code aside", () => {
     const source = SAMPLE.replaceAll(/```[\s\S]*?```/g, "");
     for (const columns of [20, 33, 80]) {
-      for (const row of drawAll([source], look(columns))) expect(lineWidth(row)).toBeLessThanOrEqual(columns);
+      for (const row of drawAll([source], theme(columns))) expect(lineWidth(row)).toBeLessThanOrEqual(columns);
     }
   });
 
@@ -129,7 +129,7 @@ describe("MarkdownStream", () => {
     const tail = (text: string): string => {
       const stream = new MarkdownStream();
       stream.push(text);
-      return toColors(stream.tail(look()));
+      return toColors(stream.tail(theme()));
     };
     expect(tail("a **bo")).toBe("a <1>bo<>");
     expect(tail("a `co")).toBe("a <36>co<>");
@@ -141,7 +141,7 @@ describe("MarkdownStream", () => {
   it("gives a long paragraph out row by row, and joins the rows where it was cut", () => {
     const sentence = "The quick brown fox jumps over the **lazy** dog and runs into the wood. ";
     const text = sentence.repeat(30);
-    const here = look(40);
+    const here = theme(40);
     const stream = new MarkdownStream();
     const lines: Line[] = [];
     for (let start = 0; start < text.length; start += 7) {
@@ -157,7 +157,7 @@ describe("MarkdownStream", () => {
 
   it("stays quick on a line without an end", () => {
     const stream = new MarkdownStream();
-    const here = look(80);
+    const here = theme(80);
     let lines = 0;
     for (let count = 0; count < 4_000; count += 1) {
       stream.push("averylongwordwithoutaspace");
@@ -168,27 +168,27 @@ describe("MarkdownStream", () => {
   });
 
   it("survives what is nested deeper than a stack", () => {
-    expect(toText(drawAll([`${">".repeat(7_000)} x\n`], look(80)))).toContain("x");
-    expect(toText(drawAll([`${"[".repeat(5_000)}\n`], look(80)))).toContain("[[[");
+    expect(toText(drawAll([`${">".repeat(7_000)} x\n`], theme(80)))).toContain("x");
+    expect(toText(drawAll([`${"[".repeat(5_000)}\n`], theme(80)))).toContain("[[[");
   });
 
   it("takes escape sequences out, also those that are cut in two", () => {
-    expect(toText(drawAll(["a\u001b", "[31mb\u001b]0;t", "itle\u0007c\n"], look()))).toBe("abc");
+    expect(toText(drawAll(["a\u001b", "[31mb\u001b]0;t", "itle\u0007c\n"], theme()))).toBe("abc");
   });
 
   it("writes out where a link leads, unless a click tells", () => {
     const source = "[docs](https://example.com/a) and [https://good.example](https://evil.example)\n";
-    expect(toText(drawAll([source], look(120)))).toBe(
+    expect(toText(drawAll([source], theme(120)))).toBe(
       "docs (https://example.com/a) and https://good.example (https://evil.example)",
     );
-    expect(toText(drawAll([source], look(120, { hasLinks: true })))).toBe(
+    expect(toText(drawAll([source], theme(120, { hasLinks: true })))).toBe(
       "docs and https://good.example (https://evil.example)",
     );
   });
 
   it("makes a list of a table that is too narrow to be one", () => {
     const source = "| a | b | c | d | e |\n|-|-|-|-|-|\n| 1 | 2 | 3 | 4 | 5 |\n";
-    expect(toText(drawAll([source], look(20)))).toBe("a: 1\nb: 2\nc: 3\nd: 4\ne: 5");
+    expect(toText(drawAll([source], theme(20)))).toBe("a: 1\nb: 2\nc: 3\nd: 4\ne: 5");
   });
 });
 

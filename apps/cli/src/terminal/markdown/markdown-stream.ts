@@ -5,7 +5,7 @@ import { toLanguage } from "../highlight/draw-code.ts";
 import { loadHighlighter } from "../highlight/highlighter.ts";
 import { EMPTY_LINE, STYLES, type Line } from "../line.ts";
 import { BLOCK_CHARS_MAX, CODE_LINE_CHARS_MAX, TAIL_ROWS_MAX } from "../limits.ts";
-import type { Look } from "../look.ts";
+import type { Theme } from "../theme.ts";
 import { NeutralStream } from "../neutral-text.ts";
 import { breakCharacters, wrapLine } from "../wrap.ts";
 import { BlockCutter, type OpenBlock, type Piece } from "./block-cutter.ts";
@@ -38,22 +38,22 @@ export class MarkdownStream {
   }
 
   /** The lines that were finished since the last time. */
-  take(look: Look): Line[] {
-    const lines = this.#cutter.takePieces().flatMap((piece) => this.#draw(piece, look));
-    if (this.#cutter.isParagraph(this.#partial)) lines.push(...this.#takeBeginning(look));
+  take(theme: Theme): Line[] {
+    const lines = this.#cutter.takePieces().flatMap((piece) => this.#draw(piece, theme));
+    if (this.#cutter.isParagraph(this.#partial)) lines.push(...this.#takeBeginning(theme));
     return lines;
   }
 
   /** The unfinished end as it looks now. To be asked for after `take`. */
-  tail(look: Look): Line[] {
+  tail(theme: Theme): Line[] {
     if (this.#code !== undefined && this.#cutter.isInFence) {
       if (this.#partial === "") return [];
-      const shown = this.#partial.slice(-look.columns * TAIL_ROWS_MAX);
-      return breakCharacters([CODE_INDENT, ...this.#code.peek(shown)], look.columns);
+      const shown = this.#partial.slice(-theme.columns * TAIL_ROWS_MAX);
+      return breakCharacters([CODE_INDENT, ...this.#code.peek(shown)], theme.columns);
     }
     const open = this.#unfinished();
     if (open === undefined) return [];
-    const lines = this.#drawBlock({ ...open, source: withoutOpenMarks(open.source) }, look);
+    const lines = this.#drawBlock({ ...open, source: withoutOpenMarks(open.source) }, theme);
     return open.isApart && this.#hasDrawn ? [EMPTY_LINE, ...lines] : lines;
   }
 
@@ -76,10 +76,10 @@ export class MarkdownStream {
     this.#partial = this.#partial.slice(space > 0 ? place + 1 : place);
   }
 
-  #draw(piece: Piece, look: Look): Line[] {
+  #draw(piece: Piece, theme: Theme): Line[] {
     switch (piece.type) {
       case "block": {
-        const lines = this.#drawBlock(piece, look);
+        const lines = this.#drawBlock(piece, theme);
         this.#carried = EMPTY_LINE;
         return this.#spaced(lines, piece.isApart);
       }
@@ -88,7 +88,7 @@ export class MarkdownStream {
         // Lines that come before it is loaded stay plain.
         void loadHighlighter();
         return this.#spaced(
-          look.hasColor ? [] : [[{ text: `  \`\`\`${piece.info}`, style: STYLES.dim }]],
+          theme.hasColor ? [] : [[{ text: `  \`\`\`${piece.info}`, style: STYLES.dim }]],
           piece.isApart,
         );
       }
@@ -99,7 +99,7 @@ export class MarkdownStream {
       }
       case "fence_end":
         this.#code = undefined;
-        return look.hasColor ? [] : [[{ text: "  ```", style: STYLES.dim }]];
+        return theme.hasColor ? [] : [[{ text: "  ```", style: STYLES.dim }]];
     }
   }
 
@@ -109,10 +109,10 @@ export class MarkdownStream {
     return isApart && !isFirst ? [EMPTY_LINE, ...lines] : [...lines];
   }
 
-  #drawBlock({ source, number, isContinued }: OpenBlock, look: Look): Line[] {
-    if (isContinued !== true) return drawMarkdown(source, look, { start: number });
-    const [first = EMPTY_LINE, ...rest] = drawInline(Lexer.lexInline(source), look);
-    return [[...this.#carried, ...first], ...rest].flatMap((part) => wrapLine(part, look.columns));
+  #drawBlock({ source, number, isContinued }: OpenBlock, theme: Theme): Line[] {
+    if (isContinued !== true) return drawMarkdown(source, theme, { start: number });
+    const [first = EMPTY_LINE, ...rest] = drawInline(Lexer.lexInline(source), theme);
+    return [[...this.#carried, ...first], ...rest].flatMap((part) => wrapLine(part, theme.columns));
   }
 
   /** The open block with the line that is being written. */
@@ -124,13 +124,13 @@ export class MarkdownStream {
   }
 
   /** A long paragraph is given out row by row, so that what is drawn again stays small. */
-  #takeBeginning(look: Look): Line[] {
+  #takeBeginning(theme: Theme): Line[] {
     const open = this.#unfinished();
-    if (open === undefined || open.source.length < look.columns * TAIL_ROWS_MAX) return [];
-    const place = cutPlace(open.source, open.source.length - look.columns * 2);
+    if (open === undefined || open.source.length < theme.columns * TAIL_ROWS_MAX) return [];
+    const place = cutPlace(open.source, open.source.length - theme.columns * 2);
     if (place === 0) return [];
     const begun = open.source.slice(0, place);
-    const rows = this.#drawBlock({ ...open, source: begun.trimEnd() }, look);
+    const rows = this.#drawBlock({ ...open, source: begun.trimEnd() }, theme);
     const isAtLineEnd = begun.endsWith("\n");
     const last = isAtLineEnd ? undefined : rows.pop();
     this.#carried = last === undefined ? EMPTY_LINE : [...last, { text: " " }];

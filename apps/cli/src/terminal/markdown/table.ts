@@ -1,7 +1,7 @@
 // A table, as wide as it needs to be and no wider than the terminal; cells that do not fit are broken into rows.
 import type { Tokens } from "marked";
 import { EMPTY_LINE, STYLES, type Line } from "../line.ts";
-import type { Look } from "../look.ts";
+import type { Theme } from "../theme.ts";
 import { breakCharacters, lineWidth, wrapLine } from "../wrap.ts";
 import { drawInline } from "./inline.ts";
 
@@ -11,13 +11,13 @@ const GAP = 2;
 
 type Align = Tokens.Table["align"][number];
 
-export function drawTable({ header, rows, align }: Tokens.Table, look: Look): Line[] {
-  const cells = [header, ...rows].map((row) => row.map(({ tokens }) => drawInline(tokens, look)));
+export function drawTable({ header, rows, align }: Tokens.Table, theme: Theme): Line[] {
+  const cells = [header, ...rows].map((row) => row.map(({ tokens }) => drawInline(tokens, theme)));
   const wanted = header.map((_, index) => Math.max(1, ...cells.map((row) => cellWidth(row[index]))));
-  const widths = fitColumns(wanted, look.columns - GAP * (header.length - 1));
-  if (widths === undefined) return drawAsList(cells, look);
+  const widths = fitColumns(wanted, theme.columns - GAP * (header.length - 1));
+  if (widths === undefined) return drawAsList(cells, theme);
   const [head = [], ...body] = cells;
-  const rule = widths.map((width) => look.symbols.rule.repeat(width)).join(" ".repeat(GAP));
+  const rule = widths.map((width) => theme.symbols.rule.repeat(width)).join(" ".repeat(GAP));
   return [
     ...drawRow(head, widths, align, true),
     [{ text: rule, style: STYLES.dim }],
@@ -67,7 +67,7 @@ function place(part: Line, width: number, align: Align, isLast: boolean): Line {
 }
 
 /** Each row as a group of `name: value`. */
-function drawAsList([head = [], ...rows]: readonly Line[][][], { columns }: Look): Line[] {
+function drawAsList([head = [], ...rows]: readonly Line[][][], { columns }: Theme): Line[] {
   return rows.flatMap((row, index) => {
     const fields = row.flatMap((cell, column) => {
       const name = (head[column]?.[0] ?? EMPTY_LINE).map((part) => ({ ...part, style: { ...part.style, bold: true } }));

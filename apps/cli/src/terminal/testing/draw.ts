@@ -1,15 +1,15 @@
 // What tests draw with, and lines as text.
 import { encodeLine } from "../encode-line.ts";
 import { textOf, type Line } from "../line.ts";
-import { UNICODE_SYMBOLS, type Look } from "../look.ts";
+import { UNICODE_SYMBOLS, type Theme } from "../theme.ts";
 
-export function look(columns = 60, changes: Partial<Look> = {}): Look {
+export function theme(columns = 60, changes: Partial<Theme> = {}): Theme {
   return { columns, hasColor: true, hasLinks: false, symbols: UNICODE_SYMBOLS, ...changes };
 }
 
 /** Without colours, where markdown keeps its marks. */
-export function plainLook(columns = 60): Look {
-  return look(columns, { hasColor: false });
+export function plainTheme(columns = 60): Theme {
+  return theme(columns, { hasColor: false });
 }
 
 export function toText(lines: readonly Line[]): string {
@@ -17,7 +17,7 @@ export function toText(lines: readonly Line[]): string {
 }
 
 /** With colours as `<31>`, which can be read in a test. */
-export function toColors(lines: readonly Line[], palette: Look = look()): string {
+export function toColors(lines: readonly Line[], palette: Theme = theme()): string {
   return (
     lines
       .map((drawn) => encodeLine(drawn, palette))

@@ -18,7 +18,7 @@ export interface Symbols {
   readonly spinner: readonly string[];
 }
 
-export interface Look extends Palette {
+export interface Theme extends Palette {
   /** A column less than the terminal has: the last one is where terminals differ. */
   readonly columns: number;
   readonly symbols: Symbols;

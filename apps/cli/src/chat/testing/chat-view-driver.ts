@@ -2,28 +2,28 @@
 import { createEventSequence, type SessionEventBody, type SessionUpdate } from "@parley/acp";
 import { createFakeClock, type FakeClock } from "@parley/test-support";
 import type { Line } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
-import { plainLook, toText } from "../../terminal/testing/draw.ts";
+import type { Theme } from "../../terminal/theme.ts";
+import { plainTheme, toText } from "../../terminal/testing/draw.ts";
 import { drawTool } from "../draw/tool.ts";
-import { Feed } from "../feed/feed.ts";
-import { Outlet } from "../feed/outlet.ts";
+import { ChatView } from "../view/chat-view.ts";
+import { Scrollback } from "../view/scrollback.ts";
 
-export class FeedDriver {
-  readonly outlet = new Outlet();
-  readonly feed = new Feed(this.outlet);
+export class ChatViewDriver {
+  readonly scrollback = new Scrollback();
+  readonly chatView = new ChatView(this.scrollback);
   readonly clock: FakeClock = createFakeClock();
-  readonly look: Look;
+  readonly theme: Theme;
   readonly #events = createEventSequence("session", { clock: this.clock });
   readonly #printed: Line[] = [];
 
-  constructor(look: Look = plainLook()) {
-    this.look = look;
+  constructor(theme: Theme = plainTheme()) {
+    this.theme = theme;
     this.record({ type: "agent_started", agent: { name: "a" }, agentSessionId: "s", cwd: "/code" });
   }
 
   record(body: SessionEventBody): void {
-    this.feed.apply(this.#events.next(body));
-    this.#printed.push(...this.outlet.take(this.look));
+    this.chatView.apply(this.#events.next(body));
+    this.#printed.push(...this.scrollback.take(this.theme));
   }
 
   update(update: SessionUpdate): void {
@@ -48,15 +48,15 @@ export class FeedDriver {
 
   /** Everything that stays. */
   printed(): string {
-    this.#printed.push(...this.outlet.take(this.look));
+    this.#printed.push(...this.scrollback.take(this.theme));
     return toText(this.#printed);
   }
 
   /** What goes on: the end of the message, then the tool calls. */
   live(): string {
-    const tools = this.feed.tools.flatMap((tool) =>
-      drawTool(tool, this.look, { isOpen: this.outlet.isOpen, spinner: "*", nowMs: this.clock.now() }),
+    const tools = this.chatView.tools.flatMap((tool) =>
+      drawTool(tool, this.theme, { isOpen: this.scrollback.isOpen, spinner: "*", nowMs: this.clock.now() }),
     );
-    return toText([...this.outlet.tail(this.look), ...tools]);
+    return toText([...this.scrollback.tail(this.theme), ...tools]);
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { look } from "../../terminal/testing/draw.ts";
-import { FeedDriver } from "../testing/feed-driver.ts";
+import { theme } from "../../terminal/testing/draw.ts";
+import { ChatViewDriver } from "../testing/chat-view-driver.ts";
 
 const options = [
   { optionId: "yes", name: "Yes", kind: "allow_once" },
@@ -9,7 +9,7 @@ const options = [
 
 describe("messages", () => {
   it("are printed block by block, their end is live", () => {
-    const chat = new FeedDriver();
+    const chat = new ChatViewDriver();
     chat.prompt("hello\nworld");
     chat.say("First.\n\nSec");
     expect(chat.printed()).toBe("› hello\n  world\n\nFirst.");
@@ -18,11 +18,11 @@ describe("messages", () => {
     chat.stop();
     expect(chat.printed()).toBe("› hello\n  world\n\nFirst.\n\nSecond.");
     expect(chat.live()).toBe("");
-    expect(chat.feed.lastAnswer).toBe("First.\n\nSecond.");
+    expect(chat.chatView.lastAnswer).toBe("First.\n\nSecond.");
   });
 
   it("of the user's are shown when they come from elsewhere, and what goes with a prompt too", () => {
-    const chat = new FeedDriver();
+    const chat = new ChatViewDriver();
     const link = { type: "resource_link", uri: "file:///a.ts", name: "a.ts" } as const;
     chat.record({ type: "prompt", prompt: [{ type: "text", text: "look" }, link] });
     chat.stop();
@@ -32,37 +32,37 @@ describe("messages", () => {
   });
 
   it("may hold other things than text", () => {
-    const chat = new FeedDriver();
-    chat.say("Look:");
+    const chat = new ChatViewDriver();
+    chat.say("Theme:");
     chat.update({
       sessionUpdate: "agent_message_chunk",
       content: { type: "image", data: "AAAA", mimeType: "image/png" },
     });
     chat.say("Nice.");
     chat.stop();
-    expect(chat.printed()).toBe("Look:\n\n[image: image/png, 3 bytes]\n\nNice.");
+    expect(chat.printed()).toBe("Theme:\n\n[image: image/png, 3 bytes]\n\nNice.");
   });
 });
 
 describe("thoughts", () => {
   it("are one line, and whole when opened", () => {
-    const chat = new FeedDriver();
+    const chat = new ChatViewDriver();
     chat.prompt("go");
     chat.think("**Plan**\nFirst this,\n");
     chat.clock.advance(2_000);
     chat.think("then that.");
-    expect(chat.feed.thought?.text).toContain("then that.");
+    expect(chat.chatView.thought?.text).toContain("then that.");
     chat.say("Done.");
     chat.stop();
     expect(chat.printed()).toBe("› go\n\n∴ Thought for 2.0s: Plan First this, then that.\n\nDone.");
-    chat.outlet.toggleOpen();
+    chat.scrollback.toggleOpen();
     expect(chat.printed()).toContain("∴ **Plan**\n  First this,\n  then that.");
   });
 });
 
 describe("tool calls", () => {
   it("are live while they run, and printed when they end, in that order", () => {
-    const chat = new FeedDriver();
+    const chat = new ChatViewDriver();
     chat.prompt("go");
     chat.update({
       sessionUpdate: "tool_call",
@@ -92,12 +92,12 @@ describe("tool calls", () => {
   });
 
   it("show where they are at work, from the session's folder", () => {
-    const chat = new FeedDriver();
+    const chat = new ChatViewDriver();
     const locations = [{ path: "/code/src/a.ts", line: 7 }, { path: "/b" }];
     chat.update({
       sessionUpdate: "tool_call",
       toolCallId: "1",
-      title: "Look around",
+      title: "Theme around",
       kind: "read",
       status: "completed",
       locations,
@@ -109,11 +109,11 @@ describe("tool calls", () => {
       status: "completed",
       locations: [{ path: "/code/a.ts", line: 3 }],
     });
-    expect(chat.printed()).toBe("✓ read Look around  src/a.ts:7 and 1 more\n✓ Read a.ts:3");
+    expect(chat.printed()).toBe("✓ read Theme around  src/a.ts:7 and 1 more\n✓ Read a.ts:3");
   });
 
   it("show their diff", () => {
-    const chat = new FeedDriver(look());
+    const chat = new ChatViewDriver(theme());
     const content = [{ type: "diff", path: "/code/a.ts", oldText: "one\ntwo\n", newText: "one\n2\n" } as const];
     chat.update({
       sessionUpdate: "tool_call",
@@ -127,7 +127,7 @@ describe("tool calls", () => {
   });
 
   it("show the end of what their terminal wrote, and how it ended", () => {
-    const chat = new FeedDriver();
+    const chat = new ChatViewDriver();
     chat.prompt("go");
     chat.record({ type: "terminal", terminalId: "t", command: "npm test", cwd: "/code" });
     chat.update({
@@ -146,7 +146,7 @@ describe("tool calls", () => {
   });
 
   it("say what was decided about them, and count from then on", () => {
-    const chat = new FeedDriver();
+    const chat = new ChatViewDriver();
     chat.update({ sessionUpdate: "tool_call", toolCallId: "1", title: "rm x", kind: "execute", status: "pending" });
     chat.record({ type: "permission_asked", interactionId: "i", toolCall: { toolCallId: "1" }, options });
     chat.clock.advance(60_000);
@@ -175,7 +175,7 @@ describe("tool calls", () => {
   });
 
   it("that have no end are cut with the turn, and shown again if they end after all", () => {
-    const chat = new FeedDriver();
+    const chat = new ChatViewDriver();
     chat.prompt("go");
     chat.update({ sessionUpdate: "tool_call", toolCallId: "1", title: "Wait", status: "in_progress" });
     chat.stop("cancelled");
@@ -185,7 +185,7 @@ describe("tool calls", () => {
   });
 
   it("may be tried again under the same id", () => {
-    const chat = new FeedDriver();
+    const chat = new ChatViewDriver();
     chat.update({ sessionUpdate: "tool_call", toolCallId: "1", title: "Try", status: "failed" });
     chat.update({ sessionUpdate: "tool_call_update", toolCallId: "1", status: "pending" });
     expect(chat.live()).toContain("* Try");
@@ -194,7 +194,7 @@ describe("tool calls", () => {
   });
 
   it("spell out commands that hide something, and are harmless otherwise", () => {
-    const chat = new FeedDriver(look());
+    const chat = new ChatViewDriver(theme());
     const title = "ls\u001b[2K\u200b\nrm -rf /";
     chat.update({ sessionUpdate: "tool_call", toolCallId: "1", title, kind: "execute", status: "completed" });
     chat.update({
@@ -210,21 +210,21 @@ describe("tool calls", () => {
 
 describe("the rest of a turn", () => {
   it("has its plan live, and printed at the end", () => {
-    const chat = new FeedDriver();
+    const chat = new ChatViewDriver();
     chat.prompt("go");
     const entry = (content: string, status: string) => ({ content, status, priority: "medium" });
     chat.update({
       sessionUpdate: "plan",
       entries: [entry("one", "completed"), entry("two", "in_progress"), entry("three", "pending")],
     });
-    expect(chat.feed.plan).toHaveLength(3);
+    expect(chat.chatView.plan).toHaveLength(3);
     chat.stop();
-    expect(chat.feed.plan).toEqual([]);
+    expect(chat.chatView.plan).toEqual([]);
     expect(chat.printed()).toBe("› go\n\nPlan  1/3\n  ✓ one\n  ▸ two\n  ○ three");
   });
 
   it("has notices, notes and reasons for its end", () => {
-    const chat = new FeedDriver();
+    const chat = new ChatViewDriver();
     chat.update({ sessionUpdate: "notice", severity: "warning", title: "Slow", description: "The model is busy." });
     chat.record({ type: "note", level: "info", text: "A note" });
     chat.stop("max_tokens");
@@ -235,7 +235,7 @@ describe("the rest of a turn", () => {
   });
 
   it("says once that the agent crashed", () => {
-    const chat = new FeedDriver();
+    const chat = new ChatViewDriver();
     chat.prompt("go");
     chat.record({ type: "agent_crashed", message: "goose ended (exit code 3)" });
     chat.record({ type: "stop", error: { code: "agent_crashed", message: "goose ended (exit code 3)" } });
@@ -243,7 +243,7 @@ describe("the rest of a turn", () => {
   });
 
   it("lists the files that changed, and those nobody was asked about", () => {
-    const chat = new FeedDriver(look());
+    const chat = new ChatViewDriver(theme());
     chat.record({
       type: "changes",
       before: "1",
@@ -268,7 +268,7 @@ describe("the rest of a turn", () => {
   });
 
   it("keeps the agent's questions with their answers", () => {
-    const chat = new FeedDriver();
+    const chat = new ChatViewDriver();
     const request = { mode: "form", message: "Who?", sessionId: "s", requestedSchema: { type: "object" } } as const;
     chat.record({ type: "elicitation_asked", interactionId: "i", request });
     expect(chat.printed()).toBe("");
@@ -284,7 +284,7 @@ describe("the rest of a turn", () => {
 });
 
 it("opens what was shown closed, and closes again", () => {
-  const chat = new FeedDriver(look());
+  const chat = new ChatViewDriver(theme());
   chat.prompt("go");
   chat.update({
     sessionUpdate: "tool_call",
@@ -296,9 +296,9 @@ it("opens what was shown closed, and closes again", () => {
     rawInput: { path: "x" },
   });
   expect(chat.printed()).not.toContain("the content");
-  chat.outlet.toggleOpen();
+  chat.scrollback.toggleOpen();
   expect(chat.printed()).toContain('✓ Read\n  {"path":"x"}\n  the content');
-  chat.outlet.toggleOpen();
+  chat.scrollback.toggleOpen();
   chat.update({
     sessionUpdate: "tool_call",
     toolCallId: "2",

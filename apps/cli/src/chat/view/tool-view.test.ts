@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ToolCallItem } from "@parley/acp/transcript";
-import { plainLook, toText } from "../../terminal/testing/draw.ts";
+import { plainTheme, toText } from "../../terminal/testing/draw.ts";
 import { drawToolContent } from "../draw/tool-content.ts";
 import { appendOutput, toTerminalTail, type TerminalTail } from "./tool-view.ts";
 
@@ -9,7 +9,7 @@ const EMPTY = { terminalId: "t", toolCallId: "1", command: "seq", cwd: null, tri
 
 function drawn(terminal: TerminalTail): string {
   const item = { status: "completed", kind: "execute", content: [], locations: [] } as unknown as ToolCallItem;
-  return toText(drawToolContent({ item, terminals: [terminal], startedAt: 0 }, plainLook(40), false));
+  return toText(drawToolContent({ item, terminals: [terminal], startedAt: 0 }, plainTheme(40), false));
 }
 
 it("counts the lines of long output that are not kept, whatever pieces they came in", () => {

@@ -1,11 +1,11 @@
 import type { Ask, PermissionQuestion } from "@parley/client";
 import { expect, it } from "vitest";
-import { LateDesk } from "./late-desk.ts";
+import { DeferredAsk } from "./deferred-ask.ts";
 
 it("keeps questions and reports until somebody is there", async () => {
-  const desk = new LateDesk();
-  const asked = desk.ask.permission({ interactionId: "i" } as PermissionQuestion, new AbortController().signal);
-  desk.log.write("warn", "early");
+  const actions = new DeferredAsk();
+  const asked = actions.ask.permission({ interactionId: "i" } as PermissionQuestion, new AbortController().signal);
+  actions.log.write("warn", "early");
   const said: string[] = [];
   const completed: string[] = [];
   const ask: Ask = {
@@ -13,9 +13,9 @@ it("keeps questions and reports until somebody is there", async () => {
     elicitation: () => Promise.resolve({ action: "decline" }),
     elicitationCompleted: (id) => completed.push(id),
   };
-  desk.arrive(ask, { write: (_level, message) => said.push(message) });
-  desk.log.write("warn", "late");
-  desk.ask.elicitationCompleted?.("e");
+  actions.arrive(ask, { write: (_level, message) => said.push(message) });
+  actions.log.write("warn", "late");
+  actions.ask.elicitationCompleted?.("e");
   expect(await asked).toEqual({ outcome: { outcome: "selected", optionId: "i" } });
   expect(said).toEqual(["early", "late"]);
   expect(completed).toEqual(["e"]);

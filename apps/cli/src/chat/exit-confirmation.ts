@@ -1,7 +1,7 @@
 // Ctrl-C: once it stops or clears something, twice it leaves.
 import { LEAVE_WAIT_MS } from "./limits.ts";
 
-export class Leaving {
+export class ExitConfirmation {
   readonly #onChange: () => void;
   #timer: NodeJS.Timeout | undefined;
 

@@ -5,7 +5,7 @@ import type { Ask } from "@parley/client";
 /** Entries of the log that are kept until somebody takes them. */
 const ENTRIES_MAX = 100;
 
-export class LateDesk {
+export class DeferredAsk {
   readonly ask: Ask;
   readonly log: Log;
   #arrive: (there: { readonly ask: Ask; readonly log: Log }) => void = () => undefined;

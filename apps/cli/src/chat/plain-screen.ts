@@ -3,21 +3,21 @@ import { createInterface, type Interface } from "node:readline";
 import { encodeLine } from "../terminal/encode-line.ts";
 import { NO_MODIFIERS } from "../terminal/keys/key.ts";
 import type { Line } from "../terminal/line.ts";
-import type { Look } from "../terminal/look.ts";
-import type { Block } from "./feed/block.ts";
-import { Outlet } from "./feed/outlet.ts";
+import type { Theme } from "../terminal/theme.ts";
+import type { Block } from "./view/block.ts";
+import { Scrollback } from "./view/scrollback.ts";
 import { LEAVE_WAIT_MS } from "./limits.ts";
-import type { Stage, StageHands, StageLook } from "./stage.ts";
+import type { TerminalScreen, ScreenHandlers, TerminalTheme } from "./terminal-screen.ts";
 
 const COLUMNS_DEFAULT = 80;
 /** A panel is printed whole. */
 const PANEL_ROWS = 1_000;
 
-export class PlainStage implements Stage {
-  readonly outlet = new Outlet({ echoes: true });
+export class PlainScreen implements TerminalScreen {
+  readonly scrollback = new Scrollback({ echoes: true });
   readonly isNumbered = true;
-  readonly #stageLook: StageLook;
-  readonly #hands: StageHands;
+  readonly #theme: TerminalTheme;
+  readonly #handlers: ScreenHandlers;
   #readline: Interface | undefined;
   #isPlanned = false;
   /** What was printed of the panel, so that it is printed again only when it looks different. */
@@ -25,13 +25,13 @@ export class PlainStage implements Stage {
   #isPromptOpen = false;
   #interruptedAtMs = Number.NEGATIVE_INFINITY;
 
-  constructor(look: StageLook, hands: StageHands) {
-    this.#stageLook = look;
-    this.#hands = hands;
+  constructor(theme: TerminalTheme, handlers: ScreenHandlers) {
+    this.#theme = theme;
+    this.#handlers = handlers;
   }
 
-  get look(): Look {
-    return { ...this.#stageLook, columns: (process.stdout.columns || COLUMNS_DEFAULT) - 1 };
+  get theme(): Theme {
+    return { ...this.#theme, columns: (process.stdout.columns || COLUMNS_DEFAULT) - 1 };
   }
 
   open(): void {
@@ -42,7 +42,7 @@ export class PlainStage implements Stage {
   }
 
   print(block: Block): void {
-    this.outlet.add(block);
+    this.scrollback.add(block);
     this.paintSoon();
   }
 
@@ -84,8 +84,8 @@ export class PlainStage implements Stage {
   }
 
   close(): void {
-    this.outlet.endMessage();
-    this.#write(this.outlet.take(this.look));
+    this.scrollback.endMessage();
+    this.#write(this.scrollback.take(this.theme));
     if (this.#isPromptOpen) process.stdout.write("\n");
     const readline = this.#readline;
     this.#readline = undefined;
@@ -101,24 +101,24 @@ export class PlainStage implements Stage {
     readline.on("line", (text) => {
       this.#isPromptOpen = false;
       this.#panelText = "";
-      this.#hands.onLine(text);
+      this.#handlers.onLine(text);
       this.paintSoon();
     });
     // The end of input is Ctrl-D.
     readline.on("close", () => {
-      if (this.#readline === readline) this.#hands.onKey({ type: "chord", text: "d", ...NO_MODIFIERS, ctrl: true });
+      if (this.#readline === readline) this.#handlers.onKey({ type: "chord", text: "d", ...NO_MODIFIERS, ctrl: true });
     });
     process.off("SIGINT", this.#onInterrupt).on("SIGINT", this.#onInterrupt);
   }
 
   #paint(): void {
-    this.#write(this.outlet.take(this.look));
-    const panel = this.#hands.panel();
-    const lines = panel?.draw(this.look, PANEL_ROWS).lines ?? [];
-    const text = lines.map((drawn) => encodeLine(drawn, this.#stageLook)).join("\n");
+    this.#write(this.scrollback.take(this.theme));
+    const panel = this.#handlers.panel();
+    const lines = panel?.draw(this.theme, PANEL_ROWS).lines ?? [];
+    const text = lines.map((drawn) => encodeLine(drawn, this.#theme)).join("\n");
     if (text !== this.#panelText) this.#write(lines);
     this.#panelText = text;
-    if (!this.#isPromptOpen && (panel !== undefined || this.#hands.isIdle())) {
+    if (!this.#isPromptOpen && (panel !== undefined || this.#handlers.isIdle())) {
       process.stdout.write(panel === undefined ? "\n> " : "> ");
       this.#isPromptOpen = true;
     }
@@ -126,19 +126,19 @@ export class PlainStage implements Stage {
 
   #write(lines: readonly Line[]): void {
     if (lines.length === 0) return;
-    const text = lines.map((drawn) => `${encodeLine(drawn, this.#stageLook)}\n`).join("");
+    const text = lines.map((drawn) => `${encodeLine(drawn, this.#theme)}\n`).join("");
     process.stdout.write(this.#isPromptOpen ? `\n${text}` : text);
     this.#isPromptOpen = false;
   }
 
   readonly #onInterrupt = (): void => {
-    const isIdle = this.#hands.panel() === undefined && this.#hands.isIdle();
-    this.#hands.onKey({ type: "chord", text: "c", ...NO_MODIFIERS, ctrl: true });
+    const isIdle = this.#handlers.panel() === undefined && this.#handlers.isIdle();
+    this.#handlers.onKey({ type: "chord", text: "c", ...NO_MODIFIERS, ctrl: true });
     const isFirst = performance.now() - this.#interruptedAtMs > LEAVE_WAIT_MS;
     if (isIdle && isFirst) this.#write([[{ text: "Ctrl-C again, or Ctrl-D, leaves." }]]);
     this.#interruptedAtMs = performance.now();
     this.paintSoon();
   };
-  readonly #onTerminate = (): void => this.#hands.onEnd("SIGTERM");
-  readonly #onHangup = (): void => this.#hands.onEnd("SIGHUP");
+  readonly #onTerminate = (): void => this.#handlers.onEnd("SIGTERM");
+  readonly #onHangup = (): void => this.#handlers.onEnd("SIGHUP");
 }

@@ -9,7 +9,7 @@ import {
 } from "@parley/acp/transcript";
 import { ANSWER_CHARS_MAX, REMEMBERED_CHARS_MAX, REMEMBERED_ITEMS_MAX, THOUGHT_CHARS_MAX } from "../limits.ts";
 import { toSeverity } from "./block.ts";
-import type { Outlet } from "./outlet.ts";
+import type { Scrollback } from "./scrollback.ts";
 import { RunningTools } from "./running-tools.ts";
 import type { TerminalTail, ToolView } from "./tool-view.ts";
 
@@ -22,8 +22,8 @@ export interface OpenThought {
 /** Kept here, because a snapshot of the whole takes longer the longer the session is. */
 export type FeedState = Pick<TranscriptState, "agent" | "title" | "usage" | "cost">;
 
-export class Feed {
-  readonly outlet: Outlet;
+export class ChatView {
+  readonly scrollback: Scrollback;
   readonly #transcript = createTranscript({ itemsMax: REMEMBERED_ITEMS_MAX, charsMax: REMEMBERED_CHARS_MAX });
   readonly #tools = new RunningTools((tool) => this.#toolEnded(tool));
   #state: FeedState = { agent: null, title: null, usage: null, cost: null };
@@ -39,8 +39,8 @@ export class Feed {
   #lastAnswer = "";
   #isAnswering = false;
 
-  constructor(outlet: Outlet) {
-    this.outlet = outlet;
+  constructor(scrollback: Scrollback) {
+    this.scrollback = scrollback;
   }
 
   get state(): FeedState {
@@ -88,7 +88,7 @@ export class Feed {
 
   #beginTurn(at: number): void {
     this.#settle(at);
-    this.outlet.forgetOpenable();
+    this.scrollback.forgetOpenable();
     this.#turnStartedAt = at;
     this.#plan = [];
   }
@@ -136,7 +136,7 @@ export class Feed {
     this.#endUserMessage();
     if (item.type === "tool_call") {
       this.#endThought(at);
-      this.outlet.endMessage();
+      this.scrollback.endMessage();
       return this.#tools.add(item);
     }
     if (item.type !== "thought") this.#endThought(at);
@@ -163,28 +163,28 @@ export class Feed {
         this.#settle(at);
         // That the agent ended has been said.
         if (item.error === null || item.error.message !== this.#crash) {
-          this.outlet.add({ type: "stop", item, ms: this.#turnStartedAt && at - this.#turnStartedAt });
+          this.scrollback.add({ type: "stop", item, ms: this.#turnStartedAt && at - this.#turnStartedAt });
         }
         this.#turnStartedAt = undefined;
         return;
       case "changes":
-        return this.outlet.add({ type: "changes", item });
+        return this.scrollback.add({ type: "changes", item });
       case "notice": {
         const detail = item.description ?? undefined;
-        return this.outlet.add({ type: "note", severity: toSeverity(item.severity), text: item.title, detail });
+        return this.scrollback.add({ type: "note", severity: toSeverity(item.severity), text: item.title, detail });
       }
       case "note":
-        return this.outlet.add({ type: "note", severity: toSeverity(item.level), text: item.text });
+        return this.scrollback.add({ type: "note", severity: toSeverity(item.level), text: item.text });
       case "agent_crashed":
         this.#settle(at);
         this.#crash = item.message;
-        return this.outlet.add({ type: "note", severity: "error", text: item.message });
+        return this.scrollback.add({ type: "note", severity: "error", text: item.message });
       case "agent_restarted":
         // Taking up a session is no restart to anybody but the agent.
         if (this.#crash === undefined && item.history !== "lost") return;
-        return this.outlet.add({ type: "note", severity: "info", text: describeRestart(item.history) });
+        return this.scrollback.add({ type: "note", severity: "info", text: describeRestart(item.history) });
       case "unknown":
-        return this.outlet.add({
+        return this.scrollback.add({
           type: "note",
           severity: "info",
           text: "The agent sent an update of an unknown kind.",
@@ -206,9 +206,9 @@ export class Feed {
 
   #finishOpen(itemId: number): void {
     const item = this.#open.get(itemId);
-    if (item?.type === "elicitation" && item.phase !== "open") this.outlet.add({ type: "elicitation", item });
+    if (item?.type === "elicitation" && item.phase !== "open") this.scrollback.add({ type: "elicitation", item });
     else if (item?.type === "compaction" && item.status !== "in_progress")
-      this.outlet.add({ type: "compaction", item });
+      this.scrollback.add({ type: "compaction", item });
     else return;
     this.#open.delete(itemId);
   }
@@ -216,7 +216,7 @@ export class Feed {
   #content(itemId: number, block: ContentBlock): void {
     if (this.#userMessage?.itemId === itemId) this.#userMessage.blocks.push(block);
     else if (block.type === "text") this.#text(itemId, block.text);
-    else if (this.#thought?.itemId !== itemId) this.outlet.add({ type: "content", content: block });
+    else if (this.#thought?.itemId !== itemId) this.scrollback.add({ type: "content", content: block });
   }
 
   #text(itemId: number, text: string): void {
@@ -226,13 +226,13 @@ export class Feed {
       this.#thought = { ...this.#thought, text: (this.#thought.text + text).slice(-THOUGHT_CHARS_MAX) };
     } else if (!this.#open.has(itemId)) {
       if (this.#isAnswering) this.#lastAnswer = (this.#lastAnswer + text).slice(-ANSWER_CHARS_MAX);
-      this.outlet.say(itemId, text);
+      this.scrollback.say(itemId, text);
     }
   }
 
   #beginThought(itemId: number, startedAt: number): void {
     this.#endThought(startedAt);
-    this.outlet.endMessage();
+    this.scrollback.endMessage();
     this.#thought = { itemId, text: "", startedAt };
   }
 
@@ -240,17 +240,17 @@ export class Feed {
     const thought = this.#thought;
     this.#thought = undefined;
     if (thought === undefined || thought.text.trim() === "") return;
-    this.outlet.add({ type: "thought", text: thought.text, ms: at - thought.startedAt });
+    this.scrollback.add({ type: "thought", text: thought.text, ms: at - thought.startedAt });
   }
 
   #endUserMessage(isTyped = false): void {
     const message = this.#userMessage;
     this.#userMessage = undefined;
-    if (message !== undefined) this.outlet.add({ type: "prompt", blocks: message.blocks, isTyped });
+    if (message !== undefined) this.scrollback.add({ type: "prompt", blocks: message.blocks, isTyped });
   }
 
   #toolEnded(tool: ToolView): void {
-    this.outlet.add({ type: "tool", tool });
+    this.scrollback.add({ type: "tool", tool });
   }
 
   /** The turn is over: nothing goes on any longer. */
@@ -258,8 +258,8 @@ export class Feed {
     this.#endUserMessage();
     this.#endThought(at);
     this.#tools.cut(at);
-    this.outlet.endMessage();
-    if (this.#plan.length > 0) this.outlet.add({ type: "plan", entries: this.#plan });
+    this.scrollback.endMessage();
+    if (this.#plan.length > 0) this.scrollback.add({ type: "plan", entries: this.#plan });
     this.#plan = [];
   }
 }

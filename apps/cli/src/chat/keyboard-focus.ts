@@ -6,7 +6,7 @@ import { PickerPanel, type PickerOptions } from "./panels/picker-panel.ts";
 import { TextPanel } from "./panels/text-panel.ts";
 import type { Questions } from "./questions.ts";
 
-export class Front {
+export class KeyboardFocus {
   readonly #questions: Questions;
   readonly #own: Panel[] = [];
   #typedAtMs = Number.NEGATIVE_INFINITY;

@@ -1,24 +1,24 @@
 // The terminal as a stage: what is printed stays, and below it is what changes. What kind of terminal it is, the stage knows.
 import type { Key } from "../terminal/keys/key.ts";
-import type { Look } from "../terminal/look.ts";
+import type { Theme } from "../terminal/theme.ts";
 import type { LiveRegion } from "../terminal/screen.ts";
-import type { Block } from "./feed/block.ts";
-import type { Outlet } from "./feed/outlet.ts";
+import type { Block } from "./view/block.ts";
+import type { Scrollback } from "./view/scrollback.ts";
 import type { Panel } from "./panels/panel.ts";
 
-export interface StageLook extends Omit<Look, "columns"> {
+export interface TerminalTheme extends Omit<Theme, "columns"> {
   /** Whether the terminal breaks lines anew when it becomes narrower. */
   readonly reflows: boolean;
 }
 
 /** What the stage asks of whoever stands on it. */
-export interface StageHands {
+export interface ScreenHandlers {
   readonly onKey: (key: Key) => void;
   /** A whole line, where there are no single keys. */
   readonly onLine: (text: string) => void;
   readonly onEnd: (signal: "SIGTERM" | "SIGHUP") => void;
   /** What is below what stays, in as many rows as there are. */
-  readonly compose: (look: Look, rows: number) => LiveRegion;
+  readonly compose: (theme: Theme, rows: number) => LiveRegion;
   /** Whether something moves by itself, such as a spinner. */
   readonly isMoving: () => boolean;
   /** What has the keyboard instead of the input. */
@@ -27,9 +27,9 @@ export interface StageHands {
   readonly isIdle: () => boolean;
 }
 
-export interface Stage {
-  readonly outlet: Outlet;
-  readonly look: Look;
+export interface TerminalScreen {
+  readonly scrollback: Scrollback;
+  readonly theme: Theme;
   /** Questions have numbers, because there are no other keys. */
   readonly isNumbered: boolean;
   open(): void;

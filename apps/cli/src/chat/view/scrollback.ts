@@ -1,7 +1,7 @@
 // What goes out to the screen, in order: finished blocks, and messages that are still being written.
 import { MarkdownStream } from "../../terminal/markdown/markdown-stream.ts";
 import { EMPTY_LINE, type Line } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
+import type { Theme } from "../../terminal/theme.ts";
 import { drawBlock } from "../draw/draw-block.ts";
 import { OPENABLE_MAX } from "../limits.ts";
 import { groupOf, type Block } from "./block.ts";
@@ -14,7 +14,7 @@ interface Message {
   hasBegun: boolean;
 }
 
-export class Outlet {
+export class Scrollback {
   #waiting: (Block | Message)[] = [];
   #openable: Block[] = [];
   #message: Message | undefined;
@@ -69,16 +69,16 @@ export class Outlet {
   }
 
   /** The lines that are finished; each comes once. */
-  take(look: Look): Line[] {
+  take(theme: Theme): Line[] {
     const lines: Line[] = [];
     while (true) {
       const [first] = this.#waiting;
       if (first === undefined) return lines;
       if (first.type === "message") {
-        lines.push(...this.#begin(first, first.markdown.take(look)));
+        lines.push(...this.#begin(first, first.markdown.take(theme)));
         if (!first.isOver) return lines;
       } else {
-        lines.push(...this.#spaced(groupOf(first), drawBlock(first, look, this.isOpen)));
+        lines.push(...this.#spaced(groupOf(first), drawBlock(first, theme, this.isOpen)));
       }
       this.#waiting.shift();
     }
@@ -90,10 +90,10 @@ export class Outlet {
   }
 
   /** The end of the message that is being written. After `take`. */
-  tail(look: Look): Line[] {
+  tail(theme: Theme): Line[] {
     const message = this.#message;
     if (message === undefined) return [];
-    const lines = message.markdown.tail(look);
+    const lines = message.markdown.tail(theme);
     return lines.length > 0 && !message.hasBegun && this.#lastGroup !== "none" ? [EMPTY_LINE, ...lines] : lines;
   }
 

@@ -2,7 +2,7 @@
 import type { ContentBlock, PlanEntry } from "@parley/acp";
 import type { ChangesItem, CompactionItem, ElicitationItem, StopItem } from "@parley/acp/transcript";
 import type { Line } from "../../terminal/line.ts";
-import type { Look } from "../../terminal/look.ts";
+import type { Theme } from "../../terminal/theme.ts";
 import type { ToolView } from "./tool-view.ts";
 
 export type Severity = "info" | "warning" | "error";
@@ -25,7 +25,7 @@ export type Block =
   /** From ourselves: the header, the help, an answer to a command. */
   | { readonly type: "lines"; readonly lines: readonly Line[] }
   /** The same, where it depends on the width. */
-  | { readonly type: "drawn"; readonly draw: (look: Look) => readonly Line[] };
+  | { readonly type: "drawn"; readonly draw: (theme: Theme) => readonly Line[] };
 
 /** Blocks of the same group follow each other without an empty line. */
 export function groupOf({ type }: Block): "work" | "own" {

@@ -1,22 +1,22 @@
 // The stage in a terminal that can move its cursor: what changes is drawn in place, at most some thirty times a second.
 import { PAINT_INTERVAL_MS } from "../terminal/limits.ts";
-import type { Look } from "../terminal/look.ts";
+import type { Theme } from "../terminal/theme.ts";
 import { RawTerminal } from "../terminal/raw-terminal.ts";
 import { Screen } from "../terminal/screen.ts";
-import type { Block } from "./feed/block.ts";
-import { Outlet } from "./feed/outlet.ts";
+import type { Block } from "./view/block.ts";
+import { Scrollback } from "./view/scrollback.ts";
 import { TICK_MS } from "./limits.ts";
-import type { Stage, StageHands, StageLook } from "./stage.ts";
+import type { TerminalScreen, ScreenHandlers, TerminalTheme } from "./terminal-screen.ts";
 
 const COLUMNS_MIN = 20;
 const COLUMNS_DEFAULT = 80;
 const ROWS_DEFAULT = 24;
 
-export class RawStage implements Stage {
-  readonly outlet = new Outlet();
+export class RawScreen implements TerminalScreen {
+  readonly scrollback = new Scrollback();
   readonly isNumbered = false;
-  readonly #stageLook: StageLook;
-  readonly #hands: StageHands;
+  readonly #theme: TerminalTheme;
+  readonly #handlers: ScreenHandlers;
   readonly #terminal: RawTerminal;
   readonly #screen: Screen;
   #timer: NodeJS.Timeout | undefined;
@@ -25,12 +25,12 @@ export class RawStage implements Stage {
   #isOpen = false;
   #isLent = false;
 
-  constructor(look: StageLook, hands: StageHands) {
-    this.#stageLook = look;
-    this.#hands = hands;
+  constructor(theme: TerminalTheme, handlers: ScreenHandlers) {
+    this.#theme = theme;
+    this.#handlers = handlers;
     this.#terminal = new RawTerminal(process.stdin, process.stdout, {
       onKey: (key) => {
-        hands.onKey(key);
+        handlers.onKey(key);
         this.paintSoon();
       },
       onResize: () => this.#redraw(),
@@ -38,31 +38,31 @@ export class RawStage implements Stage {
         this.#isLent = false;
         this.#redraw();
       },
-      onEnd: hands.onEnd,
+      onEnd: handlers.onEnd,
     });
     this.#screen = new Screen({
       write: (text) => void process.stdout.write(text),
       size: terminalSize,
-      palette: look,
-      reflows: look.reflows,
+      palette: theme,
+      reflows: theme.reflows,
     });
   }
 
-  get look(): Look {
-    return { ...this.#stageLook, columns: Math.max(COLUMNS_MIN, terminalSize().columns - 1) };
+  get theme(): Theme {
+    return { ...this.#theme, columns: Math.max(COLUMNS_MIN, terminalSize().columns - 1) };
   }
 
   open(): void {
     this.#isOpen = true;
     this.#terminal.open();
     this.#ticker = setInterval(() => {
-      if (this.#hands.isMoving()) this.paintSoon();
+      if (this.#handlers.isMoving()) this.paintSoon();
     }, TICK_MS);
     this.paintSoon();
   }
 
   print(block: Block): void {
-    this.outlet.add(block);
+    this.scrollback.add(block);
     this.paintSoon();
   }
 
@@ -102,9 +102,9 @@ export class RawStage implements Stage {
   close(): void {
     if (!this.#isOpen) return;
     clearInterval(this.#ticker);
-    this.outlet.endMessage();
+    this.scrollback.endMessage();
     if (!this.#isLent) {
-      this.#screen.paint(this.outlet.take(this.look), { lines: [] });
+      this.#screen.paint(this.scrollback.take(this.theme), { lines: [] });
       this.#screen.release();
     }
     this.#isOpen = false;
@@ -122,9 +122,9 @@ export class RawStage implements Stage {
     this.#timer = undefined;
     if (!this.#isOpen || this.#isLent) return;
     this.#paintedAtMs = performance.now();
-    const { look } = this;
-    const staying = this.outlet.take(look);
-    this.#screen.paint(staying, this.#hands.compose(look, terminalSize().rows));
+    const { theme } = this;
+    const staying = this.scrollback.take(theme);
+    this.#screen.paint(staying, this.#handlers.compose(theme, terminalSize().rows));
   }
 }
 

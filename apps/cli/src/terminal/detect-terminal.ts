@@ -1,7 +1,7 @@
 // What the terminal can do, from what its environment says. Where it says nothing, the least.
 import type { Settings } from "@parley/base";
 import type { Palette } from "./encode-line.ts";
-import { ASCII_SYMBOLS, UNICODE_SYMBOLS, type Symbols } from "./look.ts";
+import { ASCII_SYMBOLS, UNICODE_SYMBOLS, type Symbols } from "./theme.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

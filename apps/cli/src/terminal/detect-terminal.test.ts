@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { detectPalette, detectReflow, detectSymbols, isDumbTerminal } from "./detect-look.ts";
-import { ASCII_SYMBOLS, UNICODE_SYMBOLS } from "./look.ts";
+import { detectPalette, detectReflow, detectSymbols, isDumbTerminal } from "./detect-terminal.ts";
+import { ASCII_SYMBOLS, UNICODE_SYMBOLS } from "./theme.ts";
 
 it("has colours where they are wanted and can be seen", () => {
   const hasColor = (color: "auto" | "always" | "never", isTerminal: boolean, env: Record<string, string>): boolean =>

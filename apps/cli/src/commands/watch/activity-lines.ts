@@ -6,7 +6,7 @@ import { neutralLine } from "../../terminal/neutral-text.ts";
 import { nameOf } from "./model.ts";
 import type { SessionMatcher } from "./target.ts";
 
-export interface Telling {
+export interface ActivityLines {
   /** Nothing is told twice. */
   tell(sessions: readonly MirroredSession[], nowMs: number): Line[];
 }
@@ -28,7 +28,7 @@ interface Told {
 const CLOCK_FROM = 11;
 const CLOCK_TO = 19;
 
-export function createTelling(matches: SessionMatcher): Telling {
+export function createActivityLines(matches: SessionMatcher): ActivityLines {
   const told = new Map<string, Told>();
   return {
     tell(sessions, nowMs) {
