@@ -39,7 +39,7 @@ export async function recoverTurns(options: RecoverOptions): Promise<void> {
       turns.adopt(turn, session, { prompt: turn.prompt });
     } else {
       await end(turn, session, options);
-      log.write("info", "A turn was interrupted by the end of the server", { turnId: turn.id });
+      log.write("info", "A turn was interrupted when the server stopped", { turnId: turn.id });
     }
   }
   for (const interaction of pending) if (!adopted.has(interaction.id)) await interactions.cancel(interaction);

@@ -16,7 +16,7 @@ describe("a question that nobody answers in time", { timeout: 90_000 }, () => {
       const begun = await dialect.begin(server, "backend", `write ${file} x\nsay after`, place.work);
       const turn = await reaches(server, begun.turnId, ...OVER);
       expect([dialect.name, turn.state, turn.error?.code]).toEqual([dialect.name, "failed", "question_expired"]);
-      expect(turn.error?.message).toMatch(/^Nobody answered within 1 s: .*Send the prompt again/);
+      expect(turn.error?.message).toMatch(/^Not answered within 1 s: .*Send the prompt again/);
       expect(await dialect.state(server, begun)).toBe(dialect.words.failed);
       expect(existsSync(place.file(file))).toBe(false);
       const log = await readLog(server, begun.sessionId);

@@ -280,8 +280,8 @@ describe("what a killed server leaves behind", { timeout: 180_000 }, () => {
         JSON.stringify((await readLog(server, sessionId)).filter(({ type }) => type === "update"));
       await expect.poll(said, { timeout: 60_000 }).toContain("## Part 4");
       const text = await said();
-      expect(text).toMatch(/## Part 2: say after the first.*after the first.*## Part 3.*Failed: The server ended/s);
-      expect(text).toMatch(/## Part 4: say never.*Left out/s);
+      expect(text).toMatch(/## Part 2: say after the first.*after the first.*## Part 3.*Failed: The server stopped/s);
+      expect(text).toMatch(/## Part 4: say never.*Skipped/s);
       expect(await readFile(place.file("plan.txt"), "utf8")).toBe("done");
       // Each task was begun once.
       const { sessions } = await call<{ sessions: unknown[] }>(server, "GET", "/sessions");

@@ -30,16 +30,16 @@ describe("finding an agent", () => {
     await using scene = await createAgentsScene({ clock });
     await expect(scene.agents.get("nobody\n".repeat(50))).rejects.toMatchObject({
       code: "agent_not_found",
-      message: expect.stringMatching(/^No agent is called "nobody nobody .*…"\. There are: pm, architect, .*\.$/),
+      message: expect.stringMatching(/^Agent "nobody nobody .*…" not found\. Available agents: pm, architect, .*\.$/),
     });
     await scene.agents.setEnabled("qa", false);
     await expect(scene.agents.get("QA")).rejects.toMatchObject({
       code: "agent_disabled",
-      message: "The agent qa is switched off.",
+      message: "The agent qa is disabled.",
     });
     await scene.agents.setEnabled("slot:assistant", false);
     await expect(scene.agents.get("app_maker")).rejects.toMatchObject({
-      message: "The slot assistant of the agent app-maker is switched off.",
+      message: "The slot assistant of the agent app-maker is disabled.",
     });
     expect((await scene.agents.find("qa"))?.isEnabled).toBe(false);
   });

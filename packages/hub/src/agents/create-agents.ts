@@ -79,12 +79,12 @@ class CatalogueAgents implements HubAgents {
   async bindExtension(name: string, server: McpServer): Promise<void> {
     const key = await this.#keyOf(name);
     const serverName = nameOfServer(server);
-    if (serverName === undefined) throw new ParleyError({ code: "bad_input", message: "name: an extension needs one" });
+    if (serverName === undefined) throw new ParleyError({ code: "bad_input", message: "name: is required" });
     await this.#change((all) => {
       const before = settingsOf(all, key);
       const extensions = [...withoutExtension(before.extensions, serverName), server];
       if (extensions.length <= this.#limits.extensionsMax) return { ...before, extensions };
-      const message = `${name} has ${before.extensions.length} extensions, and cannot have more`;
+      const message = `${name} has ${before.extensions.length} extensions, which is the limit; remove one first`;
       throw new ParleyError({ code: "limit_reached", message });
     });
   }
@@ -123,11 +123,14 @@ class CatalogueAgents implements HubAgents {
       case "acp":
         return this.#options.external.find(this.#live.externalNameOf(name));
       case "a2a":
-        throw new ParleyError({ code: "capability_missing", message: `${name} runs elsewhere: it cannot be started` });
+        throw new ParleyError({
+          code: "capability_missing",
+          message: `${name} runs on another machine, so it cannot be started here`,
+        });
       case "auto":
         throw new ParleyError({
           code: "capability_missing",
-          message: `${name} passes prompts on: it cannot be started`,
+          message: `${name} passes each prompt to another agent, so it cannot be started itself`,
         });
     }
   }

@@ -7,14 +7,14 @@ import { NAME_IN_ERROR_CHARS_MAX, NAMES_IN_ERROR_MAX } from "../limits.ts";
 export function agentNotFound(name: string, there: readonly AgentEntry[]): ParleyError {
   const names = there.slice(0, NAMES_IN_ERROR_MAX).map((entry) => entry.name);
   if (there.length > names.length) names.push("…");
-  const others = names.length === 0 ? "None is there." : `There are: ${names.join(", ")}.`;
-  const message = `No agent is called "${toOneLine(name, NAME_IN_ERROR_CHARS_MAX)}". ${others}`;
+  const others = names.length === 0 ? "No agents are available." : `Available agents: ${names.join(", ")}.`;
+  const message = `Agent "${toOneLine(name, NAME_IN_ERROR_CHARS_MAX)}" not found. ${others}`;
   return new ParleyError({ code: "agent_not_found", message });
 }
 
 export function agentDisabled({ name, slot }: AgentEntry, isSlotEnabled: boolean): ParleyError {
   const what = slot === undefined || isSlotEnabled ? `The agent ${name}` : `The slot ${slot} of the agent ${name}`;
-  return new ParleyError({ code: "agent_disabled", message: `${what} is switched off.` });
+  return new ParleyError({ code: "agent_disabled", message: `${what} is disabled.` });
 }
 
 export function extensionNotFound(serverName: string, owner: string, there: readonly string[]): ParleyError {

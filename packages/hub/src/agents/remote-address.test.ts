@@ -9,12 +9,12 @@ it.each([
 });
 
 it.each([
-  ["", "no address"],
-  ["agent.example.com", "no address"],
-  ["ftp://example.com", "only http and https"],
-  ["file:///etc/passwd", "only http and https"],
-  ["javascript:alert(1)", "only http and https"],
-  ["https://me:secret@example.com", "must not hold"],
+  ["", "is not a URL"],
+  ["agent.example.com", "is not a URL"],
+  ["ftp://example.com", "must be an http or https URL"],
+  ["file:///etc/passwd", "must be an http or https URL"],
+  ["javascript:alert(1)", "must be an http or https URL"],
+  ["https://me:secret@example.com", "must not contain"],
   [`https://example.com/${"x".repeat(3_000)}`, "longer than"],
 ])("refuses %s: %s", (text, why) => {
   expect(() => parseRemoteAddress(text)).toThrow(

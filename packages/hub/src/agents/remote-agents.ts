@@ -17,7 +17,10 @@ export async function addRemote(live: LiveCatalogue, address: string, remotesMax
     const same = remotes.find((settings) => settings.url === url.href);
     if (same !== undefined) return same;
     if (remotes.length >= remotesMax) {
-      throw new ParleyError({ code: "limit_reached", message: `There are ${remotesMax} remote agents already` });
+      throw new ParleyError({
+        code: "limit_reached",
+        message: `The limit of ${remotesMax} remote agents is reached; remove one first`,
+      });
     }
     const wanted = toEntryName(card.name) ?? toEntryName(url.host) ?? "agent";
     return { ...settingsOf(all, chooseName(wanted, entries, all)), url: url.href };
@@ -31,7 +34,7 @@ export async function addRemote(live: LiveCatalogue, address: string, remotesMax
 
 export async function removeRemote(live: LiveCatalogue, { name, kind }: AgentEntry): Promise<void> {
   if (kind !== "a2a") {
-    const message = `name: ${name} is no remote agent; it can be switched off`;
+    const message = `name: ${name} is not a remote agent, so it cannot be removed; disable it instead`;
     throw new ParleyError({ code: "bad_input", message });
   }
   await live.settings.delete((all) => settingsOf(all, name));
@@ -43,7 +46,7 @@ export async function removeRemote(live: LiveCatalogue, { name, kind }: AgentEnt
 function chooseName(wanted: string, entries: ReadonlyMap<string, AgentEntry>, all: SettingsByName): string {
   const name = chooseFreeName(wanted, "a2a", new Set([...entries.keys(), ...all.keys()]));
   if (name === undefined) {
-    throw new ParleyError({ code: "limit_reached", message: `Too many agents are called ${wanted}` });
+    throw new ParleyError({ code: "limit_reached", message: `Too many agents are named ${wanted}` });
   }
   return name;
 }

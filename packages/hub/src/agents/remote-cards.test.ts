@@ -42,6 +42,6 @@ it("reads a few at a time, and keeps what a card said before", async () => {
   await cards.readAll(agents);
   expect(cards.states.get("a5")).toEqual({
     card,
-    problem: "The card of the agent at https://example.com/ cannot be read: down",
+    problem: "Could not read the agent card at https://example.com/: down",
   });
 });

@@ -33,7 +33,7 @@ export class RemoteCards {
     } catch (error) {
       if (error instanceof ParleyError && error.code === "connection_failed") throw error;
       const why = error instanceof Error ? error.message : String(error);
-      const message = `The card of the agent at ${url} cannot be read: ${why}`;
+      const message = `Could not read the agent card at ${url}: ${why}`;
       throw new ParleyError({ code: "connection_failed", message, cause: error });
     }
   }

@@ -59,7 +59,10 @@ export class StoredSettings {
 
   async #inTurn(change: () => Promise<AgentSettings>): Promise<AgentSettings> {
     if (this.#waiting >= this.#waitingMax) {
-      throw new ParleyError({ code: "limit_reached", message: "Too many changes of agents wait to be stored" });
+      throw new ParleyError({
+        code: "limit_reached",
+        message: "Too many changes to agents are waiting to be stored. Try again later",
+      });
     }
     this.#waiting += 1;
     const turn = this.#last.then(change);

@@ -33,7 +33,7 @@ export const AUTO_ENTRY: AgentEntry = {
 const KIND = "auto";
 const PLAN = /^\s*\/plan(?:\s+(?<rest>[\s\S]*))?$/i;
 const RUN = /^(?:run|go|execute)$/i;
-const ABOUT = "Type `/plan` and what is to be done. `/plan run` carries out the plan that was proposed last.";
+const ABOUT = "Type `/plan` followed by a task to get a plan. `/plan run` runs the plan that was proposed last.";
 
 /** They need the hub themselves, and are there once it is put together. */
 export interface AutoParts {
@@ -142,8 +142,8 @@ function describe({ tasks, clarifyingQuestions = [] }: Plan): string {
   const questions = clarifyingQuestions.map((question) => `- ${question}`);
   return [
     lines.join("\n"),
-    ...(questions.length === 0 ? [] : [`To be answered first:\n${questions.join("\n")}`]),
-    "Nothing has been done yet. `/plan run` carries it out.",
+    ...(questions.length === 0 ? [] : [`Answer these first:\n${questions.join("\n")}`]),
+    "Nothing has been done yet. Run the plan with `/plan run`.",
   ].join("\n\n");
 }
 

@@ -45,7 +45,7 @@ export class HubInteractions implements Interactions {
   async get(id: string): Promise<Interaction> {
     const found = await this.#options.store.getInteraction(id);
     if (found === undefined) {
-      throw new ParleyError({ code: "interaction_not_found", message: `There is no question ${id}` });
+      throw new ParleyError({ code: "interaction_not_found", message: `Question ${id} not found` });
     }
     return found;
   }
@@ -57,7 +57,7 @@ export class HubInteractions implements Interactions {
 
   async answerPermission(id: string, reply: PermissionReply, by: string): Promise<Interaction> {
     const found = await this.get(id);
-    if (found.kind !== "permission") throw wrongKind(id, "no permission");
+    if (found.kind !== "permission") throw wrongKind(id, "not a permission request; answer it with content");
     const { outcome } = reply;
     if (!isUnknown(outcome) && outcome.outcome === "selected") checkOption(found, outcome.optionId);
     return this.#answer({ ...found, state: "answered", answer: reply, answeredBy: by });
@@ -65,7 +65,7 @@ export class HubInteractions implements Interactions {
 
   async answerElicitation(id: string, response: CreateElicitationResponse, by: string): Promise<Interaction> {
     const found = await this.get(id);
-    if (found.kind !== "elicitation") throw wrongKind(id, "a permission: it has options");
+    if (found.kind !== "elicitation") throw wrongKind(id, "a permission request; answer it with one of its options");
     checkContent(found.request, response);
     return this.#answer({ ...found, state: "answered", answer: response, answeredBy: by });
   }
@@ -73,7 +73,10 @@ export class HubInteractions implements Interactions {
   /** Resolves when it is over, one way or the other. */
   async ask(question: Question, signal: AbortSignal): Promise<Interaction> {
     if (this.#waiting.size >= PENDING_MAX) {
-      throw new ParleyError({ code: "limit_reached", message: `${PENDING_MAX} questions are open already` });
+      throw new ParleyError({
+        code: "limit_reached",
+        message: `The limit of ${PENDING_MAX} open questions is reached`,
+      });
     }
     const { store, clock, expiresMs = EXPIRES_MS } = this.#options;
     const createdAtMs = clock.now();
@@ -129,7 +132,7 @@ export class HubInteractions implements Interactions {
     if (await this.#settle(interaction)) return interaction;
     const { state, answeredBy } = await this.get(interaction.id);
     const who = answeredBy === undefined ? "" : ` by ${answeredBy}`;
-    throw new ParleyError({ code: "interaction_over", message: `The question was ${state}${who}` });
+    throw new ParleyError({ code: "interaction_over", message: `The question was already ${state}${who}` });
   }
 
   /** True for whoever was first. */
@@ -139,7 +142,7 @@ export class HubInteractions implements Interactions {
       if (!(await this.#options.store.settleInteraction(interaction))) return false;
     } catch (cause) {
       if (interaction.state === "answered") throw cause;
-      this.#options.log.write("error", "A question could not be closed", { cause });
+      this.#options.log.write("error", "Could not store the end of a question", { cause });
     }
     const waiting = this.#waiting.get(interaction.id);
     this.#waiting.delete(interaction.id);
@@ -163,7 +166,7 @@ export class HubInteractions implements Interactions {
 function checkOption({ options }: PermissionInteraction, optionId: string): void {
   if (options.some((option) => option.optionId === optionId)) return;
   const known = options.map((option) => option.optionId).join(", ");
-  throw new ParleyError({ code: "bad_input", message: `/optionId: "${optionId}" is none of ${known}` });
+  throw new ParleyError({ code: "bad_input", message: `/optionId: "${optionId}" is not one of ${known}` });
 }
 
 function checkContent(request: CreateElicitationRequest, response: CreateElicitationResponse): void {
@@ -174,5 +177,5 @@ function checkContent(request: CreateElicitationRequest, response: CreateElicita
 }
 
 function wrongKind(id: string, what: string): ParleyError {
-  return new ParleyError({ code: "bad_input", message: `The question ${id} is ${what}` });
+  return new ParleyError({ code: "bad_input", message: `Question ${id} is ${what}` });
 }

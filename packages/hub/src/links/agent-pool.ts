@@ -94,7 +94,7 @@ export class AgentPool {
     if (this.#isClosed) throw new Error("The hub is closed");
     const processes = this.#programs.get(key) ?? [];
     if (processes.length >= PROCESSES_MAX) {
-      const message = `${PROCESSES_MAX} processes of ${name} are running and all of their sessions are in use. Try again when a turn has ended`;
+      const message = `${PROCESSES_MAX} processes of ${name} are running and all their sessions are in use. Try again when a turn has ended`;
       throw new ParleyError({ code: "limit_reached", message });
     }
     const agent = this.#create(place, find);
@@ -156,7 +156,7 @@ export class AgentPool {
         );
     }
     const ending = one.agent.close().catch((cause: unknown) => {
-      this.#options.log.write("warn", "A process of an agent could not be ended", { agent: one.agent.name, cause });
+      this.#options.log.write("warn", "Could not stop an agent process", { agent: one.agent.name, cause });
     });
     this.#ending.add(ending);
     void ending.finally(() => this.#ending.delete(ending));

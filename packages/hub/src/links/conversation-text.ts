@@ -30,14 +30,14 @@ export class ConversationText {
     // The latest count most.
     while (from > 0 && chars + (said[from - 1]?.length ?? 0) <= HISTORY_CHARS_MAX)
       chars += said[(from -= 1)]?.length ?? 0;
-    const left = from === 0 ? [] : [`(${from} earlier messages are left out)`];
+    const left = from === 0 ? [] : [`(${from} earlier messages omitted)`];
     const files = [...this.#files].slice(-HISTORY_FILES_MAX);
     return [
-      "This conversation began without you, with another agent or in another process. What was said and done so far:",
+      "This conversation started without you, with another agent or in another process. Here is what was said and done so far:",
       ...left,
       ...said.slice(from),
       ...(files.length === 0 ? [] : [`Files that were read or changed: ${files.join(", ")}`]),
-      "The conversation goes on with what follows. Answer it as the one who has been there all along.",
+      "The conversation continues below. Answer as if you had been part of it all along.",
     ].join("\n\n");
   }
 

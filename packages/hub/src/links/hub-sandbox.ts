@@ -30,6 +30,6 @@ export async function chooseSandbox(
 /** What is done on another machine cannot be held in a sandbox of this one. */
 export function checkRemote({ name }: AgentEntry, { sandbox = "off" }: Pick<SessionRow, "sandbox">): void {
   if (sandbox === "off") return;
-  const message = `The sandbox is not available: the agent ${name} runs on another machine`;
+  const message = `The sandbox is not available: agent ${name} runs on another machine`;
   throw new ParleyError({ code: "sandbox_unavailable", message });
 }

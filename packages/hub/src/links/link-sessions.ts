@@ -199,7 +199,7 @@ export class LinkSessions {
         return await agent.resumeSession(session.id, setup);
       } catch (error) {
         if (!isLost(error)) throw error;
-        log.write("info", "A session is begun anew: the agent does not have it any more", { sessionId: session.id });
+        log.write("info", "The agent no longer has the session, so it gets a new one", { sessionId: session.id });
       }
     }
     // Stored before the agent has a session, so that a crash in between does not leave one that was told nothing.

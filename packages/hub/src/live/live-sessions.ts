@@ -95,14 +95,14 @@ export class LiveSessions {
   async #load(id: string): Promise<LiveSession> {
     const row = await this.#options.store.getSession(id);
     if (row === undefined) {
-      throw new ParleyError({ code: "session_not_found", message: `There is no session ${id}` });
+      throw new ParleyError({ code: "session_not_found", message: `Session ${id} not found` });
     }
     return this.find(id) ?? this.add(row);
   }
 
   /** The log of a session was written by somebody else, or the store is gone for good. */
   #lost(id: string, error: ParleyError): void {
-    this.#options.log.write("error", "A session's events are lost", { sessionId: id, cause: error.message });
+    this.#options.log.write("error", "The events of a session are lost", { sessionId: id, cause: error.message });
     const session = this.find(id);
     if (session === undefined) return;
     session.lost = error;

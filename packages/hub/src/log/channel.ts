@@ -101,7 +101,10 @@ export class Channel {
         else this.#tell(follower, events);
       }
     } catch (cause) {
-      this.#options.log.write("error", "A log could not be read", { sessionId: this.#options.sessionId, cause });
+      this.#options.log.write("error", "Could not read the log of a session", {
+        sessionId: this.#options.sessionId,
+        cause,
+      });
       this.#end(follower, "failed");
     } finally {
       follower.isReading = false;

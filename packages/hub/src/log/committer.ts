@@ -86,7 +86,7 @@ export class Committer {
         const error = toError(cause);
         // Once at the beginning and once when it is given up: what comes between says nothing new.
         if (tries === 1 || tries >= RETRIES_MAX) {
-          this.#options.log.write("error", "Events could not be stored", { cause: error.message, tries });
+          this.#options.log.write("error", "Could not store events", { cause: error.message, tries });
         }
         if (error.code === "session_lost") return this.#storeEach(batches, changes, isDurable);
         if (tries >= RETRIES_MAX) {

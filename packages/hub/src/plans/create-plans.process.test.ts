@@ -62,7 +62,7 @@ describe("a plan is carried out", () => {
     expect(settled.toSorted()).toEqual(["a completed", "b completed", "c completed"]);
     expect(settled.indexOf("a completed")).toBeLessThan(settled.indexOf("b completed"));
     expect(result.text).toMatch(/^## Part 1: say one\n\none\n\n## Part 2: say two\n\ntwo/);
-    expect(result.text).toMatch(/## Part 3: think quietly\n\nDone; nothing was said\.$/);
+    expect(result.text).toMatch(/## Part 3: think quietly\n\nDone, with no output\.$/);
 
     const [, second] = result.tasks;
     const session = await hub.sessions.get(second?.sessionId ?? "");
@@ -89,12 +89,12 @@ describe("a plan is carried out", () => {
     const { tasks, text } = await (await hub.plans.execute(parent.id, plan)).ended;
     expect(tasks).toMatchObject([
       { state: "failed", text: expect.stringContaining("out of paint") },
-      { state: "skipped", text: "Task a, which it needs, failed" },
+      { state: "skipped", text: "It depends on task a, which failed" },
       { state: "completed", text: "c" },
       { state: "failed", text: "The agent refused" },
     ]);
     expect(tasks[1]).not.toHaveProperty("sessionId");
-    expect(text).toContain("## Part 2: say b\n\nLeft out: Task a, which it needs, failed");
+    expect(text).toContain("## Part 2: say b\n\nSkipped: It depends on task a, which failed");
   });
 
   it("and can be cancelled", async () => {

@@ -61,15 +61,14 @@ export function createPlans(options: PlansOptions): HubPlans {
   return {
     propose: async (prompt) => {
       const text = prompt.trim();
-      if (text === "")
-        throw new ParleyError({ code: "bad_input", message: "There is nothing to plan: the prompt is empty" });
+      if (text === "") throw new ParleyError({ code: "bad_input", message: "Nothing to plan: the prompt is empty" });
       return (await proposeByModel(options, text)) ?? proposePlan(hub, text);
     },
     parse: (plan) => parsePlan(hub.agents, plan),
     execute: async (sessionId, plan, onTask, { isRecordedByCaller = false } = {}) => {
       checkPlan(plan);
       if (running.size + starting >= RUNNING_PLANS_MAX) {
-        const message = `${RUNNING_PLANS_MAX} plans are running; try again when one has ended`;
+        const message = `The limit of ${RUNNING_PLANS_MAX} running plans is reached. Try again when one has ended`;
         throw new ParleyError({ code: "limit_reached", message });
       }
       starting += 1;
@@ -126,10 +125,10 @@ async function proposeByModel({ hub, findComplete, log }: PlansOptions, prompt: 
     const complete = await findComplete?.();
     if (complete === undefined) return undefined;
     const plan = await askForPlan(complete, hub.agents, prompt);
-    if (plan === undefined) log.write("warn", "The model's answer has no plan in it that can be used");
+    if (plan === undefined) log.write("warn", "The model's answer contains no usable plan");
     return plan;
   } catch (error) {
-    log.write("warn", "The model gave no plan", { error });
+    log.write("warn", "Could not get a plan from the model", { error });
     return undefined;
   }
 }
@@ -176,7 +175,7 @@ async function carryOut(
         try {
           onTask?.(result);
         } catch (error) {
-          log.write("error", "Whoever follows a plan failed", { sessionId, task: result.id, error });
+          log.write("error", "A listener of a plan failed", { sessionId, task: result.id, error });
         }
       },
       signal,

@@ -14,11 +14,11 @@ export function gatherResults(tasks: readonly PlanTask[], results: readonly Plan
 function describe({ state, text }: PlanTaskResult): string {
   switch (state) {
     case "completed":
-      return text === "" ? "Done; nothing was said." : text;
+      return text === "" ? "Done, with no output." : text;
     case "failed":
       return `Failed: ${text}`;
     case "skipped":
-      return `Left out: ${text}`;
+      return `Skipped: ${text}`;
     case "cancelled":
       return `Cancelled: ${text}`;
   }

@@ -100,7 +100,7 @@ describe("a plan is proposed", () => {
     const told: string[] = [];
     const log: Log = { write: (level, message) => told.push(`${level}: ${message}`) };
     expect(outline(await plansOf(test.hub, complete, log).propose("say a; say b"))).toHaveLength(2);
-    expect(told).toEqual([expect.stringMatching(/^warn: The model/)]);
+    expect(told).toEqual([expect.stringMatching(/^warn: .*model/)]);
   });
 });
 

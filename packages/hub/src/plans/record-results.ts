@@ -19,7 +19,7 @@ export async function recordResults(
     } catch (cause) {
       const isBusy = cause instanceof ParleyError && cause.code === "session_busy";
       if (!isBusy || waits >= TURNS_WAITED_MAX) {
-        const message = "The tasks are done, but their results could not be put in the session";
+        const message = "The tasks are done, but their results could not be added to the session";
         throw new ParleyError({ code: "plan_failed", message, cause });
       }
     }

@@ -30,7 +30,7 @@ export async function runTask(
   try {
     await context.record.settle(result);
   } catch (error) {
-    context.log.write("error", "The result of a task could not be stored", { task: task.id, error });
+    context.log.write("error", "Could not store the result of a task", { task: task.id, error });
   }
   return result;
 }
@@ -88,7 +88,7 @@ function toPrompt({ description }: PlanTask, earlier: readonly PlanTaskResult[])
     const results = earlier.map(
       ({ id, text }) => `Task ${id}:\n${quoteMaterial("result", truncateStart(text, EARLIER_RESULT_CHARS_MAX))}`,
     );
-    blocks.push({ type: "text", text: ["What was done before, by others:", ...results].join("\n") });
+    blocks.push({ type: "text", text: ["Results of earlier tasks:", ...results].join("\n") });
   }
   return blocks;
 }
@@ -98,7 +98,7 @@ async function untilOver({ id }: Turn, { turns, signal, log }: TaskContext): Pro
     turns.cancel(id).catch((error: unknown) => {
       // It ended by itself meanwhile.
       if (error instanceof ParleyError && error.code === "turn_over") return;
-      log.write("error", "A task of a cancelled plan could not be cancelled", { turn: id, error });
+      log.write("error", "Could not cancel a task of a cancelled plan", { turn: id, error });
     });
   };
   signal.addEventListener("abort", cancel, { once: true });
@@ -114,7 +114,7 @@ async function untilOver({ id }: Turn, { turns, signal, log }: TaskContext): Pro
 const UNDONE: Readonly<Record<string, string>> = {
   refusal: "The agent refused",
   max_tokens: "The agent ran out of tokens",
-  max_turn_requests: "The agent used up its requests",
+  max_turn_requests: "The agent reached its limit of requests",
 };
 
 function toOutcome(turn: Turn, said: string): Pick<PlanTaskResult, "state" | "text"> {
@@ -130,7 +130,7 @@ async function close(sessionId: string, { sessions, log }: TaskContext): Promise
   try {
     await sessions.close(sessionId);
   } catch (error) {
-    log.write("warn", "The session of a task could not be closed", { sessionId, error });
+    log.write("warn", "Could not close the session of a task", { sessionId, error });
   }
 }
 

@@ -79,8 +79,8 @@ describe("tasks of a plan", () => {
     await bench.end("e");
     expect(await bench.ended).toMatchObject([
       { state: "failed" },
-      { state: "skipped", text: "Task a, which it needs, failed" },
-      { state: "skipped", text: "Task b, which it needs, was left out" },
+      { state: "skipped", text: "It depends on task a, which failed" },
+      { state: "skipped", text: "It depends on task b, which was skipped" },
       { state: "completed" },
       { state: "completed" },
     ]);
@@ -95,7 +95,7 @@ describe("tasks of a plan", () => {
     expect((await bench.ended).map(({ state }) => state)).toEqual(["cancelled", "cancelled", "completed"]);
   });
 
-  it("that wait for each other are told, and nobody waits for them", async () => {
+  it("that depend on each other are reported, and the plan fails at once", async () => {
     const bench = createBench([task("a", "b"), task("b", "a")]);
     await expect(bench.ended).rejects.toMatchObject({ code: "plan_failed", message: expect.stringContaining("a, b") });
   });

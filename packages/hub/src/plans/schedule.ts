@@ -55,20 +55,20 @@ function toStep(task: PlanTask, results: ReadonlyMap<string, PlanTaskResult>, is
   if (missing !== undefined) {
     return {
       task,
-      result: { id, state: "skipped", text: `Task ${missing.id}, which it needs, ${HOW[missing.state]}` },
+      result: { id, state: "skipped", text: `It depends on task ${missing.id}, which ${HOW[missing.state]}` },
     };
   }
   return earlier.length === dependsOn.length ? { task, earlier } : undefined;
 }
 
 const HOW: Readonly<Record<PlanTaskResult["state"], string>> = {
-  completed: "was done",
+  completed: "is done",
   failed: "failed",
-  skipped: "was left out",
+  skipped: "was skipped",
   cancelled: "was cancelled",
 };
 
 function stuck(waiting: readonly PlanTask[]): ParleyError {
   const ids = waiting.map(({ id }) => id).join(", ");
-  return new ParleyError({ code: "plan_failed", message: `These tasks wait for each other: ${ids}` });
+  return new ParleyError({ code: "plan_failed", message: `These tasks depend on each other: ${ids}` });
 }

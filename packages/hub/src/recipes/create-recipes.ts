@@ -27,7 +27,7 @@ export function createRecipes(options: RecipesOptions): Recipes {
   const { hub, store, clock } = options;
   const get = async (id: string): Promise<SavedRecipe> => {
     const saved = await store.getRecipe(id);
-    if (saved === undefined) throw new ParleyError({ code: "recipe_not_found", message: `There is no recipe ${id}` });
+    if (saved === undefined) throw new ParleyError({ code: "recipe_not_found", message: `Recipe ${id} not found` });
     return saved;
   };
   return {

@@ -32,7 +32,7 @@ export function createRouting(options: RoutingOptions): Routing {
         if (chosen !== undefined) return chosen;
         log.write("warn", "The model named no agent that there is; the scorer decided");
       } catch (error) {
-        log.write("warn", "The model could not say which agent a prompt is for; the scorer decided", { error });
+        log.write("warn", "The model could not route a prompt; the scorer decided", { error });
       }
       return decision;
     },

@@ -363,7 +363,7 @@ export class HubSessions implements Sessions {
   async #idle(id: string): Promise<LiveSession> {
     const session = await this.#options.live.get(id);
     if (session.busy > 0) {
-      const message = `A turn runs in the session ${id}: wait for its end, or cancel it`;
+      const message = `A turn is running in session ${id}. Wait until it ends, or cancel it`;
       throw new ParleyError({ code: "session_busy", message });
     }
     return session;

@@ -79,7 +79,7 @@ export async function importSession(
     isInserted = true;
     await flush();
   }
-  if (seq === 0) throw new ParleyError({ code: "bad_input", message: "There is no event in what was given" });
+  if (seq === 0) throw new ParleyError({ code: "bad_input", message: "The import has no events" });
   if (!isInserted) await first();
   if (events.length > 0) await flush();
   return id;

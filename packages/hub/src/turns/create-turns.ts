@@ -126,7 +126,7 @@ export class HubTurns implements Turns {
 
   async cancel(id: string): Promise<Turn> {
     const turn = await this.get(id);
-    if (isOver(turn)) throw new ParleyError({ code: "turn_over", message: `The turn is ${turn.state} already` });
+    if (isOver(turn)) throw new ParleyError({ code: "turn_over", message: `The turn is already ${turn.state}` });
     if (this.#left.has(id)) throw draining();
     await this.table.change(id, { state: "cancelling" });
     const queued = this.#queues.find(turn);
@@ -156,7 +156,7 @@ export class HubTurns implements Turns {
     const [interactionId] = session.awaiting;
     const change = { state: interactionId === undefined ? "in_progress" : "awaiting", interactionId } as const;
     void this.table.change(turn.id, change).catch((cause: unknown) => {
-      this.#options.log.write("error", "A turn could not be stored", { turnId, cause });
+      this.#options.log.write("error", "Could not store a turn", { turnId, cause });
     });
     this.checkIdle();
   }
@@ -213,12 +213,12 @@ export class HubTurns implements Turns {
 
   #checkRoom({ id, busy }: LiveSession, whenBusy: "queue" | "refuse"): void {
     if (busy > 0 && whenBusy === "refuse") {
-      throw new ParleyError({ code: "session_busy", message: `A turn runs in the session ${id} already` });
+      throw new ParleyError({ code: "session_busy", message: `A turn is already running in session ${id}` });
     }
     if (this.#queues.countQueued(id) >= QUEUED_MAX) {
       throw new ParleyError({
         code: "limit_reached",
-        message: `${QUEUED_MAX} turns wait in the session ${id} already`,
+        message: `${QUEUED_MAX} turns are already queued in session ${id}`,
       });
     }
   }
@@ -260,7 +260,7 @@ export class HubTurns implements Turns {
       await runner.run({ turn, start, signal, expired, table: this.table, forceMs, onOver });
     } catch (cause) {
       onOver();
-      log.write("error", "A turn could not be ended", { turnId: turn.id, cause });
+      log.write("error", "Could not end a turn", { turnId: turn.id, cause });
       await this.table.change(turn.id, { state: "failed", error: toEventError(cause), ...UNTIL_OVER });
     }
   }

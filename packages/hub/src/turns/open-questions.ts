@@ -62,7 +62,7 @@ function describeAnswer(interaction: Interaction): string {
   const name = chosenOption(interaction)?.name ?? "";
   return isAllowed(interaction)
     ? `"${name}". It has not been executed yet: make exactly the same call again. It is allowed without another question.`
-    : `"${name}". It has not been executed: do without it.`;
+    : `"${name}". It has not been executed: continue without it.`;
 }
 
 function chosenOption({ answer, options }: PermissionInteraction) {

@@ -18,7 +18,7 @@ export const CANCELLED: Ending = { state: "cancelled", stopReason: "cancelled" }
 
 export const INTERRUPTED: EventError = {
   code: "interrupted",
-  message: "The server ended during this turn; the conversation is kept, and the next turn goes on with it",
+  message: "The server stopped during this turn. The conversation is saved; send another prompt to continue",
 };
 
 /** What a turn has only until it is over. */
@@ -42,7 +42,7 @@ export function toStop({ stopReason = "end_turn", error }: Ending): SessionEvent
 export function questionExpired(interaction: Interaction): ParleyError {
   const { createdAtMs, expiresAtMs } = interaction;
   const seconds = Math.round((expiresAtMs - createdAtMs) / 1_000);
-  const message = `Nobody answered within ${describeSeconds(seconds)}: ${describeQuestion(interaction)}. Send the prompt again to be asked again.`;
+  const message = `Not answered within ${describeSeconds(seconds)}: ${describeQuestion(interaction)}. Send the prompt again to be asked again.`;
   return new ParleyError({ code: "question_expired", message });
 }
 

@@ -40,7 +40,7 @@ export class TurnRunner {
     try {
       await session?.save();
     } catch (cause) {
-      this.#options.log.write("error", "A session could not be stored", { sessionId: session?.id, cause });
+      this.#options.log.write("error", "Could not store a session", { sessionId: session?.id, cause });
     }
     if (session?.lost === undefined) return ending;
     const { usage, firstSeq } = ending;
@@ -114,7 +114,7 @@ export class TurnRunner {
       // The log has it; a session that talks for days must not grow in memory.
       transcript?.trim(lastSeq);
     } catch (cause) {
-      log.write("warn", "A turn cannot be searched", { turnId: turn.id, cause });
+      log.write("warn", "Could not index a turn for search", { turnId: turn.id, cause });
     }
   }
 }

@@ -42,7 +42,7 @@ export class TurnTable {
 
   async get(id: string): Promise<Turn> {
     const turn = this.#open.get(id)?.turn ?? this.#unsaved.get(id) ?? (await this.#store.getTurn(id));
-    if (turn === undefined) throw new ParleyError({ code: "turn_not_found", message: `There is no turn ${id}` });
+    if (turn === undefined) throw new ParleyError({ code: "turn_not_found", message: `Turn ${id} not found` });
     return turn;
   }
 
@@ -91,7 +91,7 @@ export class TurnTable {
 
   /** In memory until the store takes it; after a restart such a turn counts as interrupted. */
   #saveLater(turn: Turn, cause: unknown): void {
-    this.#log.write("error", "The end of a turn could not be stored", { turnId: turn.id, cause });
+    this.#log.write("error", "Could not store the end of a turn", { turnId: turn.id, cause });
     const [oldest] = this.#unsaved.keys();
     if (this.#unsaved.size >= UNSAVED_MAX && oldest !== undefined) this.#unsaved.delete(oldest);
     this.#unsaved.set(turn.id, turn);

@@ -105,7 +105,7 @@ export class ConnectionWatch implements AgentObserver {
     this.#failures += 1;
     if (this.#failures > 1) return;
     const { log, agent } = this.#options;
-    log.write("error", "An agent is not watched as it should be", { agent, cause });
+    log.write("error", "Could not watch the traffic of an agent", { agent, cause });
   }
 
   /** The session was deleted: what still comes of it is nobody's. */

@@ -77,7 +77,7 @@ export class HubViews implements Views {
   async subscribe(sessionId: string, viewer: Viewer): Promise<() => void> {
     const watch = await this.#find(sessionId);
     if (watch.viewers.size >= VIEWERS_MAX) {
-      const message = `${VIEWERS_MAX} look at the session ${sessionId} already`;
+      const message = `Session ${sessionId} already has ${VIEWERS_MAX} viewers`;
       throw new ParleyError({ code: "limit_reached", message });
     }
     this.#refresh(watch);
@@ -179,7 +179,7 @@ export class HubViews implements Views {
   #failed(cause: unknown, sessionId: string): void {
     this.#failures += 1;
     if (this.#failures > FAILURES_LOGGED_MAX) return;
-    this.#options.log.write("error", "A session is not watched as it should be", { sessionId, cause });
+    this.#options.log.write("error", "Could not watch a session", { sessionId, cause });
   }
 }
 

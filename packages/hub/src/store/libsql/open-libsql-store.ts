@@ -54,7 +54,7 @@ function createStore(
       connection.close();
     } catch (error) {
       // Nothing is lost: whoever opens it next finds everything in the file or beside it.
-      log.write("warn", "The store was not closed in good order", { cause: String(error), path: file.path });
+      log.write("warn", "The store was not closed cleanly", { cause: String(error), path: file.path });
     } finally {
       file.release();
     }

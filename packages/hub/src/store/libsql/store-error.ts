@@ -20,7 +20,7 @@ export function toStoreError(path: string, doing: string, cause: unknown): Parle
   const message = isDamaged ? `${path} is damaged: could not ${doing}` : `Could not ${doing} in ${path}`;
   const isRefused = REFUSED_WRITES.has(code) || code === "EFBIG";
   const label = isDamaged ? DAMAGED : isRefused ? REFUSED : isFull(code) ? FULL : undefined;
-  const why = isRefused ? "the system takes no more data (disk quota, file size limit or a failing disk)" : words;
+  const why = isRefused ? "the system refuses more data (disk quota, file size limit or a failing disk)" : words;
   const fields = {
     code: isFull(code) || isRefused ? ("disk_full" as const) : ("store_failed" as const),
     message: `${message}: ${why}`,

@@ -53,7 +53,7 @@ function append(
     const tail = sessions.get(sessionId) ?? findTail(connection, sessionId);
     if (tail === undefined) throw lost("it was deleted", sessionId);
     if (firstSeq !== tail.lastSeq + 1) {
-      throw lost(`its event ${tail.lastSeq} is followed by ${firstSeq}, so that somebody else wrote to it`, sessionId);
+      throw lost(`its last event is ${tail.lastSeq}, not ${firstSeq - 1}, so another process wrote to it`, sessionId);
     }
     insertLines(connection, sessionId, firstSeq, lines);
     sessions.set(sessionId, { ...tail, lastSeq: tail.lastSeq + lines.length, isLonger: true });
@@ -121,5 +121,5 @@ function copy(connection: Connection, fromId: string, toId: string, upToSeq: num
 }
 
 function lost(why: string, sessionId: string): ParleyError {
-  return new ParleyError({ code: "session_lost", message: `Session ${sessionId} takes no more events: ${why}` });
+  return new ParleyError({ code: "session_lost", message: `Session ${sessionId} cannot store events: ${why}` });
 }

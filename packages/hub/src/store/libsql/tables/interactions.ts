@@ -45,7 +45,7 @@ function put(connection: Connection, interaction: Interaction): void {
     if (!isOwnerMissing(cause)) throw cause;
     throw new ParleyError({
       code: "session_not_found",
-      message: `There is no session ${interaction.sessionId}`,
+      message: `Session ${interaction.sessionId} not found`,
       cause,
     });
   }

@@ -34,7 +34,7 @@ function insertTurn(connection: Connection, turn: Turn): void {
       throw new ParleyError({ code: "bad_input", message: `id: there is a turn ${turn.id} already`, cause });
     }
     if (!isOwnerMissing(cause)) throw cause;
-    throw new ParleyError({ code: "session_not_found", message: `There is no session ${turn.sessionId}`, cause });
+    throw new ParleyError({ code: "session_not_found", message: `Session ${turn.sessionId} not found`, cause });
   }
 }
 
