@@ -98,7 +98,7 @@ describe("the name of a model", { timeout: 90_000 }, () => {
 
   it.each(ways)("may be one that is not listed, by %s", async (_, run) => {
     const { stderr } = await run("ollama/x");
-    expect(stderr).toContain(`Ollama cannot be reached at ${env["OLLAMA_HOST"]}`);
+    expect(stderr).toContain(`Ollama is unreachable at ${env["OLLAMA_HOST"]}`);
   });
 
   it.each(ways)("has a provider that there is, by %s", async (_, run) => {

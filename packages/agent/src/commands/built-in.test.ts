@@ -126,7 +126,7 @@ describe("/undo, /redo, /diff", () => {
     );
     await ground.write({ "new-2": "mine" });
     const further = await scene.say("/undo 5");
-    expect(further).toMatch(/^Took back the last 2 turns: 2 files/);
+    expect(further).toMatch(/^Undid the last 2 turns: 2 files/);
     expect(further).toContain("Left unchanged:\n\n- `new-2`: it has been changed since");
     expect(further).toContain("There is nothing to undo");
     expect(await ground.read()).toEqual({ "new-2": "mine" });

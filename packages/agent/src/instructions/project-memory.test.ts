@@ -159,7 +159,7 @@ describe("project memory", () => {
       expect.stringMatching(/^GEMINI.md: project memory exceeds/),
       expect.stringMatching(/^QWEN.md: .*(large|limit)/),
     ]);
-    expect(memory.text).toContain("- GEMINI.md: all of it");
+    expect(memory.text).toContain("- GEMINI.md: project memory");
   });
 
   it("bears a flood of imports", async () => {

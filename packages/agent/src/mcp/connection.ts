@@ -1,4 +1,4 @@
-// The port to one server that is there: what it offers, what can be asked of it, and when it is gone.
+// The port to one connected server: its offer, its requests, and its end.
 
 export interface ListedTool {
   readonly name: string;
@@ -35,7 +35,7 @@ export interface Lists {
   readonly tools: readonly ListedTool[];
   readonly prompts: readonly ListedPrompt[];
   readonly resources: readonly ListedResource[];
-  /** What was left out, and why: for a person. */
+  /** What was skipped, and why, for the user. */
   readonly remarks: readonly string[];
 }
 
@@ -50,16 +50,16 @@ export interface CallOptions {
   readonly onProgress: (progress: CallProgress) => void;
 }
 
-/** Answers are as the server gave them: whoever asks reads them with care. Everything rejects once the connection is lost. */
+/** Responses are unvalidated. All requests reject once the connection is lost. */
 export interface Connection {
-  /** For a model: how the server is to be used. */
+  /** The server's instructions for models. */
   readonly instructions: string | undefined;
   list(signal: AbortSignal): Promise<Lists>;
   callTool(name: string, input: Readonly<Record<string, unknown>>, options: CallOptions): Promise<unknown>;
   getPrompt(name: string, values: Readonly<Record<string, string>>, signal: AbortSignal): Promise<unknown>;
   readResource(uri: string, signal: AbortSignal): Promise<unknown>;
-  /** Settles once, when it is over: with the reason if it was not us who ended it. Never rejects. */
+  /** Settles when the connection ends, with the reason if we did not end it. Never rejects. */
   readonly lost: Promise<Error | undefined>;
-  /** Never rejects; asking twice is harmless. */
+  /** Never rejects; may be called twice. */
   close(): Promise<void>;
 }

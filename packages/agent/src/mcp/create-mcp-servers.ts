@@ -1,4 +1,4 @@
-// Starts all MCP servers of a session at once and waits for none of them. Light: what speaks MCP is loaded when a server is wanted.
+// Starts all MCP servers of a session without waiting for them. Light: the MCP client is loaded with the first server.
 import { settlesWithin } from "@parley/base";
 import { defaultMcpLimits, type McpLimits } from "./limits.ts";
 import type { McpServers, McpServersOptions } from "./mcp-servers.ts";
@@ -6,7 +6,7 @@ import { nameOf, toServerSlugs } from "./names.ts";
 import { ServerLink } from "./server-link.ts";
 
 export interface CreateMcpServersOptions extends McpServersOptions {
-  /** The folders of the session, told to servers that ask; the working folder unless given. */
+  /** The folders of the session, for servers that ask (default: the working folder). */
   readonly roots?: readonly string[] | undefined;
   readonly limits?: Partial<McpLimits> | undefined;
 }

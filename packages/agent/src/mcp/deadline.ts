@@ -1,9 +1,9 @@
-// Limits on what a server may take for an answer.
+// Time limits for the responses of servers.
 import { ParleyError } from "@parley/base";
 
-/** A limit for several things in a row. */
+/** A limit for several requests in a row. */
 export interface Deadline {
-  /** As it was set: what a person is told. */
+  /** As configured, for messages. */
   readonly limitMs: number;
   leftMs(): number;
 }
@@ -13,7 +13,7 @@ export function createDeadline(limitMs: number): Deadline {
   return { limitMs, leftMs: () => Math.max(0, end - performance.now()) };
 }
 
-/** Rejects with `request_timeout` when the time is up, and with `request_cancelled` when the signal aborts. What is waited for goes on by itself. */
+/** Rejects with `request_timeout` when the time is up, and with `request_cancelled` when the signal aborts. The work itself is not stopped. */
 export function beforeDeadline<Value>(
   work: Promise<Value>,
   limit: number | Deadline,
@@ -38,11 +38,11 @@ export function beforeDeadline<Value>(
 }
 
 function late(ms: number): ParleyError {
-  return new ParleyError({ code: "request_timeout", message: `It did not answer within ${toDuration(ms)}` });
+  return new ParleyError({ code: "request_timeout", message: `It did not respond within ${toDuration(ms)}` });
 }
 
 function cancelled(): ParleyError {
-  return new ParleyError({ code: "request_cancelled", message: "It was not wanted any more" });
+  return new ParleyError({ code: "request_cancelled", message: "It is no longer needed" });
 }
 
 function toDuration(ms: number): string {

@@ -1,12 +1,12 @@
-// What went wrong with a server, as a person reads it. Knows errors by their shape, so that nothing has to be loaded for it.
+// Describes the failure of a server for the user. Recognises errors by their shape, so that nothing needs to be loaded.
 import { findNetworkCode, isObject, ParleyError } from "@parley/base";
 
 export interface ServerFailure {
   /** What happened, without a full stop. */
   readonly message: string;
-  /** What a person can do about it. */
+  /** What the user can do about it. */
   readonly remedy?: string | undefined;
-  /** Whether it may go away by itself: likely, perhaps for a server that has been there before, or not until a person does something. */
+  /** Whether a retry may help: likely, possibly for a server that worked before, or only after the user fixes something. */
   readonly outlook: "passing" | "unclear" | "final";
 }
 
@@ -20,14 +20,14 @@ export function toServerFailure(error: unknown): ServerFailure {
   const status = httpStatusOf(error);
   if (status !== undefined) return fromStatus(status, error);
   if (!(error instanceof Error)) return { message: String(error), outlook: "unclear" };
-  if (codeOf(error) === "REQUEST_TIMEOUT") return { message: "It did not answer in time", outlook: "unclear" };
+  if (codeOf(error) === "REQUEST_TIMEOUT") return { message: "It did not respond in time", outlook: "unclear" };
   if (codeOf(error) === "CONNECTION_CLOSED") return { message: "The connection was closed", outlook: "passing" };
   const unreachable = networkCodeOf(error);
-  if (unreachable !== undefined) return { message: `It cannot be reached (${unreachable})`, outlook: "passing" };
+  if (unreachable !== undefined) return { message: `It is unreachable (${unreachable})`, outlook: "passing" };
   return { message: error.message, outlook: "unclear" };
 }
 
-/** The status of an HTTP answer, however the error that came of it carries it. */
+/** The HTTP status, wherever the error carries it. */
 export function httpStatusOf(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined;
   const { data, code } = error as { readonly data?: unknown; readonly code?: unknown };
@@ -36,7 +36,7 @@ export function httpStatusOf(error: unknown): number | undefined {
   return told >= 300 && told < 600 ? told : undefined;
 }
 
-/** A program that ended may be started again; one that is not there, or settings that are wrong, stay so. */
+/** A process that exited may be restarted; a missing program or invalid settings need the user. */
 function fromOwn({ code, message, remedy }: ParleyError): ServerFailure {
   const isFinal = code === "process_not_found" || code === "process_not_executable" || code === "bad_config";
   return { message, remedy: remedy?.label, outlook: isFinal ? "final" : "unclear" };
@@ -44,15 +44,15 @@ function fromOwn({ code, message, remedy }: ParleyError): ServerFailure {
 
 function fromStatus(status: number, error: unknown): ServerFailure {
   if (status === UNAUTHORIZED || status === FORBIDDEN) {
-    const message = status === UNAUTHORIZED ? "It wants to know who you are (HTTP 401)" : "It refuses you (HTTP 403)";
-    return { message, remedy: "Give it a valid Authorization header in its settings", outlook: "final" };
+    const message = status === UNAUTHORIZED ? "It requires authentication (HTTP 401)" : "It denied access (HTTP 403)";
+    return { message, remedy: "Set a valid Authorization header in its settings", outlook: "final" };
   }
   if (status === TOO_MANY || status >= SERVER_ERROR)
-    return { message: `It answers HTTP ${status}`, outlook: "passing" };
-  // Where it leads is in the error; it is not followed, because our headers are not meant for anybody else.
+    return { message: `It responded with HTTP ${status}`, outlook: "passing" };
+  // Redirects are reported, not followed, because our headers are meant for this server only.
   const target = status < 400 && error instanceof Error ? /https?:\/\/\S+/.exec(error.message)?.[0] : undefined;
-  const message = `It answers HTTP ${status}${target === undefined ? "" : `, and leads to ${target}`}`;
-  return { message, remedy: "Check its address and its type: http or sse", outlook: "unclear" };
+  const message = `It responded with HTTP ${status}${target === undefined ? "" : `, and leads to ${target}`}`;
+  return { message, remedy: "Check its URL and its type: http or sse", outlook: "unclear" };
 }
 
 function codeOf(error: Error): string | undefined {
@@ -60,7 +60,7 @@ function codeOf(error: Error): string | undefined {
   return typeof code === "string" ? code : undefined;
 }
 
-/** Some errors carry the code in their words alone. */
+/** Some errors have the code in the message only. */
 function networkCodeOf(error: Error): string | undefined {
   const told = /\b(ECONN[A-Z]+|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE)\b/.exec(error.message);
   const code = findNetworkCode(error) ?? told?.[0];

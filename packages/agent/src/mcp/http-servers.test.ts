@@ -58,7 +58,7 @@ describe.each(KINDS)("a server over %s", (type, createHandler) => {
     await started.servers.settled(LONG_MS, never);
     expect(started.state("web")).toBe("ready");
     expect(started.notices).toEqual([
-      'warning: MCP server "wrong" is not available. It wants to know who you are (HTTP 401). Give it a valid Authorization header in its settings.',
+      'warning: MCP server "wrong" is not available. It requires authentication (HTTP 401). Set a valid Authorization header in its settings.',
     ]);
     expect(JSON.stringify(started.servers.status)).not.toMatch(/letmein|not-the-key/);
   });
@@ -96,10 +96,7 @@ describe.each(KINDS)("a server over %s", (type, createHandler) => {
     await vi.waitFor(async () => expect(await readFile(file, "utf8")).toBe("called\n"), LONG_MS);
     await http.stop();
     const outcome = await calling;
-    expect([outcome.isError, textOf(outcome)]).toEqual([
-      true,
-      expect.stringMatching(/^The MCP server "web" did not do it/),
-    ]);
+    expect([outcome.isError, textOf(outcome)]).toEqual([true, expect.stringMatching(/^The MCP server "web" failed/)]);
     await started.until(() => started.state("web") === "reconnecting");
     expect(started.servers.tools).toEqual([]);
     await http.start();
@@ -118,7 +115,7 @@ describe.each(KINDS)("a server over %s", (type, createHandler) => {
     await using started = startServers([at(type, http.url)], { cwd: folder.path, limits });
     await started.servers.settled(LONG_MS, never);
     expect(started.state("web")).toBe("reconnecting");
-    expect(started.notices).toEqual([expect.stringMatching(/cannot be reached \(ECONNREFUSED\)/)]);
+    expect(started.notices).toEqual([expect.stringMatching(/is unreachable \(ECONNREFUSED\)/)]);
     await http.start();
     await started.until(() => started.state("web") === "ready");
     expect(started.notices.at(-1)).toMatch(/^info: MCP server "web" is there now, with \d+ tools/);
@@ -133,14 +130,14 @@ describe.each(KINDS)("a server over %s", (type, createHandler) => {
     await using started = startServers([at(type, http.url)], { cwd: folder.path, limits });
     await started.servers.settled(LONG_MS, never);
     expect(started.state("web")).toBe(state);
-    expect(started.notices).toEqual([expect.stringContaining(`It answers HTTP ${status}`)]);
+    expect(started.notices).toEqual([expect.stringContaining(`It responded with HTTP ${status}`)]);
   });
 
   it("that never answers is given up", async () => {
     await using http = await startHttpServer(() => () => undefined);
     await using started = startServers([at(type, http.url)], { cwd: folder.path, limits: { startMs: 300 } });
     await started.servers.settled(LONG_MS, never);
-    expect(started.notices).toEqual([expect.stringMatching(/did not answer/)]);
+    expect(started.notices).toEqual([expect.stringMatching(/did not respond/)]);
   });
 
   it("that answers without end is cut off", async () => {
@@ -162,7 +159,7 @@ describe.each(KINDS)("a server over %s", (type, createHandler) => {
   it.each(["no address", "file:///etc/passwd"])("is refused with the address %j", async (url) => {
     await using started = startServers([at(type, url)], { cwd: folder.path });
     await started.servers.settled(LONG_MS, never);
-    expect(started.notices).toEqual([expect.stringContaining("Give an address that begins with http")]);
+    expect(started.notices).toEqual([expect.stringContaining("Use a URL that starts with http")]);
   });
 });
 
@@ -254,7 +251,7 @@ it("takes its headers nowhere else", async () => {
   });
   await using started = startServers([at("http", http.url, { "X-Key": "letmein-letmein" })], { cwd: folder.path });
   await started.servers.settled(LONG_MS, never);
-  expect(started.notices).toEqual([expect.stringContaining(`It answers HTTP 307, and leads to ${other.url}`)]);
+  expect(started.notices).toEqual([expect.stringContaining(`It responded with HTTP 307, and leads to ${other.url}`)]);
   expect(seen).toEqual([]);
 });
 
@@ -277,6 +274,6 @@ it("never tells the value of a header that is none", async () => {
   const headers = { "X-Key": "secret\nvalue-1234" };
   await using started = startServers([at("http", "http://127.0.0.1:1/mcp", headers)], { cwd: folder.path });
   await started.servers.settled(LONG_MS, never);
-  expect(started.notices).toEqual([expect.stringContaining('a header that is none: "X-Key"')]);
+  expect(started.notices).toEqual([expect.stringContaining('an invalid header: "X-Key"')]);
   expect(JSON.stringify([started.notices, started.servers.status])).not.toContain("1234");
 });

@@ -1,4 +1,4 @@
-// What a session has at hand, as others list it: tools with their schemas, prompts of MCP servers, and a prompt as its server renders it.
+// Lists the tools of a session with their schemas and the prompts of MCP servers, and renders a prompt.
 import { ParleyError } from "@parley/base";
 import type { RenderedMessages, SlashCommand } from "../commands/command.ts";
 import { toSpec } from "../tools/tool-set.ts";
@@ -14,7 +14,7 @@ export interface ListedTool {
 }
 
 export interface ListedServerPrompt {
-  /** Of the slash command. */
+  /** Name of the slash command. */
   readonly name: string;
   readonly server: string;
   readonly description: string;
@@ -36,7 +36,7 @@ export function listPrompts(commands: readonly SlashCommand[]): readonly ListedS
   });
 }
 
-/** By the name of its command, or by the server's own name for it where only one server has that. Rejects with a ParleyError. */
+/** By the name of its command, or by the server's name for it if that is unambiguous. Rejects with a ParleyError. */
 export async function renderPrompt(
   commands: readonly SlashCommand[],
   name: string,

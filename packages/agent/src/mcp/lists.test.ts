@@ -41,7 +41,7 @@ describe("readLists", () => {
       return { tools: [named(`t${asked}`)], nextCursor: String(asked) };
     });
     const few = await readLists(endless, limits);
-    expect([few.tools.length, few.remarks]).toEqual([5, [expect.stringMatching(/more tools than are taken/)]]);
+    expect([few.tools.length, few.remarks]).toEqual([5, [expect.stringMatching(/too many tools/)]]);
     const many = only("tools/list", () => ({ tools: Array.from({ length: 100_000 }, (_, i) => named(`t${i}`)) }));
     const cut = await readLists(many, limits);
     expect([cut.tools.length, cut.remarks]).toEqual([10, [expect.stringMatching(/the first 10 are/)]]);
@@ -55,7 +55,7 @@ describe("readLists", () => {
     );
     expect(tools).toMatchObject([{ name: "fine", inputSchema: { type: "object", properties: {} } }]);
     expect(remarks).toHaveLength(5);
-    expect(remarks[4]).toBe('One of its tools is left out: it ("l") has a schema that is too large');
+    expect(remarks[4]).toBe('One of its tools was skipped: it ("l") has a schema that is too large');
   });
 
   it("believes hints only where they are clear", async () => {

@@ -1,11 +1,11 @@
-// What a server offers, read page by page and with care: one entry that makes no sense does not take the others with it.
+// Reads the lists of a server page by page; an invalid entry does not affect the others.
 import { isObject } from "@parley/base";
 import { messageOf } from "../text/sentences.ts";
 import type { ListedPrompt, ListedResource, ListedTool, Lists, PromptArgument } from "./connection.ts";
 import { DESCRIPTION_CHARS_MAX, SCHEMA_CHARS_MAX, type McpLimits } from "./limits.ts";
 
 export type ListMethod = "tools/list" | "prompts/list" | "resources/list" | "resources/templates/list";
-/** One page. Undefined: the server has no such list. */
+/** One page; undefined if the server has no such list. */
 export type FetchPage = (method: ListMethod, cursor: string | undefined) => Promise<unknown>;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -14,15 +14,15 @@ export async function readLists(fetchPage: FetchPage, limits: McpLimits): Promis
   const remarks: string[] = [];
   const read = async <Item>(method: ListMethod, field: string, parse: (item: Fields) => Item | string, max: number) => {
     const { items, isCut } = await readPages((cursor) => fetchPage(method, cursor), field, max, limits.listPagesMax);
-    if (isCut) remarks.push(`It offers more ${field} than are taken; the first ${items.length} are`);
+    if (isCut) remarks.push(`It offers too many ${field}; only the first ${items.length} are used`);
     return items.flatMap((item) => {
-      const parsed = isObject(item) ? parse(item) : "is no object";
+      const parsed = isObject(item) ? parse(item) : "is not an object";
       if (typeof parsed !== "string") return [parsed];
-      remarks.push(`One of its ${field} is left out: it ${parsed}`);
+      remarks.push(`One of its ${field} was skipped: it ${parsed}`);
       return [];
     });
   };
-  /** Tools are what a server is for; without the rest it is still worth having. */
+  /** Only tools are essential; a server without the rest is still useful. */
   const readIfAble = async <Item>(...args: Parameters<typeof read<Item>>): Promise<Item[]> =>
     read(...args).catch((error: unknown) => {
       remarks.push(`Its ${args[1]} could not be listed: ${messageOf(error)}`);
@@ -53,7 +53,7 @@ async function readPages(
     if (Array.isArray(found)) items.push(...(found as unknown[]).slice(0, itemsMax + 1 - items.length));
     if (items.length > itemsMax) return { items: items.slice(0, itemsMax), isCut: true };
     const next = answer["nextCursor"];
-    // A cursor that comes again would lead in a circle.
+    // A repeated cursor would loop forever.
     if (typeof next !== "string" || next === "" || seen.has(next)) return { items, isCut: false };
     seen.add(next);
     cursor = next;
@@ -78,9 +78,9 @@ function parseTool(fields: Fields): ListedTool | string {
   };
 }
 
-/** As providers want it: an object with properties, even if there are none. */
+/** Providers require an object with properties, even if it is empty. */
 function parseSchema(schema: unknown): Fields | string {
-  if (schema !== undefined && !isObject(schema)) return "has a schema that is none";
+  if (schema !== undefined && !isObject(schema)) return "has an invalid schema";
   if (JSON.stringify(schema ?? {}).length > SCHEMA_CHARS_MAX) return "has a schema that is too large";
   const { $schema: _, ...rest } = schema ?? {};
   const properties = isObject(rest["properties"]) ? rest["properties"] : {};
@@ -114,7 +114,7 @@ function parseTemplate(fields: Fields): ListedResource | string {
 }
 
 function toResource(fields: Fields, uri: string | undefined, isTemplate: boolean): ListedResource | string {
-  if (uri === undefined) return "has no address";
+  if (uri === undefined) return "has no URI";
   return {
     uri,
     name: textIn(fields, "name") ?? uri,

@@ -1,4 +1,4 @@
-// A connection that the MCP client keeps: requests with their limits, and the question whether a silent server is still there.
+// A connection of the MCP client: requests with limits, and pings to check whether a silent server is still alive.
 import type { Client, RequestOptions, StandardSchemaV1 } from "@modelcontextprotocol/client";
 import { isObject, settlesWithin } from "@parley/base";
 import { ErrorCodes } from "@parley/rpc";
@@ -8,12 +8,12 @@ import { readLists, type ListMethod } from "./lists.ts";
 import { DOUBT_PAUSE_MS, INSTRUCTIONS_CHARS_MAX, type McpLimits } from "./limits.ts";
 import type { ServerTransport } from "./transports/server-transport.ts";
 
-/** Takes any answer: we read it ourselves, so that one field that is odd does not lose the rest. */
+/** Accepts any response; we parse it ourselves, so that one invalid field does not lose the rest. */
 const anyAnswer: StandardSchemaV1<unknown, unknown> = {
   "~standard": { version: 1, vendor: "parley", validate: (value) => ({ value }) },
 };
 
-/** What a server must have announced for a list to be asked for. */
+/** The capability that a list requires. */
 const CAPABILITY = {
   "tools/list": "tools",
   "prompts/list": "prompts",
@@ -41,7 +41,7 @@ export class McpConnection implements Connection {
     });
     Object.assign(client, {
       onclose: () => this.#lose(this.#closing === undefined ? (wire.failure() ?? closedError()) : undefined),
-      // Each error that matters to a request is told to whoever made it; what is left may be a sign that the server is gone.
+      // Request errors go to their callers; any other error may mean that the server is gone.
       onerror: () => {
         if (!wire.tellsEnd) this.#doubt();
       },
@@ -58,7 +58,7 @@ export class McpConnection implements Connection {
       if (capabilities[CAPABILITY[method]] === undefined) return undefined;
       const params = cursor === undefined ? {} : { cursor };
       const page = this.#request(method, params, { signal, timeout: this.#limits.listMs });
-      // Templates came later than resources; not every server that has the one knows the other.
+      // Templates were added after resources, so not every server supports both.
       return page.catch((error: unknown) => (isUnknownMethod(error) ? undefined : Promise.reject(error as Error)));
     };
     const lists = await readLists(fetchPage, this.#limits);
@@ -76,7 +76,7 @@ export class McpConnection implements Connection {
     };
     const params = { name, arguments: input };
     if (this.#client.getProtocolEra() !== "modern") return this.#request("tools/call", params, request);
-    // From 2026-07-28 on some arguments go into headers too, by what the schema says of them.
+    // From protocol version 2026-07-28 on, the schema may put some arguments into headers.
     const inputSchema = { ...this.#schemas.get(name), type: "object" as const };
     return this.#told(this.#client.callTool(params, { ...request, toolDefinition: { name, inputSchema } }));
   }
@@ -98,7 +98,7 @@ export class McpConnection implements Connection {
     return this.#told(this.#client.request({ method, params }, anyAnswer, options));
   }
 
-  /** Why the wire ended says more than that it did. */
+  /** The transport's reason is more precise. */
   async #told(answer: Promise<unknown>): Promise<unknown> {
     try {
       return await answer;
@@ -113,7 +113,7 @@ export class McpConnection implements Connection {
     this.#lose(undefined);
   }
 
-  /** One question at a time and not too often, whatever the number of doubts: a question may raise the next. */
+  /** One ping at a time and rate-limited, because a ping may cause further errors. */
   #doubt(): void {
     this.#isDoubted = true;
     if (!this.#isAsking) void this.#ask();
@@ -129,7 +129,7 @@ export class McpConnection implements Connection {
     this.#isAsking = false;
   }
 
-  /** An answer of any kind is a sign of life. */
+  /** Any response is a sign of life. */
   async #ping(): Promise<void> {
     if (this.#closing !== undefined || this.#client.transport === undefined) return;
     const isModern = this.#client.getProtocolEra() === "modern";
@@ -149,7 +149,7 @@ function isUnknownMethod(error: unknown): boolean {
   return isObject(error) && error["code"] === ErrorCodes.methodNotFound;
 }
 
-/** An error that the server itself wrote; those of the wire have other codes. */
+/** An error sent by the server; transport errors have other codes. */
 function isAnswer(error: unknown): boolean {
   const code = (error as { readonly code?: unknown } | undefined)?.code;
   return typeof code === "number" && code < 0;

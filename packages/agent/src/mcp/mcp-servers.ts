@@ -1,4 +1,4 @@
-// The MCP servers of one session: their tools, prompts and resources. A server that is not there is a notice, never the end.
+// The MCP servers of one session: their tools, prompts and resources. An unavailable server is only a notice.
 import type { McpServer } from "@parley/acp";
 import type { Log } from "@parley/base";
 import type { Sandbox } from "@parley/machine";
@@ -8,17 +8,17 @@ import type { Tool } from "../tools/tool.ts";
 export interface McpServersOptions {
   readonly servers: readonly McpServer[];
   readonly cwd: string;
-  /** Shown to the person: a server that could not be reached, or came back. */
+  /** For the user: a server that is unreachable or is back. */
   readonly notice: (severity: "info" | "warning", text: string) => void;
-  /** Tools or commands are others than before. */
+  /** Tools or commands have changed. */
   readonly onChange: () => void;
-  /** What servers that are programs run in. */
+  /** Sandbox of local servers. */
   readonly sandbox?: Sandbox | undefined;
   readonly log: Log;
 }
 
 export interface McpServers extends AsyncDisposable {
-  /** `mcp__server__tool`, of the servers that are there now. */
+  /** `mcp__server__tool`, of the connected servers. */
   readonly tools: readonly Tool[];
   /** Prompts and resources. */
   readonly commands: readonly SlashCommand[];

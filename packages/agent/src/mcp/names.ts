@@ -1,16 +1,16 @@
-// What the things of a server are called here: tools by names that every provider takes, stable as long as the session lives.
+// Names for the tools of servers: valid for every provider, and stable during a session.
 import type { McpServer } from "@parley/acp";
 import { createHash } from "node:crypto";
 import { REMEMBERED_NAMES_MAX, SERVER_SLUG_CHARS_MAX, TOOL_NAME_CHARS_MAX } from "./limits.ts";
 
 const HASH_CHARS = 6;
 
-/** One of a type that is not known may have none. */
+/** A server of an unknown type may have no name. */
 export function nameOf(server: McpServer): string {
   return "name" in server && typeof server.name === "string" ? server.name : "";
 }
 
-/** One for each server, in their order, no two the same. Without a double underscore: that is what parts server and tool. */
+/** One per server, unique and in order. Without double underscores, which separate server and tool. */
 export function toServerSlugs(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name, index) => {
@@ -25,7 +25,7 @@ export function toServerSlugs(names: readonly string[]): string[] {
   });
 }
 
-/** `mcp__server__tool` for the tools of one server. What was called something once is called that again. */
+/** `mcp__server__tool` for the tools of one server. A tool keeps its name. */
 export class ToolNames {
   readonly #prefix: string;
   readonly #byTool = new Map<string, string>();
@@ -35,7 +35,7 @@ export class ToolNames {
     this.#prefix = `mcp__${slug}__`;
   }
 
-  /** Tools whose names need no change come first: they keep them, whatever the others look like. */
+  /** Tools with valid names come first, so that they keep them. */
   assign(tools: readonly string[]): ReadonlyMap<string, string> {
     if (this.#byTool.size + tools.length > REMEMBERED_NAMES_MAX) this.#forgetAllBut(new Set(tools));
     for (const tool of [...tools.filter(isPlain), ...tools.filter((name) => !isPlain(name))]) this.#assignOne(tool);

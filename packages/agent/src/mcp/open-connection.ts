@@ -1,4 +1,4 @@
-// Opens a connection to one server, of whatever kind and age. Heavy: loaded when the first server is wanted.
+// Opens a connection to a server of any type and protocol version. Heavy: loaded with the first server.
 import { Client, type ClientOptions } from "@modelcontextprotocol/client";
 import type { McpServer, McpServerHttp, McpServerStdio } from "@parley/acp";
 import { ParleyError, type Log, isObject } from "@parley/base";
@@ -21,18 +21,18 @@ export interface OpenOptions {
   /** The folders of the session. */
   readonly roots: readonly string[];
   readonly limits: McpLimits;
-  /** For all that has to be tried. */
+  /** Covers all attempts. */
   readonly deadline: Deadline;
-  /** What a server that is a program runs in. */
+  /** Sandbox of a local server. */
   readonly sandbox?: Sandbox | undefined;
   readonly log: Log;
-  /** Gives up; nothing is left of the server then. */
+  /** Aborts and ends the server. */
   readonly signal: AbortSignal;
   readonly onListChange: () => void;
 }
 
 const VERSION_UNSUPPORTED = -32_022;
-/** What a server that knows only SSE says to the first message of streamable HTTP. */
+/** Status codes of servers that only support SSE. */
 const NOT_STREAMABLE = [400, 404, 405];
 
 export async function openConnection(options: OpenOptions): Promise<Connection> {
@@ -65,10 +65,10 @@ async function connect(options: OpenOptions, wire: ServerTransport, versions: Ve
   }
 }
 
-/** A server that hangs may have said what it is waiting for. */
+/** A hanging server may have printed the reason. */
 function withLastWords(error: unknown, words: string): unknown {
   if (!(error instanceof ParleyError) || error.code !== "request_timeout" || words === "") return error;
-  return new ParleyError({ code: error.code, message: `${error.message}. Its last words on stderr:\n${words}` });
+  return new ParleyError({ code: error.code, message: `${error.message}. Last output on stderr:\n${words}` });
 }
 
 function createClient({ roots, onListChange }: OpenOptions, mode: Versions): Client {
@@ -82,12 +82,12 @@ function createClient({ roots, onListChange }: OpenOptions, mode: Versions): Cli
   client.setRequestHandler("roots/list", () => ({
     roots: roots.map((root) => ({ uri: pathToFileURL(root).href })),
   }));
-  // Asked for although we never offered it: a polite no keeps the server going.
+  // Requests that we did not announce get an error instead of no response.
   client.fallbackRequestHandler = async ({ method }) => {
     if (method === "elicitation/create") return { action: "decline" };
-    throw Object.assign(new Error(`Not offered here: ${method}`), { code: ErrorCodes.methodNotFound });
+    throw Object.assign(new Error(`Method not supported: ${method}`), { code: ErrorCodes.methodNotFound });
   };
-  // Some tell of changes although they never said that they would.
+  // Some servers send list changes without announcing them.
   for (const list of ["tools", "prompts", "resources"] as const) {
     client.setNotificationHandler(`notifications/${list}/list_changed`, onListChange);
   }
@@ -99,7 +99,7 @@ function createTransport(options: OpenOptions): ServerTransport {
   if (isStdio(server)) return new StdioTransport({ ...options, server });
   if (isHttp(server)) return createHttpTransport({ ...options, server });
   if (server.type === "sse") return createSseTransport({ ...options, server });
-  const message = `An MCP server of the type ${JSON.stringify(server.type)} is not known here`;
+  const message = `Unknown MCP server type ${JSON.stringify(server.type)}`;
   throw new ParleyError({ code: "bad_config", message, remedy: { label: "Use stdio, http or sse" } });
 }
 
@@ -114,7 +114,7 @@ function isHttp(server: McpServer): server is McpServerHttp & { type: "http" } {
 function knowsOnlyNewerVersions(error: unknown): boolean {
   const { code, data } = error as { readonly code?: unknown; readonly data?: unknown };
   if (code === ErrorCodes.methodNotFound || code === VERSION_UNSUPPORTED) return true;
-  // Over HTTP it comes as the body of a refusal.
+  // Over HTTP it is the body of an error response.
   const body = isObject(data) ? data["text"] : undefined;
   return typeof body === "string" && body.includes(String(VERSION_UNSUPPORTED));
 }

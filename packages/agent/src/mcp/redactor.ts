@@ -1,4 +1,4 @@
-// Takes what a server was given in confidence (its environment, its headers) out of everything that is said or logged about it.
+// Removes a server's secrets (environment, headers) from messages and logs about it.
 import type { McpServer } from "@parley/acp";
 import { redact } from "@parley/policy";
 import { hideValues } from "../secrets/hide-secrets.ts";
@@ -7,20 +7,20 @@ import { REASON_CHARS_MAX, REASON_HEAD_CHARS, SECRET_CHARS_MIN } from "./limits.
 
 export type Redactor = (text: string) => string;
 
-/** Bounded too: whatever a server says of itself fits in a notice. */
+/** Also limits the length, so that it fits in a notice. */
 export function createRedactor(server: McpServer): Redactor {
   const secrets = secretsOf(server);
   return (text) => {
     const safe = redact(hideValues(text, secrets, SECRET_CHARS_MIN));
     if (safe.length <= REASON_CHARS_MAX) return safe;
-    // What happened is at the beginning, and why a server gave up at the end of what it wrote.
+    // Keeps the beginning (what happened) and the end (the last output of the server).
     return `${startOf(safe, REASON_HEAD_CHARS)} … ${endOf(safe, REASON_CHARS_MAX - REASON_HEAD_CHARS)}`;
   };
 }
 
 function secretsOf(server: McpServer): string[] {
   const given = [...pairsIn(server, "env"), ...pairsIn(server, "headers")];
-  // "Bearer abc" is told as "abc" by some.
+  // Some servers quote "Bearer abc" as "abc".
   const words = given.flatMap((value) => [value, ...value.split(/\s+/)]);
   return [...new Set([...words, ...queryValues(server)])];
 }
@@ -34,7 +34,7 @@ function pairsIn(server: McpServer, field: "env" | "headers"): string[] {
   });
 }
 
-/** Keys are often given in an address. */
+/** URLs often contain keys. */
 function queryValues(server: McpServer): string[] {
   const { url } = server as { readonly url?: unknown };
   if (typeof url !== "string" || !URL.canParse(url)) return [];

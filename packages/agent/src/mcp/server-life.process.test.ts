@@ -22,9 +22,9 @@ describe("a server that does not start", () => {
     [
       "hangs",
       "echo waiting for a database >&2; while read -r line; do :; done",
-      /within 2 s\. Its last words on stderr:\nwaiting for/,
+      /within 2 s\. Last output on stderr:\nwaiting for/,
     ],
-    ["does not read", "exec sleep 300", /It did not answer within 2 s/],
+    ["does not read", "exec sleep 300", /It did not respond within 2 s/],
   ])("because it %s, is a notice and nothing more", async (_, script, reason) => {
     const bad = { ...fixture.server("hang", { name: "bad" }), command: "/bin/sh", args: ["-c", script] };
     const good = fixture.server("serve", { name: "good" });
@@ -63,7 +63,7 @@ describe("a server that does not start", () => {
     });
     await started.servers.settled(LONG_MS, never);
     expect(started.notices).toEqual([
-      'warning: MCP server "post" is not available. An MCP server of the type "pigeon" is not known here. Use stdio, http or sse.',
+      'warning: MCP server "post" is not available. Unknown MCP server type "pigeon". Use stdio, http or sse.',
     ]);
   });
 
@@ -85,20 +85,17 @@ describe("a server that dies", () => {
     const echo = await prepareTool(started.servers, "mcp__fix__echo", { text: "again" });
     const names = started.servers.tools.map(({ name }) => name);
     const crash = await callTool(started.servers, "mcp__fix__crash");
-    expect([crash.isError, textOf(crash)]).toEqual([
-      true,
-      expect.stringMatching(/exited with code 3.*It is being reconnected/s),
-    ]);
+    expect([crash.isError, textOf(crash)]).toEqual([true, expect.stringMatching(/exited with code 3.*Reconnecting/s)]);
     expect(started.servers.tools).toEqual([]);
     expect(started.state("fix")).toBe("reconnecting");
     const run = { callId: "1", signal: never, show: () => undefined };
-    expect(textOf(await echo.execute(run))).toMatch(/"fix" is not there right now/);
+    expect(textOf(await echo.execute(run))).toMatch(/"fix" is disconnected/);
     await started.until(() => started.state("fix") === "ready");
     expect(started.servers.tools.map(({ name }) => name)).toEqual(names);
     // What was prepared before goes to the new one.
     expect(textOf(await echo.execute(run))).toBe("again");
     expect(started.notices).toEqual([
-      expect.stringMatching(/^warning: MCP server "fix" is gone\. .*exited with code 3.*It is being reconnected\.$/s),
+      expect.stringMatching(/^warning: MCP server "fix" disconnected\. .*exited with code 3.*Reconnecting\.$/s),
       expect.stringMatching(/^info: MCP server "fix" is back, with \d+ tools\.$/),
     ]);
     expect(started.notices.join()).not.toContain("hunter2");
@@ -111,8 +108,10 @@ describe("a server that dies", () => {
     await callTool(started.servers, "mcp__fix__crash");
     await started.until(() => started.state("fix") === "failed");
     expect(started.notices).toEqual([
-      expect.stringMatching(/^warning: MCP server "fix" is gone/),
-      expect.stringMatching(/^warning: MCP server "fix" did not come back \(2 tries\)\. .*exited with code 9/s),
+      expect.stringMatching(/^warning: MCP server "fix" disconnected/),
+      expect.stringMatching(
+        /^warning: MCP server "fix" could not be reconnected \(2 attempts\)\. .*exited with code 9/s,
+      ),
     ]);
   });
 

@@ -1,4 +1,4 @@
-// The life of one server in a session: started, ready, lost, got back, given up. Its tools come and go with it.
+// The lifecycle of one server in a session: starting, ready, lost, reconnecting, failed.
 import type { McpServer } from "@parley/acp";
 import type { McpStatus, SlashCommand } from "../commands/command.ts";
 import { describeFailure } from "../text/sentences.ts";
@@ -28,7 +28,7 @@ export class ServerLink implements ServerReach {
   readonly name: string;
   readonly slug: string;
   readonly limits: McpLimits;
-  /** Settles when it has answered or failed for the first time. */
+  /** Settles after its first success or failure. */
   readonly settled: Promise<void>;
   readonly #options: LinkOptions;
   readonly #redact: Redactor;
@@ -39,10 +39,10 @@ export class ServerLink implements ServerReach {
   #state: McpStatus["state"] = "starting";
   #message: string | undefined;
   #connection: Connection | undefined;
-  /** What is left to do for a connection that was lost. */
+  /** Cleanup of a lost connection. */
   #ending: Promise<void> | undefined;
   #offer: Offer = NOTHING;
-  /** What the offer was made of, to tell a change from none. */
+  /** The lists behind the current offer, to detect changes. */
   #listed = "";
   #isStale = false;
   #refreshing: Promise<void> | undefined;
@@ -80,7 +80,7 @@ export class ServerLink implements ServerReach {
   describe(): string {
     const why = this.#message === undefined ? "" : ` ${this.#message}`;
     if (this.#state === "failed") return `The MCP server "${this.name}" is not available.${why}`;
-    return `The MCP server "${this.name}" is not there right now.${why} It is being reconnected: try again in a moment.`;
+    return `The MCP server "${this.name}" is disconnected.${why} Reconnecting; try again in a moment.`;
   }
 
   async explain(error: unknown): Promise<string> {
@@ -89,11 +89,11 @@ export class ServerLink implements ServerReach {
     const failure = toServerFailure(error);
     const isThere = this.#state === "ready" && this.#connection === connection;
     if (isThere || this.#state === "failed") {
-      return `The MCP server "${this.name}" did not do it. ${this.#redact(describeFailure(failure))}`;
+      return `The MCP server "${this.name}" failed. ${this.#redact(describeFailure(failure))}`;
     }
-    // What a person could do about it is being done.
+    // Reconnecting is already in progress, so no remedy is shown.
     const what = this.#redact(describeFailure({ ...failure, remedy: undefined }));
-    return `The MCP server "${this.name}" did not do it. ${what} It is being reconnected: try again in a moment.`;
+    return `The MCP server "${this.name}" failed. ${what} Reconnecting; try again in a moment.`;
   }
 
   /** Never rejects. */
@@ -103,7 +103,7 @@ export class ServerLink implements ServerReach {
     await this.#ending;
   }
 
-  /** Until it is given up, or closed. */
+  /** Runs until it fails for good or is closed. */
   async #live(): Promise<void> {
     const { limits } = this;
     let attempts = 0;
@@ -120,8 +120,8 @@ export class ServerLink implements ServerReach {
       attempts += 1;
       if (!isWorthIt || attempts > limits.reconnectAttemptsMax) return this.#giveUp(failure, attempts - 1);
       this.#become("reconnecting", this.#redact(describeFailure(failure)));
-      if (isConnected) this.#warn(`is gone. ${this.#message} It is being reconnected.`);
-      else if (attempts === 1) this.#warn(`is not there yet. ${this.#message} It is tried again for a while.`);
+      if (isConnected) this.#warn(`disconnected. ${this.#message} Reconnecting.`);
+      else if (attempts === 1) this.#warn(`is not available yet. ${this.#message} Retrying.`);
       await this.#ending;
       const delayMs = Math.min(limits.reconnectDelayMs * 2 ** (attempts - 1), limits.reconnectDelayMsMax);
       await wait(delayMs, this.#stop.signal);
@@ -133,7 +133,7 @@ export class ServerLink implements ServerReach {
     return this.#stop.signal.aborted;
   }
 
-  /** One try: all of it within one limit, and nothing left behind if it fails. */
+  /** One attempt, within one time limit; cleans up if it fails. */
   async #start(): Promise<{ readonly connection: Connection } | { readonly failure: ServerFailure }> {
     const { signal } = this.#stop;
     const deadline = createDeadline(this.limits.startMs);
@@ -154,13 +154,13 @@ export class ServerLink implements ServerReach {
     }
   }
 
-  /** Ready until it is lost. Tries that were used up before are given back after a while. */
+  /** Ready until the connection is lost. After a while the number of attempts is reset. */
   async #stayUntilLost(connection: Connection, attempts: number, wasThere: boolean): Promise<number> {
     const since = performance.now();
     this.#connection = connection;
     this.#become("ready", undefined);
     if (wasThere || attempts > 0) {
-      const what = wasThere ? "is back" : "is there now";
+      const what = wasThere ? "is back" : "is available now";
       this.#options.notice("info", `MCP server "${this.name}" ${what}, with ${plural(this.tools.length, "tool")}.`);
     }
     if (this.#isStale) this.#onListChange();
@@ -174,7 +174,7 @@ export class ServerLink implements ServerReach {
 
   #giveUp(failure: ServerFailure, attempts: number): void {
     this.#become("failed", this.#redact(describeFailure(failure)));
-    const what = attempts === 0 ? "is not available" : `did not come back (${attempts} tries)`;
+    const what = attempts === 0 ? "is not available" : `could not be reconnected (${attempts} attempts)`;
     this.#warn(`${what}. ${this.#message}`);
   }
 
@@ -221,7 +221,7 @@ export class ServerLink implements ServerReach {
       } catch (error) {
         if (this.#isStopped || connection !== this.#connection) return;
         const why = this.#redact(describeFailure(toServerFailure(error)));
-        this.#options.log.write("warn", "What an MCP server offers could not be read again", {
+        this.#options.log.write("warn", "refreshing the offer of an MCP server failed", {
           server: this.name,
           why,
         });
@@ -230,7 +230,7 @@ export class ServerLink implements ServerReach {
   }
 }
 
-/** The server answered, with a no. */
+/** The server responded with an error. */
 function isRefusal(error: unknown): boolean {
   const code = (error as { readonly code?: unknown } | undefined)?.code;
   return typeof code === "number" && code < 0 && code !== LOST_ANSWER_CODE;

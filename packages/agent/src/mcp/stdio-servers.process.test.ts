@@ -93,7 +93,7 @@ describe("the tools of a server", () => {
     await using started = await serve({ resultCharsMax: 1_000, resultImagesMax: 2 });
     const flood = textOf(await callTool(started.servers, "mcp__fix__flood"));
     expect(flood.length).toBeLessThan(1_200);
-    expect(flood).toMatch(/\[5999000 more characters were left out/);
+    expect(flood).toMatch(/\[5999000 more characters omitted/);
     const images = await callTool(started.servers, "mcp__fix__images");
     expect(images.parts.filter(({ type }) => type === "image")).toHaveLength(2);
   });
@@ -101,7 +101,10 @@ describe("the tools of a server", () => {
   it("fail at once where an answer is larger than is read, and the server goes on", async () => {
     await using started = await serve({ messageBytesMax: 100_000 });
     const outcome = await callTool(started.servers, "mcp__fix__flood");
-    expect([outcome.isError, textOf(outcome)]).toEqual([true, expect.stringMatching(/100000 are the most/)]);
+    expect([outcome.isError, textOf(outcome)]).toEqual([
+      true,
+      expect.stringMatching(/more than the maximum of 100000/),
+    ]);
     expect(textOf(await callTool(started.servers, "mcp__fix__echo", { text: "still here" }))).toBe("still here");
   });
 
@@ -120,7 +123,7 @@ describe("the tools of a server", () => {
     const file = fixture.folder.file("hang");
     await using started = await serve({ callMs: 300 });
     const outcome = await callTool(started.servers, "mcp__fix__hang", { file });
-    expect([outcome.isError, textOf(outcome)]).toEqual([true, expect.stringMatching(/did not answer in time/)]);
+    expect([outcome.isError, textOf(outcome)]).toEqual([true, expect.stringMatching(/did not respond in time/)]);
     await vi.waitFor(async () => expect(await readFile(file, "utf8")).toBe("called\ncancelled\n"), LONG_MS);
   });
 

@@ -1,4 +1,4 @@
-// What is there to speak to a provider with, or what is missing.
+// Finds the credentials and the URL of a provider, or what is missing.
 import { hideTokens } from "../secrets/hide-secrets.ts";
 import { isSecretName } from "../secrets/secret-variables.ts";
 import { asInvoked, truncate } from "@parley/base";
@@ -22,12 +22,12 @@ export async function findAccess(provider: Provider, environment: ModelEnvironme
   return { access: { values, baseUrl: address?.baseUrl, fetch: environment.fetch } };
 }
 
-/** Whether everything that it needs is there. One that needs nothing is, whether its server runs or not. */
+/** Whether its credentials are complete. A provider that needs none is configured even if its server is not running. */
 export async function isConfigured(provider: Provider, environment: ModelEnvironment): Promise<boolean> {
   return (await readComplete(provider, environment)) !== undefined;
 }
 
-/** Whether the user said where it is, rather than leaving it to the usual place. */
+/** Whether the user has set its URL. */
 export async function hasOwnAddress({ address }: Provider, environment: ModelEnvironment): Promise<boolean> {
   if (address === undefined) return false;
   const found = await readAddress(address, environment);
@@ -40,12 +40,12 @@ export function secretsOf({ values }: Access): readonly string[] {
   return [...values].flatMap(([name, value]) => (isSecretName(name) ? [value] : []));
 }
 
-/** The variables that we sign in with. */
+/** The variables in use. */
 export function signedInWith({ values }: Access): readonly string[] {
   return [...values.keys()].filter(isSecretName);
 }
 
-/** The variables that there are to sign in with. */
+/** All variables that can be used. */
 export function keysOf({ signIn, also = [] }: Provider): readonly string[] {
   return [...new Set([...signIn.flat(), ...also])].filter(isSecretName);
 }
@@ -101,7 +101,7 @@ function missing(provider: Provider): ModelFailure {
 function unreadable({ unreadable: text, variable }: Extract<FoundAddress, { unreadable: string }>): ModelFailure {
   return {
     kind: "connection",
-    message: `${variable} is no address: ${JSON.stringify(hideTokens(truncate(text, SHOWN_ADDRESS_CHARS_MAX)))}.`,
+    message: `${variable} is not a URL: ${JSON.stringify(hideTokens(truncate(text, SHOWN_ADDRESS_CHARS_MAX)))}.`,
     remedy: `Set ${variable} to something like https://example.com/v1.`,
   };
 }

@@ -1,13 +1,13 @@
-// Addresses as people write them: with or without a scheme, a version, a slash at the end.
+// Normalises base URLs as people write them: with or without a scheme, a version, a trailing slash.
 
-/** The versions that providers put into their addresses. */
+/** Version segments in provider URLs. */
 const VERSION = /\/v\d+(?:(?:alpha|beta)\d*)?$/;
-/** Whole endpoints, which people copy from a manual. */
+/** Complete endpoints, which people copy from documentation. */
 const ENDPOINT = /\/(?:chat\/completions|completions|responses|messages|models)$/;
 
 /**
- * The address that methods are put behind. Without a path it gets the version that the provider is known to have; a path of
- * its own is the user's word, and only gets the version where that is `always` so.
+ * The base URL for requests. Without a path it gets the provider's version segment; a custom
+ * path is kept, and gets the version only if it is `always` required.
  */
 export function normalizeBaseUrl(text: string, version: string, when: "always" | "bare"): string | undefined {
   const url = parseAddress(text);
@@ -18,12 +18,12 @@ export function normalizeBaseUrl(text: string, version: string, when: "always" |
   return when === "always" || path === "" ? `${base}${version}` : base;
 }
 
-/** Without what comes after the host and the port's path: the version, if there is one. */
+/** Without the version segment, if there is one. */
 export function withoutVersion(baseUrl: string): string {
   return baseUrl.replace(VERSION, "");
 }
 
-/** `127.0.0.1:11434` and `localhost` too; what listens on every address is reached on this machine. */
+/** Also accepts `127.0.0.1:11434` and `localhost`; a wildcard address means this machine. */
 function parseAddress(text: string): URL | undefined {
   const trimmed = text.trim();
   const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`;

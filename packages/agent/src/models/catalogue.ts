@@ -1,4 +1,4 @@
-// Known models: what they can read and write, and what they cost. A model that is not here gets what its provider's usually have.
+// Known models with their limits and prices. An unknown model gets the usual values of its provider.
 import type { ModelOverrides } from "./environment.ts";
 import { formatModelId } from "./model-id.ts";
 import type { ModelInfo, ModelPrice } from "./model.ts";
@@ -10,14 +10,14 @@ type Row = readonly [
   outputTokensMax: number,
   /** Whether it thinks. */
   thinks: boolean,
-  /** For a million tokens: input, output, read from the cache, written to it. Empty: not known. */
+  /** Per million tokens: input, output, cache read, cache write. Empty if unknown. */
   price: readonly number[],
 ];
 
 const K = 1_000;
 const M = 1_000 * K;
 
-/** The newest first; prices without the surcharges for very long prompts. */
+/** Newest first; prices without surcharges for very long prompts. */
 const rows: Readonly<Record<string, readonly Row[]>> = {
   anthropic: [
     ["claude-opus-5-5", "Claude Opus 5.5", M, 128 * K, true, [4, 20, 0.2, 5]],
@@ -77,12 +77,12 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ],
 };
 
-/** Where else the models of a provider are to be had. */
+/** Resellers of a provider's models. */
 const RESOLD: Readonly<Record<string, string>> = { azure: "openai", bedrock: "anthropic", vertex: "google" };
 
 type Defaults = Pick<ModelInfo, "contextTokens" | "outputTokensMax" | "thinks">;
 
-/** Of a model that nobody told us about. Rather too small: a conversation is then compacted sooner than it had to be. */
+/** Defaults for unknown models. Rather too small, so that a conversation is compacted early rather than late. */
 const defaults: Readonly<Record<string, Defaults>> = {
   anthropic: { contextTokens: 200 * K, outputTokensMax: 32 * K, thinks: true },
   bedrock: { contextTokens: 200 * K, outputTokensMax: 8_192, thinks: false },
@@ -94,7 +94,7 @@ const defaults: Readonly<Record<string, Defaults>> = {
 };
 const OTHER_DEFAULTS: Defaults = { contextTokens: 128 * K, thinks: false };
 
-/** Of any model, known or not. What the user's settings say goes before what we know. */
+/** For any model, known or not. The user's settings take precedence. */
 export function describeModel(provider: string, model: string, overrides: ModelOverrides = {}): ModelInfo {
   const id = formatModelId(provider, model);
   const known = findRow(provider, model);
@@ -105,12 +105,12 @@ export function describeModel(provider: string, model: string, overrides: ModelO
   return { ...info, ...overrides[id] };
 }
 
-/** The names of a provider's models that we know of. Of resellers only the one that keeps the names. */
+/** The known models of a provider. Of resellers only the one that keeps the names. */
 export function knownModels(provider: string): readonly string[] {
   return (rows[provider === "vertex" ? "google" : provider] ?? []).map(([model]) => model);
 }
 
-/** Names with a date, a region or a version are of the model that they begin or go on with. */
+/** A name with a date, region or version belongs to the model it contains. */
 function findRow(provider: string, model: string): Row | undefined {
   const known = rows[provider] ?? rows[RESOLD[provider] ?? ""] ?? [];
   const plain = model.replace(/^(?:[a-z]+\.)*(?=claude-)/, "").replace(/(?:-v\d+)?(?::\d+)?$/, "");

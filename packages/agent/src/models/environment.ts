@@ -1,18 +1,18 @@
-// What models need from around them: variables, kept credentials, the network, time.
+// What models need from their environment: variables, saved credentials, network, time.
 import type { Clock, Log } from "@parley/base";
 import type { ModelLimits } from "./limits.ts";
 import type { ModelInfo } from "./model.ts";
 
 export interface ModelEnvironment {
-  /** Of the process. An empty one is none. */
+  /** An environment variable; an empty one counts as unset. */
   variable(name: string): string | undefined;
-  /** What the user has us keep, by the name of the variable that it stands for. A variable that is set goes before it. */
+  /** A saved credential, by the name of its variable. A variable that is set takes precedence. */
   secret(name: string): string | undefined | Promise<string | undefined>;
   readonly fetch: typeof fetch;
   readonly clock: Clock;
   readonly log: Log;
   readonly limits?: Partial<ModelLimits> | undefined;
-  /** What the user's settings say of models: it goes before our own table. */
+  /** The user's settings for models, which override our table. */
   readonly overrides?: (() => Promise<ModelOverrides>) | undefined;
   /** Ends early, without a throw, when the signal aborts. Undefined: the machine's own time. */
   readonly wait?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
@@ -24,7 +24,7 @@ export type ModelOverride = Partial<Omit<ModelInfo, "id" | "isOffline">>;
 /** By id. */
 export type ModelOverrides = Readonly<Record<string, ModelOverride>>;
 
-/** A variable that is set, else what is kept in its place. */
+/** The variable if it is set, otherwise the saved credential. */
 export async function readSetting(environment: ModelEnvironment, name: string): Promise<string | undefined> {
   return readVariable(environment, name) ?? toValue(await readSecret(environment, name));
 }
@@ -33,7 +33,7 @@ export function readVariable(environment: ModelEnvironment, name: string): strin
   return toValue(environment.variable(name));
 }
 
-/** The first of them that is there. */
+/** The first one that is set. */
 export async function readFirst(environment: ModelEnvironment, names: readonly string[]): Promise<string | undefined> {
   for (const name of names) {
     const value = await readSetting(environment, name);
@@ -42,12 +42,12 @@ export async function readFirst(environment: ModelEnvironment, names: readonly s
   return undefined;
 }
 
-/** A store that cannot be read keeps nothing: whoever keeps it says so to the user, and we still have the variables. */
+/** A store that cannot be read counts as empty; its owner reports the error. */
 async function readSecret(environment: ModelEnvironment, name: string): Promise<string | undefined> {
   try {
     return await environment.secret(name);
   } catch (error) {
-    environment.log.write("warn", "a kept credential cannot be read", { name, reason: String(error) });
+    environment.log.write("warn", "reading a saved credential failed", { name, reason: String(error) });
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-// A short name for a text. It need not be hard to guess, only the same each time.
+// A short, stable hash of a text. Not cryptographic.
 
 export function hashText(text: string): string {
   return `${fnv1a(text, 0x811c_9dc5)}${fnv1a(text, 0x9e37_79b9)}`;

@@ -1,4 +1,4 @@
-// The models that can be used here and now.
+// The models that are available now.
 import { findAccess, hasOwnAddress, isConfigured } from "./access.ts";
 import { describeModel, knownModels } from "./catalogue.ts";
 import type { ModelEnvironment } from "./environment.ts";
@@ -10,8 +10,8 @@ import type { Provider } from "./provider.ts";
 import { providers } from "./providers.ts";
 
 /**
- * Those of every provider that has what it needs, and the script, which needs nothing. `ask`: takes as long as the slowest
- * server's list may; `known`: asks nobody, and has of such servers what they said not long ago.
+ * The models of every configured provider, and the offline demo. `ask`: takes as long as the slowest
+ * server's list; `known`: makes no requests and uses recent lists.
  */
 export async function listModels(
   environment: ModelEnvironment,
@@ -27,7 +27,7 @@ export async function listModels(
   return [...found.flat(), scriptInfo];
 }
 
-/** Of one provider's models, from its server where only that can know. */
+/** The models of one provider, from its server if only that knows them. */
 export async function namesOf(
   provider: Provider,
   environment: ModelEnvironment,
@@ -37,8 +37,8 @@ export async function namesOf(
 }
 
 /**
- * Of the two that read `OPENAI_BASE_URL`, the one that fits: whoever sets it to a server of their own means chat completions,
- * and that server has none of OpenAI's models.
+ * Two providers read `OPENAI_BASE_URL`: a custom server means chat completions,
+ * and does not have OpenAI's models.
  */
 export async function isOffered(provider: Provider, environment: ModelEnvironment): Promise<boolean> {
   if (!(await isConfigured(provider, environment))) return false;
@@ -52,7 +52,7 @@ interface KeptList {
   readonly names: Promise<readonly string[]>;
 }
 
-/** Clients ask for the list again and again; servers should not be. Kept as long as the environment lives. */
+/** Cached for the lifetime of the environment, because clients request the list often. */
 const kept = new WeakMap<ModelEnvironment, Map<string, KeptList>>();
 
 async function askOnce(

@@ -1,5 +1,5 @@
-// The models that a server says it has.
-// Not from home, which brings the file system with it: this is loaded before `initialize` is answered.
+// Reads the list of models from a server.
+// Does not import `home`, because this is loaded before `initialize` is answered.
 import { isObject, readResponseText } from "@parley/base";
 import { withoutVersion } from "./base-url.ts";
 import type { ModelEnvironment } from "./environment.ts";
@@ -9,7 +9,7 @@ import { valueOf, type Access, type ListingKind, type Provider } from "./provide
 interface Listing {
   readonly path: string;
   readonly headers: (access: Access) => Readonly<Record<string, string>>;
-  /** Where the models are in the answer, and what each of them is called. */
+  /** Where the models are in the response, and how they are named. */
   readonly list: string;
   readonly name: string;
 }
@@ -45,7 +45,7 @@ const listings: Readonly<Record<ListingKind, Listing>> = {
   ollama: { path: "/api/tags", headers: () => ({}), list: "models", name: "name" },
 };
 
-/** Undefined if it cannot be had in time. Never throws: a list is a help, nothing that anything depends on. */
+/** Undefined if it is not available in time. Never throws, because nothing depends on the list. */
 export async function fetchModelList(
   { listing: kind, id }: Provider,
   access: Access,

@@ -1,4 +1,4 @@
-// The conversation as models see it, whoever makes them. Plain data: a session's log can be turned into it and back.
+// The conversation as models see it, independent of the provider. Plain data that can be restored from a session's log.
 
 export interface TextPart {
   readonly type: "text";
@@ -13,7 +13,7 @@ export interface ImagePart {
   readonly data: string;
 }
 
-/** A document that some models can read as it is: a PDF, audio. */
+/** A document that some models can read directly: PDF, audio. */
 export interface FilePart {
   readonly type: "file";
   readonly mimeType: string;
@@ -32,12 +32,12 @@ export interface ToolCallPart {
   readonly type: "tool_call";
   readonly callId: string;
   readonly name: string;
-  /** As the model wrote it: nobody has checked it. */
+  /** As written by the model, unchecked. */
   readonly input: unknown;
   readonly provider?: ProviderData | undefined;
 }
 
-/** Signatures and the like: nobody's business but the provider's that gave them, which wants them back word for word. */
+/** Opaque data of the provider, such as signatures, which must be sent back unchanged. */
 export type ProviderData = Readonly<Record<string, unknown>>;
 
 export type UserPart = TextPart | ImagePart | FilePart;
@@ -61,7 +61,7 @@ export interface ToolResult {
   readonly isError: boolean;
 }
 
-/** Answers every tool call of the assistant's message before it, each once. */
+/** One result for every tool call of the assistant message before it. */
 export interface ToolMessage {
   readonly role: "tool";
   readonly results: readonly ToolResult[];

@@ -1,4 +1,4 @@
-// The one place that decides what the name of a model is: PROVIDER/MODEL with a provider that we have.
+// Validates the name of a model: PROVIDER/MODEL with a known provider.
 import { parseModelId } from "./model-id.ts";
 import { SCRIPT_MODEL_ID } from "./offline/script-info.ts";
 import type { Provider } from "./provider.ts";
@@ -9,7 +9,7 @@ export type ModelName =
   | { readonly offline: true }
   | { readonly problem: string };
 
-/** Whether the provider has that model, or its key is there, is another question: the first request answers it. */
+/** Does not check whether the provider has the model or a key is set; the first request does. */
 export function checkModelName(id: string): ModelName {
   if (id === SCRIPT_MODEL_ID) return { offline: true };
   const parsed = parseModelId(id);

@@ -12,7 +12,7 @@ export interface ToolSpec {
 }
 
 export interface ModelRequest {
-  /** Instructions, as stable as can be: providers that cache do so from the beginning. */
+  /** Instructions, as stable as possible, because providers cache prefixes. */
   readonly system: string;
   readonly messages: readonly Message[];
   readonly tools: readonly ToolSpec[];
@@ -21,7 +21,7 @@ export interface ModelRequest {
 }
 
 export interface ModelUsage {
-  /** All of the input, what came from a cache included. */
+  /** All input, including cached tokens. */
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly cacheReadTokens?: number | undefined;
@@ -44,41 +44,41 @@ type ModelFailureKind =
 
 export interface ModelFailure {
   readonly kind: ModelFailureKind;
-  /** One sentence for a person. */
+  /** One sentence for the user. */
   readonly message: string;
-  /** What a person can do about it. */
+  /** What the user can do about it. */
   readonly remedy?: string | undefined;
-  /** Variables of which one has to be set, when something to sign in with is missing. */
+  /** Variables of which one must be set, if credentials are missing. */
   readonly variables?: readonly string[] | undefined;
-  /** Models there are, when the one that was asked for is not. */
+  /** Available models, if the requested one was not found. */
   readonly models?: readonly string[] | undefined;
   readonly status?: number | undefined;
 }
 
 export type ModelEvent =
   | { readonly type: "text"; readonly text: string }
-  /** Of the text that came before it, once it is complete. */
+  /** The text before it is complete. */
   | { readonly type: "text_end"; readonly provider?: ProviderData | undefined }
   | { readonly type: "thought"; readonly text: string }
   | { readonly type: "thought_end"; readonly provider?: ProviderData | undefined }
-  /** The model has begun to write a call; what it is about is not known yet. */
+  /** The model has started a call whose input is not known yet. */
   | { readonly type: "tool_call_begun"; readonly callId: string; readonly name: string }
   | {
       readonly type: "tool_call";
       readonly callId: string;
       readonly name: string;
-      /** Parsed if it was JSON, else the text. */
+      /** Parsed JSON, or the raw text if it is not JSON. */
       readonly input: unknown;
       readonly provider?: ProviderData | undefined;
     }
-  /** It failed, and is tried again after a wait. What came of this attempt so far was nothing. */
+  /** The attempt failed before any output, and will be retried after a delay. */
   | { readonly type: "retry"; readonly attempt: number; readonly delayMs: number; readonly failure: ModelFailure }
   /** The last event, unless it failed or was aborted. */
   | { readonly type: "finish"; readonly reason: FinishReason; readonly usage: ModelUsage }
-  /** The last event. What came before it stands. */
+  /** The last event. Earlier events stay valid. */
   | { readonly type: "failure"; readonly failure: ModelFailure };
 
-/** In US dollars for a million tokens. */
+/** In US dollars per million tokens. */
 export interface ModelPrice {
   readonly input: number;
   readonly output: number;
@@ -95,7 +95,7 @@ export interface ModelInfo {
   readonly takesImages: boolean;
   readonly thinks: boolean;
   readonly price?: ModelPrice | undefined;
-  /** Needs nothing and knows nothing: the script. */
+  /** The offline demo. */
   readonly isOffline?: boolean | undefined;
 }
 

@@ -1,4 +1,4 @@
-// From `provider/model` to a model that can be asked, or to what is wrong with it.
+// Opens a model by `provider/model`, or returns what is wrong.
 import { findAccess, keysOf, secretsOf, signedInWith } from "./access.ts";
 import { createProvidedModel } from "./ai-sdk/create-model.ts";
 import { dialects } from "./ai-sdk/dialects.ts";
@@ -16,8 +16,8 @@ import type { Access, Provider } from "./provider.ts";
 export type OpenedModel = { readonly model: Model; prepare(): Promise<void> } | { readonly failure: ModelFailure };
 
 /**
- * Says what is missing; asks the provider nothing. The provider's package is imported by the first request, or by `prepare`,
- * which is for a moment when nobody waits. `prepare` never fails: the first request will tell.
+ * Checks the configuration without any request. The provider's package is imported by the first request or by `prepare`,
+ * which is meant for idle time. `prepare` never fails; the first request reports errors.
  */
 export async function openModel(id: string, environment: ModelEnvironment): Promise<OpenedModel> {
   const named = checkModelName(id);
@@ -58,7 +58,7 @@ function openProvided(
   return { model, prepare: () => load().then(noWord, noWord) };
 }
 
-/** Its language is read only when it is to be spoken. */
+/** The script language is loaded on first use. */
 async function openScript(): Promise<OpenedModel> {
   const { playScript } = await import("./offline/script-model.ts");
   return { model: { info: scriptInfo, stream: playScript }, prepare: () => Promise.resolve() };
@@ -80,11 +80,11 @@ async function unknown(message: string, environment: ModelEnvironment): Promise<
   return {
     kind: "model_unknown",
     message,
-    remedy: "Choose one of the available models, or sign in to another provider.",
+    remedy: "Select one of the available models, or sign in to another provider.",
     models: models.slice(0, NAMED_MODELS_MAX).map(({ id }) => id),
   };
 }
 
 function noWord(): void {
-  // Whoever asks the model gets the answer, and the error.
+  // Errors are reported by the first request.
 }

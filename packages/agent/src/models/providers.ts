@@ -1,4 +1,4 @@
-// The providers of models: one entry each, in the order in which one of them becomes the default.
+// The model providers, in the order in which they become the default.
 import { withoutUndefined } from "../objects/without-undefined.ts";
 import { valueOf, type Access, type Provider } from "./provider.ts";
 
@@ -105,7 +105,7 @@ export const providers: readonly Provider[] = [
   {
     id: "github",
     title: "GitHub Models",
-    // What signing in with GitHub keeps.
+    // Saved by signing in to GitHub.
     signIn: [["GITHUB_TOKEN"]],
     address: {
       variables: ["GITHUB_MODELS_BASE_URL"],

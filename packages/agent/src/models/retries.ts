@@ -1,9 +1,9 @@
-// How long to wait before a request is tried again, and when to stop trying.
+// Delays between retries, and when to stop.
 import { defaultModelLimits, RETRY_JITTER, type ModelLimits } from "./limits.ts";
 
 type RetryLimits = Pick<ModelLimits, "attemptsMax" | "retryFirstMs" | "retryLongestMs" | "retryTotalMs">;
 
-/** The tries of one request. */
+/** The attempts of one request. */
 export class Retries {
   readonly #limits: RetryLimits;
   readonly #random: () => number;
@@ -15,18 +15,18 @@ export class Retries {
     this.#random = random;
   }
 
-  /** Of the try that failed last, from 1. */
+  /** Number of the last failed attempt, from 1. */
   get attempt(): number {
     return this.#failed;
   }
 
-  /** After a try failed: how long to wait before the next one; undefined if there is none. */
+  /** Delay before the next attempt; undefined if there is none. */
   next(afterMs: number | undefined): number | undefined {
     this.#failed += 1;
     const { attemptsMax, retryFirstMs, retryLongestMs, retryTotalMs } = this.#limits;
     if (this.#failed >= attemptsMax) return undefined;
     const backoffMs = Math.min(retryFirstMs * 2 ** (this.#failed - 1), retryLongestMs);
-    // Never sooner than the provider wants; "at once" is no wish that one should take literally.
+    // Never sooner than the provider requests, and never immediately.
     const isTold = afterMs !== undefined && afterMs > 0;
     const delayMs = Math.ceil(isTold ? afterMs : backoffMs * (1 - RETRY_JITTER * this.#random()));
     if (this.#waitedMs + delayMs > retryTotalMs) return undefined;

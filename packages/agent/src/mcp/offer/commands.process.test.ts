@@ -38,7 +38,7 @@ describe("prompts", () => {
       {
         name: "My_Docs:resource",
         hint: "[uri or name] [what to do with it]",
-        description: "Read one of the 3 resources of the MCP server My Docs; alone it lists them",
+        description: "List the 3 resources of the MCP server My Docs, or read one",
       },
     ]);
   });
@@ -47,7 +47,7 @@ describe("prompts", () => {
     expect(await run("My_Docs:greet", "Ann very loud")).toEqual({
       prompt: [
         { type: "text", text: "Greet Ann, very loud." },
-        { type: "text", text: "The assistant's answer to that, to go on from:" },
+        { type: "text", text: "The assistant's answer, to continue from:" },
         { type: "text", text: "Hello" },
         image,
       ],
@@ -66,7 +66,7 @@ describe("resources", () => {
   it("are listed", async () => {
     const result = await run("My_Docs:resource", " ");
     expect(result).toEqual({ say: expect.stringContaining("- `memo://one` – one memo: The first.") });
-    expect(result).toEqual({ say: expect.stringContaining("- `memo://by-name/{name}` (fill in what is in braces)") });
+    expect(result).toEqual({ say: expect.stringContaining("- `memo://by-name/{name}` (replace the parts in braces)") });
   });
 
   const one = { type: "text", text: '<resource uri="memo://one">\nthe text of one\n</resource>' };
@@ -93,6 +93,6 @@ it("says so when the server is gone", async () => {
   expect(started.servers.commands).toEqual([]);
   for (const command of commands) {
     const result = await command.run("memo://one", context);
-    expect(result).toEqual({ say: expect.stringMatching(/^The MCP server "My Docs" is not there right now/) });
+    expect(result).toEqual({ say: expect.stringMatching(/^The MCP server "My Docs" is disconnected/) });
   }
 });

@@ -1,4 +1,4 @@
-// Content as MCP has it, read into parts: for a model, and for a person where a client can show more than a model can read.
+// Converts MCP content into parts for the model, and into content for clients that can show more.
 import type { ContentBlock } from "@parley/acp";
 import { isObject, quoteMaterial, formatBytes } from "@parley/base";
 import type { FilePart, ImagePart, TextPart } from "../../models/message.ts";
@@ -7,7 +7,7 @@ import { TextBudget } from "./text-budget.ts";
 
 export interface ReadContent {
   readonly parts: readonly (TextPart | ImagePart)[];
-  /** What models can read only sometimes: documents and sound. */
+  /** Documents and audio, which only some models can read. */
   readonly files: readonly FilePart[];
   readonly blocks: readonly ContentBlock[];
 }
@@ -34,7 +34,7 @@ export class ContentReader {
     else if (item["type"] === "audio") this.#addFile(textIn(item, "data"), textIn(item, "mimeType"), undefined);
     else if (item["type"] === "resource_link") this.#addLink(item);
     else if (item["type"] === "resource") this.addResource(item["resource"]);
-    else this.addText(`[Content of a kind that is not known here: ${JSON.stringify(item["type"])?.slice(0, 80)}]`);
+    else this.addText(`[Content of an unknown type: ${JSON.stringify(item["type"])?.slice(0, 80)}]`);
   }
 
   addText(text: string): void {
@@ -44,7 +44,7 @@ export class ContentReader {
     this.#blocks.push({ type: "text", text: taken });
   }
 
-  /** The contents of a resource, as they are embedded and as they are read. */
+  /** The contents of a resource, embedded or read. */
   addResource(resource: unknown): void {
     if (!isObject(resource)) return;
     const uri = textIn(resource, "uri");
@@ -71,9 +71,9 @@ export class ContentReader {
   #addImage(data: string, mimeType: string): void {
     const { resultImagesMax, resultDataCharsMax } = this.#limits;
     if (data.length > resultDataCharsMax) {
-      this.addText(`[An image of ${describeSize(data)} was left out: it is too large]`);
+      this.addText(`[Image of ${describeSize(data)} omitted: too large]`);
     } else if (this.#images >= resultImagesMax) {
-      this.addText(`[Another image was left out: an answer may have ${resultImagesMax}]`);
+      this.addText(`[Image omitted: the maximum is ${resultImagesMax} images]`);
     } else {
       this.#images += 1;
       this.#parts.push({ type: "image", mimeType: mimeType || "image/png", data });
@@ -81,11 +81,11 @@ export class ContentReader {
     }
   }
 
-  /** A model is told of it; a person may hear it, if the client can. */
+  /** The model gets a description; the client may play it. */
   #addFile(data: string, mimeType: string, uri: string | undefined): void {
     const name = uri === undefined ? "" : ` (${uri})`;
     const text = this.#budget.take(`[${mimeType || "A file"}${name}, ${describeSize(data)}: not readable as text]`);
-    // Providers refuse a text that says nothing.
+    // Providers reject empty text.
     if (text === "") return;
     this.#parts.push({ type: "text", text });
     if (data.length > this.#limits.resultDataCharsMax || this.#files.length >= this.#limits.resultImagesMax) {
@@ -113,7 +113,7 @@ function textIn(fields: Fields, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The size of what base64 stands for. */
+/** Size of the decoded data. */
 function describeSize(base64: string): string {
   return formatBytes(Math.floor((base64.length * 3) / 4));
 }

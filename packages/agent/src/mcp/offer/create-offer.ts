@@ -1,4 +1,4 @@
-// All that a server offers, as tools and commands of ours. Heavy: loaded with the connection.
+// Everything a server offers, as tools and commands. Heavy: loaded with the connection.
 import type { SlashCommand } from "../../commands/command.ts";
 import type { Tool } from "../../tools/tool.ts";
 import type { Lists } from "../connection.ts";
@@ -36,7 +36,7 @@ function createCommands({ prompts, resources }: Lists, reach: ServerReach): Slas
   return [...commands.values()];
 }
 
-/** Without blanks, which would end it. A second one of the same name gets a number. */
+/** Without white space; duplicates get a number. */
 function toCommandName(slug: string, name: string, taken: ReadonlyMap<string, unknown>): string {
   const wished = `${slug}:${name.trim().replaceAll(/\s+/g, "-")}`;
   let unique = wished;

@@ -1,4 +1,4 @@
-// A tool of a server as one of ours.
+// Wraps a tool of a server.
 import type { ToolCallContent, ToolKind } from "@parley/acp";
 import { z } from "zod";
 import { truncate, toOneLine } from "@parley/base";
@@ -11,7 +11,7 @@ import type { ServerReach } from "./server-reach.ts";
 import { createProgressShower } from "./show-progress.ts";
 import { toToolOutcome } from "./tool-outcome.ts";
 
-/** The server judges what it is given by the schema it has; a model that needs no arguments may leave them out. */
+/** The server validates its input; a model may omit the arguments. */
 const anyObject = z.preprocess((value) => value ?? {}, z.record(z.string(), z.unknown()));
 
 export function createMcpTool(listed: ListedTool, name: string, reach: ServerReach): Tool {
@@ -29,7 +29,7 @@ export function createMcpTool(listed: ListedTool, name: string, reach: ServerRea
     input: anyObject,
     inputSchema: listed.inputSchema,
     prepare: (input) => ({
-      // Both come from others, and stand where there is room for one line.
+      // Both come from the server and must fit on one line.
       title: `${toOneLine(listed.title ?? listed.name, TITLE_CHARS_MAX)} (${toOneLine(reach.name, TITLE_CHARS_MAX)})`,
       content: describeInput(input),
       subjects: [subject],
@@ -56,14 +56,14 @@ async function call(
   }
 }
 
-/** What a person should see before they let it be done. */
+/** What the user sees before approving the call. */
 function describeInput(input: Readonly<Record<string, unknown>>): ToolCallContent[] {
   if (Object.keys(input).length === 0) return [];
   const text = fenced(truncate(JSON.stringify(input, null, 2), SHOWN_INPUT_CHARS_MAX), "json");
   return [{ type: "content", content: { type: "text", text } }];
 }
 
-/** Only what is shown: what it may do is for policy to say, which believes no hints. */
+/** For display only: policy decides, and ignores hints. */
 function toKind({ isReadOnly, isDestructive }: ListedTool): ToolKind {
   if (isReadOnly) return "read";
   return isDestructive ? "delete" : "other";

@@ -1,9 +1,9 @@
-// What was typed behind a prompt's name: values by position, or as name=value; quotes keep a value together.
+// Parses the arguments of a prompt: by position or as name=value, with quotes around values.
 import type { PromptArgument } from "../connection.ts";
 
 interface Word {
   readonly text: string;
-  /** Where it begins in what was typed, for a last value that takes all the rest. */
+  /** Start position, for a last value that takes the rest. */
   readonly start: number;
 }
 
@@ -12,7 +12,7 @@ export type PromptValues =
   | { readonly missing: readonly string[]; readonly tooMany?: undefined }
   | { readonly tooMany: readonly string[]; readonly missing?: undefined };
 
-/** One word, or several quoted ones and others without a blank between them. */
+/** One word, with quoted parts. */
 const WORD = /(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s"']|["'])+/g;
 const PIECE = /"((?:[^"\\]|\\.)*)"|'([^']*)'|([^"']+|["'])/g;
 
@@ -21,7 +21,7 @@ export function parsePromptValues(typed: string, declared: readonly PromptArgume
   const positional: Word[] = [];
   for (const word of splitWords(typed)) {
     const { name, value } = /^(?<name>[^=\s"']+)=(?<value>[\s\S]*)$/.exec(word.text)?.groups ?? {};
-    // Only a name that is declared makes it a named value: `a=b` is a fine value otherwise.
+    // Only declared names make a named value; otherwise `a=b` is an ordinary value.
     if (name !== undefined && declared.some((argument) => argument.name === name)) values.set(name, value ?? "");
     else positional.push(word);
   }
@@ -38,7 +38,7 @@ export function parsePromptValues(typed: string, declared: readonly PromptArgume
   return missing.length > 0 ? { missing } : { values: Object.fromEntries(values) };
 }
 
-/** Other than in templates of commands: a quote may stand within a word (`name="two words"`), and where a word begins matters. */
+/** Unlike in command templates, a quote may occur within a word (`name="two words"`), and positions matter. */
 function splitWords(typed: string): Word[] {
   return [...typed.matchAll(WORD)].map((match) => ({ text: unquote(match[0]), start: match.index }));
 }

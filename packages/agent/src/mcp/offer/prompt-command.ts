@@ -1,4 +1,4 @@
-// A prompt of a server as a slash command: what the server makes of it goes to the model in place of what was typed.
+// A prompt of a server as a slash command: the rendered prompt is sent to the model.
 import { ParleyError, isObject } from "@parley/base";
 import type { CommandContext, CommandResult, RenderedMessages, SlashCommand } from "../../commands/command.ts";
 import type { ListedPrompt } from "../connection.ts";
@@ -93,8 +93,8 @@ async function run(
 function addMessage(reader: ContentReader, message: unknown): void {
   if (!isObject(message)) return;
   const { role, content } = message as { readonly role?: unknown; readonly content?: unknown };
-  // All of it becomes one message of the user; what the assistant is to have said has to be told apart.
-  if (role === "assistant") reader.addText("The assistant's answer to that, to go on from:");
+  // Everything becomes one user message, so messages of the assistant must be marked.
+  if (role === "assistant") reader.addText("The assistant's answer, to continue from:");
   for (const item of Array.isArray(content) ? (content as unknown[]) : [content]) reader.add(item);
 }
 
@@ -106,13 +106,13 @@ function describeProblem(
 ): string {
   const problem =
     missing === undefined
-      ? `\`/${command}\` takes less than that: \`${tooMany?.join(" ")}\` is left over.`
+      ? `\`/${command}\` takes fewer arguments: \`${tooMany?.join(" ")}\` is left over.`
       : `\`/${command}\` needs ${missing.map((name) => `\`${name}\``).join(" and ")}.`;
   const rows = prompt.arguments.map(
     ({ name, description, isRequired }) =>
       `- \`${name}\`${isRequired ? "" : " (optional)"}${description ? `: ${description}` : ""}`,
   );
   const how =
-    prompt.arguments.length === 0 ? [] : ["", "By position or as `name=value`, in quotes if it has blanks:", ...rows];
+    prompt.arguments.length === 0 ? [] : ["", "By position or as `name=value`, quoted if it contains spaces:", ...rows];
   return [problem, ...how].join("\n");
 }

@@ -1,4 +1,4 @@
-// The resources of a server as one slash command: alone it lists them, with an address or a name it gives one to the model.
+// The resources of a server as one slash command: lists them, or sends one to the model by URI or name.
 import { isObject } from "@parley/base";
 import type { CommandContext, CommandResult, SlashCommand } from "../../commands/command.ts";
 import type { ListedResource } from "../connection.ts";
@@ -13,7 +13,7 @@ export function createResourceCommand(
 ): SlashCommand {
   return {
     name,
-    description: `Read one of the ${resources.length} resources of the MCP server ${reach.name}; alone it lists them`,
+    description: `List the ${resources.length} resources of the MCP server ${reach.name}, or read one`,
     hint: "[uri or name] [what to do with it]",
     run: async (rest, context) => {
       const wish = rest.trim();
@@ -45,7 +45,7 @@ async function read(
   return { prompt: [...parts, ...files, ...(task === "" ? [] : [{ type: "text", text: task } as const])] };
 }
 
-/** A name may have blanks, so the longest one that fits the beginning counts; else the first word is an address. */
+/** Names may contain spaces, so the longest matching name is used; otherwise the first word is a URI. */
 function parseWish(
   resources: readonly ListedResource[],
   wish: string,
@@ -68,11 +68,11 @@ function describeAll(resources: readonly ListedResource[], command: string): str
   const rows = resources.slice(0, SAID_RESOURCES_MAX).map(({ uri, name, title, description, isTemplate }) => {
     const label = title ?? name;
     const about = [label === uri ? "" : label, description].filter((text) => text !== "").join(": ");
-    return `- \`${uri}\`${isTemplate ? " (fill in what is in braces)" : ""}${about === "" ? "" : ` – ${about}`}`;
+    return `- \`${uri}\`${isTemplate ? " (replace the parts in braces)" : ""}${about === "" ? "" : ` – ${about}`}`;
   });
   const more = resources.length - rows.length;
   return [
-    `\`/${command} <uri or name>\` gives one of these to the model:`,
+    `\`/${command} <uri or name>\` sends one of these to the model:`,
     "",
     ...rows,
     ...(more > 0 ? [`- and ${more} more`] : []),

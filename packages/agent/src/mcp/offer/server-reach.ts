@@ -1,16 +1,16 @@
-// How the tools and commands of a server reach it: through whatever connection there is when they are called.
+// How tools and commands access their server: through the connection at the time of the call.
 import type { Connection } from "../connection.ts";
 import type { McpLimits } from "../limits.ts";
 
 export interface ServerReach {
-  /** As it was configured. */
+  /** The configured name. */
   readonly name: string;
   readonly slug: string;
   readonly limits: McpLimits;
-  /** Undefined while it is not there. */
+  /** Undefined while disconnected. */
   readonly connection: Connection | undefined;
-  /** One sentence: why it is not there, and whether it will be. */
+  /** One sentence: why it is disconnected, and whether it will reconnect. */
   describe(): string;
-  /** What a failed request says, for the model and for a person. Waits a moment for the server's end to be noticed, if that is why. */
+  /** Describes a failed request. Waits a moment in case the server is just exiting. */
   explain(error: unknown): Promise<string>;
 }

@@ -1,4 +1,4 @@
-// Shows how a call is going, not more often than a person can read.
+// Shows the progress of a call, rate-limited.
 import { startOf } from "@parley/base";
 import { Progress } from "../../tools/progress.ts";
 import type { ToolRun } from "../../tools/tool.ts";

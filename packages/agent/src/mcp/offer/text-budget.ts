@@ -1,4 +1,4 @@
-// Text that comes from a server, as much of it as fits.
+// Limits the text from a server.
 import { startOf } from "@parley/base";
 
 export class TextBudget {
@@ -18,9 +18,9 @@ export class TextBudget {
     return taken;
   }
 
-  /** Undefined if everything fitted. */
+  /** Undefined if nothing was omitted. */
   note(): string | undefined {
     if (this.#cut === 0) return undefined;
-    return `[${this.#cut} more characters were left out: an answer may have ${this.#charsMax}. Ask for less of it at a time.]`;
+    return `[${this.#cut} more characters omitted; the maximum is ${this.#charsMax}. Request less at a time.]`;
   }
 }

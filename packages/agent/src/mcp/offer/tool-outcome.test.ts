@@ -8,13 +8,13 @@ const textsOf = (answer: unknown): unknown[] =>
 
 describe("toToolOutcome", () => {
   it.each([undefined, null, 3, [], {}, { content: "no" }, { content: [null, 3] }])("survives %j", (answer) => {
-    expect(textsOf(answer)).toEqual(["Done; it gave nothing back."]);
+    expect(textsOf(answer)).toEqual(["Done, without output."]);
   });
 
   it("says that it failed even if nobody said why", () => {
     expect(toToolOutcome({ isError: true }, limits)).toMatchObject({
       isError: true,
-      parts: [{ text: "It failed, and did not say why." }],
+      parts: [{ text: "The tool failed without a message." }],
     });
   });
 
@@ -26,17 +26,17 @@ describe("toToolOutcome", () => {
 
   it("names content that it does not know", () => {
     expect(textsOf({ content: [{ type: "hologram" }, {}] })).toEqual([
-      '[Content of a kind that is not known here: "hologram"]',
-      "[Content of a kind that is not known here: undefined]",
+      '[Content of an unknown type: "hologram"]',
+      "[Content of an unknown type: undefined]",
     ]);
   });
 
   it("leaves out what is too large, and never half a character", () => {
     const image = { type: "image", data: "A".repeat(40), mimeType: "image/png" };
-    expect(textsOf({ content: [image] })).toEqual(["[An image of 30 bytes was left out: it is too large]"]);
+    expect(textsOf({ content: [image] })).toEqual(["[Image of 30 bytes omitted: too large]"]);
     const [text, note] = textsOf({ content: [{ type: "text", text: `x${"😀".repeat(150)}` }] }) as string[];
     expect(text).toBe(`x${"😀".repeat(99)}`);
-    expect(note).toMatch(/^\[102 more characters were left out/);
+    expect(note).toMatch(/^\[102 more characters omitted/);
   });
 
   it("says nothing where there is no room left, since providers refuse an empty text", () => {

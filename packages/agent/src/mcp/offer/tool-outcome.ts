@@ -1,4 +1,4 @@
-// What a tool of a server gave, as our tools give it.
+// Converts the result of a server's tool.
 import { isObject } from "@parley/base";
 import { parseJson } from "../../text/parse-json.ts";
 import type { ToolOutcome } from "../../tools/tool.ts";
@@ -12,20 +12,20 @@ export function toToolOutcome(answer: unknown, limits: McpLimits): ToolOutcome {
   for (const item of content) reader.add(item);
   const structured = fields["structuredContent"];
   if (structured !== undefined && !isToldBy(content, structured)) reader.addText(JSON.stringify(structured, null, 2));
-  // A very old form of an answer.
+  // The result format of an early protocol version.
   if (fields["toolResult"] !== undefined) reader.addText(JSON.stringify(fields["toolResult"], null, 2));
   const isError = fields["isError"] === true;
-  if (reader.isEmpty) reader.addText(isError ? "It failed, and did not say why." : "Done; it gave nothing back.");
+  if (reader.isEmpty) reader.addText(isError ? "The tool failed without a message." : "Done, without output.");
   const { parts, blocks } = reader.finish();
   return { parts, isError, content: blocks.map((block) => ({ type: "content", content: block })) };
 }
 
-/** Servers are asked to give the same as text, for those who read only that. */
+/** Servers should also send structured content as text, for clients that read only text. */
 function isToldBy(content: readonly unknown[], structured: unknown): boolean {
   const plain = JSON.stringify(structured);
   return content.some((item) => {
     if (!isObject(item) || item["type"] !== "text" || typeof item["text"] !== "string") return false;
-    // Prose, which is no JSON, tells something else.
+    // Text that is not JSON contains something else.
     const parsed = parseJson(item["text"]);
     return parsed !== undefined && JSON.stringify(parsed.value) === plain;
   });

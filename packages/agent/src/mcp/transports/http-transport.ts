@@ -1,4 +1,4 @@
-// A server somewhere else: over streamable HTTP, or over SSE as older ones have it.
+// Remote servers: over streamable HTTP, or over SSE for older ones.
 import {
   SSEClientTransport,
   SseError,
@@ -14,7 +14,7 @@ import { createBoundedFetch } from "@parley/machine/network";
 import { LOST_ANSWER_CODE, type McpLimits } from "../limits.ts";
 import type { ServerTransport } from "./server-transport.ts";
 
-/** Of a stream that breaks off, by itself. Past that the server is asked whether it is still there. */
+/** Automatic reconnects of a broken stream; after that the server is pinged. */
 const STREAM_RETRIES = {
   initialReconnectionDelay: 250,
   reconnectionDelayGrowFactor: 2,
@@ -36,7 +36,7 @@ export function createHttpTransport({ server, limits }: HttpOptions): ServerTran
   answerLostRequests(transport);
   let ending: Promise<void> | undefined;
   const end = async (): Promise<void> => {
-    // Frees what the server keeps for us; one that does not answer is left.
+    // Ends the session at the server, without waiting for a response.
     await settlesWithin(transport.terminateSession(), limits.closeMs);
     await transport.close();
   };
@@ -57,7 +57,7 @@ export function createSseTransport({ server, limits }: HttpOptions): ServerTrans
   let ending: Promise<void> | undefined;
   let failure: Error | undefined;
   const end = (): Promise<void> => (ending ??= transport.close());
-  // It would open another stream by itself. The server takes that for somebody new, and the answers that we wait for are lost.
+  // It would reconnect on its own, as a new session, and pending responses would be lost.
   Object.assign(transport, {
     onerror: (error: Error) => {
       if (!(error instanceof SseError)) return;
@@ -68,13 +68,13 @@ export function createSseTransport({ server, limits }: HttpOptions): ServerTrans
   return { transport, failure: () => failure, lastWords: () => "", end, tellsEnd: false };
 }
 
-/** The stream that should have brought an answer may end without it; nobody would tell whoever waits. */
+/** A stream may end without the response; the pending request must be rejected. */
 function answerLostRequests(transport: Transport): void {
   const open = new Set<RequestId>();
   const send = transport.send.bind(transport);
-  const error = { code: LOST_ANSWER_CODE, message: "The connection ended before the answer was complete" };
+  const error = { code: LOST_ANSWER_CODE, message: "The connection ended before the response was complete" };
   Object.assign(transport, {
-    // The client calls it before its own.
+    // Called by the client before its own handler.
     onmessage: (message: JSONRPCMessage) => {
       if (!("method" in message) && message.id !== undefined) open.delete(message.id);
     },
@@ -98,8 +98,8 @@ function answerLostRequests(transport: Transport): void {
 function parseAddress({ name, url }: McpServerHttp | McpServerSse): URL {
   const address = URL.canParse(url) ? new URL(url) : undefined;
   if (address?.protocol === "http:" || address?.protocol === "https:") return address;
-  const remedy = { label: "Give an address that begins with http:// or https://" };
-  const message = `The address of the MCP server ${JSON.stringify(name)} is none`;
+  const remedy = { label: "Use a URL that starts with http:// or https://" };
+  const message = `The MCP server ${JSON.stringify(name)} has an invalid URL`;
   throw new ParleyError({ code: "bad_config", message, remedy });
 }
 
@@ -109,8 +109,8 @@ function toHeaders({ name, headers }: McpServerHttp | McpServerSse): Headers {
     try {
       result.append(header.name, header.value);
     } catch (cause) {
-      // Without the value: it may be a secret.
-      const message = `The MCP server ${JSON.stringify(name)} has a header that is none: ${JSON.stringify(header.name)}`;
+      // Without the value, which may be a secret.
+      const message = `The MCP server ${JSON.stringify(name)} has an invalid header: ${JSON.stringify(header.name)}`;
       throw new ParleyError({ code: "bad_config", message, cause });
     }
   }

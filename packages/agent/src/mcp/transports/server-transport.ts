@@ -1,14 +1,14 @@
-// What is needed of a wire to a server beyond what the protocol needs: why it ended, and that it has ended for good.
+// A transport that also reports why it ended and when everything is cleaned up.
 import type { Transport } from "@modelcontextprotocol/client";
 
 export interface ServerTransport {
   readonly transport: Transport;
-  /** Why it ended by itself, as soon as that is known. */
+  /** Why it ended unexpectedly, if known. */
   failure(): Error | undefined;
-  /** The end of what the server wrote for people; "" if it can write nothing. */
+  /** The end of the server's stderr; "" if it has none. */
   lastWords(): string;
-  /** Ends it with everything behind it. Never rejects; asking twice is harmless. */
+  /** Ends the connection and the server process. Never rejects; may be called twice. */
   end(): Promise<void>;
-  /** Whether the end of the server is told by the wire itself. Else somebody has to ask. */
+  /** Whether the transport reports the end of the server; otherwise it must be pinged. */
   readonly tellsEnd: boolean;
 }

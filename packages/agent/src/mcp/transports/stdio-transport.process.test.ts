@@ -36,7 +36,7 @@ describe("StdioTransport", () => {
     const sendAll = async (): Promise<void> => {
       for (let times = 0; times < 1_000; times += 1) await transport.send({ jsonrpc: "2.0", method: "m", params });
     };
-    await expect(sendAll()).rejects.toThrow(/The server has ended|does not read/);
+    await expect(sendAll()).rejects.toThrow(/The server has exited|does not read/);
     await over;
     expect(transport.failure()).toMatchObject({ code: "connection_overflow" });
     await transport.end();

@@ -1,4 +1,4 @@
-// A server that is a program of ours: started under the guard, spoken to over its pipes, ended with everything it started.
+// A local server: a guarded process with pipes, ended together with its children.
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import type { McpServerStdio } from "@parley/acp";
 import { ParleyError, type Log, isObject, settlesWithin } from "@parley/base";
@@ -54,7 +54,7 @@ export class StdioTransport implements Transport, ServerTransport {
       args: server.args,
       cwd,
       env: Object.fromEntries(server.env.map(({ name, value }) => [name, value])),
-      // What a server needs is named in its settings.
+      // Variables that a server needs are in its settings.
       secrets: SECRET_VARIABLES,
       stderrBytesMax: STDERR_BYTES_MAX,
       sandbox,
@@ -62,7 +62,7 @@ export class StdioTransport implements Transport, ServerTransport {
     const process = await this.#spawning;
     this.#process = process;
     if (this.#ending !== undefined) {
-      throw new ParleyError({ code: "request_cancelled", message: "The server was not wanted any more" });
+      throw new ParleyError({ code: "request_cancelled", message: "The server is no longer needed" });
     }
     const { messageBytesMax: lineBytesMax, outboundBytesMax } = limits;
     this.#lines = createNdjsonTransport(process.stdout, process.stdin, {
@@ -75,12 +75,12 @@ export class StdioTransport implements Transport, ServerTransport {
     });
   }
 
-  /** Never waits: a server that does not read must not hold up whoever speaks to it. Too much of that ends it. */
+  /** Never waits for a server that does not read; too much unread output ends it. */
   async send(message: JSONRPCMessage): Promise<void> {
-    // The shape of a message is the same in both packages; only the optional fields are declared differently.
+    // The message types of both packages differ only in how optional fields are declared.
     const outcome = this.#isClosed ? "closed" : this.#lines?.send(message as unknown as Message);
     if (outcome === "sent" || outcome === "full") return;
-    throw this.#failure ?? new ParleyError({ code: "connection_closed", message: "The server has ended" });
+    throw this.#failure ?? new ParleyError({ code: "connection_closed", message: "The server has exited" });
   }
 
   async close(): Promise<void> {
@@ -93,7 +93,7 @@ export class StdioTransport implements Transport, ServerTransport {
   }
 
   #receive(value: unknown): void {
-    // A batch, as the protocol had it once.
+    // A batch, from an earlier protocol version.
     for (const message of Array.isArray(value) ? value : [value]) {
       if (isObject(message)) this.onmessage?.(message as unknown as JSONRPCMessage);
       else this.#tellGarbage(JSON.stringify(message));
@@ -107,12 +107,12 @@ export class StdioTransport implements Transport, ServerTransport {
     else this.onmessage?.(answer);
   }
 
-  /** Once: a server that logs to stdout does so all the time. What it says may be confidential, so only its length is told. */
+  /** Logged once per server, with the length only, because the text may be confidential. */
   #tellGarbage(text: string): void {
     if (this.#hasToldGarbage) return;
     this.#hasToldGarbage = true;
     const { server, log } = this.#options;
-    log.write("warn", "An MCP server writes to stdout what is no message; it is skipped", {
+    log.write("warn", "an MCP server printed something to stdout that is not a message; skipping it", {
       server: server.name,
       chars: text.length,
     });
@@ -129,7 +129,7 @@ export class StdioTransport implements Transport, ServerTransport {
   async #howItEnded(reason: ParleyError | undefined): Promise<Error> {
     const process = this.#process;
     if (reason?.code === "connection_overflow") {
-      return new ParleyError({ code: reason.code, message: "It does not read what it is sent, and was given up" });
+      return new ParleyError({ code: reason.code, message: "It does not read its input and was stopped" });
     }
     if (process !== undefined && (await settlesWithin(process.exited, EXIT_GRACE_MS))) {
       return exitError(this.#options.server.command, await process.exited, process.stderrKept);
@@ -138,10 +138,10 @@ export class StdioTransport implements Transport, ServerTransport {
   }
 
   async #end(): Promise<void> {
-    // One that is just being started is not there yet, but will be.
+    // It may still be starting.
     const process = await this.#spawning?.catch(() => undefined);
     if (process !== undefined) {
-      // The polite way, which many servers wait for: the end of their input.
+      // Closing stdin is the regular way to end a server.
       process.stdin.end();
       await settlesWithin(process.exited, STDIN_CLOSED_GRACE_MS);
       await process.end({ graceMs: this.#options.limits.closeMs });

@@ -1,4 +1,4 @@
-// One try of one request: what comes is passed on, and what goes wrong is judged.
+// One attempt of a request: passes events on and classifies errors.
 import type { LanguageModelV3StreamPart } from "@ai-sdk/provider";
 import { ABORTED, untilAborted } from "@parley/base";
 import { judgeError, unreadable, type ErrorVerdict, type Spoken } from "../failures/judge-error.ts";
@@ -9,7 +9,7 @@ import { StreamTranslator } from "./from-stream.ts";
 import type { ProvidedModel } from "./provided-model.ts";
 import { toCallOptions } from "./to-call-options.ts";
 
-/** What went wrong; undefined if nothing did, or nobody wants to know any more. */
+/** The error; undefined if it succeeded or was aborted. */
 export async function* attempt(
   provided: ProvidedModel,
   request: ModelRequest,
@@ -19,12 +19,12 @@ export async function* attempt(
   let hasDelivered = false;
   const judge = (error: unknown): ErrorVerdict => {
     const verdict = judgeError(error, provided.spoken, provided.environment.clock);
-    // What was delivered stands; asking again would say it twice.
+    // Parts already delivered cannot be taken back, so there is no retry.
     return hasDelivered ? { ...verdict, retry: undefined } : verdict;
   };
   try {
     const begun = await untilAborted(begin(provided, request, options, signal), signal);
-    // What comes later is nobody's, and ends by the same signal.
+    // Later events are dropped; the signal ends the stream.
     if (begun === ABORTED) return undefined;
     const { reader, contentType } = begun;
     const translator = new StreamTranslator(request.messages);
@@ -68,7 +68,7 @@ async function begin(
   return { reader: stream.getReader(), contentType: response?.headers?.["content-type"] ?? "" };
 }
 
-/** So that the connection can be used again. A server that does not hang up is hung up on. */
+/** Drains the stream, so that the connection can be reused; a server that does not end it is disconnected. */
 function drain(reader: BegunStream["reader"], hangUp: () => void): void {
   const timer = setTimeout(hangUp, DRAIN_MS_MAX);
   timer.unref();
@@ -80,13 +80,13 @@ function drain(reader: BegunStream["reader"], hangUp: () => void): void {
   void readOn();
 }
 
-/** A page instead of a stream will be a page the next time too. */
+/** A web page instead of a stream is not worth a retry. */
 function cutOff(spoken: Spoken, contentType: string, hasDelivered: boolean): ErrorVerdict {
-  if (contentType.includes("text/html")) return { failure: unreadable(spoken, "with a page"), retry: undefined };
-  const failure = unreadable(spoken, "with half an answer, and then nothing more");
+  if (contentType.includes("text/html")) return { failure: unreadable(spoken, "with a web page"), retry: undefined };
+  const failure = unreadable(spoken, "with an incomplete answer");
   return { failure, retry: hasDelivered ? undefined : { afterMs: undefined } };
 }
 
 function ignore(): void {
-  // A stream that cannot be cancelled has failed, and that was told where it was read.
+  // A stream that cannot be cancelled has failed, which was reported where it was read.
 }

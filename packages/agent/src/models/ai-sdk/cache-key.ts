@@ -1,4 +1,4 @@
-// A short name for a conversation: requests with the same beginning are sent to where that beginning is still kept.
+// A cache key for a conversation, so that providers route requests with the same prefix to the same cache.
 import { hashText } from "../hash-text.ts";
 import { CACHE_KEY_CHARS_MAX } from "../limits.ts";
 import type { ModelRequest } from "../model.ts";

@@ -1,10 +1,10 @@
-// Ids of tool calls, as we use them: each once in a conversation, whatever the server says. Some give none, some count from 0 each time.
+// Unique ids for tool calls: some servers send none, others number them from 0 each time.
 import { createId } from "@parley/base";
 import type { Message } from "../message.ts";
 
 export class CallIds {
   readonly #used: Set<string>;
-  /** By the server's id: ours, for a call that has begun and is not complete. */
+  /** Our ids of incomplete calls, by the server's id. */
   readonly #begun = new Map<string, string>();
 
   constructor(messages: readonly Message[]) {
@@ -25,7 +25,7 @@ export class CallIds {
   }
 }
 
-/** In the letters that every provider takes, for a conversation that moves from one to another. */
+/** In characters that every provider accepts, because a conversation may switch providers. */
 export function toPlainId(callId: string): string {
   return callId.replaceAll(/[^a-zA-Z0-9_-]/g, "_");
 }

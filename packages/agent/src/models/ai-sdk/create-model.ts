@@ -1,4 +1,4 @@
-// A model over a provider's package: requests are tried until something comes, and what comes is passed on as it comes.
+// A model of an AI SDK provider: retries requests until events arrive, and streams them.
 import { wait } from "@parley/base";
 import type { ErrorVerdict } from "../failures/judge-error.ts";
 import type { Model, ModelEvent, ModelFailure, ModelRequest } from "../model.ts";
@@ -32,7 +32,7 @@ async function* stream(
       if (!signal.aborted) yield { type: "failure", failure: told };
       return;
     }
-    environment.log.write("info", "a model is asked again", { model: info.id, kind: failure.kind, delayMs });
+    environment.log.write("info", "retrying a model request", { model: info.id, kind: failure.kind, delayMs });
     yield { type: "retry", attempt: retries.attempt, delayMs, failure };
     await (environment.wait ?? wait)(delayMs, signal);
   }
@@ -43,5 +43,5 @@ async function tell({ listModels }: ProvidedModel, verdict: ErrorVerdict, signal
   if (failure.kind === "model_unknown") return { ...failure, models: await listModels(signal) };
   const afterMs = retry?.afterMs ?? 0;
   if (afterMs === 0) return failure;
-  return { ...failure, remedy: `Try again in ${Math.ceil(afterMs / 1_000)} seconds, or choose another model.` };
+  return { ...failure, remedy: `Try again in ${Math.ceil(afterMs / 1_000)} seconds, or select another model.` };
 }

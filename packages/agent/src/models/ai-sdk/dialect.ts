@@ -1,4 +1,4 @@
-// How one family of providers differs from the others: the words it uses for thinking and caching, what it can read.
+// How a family of providers differs from the others: options for thinking and caching, supported content.
 import type { SharedV3ProviderOptions } from "@ai-sdk/provider";
 import type { Message } from "../message.ts";
 import type { ModelInfo, ModelRequest } from "../model.ts";
@@ -6,21 +6,21 @@ import type { ModelInfo, ModelRequest } from "../model.ts";
 export type DialectName = "anthropic" | "openai" | "azure" | "google" | "vertex" | "chat" | "bedrock";
 
 export interface Dialect {
-  /** Under which the package keeps what it gives and wants back. */
+  /** The key of the provider's own metadata. */
   readonly namespace: string;
-  /** Whether thoughts without a signature are given back. */
+  /** Whether thoughts without a signature are sent back. */
   readonly takesPlainThoughts: boolean;
-  /** Whether a tool's result may hold an image. Elsewhere it is shown right after the result. */
+  /** Whether a tool result may contain an image; otherwise it follows in a message. */
   readonly takesResultImages: boolean;
-  /** Files that are sent as they are. Text is sent as text everywhere. */
+  /** File types that are sent unchanged. Text is always sent as text. */
   readonly files: RegExp;
-  /** Whether the length of an answer has to be told. */
+  /** Whether the maximum output length is required. */
   readonly tellsOutputMax: boolean;
   /** Of the whole request. */
   options(request: ModelRequest, info: ModelInfo, model: string): Readonly<Record<string, Json>>;
-  /** Options that it can do without, and how a server that does not know one complains of it. */
+  /** Optional options, and the errors of servers that do not support them. */
   readonly wishes: Readonly<Record<string, RegExp>>;
-  /** What marks the place up to which the request can be kept; undefined where the provider finds it by itself. */
+  /** Marks a cache breakpoint; undefined if the provider caches automatically. */
   cacheMark?(model: string): Readonly<Record<string, Json>> | undefined;
   /** Whether the tools can be marked too. */
   readonly cachesTools?: boolean | undefined;
@@ -28,7 +28,7 @@ export interface Dialect {
 
 export type Json = SharedV3ProviderOptions[string][string];
 
-/** Since a person spoke last: what a model has done in this turn. */
+/** Messages since the last user message. */
 export function messagesOfTurn(messages: readonly Message[]): readonly Message[] {
   return messages.slice(messages.findLastIndex(({ role }) => role === "user") + 1);
 }

@@ -142,7 +142,7 @@ describe.each(WIRES)("%s", (wire) => {
     const model = await open(id, testEnvironment(variablesFor(wire, page.url)));
     const events = await gather(model, request("hello"));
     expect(events.at(-1)).toMatchObject({ type: "failure", failure: { kind: "bad_response" } });
-    expect(failureOf(events)?.remedy).toContain("address");
+    expect(failureOf(events)?.remedy).toContain("URL");
   });
 
   it("says where nobody answers", async () => {
@@ -151,7 +151,7 @@ describe.each(WIRES)("%s", (wire) => {
     const environment = testEnvironment(variablesFor(wire, gone.url));
     const events = await gather(await open(id, environment), request("hello"));
     expect(events).toHaveLength(1);
-    expect(failureOf(events)).toMatchObject({ kind: "connection", remedy: expect.stringContaining("address") });
+    expect(failureOf(events)).toMatchObject({ kind: "connection", remedy: expect.stringContaining("URL") });
     expect(failureOf(events)?.message).toContain(gone.url);
     expect(failureOf(events)?.message).toContain("ECONNREFUSED");
   });

@@ -1,11 +1,11 @@
-// The parts that a provider's package streams, as events: one for each delta, with as little work as can be.
+// Converts the stream of an AI SDK provider into events, one per delta, with minimal work.
 import { parseJson } from "@parley/base";
 import type { LanguageModelV3FinishReason, LanguageModelV3StreamPart, LanguageModelV3Usage } from "@ai-sdk/provider";
 import type { Message, ProviderData } from "../message.ts";
 import type { FinishReason, ModelEvent, ModelUsage } from "../model.ts";
 import { CallIds } from "./call-ids.ts";
 
-/** How a stream came to its end: well, not at all, or with an error. */
+/** How a stream ended: complete, incomplete, or with an error. */
 export type StreamEnd = "finished" | "incomplete" | { readonly error: unknown };
 
 interface OpenBlock {
@@ -15,21 +15,21 @@ interface OpenBlock {
   hasText: boolean;
 }
 
-/** One answer. What it gives is to be delivered in order; nothing of it is held back but calls that may not be complete. */
+/** One answer. Its events must be delivered in order; only calls that may be incomplete are held back. */
 export class StreamTranslator {
   #open: OpenBlock | undefined;
-  /** Calls whose input is no JSON: the model's mistake if the answer is complete, and nobody's call if it is not. */
+  /** Calls whose input is not JSON: an error of the model if the answer is complete, otherwise dropped. */
   readonly #doubtful: ModelEvent[] = [];
   readonly #ids: CallIds;
   #calls = 0;
   end: StreamEnd = "incomplete";
 
-  /** `messages`: those that the answer is to, for the ids that are taken. */
+  /** `messages`: the request, for the ids already in use. */
   constructor(messages: readonly Message[] = []) {
     this.#ids = new CallIds(messages);
   }
 
-  /** The events of one part, mostly one or none. After an end there is nothing more to give. */
+  /** The events of one part, usually one or none. After the end there are none. */
   translate(part: LanguageModelV3StreamPart): readonly ModelEvent[] {
     switch (part.type) {
       case "text-delta":
@@ -54,10 +54,10 @@ export class StreamTranslator {
       case "finish":
         return this.#finish(part.finishReason, part.usage);
       case "error":
-        // One of the packages makes an error of its own of a stream that is over too soon.
+        // One provider package throws its own error when a stream ends early.
         if (!isCutOff(part.error)) this.end = { error: part.error };
         return NONE;
-      // The input comes whole with the call; the rest is what a provider does on its own side: nothing that was asked for.
+      // The complete input comes with the call; the rest are server-side features that we do not request.
       case "tool-input-delta":
       case "tool-input-end":
       case "tool-result":
@@ -87,7 +87,7 @@ export class StreamTranslator {
     return closed.length === 0 ? [{ type, text }] : [...closed, { type, text }];
   }
 
-  /** An end may come late, after the next part has begun; then it has been told already. */
+  /** An end may arrive after the next part has started; then it was already emitted. */
   #close(id: string, provider: ProviderData | undefined): readonly ModelEvent[] {
     const open = this.#open;
     if (open === undefined || open.id !== id) return NONE;
@@ -98,7 +98,7 @@ export class StreamTranslator {
   #closeOpen(): readonly ModelEvent[] {
     const open = this.#open;
     this.#open = undefined;
-    // A thought may be sealed: no word of it can be read, and yet it has to be given back.
+    // A thought may be encrypted, without text, but must be sent back.
     if (open === undefined || (!open.hasText && open.provider === undefined)) return NONE;
     const type = open.type === "text" ? "text_end" : "thought_end";
     return [open.provider === undefined ? { type } : { type, provider: open.provider }];
@@ -121,7 +121,7 @@ export class StreamTranslator {
   }
 
   #finish({ unified, raw }: LanguageModelV3FinishReason, usage: LanguageModelV3Usage): readonly ModelEvent[] {
-    // The packages say "other" and nothing else when the stream was over before the provider had said why.
+    // The packages report "other" when the stream ended without a finish reason.
     if (unified === "error" || (unified === "other" && raw === undefined)) return NONE;
     this.end = "finished";
     const reason = toReason(unified, this.#calls > 0);
@@ -135,7 +135,7 @@ function isCutOff(error: unknown): boolean {
   return error instanceof Error && error.message.includes("ended without a finish reason");
 }
 
-/** Some servers say "stop" although they have called a tool. */
+/** Some servers report "stop" after a tool call. */
 function toReason(unified: Exclude<LanguageModelV3FinishReason["unified"], "error">, hasCalls: boolean): FinishReason {
   switch (unified) {
     case "stop":
@@ -163,16 +163,16 @@ export function toUsage({ inputTokens, outputTokens }: LanguageModelV3Usage): Mo
 }
 
 function parseInput(text: string): { readonly input: unknown; readonly isJson: boolean } {
-  // A call without arguments is often written as nothing at all.
+  // A call without arguments often has an empty input.
   if (text.trim() === "") return { input: {}, isJson: true };
   try {
     return { input: parseJson(text), isJson: true };
   } catch {
-    return { input: text, isJson: false }; // The loop tells the model; it may try again.
+    return { input: text, isJson: false }; // The loop reports it to the model.
   }
 }
 
-/** By provider, then by field: a signature may come in a delta of its own. */
+/** Merged by provider and field, because a signature may come in a separate delta. */
 function merge(before: ProviderData | undefined, more: ProviderData): ProviderData {
   if (before === undefined) return more;
   const merged: Record<string, unknown> = { ...before };

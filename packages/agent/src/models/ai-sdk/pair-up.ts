@@ -1,15 +1,15 @@
-// Every call gets its one result, right after it: providers refuse a conversation in which one is missing or too many, for ever.
-// The loop mends what it keeps; this is for whatever else is asked of a model, and changes nothing that is kept.
+// Ensures one result right after every call: providers reject conversations where one is missing or duplicated.
+// The loop repairs its own conversation; this covers all other requests, and changes nothing that is stored.
 import type { AssistantMessage, Message, ToolMessage, ToolResult } from "../message.ts";
 
-/** What a model reads about a call that nobody answered: the turn was cancelled, or we were killed. */
-const UNANSWERED = "The call was interrupted; whether it was done is not known.";
+/** Result of a call without one: the turn was cancelled, or the process was killed. */
+const UNANSWERED = "The call was interrupted; it is unknown whether it took effect.";
 
-/** The same messages if nothing is amiss, which is nearly always. */
+/** Returns the same messages if they are valid, which is nearly always. */
 export function pairUp(messages: readonly Message[]): readonly Message[] {
   const paired: Message[] = [];
   for (const [at, message] of messages.entries()) {
-    // Results without the calls that they answer are nobody's.
+    // Results without a call are dropped.
     if (message.role === "tool") continue;
     paired.push(message);
     if (message.role === "assistant") paired.push(...answers(message, messages[at + 1]));

@@ -1,4 +1,4 @@
-// Everything that a model over a provider's package is made of.
+// The parts of a model of an AI SDK provider.
 import type { LanguageModelV3 } from "@ai-sdk/provider";
 import type { ModelEnvironment } from "../environment.ts";
 import type { Spoken } from "../failures/judge-error.ts";
@@ -7,8 +7,8 @@ import type { Reader } from "./to-prompt.ts";
 export interface ProvidedModel extends Reader {
   readonly spoken: Spoken;
   readonly environment: ModelEnvironment;
-  /** The package's model, imported when it is needed for the first time. */
+  /** The provider's model, imported on first use. */
   readonly load: () => Promise<LanguageModelV3>;
-  /** The models there are, for when this one is not. */
+  /** The available models, for the error that this one was not found. */
   readonly listModels: (signal: AbortSignal) => Promise<readonly string[]>;
 }

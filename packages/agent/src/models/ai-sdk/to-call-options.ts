@@ -1,11 +1,11 @@
-// A request in the words of the providers' packages.
+// Converts a request into AI SDK call options.
 import type { LanguageModelV3CallOptions, LanguageModelV3FunctionTool } from "@ai-sdk/provider";
 import { ANSWER_TOKENS_DEFAULT } from "../limits.ts";
 import type { ModelRequest } from "../model.ts";
 import type { Json } from "./dialect.ts";
 import { toPrompt, type Reader } from "./to-prompt.ts";
 
-/** `options`: the dialect's, as far as the server takes them. */
+/** `options`: the dialect's options that the server supports. */
 export function toCallOptions(
   request: ModelRequest,
   reader: Reader,
@@ -36,7 +36,7 @@ function toTools({ tools }: ModelRequest, { dialect, model }: Reader): LanguageM
     name,
     description,
     inputSchema,
-    // The last one: everything up to it is kept.
+    // Marks the last tool, so that all tools are cached.
     ...(mark !== undefined && at === tools.length - 1 ? { providerOptions: { [dialect.namespace]: mark } } : {}),
   }));
 }

@@ -1,4 +1,4 @@
-// Our conversation in the words of the providers' packages.
+// Converts a conversation into an AI SDK prompt.
 import type { LanguageModelV3Message, LanguageModelV3Prompt, SharedV3ProviderOptions } from "@ai-sdk/provider";
 import { isObject } from "@parley/base";
 import { CACHED_MESSAGES_MAX } from "../limits.ts";
@@ -9,7 +9,7 @@ import type { Dialect } from "./dialect.ts";
 import { pairUp } from "./pair-up.ts";
 import { toResultImages, toResultOutput } from "./to-results.ts";
 
-/** For whom a prompt is written. */
+/** The model that the prompt is for. */
 export interface Reader {
   readonly dialect: Dialect;
   readonly info: ModelInfo;
@@ -35,7 +35,7 @@ export function toPrompt(
   return prompt;
 }
 
-/** The newest messages that are not the model's: up to there the next request will be the same. */
+/** The newest messages that are not from the model: the next request has the same prefix up to there. */
 function lastAsked(messages: readonly Message[]): readonly Message[] {
   return messages.filter(({ role }) => role !== "assistant").slice(-CACHED_MESSAGES_MAX);
 }
@@ -54,7 +54,7 @@ function toMessages(message: Message, reader: Reader): readonly LanguageModelV3M
 type UserContent = Extract<LanguageModelV3Message, { role: "user" }>["content"][number];
 type AssistantContent = Extract<LanguageModelV3Message, { role: "assistant" }>["content"][number];
 
-/** Providers refuse a text that says nothing, and a message that has none. */
+/** Providers reject empty text and messages without text. */
 function toUserContent(parts: readonly UserPart[], reader: Reader): UserContent[] {
   const content = parts
     .map((part) => toUserPart(part, reader))
@@ -68,16 +68,16 @@ function toUserPart(part: UserPart, { dialect, info }: Reader): UserContent {
       return { type: "text", text: part.text };
     case "image":
       if (!info.takesImages)
-        return { type: "text", text: `[an image (${part.mimeType}), which this model cannot see]` };
+        return { type: "text", text: `[image (${part.mimeType}) omitted: this model does not support images]` };
       return { type: "file", mediaType: part.mimeType, data: part.data };
     case "file": {
-      const name = part.name ?? "without a name";
+      const name = part.name ?? "(unnamed)";
       if (isText(part.mimeType)) return { type: "text", text: `File ${name}:\n${decode(part.data)}` };
       if (part.mimeType.startsWith("image/") && info.takesImages) {
         return { type: "file", mediaType: part.mimeType, data: part.data };
       }
       if (!dialect.files.test(part.mimeType)) {
-        return { type: "text", text: `[the file ${name} (${part.mimeType}), which this model cannot read]` };
+        return { type: "text", text: `[file ${name} (${part.mimeType}) omitted: this model cannot read it]` };
       }
       const filename = part.name === undefined ? {} : { filename: part.name };
       return { type: "file", mediaType: part.mimeType, data: part.data, ...filename };
@@ -85,7 +85,7 @@ function toUserPart(part: UserPart, { dialect, info }: Reader): UserContent {
   }
 }
 
-/** An answer of which nothing can be given back is left out: providers refuse an empty one. */
+/** An answer without any usable part is dropped, because providers reject empty ones. */
 function toAssistant(parts: readonly AssistantPart[], reader: Reader): readonly LanguageModelV3Message[] {
   const content = parts.flatMap((part) => toAssistantPart(part, reader));
   return content.length === 0 ? [] : [{ role: "assistant", content }];
@@ -99,7 +99,7 @@ function toAssistantPart(part: AssistantPart, { dialect }: Reader): readonly Ass
     case "text":
       return isBlank(part.text) ? [] : [{ type: "text", text: part.text, ...given }];
     case "thought":
-      // A thought of another provider's model is signed by another hand, or by none.
+      // A thought of another provider has a different signature or none.
       if (own === undefined && (part.provider !== undefined || !takesPlainThoughts)) return [];
       return [{ type: "reasoning", text: part.text, ...given }];
     case "tool_call":
@@ -115,7 +115,7 @@ function toAssistantPart(part: AssistantPart, { dialect }: Reader): readonly Ass
   }
 }
 
-/** Providers insist on an object, whatever it was that the model wrote. */
+/** Providers require an object, whatever the model wrote. */
 function toInput(input: unknown): Readonly<Record<string, unknown>> {
   if (isObject(input)) return { ...input };
   return input === undefined ? {} : { input };

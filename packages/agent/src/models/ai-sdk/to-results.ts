@@ -1,11 +1,11 @@
-// Results of tools in the words of the providers' packages, images included.
+// Converts tool results, including images, for the AI SDK.
 import type { LanguageModelV3Message, LanguageModelV3ToolResultOutput } from "@ai-sdk/provider";
 import type { ImagePart, ResultPart, ToolResult } from "../message.ts";
 import type { Reader } from "./to-prompt.ts";
 
 type UserContent = Extract<LanguageModelV3Message, { role: "user" }>["content"][number];
 
-/** Providers refuse a result without a word. */
+/** Providers reject empty results. */
 const NOTHING = "(nothing)";
 
 export function toResultOutput({ parts, isError }: ToolResult, reader: Reader): LanguageModelV3ToolResultOutput {
@@ -23,12 +23,12 @@ export function toResultOutput({ parts, isError }: ToolResult, reader: Reader): 
   return { type: isError ? "error-text" : "text", value: text === "" ? NOTHING : text };
 }
 
-/** Where a result cannot hold them: what is shown in a message after it. */
+/** Images in a message after the result, where a result cannot contain them. */
 export function toResultImages(results: readonly ToolResult[], reader: Reader): UserContent[] {
   if (canHoldImages(reader) || !reader.info.takesImages) return [];
   return results.flatMap(({ parts, name }) =>
     parts.filter(isImage).flatMap(({ data, mimeType }): UserContent[] => [
-      { type: "text", text: `The image that ${name} gave:` },
+      { type: "text", text: `Image from ${name}:` },
       { type: "file", mediaType: mimeType, data },
     ]),
   );
@@ -37,8 +37,8 @@ export function toResultImages(results: readonly ToolResult[], reader: Reader): 
 function toText(part: ResultPart, { info }: Reader): string {
   if (part.type === "text") return part.text;
   return info.takesImages
-    ? `[an image (${part.mimeType}), shown below]`
-    : `[an image (${part.mimeType}), which this model cannot see]`;
+    ? `[image (${part.mimeType}), shown below]`
+    : `[image (${part.mimeType}) omitted: this model does not support images]`;
 }
 
 function canHoldImages({ dialect, info }: Reader): boolean {

@@ -124,9 +124,9 @@ describe.each(WIRES)("%s", (wire) => {
     expect(textOf(await gather(model, request([{ role: "user", parts }])))).toBe("ok");
     const sent = JSON.stringify(stub.requests.at(-1)?.body);
     expect(sent).not.toContain(PIXEL);
-    expect(sent).toContain("which this model cannot see");
+    expect(sent).toContain("this model does not support images");
     expect(sent).toContain("a,b");
-    expect(sent).toContain("t.zip (application/zip), which this model cannot read");
+    expect(sent).toContain("t.zip (application/zip) omitted: this model cannot read it");
   });
 
   it("says exactly why an answer ended", async () => {

@@ -1,10 +1,10 @@
-// What a request asks for besides an answer. A server that refuses such a wish is not asked for it again.
+// Optional request options. An option that a server rejects is not sent again.
 import type { ModelFailure } from "../model.ts";
 import type { Dialect, Json } from "./dialect.ts";
 
 type Options = Readonly<Record<string, Json>>;
 
-/** The wishes of one model that its server has refused so far. */
+/** The options of one model that its server has rejected. */
 export class RefusedWishes {
   readonly #dialect: Dialect;
   readonly #refused = new Set<string>();
@@ -18,7 +18,7 @@ export class RefusedWishes {
     return Object.fromEntries(Object.entries(options).filter(([name]) => !this.#refused.has(name)));
   }
 
-  /** Whether the failure is that of a wish which had been made: then it is worth trying again without it. */
+  /** Whether the request failed because of an optional option, so that it can be retried without it. */
   note({ kind, status, message }: ModelFailure, wished: Options): boolean {
     if (kind !== "failed" || (status !== 400 && status !== 422)) return false;
     const refused = Object.entries(this.#dialect.wishes).flatMap(([name, pattern]) =>

@@ -1,24 +1,24 @@
-// What can be known of an error that a provider's package threw or streamed, whichever package it was. Looked at, not imported.
+// Extracts facts from an error of any provider package, without importing the package.
 import { causesOf, findNetworkCode, isObject } from "@parley/base";
 import { parseJson } from "../../text/parse-json.ts";
 
 export interface ErrorFacts {
-  /** Of the answer, if there was one. */
+  /** HTTP status of the response, if there was one. */
   readonly status: number | undefined;
-  /** What the provider calls it: types and codes, in one text. */
+  /** The provider's error types and codes, as one string. */
   readonly labels: string;
   readonly message: string;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The answer's body, where the error came instead of a stream. */
+  /** The response body, if there was no stream. */
   readonly body: string;
   /** ECONNREFUSED and the like. */
   readonly networkCode: string | undefined;
-  /** Something came, but not what the provider's protocol says. */
+  /** The response does not follow the provider's protocol. */
   readonly isUnreadable: boolean;
 }
 
-/** Names of errors for answers that are not what they should be. */
+/** Names of errors for invalid responses. */
 const UNREADABLE = /AI_(?:JSONParse|TypeValidation|InvalidResponseData|EmptyResponseBody|NoContentGenerated)/;
 /** Errors inside a stream carry no status of their own. */
 const STATUS_OF_LABEL: readonly (readonly [RegExp, number])[] = [
@@ -60,7 +60,7 @@ function toFields(value: unknown): Fields {
   return isObject(value) ? value : {};
 }
 
-/** The provider's own words: `{error: {message, type}}`, on its own or in the body of an answer. */
+/** The provider's error: `{error: {message, type}}`, alone or in a response body. */
 function innermost(fields: Fields): Fields {
   const body = typeof fields["responseBody"] === "string" ? parseJson(fields["responseBody"])?.value : undefined;
   const said =
@@ -72,7 +72,7 @@ function innermost(fields: Fields): Fields {
 function statusOf(fields: Fields, inner: Fields, labels: string): number | undefined {
   const told = [fields["statusCode"], fields["status"], inner["code"], inner["status"]].map(Number);
   const status = told.find((number) => number >= 400 && number <= 599);
-  // A package may call an error at the beginning of a stream 500 although its type says more.
+  // A package may report status 500 for an error at the start of a stream whose type is more precise.
   if (status !== undefined && status !== 500) return status;
   const labelled = STATUS_OF_LABEL.find(([pattern]) => pattern.test(labels))?.[1];
   return labelled ?? status;
@@ -95,6 +95,6 @@ function isUnreadable(causes: readonly unknown[], fields: Fields): boolean {
   if (causes.some((cause) => UNREADABLE.test(String(toFields(cause)["name"])))) return true;
   // Not even HTTP.
   if (causes.some((cause) => String(toFields(cause)["code"]).startsWith("HPE_"))) return true;
-  // One of the packages turns such an error into text when it is the first of a stream.
+  // One package converts the first error of a stream to text.
   return typeof fields["responseBody"] === "string" && UNREADABLE.test(fields["responseBody"].slice(0, 200));
 }

@@ -173,7 +173,7 @@ describe("errors without a status", () => {
     const error = new UnsupportedFunctionalityError({ functionality: "media type: x/y" });
     expect(judge(error).failure).toMatchObject({ kind: "failed", message: expect.stringContaining("media type: x/y") });
     expect(judge("a word").failure.message).toContain("a word");
-    expect(judge(undefined).failure.message).toContain("did not say why");
+    expect(judge(undefined).failure.message).toContain("no reason given");
     const endless: { cause?: unknown; message: string } = { message: "round and round" };
     endless.cause = endless;
     expect(judge(endless).failure.message).toContain("round and round");

@@ -1,4 +1,4 @@
-// From an error to what a person is told, and whether to try again. Every error of every provider goes through here.
+// Turns any provider error into a message for the user, and decides whether to retry.
 import { type Clock, toOneLine } from "@parley/base";
 import { hideTokens, hideValues } from "../../secrets/hide-secrets.ts";
 import { PROVIDER_MESSAGE_CHARS_MAX, SECRET_CHARS_MIN } from "../limits.ts";
@@ -7,23 +7,23 @@ import { readError, type ErrorFacts } from "./error-facts.ts";
 import { describeNetworkError, isWorthAnotherTry } from "./network-errors.ts";
 import { readRetryAfter } from "./retry-after.ts";
 
-/** Whom we spoke to. */
+/** The provider and model of the request. */
 export interface Spoken {
   /** "Anthropic". */
   readonly title: string;
   /** `provider/model`. */
   readonly modelId: string;
   readonly address: string;
-  /** The variables that we signed in with. */
+  /** The variables in use. */
   readonly signedInWith: readonly string[];
-  /** Those that there are to sign in with. */
+  /** All variables that can be used. */
   readonly variables: readonly string[];
   readonly secrets: readonly string[];
 }
 
 export interface ErrorVerdict {
   readonly failure: ModelFailure;
-  /** Undefined: trying again would not help. */
+  /** Undefined if a retry would not help. */
   readonly retry: { readonly afterMs: number | undefined } | undefined;
 }
 
@@ -53,16 +53,16 @@ export function judgeError(error: unknown, spoken: Spoken, clock: Clock): ErrorV
   };
 }
 
-/** The answer was cut off, or was never one. */
-export function unreadable({ title, address }: Spoken, what = "with something that makes no sense"): ModelFailure {
+/** The response was incomplete or invalid. */
+export function unreadable({ title, address }: Spoken, what = "with an invalid response"): ModelFailure {
   return {
     kind: "bad_response",
     message: `${title} answered ${what} (${address}).`,
-    remedy: "Check that the address is that of the provider; if it is, try again.",
+    remedy: "Check the URL of the provider, then try again.",
   };
 }
 
-/** No secret, no novel. */
+/** Without secrets, and shortened. */
 function quote(text: string, { secrets }: Spoken): string {
   return toOneLine(hideTokens(hideValues(text, secrets, SECRET_CHARS_MIN)), PROVIDER_MESSAGE_CHARS_MAX);
 }
@@ -77,7 +77,7 @@ function judgeStatus(facts: ErrorFacts, spoken: Spoken): Verdict {
   if (status === 401 || status === 403 || ((status === 400 || status === 0) && WRONG_KEY.test(said))) {
     return {
       kind: "auth_required",
-      message: `${title} did not let us in: ${words}`,
+      message: `${title} rejected the credentials: ${words}`,
       remedy: describeSignIn(spoken),
       variables: spoken.variables,
       retryable: false,
@@ -87,23 +87,23 @@ function judgeStatus(facts: ErrorFacts, spoken: Spoken): Verdict {
     return {
       kind: "context_overflow",
       message: `The conversation is longer than ${spoken.modelId} can read: ${words}`,
-      remedy: "Compact the conversation, or choose a model with a larger context.",
+      remedy: "Compact the conversation, or select a model with a larger context window.",
       retryable: false,
     };
   }
   if (status === 404 || (status === 400 && WRONG_MODEL.test(said))) {
     return {
       kind: "model_unknown",
-      message: `${title} does not know ${spoken.modelId}: ${words}`,
-      remedy: `Choose one of its models; if it should have this one, check the address: ${spoken.address}.`,
+      message: `${title} does not have the model ${spoken.modelId}: ${words}`,
+      remedy: `Select one of its models; if it should have this one, check the URL: ${spoken.address}.`,
       retryable: false,
     };
   }
   if (status === 402 || (status === 429 && NO_MONEY.test(said))) {
     return {
       kind: "rate_limited",
-      message: `${title} has nothing left on this account: ${words}`,
-      remedy: "Check the plan and the billing of the account, or choose another provider.",
+      message: `${title}: the quota of this account is used up: ${words}`,
+      remedy: "Check the plan and billing of the account, or select another provider.",
       retryable: false,
     };
   }
@@ -119,8 +119,8 @@ function judgeOther(status: number, words: string, { title }: Spoken): Verdict {
     case 429:
       return {
         kind: "rate_limited",
-        message: `${title} is being asked too often: ${words}`,
-        remedy: "Wait a little, or choose another model.",
+        message: `${title}: rate limit reached: ${words}`,
+        remedy: "Wait a moment, or select another model.",
         retryable: true,
       };
     case 408:
@@ -130,26 +130,26 @@ function judgeOther(status: number, words: string, { title }: Spoken): Verdict {
     case 529:
       return {
         kind: "overloaded",
-        message: `${title} cannot answer now (${status}): ${words}`,
-        remedy: "Try again later, or choose another model.",
+        message: `${title} is unavailable (${status}): ${words}`,
+        remedy: "Try again later, or select another model.",
         retryable: true,
       };
     case 500:
       return {
         kind: "failed",
         message: `${title} failed (500): ${words}`,
-        remedy: "Try again later, or choose another model.",
+        remedy: "Try again later, or select another model.",
         retryable: true,
       };
     default:
       return {
         kind: "failed",
-        message: status === 0 ? `${title} failed: ${words}` : `${title} refused the request (${status}): ${words}`,
+        message: status === 0 ? `${title} failed: ${words}` : `${title} rejected the request (${status}): ${words}`,
         retryable: false,
       };
   }
 }
 
 function statusWords(status: number): string {
-  return status === 0 ? "it did not say why" : `status ${status}, without a word`;
+  return status === 0 ? "no reason given" : `status ${status}, no reason given`;
 }

@@ -1,11 +1,11 @@
-// When a provider wants to be asked again: its headers, or a word in its body.
+// When to retry: from the headers or the body of a response.
 import type { Clock } from "@parley/base";
 import type { ErrorFacts } from "./error-facts.ts";
 
 /** Google says it in the body: `"retryDelay": "13s"`. */
 const RETRY_DELAY = /"retryDelay"\s*:\s*"(\d+(?:\.\d+)?)s"/;
 
-/** Undefined if it does not say. Never negative. */
+/** Undefined if unknown. Never negative. */
 export function readRetryAfter(
   { headers, body }: Pick<ErrorFacts, "headers" | "body">,
   clock: Clock,

@@ -1,4 +1,4 @@
-// The verbs of the script language that the offline model plays: its help lists these, and it accepts no others.
+// The script commands that the offline demo supports, as listed by its help.
 import { scriptedTools } from "./tool-calls.ts";
 
 const OWN_VERBS = ["say", "think", "stream", "usage", "wait", "stop", "fail", "help"];

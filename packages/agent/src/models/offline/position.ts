@@ -1,15 +1,15 @@
-// Which script a conversation plays, and how far it has come: read from the messages alone.
+// Finds the script of a conversation and the next step, from the messages alone.
 import { hashText } from "../hash-text.ts";
 import { QUOTE_CHARS_MAX } from "../limits.ts";
 import type { Message, ToolResult, UserMessage } from "../message.ts";
 
 export interface ScriptPosition {
   readonly script: string;
-  /** The index of the step to play next. */
+  /** Index of the next step. */
   readonly next: number;
-  /** What the tools gave since the step before. */
+  /** Tool results since the previous step. */
   readonly results: readonly ToolResult[];
-  /** The same throughout a turn, and another one in every other turn. */
+  /** Constant within a turn, different for every turn. */
   readonly turn: string;
 }
 
@@ -36,7 +36,7 @@ export function findPosition(messages: readonly Message[]): ScriptPosition {
   };
 }
 
-/** The ids of the calls say which steps made them. */
+/** Call ids contain the index of their step. */
 function stepAfterCalls(messages: readonly Message[]): number {
   let next = 0;
   for (const message of messages) {
@@ -49,7 +49,7 @@ function stepAfterCalls(messages: readonly Message[]): number {
   return next;
 }
 
-/** What the user typed: files that came along are no part of it. */
+/** The text the user typed, without attached files. */
 function textOf(message: Message | undefined): string {
   if (message?.role !== "user") return "";
   return typed(message).join("\n");
@@ -59,7 +59,7 @@ function typed({ parts }: UserMessage): readonly string[] {
   return parts.flatMap((part) => (part.type === "text" && !part.text.startsWith("<resource ") ? [part.text] : []));
 }
 
-/** Enough to tell one conversation from another. */
+/** Enough to distinguish conversations. */
 function outline(message: Message): string {
   if (message.role === "tool") return message.results.map(({ callId }) => callId).join(" ");
   return message.parts

@@ -1,4 +1,4 @@
-// What the script says for a step that is neither a tool's nor its own to play.
+// The text for a step that is not a tool call.
 import { ADD_MODEL, asInvoked, NO_MODEL, toOneLine } from "@parley/base";
 import { describeLanguage, describeProblem, type ProseStep, type Step } from "@parley/script";
 import { playsVerb } from "./played-verbs.ts";
@@ -9,7 +9,7 @@ export function sayStep(step: Step): string {
   if (step.kind === "help") return describeLanguage(playsVerb);
   if (step.kind === "prose") return answerProse(step);
   if (step.kind === "problem") return `Line ${step.line} is not a script command: ${step.message}.`;
-  // Unreachable as long as every verb in played-verbs.ts is played: the e2e tests run each of them.
+  // Unreachable while every verb in played-verbs.ts is implemented; the e2e tests run each of them.
   return `\`${step.kind}\` is not available in the offline demo.`;
 }
 

@@ -1,4 +1,4 @@
-// The model that needs nothing: what is known of it without loading it.
+// The offline demo's model info, without loading it.
 import { OFFLINE_MODEL_ID } from "@parley/base";
 import type { ModelInfo } from "../model.ts";
 

@@ -130,7 +130,7 @@ say Done`;
   it("says so when the mode has no such tool", async () => {
     const model = await open("offline/script", testEnvironment({}));
     const events = await gather(model, request("run ls\nsay next", { tools: [] }));
-    expect(textOf(events)).toBe("`run` needs the tool shell, which this mode does not have.\n\nnext");
+    expect(textOf(events)).toBe("`run` needs the tool shell, which is not available in this mode.\n\nnext");
     expect(events.at(-1)).toMatchObject({ reason: "stop" });
   });
 

@@ -1,5 +1,5 @@
-// `offline/script`: plays the last message of the user, line by line, through the same loop as any model. No network, no state:
-// the messages say how far it has come.
+// `offline/script`: executes the last user message line by line, through the same loop as any model. No network, no state:
+// the messages determine the next step.
 import { parseScript, streamChunk, type Step } from "@parley/script";
 import { toOneLine } from "@parley/base";
 import { wait } from "@parley/base";
@@ -13,8 +13,7 @@ import { toToolCall } from "./tool-calls.ts";
 import { countTokens, estimateInput } from "./usage.ts";
 
 /**
- * Nothing is awaited for a chunk of a stream but for one in many: then whatever else there is to do is done, a cancellation
- * for one.
+ * Awaits only once in many chunks, so that other work can run, such as a cancellation.
  */
 export async function* playScript(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
   const position = findPosition(request.messages);
@@ -26,7 +25,7 @@ export async function* playScript(request: ModelRequest, signal: AbortSignal): A
     if (step === undefined || signal.aborted) return;
     if (step.kind === "wait") await wait(step.ms, signal);
     else if (step.kind === "stream") {
-      // Here and not in a generator of its own: passing each chunk on once more would cost as much as making it.
+      // Not in a separate generator, because passing chunks on would double their cost.
       spent.addChars(step.count * step.bytes);
       for (let at = 0; at < step.count; at += 1) {
         if (at % STREAM_BURST === STREAM_BURST - 1) {
@@ -48,7 +47,7 @@ export async function* playScript(request: ModelRequest, signal: AbortSignal): A
   if (!signal.aborted) yield { type: "finish", reason: "stop", usage: spent.usage };
 }
 
-/** True if the model's turn to speak is over: a tool has the word. */
+/** True if the answer ends with a tool call. */
 function* call(
   step: Step,
   index: number,
@@ -67,7 +66,7 @@ function* call(
   }
   const { name, input } = wanted;
   if (!tools.some((tool) => tool.name === name)) {
-    yield* say(`\`${step.kind}\` needs the tool ${name}, which this mode does not have.`, spent);
+    yield* say(`\`${step.kind}\` needs the tool ${name}, which is not available in this mode.`, spent);
     return false;
   }
   const callId = toCallId(position, index);
@@ -78,7 +77,7 @@ function* call(
   return true;
 }
 
-/** Each on a line of its own: a model's text is one text, however many parts it came in. */
+/** Each on a separate line, because the parts form one text. */
 function* say(text: string, spent: Spending): Generator<ModelEvent> {
   const line = spent.hasSpoken ? `\n\n${text}` : text;
   spent.add(line);
@@ -104,12 +103,12 @@ function toReason(reason: Extract<Step, { kind: "stop" }>["reason"]): FinishReas
     case "refusal":
       return reason;
     case "max_turn_requests":
-      // Only the loop counts requests; no model can end a turn for that.
+      // Only the loop counts requests, so a model cannot end a turn with this.
       return "other";
   }
 }
 
-/** What it would have cost. */
+/** Estimated usage. */
 class Spending {
   readonly #request: ModelRequest;
   #chars = 0;

@@ -1,4 +1,4 @@
-// The steps of a script that our own tools can do: one line each.
+// Script steps that map to tools, one row each.
 import type { Step, StepKind, StepOf } from "@parley/script";
 import { withoutUndefined } from "../../objects/without-undefined.ts";
 
@@ -18,12 +18,12 @@ const calls: { readonly [Kind in StepKind]?: (step: StepOf<Kind>) => ScriptedCal
   ask: ({ question }) => ({ name: "ask", input: { question } }),
 };
 
-/** Verbs that have the name of the step they become. */
+/** Verbs whose step has the same name. */
 export const scriptedTools: readonly string[] = Object.keys(calls);
 
-/** Undefined for a step that is no tool's. */
+/** Undefined for a step without a tool. */
 export function toToolCall(step: Step): ScriptedCall | undefined {
-  // The row was found by the step's own kind.
+  // The row was found by the kind of the step.
   const toCall = calls[step.kind] as ((step: Step) => ScriptedCall) | undefined;
   return toCall?.(step);
 }

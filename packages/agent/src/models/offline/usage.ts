@@ -1,4 +1,4 @@
-// How many tokens a request would be: a guess that grows with the text. Simpler than the loop's own, which has to hold for real models.
+// A rough token estimate, simpler than the loop's, which must work for real models.
 import type { Message } from "../message.ts";
 import type { ModelRequest } from "../model.ts";
 

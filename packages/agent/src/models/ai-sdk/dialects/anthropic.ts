@@ -2,14 +2,14 @@
 import type { ModelRequest, ThinkingLevel } from "../../model.ts";
 import { messagesOfTurn, type Dialect, type Json } from "../dialect.ts";
 
-/** For the models that are given a number of tokens to think with. */
+/** For models with a thinking budget in tokens. */
 export const THINKING_BUDGETS: Readonly<Record<Exclude<ThinkingLevel, "off">, number>> = {
   low: 4_096,
   medium: 10_240,
   high: 24_576,
 };
 
-/** Those that decide by themselves, and are told an effort. */
+/** Models with adaptive thinking, which take an effort. */
 const ADAPTIVE = /claude-(?:opus|sonnet|haiku|fable|[a-z]+)-(?:4-[6-9]|[5-9]|\d\d)(?!\d)/;
 
 export const anthropicDialect: Dialect = {
@@ -22,7 +22,7 @@ export const anthropicDialect: Dialect = {
   cachesTools: true,
   cacheMark: () => ({ cacheControl: { type: "ephemeral" } }),
   options: (request, info, model) => ({
-    // A call is of use only when it is whole, and unchecked pieces of it make more of them unreadable.
+    // Fine-grained streaming of calls is not needed and makes invalid JSON more likely.
     toolStreaming: false,
     ...(info.thinks ? toThinking(request, model) : {}),
   }),
@@ -43,8 +43,8 @@ export function isAdaptive(model: string): boolean {
 }
 
 /**
- * Thinking cannot begin in the middle of a turn: the answer whose calls are being answered has to have begun with a thought.
- * So a change of the level waits for the next turn.
+ * Thinking cannot start in the middle of a turn: the answer with the calls must have started with a thought.
+ * So a change of level applies from the next turn on.
  */
 export function hasUnthoughtCalls({ messages }: ModelRequest): boolean {
   const answer = messagesOfTurn(messages).findLast(({ role }) => role === "assistant");

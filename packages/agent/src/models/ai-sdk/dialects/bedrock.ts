@@ -2,7 +2,7 @@
 import type { Dialect, Json } from "../dialect.ts";
 import { hasUnthoughtCalls, isAdaptive, THINKING_BUDGETS } from "./anthropic.ts";
 
-/** The only ones that can be told what to keep; others refuse it. */
+/** Only these models accept cache points. */
 const CACHES = /anthropic\.claude|amazon\.nova/;
 
 export const bedrockDialect: Dialect = {

@@ -1,7 +1,7 @@
-// Chat completions, as servers of many makers speak them: only what all of them understand.
+// Chat completions, restricted to what all servers support.
 import type { Dialect, Json } from "../dialect.ts";
 
-/** Models that are known to take an effort; servers refuse it for others. */
+/** Models that accept a reasoning effort; servers reject it for others. */
 const TAKES_EFFORT = /gpt-oss|(?:^|\/)(?:o\d|gpt-[5-9])/i;
 
 export const chatDialect: Dialect = {

@@ -5,7 +5,7 @@ import { THINKING_BUDGETS } from "./anthropic.ts";
 
 const BUDGETED = /gemini-2\.5/;
 const LEVELLED = /gemini-(?:[3-9]|\d\d)|gemini-(?:pro|flash|flash-lite)-latest/;
-/** The large ones cannot be told to stop thinking, only to think little. */
+/** Large models cannot turn off thinking, only reduce it. */
 const LEAST_PRO_BUDGET = 128;
 
 const google: Omit<Dialect, "namespace"> = {
@@ -23,7 +23,7 @@ const google: Omit<Dialect, "namespace"> = {
 export const googleDialect: Dialect = { namespace: "google", ...google };
 export const vertexDialect: Dialect = { namespace: "vertex", ...google };
 
-/** Undefined for a model of which we do not know that it thinks: it would refuse the request. */
+/** Undefined for models that are not known to think, which would reject the request. */
 function toThinkingConfig(thinking: ThinkingLevel, model: string): Record<string, Json> | undefined {
   const isPro = model.includes("pro");
   if (BUDGETED.test(model)) {
@@ -32,7 +32,7 @@ function toThinkingConfig(thinking: ThinkingLevel, model: string): Record<string
   }
   if (!LEVELLED.test(model)) return undefined;
   if (thinking === "off") return { thinkingLevel: "low" };
-  // The first of this generation knows nothing between low and high.
+  // The first models of this generation support only low and high.
   const level = thinking === "medium" && /gemini-3-pro/.test(model) ? "high" : thinking;
   return { thinkingLevel: level, includeThoughts: true };
 }

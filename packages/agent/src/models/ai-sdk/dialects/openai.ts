@@ -8,7 +8,7 @@ const openai: Omit<Dialect, "namespace"> = {
   takesResultImages: true,
   files: /^application\/pdf$/,
   wishes: {
-    // Only organisations that have shown who they are get to read the thoughts of some models.
+    // Some models show their reasoning only to verified organisations.
     reasoningSummary: /summar/i,
     reasoningEffort: /reasoning[. _]effort/i,
     promptCacheKey: /prompt_cache_key/i,
@@ -16,7 +16,7 @@ const openai: Omit<Dialect, "namespace"> = {
   tellsOutputMax: false,
   options(request: ModelRequest, info, model): Record<string, Json> {
     return {
-      // Nothing is left behind at the provider; thoughts come back to us sealed, and are given back.
+      // Nothing is stored at the provider; reasoning is returned encrypted and sent back.
       store: false,
       promptCacheKey: cacheKeyOf(request),
       ...(info.thinks ? toEffort(request.thinking, model) : {}),
@@ -33,7 +33,7 @@ function toEffort(thinking: ThinkingLevel, model: string): Record<string, Json> 
   return least === undefined ? {} : { reasoningEffort: least };
 }
 
-/** No two generations agree on what "not at all" is called, and some have no such thing. */
+/** Generations differ in the name for "off", and some do not have it. */
 function leastEffort(model: string): string | undefined {
   if (/-pro\b/.test(model)) return undefined;
   if (/^gpt-5(?:-(?:mini|nano))?(?:-\d{4}.*)?$/.test(model)) return "minimal";
