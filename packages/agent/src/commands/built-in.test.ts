@@ -128,7 +128,7 @@ describe("/undo, /redo, /diff", () => {
     const further = await scene.say("/undo 5");
     expect(further).toMatch(/^Undid the last 2 turns: 2 files/);
     expect(further).toContain("Left unchanged:\n\n- `new-2`: it has been changed since");
-    expect(further).toContain("There is nothing to undo");
+    expect(further).toContain("Nothing to undo");
     expect(await ground.read()).toEqual({ "new-2": "mine" });
     expect(await scene.say("/redo")).toMatch(/^Did the turn again: 2 files/);
     expect(await scene.say("/redo 2")).toMatch(/^Did the last 2 turns again: 2 files/);

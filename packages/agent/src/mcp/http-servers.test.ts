@@ -103,7 +103,7 @@ describe.each(KINDS)("a server over %s", (type, createHandler) => {
     await started.until(() => started.state("web") === "ready");
     expect(textOf(await callTool(started.servers, "mcp__web__echo", { text: "again" }))).toBe("again");
     expect(started.notices).toEqual([
-      expect.stringMatching(/^warning: MCP server "web" is gone\. /),
+      expect.stringMatching(/^warning: MCP server "web" disconnected\. /),
       expect.stringMatching(/^info: MCP server "web" is back/),
     ]);
   });
@@ -118,7 +118,7 @@ describe.each(KINDS)("a server over %s", (type, createHandler) => {
     expect(started.notices).toEqual([expect.stringMatching(/is unreachable \(ECONNREFUSED\)/)]);
     await http.start();
     await started.until(() => started.state("web") === "ready");
-    expect(started.notices.at(-1)).toMatch(/^info: MCP server "web" is there now, with \d+ tools/);
+    expect(started.notices.at(-1)).toMatch(/^info: MCP server "web" is available now, with \d+ tools/);
   });
 
   it.each([
